@@ -1,0 +1,88 @@
+// The checks at the door. Exported functions call these and trust their arguments afterwards.
+import { XpalError } from "./error.ts";
+import type { Matrix } from "./matrix.ts";
+
+/** Refuses an argument: one sentence naming function, argument, rule and value. */
+export function refuse(who: string, argument: string, rule: string, value?: unknown, wayOut?: string): never {
+  throw new XpalError("bad-argument", {
+    who,
+    argument,
+    rule,
+    ...(arguments.length > 3 && !(value === undefined && wayOut !== undefined) ? { value } : {}),
+    ...(wayOut === undefined ? {} : { wayOut }),
+  });
+}
+
+/** Refuses a call that comes at the wrong time. */
+export function refuseState(who: string, argument: string, rule: string, wayOut?: string): never {
+  throw new XpalError("bad-state", { who, argument, rule, ...(wayOut === undefined ? {} : { wayOut }) });
+}
+
+/** An integer of at least `least` (and below `end`, where given). */
+export function checkInteger(who: string, argument: string, value: unknown, least: number, end = Infinity): void {
+  if (!Number.isSafeInteger(value) || (value as number) < least || (value as number) >= end) {
+    const range = end === Infinity ? `an integer of at least ${least}` : `an integer from ${least} to ${end - 1}`;
+    refuse(who, argument, `must be ${range}`, value);
+  }
+}
+
+/** A finite number above 0. */
+export function checkPositive(who: string, argument: string, value: unknown): void {
+  if (typeof value !== "number" || !(value > 0) || value === Infinity) {
+    refuse(who, argument, "must be a finite number above 0", value);
+  }
+}
+
+/** One of the listed words. */
+export function checkOneOf<T extends string>(who: string, argument: string, value: unknown, allowed: readonly T[]): T {
+  if (!allowed.includes(value as T)) refuse(who, argument, `must be one of ${allowed.join(", ")}`, value);
+  return value as T;
+}
+
+/** A plain object that has no other keys than the known ones: a misspelt option is an error, not a default. */
+export function checkOptions(who: string, options: unknown, known: readonly string[], argument = "options"): void {
+  if (options === undefined) return;
+  if (options === null || typeof options !== "object" || Array.isArray(options)) {
+    refuse(who, argument, "must be an object", options);
+  }
+  for (const key of Object.keys(options)) {
+    if (!known.includes(key)) refuse(who, `${argument}.${key}`, `is unknown; known are ${known.join(", ")}`);
+  }
+}
+
+/** A matrix with at least one row and column, its numbers finite (and not negative, where asked for). */
+export function checkMatrix(who: string, argument: string, value: unknown, sign: "any" | "not negative" = "any"): void {
+  if (!isMatrix(value)) refuse(who, argument, "must be a matrix { rows, cols, data }", value);
+  const { rows, cols, data } = value;
+  if (rows < 1 || cols < 1) refuse(who, argument, "must have at least one row and one column", `${rows} x ${cols}`);
+  if (data.length !== rows * cols) refuse(who, argument, `must hold rows * cols = ${rows * cols} numbers`, data.length);
+  for (let i = 0; i < data.length; i++) {
+    if (Number.isFinite(data[i]) && (sign === "any" || data[i] >= 0)) continue;
+    const place = `${argument}, row ${Math.floor(i / cols)}, column ${i % cols}`;
+    refuse(who, place, sign === "any" ? "must be finite" : "must be finite and not negative", data[i]);
+  }
+}
+
+/** Whether a value has the shape of a Matrix; its numbers are not looked at. */
+export function isMatrix(value: unknown): value is Matrix {
+  if (value === null || typeof value !== "object") return false;
+  const { rows, cols, data } = value as Partial<Matrix>;
+  return Number.isSafeInteger(rows) && Number.isSafeInteger(cols) && data instanceof Float64Array;
+}
+
+/** Finite numbers, none negative, as many as asked for. */
+export function checkNumbers(who: string, argument: string, value: unknown, length?: number): void {
+  if (!(Array.isArray(value) || (ArrayBuffer.isView(value) && !(value instanceof DataView)))) {
+    refuse(who, argument, "must be an array of numbers", value);
+  }
+  const numbers = value as ArrayLike<unknown>;
+  if (length !== undefined && numbers.length !== length) {
+    refuse(who, argument, `must have ${length} numbers`, numbers.length);
+  }
+  for (let i = 0; i < numbers.length; i++) {
+    const number = numbers[i];
+    if (typeof number !== "number" || !(number >= 0) || number === Infinity) {
+      refuse(who, `${argument}[${i}]`, "must be a finite number, not negative", number);
+    }
+  }
+}

@@ -1,0 +1,18 @@
+// A kernel K(x, x'): how similar two items are, with its parameters; pure, and writable as JSON.
+import type { Features } from "../features.ts";
+
+/** A kernel as it is written to a file: its name and its parameters. */
+export interface KernelJSON {
+  readonly name: string;
+  readonly [parameter: string]: unknown;
+}
+
+/** A similarity of two items with its parameters. Never negative; equal distances give equal values. */
+export interface Kernel {
+  readonly name: string;
+  /** K(x, x') of item i of `a` and item j of `b`, where `b` is always the pool's own features. */
+  similarity(a: Features, i: number, b: Features, j: number): number;
+  /** Refuses features that this kernel cannot read. */
+  check(who: string, features: Features): void;
+  toJSON(): KernelJSON;
+}

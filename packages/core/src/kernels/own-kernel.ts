@@ -1,0 +1,34 @@
+// A kernel that the user brings: any function of two rows, checked at each call, since a NaN would spread unseen.
+import { refuse } from "../check.ts";
+import { denseOf, denseRow } from "../features.ts";
+import type { Kernel } from "./kernel.ts";
+
+/** A similarity of two rows of numbers: symmetric, finite, never negative. */
+export type SimilarityFunction = (a: Float64Array, b: Float64Array) => number;
+
+/**
+ * A kernel from a function of two rows.
+ * @throws XpalError if the name is empty or the second argument is not a function; later, if a value is NaN, infinite or negative.
+ * @example ownKernel("overlap", (a, b) => Math.min(a[0], b[0])).name // "overlap"
+ */
+export function ownKernel(name: string, similarity: SimilarityFunction): Kernel {
+  if (typeof name !== "string" || name === "") refuse("ownKernel", "name", "must be a text that is not empty", name);
+  if (typeof similarity !== "function") refuse("ownKernel", "similarity", "must be a function", similarity);
+  return {
+    name,
+    similarity(a, i, b, j) {
+      const value = similarity(denseRow(a, i), denseRow(b, j));
+      if (typeof value !== "number" || !(value >= 0) || value === Infinity) {
+        refuse(
+          `kernel ${name}`,
+          `the similarity of rows ${i} and ${j}`,
+          "must be a finite number, not negative",
+          value,
+        );
+      }
+      return value;
+    },
+    check: (who, features) => void denseOf(who, features),
+    toJSON: () => ({ name, own: true }),
+  };
+}

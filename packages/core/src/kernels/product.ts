@@ -1,0 +1,40 @@
+// One kernel per group of features, multiplied: two items are similar if they are similar in every respect.
+import { refuse } from "../check.ts";
+import { type FeatureGroups, type Features, isGroups } from "../features.ts";
+import type { Kernel } from "./kernel.ts";
+
+/**
+ * The product of kernels, the i-th on the i-th group of features.
+ * @throws XpalError if there is no part, or a part is not a kernel.
+ * @example product([rbf({ bandwidth: 1 }), cosine()]).name // "product"
+ */
+export function product(parts: readonly Kernel[]): Kernel & { readonly parts: readonly Kernel[] } {
+  if (!Array.isArray(parts) || parts.length === 0) refuse("product", "parts", "must be a list of kernels", parts);
+  parts.forEach((part, i) => {
+    if (typeof part?.similarity !== "function") refuse("product", `parts[${i}]`, "must be a kernel", part);
+  });
+  return {
+    name: "product",
+    parts: [...parts],
+    similarity(a, i, b, j) {
+      let value = 1;
+      parts.forEach((part, g) => {
+        value *= part.similarity(groupsOf(a)[g], i, groupsOf(b)[g], j);
+      });
+      return value;
+    },
+    check(who, features) {
+      if (!isGroups(features) || features.groups.length !== parts.length) {
+        refuse(who, "features", `must be ${parts.length} groups for the product of ${parts.length} kernels`, features);
+      }
+      parts.forEach((part, g) => {
+        part.check(who, features.groups[g]);
+      });
+    },
+    toJSON: () => ({ name: "product", parts: parts.map((part) => part.toJSON()) }),
+  };
+}
+
+function groupsOf(features: Features): readonly Features[] {
+  return (features as FeatureGroups).groups;
+}

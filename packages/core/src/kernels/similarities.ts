@@ -1,0 +1,44 @@
+// Kernel values for all pairs: row = item of a, column = item of the pool.
+import { refuse } from "../check.ts";
+import { checkFeatures, type Features, isGroups } from "../features.ts";
+import { type Matrix, matrix } from "../matrix.ts";
+import type { Kernel } from "./kernel.ts";
+
+/**
+ * K(x, x') of every item of `a` with every item of `b`.
+ * @throws XpalError if the features are not finite, the kernel cannot read them, or the two differ in columns.
+ * @example similarities(rbf({ bandwidth: 1 }), matrixFrom([[0]]), matrixFrom([[0]])).data[0] // 1
+ */
+export function similarities(kernel: Kernel, a: Features, b: Features): Matrix {
+  if (typeof kernel?.similarity !== "function") refuse("similarities", "kernel", "must be a kernel", kernel);
+  checkFeatures("similarities", "a", a);
+  checkFeatures("similarities", "b", b);
+  checkComparable("similarities", "a", a, b);
+  kernel.check("similarities", a);
+  kernel.check("similarities", b);
+  return allPairs(kernel, a, b);
+}
+
+/** The same without the checks, for callers that have made them. */
+export function allPairs(kernel: Kernel, a: Features, b: Features): Matrix {
+  const values = matrix(a.rows, b.rows);
+  for (let i = 0; i < a.rows; i++) {
+    for (let j = 0; j < b.rows; j++) values.data[i * b.rows + j] = kernel.similarity(a, i, b, j);
+  }
+  return values;
+}
+
+/** Refuses two sets of features whose items cannot be compared. */
+export function checkComparable(who: string, argument: string, a: Features, b: Features): void {
+  if (isGroups(a) && isGroups(b)) {
+    if (a.groups.length !== b.groups.length)
+      refuse(who, argument, `must have ${b.groups.length} groups`, a.groups.length);
+    a.groups.forEach((group, g) => {
+      checkComparable(who, `${argument}.groups[${g}]`, group, b.groups[g]);
+    });
+  } else if (isGroups(a) || isGroups(b)) {
+    refuse(who, argument, "must be groups if and only if the pool's features are", a);
+  } else if (a.cols !== b.cols) {
+    refuse(who, argument, `must have ${b.cols} columns`, a.cols);
+  }
+}

@@ -1,0 +1,13 @@
+// The whole build, in order: TypeScript of all packages. Called by set-up, and by `npm run build`.
+import { spawnSync } from "node:child_process";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+
+node("node_modules/typescript/bin/tsc", "--build");
+
+function node(script, ...args) {
+  const { status } = spawnSync(process.execPath, [join(root, script), ...args], { cwd: root, stdio: "inherit" });
+  if (status !== 0) process.exit(status ?? 1);
+}

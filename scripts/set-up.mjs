@@ -1,0 +1,85 @@
+// Makes a fresh clone ready with what Node ships: installs when the lock file changed, builds when a source changed.
+// `npm start` and `npm test` call it first; when nothing changed it returns at once.
+import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const stampFile = join(root, "node_modules", ".xpal", "set-up.json");
+
+checkNode();
+const stamps = readStamps();
+const lock = hash(readFileSync(join(root, "package-lock.json")));
+if (stamps.lock !== lock) {
+  say("installing dependencies (once, a minute or two)");
+  run("npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error"]);
+  writeStamps({ lock });
+}
+const sources = sourcesHash();
+if (readStamps().sources !== sources) {
+  say("building");
+  run(process.execPath, [join(root, "scripts", "build.mjs")]);
+  writeStamps({ lock, sources });
+}
+
+function checkNode() {
+  const [major, minor] = process.versions.node.split(".").map(Number);
+  if (major > 20 || (major === 20 && minor >= 19)) return;
+  console.error(
+    `set-up: Node must be 20.19 or newer, got ${process.versions.node}; install a newer one from nodejs.org`,
+  );
+  process.exit(2);
+}
+
+/** Changes when a file that the build reads was added, removed or written. */
+function sourcesHash() {
+  const seen = [];
+  const visit = (folder) => {
+    for (const entry of readdirSync(folder, { withFileTypes: true })) {
+      const path = join(folder, entry.name);
+      if (entry.isDirectory()) {
+        if (!["node_modules", "dist", "test"].includes(entry.name)) visit(path);
+      } else {
+        const { mtimeMs, size } = statSync(path);
+        seen.push(`${path} ${mtimeMs} ${size}`);
+      }
+    }
+  };
+  visit(join(root, "packages"));
+  const built = readdirSync(join(root, "packages")).map((name) => existsSync(join(root, "packages", name, "dist")));
+  return hash([...seen.sort(), ...built, readFileSync(join(root, "tsconfig.base.json"))].join("\n"));
+}
+
+function readStamps() {
+  try {
+    return JSON.parse(readFileSync(stampFile, "utf8"));
+  } catch {
+    return {};
+  }
+}
+
+function writeStamps(next) {
+  mkdirSync(dirname(stampFile), { recursive: true });
+  writeFileSync(stampFile, JSON.stringify(next));
+}
+
+function hash(content) {
+  return createHash("sha256").update(content).digest("hex");
+}
+
+function run(command, args) {
+  const windows = process.platform === "win32" && command === "npm";
+  const { status, error } = spawnSync(command, args, { cwd: root, stdio: ["ignore", 2, 2], shell: windows });
+  if (status === 0) return;
+  rmSync(stampFile, { force: true });
+  console.error(
+    `set-up: "${command} ${args.join(" ")}" failed${error ? ` (${error.message})` : ""}; its output is above`,
+  );
+  process.exit(1);
+}
+
+function say(what) {
+  console.error(`set-up: ${what} …`);
+}

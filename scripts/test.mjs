@@ -1,0 +1,55 @@
+// `npm test`: lint, type check with the layer check, dead-code check, then all tests. Each check counts as one test;
+// the last line is the sum, `N passed, M failed`.
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const folder = mkdtempSync(join(tmpdir(), "xpal-test-"));
+const resultFile = join(folder, "vitest.json");
+let passed = 0;
+let failed = 0;
+
+check("lint", "node_modules/@biomejs/biome/bin/biome", "check", "--error-on-warnings", ".");
+check("types and layers", "node_modules/typescript/bin/tsc", "--build");
+check("types of the tests", "node_modules/typescript/bin/tsc", "--project", "tsconfig.test.json");
+check("dead code", "node_modules/knip/bin/knip.js");
+const tests = node(
+  "node_modules/vitest/vitest.mjs",
+  "run",
+  "--reporter=default",
+  "--reporter=json",
+  `--outputFile.json=${resultFile}`,
+);
+countTests(tests.status);
+rmSync(folder, { recursive: true, force: true });
+console.log(`\n${passed} passed, ${failed} failed`);
+process.exit(failed === 0 ? 0 : 1);
+
+function check(name, script, ...args) {
+  const { status } = node(script, ...args);
+  console.log(`${status === 0 ? "ok" : "FAILED"}: ${name}`);
+  if (status === 0) passed++;
+  else failed++;
+}
+
+function countTests(status) {
+  try {
+    const result = JSON.parse(readFileSync(resultFile, "utf8"));
+    passed += result.numPassedTests;
+    failed +=
+      result.numFailedTests +
+      result.testResults.filter((file) => file.status === "failed" && file.assertionResults.length === 0).length;
+  } catch {
+    console.log("FAILED: the test runner wrote no result");
+    failed++;
+    return;
+  }
+  if (status !== 0 && failed === 0) failed++;
+}
+
+function node(script, ...args) {
+  return spawnSync(process.execPath, [join(root, script), ...args], { cwd: root, stdio: "inherit" });
+}

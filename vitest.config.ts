@@ -1,0 +1,11 @@
+import { defineConfig } from "vitest/config";
+
+// Unit tests read src; whatever crosses a package or runs as users run it reads dist, which set-up has built.
+export default defineConfig({
+  test: {
+    include: ["packages/*/test/**/*.test.ts", "test/**/*.test.ts", "examples/**/*.test.ts"],
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    pool: "forks",
+  },
+});
