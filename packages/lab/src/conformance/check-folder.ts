@@ -13,8 +13,8 @@ export type FileResult = { readonly name: string } & ({ readonly tally: Tally } 
  * Checks the reference files of a folder, in the order of their names, each handed out as soon as it is done.
  * @throws XpalError if there is no such folder.
  */
-export function* checkFolder(folder: string): Generator<FileResult> {
-  for (const name of fileNames(folder)) yield checkFile(folder, name);
+export async function* checkFolder(folder: string): AsyncGenerator<FileResult> {
+  for (const name of fileNames(folder)) yield await checkFile(folder, name);
 }
 
 function fileNames(folder: string): string[] {
@@ -26,7 +26,7 @@ function fileNames(folder: string): string[] {
     .sort();
 }
 
-function checkFile(folder: string, name: string): FileResult {
+async function checkFile(folder: string, name: string): Promise<FileResult> {
   const tally = new Tally();
   let content: Content;
   try {
@@ -42,7 +42,7 @@ function checkFile(folder: string, name: string): FileResult {
     tally.fail(`the format ${JSON.stringify(content.format)} is not known`);
     return { name, tally };
   }
-  tally.attempt(name, () => check(content, tally));
+  await tally.attempt(name, () => check(content, tally));
   if (tally.checked === 0) tally.fail("holds nothing to check");
   return { name, tally };
 }

@@ -1,7 +1,7 @@
 // NumPy's generator and the split built on it, to the last bit.
 import { RandomState } from "../random-state/random-state.ts";
 import { trainTestSplit } from "../random-state/train-test-split.ts";
-import { type Content, listOf } from "./checker.ts";
+import { type Content, given } from "./checker.ts";
 import { EXACT, type Tally } from "./tally.ts";
 
 interface Stream {
@@ -31,13 +31,9 @@ interface SplitCase {
 }
 
 /** Checks a file of NumPy's draws and splits. */
-export function checkRandomState(content: Content, tally: Tally): void {
-  listOf<Stream>(content.random_state).forEach((stream, i) => {
-    tally.attempt(`random_state[${i}]`, () => checkStream(stream, tally));
-  });
-  listOf<SplitCase>(content.train_test_split).forEach((split, i) => {
-    tally.attempt(`train_test_split[${i}]`, () => checkSplit(split, tally));
-  });
+export async function checkRandomState(content: Content, tally: Tally): Promise<void> {
+  await tally.each<Stream>("random_state", content.random_state, (stream) => checkStream(stream, tally));
+  await tally.each<SplitCase>("train_test_split", content.train_test_split, (split) => checkSplit(split, tally));
 }
 
 /** The steps share one generator, so they are made in order, and an unknown one ends the stream. */
@@ -73,8 +69,8 @@ function checkSplit(want: SplitCase, tally: Tally): void {
     const all = want[part];
     const first = want[`${part}_first`];
     const count = want[`${part}_count`];
-    if (all) tally.vector(where, got[part], all, EXACT);
-    if (first) tally.vector(`${where}, first`, got[part].slice(0, first.length), first, EXACT);
-    if (count !== null && count !== undefined) tally.same(`${where}, count`, got[part].length, count);
+    if (given(all)) tally.vector(where, got[part], all, EXACT);
+    if (given(first)) tally.vector(`${where}, first`, got[part].slice(0, first.length), first, EXACT);
+    if (given(count)) tally.same(`${where}, count`, got[part].length, count);
   }
 }

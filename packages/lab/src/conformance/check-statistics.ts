@@ -3,7 +3,7 @@ import { aulc } from "../statistics/aulc.ts";
 import { averageRanks } from "../statistics/average-ranks.ts";
 import { type Performances, type Summary, summarise } from "../statistics/summary.ts";
 import { type Alternative, wilcoxon } from "../statistics/wilcoxon.ts";
-import { type Content, listOf } from "./checker.ts";
+import { type Content, given } from "./checker.ts";
 import type { Tally, Tolerance } from "./tally.ts";
 
 const TOLERANCE: Tolerance = { within: 1e-10 };
@@ -21,22 +21,18 @@ interface Expected {
 }
 
 /** Checks a file of statistics. */
-export function checkStatistics(content: Content, tally: Tally): void {
-  listOf<TestCase>(content.wilcoxon).forEach((test, i) => {
-    for (const alternative of ALTERNATIVES) {
-      const where = `wilcoxon[${i}], ${alternative}`;
-      tally.attempt(where, () => checkTest(where, test, alternative, tally));
-    }
+export async function checkStatistics(content: Content, tally: Tally): Promise<void> {
+  await tally.each<TestCase>("wilcoxon", content.wilcoxon, async (test, where) => {
+    await tally.each<Alternative>(where, ALTERNATIVES, (side) => checkTest(`${where}, ${side}`, test, side, tally));
   });
-  listOf<{ values: number[]; ranks: number[] }>(content.ranks).forEach(({ values, ranks }, i) => {
-    tally.attempt(`ranks[${i}]`, () => tally.vector(`ranks[${i}]`, averageRanks(values), ranks, TOLERANCE));
+  await tally.each<{ values: number[]; ranks: number[] }>("ranks", content.ranks, ({ values, ranks }, where) => {
+    tally.vector(where, averageRanks(values), ranks, TOLERANCE);
   });
-  listOf<{ test_error: number[]; aulc: number }>(content.aulc).forEach((curve, i) => {
-    tally.attempt(`aulc[${i}]`, () => tally.number(`aulc[${i}]`, aulc(curve.test_error), curve.aulc, TOLERANCE));
+  await tally.each<{ test_error: number[]; aulc: number }>("aulc", content.aulc, (curve, where) => {
+    tally.number(where, aulc(curve.test_error), curve.aulc, TOLERANCE);
   });
-  for (const summary of [content.summary].flat()) {
-    if (summary) tally.attempt("summary", () => checkSummary(summary as Content, tally));
-  }
+  const summaries = [content.summary].flat().filter(given);
+  await tally.each<Content>("summary", summaries, (summary) => checkSummary(summary, tally));
 }
 
 function checkTest(where: string, test: TestCase, alternative: Alternative, tally: Tally): void {
@@ -48,10 +44,10 @@ function checkTest(where: string, test: TestCase, alternative: Alternative, tall
   }
   for (const [key, method] of Object.entries(METHODS) as [keyof typeof METHODS, "auto" | "normal" | "exact"][]) {
     const p = want[key];
-    if (p === null || p === undefined) continue;
+    if (!given(p)) continue;
     const got = wilcoxon(test.x, test.y, { alternative, method });
     tally.number(`${where}, ${key}`, got.pValue, p, TOLERANCE);
-    if (key === "p_default" && want.statistic !== null && want.statistic !== undefined) {
+    if (key === "p_default" && given(want.statistic)) {
       tally.number(`${where}, statistic`, got.statistic, want.statistic, TOLERANCE);
     }
   }
@@ -82,8 +78,8 @@ const SUMMARY_PARTS: readonly (readonly [string, (summary: Summary) => (number |
 function checkSummary(content: Content, tally: Tally): void {
   const summary = summarise(content.performances as Performances);
   for (const [key, part] of SUMMARY_PARTS) {
-    if (!content[key]) continue;
-    const want = listOf<unknown>(content[key]).flat() as (number | null)[];
+    if (!given(content[key])) continue;
+    const want = (content[key] as unknown[]).flat() as (number | null)[];
     const got = part(summary).map((value) => value ?? Number.NaN);
     tally.vector(`summary, ${key}`, got, want, TOLERANCE);
   }

@@ -4,9 +4,9 @@ import type { Tally } from "./tally.ts";
 export type Content = Readonly<Record<string, unknown>>;
 
 /** Compares what a file expects with what this library computes. */
-export type Checker = (content: Content, tally: Tally) => void;
+export type Checker = (content: Content, tally: Tally) => Promise<void>;
 
-/** The members of a list, or none where the list is missing or null. */
-export function listOf<T>(value: unknown): readonly T[] {
-  return Array.isArray(value) ? value : [];
+/** Whether a member is there and not null. */
+export function given<T>(value: T | null | undefined): value is T {
+  return value !== null && value !== undefined;
 }

@@ -5,17 +5,17 @@ import { checkFolder, type FileResult } from "./check-folder.ts";
 const FAILURES_SHOWN = 5;
 
 const folders = process.argv.slice(2);
-if (folders.length === 1) process.exitCode = runOn(folders[0]);
+if (folders.length === 1) process.exitCode = await runOn(folders[0]);
 else {
   console.error("conformance: name one folder of reference files: npm run conformance -- DIR");
   process.exitCode = 2;
 }
 
-function runOn(folder: string): number {
+async function runOn(folder: string): Promise<number> {
   let checked = 0;
   let failed = 0;
   try {
-    for (const result of checkFolder(folder)) {
+    for await (const result of checkFolder(folder)) {
       report(result);
       checked += "tally" in result ? result.tally.checked : 0;
       failed += "tally" in result ? result.tally.failed : 0;

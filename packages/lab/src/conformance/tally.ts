@@ -62,11 +62,20 @@ export class Tally {
   }
 
   /** Runs the checks of one case; whatever it throws makes the case fail, and the next one goes on. */
-  attempt(where: string, checks: () => void): void {
+  async attempt(where: string, checks: () => void | Promise<void>): Promise<void> {
     try {
-      checks();
+      await checks();
     } catch (error) {
       this.fail(`${where}: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  }
+
+  /** Attempts every member of a list; a list that is missing or null has none. */
+  async each<T>(name: string, list: unknown, checks: (member: T, where: string) => void | Promise<void>): Promise<void> {
+    const members: readonly T[] = Array.isArray(list) ? list : [];
+    for (const [i, member] of members.entries()) {
+      const where = `${name}[${i}]`;
+      await this.attempt(where, () => checks(member, where));
     }
   }
 
