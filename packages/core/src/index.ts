@@ -1,6 +1,55 @@
-export { XpalError } from "./error.ts";
-export * from "./kernels/kernel-from-json.ts";
-export * from "./kernels/mean-bandwidth.ts";
-export * from "./kernels/own-kernel.ts";
-export * from "./kernels/similarities.ts";
-export * from "./random/generator.ts";
+// The door of the package "xpal". Everything that users may call is named here, and nothing else is.
+export type { ClassName } from "./classes.ts";
+export { decide } from "./classifier/decide.ts";
+export { frequencies } from "./classifier/frequencies.ts";
+export { predictionsOf, probabilitiesOf } from "./classifier/parzen-window.ts";
+export { posterior } from "./classifier/posterior.ts";
+export type { Prior } from "./classifier/priors.ts";
+export type { EngineChoice } from "./engine/choose-engine.ts";
+export type { Engine, EngineSession, Scored, ScoreRequest } from "./engine/engine.ts";
+export { type ErrorCode, type ErrorParts, XpalError } from "./error.ts";
+export type { FeatureGroups, Features, SparseMatrix } from "./features.ts";
+export { type CosineOptions, cosine } from "./kernels/cosine.ts";
+export { hamming, oneHot } from "./kernels/hamming.ts";
+export type { Kernel, KernelJSON } from "./kernels/kernel.ts";
+export { kernelFromJSON } from "./kernels/kernel-from-json.ts";
+export { type MeanBandwidthOptions, meanBandwidth, meanHammingBandwidth } from "./kernels/mean-bandwidth.ts";
+export { ownKernel, type SimilarityFunction } from "./kernels/own-kernel.ts";
+export { precomputed } from "./kernels/precomputed.ts";
+export { product } from "./kernels/product.ts";
+export { type BandwidthKernel, rbf } from "./kernels/rbf.ts";
+export { similarities } from "./kernels/similarities.ts";
+export { type Aside, type LabelledItem, Labels, type LabelsJSON } from "./labels.ts";
+export { type ExpectedGain, Learner, type LearnerOptions, type Suggestion } from "./learner.ts";
+export type { FeaturesJSON, LearnerJSON } from "./learner-json.ts";
+export { type Matrix, matrix, matrixFrom } from "./matrix.ts";
+export {
+  createPool,
+  type EvaluationOptions,
+  type EvaluationSet,
+  type KernelName,
+  type Pool,
+  type PoolOptions,
+} from "./pool.ts";
+export type { AnswerPreview, Flip, Preview } from "./preview.ts";
+export { type QueryOptions, type QueryResult, query } from "./query.ts";
+export {
+  type Generator,
+  type GeneratorState,
+  generator,
+  restoreGenerator,
+  type SeededGenerator,
+} from "./random/generator.ts";
+export { type AlceOptions, type AlceStrategy, alce } from "./strategies/alce.ts";
+export { type CostEmbedding, type CostEmbeddingOptions, costEmbedding } from "./strategies/cost-embedding.ts";
+export { type EerOptions, type EerStrategy, eer } from "./strategies/eer.ts";
+export { type GreedyAllStrategy, greedyAll } from "./strategies/greedy-all.ts";
+export { type PalOptions, type PalStrategy, pal } from "./strategies/pal.ts";
+export { type PalGainOptions, palGain } from "./strategies/pal-gain.ts";
+export { type CommitteeMember, disagreement, type QbcOptions, type QbcStrategy, qbc } from "./strategies/qbc.ts";
+export { random } from "./strategies/random.ts";
+export type { Strategy, StrategyJSON, View } from "./strategies/strategy.ts";
+export { strategyFromJSON } from "./strategies/strategy-from-json.ts";
+export { type UncertaintyMeasure, type UsStrategy, uncertainty, us } from "./strategies/us.ts";
+export { type GainProblem, type Priors, xgain } from "./strategies/xgain.ts";
+export { type XpalStrategy, xpal } from "./strategies/xpal.ts";

@@ -2,7 +2,7 @@
 // runtime (Math.exp may differ between them) and in the WASM kernel, which does these very operations two at a time.
 // Range reduction after Cody and Waite, then the Taylor polynomial on |r| <= ln(2)/2; at most 1 ulp off.
 
-const LOG2_E = 1.4426950408889634;
+const LOG2_E = Math.LOG2E;
 const LN2_HIGH = 0.6931471803691238; // ln 2 cut to 33 bits, so that n * LN2_HIGH is exact
 const LN2_LOW = 1.9082149292705877e-10;
 const ROUNDER = 6755399441055744; // 1.5 * 2^52: adding and taking it away rounds to an integer

@@ -21,20 +21,27 @@ export interface SeededGenerator extends Generator {
 
 /**
  * A generator for a seed; the same seed gives the same numbers everywhere.
- * @throws XpalError if the seed is not a non-negative safe integer.
+ * @param stream Independent sequences of one seed, for instance one per step of a run.
+ * @throws XpalError if the seed or the stream is not a non-negative safe integer.
  * @example generator(1).nextIndex(1) // 0
  */
-export function generator(seed: number): SeededGenerator {
+export function generator(seed: number, stream = 0): SeededGenerator {
   checkInteger("generator", "seed", seed, 0);
-  let counter = (seed ^ Math.floor(seed / 2 ** 32)) >>> 0;
+  checkInteger("generator", "stream", stream, 0);
+  const high = scramble(Math.floor(seed / 2 ** 32) + 1) ^ scramble(stream ^ 0x5bf03635);
+  let counter = ((seed >>> 0) ^ high) >>> 0;
   const word = () => {
     counter = (counter + 0x9e3779b9) >>> 0;
-    let z = counter;
-    z = Math.imul(z ^ (z >>> 16), 0x21f0aaad);
-    z = Math.imul(z ^ (z >>> 15), 0x735a2d97);
-    return (z ^ (z >>> 15)) >>> 0;
+    return scramble(counter ^ stream);
   };
-  return resume([word(), word(), word(), word()]);
+  return resume([word(), word(), word(), word() | 1]);
+}
+
+function scramble(word: number): number {
+  let z = word >>> 0;
+  z = Math.imul(z ^ (z >>> 16), 0x21f0aaad);
+  z = Math.imul(z ^ (z >>> 15), 0x735a2d97);
+  return (z ^ (z >>> 15)) >>> 0;
 }
 
 /**

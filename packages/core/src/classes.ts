@@ -1,0 +1,31 @@
+// The declared classes: what an answer can be. Inside, a class is its place in this list.
+import { refuse } from "./check.ts";
+
+/** A class as people name it. */
+export type ClassName = string | number;
+
+/** Refuses fewer than two classes, a class twice, and names that are neither text nor a finite number. */
+export function checkClasses(who: string, classes: unknown): readonly ClassName[] {
+  if (!Array.isArray(classes)) refuse(who, "classes", "must be a list of class names", classes);
+  if (classes.length < 2) refuse(who, "classes", "must have at least two classes", classes.length);
+  classes.forEach((name, i) => {
+    const usable = (typeof name === "string" && name !== "") || Number.isFinite(name);
+    if (!usable) refuse(who, `classes[${i}]`, "must be a text that is not empty, or a finite number", name);
+    if (classes.indexOf(name) !== i) refuse(who, `classes[${i}]`, "must not occur twice", name);
+  });
+  return [...classes];
+}
+
+/** The place of a class in the declared list. */
+export function classIndex(who: string, classes: readonly ClassName[], name: unknown): number {
+  const index = classes.indexOf(name as ClassName);
+  if (index < 0) {
+    refuse(who, "class", `must be one of the declared classes ${listed(classes)}`, name);
+  }
+  return index;
+}
+
+function listed(classes: readonly ClassName[]): string {
+  const shown = classes.slice(0, 12).map((name) => JSON.stringify(name));
+  return classes.length > 12 ? `${shown.join(", ")}, …` : shown.join(", ");
+}

@@ -1,0 +1,36 @@
+// Kernel frequency estimates [1, Def. 2]: the similarity-weighted number of labels of each class at each point.
+// Sums run over the labelled items in ascending order, whatever the order of the answers, so that taking a label back
+// restores the very bits; the fast engine sums in the same order.
+// [1] Kottke et al., Machine Learning 110 (2021), doi:10.1007/s10994-021-05986-9
+import type { Features } from "../features.ts";
+import { checkFeatures } from "../features.ts";
+import { checkComparable } from "../kernels/similarities.ts";
+import type { Labels } from "../labels.ts";
+import { type Matrix, matrix } from "../matrix.ts";
+import type { Pool } from "../pool.ts";
+
+/**
+ * k_x^L for each of the given items (by default those of the pool): items x classes.
+ * @throws XpalError if the labels are of another pool or the features do not fit it.
+ */
+export function frequencies(pool: Pool, labels: Labels, features: Features = pool.features): Matrix {
+  labels.checkFits("frequencies", pool);
+  if (features !== pool.features) {
+    checkFeatures("frequencies", "features", features);
+    checkComparable("frequencies", "features", features, pool.features);
+    pool.kernel.check("frequencies", features);
+  }
+  return frequenciesOf(pool, labels, features);
+}
+
+/** The same for callers that trust their arguments. k_{x,y} = sum over labelled (x', y) of K(x, x') [1, Def. 2]. */
+export function frequenciesOf(pool: Pool, labels: Labels, features: Features): Matrix {
+  const freq = matrix(features.rows, pool.classCount);
+  for (let x = 0; x < features.rows; x++) {
+    for (const { index, counts } of labels.labelled) {
+      const w = pool.kernel.similarity(features, x, pool.features, index);
+      for (let y = 0; y < counts.length; y++) if (counts[y] > 0) freq.data[x * freq.cols + y] += counts[y] * w;
+    }
+  }
+  return freq;
+}

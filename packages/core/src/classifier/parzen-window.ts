@@ -1,0 +1,44 @@
+// The Parzen window classifier on kernel frequencies [1, Sec. 3]: probabilities without a prior, and decisions whose
+// ties are broken at random by a passed generator. (Inside the gain, ties go to the lowest class instead: decide.ts.)
+// [1] Kottke et al., Machine Learning 110 (2021), doi:10.1007/s10994-021-05986-9
+import { checkMatrix } from "../check.ts";
+import { type Matrix, matrix, row } from "../matrix.ts";
+import type { Generator } from "../random/generator.ts";
+
+/**
+ * Class probabilities k / ||k||_1 per row; a row without any frequency has 1 / classCount for each class.
+ * @throws XpalError if a frequency is negative or not finite.
+ * @example [...probabilitiesOf(matrixFrom([[3, 1]])).data] // [0.75, 0.25]
+ */
+export function probabilitiesOf(freq: Matrix): Matrix {
+  checkMatrix("probabilitiesOf", "freq", freq, "not negative");
+  const p = matrix(freq.rows, freq.cols);
+  for (let i = 0; i < freq.rows; i++) normaliseInto(row(p, i), row(freq, i));
+  return p;
+}
+
+function normaliseInto(p: Float64Array, k: Float64Array): void {
+  let total = 0;
+  for (let y = 0; y < k.length; y++) total += k[y];
+  for (let y = 0; y < k.length; y++) p[y] = total === 0 ? 1 / k.length : k[y] / total;
+}
+
+/**
+ * The decided class index per row: the largest probability, ties broken by the generator.
+ * @example [...predictionsOf(matrixFrom([[0.75, 0.25]]), generator(1))] // [0]
+ */
+export function predictionsOf(probabilities: Matrix, chance: Generator): Uint32Array {
+  checkMatrix("predictionsOf", "probabilities", probabilities, "not negative");
+  const decided = new Uint32Array(probabilities.rows);
+  for (let i = 0; i < probabilities.rows; i++) decided[i] = largest(row(probabilities, i), chance);
+  return decided;
+}
+
+function largest(p: Float64Array, chance: Generator): number {
+  const most = Math.max(...p);
+  const tied: number[] = [];
+  p.forEach((value, y) => {
+    if (value === most) tied.push(y);
+  });
+  return tied.length === 1 ? tied[0] : tied[chance.nextIndex(tied.length)];
+}

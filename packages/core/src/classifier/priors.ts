@@ -1,0 +1,27 @@
+// Priors alpha and beta of the Dirichlet distribution: one number for all classes, or one per class.
+import { checkNumbers, checkPositive, refuse } from "../check.ts";
+
+/** A prior: the same for all classes, or one number per class. */
+export type Prior = number | ArrayLike<number>;
+
+/** The paper's prior [1, Sec. 5.4], for both alpha and beta. */
+export const DEFAULT_PRIOR = 1e-3;
+
+/** One number above 0 per class. */
+export function priorPerClass(who: string, argument: string, prior: Prior, classCount: number): Float64Array {
+  checkPrior(who, argument, prior);
+  if (typeof prior === "number") return new Float64Array(classCount).fill(prior);
+  if (prior.length !== classCount) refuse(who, argument, `must have one number per class, ${classCount}`, prior.length);
+  return Float64Array.from(prior);
+}
+
+/** Refuses a prior that is not above 0 everywhere. */
+export function checkPrior(who: string, argument: string, prior: unknown): void {
+  if (typeof prior === "number") {
+    checkPositive(who, argument, prior);
+    return;
+  }
+  checkNumbers(who, argument, prior);
+  const numbers = prior as ArrayLike<number>;
+  for (let y = 0; y < numbers.length; y++) checkPositive(who, `${argument}[${y}]`, numbers[y]);
+}

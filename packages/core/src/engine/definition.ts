@@ -1,0 +1,112 @@
+// The plain engine: every strategy's own `scores`, on matrices computed from the definitions. Slow and readable; the
+// measure of all other engines.
+
+import { frequenciesOf } from "../classifier/frequencies.ts";
+import { XpalError } from "../error.ts";
+import { allPairs } from "../kernels/similarities.ts";
+import type { Labels } from "../labels.ts";
+import { type Matrix, matrix, pickColumns, pickRows } from "../matrix.ts";
+import type { Pool } from "../pool.ts";
+import type { View } from "../strategies/strategy.ts";
+import type { Engine, EngineSession, Scored, ScoreRequest } from "./engine.ts";
+
+/** Above this many kernel values (2 GiB) the definition is refused: it stores all of them. */
+const MOST_PAIRS = 2 ** 28;
+
+/** The engine that computes what is written in the paper, as it is written. */
+export const definition: Engine = {
+  name: "definition",
+  open: async (pool) => new DefinitionSession(pool),
+};
+
+class DefinitionSession implements EngineSession {
+  readonly #pool: Pool;
+  readonly #similarity: () => Matrix;
+  readonly #evaluationSimilarity: () => Matrix;
+
+  constructor(pool: Pool) {
+    const pairs = pool.size * Math.max(pool.size, pool.evaluation.size);
+    if (pairs > MOST_PAIRS) {
+      const rule = `must need at most ${MOST_PAIRS} kernel values for the engine "definition"`;
+      throw new XpalError("does-not-fit", {
+        who: "definition",
+        argument: "pool",
+        rule,
+        value: pairs,
+        wayOut: "use the default engine",
+      });
+    }
+    this.#pool = pool;
+    this.#similarity = once(() => allPairs(pool.kernel, pool.features, pool.features));
+    this.#evaluationSimilarity = once(() => evaluationSimilarity(pool, this.#similarity));
+  }
+
+  async scores({ strategy, labels, candidates, generator }: ScoreRequest): Promise<Scored> {
+    const freq = once(() => frequenciesOf(this.#pool, labels, this.#pool.features));
+    const view: View = {
+      pool: this.#pool,
+      labels,
+      candidates,
+      generator,
+      freq,
+      evaluationFreq: once(() => evaluationFreq(this.#pool, labels, freq)),
+      similarity: this.#similarity,
+      evaluationSimilarity: this.#evaluationSimilarity,
+    };
+    const scores = strategy.scores(view);
+    return { scores, best: largestOf(scores) };
+  }
+
+  async frequencies(labels: Labels): Promise<Matrix> {
+    return frequenciesOf(this.#pool, labels, this.#pool.features);
+  }
+
+  async evaluationFrequencies(labels: Labels): Promise<Matrix> {
+    return frequenciesOf(this.#pool, labels, this.#pool.evaluation.features);
+  }
+
+  explain(): string {
+    return "definition: every formula as it is written, on one thread, with all kernel values stored";
+  }
+
+  async close(): Promise<void> {}
+}
+
+/** The places of the largest score; exact equality is a tie, NaN never is. */
+export function largestOf(scores: Float64Array): Uint32Array {
+  let most = -Infinity;
+  for (const score of scores) if (score > most) most = score;
+  const places: number[] = [];
+  scores.forEach((score, at) => {
+    if (score === most) places.push(at);
+  });
+  return Uint32Array.from(places);
+}
+
+function evaluationFreq(pool: Pool, labels: Labels, freq: () => Matrix): Matrix {
+  const { isPool, indices, features } = pool.evaluation;
+  if (isPool) return freq();
+  return indices === null ? frequenciesOf(pool, labels, features) : pickRows(freq(), indices);
+}
+
+/** K(c, x): items of the pool x evaluation points. Other items know their similarity to the pool, not the reverse. */
+function evaluationSimilarity(pool: Pool, similarity: () => Matrix): Matrix {
+  const { isPool, indices, features } = pool.evaluation;
+  if (isPool) return similarity();
+  if (indices !== null) return pickColumns(similarity(), indices);
+  return transposed(allPairs(pool.kernel, features, pool.features));
+}
+
+function transposed({ rows, cols, data }: Matrix): Matrix {
+  const result = matrix(cols, rows);
+  for (let i = 0; i < rows; i++) for (let j = 0; j < cols; j++) result.data[j * rows + i] = data[i * cols + j];
+  return result;
+}
+
+function once<T>(compute: () => T): () => T {
+  let known: { value: T } | undefined;
+  return () => {
+    known ??= { value: compute() };
+    return known.value;
+  };
+}

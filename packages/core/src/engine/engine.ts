@@ -1,0 +1,43 @@
+// What computes frequencies and scores. Several engines give the same answers; the definition is one of them, and the
+// contract suite holds every other to it.
+import type { Labels } from "../labels.ts";
+import type { Matrix } from "../matrix.ts";
+import type { Pool } from "../pool.ts";
+import type { Generator } from "../random/generator.ts";
+import type { Strategy } from "../strategies/strategy.ts";
+
+/** A question to an engine: how useful is each candidate's label now? */
+export interface ScoreRequest {
+  readonly strategy: Strategy;
+  readonly labels: Labels;
+  /** The items to score, ascending. */
+  readonly candidates: Uint32Array;
+  readonly generator: Generator;
+}
+
+/** An engine's answer. */
+export interface Scored {
+  /** One score per candidate, in order. */
+  readonly scores: Float64Array;
+  /** The places in `candidates` of those that tie for the largest score in the arithmetic of the definition; never empty unless there is no candidate. */
+  readonly best: Uint32Array;
+}
+
+/** An engine at work on one pool. It remembers what it computed last and is told the labels with each call. */
+export interface EngineSession {
+  scores(request: ScoreRequest): Promise<Scored>;
+  /** k_x^L at the items of the pool. */
+  frequencies(labels: Labels): Promise<Matrix>;
+  /** k_x^L at the evaluation points. */
+  evaluationFrequencies(labels: Labels): Promise<Matrix>;
+  /** What it chose to do and why, in words. */
+  explain(): string;
+  /** Gives back threads and memory. */
+  close(): Promise<void>;
+}
+
+/** A way of computing. */
+export interface Engine {
+  readonly name: string;
+  open(pool: Pool): Promise<EngineSession>;
+}

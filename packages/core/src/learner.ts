@@ -1,0 +1,228 @@
+// The one stateful thing a user meets: a pool, its labels, a strategy and an engine. A suggestion depends on these and
+// the seed alone, never on the way that led there: asking twice, undoing, or reading the state back from a file
+// repeats it bit for bit.
+import { checkInteger, checkOptions, refuse, refuseState } from "./check.ts";
+import { type ClassName, classIndex } from "./classes.ts";
+import { frequencies } from "./classifier/frequencies.ts";
+import { predictionsOf, probabilitiesOf } from "./classifier/parzen-window.ts";
+import { chooseEngine, type EngineChoice } from "./engine/choose-engine.ts";
+import type { EngineSession } from "./engine/engine.ts";
+import type { Features } from "./features.ts";
+import type { Kernel } from "./kernels/kernel.ts";
+import { Labels } from "./labels.ts";
+import { type LearnerJSON, learnerFromJSON, learnerToJSON } from "./learner-json.ts";
+import { type Matrix, row } from "./matrix.ts";
+import { pick } from "./pick.ts";
+import { createPool, type Pool, type PoolOptions } from "./pool.ts";
+import { type Preview, previewOf } from "./preview.ts";
+import { generator } from "./random/generator.ts";
+import type { Strategy } from "./strategies/strategy.ts";
+import { xpal } from "./strategies/xpal.ts";
+
+/** What a learner is made of: a pool's options, and how to choose. */
+export interface LearnerOptions extends PoolOptions {
+  /** xPAL by default. */
+  readonly strategy?: Strategy;
+  /** Seed of everything that is left to chance; 0 by default. */
+  readonly seed?: number;
+  readonly engine?: EngineChoice;
+}
+
+/** An item to label next. */
+export interface Suggestion {
+  readonly index: number;
+  /** The strategy's score; for xPAL the expected drop in error rate. */
+  readonly score: number;
+}
+
+/** What the best next answer is expected to bring. */
+export interface ExpectedGain {
+  readonly index: number;
+  /** The expected drop in error rate over the evaluation set. */
+  readonly errorRate: number;
+  /** The same in items. */
+  readonly items: number;
+}
+
+const LEARNER_OPTIONS = ["features", "kernel", "classes", "evaluation", "lossMatrix", "strategy", "seed", "engine"];
+
+/** An active learner: suggests, learns from answers, predicts, and says what an answer is worth. */
+export class Learner {
+  readonly pool: Pool;
+  readonly strategy: Strategy;
+  readonly seed: number;
+  readonly #session: EngineSession;
+  #labels: Labels;
+
+  private constructor(pool: Pool, strategy: Strategy, seed: number, session: EngineSession, labels: Labels) {
+    this.pool = pool;
+    this.strategy = strategy;
+    this.seed = seed;
+    this.#session = session;
+    this.#labels = labels;
+  }
+
+  /**
+   * A learner without any label.
+   * @throws XpalError if an option is out of range or unknown.
+   * @example (await Learner.create({ features: matrixFrom([[0], [1]]), classes: ["no", "yes"] })).labels.count // 0
+   */
+  static async create(options: LearnerOptions): Promise<Learner> {
+    checkOptions("Learner.create", options ?? null, LEARNER_OPTIONS);
+    const { strategy = xpal(), seed = 0, engine, ...poolOptions } = options;
+    return Learner.#open("Learner.create", createPool(poolOptions), strategy, seed, engine);
+  }
+
+  /**
+   * The learner that `toJSON` wrote; it continues bit for bit.
+   * @param own A kernel or strategy that is not this library's, and the engine, which are not part of the file.
+   */
+  static async fromJSON(
+    json: LearnerJSON,
+    own: { readonly kernel?: Kernel; readonly strategy?: Strategy; readonly engine?: EngineChoice } = {},
+  ): Promise<Learner> {
+    checkOptions("Learner.fromJSON", own, ["kernel", "strategy", "engine"], "own");
+    const { pool, strategy, seed, labels } = learnerFromJSON(json, own);
+    return Learner.#open("Learner.fromJSON", pool, strategy, seed, own.engine, labels);
+  }
+
+  static async #open(
+    who: string,
+    pool: Pool,
+    strategy: Strategy,
+    seed: number,
+    engine: EngineChoice | undefined,
+    labels = Labels.none(pool),
+  ): Promise<Learner> {
+    if (typeof strategy?.scores !== "function") refuse(who, "strategy", "must be a strategy such as xpal()", strategy);
+    checkInteger(who, "seed", seed, 0);
+    return new Learner(pool, strategy, seed, await chooseEngine(who, engine).open(pool), labels);
+  }
+
+  /** What is known so far. */
+  get labels(): Labels {
+    return this.#labels;
+  }
+
+  /**
+   * The items to label next, best first; fewer than asked for when fewer are left.
+   * @throws XpalError if `count` is not an integer of at least 1.
+   */
+  async suggest(count = 1): Promise<Suggestion[]> {
+    checkInteger("suggest", "count", count, 1);
+    const labels = this.#labels;
+    const candidates = labels.unlabelled();
+    if (candidates.length === 0) return [];
+    const chance = this.#chance();
+    const scored = await this.#session.scores({ strategy: this.strategy, labels, candidates, generator: chance });
+    const { places } = pick(scored, count, chance);
+    return places.map((place) => ({ index: candidates[place], score: scored.scores[place] }));
+  }
+
+  /**
+   * Takes an answer.
+   * @param options `again: true` to add a further answer to an item that has one: repeated answers are frequencies too.
+   * @throws XpalError if the class is not declared, the item was set aside, or it has an answer already.
+   */
+  async label(index: number, name: ClassName, options: { readonly again?: boolean } = {}): Promise<void> {
+    this.#checkItem("label", index);
+    checkOptions("label", options, ["again"]);
+    const y = classIndex("label", this.pool.classes, name);
+    if (this.#labels.asideOf(index)) {
+      refuseState("label", `item ${index}`, `was ${this.#labels.asideOf(index)}`, "restore it first");
+    }
+    if (this.#labels.has(index) && options.again !== true) {
+      refuseState(
+        "label",
+        `item ${index}`,
+        "has a label already",
+        "unlabel it first, or pass { again: true } to add an answer",
+      );
+    }
+    this.#labels = this.#labels.add(index, y);
+  }
+
+  /** Takes all answers for an item back, exactly, in any order. */
+  async unlabel(index: number): Promise<void> {
+    this.#checkItem("unlabel", index);
+    if (!this.#labels.has(index)) refuseState("unlabel", `item ${index}`, "has no label to take back");
+    this.#labels = this.#labels.remove(index);
+  }
+
+  /** Sets an item aside as "don't know": it is not asked for again and does not train the model. */
+  async skip(index: number): Promise<void> {
+    this.#setAside("skip", index, "skipped");
+  }
+
+  /** Sets an item aside as "not usable". */
+  async discard(index: number): Promise<void> {
+    this.#setAside("discard", index, "discarded");
+  }
+
+  /** Opens an item that was skipped or discarded again. */
+  async restore(index: number): Promise<void> {
+    this.#checkItem("restore", index);
+    if (!this.#labels.asideOf(index)) refuseState("restore", `item ${index}`, "was neither skipped nor discarded");
+    this.#labels = this.#labels.restore(index);
+  }
+
+  /** The decided class of each item (by default those of the pool); ties are broken by the seed. */
+  async predict(features?: Features): Promise<ClassName[]> {
+    const decided = predictionsOf(await this.probabilities(features), this.#chance());
+    return Array.from(decided, (y) => this.pool.classes[y]);
+  }
+
+  /** Class probabilities, items x classes; uniform where no label reaches. */
+  async probabilities(features?: Features): Promise<Matrix> {
+    if (features === undefined) return probabilitiesOf(await this.#session.frequencies(this.#labels));
+    return probabilitiesOf(frequencies(this.pool, this.#labels, features));
+  }
+
+  /** What each possible answer for an item would do. */
+  async preview(index: number): Promise<Preview> {
+    this.#checkItem("preview", index);
+    const labels = this.#labels;
+    const freq = await this.#session.frequencies(labels);
+    const evaluationFreq = this.pool.evaluation.isPool ? freq : await this.#session.evaluationFrequencies(labels);
+    return previewOf(this.pool, index, row(freq, index), evaluationFreq, this.strategy);
+  }
+
+  /** What the next suggested answer is expected to bring; null when nothing is left to ask. */
+  async expectedGain(): Promise<ExpectedGain | null> {
+    const [next] = await this.suggest();
+    if (next === undefined) return null;
+    const { gain, items } = await this.preview(next.index);
+    return { index: next.index, errorRate: gain, items };
+  }
+
+  /** What the engine does and why, in words. */
+  explain(): string {
+    return this.#session.explain();
+  }
+
+  /** The whole state as JSON: items, kernel, strategy, labels, seed. */
+  toJSON(): LearnerJSON {
+    return learnerToJSON(this);
+  }
+
+  /** Gives back the engine's threads and memory. */
+  async close(): Promise<void> {
+    await this.#session.close();
+  }
+
+  /** Chance at this state: a function of the seed and of how much is known, so that undo repeats it. */
+  #chance() {
+    const { labelled, skipped, discarded } = this.#labels.toJSON();
+    return generator(this.seed, labelled.length + skipped.length + discarded.length);
+  }
+
+  #checkItem(who: string, index: number): void {
+    checkInteger(who, "index", index, 0, this.pool.size);
+  }
+
+  #setAside(who: "skip" | "discard", index: number, kind: "skipped" | "discarded"): void {
+    this.#checkItem(who, index);
+    if (this.#labels.has(index)) refuseState(who, `item ${index}`, "has a label", "unlabel it first");
+    this.#labels = this.#labels.setAside(index, kind);
+  }
+}

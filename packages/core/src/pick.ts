@@ -1,0 +1,25 @@
+// Which candidates to ask for, given their scores: the largest first, ties by the generator.
+import { largestOf } from "./engine/definition.ts";
+import type { Scored } from "./engine/engine.ts";
+import type { Generator } from "./random/generator.ts";
+
+/** What was picked: places in the list of candidates, and how many tied for the first pick. */
+export interface Picked {
+  readonly places: number[];
+  readonly tied: number;
+}
+
+/** The `count` best candidates. Each pick draws once from the generator, also when there is nothing to decide. */
+export function pick({ scores, best }: Scored, count: number, chance: Generator): Picked {
+  const places: number[] = [];
+  const left = scores.slice();
+  let tied = best;
+  while (places.length < count && tied.length > 0) {
+    const place = tied[chance.nextIndex(tied.length)];
+    places.push(place);
+    left[place] = Number.NaN;
+    const rest = tied.filter((other) => other !== place);
+    tied = rest.length > 0 ? rest : largestOf(left);
+  }
+  return { places, tied: best.length };
+}

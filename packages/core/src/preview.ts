@@ -1,0 +1,99 @@
+// What each possible answer for an item would do: its probability, the risk it removes, and which decisions it flips.
+import type { ClassName } from "./classes.ts";
+import { decision } from "./classifier/decide.ts";
+import { posteriorOf } from "./classifier/posterior.ts";
+import { DEFAULT_PRIOR, type Prior, priorPerClass } from "./classifier/priors.ts";
+import { type Matrix, row } from "./matrix.ts";
+import type { Pool } from "./pool.ts";
+import type { Strategy } from "./strategies/strategy.ts";
+import { type GainProblem, riskDrop } from "./strategies/xgain.ts";
+import type { XpalStrategy } from "./strategies/xpal.ts";
+
+/** A decision that an answer would change. */
+export interface Flip {
+  /** The evaluation point: its place in the pool, or in the evaluation set where that is not of the pool. */
+  readonly index: number;
+  readonly from: ClassName;
+  readonly to: ClassName;
+}
+
+/** What one answer would do. */
+export interface AnswerPreview {
+  readonly class: ClassName;
+  /** How likely the answer is. */
+  readonly probability: number;
+  /** The drop in error rate if this were the answer. */
+  readonly gain: number;
+  readonly flips: readonly Flip[];
+}
+
+/** What the answers for one item would do, and what to expect of them on average. */
+export interface Preview {
+  readonly index: number;
+  /** The expected gain (xgain): the answers' gains weighted by their probabilities. */
+  readonly gain: number;
+  /** The same in items: the gain times the size of the evaluation set. */
+  readonly items: number;
+  /** One per declared class, in their order. */
+  readonly answers: readonly AnswerPreview[];
+}
+
+/** The preview of an item, from the frequencies at it and at the evaluation points. */
+export function previewOf(
+  pool: Pool,
+  index: number,
+  candidateFreq: Float64Array,
+  evaluationFreq: Matrix,
+  strategy: Strategy,
+): Preview {
+  const { alpha, beta } = priorsOf(strategy, pool.classCount);
+  const problem: GainProblem = {
+    similarity: similarityToEvaluation(pool, index),
+    freq: evaluationFreq,
+    candidateFreq,
+    ...(pool.evaluation.weights === null ? {} : { weights: pool.evaluation.weights }),
+    ...(pool.lossMatrix === null ? {} : { lossMatrix: pool.lossMatrix }),
+  };
+  const chance = posteriorOf(candidateFreq, beta);
+  const answers = pool.classes.map((name, yc) => ({
+    class: name,
+    probability: chance[yc],
+    gain: riskDrop(problem, yc, alpha),
+    flips: flipsOf(pool, problem, yc),
+  }));
+  let gain = 0;
+  for (const answer of answers) gain += answer.probability * answer.gain;
+  return { index, gain, items: gain * pool.evaluation.size, answers };
+}
+
+/** The priors of the gain: the strategy's own where it is xPAL, the paper's otherwise. */
+function priorsOf(strategy: Strategy, classCount: number): { alpha: Float64Array; beta: Float64Array } {
+  const { evaluationPrior = DEFAULT_PRIOR, candidatePrior = DEFAULT_PRIOR } =
+    strategy.name === "xpal" ? (strategy as XpalStrategy) : ({} as { evaluationPrior?: Prior; candidatePrior?: Prior });
+  return {
+    alpha: priorPerClass("preview", "evaluationPrior", evaluationPrior, classCount),
+    beta: priorPerClass("preview", "candidatePrior", candidatePrior, classCount),
+  };
+}
+
+/** K(c, x) for one item and all evaluation points; points outside the pool know their similarity to it, not the reverse. */
+function similarityToEvaluation({ kernel, features, evaluation }: Pool, c: number): Float64Array {
+  return Float64Array.from({ length: evaluation.size }, (_, x) =>
+    evaluation.indices === null
+      ? kernel.similarity(evaluation.features, x, features, c)
+      : kernel.similarity(features, c, features, evaluation.indices[x]),
+  );
+}
+
+function flipsOf({ classes, evaluation, lossMatrix }: Pool, { similarity, freq }: GainProblem, yc: number): Flip[] {
+  const flips: Flip[] = [];
+  for (let x = 0; x < freq.rows; x++) {
+    const kPlus = row(freq, x).slice();
+    const before = decision(kPlus, lossMatrix);
+    kPlus[yc] += similarity[x];
+    const after = decision(kPlus, lossMatrix);
+    if (after !== before)
+      flips.push({ index: evaluation.indices?.[x] ?? x, from: classes[before], to: classes[after] });
+  }
+  return flips;
+}

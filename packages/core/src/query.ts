@@ -1,0 +1,94 @@
+// One stateless question: which items should be labelled next, given these labels?
+import { checkInteger, checkNumbers, checkOptions, refuse } from "./check.ts";
+import { chooseEngine, type EngineChoice } from "./engine/choose-engine.ts";
+import { Labels } from "./labels.ts";
+import { pick } from "./pick.ts";
+import type { Pool } from "./pool.ts";
+import { type Generator, generator } from "./random/generator.ts";
+import type { Strategy } from "./strategies/strategy.ts";
+import { xpal } from "./strategies/xpal.ts";
+
+/** What is asked. */
+export interface QueryOptions {
+  readonly pool: Pool;
+  /** What is known; nothing by default. */
+  readonly labels?: Labels;
+  /** xPAL by default. */
+  readonly strategy?: Strategy;
+  /** The items that may be asked for; by default all that are neither labelled nor set aside. */
+  readonly candidates?: ArrayLike<number>;
+  /** How many items to choose; 1 by default. */
+  readonly batchSize?: number;
+  /** Seed of the tie-breaking and of strategies that draw; 0 by default. */
+  readonly seed?: number;
+  /** A generator instead of a seed. */
+  readonly generator?: Generator;
+  /** The engine that computes. */
+  readonly engine?: EngineChoice;
+}
+
+/** What was found. */
+export interface QueryResult {
+  /** The chosen items, best first. */
+  readonly indices: number[];
+  /** The score of every item of the pool; NaN for those that were no candidates. */
+  readonly scores: Float64Array;
+  /** How many items tied for the first choice. */
+  readonly tied: number;
+}
+
+const QUERY_OPTIONS = ["pool", "labels", "strategy", "candidates", "batchSize", "seed", "generator", "engine"];
+
+/**
+ * The items to label next. Nothing that was passed is changed, apart from draws taken from a passed generator.
+ * @throws XpalError if an argument is out of range, or nothing is left to choose from.
+ * @example (await query({ pool: createPool({ features: matrixFrom([[0], [1], [1.1]]), classes: ["no", "yes"] }) })).indices // [1]
+ */
+export async function query(options: QueryOptions): Promise<QueryResult> {
+  checkOptions("query", options ?? null, QUERY_OPTIONS);
+  const { pool, labels = Labels.none(pool), strategy = xpal(), batchSize = 1, seed = 0 } = checkPool(options);
+  if (!(labels instanceof Labels)) refuse("query", "labels", "must be Labels", labels, "make them with Labels.from");
+  labels.checkFits("query", pool);
+  if (typeof strategy?.scores !== "function")
+    refuse("query", "strategy", "must be a strategy such as xpal()", strategy);
+  const candidates = checkCandidates(options.candidates, labels, pool);
+  checkInteger("query", "batchSize", batchSize, 1, candidates.length + 1);
+  const chance = options.generator ?? generator(seed);
+  const session = await chooseEngine("query", options.engine).open(pool);
+  try {
+    const scored = await session.scores({ strategy, labels, candidates, generator: chance });
+    const { places, tied } = pick(scored, batchSize, chance);
+    const scores = new Float64Array(pool.size).fill(Number.NaN);
+    candidates.forEach((index, place) => {
+      scores[index] = scored.scores[place];
+    });
+    return { indices: places.map((place) => candidates[place]), scores, tied };
+  } finally {
+    await session.close();
+  }
+}
+
+function checkPool(options: QueryOptions): QueryOptions {
+  if (typeof options.pool?.kernel?.similarity !== "function") {
+    refuse("query", "pool", "must be a pool", options.pool, "make one with createPool");
+  }
+  return options;
+}
+
+function checkCandidates(given: ArrayLike<number> | undefined, labels: Labels, pool: Pool): Uint32Array {
+  const open = labels.unlabelled();
+  if (given === undefined) {
+    if (open.length === 0) refuse("query", "labels", "must leave an item to ask for", "none left");
+    return open;
+  }
+  checkNumbers("query", "candidates", given);
+  if (given.length === 0) refuse("query", "candidates", "must not be empty", given);
+  const seen = new Set<number>();
+  for (let i = 0; i < given.length; i++) {
+    checkInteger("query", `candidates[${i}]`, given[i], 0, pool.size);
+    if (seen.has(given[i])) refuse("query", `candidates[${i}]`, "must not occur twice", given[i]);
+    if (labels.has(given[i])) refuse("query", `candidates[${i}]`, "must not be labelled already", given[i]);
+    seen.add(given[i]);
+  }
+  return Uint32Array.from(given).sort();
+}

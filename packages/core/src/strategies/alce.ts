@@ -1,0 +1,149 @@
+// ALCE, active learning with cost embedding (Huang and Lin, ICDM 2016): a kernel ridge regression maps each item into
+// the space of the cost embedding; the further it lands from every prediction point, the less sure its prediction is.
+import { checkOptions, checkPositive, refuse } from "../check.ts";
+import { denseOf } from "../features.ts";
+import { rbf } from "../kernels/rbf.ts";
+import { choleskyFactor, choleskySolve } from "../linear/cholesky.ts";
+import { type Matrix, matrix, row } from "../matrix.ts";
+import { type CostEmbedding, checkCost, costEmbedding } from "./cost-embedding.ts";
+import { labelledClassCount } from "./qbc.ts";
+import type { Strategy, View } from "./strategy.ts";
+
+/** The costs (or their embedding) and the regression. */
+export interface AlceOptions {
+  /** Cost of predicting column j when row i is true; by default 0 on the diagonal and 1 elsewhere. */
+  readonly cost?: Matrix;
+  /** A ready embedding instead of the one of `cost`. */
+  readonly embedding?: Pick<CostEmbedding, "classPoints" | "predictionPoints">;
+  /** Bandwidth of the regression's RBF kernel, whatever the pool's kernel; by default that of the pool's kernel, or 1. */
+  readonly bandwidth?: number;
+  /** Ridge of the regression; 1 by default. */
+  readonly ridge?: number;
+  /** Seed of the embedding's random starts; 0 by default. */
+  readonly seed?: number;
+}
+
+/** The ALCE strategy with its options, which the engine reads. */
+export interface AlceStrategy extends Strategy {
+  readonly ridge: number;
+  /** The embedding for so many classes. */
+  embeddingFor(classCount: number): Pick<CostEmbedding, "classPoints" | "predictionPoints">;
+  /** The bandwidth of the regression on this pool. */
+  bandwidthFor(pool: View["pool"]): number;
+}
+
+/**
+ * Active learning with cost embedding. Scores are 0 until every class has a label.
+ * @throws XpalError if the cost matrix is not square or an option is out of range.
+ * @example alce({ ridge: 0.5 }).name // "alce"
+ */
+export function alce(options: AlceOptions = {}): AlceStrategy {
+  checkOptions("alce", options, ["cost", "embedding", "bandwidth", "ridge", "seed"]);
+  const { cost, embedding, bandwidth, ridge = 1, seed = 0 } = options;
+  if (cost !== undefined) checkCost("alce", cost);
+  if (bandwidth !== undefined) checkPositive("alce", "bandwidth", bandwidth);
+  checkPositive("alce", "ridge", ridge);
+  const embeddings = new Map<number, CostEmbedding>();
+  const strategy: AlceStrategy = {
+    name: "alce",
+    ridge,
+    embeddingFor(classCount) {
+      if (embedding !== undefined) return checkedEmbedding(embedding, classCount);
+      if (cost !== undefined && cost.rows !== classCount)
+        refuse("alce", "cost", `must be ${classCount} x ${classCount}`, cost.rows);
+      const known = embeddings.get(classCount);
+      if (known !== undefined) return known;
+      const made = costEmbedding(cost ?? zeroOneCost(classCount), { seed });
+      embeddings.set(classCount, made);
+      return made;
+    },
+    bandwidthFor: (pool) => bandwidth ?? (pool.kernel as { bandwidth?: number }).bandwidth ?? 1,
+    scores(view) {
+      if (labelledClassCount(view) < view.pool.classCount) return new Float64Array(view.candidates.length);
+      const { classPoints, predictionPoints } = strategy.embeddingFor(view.pool.classCount);
+      const mapped = ridgeRegression(view, classPoints, strategy.bandwidthFor(view.pool), ridge);
+      return Float64Array.from({ length: mapped.rows }, (_, i) => nearestDistance(row(mapped, i), predictionPoints));
+    },
+    toJSON: () => ({
+      name: "alce",
+      ridge,
+      seed,
+      ...(bandwidth === undefined ? {} : { bandwidth }),
+      ...(cost === undefined ? {} : { cost: written(cost) }),
+      ...(embedding === undefined
+        ? {}
+        : { classPoints: written(embedding.classPoints), predictionPoints: written(embedding.predictionPoints) }),
+    }),
+  };
+  return strategy;
+}
+
+/** Where the regression maps each candidate: k_c^T (K + ridge I)^-1 Z, with Z the class points of the labelled items. */
+function ridgeRegression(view: View, classPoints: Matrix, bandwidth: number, ridge: number): Matrix {
+  const { pool, labels, candidates } = view;
+  const features = denseOf("alce", pool.features);
+  const kernel = rbf({ bandwidth });
+  const items = labels.labelled.map(({ index }) => index);
+  const gram = matrix(items.length, items.length);
+  items.forEach((a, i) => {
+    items.forEach((b, j) => {
+      gram.data[i * items.length + j] = kernel.similarity(features, a, features, b) + (i === j ? ridge : 0);
+    });
+  });
+  const coefficients = choleskySolve(choleskyFactor(gram), targets(view, classPoints));
+  const mapped = matrix(candidates.length, classPoints.cols);
+  candidates.forEach((c, at) => {
+    items.forEach((item, i) => {
+      const w = kernel.similarity(features, c, features, item);
+      for (let d = 0; d < mapped.cols; d++) mapped.data[at * mapped.cols + d] += w * row(coefficients, i)[d];
+    });
+  });
+  return mapped;
+}
+
+/** The class point of each labelled item; of several answers their mean. */
+export function targets({ labels }: Pick<View, "labels">, classPoints: Matrix): Matrix {
+  const wanted = matrix(labels.count, classPoints.cols);
+  labels.labelled.forEach(({ counts }, i) => {
+    const total = counts.reduce((sum, count) => sum + count, 0);
+    counts.forEach((count, y) => {
+      for (let d = 0; d < wanted.cols; d++)
+        wanted.data[i * wanted.cols + d] += (count / total) * row(classPoints, y)[d];
+    });
+  });
+  return wanted;
+}
+
+function nearestDistance(point: Float64Array, predictionPoints: Matrix): number {
+  let least = Infinity;
+  for (let y = 0; y < predictionPoints.rows; y++) {
+    let squares = 0;
+    for (let d = 0; d < point.length; d++) squares += (point[d] - row(predictionPoints, y)[d]) ** 2;
+    least = Math.min(least, Math.sqrt(squares));
+  }
+  return least;
+}
+
+function zeroOneCost(classCount: number): Matrix {
+  const cost = matrix(classCount, classCount);
+  for (let i = 0; i < cost.data.length; i++) cost.data[i] = i % (classCount + 1) === 0 ? 0 : 1;
+  return cost;
+}
+
+function checkedEmbedding(
+  embedding: NonNullable<AlceOptions["embedding"]>,
+  classCount: number,
+): NonNullable<AlceOptions["embedding"]> {
+  const { classPoints, predictionPoints } = embedding;
+  const fits =
+    classPoints?.rows === classCount &&
+    predictionPoints?.rows === classCount &&
+    classPoints.cols === predictionPoints.cols;
+  if (!fits)
+    refuse("alce", "embedding", `must have ${classCount} class points and prediction points of one size`, embedding);
+  return embedding;
+}
+
+function written({ rows, cols, data }: Matrix): { rows: number; cols: number; data: number[] } {
+  return { rows, cols, data: Array.from(data) };
+}

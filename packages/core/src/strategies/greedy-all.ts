@@ -1,0 +1,52 @@
+// GREEDY-ALL [1, Sec. 5.1]: a baseline that knows all labels and takes the one that leaves the smallest true error on
+// the whole pool. It shows how well any strategy could do one step ahead.
+// [1] Kottke et al., Machine Learning 110 (2021), doi:10.1007/s10994-021-05986-9
+import { checkOptions, refuse } from "../check.ts";
+import { type ClassName, classIndex } from "../classes.ts";
+import { decision } from "../classifier/decide.ts";
+import { row } from "../matrix.ts";
+import type { Strategy, View } from "./strategy.ts";
+
+/** The greedy baseline with the truth, which the engine reads. */
+export interface GreedyAllStrategy extends Strategy {
+  readonly truth: readonly ClassName[];
+}
+
+/**
+ * The greedy baseline: scores are minus the true error rate on the pool after the candidate's true label.
+ * @param options `truth`: the true class name of every item of the pool.
+ * @throws XpalError if the truth is missing; when scoring, if it does not fit the pool.
+ * @example greedyAll({ truth: ["a", "b"] }).name // "greedyAll"
+ */
+export function greedyAll(options: { readonly truth: readonly ClassName[] }): GreedyAllStrategy {
+  checkOptions("greedyAll", options, ["truth"]);
+  const truth = options?.truth;
+  if (!Array.isArray(truth)) refuse("greedyAll", "truth", "must be a list of class names", truth);
+  return {
+    name: "greedyAll",
+    truth,
+    scores(view) {
+      const classes = truthIndices(truth, view);
+      return Float64Array.from(view.candidates, (c) => -errorAfter(view, c, classes));
+    },
+    toJSON: () => ({ name: "greedyAll", truth: [...truth] }),
+  };
+}
+
+/** The true class index of every item of the pool. */
+export function truthIndices(truth: readonly ClassName[], { pool }: Pick<View, "pool">): Uint32Array {
+  if (truth.length !== pool.size)
+    refuse("greedyAll", "truth", `must name a class for each of ${pool.size} items`, truth.length);
+  return Uint32Array.from(truth, (name) => classIndex("greedyAll", pool.classes, name));
+}
+
+function errorAfter(view: View, c: number, truth: Uint32Array): number {
+  const w = row(view.similarity(), c);
+  let wrong = 0;
+  for (let x = 0; x < truth.length; x++) {
+    const kPlus = row(view.freq(), x).slice();
+    kPlus[truth[c]] += w[x];
+    if (decision(kPlus, null) !== truth[x]) wrong++;
+  }
+  return wrong / truth.length;
+}

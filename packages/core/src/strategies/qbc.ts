@@ -1,0 +1,160 @@
+// Query by committee [1, Sec. 4.6]: bagged Parzen window classifiers, each on a random part of the features, and how
+// much they disagree, measured by the Kullback-Leibler divergence from their mean.
+// [1] Kottke et al., Machine Learning 110 (2021), doi:10.1007/s10994-021-05986-9
+import { checkInteger, checkNumbers, checkOptions, refuse } from "../check.ts";
+import { probabilitiesOf } from "../classifier/parzen-window.ts";
+import { denseOf } from "../features.ts";
+import { type Matrix, matrix, pickColumns, row } from "../matrix.ts";
+import type { Generator } from "../random/generator.ts";
+import type { Strategy, View } from "./strategy.ts";
+
+/** One member: the labelled items it was trained on, with repetitions, and the columns it looks at. */
+export interface CommitteeMember {
+  readonly samples: ArrayLike<number>;
+  readonly columns: ArrayLike<number>;
+}
+
+/** The committee: how large, or its members. */
+export interface QbcOptions {
+  /** How many members are drawn for each query; 25 by default, as in the paper. */
+  readonly memberCount?: number;
+  /** Members to use instead of drawing them. */
+  readonly members?: readonly CommitteeMember[];
+}
+
+/** The QBC strategy with its options, which the engine reads. */
+export interface QbcStrategy extends Strategy {
+  readonly memberCount: number;
+  readonly members: readonly CommitteeMember[] | null;
+}
+
+/**
+ * Query by committee. Scores are 0 while fewer than two classes have labels.
+ * @throws XpalError if an option is out of range; when scoring, if the features are not a dense matrix.
+ * @example qbc({ memberCount: 10 }).name // "qbc"
+ */
+export function qbc(options: QbcOptions = {}): QbcStrategy {
+  checkOptions("qbc", options, ["memberCount", "members"]);
+  const memberCount = options.memberCount ?? 25;
+  checkInteger("qbc", "memberCount", memberCount, 1, 10_000);
+  const members = options.members ?? null;
+  if (members !== null && (!Array.isArray(members) || members.length === 0)) {
+    refuse("qbc", "members", "must be a list of members", members);
+  }
+  return {
+    name: "qbc",
+    memberCount,
+    members,
+    scores(view) {
+      if (labelledClassCount(view) < 2) return new Float64Array(view.candidates.length);
+      const committee = members ?? drawCommittee(view, memberCount, view.generator);
+      checkCommittee(view, committee);
+      return disagreement(committee.map((member) => memberProbabilities(view, member)));
+    },
+    toJSON: () => ({ name: "qbc", memberCount, ...(members === null ? {} : { members: members.map(written) }) }),
+  };
+}
+
+/** How many classes have a label. */
+export function labelledClassCount({ labels }: Pick<View, "labels">): number {
+  const seen = new Set<number>();
+  for (const { counts } of labels.labelled) {
+    counts.forEach((count, y) => {
+      if (count > 0) seen.add(y);
+    });
+  }
+  return seen.size;
+}
+
+/**
+ * Members as the paper draws them: one subset size per query, from half of the columns to all but one; per member its
+ * own columns, and a bootstrap of the labelled items of the same size.
+ */
+export function drawCommittee(
+  { pool, labels }: Pick<View, "pool" | "labels">,
+  memberCount: number,
+  chance: Generator,
+): CommitteeMember[] {
+  const { cols } = denseOf("qbc", pool.features);
+  const least = Math.ceil(cols / 2);
+  const size = cols < 2 ? 1 : least + chance.nextIndex(Math.max(1, cols - least));
+  const labelled = labels.labelled.map(({ index }) => index);
+  return Array.from({ length: memberCount }, () => ({
+    columns: drawColumns(cols, size, chance),
+    samples: labelled.map(() => labelled[chance.nextIndex(labelled.length)]),
+  }));
+}
+
+/** The first `size` places of a Fisher-Yates shuffle. */
+function drawColumns(cols: number, size: number, chance: Generator): number[] {
+  const order = Array.from({ length: cols }, (_, d) => d);
+  for (let d = 0; d < size; d++) {
+    const other = d + chance.nextIndex(cols - d);
+    [order[d], order[other]] = [order[other], order[d]];
+  }
+  return order.slice(0, size);
+}
+
+function checkCommittee({ pool, labels }: View, committee: readonly CommitteeMember[]): void {
+  const { cols } = denseOf("qbc", pool.features);
+  if (pool.kernel.name === "precomputed") refuse("qbc", "kernel", "must be computed from features", "precomputed");
+  committee.forEach(({ samples, columns }, m) => {
+    checkNumbers("qbc", `members[${m}].samples`, samples);
+    checkNumbers("qbc", `members[${m}].columns`, columns);
+    for (let i = 0; i < samples.length; i++) {
+      if (!labels.has(samples[i])) refuse("qbc", `members[${m}].samples[${i}]`, "must be a labelled item", samples[i]);
+    }
+    if (columns.length === 0) refuse("qbc", `members[${m}].columns`, "must not be empty", columns);
+    for (let i = 0; i < columns.length; i++) checkInteger("qbc", `members[${m}].columns[${i}]`, columns[i], 0, cols);
+  });
+}
+
+/** A member's class probabilities at the candidates; the kernel keeps the bandwidth of the full space. */
+function memberProbabilities({ pool, labels, candidates }: View, { samples, columns }: CommitteeMember): Matrix {
+  const part = pickColumns(denseOf("qbc", pool.features), columns);
+  const answers = new Map(labels.labelled.map(({ index, counts }) => [index, counts]));
+  const freq = matrix(candidates.length, pool.classCount);
+  candidates.forEach((c, i) => {
+    const k = row(freq, i);
+    for (let s = 0; s < samples.length; s++) {
+      const w = pool.kernel.similarity(part, c, part, samples[s]);
+      answers.get(samples[s])?.forEach((count, y) => {
+        k[y] += count * w;
+      });
+    }
+  });
+  return probabilitiesOf(freq);
+}
+
+/**
+ * How much the members disagree at each candidate: the sum over members of KL(member || mean); 0 log 0 = 0.
+ * @param members Each member's class probabilities, candidates x classes.
+ * @throws XpalError if there is no member or their shapes differ.
+ * @example disagreement([matrixFrom([[1, 0]]), matrixFrom([[1, 0]])])[0] // 0
+ */
+export function disagreement(members: readonly Matrix[]): Float64Array {
+  if (!Array.isArray(members) || members.length === 0)
+    refuse("disagreement", "members", "must be a list of matrices", members);
+  const [first] = members;
+  members.forEach((member, m) => {
+    if (member?.rows !== first.rows || member.cols !== first.cols) {
+      refuse("disagreement", `members[${m}]`, "must have the shape of the first", member);
+    }
+    if (m === 0 || member.data.length === first.data.length) return;
+    refuse("disagreement", `members[${m}].data`, "must have the length of the first", member.data.length);
+  });
+  const scores = new Float64Array(first.rows);
+  for (let at = 0; at < first.data.length; at++) {
+    let mean = 0;
+    for (const member of members) mean += member.data[at];
+    mean /= members.length;
+    for (const { data } of members) {
+      if (data[at] > 0) scores[Math.floor(at / first.cols)] += data[at] * Math.log(data[at] / mean);
+    }
+  }
+  return scores;
+}
+
+function written({ samples, columns }: CommitteeMember): CommitteeMember {
+  return { samples: Array.from(samples), columns: Array.from(columns) };
+}
