@@ -6,6 +6,7 @@ export { predictionsOf, probabilitiesOf } from "./classifier/parzen-window.ts";
 export { posterior } from "./classifier/posterior.ts";
 export type { Prior } from "./classifier/priors.ts";
 export type { EngineChoice } from "./engine/choose-engine.ts";
+export { definition } from "./engine/definition.ts";
 export type { Engine, EngineSession, Scored, ScoreRequest } from "./engine/engine.ts";
 export { type ErrorCode, type ErrorParts, XpalError } from "./error.ts";
 export type { FeatureGroups, Features, SparseMatrix } from "./features.ts";
