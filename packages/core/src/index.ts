@@ -8,6 +8,7 @@ export type { Prior } from "./classifier/priors.ts";
 export type { EngineChoice } from "./engine/choose-engine.ts";
 export type { Engine, EngineSession, Scored, ScoreRequest } from "./engine/engine.ts";
 export { type ErrorCode, type ErrorParts, XpalError } from "./error.ts";
+export type { EvaluationOptions, EvaluationSet } from "./evaluation-set.ts";
 export type { FeatureGroups, Features, SparseMatrix } from "./features.ts";
 export { type CosineOptions, cosine } from "./kernels/cosine.ts";
 export { hamming, oneHot } from "./kernels/hamming.ts";
@@ -25,8 +26,6 @@ export type { FeaturesJSON, LearnerJSON } from "./learner-json.ts";
 export { type Matrix, matrix, matrixFrom } from "./matrix.ts";
 export {
   createPool,
-  type EvaluationOptions,
-  type EvaluationSet,
   type KernelName,
   type Pool,
   type PoolOptions,
