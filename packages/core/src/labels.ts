@@ -1,6 +1,6 @@
 // What is known of each item: how often it was given each class, or that it was skipped or discarded. A value: adding
 // or removing gives a new one. Repeated answers for one item are frequencies too, so counts are kept, not one class.
-import { checkInteger, refuse, refuseState } from "./check.ts";
+import { checkInteger, checkOneOf, refuse, refuseState } from "./check.ts";
 import { classIndex } from "./classes.ts";
 import { checkPool, type Pool } from "./pool.ts";
 
@@ -154,6 +154,7 @@ export class Labels {
   /** With an item skipped or discarded. */
   setAside(index: number, kind: Aside): Labels {
     this.#checkItem("Labels.setAside", index);
+    checkOneOf("Labels.setAside", "kind", kind, ["skipped", "discarded"]);
     if (this.#counts.has(index))
       refuseState("Labels.setAside", `item ${index}`, "has a label", "remove the label first");
     const aside = new Map(this.#aside);
