@@ -141,9 +141,7 @@ export type MapLayout = z.infer<typeof mapSchema>;
 /** A stretch of the log, and events as pages send them. */
 export const eventsRequestSchema = z.object({ events: z.array(eventSchema).min(1).max(1000) });
 export const eventsAnswerSchema = z.object({
-  results: z.array(
-    z.object({ id: z.string(), sequence: z.int().nullable(), refusal: refusalSchema.nullable() }),
-  ),
+  results: z.array(z.object({ id: z.string(), sequence: z.int().nullable(), refusal: refusalSchema.nullable() })),
   last: z.int(),
 });
 export type EventsAnswer = z.infer<typeof eventsAnswerSchema>;

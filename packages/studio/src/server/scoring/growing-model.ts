@@ -1,7 +1,8 @@
 // The classifier after each answer, for the learning curve. A label adds one column of similarities, so the whole
 // curve costs as much as the last model; columns are remembered, so one more answer costs one column.
-import { DEFAULT_PRIOR } from "./default-prior.ts";
+
 import type { Pool } from "xpal";
+import { DEFAULT_PRIOR } from "./default-prior.ts";
 
 /** A point of the learning curve. */
 export interface CurvePoint {

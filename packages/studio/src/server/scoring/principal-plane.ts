@@ -69,7 +69,8 @@ function rowsOf(features: Features): Rows {
   const { rows: count, cols: width } = features;
   const visit = (row: number, each: (column: number, value: number) => void) => {
     if ("starts" in features) {
-      for (let at = features.starts[row]; at < features.starts[row + 1]; at++) each(features.columns[at], features.values[at]);
+      for (let at = features.starts[row]; at < features.starts[row + 1]; at++)
+        each(features.columns[at], features.values[at]);
     } else {
       for (let c = 0; c < width; c++) each(c, features.data[row * width + c]);
     }
@@ -79,12 +80,18 @@ function rowsOf(features: Features): Rows {
     width,
     times: (v) => {
       const u = new Float64Array(count);
-      for (let i = 0; i < count; i++) visit(i, (c, value) => (u[i] += value * v[c]));
+      for (let i = 0; i < count; i++)
+        visit(i, (c, value) => {
+          u[i] += value * v[c];
+        });
       return u;
     },
     transposedTimes: (u) => {
       const v = new Float64Array(width);
-      for (let i = 0; i < count; i++) visit(i, (c, value) => (v[c] += value * u[i]));
+      for (let i = 0; i < count; i++)
+        visit(i, (c, value) => {
+          v[c] += value * u[i];
+        });
       return v;
     },
   };
@@ -99,13 +106,16 @@ function sideBySide(parts: Rows[], count: number): Rows {
     times: (v) => {
       const u = new Float64Array(count);
       parts.forEach((part, at) => {
-        part.times(v.subarray(starts[at], starts[at] + part.width)).forEach((value, i) => (u[i] += value));
+        const own = part.times(v.subarray(starts[at], starts[at] + part.width));
+        for (let i = 0; i < count; i++) u[i] += own[i];
       });
       return u;
     },
     transposedTimes: (u) => {
       const v = new Float64Array(width);
-      parts.forEach((part, at) => v.set(part.transposedTimes(u), starts[at]));
+      parts.forEach((part, at) => {
+        v.set(part.transposedTimes(u), starts[at]);
+      });
       return v;
     },
   };

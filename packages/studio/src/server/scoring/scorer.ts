@@ -20,7 +20,6 @@ const NEAREST = 5;
 export class Scorer {
   readonly #learner: Learner;
   readonly #seed: number;
-  readonly #truth: Int32Array | null;
   readonly #latest: () => number;
   readonly #growing: GrowingModel;
   readonly #densities: Densities;
@@ -31,7 +30,6 @@ export class Scorer {
   private constructor(learner: Learner, { seed, truth }: ScorerSpec, latest: () => number) {
     this.#learner = learner;
     this.#seed = seed;
-    this.#truth = truth;
     this.#latest = latest;
     this.#growing = new GrowingModel(learner.pool, truth);
     this.#densities = new Densities(learner.pool);
@@ -77,7 +75,10 @@ export class Scorer {
   async look({ item }: { item: number }): Promise<Look> {
     const { labels } = this.#learner;
     const { gain, items, answers } = await this.#learner.preview(item);
-    const likeliest = answers.reduce((best, { probability }, y) => (probability > answers[best].probability ? y : best), 0);
+    const likeliest = answers.reduce(
+      (best, { probability }, y) => (probability > answers[best].probability ? y : best),
+      0,
+    );
     const near = labels.labelled
       .filter(({ index }) => index !== item)
       .map(({ index, counts }) => ({ item: index, to: counts.indexOf(1), similarity: this.#similarity(item, index) }))
@@ -188,7 +189,8 @@ export class Scorer {
    */
   #auditItem(more: number, without?: number): number | null {
     const { labels } = this.#learner;
-    const answered = this.itemCount - labels.unlabelled().length + (without !== undefined && this.#isOpen(without) ? more : 0);
+    const answered =
+      this.itemCount - labels.unlabelled().length + (without !== undefined && this.#isOpen(without) ? more : 0);
     const chance = generator(this.#seed, 1_000_003 + answered);
     if (answered < FIRST_AUDIT || chance.nextIndex(1000) >= this.#auditShare * 1000) return null;
     const open = labels.unlabelled().filter((item) => item !== without);

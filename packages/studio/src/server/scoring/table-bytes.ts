@@ -52,8 +52,7 @@ export function tableFromBytes(bytes: Uint8Array): Table {
   };
   const columns = head.columns.map(({ name, type, cols, texts }): Column => {
     if (type === "text") return { name, type, values: texts ?? [] };
-    if (type === "vector")
-      return { name, type, values: matrix(head.rows, cols ?? 1, take(head.rows * (cols ?? 1))) };
+    if (type === "vector") return { name, type, values: matrix(head.rows, cols ?? 1, take(head.rows * (cols ?? 1))) };
     return { name, type, values: take(head.rows) };
   });
   return makeTable(columns);

@@ -6,7 +6,11 @@ import { generator, type Matrix } from "xpal";
 const { rows, cols, data } = workerData as Matrix;
 const items = Array.from({ length: rows }, (_, i) => Array.from(data.subarray(i * cols, (i + 1) * cols)));
 const draw = generator(1);
-const umap = new UMAP({ nComponents: 2, nNeighbors: Math.min(15, rows - 1), random: () => draw.nextIndex(2 ** 30) / 2 ** 30 });
+const umap = new UMAP({
+  nComponents: 2,
+  nNeighbors: Math.min(15, rows - 1),
+  random: () => draw.nextIndex(2 ** 30) / 2 ** 30,
+});
 const places = umap.fit(items);
 parentPort!.postMessage({ x: axis(0), y: axis(1) });
 
