@@ -5,6 +5,7 @@
 import type { Features } from "../features.ts";
 import { checkFeatures } from "../features.ts";
 import { checkComparable } from "../kernels/similarities.ts";
+import { taught } from "../kernels/taught.ts";
 import { checkLabels, type Labels } from "../labels.ts";
 import { type Matrix, matrix } from "../matrix.ts";
 import { checkPool, type Pool } from "../pool.ts";
@@ -17,7 +18,7 @@ export function frequencies(pool: Pool, labels: Labels, features?: Features): Ma
   checkPool("frequencies", pool);
   checkLabels("frequencies", labels, pool);
   if (features !== undefined) checkItems("frequencies", pool, features);
-  return frequenciesOf(pool, labels, features ?? pool.features);
+  return frequenciesOf(taught(pool, labels), labels, features ?? pool.features);
 }
 
 /** Refuses items that cannot be compared with those of the pool. */
@@ -28,8 +29,9 @@ export function checkItems(who: string, pool: Pool, features: Features): void {
   pool.kernel.check(who, features);
 }
 
-/** The same for callers that trust their arguments. k_{x,y} = sum over labelled (x', y) of K(x, x') [1, Def. 2]. */
+/** The same for callers that trust their arguments and have asked the labels for the kernel. k_{x,y} = sum over labelled (x', y) of K(x, x') [1, Def. 2]. */
 export function frequenciesOf(pool: Pool, labels: Labels, features: Features): Matrix {
+  if (pool.kernel.frequencies) return pool.kernel.frequencies(features, pool.features, labels, pool.classCount);
   const freq = matrix(features.rows, pool.classCount);
   for (let x = 0; x < features.rows; x++) {
     for (const { index, counts } of labels.labelled) {

@@ -43,7 +43,13 @@ export async function checkScoresOnSimilarity(content: Content, tally: Tally): P
   });
 }
 
-async function checkCase(where: string, want: ScoreCase, pool: Pool, inputs: StrategyInputs, tally: Tally): Promise<void> {
+async function checkCase(
+  where: string,
+  want: ScoreCase,
+  pool: Pool,
+  inputs: StrategyInputs,
+  tally: Tally,
+): Promise<void> {
   const labels = labelsOf(want, pool);
   for (const [name, scores] of Object.entries(want.scores ?? {})) {
     if (!given(scores)) continue;

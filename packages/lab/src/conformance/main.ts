@@ -34,7 +34,7 @@ function report(result: FileResult): void {
     return;
   }
   const { checked, failed, worstDeviation, unstable, failures } = result.tally;
-  const aside = unstable === 0 ? "" : ` (and ${unstable} unstable positions differ)`;
+  const aside = unstable === 0 ? "" : ` (and ${unstable} unstable differ)`;
   const worst = worstDeviation === 0 ? "0" : worstDeviation.toExponential(1);
   console.log(`${result.name}: ${checked} checked, ${failed} failed, worst deviation ${worst}${aside}`);
   for (const failure of failures.slice(0, FAILURES_SHOWN)) console.error(`  ${failure}`);

@@ -32,7 +32,8 @@ const KINDS: readonly Kind[] = [
   { format: "scores", looksLike: (content) => "metric" in content && "cases" in content, check: checkScores },
 ];
 
-const FILE_NAMES = /^(kernels|mds|qbc_scores|random_state|score_functions|scores_.*|statistics|trajectories_.*)\.json$/i;
+const FILE_NAMES =
+  /^(kernels|mds|qbc_scores|random_state|score_functions|scores_.*|statistics|trajectories_.*)\.json$/i;
 
 /** The checker for a file's content, or undefined for a file of another kind. */
 export function checkerFor(content: Content): Checker | undefined {

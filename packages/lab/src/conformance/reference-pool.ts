@@ -24,7 +24,8 @@ export function referencePool(inputs: DatasetInputs): Pool {
     categorical: () => hamming({ bandwidth: bandwidth ?? Number.NaN }),
     cosine: () => cosine(),
   };
-  if (!Object.hasOwn(kernels, inputs.metric)) throw new Error(`the metric ${JSON.stringify(inputs.metric)} is not known`);
+  if (!Object.hasOwn(kernels, inputs.metric))
+    throw new Error(`the metric ${JSON.stringify(inputs.metric)} is not known`);
   return createPool({
     features: featuresOf(inputs, "train"),
     kernel: kernels[inputs.metric as keyof typeof kernels](),

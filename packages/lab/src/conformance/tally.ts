@@ -17,7 +17,7 @@ export class Tally {
   failed = 0;
   /** The largest |got - want| / scale seen, stable positions only. */
   worstDeviation = 0;
-  /** Mismatches at positions that hang on the last bit of a kernel value: counted apart, no fault. */
+  /** Mismatches that hang on the last bit of a kernel value: counted apart, no fault. */
   unstable = 0;
   /** What failed, in words. */
   readonly failures: string[] = [];
@@ -71,7 +71,11 @@ export class Tally {
   }
 
   /** Attempts every member of a list; a list that is missing or null has none. */
-  async each<T>(name: string, list: unknown, checks: (member: T, where: string) => void | Promise<void>): Promise<void> {
+  async each<T>(
+    name: string,
+    list: unknown,
+    checks: (member: T, where: string) => void | Promise<void>,
+  ): Promise<void> {
     const members: readonly T[] = Array.isArray(list) ? list : [];
     for (const [i, member] of members.entries()) {
       const where = `${name}[${i}]`;

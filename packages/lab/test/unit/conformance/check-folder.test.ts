@@ -22,25 +22,25 @@ async function results(): Promise<string[]> {
 }
 
 describe("checkFolder", () => {
-  test("counts every number and finds the one that is off"  , async () => {
+  test("counts every number and finds the one that is off", async () => {
     write("a.json", { format: "xpal-reference/statistics", ranks: [{ values: [3, 1, 2], ranks: [3, 1, 2] }] });
     write("b.json", { format: "xpal-reference/statistics", ranks: [{ values: [3, 1, 2], ranks: [3, 1, 2.001] }] });
     expect(await results()).toEqual(["a.json 3 0", "b.json 3 1"]);
   });
 
-  test("knows a file without a format by its members"  , async () => {
+  test("knows a file without a format by its members", async () => {
     write("draws.json", {
       random_state: [{ seed: 1, steps: [{ call: "random_sample", size: 1, result: [0.417022004702574] }] }],
     });
     expect(await results()).toEqual(["draws.json 1 0"]);
   });
 
-  test("fails a case that cannot be computed and goes on with the next"  , async () => {
+  test("fails a case that cannot be computed and goes on with the next", async () => {
     write("statistics.json", { ranks: [null, { values: "no", ranks: [] }, { values: [1], ranks: [1] }] });
     expect(await results()).toEqual(["statistics.json 3 2"]);
   });
 
-  test("leaves foreign files alone but fails what claims to be a reference"  , async () => {
+  test("leaves foreign files alone but fails what claims to be a reference", async () => {
     write("foreign.json", { name: "x" });
     write("foreign-text.json", "not json");
     write("kernels.json", "{ broken");
@@ -56,7 +56,7 @@ describe("checkFolder", () => {
     ]);
   });
 
-  test("fails a file that holds nothing to check"  , async () => {
+  test("fails a file that holds nothing to check", async () => {
     write("statistics.json", { format: "xpal-reference/statistics", ranks: [] });
     expect(await results()).toEqual(["statistics.json 1 1"]);
   });
