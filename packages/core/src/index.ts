@@ -7,6 +7,7 @@ export { posterior } from "./classifier/posterior.ts";
 export type { Prior } from "./classifier/priors.ts";
 export type { EngineChoice } from "./engine/choose-engine.ts";
 export type { Engine, EngineSession, Scored, ScoreRequest } from "./engine/engine.ts";
+export type { EngineOptions } from "./engine/engine-options.ts";
 export { type ErrorCode, type ErrorParts, XpalError } from "./error.ts";
 export type { FeatureGroups, Features, SparseMatrix } from "./features.ts";
 export { type CosineOptions, cosine } from "./kernels/cosine.ts";
