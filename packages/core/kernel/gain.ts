@@ -111,7 +111,11 @@ export function scoreTiles(
   }
 }
 
-/** Scores from the blocks' sums: the expectation over the candidate's label [1, Eq. xgain]; `scale`: 1 / |E| or 1. */
+/**
+ * Scores from the blocks' sums: the expectation over the candidate's label [1, Eq. xgain].
+ * @param itemStep,classStep Bytes from an item's sum to the next item's, and from a class's to the next class's.
+ * @param scale 1 / |E|, or 1 with weights.
+ */
 export function finishGain(
   itemCount: i32,
   classCount: i32,
@@ -121,10 +125,11 @@ export function finishGain(
   sums: usize,
   blockCount: i32,
   blockBytes: usize,
+  itemStep: usize,
+  classStep: usize,
   scale: f64,
   scores: usize,
 ): void {
-  const rowBytes = (classCount as usize) << 3;
   const step = (stride as usize) << 3;
   for (let c: usize = 0; c < (itemCount as usize); c++) {
     let total: f64 = 0;
@@ -133,7 +138,7 @@ export function finishGain(
       const chance = load<f64>(freq + y * step + (c << 3)) + load<f64>(beta + (y << 3));
       total += chance;
       let drop: f64 = 0;
-      let at = sums + c * rowBytes + (y << 3);
+      let at = sums + c * itemStep + y * classStep;
       for (let block = 0; block < blockCount; block++) {
         drop += load<f64>(at);
         at += blockBytes;

@@ -6,7 +6,7 @@ import { MODES, type Mode } from "./memory-plan.ts";
 export interface EngineOptions {
   /** How many bytes it may use; by default a quarter of the machine's memory, in a browser 1 GiB. */
   readonly memory?: number;
-  /** What it stores: "lists", "cut" or "tiles"; by default the fastest that fits. */
+  /** What it stores: "lists", "cut", "tiles" or "dense"; by default the fastest of the first three that fits. */
   readonly mode?: Mode;
 }
 

@@ -1,13 +1,14 @@
 // How much of the similarities to store, within a budget of bytes: for every evaluation point the list of all items in
 // descending order ("lists"), only its most similar ones with recomputation where these do not reach ("cut"), or
-// nothing, every needed similarity being computed again ("tiles").
+// nothing, every needed similarity being computed again ("tiles"). A fourth way, a plain matrix of which every entry is
+// visited ("dense"), is never chosen by itself; it is what the others are measured against.
 import { XpalError } from "../error.ts";
 import type { Pool } from "../pool.ts";
 import { MOST_PAGES, PAGE_BYTES } from "./kernel-module.ts";
 import { BLOCKS } from "./team.ts";
 
-/** The three ways of the engine. */
-export const MODES = ["lists", "cut", "tiles"] as const;
+/** The ways of the engine. */
+export const MODES = ["lists", "cut", "tiles", "dense"] as const;
 export type Mode = (typeof MODES)[number];
 
 /** What was decided. */
@@ -45,6 +46,16 @@ export function planMemory(pool: Pool, featureBytes: number, budget: number, wan
   if (mode === "lists" && capacity < whole) refuseBudget(base + complete, usable);
   const said = `${words(usable)} may be used; all lists need ${words(complete)}`;
   if (mode === "lists") return { mode, capacity: whole, budget: usable, reason: `every similarity is listed: ${said}` };
+  if (mode === "dense") {
+    if (base + (whole + 8) * evaluation.size * 8 > usable)
+      refuseBudget(base + (whole + 8) * evaluation.size * 8, usable);
+    return {
+      mode,
+      capacity: 0,
+      budget: usable,
+      reason: `every similarity is stored and visited, as was asked: ${said}`,
+    };
+  }
   if (mode === "tiles") {
     return { mode, capacity: 0, budget: usable, reason: `similarities are computed anew at each question: ${said}` };
   }

@@ -17,7 +17,8 @@ export function wasm(who: string, options: EngineOptions = {}): Engine {
     async open(pool) {
       const plan = planMemory(pool, featureBytes(pool), memory ?? (await defaultBudget()), mode);
       const module = await kernelModule("own");
-      return new WasmSession(layOut(pool, plan, module, kernelMemory("own", Math.ceil(plan.budget / PAGE_BYTES))));
+      const pages = Math.ceil(plan.budget / PAGE_BYTES);
+      return new WasmSession(pool, (same) => layOut(same, plan, module, kernelMemory("own", pages)));
     },
   };
 }

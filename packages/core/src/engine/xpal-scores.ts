@@ -1,124 +1,69 @@
-// The fast twin of xPAL (src/strategies/xpal.ts): visits only pairs that can flip a decision, then makes the choice
-// exact by scoring those that could be the best in the definition's own order of operations.
+// The fast twin of xPAL (src/strategies/xpal.ts): the gain of all candidates by the way that the memory plan chose,
+// then the choice made exact by scoring those that could be the best in the definition's own order of operations.
 import { priorPerClass } from "../classifier/priors.ts";
+import type { Pool } from "../pool.ts";
+import type { Strategy } from "../strategies/strategy.ts";
 import type { XpalStrategy } from "../strategies/xpal.ts";
 import { chooseExactly } from "./choose-exactly.ts";
 import type { Scored, ScoreRequest } from "./engine.ts";
+import { GainSums } from "./gain-sums.ts";
 import type { Machine } from "./machine.ts";
-import { PointLists } from "./point-lists.ts";
-import { BLOCKS } from "./team.ts";
 
 /** Half the distance between 1 and the next double. */
 const UNIT = 2 ** -53;
 
-/** Scores candidates by xPAL on one machine; lists and the first selection are kept. */
+/** Whether the fast twin serves: it knows the zero-one loss only. */
+export function isXpal(strategy: Strategy, pool: Pool): boolean {
+  return strategy.name === "xpal" && "evaluationPrior" in strategy && pool.lossMatrix === null;
+}
+
+/** Scores candidates by xPAL on one machine. */
 export class XpalScores {
   readonly #machine: Machine;
-  readonly #alpha: number;
-  readonly #beta: number;
-  readonly #rooms: number;
-  #lists: PointLists | undefined;
-  #first: { readonly key: string; readonly scores: Float64Array } | undefined;
+  readonly #gains: GainSums;
+  readonly #room: number;
 
   constructor(machine: Machine) {
-    const { arena, pool } = machine;
     this.#machine = machine;
-    this.#alpha = arena.allocate(pool.classCount * 8);
-    this.#beta = arena.allocate(pool.classCount * 8);
-    this.#rooms = arena.allocate(pool.classCount * 16);
+    this.#gains = new GainSums(machine);
+    this.#room = machine.arena.allocate(machine.pool.classCount * 16);
   }
 
   /** The scores, exact where they decide. */
   score({ strategy, labels, candidates, count = 1 }: ScoreRequest): Scored {
     const { pool, arena, frequencies, relations, scores } = this.#machine;
-    const { evaluationPrior, candidatePrior } = strategy as XpalStrategy;
+    const { evaluationPrior, candidatePrior, ownRisk = 0 } = strategy as XpalStrategy;
     const alpha = priorPerClass("xpal", "evaluationPrior", evaluationPrior, pool.classCount);
     const beta = priorPerClass("xpal", "candidatePrior", candidatePrior, pool.classCount);
-    arena.doubles(this.#alpha, alpha.length).set(alpha);
-    arena.doubles(this.#beta, beta.length).set(beta);
     frequencies.update(labels);
-    const uniform = alpha.every((prior) => prior === alpha[0]);
-    const live = labels.count === 0 && uniform ? this.#firstSelection(alpha, beta) : this.#selection();
+    const { live, uniform } = this.#gains.compute(alpha, beta, labels.count === 0);
     relations.check();
     const all = arena.doubles(scores, pool.size);
     const fast = Float64Array.from(candidates, (c) => all[c]);
-    if (live === 0) return { scores: fast, best: Uint32Array.from(fast.keys()) }; // no label flips anything: all are 0
-    const bound = errorBound(pool.classCount, pool.evaluation.size, live, uniform);
-    return chooseExactly(fast, count, bound, (place) => this.#exactly(candidates[place]));
+    const added = ownRisk === 0 ? null : this.#ownRisks(candidates, beta, ownRisk);
+    added?.forEach((risk, place) => {
+      fast[place] += risk;
+    });
+    const bound = live === 0 ? () => 0 : errorBound(pool.classCount, pool.evaluation.size, live, uniform);
+    return chooseExactly(fast, count, bound, (place) => {
+      if (live === 0) return fast[place]; // no label flips anything: every gain is 0, exactly
+      const gain = this.#exactly(candidates[place]);
+      return added === null ? gain : gain + added[place];
+    });
   }
 
-  /** Scores with nothing labelled; returns the share of points at which a pair is live. */
-  #firstSelection(alpha: Float64Array, beta: Float64Array): number {
-    const { pool, arena, team, workplaces, relations, sums, scores, weights, plan } = this.#machine;
-    let sum = 0;
-    for (const prior of alpha) sum += prior;
-    const key = `${sum} ${beta.join(" ")}`;
-    const first = { sum, at: sums.at, blockBytes: sums.blockBytes };
-    if (this.#first?.key !== key) {
-      team.call("clear", sums.at, BLOCKS * sums.blockBytes);
-      if (plan.mode !== "tiles" && this.#lists === undefined) this.#lists = new PointLists(this.#machine, first);
-      else {
-        team.run(
-          "sumFirst",
-          workplaces.map(({ from, to, row, scratch }, block) => [
-            ...[relations.itemsWithPoint, from, to, pool.size, row, scratch],
-            ...[sum, sums.at + block * sums.blockBytes, weights],
-          ]),
-        );
-      }
-      const scale = weights === 0 ? 1 / pool.evaluation.size : 1;
-      team.call(
-        "finishFirst",
-        ...[pool.size, pool.classCount, this.#beta, sums.at, BLOCKS, sums.blockBytes, scale, scores],
-      );
-      this.#first = { key, scores: arena.doubles(scores, pool.size).slice() };
-    }
-    arena.doubles(scores, pool.size).set(this.#first.scores);
-    return 1;
-  }
-
-  #selection(): number {
-    const { pool, team, workplaces, relations, frequencies, sums, scores, weights, plan } = this.#machine;
-    const { points, items } = frequencies;
-    team.call("clear", sums.at, BLOCKS * sums.blockBytes);
-    let live = 0;
-    if (plan.mode === "tiles") for (const { from, to, left } of workplaces) this.#takeAll(from, to, left);
-    else {
-      this.#lists ??= new PointLists(this.#machine);
-      const { capacity, bits, values, indices, lengths, lowEdges } = this.#lists;
-      const weighed = team.run(
-        "scoreLists",
-        workplaces.map(({ from, to, info, left }, block) => [
-          ...[from, to, pool.size, pool.classCount, points.at, points.stride, this.#alpha, weights],
-          ...[capacity, bits, values, indices, lengths, lowEdges, sums.at + block * sums.blockBytes, info, left],
-        ]),
-      );
-      for (const weight of weighed) live += weight;
-    }
-    const left = workplaces.map((workplace) => this.#machine.arena.words(workplace.left, 1)[0]);
-    if (left.some((count) => count > 0)) {
-      team.run(
-        "scoreTiles",
-        workplaces.map(({ left, info, row, scratch }, block) => [
-          ...[relations.itemsWithPoint, left, pool.size, pool.classCount, points.at, points.stride, this.#alpha],
-          ...[weights, sums.at + block * sums.blockBytes, info, row, scratch],
-        ]),
-      );
-    }
-    const scale = weights === 0 ? 1 / pool.evaluation.size : 1;
-    team.call(
-      "finishGain",
-      ...[pool.size, pool.classCount, items.at, items.stride, this.#beta],
-      ...[sums.at, BLOCKS, sums.blockBytes, scale, scores],
-    );
-    return plan.mode === "tiles" ? 1 : live * scale;
-  }
-
-  /** Without lists all points of a block are left for recomputation. */
-  #takeAll(from: number, to: number, left: number): void {
-    const words = this.#machine.arena.words(left, to - from + 1);
-    words[0] = to - from;
-    for (let x = from; x < to; x++) words[x - from + 1] = x;
+  /** What the option ownRisk adds to each candidate's gain, with the definition's operations. */
+  #ownRisks(candidates: Uint32Array, beta: Float64Array, ownRisk: number): Float64Array {
+    const { at, stride } = this.#machine.frequencies.items;
+    const { pool, arena } = this.#machine;
+    const freq = arena.doubles(at, stride * beta.length);
+    return Float64Array.from(candidates, (c) => {
+      let total = 0;
+      for (let y = 0; y < beta.length; y++) total += freq[y * stride + c] + beta[y];
+      let most = 0;
+      for (let y = 0; y < beta.length; y++) most = Math.max(most, (freq[y * stride + c] + beta[y]) / total);
+      return (ownRisk * (1 - most)) / pool.evaluation.size;
+    });
   }
 
   #exactly(candidate: number): number {
@@ -127,8 +72,8 @@ export class XpalScores {
     return team.call(
       "gainExactly",
       ...[relations.pointsWithItem, candidate, pool.evaluation.size, pool.classCount, points.at, points.stride],
-      ...[items.at, items.stride, this.#alpha, this.#beta, weights],
-      ...[workplaces[0].row, workplaces[0].scratch, this.#rooms],
+      ...[items.at, items.stride, this.#gains.alpha, this.#gains.beta, weights],
+      ...[workplaces[0].row, workplaces[0].scratch, this.#room],
     );
   }
 }

@@ -3,7 +3,7 @@
 import { describe, expect, test } from "vitest";
 import { chooseEngine, type EngineChoice } from "../../src/engine/choose-engine.ts";
 import type { EngineSession } from "../../src/engine/engine.ts";
-import { generator, Labels, type Pool, type Strategy, xpal } from "../../src/index.ts";
+import { adaptive, createPool, generator, Labels, type Pool, rbf, type Strategy, xpal } from "../../src/index.ts";
 import { KERNELS, randomLabels, randomPool } from "./random-pools.ts";
 
 const ENGINES: readonly (readonly [string, EngineChoice, path: string])[] = [
@@ -12,6 +12,7 @@ const ENGINES: readonly (readonly [string, EngineChoice, path: string])[] = [
   ["wasm with lists", { mode: "lists" }, "wasm, lists, "],
   ["wasm with cut lists", { mode: "cut" }, "wasm, cut, "],
   ["wasm with tiles", { mode: "tiles" }, "wasm, tiles, "],
+  ["wasm with a dense matrix", { mode: "dense" }, "wasm, dense, "],
 ];
 
 /**
@@ -35,6 +36,17 @@ describe.each(ENGINES)("the engine %s", (_, choice, path) => {
     const pool = randomPool("rbf", 40, 3, 5);
     const strategy = xpal({ evaluationPrior: [0.5, 0.001, 0.2], candidatePrior: [2, 0.1, 0.01] });
     for (const share of SHARES) await expectSame(choice, pool, randomLabels(pool, share, 2), strategy);
+  });
+
+  test("answers as the definition with the candidate's own risk", async () => {
+    const pool = randomPool("rbf", 40, 3, 6);
+    for (const share of SHARES) await expectSame(choice, pool, randomLabels(pool, share, 2), xpal({ ownRisk: 1 }));
+  });
+
+  test("answers as the definition with a kernel that learns", async () => {
+    const { features, classes } = randomPool("rbf", 24, 2, 9);
+    const pool = createPool({ features, classes, kernel: adaptive({ base: rbf({ bandwidth: 1 }), neighbour: 3 }) });
+    for (const share of SHARES) await expectSame(choice, pool, randomLabels(pool, share, 3), xpal());
   });
 
   test("keeps answering as the definition through a long way of labels given and taken back", async () => {
