@@ -8,5 +8,11 @@ export default defineConfig({
   publicDir: false,
   plugins: [svelte()],
   // Inlined assets would be data URIs, and a polyfill an inline script: the content policy allows neither.
-  build: { outDir: "../../dist/web", emptyOutDir: true, assetsInlineLimit: 0, modulePreload: { polyfill: false }, target: "es2022" },
+  build: {
+    outDir: "../../dist/web",
+    emptyOutDir: true,
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    target: "es2022",
+  },
 });

@@ -26,7 +26,8 @@ export const texts = {
     demo: "Try the demo",
     demoAbout: "1,797 handwritten digits. Keys 0 to 9. The true answers stay hidden and only draw the real error.",
     drop: "Drop a file or a folder",
-    dropAbout: "CSV, TSV, JSON, JSONL, Parquet, Arrow, Excel, ARFF, NPY, text files, pictures (zip or folder), or a project.",
+    dropAbout:
+      "CSV, TSV, JSON, JSONL, Parquet, Arrow, Excel, ARFF, NPY, text files, pictures (zip or folder), or a project.",
     choose: "Choose a file",
     folder: "Choose a folder",
     paste: "Paste a table",
@@ -51,7 +52,8 @@ export const texts = {
     classesAbout: "One per line, at least two. More than the file has is fine.",
     keep: (count: number) => `Keep the ${whole.format(count)} labels that the file has`,
     hide: "Hide them from the model and use them only to draw the real error",
-    duplicates: (count: number) => `Leave out ${whole.format(count)} ${count === 1 ? "row that repeats" : "rows that repeat"} an earlier one`,
+    duplicates: (count: number) =>
+      `Leave out ${whole.format(count)} ${count === 1 ? "row that repeats" : "rows that repeat"} an earlier one`,
     pixels: (width: number, height: number) => `Draw the numbers as a picture of ${width} x ${height} pixels`,
     columns: "Columns",
     column: "Column",
@@ -100,7 +102,8 @@ export const texts = {
     flips: (count: number) => `changes ${whole.format(count)}`,
     flipsAbout: (name: string, count: number) => `"${name}" would change ${whole.format(count)} predictions, such as:`,
     why: "Why this item",
-    typical: (share: number) => `${share > 0.66 ? "Very typical: many items look like it" : share > 0.33 ? "Fairly typical" : "Rather special: few items look like it"} (${percent(share)} of the most typical).`,
+    typical: (share: number) =>
+      `${share > 0.66 ? "Very typical: many items look like it" : share > 0.33 ? "Fairly typical" : "Rather special: few items look like it"} (${percent(share)} of the most typical).`,
     nearest: "Nearest labelled items",
     noneNear: "Nothing is labelled yet, so this is the most informative place to begin.",
     guess: (name: string, share: number) => `The model would guess ${name} (${percent(share)}).`,
@@ -134,11 +137,14 @@ export const texts = {
     errorCost: "One wrong prediction costs",
     unit: "in the same unit: seconds, cents, whatever counts",
     enter: "Enter both to be told when the next label no longer pays.",
-    pays: (value: number, cost: number) => `Go on: the next label is worth about ${few.format(value)} and costs ${few.format(cost)}.`,
-    over: (value: number, cost: number) => `The next label is worth about ${few.format(value)} and costs ${few.format(cost)}: it no longer pays.`,
+    pays: (value: number, cost: number) =>
+      `Go on: the next label is worth about ${few.format(value)} and costs ${few.format(cost)}.`,
+    over: (value: number, cost: number) =>
+      `The next label is worth about ${few.format(value)} and costs ${few.format(cost)}: it no longer pays.`,
     sure: (low: number, high: number, count: number) =>
       `Error to expect if you stop: ${percent(low)} to ${percent(high)} (95 %, from ${count} random items).`,
-    unsure: "How sure: not very. Gains look one step ahead only and can be zero too early; let a few more random audits measure the error first.",
+    unsure:
+      "How sure: not very. Gains look one step ahead only and can be zero too early; let a few more random audits measure the error first.",
     accuracy: (error: number) => `Expected accuracy if you stop now: ${percent(1 - error)}.`,
   },
   sync: {
@@ -238,9 +244,11 @@ export const texts = {
       huggingface: ["Hugging Face", "JSON Lines with text and label number, and the class names."],
       imagefolder: ["Image folder", "metadata.csv with file_name and label."],
     } as Record<string, [string, string]>,
-    spans: "CoNLL, COCO, VOC and YOLO describe spans and boxes; a class per item does not fit them, so they are not offered.",
+    spans:
+      "CoNLL, COCO, VOC and YOLO describe spans and boxes; a class per item does not fit them, so they are not offered.",
     model: "The model",
-    modelAbout: "The labelled items, the kernel and the recipe as JSON; for xpal predict and for the library, also in a browser.",
+    modelAbout:
+      "The labelled items, the kernel and the recipe as JSON; for xpal predict and for the library, also in a browser.",
     project: "The whole project",
     projectAbout: "Items and every answer in one file. Drop it on the first page of another studio.",
     download: "Download",

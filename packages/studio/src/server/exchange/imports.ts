@@ -11,8 +11,8 @@ import { foreignTable } from "./foreign-table.ts";
 import { previewOf } from "./preview-of.ts";
 import { openProjectFile } from "./project-file.ts";
 import { receive } from "./receive.ts";
+import { withoutRepeats } from "./table-rows.ts";
 import { unpackPictures } from "./unpack-pictures.ts";
-import { withoutRows } from "./without-rows.ts";
 
 /** More than this wait for nobody. */
 const MOST_WAITING = 4;
@@ -75,7 +75,7 @@ export class Imports {
     const { title, label, classes, roles, pixels, keepLabels, dropDuplicates } = choice;
     const project = await createProject(this.#store, this.#clock, {
       title,
-      table: dropDuplicates ? withoutRows(table, label) : table,
+      table: dropDuplicates ? withoutRepeats(table, label) : table,
       recipe: { label, roles, ...(classes.length > 0 ? { classes } : {}) },
       pixels,
       labels: keepLabels ? "keep" : "hide",

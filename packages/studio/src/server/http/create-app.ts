@@ -6,6 +6,7 @@ import { setCookie } from "hono/cookie";
 import type { Imports } from "../exchange/imports.ts";
 import type { Log } from "../log.ts";
 import type { Rooms } from "../projects/rooms.ts";
+import { exportRoutes } from "./export-routes.ts";
 import { guard } from "./guard.ts";
 import { importRoutes } from "./import-routes.ts";
 import { listRoutes } from "./list-routes.ts";
@@ -75,6 +76,7 @@ export function createApp(parts: AppParts): OpenAPIHono {
   listRoutes(app, rooms, store, clock);
   projectRoutes(app, rooms, store);
   importRoutes(app, parts.imports);
+  exportRoutes(app, rooms, store);
   app.doc31("/api/openapi.json", {
     openapi: "3.1.0",
     info: {

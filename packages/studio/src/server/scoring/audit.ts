@@ -44,11 +44,26 @@ function wrongOf(pool: Pool, training: Labelled, tested: Labelled): number {
   return tested.filter(([item, to]) => decided(pool, training, item) !== to).length;
 }
 
+function decided(pool: Pool, training: Labelled, item: number): number {
+  return judgedByOthers(pool, training, item).decided;
+}
+
 /** The decision for an item by all labels but its own; without any it is the first class, as everywhere. */
-function decided({ kernel, features, classCount }: Pool, training: Labelled, item: number): number {
+export function judgedByOthers(
+  { kernel, features, classCount }: Pool,
+  training: Labelled,
+  item: number,
+): { decided: number; probability: number } {
   const k = new Float64Array(classCount);
-  for (const [other, to] of training) if (other !== item) k[to] += kernel.similarity(features, item, features, other);
-  return k.indexOf(Math.max(...k));
+  let total = 0;
+  for (const [other, to] of training) {
+    if (other === item) continue;
+    const similarity = kernel.similarity(features, item, features, other);
+    k[to] += similarity;
+    total += similarity;
+  }
+  const decided = k.indexOf(Math.max(...k));
+  return { decided, probability: total === 0 ? 1 / classCount : k[decided] / total };
 }
 
 /** A share with Wilson's 95 % interval, which stays inside 0 to 1 and is honest for few items. */

@@ -3,12 +3,13 @@ import { applyRecipe } from "@xpal/data";
 import { generator, Learner, type Pool } from "xpal";
 import type { Answer } from "../../protocol/events.ts";
 import type { Ahead, Look, MapLayout, Model, Next, Predictions, Suggestion } from "../../protocol/messages.ts";
+import { takeRows } from "../exchange/table-rows.ts";
 import { StudioError } from "../studio-error.ts";
-import { auditErrors } from "./audit.ts";
+import { auditErrors, judgedByOthers } from "./audit.ts";
 import { Densities } from "./densities.ts";
 import { GrowingModel } from "./growing-model.ts";
 import { Layouts } from "./layouts.ts";
-import type { History, ScorerSpec } from "./scoring-calls.ts";
+import type { History, ScorerSpec, ScoringCalls } from "./scoring-calls.ts";
 import { tableFromBytes } from "./table-bytes.ts";
 
 /** Audits begin after this many answers: before, there is no model to measure. */
@@ -19,7 +20,7 @@ const NEAREST = 5;
 /** Answers the calls of `ScoringCalls`. */
 export class Scorer {
   readonly #learner: Learner;
-  readonly #seed: number;
+  readonly #spec: ScorerSpec;
   readonly #latest: () => number;
   readonly #growing: GrowingModel;
   readonly #densities: Densities;
@@ -27,11 +28,11 @@ export class Scorer {
   #sequence = 0;
   #auditShare = 0;
 
-  private constructor(learner: Learner, { seed, truth }: ScorerSpec, latest: () => number) {
+  private constructor(learner: Learner, spec: ScorerSpec, latest: () => number) {
     this.#learner = learner;
-    this.#seed = seed;
+    this.#spec = spec;
     this.#latest = latest;
-    this.#growing = new GrowingModel(learner.pool, truth);
+    this.#growing = new GrowingModel(learner.pool, spec.truth);
     this.#densities = new Densities(learner.pool);
     this.#layouts = new Layouts(learner.pool.features);
   }
@@ -157,6 +158,13 @@ export class Scorer {
       predicted[i] = best;
       probability[i] = Number(data[i * cols + best].toFixed(4));
     }
+    // A labelled item is judged by the others: its own label would always agree with itself.
+    const labelled = this.#learner.labels.labelled.map(({ index, counts }) => [index, counts.indexOf(1)] as const);
+    for (const [item] of labelled) {
+      const judged = judgedByOthers(this.#pool, labelled, item);
+      predicted[item] = judged.decided;
+      probability[item] = Number(judged.probability.toFixed(4));
+    }
     return {
       sequence: this.#sequence,
       predicted,
@@ -167,6 +175,22 @@ export class Scorer {
 
   async map(): Promise<MapLayout> {
     return this.#layouts.current();
+  }
+
+  async modelFile(): Promise<ReturnType<ScoringCalls["modelFile"]>> {
+    const { labelled } = this.#learner.labels;
+    if (labelled.length < 2) throw new StudioError("bad-state", "a model needs at least two labelled items");
+    const table = takeRows(
+      tableFromBytes(this.#spec.table),
+      labelled.map(({ index }) => index),
+    );
+    const { recipe, classes, seed } = this.#spec;
+    const { features, kernel } = applyRecipe({ ...recipe, label: null }, table);
+    const learner = await Learner.create({ features, kernel, classes, seed });
+    for (const [at, { counts }] of labelled.entries()) await learner.label(at, classes[counts.indexOf(1)]);
+    const json = learner.toJSON();
+    await learner.close();
+    return { format: "xpal-model", version: 1, recipe, learner: json };
   }
 
   async similarTo({ item, count }: { item: number; count: number }): Promise<number[]> {
@@ -191,7 +215,7 @@ export class Scorer {
     const { labels } = this.#learner;
     const answered =
       this.itemCount - labels.unlabelled().length + (without !== undefined && this.#isOpen(without) ? more : 0);
-    const chance = generator(this.#seed, 1_000_003 + answered);
+    const chance = generator(this.#spec.seed, 1_000_003 + answered);
     if (answered < FIRST_AUDIT || chance.nextIndex(1000) >= this.#auditShare * 1000) return null;
     const open = labels.unlabelled().filter((item) => item !== without);
     return open.length === 0 ? null : open[chance.nextIndex(open.length)];

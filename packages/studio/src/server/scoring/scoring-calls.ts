@@ -1,5 +1,6 @@
 // What the scoring thread is asked and answers. It is told what changed, never sent the pool again.
 import type { Recipe } from "@xpal/data";
+import type { LearnerJSON } from "xpal";
 import type { Answer } from "../../protocol/events.ts";
 import type { Ahead, Look, MapLayout, Model, Next, Predictions } from "../../protocol/messages.ts";
 
@@ -34,6 +35,8 @@ export interface ScoringCalls {
   model(history: History): Model;
   predictions(ask: { usefulness: boolean }): Predictions;
   map(ask: null): MapLayout;
+  /** The model as a file: the recipe, and a learner over the labelled items alone. */
+  modelFile(ask: null): { format: "xpal-model"; version: 1; recipe: Recipe; learner: LearnerJSON };
   similarTo(ask: { item: number; count: number }): number[];
 }
 

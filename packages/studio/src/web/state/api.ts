@@ -32,7 +32,12 @@ export function remove(path: string): Promise<unknown> {
 }
 
 /** POST of a file as it is, with progress from 0 to 1. */
-export function upload<T>(path: string, file: Blob, progress: (share: number) => void, signal: AbortSignal): Promise<T> {
+export function upload<T>(
+  path: string,
+  file: Blob,
+  progress: (share: number) => void,
+  signal: AbortSignal,
+): Promise<T> {
   return new Promise((resolve, reject) => {
     const xhr = new XMLHttpRequest();
     xhr.open("POST", path);

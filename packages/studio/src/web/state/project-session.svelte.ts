@@ -2,7 +2,16 @@
 // told of each answer through the outbox; the page does not wait for it.
 import type { Answer, Asked, LoggedEvent, StudioEvent } from "../../protocol/events.ts";
 import { apply, type Fact, type Folded, nothing, refusalOf } from "../../protocol/fold.ts";
-import type { Ahead, EventsAnswer, ItemView, Look, Model, Next, ProjectInfo, Suggestion } from "../../protocol/messages.ts";
+import type {
+  Ahead,
+  EventsAnswer,
+  ItemView,
+  Look,
+  Model,
+  Next,
+  ProjectInfo,
+  Suggestion,
+} from "../../protocol/messages.ts";
 import { texts } from "../texts.ts";
 import { ApiError, get } from "./api.ts";
 import { Outbox } from "./outbox.ts";
@@ -228,10 +237,13 @@ export class ProjectSession {
     const ahead = this.#ahead?.item === item ? this.#ahead : null;
     const chosen = typeof to === "number" ? ahead?.answers[to] : to === null ? null : ahead?.aside;
     const isOpen = (suggestion: Suggestion) => !this.#state.facts.has(suggestion.item) && suggestion.item !== item;
-    if (chosen && isOpen(chosen)) return this.show(chosen.item, chosen.from);
+    if (chosen && isOpen(chosen)) {
+      this.show(chosen.item, chosen.from);
+      return;
+    }
     const ready = this.#queue.find((suggestion) => isOpen(suggestion) && this.items.has(suggestion.item));
-    if (ready !== undefined) return this.show(ready.item, ready.from === "audit" ? "audit" : "queue");
-    void this.showBest();
+    if (ready !== undefined) this.show(ready.item, ready.from === "audit" ? "audit" : "queue");
+    else void this.showBest();
   }
 
   /** Asks what is worth knowing about the item on screen: its worth first, then what comes after each answer. */

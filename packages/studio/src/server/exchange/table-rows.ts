@@ -1,14 +1,21 @@
-// A table without the rows that repeat an earlier one.
+// Some rows of a table.
 import { type Column, makeTable, summariseTable, type Table } from "@xpal/data";
 import { matrix } from "xpal";
 
-/** Rows that equal an earlier one in every column but the label are left out; of two, the labelled one stays first. */
-export function withoutRows(table: Table, label: string | null): Table {
+/** The table without rows that equal an earlier one in every column but the label. */
+export function withoutRepeats(table: Table, label: string | null): Table {
   const repeated = new Set(summariseTable(table, label === null ? [] : [label]).duplicates);
   if (repeated.size === 0) return table;
-  const kept = Array.from({ length: table.rows }, (_, row) => row).filter((row) => !repeated.has(row));
+  return takeRows(
+    table,
+    Array.from({ length: table.rows }, (_, row) => row).filter((row) => !repeated.has(row)),
+  );
+}
+
+/** The rows asked for, in that order. */
+export function takeRows(table: Table, rows: readonly number[]): Table {
   return makeTable(
-    table.columns.map((column) => pick(column, kept)),
+    table.columns.map((column) => pick(column, rows)),
     { notices: table.notices },
   );
 }
