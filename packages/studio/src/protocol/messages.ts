@@ -84,14 +84,11 @@ export const lookSchema = z.object({
 });
 export type Look = z.infer<typeof lookSchema>;
 
-/** Which item comes next after each possible answer to this one. */
+/** Which item comes next after one answer to this one; computed answer by answer, the likeliest first. */
 export const aheadSchema = z.object({
   sequence: z.int(),
   item: z.int(),
-  /** By class index. */
-  answers: z.array(suggestionSchema.nullable()),
-  /** When it is skipped or discarded. */
-  aside: suggestionSchema.nullable(),
+  next: suggestionSchema.nullable(),
 });
 export type Ahead = z.infer<typeof aheadSchema>;
 

@@ -13,7 +13,7 @@ function items(count: number): string {
 /** A share in per cent. */
 export function percent(share: number): string {
   const value = share * 100;
-  return `${value > 0 && value < 9.95 ? value.toFixed(1) : value.toFixed(0)} %`;
+  return `${value > 0 && value < 9.95 ? value.toFixed(1) : value.toFixed(0)}\u00a0%`;
 }
 
 export const texts = {

@@ -75,14 +75,16 @@ export function projectRoutes(app: OpenAPIHono, rooms: Rooms, store: Store): voi
     },
   );
   app.openapi(
-    reading("/api/projects/{project}/ahead", "The next item after each answer", {
+    reading("/api/projects/{project}/ahead", "The next item after an answer", {
       params,
-      query: itemQuery,
+      query: z.object({ item: numberQuery, answer: numberQuery.optional() }),
       answer: aheadSchema,
     }),
     async (context) => {
       const room = await roomOf(context);
-      return context.json(await room.ask("ahead", { item: itemOf(room, context.req.valid("query").item) }), 200);
+      const { item, answer = null } = context.req.valid("query");
+      if (answer !== null && answer >= room.about.classes.length) throw new StudioError("bad-argument", "there is no such class");
+      return context.json(await room.ask("ahead", { item: itemOf(room, item), answer }), 200);
     },
   );
   app.openapi(

@@ -107,31 +107,20 @@ export class Scorer {
     };
   }
 
-  /** The next item for each answer; given up when an answer arrives meanwhile. */
-  async ahead({ item }: { item: number }): Promise<Ahead> {
+  /** The next item after an answer; given up when another answer has arrived meanwhile. */
+  async ahead({ item, answer }: { item: number; answer: number | null }): Promise<Ahead> {
+    if (this.#latest() !== this.#sequence) throw new StudioError("stale", "another answer has come meanwhile");
     const audit = this.#auditItem(1, item);
-    if (audit !== null) {
-      const next: Suggestion = { item: audit, from: "audit" };
-      return { sequence: this.#sequence, item, answers: this.#pool.classes.map(() => next), aside: next };
-    }
-    const answers: (Suggestion | null)[] = [];
+    if (audit !== null) return { sequence: this.#sequence, item, next: { item: audit, from: "audit" } };
     const was = this.#answerOf(item);
-    await this.#set(item, null);
-    const others = (await this.#learner.suggest(2)).filter(({ index }) => index !== item);
+    await this.#set(item, answer ?? "skipped");
     try {
-      for (let y = 0; y < this.#pool.classCount; y++) {
-        if (this.#latest() !== this.#sequence) throw new StudioError("stale", "another answer has come meanwhile");
-        await this.#set(item, y);
-        const [best] = await this.#learner.suggest();
-        answers.push(best === undefined ? null : { item: best.index, from: "best" });
-        await this.#set(item, null);
-        await new Promise((resolve) => setImmediate(resolve));
-      }
+      const [best] = await this.#learner.suggest();
+      const next: Suggestion | null = best === undefined ? null : { item: best.index, from: "best" };
+      return { sequence: this.#sequence, item, next };
     } finally {
       await this.#set(item, was);
     }
-    const aside: Suggestion | null = others.length === 0 ? null : { item: others[0].index, from: "best" };
-    return { sequence: this.#sequence, item, answers, aside };
   }
 
   async model({ answers, audits }: History): Promise<Model> {

@@ -31,7 +31,8 @@ export interface ScoringCalls {
   }): null;
   next(ask: { count: number }): Next;
   look(ask: { item: number }): Look;
-  ahead(ask: { item: number }): Ahead;
+  /** The next item if this one were answered so; null for setting it aside. */
+  ahead(ask: { item: number; answer: number | null }): Ahead;
   model(history: History): Model;
   predictions(ask: { usefulness: boolean }): Predictions;
   map(ask: null): MapLayout;

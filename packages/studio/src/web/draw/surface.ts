@@ -4,19 +4,26 @@ import type { Camera } from "./point-layer.ts";
 const GRID = 72;
 const REACH = 3;
 
-/** A picture of the surface over the square from -1 to 1; null when there is nothing to show. */
+/** A picture of the surface, and how far it reaches from the centre. */
+export interface Surface {
+  readonly picture: HTMLCanvasElement;
+  readonly x: number;
+  readonly y: number;
+}
+
+/** The surface over all places; null when there is nothing to show. */
 export function surfaceImage(
-  x: readonly number[],
-  y: readonly number[],
+  { x, y }: { readonly x: readonly number[]; readonly y: readonly number[] },
   values: readonly number[],
   colour: readonly [number, number, number],
-): HTMLCanvasElement | null {
+): Surface | null {
   const most = values.reduce((a, b) => Math.max(a, b), 0);
   if (most <= 0) return null;
+  const [endX, endY] = [x, y].map((axis) => axis.reduce((far, place) => Math.max(far, Math.abs(place)), 0.01));
   const sums = new Float64Array(GRID * GRID);
   const weights = new Float64Array(GRID * GRID);
   for (let i = 0; i < x.length; i++) {
-    const [column, row] = [cell(x[i]), cell(y[i])];
+    const [column, row] = [cell(x[i] / endX), cell(y[i] / endY)];
     for (let dy = -REACH; dy <= REACH; dy++) {
       for (let dx = -REACH; dx <= REACH; dx++) {
         const [c, r] = [column + dx, row + dy];
@@ -38,18 +45,19 @@ export function surfaceImage(
     image.data.set([...colour, Math.round(255 * 0.55 * Math.sqrt(share) * Math.min(1, weights[at]))], at * 4);
   }
   context.putImageData(image, 0, 0);
-  return canvas;
+  return { picture: canvas, x: endX, y: endY };
 }
 
 /** Draws the surface where the camera sees it. */
 export function drawSurface(
   context: CanvasRenderingContext2D,
-  image: HTMLCanvasElement,
+  surface: Surface,
   { scale, x, y }: Camera,
 ): void {
   context.imageSmoothingEnabled = true;
   context.imageSmoothingQuality = "high";
-  context.drawImage(image, x - scale, y - scale, 2 * scale, 2 * scale);
+  const [reachX, reachY] = [surface.x * scale, surface.y * scale];
+  context.drawImage(surface.picture, x - reachX, y - reachY, 2 * reachX, 2 * reachY);
 }
 
 function cell(place: number): number {

@@ -48,7 +48,8 @@ export class ProjectSession {
   #state: Folded = nothing();
   readonly #applied = new Set<string>();
   readonly #outbox: Outbox;
-  #ahead: Ahead | null = null;
+  /** What follows each answer to the item on screen, as far as it is computed; null stands for setting it aside. */
+  readonly #ahead = new Map<number | null, Suggestion | null>();
   #queue: Suggestion[] = [];
   #live: EventSource | null = null;
   #asking = new AbortController();
@@ -232,17 +233,18 @@ export class ProjectSession {
     this.version++;
   }
 
-  /** The next item at once: what was computed ahead for this answer, else a good one of the queue. */
+  /**
+   * The next item at once: what was computed ahead for this answer; else what was computed for another one, which is
+   * not a repetition of this item; else a good one of the queue.
+   */
   #showAfter(item: number, to: Answer): void {
-    const ahead = this.#ahead?.item === item ? this.#ahead : null;
-    const chosen = typeof to === "number" ? ahead?.answers[to] : to === null ? null : ahead?.aside;
-    const isOpen = (suggestion: Suggestion) => !this.#state.facts.has(suggestion.item) && suggestion.item !== item;
-    if (chosen && isOpen(chosen)) {
-      this.show(chosen.item, chosen.from);
-      return;
-    }
-    const ready = this.#queue.find((suggestion) => isOpen(suggestion) && this.items.has(suggestion.item));
-    if (ready !== undefined) this.show(ready.item, ready.from === "audit" ? "audit" : "queue");
+    const chosen = to === null ? null : this.#ahead.get(typeof to === "number" ? to : null);
+    const ready = (suggestion: Suggestion) =>
+      !this.#state.facts.has(suggestion.item) && suggestion.item !== item && this.items.has(suggestion.item);
+    const others = [...this.#ahead.values(), ...this.#queue].filter((suggestion) => suggestion !== null);
+    const other = others.find(ready);
+    if (chosen && ready(chosen)) this.show(chosen.item, chosen.from);
+    else if (other !== undefined) this.show(other.item, other.from === "audit" ? "audit" : "queue");
     else void this.showBest();
   }
 
@@ -252,7 +254,7 @@ export class ProjectSession {
     this.#asking = new AbortController();
     const { signal } = this.#asking;
     const shown = this.shown;
-    if (fresh) this.#ahead = null;
+    if (fresh) this.#ahead.clear();
     if (shown === null) return;
     void (async () => {
       try {
@@ -260,18 +262,35 @@ export class ProjectSession {
         if (signal.aborted) return;
         this.look = await get<Look>(`${this.#path}/look?item=${shown.item}`, signal);
         void this.fetchItems(this.look.near.map(({ item }) => item));
-        const ahead = await get<Ahead>(`${this.#path}/ahead?item=${shown.item}`, signal);
-        if (signal.aborted) return;
-        this.#ahead = ahead;
-        void this.fetchItems([...ahead.answers, ahead.aside].flatMap((next) => (next === null ? [] : [next.item])));
-        const { suggestions } = await get<Next>(`${this.#path}/next?count=${QUEUE}`, signal);
-        this.#queue = suggestions;
-        void this.fetchItems(suggestions.map(({ item }) => item));
+        await this.#lookAhead(this.look, signal);
       } catch (error) {
         if ((error as Error).name !== "AbortError" && (error as ApiError).code !== "stale") this.#fail(error);
       }
     })();
     this.#refreshModel();
+  }
+
+  /** What follows each answer, the likeliest first; the queue in between, for answers that come before all is known. */
+  async #lookAhead({ item, answers }: Look, signal: AbortSignal): Promise<void> {
+    const order: (number | null)[] = answers.map((_, at) => at).sort((a, b) => answers[b].probability - answers[a].probability);
+    order.splice(Math.min(order.length, 4), 0, null);
+    for (const [at, answer] of order.entries()) {
+      const query = answer === null ? "" : `&answer=${answer}`;
+      const { next } = await get<Ahead>(`${this.#path}/ahead?item=${item}${query}`, signal);
+      if (signal.aborted) return;
+      this.#ahead.set(answer, next);
+      if (next !== null) void this.fetchItems([next.item]);
+      // A random item comes whatever the answer is.
+      if (next?.from === "audit") for (const other of order) this.#ahead.set(other, next);
+      if (at === 1 || at === order.length - 1) await this.#fillQueue(signal);
+      if (next?.from === "audit") return;
+    }
+  }
+
+  async #fillQueue(signal: AbortSignal): Promise<void> {
+    const { suggestions } = await get<Next>(`${this.#path}/next?count=${QUEUE}`, signal);
+    this.#queue = suggestions;
+    void this.fetchItems(suggestions.map(({ item }) => item));
   }
 
   #refreshModel(): void {
