@@ -124,9 +124,12 @@ export class Labels {
 
   /** U: the items that are neither labelled nor set aside, ascending. */
   unlabelled(): Uint32Array {
+    const closed = new Uint8Array(this.size);
+    for (const index of this.#counts.keys()) closed[index] = 1;
+    for (const index of this.#aside.keys()) closed[index] = 1;
     const open = new Uint32Array(this.size - this.#counts.size - this.#aside.size);
     let at = 0;
-    for (let i = 0; i < this.size; i++) if (!this.#counts.has(i) && !this.#aside.has(i)) open[at++] = i;
+    for (let i = 0; i < this.size; i++) if (closed[i] === 0) open[at++] = i;
     return open;
   }
 

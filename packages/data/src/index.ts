@@ -1,23 +1,5 @@
+// The door for Node: all that the browser door offers, with files, folders and OpenML added.
+export * from "./browser.ts";
 export { bundled } from "./bundled/bundled.ts";
-export { type BundledSet, bundledSets } from "./bundled/bundled-set.ts";
-export type { CsvOptions } from "./csv/csv-options.ts";
-export { readCsv } from "./csv/read-csv.ts";
-export { balanceScale } from "./generate/balance-scale.ts";
-export { type CheckerboardOptions, checkerboard } from "./generate/checkerboard.ts";
-export { type ClustersOptions, clusters } from "./generate/clusters.ts";
-export { type ExampleBlobsOptions, exampleBlobs } from "./generate/example-blobs.ts";
-export { type LabelledPoints, pointsTable } from "./generate/labelled-points.ts";
-export { monks } from "./generate/monks.ts";
-export { type MoonsOptions, moons } from "./generate/moons.ts";
-export { ticTacToe } from "./generate/tic-tac-toe.ts";
-export { applyRecipe, type PoolData } from "./recipe/apply-recipe.ts";
-export { describeRecipe } from "./recipe/describe-recipe.ts";
-export { type FittedRecipe, fitRecipe } from "./recipe/fit-recipe.ts";
-export { UNLABELLED } from "./recipe/label-encoder.ts";
-export * from "./recipe/recipe.ts";
-export type { RecipeOptions } from "./recipe/recipe-options.ts";
-export type { Role } from "./recipe/role.ts";
-export { sortNames } from "./recipe/sort-names.ts";
-export type { TextOptions } from "./recipe/text-encoder.ts";
-export type { Notice } from "./table/notice.ts";
-export * from "./table/table.ts";
+export { imagePath } from "./folder/image-path.ts";
+export { type ReadOptions, readTable } from "./read-table.ts";
