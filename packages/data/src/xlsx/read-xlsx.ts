@@ -5,8 +5,8 @@ import { findHeader } from "../csv/find-header.ts";
 import { columnFromValues } from "../table/column-from-values.ts";
 import type { Notice } from "../table/notice.ts";
 import { makeTable, type Table } from "../table/table.ts";
+import { unzip } from "../zip/unzip.ts";
 import { type CellValue, type SheetRows, sheetRows } from "./sheet-rows.ts";
-import { unzip } from "./unzip.ts";
 import { readWorkbook } from "./workbook.ts";
 
 /** How to read a workbook. */

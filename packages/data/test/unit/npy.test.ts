@@ -59,3 +59,10 @@ describe("NPZ", () => {
     expect(() => readNpz(archive.subarray(0, archive.length - 30))).toThrow("damaged or cut off");
   });
 });
+
+test("a bit that flipped inside an archive is noticed", () => {
+  const archive = zipSync({ "emb.npy": [npy("<f8", [2], Float64Array.of(1, 2)), { level: 0 }] });
+  expect(() => readNpz(archive)).not.toThrow();
+  archive[archive.findIndex((_, i) => i > 100 && archive[i] === 0xf0)] ^= 1; // in the bytes of the 1
+  expect(() => readNpz(archive)).toThrow("damaged or cut off");
+});
