@@ -8,19 +8,19 @@ export type ClassName = string | number;
 export function checkClasses(who: string, classes: unknown): readonly ClassName[] {
   if (!Array.isArray(classes)) refuse(who, "classes", "must be a list of class names", classes);
   if (classes.length < 2) refuse(who, "classes", "must have at least two classes", classes.length);
-  classes.forEach((name, i) => {
+  for (const [i, name] of classes.entries()) {
     const usable = (typeof name === "string" && name !== "") || Number.isFinite(name);
     if (!usable) refuse(who, `classes[${i}]`, "must be a text that is not empty, or a finite number", name);
     if (classes.indexOf(name) !== i) refuse(who, `classes[${i}]`, "must not occur twice", name);
-  });
+  }
   return [...classes];
 }
 
 /** The place of a class in the declared list. */
-export function classIndex(who: string, classes: readonly ClassName[], name: unknown): number {
+export function classIndex(who: string, argument: string, classes: readonly ClassName[], name: unknown): number {
   const index = classes.indexOf(name as ClassName);
   if (index < 0) {
-    refuse(who, "class", `must be one of the declared classes ${listed(classes)}`, name);
+    refuse(who, argument, `must be one of the declared classes ${listed(classes)}`, name);
   }
   return index;
 }

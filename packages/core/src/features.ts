@@ -42,10 +42,10 @@ export function checkFeatures(who: string, argument: string, features: unknown):
 function checkGroups(who: string, argument: string, { rows, groups }: FeatureGroups): void {
   if (!Array.isArray(groups) || groups.length === 0)
     refuse(who, `${argument}.groups`, "must be a list of features", groups);
-  groups.forEach((group, i) => {
+  for (const [i, group] of groups.entries()) {
     checkFeatures(who, `${argument}.groups[${i}]`, group);
     if (group.rows !== rows) refuse(who, `${argument}.groups[${i}]`, `must have ${rows} rows`, group.rows);
-  });
+  }
 }
 
 function checkSparse(who: string, argument: string, features: SparseMatrix): void {
@@ -94,17 +94,14 @@ export function pickItems(features: Features, indices: ArrayLike<number>): Featu
   return { rows: indices.length, cols: features.cols, starts, columns, values };
 }
 
-/** The dense matrix that a kernel on plain vectors needs, or a refusal. */
-export function denseOf(who: string, features: Features): Matrix {
-  if (isGroups(features) || isSparse(features)) {
-    refuse(
-      who,
-      "features",
-      "must be a dense matrix for this kernel",
-      isSparse(features) ? "a sparse matrix" : "groups",
-    );
-  }
-  return features;
+/** The dense matrix that a kernel or strategy on plain vectors needs, or a refusal that names it. */
+export function denseOf(who: string, features: Features, reader: string): Matrix {
+  if (!isGroups(features) && !isSparse(features)) return features;
+  return refuse(
+    who,
+    "features",
+    `must be one dense matrix for ${reader}, not ${isSparse(features) ? "sparse" : "groups"}`,
+  );
 }
 
 /** One item's numbers, as a view. */

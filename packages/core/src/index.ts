@@ -6,9 +6,15 @@ export { predictionsOf, probabilitiesOf } from "./classifier/parzen-window.ts";
 export { posterior } from "./classifier/posterior.ts";
 export type { Prior } from "./classifier/priors.ts";
 export type { EngineChoice } from "./engine/choose-engine.ts";
+export { definition } from "./engine/definition.ts";
 export type { Engine, EngineSession, Scored, ScoreRequest } from "./engine/engine.ts";
+export type { EngineOptions } from "./engine/engine-options.ts";
 export { type ErrorCode, type ErrorParts, XpalError } from "./error.ts";
+export type { EvaluationOptions, EvaluationSet } from "./evaluation-set.ts";
 export type { FeatureGroups, Features, SparseMatrix } from "./features.ts";
+export { type AdaptiveKernel, type AdaptiveOptions, adaptive } from "./kernels/adaptive/adaptive.ts";
+export type { BankMember, KernelBank } from "./kernels/adaptive/kernel-bank.ts";
+export type { MixtureKernel } from "./kernels/adaptive/mixture.ts";
 export { type CosineOptions, cosine } from "./kernels/cosine.ts";
 export { hamming, oneHot } from "./kernels/hamming.ts";
 export type { Kernel, KernelJSON } from "./kernels/kernel.ts";
@@ -25,8 +31,6 @@ export type { FeaturesJSON, LearnerJSON } from "./learner-json.ts";
 export { type Matrix, matrix, matrixFrom } from "./matrix.ts";
 export {
   createPool,
-  type EvaluationOptions,
-  type EvaluationSet,
   type KernelName,
   type Pool,
   type PoolOptions,
@@ -52,4 +56,5 @@ export type { Strategy, StrategyJSON, View } from "./strategies/strategy.ts";
 export { strategyFromJSON } from "./strategies/strategy-from-json.ts";
 export { type UncertaintyMeasure, type UsStrategy, uncertainty, us } from "./strategies/us.ts";
 export { type GainProblem, type Priors, xgain } from "./strategies/xgain.ts";
-export { type XpalStrategy, xpal } from "./strategies/xpal.ts";
+export { type XpalOptions, type XpalStrategy, xpal } from "./strategies/xpal.ts";
+export { type XpalAdaptive, xpalAdaptive } from "./xpal-adaptive.ts";

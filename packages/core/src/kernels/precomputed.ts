@@ -1,8 +1,7 @@
 // A kernel whose values are known already. An item's features are its similarities to the items of the pool, in pool
 // order; so the features of the pool are the square kernel matrix, and a new item is a row of the same length.
-import { refuse } from "../check.ts";
-import { denseOf, type Features } from "../features.ts";
-import { row } from "../matrix.ts";
+import { checkMatrix, refuse } from "../check.ts";
+import { denseOf, denseRow, type Features, isGroups } from "../features.ts";
 import type { Kernel } from "./kernel.ts";
 
 /**
@@ -12,20 +11,22 @@ import type { Kernel } from "./kernel.ts";
 export function precomputed(): Kernel {
   return {
     name: "precomputed",
-    similarity: (a, i, _pool, j) => row(denseOf("precomputed", a), i)[j],
+    similarity: (a, i, _pool, j) => denseRow(a, i)[j],
     check: checkSimilarities,
     toJSON: () => ({ name: "precomputed" }),
   };
 }
 
 function checkSimilarities(who: string, features: Features): void {
-  const { data, cols } = denseOf(who, features);
-  const at = data.findIndex((value) => value < 0);
-  if (at < 0) return;
-  refuse(
-    who,
-    `features, row ${Math.floor(at / cols)}, column ${at % cols}`,
-    "must not be negative when precomputed",
-    data[at],
-  );
+  checkMatrix(who, "features", denseOf(who, features, "the kernel precomputed"), "not negative");
+}
+
+/** Refuses features of a pool whose similarities are given, in whole or in one group, but not to each of its items. */
+export function checkSquare(who: string, argument: string, kernel: Kernel, features: Features): void {
+  if (isGroups(features)) {
+    const { parts = [] } = kernel as { parts?: readonly Kernel[] };
+    for (const [g, part] of parts.entries()) checkSquare(who, `${argument}.groups[${g}]`, part, features.groups[g]);
+  } else if (kernel.name === "precomputed" && features.rows !== features.cols) {
+    refuse(who, argument, "must be square when precomputed", `${features.rows} x ${features.cols}`);
+  }
 }

@@ -26,7 +26,8 @@ export function rbf(options: { readonly bandwidth: number }): BandwidthKernel {
     name: "rbf",
     bandwidth,
     similarity: (a, i, b, j) => exp(-gamma * squaredDistance(denseRow(a, i), denseRow(b, j))),
-    check: (who, features) => void denseOf(who, features),
+    distance: (a, i, b, j) => gamma * squaredDistance(denseRow(a, i), denseRow(b, j)),
+    check: (who, features) => void denseOf(who, features, "the kernel rbf"),
     toJSON: () => ({ name: "rbf", bandwidth }),
   };
 }
