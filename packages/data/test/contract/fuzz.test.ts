@@ -8,7 +8,7 @@ import { readNpy } from "../../src/npy/read-npy.ts";
 import { parseTable } from "../../src/parse-table.ts";
 import { applyRecipe } from "../../src/recipe/apply-recipe.ts";
 import { fitRecipe } from "../../src/recipe/fit-recipe.ts";
-import { columnLength, makeTable, type Table } from "../../src/table/table.ts";
+import { type Column, columnLength, makeTable, type Table } from "../../src/table/table.ts";
 import { writtenFormats } from "../written-formats.ts";
 
 type Damage = { kind: "flip" | "cut" | "drop" | "repeat" | "insert"; at: number; length: number; byte: number };
@@ -63,9 +63,12 @@ let files: Record<string, Uint8Array>;
 beforeAll(async () => {
   const iris = await bundled("iris");
   const rows = 40;
-  const few = iris.columns.map(
-    (column) => ({ ...column, values: column.values.slice(0, rows) }) as (typeof iris.columns)[number],
-  );
+  const few = iris.columns.map((column): Column => {
+    if (column.type === "vector") return column;
+    return column.type === "text"
+      ? { ...column, values: column.values.slice(0, rows) }
+      : { ...column, values: column.values.slice(0, rows) };
+  });
   const words = Array.from({ length: rows }, (_, row) =>
     row % 7 === 3 ? null : `some, "words" of ${row % 5}\nand more of it`,
   );
