@@ -13,6 +13,8 @@ export interface Dialect {
   readonly quote: string;
   readonly decimal: DecimalMark;
   readonly names: readonly string[];
+  /** Whether the first record holds the names. */
+  readonly header: boolean;
   readonly headerLine: number;
   /** The byte and the line where the first data record begins. */
   readonly from: number;
@@ -53,6 +55,7 @@ export function findDialect(bytes: Uint8Array, end: number, options: CsvOptions,
     quote,
     decimal,
     names: headed.header ? first.cells : first.cells.map((_, c) => `column${c + 1}`),
+    header: headed.header,
     headerLine: first.line + declared.lines,
     from,
     line: bodyLine,
