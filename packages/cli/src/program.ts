@@ -1,0 +1,32 @@
+// The command line: every command with its options and help.
+import { readFileSync } from "node:fs";
+import { Command } from "commander";
+import { demoCommand } from "./commands/demo.ts";
+import type { Terminal } from "./terminal/terminal.ts";
+
+/** The `xpal` command on a terminal. It throws instead of ending the process. */
+export function program(terminal: Terminal): Command {
+  const xpal = new Command("xpal")
+    .description("Which rows of your data to label next, and what each label is worth.")
+    .version(version(), "-V, --version", "print the version")
+    .helpOption("-h, --help", "print this help")
+    .helpCommand("help [command]", "print the help of a command")
+    .showHelpAfterError("(xpal --help lists the commands)")
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => terminal.out.write(text),
+      writeErr: (text) => terminal.err.write(text),
+      getOutHelpWidth: () => Math.min(terminal.out.columns, 100),
+      getErrHelpWidth: () => Math.min(terminal.err.columns, 100),
+      outputError: (text, write) => write(text.replace(/^error: /, "xpal: ")),
+    });
+  for (const command of [demoCommand(terminal)]) {
+    xpal.addCommand(command.copyInheritedSettings(xpal));
+  }
+  return xpal;
+}
+
+/** The version of this package. */
+function version(): string {
+  return JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")).version;
+}
