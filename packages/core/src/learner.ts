@@ -9,6 +9,7 @@ import { chooseEngine, type EngineChoice } from "./engine/choose-engine.ts";
 import type { EngineSession } from "./engine/engine.ts";
 import type { Features } from "./features.ts";
 import type { Kernel } from "./kernels/kernel.ts";
+import { taught } from "./kernels/taught.ts";
 import { Labels } from "./labels.ts";
 import { type LearnerJSON, learnerFromJSON, learnerToJSON } from "./learner-json.ts";
 import { type Matrix, row } from "./matrix.ts";
@@ -184,7 +185,7 @@ export class Learner {
     const labels = this.#labels;
     const freq = await this.#session.frequencies(labels);
     const evaluationFreq = this.pool.evaluation.isPool ? freq : await this.#session.evaluationFrequencies(labels);
-    return previewOf(this.pool, index, row(freq, index), evaluationFreq, this.strategy);
+    return previewOf(taught(this.pool, labels), index, row(freq, index), evaluationFreq, this.strategy);
   }
 
   /** What the next suggested answer is expected to bring; null when nothing is left to ask. */

@@ -5,6 +5,7 @@
 import type { Features } from "../features.ts";
 import { checkFeatures } from "../features.ts";
 import { checkComparable } from "../kernels/similarities.ts";
+import { taught } from "../kernels/taught.ts";
 import type { Labels } from "../labels.ts";
 import { type Matrix, matrix } from "../matrix.ts";
 import type { Pool } from "../pool.ts";
@@ -20,10 +21,10 @@ export function frequencies(pool: Pool, labels: Labels, features: Features = poo
     checkComparable("frequencies", "features", features, pool.features);
     pool.kernel.check("frequencies", features);
   }
-  return frequenciesOf(pool, labels, features);
+  return frequenciesOf(taught(pool, labels), labels, features);
 }
 
-/** The same for callers that trust their arguments. k_{x,y} = sum over labelled (x', y) of K(x, x') [1, Def. 2]. */
+/** The same for callers that trust their arguments and have asked the labels for the kernel. k_{x,y} = sum over labelled (x', y) of K(x, x') [1, Def. 2]. */
 export function frequenciesOf(pool: Pool, labels: Labels, features: Features): Matrix {
   const freq = matrix(features.rows, pool.classCount);
   for (let x = 0; x < features.rows; x++) {

@@ -4,6 +4,7 @@
 import { frequenciesOf } from "../classifier/frequencies.ts";
 import { XpalError } from "../error.ts";
 import { allPairs } from "../kernels/similarities.ts";
+import { taught } from "../kernels/taught.ts";
 import type { Labels } from "../labels.ts";
 import { type Matrix, matrix, pickColumns, pickRows } from "../matrix.ts";
 import type { Pool } from "../pool.ts";
@@ -21,8 +22,7 @@ export const definition: Engine = {
 
 class DefinitionSession implements EngineSession {
   readonly #pool: Pool;
-  readonly #similarity: () => Matrix;
-  readonly #evaluationSimilarity: () => Matrix;
+  #tables: { readonly pool: Pool; readonly similarity: () => Matrix; readonly evaluationSimilarity: () => Matrix };
 
   constructor(pool: Pool) {
     const pairs = pool.size * Math.max(pool.size, pool.evaluation.size);
@@ -37,32 +37,34 @@ class DefinitionSession implements EngineSession {
       });
     }
     this.#pool = pool;
-    this.#similarity = once(() => allPairs(pool.kernel, pool.features, pool.features));
-    this.#evaluationSimilarity = once(() => evaluationSimilarity(pool, this.#similarity));
+    this.#tables = tablesOf(pool);
   }
 
   async scores({ strategy, labels, candidates, generator }: ScoreRequest): Promise<Scored> {
-    const freq = once(() => frequenciesOf(this.#pool, labels, this.#pool.features));
+    const { pool, similarity, evaluationSimilarity } = this.#taught(labels);
+    const freq = once(() => frequenciesOf(pool, labels, pool.features));
     const view: View = {
-      pool: this.#pool,
+      pool,
       labels,
       candidates,
       generator,
       freq,
-      evaluationFreq: once(() => evaluationFreq(this.#pool, labels, freq)),
-      similarity: this.#similarity,
-      evaluationSimilarity: this.#evaluationSimilarity,
+      evaluationFreq: once(() => evaluationFreq(pool, labels, freq)),
+      similarity,
+      evaluationSimilarity,
     };
     const scores = strategy.scores(view);
     return { scores, best: largestOf(scores) };
   }
 
   async frequencies(labels: Labels): Promise<Matrix> {
-    return frequenciesOf(this.#pool, labels, this.#pool.features);
+    const { pool } = this.#taught(labels);
+    return frequenciesOf(pool, labels, pool.features);
   }
 
   async evaluationFrequencies(labels: Labels): Promise<Matrix> {
-    return frequenciesOf(this.#pool, labels, this.#pool.evaluation.features);
+    const { pool } = this.#taught(labels);
+    return frequenciesOf(pool, labels, pool.evaluation.features);
   }
 
   explain(): string {
@@ -70,6 +72,18 @@ class DefinitionSession implements EngineSession {
   }
 
   async close(): Promise<void> {}
+
+  /** The kernel values at these labels: always the same ones, unless the kernel learns. */
+  #taught(labels: Labels) {
+    const pool = taught(this.#pool, labels);
+    if (pool.kernel !== this.#tables.pool.kernel) this.#tables = tablesOf(pool);
+    return this.#tables;
+  }
+}
+
+function tablesOf(pool: Pool) {
+  const similarity = once(() => allPairs(pool.kernel, pool.features, pool.features));
+  return { pool, similarity, evaluationSimilarity: once(() => evaluationSimilarity(pool, similarity)) };
 }
 
 /** The places of the largest score; exact equality is a tie, NaN never is. */

@@ -23,6 +23,7 @@ export function hamming(options: { readonly bandwidth: number }): BandwidthKerne
     name: "hamming",
     bandwidth,
     similarity: (a, i, b, j) => exp(-gamma * differingShare(denseRow(a, i), denseRow(b, j))),
+    distance: (a, i, b, j) => gamma * differingShare(denseRow(a, i), denseRow(b, j)),
     check: (who, features) => void denseOf(who, features),
     toJSON: () => ({ name: "hamming", bandwidth }),
   };

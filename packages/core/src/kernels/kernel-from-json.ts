@@ -1,5 +1,6 @@
 // A kernel from its JSON form. A function cannot be written down, so an own kernel must be passed again.
 import { refuse } from "../check.ts";
+import { adaptive } from "./adaptive/adaptive.ts";
 import { type CosineOptions, cosine } from "./cosine.ts";
 import { hamming } from "./hamming.ts";
 import type { Kernel, KernelJSON } from "./kernel.ts";
@@ -23,6 +24,10 @@ export function kernelFromJSON(json: KernelJSON): Kernel {
       return cosine({ negative: json.negative } as CosineOptions);
     case "precomputed":
       return precomputed();
+    case "adaptive": {
+      const { name: _, base, ...options } = json;
+      return adaptive({ ...options, base: kernelFromJSON(base as KernelJSON) });
+    }
     case "product":
       if (!Array.isArray(json.parts)) refuse("kernelFromJSON", "json.parts", "must be a list", json.parts);
       return product(json.parts.map((part) => kernelFromJSON(part as KernelJSON)));

@@ -1,5 +1,6 @@
 // A kernel K(x, x'): how similar two items are, with its parameters; pure, and writable as JSON.
 import type { Features } from "../features.ts";
+import type { Labels } from "../labels.ts";
 
 /** A kernel as it is written to a file: its name and its parameters. */
 export interface KernelJSON {
@@ -12,6 +13,10 @@ export interface Kernel {
   readonly name: string;
   /** K(x, x') of item i of `a` and item j of `b`, where `b` is always the pool's own features. */
   similarity(a: Features, i: number, b: Features, j: number): number;
+  /** D(x, x') = -ln K(x, x'), where the kernel knows it better than through its value, which may round to 0. */
+  distance?(a: Features, i: number, b: Features, j: number): number;
+  /** The kernel that these labels of a pool with these features teach; a kernel without it does not learn. */
+  learn?(pool: Features, labels: Labels): Kernel;
   /** Refuses features that this kernel cannot read. */
   check(who: string, features: Features): void;
   toJSON(): KernelJSON;

@@ -26,6 +26,7 @@ export function rbf(options: { readonly bandwidth: number }): BandwidthKernel {
     name: "rbf",
     bandwidth,
     similarity: (a, i, b, j) => exp(-gamma * squaredDistance(denseRow(a, i), denseRow(b, j))),
+    distance: (a, i, b, j) => gamma * squaredDistance(denseRow(a, i), denseRow(b, j)),
     check: (who, features) => void denseOf(who, features),
     toJSON: () => ({ name: "rbf", bandwidth }),
   };

@@ -9,8 +9,7 @@ import { type QbcOptions, qbc } from "./qbc.ts";
 import { random } from "./random.ts";
 import type { Strategy, StrategyJSON } from "./strategy.ts";
 import { us } from "./us.ts";
-import type { Priors } from "./xgain.ts";
-import { xpal } from "./xpal.ts";
+import { type XpalOptions, xpal } from "./xpal.ts";
 
 /**
  * The strategy that `strategy.toJSON()` described.
@@ -22,7 +21,7 @@ export function strategyFromJSON(json: StrategyJSON): Strategy {
   const { name, ...options } = json;
   switch (name) {
     case "xpal":
-      return xpal(options as Priors);
+      return xpal(options as XpalOptions);
     case "pal":
       return pal(options as PalOptions);
     case "us":

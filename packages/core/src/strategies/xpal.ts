@@ -1,33 +1,47 @@
 // xPAL: ask for the candidate with the largest expected gain [1, Def. 5]. docs/strategies/xpal.md explains it.
 // [1] Kottke et al., Machine Learning 110 (2021), doi:10.1007/s10994-021-05986-9
-import { checkOptions } from "../check.ts";
+import { checkOptions, refuse } from "../check.ts";
+import { posteriorOf } from "../classifier/posterior.ts";
 import { checkPrior, DEFAULT_PRIOR, type Prior, priorPerClass } from "../classifier/priors.ts";
 import { row } from "../matrix.ts";
 import type { Strategy } from "./strategy.ts";
 import { gainOf, type Priors } from "./xgain.ts";
 
-/** The xPAL strategy with its priors, which the engine reads. */
+/** xPAL's priors, and how much the candidate's own risk counts. */
+export interface XpalOptions extends Priors {
+  /** Adds this many times the candidate's own expected error, over |E|, to its gain; 0 (the paper's) by default. */
+  readonly ownRisk?: number;
+}
+
+/** The xPAL strategy with its options, which the engine reads. */
 export interface XpalStrategy extends Strategy {
   readonly evaluationPrior: Prior;
   readonly candidatePrior: Prior;
+  readonly ownRisk: number;
 }
 
 /**
  * The strategy of the paper. Scores are expected drops in error rate over the evaluation set.
- * @param options `evaluationPrior` (alpha) and `candidatePrior` (beta), each a number or one per class; 0.001 by default.
- * @throws XpalError if a prior is not above 0.
+ * @param options `evaluationPrior` (alpha) and `candidatePrior` (beta), each a number or one per class, 0.001 by default;
+ *   `ownRisk`, 0 by default: labelling an item also removes its own error, which the paper's gain leaves out.
+ * @throws XpalError if a prior is not above 0 or `ownRisk` is negative.
  * @example xpal({ evaluationPrior: 1 }).name // "xpal"
  */
-export function xpal(options: Priors = {}): XpalStrategy {
-  checkOptions("xpal", options, ["evaluationPrior", "candidatePrior"]);
+export function xpal(options: XpalOptions = {}): XpalStrategy {
+  checkOptions("xpal", options, ["evaluationPrior", "candidatePrior", "ownRisk"]);
   const evaluationPrior = options.evaluationPrior ?? DEFAULT_PRIOR;
   const candidatePrior = options.candidatePrior ?? DEFAULT_PRIOR;
   checkPrior("xpal", "evaluationPrior", evaluationPrior);
   checkPrior("xpal", "candidatePrior", candidatePrior);
+  const ownRisk = options.ownRisk ?? 0;
+  if (typeof ownRisk !== "number" || !(ownRisk >= 0) || ownRisk === Infinity) {
+    refuse("xpal", "ownRisk", "must be a finite number, not negative", ownRisk);
+  }
   return {
     name: "xpal",
     evaluationPrior,
     candidatePrior,
+    ownRisk,
     scores(view) {
       const { pool, candidates } = view;
       const alpha = priorPerClass("xpal", "evaluationPrior", evaluationPrior, pool.classCount);
@@ -43,15 +57,22 @@ export function xpal(options: Priors = {}): XpalStrategy {
           similarity: row(view.evaluationSimilarity(), c),
           candidateFreq: row(view.freq(), c),
         };
-        return gainOf(problem, alpha, beta);
+        const gain = gainOf(problem, alpha, beta);
+        return ownRisk === 0 ? gain : gain + (ownRisk * riskAt(problem.candidateFreq, beta)) / pool.evaluation.size;
       });
     },
     toJSON: () => ({
       name: "xpal",
       evaluationPrior: written(evaluationPrior),
       candidatePrior: written(candidatePrior),
+      ownRisk,
     }),
   };
+}
+
+/** The candidate's own expected error: 1 - max p(y | c). */
+function riskAt(candidateFreq: Float64Array, beta: Float64Array): number {
+  return 1 - Math.max(...posteriorOf(candidateFreq, beta));
 }
 
 /** A prior as JSON: typed arrays become plain lists. */

@@ -1,0 +1,109 @@
+// A kernel that learns: the paper's bandwidth never looks at a label; here the labels weigh a bank of scales and local
+// scalings. Before there are enough labels it is the base kernel. What it is at some labels depends on these alone, so
+// undo and reading back repeat it. docs/guide/adaptive.md explains it and gives the evidence.
+import { checkInteger, checkNumbers, checkOptions, checkPositive, refuse } from "../../check.ts";
+import type { Features } from "../../features.ts";
+import type { Labels } from "../../labels.ts";
+import type { Kernel } from "../kernel.ts";
+import { evidence, softmax } from "./evidence.ts";
+import { type BankMember, type KernelBank, kernelBank } from "./kernel-bank.ts";
+import { type MixtureKernel, mixture } from "./mixture.ts";
+
+/** The bank and how its weights are learnt. */
+export interface AdaptiveOptions {
+  /** The kernel to start from. */
+  readonly base: Kernel;
+  /** Scales g; 1/4, 1/2, 1, 2 and 4 by default. */
+  readonly scales?: readonly number[];
+  /** Locality exponents p; 0, 1/2 and 1 by default, only 0 for the cosine kernel. */
+  readonly localities?: readonly number[];
+  /** Which neighbour's distance measures the local spread; the 20th by default. */
+  readonly neighbour?: number;
+  /** From how many labelled items on the weights are learnt; 6 by default. */
+  readonly from?: number;
+  /** a: how many pseudo-labels follow the class shares; 0.1 by default. */
+  readonly shareWeight?: number;
+  /** Width, in octaves, of the prior that favours scales near 1; 1 by default. */
+  readonly scaleWidth?: number;
+  /** Whether to mix all members (the default) or to take the single best one. */
+  readonly choose?: "mixture" | "best";
+}
+
+/** The adaptive kernel with its options. */
+export interface AdaptiveKernel extends Kernel {
+  readonly base: Kernel;
+  readonly members: readonly BankMember[];
+  readonly from: number;
+  readonly neighbour: number;
+  learn(pool: Features, labels: Labels): Kernel;
+  /** The weight of each member at these labels, or null while the base kernel serves. */
+  weightsAt(pool: Features, labels: Labels): Float64Array | null;
+}
+
+const OPTIONS = ["base", "scales", "localities", "neighbour", "from", "shareWeight", "scaleWidth", "choose"];
+
+/**
+ * A kernel whose scale and locality are learnt from the labels.
+ * @throws XpalError if an option is out of range or unknown.
+ * @example adaptive({ base: rbf({ bandwidth: 1 }) }).members.length // 15
+ */
+export function adaptive(options: AdaptiveOptions): AdaptiveKernel {
+  checkOptions("adaptive", options ?? null, OPTIONS);
+  const { base, scales = [0.25, 0.5, 1, 2, 4], neighbour = 20, from = 6, choose = "mixture" } = options;
+  const { shareWeight = 0.1, scaleWidth = 1 } = options;
+  if (typeof base?.similarity !== "function") refuse("adaptive", "base", "must be a kernel", base);
+  if (base.learn !== undefined) refuse("adaptive", "base", "must be a kernel that does not learn itself", base.name);
+  const localities = options.localities ?? (base.name === "cosine" ? [0] : [0, 0.5, 1]);
+  checkNumbers("adaptive", "localities", localities);
+  checkNumbers("adaptive", "scales", scales);
+  for (const scale of scales) checkPositive("adaptive", "scales", scale);
+  if (scales.length * localities.length === 0) refuse("adaptive", "scales and localities", "must not be empty", 0);
+  checkInteger("adaptive", "neighbour", neighbour, 1);
+  checkInteger("adaptive", "from", from, 2);
+  checkPositive("adaptive", "shareWeight", shareWeight);
+  checkPositive("adaptive", "scaleWidth", scaleWidth);
+  if (choose !== "mixture" && choose !== "best") refuse("adaptive", "choose", "must be one of mixture, best", choose);
+  const members = localities.flatMap((locality) => scales.map((scale) => ({ scale, locality })));
+  const banks = new WeakMap<Features, KernelBank>();
+  const bankOf = (pool: Features): KernelBank => {
+    const bank = banks.get(pool) ?? kernelBank(base, pool, members, neighbour);
+    banks.set(pool, bank);
+    return bank;
+  };
+  const weightsAt = (pool: Features, labels: Labels): Float64Array | null => {
+    if (labels.count < from) return null;
+    const scores = evidence(bankOf(pool), labels, { shareWeight, scaleWidth });
+    return choose === "best" ? onlyBest(scores) : softmax(scores);
+  };
+  return {
+    name: "adaptive",
+    base,
+    members,
+    from,
+    neighbour,
+    similarity: (a, i, b, j) => base.similarity(a, i, b, j),
+    weightsAt,
+    learn(pool, labels): Kernel | MixtureKernel {
+      const weights = weightsAt(pool, labels);
+      return weights === null ? base : mixture(bankOf(pool), weights);
+    },
+    check: (who, features) => base.check(who, features),
+    toJSON: () => ({
+      name: "adaptive",
+      base: base.toJSON(),
+      scales: [...scales],
+      localities: [...localities],
+      neighbour,
+      from,
+      shareWeight,
+      scaleWidth,
+      choose,
+    }),
+  };
+}
+
+function onlyBest(scores: Float64Array): Float64Array {
+  const weights = new Float64Array(scores.length);
+  weights[scores.indexOf(Math.max(...scores))] = 1;
+  return weights;
+}

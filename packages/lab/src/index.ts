@@ -1,0 +1,11 @@
+export * from "./random-state/random-state.ts";
+export * from "./random-state/train-test-split.ts";
+export * from "./statistics/aulc.ts";
+export { averageRanks } from "./statistics/average-ranks.ts";
+export * from "./statistics/hodges-lehmann.ts";
+export * from "./statistics/holm.ts";
+export * from "./statistics/labels-to-reach.ts";
+export * from "./statistics/mean-curve.ts";
+export * from "./statistics/nemenyi.ts";
+export * from "./statistics/summary.ts";
+export * from "./statistics/wilcoxon.ts";

@@ -1,0 +1,59 @@
+// The split of the paper's experiments: scikit-learn's train_test_split(test_size=0.4, random_state=seed), and the
+// rule by which the published experiment script splits again until both parts hold the same classes.
+import { checkInteger, checkNumbers, refuse } from "../refuse.ts";
+import { RandomState } from "./random-state.ts";
+
+const TEST_SHARE = 0.4;
+const SEED_STEP = 1000;
+/** A class of one member can never be in both parts; a class of two is within a handful of tries. */
+const MOST_TRIES = 1000;
+
+/** The indices of the two parts, in the order drawn. */
+export interface Split {
+  readonly train: Uint32Array;
+  readonly test: Uint32Array;
+}
+
+/** A split, and the seed from which classifier and strategy go on. */
+export interface SeededSplit extends Split {
+  readonly seed: number;
+}
+
+/**
+ * A 60/40 split of n items: of a permutation, the first ceil(0.4 n) are the test part, the others the training part.
+ * @throws XpalError if there are fewer than two items or the seed is none of NumPy's.
+ * @example trainTestSplit(10, 1).test.length // 4
+ */
+export function trainTestSplit(n: number, seed: number): Split {
+  checkInteger("trainTestSplit", "n", n, 2);
+  const order = new RandomState(seed).permutation(n);
+  const testCount = Math.ceil(TEST_SHARE * n);
+  return { test: order.slice(0, testCount), train: order.slice(testCount) };
+}
+
+/**
+ * A split whose two parts hold the same classes. While they do not, it is split again with the current seed and the
+ * seed then grows by 1000: the first retry repeats the split, and the seed left over is one step past the accepted one.
+ * @param labels One class number per item.
+ * @throws XpalError if no such split is found, as when a class has a single member.
+ */
+export function splitWithAllClasses(labels: ArrayLike<number>, seed: number): SeededSplit {
+  checkNumbers("splitWithAllClasses", "labels", labels, 2);
+  let split = trainTestSplit(labels.length, seed);
+  let current = seed;
+  for (let tries = 0; !sameClasses(labels, split); tries++) {
+    if (tries === MOST_TRIES) {
+      const rule = `must let both parts hold the same classes within ${MOST_TRIES} splits`;
+      refuse("splitWithAllClasses", "labels", rule, undefined, "drop classes with very few members");
+    }
+    split = trainTestSplit(labels.length, current);
+    current += SEED_STEP;
+  }
+  return { ...split, seed: current };
+}
+
+function sameClasses(labels: ArrayLike<number>, { train, test }: Split): boolean {
+  const inTrain = new Set(Array.from(train, (i) => labels[i]));
+  const inTest = new Set(Array.from(test, (i) => labels[i]));
+  return inTrain.size === inTest.size && [...inTrain].every((label) => inTest.has(label));
+}
