@@ -1,0 +1,16 @@
+// Bundled data sets in a browser: the bundler has put the files where their URLs say.
+import { refuse } from "../check.ts";
+import { readCsv } from "../csv/read-csv.ts";
+import type { Table } from "../table/table.ts";
+import { bundledSet } from "./bundled-set.ts";
+
+/**
+ * A data set that ships with the package: digits, iris, wine or breast-cancer. Its label column is `class`.
+ * @throws XpalError if there is none of that name, or its file cannot be fetched.
+ */
+export async function bundled(name: string): Promise<Table> {
+  const { url } = bundledSet("bundled", name);
+  const answer = await fetch(url).catch(() => undefined);
+  if (answer?.ok !== true) refuse("bundled", `the file of ${name}`, "must be reachable", { value: url.href });
+  return { ...readCsv(new Uint8Array(await answer.arrayBuffer()), {}, name), target: "class" };
+}

@@ -1,0 +1,15 @@
+// Bundled data sets in Node: the files lie beside the package.
+import { readFile } from "node:fs/promises";
+import { readCsv } from "../csv/read-csv.ts";
+import type { Table } from "../table/table.ts";
+import { bundledSet } from "./bundled-set.ts";
+
+/**
+ * A data set that ships with the package: digits, iris, wine or breast-cancer. Its label column is `class`.
+ * @throws XpalError if there is none of that name; the nearest one is offered.
+ * @example (await bundled("iris")).rows // 150
+ */
+export async function bundled(name: string): Promise<Table> {
+  const { url } = bundledSet("bundled", name);
+  return { ...readCsv(await readFile(url), {}, name), target: "class" };
+}

@@ -1,0 +1,14 @@
+export { bundled } from "./bundled/bundled.ts";
+export { type BundledSet, bundledSets } from "./bundled/bundled-set.ts";
+export type { CsvOptions } from "./csv/csv-options.ts";
+export { readCsv } from "./csv/read-csv.ts";
+export { balanceScale } from "./generate/balance-scale.ts";
+export { type CheckerboardOptions, checkerboard } from "./generate/checkerboard.ts";
+export { type ClustersOptions, clusters } from "./generate/clusters.ts";
+export { type ExampleBlobsOptions, exampleBlobs } from "./generate/example-blobs.ts";
+export { type LabelledPoints, pointsTable } from "./generate/labelled-points.ts";
+export { monks } from "./generate/monks.ts";
+export { type MoonsOptions, moons } from "./generate/moons.ts";
+export { ticTacToe } from "./generate/tic-tac-toe.ts";
+export type { Notice } from "./table/notice.ts";
+export * from "./table/table.ts";

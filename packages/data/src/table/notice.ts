@@ -1,0 +1,26 @@
+// What a reader or a recipe has to say that is no refusal: a doubt it settled, a thing it changed or left out.
+
+/** One sentence about a column or some lines. */
+export interface Notice {
+  /** A word for programs, such as "missing-marker" or "constant-column". */
+  readonly code: string;
+  /** One sentence for people; it names lines and columns where there are some. */
+  readonly message: string;
+  readonly column?: string;
+  /** The first lines concerned, from 1. */
+  readonly lines?: readonly number[];
+}
+
+/** How many line numbers a message lists before it says how many more there are. */
+const LISTED = 5;
+
+/**
+ * Line numbers as words.
+ * @example linesInWords([3, 7], 2) // "lines 3 and 7"
+ */
+export function linesInWords(first: readonly number[], count = first.length): string {
+  const listed = first.slice(0, LISTED);
+  if (count === 1) return `line ${listed[0]}`;
+  if (count > listed.length) return `lines ${listed.join(", ")} and ${count - listed.length} more`;
+  return `lines ${listed.slice(0, -1).join(", ")} and ${listed[listed.length - 1]}`;
+}

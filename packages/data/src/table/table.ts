@@ -1,0 +1,114 @@
+// A table as it was read: typed columns of equal length, and what the reader wants to say about them. A boolean is
+// text ("true", "false"), so that the same file gives the same table in every format.
+import type { Matrix } from "xpal";
+import { nearestName, refuse } from "../check.ts";
+import type { Notice } from "./notice.ts";
+
+/** Numbers; NaN stands for a missing value. */
+export interface NumberColumn {
+  readonly name: string;
+  readonly type: "number";
+  readonly values: Float64Array;
+}
+
+/** Points in time, in milliseconds since 1970 (UTC); NaN stands for a missing value. */
+export interface DateColumn {
+  readonly name: string;
+  readonly type: "date";
+  readonly values: Float64Array;
+}
+
+/** Text; null stands for a missing value. */
+export interface TextColumn {
+  readonly name: string;
+  readonly type: "text";
+  readonly values: readonly (string | null)[];
+  /** The values that the file declares (ARFF, dictionaries), in its order; more than those that occur, perhaps. */
+  readonly categories?: readonly string[];
+}
+
+/** One vector of equal length per row, such as an embedding. */
+export interface VectorColumn {
+  readonly name: string;
+  readonly type: "vector";
+  readonly values: Matrix;
+}
+
+/** A column of a table. */
+export type Column = NumberColumn | DateColumn | TextColumn | VectorColumn;
+
+/** Columns of equal length, as read. */
+export interface Table {
+  readonly rows: number;
+  readonly columns: readonly Column[];
+  /** What the reader was in doubt about or changed; empty when the file left no question open. */
+  readonly notices: readonly Notice[];
+  /** The line in the file on which each row begins, from 1; only for formats that have lines. */
+  readonly lines?: Uint32Array;
+  /** Where it came from, for messages. */
+  readonly source?: string;
+  /** The column that the source names as its class (OpenML's default target, the generators' `class`). */
+  readonly target?: string;
+}
+
+/**
+ * A table from columns.
+ * @throws XpalError if columns differ in length or share a name.
+ * @example makeTable([{ name: "x", type: "number", values: Float64Array.of(1, 2) }]).rows // 2
+ */
+export function makeTable(columns: readonly Column[], more: Partial<Omit<Table, "rows" | "columns">> = {}): Table {
+  const rows = columns.length === 0 ? 0 : columnLength(columns[0]);
+  const seen = new Set<string>();
+  for (const column of columns) {
+    if (seen.has(column.name)) refuse("makeTable", "columns", "must have different names", { value: column.name });
+    seen.add(column.name);
+    if (columnLength(column) === rows) continue;
+    refuse("makeTable", `column ${JSON.stringify(column.name)}`, `must have ${rows} rows as the first column has`, {
+      value: columnLength(column),
+    });
+  }
+  return { rows, columns, notices: [], ...more };
+}
+
+/** How many rows a column has. */
+export function columnLength(column: Column): number {
+  return column.type === "vector" ? column.values.rows : column.values.length;
+}
+
+/**
+ * The column of a name.
+ * @throws XpalError if there is none; the nearest name is offered.
+ */
+export function columnOf(table: Table, name: string, who = "columnOf"): Column {
+  const column = table.columns.find((candidate) => candidate.name === name);
+  if (column !== undefined) return column;
+  const names = table.columns.map((candidate) => candidate.name);
+  const near = nearestName(name, names);
+  const listed =
+    names.length <= 12 ? names.join(", ") : `${names.slice(0, 12).join(", ")} and ${names.length - 12} more`;
+  refuse(who, `column ${JSON.stringify(name)}`, "must be a column of the table", {
+    wayOut: near === undefined ? `its columns are ${listed}` : `did you mean ${JSON.stringify(near)}?`,
+  });
+}
+
+/** The cell as text, as it would stand in a CSV file; null where it is missing. */
+export function cellText(column: Column, row: number): string | null {
+  switch (column.type) {
+    case "text":
+      return column.values[row];
+    case "number":
+      return Number.isNaN(column.values[row]) ? null : String(column.values[row]);
+    case "date":
+      return Number.isNaN(column.values[row]) ? null : dateText(column.values[row]);
+    case "vector": {
+      const { cols, data } = column.values;
+      return JSON.stringify(Array.from(data.subarray(row * cols, (row + 1) * cols)));
+    }
+  }
+}
+
+/** ISO 8601 without the parts that are zero: a day as 2024-02-29, an instant as 2024-02-29T13:00:00.000Z. */
+function dateText(milliseconds: number): string {
+  const text = new Date(milliseconds).toISOString();
+  return text.endsWith("T00:00:00.000Z") ? text.slice(0, -14) : text;
+}
