@@ -11,19 +11,28 @@ export function program(terminal: Terminal): Command {
     .version(version(), "-V, --version", "print the version")
     .helpOption("-h, --help", "print this help")
     .helpCommand("help [command]", "print the help of a command")
-    .showHelpAfterError("(xpal --help lists the commands)")
     .exitOverride()
     .configureOutput({
       writeOut: (text) => terminal.out.write(text),
       writeErr: (text) => terminal.err.write(text),
       getOutHelpWidth: () => Math.min(terminal.out.columns, 100),
       getErrHelpWidth: () => Math.min(terminal.err.columns, 100),
-      outputError: (text, write) => write(text.replace(/^error: /, "xpal: ")),
+      outputError: (text, write) => write(oneSentence(text)),
     });
   for (const command of [demoCommand(terminal)]) {
     xpal.addCommand(command.copyInheritedSettings(xpal));
   }
   return xpal;
+}
+
+/** Commander's complaint in our form: "xpal: unknown option '--sed'; did you mean --seed?". */
+function oneSentence(text: string): string {
+  const [complaint, guess = ""] = text
+    .replace(/^error: /, "")
+    .trim()
+    .split("\n");
+  const wayOut = guess.replace(/^\(Did you mean (.*)\?\)$/, "did you mean $1?") || "xpal help says what there is";
+  return `xpal: ${complaint.replace(/\.$/, "")}; ${wayOut}\n`;
 }
 
 /** The version of this package. */

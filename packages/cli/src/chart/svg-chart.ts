@@ -11,11 +11,11 @@ export interface SvgChartOptions {
 }
 
 const WIDTH = 760;
-const HEIGHT = 440;
+const HEIGHT = 456;
 const LEFT = 62;
 const RIGHT = 602;
-const TOP = 74;
-const BOTTOM = 388;
+const TOP = 96;
+const BOTTOM = 404;
 
 /** One colour per curve for light grounds and one for dark grounds. */
 const COLOURS: readonly (readonly [light: string, dark: string])[] = [
@@ -85,7 +85,7 @@ function savingMark(saving: SvgChartOptions["saving"], x: (labels: number) => nu
   return [
     `<path class="saving" d="M${n(x(saving.from))} ${n(level)}H${n(x(saving.to))}"/>`,
     `<circle class="dot ground-ring fill0" cx="${n(x(saving.from))}" cy="${n(level)}" r="4.5"/>`,
-    text((x(saving.from) + x(saving.to)) / 2, level + 18, saving.words, "words middle"),
+    text((x(saving.from) + x(saving.to)) / 2, level - 9, saving.words, "words middle"),
   ];
 }
 
@@ -96,12 +96,12 @@ function styles(count: number): string {
       .join("");
   return `text{font:13px system-ui,-apple-system,"Segoe UI",sans-serif;fill:#4a4f57}
 .title{font-size:17px;font-weight:600;fill:#16181d}.tick{font-size:12px;font-variant-numeric:tabular-nums}
-.middle{text-anchor:middle}.end{text-anchor:end}.ending{font-weight:600}.value{font-weight:400}.words{font-size:12px;font-style:italic}
+.middle{text-anchor:middle}.end{text-anchor:end}.ending{font-weight:600}.value{font-weight:400}.words{font-size:12px;font-weight:600;paint-order:stroke;stroke:#fff;stroke-width:4px}
 .ground{fill:#fff}.grid{stroke:#e6e8ec;fill:none}.axis{stroke:#9aa1ab;fill:none}
 .curve{fill:none;stroke-width:2.2;stroke-linejoin:round}.band{opacity:.14}.thread{fill:none;opacity:.5}
 .saving{stroke:#4a4f57;stroke-dasharray:3 4;fill:none}.ground-ring{stroke:#fff;stroke-width:1.5}
 ${inks(0)}
-@media (prefers-color-scheme:dark){text{fill:#b4bac4}.title{fill:#f1f3f6}.ground{fill:#14171c}.grid{stroke:#272c34}.axis{stroke:#5b626d}.saving{stroke:#b4bac4}.ground-ring{stroke:#14171c}${inks(1)}}`;
+@media (prefers-color-scheme:dark){text{fill:#b4bac4}.title{fill:#f1f3f6}.ground{fill:#14171c}.grid{stroke:#272c34}.axis{stroke:#5b626d}.saving{stroke:#b4bac4}.ground-ring,.words{stroke:#14171c}${inks(1)}}`;
 }
 
 function text(x: number, y: number, words: string, classes: string): string {

@@ -11,7 +11,7 @@ export interface TerminalChartOptions {
 }
 
 /** One ink per curve, told apart on dark and light grounds, also by the colour-blind. */
-export const CURVE_INKS: readonly Ink[] = [33, 245, 208, 35, 170, 178, 44, 203];
+const CURVE_INKS: readonly Ink[] = [33, 245, 208, 35, 170, 178, 44, 203];
 
 const AXIS_WIDTH = 7;
 const DOTS = [

@@ -12,7 +12,7 @@ import { learningCurve } from "../simulation/learning-curve.ts";
 import { painter } from "../terminal/paint.ts";
 import { progress } from "../terminal/progress.ts";
 import type { Terminal } from "../terminal/terminal.ts";
-import { writeWhole } from "../write-whole.ts";
+import { checkPlace, writeWhole } from "../write-whole.ts";
 
 interface DemoOptions {
   readonly labels: number;
@@ -41,7 +41,9 @@ export function demoCommand(terminal: Terminal): Command {
 }
 
 async function demo(options: DemoOptions, terminal: Terminal): Promise<void> {
-  const task = digitsTask(options.seed);
+  const picture = resolve(options.out);
+  checkPlace("--out", picture);
+  const task = await digitsTask(options.seed);
   const rivals: Rival[] = [
     { key: "xpal", name: "xPAL", mark: "x", strategy: xpal() },
     { key: "random", name: "random", mark: "r", strategy: random() },
@@ -60,7 +62,6 @@ async function demo(options: DemoOptions, terminal: Terminal): Promise<void> {
   }
   bar.end();
   const saving = labelsSaved(curves[0], curves[1]);
-  const picture = resolve(options.out);
   writeWhole(picture, svgOf(curves, saving, options));
   if (options.json) {
     const errors = Object.fromEntries(rivals.map(({ key }, i) => [key, Array.from(curves[i].errors)]));
@@ -97,7 +98,7 @@ function print(
   const paint = painter(out.colour);
   const lines = [
     paint.bold("Active learning on handwritten digits"),
-    `${pool} pictures to ask about, ${test} others to test on; a label is looked up only when asked for.`,
+    `${pool} to ask about, ${test} to test on; a label is looked up only when asked for.`,
     "",
     ...terminalChart(curves, { columns: out.columns, colour: out.colour }),
     "",
@@ -116,7 +117,7 @@ function errorTable(curves: readonly Curve[]): string[] {
   const cell = (text: string) => text.padStart(9);
   const line = (name: string, cells: string[]) => `${name.padEnd(13)}${cells.map(cell).join("")}`;
   return [
-    line("labels", counts.map(String)),
+    `${line("error after", counts.map(String))} labels`,
     ...curves.map(({ name, errors }) =>
       line(
         name,

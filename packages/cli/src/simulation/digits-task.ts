@@ -1,6 +1,5 @@
 // The bundled digits as a task: 60 % to learn from, 40 % to test on, standardised by the part to learn from.
-import { readFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
+import { bundled, cellText, columnOf, type Table } from "@xpal/data";
 import { type Matrix, matrixFrom, meanBandwidth, rbf } from "xpal";
 import type { Task } from "./learning-curve.ts";
 import { split } from "./split.ts";
@@ -9,8 +8,8 @@ const TEST_SHARE = 0.4;
 const POOL_SIZE = 200;
 
 /** The task for a seed. */
-export function digitsTask(seed: number): Task {
-  const { features, labels } = readDigits();
+export async function digitsTask(seed: number): Promise<Task> {
+  const { features, labels } = await readDigits();
   const parts = split(features.length, TEST_SHARE, seed);
   const train = parts.train.slice(0, POOL_SIZE);
   const [trainMatrix, testMatrix] = standardise(pick(features, train), pick(features, parts.test));
@@ -24,14 +23,14 @@ export function digitsTask(seed: number): Task {
   };
 }
 
-function readDigits(): { features: number[][]; labels: number[] } {
-  const path = fileURLToPath(import.meta.resolve("@xpal/data/bundled/digits.csv"));
-  const rows = readFileSync(path, "utf8")
-    .trim()
-    .split("\n")
-    .slice(1)
-    .map((line) => line.split(",").map(Number));
-  return { features: rows.map((row) => row.slice(0, -1)), labels: rows.map((row) => row[row.length - 1]) };
+async function readDigits(): Promise<{ features: number[][]; labels: number[] }> {
+  const { rows, columns } = await bundled("digits");
+  const pixels = columns.filter(({ name }) => name !== "class");
+  const digits = columnOf({ columns } as Table, "class");
+  return {
+    features: Array.from({ length: rows }, (_, i) => pixels.map(({ values }) => (values as Float64Array)[i])),
+    labels: Array.from({ length: rows }, (_, i) => Number(cellText(digits, i))),
+  };
 }
 
 function pick<T>(values: readonly T[], indices: Uint32Array): T[] {

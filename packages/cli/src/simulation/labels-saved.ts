@@ -24,6 +24,10 @@ export function labelsSaved(own: Curve, rival: Curve): Saving {
   const sentence =
     at >= budget
       ? `${own.name} needs as many labels as ${rival.name} for an error of ${percent(error)}: ${budget}, none saved.`
-      : `${own.name} needs ${at} labels for the error that ${rival.name} reaches with ${budget} (${percent(error)}): ${budget - at} labels saved.`;
+      : `${own.name} needs ${labels(at)} for the error that ${rival.name} reaches with ${budget} (${percent(error)}): ${labels(budget - at)} saved.`;
   return { error, needed: at, saved: budget - at, sentence };
+}
+
+function labels(count: number): string {
+  return count === 1 ? "1 label" : `${count} labels`;
 }
