@@ -13,13 +13,13 @@ import {
 import { dirname } from "node:path";
 import { XpalError } from "xpal";
 
-/** Writes a text file in one go. */
-export function writeWhole(path: string, content: string): void {
+/** Writes a file in one go, durably. */
+export function writeWhole(path: string, content: string | Uint8Array): void {
   const draft = `${path}.${process.pid}.part`;
   try {
     const file = openSync(draft, "wx");
     try {
-      writeSync(file, content);
+      writeFileSync(file, content);
       fsyncSync(file);
     } finally {
       closeSync(file);

@@ -2,6 +2,7 @@ export { bundled } from "./bundled/bundled.ts";
 export { type BundledSet, bundledSets } from "./bundled/bundled-set.ts";
 export type { CsvOptions } from "./csv/csv-options.ts";
 export { readCsv } from "./csv/read-csv.ts";
+export { setCsvColumn } from "./csv/set-csv-column.ts";
 export { balanceScale } from "./generate/balance-scale.ts";
 export { type CheckerboardOptions, checkerboard } from "./generate/checkerboard.ts";
 export { type ClustersOptions, clusters } from "./generate/clusters.ts";

@@ -1,4 +1,6 @@
 // The terminal of this process.
+import { imageProtocolOf } from "./inline-image.ts";
+import { keysOf } from "./keys.ts";
 import type { Output, Terminal } from "./terminal.ts";
 
 /** The standard streams and the clock as a Terminal. */
@@ -7,6 +9,9 @@ export function processTerminal(process: NodeJS.Process): Terminal {
   return {
     out: output(process.stdout, process.env),
     err: output(process.stderr, process.env),
+    keys: keysOf(process.stdin),
+    date: () => new Date(),
+    imageProtocol: process.stdout.isTTY ? imageProtocolOf(process.env) : null,
     now: () => performance.now(),
     debug: process.env.XPAL_DEBUG === "1",
   };

@@ -1,4 +1,6 @@
 // What a command may touch of the world around it. Tests pass their own.
+import type { ImageProtocol } from "./inline-image.ts";
+import type { Keys } from "./keys.ts";
 
 /** Where text goes: to a person at a terminal, or into a pipe or file. */
 export interface Output {
@@ -16,6 +18,12 @@ export interface Terminal {
   readonly out: Output;
   /** For progress and complaints. */
   readonly err: Output;
+  /** What a person types. */
+  readonly keys: Keys;
+  /** The time of day, for the record. */
+  date(): Date;
+  /** What the terminal can draw beyond text; null for nothing. */
+  readonly imageProtocol: ImageProtocol | null;
   /** Milliseconds of a clock that never runs back. */
   now(): number;
   /** Whether XPAL_DEBUG asks for stack traces. */

@@ -1,0 +1,88 @@
+// `xpal label`: questions and answers in the terminal, or the answers so far put into the table.
+import { resolve } from "node:path";
+import { Command, Option } from "commander";
+import { journalPath, openJournal, readJournal } from "../journal/journal.ts";
+import { mergeAnswers } from "../journal/merge-answers.ts";
+import { labelLoop } from "../labelling/label-loop.ts";
+import { integer } from "../options.ts";
+import { learnerOf, openProject } from "../project/open-project.ts";
+import { type ProjectOptions, withProjectOptions } from "../project/project-options.ts";
+import { STRATEGY_KEYS, strategyOf } from "../project/strategies.ts";
+import { painter } from "../terminal/paint.ts";
+import { sayNotices } from "../terminal/say-notices.ts";
+import type { Terminal } from "../terminal/terminal.ts";
+
+interface LabelOptions extends ProjectOptions {
+  readonly strategy: string;
+  readonly count: number;
+  readonly showPrediction?: true;
+  readonly merge?: true;
+  readonly out?: string;
+  readonly json?: true;
+}
+
+/** The command with its options and help. */
+export function labelCommand(terminal: Terminal): Command {
+  return withProjectOptions(new Command("label"))
+    .description(
+      "Label a file in the terminal, the most useful row first, one key per class. Every answer is in FILE.labels.jsonl before the next question appears; start again to go on.",
+    )
+    .argument("<file>", "the table")
+    .addOption(new Option("--strategy <name>", "how to choose the next row").choices(STRATEGY_KEYS).default("xpal"))
+    .option("-n, --count <number>", "stop after this many answers", integer("--count", 1), Number.MAX_SAFE_INTEGER)
+    .option("--show-prediction", "show what the model expects; it may sway you")
+    .option("--merge", "write the answers into the label column of the file instead of asking")
+    .option("--out <file>", "with --merge: write a CSV file and leave the table as it is")
+    .option("--json", "print a summary as JSON at the end")
+    .addHelpText(
+      "after",
+      "\nKeys can be piped, one character an answer.\n\nExamples:\n  xpal label flowers.csv --label class\n  printf '1 2 u q' | tr -d ' ' | xpal label flowers.csv --label class --json\n  xpal label flowers.csv --label class --merge --out labelled.csv",
+    )
+    .action((file: string, options: LabelOptions) =>
+      options.merge ? merge(file, options, terminal) : label(file, options, terminal),
+    );
+}
+
+async function label(file: string, options: LabelOptions, terminal: Terminal): Promise<void> {
+  const project = await openProject(file, options);
+  const learner = await learnerOf(project, strategyOf("--strategy", options.strategy).make(), options.seed);
+  const subject = { file, table: project.table, labelColumn: project.labelColumn };
+  const journal = openJournal(subject, terminal.date);
+  const shown = options.json ? { ...terminal, out: terminal.err } : terminal;
+  sayNotices(terminal, project.notices);
+  try {
+    const before = readJournal(subject);
+    const showPrediction = options.showPrediction === true;
+    const end = await labelLoop({ project, learner, journal, before, showPrediction, count: options.count }, shown);
+    const path = journalPath(file);
+    const labelled = learner.labels.count;
+    if (options.json) terminal.out.write(`${JSON.stringify({ ...end, labelled, rows: project.labels.length, journal: path })}\n`);
+    else terminal.out.write(`${closing(end.reason, labelled, project.labels.length, path, file, project.labelColumn, painter(terminal.out.colour))}\n`);
+  } finally {
+    journal.close();
+    await learner.close();
+  }
+}
+
+function closing(
+  reason: string,
+  labelled: number,
+  rows: number,
+  path: string,
+  file: string,
+  column: string,
+  paint: ReturnType<typeof painter>,
+): string {
+  const first = reason === "nothing left" ? "No row is left to ask about. " : "";
+  return `\n${first}${labelled} of ${rows} rows are labelled; the answers are in ${path}.\nWrite them into the file with ${paint.bold(`xpal label ${file} --label ${column} --merge`)}`;
+}
+
+async function merge(file: string, options: LabelOptions, terminal: Terminal): Promise<void> {
+  const merged = await mergeAnswers(file, options, options.out, terminal.date);
+  if (options.json) {
+    terminal.out.write(`${JSON.stringify({ ...merged, file: resolve(merged.file) })}\n`);
+    return;
+  }
+  const answers = merged.answers === 1 ? "1 answer was" : `${merged.answers} answers were`;
+  terminal.out.write(`${answers} written into the column ${JSON.stringify(merged.column)} of ${merged.file}.\n`);
+}
