@@ -26,6 +26,7 @@ export function frequencies(pool: Pool, labels: Labels, features: Features = poo
 
 /** The same for callers that trust their arguments and have asked the labels for the kernel. k_{x,y} = sum over labelled (x', y) of K(x, x') [1, Def. 2]. */
 export function frequenciesOf(pool: Pool, labels: Labels, features: Features): Matrix {
+  if (pool.kernel.frequencies) return pool.kernel.frequencies(features, pool.features, labels, pool.classCount);
   const freq = matrix(features.rows, pool.classCount);
   for (let x = 0; x < features.rows; x++) {
     for (const { index, counts } of labels.labelled) {

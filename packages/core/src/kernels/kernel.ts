@@ -1,6 +1,7 @@
 // A kernel K(x, x'): how similar two items are, with its parameters; pure, and writable as JSON.
 import type { Features } from "../features.ts";
 import type { Labels } from "../labels.ts";
+import type { Matrix } from "../matrix.ts";
 
 /** A kernel as it is written to a file: its name and its parameters. */
 export interface KernelJSON {
@@ -17,6 +18,8 @@ export interface Kernel {
   distance?(a: Features, i: number, b: Features, j: number): number;
   /** The kernel that these labels of a pool with these features teach; a kernel without it does not learn. */
   learn?(pool: Features, labels: Labels): Kernel;
+  /** k_x^L at some items, for a kernel that is a sum and adds up the frequencies of its parts; see `frequencies`. */
+  frequencies?(features: Features, pool: Features, labels: Labels, classCount: number): Matrix;
   /** Refuses features that this kernel cannot read. */
   check(who: string, features: Features): void;
   toJSON(): KernelJSON;

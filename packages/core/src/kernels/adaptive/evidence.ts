@@ -1,8 +1,7 @@
 // How well each kernel of the bank explains the labels: leave-one-out, with a prior for scales near the base kernel's.
 import type { Labels } from "../../labels.ts";
-import { distanceOf } from "../distance-of.ts";
 import type { KernelBank } from "./kernel-bank.ts";
-import { memberValue } from "./mixture.ts";
+import { memberFrequencies } from "./mixture.ts";
 
 /** How strongly class shares count beside frequencies, and how much a scale away from 1 costs. */
 export interface EvidenceOptions {
@@ -21,7 +20,7 @@ export function evidence(bank: KernelBank, labels: Labels, options: EvidenceOpti
   const shares = classShares(labels);
   const scores = bank.members.map(({ scale }) => -((Math.log2(scale) / options.scaleWidth) ** 2) / 2);
   for (const { index, counts } of labelled) {
-    const frequencies = leaveOneOut(bank, labels, index, shares.length);
+    const frequencies = memberFrequencies(bank, bank.features, index, labels, shares.length, index);
     frequencies.forEach((q, m) => {
       const total = q.reduce((sum, value) => sum + value, 0);
       counts.forEach((count, y) => {
@@ -52,21 +51,4 @@ function classShares(labels: Labels): Float64Array {
     });
   }
   return shares.map((share) => share / total);
-}
-
-/** q_i under each member of the bank. */
-function leaveOneOut(bank: KernelBank, labels: Labels, item: number, classCount: number): Float64Array[] {
-  const frequencies = bank.members.map(() => new Float64Array(classCount));
-  for (const { index, counts } of labels.labelled) {
-    if (index === item) continue;
-    const distance = distanceOf(bank.base, bank.features, item, bank.features, index);
-    const spread = bank.spread[item] * bank.spread[index];
-    bank.members.forEach((member, m) => {
-      const w = memberValue(member, distance, spread);
-      counts.forEach((count, y) => {
-        frequencies[m][y] += count * w;
-      });
-    });
-  }
-  return frequencies;
 }
