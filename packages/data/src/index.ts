@@ -11,5 +11,14 @@ export { type LabelledPoints, pointsTable } from "./generate/labelled-points.ts"
 export { monks } from "./generate/monks.ts";
 export { type MoonsOptions, moons } from "./generate/moons.ts";
 export { ticTacToe } from "./generate/tic-tac-toe.ts";
+export { applyRecipe, type PoolData } from "./recipe/apply-recipe.ts";
+export { describeRecipe } from "./recipe/describe-recipe.ts";
+export { type FittedRecipe, fitRecipe } from "./recipe/fit-recipe.ts";
+export { UNLABELLED } from "./recipe/label-encoder.ts";
+export * from "./recipe/recipe.ts";
+export type { RecipeOptions } from "./recipe/recipe-options.ts";
+export type { Role } from "./recipe/role.ts";
+export { sortNames } from "./recipe/sort-names.ts";
+export type { TextOptions } from "./recipe/text-encoder.ts";
 export type { Notice } from "./table/notice.ts";
 export * from "./table/table.ts";

@@ -45,9 +45,8 @@ export function findDialect(bytes: Uint8Array, end: number, options: CsvOptions,
   const body = filled.slice(headed.header ? 1 : 0).filter(({ cells }) => cells.length === first.cells.length);
   const columns = first.cells.map((_, c) => body.map(({ cells }) => cells[c]));
   const decimal = options.decimal ?? sampleDecimal(columns);
-  const bodyLine =
-    (headed.header ? (records[records.indexOf(first) + 1]?.line ?? Infinity) : first.line) + declared.lines;
-  const from = Number.isFinite(bodyLine) ? lineStart(bytes, bodyLine, end) : end;
+  const bodyLine = (headed.header ? first.nextLine : first.line) + declared.lines;
+  const from = lineStart(bytes, bodyLine, end);
   const perRecord = (sample.length + 1) / Math.max(1, records.length);
   return {
     separator,
@@ -56,7 +55,7 @@ export function findDialect(bytes: Uint8Array, end: number, options: CsvOptions,
     names: headed.header ? first.cells : first.cells.map((_, c) => `column${c + 1}`),
     headerLine: first.line + declared.lines,
     from,
-    line: Number.isFinite(bodyLine) ? bodyLine : 1,
+    line: bodyLine,
     numeric: columns.map((cells) => isPlain(cells, decimal)),
     expectedRows: Math.ceil(((end - from) / perRecord) * 1.05) + 1,
     notices: [

@@ -13,7 +13,7 @@ export function findSeparator(sample: string, quote: string): { separator: strin
   if (trials.length === 0) return { separator: ",", notices: [] };
   trials.sort((a, b) => b.agreement - a.agreement || b.clean - a.clean || b.width - a.width);
   const [best, next] = trials;
-  const rival = next !== undefined && next.agreement === best.agreement && next.clean === best.clean;
+  const rival = next !== undefined && next.agreement === best.agreement;
   if (!rival) return { separator: best.separator, notices: [] };
   const message = `the cells could be separated by ${word(best.separator)} or ${word(next.separator)}; ${word(best.separator)} was taken, set separator if that is wrong`;
   return { separator: best.separator, notices: [{ code: "separator-doubtful", message }] };

@@ -152,13 +152,13 @@ function scanNotices(scan: Scan): Notice[] {
 
 function finishColumn(name: string, c: number, scan: Scan, decimal: DecimalMark, options: CsvOptions) {
   const numbers = scan.numbers[c];
-  const lineOf = (row: number) => scan.lines[row];
-  if (numbers !== undefined && numbers.some((value) => !Number.isNaN(value))) {
+  const places = { word: "line", of: (row: number) => scan.lines[row] } as const;
+  if (numbers?.some((value) => !Number.isNaN(value))) {
     const marked = scan.markers.get(c);
     const notices = marked === undefined ? [] : [markerNotice(name, marked.words, marked.lines, marked.count)];
     return { column: { name, type: "number", values: numbers } as const, notices };
   }
   const cells = scan.texts[c] ?? new Array<null>(scan.rows).fill(null);
   if (options.keepText?.includes(name)) return { column: { name, type: "text", values: cells } as const, notices: [] };
-  return typeColumn(name, cells, decimal, lineOf);
+  return typeColumn(name, cells, decimal, places);
 }

@@ -2,10 +2,11 @@
 // around a cell not counted. It reads the sample from which the dialect is found; test/contract/csv.test.ts holds the
 // fast twin in scan-records.ts to it.
 
-/** One record: its cells, and the line it begins on, from 1. */
+/** One record: its cells, the line it begins on, from 1, and the line after it. */
 export interface PlainRecord {
   readonly cells: readonly string[];
   readonly line: number;
+  readonly nextLine: number;
 }
 
 /** What is wrong with a text, and on which line. */
@@ -60,7 +61,7 @@ export function splitRecords(text: string, separator: string, quote: string, lim
     if (text[at] === "\r" && text[at + 1] === "\n") at++;
     at++;
     line++;
-    records.push({ cells, line: startLine });
+    records.push({ cells, line: startLine, nextLine: line });
   }
   return { records };
 }

@@ -1,6 +1,6 @@
 // What a column of words is after all: numbers with marks or missing-value words in it, dates, or text. Every doubt
 // ends in a notice that names lines; a doubt that would change numbers ends in a refusal (see read-csv.ts).
-import { linesInWords, type Notice } from "../table/notice.ts";
+import { linesInWords, type Notice, type Places } from "../table/notice.ts";
 import { isLocalDate, parseDate } from "../table/parse-date.ts";
 import type { Column } from "../table/table.ts";
 import { isMissingMarker } from "./missing-marker.ts";
@@ -17,19 +17,16 @@ type Cells = readonly (string | null)[];
 /** The share of number-like cells from which on a text column gets a notice about the others. */
 const ALMOST = 0.8;
 
-/** Types a column of cells under the file's decimal mark; `lineOf` gives the line of a row. */
-export function typeColumn(name: string, cells: Cells, decimal: DecimalMark, lineOf: LineOf): TypedColumn {
+/** Types a column of cells under the file's decimal mark. */
+export function typeColumn(name: string, cells: Cells, decimal: DecimalMark, places: Places): TypedColumn {
   const reading = numberReading(cells);
-  if (decimal === "." ? reading.point : reading.comma) return numberColumn(name, cells, decimal, lineOf);
+  if (decimal === "." ? reading.point : reading.comma) return numberColumn(name, cells, decimal, places);
   return (
-    dateColumn(name, cells) ?? { column: { name, type: "text", values: cells }, notices: doubts(name, cells, lineOf) }
+    dateColumn(name, cells) ?? { column: { name, type: "text", values: cells }, notices: doubts(name, cells, places) }
   );
 }
 
-/** The line on which a row begins. */
-export type LineOf = (row: number) => number;
-
-function numberColumn(name: string, cells: Cells, decimal: DecimalMark, lineOf: LineOf): TypedColumn {
+function numberColumn(name: string, cells: Cells, decimal: DecimalMark, places: Places): TypedColumn {
   const values = new Float64Array(cells.length);
   const marked: number[] = [];
   const grouped: number[] = [];
@@ -43,21 +40,27 @@ function numberColumn(name: string, cells: Cells, decimal: DecimalMark, lineOf: 
   const notices: Notice[] = [];
   if (marked.length > 0) {
     const words = new Set(marked.map((row) => cells[row] as string));
-    notices.push(markerNotice(name, words, marked.slice(0, 5).map(lineOf), marked.length));
+    notices.push(markerNotice(name, words, marked.slice(0, 5).map(places.of), marked.length));
   }
   if (grouped.length > 0) {
-    const lines = grouped.slice(0, 5).map(lineOf);
+    const lines = grouped.slice(0, 5).map(places.of);
     const example = `${JSON.stringify(cells[grouped[0]])} as ${values[grouped[0]]}`;
-    const message = `column ${JSON.stringify(name)}: thousands separators were removed in ${linesInWords(lines, grouped.length)} (${example})`;
+    const message = `column ${JSON.stringify(name)}: thousands separators were removed in ${linesInWords(lines, grouped.length, places.word)} (${example})`;
     notices.push({ code: "thousands-separator", message, column: name, lines });
   }
   return { column: { name, type: "number", values }, notices };
 }
 
 /** The notice that words among numbers were read as missing values. */
-export function markerNotice(column: string, words: Iterable<string>, lines: number[], count: number): Notice {
+export function markerNotice(
+  column: string,
+  words: Iterable<string>,
+  lines: number[],
+  count: number,
+  word = "line",
+): Notice {
   const listed = [...words].map((word) => JSON.stringify(word)).join(", ");
-  const message = `column ${JSON.stringify(column)}: ${listed} was read as a missing value in ${linesInWords(lines, count)}`;
+  const message = `column ${JSON.stringify(column)}: ${listed} was read as a missing value in ${linesInWords(lines, count, word)}`;
   return { code: "missing-marker", message, column, lines };
 }
 
@@ -74,13 +77,13 @@ function dateColumn(name: string, cells: Cells): TypedColumn | undefined {
 }
 
 /** What is odd about a text column: almost numbers, codes with zeros in front, local dates. */
-function doubts(name: string, cells: Cells, lineOf: LineOf): Notice[] {
+function doubts(name: string, cells: Cells, places: Places): Notice[] {
   const filled = cells.flatMap((cell, row) => (cell === null || cell === "" ? [] : [{ cell, row }]));
   const column = `column ${JSON.stringify(name)}`;
   if (filled.length === 0) return [{ code: "empty-column", message: `${column} has no value at all`, column: name }];
   const say = (code: string, rows: { row: number }[], sentence: (where: string) => string): Notice[] => {
-    const lines = rows.slice(0, 5).map(({ row }) => lineOf(row));
-    return [{ code, message: sentence(linesInWords(lines, rows.length)), column: name, lines }];
+    const lines = rows.slice(0, 5).map(({ row }) => places.of(row));
+    return [{ code, message: sentence(linesInWords(lines, rows.length, places.word)), column: name, lines }];
   };
   const codes = filled.filter(({ cell }) => /^[+-]?0\d+$/.test(cell));
   const long = filled.filter(({ cell }) => /^[+-]?\d{16,}$/.test(cell));

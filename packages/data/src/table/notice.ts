@@ -14,13 +14,22 @@ export interface Notice {
 /** How many line numbers a message lists before it says how many more there are. */
 const LISTED = 5;
 
+/** Where a row stands in its file, for messages: on a line, in a row of a sheet, or just the row's number from 0. */
+export interface Places {
+  readonly word: "line" | "sheet row" | "row";
+  readonly of: (row: number) => number;
+}
+
+/** The rows of formats without lines. */
+export const plainRows: Places = { word: "row", of: (row) => row };
+
 /**
  * Line numbers as words.
  * @example linesInWords([3, 7], 2) // "lines 3 and 7"
  */
-export function linesInWords(first: readonly number[], count = first.length): string {
+export function linesInWords(first: readonly number[], count = first.length, word: string = "line"): string {
   const listed = first.slice(0, LISTED);
-  if (count === 1) return `line ${listed[0]}`;
-  if (count > listed.length) return `lines ${listed.join(", ")} and ${count - listed.length} more`;
-  return `lines ${listed.slice(0, -1).join(", ")} and ${listed[listed.length - 1]}`;
+  if (count === 1) return `${word} ${listed[0]}`;
+  if (count > listed.length) return `${word}s ${listed.join(", ")} and ${count - listed.length} more`;
+  return `${word}s ${listed.slice(0, -1).join(", ")} and ${listed[listed.length - 1]}`;
 }

@@ -1,0 +1,45 @@
+// A recipe for people: one line per column, one per kernel.
+import type { Encoder, Recipe } from "./recipe.ts";
+
+/**
+ * The recipe as lines of text.
+ * @example describeRecipe(fitRecipe(balanceScale()).recipe)[0] // "left-weight     numeric  numbers; mean 3, deviation 1.414"
+ */
+export function describeRecipe(recipe: Recipe): string[] {
+  const encoders = recipe.groups.flatMap((group) => group.encoders);
+  const nameWidth = Math.max(...recipe.columns.map(({ name }) => name.length));
+  const roleWidth = Math.max(...recipe.columns.map(({ role }) => role.length));
+  const lines = recipe.columns.map(({ name, role, reason }) => {
+    const encoder = encoders.find((one) => (one.kind === "tf-idf" ? one.columns.includes(name) : one.column === name));
+    const used = ["numeric", "categorical", "text", "vector"].includes(role);
+    const detail = encoder === undefined ? (used ? "; dropped, it tells nothing" : "") : `; ${encoderWords(encoder)}`;
+    const classes = role === "label" ? `; classes ${recipe.label?.classes.join(", ")}` : "";
+    return `${name.padEnd(nameWidth)}  ${role.padEnd(roleWidth)}  ${reason}${detail}${classes}`;
+  });
+  const kernels = recipe.groups.map(({ name, kernel }) => {
+    const bandwidth = typeof kernel.bandwidth === "number" ? `, bandwidth ${digits(kernel.bandwidth)}` : "";
+    return `${kernel.name} on ${name}${bandwidth}`;
+  });
+  return [...lines, `kernel: ${kernels.join(" times ")}`];
+}
+
+function encoderWords(encoder: Encoder): string {
+  switch (encoder.kind) {
+    case "numeric": {
+      const gaps = encoder.indicator ? `, missing ones by the median ${digits(encoder.median)} and an indicator` : "";
+      return `mean ${digits(encoder.mean)}, deviation ${digits(encoder.deviation)}${gaps}`;
+    }
+    case "one-hot": {
+      const shown = encoder.categories.slice(0, 5).join(", ");
+      return `one column each for ${shown}${encoder.categories.length > 5 ? ", …" : ""}`;
+    }
+    case "vector":
+      return encoder.means === undefined ? "as they are" : "standardised";
+    case "tf-idf":
+      return `${encoder.words.length} words, weighted by rarity`;
+  }
+}
+
+function digits(value: number): string {
+  return String(Number(value.toPrecision(4)));
+}

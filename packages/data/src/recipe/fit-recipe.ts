@@ -1,0 +1,178 @@
+// Learns a recipe from a table: a role for each column, then one group of features per kind of column with the kernel
+// that the paper uses for it: RBF for standardised numbers, Hamming for categories, cosine for texts and vectors. A
+// mixed table multiplies them: two items are similar if they are in every respect.
+import { type Features, type KernelJSON, type Matrix, meanBandwidth, meanHammingBandwidth } from "xpal";
+import { checkNumber, refuse } from "../check.ts";
+import type { Notice } from "../table/notice.ts";
+import { type Column, columnOf, type Table } from "../table/table.ts";
+import { groupFeatures } from "./apply-recipe.ts";
+import { fitLabel } from "./label-encoder.ts";
+import { fitNumeric } from "./numeric-encoder.ts";
+import { fitOneHot } from "./one-hot-encoder.ts";
+import type { ColumnRole, Encoder, FeatureGroup, Recipe } from "./recipe.ts";
+import { checkRecipeOptions, type RecipeOptions } from "./recipe-options.ts";
+import { inferRole, missingCount } from "./role.ts";
+import { fitText } from "./text-encoder.ts";
+import { fitVector } from "./vector-encoder.ts";
+
+/** A recipe and what there is to say about it. */
+export interface FittedRecipe {
+  readonly recipe: Recipe;
+  readonly notices: readonly Notice[];
+}
+
+/**
+ * Fits a recipe to a table.
+ * @throws XpalError if an option is unknown, the label column does not exist (the nearest name is offered), fewer than
+ * two classes are known, no column is left to learn from, or a missing value is refused.
+ * @example fitRecipe(balanceScale()).recipe.groups[0].kernel.name // "rbf"
+ */
+export function fitRecipe(table: Table, options: RecipeOptions = {}): FittedRecipe {
+  checkRecipeOptions(table, options);
+  if (table.rows < 2) {
+    refuse("fitRecipe", table.source ?? "the table", "must have at least two rows", { value: table.rows });
+  }
+  const labelName = options.label === undefined ? (table.target ?? null) : options.label;
+  const label = labelName === null ? null : fitLabel(table, labelName, options.classes?.map(String));
+  const notices: Notice[] = [...(label?.notices ?? [])];
+  const columns = table.columns.map((column) => roleOf(column, labelName, options));
+  const groups = fitGroups(table, columns, options, notices);
+  if (groups.length === 0) {
+    refuse("fitRecipe", table.source ?? "the table", "must have a column to learn from", {
+      wayOut: "give a column the role numeric, categorical, text or vector",
+    });
+  }
+  return {
+    recipe: { format: "xpal-recipe", version: 1, columns, label: label?.label ?? null, groups },
+    notices,
+  };
+}
+
+function roleOf(column: Column, label: string | null, options: RecipeOptions): ColumnRole {
+  const { name, type } = column;
+  if (name === label) return { name, type, role: "label", reason: "the label column" };
+  const chosen = options.roles?.[name];
+  if (chosen === "label") {
+    refuse("fitRecipe", `the role of ${name}`, 'must not be "label"', {
+      wayOut: "name the label column by the option label",
+    });
+  }
+  return chosen === undefined ? { name, type, ...inferRole(column) } : { name, type, role: chosen, reason: "as asked" };
+}
+
+/** Groups without their kernels, by kind; a kernel for all merges the kinds that it can read. */
+function fitGroups(
+  table: Table,
+  columns: readonly ColumnRole[],
+  options: RecipeOptions,
+  notices: Notice[],
+): FeatureGroup[] {
+  const { kernel = "auto", missing = "median", vectors = "cosine" } = options;
+  const named = (role: string) =>
+    columns.filter((column) => column.role === role).map(({ name }) => columnOf(table, name));
+  const standardise = kernel !== "cosine";
+  const numbers = named("numeric").flatMap((column) => {
+    const encoder =
+      kernel === "hamming"
+        ? fitOneHot(table, column, missing === "refuse" ? "refuse" : "category")
+        : fitNumeric(table, column, { missing, standardise });
+    return kept(column, encoder, notices);
+  });
+  const categories = named("categorical").flatMap((column) =>
+    kept(column, fitOneHot(table, column, missing === "refuse" ? "refuse" : "category"), notices),
+  );
+  const embeddings = named("vector").map((column) =>
+    fitVector(column, (kernel === "auto" ? vectors : kernel) === "rbf"),
+  );
+  const texts = named("text").map(({ name }) => name);
+  const oneDense = kernel === "rbf" || kernel === "hamming";
+  if (oneDense && texts.length > 0) refuseKernel(kernel, `text in ${texts.join(", ")}`);
+  if (kernel === "hamming" && embeddings.length > 0) refuseKernel(kernel, "vectors");
+  const together = oneDense || options.categories === "one-hot";
+  const kinds: [string, Encoder[], string][] = [
+    ["numbers", together ? [...numbers, ...categories] : numbers, kernel === "auto" ? "rbf" : kernel],
+    ["categories", together ? [] : categories, kernel === "auto" ? "hamming" : kernel],
+    ...(oneDense
+      ? []
+      : embeddings.map((encoder): [string, Encoder[], string] => [
+          encoder.column,
+          [encoder],
+          kernel === "auto" ? vectors : kernel,
+        ])),
+    ["texts", texts.length === 0 ? [] : [fitText(table, texts, options.text ?? {})], "cosine"],
+  ];
+  if (oneDense) kinds[0][1].push(...embeddings);
+  return withKernels(
+    table,
+    kinds.filter(([, encoders]) => encoders.length > 0),
+    options.bandwidth,
+  );
+}
+
+function refuseKernel(kernel: string, what: string): never {
+  refuse("fitRecipe", "options.kernel", `must be able to read ${what}`, {
+    value: kernel,
+    wayOut: 'use "auto" or "cosine"',
+  });
+}
+
+/** Drops a column that tells nothing, and says so; says too how missing values are treated. */
+function kept<E extends Encoder>(column: Column, encoder: E | undefined, notices: Notice[]): E[] {
+  const name = JSON.stringify(column.name);
+  const missing = missingCount(column);
+  if (encoder === undefined) {
+    const why = missing === 0 ? "it has the same value in every row" : "it has no two different values";
+    notices.push({ code: "constant-column", message: `column ${name} was dropped, since ${why}`, column: column.name });
+    return [];
+  }
+  if (missing > 0) {
+    const how =
+      encoder.kind === "numeric" ? "replaced by the median, with an indicator column" : "a category of their own";
+    const message = `column ${name}: ${missing} missing ${missing === 1 ? "value is" : "values are"} ${how}`;
+    notices.push({ code: "missing-values", message, column: column.name });
+  }
+  return [encoder];
+}
+
+function withKernels(
+  table: Table,
+  kinds: readonly [string, Encoder[], string][],
+  bandwidth: number | undefined,
+): FeatureGroup[] {
+  const scaled = kinds.filter(([, , kernel]) => kernel !== "cosine");
+  if (bandwidth !== undefined && scaled.length !== 1) {
+    checkNumber("fitRecipe", "options.bandwidth", bandwidth, 0);
+    refuse(
+      "fitRecipe",
+      "options.bandwidth",
+      `must belong to exactly one kernel, and ${scaled.length} have a bandwidth`,
+      {
+        wayOut: "edit the recipe's kernels instead",
+      },
+    );
+  }
+  return kinds.map(([name, encoders, kernel]) => {
+    const features = groupFeatures({ encoders }, table, []);
+    return { name, encoders, kernel: kernelFor(kernel, features, encoders, bandwidth) };
+  });
+}
+
+function kernelFor(
+  kernel: string,
+  features: Features,
+  encoders: readonly Encoder[],
+  bandwidth: number | undefined,
+): KernelJSON {
+  if (kernel === "rbf") {
+    const { rows, cols } = features as Matrix;
+    return { name: "rbf", bandwidth: bandwidth ?? meanBandwidth(rows, cols) };
+  }
+  if (kernel === "hamming")
+    return { name: "hamming", bandwidth: bandwidth ?? meanHammingBandwidth(features as Matrix) };
+  return { name: "cosine", negative: encoders.some(mayBeNegative) ? "zero" : "refuse" };
+}
+
+/** Embeddings and plain numbers may point away from each other; counts cannot. */
+function mayBeNegative(encoder: Encoder): boolean {
+  return encoder.kind === "vector" || encoder.kind === "numeric";
+}

@@ -1,0 +1,77 @@
+// Labels: an empty cell means unlabelled. Classes are sorted, whole numbers by value, so that the same classes have
+// the same order whatever file they come from (ties go to the lower class, so the order matters).
+import { nearestName, refuse } from "../check.ts";
+import type { Notice } from "../table/notice.ts";
+import { type Column, columnOf, type Table } from "../table/table.ts";
+import type { LabelRecipe } from "./recipe.ts";
+import { categoryOf } from "./role.ts";
+import { sortNames } from "./sort-names.ts";
+
+/** What stands in `labels` for an item without a label. */
+export const UNLABELLED = -1;
+
+/** Learns the classes of a label column, those declared included. */
+export function fitLabel(
+  table: Table,
+  name: string,
+  declared: readonly string[] | undefined,
+): { label: LabelRecipe; notices: Notice[] } {
+  const column = columnOf(table, name, "fitRecipe");
+  const place = `column ${JSON.stringify(name)}`;
+  if (column.type === "vector") refuse("fitRecipe", place, "must hold classes, and it holds vectors");
+  const seen = new Set<string>();
+  for (let row = 0; row < table.rows; row++) {
+    const label = categoryOf(column, row);
+    if (label !== null) seen.add(label);
+  }
+  const classes = sortNames([...new Set([...(declared ?? []), ...seen])]);
+  if (classes.length < 2) {
+    const found = seen.size === 0 ? "none is labelled" : `only ${JSON.stringify([...seen][0])} occurs`;
+    refuse("fitRecipe", place, `must have at least two classes, and ${found}`, {
+      wayOut: "declare all classes, also those that do not occur yet",
+    });
+  }
+  if (declared !== undefined)
+    for (const label of seen) if (!declared.includes(label)) refuseLabel("fitRecipe", table, column, label, declared);
+  return { label: { column: name, classes }, notices: declared === undefined ? unusedClasses(column, seen) : [] };
+}
+
+/** The class index of each row; -1 where the cell is empty or the table has no label column. */
+export function applyLabel(label: LabelRecipe, table: Table): Int32Array {
+  const labels = new Int32Array(table.rows).fill(UNLABELLED);
+  const column = table.columns.find(({ name }) => name === label.column);
+  if (column === undefined) return labels;
+  const places = new Map(label.classes.map((name, place) => [name, place]));
+  for (let row = 0; row < table.rows; row++) {
+    const name = categoryOf(column, row);
+    if (name === null) continue;
+    const place = places.get(name);
+    if (place === undefined) refuseLabel("applyRecipe", table, column, name, label.classes);
+    labels[row] = place;
+  }
+  return labels;
+}
+
+function refuseLabel(who: string, table: Table, column: Column, label: string, classes: readonly string[]): never {
+  let row = 0;
+  while (categoryOf(column, row) !== label) row++;
+  const place = table.lines === undefined ? `row ${row}` : `line ${table.lines[row]}`;
+  const near = nearestName(label, classes);
+  refuse(
+    who,
+    `column ${JSON.stringify(column.name)}, ${place},`,
+    `must hold one of the classes ${classes.join(", ")}`,
+    {
+      value: label,
+      ...(near === undefined ? {} : { wayOut: `did you mean ${JSON.stringify(near)}?` }),
+    },
+  );
+}
+
+function unusedClasses(column: Column, seen: Set<string>): Notice[] {
+  const unused = (column.type === "text" ? (column.categories ?? []) : []).filter((name) => !seen.has(name));
+  if (unused.length === 0) return [];
+  const listed = unused.map((name) => JSON.stringify(name)).join(", ");
+  const message = `column ${JSON.stringify(column.name)} declares ${listed}, which no row has; declare the classes to count it`;
+  return [{ code: "unused-class", message, column: column.name }];
+}

@@ -1,0 +1,118 @@
+// Numbers to features: missing ones become the median, then (x - mean) / population standard deviation [1, Sec. 5.2].
+// [1] Kottke et al., Machine Learning 110 (2021), doi:10.1007/s10994-021-05986-9
+import type { Matrix } from "xpal";
+import { refuse } from "../check.ts";
+import { linesInWords } from "../table/notice.ts";
+import type { Column, Table } from "../table/table.ts";
+import type { NumericEncoder } from "./recipe.ts";
+import { isMissing } from "./role.ts";
+
+const DAY = 86_400_000;
+
+/** How numbers are treated. */
+export interface NumericOptions {
+  readonly missing: "median" | "refuse";
+  /** Whether to standardise; the cosine kernel takes numbers as they are. */
+  readonly standardise: boolean;
+}
+
+/** Learns a column; undefined if all its values are equal, so that it tells nothing. */
+export function fitNumeric(table: Table, column: Column, options: NumericOptions): NumericEncoder | undefined {
+  const values = numbersOf("fitRecipe", table, column);
+  const present = values.filter((value) => !Number.isNaN(value)).sort();
+  const anyMissing = present.length < values.length;
+  if (anyMissing && options.missing === "refuse") refuseMissing("fitRecipe", table, column, values);
+  if (present.length === 0) return undefined;
+  const median = medianOf(present);
+  const constant = present[0] === present[present.length - 1];
+  if (constant && !anyMissing) return undefined;
+  const filled = values.map((value) => (Number.isNaN(value) ? median : value));
+  const { mean, deviation } = options.standardise ? momentsOf(filled) : { mean: 0, deviation: 1 };
+  if (!Number.isFinite(mean) || !Number.isFinite(deviation)) {
+    refuse("fitRecipe", `column ${JSON.stringify(column.name)}`, "must have values that can be standardised", {
+      wayOut: "its numbers are too large; scale or ignore the column",
+    });
+  }
+  return {
+    kind: "numeric",
+    column: column.name,
+    missing: options.missing,
+    median,
+    indicator: anyMissing,
+    mean,
+    deviation: deviation === 0 ? 1 : deviation,
+  };
+}
+
+/** Writes a column's features into a matrix from column `offset` on; gives the number of values that were missing. */
+export function applyNumeric(
+  encoder: NumericEncoder,
+  table: Table,
+  column: Column,
+  into: Matrix,
+  offset: number,
+): number {
+  const values = numbersOf("applyRecipe", table, column);
+  const { median, mean, deviation } = encoder;
+  let missing = 0;
+  for (let row = 0; row < values.length; row++) {
+    const isGap = Number.isNaN(values[row]);
+    if (isGap) missing++;
+    into.data[row * into.cols + offset] = ((isGap ? median : values[row]) - mean) / deviation;
+    if (encoder.indicator && isGap) into.data[row * into.cols + offset + 1] = 1;
+  }
+  if (missing > 0 && encoder.missing === "refuse") refuseMissing("applyRecipe", table, column, values);
+  return missing;
+}
+
+/** A column as numbers; dates in days since 1970. Text is refused at its first cell that is no number. */
+function numbersOf(who: string, table: Table, column: Column): Float64Array {
+  if (column.type === "number") return column.values;
+  if (column.type === "date") return column.values.map((value) => value / DAY);
+  const name = `column ${JSON.stringify(column.name)}`;
+  if (column.type === "vector") refuse(who, name, "must be numbers, and it holds vectors");
+  return Float64Array.from(column.values, (cell, row) => {
+    if (isMissing(column, row)) return Number.NaN;
+    const value = Number(cell);
+    if (cell !== null && cell.trim() !== "" && Number.isFinite(value)) return value;
+    const place = table.lines === undefined ? `row ${row}` : `line ${table.lines[row]}`;
+    refuse(who, `${name}, ${place},`, "must be a number", { value: cell });
+  });
+}
+
+function refuseMissing(who: string, table: Table, column: Column, values: Float64Array): never {
+  const rows = [...values.keys()].filter((row) => Number.isNaN(values[row]));
+  const { lines } = table;
+  const where =
+    lines === undefined
+      ? `row ${rows[0]}`
+      : linesInWords(
+          rows.slice(0, 5).map((row) => lines[row]),
+          rows.length,
+        );
+  refuse(
+    who,
+    `column ${JSON.stringify(column.name)}`,
+    `must have no missing value, and ${rows.length} are missing (${where})`,
+    {
+      wayOut: 'set missing to "median", or ignore the column',
+    },
+  );
+}
+
+/** Of sorted values. */
+function medianOf(sorted: Float64Array): number {
+  const middle = sorted.length >> 1;
+  if (sorted.length % 2 === 1) return sorted[middle];
+  return sorted[middle - 1] + (sorted[middle] - sorted[middle - 1]) / 2;
+}
+
+/** Mean and population standard deviation, summed in row order. */
+export function momentsOf(values: Float64Array): { mean: number; deviation: number } {
+  let sum = 0;
+  for (const value of values) sum += value;
+  const mean = sum / values.length;
+  let squares = 0;
+  for (const value of values) squares += (value - mean) * (value - mean);
+  return { mean, deviation: Math.sqrt(squares / values.length) };
+}

@@ -1,0 +1,103 @@
+// How a table becomes features and a kernel, as plain JSON: fitted once, printed, stored beside a model, applied to
+// other tables. Applying it twice gives the same bytes, since every number that was learnt is written down.
+import type { KernelJSON } from "xpal";
+import { refuse } from "../check.ts";
+import type { Role } from "./role.ts";
+
+/** A column and its role. */
+export interface ColumnRole {
+  readonly name: string;
+  readonly role: Role;
+  /** "number", "text", "date" or "vector", as it was read. */
+  readonly type: string;
+  /** Why the role was taken. */
+  readonly reason: string;
+}
+
+/** A number: (x - mean) / deviation, missing ones replaced by the median; an indicator column says where. */
+export interface NumericEncoder {
+  readonly kind: "numeric";
+  readonly column: string;
+  readonly missing: "median" | "refuse";
+  readonly median: number;
+  readonly indicator: boolean;
+  readonly mean: number;
+  readonly deviation: number;
+}
+
+/** A category: one 0/1 column each, one more for "missing" where that occurred; a category not listed is all zeros. */
+export interface OneHotEncoder {
+  readonly kind: "one-hot";
+  readonly column: string;
+  readonly categories: readonly string[];
+  readonly missing: "category" | "refuse" | "none";
+}
+
+/** A vector, each of its numbers standardised where means and deviations are given. */
+export interface VectorEncoder {
+  readonly kind: "vector";
+  readonly column: string;
+  readonly length: number;
+  readonly means?: readonly number[];
+  readonly deviations?: readonly number[];
+}
+
+/** The words of some text columns, counted and weighted by how rare they are; sparse. */
+export interface TfIdfEncoder {
+  readonly kind: "tf-idf";
+  readonly columns: readonly string[];
+  readonly locale: string;
+  readonly words: readonly string[];
+  readonly weights: readonly number[];
+}
+
+/** How one or several columns become features. */
+export type Encoder = NumericEncoder | OneHotEncoder | VectorEncoder | TfIdfEncoder;
+
+/** Features that share a kernel. A text encoder is always alone in its group. */
+export interface FeatureGroup {
+  readonly name: string;
+  readonly encoders: readonly Encoder[];
+  readonly kernel: KernelJSON;
+}
+
+/** The label column and the classes in their order: sorted, whole numbers by value. */
+export interface LabelRecipe {
+  readonly column: string;
+  readonly classes: readonly string[];
+}
+
+/** A fitted recipe. Several groups mean that their kernels are multiplied. */
+export interface Recipe {
+  readonly format: "xpal-recipe";
+  readonly version: 1;
+  readonly columns: readonly ColumnRole[];
+  readonly label: LabelRecipe | null;
+  readonly groups: readonly FeatureGroup[];
+}
+
+/**
+ * The recipe in a parsed JSON text.
+ * @throws XpalError if it is none, or of a version that this package does not know.
+ */
+export function recipeFromJSON(json: unknown): Recipe {
+  const recipe = json as Partial<Recipe> | null;
+  if (recipe === null || typeof recipe !== "object" || recipe.format !== "xpal-recipe") {
+    refuse("recipeFromJSON", "json", 'must be a recipe with format "xpal-recipe"', { value: json });
+  }
+  if (recipe.version !== 1) refuse("recipeFromJSON", "json.version", "must be 1", { value: recipe.version });
+  for (const key of ["columns", "groups"] as const) {
+    if (!Array.isArray(recipe[key])) refuse("recipeFromJSON", `json.${key}`, "must be a list", { value: recipe[key] });
+  }
+  if (recipe.groups?.length === 0) refuse("recipeFromJSON", "json.groups", "must not be empty");
+  recipe.groups?.forEach((group, g) => {
+    const known = Array.isArray(group?.encoders) && group.encoders.every((encoder) => KINDS.includes(encoder?.kind));
+    if (!known) refuse("recipeFromJSON", `json.groups[${g}].encoders`, `must be a list of ${KINDS.join(", ")}`);
+  });
+  if (recipe.label !== null && !Array.isArray(recipe.label?.classes)) {
+    refuse("recipeFromJSON", "json.label", "must be null or have a column and classes", { value: recipe.label });
+  }
+  return recipe as Recipe;
+}
+
+const KINDS: readonly string[] = ["numeric", "one-hot", "vector", "tf-idf"];

@@ -1,0 +1,89 @@
+// What a column is for. Inferred from its values, shown with the reason, and always open to be overruled.
+import { type Column, cellText, columnLength, type TextColumn } from "../table/table.ts";
+
+/** What a column is for. */
+export type Role = "numeric" | "categorical" | "text" | "image" | "vector" | "id" | "label" | "ignored";
+
+/** All roles. */
+export const ROLES: readonly Role[] = ["numeric", "categorical", "text", "image", "vector", "id", "label", "ignored"];
+
+/** A role and why it was taken. */
+export interface InferredRole {
+  readonly role: Role;
+  readonly reason: string;
+}
+
+/** From this mean number of words on, a column of mostly different values is text. */
+const TEXT_WORDS = 4;
+
+/** A column of words may have this many categories, if there are at least four rows for each. */
+const MOST_CATEGORIES = 500;
+
+/** In fewer rows, 1, 2, 3 may be a measurement. */
+const FEWEST_COUNTED = 10;
+
+const IMAGE = /\.(?:png|jpe?g|gif|webp|bmp|tiff?|svg|avif)$/i;
+const ID_NAME = /^(?:id|uuid|guid|key|index|idx|nr|no|row|.*[_\- ](?:id|uuid|key)|.*Id)$/i;
+
+/** The role that a column's values suggest. */
+export function inferRole(column: Column): InferredRole {
+  if (column.type === "vector") return { role: "vector", reason: `vectors of length ${column.values.cols}` };
+  if (column.type === "date") return { role: "ignored", reason: "dates; make it numeric if time matters" };
+  if (column.type === "number") return numberRole(column.name, column.values);
+  return textRole(column);
+}
+
+function numberRole(name: string, values: Float64Array): InferredRole {
+  const whole = values.every((value) => Number.isSafeInteger(value));
+  if (whole && values.length > 2 && new Set(values).size === values.length) {
+    if (ID_NAME.test(name)) return { role: "id", reason: "whole numbers, all different, named like an id" };
+    const counts = values.length >= FEWEST_COUNTED && (values[0] === 0 || values[0] === 1);
+    if (counts && values.every((value, row) => value === values[0] + row))
+      return { role: "id", reason: "counts the rows" };
+  }
+  return { role: "numeric", reason: "numbers" };
+}
+
+function textRole(column: TextColumn): InferredRole {
+  const filled = column.values.filter((value): value is string => value !== null && value !== "");
+  if (filled.length === 0) return { role: "ignored", reason: "no value at all" };
+  const distinct = new Set(filled).size;
+  if (filled.every((value) => IMAGE.test(value))) return { role: "image", reason: "names of image files" };
+  const meanWords = filled.reduce((sum, value) => sum + wordCount(value), 0) / filled.length;
+  const declared = column.categories !== undefined;
+  if (!declared && meanWords >= TEXT_WORDS && distinct > 0.2 * filled.length) {
+    return { role: "text", reason: `${distinct} different texts of ${meanWords.toFixed(0)} words on average` };
+  }
+  if (declared || distinct <= Math.max(10, Math.min(MOST_CATEGORIES, filled.length / 4))) {
+    if (!(distinct === filled.length && distinct > 10))
+      return { role: "categorical", reason: `${distinct} different values` };
+  }
+  if (distinct >= 0.95 * filled.length && meanWords < TEXT_WORDS) {
+    return { role: "id", reason: "short values, (almost) all different" };
+  }
+  return { role: "text", reason: `${distinct} different values` };
+}
+
+function wordCount(text: string): number {
+  return text.trim().split(/\s+/).length;
+}
+
+/** How many cells of a column are missing. */
+export function missingCount(column: Column): number {
+  let count = 0;
+  for (let row = 0; row < columnLength(column); row++) if (isMissing(column, row)) count++;
+  return count;
+}
+
+/** Whether a cell is missing: NaN, null or an empty text. */
+export function isMissing(column: Column, row: number): boolean {
+  if (column.type === "vector") return false;
+  if (column.type === "text") return column.values[row] === null || column.values[row] === "";
+  return Number.isNaN(column.values[row]);
+}
+
+/** A cell as a category: its text, or null when missing. */
+export function categoryOf(column: Column, row: number): string | null {
+  const text = cellText(column, row);
+  return text === "" ? null : text;
+}

@@ -1,0 +1,28 @@
+// Words of a text by Intl.Segmenter, in lower case. The segmenter needs two microseconds a word, and texts repeat
+// themselves; white space always ends a word (UAX 29), so pieces between white space are segmented once and kept.
+
+const CACHE_LIMIT = 200_000;
+
+/** A function from a text to its words. */
+export function wordsOf(locale: string): (text: string) => string[] {
+  const segmenter = new Intl.Segmenter(locale, { granularity: "word" });
+  const known = new Map<string, readonly string[]>();
+  const segment = (piece: string): readonly string[] => {
+    const found = known.get(piece);
+    if (found !== undefined) return found;
+    const words: string[] = [];
+    for (const part of segmenter.segment(piece)) if (part.isWordLike) words.push(part.segment);
+    if (known.size < CACHE_LIMIT && piece.length <= 64) known.set(piece, words);
+    return words;
+  };
+  return (text) => {
+    const words: string[] = [];
+    for (const piece of text
+      .normalize("NFKC")
+      .toLowerCase()
+      .split(/[\t\n\v\f\r ]+/)) {
+      if (piece !== "") words.push(...segment(piece));
+    }
+    return words;
+  };
+}
