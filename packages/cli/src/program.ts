@@ -2,6 +2,10 @@
 import { readFileSync } from "node:fs";
 import { Command } from "commander";
 import { demoCommand } from "./commands/demo.ts";
+import { evaluateCommand } from "./commands/evaluate.ts";
+import { labelCommand } from "./commands/label.ts";
+import { predictCommand } from "./commands/predict.ts";
+import { suggestCommand } from "./commands/suggest.ts";
 import type { Terminal } from "./terminal/terminal.ts";
 
 /** The `xpal` command on a terminal. It throws instead of ending the process. */
@@ -19,7 +23,13 @@ export function program(terminal: Terminal): Command {
       getErrHelpWidth: () => Math.min(terminal.err.columns, 100),
       outputError: (text, write) => write(oneSentence(text)),
     });
-  for (const command of [demoCommand(terminal)]) {
+  for (const command of [
+    suggestCommand(terminal),
+    labelCommand(terminal),
+    predictCommand(terminal),
+    evaluateCommand(terminal),
+    demoCommand(terminal),
+  ]) {
     xpal.addCommand(command.copyInheritedSettings(xpal));
   }
   return xpal;

@@ -22,3 +22,4 @@ export { sortNames } from "./recipe/sort-names.ts";
 export type { TextOptions } from "./recipe/text-encoder.ts";
 export type { Notice } from "./table/notice.ts";
 export * from "./table/table.ts";
+export { takeRows } from "./table/take-rows.ts";

@@ -44,7 +44,7 @@ export function svgChart(curves: readonly Curve[], options: SvgChartOptions): st
     ...xTicks.map((tick) => text(x(tick), BOTTOM + 20, String(tick), "tick middle")),
     text(RIGHT, BOTTOM + 40, "labels", "name end"),
     text(LEFT, TOP - 12, "test error", "name"),
-    ...[...curves.keys()].reverse().flatMap((c) => drawCurve(curves[c], c, x, y)),
+    ...[...curves.keys()].reverse().flatMap((c) => drawCurve(curves[c], c, x, y, yTicks[yTicks.length - 1])),
     ...savingMark(options.saving, x, y),
     ...endings(curves, y),
   ];
@@ -61,11 +61,18 @@ ${parts.join("\n")}
 `;
 }
 
-function drawCurve(curve: Curve, c: number, x: (labels: number) => number, y: (error: number) => number): string[] {
+function drawCurve(
+  curve: Curve,
+  c: number,
+  x: (labels: number) => number,
+  y: (error: number) => number,
+  top: number,
+): string[] {
   const points = (values: ArrayLike<number>) => Array.from(values, (value, t) => `${n(x(t))} ${n(y(value))}`);
   const line = `<path class="curve ink${c}" d="M${points(curve.errors).join("L")}"/>`;
   if (curve.lower === undefined || curve.upper === undefined) return [line];
-  const band = [...points(curve.upper), ...points(curve.lower).reverse()].join("L");
+  const within = (values: ArrayLike<number>) => Array.from(values, (value) => Math.min(top, Math.max(0, value)));
+  const band = [...points(within(curve.upper)), ...points(within(curve.lower)).reverse()].join("L");
   return [`<path class="band fill${c}" d="M${band}Z"/>`, line];
 }
 
@@ -113,6 +120,7 @@ function n(coordinate: number): string {
   return String(Math.round(coordinate * 10) / 10);
 }
 
-function escapeMarkup(words: string): string {
+/** Text as it may stand in SVG and HTML. */
+export function escapeMarkup(words: string): string {
   return words.replace(/[&<>"]/g, (sign) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" })[sign] ?? sign);
 }

@@ -56,8 +56,12 @@ async function label(file: string, options: LabelOptions, terminal: Terminal): P
     const end = await labelLoop({ project, learner, journal, before, showPrediction, count: options.count }, shown);
     const path = journalPath(file);
     const labelled = learner.labels.count;
-    if (options.json) terminal.out.write(`${JSON.stringify({ ...end, labelled, rows: project.labels.length, journal: path })}\n`);
-    else terminal.out.write(`${closing(end.reason, labelled, project.labels.length, path, file, project.labelColumn, painter(terminal.out.colour))}\n`);
+    if (options.json)
+      terminal.out.write(`${JSON.stringify({ ...end, labelled, rows: project.labels.length, journal: path })}\n`);
+    else
+      terminal.out.write(
+        `${closing(end.reason, labelled, project.labels.length, path, file, project.labelColumn, painter(terminal.out.colour))}\n`,
+      );
   } finally {
     journal.close();
     await learner.close();

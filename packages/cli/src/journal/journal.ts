@@ -103,9 +103,13 @@ function parseLine(path: string, text: string, line: number, subject: JournalSub
   }
   const { row, check } = said ?? {};
   if (said === undefined || !isEntry(said)) {
-    refuse(`${path}, line ${line},`, "must be an answer such as {\"row\":0,\"label\":\"a\"}", "remove the line");
+    refuse(`${path}, line ${line},`, 'must be an answer such as {"row":0,"label":"a"}', "remove the line");
   }
-  if (typeof row !== "number" || row >= subject.table.rows || rowCheck(subject.table, row, subject.labelColumn) !== check) {
+  if (
+    typeof row !== "number" ||
+    row >= subject.table.rows ||
+    rowCheck(subject.table, row, subject.labelColumn) !== check
+  ) {
     const rule = `must belong to row ${row} as it is in ${subject.file}, and that row is another one now`;
     refuse(`${path}, line ${line},`, rule, "undo the change of the file, or move the journal away");
   }
@@ -123,7 +127,9 @@ function parseObject(text: string): Record<string, unknown> | undefined {
 
 function isEntry(said: object): said is Entry {
   const { row, label, skip, undo } = said as Record<string, unknown>;
-  return Number.isSafeInteger(row) && (row as number) >= 0 && (typeof label === "string" || skip === true || undo === true);
+  return (
+    Number.isSafeInteger(row) && (row as number) >= 0 && (typeof label === "string" || skip === true || undo === true)
+  );
 }
 
 function refuse(argument: string, rule: string, wayOut: string): never {

@@ -22,7 +22,12 @@ export interface Merged {
  * Writes the answers of a file's journal into its label column, or into a new CSV file.
  * @throws XpalError if there is no answer, a cell says something else, or the file cannot be changed in place.
  */
-export async function mergeAnswers(file: string, options: ProjectOptions, out: string | undefined, now: () => Date): Promise<Merged> {
+export async function mergeAnswers(
+  file: string,
+  options: ProjectOptions,
+  out: string | undefined,
+  now: () => Date,
+): Promise<Merged> {
   const { table, labelColumn } = await openLabelled(file, options);
   const subject = { file, table, labelColumn };
   const answers = readAnswers(subject);

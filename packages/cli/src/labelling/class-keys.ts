@@ -8,7 +8,9 @@ export const QUIT = "q";
 export const HELP = "?";
 
 const RESERVED = [UNDO, SKIP, QUIT, HELP, " ", "\r", "\n", "\u0003", "\u0004", "\u007f", "\b"];
-const SPARE = [..."123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"].filter((key) => !RESERVED.includes(key));
+const SPARE = [..."123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"].filter(
+  (key) => !RESERVED.includes(key),
+);
 
 /**
  * The key of each class, in the order of the classes.

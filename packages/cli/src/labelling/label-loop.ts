@@ -1,7 +1,7 @@
 // Question, key, disk, next question. The loop ends with the rows, the keys, or when the person quits; whatever was
 // answered by then is in the journal.
 import { type Learner, XpalError } from "xpal";
-import { foldEntries, type Entry } from "../journal/answers.ts";
+import { type Entry, foldEntries } from "../journal/answers.ts";
 import type { JournalWriter } from "../journal/journal.ts";
 import type { Project } from "../project/open-project.ts";
 import { INK, painter } from "../terminal/paint.ts";
@@ -98,7 +98,9 @@ async function nextQuestion({ project, learner, showPrediction }: LabelLoop): Pr
 
 function ask({ project }: LabelLoop, question: Question, keys: readonly string[], terminal: Terminal): void {
   const paint = painter(terminal.out.colour);
-  const choices = project.pool.classes.map((name, y) => (name === keys[y] ? paint.bold(name) : `${paint.bold(keys[y])} ${name}`));
+  const choices = project.pool.classes.map((name, y) =>
+    name === keys[y] ? paint.bold(name) : `${paint.bold(keys[y])} ${name}`,
+  );
   const others = paint(INK.faint, `${UNDO} undo  ${SKIP} skip  ${QUIT} quit`);
   terminal.out.write(`${questionView(project, question, terminal)}\n${choices.join("  ")}   ${others}\n> `);
 }
@@ -120,5 +122,7 @@ function explainKeys(key: string, keys: readonly string[], classes: readonly str
   }
   const meanings = keys.map((k, y) => (k === classes[y] ? k : `${k} ${classes[y]}`)).join(", ");
   const first = key === HELP ? "" : "no such key; ";
-  terminal.out.write(`${first}${meanings}; ${UNDO} takes the last answer back, ${SKIP} skips the row, ${QUIT} quits\n> `);
+  terminal.out.write(
+    `${first}${meanings}; ${UNDO} takes the last answer back, ${SKIP} skips the row, ${QUIT} quits\n> `,
+  );
 }

@@ -1,9 +1,9 @@
 // How a row is put to a person: one line per column, numbers aligned at the point, long text wrapped, pictures drawn
 // where the terminal can.
 import { readFileSync } from "node:fs";
-import { cellText, type Column } from "@xpal/data";
-import type { Project } from "../project/open-project.ts";
+import { type Column, cellText } from "@xpal/data";
 import { imagePath } from "../project/image-path.ts";
+import type { Project } from "../project/open-project.ts";
 import { rowPlace } from "../project/row-words.ts";
 import { displayWidth, padTo, wrap } from "../terminal/display-width.ts";
 import { inlineImage } from "../terminal/inline-image.ts";
@@ -58,7 +58,8 @@ function rowLines(project: Project, row: number, width: number, terminal: Termin
     const text = cellText(column, row) ?? "(missing)";
     const cell = column.type === "number" ? text.padStart(text.length + places - wholePlaces(column, row)) : text;
     const body = isImage ? drawImage(project, text, terminal) : wrap(cell, Math.max(20, width - nameWidth - 4));
-    const kept = body.length > MOST_LINES ? [...body.slice(0, MOST_LINES), `… ${body.length - MOST_LINES} more lines`] : body;
+    const kept =
+      body.length > MOST_LINES ? [...body.slice(0, MOST_LINES), `… ${body.length - MOST_LINES} more lines`] : body;
     const [name] = wrap(column.name, nameWidth);
     return kept.map((line, i) => `  ${padTo(i === 0 ? name : "", nameWidth)}  ${line}`);
   });

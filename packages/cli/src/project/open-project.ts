@@ -1,12 +1,22 @@
 // A file with its labels, ready to learn from: the table, the recipe, and every answer that is known, from the label
 // column and from the journal beside the file.
-import { applyRecipe, cellText, fitRecipe, type Notice, type PoolData, type Recipe, type Table, UNLABELLED } from "@xpal/data";
+import {
+  applyRecipe,
+  cellText,
+  columnOf,
+  fitRecipe,
+  type Notice,
+  type PoolData,
+  type Recipe,
+  type Table,
+  UNLABELLED,
+} from "@xpal/data";
 import { Learner, type Strategy, XpalError } from "xpal";
 import type { Answers } from "../journal/answers.ts";
 import { journalPath, readAnswers } from "../journal/journal.ts";
 import { openTable } from "./open-table.ts";
-import { withEmptyColumn } from "./with-empty-column.ts";
 import type { ProjectOptions } from "./project-options.ts";
+import { withEmptyColumn } from "./with-empty-column.ts";
 
 /** A file that is being labelled. */
 export interface Project {
@@ -48,7 +58,10 @@ export async function openProject(file: string, options: ProjectOptions): Promis
 }
 
 /** The table and the name of its label column. */
-export async function openLabelled(file: string, options: ProjectOptions): Promise<{ table: Table; labelColumn: string }> {
+export async function openLabelled(
+  file: string,
+  options: ProjectOptions,
+): Promise<{ table: Table; labelColumn: string }> {
   const table = await openTable(file);
   const labelColumn = options.label ?? table.target;
   if (labelColumn === undefined) {
@@ -59,6 +72,7 @@ export async function openLabelled(file: string, options: ProjectOptions): Promi
       wayOut: `its columns are ${listed(table.columns.map(({ name }) => name))}`,
     });
   }
+  if (!options.newLabel) columnOf(table, labelColumn, "openProject");
   return { table: options.newLabel ? withEmptyColumn(table, labelColumn) : table, labelColumn };
 }
 
@@ -102,7 +116,12 @@ function allLabels(file: string, table: Table, pool: PoolData, answers: Answers)
     const answer = pool.classes.indexOf(name);
     if (answer < 0) refuseAnswer(file, table, row, `is ${JSON.stringify(name)}, which is not among the classes`);
     if (labels[row] !== UNLABELLED && labels[row] !== answer) {
-      refuseAnswer(file, table, row, `is ${JSON.stringify(name)}, and the file says ${JSON.stringify(pool.classes[labels[row]])}`);
+      refuseAnswer(
+        file,
+        table,
+        row,
+        `is ${JSON.stringify(name)}, and the file says ${JSON.stringify(pool.classes[labels[row]])}`,
+      );
     }
     labels[row] = answer;
   }

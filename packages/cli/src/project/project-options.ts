@@ -1,6 +1,7 @@
 // The options that say how a file is read and what it is compared by: the same words in every command.
-import { type Command, Option } from "commander";
+
 import type { Role } from "@xpal/data";
+import { type Command, Option } from "commander";
 import { XpalError } from "xpal";
 import { integer, list, positive } from "../options.ts";
 
@@ -30,14 +31,21 @@ export function withProjectOptions(command: Command): Command {
         "cosine",
       ]),
     )
-    .option("--bandwidth <number>", "width of the RBF or Hamming kernel instead of the mean rule's", positive("--bandwidth"))
+    .option(
+      "--bandwidth <number>",
+      "width of the RBF or Hamming kernel instead of the mean rule's",
+      positive("--bandwidth"),
+    )
     .option(
       "--role <column=role>",
       "overrule what a column is for: numeric, categorical, text, image, vector, id or ignored; may be repeated",
       addRole,
     )
     .addOption(
-      new Option("--missing <how>", "missing numbers: the median and an indicator, or refuse").choices(["median", "refuse"]),
+      new Option("--missing <how>", "missing numbers: the median and an indicator, or refuse").choices([
+        "median",
+        "refuse",
+      ]),
     )
     .option("--seed <number>", "seed of whatever is left to chance", integer("--seed", 0), 0);
 }

@@ -43,7 +43,10 @@ export async function suggestRows(project: Project, learner: Learner, count: num
 }
 
 function refuseFullyLabelled({ labelColumn, labels, answers }: Project): never {
-  const skipped = labels.reduce((sum, label, row) => sum + (label === UNLABELLED && answers.skipped.has(row) ? 1 : 0), 0);
+  const skipped = labels.reduce(
+    (sum, label, row) => sum + (label === UNLABELLED && answers.skipped.has(row) ? 1 : 0),
+    0,
+  );
   const found = skipped === 0 ? "every row is labelled" : `every row is labelled or was skipped (${skipped})`;
   throw new XpalError("bad-argument", {
     who: "suggestRows",

@@ -10,7 +10,6 @@ import {
   predictionsOf,
   probabilitiesOf,
   type Strategy,
-  similarities,
 } from "xpal";
 
 /** A fully labelled problem, split. */
@@ -40,7 +39,6 @@ export async function learningCurve(task: Task, options: ReplayOptions): Promise
   const learner = await Learner.create({ features: train, kernel, classes, strategy, seed });
   try {
     const budget = Math.min(options.budget, train.rows);
-    const similarity = similarities(kernel, test, train);
     const freq = matrix(test.rows, classes.length);
     const errors = new Float64Array(budget + 1);
     for (let count = 0; count <= budget; count++) {
@@ -50,7 +48,7 @@ export async function learningCurve(task: Task, options: ReplayOptions): Promise
       const [{ index }] = await learner.suggest();
       await learner.label(index, classes[trainLabels[index]]);
       for (let x = 0; x < test.rows; x++) {
-        freq.data[x * classes.length + trainLabels[index]] += similarity.data[x * train.rows + index];
+        freq.data[x * classes.length + trainLabels[index]] += kernel.similarity(test, x, train, index);
       }
       options.onStep?.(count + 1);
     }

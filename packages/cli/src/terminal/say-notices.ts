@@ -9,5 +9,6 @@ const SHOWN = 8;
 export function sayNotices({ err }: Terminal, notices: readonly Notice[]): void {
   const paint = painter(err.colour);
   for (const { message } of notices.slice(0, SHOWN)) err.write(`${paint(INK.warn, "note:")} ${message}\n`);
-  if (notices.length > SHOWN) err.write(`${paint(INK.warn, "note:")} and ${notices.length - SHOWN} more; xpal inspect lists all\n`);
+  if (notices.length > SHOWN)
+    err.write(`${paint(INK.warn, "note:")} and ${notices.length - SHOWN} more; xpal inspect lists all\n`);
 }

@@ -1,6 +1,7 @@
 // Rows and columns of text, aligned: the first row is the head.
-import { INK, type Paint } from "./paint.ts";
+
 import { clip, displayWidth, padTo } from "./display-width.ts";
+import { INK, type Paint } from "./paint.ts";
 
 /** How a table is laid out. */
 export interface TextTableOptions {
@@ -14,7 +15,11 @@ const GAP = 2;
 const NARROWEST = 6;
 
 /** The lines of a table; when it is too wide, its widest columns are clipped. */
-export function textTable(head: readonly string[], rows: readonly (readonly string[])[], options: TextTableOptions): string[] {
+export function textTable(
+  head: readonly string[],
+  rows: readonly (readonly string[])[],
+  options: TextTableOptions,
+): string[] {
   const widths = head.map((name, c) => Math.max(displayWidth(name), ...rows.map((row) => displayWidth(row[c]))));
   fit(widths, options.columns);
   const line = (cells: readonly string[]) =>

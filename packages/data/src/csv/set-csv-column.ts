@@ -73,7 +73,8 @@ function editRecords(text: string, marks: Marks, place: number, cells: ReadonlyM
     at++;
   }
   for (const wanted of cells.keys()) {
-    if (wanted >= row) refuse("setCsvColumn", "cells", `must be for rows 0 to ${row - 1} of ${name}`, { value: wanted });
+    if (wanted >= row)
+      refuse("setCsvColumn", "cells", `must be for rows 0 to ${row - 1} of ${name}`, { value: wanted });
   }
   return parts.join("") + text.slice(copied);
 }

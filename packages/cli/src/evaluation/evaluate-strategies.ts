@@ -1,0 +1,106 @@
+// Strategies replayed on a fully labelled table, several times with other splits, and what that says.
+
+import { applyRecipe, fitRecipe, type RecipeOptions, type Table, takeRows } from "@xpal/data";
+import { aulc, labelsToReach, meanCurve, wilcoxon } from "@xpal/lab";
+import { type Curve, finalError } from "../chart/learning-curves.ts";
+import type { NamedStrategy } from "../project/strategies.ts";
+import { learningCurve, type Task } from "../simulation/learning-curve.ts";
+import { split } from "../simulation/split.ts";
+
+/** What to replay. */
+export interface EvaluationPlan {
+  readonly table: Table;
+  /** The rows that have a label. */
+  readonly rows: Uint32Array;
+  readonly recipe: RecipeOptions & { readonly classes: readonly string[] };
+  readonly strategies: readonly NamedStrategy[];
+  readonly budget: number;
+  readonly repetitions: number;
+  readonly seed: number;
+  readonly onStep: (done: number, strategy: string) => void;
+}
+
+/** What came of one strategy. */
+export interface StrategyOutcome {
+  readonly key: string;
+  readonly curve: Curve;
+  /** Area under the learning curve, per repetition. */
+  readonly aulcs: readonly number[];
+  readonly aulc: Interval;
+  /** Against the first strategy: the p-value of the paired two-sided signed-rank test on the areas; null where all are equal. */
+  readonly pValue: number | null;
+  /** How many labels the first strategy needs for this one's last mean error; null when it does not get there. */
+  readonly firstNeeds: number | null;
+}
+
+/** A mean and the interval that holds the true one with 95 % confidence. */
+export interface Interval {
+  readonly mean: number;
+  readonly lower: number;
+  readonly upper: number;
+}
+
+const TEST_SHARE = 0.4;
+
+/** Replays every strategy on the same splits. */
+export async function evaluateStrategies(plan: EvaluationPlan): Promise<StrategyOutcome[]> {
+  const curves: Float64Array[][] = plan.strategies.map(() => []);
+  let done = 0;
+  for (let r = 0; r < plan.repetitions; r++) {
+    const seed = plan.seed + r;
+    const task = taskOf(plan, seed);
+    for (const [s, { name, make }] of plan.strategies.entries()) {
+      const onStep = () => plan.onStep(++done, name);
+      curves[s].push(await learningCurve(task, { strategy: make(), budget: plan.budget, seed, onStep }));
+    }
+  }
+  return outcomes(plan.strategies, curves);
+}
+
+/** The largest number of labels that a split leaves to ask for. */
+export function largestBudget(rows: number): number {
+  return rows - Math.ceil(TEST_SHARE * rows);
+}
+
+/** The recipe learns from the part to ask about and is applied to the other, as it would be to new rows. */
+function taskOf({ table, rows, recipe }: EvaluationPlan, seed: number): Task {
+  const parts = split(rows.length, TEST_SHARE, seed);
+  const pick = (part: Uint32Array) =>
+    takeRows(
+      table,
+      part.map((place) => rows[place]),
+    );
+  const fitted = fitRecipe(pick(parts.train), recipe).recipe;
+  const train = applyRecipe(fitted, pick(parts.train));
+  const test = applyRecipe(fitted, pick(parts.test));
+  return {
+    train: train.features,
+    test: test.features,
+    kernel: train.kernel,
+    classes: train.classes,
+    trainLabels: train.labels,
+    testLabels: test.labels,
+  };
+}
+
+function outcomes(strategies: readonly NamedStrategy[], curves: Float64Array[][]): StrategyOutcome[] {
+  const areas = curves.map((repeated) => repeated.map(aulc));
+  const means = curves.map((repeated) => meanCurve(repeated));
+  return strategies.map(({ key, name, mark }, s) => {
+    const { mean, lower, upper } = means[s];
+    const curve: Curve = { name, mark, errors: mean, ...(curves[s].length > 1 ? { lower, upper } : {}) };
+    const area = meanCurve(areas[s].map((value) => [value]));
+    return {
+      key,
+      curve,
+      aulcs: areas[s],
+      aulc: { mean: area.mean[0], lower: area.lower[0], upper: area.upper[0] },
+      pValue: s === 0 ? null : pairedTest(areas[0], areas[s]),
+      firstNeeds: labelsToReach(means[0].mean, finalError(curve)),
+    };
+  });
+}
+
+function pairedTest(first: readonly number[], other: readonly number[]): number | null {
+  return first.every((value, r) => value === other[r]) ? null : wilcoxon(first, other).pValue;
+}
