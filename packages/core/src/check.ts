@@ -1,6 +1,10 @@
 // The checks at the door. Exported functions call these and trust their arguments afterwards.
 import { XpalError } from "./error.ts";
 import type { Matrix } from "./matrix.ts";
+import type { Generator } from "./random/generator.ts";
+
+/** Larger frequencies, priors, weights and costs are refused: the product of four would leave the range of doubles. */
+const LARGEST = 1e75;
 
 /** Refuses an argument: one sentence naming function, argument, rule and value. */
 export function refuse(who: string, argument: string, rule: string, value?: unknown, wayOut?: string): never {
@@ -33,6 +37,12 @@ export function checkPositive(who: string, argument: string, value: unknown): vo
   }
 }
 
+/** A finite number above 0 that can be added to frequencies. */
+export function checkPriorNumber(who: string, argument: string, value: unknown): void {
+  checkPositive(who, argument, value);
+  if ((value as number) > LARGEST) refuse(who, argument, `must be at most ${LARGEST}`, value);
+}
+
 /** One of the listed words. */
 export function checkOneOf<T extends string>(who: string, argument: string, value: unknown, allowed: readonly T[]): T {
   if (!allowed.includes(value as T)) refuse(who, argument, `must be one of ${allowed.join(", ")}`, value);
@@ -50,23 +60,24 @@ export function checkOptions(who: string, options: unknown, known: readonly stri
   }
 }
 
-/** A matrix with at least one row and column, its numbers finite (and not negative, where asked for). */
-export function checkMatrix(who: string, argument: string, value: unknown, sign: "any" | "not negative" = "any"): void {
+/** What the numbers of a matrix may be: any finite ones, those whose squares are finite too, or amounts. */
+export type MatrixRule = "any" | "moderate" | "not negative";
+
+/** A matrix with at least one row and column, its numbers finite (and within narrower bounds, where asked for). */
+export function checkMatrix(who: string, argument: string, value: unknown, numbers: MatrixRule = "any"): void {
   if (!isMatrix(value)) refuse(who, argument, "must be a matrix { rows, cols, data }", value);
   const { rows, cols, data } = value;
   if (rows < 1 || cols < 1) refuse(who, argument, "must have at least one row and one column", `${rows} x ${cols}`);
   if (data.length !== rows * cols) refuse(who, argument, `must hold rows * cols = ${rows * cols} numbers`, data.length);
   for (let i = 0; i < data.length; i++) {
-    if (Number.isFinite(data[i]) && (sign === "any" || data[i] >= 0)) continue;
-    const place = `${argument}, row ${Math.floor(i / cols)}, column ${i % cols}`;
-    refuse(who, place, sign === "any" ? "must be finite" : "must be finite and not negative", data[i]);
+    const rule = RULES[numbers](data[i]);
+    if (rule !== null) refuse(who, `${argument}, row ${Math.floor(i / cols)}, column ${i % cols}`, rule, data[i]);
   }
 }
 
 /** Whether a value has the shape of a Matrix; its numbers are not looked at. */
 export function isMatrix(value: unknown): value is Matrix {
-  if (value === null || typeof value !== "object") return false;
-  const { rows, cols, data } = value as Partial<Matrix>;
+  const { rows, cols, data } = (value ?? {}) as Partial<Matrix>;
   return Number.isSafeInteger(rows) && Number.isSafeInteger(cols) && data instanceof Float64Array;
 }
 
@@ -80,9 +91,32 @@ export function checkNumbers(who: string, argument: string, value: unknown, leng
     refuse(who, argument, `must have ${length} numbers`, numbers.length);
   }
   for (let i = 0; i < numbers.length; i++) {
-    const number = numbers[i];
-    if (typeof number !== "number" || !(number >= 0) || number === Infinity) {
-      refuse(who, `${argument}[${i}]`, "must be a finite number, not negative", number);
-    }
+    const rule = amountRule(numbers[i]);
+    if (rule !== null) refuse(who, `${argument}[${i}]`, rule, numbers[i]);
   }
+}
+
+/** A number that frequencies, similarities, weights and costs can be. */
+export function checkAmount(who: string, argument: string, value: unknown): void {
+  const rule = amountRule(value);
+  if (rule !== null) refuse(who, argument, rule, value);
+}
+
+/** A source of chance. */
+export function checkGenerator(who: string, argument: string, value: unknown): void {
+  const { nextIndex, nextUnit } = (value ?? {}) as Partial<Generator>;
+  if (typeof nextIndex === "function" && typeof nextUnit === "function") return;
+  refuse(who, argument, "must be a generator", value, "make one with generator(seed)");
+}
+
+/** The rules that a number may break, in words; null when it breaks none. */
+const RULES: Record<MatrixRule, (value: number) => string | null> = {
+  any: (value) => (Number.isFinite(value) ? null : "must be finite"),
+  moderate: (value) => (Math.abs(value) <= LARGEST ? null : `must be from -${LARGEST} to ${LARGEST}`),
+  "not negative": amountRule,
+};
+
+function amountRule(value: unknown): string | null {
+  if (!Number.isFinite(value) || (value as number) < 0) return "must be a finite number, not negative";
+  return (value as number) > LARGEST ? `must be at most ${LARGEST}` : null;
 }

@@ -17,10 +17,10 @@ export function checkClasses(who: string, classes: unknown): readonly ClassName[
 }
 
 /** The place of a class in the declared list. */
-export function classIndex(who: string, classes: readonly ClassName[], name: unknown): number {
+export function classIndex(who: string, argument: string, classes: readonly ClassName[], name: unknown): number {
   const index = classes.indexOf(name as ClassName);
   if (index < 0) {
-    refuse(who, "class", `must be one of the declared classes ${listed(classes)}`, name);
+    refuse(who, argument, `must be one of the declared classes ${listed(classes)}`, name);
   }
   return index;
 }

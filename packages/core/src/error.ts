@@ -54,7 +54,7 @@ export function show(value: unknown): string {
 
 function kindOf(value: object): string {
   const tag = Object.prototype.toString.call(value).slice(8, -1);
-  return tag === "Object" ? "an object" : `${/^[AEIOU]/.test(tag) ? "an" : "a"} ${tag}`;
+  return tag === "Object" ? "an object" : `${/^(A|E|I|O|U(?!int))/.test(tag) ? "an" : "a"} ${tag}`;
 }
 
 function lengthOf(value: object): number {

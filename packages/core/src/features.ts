@@ -94,17 +94,14 @@ export function pickItems(features: Features, indices: ArrayLike<number>): Featu
   return { rows: indices.length, cols: features.cols, starts, columns, values };
 }
 
-/** The dense matrix that a kernel on plain vectors needs, or a refusal. */
-export function denseOf(who: string, features: Features): Matrix {
-  if (isGroups(features) || isSparse(features)) {
-    refuse(
-      who,
-      "features",
-      "must be a dense matrix for this kernel",
-      isSparse(features) ? "a sparse matrix" : "groups",
-    );
-  }
-  return features;
+/** The dense matrix that a kernel or strategy on plain vectors needs, or a refusal that names it. */
+export function denseOf(who: string, features: Features, reader: string): Matrix {
+  if (!isGroups(features) && !isSparse(features)) return features;
+  return refuse(
+    who,
+    "features",
+    `must be one dense matrix for ${reader}, not ${isSparse(features) ? "sparse" : "groups"}`,
+  );
 }
 
 /** One item's numbers, as a view. */

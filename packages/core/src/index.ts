@@ -6,8 +6,10 @@ export { predictionsOf, probabilitiesOf } from "./classifier/parzen-window.ts";
 export { posterior } from "./classifier/posterior.ts";
 export type { Prior } from "./classifier/priors.ts";
 export type { EngineChoice } from "./engine/choose-engine.ts";
+export { definition } from "./engine/definition.ts";
 export type { Engine, EngineSession, Scored, ScoreRequest } from "./engine/engine.ts";
 export { type ErrorCode, type ErrorParts, XpalError } from "./error.ts";
+export type { EvaluationOptions, EvaluationSet } from "./evaluation-set.ts";
 export type { FeatureGroups, Features, SparseMatrix } from "./features.ts";
 export { type AdaptiveKernel, type AdaptiveOptions, adaptive } from "./kernels/adaptive/adaptive.ts";
 export type { BankMember, KernelBank } from "./kernels/adaptive/kernel-bank.ts";
@@ -28,8 +30,6 @@ export type { FeaturesJSON, LearnerJSON } from "./learner-json.ts";
 export { type Matrix, matrix, matrixFrom } from "./matrix.ts";
 export {
   createPool,
-  type EvaluationOptions,
-  type EvaluationSet,
   type KernelName,
   type Pool,
   type PoolOptions,

@@ -1,8 +1,8 @@
 // What is known of each item: how often it was given each class, or that it was skipped or discarded. A value: adding
 // or removing gives a new one. Repeated answers for one item are frequencies too, so counts are kept, not one class.
-import { checkInteger, refuse, refuseState } from "./check.ts";
+import { checkInteger, checkOneOf, refuse, refuseState } from "./check.ts";
 import { classIndex } from "./classes.ts";
-import type { Pool } from "./pool.ts";
+import { checkPool, type Pool } from "./pool.ts";
 
 /** An item's answers: how often each class was given. */
 export interface LabelledItem {
@@ -22,10 +22,11 @@ export interface LabelsJSON {
 
 /** L and what was set aside; immutable. Make one with `Labels.none`, `Labels.from` or a Learner. */
 export class Labels {
+  /** The number of items, labelled or not. */
+  readonly size: number;
+  readonly classCount: number;
   readonly #counts: ReadonlyMap<number, Uint32Array>;
   readonly #aside: ReadonlyMap<number, Aside>;
-  readonly #size: number;
-  readonly #classCount: number;
   #ascending: readonly LabelledItem[] | undefined;
 
   private constructor(
@@ -34,38 +35,57 @@ export class Labels {
     counts: ReadonlyMap<number, Uint32Array>,
     aside: ReadonlyMap<number, Aside>,
   ) {
-    this.#size = size;
-    this.#classCount = classCount;
+    this.size = size;
+    this.classCount = classCount;
     this.#counts = counts;
     this.#aside = aside;
   }
 
   /** No label at all. */
   static none(pool: Pool): Labels {
+    checkPool("Labels.none", pool);
     return new Labels(pool.size, pool.classCount, new Map(), new Map());
   }
 
   /**
-   * Labels from pairs of item and class name.
+   * Labels from pairs of item and class name; an item may occur several times.
+   * @throws XpalError if an item is not of the pool or a class is not declared.
    * @example Labels.from(createPool({ features: matrixFrom([[0], [1]]), classes: ["no", "yes"] }), [[0, "yes"]]).count // 1
    */
   static from(pool: Pool, pairs: Iterable<readonly [index: number, className: unknown]>): Labels {
-    let labels = Labels.none(pool);
-    for (const [index, name] of pairs) labels = labels.add(index, classIndex("Labels.from", pool.classes, name));
-    return labels;
+    checkPool("Labels.from", pool);
+    if (typeof (pairs as Partial<typeof pairs> | null)?.[Symbol.iterator] !== "function") {
+      refuse("Labels.from", "pairs", "must be a list of [index, class]", pairs);
+    }
+    const counts = new Map<number, Uint32Array>();
+    let at = 0;
+    for (const pair of pairs) {
+      const place = `pairs[${at++}]`;
+      if (!Array.isArray(pair)) refuse("Labels.from", place, "must be [index, class]", pair);
+      checkInteger("Labels.from", `${place}[0]`, pair[0], 0, pool.size);
+      count("Labels.from", counts, pair[0], classIndex("Labels.from", `${place}[1]`, pool.classes, pair[1]), 1, pool);
+    }
+    return new Labels(pool.size, pool.classCount, counts, new Map());
   }
 
-  /** The labels that `toJSON` wrote. */
+  /**
+   * The labels that `toJSON` wrote.
+   * @throws XpalError if the lists are not there, or name an item or class that the pool does not have.
+   */
   static fromJSON(pool: Pool, json: LabelsJSON): Labels {
+    checkPool("Labels.fromJSON", pool);
     if (!Array.isArray(json?.labelled) || !Array.isArray(json.skipped) || !Array.isArray(json.discarded)) {
       refuse("Labels.fromJSON", "json", "must have the lists labelled, skipped and discarded", json);
     }
-    let labels = Labels.none(pool);
-    for (const entry of json.labelled) {
-      if (!Array.isArray(entry)) refuse("Labels.fromJSON", "json.labelled", "must hold [index, class, count]", entry);
-      checkInteger("Labels.fromJSON", "count", entry[2], 1, 2 ** 32);
-      for (let i = 0; i < entry[2]; i++) labels = labels.add(entry[0], entry[1]);
-    }
+    const counts = new Map<number, Uint32Array>();
+    json.labelled.forEach((entry, at) => {
+      const place = `json.labelled[${at}]`;
+      if (!Array.isArray(entry)) refuse("Labels.fromJSON", place, "must be [index, class, count]", entry);
+      checkInteger("Labels.fromJSON", `${place}[0]`, entry[0], 0, pool.size);
+      checkInteger("Labels.fromJSON", `${place}[1]`, entry[1], 0, pool.classCount);
+      count("Labels.fromJSON", counts, entry[0], entry[1], entry[2], pool);
+    });
+    let labels = new Labels(pool.size, pool.classCount, counts, new Map());
     for (const index of json.skipped) labels = labels.setAside(index, "skipped");
     for (const index of json.discarded) labels = labels.setAside(index, "discarded");
     return labels;
@@ -104,24 +124,22 @@ export class Labels {
 
   /** U: the items that are neither labelled nor set aside, ascending. */
   unlabelled(): Uint32Array {
-    const open = new Uint32Array(this.#size - this.#counts.size - this.#aside.size);
+    const open = new Uint32Array(this.size - this.#counts.size - this.#aside.size);
     let at = 0;
-    for (let i = 0; i < this.#size; i++) if (!this.#counts.has(i) && !this.#aside.has(i)) open[at++] = i;
+    for (let i = 0; i < this.size; i++) if (!this.#counts.has(i) && !this.#aside.has(i)) open[at++] = i;
     return open;
   }
 
   /** One more answer for an item. */
   add(index: number, classIndex: number): Labels {
     this.#checkItem("Labels.add", index);
-    checkInteger("Labels.add", "classIndex", classIndex, 0, this.#classCount);
+    checkInteger("Labels.add", "classIndex", classIndex, 0, this.classCount);
     if (this.#aside.has(index)) {
       refuseState("Labels.add", `item ${index}`, `was ${this.#aside.get(index)}`, "restore it first");
     }
     const counts = new Map(this.#counts);
-    const answers = this.#counts.get(index)?.slice() ?? new Uint32Array(this.#classCount);
-    answers[classIndex]++;
-    counts.set(index, answers);
-    return new Labels(this.#size, this.#classCount, counts, this.#aside);
+    count("Labels.add", counts, index, classIndex, 1, { classCount: this.classCount });
+    return new Labels(this.size, this.classCount, counts, this.#aside);
   }
 
   /** Without any answer for an item; what remains is as if it had never been labelled. */
@@ -130,17 +148,18 @@ export class Labels {
     if (!this.#counts.has(index)) refuseState("Labels.remove", `item ${index}`, "has no label to remove");
     const counts = new Map(this.#counts);
     counts.delete(index);
-    return new Labels(this.#size, this.#classCount, counts, this.#aside);
+    return new Labels(this.size, this.classCount, counts, this.#aside);
   }
 
   /** With an item skipped or discarded. */
   setAside(index: number, kind: Aside): Labels {
     this.#checkItem("Labels.setAside", index);
+    checkOneOf("Labels.setAside", "kind", kind, ["skipped", "discarded"]);
     if (this.#counts.has(index))
       refuseState("Labels.setAside", `item ${index}`, "has a label", "remove the label first");
     const aside = new Map(this.#aside);
     aside.set(index, kind);
-    return new Labels(this.#size, this.#classCount, this.#counts, aside);
+    return new Labels(this.size, this.classCount, this.#counts, aside);
   }
 
   /** With an item that was set aside open again. */
@@ -149,15 +168,7 @@ export class Labels {
     if (!this.#aside.has(index)) refuseState("Labels.restore", `item ${index}`, "was neither skipped nor discarded");
     const aside = new Map(this.#aside);
     aside.delete(index);
-    return new Labels(this.#size, this.#classCount, this.#counts, aside);
-  }
-
-  /** Refuses labels that belong to a pool of another shape. */
-  checkFits(who: string, pool: Pool): void {
-    if (pool.size !== this.#size || pool.classCount !== this.#classCount) {
-      const shape = `${this.#size} items and ${this.#classCount} classes`;
-      refuse(who, "labels", `must belong to this pool of ${pool.size} items and ${pool.classCount} classes`, shape);
-    }
+    return new Labels(this.size, this.classCount, this.#counts, aside);
   }
 
   toJSON(): LabelsJSON {
@@ -171,6 +182,29 @@ export class Labels {
   }
 
   #checkItem(who: string, index: number): void {
-    checkInteger(who, "index", index, 0, this.#size);
+    checkInteger(who, "index", index, 0, this.size);
   }
+}
+
+/** Refuses what is not labels, or labels that belong to a pool of another shape. */
+export function checkLabels(who: string, labels: unknown, pool: Pool): asserts labels is Labels {
+  if (!(labels instanceof Labels)) refuse(who, "labels", "must be Labels", labels, "make them with Labels.from");
+  if (pool.size === labels.size && pool.classCount === labels.classCount) return;
+  const shape = `${labels.size} items and ${labels.classCount} classes`;
+  refuse(who, "labels", `must belong to this pool of ${pool.size} items and ${pool.classCount} classes`, shape);
+}
+
+/** Adds answers to a map that is not shared yet; the item's own counts may be shared, so they are copied. */
+function count(
+  who: string,
+  counts: Map<number, Uint32Array>,
+  index: number,
+  classIndex: number,
+  times: number,
+  { classCount }: Pick<Pool, "classCount">,
+): void {
+  const answers = counts.get(index)?.slice() ?? new Uint32Array(classCount);
+  checkInteger(who, `the number of answers for item ${index}`, times, 1, 2 ** 32 - answers[classIndex]);
+  answers[classIndex] += times;
+  counts.set(index, answers);
 }

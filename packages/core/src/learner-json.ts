@@ -1,13 +1,14 @@
 // A learner as a file: everything that decides its next answer. Numbers are written so that they read back as the
 // same doubles, hence a learner read back continues bit for bit.
-import { isMatrix, refuse } from "./check.ts";
+import { refuse } from "./check.ts";
 import type { ClassName } from "./classes.ts";
+import type { EvaluationOptions } from "./evaluation-set.ts";
 import { type Features, isGroups, isSparse } from "./features.ts";
 import type { Kernel, KernelJSON } from "./kernels/kernel.ts";
 import { kernelFromJSON } from "./kernels/kernel-from-json.ts";
 import { Labels, type LabelsJSON } from "./labels.ts";
-import { type Matrix, matrix } from "./matrix.ts";
-import { createPool, type EvaluationOptions, type Pool } from "./pool.ts";
+import { type Matrix, numbersFromJSON } from "./matrix.ts";
+import { type Pool, poolOf } from "./pool.ts";
 import type { Strategy, StrategyJSON } from "./strategies/strategy.ts";
 import { strategyFromJSON } from "./strategies/strategy-from-json.ts";
 
@@ -38,6 +39,7 @@ export interface LearnerJSON {
   readonly features: FeaturesJSON;
   readonly evaluation?: {
     readonly indices?: readonly number[];
+    readonly sampled?: boolean;
     readonly features?: FeaturesJSON;
     readonly weights?: readonly number[];
   };
@@ -59,7 +61,7 @@ export function learnerToJSON({ pool, strategy, seed, labels }: LearnerParts): L
   const points =
     evaluation.indices === null
       ? { features: written(evaluation.features) }
-      : { indices: Array.from(evaluation.indices) };
+      : { indices: Array.from(evaluation.indices), ...(evaluation.sampled ? { sampled: true } : {}) };
   return {
     format: "xpal-learner",
     version: VERSION,
@@ -82,7 +84,7 @@ export function learnerFromJSON(json: LearnerJSON, own: { kernel?: Kernel; strat
     refuse("Learner.fromJSON", "json", 'must be an object with format "xpal-learner"', json);
   }
   if (json.version !== VERSION) refuse("Learner.fromJSON", "json.version", `must be ${VERSION}`, json.version);
-  const pool = createPool({
+  const pool = poolOf("Learner.fromJSON", {
     features: read("json.features", json.features),
     kernel: own.kernel ?? kernelFromJSON(json.kernel),
     classes: json.classes,
@@ -110,25 +112,20 @@ function read(argument: string, json: FeaturesJSON): Features {
   if ("groups" in json && Array.isArray(json.groups)) {
     return { rows: json.rows, groups: json.groups.map((group, g) => read(`${argument}.groups[${g}]`, group)) };
   }
+  const list = (of: string, values: unknown) => numbersFromJSON("Learner.fromJSON", `${argument}.${of}`, values);
   if ("starts" in json) {
-    const { rows, cols, starts, columns, values } = json;
-    return {
-      rows,
-      cols,
-      starts: Uint32Array.from(starts ?? []),
-      columns: Uint32Array.from(columns ?? []),
-      values: Float64Array.from(values ?? []),
-    };
+    const starts = Uint32Array.from(list("starts", json.starts));
+    const columns = Uint32Array.from(list("columns", json.columns));
+    return { rows: json.rows, cols: json.cols, starts, columns, values: list("values", json.values) };
   }
-  if (!("data" in json) || !Array.isArray(json.data))
-    refuse("Learner.fromJSON", argument, "must hold a list data", json);
-  const dense = matrix(json.rows, json.cols, Float64Array.from(json.data));
-  if (!isMatrix(dense)) refuse("Learner.fromJSON", argument, "must be a matrix", json);
-  return dense;
+  const { rows, cols, data } = json as { rows: number; cols?: number; data?: unknown };
+  return { rows, cols, data: list("data", data) } as Matrix; // its shape is checked with the pool
 }
 
-function readEvaluation({ indices, features, weights }: NonNullable<LearnerJSON["evaluation"]>): EvaluationOptions {
+function readEvaluation(evaluation: NonNullable<LearnerJSON["evaluation"]>): EvaluationOptions {
+  const { indices, sampled, features, weights } = evaluation ?? {};
   return {
+    ...(sampled === undefined ? {} : { sampled }),
     ...(indices === undefined ? {} : { indices }),
     ...(features === undefined ? {} : { features: read("json.evaluation.features", features) }),
     ...(weights === undefined ? {} : { weights }),

@@ -3,7 +3,7 @@
 // repeats it bit for bit.
 import { checkInteger, checkOptions, refuse, refuseState } from "./check.ts";
 import { type ClassName, classIndex } from "./classes.ts";
-import { frequencies } from "./classifier/frequencies.ts";
+import { checkItems, frequenciesOf } from "./classifier/frequencies.ts";
 import { predictionsOf, probabilitiesOf } from "./classifier/parzen-window.ts";
 import { chooseEngine, type EngineChoice } from "./engine/choose-engine.ts";
 import type { EngineSession } from "./engine/engine.ts";
@@ -14,7 +14,7 @@ import { Labels } from "./labels.ts";
 import { type LearnerJSON, learnerFromJSON, learnerToJSON } from "./learner-json.ts";
 import { type Matrix, row } from "./matrix.ts";
 import { pick } from "./pick.ts";
-import { createPool, type Pool, type PoolOptions } from "./pool.ts";
+import { type Pool, type PoolOptions, poolOf } from "./pool.ts";
 import { type Preview, previewOf } from "./preview.ts";
 import { generator } from "./random/generator.ts";
 import type { Strategy } from "./strategies/strategy.ts";
@@ -71,7 +71,7 @@ export class Learner {
   static async create(options: LearnerOptions): Promise<Learner> {
     checkOptions("Learner.create", options ?? null, LEARNER_OPTIONS);
     const { strategy = xpal(), seed = 0, engine, ...poolOptions } = options;
-    return Learner.#open("Learner.create", createPool(poolOptions), strategy, seed, engine);
+    return Learner.#open("Learner.create", poolOf("Learner.create", poolOptions), strategy, seed, engine);
   }
 
   /**
@@ -128,7 +128,7 @@ export class Learner {
   async label(index: number, name: ClassName, options: { readonly again?: boolean } = {}): Promise<void> {
     this.#checkItem("label", index);
     checkOptions("label", options, ["again"]);
-    const y = classIndex("label", this.pool.classes, name);
+    const y = classIndex("label", "name", this.pool.classes, name);
     if (this.#labels.asideOf(index)) {
       refuseState("label", `item ${index}`, `was ${this.#labels.asideOf(index)}`, "restore it first");
     }
@@ -169,14 +169,19 @@ export class Learner {
 
   /** The decided class of each item (by default those of the pool); ties are broken by the seed. */
   async predict(features?: Features): Promise<ClassName[]> {
-    const decided = predictionsOf(await this.probabilities(features), this.#chance());
+    const decided = predictionsOf(await this.#probabilities("predict", features), this.#chance());
     return Array.from(decided, (y) => this.pool.classes[y]);
   }
 
   /** Class probabilities, items x classes; uniform where no label reaches. */
   async probabilities(features?: Features): Promise<Matrix> {
+    return this.#probabilities("probabilities", features);
+  }
+
+  async #probabilities(who: string, features: Features | undefined): Promise<Matrix> {
     if (features === undefined) return probabilitiesOf(await this.#session.frequencies(this.#labels));
-    return probabilitiesOf(frequencies(this.pool, this.#labels, features));
+    checkItems(who, this.pool, features);
+    return probabilitiesOf(frequenciesOf(this.pool, this.#labels, features));
   }
 
   /** What each possible answer for an item would do. */

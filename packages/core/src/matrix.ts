@@ -1,5 +1,6 @@
 // Numbers in rows and columns, one Float64Array, row after row. Nothing inside the library is an array of arrays.
 import { checkInteger, refuse } from "./check.ts";
+import { XpalError } from "./error.ts";
 
 /** A dense matrix in row-major order. */
 export interface Matrix {
@@ -10,18 +11,33 @@ export interface Matrix {
 
 /**
  * A matrix of the given shape, of zeros or over the given numbers (not copied).
- * @throws XpalError if the shape is not two non-negative integers or does not fit the numbers.
+ * @throws XpalError if the shape is not two non-negative integers, does not fit the numbers, or does not fit in memory.
  * @example matrix(2, 3).data.length // 6
  */
 export function matrix(rows: number, cols: number, data?: Float64Array): Matrix {
   checkInteger("matrix", "rows", rows, 0);
   checkInteger("matrix", "cols", cols, 0);
-  if (data === undefined) return { rows, cols, data: new Float64Array(rows * cols) };
+  if (data === undefined) return { rows, cols, data: zeros("matrix", rows, cols) };
   if (!(data instanceof Float64Array)) refuse("matrix", "data", "must be a Float64Array", data);
   if (data.length !== rows * cols) {
     refuse("matrix", "data", `must hold rows * cols = ${rows * cols} numbers`, data.length);
   }
   return { rows, cols, data };
+}
+
+/** 16 GiB: a runtime may promise more than the machine has and end the program later. */
+const MOST_NUMBERS = 2 ** 31;
+
+/** Room for rows * cols numbers, all 0, or a refusal where the runtime has no such room. */
+export function zeros(who: string, rows: number, cols: number): Float64Array {
+  const count = rows * cols;
+  try {
+    if (count <= MOST_NUMBERS) return new Float64Array(count);
+  } catch {
+    // The runtime has no room for them either.
+  }
+  const rule = `must fit in memory and have at most ${MOST_NUMBERS} numbers`;
+  throw new XpalError("does-not-fit", { who, argument: "the matrix", rule, value: `${rows} x ${cols}` });
 }
 
 /**
@@ -31,12 +47,12 @@ export function matrix(rows: number, cols: number, data?: Float64Array): Matrix 
  */
 export function matrixFrom(rows: readonly ArrayLike<number>[]): Matrix {
   if (!Array.isArray(rows)) refuse("matrixFrom", "rows", "must be an array of rows", rows);
-  const cols = rows[0]?.length ?? 0;
-  const data = new Float64Array(rows.length * cols);
+  const cols = rows.length === 0 ? 0 : checkedRow(rows[0], 0).length;
+  const data = zeros("matrixFrom", rows.length, cols);
   for (let i = 0; i < rows.length; i++) {
-    const values = rows[i];
-    if (values === null || typeof values !== "object" || values.length !== cols) {
-      refuse("matrixFrom", `rows[${i}]`, `must have ${cols} numbers as the first row has`, values);
+    const values = checkedRow(rows[i], i);
+    if (values.length !== cols) {
+      refuse("matrixFrom", `rows[${i}]`, `must have ${cols} numbers as the first row has`, values.length);
     }
     for (let j = 0; j < cols; j++) {
       const value = values[j];
@@ -45,6 +61,13 @@ export function matrixFrom(rows: readonly ArrayLike<number>[]): Matrix {
     }
   }
   return { rows: rows.length, cols, data };
+}
+
+function checkedRow(values: unknown, i: number): ArrayLike<number> {
+  if (Array.isArray(values) || (ArrayBuffer.isView(values) && !(values instanceof DataView))) {
+    return values as unknown as ArrayLike<number>;
+  }
+  return refuse("matrixFrom", `rows[${i}]`, "must be an array of numbers", values);
 }
 
 /** One row, as a view on the matrix's own numbers. */
@@ -66,4 +89,13 @@ export function pickRows(m: Matrix, rows: ArrayLike<number>): Matrix {
   const picked = new Float64Array(rows.length * m.cols);
   for (let i = 0; i < rows.length; i++) picked.set(row(m, rows[i]), i * m.cols);
   return { rows: rows.length, cols: m.cols, data: picked };
+}
+
+/** Numbers as JSON holds them; what is not a number is refused, since null would silently become 0. */
+export function numbersFromJSON(who: string, argument: string, list: unknown): Float64Array {
+  if (!Array.isArray(list)) refuse(who, argument, "must be a list of numbers", list);
+  list.forEach((value, i) => {
+    if (typeof value !== "number") refuse(who, `${argument}[${i}]`, "must be a number", value);
+  });
+  return Float64Array.from(list);
 }

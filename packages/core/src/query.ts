@@ -1,9 +1,9 @@
 // One stateless question: which items should be labelled next, given these labels?
-import { checkInteger, checkNumbers, checkOptions, refuse } from "./check.ts";
+import { checkGenerator, checkInteger, checkNumbers, checkOptions, refuse } from "./check.ts";
 import { chooseEngine, type EngineChoice } from "./engine/choose-engine.ts";
-import { Labels } from "./labels.ts";
+import { checkLabels, Labels } from "./labels.ts";
 import { pick } from "./pick.ts";
-import type { Pool } from "./pool.ts";
+import { checkPool, type Pool } from "./pool.ts";
 import { type Generator, generator } from "./random/generator.ts";
 import type { Strategy } from "./strategies/strategy.ts";
 import { xpal } from "./strategies/xpal.ts";
@@ -46,14 +46,16 @@ const QUERY_OPTIONS = ["pool", "labels", "strategy", "candidates", "batchSize", 
  */
 export async function query(options: QueryOptions): Promise<QueryResult> {
   checkOptions("query", options ?? null, QUERY_OPTIONS);
-  const { pool, labels = Labels.none(pool), strategy = xpal(), batchSize = 1, seed = 0 } = checkPool(options);
-  if (!(labels instanceof Labels)) refuse("query", "labels", "must be Labels", labels, "make them with Labels.from");
-  labels.checkFits("query", pool);
+  checkPool("query", options.pool);
+  const { pool, labels = Labels.none(pool), strategy = xpal(), batchSize = 1, seed = 0 } = options;
+  checkLabels("query", labels, pool);
   if (typeof strategy?.scores !== "function")
     refuse("query", "strategy", "must be a strategy such as xpal()", strategy);
   const candidates = checkCandidates(options.candidates, labels, pool);
   checkInteger("query", "batchSize", batchSize, 1, candidates.length + 1);
+  checkInteger("query", "seed", seed, 0);
   const chance = options.generator ?? generator(seed);
+  checkGenerator("query", "generator", chance);
   const session = await chooseEngine("query", options.engine).open(pool);
   try {
     const scored = await session.scores({ strategy, labels, candidates, generator: chance });
@@ -68,13 +70,6 @@ export async function query(options: QueryOptions): Promise<QueryResult> {
   }
 }
 
-function checkPool(options: QueryOptions): QueryOptions {
-  if (typeof options.pool?.kernel?.similarity !== "function") {
-    refuse("query", "pool", "must be a pool", options.pool, "make one with createPool");
-  }
-  return options;
-}
-
 function checkCandidates(given: ArrayLike<number> | undefined, labels: Labels, pool: Pool): Uint32Array {
   const open = labels.unlabelled();
   if (given === undefined) {
@@ -87,7 +82,8 @@ function checkCandidates(given: ArrayLike<number> | undefined, labels: Labels, p
   for (let i = 0; i < given.length; i++) {
     checkInteger("query", `candidates[${i}]`, given[i], 0, pool.size);
     if (seen.has(given[i])) refuse("query", `candidates[${i}]`, "must not occur twice", given[i]);
-    if (labels.has(given[i])) refuse("query", `candidates[${i}]`, "must not be labelled already", given[i]);
+    const known = labels.has(given[i]) ? "labelled" : labels.asideOf(given[i]);
+    if (known !== undefined) refuse("query", `candidates[${i}]`, `must not be ${known} already`, given[i]);
     seen.add(given[i]);
   }
   return Uint32Array.from(given).sort();

@@ -6,22 +6,27 @@ import type { Features } from "../features.ts";
 import { checkFeatures } from "../features.ts";
 import { checkComparable } from "../kernels/similarities.ts";
 import { taught } from "../kernels/taught.ts";
-import type { Labels } from "../labels.ts";
+import { checkLabels, type Labels } from "../labels.ts";
 import { type Matrix, matrix } from "../matrix.ts";
-import type { Pool } from "../pool.ts";
+import { checkPool, type Pool } from "../pool.ts";
 
 /**
  * k_x^L for each of the given items (by default those of the pool): items x classes.
  * @throws XpalError if the labels are of another pool or the features do not fit it.
  */
-export function frequencies(pool: Pool, labels: Labels, features: Features = pool.features): Matrix {
-  labels.checkFits("frequencies", pool);
-  if (features !== pool.features) {
-    checkFeatures("frequencies", "features", features);
-    checkComparable("frequencies", "features", features, pool.features);
-    pool.kernel.check("frequencies", features);
-  }
-  return frequenciesOf(taught(pool, labels), labels, features);
+export function frequencies(pool: Pool, labels: Labels, features?: Features): Matrix {
+  checkPool("frequencies", pool);
+  checkLabels("frequencies", labels, pool);
+  if (features !== undefined) checkItems("frequencies", pool, features);
+  return frequenciesOf(taught(pool, labels), labels, features ?? pool.features);
+}
+
+/** Refuses items that cannot be compared with those of the pool. */
+export function checkItems(who: string, pool: Pool, features: Features): void {
+  if (features === pool.features) return; // checked when the pool was made
+  checkFeatures(who, "features", features);
+  checkComparable(who, "features", features, pool.features);
+  pool.kernel.check(who, features);
 }
 
 /** The same for callers that trust their arguments and have asked the labels for the kernel. k_{x,y} = sum over labelled (x', y) of K(x, x') [1, Def. 2]. */

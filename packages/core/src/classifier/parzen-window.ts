@@ -1,7 +1,7 @@
 // The Parzen window classifier on kernel frequencies [1, Sec. 3]: probabilities without a prior, and decisions whose
 // ties are broken at random by a passed generator. (Inside the gain, ties go to the lowest class instead: decide.ts.)
 // [1] Kottke et al., Machine Learning 110 (2021), doi:10.1007/s10994-021-05986-9
-import { checkMatrix } from "../check.ts";
+import { checkGenerator, checkMatrix, refuse } from "../check.ts";
 import { type Matrix, matrix, row } from "../matrix.ts";
 import type { Generator } from "../random/generator.ts";
 
@@ -25,10 +25,12 @@ function normaliseInto(p: Float64Array, k: Float64Array): void {
 
 /**
  * The decided class index per row: the largest probability, ties broken by the generator.
+ * @throws XpalError if a probability is negative or not finite, or the second argument is not a generator.
  * @example [...predictionsOf(matrixFrom([[0.75, 0.25]]), generator(1))] // [0]
  */
 export function predictionsOf(probabilities: Matrix, chance: Generator): Uint32Array {
   checkMatrix("predictionsOf", "probabilities", probabilities, "not negative");
+  checkGenerator("predictionsOf", "chance", chance);
   const decided = new Uint32Array(probabilities.rows);
   for (let i = 0; i < probabilities.rows; i++) decided[i] = largest(row(probabilities, i), chance);
   return decided;
@@ -41,4 +43,16 @@ function largest(p: Float64Array, chance: Generator): number {
     if (value === most) tied.push(y);
   });
   return tied.length === 1 ? tied[0] : tied[chance.nextIndex(tied.length)];
+}
+
+/** Rows of a file with few digits still count as probabilities. */
+const SLACK = 1e-6;
+
+/** Refuses a matrix whose rows are not class probabilities. */
+export function checkProbabilities(who: string, argument: string, probabilities: Matrix): void {
+  checkMatrix(who, argument, probabilities, "not negative");
+  for (let i = 0; i < probabilities.rows; i++) {
+    const total = row(probabilities, i).reduce((sum, p) => sum + p, 0);
+    if (Math.abs(total - 1) > SLACK) refuse(who, `${argument}, row ${i}`, "must sum to 1", total);
+  }
 }

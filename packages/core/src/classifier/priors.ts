@@ -1,5 +1,5 @@
 // Priors alpha and beta of the Dirichlet distribution: one number for all classes, or one per class.
-import { checkNumbers, checkPositive, refuse } from "../check.ts";
+import { checkNumbers, checkPriorNumber, refuse } from "../check.ts";
 
 /** A prior: the same for all classes, or one number per class. */
 export type Prior = number | ArrayLike<number>;
@@ -18,10 +18,10 @@ export function priorPerClass(who: string, argument: string, prior: Prior, class
 /** Refuses a prior that is not above 0 everywhere. */
 export function checkPrior(who: string, argument: string, prior: unknown): void {
   if (typeof prior === "number") {
-    checkPositive(who, argument, prior);
+    checkPriorNumber(who, argument, prior);
     return;
   }
   checkNumbers(who, argument, prior);
   const numbers = prior as ArrayLike<number>;
-  for (let y = 0; y < numbers.length; y++) checkPositive(who, `${argument}[${y}]`, numbers[y]);
+  for (let y = 0; y < numbers.length; y++) checkPriorNumber(who, `${argument}[${y}]`, numbers[y]);
 }

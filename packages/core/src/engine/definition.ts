@@ -1,6 +1,7 @@
 // The plain engine: every strategy's own `scores`, on matrices computed from the definitions. Slow and readable; the
 // measure of all other engines.
 
+import { refuse } from "../check.ts";
 import { frequenciesOf } from "../classifier/frequencies.ts";
 import { XpalError } from "../error.ts";
 import { allPairs } from "../kernels/similarities.ts";
@@ -54,6 +55,7 @@ class DefinitionSession implements EngineSession {
       evaluationSimilarity,
     };
     const scores = strategy.scores(view);
+    checkScores(strategy.name, scores, candidates.length);
     return { scores, best: largestOf(scores) };
   }
 
@@ -84,6 +86,16 @@ class DefinitionSession implements EngineSession {
 function tablesOf(pool: Pool) {
   const similarity = once(() => allPairs(pool.kernel, pool.features, pool.features));
   return { pool, similarity, evaluationSimilarity: once(() => evaluationSimilarity(pool, similarity)) };
+}
+
+/** Refuses what a strategy of one's own may get wrong: not one number per candidate. */
+function checkScores(name: string, scores: unknown, count: number): void {
+  const who = `strategy ${name}`;
+  if (!(scores instanceof Float64Array) || scores.length !== count) {
+    refuse(who, "scores", `must be a Float64Array of length ${count}`, scores);
+  }
+  const at = scores.findIndex(Number.isNaN);
+  if (at >= 0) refuse(who, `scores[${at}]`, "must be a number", scores[at]);
 }
 
 /** The places of the largest score; exact equality is a tie, NaN never is. */

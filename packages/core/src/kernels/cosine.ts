@@ -36,9 +36,7 @@ export function cosine(options: CosineOptions = {}): Kernel {
       }
       return 0;
     },
-    check(who, features) {
-      if (!isSparse(features)) denseOf(who, features);
-    },
+    check: checkLengths,
     toJSON: () => ({ name: "cosine", negative }),
   };
 }
@@ -76,6 +74,20 @@ function expand(features: SparseMatrix, i: number): Float64Array {
   const full = new Float64Array(features.cols);
   for (let at = features.starts[i]; at < features.starts[i + 1]; at++) full[features.columns[at]] = features.values[at];
   return full;
+}
+
+/** Refuses a row whose length cannot be computed: its squares leave the range of doubles, and it would look like zeros. */
+function checkLengths(who: string, features: Features): void {
+  if (!isSparse(features)) denseOf(who, features, "the kernel cosine");
+  for (let i = 0; i < features.rows; i++) {
+    const x = isSparse(features)
+      ? features.values.subarray(features.starts[i], features.starts[i + 1])
+      : denseRow(features, i);
+    const length = norm(x);
+    if (length >= 1e-150 && length <= 1e150) continue;
+    if (x.every((value) => value === 0)) continue;
+    refuse(who, `features, row ${i}`, "must be zeros or have a length from 1e-150 to 1e+150", length, "scale it");
+  }
 }
 
 function norm(x: Float64Array): number {

@@ -1,9 +1,9 @@
 // Hamming kernel for categories [1, Eq. hamming-kernel]. The paper's text counts equal features; its code, which made
 // the printed numbers, takes the share of one-hot columns that differ. This is the code's kernel.
 // [1] Kottke et al., Machine Learning 110 (2021), doi:10.1007/s10994-021-05986-9
-import { checkInteger, checkMatrix, checkNumbers, checkOptions, checkPositive, refuse } from "../check.ts";
+import { checkInteger, checkMatrix, checkNumbers, checkOptions, checkPositive } from "../check.ts";
 import { denseOf, denseRow } from "../features.ts";
-import type { Matrix } from "../matrix.ts";
+import { type Matrix, zeros } from "../matrix.ts";
 import { exp } from "./exp.ts";
 import { gammaOf } from "./gamma-of.ts";
 import type { BandwidthKernel } from "./rbf.ts";
@@ -24,7 +24,7 @@ export function hamming(options: { readonly bandwidth: number }): BandwidthKerne
     bandwidth,
     similarity: (a, i, b, j) => exp(-gamma * differingShare(denseRow(a, i), denseRow(b, j))),
     distance: (a, i, b, j) => gamma * differingShare(denseRow(a, i), denseRow(b, j)),
-    check: (who, features) => void denseOf(who, features),
+    check: (who, features) => void denseOf(who, features, "the kernel hamming"),
     toJSON: () => ({ name: "hamming", bandwidth }),
   };
 }
@@ -35,6 +35,9 @@ function differingShare(x: Float64Array, other: Float64Array): number {
   for (let d = 0; d < x.length; d++) if (x[d] !== other[d]) count++;
   return count / x.length;
 }
+
+/** The most categories of one feature. */
+const MOST_CATEGORIES = 2 ** 24;
 
 /**
  * One 0/1 column per category of each feature, in feature order.
@@ -49,13 +52,11 @@ export function oneHot(codes: Matrix, categoryCounts?: ArrayLike<number>): Matri
   const counts = categoryCounts ?? largestCodes(codes).map((largest) => largest + 1);
   const offsets = new Float64Array(codes.cols + 1);
   for (let d = 0; d < codes.cols; d++) {
-    checkInteger("oneHot", `categoryCounts[${d}]`, counts[d], 1, 2 ** 24);
+    checkInteger("oneHot", `categoryCounts[${d}]`, counts[d], 1, MOST_CATEGORIES + 1);
     offsets[d + 1] = offsets[d] + counts[d];
   }
   const cols = offsets[codes.cols];
-  if (codes.rows * cols > 2 ** 31)
-    refuse("oneHot", "codes", "must need at most 2^31 cells when one-hot coded", codes.rows * cols);
-  const data = new Float64Array(codes.rows * cols);
+  const data = zeros("oneHot", codes.rows, cols);
   for (let i = 0; i < codes.rows; i++) {
     for (let d = 0; d < codes.cols; d++) {
       const code = codes.data[i * codes.cols + d];
@@ -69,6 +70,8 @@ export function oneHot(codes: Matrix, categoryCounts?: ArrayLike<number>): Matri
 function largestCodes(codes: Matrix): number[] {
   const largest = new Array<number>(codes.cols).fill(0);
   for (let i = 0; i < codes.data.length; i++) {
+    const place = `codes, row ${Math.floor(i / codes.cols)}, column ${i % codes.cols}`;
+    checkInteger("oneHot", place, codes.data[i], 0, MOST_CATEGORIES);
     largest[i % codes.cols] = Math.max(largest[i % codes.cols], codes.data[i]);
   }
   return largest;

@@ -1,4 +1,5 @@
 // A kernel K(x, x'): how similar two items are, with its parameters; pure, and writable as JSON.
+import { refuse } from "../check.ts";
 import type { Features } from "../features.ts";
 import type { Labels } from "../labels.ts";
 import type { Matrix } from "../matrix.ts";
@@ -23,4 +24,12 @@ export interface Kernel {
   /** Refuses features that this kernel cannot read. */
   check(who: string, features: Features): void;
   toJSON(): KernelJSON;
+}
+
+/** Refuses what is not a kernel. */
+export function checkKernel(who: string, argument: string, value: unknown): asserts value is Kernel {
+  const { name, similarity, check, toJSON } = (value ?? {}) as Partial<Kernel>;
+  const callable = [similarity, check, toJSON].every((method) => typeof method === "function");
+  if (typeof name === "string" && callable) return;
+  refuse(who, argument, "must be a kernel", value, "make one with rbf, hamming, cosine, precomputed or ownKernel");
 }

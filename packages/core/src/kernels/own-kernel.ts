@@ -1,34 +1,31 @@
 // A kernel that the user brings: any function of two rows, checked at each call, since a NaN would spread unseen.
-import { refuse } from "../check.ts";
+import { checkAmount, refuse } from "../check.ts";
 import { denseOf, denseRow } from "../features.ts";
 import type { Kernel } from "./kernel.ts";
 
 /** A similarity of two rows of numbers: symmetric, finite, never negative. */
 export type SimilarityFunction = (a: Float64Array, b: Float64Array) => number;
 
+/** Names that mean a kernel of this library wherever one is read: in files, in pools and in engines. */
+const TAKEN = ["rbf", "hamming", "cosine", "precomputed", "product"];
+
 /**
  * A kernel from a function of two rows.
- * @throws XpalError if the name is empty or the second argument is not a function; later, if a value is NaN, infinite or negative.
+ * @throws XpalError if the name is empty or that of another kernel, or the second argument is not a function; later, if a value is NaN, infinite or negative.
  * @example ownKernel("overlap", (a, b) => Math.min(a[0], b[0])).name // "overlap"
  */
 export function ownKernel(name: string, similarity: SimilarityFunction): Kernel {
   if (typeof name !== "string" || name === "") refuse("ownKernel", "name", "must be a text that is not empty", name);
+  if (TAKEN.includes(name)) refuse("ownKernel", "name", `must not be one of ${TAKEN.join(", ")}`, name);
   if (typeof similarity !== "function") refuse("ownKernel", "similarity", "must be a function", similarity);
   return {
     name,
     similarity(a, i, b, j) {
       const value = similarity(denseRow(a, i), denseRow(b, j));
-      if (typeof value !== "number" || !(value >= 0) || value === Infinity) {
-        refuse(
-          `kernel ${name}`,
-          `the similarity of rows ${i} and ${j}`,
-          "must be a finite number, not negative",
-          value,
-        );
-      }
+      checkAmount(`kernel ${name}`, `the similarity of rows ${i} and ${j}`, value);
       return value;
     },
-    check: (who, features) => void denseOf(who, features),
+    check: (who, features) => void denseOf(who, features, `the kernel ${name}`),
     toJSON: () => ({ name, own: true }),
   };
 }

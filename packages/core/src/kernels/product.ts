@@ -1,7 +1,7 @@
 // One kernel per group of features, multiplied: two items are similar if they are similar in every respect.
-import { refuse } from "../check.ts";
+import { checkAmount, refuse } from "../check.ts";
 import { type FeatureGroups, type Features, isGroups } from "../features.ts";
-import type { Kernel } from "./kernel.ts";
+import { checkKernel, type Kernel } from "./kernel.ts";
 
 /**
  * The product of kernels, the i-th on the i-th group of features.
@@ -11,7 +11,7 @@ import type { Kernel } from "./kernel.ts";
 export function product(parts: readonly Kernel[]): Kernel & { readonly parts: readonly Kernel[] } {
   if (!Array.isArray(parts) || parts.length === 0) refuse("product", "parts", "must be a list of kernels", parts);
   parts.forEach((part, i) => {
-    if (typeof part?.similarity !== "function") refuse("product", `parts[${i}]`, "must be a kernel", part);
+    checkKernel("product", `parts[${i}]`, part);
   });
   return {
     name: "product",
@@ -21,11 +21,12 @@ export function product(parts: readonly Kernel[]): Kernel & { readonly parts: re
       parts.forEach((part, g) => {
         value *= part.similarity(groupsOf(a)[g], i, groupsOf(b)[g], j);
       });
+      checkAmount("product", `the similarity of rows ${i} and ${j}`, value);
       return value;
     },
     check(who, features) {
       if (!isGroups(features) || features.groups.length !== parts.length) {
-        refuse(who, "features", `must be ${parts.length} groups for the product of ${parts.length} kernels`, features);
+        refuse(who, "features", `must be ${parts.length} groups, one per kernel of the product`, features);
       }
       parts.forEach((part, g) => {
         part.check(who, features.groups[g]);

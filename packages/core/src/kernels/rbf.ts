@@ -27,7 +27,7 @@ export function rbf(options: { readonly bandwidth: number }): BandwidthKernel {
     bandwidth,
     similarity: (a, i, b, j) => exp(-gamma * squaredDistance(denseRow(a, i), denseRow(b, j))),
     distance: (a, i, b, j) => gamma * squaredDistance(denseRow(a, i), denseRow(b, j)),
-    check: (who, features) => void denseOf(who, features),
+    check: (who, features) => void denseOf(who, features, "the kernel rbf"),
     toJSON: () => ({ name: "rbf", bandwidth }),
   };
 }

@@ -2,7 +2,7 @@
 import { refuse } from "../check.ts";
 import { checkFeatures, type Features, isGroups } from "../features.ts";
 import { type Matrix, matrix } from "../matrix.ts";
-import type { Kernel } from "./kernel.ts";
+import { checkKernel, type Kernel } from "./kernel.ts";
 
 /**
  * K(x, x') of every item of `a` with every item of `b`.
@@ -10,7 +10,7 @@ import type { Kernel } from "./kernel.ts";
  * @example similarities(rbf({ bandwidth: 1 }), matrixFrom([[0]]), matrixFrom([[0]])).data[0] // 1
  */
 export function similarities(kernel: Kernel, a: Features, b: Features): Matrix {
-  if (typeof kernel?.similarity !== "function") refuse("similarities", "kernel", "must be a kernel", kernel);
+  checkKernel("similarities", "kernel", kernel);
   checkFeatures("similarities", "a", a);
   checkFeatures("similarities", "b", b);
   checkComparable("similarities", "a", a, b);

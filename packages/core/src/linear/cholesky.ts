@@ -1,9 +1,8 @@
 // Solving A x = b for symmetric positive definite A by its Cholesky factor.
-import { XpalError } from "../error.ts";
 import type { Matrix } from "../matrix.ts";
 
-/** A lower triangular factor L with A = L L^T, row by row. */
-export function choleskyFactor({ rows: n, data: a }: Matrix): Float64Array {
+/** The lower triangular factor L with A = L L^T, row by row; null where A is not positive definite. */
+export function choleskyFactor({ rows: n, data: a }: Matrix): Float64Array | null {
   const l = new Float64Array(n * n);
   for (let i = 0; i < n; i++) {
     for (let j = 0; j <= i; j++) {
@@ -11,8 +10,7 @@ export function choleskyFactor({ rows: n, data: a }: Matrix): Float64Array {
       for (let k = 0; k < j; k++) sum -= l[i * n + k] * l[j * n + k];
       if (i !== j) l[i * n + j] = sum / l[j * n + j];
       else if (sum > 0) l[i * n + i] = Math.sqrt(sum);
-      else
-        throw new XpalError("bad-argument", { who: "cholesky", argument: "matrix", rule: "must be positive definite" });
+      else return null;
     }
   }
   return l;

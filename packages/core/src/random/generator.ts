@@ -22,12 +22,12 @@ export interface SeededGenerator extends Generator {
 /**
  * A generator for a seed; the same seed gives the same numbers everywhere.
  * @param stream Independent sequences of one seed, for instance one per step of a run.
- * @throws XpalError if the seed or the stream is not a non-negative safe integer.
+ * @throws XpalError if the seed is not a non-negative safe integer or the stream not one below 2^32.
  * @example generator(1).nextIndex(1) // 0
  */
 export function generator(seed: number, stream = 0): SeededGenerator {
   checkInteger("generator", "seed", seed, 0);
-  checkInteger("generator", "stream", stream, 0);
+  checkInteger("generator", "stream", stream, 0, 2 ** 32);
   const high = scramble(Math.floor(seed / 2 ** 32) + 1) ^ scramble(stream ^ 0x5bf03635);
   let counter = ((seed >>> 0) ^ high) >>> 0;
   const word = () => {
@@ -53,7 +53,7 @@ export function restoreGenerator(state: GeneratorState): SeededGenerator {
   state.forEach((word, i) => {
     checkInteger("restoreGenerator", `state[${i}]`, word, 0, 2 ** 32);
   });
-  if (state.every((word) => word === 0)) refuse("restoreGenerator", "state", "must not be all zeros");
+  if (state.every((word) => word === 0)) refuse("restoreGenerator", "state", "must not be all zeros", "0, 0, 0, 0");
   return resume(state);
 }
 

@@ -1,6 +1,6 @@
 // ALCE, active learning with cost embedding (Huang and Lin, ICDM 2016): a kernel ridge regression maps each item into
 // the space of the cost embedding; the further it lands from every prediction point, the less sure its prediction is.
-import { checkOptions, checkPositive, refuse } from "../check.ts";
+import { checkInteger, checkMatrix, checkOptions, checkPositive, refuse } from "../check.ts";
 import { denseOf } from "../features.ts";
 import { rbf } from "../kernels/rbf.ts";
 import { choleskyFactor, choleskySolve } from "../linear/cholesky.ts";
@@ -43,12 +43,14 @@ export function alce(options: AlceOptions = {}): AlceStrategy {
   if (cost !== undefined) checkCost("alce", cost);
   if (bandwidth !== undefined) checkPositive("alce", "bandwidth", bandwidth);
   checkPositive("alce", "ridge", ridge);
+  checkInteger("alce", "seed", seed, 0);
+  if (embedding !== undefined) checkEmbedding(embedding);
   const embeddings = new Map<number, CostEmbedding>();
   const strategy: AlceStrategy = {
     name: "alce",
     ridge,
     embeddingFor(classCount) {
-      if (embedding !== undefined) return checkedEmbedding(embedding, classCount);
+      if (embedding !== undefined) return fittingEmbedding(embedding, classCount);
       if (cost !== undefined && cost.rows !== classCount)
         refuse("alce", "cost", `must be ${classCount} x ${classCount}`, cost.rows);
       const known = embeddings.get(classCount);
@@ -81,7 +83,7 @@ export function alce(options: AlceOptions = {}): AlceStrategy {
 /** Where the regression maps each candidate: k_c^T (K + ridge I)^-1 Z, with Z the class points of the labelled items. */
 function ridgeRegression(view: View, classPoints: Matrix, bandwidth: number, ridge: number): Matrix {
   const { pool, labels, candidates } = view;
-  const features = denseOf("alce", pool.features);
+  const features = denseOf("alce", pool.features, "alce");
   const kernel = rbf({ bandwidth });
   const items = labels.labelled.map(({ index }) => index);
   const gram = matrix(items.length, items.length);
@@ -90,7 +92,9 @@ function ridgeRegression(view: View, classPoints: Matrix, bandwidth: number, rid
       gram.data[i * items.length + j] = kernel.similarity(features, a, features, b) + (i === j ? ridge : 0);
     });
   });
-  const coefficients = choleskySolve(choleskyFactor(gram), targets(view, classPoints));
+  const factor = choleskyFactor(gram);
+  if (factor === null) refuse("alce", "ridge", "must be larger, so that equal items can be told apart", ridge);
+  const coefficients = choleskySolve(factor, targets(view, classPoints));
   const mapped = matrix(candidates.length, classPoints.cols);
   candidates.forEach((c, at) => {
     items.forEach((item, i) => {
@@ -130,17 +134,21 @@ function zeroOneCost(classCount: number): Matrix {
   return cost;
 }
 
-function checkedEmbedding(
-  embedding: NonNullable<AlceOptions["embedding"]>,
-  classCount: number,
-): NonNullable<AlceOptions["embedding"]> {
-  const { classPoints, predictionPoints } = embedding;
-  const fits =
-    classPoints?.rows === classCount &&
-    predictionPoints?.rows === classCount &&
-    classPoints.cols === predictionPoints.cols;
-  if (!fits)
-    refuse("alce", "embedding", `must have ${classCount} class points and prediction points of one size`, embedding);
+type Points = NonNullable<AlceOptions["embedding"]>;
+
+function checkEmbedding(embedding: Points): void {
+  const { classPoints, predictionPoints } = embedding ?? {};
+  checkMatrix("alce", "embedding.classPoints", classPoints, "moderate");
+  checkMatrix("alce", "embedding.predictionPoints", predictionPoints, "moderate");
+  if (classPoints.rows === predictionPoints.rows && classPoints.cols === predictionPoints.cols) return;
+  const shape = `${classPoints.rows} x ${classPoints.cols}`;
+  const given = `${predictionPoints.rows} x ${predictionPoints.cols}`;
+  refuse("alce", "embedding.predictionPoints", `must be ${shape} as the class points`, given);
+}
+
+function fittingEmbedding(embedding: Points, classCount: number): Points {
+  const { rows } = embedding.classPoints;
+  if (rows !== classCount) refuse("alce", "embedding", `must have ${classCount} class points`, rows);
   return embedding;
 }
 

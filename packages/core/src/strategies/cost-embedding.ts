@@ -46,8 +46,9 @@ export function costEmbedding(cost: Matrix, options: CostEmbeddingOptions = {}):
   if (typeof tolerance !== "number" || !(tolerance >= 0))
     refuse("costEmbedding", "tolerance", "must not be negative", tolerance);
   if (init !== undefined) {
-    checkMatrix("costEmbedding", "init", init);
+    checkMatrix("costEmbedding", "init", init, "moderate");
     if (init.rows !== 2 * cost.rows) refuse("costEmbedding", "init", `must have ${2 * cost.rows} rows`, init.rows);
+    checkSpread(cost, init);
     return smacof(cost, init, iterations, tolerance);
   }
   const chance = generator(seed);
@@ -68,6 +69,26 @@ export function checkCost(who: string, cost: Matrix): void {
     if (cost.data[i * cost.cols + i] !== 0)
       refuse(who, `cost, row ${i}, column ${i}`, "must be 0 on the diagonal", cost.data[i * cost.cols + i]);
   }
+}
+
+/** Where every wrong prediction starts at distance 0, there is nothing to scale. */
+function checkSpread(cost: Matrix, init: Matrix): void {
+  const distance = distances(init);
+  const pairs = positivePairs(cost);
+  if (pairs.length === 0 || pairs.some(({ i, j }) => distance[i * init.rows + j] > 0)) return;
+  refuse("costEmbedding", "init", "must place a class point apart from the prediction point of another class", init);
+}
+
+/** The pairs of class point i and prediction point j whose cost is above 0. */
+function positivePairs(cost: Matrix): { i: number; j: number; cost: number }[] {
+  const pairs: { i: number; j: number; cost: number }[] = [];
+  for (let i = 0; i < cost.rows; i++) {
+    for (let j = 0; j < cost.rows; j++) {
+      const value = cost.data[i * cost.rows + j];
+      if (value !== 0) pairs.push({ i, j: cost.rows + j, cost: value });
+    }
+  }
+  return pairs;
 }
 
 function randomPoints(classCount: number, chance: Generator): Matrix {
@@ -115,15 +136,8 @@ function distances({ rows: n, cols, data }: Matrix): Float64Array {
 
 /** The distances that the costs ask for: monotone in the cost, scaled to a fixed size, 0 where the cost is 0. */
 function disparities(cost: Matrix, distance: Float64Array, n: number): Float64Array {
-  const classCount = cost.rows;
   const wanted = distance.slice();
-  const pairs: { i: number; j: number; cost: number }[] = [];
-  for (let i = 0; i < classCount; i++) {
-    for (let j = 0; j < classCount; j++) {
-      const value = cost.data[i * classCount + j];
-      if (value !== 0) pairs.push({ i, j: classCount + j, cost: value });
-    }
-  }
+  const pairs = positivePairs(cost);
   const fitted = isotonic(
     pairs.map((pair) => pair.cost),
     pairs.map(({ i, j }) => distance[i * n + j]),
@@ -187,7 +201,7 @@ function laplacianInverse(classCount: number): Matrix {
       shifted.data[i * n + j] = (i === j ? classCount : -joined) + 1 / n;
     }
   }
-  const inverse = choleskySolve(choleskyFactor(shifted), identity);
+  const inverse = choleskySolve(choleskyFactor(shifted) as Float64Array, identity);
   return matrix(
     n,
     n,

@@ -68,6 +68,6 @@ function errorOf(p: Float64Array): number {
 
 function entropyOf(p: Float64Array): number {
   let sum = 0;
-  for (const value of p) sum -= value * Math.log(value);
+  for (const value of p) if (value > 0) sum -= value * Math.log(value);
   return sum;
 }

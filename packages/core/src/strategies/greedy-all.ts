@@ -37,7 +37,7 @@ export function greedyAll(options: { readonly truth: readonly ClassName[] }): Gr
 export function truthIndices(truth: readonly ClassName[], { pool }: Pick<View, "pool">): Uint32Array {
   if (truth.length !== pool.size)
     refuse("greedyAll", "truth", `must name a class for each of ${pool.size} items`, truth.length);
-  return Uint32Array.from(truth, (name) => classIndex("greedyAll", pool.classes, name));
+  return Uint32Array.from(truth, (name, i) => classIndex("greedyAll", `truth[${i}]`, pool.classes, name));
 }
 
 function errorAfter(view: View, c: number, truth: Uint32Array): number {

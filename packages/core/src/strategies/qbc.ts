@@ -2,7 +2,7 @@
 // much they disagree, measured by the Kullback-Leibler divergence from their mean.
 // [1] Kottke et al., Machine Learning 110 (2021), doi:10.1007/s10994-021-05986-9
 import { checkInteger, checkNumbers, checkOptions, refuse } from "../check.ts";
-import { probabilitiesOf } from "../classifier/parzen-window.ts";
+import { checkProbabilities, probabilitiesOf } from "../classifier/parzen-window.ts";
 import { denseOf } from "../features.ts";
 import { type Matrix, matrix, pickColumns, row } from "../matrix.ts";
 import type { Generator } from "../random/generator.ts";
@@ -38,9 +38,7 @@ export function qbc(options: QbcOptions = {}): QbcStrategy {
   const memberCount = options.memberCount ?? 25;
   checkInteger("qbc", "memberCount", memberCount, 1, 10_000);
   const members = options.members ?? null;
-  if (members !== null && (!Array.isArray(members) || members.length === 0)) {
-    refuse("qbc", "members", "must be a list of members", members);
-  }
+  if (members !== null) checkMembers(members);
   return {
     name: "qbc",
     memberCount,
@@ -53,6 +51,15 @@ export function qbc(options: QbcOptions = {}): QbcStrategy {
     },
     toJSON: () => ({ name: "qbc", memberCount, ...(members === null ? {} : { members: members.map(written) }) }),
   };
+}
+
+function checkMembers(members: readonly CommitteeMember[]): void {
+  if (!Array.isArray(members) || members.length === 0) refuse("qbc", "members", "must be a list of members", members);
+  members.forEach((member, m) => {
+    checkNumbers("qbc", `members[${m}].samples`, member?.samples);
+    checkNumbers("qbc", `members[${m}].columns`, member?.columns);
+    if (member.columns.length === 0) refuse("qbc", `members[${m}].columns`, "must not be empty", member.columns);
+  });
 }
 
 /** How many classes have a label. */
@@ -75,7 +82,7 @@ export function drawCommittee(
   memberCount: number,
   chance: Generator,
 ): CommitteeMember[] {
-  const { cols } = denseOf("qbc", pool.features);
+  const { cols } = denseOf("qbc", pool.features, "qbc");
   const least = Math.ceil(cols / 2);
   const size = cols < 2 ? 1 : least + chance.nextIndex(Math.max(1, cols - least));
   const labelled = labels.labelled.map(({ index }) => index);
@@ -96,22 +103,19 @@ function drawColumns(cols: number, size: number, chance: Generator): number[] {
 }
 
 function checkCommittee({ pool, labels }: View, committee: readonly CommitteeMember[]): void {
-  const { cols } = denseOf("qbc", pool.features);
+  const { cols } = denseOf("qbc", pool.features, "qbc");
   if (pool.kernel.name === "precomputed") refuse("qbc", "kernel", "must be computed from features", "precomputed");
   committee.forEach(({ samples, columns }, m) => {
-    checkNumbers("qbc", `members[${m}].samples`, samples);
-    checkNumbers("qbc", `members[${m}].columns`, columns);
     for (let i = 0; i < samples.length; i++) {
       if (!labels.has(samples[i])) refuse("qbc", `members[${m}].samples[${i}]`, "must be a labelled item", samples[i]);
     }
-    if (columns.length === 0) refuse("qbc", `members[${m}].columns`, "must not be empty", columns);
     for (let i = 0; i < columns.length; i++) checkInteger("qbc", `members[${m}].columns[${i}]`, columns[i], 0, cols);
   });
 }
 
 /** A member's class probabilities at the candidates; the kernel keeps the bandwidth of the full space. */
 function memberProbabilities({ pool, labels, candidates }: View, { samples, columns }: CommitteeMember): Matrix {
-  const part = pickColumns(denseOf("qbc", pool.features), columns);
+  const part = pickColumns(denseOf("qbc", pool.features, "qbc"), columns);
   const answers = new Map(labels.labelled.map(({ index, counts }) => [index, counts]));
   const freq = matrix(candidates.length, pool.classCount);
   candidates.forEach((c, i) => {
@@ -129,7 +133,7 @@ function memberProbabilities({ pool, labels, candidates }: View, { samples, colu
 /**
  * How much the members disagree at each candidate: the sum over members of KL(member || mean); 0 log 0 = 0.
  * @param members Each member's class probabilities, candidates x classes.
- * @throws XpalError if there is no member or their shapes differ.
+ * @throws XpalError if there is no member, their shapes differ, or a row does not sum to 1.
  * @example disagreement([matrixFrom([[1, 0]]), matrixFrom([[1, 0]])])[0] // 0
  */
 export function disagreement(members: readonly Matrix[]): Float64Array {
@@ -137,11 +141,10 @@ export function disagreement(members: readonly Matrix[]): Float64Array {
     refuse("disagreement", "members", "must be a list of matrices", members);
   const [first] = members;
   members.forEach((member, m) => {
-    if (member?.rows !== first.rows || member.cols !== first.cols) {
-      refuse("disagreement", `members[${m}]`, "must have the shape of the first", member);
-    }
-    if (m === 0 || member.data.length === first.data.length) return;
-    refuse("disagreement", `members[${m}].data`, "must have the length of the first", member.data.length);
+    checkProbabilities("disagreement", `members[${m}]`, member);
+    if (member.rows === first.rows && member.cols === first.cols) return;
+    const shape = `${first.rows} x ${first.cols}`;
+    refuse("disagreement", `members[${m}]`, `must be ${shape} as the first`, `${member.rows} x ${member.cols}`);
   });
   const scores = new Float64Array(first.rows);
   for (let at = 0; at < first.data.length; at++) {

@@ -1,6 +1,6 @@
 // A strategy from its JSON form.
 import { refuse } from "../check.ts";
-import { type Matrix, matrix } from "../matrix.ts";
+import { type Matrix, matrix, numbersFromJSON } from "../matrix.ts";
 import { type AlceOptions, alce } from "./alce.ts";
 import { type EerOptions, eer } from "./eer.ts";
 import { greedyAll } from "./greedy-all.ts";
@@ -51,14 +51,19 @@ export function strategyFromJSON(json: StrategyJSON): Strategy {
 function alceOptions({ cost, classPoints, predictionPoints, ...rest }: Record<string, unknown>): AlceOptions {
   return {
     ...rest,
-    ...(cost === undefined ? {} : { cost: read(cost) }),
+    ...(cost === undefined ? {} : { cost: read("cost", cost) }),
     ...(classPoints === undefined
       ? {}
-      : { embedding: { classPoints: read(classPoints), predictionPoints: read(predictionPoints) } }),
+      : {
+          embedding: {
+            classPoints: read("classPoints", classPoints),
+            predictionPoints: read("predictionPoints", predictionPoints),
+          },
+        }),
   };
 }
 
-function read(json: unknown): Matrix {
+function read(argument: string, json: unknown): Matrix {
   const { rows, cols, data } = (json ?? {}) as { rows: number; cols: number; data: number[] };
-  return matrix(rows, cols, Float64Array.from(data ?? []));
+  return matrix(rows, cols, numbersFromJSON("strategyFromJSON", `json.${argument}.data`, data));
 }

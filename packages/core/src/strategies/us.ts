@@ -1,7 +1,7 @@
 // Uncertainty sampling [1, Thm. 3]: how unsure the classifier is at the candidate, without any prior.
 // [1] Kottke et al., Machine Learning 110 (2021), doi:10.1007/s10994-021-05986-9
-import { checkMatrix, checkOneOf, checkOptions } from "../check.ts";
-import { probabilitiesOf } from "../classifier/parzen-window.ts";
+import { checkOneOf, checkOptions } from "../check.ts";
+import { checkProbabilities, probabilitiesOf } from "../classifier/parzen-window.ts";
 import { type Matrix, pickRows, row } from "../matrix.ts";
 import type { Strategy } from "./strategy.ts";
 
@@ -33,10 +33,11 @@ export function us(options: { readonly measure?: UncertaintyMeasure } = {}): UsS
 
 /**
  * How unsure each row of class probabilities is.
+ * @throws XpalError if a row does not sum to 1 or the measure is unknown.
  * @example uncertainty(matrixFrom([[0.75, 0.25]]), "margin")[0] // 0.5
  */
 export function uncertainty(probabilities: Matrix, measure: UncertaintyMeasure): Float64Array {
-  checkMatrix("uncertainty", "probabilities", probabilities, "not negative");
+  checkProbabilities("uncertainty", "probabilities", probabilities);
   checkOneOf("uncertainty", "measure", measure, MEASURES);
   return uncertainties(probabilities, measure);
 }
@@ -51,7 +52,7 @@ function leastConfidence(p: Float64Array): number {
 }
 
 function margin(p: Float64Array): number {
-  const [first, second] = p.slice().sort().reverse();
+  const [first, second = 0] = p.slice().sort().reverse();
   return 1 - (first - second);
 }
 

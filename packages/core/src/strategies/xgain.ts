@@ -36,13 +36,13 @@ export interface GainProblem {
  * @example xgain({ similarity: [1, 1], freq: matrixFrom([[0, 0], [0, 0]]), candidateFreq: [0, 0] }, { evaluationPrior: 1 }) // 0.16666666666666669
  */
 export function xgain(problem: GainProblem, priors: Priors = {}): number {
-  checkOptions("xgain", problem, ["similarity", "freq", "candidateFreq", "weights", "lossMatrix"], "problem");
+  checkOptions("xgain", problem ?? null, ["similarity", "freq", "candidateFreq", "weights", "lossMatrix"], "problem");
   checkOptions("xgain", priors, ["evaluationPrior", "candidatePrior"], "priors");
   const { similarity, freq, candidateFreq, weights, lossMatrix } = problem;
   checkMatrix("xgain", "freq", freq, "not negative");
   checkNumbers("xgain", "similarity", similarity, freq.rows);
   checkNumbers("xgain", "candidateFreq", candidateFreq, freq.cols);
-  if (weights !== undefined) checkNumbers("xgain", "weights", weights, freq.rows);
+  if (weights !== undefined) checkWeights(weights, freq.rows);
   if (lossMatrix !== undefined) checkLoss(lossMatrix, freq.cols);
   const alpha = priorPerClass("xgain", "evaluationPrior", priors.evaluationPrior ?? DEFAULT_PRIOR, freq.cols);
   const beta = priorPerClass("xgain", "candidatePrior", priors.candidatePrior ?? DEFAULT_PRIOR, freq.cols);
@@ -80,6 +80,12 @@ function lossDrop(p: Float64Array, before: number, after: number, loss: Matrix |
   let drop = 0;
   for (let y = 0; y < p.length; y++) drop += p[y] * (row(loss, y)[before] - row(loss, y)[after]);
   return drop;
+}
+
+function checkWeights(weights: ArrayLike<number>, pointCount: number): void {
+  checkNumbers("xgain", "weights", weights, pointCount);
+  const total = Array.from(weights).reduce((sum, weight) => sum + weight, 0);
+  if (Math.abs(total - 1) > 1e-9) refuse("xgain", "weights", "must sum to 1", total, "divide them by their sum");
 }
 
 function checkLoss(loss: Matrix, classCount: number): void {

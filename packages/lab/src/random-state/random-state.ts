@@ -67,6 +67,11 @@ export class RandomState implements Generator {
     return this.permutation(n).slice(0, size);
   }
 
+  /** Passes over so many draws of `randomSample` or `uniform`. */
+  skip(size: number): void {
+    for (let i = 0; i < 2 * size; i++) this.#nextWord();
+  }
+
   nextIndex(bound: number): number {
     return this.randint(0, bound);
   }

@@ -1,0 +1,43 @@
+// The committee of the paper's QBC as its code drew it: scikit-learn's BaggingClassifier on the strategy's generator.
+// Per query one subset size, from half of the columns (rounded up) to all but one; then one seed per member, from which
+// the member draws its columns without and its labelled items with repetition. Which numbers the member's own generator
+// gives away before that differs between library versions; here the base classifier takes one, as around 2020.
+import { type CommitteeMember, type Labels, qbc, type Strategy } from "xpal";
+import { RandomState } from "../random-state/random-state.ts";
+import { refuse } from "../refuse.ts";
+
+const MEMBER_COUNT = 25;
+const LARGEST_SEED = 2 ** 31 - 1;
+
+/**
+ * QBC for the next query. While fewer than two classes have labels nothing is drawn, as no committee is trained.
+ * @throws XpalError if there is only one column to choose from.
+ */
+export function baggedCommittee(labels: Labels, random: RandomState, columnCount: number): Strategy {
+  if (columnCount < 2) {
+    refuse("baggedCommittee", "columnCount", "must be at least 2, so that a member can leave one out", columnCount);
+  }
+  const items = labels.labelled.map(({ index }) => index);
+  if (labelledClasses(labels) < 2) return qbc();
+  const size = random.randint(Math.ceil(columnCount / 2), columnCount);
+  const seeds = random.bootstrap(LARGEST_SEED, MEMBER_COUNT);
+  return qbc({ members: Array.from(seeds, (seed) => member(seed, items, columnCount, size)) });
+}
+
+function member(seed: number, items: number[], columnCount: number, size: number): CommitteeMember {
+  const random = new RandomState(seed);
+  random.randint(0, LARGEST_SEED); // the base classifier's own seed
+  const columns = random.choice(columnCount, size);
+  const samples = random.bootstrap(items.length, items.length).map((place) => items[place]);
+  return { samples, columns };
+}
+
+function labelledClasses(labels: Labels): number {
+  const classes = new Set<number>();
+  for (const { counts } of labels.labelled) {
+    counts.forEach((count, y) => {
+      if (count > 0) classes.add(y);
+    });
+  }
+  return classes.size;
+}

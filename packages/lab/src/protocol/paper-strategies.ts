@@ -1,0 +1,35 @@
+// The strategies of the paper's evaluation under the keys of its tables, with the options its code used.
+import { alce, eer, greedyAll, pal, random, type Strategy, us, xpal } from "xpal";
+import { baggedCommittee } from "./bagging-committee.ts";
+import type { StrategyMaker } from "./run-strategy.ts";
+import type { Task } from "./task.ts";
+
+/** The keys: the seven of the tables, xPAL with prior 1, and the baseline that knows all labels. */
+export const PAPER_STRATEGIES = ["xpal", "pal", "us", "alce", "qbc", "eer", "rand", "xpal1", "greedyAll"] as const;
+
+/** A strategy of the paper. */
+export type PaperStrategy = (typeof PAPER_STRATEGIES)[number];
+
+/** The strategy for a task. */
+export function paperStrategy(key: PaperStrategy, task: Task): Strategy | StrategyMaker {
+  switch (key) {
+    case "xpal":
+      return xpal({ evaluationPrior: 0.001, candidatePrior: 0.001 });
+    case "xpal1":
+      return xpal({ evaluationPrior: 1, candidatePrior: 1 });
+    case "pal":
+      return pal({ labelCount: 2, prior: 1 });
+    case "us":
+      return us({ measure: "leastConfidence" });
+    case "alce":
+      return alce();
+    case "qbc":
+      return (labels, generator) => baggedCommittee(labels, generator, task.dataset.features.cols);
+    case "eer":
+      return eer({ loss: "zeroOne", epsilon: 0.001 });
+    case "rand":
+      return random();
+    case "greedyAll":
+      return greedyAll({ truth: Array.from(task.truth, (y) => task.pool.classes[y]) });
+  }
+}

@@ -1,0 +1,76 @@
+// One run: a task, a strategy, and what came of it. Steps 6 and 7 of the paper's protocol.
+import { type EngineSession, Labels, type Strategy, XpalError } from "xpal";
+import { RandomState } from "../random-state/random-state.ts";
+import type { Task } from "./task.ts";
+import type { TestBench } from "./test-bench.ts";
+
+/** Makes the strategy for the next query, for strategies that first draw something from the run's own generator. */
+export type StrategyMaker = (labels: Labels, random: RandomState) => Strategy;
+
+/** What a run needs besides its task. */
+export interface RunOptions {
+  readonly strategy: Strategy | StrategyMaker;
+  /** An engine's session on the task's pool; strategies may share one. */
+  readonly session: EngineSession;
+  /** The task's test part; strategies may share one. */
+  readonly bench: TestBench;
+  /** Seconds since some moment, to time the queries; without it they count as 0. */
+  readonly clock?: () => number;
+  readonly signal?: AbortSignal;
+}
+
+/** What a run gives. */
+export interface Outcome {
+  /** Test errors after 0, 1, 2, ... labels. */
+  readonly testErrors: Float64Array;
+  /** Mean of the test errors: the area under the learning curve. */
+  readonly aulc: number;
+  /** The items asked for, in order: places in the pool. */
+  readonly picks: Uint32Array;
+  /** How long each query took. */
+  readonly seconds: Float64Array;
+  /** The seed of both generators. */
+  readonly seed: number;
+}
+
+/**
+ * Lets a strategy label until the budget is spent, with a test before each query and at the end.
+ * @throws XpalError if the strategy gives no score that is a number, or the signal was raised.
+ */
+export async function runStrategy(task: Task, options: RunOptions): Promise<Outcome> {
+  const { session, bench, clock = () => 0, signal } = options;
+  const random = new RandomState(task.seed);
+  const examinee = bench.begin();
+  const wrong = [examinee.wrongAt(0)];
+  const picks = new Uint32Array(task.budget);
+  const seconds = new Float64Array(task.budget);
+  let labels = Labels.none(task.pool);
+  for (let t = 0; t < task.budget; t++) {
+    if (signal?.aborted) throw cancelled();
+    const begun = clock();
+    const strategy = typeof options.strategy === "function" ? options.strategy(labels, random) : options.strategy;
+    const candidates = labels.unlabelled();
+    const { best } = await session.scores({ strategy, labels, candidates, generator: random });
+    if (best.length === 0) throw noScores(strategy);
+    const index = candidates[best[random.nextIndex(best.length)]];
+    seconds[t] = clock() - begun;
+    picks[t] = index;
+    labels = labels.add(index, task.truth[index]);
+    examinee.learn(index);
+    wrong.push(examinee.wrongAt(t + 1));
+  }
+  const testCount = task.testTruth.length;
+  const testErrors = Float64Array.from(wrong, (count) => count / testCount);
+  // From the counts, so that equal areas are equal numbers and tie in the ranks.
+  const aulc = wrong.reduce((sum, count) => sum + count, 0) / (testCount * wrong.length);
+  return { testErrors, aulc, picks, seconds, seed: task.seed };
+}
+
+function noScores({ name }: Strategy): XpalError {
+  const rule = "must give at least one candidate a score that is a number";
+  return new XpalError("bad-argument", { who: "runStrategy", argument: `the strategy ${name}`, rule });
+}
+
+function cancelled(): XpalError {
+  return new XpalError("cancelled", { who: "runStrategy", argument: "the run", rule: "was cancelled" });
+}

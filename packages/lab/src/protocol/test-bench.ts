@@ -1,0 +1,74 @@
+// Test errors along a run: step 6 of the paper's protocol. Each evaluation draws uniform(1, 2) once per class for every
+// training and then for every test row; of the classes that share a row's largest probability the one with the largest
+// draw is predicted. All strategies of a repetition see the same draws, so they are made once and kept.
+import { type Matrix, similarities } from "xpal";
+import { RandomState } from "../random-state/random-state.ts";
+import type { Task } from "./task.ts";
+
+/** A classifier that is given one label after the other, and its test error at any time. */
+export interface Examinee {
+  /** One more label; the item's own true class. */
+  learn(index: number): void;
+  /** The number of test rows that are predicted wrongly at the t-th evaluation. */
+  wrongAt(t: number): number;
+}
+
+/** The test part of a task with everything that its strategies share. */
+export class TestBench {
+  readonly #task: Task;
+  /** K(x, x') of test rows and items of the pool, item by item, so that a label adds one stretch. */
+  readonly #similarity: Matrix;
+  readonly #chance: RandomState;
+  readonly #draws: Float64Array[] = [];
+
+  constructor(task: Task) {
+    this.#task = task;
+    this.#similarity = similarities(task.pool.kernel, task.pool.features, task.testFeatures);
+    this.#chance = new RandomState(task.seed);
+  }
+
+  /** A classifier without labels. */
+  begin(): Examinee {
+    const { truth, testTruth, pool } = this.#task;
+    const { classCount } = pool;
+    const freq = new Float64Array(testTruth.length * classCount);
+    return {
+      learn: (index) => {
+        const w = this.#similarity.data.subarray(index * testTruth.length, (index + 1) * testTruth.length);
+        for (let x = 0; x < w.length; x++) freq[x * classCount + truth[index]] += w[x];
+      },
+      wrongAt: (t) => {
+        const draws = this.#drawsAt(t);
+        let wrong = 0;
+        for (let x = 0; x < testTruth.length; x++) {
+          if (predicted(freq, draws, x * classCount, classCount) !== testTruth[x]) wrong++;
+        }
+        return wrong;
+      },
+    };
+  }
+
+  /** The draws of the t-th evaluation, test rows x classes. */
+  #drawsAt(t: number): Float64Array {
+    const { pool, testTruth } = this.#task;
+    while (this.#draws.length <= t) {
+      this.#chance.skip(pool.size * pool.classCount);
+      this.#draws.push(this.#chance.uniform(1, 2, testTruth.length * pool.classCount));
+    }
+    return this.#draws[t];
+  }
+}
+
+/** The class of the largest draw among those with the largest probability; without any frequency all have 1 / classCount. */
+function predicted(freq: Float64Array, draws: Float64Array, from: number, classCount: number): number {
+  let total = 0;
+  for (let y = 0; y < classCount; y++) total += freq[from + y];
+  let most = -1;
+  let best = 0;
+  for (let y = 0; y < classCount; y++) {
+    const p = total === 0 ? 1 : freq[from + y] / total;
+    if (p > most || (p === most && draws[from + y] > draws[from + best])) best = y;
+    if (p > most) most = p;
+  }
+  return best;
+}
