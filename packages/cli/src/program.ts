@@ -1,12 +1,26 @@
 // The command line: every command with its options and help.
 import { readFileSync } from "node:fs";
 import { Command } from "commander";
+import { completionCommand } from "./commands/completion.ts";
+import { datasetsCommand } from "./commands/datasets.ts";
 import { demoCommand } from "./commands/demo.ts";
 import { evaluateCommand } from "./commands/evaluate.ts";
+import { inspectCommand } from "./commands/inspect.ts";
 import { labelCommand } from "./commands/label.ts";
 import { predictCommand } from "./commands/predict.ts";
 import { suggestCommand } from "./commands/suggest.ts";
 import type { Terminal } from "./terminal/terminal.ts";
+
+const COMMANDS = [
+  inspectCommand,
+  suggestCommand,
+  labelCommand,
+  predictCommand,
+  evaluateCommand,
+  datasetsCommand,
+  demoCommand,
+  completionCommand,
+];
 
 /** The `xpal` command on a terminal. It throws instead of ending the process. */
 export function program(terminal: Terminal): Command {
@@ -15,6 +29,7 @@ export function program(terminal: Terminal): Command {
     .version(version(), "-V, --version", "print the version")
     .helpOption("-h, --help", "print this help")
     .helpCommand("help [command]", "print the help of a command")
+    .configureHelp({ subcommandTerm: (command) => command.name() })
     .exitOverride()
     .configureOutput({
       writeOut: (text) => terminal.out.write(text),
@@ -23,14 +38,9 @@ export function program(terminal: Terminal): Command {
       getErrHelpWidth: () => Math.min(terminal.err.columns, 100),
       outputError: (text, write) => write(oneSentence(text)),
     });
-  for (const command of [
-    suggestCommand(terminal),
-    labelCommand(terminal),
-    predictCommand(terminal),
-    evaluateCommand(terminal),
-    demoCommand(terminal),
-  ]) {
-    xpal.addCommand(command.copyInheritedSettings(xpal));
+  for (const make of COMMANDS) xpal.addCommand(make(terminal));
+  for (const command of [...xpal.commands, ...xpal.commands.flatMap((parent) => parent.commands)]) {
+    command.copyInheritedSettings(xpal);
   }
   return xpal;
 }

@@ -31,6 +31,7 @@ interface Rival {
 /** The command with its options and help. */
 export function demoCommand(terminal: Terminal): Command {
   return new Command("demo")
+    .summary("watch active learning on handwritten digits")
     .description("Watch active learning on handwritten digits: xPAL beside random and uncertainty sampling.")
     .option("--labels <count>", "how many labels each strategy may ask for", integer("--labels", 1, 400), 100)
     .option("--seed <number>", "seed of the split and of all ties", integer("--seed", 0), 1)

@@ -1,10 +1,18 @@
 // `xpal inspect`: what the command makes of a file, before anything is learnt from it.
-import { applyRecipe, describeRecipe, fitRecipe, type Notice, type PoolData, type Recipe, type Table } from "@xpal/data";
+import {
+  applyRecipe,
+  describeRecipe,
+  fitRecipe,
+  type Notice,
+  type PoolData,
+  type Recipe,
+  type Table,
+} from "@xpal/data";
 import { Command } from "commander";
 import { percent } from "../chart/learning-curves.ts";
+import { classCounts, duplicateRows, missingCells, neighbourCheck } from "../project/inspection.ts";
 import { openLabelled, recipeOptions } from "../project/open-project.ts";
 import { openTable } from "../project/open-table.ts";
-import { classCounts, duplicateRows, missingCells, neighbourCheck } from "../project/inspection.ts";
 import { type ProjectOptions, withProjectOptions } from "../project/project-options.ts";
 import { INK, type Paint, painter } from "../terminal/paint.ts";
 import type { Terminal } from "../terminal/terminal.ts";
@@ -18,6 +26,7 @@ interface InspectOptions extends ProjectOptions {
 /** The command with its options and help. */
 export function inspectCommand(terminal: Terminal): Command {
   return withProjectOptions(new Command("inspect"))
+    .summary("what a file holds, and how it would be read")
     .description("What a file holds: columns and their roles, classes, gaps, duplicates, and the kernel that follows.")
     .argument("<file>", "the table")
     .option("--recipe <file>", "write the recipe to a file as JSON")
@@ -81,11 +90,15 @@ function inWords(file: string, found: Found, paint: Paint): string[] {
     "",
     ...described.slice(0, -1).map((line) => `  ${line}`),
     "",
-    ...(label === undefined ? ["No label column was named; --label counts the classes and checks the kernel."] : classLines(pool)),
+    ...(label === undefined
+      ? ["No label column was named; --label counts the classes and checks the kernel."]
+      : classLines(pool)),
     missing.length === 0
       ? "No value is missing."
       : `Missing values: ${missing.map(([name, count]) => `${name} ${count}`).join(", ")}.`,
-    duplicates === 0 ? "No row occurs twice." : `${duplicates} ${duplicates === 1 ? "row repeats" : "rows repeat"} an earlier one.`,
+    duplicates === 0
+      ? "No row occurs twice."
+      : `${duplicates} ${duplicates === 1 ? "row repeats" : "rows repeat"} an earlier one.`,
     capital(described[described.length - 1]),
     ...(label === undefined ? [] : neighbourLines(pool)),
     ...notices.map(({ message }) => `${paint(INK.warn, "note:")} ${message}`),
@@ -94,13 +107,18 @@ function inWords(file: string, found: Found, paint: Paint): string[] {
 
 function classLines(pool: PoolData): string[] {
   const { counts, unlabelled } = classCounts(pool);
-  return [`Classes: ${counts.map(({ class: name, rows }) => `${name} ${rows}`).join(", ")}; ${unlabelled} rows are unlabelled.`];
+  return [
+    `Classes: ${counts.map(({ class: name, rows }) => `${name} ${rows}`).join(", ")}; ${unlabelled} rows are unlabelled.`,
+  ];
 }
 
 function neighbourLines(pool: PoolData): string[] {
   const check = neighbourCheck(pool);
   if (check === null) return ["Too few labels to check the kernel."];
-  const verdict = check.agreement > check.largestClass ? "" : " The kernel tells nothing about the classes; try other columns or another kernel.";
+  const verdict =
+    check.agreement > check.largestClass
+      ? ""
+      : " The kernel tells nothing about the classes; try other columns or another kernel.";
   return [
     `Check: the most similar labelled row has the same class in ${percent(check.agreement)} of ${check.rows} cases; always guessing the largest class would reach ${percent(check.largestClass)}.${verdict}`,
   ];

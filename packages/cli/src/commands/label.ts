@@ -14,7 +14,7 @@ import type { Terminal } from "../terminal/terminal.ts";
 
 interface LabelOptions extends ProjectOptions {
   readonly strategy: string;
-  readonly count: number;
+  readonly count?: number;
   readonly showPrediction?: true;
   readonly merge?: true;
   readonly out?: string;
@@ -24,19 +24,20 @@ interface LabelOptions extends ProjectOptions {
 /** The command with its options and help. */
 export function labelCommand(terminal: Terminal): Command {
   return withProjectOptions(new Command("label"))
+    .summary("label a file in the terminal, the most useful row first")
     .description(
       "Label a file in the terminal, the most useful row first, one key per class. Every answer is in FILE.labels.jsonl before the next question appears; start again to go on.",
     )
     .argument("<file>", "the table")
     .addOption(new Option("--strategy <name>", "how to choose the next row").choices(STRATEGY_KEYS).default("xpal"))
-    .option("-n, --count <number>", "stop after this many answers", integer("--count", 1), Number.MAX_SAFE_INTEGER)
+    .option("-n, --count <number>", "stop after this many answers", integer("--count", 1))
     .option("--show-prediction", "show what the model expects; it may sway you")
     .option("--merge", "write the answers into the label column of the file instead of asking")
     .option("--out <file>", "with --merge: write a CSV file and leave the table as it is")
     .option("--json", "print a summary as JSON at the end")
     .addHelpText(
       "after",
-      "\nKeys can be piped, one character an answer.\n\nExamples:\n  xpal label flowers.csv --label class\n  printf '1 2 u q' | tr -d ' ' | xpal label flowers.csv --label class --json\n  xpal label flowers.csv --label class --merge --out labelled.csv",
+      "\nKeys can be piped, one character an answer.\n\nExamples:\n  xpal label flowers.csv --label class\n  printf '12uq' | xpal label flowers.csv --label class --json\n  xpal label flowers.csv --label class --merge --out labelled.csv",
     )
     .action((file: string, options: LabelOptions) =>
       options.merge ? merge(file, options, terminal) : label(file, options, terminal),
@@ -53,7 +54,10 @@ async function label(file: string, options: LabelOptions, terminal: Terminal): P
   try {
     const before = readJournal(subject);
     const showPrediction = options.showPrediction === true;
-    const end = await labelLoop({ project, learner, journal, before, showPrediction, count: options.count }, shown);
+    const end = await labelLoop(
+      { project, learner, journal, before, showPrediction, count: options.count ?? Number.POSITIVE_INFINITY },
+      shown,
+    );
     const path = journalPath(file);
     const labelled = learner.labels.count;
     if (options.json)

@@ -22,6 +22,7 @@ interface SuggestOptions extends ProjectOptions {
 /** The command with its options and help. */
 export function suggestCommand(terminal: Terminal): Command {
   return withProjectOptions(new Command("suggest"))
+    .summary("the rows to label next, and what each answer is worth")
     .description("The rows of a file to label next, and what each answer is expected to bring.")
     .argument("<file>", "the table; answers in FILE.labels.jsonl count too")
     .option("-n, --count <number>", "how many rows", integer("--count", 1), 10)

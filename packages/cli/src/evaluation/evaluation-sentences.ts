@@ -25,7 +25,8 @@ function certainty(first: StrategyOutcome, other: StrategyOutcome): string {
   const { pValue, aulcs } = other;
   const times = `${aulcs.length} ${aulcs.length === 1 ? "repetition" : "repetitions"}`;
   if (pValue === null) return `Over ${times} the two do not differ at all.`;
-  if (aulcs.length < FEWEST_REPETITIONS) return `${times} ${aulcs.length === 1 ? "is" : "are"} too few to tell the two apart by a test.`;
+  if (aulcs.length < FEWEST_REPETITIONS)
+    return `${times} ${aulcs.length === 1 ? "is" : "are"} too few to tell the two apart by a test.`;
   const p = pValue < 0.001 ? "p < 0.001" : `p = ${pValue.toFixed(3)}`;
   if (pValue >= 0.05) return `Over ${times} the difference may be chance (${p}).`;
   const better = first.aulc.mean < other.aulc.mean ? first : other;

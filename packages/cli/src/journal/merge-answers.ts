@@ -2,11 +2,11 @@
 // for other formats, a new CSV file is written. The file is replaced in one step, and only then is the journal let go.
 import { readFileSync, rmSync } from "node:fs";
 import { extname, resolve } from "node:path";
-import { cellText, setCsvColumn, type Table } from "@xpal/data";
+import { cellText, setCsvColumn } from "@xpal/data";
 import { XpalError } from "xpal";
-import { csvLine } from "../csv-line.ts";
 import { openLabelled } from "../project/open-project.ts";
 import type { ProjectOptions } from "../project/project-options.ts";
+import { tableCsv } from "../table-csv.ts";
 import { checkPlace, writeWhole } from "../write-whole.ts";
 import type { Answers } from "./answers.ts";
 import { type JournalSubject, journalPath, journalText, readAnswers } from "./journal.ts";
@@ -37,7 +37,10 @@ export async function mergeAnswers(
   checkAgreement(subject, answers);
   if (out !== undefined && resolve(out) !== resolve(file)) {
     checkPlace("--out", out);
-    writeWhole(out, tableText(subject, answers));
+    writeWhole(
+      out,
+      tableCsv(table, (column, row) => (column === labelColumn ? answers.labels.get(row) : undefined)),
+    );
     return { file: out, column: labelColumn, answers: answers.labels.size };
   }
   if (![".csv", ".tsv", ".txt", ".tab"].includes(extname(file).toLowerCase())) {
@@ -59,19 +62,6 @@ function checkAgreement({ table, labelColumn, file }: JournalSubject, answers: A
     const rule = `must be empty or ${JSON.stringify(label)} as answered, and it is ${JSON.stringify(cell)}`;
     refuse(`${file}, ${place}, column ${JSON.stringify(labelColumn)},`, rule, "empty the cell, or undo the answer");
   }
-}
-
-function tableText({ table, labelColumn }: JournalSubject, answers: Answers): string {
-  const lines = [csvLine(table.columns.map(({ name }) => name))];
-  for (let row = 0; row < table.rows; row++) lines.push(csvLine(cellsOf(table, row, labelColumn, answers)));
-  return lines.join("");
-}
-
-function cellsOf(table: Table, row: number, labelColumn: string, answers: Answers): string[] {
-  return table.columns.map((column) => {
-    const answer = column.name === labelColumn ? answers.labels.get(row) : undefined;
-    return answer ?? cellText(column, row) ?? "";
-  });
 }
 
 /** The answers are in the file now; only what was skipped is still worth keeping. */

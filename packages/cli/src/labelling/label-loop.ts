@@ -44,6 +44,7 @@ export async function labelLoop(loop: LabelLoop, terminal: Terminal): Promise<La
   if (question === null) return { reason: "nothing left", ...done };
   ask(loop, question, keys, terminal);
   for await (const key of terminal.keys) {
+    terminal.out.write(terminal.keys.isTerminal ? "" : "\n"); // ends the line of the question, which no echo does
     const { row } = question;
     if (key === QUIT || key === CTRL_C || key === CTRL_D) break;
     if (keys.includes(key)) {

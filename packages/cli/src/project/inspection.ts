@@ -1,5 +1,5 @@
 // What can be said about a file before anything is learnt from it.
-import { cellText, type Column, type PoolData, type Table, UNLABELLED } from "@xpal/data";
+import { type Column, cellText, type PoolData, type Table, UNLABELLED } from "@xpal/data";
 import type { Features, Kernel } from "xpal";
 
 /** How many cells of each column are missing. */

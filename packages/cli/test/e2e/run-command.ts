@@ -9,7 +9,8 @@ export interface Ending {
   readonly err: string;
 }
 
-const MAIN = fileURLToPath(new URL("../../dist/main.js", import.meta.url));
+/** The built command. */
+export const MAIN = fileURLToPath(new URL("../../dist/main.js", import.meta.url));
 
 /** Runs `xpal WORDS`; `input` is piped to its standard input. */
 export function xpal(words: readonly string[], options: { cwd?: string; input?: string; env?: object } = {}): Ending {

@@ -2,8 +2,10 @@
 import type { Terminal } from "../../src/terminal/terminal.ts";
 
 /** A terminal for tests. */
-export function fakeTerminal(options: { isTerminal?: boolean; colour?: boolean; columns?: number } = {}) {
-  const { isTerminal = false, colour = false, columns = 80 } = options;
+export function fakeTerminal(
+  options: { isTerminal?: boolean; colour?: boolean; columns?: number; keys?: readonly string[] } = {},
+) {
+  const { isTerminal = false, colour = false, columns = 80, keys = [] } = options;
   const texts = { out: "", err: "" };
   let clock = 0;
   const output = (to: "out" | "err") => ({
@@ -14,7 +16,20 @@ export function fakeTerminal(options: { isTerminal?: boolean; colour?: boolean; 
     colour,
     columns,
   });
-  const terminal: Terminal = { out: output("out"), err: output("err"), now: () => clock, debug: false };
+  const terminal: Terminal = {
+    out: output("out"),
+    err: output("err"),
+    keys: {
+      isTerminal,
+      async *[Symbol.asyncIterator]() {
+        yield* keys;
+      },
+    },
+    date: () => new Date(clock),
+    now: () => clock,
+    imageProtocol: null,
+    debug: false,
+  };
   return Object.assign(terminal, {
     outText: () => texts.out,
     errText: () => texts.err,
