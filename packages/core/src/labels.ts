@@ -78,13 +78,13 @@ export class Labels {
       refuse("Labels.fromJSON", "json", "must have the lists labelled, skipped and discarded", json);
     }
     const counts = new Map<number, Uint32Array>();
-    json.labelled.forEach((entry, at) => {
+    for (const [at, entry] of json.labelled.entries()) {
       const place = `json.labelled[${at}]`;
       if (!Array.isArray(entry)) refuse("Labels.fromJSON", place, "must be [index, class, count]", entry);
       checkInteger("Labels.fromJSON", `${place}[0]`, entry[0], 0, pool.size);
       checkInteger("Labels.fromJSON", `${place}[1]`, entry[1], 0, pool.classCount);
       count("Labels.fromJSON", counts, entry[0], entry[1], entry[2], pool);
-    });
+    }
     let labels = new Labels(pool.size, pool.classCount, counts, new Map());
     for (const index of json.skipped) labels = labels.setAside(index, "skipped");
     for (const index of json.discarded) labels = labels.setAside(index, "discarded");
@@ -124,9 +124,12 @@ export class Labels {
 
   /** U: the items that are neither labelled nor set aside, ascending. */
   unlabelled(): Uint32Array {
+    const closed = new Uint8Array(this.size);
+    for (const index of this.#counts.keys()) closed[index] = 1;
+    for (const index of this.#aside.keys()) closed[index] = 1;
     const open = new Uint32Array(this.size - this.#counts.size - this.#aside.size);
     let at = 0;
-    for (let i = 0; i < this.size; i++) if (!this.#counts.has(i) && !this.#aside.has(i)) open[at++] = i;
+    for (let i = 0; i < this.size; i++) if (closed[i] === 0) open[at++] = i;
     return open;
   }
 

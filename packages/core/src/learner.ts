@@ -115,7 +115,13 @@ export class Learner {
     const candidates = labels.unlabelled();
     if (candidates.length === 0) return [];
     const chance = this.#chance();
-    const scored = await this.#session.scores({ strategy: this.strategy, labels, candidates, generator: chance });
+    const scored = await this.#session.scores({
+      strategy: this.strategy,
+      labels,
+      candidates,
+      generator: chance,
+      count,
+    });
     const { places } = pick(scored, count, chance);
     return places.map((place) => ({ index: candidates[place], score: scored.scores[place] }));
   }

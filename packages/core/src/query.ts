@@ -58,7 +58,7 @@ export async function query(options: QueryOptions): Promise<QueryResult> {
   checkGenerator("query", "generator", chance);
   const session = await chooseEngine("query", options.engine).open(pool);
   try {
-    const scored = await session.scores({ strategy, labels, candidates, generator: chance });
+    const scored = await session.scores({ strategy, labels, candidates, generator: chance, count: batchSize });
     const { places, tied } = pick(scored, batchSize, chance);
     const scores = new Float64Array(pool.size).fill(Number.NaN);
     candidates.forEach((index, place) => {

@@ -1,14 +1,19 @@
-// Which engine serves a call: a name, an engine of one's own, or the default.
+// Which engine serves a call: a name, the fast one with options, an engine of one's own, or the default.
 import { refuse } from "../check.ts";
 import { definition } from "./definition.ts";
 import type { Engine } from "./engine.ts";
+import type { EngineOptions } from "./engine-options.ts";
+import { wasm } from "./wasm.ts";
 
-/** An engine, or the name of one. */
-export type EngineChoice = Engine | "definition";
+/** The name of an engine, limits for the fast one, or an engine of one's own. */
+export type EngineChoice = "wasm" | "definition" | EngineOptions | Engine;
 
-/** The engine that was asked for, or the default. */
+/** The engine that was asked for; the fast one by default. */
 export function chooseEngine(who: string, choice: EngineChoice | undefined): Engine {
-  if (choice === undefined || choice === "definition") return definition;
-  if (typeof choice === "object" && typeof choice?.open === "function") return choice;
-  return refuse(who, "engine", 'must be an engine or one of "definition"', choice);
+  if (choice === undefined || choice === "wasm") return wasm(who);
+  if (choice === "definition") return definition;
+  if (typeof choice !== "object" || choice === null) {
+    refuse(who, "engine", 'must be "wasm", "definition", options of the engine, or an engine', choice);
+  }
+  return "open" in choice && typeof choice.open === "function" ? choice : wasm(who, choice as EngineOptions);
 }

@@ -89,7 +89,7 @@ function tablesOf(pool: Pool) {
 }
 
 /** Refuses what a strategy of one's own may get wrong: not one number per candidate. */
-function checkScores(name: string, scores: unknown, count: number): void {
+export function checkScores(name: string, scores: unknown, count: number): void {
   const who = `strategy ${name}`;
   if (!(scores instanceof Float64Array) || scores.length !== count) {
     refuse(who, "scores", `must be a Float64Array of length ${count}`, scores);

@@ -13,6 +13,8 @@ export interface ScoreRequest {
   /** The items to score, ascending. */
   readonly candidates: Uint32Array;
   readonly generator: Generator;
+  /** How many of the best will be taken, so that their order must be the definition's; 1 by default. */
+  readonly count?: number;
 }
 
 /** An engine's answer. */

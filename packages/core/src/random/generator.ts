@@ -50,9 +50,9 @@ function scramble(word: number): number {
  */
 export function restoreGenerator(state: GeneratorState): SeededGenerator {
   if (!Array.isArray(state) || state.length !== 4) refuse("restoreGenerator", "state", "must be four words", state);
-  state.forEach((word, i) => {
+  for (const [i, word] of state.entries()) {
     checkInteger("restoreGenerator", `state[${i}]`, word, 0, 2 ** 32);
-  });
+  }
   if (state.every((word) => word === 0)) refuse("restoreGenerator", "state", "must not be all zeros", "0, 0, 0, 0");
   return resume(state);
 }

@@ -31,7 +31,7 @@ const given = (scores: number[]): Strategy => ({
 describe("query", () => {
   test("scores every open item by xgain, NaN for the others, and counts ties", async () => {
     const labels = Labels.from(pool, [[4, "b"]]).setAside(3, "skipped");
-    const { scores, tied, indices } = await query({ pool, labels });
+    const { scores, tied, indices } = await query({ pool, labels, engine: "definition" });
     const expected = xgain({
       similarity: [1, 1, 0, 0, 0],
       freq: matrixFrom([
@@ -125,7 +125,7 @@ describe("query", () => {
       "query: generator must be a generator, got an object; make one with generator(seed)",
     );
     expect(await refused({ seed: -1 })).toBe("query: seed must be an integer of at least 0, got -1");
-    expect(await refused({ engine: "gpu" as never })).toMatch(/^query: engine must be an engine or one of /);
+    expect(await refused({ engine: "gpu" as never })).toMatch(/^query: engine must be "wasm"/);
     expect(await refused({ batch: 3 } as never)).toMatch(/^query: options.batch is unknown; known are pool, labels, /);
   });
 

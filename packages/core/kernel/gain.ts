@@ -1,0 +1,175 @@
+// Expected gain of every candidate, fast: only pairs that can flip a decision are visited. Sums of one block of
+// evaluation points go to that block's own place, [candidate][class], so that threads never change an order of adding.
+import { addPair, describe, ENTRY, HEAD } from "./decided";
+import { fillRow } from "./rows";
+
+/** Candidates per tile: their packs of features stay in the second cache while the points pass. */
+const TILE: i32 = 1024;
+
+/**
+ * The gain's sums over the points from `from` up to `to`, from their lists. Points whose list ends above their smallest
+ * gap are written to `left` (a count, then the points) for `scoreTiles`.
+ * @returns The weight of the points at which any pair can be live.
+ */
+export function scoreLists(
+  from: i32,
+  to: i32,
+  itemCount: i32,
+  classCount: i32,
+  freq: usize,
+  stride: i32,
+  alpha: usize,
+  weights: usize,
+  capacity: i32,
+  bits: i32,
+  values: usize,
+  indices: usize,
+  lengths: usize,
+  lowEdges: usize,
+  sums: usize,
+  info: usize,
+  left: usize,
+): f64 {
+  const mask: u64 = ~(((1 as u64) << (52 - (bits as u64))) - 1);
+  const rowBytes = (classCount as usize) << 3;
+  let live: f64 = 0;
+  let leftCount: usize = 0;
+  for (let x = from; x < to; x++) {
+    describe(info, freq, stride, x, classCount, alpha);
+    const list = (x as usize) * (capacity as usize);
+    const length = load<u32>(lengths + ((x as usize) << 2)) as usize;
+    const lowEdge = load<f64>(lowEdges + ((x as usize) << 3));
+    const complete = length === (itemCount as usize);
+    const weight: f64 = weights === 0 ? 1 : load<f64>(weights + ((x as usize) << 3));
+    if (load<f64>(info + HEAD, 16) < lowEdge && !complete) {
+      live += weight;
+      leftCount++;
+      store<u32>(left + (leftCount << 2), x);
+      continue;
+    }
+    const best = v128.load_splat<f64>(info);
+    const sum = v128.load_splat<f64>(info, 8);
+    const scale = f64x2.splat(weight);
+    let w = values + (list << 3);
+    let at = indices + (list << 2);
+    const begin = w;
+    const end = w + (length << 3);
+    for (let count = classCount - 1; count > 0; count--) {
+      const least = load<f64>(info + HEAD + ((count - 1) as usize) * ENTRY, 16);
+      const edge = least < lowEdge ? 0 : reinterpret<f64>(reinterpret<u64>(least) & mask);
+      while (w < end && load<f64>(w) >= edge) {
+        const a = sums + (load<u32>(at) as usize) * rowBytes;
+        const b = sums + (load<u32>(at, 4) as usize) * rowBytes;
+        addPair(info, count, v128.load(w), best, sum, scale, a, b);
+        w += 16;
+        at += 8;
+      }
+    }
+    if (w > begin) live += weight;
+  }
+  store<u32>(left, leftCount as u32);
+  return live;
+}
+
+/** The same sums for the points of a list (a count, then the points), their kernel values computed tile by tile. */
+export function scoreTiles(
+  relation: usize,
+  points: usize,
+  itemCount: i32,
+  classCount: i32,
+  freq: usize,
+  stride: i32,
+  alpha: usize,
+  weights: usize,
+  sums: usize,
+  info: usize,
+  row: usize,
+  scratch: usize,
+): void {
+  const padded = (itemCount + 7) & ~7;
+  const rowBytes = (classCount as usize) << 3;
+  const count = load<u32>(points) as usize;
+  for (let from = 0; from < padded; from += TILE) {
+    const to = min(from + TILE, padded);
+    for (let p: usize = 1; p <= count; p++) {
+      const x = load<u32>(points + (p << 2)) as i32;
+      fillRow(relation, x, from, to, row, scratch);
+      describe(info, freq, stride, x, classCount, alpha);
+      const best = v128.load_splat<f64>(info);
+      const sum = v128.load_splat<f64>(info, 8);
+      const scale = f64x2.splat(weights === 0 ? 1 : load<f64>(weights + ((x as usize) << 3)));
+      const least = v128.load_splat<f64>(info + HEAD, 16);
+      let a = sums + (from as usize) * rowBytes;
+      for (let at = row, end = row + (((to - from) as usize) << 3); at < end; at += 16) {
+        const w = v128.load(at);
+        if (v128.any_true(f64x2.ge(w, least))) {
+          addPair(info, classCount - 1, w, best, sum, scale, a, a + rowBytes);
+        }
+        a += rowBytes << 1;
+      }
+    }
+  }
+}
+
+/**
+ * Scores from the blocks' sums: the expectation over the candidate's label [1, Eq. xgain].
+ * @param itemStep,classStep Bytes from an item's sum to the next item's, and from a class's to the next class's.
+ * @param scale 1 / |E|, or 1 with weights.
+ */
+export function finishGain(
+  itemCount: i32,
+  classCount: i32,
+  freq: usize,
+  stride: i32,
+  beta: usize,
+  sums: usize,
+  blockCount: i32,
+  blockBytes: usize,
+  itemStep: usize,
+  classStep: usize,
+  scale: f64,
+  scores: usize,
+): void {
+  const step = (stride as usize) << 3;
+  for (let c: usize = 0; c < (itemCount as usize); c++) {
+    let total: f64 = 0;
+    let gain: f64 = 0;
+    for (let y: usize = 0; y < (classCount as usize); y++) {
+      const chance = load<f64>(freq + y * step + (c << 3)) + load<f64>(beta + (y << 3));
+      total += chance;
+      let drop: f64 = 0;
+      let at = sums + c * itemStep + y * classStep;
+      for (let block = 0; block < blockCount; block++) {
+        drop += load<f64>(at);
+        at += blockBytes;
+      }
+      gain += chance * drop;
+    }
+    store<f64>(scores + (c << 3), (gain / total) * scale);
+  }
+}
+
+/** Scores without any label, from the blocks' sums of w / (S + w): every class but the first would flip each decision. */
+export function finishFirst(
+  itemCount: i32,
+  classCount: i32,
+  beta: usize,
+  sums: usize,
+  blockCount: i32,
+  blockBytes: usize,
+  scale: f64,
+  scores: usize,
+): void {
+  let total = load<f64>(beta);
+  let others: f64 = 0;
+  for (let y: usize = 1; y < (classCount as usize); y++) {
+    total += load<f64>(beta + (y << 3));
+    others += load<f64>(beta + (y << 3));
+  }
+  const factor = (others / total) * scale;
+  for (let c: usize = 0; c < (itemCount as usize); c++) {
+    let drop: f64 = 0;
+    for (let block: usize = 0; block < (blockCount as usize); block++) drop += load<f64>(sums + block * blockBytes + (c << 3));
+    store<f64>(scores + (c << 3), factor * drop);
+  }
+}

@@ -1,0 +1,115 @@
+// For each evaluation point its items in descending order of kernel value: by buckets of the value's leading bits, not
+// fully sorted, since a reader tests the last bucket it enters anyway. Where not all items fit, the lowest are left out.
+import { fillRow } from "./rows";
+
+/** Items per tile, so that their features stay in the second cache while the points pass. */
+const TILE: i32 = 1024;
+
+/**
+ * The lists of the points from `from` up to `to`.
+ * @param capacity Entries per list, even.
+ * @param bits Mantissa bits that tell buckets apart.
+ * @param lowEdges Per point the value down to which its list is complete and in order of buckets.
+ * @param first Where sums of w / (firstSum + w) are added per item, for the selection without labels; 0 for none.
+ */
+export function buildLists(
+  relation: usize,
+  from: i32,
+  to: i32,
+  itemCount: i32,
+  capacity: i32,
+  bits: i32,
+  bucketCount: i32,
+  values: usize,
+  indices: usize,
+  lengths: usize,
+  lowEdges: usize,
+  row: usize,
+  histogram: usize,
+  scratch: usize,
+  firstSum: f64,
+  first: usize,
+  weights: usize,
+): void {
+  const padded = (itemCount + 7) & ~7;
+  const shift: u64 = 52 - (bits as u64);
+  for (let x = from; x < to; x++) {
+    fillRow(relation, x, 0, padded, row, scratch);
+    if (first !== 0) addFirst(row, padded, firstSum, weights === 0 ? 1 : load<f64>(weights + ((x as usize) << 3)), first);
+    let top: i32 = 0;
+    for (let i = 0; i < itemCount; i++) top = max(top, keyOf(row, i, shift));
+    memory.fill(histogram, 0, (bucketCount as usize) << 2);
+    for (let i = 0; i < itemCount; i++) {
+      const slot = histogram + ((min(top - keyOf(row, i, shift), bucketCount - 1) as usize) << 2);
+      store<u32>(slot, load<u32>(slot) + 1);
+    }
+    let start = 0;
+    let bucket = 0;
+    for (; bucket < bucketCount; bucket++) {
+      const slot = histogram + ((bucket as usize) << 2);
+      const size = load<u32>(slot) as i32;
+      if (start + size > capacity) break;
+      store<u32>(slot, start);
+      start += size;
+    }
+    const list = (x as usize) * (capacity as usize);
+    const w = values + (list << 3);
+    const at = indices + (list << 2);
+    for (let i = 0; i < itemCount; i++) {
+      const place = min(top - keyOf(row, i, shift), bucketCount - 1);
+      if (place >= bucket) continue;
+      const slot = histogram + ((place as usize) << 2);
+      const next = load<u32>(slot) as usize;
+      store<u32>(slot, (next + 1) as u32);
+      store<f64>(w + (next << 3), load<f64>(row + ((i as usize) << 3)));
+      store<u32>(at + (next << 2), i);
+    }
+    store<u32>(lengths + ((x as usize) << 2), start);
+    if (start & 1) {
+      store<f64>(w + ((start as usize) << 3), -1); // never live: readers take entries two at a time
+      store<u32>(at + ((start as usize) << 2), 0);
+    }
+    // The last bucket of all holds everything below the others, so order ends before it.
+    const lastOrdered = top - (min(bucket, bucketCount - 1) - 1);
+    store<f64>(lowEdges + ((x as usize) << 3), lastOrdered <= 0 ? 0 : reinterpret<f64>((lastOrdered as u64) << shift));
+  }
+}
+
+// @ts-ignore: decorator
+@inline
+function keyOf(row: usize, i: i32, shift: u64): i32 {
+  return (load<u64>(row + ((i as usize) << 3)) >> shift) as i32;
+}
+
+/** Sums of w / (firstSum + w) per item over the points from `from` up to `to`, where no lists are being built. */
+export function sumFirst(
+  relation: usize,
+  from: i32,
+  to: i32,
+  itemCount: i32,
+  row: usize,
+  scratch: usize,
+  firstSum: f64,
+  first: usize,
+  weights: usize,
+): void {
+  const padded = (itemCount + 7) & ~7;
+  for (let tile = 0; tile < padded; tile += TILE) {
+    const end = min(tile + TILE, padded);
+    for (let x = from; x < to; x++) {
+      fillRow(relation, x, tile, end, row, scratch);
+      const weight: f64 = weights === 0 ? 1 : load<f64>(weights + ((x as usize) << 3));
+      addFirst(row, end - tile, firstSum, weight, first + ((tile as usize) << 3));
+    }
+  }
+}
+
+function addFirst(row: usize, count: i32, sum: f64, weight: f64, out: usize): void {
+  const s = f64x2.splat(sum);
+  const scale = f64x2.splat(weight);
+  for (let end = row + ((count as usize) << 3); row < end; row += 16) {
+    const w = v128.load(row);
+    v128.store(out, f64x2.add(v128.load(out), f64x2.div(f64x2.mul(scale, w), f64x2.add(s, w))));
+    out += 16;
+  }
+}

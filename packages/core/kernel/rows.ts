@@ -1,0 +1,193 @@
+// Kernel values of one point and a range of items, with the bits of src/kernels. Items lie in packs of eight, column
+// after column, so that a range streams through memory; sums run over columns in order, as in the definitions.
+// A relation says what is compared with what: a count of parts (their product is the value), the largest number of
+// columns of any part, then 64 bytes per part. Scratch has room for a step, a dense point and a point spread out from
+// its sparse form; the last is all zeros between calls.
+import { expInPlace } from "./exp";
+import { hostRow } from "./host";
+
+export const RBF: u32 = 0;
+export const HAMMING: u32 = 1;
+export const COSINE: u32 = 2;
+export const SPARSE_COSINE: u32 = 3;
+export const HOST: u32 = 4;
+
+const PART_BYTES: usize = 64;
+/** Items per step: their distances go to `out`, which is still in the first cache when e^x reads it. */
+const STEP: i32 = 512;
+/** src/kernels/cosine.ts: a cosine this far below 0 is rounding. */
+const ROUNDING: f64 = 1e-12;
+
+/** K(item, point) for the items from `from` up to `to`, both multiples of eight, to `out`. */
+export function fillRow(relation: usize, point: i32, from: i32, to: i32, out: usize, scratch: usize): void {
+  const parts = load<u32>(relation) as i32;
+  const dense = scratch + ((STEP as usize) << 3);
+  const spread = dense + ((load<u32>(relation, 4) as usize) << 3);
+  for (let step = from; step < to; step += STEP) {
+    const end = min(step + STEP, to);
+    const target = out + (((step - from) as usize) << 3);
+    for (let p = 0; p < parts; p++) {
+      const part = relation + 8 + (p as usize) * PART_BYTES;
+      if (p === 0) fillPart(part, point, step, end, target, dense, spread);
+      else {
+        fillPart(part, point, step, end, scratch, dense, spread);
+        multiply(target, scratch, end - step);
+      }
+    }
+  }
+}
+
+function fillPart(part: usize, point: i32, from: i32, to: i32, out: usize, features: usize, spread: usize): void {
+  const kind = load<u32>(part);
+  const cols = load<u32>(part, 4) as i32;
+  const packs = load<usize>(part, 8) + (((from as usize) * (cols as usize)) << 3);
+  const factor = load<f64>(part, 16);
+  if (kind < SPARSE_COSINE) unpack(load<usize>(part, 12), cols, point, features);
+  if (kind === RBF) {
+    squaredDistances(packs, cols, features, to - from, out);
+    expInPlace(out, to - from, factor);
+  } else if (kind === HAMMING) {
+    differingShares(packs, cols, features, to - from, out);
+    expInPlace(out, to - from, factor);
+  } else if (kind === COSINE) {
+    dots(packs, cols, features, to - from, out);
+    clamp(part, point, from, to, out);
+  } else if (kind === SPARSE_COSINE) {
+    sparseDots(part, point, from, to, out, spread);
+    clamp(part, point, from, to, out);
+  } else {
+    hostRow(load<u32>(part, 52), point, from, to, out);
+  }
+}
+
+/** The point's own numbers, from its place in the packs of the points. */
+function unpack(packs: usize, cols: i32, point: i32, out: usize): void {
+  let at = packs + ((((point & ~7) as usize) * (cols as usize)) << 3) + (((point & 7) as usize) << 3);
+  for (let end = out + ((cols as usize) << 3); out < end; out += 8) {
+    store<f64>(out, load<f64>(at));
+    at += 64;
+  }
+}
+
+// @ts-ignore: decorator
+@inline
+function squaredDistances(packs: usize, cols: i32, point: usize, count: i32, out: usize): void {
+  for (let i = 0; i < count; i += 8) {
+    let s0 = f64x2.splat(0);
+    let s1 = s0;
+    let s2 = s0;
+    let s3 = s0;
+    for (let at = point, end = point + ((cols as usize) << 3); at < end; at += 8) {
+      const x = v128.load_splat<f64>(at);
+      const d0 = f64x2.sub(v128.load(packs), x);
+      const d1 = f64x2.sub(v128.load(packs, 16), x);
+      const d2 = f64x2.sub(v128.load(packs, 32), x);
+      const d3 = f64x2.sub(v128.load(packs, 48), x);
+      s0 = f64x2.add(s0, f64x2.mul(d0, d0));
+      s1 = f64x2.add(s1, f64x2.mul(d1, d1));
+      s2 = f64x2.add(s2, f64x2.mul(d2, d2));
+      s3 = f64x2.add(s3, f64x2.mul(d3, d3));
+      packs += 64;
+    }
+    store4(out + ((i as usize) << 3), s0, s1, s2, s3);
+  }
+}
+
+// @ts-ignore: decorator
+@inline
+function differingShares(packs: usize, cols: i32, point: usize, count: i32, out: usize): void {
+  const one = f64x2.splat(1);
+  const all = f64x2.splat(cols as f64);
+  for (let i = 0; i < count; i += 8) {
+    let s0 = f64x2.splat(0);
+    let s1 = s0;
+    let s2 = s0;
+    let s3 = s0;
+    for (let at = point, end = point + ((cols as usize) << 3); at < end; at += 8) {
+      const x = v128.load_splat<f64>(at);
+      s0 = f64x2.add(s0, v128.and(one, f64x2.ne(v128.load(packs), x)));
+      s1 = f64x2.add(s1, v128.and(one, f64x2.ne(v128.load(packs, 16), x)));
+      s2 = f64x2.add(s2, v128.and(one, f64x2.ne(v128.load(packs, 32), x)));
+      s3 = f64x2.add(s3, v128.and(one, f64x2.ne(v128.load(packs, 48), x)));
+      packs += 64;
+    }
+    store4(out + ((i as usize) << 3), f64x2.div(s0, all), f64x2.div(s1, all), f64x2.div(s2, all), f64x2.div(s3, all));
+  }
+}
+
+// @ts-ignore: decorator
+@inline
+function dots(packs: usize, cols: i32, point: usize, count: i32, out: usize): void {
+  for (let i = 0; i < count; i += 8) {
+    let s0 = f64x2.splat(0);
+    let s1 = s0;
+    let s2 = s0;
+    let s3 = s0;
+    for (let at = point, end = point + ((cols as usize) << 3); at < end; at += 8) {
+      const x = v128.load_splat<f64>(at);
+      s0 = f64x2.add(s0, f64x2.mul(v128.load(packs), x));
+      s1 = f64x2.add(s1, f64x2.mul(v128.load(packs, 16), x));
+      s2 = f64x2.add(s2, f64x2.mul(v128.load(packs, 32), x));
+      s3 = f64x2.add(s3, f64x2.mul(v128.load(packs, 48), x));
+      packs += 64;
+    }
+    store4(out + ((i as usize) << 3), s0, s1, s2, s3);
+  }
+}
+
+// @ts-ignore: decorator
+@inline
+function store4(out: usize, a: v128, b: v128, c: v128, d: v128): void {
+  v128.store(out, a);
+  v128.store(out, b, 16);
+  v128.store(out, c, 32);
+  v128.store(out, d, 48);
+}
+
+/** Sparse rows: the point is spread out once; columns it lacks add 0, which changes no sum. */
+function sparseDots(part: usize, point: i32, from: i32, to: i32, out: usize, spread: usize): void {
+  const starts = load<usize>(part, 28);
+  const columns = load<usize>(part, 32);
+  const values = load<usize>(part, 36);
+  const pointStarts = load<usize>(part, 40) + ((point as usize) << 2);
+  const pointColumns = load<usize>(part, 44);
+  const pointValues = load<usize>(part, 48);
+  const first = load<u32>(pointStarts) as usize;
+  const last = load<u32>(pointStarts, 4) as usize;
+  for (let at = first; at < last; at++) {
+    store<f64>(spread + ((load<u32>(pointColumns + (at << 2)) as usize) << 3), load<f64>(pointValues + (at << 3)));
+  }
+  for (let i = from; i < to; i++) {
+    let sum: f64 = 0;
+    const end = load<u32>(starts + ((i as usize) << 2), 4) as usize;
+    for (let at = load<u32>(starts + ((i as usize) << 2)) as usize; at < end; at++) {
+      const other = load<f64>(spread + ((load<u32>(columns + (at << 2)) as usize) << 3));
+      sum += other * load<f64>(values + (at << 3));
+    }
+    store<f64>(out + (((i - from) as usize) << 3), sum);
+  }
+  for (let at = first; at < last; at++) {
+    store<f64>(spread + ((load<u32>(pointColumns + (at << 2)) as usize) << 3), 0);
+  }
+}
+
+/** Cosines below 0 become 0; where they are to be refused and are no rounding, the pair is written down. */
+function clamp(part: usize, point: i32, from: i32, to: i32, out: usize): void {
+  const refused = load<usize>(part, 24);
+  for (let i = from; i < to; i++, out += 8) {
+    const value = load<f64>(out);
+    if (value >= 0) continue;
+    store<f64>(out, 0);
+    if (refused === 0 || !(value < -ROUNDING)) continue;
+    store<u32>(refused, point, 4);
+    store<u32>(refused, i, 8);
+    store<u32>(refused, 1 + load<u32>(part, 52));
+  }
+}
+
+function multiply(out: usize, factor: usize, count: i32): void {
+  for (let end = out + ((count as usize) << 3); out < end; out += 16) {
+    v128.store(out, f64x2.mul(v128.load(out), v128.load(factor)));
+    factor += 16;
+  }
+}

@@ -1,0 +1,90 @@
+// Places in the kernel's memory, handed out one after another; what is freed is reused for requests of the same size.
+// The memory grows as needed, up to a budget.
+import { XpalError } from "../error.ts";
+import { type KernelMemory, PAGE_BYTES } from "./kernel-module.ts";
+
+/** Hands out aligned places in a memory. Views are made anew at each use, since growing may move the memory. */
+export class Arena {
+  readonly memory: KernelMemory;
+  readonly #budget: number;
+  readonly #free = new Map<number, number[]>();
+  #next = 1024;
+
+  constructor(memory: KernelMemory, budget: number) {
+    this.memory = memory;
+    this.#budget = budget;
+  }
+
+  /** Bytes handed out so far. */
+  get used(): number {
+    return this.#next;
+  }
+
+  /** Whether so many more bytes are within the budget. */
+  fits(bytes: number): boolean {
+    return (this.#free.get(rounded(bytes))?.length ?? 0) > 0 || this.#next + rounded(bytes) <= this.#budget;
+  }
+
+  /** A place of so many bytes, aligned to 64, filled with zeros unless it was used before. */
+  allocate(bytes: number): number {
+    const size = rounded(bytes);
+    const reused = this.#free.get(size)?.pop();
+    if (reused !== undefined) return reused;
+    const at = this.#next;
+    const missing = at + size - this.memory.buffer.byteLength;
+    if (at + size > this.#budget) throw tooSmall(this.#budget, at + size);
+    if (missing > 0) {
+      try {
+        this.memory.grow(Math.ceil(missing / PAGE_BYTES));
+      } catch {
+        throw tooSmall(this.memory.buffer.byteLength, at + size);
+      }
+    }
+    this.#next = at + size;
+    return at;
+  }
+
+  /** Gives a place back. */
+  free(at: number, bytes: number): void {
+    const size = rounded(bytes);
+    const places = this.#free.get(size);
+    if (places === undefined) this.#free.set(size, [at]);
+    else places.push(at);
+  }
+
+  doubles(at: number, length: number): Float64Array {
+    return new Float64Array(this.memory.buffer, at, length);
+  }
+
+  words(at: number, length: number): Uint32Array {
+    return new Uint32Array(this.memory.buffer, at, length);
+  }
+
+  /** A place that holds these numbers. */
+  put(numbers: ArrayLike<number>, room = numbers.length): number {
+    const at = this.allocate(room * 8);
+    this.doubles(at, numbers.length).set(numbers);
+    return at;
+  }
+
+  /** A place that holds these indices. */
+  putWords(numbers: ArrayLike<number>, room = numbers.length): number {
+    const at = this.allocate(room * 4);
+    this.words(at, numbers.length).set(numbers);
+    return at;
+  }
+}
+
+function rounded(bytes: number): number {
+  return Math.max(64, Math.ceil(bytes / 64) * 64);
+}
+
+function tooSmall(budget: number, needed: number): XpalError {
+  return new XpalError("does-not-fit", {
+    who: "engine",
+    argument: "memory",
+    rule: `must be at least ${needed} bytes for this pool`,
+    value: budget,
+    wayOut: "raise engine.memory, or take a sample as evaluation set",
+  });
+}

@@ -1,0 +1,35 @@
+// Makes a choice exact: a fast score is known to lie within a bound of the definition's, so whatever could be among
+// the best is scored again as the definition does it, bit for bit, and only these are compared.
+import type { Scored } from "./engine.ts";
+
+/**
+ * The scores with those exact that decide about the first `count` places, and who ties for the first.
+ * @param bound How far a fast score may be off; it must not fall as the score rises.
+ * @param exactly The definition's score of the candidate at a place.
+ */
+export function chooseExactly(
+  scores: Float64Array,
+  count: number,
+  bound: (score: number) => number,
+  exactly: (place: number) => number,
+): Scored {
+  const threshold = nthLargest(scores, Math.min(count, scores.length));
+  const reachable = threshold - bound(threshold);
+  const contenders: number[] = [];
+  for (let place = 0; place < scores.length; place++) {
+    if (scores[place] + bound(scores[place]) >= reachable) contenders.push(place);
+  }
+  let most = -Infinity;
+  for (const place of contenders) {
+    scores[place] = exactly(place);
+    most = Math.max(most, scores[place]);
+  }
+  return { scores, best: Uint32Array.from(contenders.filter((place) => scores[place] === most)) };
+}
+
+function nthLargest(scores: Float64Array, n: number): number {
+  if (n > 1) return scores.slice().sort()[scores.length - n];
+  let most = -Infinity;
+  for (let i = 0; i < scores.length; i++) if (scores[i] > most) most = scores[i];
+  return most;
+}

@@ -1,0 +1,153 @@
+// k_x^L in the kernel's memory, one plane per class, at the items of the pool and at the evaluation points. A label
+// changes the planes of its classes only; these are summed anew over the labelled items in ascending order, from kept
+// columns of similarities, so that the bits are the definition's and taking a label back leaves no trace.
+import type { LabelledItem, Labels } from "../labels.ts";
+import { type Matrix, matrix } from "../matrix.ts";
+import type { Pool } from "../pool.ts";
+import type { Arena } from "./arena.ts";
+import type { Relations } from "./relations.ts";
+import type { Team } from "./team.ts";
+
+/** Planes of class frequencies: class y at point x is number y * stride + x. */
+export interface Planes {
+  readonly at: number;
+  readonly stride: number;
+  readonly count: number;
+}
+
+/** Keeps frequencies up to date with the labels of each call. */
+export class LabelFrequencies {
+  readonly items: Planes;
+  readonly points: Planes;
+  readonly #pool: Pool;
+  readonly #arena: Arena;
+  readonly #team: Team;
+  readonly #relations: Relations;
+  readonly #scratch: number;
+  readonly #indices: number;
+  readonly #columns = new Map<number, { readonly items: number; readonly points: number }>();
+  #spare: { readonly items: number; readonly points: number } | undefined;
+  #known: Labels | undefined;
+
+  constructor(pool: Pool, arena: Arena, team: Team, relations: Relations, scratch: number) {
+    const { evaluation } = pool;
+    this.#pool = pool;
+    this.#arena = arena;
+    this.#team = team;
+    this.#relations = relations;
+    this.#scratch = scratch;
+    this.items = planes(arena, pool.size, pool.classCount);
+    this.points = evaluation.isPool ? this.items : planes(arena, evaluation.size, pool.classCount);
+    this.#indices = evaluation.isPool || evaluation.indices === null ? 0 : arena.putWords(evaluation.indices);
+  }
+
+  /** Takes over the labels: sums the planes of the classes in which they differ from the last ones. */
+  update(labels: Labels): void {
+    if (labels === this.#known) return;
+    const { classCount } = this.#pool;
+    const changed =
+      this.#known === undefined
+        ? Array.from({ length: classCount }, (_, y) => y)
+        : changedClasses(this.#known.labelled, labels.labelled, classCount);
+    this.#known = undefined; // stays so if a kernel refuses a pair on the way
+    this.#dropColumns(labels);
+    for (const y of changed) this.#sum(y, labels.labelled);
+    this.#known = labels;
+  }
+
+  /** The similarities of all items to a labelled item: the address of its column. */
+  column(index: number): number {
+    return this.#columnsOf(index).items;
+  }
+
+  /** The planes as a matrix, points x classes. */
+  matrixOf({ at, stride, count }: Planes): Matrix {
+    const result = matrix(count, this.#pool.classCount);
+    const numbers = this.#arena.doubles(at, stride * result.cols);
+    for (let y = 0; y < result.cols; y++) {
+      for (let x = 0; x < count; x++) result.data[x * result.cols + y] = numbers[y * stride + x];
+    }
+    return result;
+  }
+
+  #sum(y: number, labelled: readonly LabelledItem[]): void {
+    const { items, points } = this;
+    const plane = items.at + y * items.stride * 8;
+    const pointPlane = points.at + y * points.stride * 8;
+    const external = this.#pool.evaluation.indices === null;
+    this.#team.call("clear", plane, items.stride * 8);
+    if (external) this.#team.call("clear", pointPlane, points.stride * 8);
+    for (const { index, counts } of labelled) {
+      if (counts[y] === 0) continue;
+      const column = this.#columnsOf(index);
+      this.#team.call("addColumn", plane, column.items, counts[y], items.stride);
+      if (external) this.#team.call("addColumn", pointPlane, column.points, counts[y], points.stride);
+    }
+    if (this.#indices !== 0) this.#team.call("gather", plane, this.#indices, points.count, pointPlane);
+  }
+
+  /** The columns of a labelled item; where memory has no room for more, one place serves all that are not kept. */
+  #columnsOf(index: number): { readonly items: number; readonly points: number } {
+    const known = this.#columns.get(index);
+    if (known !== undefined) return known;
+    const bytes = (this.items.stride + this.#externalStride()) * 8;
+    const keep = this.#spare === undefined || this.#arena.fits(bytes);
+    const place = keep ? this.#place() : this.#spare;
+    if (place === undefined) throw new Error("unreachable: the first column is always kept as the spare one");
+    const { itemsWithLabel, pointsWithLabel } = this.#relations;
+    this.#team.call("fillRow", itemsWithLabel, index, 0, this.items.stride, place.items, this.#scratch);
+    if (this.#pool.evaluation.indices === null) {
+      this.#team.call("fillRow", pointsWithLabel, index, 0, this.points.stride, place.points, this.#scratch);
+    }
+    if (this.#spare === undefined) this.#spare = place;
+    else if (keep) this.#columns.set(index, place);
+    return place;
+  }
+
+  #place(): { readonly items: number; readonly points: number } {
+    const items = this.#arena.allocate(this.items.stride * 8);
+    const stride = this.#externalStride();
+    return { items, points: stride === 0 ? 0 : this.#arena.allocate(stride * 8) };
+  }
+
+  #externalStride(): number {
+    return this.#pool.evaluation.indices === null ? this.points.stride : 0;
+  }
+
+  #dropColumns(labels: Labels): void {
+    for (const [index, { items, points }] of this.#columns) {
+      if (labels.has(index)) continue;
+      this.#columns.delete(index);
+      this.#arena.free(items, this.items.stride * 8);
+      if (points !== 0) this.#arena.free(points, this.#externalStride() * 8);
+    }
+  }
+}
+
+function planes(arena: Arena, count: number, classCount: number): Planes {
+  const stride = Math.ceil(count / 8) * 8;
+  return { at: arena.put([], stride * classCount), stride, count };
+}
+
+/** The classes whose counts differ between two ascending lists of labelled items. */
+function changedClasses(before: readonly LabelledItem[], after: readonly LabelledItem[], classCount: number): number[] {
+  const changed = new Uint8Array(classCount);
+  let i = 0;
+  let j = 0;
+  while (i < before.length || j < after.length) {
+    const a = before[i];
+    const b = after[j];
+    if (b === undefined || (a !== undefined && a.index < b.index)) {
+      for (let y = 0; y < classCount; y++) changed[y] |= a.counts[y] > 0 ? 1 : 0;
+      i++;
+    } else if (a === undefined || b.index < a.index) {
+      for (let y = 0; y < classCount; y++) changed[y] |= b.counts[y] > 0 ? 1 : 0;
+      j++;
+    } else {
+      if (a.counts !== b.counts) for (let y = 0; y < classCount; y++) changed[y] |= a.counts[y] !== b.counts[y] ? 1 : 0;
+      i++;
+      j++;
+    }
+  }
+  return Array.from(changed.keys()).filter((y) => changed[y] === 1);
+}

@@ -1,0 +1,89 @@
+// Everything that lives in the kernel's memory for one pool: features, frequencies, and room to work for each block of
+// evaluation points. The strategies' fast twins work on it.
+import type { Pool } from "../pool.ts";
+import { Arena } from "./arena.ts";
+import { type KernelMemory, type KernelModule, kernelOn } from "./kernel-module.ts";
+import { LabelFrequencies } from "./label-frequencies.ts";
+import type { MemoryPlan } from "./memory-plan.ts";
+import { hostRowOf, partsOf, type Relations, writeRelations } from "./relations.ts";
+import { alone, BLOCKS, blocksOf, type Team } from "./team.ts";
+
+/** Room for the work on one block. */
+interface Workplace {
+  readonly from: number;
+  readonly to: number;
+  /** One number per item or point. */
+  readonly row: number;
+  readonly scratch: number;
+  /** What is known of one point; see packages/core/kernel/decided.ts. */
+  readonly info: number;
+  readonly histogram: number;
+  /** A count, then so many points. */
+  readonly left: number;
+}
+
+/** The engine's state for one pool. */
+export interface Machine {
+  readonly pool: Pool;
+  readonly plan: MemoryPlan;
+  readonly arena: Arena;
+  readonly team: Team;
+  readonly relations: Relations;
+  readonly frequencies: LabelFrequencies;
+  readonly workplaces: readonly Workplace[];
+  /** The sums of each block, [item][class] or whatever a strategy adds up; one block after another. */
+  readonly sums: { readonly at: number; readonly blockBytes: number };
+  /** One number per item. */
+  readonly scores: number;
+  /** Weights of the evaluation points, or 0. */
+  readonly weights: number;
+}
+
+/** Buckets of one list: 64 binary orders of magnitude, each in up to 64 steps. */
+export const MOST_BUCKETS = 4096;
+
+/** Lays out the memory for a pool. */
+export function layOut(
+  pool: Pool,
+  plan: MemoryPlan,
+  module: KernelModule,
+  memory: KernelMemory,
+  teamOn: (kernel: ReturnType<typeof kernelOn>) => Team = alone,
+): Machine {
+  const arena = new Arena(memory, plan.budget);
+  const parts = partsOf(pool);
+  const kernel = kernelOn(
+    module,
+    memory,
+    hostRowOf(pool, parts, () => arena),
+  );
+  const relations = writeRelations(pool, parts, arena, kernel);
+  const team = teamOn(kernel);
+  const padded = Math.ceil(Math.max(pool.size, pool.evaluation.size) / 8) * 8;
+  const workplaces = blocksOf(pool.evaluation.size).map(([from, to]) => ({
+    from,
+    to,
+    row: arena.allocate(padded * 8),
+    scratch: zeroed(arena, relations.scratchBytes),
+    info: arena.allocate(16 + pool.classCount * 40),
+    histogram: arena.allocate(MOST_BUCKETS * 4),
+    left: arena.allocate((to - from + 1) * 4),
+  }));
+  const blockBytes = Math.ceil(pool.size / 8) * 8 * pool.classCount * 8;
+  return {
+    pool,
+    plan,
+    arena,
+    team,
+    relations,
+    frequencies: new LabelFrequencies(pool, arena, team, relations, workplaces[0].scratch),
+    workplaces,
+    sums: { at: arena.allocate(BLOCKS * blockBytes), blockBytes },
+    scores: arena.allocate(padded * 8),
+    weights: pool.evaluation.weights === null ? 0 : arena.put(pool.evaluation.weights),
+  };
+}
+
+function zeroed(arena: Arena, bytes: number): number {
+  return arena.put(new Float64Array(Math.ceil(bytes / 8)));
+}

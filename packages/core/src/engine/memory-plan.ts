@@ -1,0 +1,93 @@
+// How much of the similarities to store, within a budget of bytes: for every evaluation point the list of all items in
+// descending order ("lists"), only its most similar ones with recomputation where these do not reach ("cut"), or
+// nothing, every needed similarity being computed again ("tiles"). A fourth way, a plain matrix of which every entry is
+// visited ("dense"), is never chosen by itself; it is what the others are measured against.
+import { XpalError } from "../error.ts";
+import type { Pool } from "../pool.ts";
+import { MOST_PAGES, PAGE_BYTES } from "./kernel-module.ts";
+import { BLOCKS } from "./team.ts";
+
+/** The ways of the engine. */
+export const MODES = ["lists", "cut", "tiles", "dense"] as const;
+export type Mode = (typeof MODES)[number];
+
+/** What was decided. */
+export interface MemoryPlan {
+  readonly mode: Mode;
+  /** Entries per list, even; 0 without lists. */
+  readonly capacity: number;
+  /** Bytes that the lists may take with everything else. */
+  readonly budget: number;
+  /** The decision in words. */
+  readonly reason: string;
+}
+
+/** A value and an index per entry of a list. */
+const ENTRY_BYTES = 12;
+/** Columns of similarities to labelled items that should find room beside the lists. */
+const KEPT_COLUMNS = 256;
+/** Lists shorter than this share of the items would be left for recomputation too often to pay. */
+const LEAST_SHARE = 1 / 64;
+/** Where budgets end: the kernel addresses four gibibytes. */
+const MOST_BYTES = (MOST_PAGES - 16) * PAGE_BYTES;
+
+/** The best way within the budget, or the one that was asked for if it fits. */
+export function planMemory(pool: Pool, featureBytes: number, budget: number, wanted: Mode | undefined): MemoryPlan {
+  const usable = Math.min(budget, MOST_BYTES);
+  const base = baseBytes(pool, featureBytes);
+  const { size, evaluation } = pool;
+  const whole = Math.ceil(size / 2) * 2;
+  if (base > usable) refuseBudget(base, usable);
+  const columns = KEPT_COLUMNS * size * 8;
+  const room = usable - base - Math.min(columns, (usable - base) / 4);
+  const capacity = Math.min(whole, 2 * Math.floor(room / evaluation.size / ENTRY_BYTES / 2));
+  const complete = whole * evaluation.size * ENTRY_BYTES;
+  const mode = wanted ?? (capacity === whole ? "lists" : capacity >= size * LEAST_SHARE ? "cut" : "tiles");
+  if (mode === "lists" && capacity < whole) refuseBudget(base + complete, usable);
+  const said = `${words(usable)} may be used; all lists need ${words(complete)}`;
+  if (mode === "lists") return { mode, capacity: whole, budget: usable, reason: `every similarity is listed: ${said}` };
+  if (mode === "dense") {
+    if (base + (whole + 8) * evaluation.size * 8 > usable)
+      refuseBudget(base + (whole + 8) * evaluation.size * 8, usable);
+    return {
+      mode,
+      capacity: 0,
+      budget: usable,
+      reason: `every similarity is stored and visited, as was asked: ${said}`,
+    };
+  }
+  if (mode === "tiles") {
+    return { mode, capacity: 0, budget: usable, reason: `similarities are computed anew at each question: ${said}` };
+  }
+  const forced = wanted === "cut" && capacity === whole;
+  const cut = forced ? Math.max(2, 2 * Math.floor(whole / 16)) : Math.max(2, capacity);
+  return {
+    mode,
+    capacity: cut,
+    budget: usable,
+    reason: `the ${cut} most similar items of each point are listed: ${said}`,
+  };
+}
+
+/** What is needed whatever the way: features, frequencies, sums per block, and room to work. */
+function baseBytes({ size, classCount, evaluation }: Pool, featureBytes: number): number {
+  const points = evaluation.isPool ? 0 : evaluation.size;
+  const frequencies = (size + points) * classCount * 8;
+  const sums = BLOCKS * size * classCount * 8;
+  const rows = BLOCKS * Math.max(size, evaluation.size) * 8;
+  return featureBytes + frequencies + sums + rows + (size + points) * 16 + 2 ** 20;
+}
+
+function refuseBudget(needed: number, budget: number): never {
+  throw new XpalError("does-not-fit", {
+    who: "engine",
+    argument: "memory",
+    rule: `must be at least ${needed} bytes for this pool`,
+    value: budget,
+    wayOut: "raise engine.memory, or take a sample as evaluation set",
+  });
+}
+
+function words(bytes: number): string {
+  return bytes >= 2 ** 30 ? `${(bytes / 2 ** 30).toFixed(1)} GiB` : `${(bytes / 2 ** 20).toFixed(1)} MiB`;
+}

@@ -1,0 +1,145 @@
+// Features as the kernel reads them: dense ones in packs of eight items, column after column; sparse ones as they are,
+// scaled to length 1 for the cosine. The scaling divides once, as the definition does, so the products have its bits.
+import { type Features, isGroups, isSparse, type SparseMatrix } from "../features.ts";
+import { gammaOf } from "../kernels/gamma-of.ts";
+import type { Matrix } from "../matrix.ts";
+import type { Arena } from "./arena.ts";
+import type { Part } from "./relations.ts";
+
+/** Kinds of packages/core/kernel/rows.ts. */
+const KINDS = { rbf: 0, hamming: 1, cosine: 2, sparseCosine: 3 } as const;
+
+/** A factor of the similarity in the kernel's memory. */
+export interface Packed {
+  readonly onHost: boolean;
+  readonly columns: number;
+  /** Fills in the 64 bytes of a part, for a relation of points or of items, with points or with items. */
+  describe(place: number, ofPoints: boolean, withPoints: boolean): void;
+}
+
+/** Writes features to the kernel's memory, each set once. */
+export class PartWriter {
+  readonly #arena: Arena;
+  readonly #refused: number;
+  readonly #packs = new Map<Features, number>();
+
+  constructor(arena: Arena, refused: number) {
+    this.#arena = arena;
+    this.#refused = refused;
+  }
+
+  /** A factor, packed; on the host where the WASM side does not know it. */
+  pack({ similarity, items, points }: Part): Packed {
+    const json = similarity.toJSON();
+    const dense = !isGroups(items) && !isSparse(items) && !isGroups(points) && !isSparse(points);
+    if (json.own !== true && (json.name === "rbf" || json.name === "hamming") && dense) {
+      const packs = [this.#dense(items), this.#dense(points)];
+      return this.#packed(KINDS[json.name], items.cols, -gammaOf(json.bandwidth as number), packs);
+    }
+    if (json.own === true || json.name !== "cosine" || isGroups(items) || isGroups(points)) {
+      return { onHost: true, columns: 0, describe: () => {} };
+    }
+    const refused = json.negative === "zero" ? 0 : this.#refused;
+    if (dense) {
+      const packs = [this.#dense(unit(items as Matrix), items), this.#dense(unit(points as Matrix), points)];
+      return this.#packed(KINDS.cosine, items.cols, 0, packs, refused);
+    }
+    return this.#sparse(items as SparseMatrix | Matrix, points as SparseMatrix | Matrix, refused);
+  }
+
+  #packed(kind: number, columns: number, factor: number, packs: number[], refused = 0): Packed {
+    return {
+      onHost: false,
+      columns,
+      describe: (place, ofPoints, withPoints) => {
+        const words = this.#arena.words(place, 16);
+        words.set([kind, columns, packs[ofPoints ? 1 : 0], packs[withPoints ? 1 : 0]], 0);
+        this.#arena.doubles(place + 16, 1)[0] = factor;
+        words[6] = refused;
+      },
+    };
+  }
+
+  #sparse(items: SparseMatrix | Matrix, points: SparseMatrix | Matrix, refused: number): Packed {
+    const ofItems = this.#putSparse(items);
+    const places = [ofItems, items === points ? ofItems : this.#putSparse(points)];
+    return {
+      onHost: false,
+      columns: items.cols,
+      describe: (place, ofPoints, withPoints) => {
+        const words = this.#arena.words(place, 16);
+        words.set([KINDS.sparseCosine, items.cols], 0);
+        words.set([refused, ...places[ofPoints ? 1 : 0], ...places[withPoints ? 1 : 0]], 6);
+      },
+    };
+  }
+
+  /** Packs of eight; missing items at the end are zeros, whose similarities nobody reads. */
+  #dense(features: Matrix, key: Features = features): number {
+    const { rows, cols, data } = features;
+    const known = this.#packs.get(key);
+    if (known !== undefined) return known;
+    const at = this.#arena.allocate(Math.ceil(rows / 8) * 8 * cols * 8);
+    const packs = this.#arena.doubles(at, Math.ceil(rows / 8) * 8 * cols);
+    packs.fill(0);
+    for (let i = 0; i < rows; i++) {
+      const start = (i - (i % 8)) * cols + (i % 8);
+      for (let d = 0; d < cols; d++) packs[start + d * 8] = data[i * cols + d];
+    }
+    this.#packs.set(key, at);
+    return at;
+  }
+
+  #putSparse(features: SparseMatrix | Matrix): number[] {
+    const { rows, starts, columns, values } = unitSparse(isSparse(features) ? features : sparseOf(features));
+    const room = Math.ceil(rows / 8) * 8 + 1;
+    const at = this.#arena.putWords(starts, room);
+    this.#arena.words(at, room).fill(starts[rows], rows + 1);
+    return [at, this.#arena.putWords(columns), this.#arena.put(values)];
+  }
+}
+
+/** Rows scaled to length 1; rows of length 0 become 0, so that every similarity with them is 0. */
+function unit({ rows, cols, data }: Matrix): Matrix {
+  const scaled = new Float64Array(data.length);
+  for (let i = 0; i < rows; i++) {
+    const length = norm(data, i * cols, (i + 1) * cols);
+    if (length === 0) continue;
+    for (let at = i * cols; at < (i + 1) * cols; at++) scaled[at] = data[at] / length;
+  }
+  return { rows, cols, data: scaled };
+}
+
+function unitSparse(features: SparseMatrix): SparseMatrix {
+  const values = new Float64Array(features.values.length);
+  for (let i = 0; i < features.rows; i++) {
+    const length = norm(features.values, features.starts[i], features.starts[i + 1]);
+    if (length === 0) continue;
+    for (let at = features.starts[i]; at < features.starts[i + 1]; at++) values[at] = features.values[at] / length;
+  }
+  return { ...features, values };
+}
+
+function norm(values: Float64Array, from: number, to: number): number {
+  let sum = 0;
+  for (let at = from; at < to; at++) sum += values[at] * values[at];
+  return Math.sqrt(sum);
+}
+
+function sparseOf({ rows, cols, data }: Matrix): SparseMatrix {
+  const starts = new Uint32Array(rows + 1);
+  for (let i = 0; i < rows; i++) {
+    let count = 0;
+    for (let d = 0; d < cols; d++) if (data[i * cols + d] !== 0) count++;
+    starts[i + 1] = starts[i] + count;
+  }
+  const columns = new Uint32Array(starts[rows]);
+  const values = new Float64Array(starts[rows]);
+  let next = 0;
+  for (let at = 0; at < data.length; at++) {
+    if (data[at] === 0) continue;
+    columns[next] = at % cols;
+    values[next++] = data[at];
+  }
+  return { rows, cols, starts, columns, values };
+}

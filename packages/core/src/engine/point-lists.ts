@@ -1,0 +1,39 @@
+// The lists of the evaluation points' most similar items, and with them, when nothing is labelled yet, the sums of the
+// first selection: these depend on the similarities alone, so one pass gives both.
+import { type Machine, MOST_BUCKETS } from "./machine.ts";
+
+/** Lists in the kernel's memory, built when first asked for. */
+export class PointLists {
+  readonly bits: number;
+  readonly capacity: number;
+  readonly values: number;
+  readonly indices: number;
+  readonly lengths: number;
+  readonly lowEdges: number;
+
+  /** @param first The sum of the priors, for the first selection, and where its sums go, block after block. */
+  constructor(machine: Machine, first?: { readonly sum: number; readonly at: number; readonly blockBytes: number }) {
+    const { pool, plan, arena, team, relations, workplaces, weights } = machine;
+    const pointCount = pool.evaluation.size;
+    this.capacity = plan.capacity;
+    this.bits = bitsFor(pool.size);
+    this.values = arena.allocate(pointCount * plan.capacity * 8);
+    this.indices = arena.allocate(pointCount * plan.capacity * 4);
+    this.lengths = arena.allocate(pointCount * 4);
+    this.lowEdges = arena.allocate(pointCount * 8);
+    team.run(
+      "buildLists",
+      workplaces.map(({ from, to, row, histogram, scratch }, block) => [
+        ...[relations.itemsWithPoint, from, to, pool.size, this.capacity, this.bits],
+        ...[Math.min(MOST_BUCKETS, 64 << this.bits), this.values, this.indices, this.lengths, this.lowEdges],
+        ...[row, histogram, scratch, first?.sum ?? 0, first === undefined ? 0 : first.at + block * first.blockBytes],
+        weights,
+      ]),
+    );
+  }
+}
+
+/** Mantissa bits per bucket: finer for larger pools, so that buckets stay small. */
+function bitsFor(size: number): number {
+  return Math.max(1, Math.min(6, Math.round(Math.log2(size)) - 7));
+}

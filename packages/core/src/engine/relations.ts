@@ -1,0 +1,148 @@
+// What the kernel compares with what, written to its memory: the features in packs of eight items, and one relation for
+// each way in which similarities are needed. Kernels that the WASM side does not know, or whose values differ from it
+// in a single bit, are asked on this side, pair by pair, with the arguments in the order of the definition.
+import { type FeatureGroups, type Features, isGroups } from "../features.ts";
+import type { Kernel as Similarity } from "../kernels/kernel.ts";
+import type { Pool } from "../pool.ts";
+import type { Arena } from "./arena.ts";
+import type { HostRow, Kernel } from "./kernel-module.ts";
+import { type Packed, PartWriter } from "./packed-features.ts";
+
+/** Addresses of the relations: "a with b" compares one b with a range of a. */
+export interface Relations {
+  readonly itemsWithPoint: number;
+  readonly pointsWithItem: number;
+  readonly itemsWithLabel: number;
+  readonly pointsWithLabel: number;
+  /** Whether some similarities are computed on this side, which only the thread that has the pool can do. */
+  readonly onHost: boolean;
+  /** Bytes of scratch that one thread needs. */
+  readonly scratchBytes: number;
+  /** Throws what the kernel throws for a pair that it refuses, if the WASM side met one. */
+  check(): void;
+}
+
+/** One factor of the similarity: a kernel and the features that it reads. */
+export interface Part {
+  readonly similarity: Similarity;
+  readonly items: Features;
+  readonly points: Features;
+}
+
+const NAMES = ["itemsWithPoint", "pointsWithItem", "itemsWithLabel", "pointsWithLabel"] as const;
+const PART_BYTES = 64;
+const STEP_BYTES = 512 * 8;
+
+/** The factors of a pool's kernel. */
+export function partsOf({ kernel, features, evaluation }: Pool): Part[] {
+  const { parts } = kernel as { parts?: readonly Similarity[] };
+  if (kernel.name !== "product" || parts === undefined || !isGroups(features) || kernel.toJSON().own === true) {
+    return [{ similarity: kernel, items: features, points: evaluation.features }];
+  }
+  return parts.map((similarity, g) => ({
+    similarity,
+    items: features.groups[g],
+    points: (evaluation.features as FeatureGroups).groups[g],
+  }));
+}
+
+/** Writes the relations of a pool; `kernel` is only used to compare a few of its values with the definition's. */
+export function writeRelations(pool: Pool, parts: readonly Part[], arena: Arena, kernel: Kernel): Relations {
+  const refused = arena.allocate(16);
+  arena.words(refused, 4).fill(0);
+  const writer = new PartWriter(arena, refused);
+  const packed = parts.map((part) => writer.pack(part));
+  const columns = Math.max(1, ...packed.map(({ columns }) => columns));
+  const scratchBytes = STEP_BYTES + 2 * columns * 8;
+  const scratch = arena.allocate(scratchBytes);
+  const row = arena.allocate(64);
+  parts.forEach((part, p) => {
+    if (packed[p].onHost || agrees(part, packed[p], columns, arena, kernel, scratch, row)) return;
+    packed[p] = { onHost: true, columns: 0, describe: () => {} };
+  });
+  arena.words(refused, 4).fill(0);
+  const relations = Object.fromEntries(NAMES.map((name, r) => [name, relation(arena, packed, r, columns)]));
+  return {
+    ...(relations as Record<(typeof NAMES)[number], number>),
+    onHost: packed.some(({ onHost }) => onHost),
+    scratchBytes,
+    check() {
+      const [place, point, other] = arena.words(refused, 3);
+      if (place === 0) return;
+      arena.words(refused, 1)[0] = 0;
+      const part = parts[(place - 1) >> 2];
+      similarityOf(pool, part, (place - 1) & 3, point, other);
+    },
+  };
+}
+
+/** One relation: a count of parts, the most columns of any, then the parts. */
+function relation(arena: Arena, packed: readonly Packed[], r: number, columns: number): number {
+  const at = arena.allocate(8 + packed.length * PART_BYTES);
+  arena.words(at, 2).set([packed.length, columns]);
+  packed.forEach((part, p) => {
+    const place = at + 8 + p * PART_BYTES;
+    arena.words(place, PART_BYTES / 4).fill(0);
+    arena.words(place, 14).set([part.onHost ? 4 : 0, part.columns], 0);
+    arena.words(place, 14)[13] = p * 4 + r;
+    part.describe(place, r === 1 || r === 3, r === 0);
+  });
+  return at;
+}
+
+/** Whether the WASM side gives the definition's bits for the first items and a few points. */
+function agrees(
+  part: Part,
+  packed: Packed,
+  columns: number,
+  arena: Arena,
+  kernel: Kernel,
+  scratch: number,
+  row: number,
+): boolean {
+  const single = relation(arena, [packed], 2, columns);
+  for (const point of [0, part.items.rows >> 1, part.items.rows - 1]) {
+    kernel.fillRow(single, point, 0, 8, row, scratch);
+    for (let i = 0; i < Math.min(8, part.items.rows); i++) {
+      const expected = valueOrRefusal(part, i, point);
+      if (expected !== undefined && !Object.is(expected, arena.doubles(row, 8)[i])) return false;
+    }
+  }
+  return true;
+}
+
+function valueOrRefusal({ similarity, items }: Part, i: number, point: number): number | undefined {
+  try {
+    return similarity.similarity(items, i, items, point);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The host's side of a relation. */
+export function hostRowOf(pool: Pool, parts: readonly Part[], arena: () => Arena): HostRow {
+  return (place, point, from, to, out) => {
+    const part = parts[place >> 2];
+    const r = place & 3;
+    const count = r === 1 || r === 3 ? pool.evaluation.size : pool.size;
+    const values = new Float64Array(to - from); // own kernels may throw, and must not see a memory that grows
+    for (let i = from; i < Math.min(to, count); i++) values[i - from] = similarityOf(pool, part, r, point, i);
+    arena()
+      .doubles(out, to - from)
+      .set(values);
+  };
+}
+
+/** One value of a relation, with the arguments as the definition passes them. */
+function similarityOf({ evaluation }: Pool, part: Part, r: number, point: number, other: number): number {
+  const { similarity, items, points } = part;
+  const { indices } = evaluation;
+  if (r === 2) return similarity.similarity(items, other, items, point);
+  if (indices === null) {
+    const [x, item] = r === 0 ? [point, other] : [other, point];
+    return similarity.similarity(points, x, items, item);
+  }
+  if (r === 0) return similarity.similarity(items, other, items, indices[point]);
+  if (r === 1) return similarity.similarity(items, point, items, indices[other]);
+  return similarity.similarity(items, indices[other], items, point);
+}

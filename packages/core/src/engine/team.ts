@@ -1,0 +1,33 @@
+// Who does the kernel's work: jobs are calls of one kernel function with different numbers, independent of each other,
+// so that any thread may take any of them and the result is the same.
+import type { Kernel } from "./kernel-module.ts";
+
+/** Evaluation points are summed in so many blocks, whatever the number of threads; their sums are added in order. */
+export const BLOCKS = 8;
+
+/** Something that runs the kernel's functions. */
+export interface Team {
+  readonly threads: number;
+  /** One call, on this thread. */
+  call(name: string, ...numbers: number[]): number;
+  /** All jobs, each once, in any order; their results in order. */
+  run(name: string, jobs: readonly (readonly number[])[]): number[];
+}
+
+/** The team of one: this thread. */
+export function alone(kernel: Kernel): Team {
+  return {
+    threads: 1,
+    call: (name, ...numbers) => kernel[name](...numbers),
+    run: (name, jobs) => jobs.map((numbers) => kernel[name](...numbers)),
+  };
+}
+
+/** The bounds of the blocks of so many points, each a multiple of eight points long apart from the last. */
+export function blocksOf(pointCount: number): readonly (readonly [from: number, to: number])[] {
+  const size = Math.ceil(Math.ceil(pointCount / BLOCKS) / 8) * 8;
+  return Array.from({ length: BLOCKS }, (_, block) => [
+    Math.min(block * size, pointCount),
+    Math.min((block + 1) * size, pointCount),
+  ]);
+}

@@ -1,0 +1,92 @@
+// The fast twin of xPAL (src/strategies/xpal.ts): the gain of all candidates by the way that the memory plan chose,
+// then the choice made exact by scoring those that could be the best in the definition's own order of operations.
+import { priorPerClass } from "../classifier/priors.ts";
+import type { Pool } from "../pool.ts";
+import type { Strategy } from "../strategies/strategy.ts";
+import type { XpalStrategy } from "../strategies/xpal.ts";
+import { chooseExactly } from "./choose-exactly.ts";
+import type { Scored, ScoreRequest } from "./engine.ts";
+import { GainSums } from "./gain-sums.ts";
+import type { Machine } from "./machine.ts";
+
+/** Half the distance between 1 and the next double. */
+const UNIT = 2 ** -53;
+
+/** Whether the fast twin serves: it knows the zero-one loss only. */
+export function isXpal(strategy: Strategy, pool: Pool): boolean {
+  return strategy.name === "xpal" && "evaluationPrior" in strategy && pool.lossMatrix === null;
+}
+
+/** Scores candidates by xPAL on one machine. */
+export class XpalScores {
+  readonly #machine: Machine;
+  readonly #gains: GainSums;
+  readonly #room: number;
+
+  constructor(machine: Machine) {
+    this.#machine = machine;
+    this.#gains = new GainSums(machine);
+    this.#room = machine.arena.allocate(machine.pool.classCount * 16);
+  }
+
+  /** The scores, exact where they decide. */
+  score({ strategy, labels, candidates, count = 1 }: ScoreRequest): Scored {
+    const { pool, arena, frequencies, relations, scores } = this.#machine;
+    const { evaluationPrior, candidatePrior, ownRisk = 0 } = strategy as XpalStrategy;
+    const alpha = priorPerClass("xpal", "evaluationPrior", evaluationPrior, pool.classCount);
+    const beta = priorPerClass("xpal", "candidatePrior", candidatePrior, pool.classCount);
+    frequencies.update(labels);
+    const { live, uniform } = this.#gains.compute(alpha, beta, labels.count === 0);
+    relations.check();
+    const all = arena.doubles(scores, pool.size);
+    const fast = Float64Array.from(candidates, (c) => all[c]);
+    const added = ownRisk === 0 ? null : this.#ownRisks(candidates, beta, ownRisk);
+    added?.forEach((risk, place) => {
+      fast[place] += risk;
+    });
+    const bound = live === 0 ? () => 0 : errorBound(pool.classCount, pool.evaluation.size, live, uniform);
+    return chooseExactly(fast, count, bound, (place) => {
+      if (live === 0) return fast[place]; // no label flips anything: every gain is 0, exactly
+      const gain = this.#exactly(candidates[place]);
+      return added === null ? gain : gain + added[place];
+    });
+  }
+
+  /** What the option ownRisk adds to each candidate's gain, with the definition's operations. */
+  #ownRisks(candidates: Uint32Array, beta: Float64Array, ownRisk: number): Float64Array {
+    const { at, stride } = this.#machine.frequencies.items;
+    const { pool, arena } = this.#machine;
+    const freq = arena.doubles(at, stride * beta.length);
+    return Float64Array.from(candidates, (c) => {
+      let total = 0;
+      for (let y = 0; y < beta.length; y++) total += freq[y * stride + c] + beta[y];
+      let most = 0;
+      for (let y = 0; y < beta.length; y++) most = Math.max(most, (freq[y * stride + c] + beta[y]) / total);
+      return (ownRisk * (1 - most)) / pool.evaluation.size;
+    });
+  }
+
+  #exactly(candidate: number): number {
+    const { pool, team, relations, frequencies, weights, workplaces } = this.#machine;
+    const { points, items } = frequencies;
+    return team.call(
+      "gainExactly",
+      ...[relations.pointsWithItem, candidate, pool.evaluation.size, pool.classCount, points.at, points.stride],
+      ...[items.at, items.stride, this.#gains.alpha, this.#gains.beta, weights],
+      ...[workplaces[0].row, workplaces[0].scratch, this.#room],
+    );
+  }
+}
+
+/**
+ * How far a fast score can be from the definition's, as a function of the score; u is the unit roundoff, C the number
+ * of classes. A live term has an error of at most (C + 4) u in the definition, whose two probabilities are rounded
+ * C + 3 times, and of (C + 8) u here, one more with weights; terms lie in [-1, 1], and only live points have any.
+ * Adding n of them costs both sides n u of their sum, and the chances of the labels 3 C + 10 roundings each. With equal
+ * priors no term is below 0 by more than rounding, so that their sum is the score; else it is at most the live share.
+ */
+function errorBound(classCount: number, pointCount: number, live: number, uniform: boolean): (score: number) => number {
+  const perTerm = (2 * classCount + 14) * live;
+  const perSum = 2 * pointCount + 6 * classCount + 20;
+  return (score) => UNIT * 1.01 * (perTerm + perSum * (uniform ? Math.abs(score) + 4 * perTerm * UNIT : live));
+}

@@ -1,0 +1,128 @@
+// The contract of engines: whatever an engine does inside, it answers as the definition does. Frequencies and choices
+// are equal to the bit; scores agree within a stated number of epsilons, and those that decide are equal to the bit.
+import { describe, expect, test } from "vitest";
+import { chooseEngine, type EngineChoice } from "../../src/engine/choose-engine.ts";
+import type { EngineSession } from "../../src/engine/engine.ts";
+import { adaptive, createPool, generator, Labels, type Pool, rbf, type Strategy, xpal } from "../../src/index.ts";
+import { KERNELS, randomLabels, randomPool } from "./random-pools.ts";
+
+const ENGINES: readonly (readonly [string, EngineChoice, path: string])[] = [
+  ["definition", "definition", "definition: "],
+  ["wasm by default", "wasm", "wasm, lists, one thread"],
+  ["wasm with lists", { mode: "lists" }, "wasm, lists, "],
+  ["wasm with cut lists", { mode: "cut" }, "wasm, cut, "],
+  ["wasm with tiles", { mode: "tiles" }, "wasm, tiles, "],
+  ["wasm with a dense matrix", { mode: "dense" }, "wasm, dense, "],
+];
+
+/**
+ * Scores are means of at most 60 terms in [0, 1], each rounded about 2 C + 14 times, C <= 12, in either engine; sums of
+ * 60 terms add less than 60 roundings of a score below 1.
+ */
+const EPSILONS = 100;
+const SHARES = [0, 0.05, 0.3, 0.7, 1];
+
+describe.each(ENGINES)("the engine %s", (_, choice, path) => {
+  test.each(KERNELS)("answers as the definition with the kernel: %s", async (kernel) => {
+    for (const [trial, share] of SHARES.entries()) {
+      for (const evaluation of ["pool", "sample", "others", "weights"] as const) {
+        const pool = randomPool(kernel, 9 + 12 * trial, 2 + ((trial * 5) % 11), trial, evaluation);
+        await expectSame(choice, pool, randomLabels(pool, share, trial), xpal());
+      }
+    }
+  });
+
+  test("answers as the definition with priors of each class", async () => {
+    const pool = randomPool("rbf", 40, 3, 5);
+    const strategy = xpal({ evaluationPrior: [0.5, 0.001, 0.2], candidatePrior: [2, 0.1, 0.01] });
+    for (const share of SHARES) await expectSame(choice, pool, randomLabels(pool, share, 2), strategy);
+  });
+
+  test("answers as the definition with the candidate's own risk", async () => {
+    const pool = randomPool("rbf", 40, 3, 6);
+    for (const share of SHARES) await expectSame(choice, pool, randomLabels(pool, share, 2), xpal({ ownRisk: 1 }));
+  });
+
+  test("answers as the definition with a kernel that learns", async () => {
+    const { features, classes } = randomPool("rbf", 24, 2, 9);
+    const pool = createPool({ features, classes, kernel: adaptive({ base: rbf({ bandwidth: 1 }), neighbour: 3 }) });
+    for (const share of SHARES) await expectSame(choice, pool, randomLabels(pool, share, 3), xpal());
+  });
+
+  test("keeps answering as the definition through a long way of labels given and taken back", async () => {
+    const pool = randomPool("rbf", 45, 4, 11);
+    const session = await chooseEngine("test", choice).open(pool);
+    const plain = await chooseEngine("test", "definition").open(pool);
+    const chance = generator(8);
+    let labels = Labels.none(pool);
+    for (let step = 0; step < 120; step++) {
+      const index = chance.nextIndex(pool.size);
+      if (labels.asideOf(index)) labels = labels.restore(index);
+      else if (!labels.has(index)) {
+        labels = chance.nextIndex(6) === 0 ? labels.setAside(index, "skipped") : labels.add(index, chance.nextIndex(4));
+      } else labels = chance.nextIndex(3) === 0 ? labels.add(index, chance.nextIndex(4)) : labels.remove(index);
+      await compare(session, plain, labels, xpal(), 3);
+    }
+    expect(session.explain()).toContain(path);
+    await session.close();
+  });
+
+  test("leaves no trace of a label that was taken back", async () => {
+    const pool = randomPool("rbf", 50, 3, 21);
+    const session = await chooseEngine("test", choice).open(pool);
+    const labels = randomLabels(pool, 0.3, 4);
+    const before = await ask(session, labels, xpal());
+    await ask(session, labels.remove(labels.labelled[2].index), xpal());
+    await ask(session, Labels.none(pool), xpal());
+    expect(await ask(session, labels, xpal())).toEqual(before);
+    await session.close();
+  });
+
+  test("finds every tie among equal items and no other", async () => {
+    const pool = randomPool("hamming", 60, 2, 3);
+    await expectSame(choice, pool, Labels.none(pool), xpal());
+    await expectSame(choice, pool, Labels.none(pool).add(5, 1), xpal());
+  });
+
+  test("says which way it took", async () => {
+    const pool = randomPool("rbf", 30, 2, 1);
+    const session = await chooseEngine("test", choice).open(pool);
+    await ask(session, Labels.none(pool).add(0, 0), xpal());
+    expect(session.explain()).toContain(path);
+    await session.close();
+  });
+});
+
+async function expectSame(choice: EngineChoice, pool: Pool, labels: Labels, strategy: Strategy): Promise<void> {
+  const session = await chooseEngine("test", choice).open(pool);
+  const plain = await chooseEngine("test", "definition").open(pool);
+  await compare(session, plain, labels, strategy, 1);
+  await session.close();
+}
+
+async function compare(
+  session: EngineSession,
+  plain: EngineSession,
+  labels: Labels,
+  strategy: Strategy,
+  count: number,
+) {
+  expect(await session.frequencies(labels)).toEqual(await plain.frequencies(labels));
+  expect(await session.evaluationFrequencies(labels)).toEqual(await plain.evaluationFrequencies(labels));
+  if (labels.unlabelled().length === 0) return;
+  const found = await ask(session, labels, strategy, count);
+  const expected = await ask(plain, labels, strategy, count);
+  expect(found.best).toEqual(expected.best);
+  for (const place of expected.best) expect(found.scores[place]).toBe(expected.scores[place]);
+  const top = [...expected.scores].sort((a, b) => b - a).slice(0, count);
+  expect([...found.scores].sort((a, b) => b - a).slice(0, count)).toEqual(top);
+  expected.scores.forEach((score, place) => {
+    expect(Math.abs(found.scores[place] - score)).toBeLessThanOrEqual(
+      EPSILONS * Number.EPSILON * Math.max(1, Math.abs(score)),
+    );
+  });
+}
+
+function ask(session: EngineSession, labels: Labels, strategy: Strategy, count = 1) {
+  return session.scores({ strategy, labels, candidates: labels.unlabelled(), generator: generator(0), count });
+}
