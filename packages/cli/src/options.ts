@@ -31,6 +31,27 @@ export function list(option: string): (text: string) => string[] {
   };
 }
 
+/** Reads one character; `tab` and `\t` stand for a tab. */
+export function oneCharacter(option: string): (text: string) => string {
+  return (text) => {
+    if (text === "\\t" || text === "tab") return "\t";
+    if (text.length === 1) return text;
+    throw refusal(option, "must be one character, or tab", text);
+  };
+}
+
+const UNITS: Readonly<Record<string, number>> = { "": 1, k: 2 ** 10, m: 2 ** 20, g: 2 ** 30 };
+
+/** Reads a size: a number of bytes, or of K, M or G. */
+export function bytes(option: string): (text: string) => number {
+  return (text) => {
+    const match = /^(\d+(?:\.\d+)?) *([kmg]?)i?b?$/i.exec(text.trim());
+    const size = match === null ? 0 : Math.floor(Number(match[1]) * UNITS[match[2].toLowerCase()]);
+    if (size >= 1 && Number.isSafeInteger(size)) return size;
+    throw refusal(option, "must be a size such as 500M or 2G", text);
+  };
+}
+
 function refusal(argument: string, rule: string, value: string): XpalError {
   return new XpalError("bad-argument", { who: "xpal", argument, rule, value });
 }

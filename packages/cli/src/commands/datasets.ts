@@ -1,13 +1,12 @@
 // `xpal datasets`: data to try things out with.
 import { resolve } from "node:path";
-import type { Table } from "@xpal/data";
+import { type Table, writeCsv } from "@xpal/data";
 import { Command } from "commander";
 import { XpalError } from "xpal";
 import { hideLabels } from "../datasets/hide-labels.ts";
 import { listSets, openSet } from "../datasets/open-set.ts";
 import { integer } from "../options.ts";
 import { rowWords } from "../project/row-words.ts";
-import { tableCsv } from "../table-csv.ts";
 import { clip } from "../terminal/display-width.ts";
 import { painter } from "../terminal/paint.ts";
 import { sayNotices } from "../terminal/say-notices.ts";
@@ -105,7 +104,7 @@ async function get(name: string, options: GetOptions, terminal: Terminal): Promi
   checkPlace("--out", path);
   const { table, target } = await openSet(name, options.seed, terminal);
   const kept = options.labels === undefined ? table : hideLabels(table, target, options.labels, options.seed);
-  writeWhole(path, tableCsv(kept));
+  writeWhole(path, writeCsv(kept));
   const words = `${resolve(path)}: ${table.rows} rows, label column ${JSON.stringify(target)}`;
   const summary = { file: resolve(path), rows: table.rows, label: target };
   terminal.out.write(options.json ? `${JSON.stringify(summary)}\n` : `${words}\n`);

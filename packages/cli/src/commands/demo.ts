@@ -1,80 +1,84 @@
 // `xpal demo`: xPAL beside random and uncertainty sampling on handwritten digits.
 import { resolve } from "node:path";
+import { bundled } from "@xpal/data";
 import { Command } from "commander";
-import { random, type Strategy, us, xpal } from "xpal";
 import { type Curve, percent } from "../chart/learning-curves.ts";
 import { svgChart } from "../chart/svg-chart.ts";
 import { terminalChart } from "../chart/terminal-chart.ts";
+import { evaluateStrategies, largestBudget } from "../evaluation/evaluate-strategies.ts";
 import { integer } from "../options.ts";
-import { digitsTask } from "../simulation/digits-task.ts";
+import { engineOptions, type MachineOptions, withMachineOptions } from "../project/engine-options.ts";
+import { strategyOf } from "../project/strategies.ts";
 import { labelsSaved, type Saving } from "../simulation/labels-saved.ts";
-import { learningCurve } from "../simulation/learning-curve.ts";
 import { painter } from "../terminal/paint.ts";
 import { progress } from "../terminal/progress.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { checkPlace, writeWhole } from "../write-whole.ts";
 
-interface DemoOptions {
+interface DemoOptions extends MachineOptions {
   readonly labels: number;
+  readonly repetitions: number;
   readonly seed: number;
   readonly out: string;
   readonly json?: true;
 }
 
-interface Rival {
-  readonly key: string;
-  readonly name: string;
-  readonly mark: string;
-  readonly strategy: Strategy;
-}
+const RIVALS = ["xpal", "random", "us"];
 
 /** The command with its options and help. */
 export function demoCommand(terminal: Terminal): Command {
-  return new Command("demo")
+  return withMachineOptions(new Command("demo"))
     .summary("watch active learning on handwritten digits")
     .description("Watch active learning on handwritten digits: xPAL beside random and uncertainty sampling.")
-    .option("--labels <count>", "how many labels each strategy may ask for", integer("--labels", 1, 400), 100)
-    .option("--seed <number>", "seed of the split and of all ties", integer("--seed", 0), 1)
+    .option("--labels <count>", "how many labels each strategy may ask for", integer("--labels", 1, 1000), 100)
+    .option("--repetitions <count>", "how many random splits to average", integer("--repetitions", 1, 100), 5)
+    .option("--seed <number>", "seed of the splits and of all ties", integer("--seed", 0), 1)
     .option("--out <file>", "where to write the picture", "demo.svg")
     .option("--json", "print the numbers as JSON instead of a picture")
-    .addHelpText("after", "\nExample:\n  xpal demo --labels 50 --out curves.svg")
+    .addHelpText("after", "\nExample:\n  xpal demo --labels 30 --repetitions 1 --out curves.svg")
     .action((options: DemoOptions) => demo(options, terminal));
 }
 
 async function demo(options: DemoOptions, terminal: Terminal): Promise<void> {
   const picture = resolve(options.out);
   checkPlace("--out", picture);
-  const task = await digitsTask(options.seed);
-  const rivals: Rival[] = [
-    { key: "xpal", name: "xPAL", mark: "x", strategy: xpal() },
-    { key: "random", name: "random", mark: "r", strategy: random() },
-    { key: "us", name: "uncertainty", mark: "u", strategy: us() },
-  ];
-  const bar = progress(terminal, "Learning", rivals.length * options.labels);
-  const curves: Curve[] = [];
-  for (const { name, mark, strategy } of rivals) {
-    const done = curves.length * options.labels;
-    const onStep = (labels: number) => bar.step(done + labels, name);
-    curves.push({
-      name,
-      mark,
-      errors: await learningCurve(task, { ...options, budget: options.labels, strategy, onStep }),
-    });
-  }
+  const { seed, labels, repetitions } = options;
+  const table = await bundled("digits");
+  const strategies = RIVALS.map((key) => strategyOf("strategy", key));
+  const bar = progress(terminal, "Learning", strategies.length * labels * repetitions);
+  const outcomes = await evaluateStrategies({
+    table,
+    rows: Uint32Array.from({ length: table.rows }, (_, row) => row),
+    recipe: { label: "class", classes: Array.from({ length: 10 }, (_, digit) => String(digit)) },
+    strategies,
+    budget: labels,
+    repetitions,
+    seed,
+    engine: engineOptions(options),
+    onStep: bar.step,
+  });
   bar.end();
+  const curves = outcomes.map(({ curve }) => curve);
   const saving = labelsSaved(curves[0], curves[1]);
   writeWhole(picture, svgOf(curves, saving, options));
+  const pool = largestBudget(table.rows);
+  const test = table.rows - pool;
   if (options.json) {
-    const errors = Object.fromEntries(rivals.map(({ key }, i) => [key, Array.from(curves[i].errors)]));
-    const { seed, labels } = options;
-    const sizes = { pool: task.train.rows, test: task.test.rows };
-    terminal.out.write(`${JSON.stringify({ dataset: "digits", seed, labels, ...sizes, errors, saving, picture })}\n`);
+    const errors = Object.fromEntries(outcomes.map(({ key, curve }) => [key, Array.from(curve.errors)]));
+    const report = { dataset: "digits", seed, labels, repetitions, pool, test, errors, saving, picture };
+    terminal.out.write(`${JSON.stringify(report)}\n`);
     return;
   }
-  print(terminal, curves, saving, task.train.rows, task.test.rows, picture);
+  print(
+    terminal,
+    curves,
+    saving,
+    `${pool} to ask about, ${test} to test on, mean of ${repetitions} random splits.`,
+    picture,
+  );
 }
 
-function svgOf(curves: readonly Curve[], saving: Saving, { labels, seed }: DemoOptions): string {
+function svgOf(curves: readonly Curve[], saving: Saving, { labels, seed, repetitions }: DemoOptions): string {
   const mark =
     saving.needed === null || saving.saved < 1
       ? {}
@@ -83,23 +87,17 @@ function svgOf(curves: readonly Curve[], saving: Saving, { labels, seed }: DemoO
         };
   return svgChart(curves, {
     title: "Handwritten digits: fewer labels for the same error",
-    subtitle: `Parzen window classifier, ${labels} labels, seed ${seed}`,
+    subtitle: `Parzen window classifier, mean of ${repetitions} random splits with 95 % confidence, seed ${seed}`,
     ...mark,
   });
 }
 
-function print(
-  { out }: Terminal,
-  curves: readonly Curve[],
-  saving: Saving,
-  pool: number,
-  test: number,
-  picture: string,
-): void {
+function print({ out }: Terminal, curves: readonly Curve[], saving: Saving, about: string, picture: string): void {
   const paint = painter(out.colour);
   const lines = [
     paint.bold("Active learning on handwritten digits"),
-    `${pool} to ask about, ${test} to test on; a label is looked up only when asked for.`,
+    about,
+    "A label is looked up only when a strategy asks for it.",
     "",
     ...terminalChart(curves, { columns: out.columns, colour: out.colour }),
     "",

@@ -10,6 +10,7 @@ import { evaluateStrategies, largestBudget, type StrategyOutcome } from "../eval
 import { evaluationPage } from "../evaluation/evaluation-page.ts";
 import { evaluationSentences } from "../evaluation/evaluation-sentences.ts";
 import { integer, list } from "../options.ts";
+import { engineOptions } from "../project/engine-options.ts";
 import { openProject, type Project, recipeOptions } from "../project/open-project.ts";
 import { type ProjectOptions, withProjectOptions } from "../project/project-options.ts";
 import { strategyOf } from "../project/strategies.ts";
@@ -74,6 +75,7 @@ async function evaluate(file: string, options: EvaluateOptions, terminal: Termin
     budget,
     repetitions,
     seed,
+    engine: engineOptions(options),
     onStep: bar.step,
   });
   bar.end();

@@ -6,11 +6,12 @@ import {
   type Notice,
   type PoolData,
   type Recipe,
+  summariseTable,
   type Table,
 } from "@xpal/data";
 import { Command } from "commander";
 import { percent } from "../chart/learning-curves.ts";
-import { classCounts, duplicateRows, missingCells, neighbourCheck } from "../project/inspection.ts";
+import { classCounts, neighbourCheck } from "../project/inspection.ts";
 import { openLabelled, recipeOptions } from "../project/open-project.ts";
 import { openTable } from "../project/open-table.ts";
 import { type ProjectOptions, withProjectOptions } from "../project/project-options.ts";
@@ -51,7 +52,7 @@ interface Found {
 }
 
 async function examine(file: string, options: InspectOptions): Promise<Found> {
-  const opened = options.label === undefined ? await withoutLabel(file) : await openLabelled(file, options);
+  const opened = options.label === undefined ? await withoutLabel(file, options) : await openLabelled(file, options);
   const classes = options.classes === undefined ? {} : { classes: options.classes };
   const { table, labelColumn } = opened;
   const fitted = fitRecipe(table, { label: labelColumn, ...recipeOptions(options), ...classes });
@@ -59,8 +60,11 @@ async function examine(file: string, options: InspectOptions): Promise<Found> {
   return { table, recipe: fitted.recipe, pool, notices: [...table.notices, ...fitted.notices, ...pool.notices] };
 }
 
-async function withoutLabel(file: string): Promise<{ table: Table; labelColumn: string | null }> {
-  const table = await openTable(file);
+async function withoutLabel(
+  file: string,
+  options: InspectOptions,
+): Promise<{ table: Table; labelColumn: string | null }> {
+  const table = await openTable(file, options);
   return { table, labelColumn: table.target ?? null };
 }
 
@@ -70,8 +74,8 @@ function asJson({ table, recipe, pool, notices }: Found) {
     rows: table.rows,
     columns: recipe.columns,
     ...(label === undefined ? {} : { classes: classCounts(pool).counts, unlabelled: classCounts(pool).unlabelled }),
-    missing: Object.fromEntries(missingCells(withoutColumn(table, label))),
-    duplicates: duplicateRows(table, label),
+    missing: Object.fromEntries(gaps(table, label)),
+    duplicates: summariseTable(table, label === undefined ? [] : [label]).duplicates,
     kernels: recipe.groups.map(({ name, kernel }) => ({ group: name, ...kernel })),
     neighbours: label === undefined ? null : neighbourCheck(pool),
     notices,
@@ -83,8 +87,8 @@ function inWords(file: string, found: Found, paint: Paint): string[] {
   const { table, recipe, pool, notices } = found;
   const label = recipe.label?.column;
   const described = describeRecipe(recipe);
-  const missing = [...missingCells(withoutColumn(table, label))];
-  const duplicates = duplicateRows(table, label);
+  const missing = gaps(table, label);
+  const duplicates = summariseTable(table, label === undefined ? [] : [label]).duplicates.length;
   return [
     paint.bold(`${file}: ${table.rows} rows, ${table.columns.length} columns`),
     "",
@@ -124,8 +128,11 @@ function neighbourLines(pool: PoolData): string[] {
   ];
 }
 
-function withoutColumn(table: Table, name: string | undefined): Table {
-  return { ...table, columns: table.columns.filter((column) => column.name !== name) };
+/** The columns with missing values, the label column left out. */
+function gaps(table: Table, label: string | undefined): [name: string, count: number][] {
+  return summariseTable(table)
+    .columns.filter(({ name, missing }) => name !== label && missing > 0)
+    .map(({ name, missing }) => [name, missing]);
 }
 
 function capital(words: string): string {

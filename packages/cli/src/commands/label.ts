@@ -46,7 +46,7 @@ export function labelCommand(terminal: Terminal): Command {
 
 async function label(file: string, options: LabelOptions, terminal: Terminal): Promise<void> {
   const project = await openProject(file, options);
-  const learner = await learnerOf(project, strategyOf("--strategy", options.strategy).make(), options.seed);
+  const learner = await learnerOf(project, strategyOf("--strategy", options.strategy).make(), options);
   const subject = { file, table: project.table, labelColumn: project.labelColumn };
   const journal = openJournal(subject, terminal.date);
   const shown = options.json ? { ...terminal, out: terminal.err } : terminal;

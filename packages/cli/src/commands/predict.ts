@@ -1,10 +1,9 @@
 // `xpal predict`: classes for rows, from a labelled file or a stored model.
 import { existsSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { type Table, takeRows, UNLABELLED } from "@xpal/data";
+import { neutraliseFormula, quoteCell, type Table, takeRows, UNLABELLED } from "@xpal/data";
 import { Command, Option } from "commander";
 import { XpalError } from "xpal";
-import { csvLine } from "../csv-line.ts";
 import { type Model, modelFromJSON, modelToJSON, trainModel } from "../model/model.ts";
 import { predictRows, type RowPrediction } from "../model/predict-rows.ts";
 import { openProject } from "../project/open-project.ts";
@@ -82,11 +81,11 @@ async function openSource(source: string, newRows: string | undefined, options: 
         rule: "must name the rows to predict when the first is a model",
       });
     }
-    return { model, table: await openTable(newRows) };
+    return { model, table: await openTable(newRows, options) };
   }
   const project = await openProject(source, options);
   const model = await trainModel(project, options.seed);
-  if (newRows !== undefined) return { model, table: await openTable(newRows) };
+  if (newRows !== undefined) return { model, table: await openTable(newRows, options) };
   const rows = Uint32Array.from(project.labels.keys()).filter((row) => project.labels[row] === UNLABELLED);
   if (rows.length === 0) {
     throw new XpalError("bad-argument", {
@@ -112,9 +111,9 @@ function readModelText(source: string): unknown {
 
 function asCsv(predictions: readonly RowPrediction[]): string {
   const lines = predictions.map(({ row, class: name, probability, distance, far }) =>
-    csvLine([String(row), name, String(probability), distance === null ? "" : String(distance), String(far)]),
+    [row, quoteCell(neutraliseFormula(name)), probability, distance ?? "", far].join(","),
   );
-  return csvLine(["row", "class", "probability", "distance", "far"]) + lines.join("");
+  return `${["row,class,probability,distance,far", ...lines].join("\n")}\n`;
 }
 
 function print({ out, err }: Terminal, predictions: readonly RowPrediction[], saved: string | undefined): void {

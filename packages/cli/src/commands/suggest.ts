@@ -1,6 +1,7 @@
 // `xpal suggest`: the rows to label next.
+
+import { neutraliseFormula, quoteCell } from "@xpal/data";
 import { Command, Option } from "commander";
-import { csvLine } from "../csv-line.ts";
 import { integer } from "../options.ts";
 import { learnerOf, openProject, type Project } from "../project/open-project.ts";
 import { type ProjectOptions, withProjectOptions } from "../project/project-options.ts";
@@ -35,7 +36,7 @@ export function suggestCommand(terminal: Terminal): Command {
 
 async function suggest(file: string, options: SuggestOptions, terminal: Terminal): Promise<void> {
   const project = await openProject(file, options);
-  const learner = await learnerOf(project, strategyOf("--strategy", options.strategy).make(), options.seed);
+  const learner = await learnerOf(project, strategyOf("--strategy", options.strategy).make(), options);
   try {
     const suggestions = await suggestRows(project, learner, options.count);
     if (options.json) terminal.out.write(`${JSON.stringify(report(project, suggestions, options))}\n`);
@@ -65,9 +66,10 @@ function report(project: Project, suggestions: readonly RowSuggestion[], options
 }
 
 function asCsv(suggestions: readonly RowSuggestion[]): string {
-  const head = ["row", "gain", "items", "predicted", "probability"] as const;
-  const lines = suggestions.map((suggestion) => head.map((name) => String(suggestion[name])));
-  return [[...head], ...lines].map(csvLine).join("");
+  const lines = suggestions.map(({ row, gain, items, predicted, probability }) =>
+    [row, gain, items, quoteCell(neutraliseFormula(predicted)), probability].join(","),
+  );
+  return `${["row,gain,items,predicted,probability", ...lines].join("\n")}\n`;
 }
 
 function print({ out }: Terminal, project: Project, suggestions: readonly RowSuggestion[]): void {

@@ -1,11 +1,12 @@
 // Strategies replayed on a fully labelled table, several times with other splits, and what that says.
 
-import { applyRecipe, fitRecipe, type RecipeOptions, type Table, takeRows } from "@xpal/data";
+import type { RecipeOptions, Table } from "@xpal/data";
 import { aulc, labelsToReach, meanCurve, wilcoxon } from "@xpal/lab";
+import type { EngineOptions } from "xpal";
 import { type Curve, finalError } from "../chart/learning-curves.ts";
 import type { NamedStrategy } from "../project/strategies.ts";
-import { learningCurve, type Task } from "../simulation/learning-curve.ts";
-import { split } from "../simulation/split.ts";
+import { learningCurve } from "../simulation/learning-curve.ts";
+import { TEST_SHARE, tableTask } from "../simulation/table-task.ts";
 
 /** What to replay. */
 export interface EvaluationPlan {
@@ -17,6 +18,7 @@ export interface EvaluationPlan {
   readonly budget: number;
   readonly repetitions: number;
   readonly seed: number;
+  readonly engine: EngineOptions;
   readonly onStep: (done: number, strategy: string) => void;
 }
 
@@ -40,18 +42,18 @@ export interface Interval {
   readonly upper: number;
 }
 
-const TEST_SHARE = 0.4;
-
 /** Replays every strategy on the same splits. */
 export async function evaluateStrategies(plan: EvaluationPlan): Promise<StrategyOutcome[]> {
   const curves: Float64Array[][] = plan.strategies.map(() => []);
   let done = 0;
   for (let r = 0; r < plan.repetitions; r++) {
     const seed = plan.seed + r;
-    const task = taskOf(plan, seed);
+    const task = tableTask(plan, seed);
     for (const [s, { name, make }] of plan.strategies.entries()) {
       const onStep = () => plan.onStep(++done, name);
-      curves[s].push(await learningCurve(task, { strategy: make(), budget: plan.budget, seed, onStep }));
+      curves[s].push(
+        await learningCurve(task, { strategy: make(), budget: plan.budget, seed, engine: plan.engine, onStep }),
+      );
     }
   }
   return outcomes(plan.strategies, curves);
@@ -60,27 +62,6 @@ export async function evaluateStrategies(plan: EvaluationPlan): Promise<Strategy
 /** The largest number of labels that a split leaves to ask for. */
 export function largestBudget(rows: number): number {
   return rows - Math.ceil(TEST_SHARE * rows);
-}
-
-/** The recipe learns from the part to ask about and is applied to the other, as it would be to new rows. */
-function taskOf({ table, rows, recipe }: EvaluationPlan, seed: number): Task {
-  const parts = split(rows.length, TEST_SHARE, seed);
-  const pick = (part: Uint32Array) =>
-    takeRows(
-      table,
-      part.map((place) => rows[place]),
-    );
-  const fitted = fitRecipe(pick(parts.train), recipe).recipe;
-  const train = applyRecipe(fitted, pick(parts.train));
-  const test = applyRecipe(fitted, pick(parts.test));
-  return {
-    train: train.features,
-    test: test.features,
-    kernel: train.kernel,
-    classes: train.classes,
-    trainLabels: train.labels,
-    testLabels: test.labels,
-  };
 }
 
 function outcomes(strategies: readonly NamedStrategy[], curves: Float64Array[][]): StrategyOutcome[] {

@@ -2,11 +2,11 @@
 // for other formats, a new CSV file is written. The file is replaced in one step, and only then is the journal let go.
 import { readFileSync, rmSync } from "node:fs";
 import { extname, resolve } from "node:path";
-import { cellText, setCsvColumn } from "@xpal/data";
+import { cellText, setCsvColumn, type Table, writeCsv } from "@xpal/data";
 import { XpalError } from "xpal";
 import { openLabelled } from "../project/open-project.ts";
+import { csvOptions } from "../project/open-table.ts";
 import type { ProjectOptions } from "../project/project-options.ts";
-import { tableCsv } from "../table-csv.ts";
 import { checkPlace, writeWhole } from "../write-whole.ts";
 import type { Answers } from "./answers.ts";
 import { type JournalSubject, journalPath, journalText, readAnswers } from "./journal.ts";
@@ -37,16 +37,13 @@ export async function mergeAnswers(
   checkAgreement(subject, answers);
   if (out !== undefined && resolve(out) !== resolve(file)) {
     checkPlace("--out", out);
-    writeWhole(
-      out,
-      tableCsv(table, (column, row) => (column === labelColumn ? answers.labels.get(row) : undefined)),
-    );
+    writeWhole(out, writeCsv(withAnswers(table, labelColumn, answers)));
     return { file: out, column: labelColumn, answers: answers.labels.size };
   }
   if (![".csv", ".tsv", ".txt", ".tab"].includes(extname(file).toLowerCase())) {
     refuse(file, "must be CSV or TSV to be changed in place", "write a new file with --out labelled.csv");
   }
-  writeWhole(file, setCsvColumn(readFileSync(file), labelColumn, answers.labels, file));
+  writeWhole(file, setCsvColumn(readFileSync(file), labelColumn, answers.labels, file, csvOptions(options)));
   letGo(subject, answers, now);
   return { file, column: labelColumn, answers: answers.labels.size };
 }
@@ -62,6 +59,15 @@ function checkAgreement({ table, labelColumn, file }: JournalSubject, answers: A
     const rule = `must be empty or ${JSON.stringify(label)} as answered, and it is ${JSON.stringify(cell)}`;
     refuse(`${file}, ${place}, column ${JSON.stringify(labelColumn)},`, rule, "empty the cell, or undo the answer");
   }
+}
+
+function withAnswers(table: Table, labelColumn: string, answers: Answers): Table {
+  const columns = table.columns.map((column) => {
+    if (column.name !== labelColumn) return column;
+    const values = Array.from({ length: table.rows }, (_, row) => answers.labels.get(row) ?? cellText(column, row));
+    return { name: labelColumn, type: "text" as const, values };
+  });
+  return { ...table, columns };
 }
 
 /** The answers are in the file now; only what was skipped is still worth keeping. */

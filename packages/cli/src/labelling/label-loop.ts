@@ -42,7 +42,7 @@ export async function labelLoop(loop: LabelLoop, terminal: Terminal): Promise<La
   const start = learner.labels.count;
   let question = await nextQuestion(loop);
   if (question === null) return { reason: "nothing left", ...done };
-  ask(loop, question, keys, terminal);
+  await ask(loop, question, keys, terminal);
   for await (const key of terminal.keys) {
     terminal.out.write(terminal.keys.isTerminal ? "" : "\n"); // ends the line of the question, which no echo does
     const { row } = question;
@@ -78,7 +78,7 @@ export async function labelLoop(loop: LabelLoop, terminal: Terminal): Promise<La
     if (learner.labels.count - start >= loop.count) return { reason: "enough", ...done };
     question = await nextQuestion(loop);
     if (question === null) return { reason: "nothing left", ...done };
-    ask(loop, question, keys, terminal);
+    await ask(loop, question, keys, terminal);
   }
   return { reason: "quit", ...done };
 }
@@ -97,13 +97,18 @@ async function nextQuestion({ project, learner, showPrediction }: LabelLoop): Pr
   return { ...question, prediction: `${project.pool.classes[y]} (${Math.round(100 * row[y])} %)` };
 }
 
-function ask({ project }: LabelLoop, question: Question, keys: readonly string[], terminal: Terminal): void {
+async function ask(
+  { project }: LabelLoop,
+  question: Question,
+  keys: readonly string[],
+  terminal: Terminal,
+): Promise<void> {
   const paint = painter(terminal.out.colour);
   const choices = project.pool.classes.map((name, y) =>
     name === keys[y] ? paint.bold(name) : `${paint.bold(keys[y])} ${name}`,
   );
   const others = paint(INK.faint, `${UNDO} undo  ${SKIP} skip  ${QUIT} quit`);
-  terminal.out.write(`${questionView(project, question, terminal)}\n${choices.join("  ")}   ${others}\n> `);
+  terminal.out.write(`${await questionView(project, question, terminal)}\n${choices.join("  ")}   ${others}\n> `);
 }
 
 function say({ out }: Terminal, words: string): void {

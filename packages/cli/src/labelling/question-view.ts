@@ -1,11 +1,11 @@
 // How a row is put to a person: one line per column, numbers aligned at the point, long text wrapped, pictures drawn
 // where the terminal can.
-import { readFileSync } from "node:fs";
-import { type Column, cellText } from "@xpal/data";
-import { imagePath } from "../project/image-path.ts";
+import { readFileSync, statSync } from "node:fs";
+import { dirname } from "node:path";
+import { type Column, cellText, imagePath } from "@xpal/data";
 import type { Project } from "../project/open-project.ts";
 import { rowPlace } from "../project/row-words.ts";
-import { displayWidth, padTo, wrap } from "../terminal/display-width.ts";
+import { displayWidth, padTo, plain, wrap } from "../terminal/display-width.ts";
 import { inlineImage } from "../terminal/inline-image.ts";
 import { INK, painter } from "../terminal/paint.ts";
 import type { Terminal } from "../terminal/terminal.ts";
@@ -25,7 +25,7 @@ const MOST_COLUMNS = 40;
 const MOST_LINES = 30;
 
 /** The question as text. */
-export function questionView(project: Project, question: Question, terminal: Terminal): string {
+export async function questionView(project: Project, question: Question, terminal: Terminal): Promise<string> {
   const { out } = terminal;
   const paint = painter(out.colour);
   const width = Math.min(out.columns, 100);
@@ -39,7 +39,7 @@ export function questionView(project: Project, question: Question, terminal: Ter
   return [
     "",
     paint(INK.accent, title) + paint(INK.faint, rule + state),
-    ...rowLines(project, question.row, width, terminal),
+    ...(await rowLines(project, question.row, width, terminal)),
     "",
     paint(INK.faint, worth),
     ...(question.prediction === undefined ? [] : [paint(INK.faint, `predicted ${question.prediction}`)]),
@@ -47,24 +47,29 @@ export function questionView(project: Project, question: Question, terminal: Ter
   ].join("\n");
 }
 
-function rowLines(project: Project, row: number, width: number, terminal: Terminal): string[] {
+async function rowLines(project: Project, row: number, width: number, terminal: Terminal): Promise<string[]> {
   const { table, labelColumn, recipe } = project;
   const shown = table.columns.filter(({ name }) => name !== labelColumn);
   const columns = shown.slice(0, MOST_COLUMNS);
   const nameWidth = Math.min(24, Math.max(...columns.map(({ name }) => displayWidth(name))));
   const places = Math.max(0, ...columns.map((column) => wholePlaces(column, row)));
-  const lines = columns.flatMap((column) => {
+  const lines: string[] = [];
+  for (const column of columns) {
     const isImage = recipe.columns.find(({ name }) => name === column.name)?.role === "image";
     const text = cellText(column, row) ?? "(missing)";
     const cell = column.type === "number" ? text.padStart(text.length + places - wholePlaces(column, row)) : text;
-    const body = isImage ? drawImage(project, text, terminal) : wrap(cell, Math.max(20, width - nameWidth - 4));
-    const kept =
-      body.length > MOST_LINES ? [...body.slice(0, MOST_LINES), `… ${body.length - MOST_LINES} more lines`] : body;
+    const body = isImage ? await drawImage(project, text, terminal) : wrap(cell, Math.max(20, width - nameWidth - 4));
     const [name] = wrap(column.name, nameWidth);
-    return kept.map((line, i) => `  ${padTo(i === 0 ? name : "", nameWidth)}  ${line}`);
-  });
+    lines.push(...shorten(body).map((line, i) => `  ${padTo(i === 0 ? name : "", nameWidth)}  ${line}`));
+  }
   const left = shown.length - columns.length;
   return left > 0 ? [...lines, `  … ${left} more columns`] : lines;
+}
+
+function shorten(lines: string[]): string[] {
+  return lines.length > MOST_LINES
+    ? [...lines.slice(0, MOST_LINES), `… ${lines.length - MOST_LINES} more lines`]
+    : lines;
 }
 
 /** How many places a number takes before its point. */
@@ -75,9 +80,11 @@ function wholePlaces(column: Column, row: number): number {
   return point < 0 ? text.length : point;
 }
 
-function drawImage(project: Project, name: string, { imageProtocol }: Terminal): string[] {
-  const found = imagePath(project.file, name);
-  if (found === null) return [`${name} (not a file beside the table)`];
-  const drawn = imageProtocol === null ? null : inlineImage(readFileSync(found), imageProtocol);
-  return drawn === null ? [found] : [found, drawn];
+/** The path of a picture, and the picture itself where the terminal can draw it. */
+async function drawImage(project: Project, name: string, { imageProtocol }: Terminal): Promise<string[]> {
+  const folder = statSync(project.file).isDirectory() ? project.file : dirname(project.file);
+  const path = await imagePath(folder, name).catch(() => null);
+  if (path === null) return [`${plain(name)} (not a picture in the folder of the table)`];
+  const drawn = imageProtocol === null ? null : inlineImage(readFileSync(path), imageProtocol);
+  return drawn === null ? [plain(path)] : [plain(path), drawn];
 }

@@ -1,30 +1,6 @@
-// What can be said about a file before anything is learnt from it.
-import { type Column, cellText, type PoolData, type Table, UNLABELLED } from "@xpal/data";
+// What can be said about the labels of a file before anything is learnt from it.
+import { type PoolData, UNLABELLED } from "@xpal/data";
 import type { Features, Kernel } from "xpal";
-
-/** How many cells of each column are missing. */
-export function missingCells(table: Table): Map<string, number> {
-  const counts = table.columns.map((column): [string, number] => [column.name, missingIn(column, table.rows)]);
-  return new Map(counts.filter(([, count]) => count > 0));
-}
-
-function missingIn(column: Column, rows: number): number {
-  if (column.type === "vector") return 0;
-  let count = 0;
-  for (let row = 0; row < rows; row++) {
-    const text = cellText(column, row);
-    if (text === null || text === "") count++;
-  }
-  return count;
-}
-
-/** How many rows repeat an earlier one in all columns but the label column. */
-export function duplicateRows(table: Table, labelColumn: string | undefined): number {
-  const columns = table.columns.filter(({ name }) => name !== labelColumn);
-  const seen = new Set<string>();
-  for (let row = 0; row < table.rows; row++) seen.add(JSON.stringify(columns.map((column) => cellText(column, row))));
-  return table.rows - seen.size;
-}
 
 /** How many rows each class has, in the order of the classes, and how many have none. */
 export function classCounts({ labels, classes }: Pick<PoolData, "labels" | "classes">): {

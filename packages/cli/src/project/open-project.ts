@@ -14,6 +14,7 @@ import {
 import { Learner, type Strategy, XpalError } from "xpal";
 import type { Answers } from "../journal/answers.ts";
 import { journalPath, readAnswers } from "../journal/journal.ts";
+import { engineOptions } from "./engine-options.ts";
 import { openTable } from "./open-table.ts";
 import type { ProjectOptions } from "./project-options.ts";
 import { withEmptyColumn } from "./with-empty-column.ts";
@@ -62,7 +63,7 @@ export async function openLabelled(
   file: string,
   options: ProjectOptions,
 ): Promise<{ table: Table; labelColumn: string }> {
-  const table = await openTable(file);
+  const table = await openTable(file, options);
   const labelColumn = options.label ?? table.target;
   if (labelColumn === undefined) {
     throw new XpalError("bad-argument", {
@@ -87,9 +88,16 @@ export function recipeOptions({ kernel, bandwidth, role, missing }: ProjectOptio
 }
 
 /** A learner that knows all labels of a project. */
-export async function learnerOf(project: Project, strategy: Strategy, seed: number): Promise<Learner> {
+export async function learnerOf(project: Project, strategy: Strategy, options: ProjectOptions): Promise<Learner> {
   const { features, kernel, classes } = project.pool;
-  const learner = await Learner.create({ features, kernel, classes, strategy, seed });
+  const learner = await Learner.create({
+    features,
+    kernel,
+    classes,
+    strategy,
+    seed: options.seed,
+    engine: engineOptions(options),
+  });
   for (let row = 0; row < project.labels.length; row++) {
     if (project.labels[row] !== UNLABELLED) await learner.label(row, classes[project.labels[row]]);
   }

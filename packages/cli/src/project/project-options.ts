@@ -4,9 +4,11 @@ import type { Role } from "@xpal/data";
 import { type Command, Option } from "commander";
 import { XpalError } from "xpal";
 import { integer, list, positive } from "../options.ts";
+import { type MachineOptions, withMachineOptions } from "./engine-options.ts";
+import { type ReadingOptions, withReadingOptions } from "./open-table.ts";
 
 /** What the options hold. */
-export interface ProjectOptions {
+export interface ProjectOptions extends ReadingOptions, MachineOptions {
   readonly label?: string;
   readonly newLabel?: true;
   readonly classes?: readonly string[];
@@ -19,6 +21,10 @@ export interface ProjectOptions {
 
 /** Adds the options to a command. */
 export function withProjectOptions(command: Command): Command {
+  return withMachineOptions(withReadingOptions(withRecipeOptions(command)));
+}
+
+function withRecipeOptions(command: Command): Command {
   return command
     .option("-l, --label <column>", "the column that holds the labels; an empty cell is unlabelled")
     .option("--new-label", "the label column does not exist yet")

@@ -2,6 +2,7 @@
 // strategy asks for it, and the test items serve for nothing but the error.
 import {
   type ClassName,
+  type EngineOptions,
   type Features,
   generator,
   type Kernel,
@@ -28,6 +29,7 @@ export interface ReplayOptions {
   readonly strategy: Strategy;
   readonly budget: number;
   readonly seed: number;
+  readonly engine?: EngineOptions;
   /** Called after each label. */
   readonly onStep?: (labels: number) => void;
 }
@@ -35,8 +37,8 @@ export interface ReplayOptions {
 /** The test error after 0, 1, …, budget labels. */
 export async function learningCurve(task: Task, options: ReplayOptions): Promise<Float64Array> {
   const { train, test, kernel, classes, trainLabels, testLabels } = task;
-  const { strategy, seed } = options;
-  const learner = await Learner.create({ features: train, kernel, classes, strategy, seed });
+  const { strategy, seed, engine = {} } = options;
+  const learner = await Learner.create({ features: train, kernel, classes, strategy, seed, engine });
   try {
     const budget = Math.min(options.budget, train.rows);
     const freq = matrix(test.rows, classes.length);

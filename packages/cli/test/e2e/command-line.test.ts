@@ -15,7 +15,7 @@ describe("the command line", () => {
   test.each([
     [["demo", "--labls", "3"], "xpal: unknown option '--labls'; did you mean --labels?\n"],
     [["dmo"], "xpal: unknown command 'dmo'; did you mean demo?\n"],
-    [["demo", "--labels", "many"], 'xpal demo: --labels must be an integer from 1 to 400, got "many"\n'],
+    [["demo", "--labels", "many"], 'xpal demo: --labels must be an integer from 1 to 1000, got "many"\n'],
     [["demo", "--seed", "-1"], 'xpal demo: --seed must be an integer of at least 0, got "-1"\n'],
   ])("refuses %j with one sentence and exit code 2", (words, sentence) => {
     expect(xpal(words)).toEqual({ code: 2, out: "", err: sentence });
