@@ -2,30 +2,30 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { xpal } from "./run-command.ts";
+import { runHere } from "../run-here.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "xpal-other-"));
-const run = (...words: string[]) => xpal(words, { cwd: folder });
+const run = (...words: string[]) => runHere(folder, words);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
-beforeAll(() => {
-  run("datasets", "get", "iris", "--out", "iris.csv");
-  run("datasets", "get", "iris", "--labels", "15", "--out", "flowers.csv");
+beforeAll(async () => {
+  await run("datasets", "get", "iris", "--out", "iris.csv");
+  await run("datasets", "get", "iris", "--labels", "15", "--out", "flowers.csv");
 });
 
 describe("xpal predict", () => {
-  test("predicts the unlabelled rows of a file, and the same from the stored model", () => {
-    const { code, out } = run("predict", "flowers.csv", "--label", "class", "--save", "m.json", "--json");
+  test("predicts the unlabelled rows of a file, and the same from the stored model", async () => {
+    const { code, out } = await run("predict", "flowers.csv", "--label", "class", "--save", "m.json", "--json");
     expect(code).toBe(0);
     const direct = JSON.parse(out).predictions;
     expect(direct).toHaveLength(135);
-    const stored = JSON.parse(run("predict", "m.json", "flowers.csv", "--json").out).predictions;
+    const stored = JSON.parse((await run("predict", "m.json", "flowers.csv", "--json")).out).predictions;
     for (const { row, ...prediction } of direct) expect(stored[row]).toEqual({ row, ...prediction });
   });
 
-  test("warns of a row that is far from all labels", () => {
+  test("warns of a row that is far from all labels", async () => {
     const head = readFileSync(join(folder, "iris.csv"), "utf8").split("\n")[0];
     writeFileSync(join(folder, "far.csv"), `${head.replace(",class", "")}\n5.1,3.5,1.4,0.2\n90,90,90,90\n`);
-    const { out, err } = run("predict", "flowers.csv", "far.csv", "--label", "class");
+    const { out, err } = await run("predict", "flowers.csv", "far.csv", "--label", "class");
     expect(out).toMatch(/ 1 .*far from all labels\n$/);
     expect(err).toMatch(/^note: 1 row is farther from every labelled row than labelled rows are from each other/);
   });
@@ -38,15 +38,15 @@ describe("xpal predict", () => {
       ["predict", "flowers.csv", "--label", "class", "--save", "no/m.json"],
       /--save must be a file that can be written/,
     ],
-  ])("refuses %j", (words, sentence) => {
-    const { code, out, err } = run(...words);
+  ])("refuses %j", async (words, sentence) => {
+    const { code, out, err } = await run(...words);
     expect(err).toMatch(sentence);
     expect({ code, out }).toEqual({ code: 2, out: "" });
   });
 });
 
 describe("xpal evaluate", () => {
-  test("compares strategies on the same splits and says the honest sentence", () => {
+  test("compares strategies on the same splits and says the honest sentence", async () => {
     const words = [
       "evaluate",
       "iris.csv",
@@ -59,10 +59,10 @@ describe("xpal evaluate", () => {
       "--out",
       "e.svg",
     ];
-    const { code, out } = run(...words);
+    const { code, out } = await run(...words);
     expect(code).toBe(0);
     expect(out).toMatch(/xPAL (reaches|does not reach) random's error at 12 labels/);
-    const report = JSON.parse(run(...words, "--json").out);
+    const report = JSON.parse((await run(...words, "--json")).out);
     expect(report.strategies.map(({ strategy }: { strategy: string }) => strategy)).toEqual(["xpal", "random", "us"]);
     for (const { errors, aulc, aulcs } of report.strategies) {
       expect(errors).toHaveLength(13);
@@ -74,8 +74,8 @@ describe("xpal evaluate", () => {
     expect(readFileSync(join(folder, "e.svg"), "utf8")).toContain('class="band fill0"');
   });
 
-  test("writes a page that repeats the sentences", () => {
-    const { code, out } = run(
+  test("writes a page that repeats the sentences", async () => {
+    const { code, out } = await run(
       "evaluate",
       "iris.csv",
       "--label",
@@ -93,13 +93,15 @@ describe("xpal evaluate", () => {
     for (const sentence of JSON.parse(out).sentences) expect(page).toContain(sentence);
   });
 
-  test("refuses a picture of an unknown kind, a strategy it does not know, and too few labels", () => {
-    expect(run("evaluate", "iris.csv", "--label", "class", "--out", "e.png").err).toMatch(
+  test("refuses a picture of an unknown kind, a strategy it does not know, and too few labels", async () => {
+    expect((await run("evaluate", "iris.csv", "--label", "class", "--out", "e.png")).err).toMatch(
       /--out must end in .svg or .html/,
     );
-    expect(run("evaluate", "iris.csv", "--label", "class", "--strategies", "xpal,best").err).toMatch(/got "best"/);
+    expect((await run("evaluate", "iris.csv", "--label", "class", "--strategies", "xpal,best")).err).toMatch(
+      /got "best"/,
+    );
     writeFileSync(join(folder, "few.csv"), "x,class\n1,a\n2,b\n3,\n");
-    expect(run("evaluate", "few.csv", "--label", "class")).toMatchObject({
+    expect(await run("evaluate", "few.csv", "--label", "class")).toMatchObject({
       code: 2,
       err: expect.stringMatching(/at least 10 labelled rows/),
     });
@@ -107,12 +109,12 @@ describe("xpal evaluate", () => {
 });
 
 describe("xpal inspect", () => {
-  test("counts classes, gaps and duplicates, and checks the kernel against the labels", () => {
+  test("counts classes, gaps and duplicates, and checks the kernel against the labels", async () => {
     writeFileSync(join(folder, "gaps.csv"), "x,same,kind,class\n1,7,u,a\n1,7,u,\n,7,v,b\n9,7,v,b\n");
-    const { code, out } = run("inspect", "gaps.csv", "--label", "class", "--json");
+    const { code, out } = await run("inspect", "gaps.csv", "--label", "class", "--json");
     expect(code).toBe(0);
     const found = JSON.parse(out);
-    expect(found).toMatchObject({ rows: 4, unlabelled: 1, duplicates: 1, missing: { x: 1 } });
+    expect(found).toMatchObject({ rows: 4, unlabelled: 1, duplicates: [1], missing: { x: 1 } });
     expect(found.classes).toEqual([
       { class: "a", rows: 1 },
       { class: "b", rows: 2 },
@@ -120,8 +122,8 @@ describe("xpal inspect", () => {
     expect(found.notices.map(({ column }: { column?: string }) => column)).toContain("same");
   });
 
-  test("shows the recipe in words and writes it to a file", () => {
-    const { out } = run("inspect", "iris.csv", "--label", "class", "--recipe", "recipe.json");
+  test("shows the recipe in words and writes it to a file", async () => {
+    const { out } = await run("inspect", "iris.csv", "--label", "class", "--recipe", "recipe.json");
     expect(out).toContain("Kernel: rbf on numbers");
     expect(out).toMatch(/the most similar labelled row has the same class in 9\d\.\d % of 150 cases/);
     expect(JSON.parse(readFileSync(join(folder, "recipe.json"), "utf8")).format).toBe("xpal-recipe");
@@ -129,23 +131,23 @@ describe("xpal inspect", () => {
 });
 
 describe("xpal datasets", () => {
-  test("lists, shows and writes data sets with the shape it promises", () => {
-    const sets = JSON.parse(run("datasets", "list", "--json").out);
+  test("lists, shows and writes data sets with the shape it promises", async () => {
+    const sets = JSON.parse((await run("datasets", "list", "--json")).out);
     expect(sets.length).toBeGreaterThanOrEqual(11);
     for (const { name, rows, features } of sets) {
-      const shown = JSON.parse(run("datasets", "show", name, "--json").out);
+      const shown = JSON.parse((await run("datasets", "show", name, "--json")).out);
       expect({ name, rows: shown.rows, features: shown.columns.length - 1 }).toEqual({ name, rows, features });
     }
   });
 
-  test("hides all labels but some", () => {
+  test("hides all labels but some", async () => {
     const lines = readFileSync(join(folder, "flowers.csv"), "utf8").trim().split("\n").slice(1);
     expect(lines.filter((line) => !line.endsWith(","))).toHaveLength(15);
   });
 
-  test("refuses a name it does not know, and a word it does not know", () => {
-    expect(run("datasets", "get", "irs")).toMatchObject({ code: 2, out: "", err: expect.stringMatching(/iris/) });
-    expect(run("datasets", "gte", "iris")).toMatchObject({
+  test("refuses a name it does not know, and a word it does not know", async () => {
+    expect(await run("datasets", "get", "irs")).toMatchObject({ code: 2, out: "", err: expect.stringMatching(/iris/) });
+    expect(await run("datasets", "gte", "iris")).toMatchObject({
       code: 2,
       out: "",
       err: expect.stringMatching(/list, get or show/),
@@ -154,8 +156,8 @@ describe("xpal datasets", () => {
 });
 
 describe("xpal completion", () => {
-  test.each(["bash", "zsh", "fish"])("knows the commands and options in %s", (shell) => {
-    const { code, out } = run("completion", shell);
+  test.each(["bash", "zsh", "fish"])("knows the commands and options in %s", async (shell) => {
+    const { code, out } = await run("completion", shell);
     expect(code).toBe(0);
     for (const word of ["suggest", "evaluate", "repetitions", "show-prediction"]) expect(out).toContain(word);
   });

@@ -2,17 +2,14 @@ import { appendFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmS
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { xpal } from "./run-command.ts";
+import { runHere } from "../run-here.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "xpal-label-"));
 const file = join(folder, "points.csv");
 const journal = `${file}.labels.jsonl`;
 const TEXT = 'x,"y ",class\r\n 1.0,"a ""b""",\r\n2.50,b,far\r\n3,"c\nd",\r\n9,z,\r\n';
 const press = (keys: string, ...more: string[]) =>
-  xpal(["label", "points.csv", "--label", "class", "--classes", "far,near", "--json", ...more], {
-    cwd: folder,
-    input: keys,
-  });
+  runHere(folder, ["label", "points.csv", "--label", "class", "--classes", "far,near", "--json", ...more], keys);
 const entries = () =>
   readFileSync(journal, "utf8")
     .trim()
@@ -27,18 +24,18 @@ beforeEach(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe("xpal label", () => {
-  test("puts every answer into the journal and leaves the file alone", () => {
-    const { code, out } = press("12q");
+  test("puts every answer into the journal and leaves the file alone", async () => {
+    const { code, out } = await press("12q");
     expect(code).toBe(0);
     expect(JSON.parse(out)).toMatchObject({ reason: "quit", answered: 2, labelled: 3, rows: 4 });
     expect(entries().map(({ label }) => label)).toEqual(["far", "near"]);
     expect(readFileSync(file, "utf8")).toBe(TEXT);
   });
 
-  test("goes on where it was left, and can undo what was said before", () => {
-    press("1q");
+  test("goes on where it was left, and can undo what was said before", async () => {
+    await press("1q");
     const [first] = entries();
-    expect(JSON.parse(press("u2q").out)).toMatchObject({ answered: 1, undone: 1, labelled: 2 });
+    expect(JSON.parse((await press("u2q")).out)).toMatchObject({ answered: 1, undone: 1, labelled: 2 });
     expect(entries().map(({ row, undo, label }) => [row, undo ?? label])).toEqual([
       [first.row, "far"],
       [first.row, true],
@@ -46,24 +43,24 @@ describe("xpal label", () => {
     ]);
   });
 
-  test("ends when no row is left, skipped ones included", () => {
-    expect(JSON.parse(press("1s2").out)).toMatchObject({
+  test("ends when no row is left, skipped ones included", async () => {
+    expect(JSON.parse((await press("1s2")).out)).toMatchObject({
       reason: "nothing left",
       answered: 2,
       skipped: 1,
       labelled: 3,
     });
-    expect(JSON.parse(press("").out)).toMatchObject({ reason: "nothing left", answered: 0 });
+    expect(JSON.parse((await press("")).out)).toMatchObject({ reason: "nothing left", answered: 0 });
   });
 
-  test("ends quietly when the keys end, and after --count answers", () => {
-    expect(JSON.parse(press("").out)).toMatchObject({ reason: "quit", answered: 0 });
+  test("ends quietly when the keys end, and after --count answers", async () => {
+    expect(JSON.parse((await press("")).out)).toMatchObject({ reason: "quit", answered: 0 });
     expect(existsSync(journal)).toBe(false);
-    expect(JSON.parse(press("11", "--count", "1").out)).toMatchObject({ reason: "enough", answered: 1 });
+    expect(JSON.parse((await press("11", "--count", "1")).out)).toMatchObject({ reason: "enough", answered: 1 });
   });
 
-  test("stops at a key without a meaning and keeps the answers before it", () => {
-    const { code, err } = press("1x2");
+  test("stops at a key without a meaning and keeps the answers before it", async () => {
+    const { code, err } = await press("1x2");
     expect(code).toBe(2);
     expect(err.trimEnd().split("\n").pop()).toBe(
       'xpal label: each key must be one of 1, 2, u, s, q, got "x"; the answers before it are kept',
@@ -71,29 +68,31 @@ describe("xpal label", () => {
     expect(entries()).toHaveLength(1);
   });
 
-  test("drops a line that a crash cut off, and goes on", () => {
-    press("1q");
+  test("drops a line that a crash cut off, and goes on", async () => {
+    await press("1q");
     appendFileSync(journal, '{"row":2,"lab');
-    expect(JSON.parse(press("2q").out)).toMatchObject({ answered: 1, labelled: 3 });
+    expect(JSON.parse((await press("2q")).out)).toMatchObject({ answered: 1, labelled: 3 });
     expect(entries()).toHaveLength(2);
   });
 
-  test("refuses a journal whose row is another one now", () => {
-    press("1q");
+  test("refuses a journal whose row is another one now", async () => {
+    await press("1q");
     writeFileSync(file, TEXT.replace(" 1.0", "77").replace("9,z", "78,z").replace("3,", "79,"));
-    const { code, err } = press("1q");
+    const { code, err } = await press("1q");
     expect(code).toBe(2);
     expect(err).toMatch(/line 2, must belong to row \d as it is in points.csv, and that row is another one now/);
   });
 });
 
 describe("xpal label --merge", () => {
-  const merge = (...more: string[]) =>
-    xpal(["label", "points.csv", "--label", "class", "--merge", ...more], { cwd: folder });
+  const merge = (...more: string[]) => runHere(folder, ["label", "points.csv", "--label", "class", "--merge", ...more]);
 
-  test("changes the label cells and no other byte, then lets the journal go", () => {
-    press("222");
-    expect(merge()).toMatchObject({ code: 0, out: '3 answers were written into the column "class" of points.csv.\n' });
+  test("changes the label cells and no other byte, then lets the journal go", async () => {
+    await press("222");
+    expect(await merge()).toMatchObject({
+      code: 0,
+      out: '3 answers were written into the column "class" of points.csv.\n',
+    });
     expect(readFileSync(file, "utf8")).toBe(
       'x,"y ",class\r\n 1.0,"a ""b""",near\r\n2.50,b,far\r\n3,"c\nd",near\r\n9,z,near\r\n',
     );
@@ -101,49 +100,49 @@ describe("xpal label --merge", () => {
     expect(readdirSync(folder)).toEqual(["points.csv"]);
   });
 
-  test("keeps what was skipped for the next time", () => {
-    press("1sq");
+  test("keeps what was skipped for the next time", async () => {
+    await press("1sq");
     const skipped = entries().find(({ skip }) => skip)?.row;
-    merge();
+    await merge();
     expect(entries()).toMatchObject([{ row: skipped, skip: true }]);
   });
 
-  test("writes a new file where asked, with formulas made harmless", () => {
+  test("writes a new file where asked, with formulas made harmless", async () => {
     writeFileSync(file, "x,note,class\n1,=1+1,\n2,-3,b\n3,b,a\n");
-    xpal(["label", "points.csv", "--label", "class"], { cwd: folder, input: "a" });
-    const { code } = merge("--out", "labelled.csv");
+    await runHere(folder, ["label", "points.csv", "--label", "class"], "a");
+    const { code } = await merge("--out", "labelled.csv");
     expect(code).toBe(0);
     expect(readFileSync(join(folder, "labelled.csv"), "utf8")).toBe("x,note,class\n1,'=1+1,a\n2,-3,b\n3,b,a\n");
     expect(readFileSync(file, "utf8")).toBe("x,note,class\n1,=1+1,\n2,-3,b\n3,b,a\n");
     rmSync(join(folder, "labelled.csv"));
   });
 
-  test("refuses when there is nothing to merge", () => {
-    expect(merge()).toMatchObject({
+  test("refuses when there is nothing to merge", async () => {
+    expect(await merge()).toMatchObject({
       code: 2,
       err: expect.stringMatching(/must hold an answer to merge, and there is none/),
     });
   });
 
-  test("refuses to overwrite a label that somebody else has written", () => {
-    press("1q");
+  test("refuses to overwrite a label that somebody else has written", async () => {
+    await press("1q");
     const [{ row }] = entries();
     const lines = TEXT.split("\r\n");
     const line = row === 0 ? 1 : row === 2 ? 3 : 4;
     lines[line] += "near";
     writeFileSync(file, lines.join("\r\n"));
-    const { code, err } = merge();
+    const { code, err } = await merge();
     expect(code).toBe(2);
     expect(err).toMatch(/must be empty or "far" as answered, and it is "near"; empty the cell, or undo the answer/);
     expect(existsSync(journal)).toBe(true);
   });
 
-  test("adds a column that does not exist yet", () => {
+  test("adds a column that does not exist yet", async () => {
     writeFileSync(file, "x;y\n1;2\n\n3;4\n5;6");
     const words = ["label", "points.csv", "--label", "kind", "--new-label", "--classes", "a,b"];
-    xpal(words, { cwd: folder, input: "a" });
+    await runHere(folder, words, "a");
     const [{ row }] = entries();
-    expect(xpal([...words, "--merge"], { cwd: folder }).code).toBe(0);
+    expect((await runHere(folder, [...words, "--merge"])).code).toBe(0);
     const cell = (at: number) => (at === row ? "a" : "");
     expect(readFileSync(file, "utf8")).toBe(`x;y;kind\n1;2;${cell(0)}\n\n3;4;${cell(1)}\n5;6;${cell(2)}`);
   });
