@@ -71,21 +71,22 @@ export class GainSums {
   #addUp(uniform: boolean): number {
     const { mode } = this.#machine.plan;
     if (mode === "dense") return this.#addMatrix(uniform);
-    const live = mode === "tiles" ? this.#leaveAll() : this.#addLists();
+    const live = mode === "tiles" ? this.#leaveAll() : this.#addLists(uniform);
     this.#addLeft();
     return live;
   }
 
-  #addLists(): number {
+  #addLists(uniform: boolean): number {
     const { pool, team, workplaces, frequencies, sums, weights } = this.#machine;
     const { points } = frequencies;
     this.#lists ??= new PointLists(this.#machine);
-    const { capacity, bits, values, indices, lengths, lowEdges } = this.#lists;
+    const { head, capacity, bits, heads, headIndices, values, indices, lengths, lowEdges } = this.#lists;
     const live = team.run(
       "scoreLists",
       workplaces.map(({ from, to, info, left }, block) => [
         ...[from, to, pool.size, pool.classCount, points.at, points.stride, this.alpha, weights],
-        ...[capacity, bits, values, indices, lengths, lowEdges, sums.at + block * sums.blockBytes, info, left],
+        ...[head, capacity, bits, heads, headIndices, values, indices, lengths, lowEdges],
+        ...[sums.at + block * sums.blockBytes, info, left, uniform ? 1 : 0],
       ]),
     );
     return live.reduce((sum, weight) => sum + weight, 0) * this.#scale();
@@ -140,7 +141,7 @@ export class GainSums {
   #finish(): void {
     const { pool, team, frequencies, sums, scores, plan } = this.#machine;
     const { items } = frequencies;
-    const steps = plan.mode === "dense" ? [8, Math.ceil(pool.size / 8) * 64] : [pool.classCount * 8, 8];
+    const steps = plan.mode === "dense" ? [8, Math.ceil(pool.size / 8) * 64] : [Math.ceil(pool.classCount / 2) * 16, 8];
     const numbers = [pool.size, pool.classCount, items.at, items.stride, this.beta, sums.at, BLOCKS, sums.blockBytes];
     team.call("finishGain", ...numbers, ...steps, this.#scale(), scores);
   }

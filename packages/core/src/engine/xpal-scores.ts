@@ -39,7 +39,8 @@ export class XpalScores {
     const { live, uniform } = this.#gains.compute(alpha, beta, labels.count === 0);
     relations.check();
     const all = arena.doubles(scores, pool.size);
-    const fast = Float64Array.from(candidates, (c) => all[c]);
+    const fast = new Float64Array(candidates.length);
+    for (let place = 0; place < fast.length; place++) fast[place] = all[candidates[place]];
     const added = ownRisk === 0 ? null : this.#ownRisks(candidates, beta, ownRisk);
     added?.forEach((risk, place) => {
       fast[place] += risk;
