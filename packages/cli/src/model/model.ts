@@ -34,8 +34,8 @@ export async function trainModel({ table, recipe, labels, labelColumn }: Project
     });
   }
   const { features, kernel, classes } = applyRecipe(recipe, withoutColumn(takeRows(table, rows), labelColumn));
-  const learner = await Learner.create({ features, kernel, classes, strategy: xpal(), seed });
-  for (let i = 0; i < rows.length; i++) await learner.label(i, classes[labels[rows[i]]]);
+  const known = Array.from(rows, (row, i): [number, string] => [i, classes[labels[row]]]);
+  const learner = await Learner.create({ features, kernel, classes, labels: known, strategy: xpal(), seed });
   return { recipe, learner };
 }
 

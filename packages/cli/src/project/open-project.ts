@@ -90,17 +90,14 @@ export function recipeOptions({ kernel, bandwidth, role, missing }: ProjectOptio
 /** A learner that knows all labels of a project. */
 export async function learnerOf(project: Project, strategy: Strategy, options: ProjectOptions): Promise<Learner> {
   const { features, kernel, classes } = project.pool;
+  const labels = Array.from(project.labels.keys())
+    .filter((row) => project.labels[row] !== UNLABELLED)
+    .map((row): [number, string] => [row, classes[project.labels[row]]]);
   const learner = await Learner.create({
-    features,
-    kernel,
-    classes,
-    strategy,
+    ...{ features, kernel, classes, labels, strategy },
     seed: options.seed,
     engine: engineOptions(options),
   });
-  for (let row = 0; row < project.labels.length; row++) {
-    if (project.labels[row] !== UNLABELLED) await learner.label(row, classes[project.labels[row]]);
-  }
   for (const row of project.answers.skipped) if (project.labels[row] === UNLABELLED) await learner.skip(row);
   return learner;
 }
