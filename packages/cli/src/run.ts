@@ -3,6 +3,7 @@
 import { CommanderError } from "commander";
 import { explain } from "./explain.ts";
 import { program } from "./program.ts";
+import { CLEAR_LINE } from "./terminal/progress.ts";
 import type { Terminal } from "./terminal/terminal.ts";
 
 /** Runs the command that `words` (argv without node and script) ask for. */
@@ -13,7 +14,7 @@ export async function run(words: readonly string[], terminal: Terminal): Promise
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
     const { sentence, exitCode } = explain(error, words);
-    terminal.err.write(`${sentence}\n`);
+    terminal.err.write(`${terminal.err.isTerminal ? CLEAR_LINE : ""}${sentence}\n`);
     if (terminal.debug && error instanceof Error) terminal.err.write(`${error.stack}\n`);
     return exitCode;
   }

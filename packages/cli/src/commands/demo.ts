@@ -7,7 +7,7 @@ import { svgChart } from "../chart/svg-chart.ts";
 import { terminalChart } from "../chart/terminal-chart.ts";
 import { evaluateStrategies, largestBudget } from "../evaluation/evaluate-strategies.ts";
 import { integer } from "../options.ts";
-import { engineOptions, type MachineOptions, withMachineOptions } from "../project/engine-options.ts";
+import { engineOptions, type MachineOptions, withMachineOptions, withThreads } from "../project/engine-options.ts";
 import { strategyOf } from "../project/strategies.ts";
 import { labelsSaved, type Saving } from "../simulation/labels-saved.ts";
 import { painter } from "../terminal/paint.ts";
@@ -27,7 +27,7 @@ const RIVALS = ["xpal", "random", "us"];
 
 /** The command with its options and help. */
 export function demoCommand(terminal: Terminal): Command {
-  return withMachineOptions(new Command("demo"))
+  return withThreads(withMachineOptions(new Command("demo")))
     .summary("watch active learning on handwritten digits")
     .description("Watch active learning on handwritten digits: xPAL beside random and uncertainty sampling.")
     .option("--labels <count>", "how many labels each strategy may ask for", integer("--labels", 1, 1000), 100)
@@ -55,6 +55,7 @@ async function demo(options: DemoOptions, terminal: Terminal): Promise<void> {
     repetitions,
     seed,
     engine: engineOptions(options),
+    threads: options.threads ?? terminal.threads,
     onStep: bar.step,
   });
   bar.end();

@@ -10,12 +10,12 @@ import { evaluateStrategies, largestBudget, type StrategyOutcome } from "../eval
 import { evaluationPage } from "../evaluation/evaluation-page.ts";
 import { evaluationSentences } from "../evaluation/evaluation-sentences.ts";
 import { integer, list } from "../options.ts";
-import { engineOptions } from "../project/engine-options.ts";
+import { engineOptions, withThreads } from "../project/engine-options.ts";
 import { openProject, type Project, recipeOptions } from "../project/open-project.ts";
 import { type ProjectOptions, withProjectOptions } from "../project/project-options.ts";
 import { strategyOf } from "../project/strategies.ts";
 import { painter } from "../terminal/paint.ts";
-import { progress } from "../terminal/progress.ts";
+import { progress, stages } from "../terminal/progress.ts";
 import { sayNotices } from "../terminal/say-notices.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { textTable } from "../terminal/text-table.ts";
@@ -31,7 +31,7 @@ interface EvaluateOptions extends ProjectOptions {
 
 /** The command with its options and help. */
 export function evaluateCommand(terminal: Terminal): Command {
-  return withProjectOptions(new Command("evaluate"))
+  return withThreads(withProjectOptions(new Command("evaluate")))
     .summary("how many labels each strategy would have needed")
     .description("On a labelled file: how many labels each strategy would have needed, replayed on random splits.")
     .argument("<file>", "the table; rows without a label are left out")
@@ -60,7 +60,9 @@ export function evaluateCommand(terminal: Terminal): Command {
 async function evaluate(file: string, options: EvaluateOptions, terminal: Terminal): Promise<void> {
   checkOut(options.out);
   const strategies = options.strategies.map((key) => strategyOf("--strategies", key));
-  const project = await openProject(file, options);
+  const stage = stages(terminal);
+  const project = await openProject(file, options, stage);
+  stage.end();
   const rows = labelledRows(project);
   const budget = Math.min(options.budget, largestBudget(rows.length));
   const bar = progress(terminal, "Evaluating", budget * options.repetitions * strategies.length);
@@ -76,6 +78,7 @@ async function evaluate(file: string, options: EvaluateOptions, terminal: Termin
     repetitions,
     seed,
     engine: engineOptions(options),
+    threads: options.threads ?? terminal.threads,
     onStep: bar.step,
   });
   bar.end();

@@ -5,10 +5,11 @@ import { journalPath, openJournal, readJournal } from "../journal/journal.ts";
 import { mergeAnswers } from "../journal/merge-answers.ts";
 import { labelLoop } from "../labelling/label-loop.ts";
 import { integer } from "../options.ts";
-import { learnerOf, openProject } from "../project/open-project.ts";
+import { learnerOf, openProject, type Project } from "../project/open-project.ts";
 import { type ProjectOptions, withProjectOptions } from "../project/project-options.ts";
 import { STRATEGY_KEYS, strategyOf } from "../project/strategies.ts";
-import { painter } from "../terminal/paint.ts";
+import { type Paint, painter } from "../terminal/paint.ts";
+import { stages } from "../terminal/progress.ts";
 import { sayNotices } from "../terminal/say-notices.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 
@@ -45,11 +46,13 @@ export function labelCommand(terminal: Terminal): Command {
 }
 
 async function label(file: string, options: LabelOptions, terminal: Terminal): Promise<void> {
-  const project = await openProject(file, options);
-  const learner = await learnerOf(project, strategyOf("--strategy", options.strategy).make(), options);
+  const stage = stages(terminal);
+  const project = await openProject(file, options, stage);
+  const learner = await learnerOf(project, strategyOf("--strategy", options.strategy).make(), options, stage);
   const subject = { file, table: project.table, labelColumn: project.labelColumn };
   const journal = openJournal(subject, terminal.date);
   const shown = options.json ? { ...terminal, out: terminal.err } : terminal;
+  stage.end();
   sayNotices(terminal, project.notices);
   try {
     const before = readJournal(subject);
@@ -60,29 +63,19 @@ async function label(file: string, options: LabelOptions, terminal: Terminal): P
     );
     const path = journalPath(file);
     const labelled = learner.labels.count;
-    if (options.json)
-      terminal.out.write(`${JSON.stringify({ ...end, labelled, rows: project.labels.length, journal: path })}\n`);
-    else
-      terminal.out.write(
-        `${closing(end.reason, labelled, project.labels.length, path, file, project.labelColumn, painter(terminal.out.colour))}\n`,
-      );
+    const rows = project.labels.length;
+    if (options.json) terminal.out.write(`${JSON.stringify({ ...end, labelled, rows, journal: path })}\n`);
+    else terminal.out.write(closing(end.reason === "nothing left", labelled, project, painter(terminal.out.colour)));
   } finally {
     journal.close();
     await learner.close();
   }
 }
 
-function closing(
-  reason: string,
-  labelled: number,
-  rows: number,
-  path: string,
-  file: string,
-  column: string,
-  paint: ReturnType<typeof painter>,
-): string {
-  const first = reason === "nothing left" ? "No row is left to ask about. " : "";
-  return `\n${first}${labelled} of ${rows} rows are labelled; the answers are in ${path}.\nWrite them into the file with ${paint.bold(`xpal label ${file} --label ${column} --merge`)}`;
+function closing(finished: boolean, labelled: number, { file, labels, labelColumn }: Project, paint: Paint): string {
+  const first = finished ? "No row is left to ask about. " : "";
+  const merging = paint.bold(`xpal label ${file} --label ${labelColumn} --merge`);
+  return `\n${first}${labelled} of ${labels.length} rows are labelled; the answers are in ${journalPath(file)}.\nWrite them into the file with ${merging}\n`;
 }
 
 async function merge(file: string, options: LabelOptions, terminal: Terminal): Promise<void> {

@@ -10,6 +10,7 @@ import { openProject } from "../project/open-project.ts";
 import { openTable } from "../project/open-table.ts";
 import { type ProjectOptions, withProjectOptions } from "../project/project-options.ts";
 import { INK, painter } from "../terminal/paint.ts";
+import { stages } from "../terminal/progress.ts";
 import { sayNotices } from "../terminal/say-notices.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { textTable } from "../terminal/text-table.ts";
@@ -41,10 +42,12 @@ export function predictCommand(terminal: Terminal): Command {
 }
 
 async function predict(source: string, newRows: string | undefined, options: PredictOptions, terminal: Terminal) {
+  const stage = stages(terminal);
   if (options.save !== undefined) checkPlace("--save", options.save);
-  const { model, table, rows } = await openSource(source, newRows, options);
+  const { model, table, rows } = await openSource(source, newRows, options, stage);
   try {
     const { predictions, notices } = await predictRows(model, rows === undefined ? table : takeRows(table, rows));
+    stage.end();
     const numbered = predictions.map((prediction, i) => ({ ...prediction, row: rows?.[i] ?? i }));
     if (options.save !== undefined) writeWhole(options.save, `${JSON.stringify(modelToJSON(model))}\n`);
     const all = [...table.notices, ...notices];
@@ -70,7 +73,12 @@ interface Source {
   readonly rows?: Uint32Array;
 }
 
-async function openSource(source: string, newRows: string | undefined, options: PredictOptions): Promise<Source> {
+async function openSource(
+  source: string,
+  newRows: string | undefined,
+  options: PredictOptions,
+  stage: ReturnType<typeof stages>,
+): Promise<Source> {
   const json = readModelText(source);
   if (json !== undefined) {
     const model = await modelFromJSON(json, source);
@@ -83,7 +91,7 @@ async function openSource(source: string, newRows: string | undefined, options: 
     }
     return { model, table: await openTable(newRows, options) };
   }
-  const project = await openProject(source, options);
+  const project = await openProject(source, options, stage);
   const model = await trainModel(project, options.seed);
   if (newRows !== undefined) return { model, table: await openTable(newRows, options) };
   const rows = Uint32Array.from(project.labels.keys()).filter((row) => project.labels[row] === UNLABELLED);

@@ -9,6 +9,7 @@ import { rowPlace, rowWords } from "../project/row-words.ts";
 import { STRATEGY_KEYS, strategyOf } from "../project/strategies.ts";
 import { labelCounts, type RowSuggestion, suggestRows } from "../project/suggestions.ts";
 import { painter } from "../terminal/paint.ts";
+import { stages } from "../terminal/progress.ts";
 import { sayNotices } from "../terminal/say-notices.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { textTable } from "../terminal/text-table.ts";
@@ -35,10 +36,12 @@ export function suggestCommand(terminal: Terminal): Command {
 }
 
 async function suggest(file: string, options: SuggestOptions, terminal: Terminal): Promise<void> {
-  const project = await openProject(file, options);
-  const learner = await learnerOf(project, strategyOf("--strategy", options.strategy).make(), options);
+  const stage = stages(terminal);
+  const project = await openProject(file, options, stage);
+  const learner = await learnerOf(project, strategyOf("--strategy", options.strategy).make(), options, stage);
   try {
     const suggestions = await suggestRows(project, learner, options.count);
+    stage.end();
     if (options.json) terminal.out.write(`${JSON.stringify(report(project, suggestions, options))}\n`);
     else if (options.csv) terminal.out.write(asCsv(suggestions));
     else print(terminal, project, suggestions);

@@ -5,7 +5,7 @@ import { aulc, labelsToReach, meanCurve, wilcoxon } from "@xpal/lab";
 import type { EngineOptions } from "xpal";
 import { type Curve, finalError } from "../chart/learning-curves.ts";
 import type { NamedStrategy } from "../project/strategies.ts";
-import { learningCurve } from "../simulation/learning-curve.ts";
+import { repeatAll } from "../simulation/repeat-all.ts";
 import { TEST_SHARE, tableTask } from "../simulation/table-task.ts";
 
 /** What to replay. */
@@ -19,6 +19,7 @@ export interface EvaluationPlan {
   readonly repetitions: number;
   readonly seed: number;
   readonly engine: EngineOptions;
+  readonly threads: number;
   readonly onStep: (done: number, strategy: string) => void;
 }
 
@@ -36,7 +37,7 @@ export interface StrategyOutcome {
 }
 
 /** A mean and the interval that holds the true one with 95 % confidence. */
-export interface Interval {
+interface Interval {
   readonly mean: number;
   readonly lower: number;
   readonly upper: number;
@@ -44,19 +45,22 @@ export interface Interval {
 
 /** Replays every strategy on the same splits. */
 export async function evaluateStrategies(plan: EvaluationPlan): Promise<StrategyOutcome[]> {
-  const curves: Float64Array[][] = plan.strategies.map(() => []);
   let done = 0;
-  for (let r = 0; r < plan.repetitions; r++) {
-    const seed = plan.seed + r;
-    const task = tableTask(plan, seed);
-    for (const [s, { name, make }] of plan.strategies.entries()) {
-      const onStep = () => plan.onStep(++done, name);
-      curves[s].push(
-        await learningCurve(task, { strategy: make(), budget: plan.budget, seed, engine: plan.engine, onStep }),
-      );
-    }
-  }
-  return outcomes(plan.strategies, curves);
+  const repeated = await repeatAll({
+    count: plan.repetitions,
+    threads: plan.threads,
+    make: (r) => {
+      const task = tableTask(plan, plan.seed + r);
+      const { budget, engine } = plan;
+      const strategies = plan.strategies.map(({ key }) => key);
+      return { task: { ...task, kernel: task.kernel.toJSON() }, strategies, budget, seed: plan.seed + r, engine };
+    },
+    onStep: (strategy) => plan.onStep(++done, strategy),
+  });
+  return outcomes(
+    plan.strategies,
+    plan.strategies.map((_, s) => repeated.map((curves) => curves[s])),
+  );
 }
 
 /** The largest number of labels that a split leaves to ask for. */

@@ -14,10 +14,14 @@ import {
 import { Learner, type Strategy, XpalError } from "xpal";
 import type { Answers } from "../journal/answers.ts";
 import { journalPath, readAnswers } from "../journal/journal.ts";
+import type { stages } from "../terminal/progress.ts";
 import { engineOptions } from "./engine-options.ts";
 import { openTable } from "./open-table.ts";
 import type { ProjectOptions } from "./project-options.ts";
 import { withEmptyColumn } from "./with-empty-column.ts";
+
+/** Told what is being done. */
+type Stages = ReturnType<typeof stages>;
 
 /** A file that is being labelled. */
 export interface Project {
@@ -37,8 +41,10 @@ export interface Project {
  * @throws XpalError if the file cannot be read, the label column is missing or has fewer than two classes, or the
  * journal contradicts the column.
  */
-export async function openProject(file: string, options: ProjectOptions): Promise<Project> {
+export async function openProject(file: string, options: ProjectOptions, stage: Stages): Promise<Project> {
+  stage.begin(`Reading ${file}`);
   const { table, labelColumn } = await openLabelled(file, options);
+  stage.begin("Preparing the columns");
   const answers = readAnswers({ file, table, labelColumn });
   const fitted = fitRecipe(table, {
     label: labelColumn,
@@ -88,7 +94,13 @@ export function recipeOptions({ kernel, bandwidth, role, missing }: ProjectOptio
 }
 
 /** A learner that knows all labels of a project. */
-export async function learnerOf(project: Project, strategy: Strategy, options: ProjectOptions): Promise<Learner> {
+export async function learnerOf(
+  project: Project,
+  strategy: Strategy,
+  options: ProjectOptions,
+  stage: Stages,
+): Promise<Learner> {
+  stage.begin(`Comparing ${project.table.rows} rows`);
   const { features, kernel, classes } = project.pool;
   const labels = Array.from(project.labels.keys())
     .filter((row) => project.labels[row] !== UNLABELLED)

@@ -12,7 +12,7 @@ export interface NamedStrategy {
 }
 
 /** All of them; those that need to know more than the pool are left out. */
-export const STRATEGIES: readonly NamedStrategy[] = [
+const STRATEGIES: readonly NamedStrategy[] = [
   { key: "xpal", name: "xPAL", mark: "x", make: () => xpal() },
   { key: "random", name: "random", mark: "r", make: () => random() },
   { key: "us", name: "uncertainty", mark: "u", make: () => us() },

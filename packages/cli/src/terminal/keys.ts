@@ -7,19 +7,28 @@ export interface Keys extends AsyncIterable<string> {
   readonly isTerminal: boolean;
 }
 
-/** The keys of a stream. While they are read, a terminal is in raw mode; leaving the loop ends that. */
+/**
+ * The keys of a stream. A terminal is in raw mode only while a key is waited for: in between Ctrl-C is a signal and ends
+ * even a long computation at once.
+ */
 export function keysOf(input: ReadStream | NodeJS.ReadStream): Keys {
   const isTerminal = input.isTTY === true;
   return {
     isTerminal,
     async *[Symbol.asyncIterator]() {
-      if (isTerminal) input.setRawMode(true);
       input.setEncoding("utf8");
+      const chunks = input[Symbol.asyncIterator]();
       try {
-        for await (const chunk of input) yield* pressed(String(chunk), isTerminal);
+        for (;;) {
+          if (isTerminal) input.setRawMode(true);
+          const { done, value } = await chunks.next();
+          if (isTerminal) input.setRawMode(false);
+          if (done === true) return;
+          yield* pressed(String(value), isTerminal);
+        }
       } finally {
         if (isTerminal) input.setRawMode(false);
-        input.pause();
+        input.destroy();
       }
     },
   };

@@ -1,4 +1,5 @@
 // The terminal of this process.
+import { availableParallelism } from "node:os";
 import { imageProtocolOf } from "./inline-image.ts";
 import { keysOf } from "./keys.ts";
 import type { Output, Terminal } from "./terminal.ts";
@@ -12,6 +13,7 @@ export function processTerminal(process: NodeJS.Process): Terminal {
     keys: keysOf(process.stdin),
     date: () => new Date(),
     imageProtocol: process.stdout.isTTY ? imageProtocolOf(process.env) : null,
+    threads: availableParallelism(),
     now: () => performance.now(),
     debug: process.env.XPAL_DEBUG === "1",
   };
@@ -26,7 +28,7 @@ function output(stream: NodeJS.WriteStream, env: NodeJS.ProcessEnv): Output {
     isTerminal,
     colour: forced || (isTerminal && !refused),
     get columns() {
-      return stream.columns ?? 80;
+      return stream.columns || 80; // some pseudo-terminals say 0
     },
   };
 }

@@ -12,7 +12,8 @@ export interface Progress {
 
 const SHOWN_AFTER_MS = 400;
 const REDRAWN_AFTER_MS = 80;
-const CLEAR_LINE = "\r\u001b[2K";
+/** Wipes the line that the cursor is on. */
+export const CLEAR_LINE = "\r\u001b[2K";
 
 /** A progress bar over `total` steps; nothing is drawn within the first moment, or when nobody is looking. */
 export function progress(terminal: Terminal, title: string, total: number): Progress {
@@ -28,6 +29,22 @@ export function progress(terminal: Terminal, title: string, total: number): Prog
     },
     end() {
       if (drawn !== -Infinity) err.write(CLEAR_LINE);
+    },
+  };
+}
+
+/** Names what is being done on one line of stderr, where the next name replaces it; silent when nobody is looking. */
+export function stages({ err }: Terminal): { begin(what: string): void; end(): void } {
+  let shown = false;
+  return {
+    begin(what) {
+      if (!err.isTerminal) return;
+      shown = true;
+      err.write(`${CLEAR_LINE}${painter(err.colour)(INK.faint, `${what} …`)}`);
+    },
+    end() {
+      if (shown) err.write(CLEAR_LINE);
+      shown = false;
     },
   };
 }

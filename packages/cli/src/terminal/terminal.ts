@@ -24,6 +24,8 @@ export interface Terminal {
   date(): Date;
   /** What the terminal can draw beyond text; null for nothing. */
   readonly imageProtocol: ImageProtocol | null;
+  /** How many threads may work at a time. */
+  readonly threads: number;
   /** Milliseconds of a clock that never runs back. */
   now(): number;
   /** Whether XPAL_DEBUG asks for stack traces. */

@@ -27,6 +27,7 @@ export function fakeTerminal(
     },
     date: () => new Date(clock),
     now: () => clock,
+    threads: 1,
     imageProtocol: null,
     debug: false,
   };
