@@ -65,16 +65,25 @@ async function label(file: string, options: LabelOptions, terminal: Terminal): P
     const labelled = learner.labels.count;
     const rows = project.labels.length;
     if (options.json) terminal.out.write(`${JSON.stringify({ ...end, labelled, rows, journal: path })}\n`);
-    else terminal.out.write(closing(end.reason === "nothing left", labelled, project, painter(terminal.out.colour)));
+    else
+      terminal.out.write(
+        closing(end.reason === "nothing left", labelled, project, options, painter(terminal.out.colour)),
+      );
   } finally {
     journal.close();
     await learner.close();
   }
 }
 
-function closing(finished: boolean, labelled: number, { file, labels, labelColumn }: Project, paint: Paint): string {
+function closing(
+  finished: boolean,
+  labelled: number,
+  { file, labels, labelColumn }: Project,
+  { newLabel }: LabelOptions,
+  paint: Paint,
+): string {
   const first = finished ? "No row is left to ask about. " : "";
-  const merging = paint.bold(`xpal label ${file} --label ${labelColumn} --merge`);
+  const merging = paint.bold(`xpal label ${file} --label ${labelColumn}${newLabel ? " --new-label" : ""} --merge`);
   return `\n${first}${labelled} of ${labels.length} rows are labelled; the answers are in ${journalPath(file)}.\nWrite them into the file with ${merging}\n`;
 }
 

@@ -44,7 +44,6 @@ export async function labelLoop(loop: LabelLoop, terminal: Terminal): Promise<La
   if (question === null) return { reason: "nothing left", ...done };
   await ask(loop, question, keys, terminal);
   for await (const key of terminal.keys) {
-    terminal.out.write(terminal.keys.isTerminal ? "" : "\n"); // ends the line of the question, which no echo does
     const { row } = question;
     if (key === QUIT || key === CTRL_C || key === CTRL_D) break;
     if (keys.includes(key)) {
@@ -118,6 +117,7 @@ function say({ out }: Terminal, words: string): void {
 /** A person is told the keys again; a script that sends a key without a meaning is stopped before it does harm. */
 function explainKeys(key: string, keys: readonly string[], classes: readonly string[], terminal: Terminal): void {
   if (!terminal.keys.isTerminal) {
+    terminal.out.write("\n");
     throw new XpalError("bad-argument", {
       who: "labelLoop",
       argument: "each key",

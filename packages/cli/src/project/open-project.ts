@@ -60,7 +60,10 @@ export async function openProject(file: string, options: ProjectOptions, stage: 
     pool,
     labels: allLabels(file, table, pool, answers),
     answers,
-    notices: [...table.notices, ...fitted.notices, ...pool.notices],
+    notices: [...table.notices, ...fitted.notices, ...pool.notices].filter(
+      // an empty label column is where the work begins
+      ({ code, column }) => code !== "empty-column" || column !== labelColumn,
+    ),
   };
 }
 
