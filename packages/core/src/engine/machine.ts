@@ -65,11 +65,11 @@ export function layOut(
     to,
     row: arena.allocate(padded * 8),
     scratch: zeroed(arena, relations.scratchBytes),
-    info: arena.allocate(16 + pool.classCount * 40),
+    info: arena.allocate(16 + pool.classCount * 48 + 16),
     histogram: arena.allocate(MOST_BUCKETS * 4),
     left: arena.allocate((to - from + 1) * 4),
   }));
-  const blockBytes = Math.ceil(pool.size / 8) * 8 * pool.classCount * 8;
+  const blockBytes = Math.ceil(pool.size / 8) * 8 * Math.ceil(pool.classCount / 2) * 16;
   return {
     pool,
     plan,
