@@ -19,7 +19,7 @@ export function surfaceImage(
 ): Surface | null {
   const most = values.reduce((a, b) => Math.max(a, b), 0);
   if (most <= 0) return null;
-  const [endX, endY] = [x, y].map((axis) => axis.reduce((far, place) => Math.max(far, Math.abs(place)), 0.01));
+  const [endX, endY] = [x, y].map((axis) => axis.reduce((far, place) => Math.max(far, 1.08 * Math.abs(place)), 0.01));
   const sums = new Float64Array(GRID * GRID);
   const weights = new Float64Array(GRID * GRID);
   for (let i = 0; i < x.length; i++) {

@@ -1,22 +1,11 @@
-// A colour per class, for maps and marks. Never the only sign: names stand beside it.
+// A colour per class, for maps and marks, to be told apart on light and dark. Never the only sign: names stand beside it.
 
-const LIGHT = [
-  "#3451c7",
-  "#c2410c",
-  "#1b7a4b",
-  "#a21caf",
-  "#0e7490",
-  "#b45309",
-  "#be123c",
-  "#4d7c0f",
-  "#6d28d9",
-  "#57534e",
-];
+const TEN = ["#4c6ef5", "#e8590c", "#2b9a66", "#c03fd0", "#1098ad", "#c98a06", "#e0396b", "#6f9e0c", "#8455f0", "#7d858f"];
 
 /** The colour of a class, as "#rrggbb"; beyond ten they repeat in other shades. */
 export function classColour(at: number): string {
-  const base = LIGHT[at % LIGHT.length];
-  const round = Math.floor(at / LIGHT.length);
+  const base = TEN[at % TEN.length];
+  const round = Math.floor(at / TEN.length);
   if (round === 0) return base;
   const shade = (channel: number) => Math.round(channel + (255 - channel) * Math.min(0.7, round * 0.25));
   return `#${[1, 3, 5]
