@@ -83,7 +83,8 @@ export function projectRoutes(app: OpenAPIHono, rooms: Rooms, store: Store): voi
     async (context) => {
       const room = await roomOf(context);
       const { item, answer = null } = context.req.valid("query");
-      if (answer !== null && answer >= room.about.classes.length) throw new StudioError("bad-argument", "there is no such class");
+      if (answer !== null && answer >= room.about.classes.length)
+        throw new StudioError("bad-argument", "there is no such class");
       return context.json(await room.ask("ahead", { item: itemOf(room, item), answer }), 200);
     },
   );

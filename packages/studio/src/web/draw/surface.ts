@@ -49,11 +49,7 @@ export function surfaceImage(
 }
 
 /** Draws the surface where the camera sees it. */
-export function drawSurface(
-  context: CanvasRenderingContext2D,
-  surface: Surface,
-  { scale, x, y }: Camera,
-): void {
+export function drawSurface(context: CanvasRenderingContext2D, surface: Surface, { scale, x, y }: Camera): void {
   context.imageSmoothingEnabled = true;
   context.imageSmoothingQuality = "high";
   const [reachX, reachY] = [surface.x * scale, surface.y * scale];

@@ -1,6 +1,17 @@
 // A colour per class, for maps and marks, to be told apart on light and dark. Never the only sign: names stand beside it.
 
-const TEN = ["#4c6ef5", "#e8590c", "#2b9a66", "#c03fd0", "#1098ad", "#c98a06", "#e0396b", "#6f9e0c", "#8455f0", "#7d858f"];
+const TEN = [
+  "#4c6ef5",
+  "#e8590c",
+  "#2b9a66",
+  "#c03fd0",
+  "#1098ad",
+  "#c98a06",
+  "#e0396b",
+  "#6f9e0c",
+  "#8455f0",
+  "#7d858f",
+];
 
 /** The colour of a class, as "#rrggbb"; beyond ten they repeat in other shades. */
 export function classColour(at: number): string {
