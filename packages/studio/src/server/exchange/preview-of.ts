@@ -43,7 +43,8 @@ function guessLabel(table: Table): string | null {
   const named = table.columns.filter(
     (column) => column.name === table.target || (LABEL_NAME.test(column.name) && column.type !== "vector"),
   );
-  return named.find((column) => classesOf(table, column.name).length <= MOST_CLASSES)?.name ?? null;
+  const most = Math.min(MOST_CLASSES, Math.max(2, table.rows / 2)); // more classes than that are no classes
+  return named.find((column) => classesOf(table, column.name).length <= most)?.name ?? null;
 }
 
 function classesOf(table: Table, name: string): string[] {
