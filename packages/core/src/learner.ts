@@ -10,7 +10,7 @@ import type { EngineSession } from "./engine/engine.ts";
 import type { Features } from "./features.ts";
 import type { Kernel } from "./kernels/kernel.ts";
 import { taught } from "./kernels/taught.ts";
-import { Labels } from "./labels.ts";
+import { answersOf, Labels } from "./labels.ts";
 import { type LearnerJSON, learnerFromJSON, learnerToJSON } from "./learner-json.ts";
 import { type Matrix, row } from "./matrix.ts";
 import { pick } from "./pick.ts";
@@ -82,9 +82,10 @@ export class Learner {
    */
   static async create(options: LearnerOptions): Promise<Learner> {
     checkOptions("Learner.create", options ?? null, LEARNER_OPTIONS);
-    const { strategy = xpal(), seed = 0, engine, labels, ...poolOptions } = options;
+    const { strategy = xpal(), seed = 0, engine, labels = [], ...poolOptions } = options;
     const pool = poolOf("Learner.create", poolOptions);
-    const known = labels === undefined ? Labels.none(pool) : Labels.fromPairs("Learner.create", "labels", pool, labels);
+    const labelled = answersOf("Learner.create", "labels", pool, labels);
+    const known = Labels.fromJSON(pool, { labelled, skipped: [], discarded: [] });
     return Learner.#open("Learner.create", pool, strategy, seed, engine, known);
   }
 
