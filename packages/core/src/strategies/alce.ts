@@ -107,7 +107,7 @@ function ridgeRegression(view: View, classPoints: Matrix, bandwidth: number, rid
 }
 
 /** The class point of each labelled item; of several answers their mean. */
-export function targets({ labels }: Pick<View, "labels">, classPoints: Matrix): Matrix {
+function targets({ labels }: Pick<View, "labels">, classPoints: Matrix): Matrix {
   const wanted = matrix(labels.count, classPoints.cols);
   labels.labelled.forEach(({ counts }, i) => {
     const total = counts.reduce((sum, count) => sum + count, 0);

@@ -1,11 +1,15 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { cosine } from "../../src/kernels/cosine.ts";
 import { ownKernel } from "../../src/kernels/own-kernel.ts";
+import { product } from "../../src/kernels/product.ts";
+import { rbf } from "../../src/kernels/rbf.ts";
 import { Learner } from "../../src/learner.ts";
 import type { LearnerJSON } from "../../src/learner-json.ts";
 import { matrixFrom } from "../../src/matrix.ts";
 import { query } from "../../src/query.ts";
 import { qbc } from "../../src/strategies/qbc.ts";
 import { xpal } from "../../src/strategies/xpal.ts";
+import { madeUpTexts } from "../made-up-pools.ts";
 import { laterRefusal } from "../refusal.ts";
 
 const features = matrixFrom([
@@ -271,6 +275,26 @@ describe("a file", () => {
       await one.label(3, "dog");
       const two = await Learner.fromJSON(write(one));
       expect(two.pool.evaluation).toEqual(one.pool.evaluation);
+      expect(await reading(two)).toBe(await reading(one));
+    }
+  });
+
+  test("keeps sparse features and groups", async () => {
+    const texts = madeUpTexts(7);
+    const kernel = product([cosine(), rbf({ bandwidth: 0.5 })]);
+    for (const options of [
+      { features: texts, kernel: cosine() },
+      {
+        features: { rows: 7, groups: [texts, features] },
+        kernel,
+        evaluation: { features: { rows: 7, groups: [texts, features] } },
+      },
+    ]) {
+      const one = await Learner.create({ ...options, classes });
+      await one.label(0, "cat");
+      await one.label(3, "dog");
+      const two = await Learner.fromJSON(write(one));
+      expect(two.pool.features).toEqual(one.pool.features);
       expect(await reading(two)).toBe(await reading(one));
     }
   });
