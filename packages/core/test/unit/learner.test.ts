@@ -204,6 +204,12 @@ describe("a preview", () => {
     expect(answers[2]).toMatchObject({ class: "cow", gain: 0, flips: [] });
   });
 
+  test("names a flipped item by its place in the pool when only some items are evaluated", async () => {
+    const some = await Learner.create({ features, classes, evaluation: { indices: [4, 6] } });
+    const [, dog] = (await some.preview(3)).answers;
+    expect(dog.flips.map(({ index }) => index)).toEqual([4, 6]);
+  });
+
   test("of the next suggestion is the expected gain", async () => {
     const [next] = await learner.suggest();
     const { gain, items } = await learner.preview(next.index);
@@ -267,7 +273,7 @@ describe("a file", () => {
     for (const evaluation of [
       { weights: [0.1, 0.2, 0.3, 0.7, 0.7, 0.1, 0.3] },
       { sample: 3, seed: 2, weights: [1 / 3, 0.1, 0.7] },
-      { indices: [6, 0] },
+      { indices: [6, 0, 1, 2], weights: [0.5, 1, 0.7, 1 / 3] }, // normalised twice, these would change their last bits
       { features: matrixFrom([[1, 1]]) },
     ]) {
       const one = await Learner.create({ ...options, evaluation });
