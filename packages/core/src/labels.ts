@@ -54,16 +54,21 @@ export class Labels {
    */
   static from(pool: Pool, pairs: Iterable<readonly [index: number, className: unknown]>): Labels {
     checkPool("Labels.from", pool);
+    return Labels.fromPairs("Labels.from", "pairs", pool, pairs);
+  }
+
+  /** The same for a pool that was checked, refusing in the name of the caller and its argument. */
+  static fromPairs(who: string, argument: string, pool: Pool, pairs: Iterable<readonly [number, unknown]>): Labels {
     if (typeof (pairs as Partial<typeof pairs> | null)?.[Symbol.iterator] !== "function") {
-      refuse("Labels.from", "pairs", "must be a list of [index, class]", pairs);
+      refuse(who, argument, "must be a list of [index, class]", pairs);
     }
     const counts = new Map<number, Uint32Array>();
     let at = 0;
     for (const pair of pairs) {
-      const place = `pairs[${at++}]`;
-      if (!Array.isArray(pair)) refuse("Labels.from", place, "must be [index, class]", pair);
-      checkInteger("Labels.from", `${place}[0]`, pair[0], 0, pool.size);
-      count("Labels.from", counts, pair[0], classIndex("Labels.from", `${place}[1]`, pool.classes, pair[1]), 1, pool);
+      const place = `${argument}[${at++}]`;
+      if (!Array.isArray(pair)) refuse(who, place, "must be [index, class]", pair);
+      checkInteger(who, `${place}[0]`, pair[0], 0, pool.size);
+      count(who, counts, pair[0], classIndex(who, `${place}[1]`, pool.classes, pair[1]), 1, pool);
     }
     return new Labels(pool.size, pool.classCount, counts, new Map());
   }

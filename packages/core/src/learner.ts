@@ -24,6 +24,8 @@ import { xpal } from "./strategies/xpal.ts";
 export interface LearnerOptions extends PoolOptions {
   /** xPAL by default. */
   readonly strategy?: Strategy;
+  /** What is known already: pairs of item and class; nothing by default. */
+  readonly labels?: Iterable<readonly [index: number, className: ClassName]>;
   /** Seed of everything that is left to chance; 0 by default. */
   readonly seed?: number;
   readonly engine?: EngineChoice;
@@ -45,7 +47,17 @@ export interface ExpectedGain {
   readonly items: number;
 }
 
-const LEARNER_OPTIONS = ["features", "kernel", "classes", "evaluation", "lossMatrix", "strategy", "seed", "engine"];
+const LEARNER_OPTIONS = [
+  "features",
+  "kernel",
+  "classes",
+  "evaluation",
+  "lossMatrix",
+  "labels",
+  "strategy",
+  "seed",
+  "engine",
+];
 
 /** An active learner: suggests, learns from answers, predicts, and says what an answer is worth. */
 export class Learner {
@@ -64,14 +76,16 @@ export class Learner {
   }
 
   /**
-   * A learner without any label.
+   * A learner, without any label unless some are given.
    * @throws XpalError if an option is out of range or unknown.
    * @example (await Learner.create({ features: matrixFrom([[0], [1]]), classes: ["no", "yes"] })).labels.count // 0
    */
   static async create(options: LearnerOptions): Promise<Learner> {
     checkOptions("Learner.create", options ?? null, LEARNER_OPTIONS);
-    const { strategy = xpal(), seed = 0, engine, ...poolOptions } = options;
-    return Learner.#open("Learner.create", poolOf("Learner.create", poolOptions), strategy, seed, engine);
+    const { strategy = xpal(), seed = 0, engine, labels, ...poolOptions } = options;
+    const pool = poolOf("Learner.create", poolOptions);
+    const known = labels === undefined ? Labels.none(pool) : Labels.fromPairs("Learner.create", "labels", pool, labels);
+    return Learner.#open("Learner.create", pool, strategy, seed, engine, known);
   }
 
   /**

@@ -44,6 +44,16 @@ beforeEach(async () => {
 });
 
 describe("a learner", () => {
+  test("made with labels is the one that was given them one by one", async () => {
+    await learner.label(3, "dog");
+    await learner.label(0, "cat");
+    const labels = [[0, "cat"] as const, [3, "dog"] as const];
+    const made = await Learner.create({ features, classes, seed: 4, engine, labels });
+    expect(await reading(made)).toBe(await reading(learner));
+    const wrong = () => Learner.create({ features, classes, labels: [[0, "bird"]] });
+    expect(await laterRefusal(wrong)).toMatch(/^Learner\.create: labels\[0\]\[1\] must be/);
+  });
+
   test("starts from no label: uniform probabilities and a suggestion with a positive gain", async () => {
     expect(new Set((await learner.probabilities()).data)).toEqual(new Set([1 / 3]));
     const [first] = await learner.suggest();
