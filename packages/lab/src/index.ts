@@ -1,3 +1,4 @@
+export * from "./experiment/experiment.ts";
 export * from "./protocol/dataset.ts";
 export * from "./protocol/dataset-folder.ts";
 export * from "./protocol/paper-strategies.ts";
@@ -6,6 +7,9 @@ export * from "./protocol/task.ts";
 export * from "./protocol/test-bench.ts";
 export * from "./random-state/random-state.ts";
 export * from "./random-state/train-test-split.ts";
+export { checkReportFolder, type Planned } from "./report/report-folder.ts";
+export * from "./report/report-options.ts";
+export { writeReport } from "./report/write-report.ts";
 export * from "./statistics/aulc.ts";
 export { averageRanks } from "./statistics/average-ranks.ts";
 export * from "./statistics/hodges-lehmann.ts";
