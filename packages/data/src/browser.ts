@@ -5,7 +5,7 @@ export { bundled } from "./bundled/bundled-in-browser.ts";
 export { type BundledSet, bundledSets } from "./bundled/bundled-set.ts";
 export type { CsvOptions } from "./csv/csv-options.ts";
 export { readCsv } from "./csv/read-csv.ts";
-export { setCsvColumn } from "./csv/set-csv-column.ts";
+export { relabelCsv } from "./export/relabel-csv.ts";
 export { neutraliseFormula, quoteCell, type WriteCsvOptions, writeCsv } from "./export/write-csv.ts";
 export { balanceScale } from "./generate/balance-scale.ts";
 export { type CheckerboardOptions, checkerboard } from "./generate/checkerboard.ts";

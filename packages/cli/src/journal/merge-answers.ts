@@ -2,7 +2,7 @@
 // for other formats, a new CSV file is written. The file is replaced in one step, and only then is the journal let go.
 import { readFileSync, rmSync } from "node:fs";
 import { extname, resolve } from "node:path";
-import { cellText, setCsvColumn, type Table, writeCsv } from "@xpal/data";
+import { cellText, relabelCsv, type Table, writeCsv } from "@xpal/data";
 import { XpalError } from "xpal";
 import { openLabelled } from "../project/open-project.ts";
 import { csvOptions } from "../project/open-table.ts";
@@ -43,7 +43,7 @@ export async function mergeAnswers(
   if (![".csv", ".tsv", ".txt", ".tab"].includes(extname(file).toLowerCase())) {
     refuse(file, "must be CSV or TSV to be changed in place", "write a new file with --out labelled.csv");
   }
-  writeWhole(file, setCsvColumn(readFileSync(file), labelColumn, answers.labels, file, csvOptions(options)));
+  writeWhole(file, relabelCsv(readFileSync(file), labelColumn, answers.labels, csvOptions(options), file));
   letGo(subject, answers, now);
   return { file, column: labelColumn, answers: answers.labels.size };
 }
