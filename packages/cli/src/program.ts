@@ -8,6 +8,7 @@ import { evaluateCommand } from "./commands/evaluate.ts";
 import { inspectCommand } from "./commands/inspect.ts";
 import { labelCommand } from "./commands/label.ts";
 import { predictCommand } from "./commands/predict.ts";
+import { studioCommand } from "./commands/studio.ts";
 import { suggestCommand } from "./commands/suggest.ts";
 import type { Terminal } from "./terminal/terminal.ts";
 
@@ -18,6 +19,7 @@ const COMMANDS = [
   predictCommand,
   evaluateCommand,
   datasetsCommand,
+  studioCommand,
   demoCommand,
   completionCommand,
 ];
