@@ -118,6 +118,10 @@ export const modelSchema = z.object({
 });
 export type Model = z.infer<typeof modelSchema>;
 
+/** What the next few labels together are expected to bring: beyond one step, where a single gain may be zero too early. */
+export const soonSchema = z.object({ sequence: z.int(), labels: z.int(), gain: z.number() });
+export type Soon = z.infer<typeof soonSchema>;
+
 /** Per item, as lists: what the model predicts, how sure it is, and how useful a label would be. */
 export const predictionsSchema = z.object({
   sequence: z.int(),
