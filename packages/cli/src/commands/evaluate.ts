@@ -73,6 +73,7 @@ async function evaluate(file: string, options: EvaluateOptions, terminal: Termin
     table: withLabels(project),
     rows,
     recipe,
+    ...(options.kernel === undefined ? {} : { kernel: options.kernel }),
     strategies,
     budget,
     repetitions,
