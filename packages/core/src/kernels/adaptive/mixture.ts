@@ -79,7 +79,7 @@ export function memberFrequencies(
 }
 
 /** exp(-g * D_p) with D_p = D / sqrt(f(x)^p f(x')^p). */
-export function memberValue({ scale, locality }: BankMember, distance: number, spread: number): number {
+function memberValue({ scale, locality }: BankMember, distance: number, spread: number): number {
   if (locality === 0) return exp(-scale * distance);
   return exp((-scale * distance) / rootOf(spread, locality));
 }
