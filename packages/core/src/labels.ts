@@ -54,23 +54,7 @@ export class Labels {
    */
   static from(pool: Pool, pairs: Iterable<readonly [index: number, className: unknown]>): Labels {
     checkPool("Labels.from", pool);
-    return Labels.fromPairs("Labels.from", "pairs", pool, pairs);
-  }
-
-  /** The same for a pool that was checked, refusing in the name of the caller and its argument. */
-  static fromPairs(who: string, argument: string, pool: Pool, pairs: Iterable<readonly [number, unknown]>): Labels {
-    if (typeof (pairs as Partial<typeof pairs> | null)?.[Symbol.iterator] !== "function") {
-      refuse(who, argument, "must be a list of [index, class]", pairs);
-    }
-    const counts = new Map<number, Uint32Array>();
-    let at = 0;
-    for (const pair of pairs) {
-      const place = `${argument}[${at++}]`;
-      if (!Array.isArray(pair)) refuse(who, place, "must be [index, class]", pair);
-      checkInteger(who, `${place}[0]`, pair[0], 0, pool.size);
-      count(who, counts, pair[0], classIndex(who, `${place}[1]`, pool.classes, pair[1]), 1, pool);
-    }
-    return new Labels(pool.size, pool.classCount, counts, new Map());
+    return Labels.fromJSON(pool, labelsFromPairs("Labels.from", "pairs", pool, pairs));
   }
 
   /**
@@ -200,6 +184,26 @@ export function checkLabels(who: string, labels: unknown, pool: Pool): asserts l
   if (pool.size === labels.size && pool.classCount === labels.classCount) return;
   const shape = `${labels.size} items and ${labels.classCount} classes`;
   refuse(who, "labels", `must belong to this pool of ${pool.size} items and ${pool.classCount} classes`, shape);
+}
+
+/** Pairs of item and class name as labels are written, refused in the name of the caller and its argument. */
+export function labelsFromPairs(
+  who: string,
+  argument: string,
+  pool: Pool,
+  pairs: Iterable<readonly [index: number, className: unknown]>,
+): LabelsJSON {
+  if (typeof (pairs as Partial<typeof pairs> | null)?.[Symbol.iterator] !== "function") {
+    refuse(who, argument, "must be a list of [index, class]", pairs);
+  }
+  const labelled: [number, number, number][] = [];
+  for (const pair of pairs) {
+    const place = `${argument}[${labelled.length}]`;
+    if (!Array.isArray(pair)) refuse(who, place, "must be [index, class]", pair);
+    checkInteger(who, `${place}[0]`, pair[0], 0, pool.size);
+    labelled.push([pair[0], classIndex(who, `${place}[1]`, pool.classes, pair[1]), 1]);
+  }
+  return { labelled, skipped: [], discarded: [] };
 }
 
 /** Adds answers to a map that is not shared yet; the item's own counts may be shared, so they are copied. */

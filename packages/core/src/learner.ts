@@ -10,7 +10,7 @@ import type { EngineSession } from "./engine/engine.ts";
 import type { Features } from "./features.ts";
 import type { Kernel } from "./kernels/kernel.ts";
 import { taught } from "./kernels/taught.ts";
-import { Labels } from "./labels.ts";
+import { Labels, labelsFromPairs } from "./labels.ts";
 import { type LearnerJSON, learnerFromJSON, learnerToJSON } from "./learner-json.ts";
 import { type Matrix, row } from "./matrix.ts";
 import { pick } from "./pick.ts";
@@ -84,7 +84,7 @@ export class Learner {
     checkOptions("Learner.create", options ?? null, LEARNER_OPTIONS);
     const { strategy = xpal(), seed = 0, engine, labels, ...poolOptions } = options;
     const pool = poolOf("Learner.create", poolOptions);
-    const known = labels === undefined ? Labels.none(pool) : Labels.fromPairs("Learner.create", "labels", pool, labels);
+    const known = labels === undefined ? Labels.none(pool) : givenLabels(pool, labels);
     return Learner.#open("Learner.create", pool, strategy, seed, engine, known);
   }
 
@@ -201,7 +201,7 @@ export class Learner {
   async #probabilities(who: string, features: Features | undefined): Promise<Matrix> {
     if (features === undefined) return probabilitiesOf(await this.#session.frequencies(this.#labels));
     checkItems(who, this.pool, features);
-    return probabilitiesOf(frequenciesOf(this.pool, this.#labels, features));
+    return probabilitiesOf(frequenciesOf(taught(this.pool, this.#labels), this.#labels, features));
   }
 
   /** What each possible answer for an item would do. */
@@ -251,4 +251,8 @@ export class Learner {
     if (this.#labels.has(index)) refuseState(who, `item ${index}`, "has a label", "unlabel it first");
     this.#labels = this.#labels.setAside(index, kind);
   }
+}
+
+function givenLabels(pool: Pool, pairs: NonNullable<LearnerOptions["labels"]>): Labels {
+  return Labels.fromJSON(pool, labelsFromPairs("Learner.create", "labels", pool, pairs));
 }

@@ -60,6 +60,25 @@ describe("a learner", () => {
     expect(first.score).toBeGreaterThan(0);
   });
 
+  test("may start from given labels, as if they had been answers", async () => {
+    const started = await Learner.create({
+      features,
+      classes,
+      seed: 4,
+      engine,
+      labels: [
+        [3, "cow"],
+        [0, "cat"],
+      ],
+    });
+    await learner.label(0, "cat");
+    await learner.label(3, "cow");
+    expect(await reading(started)).toBe(await reading(learner));
+    expect(await laterRefusal(() => Learner.create({ features, classes, labels: [[9, "cat"]] }))).toBe(
+      "Learner.create: labels[0][0] must be an integer from 0 to 6, got 9",
+    );
+  });
+
   test("suggests the same however often it is asked, and as many as there are", async () => {
     expect(await learner.suggest()).toEqual(await learner.suggest());
     const all = await learner.suggest(100);
