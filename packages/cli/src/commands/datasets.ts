@@ -4,7 +4,7 @@ import { type Table, writeCsv } from "@xpal/data";
 import { Command } from "commander";
 import { XpalError } from "xpal";
 import { hideLabels } from "../datasets/hide-labels.ts";
-import { listSets, openSet } from "../datasets/open-set.ts";
+import { listSets, type OpenSetOptions, openSet } from "../datasets/open-set.ts";
 import { integer } from "../options.ts";
 import { rowWords } from "../project/row-words.ts";
 import { clip } from "../terminal/display-width.ts";
@@ -14,8 +14,7 @@ import type { Terminal } from "../terminal/terminal.ts";
 import { textTable } from "../terminal/text-table.ts";
 import { checkPlace, writeWhole } from "../write-whole.ts";
 
-interface SetOptions {
-  readonly seed: number;
+interface SetOptions extends OpenSetOptions {
   readonly json?: true;
 }
 
@@ -57,9 +56,9 @@ function listCommand(terminal: Terminal): Command {
 }
 
 function getCommand(terminal: Terminal): Command {
-  return withSeed(new Command("get"))
+  return withSetOptions(new Command("get"))
     .description("write a data set to a CSV file")
-    .argument("<name>", "a name from the list")
+    .argument("<name>", "a name from the list, or openml: and a name or number, such as openml:61")
     .option("--out <file>", "where to write it; by default NAME.csv")
     .option("--labels <count>", "keep the labels of only so many random rows", integer("--labels", 0))
     .option("--json", "print a summary as JSON")
@@ -68,16 +67,19 @@ function getCommand(terminal: Terminal): Command {
 }
 
 function showCommand(terminal: Terminal): Command {
-  return withSeed(new Command("show"))
+  return withSetOptions(new Command("show"))
     .description("what a data set holds, and where it comes from")
-    .argument("<name>", "a name from the list")
+    .argument("<name>", "a name from the list, or openml: and a name or number, such as openml:61")
     .option("--json", "print JSON")
     .addHelpText("after", "\nExample:\n  xpal datasets show digits")
     .action((name: string, options: SetOptions) => show(name, options, terminal));
 }
 
-function withSeed(command: Command): Command {
-  return command.option("--seed <number>", "seed of generated sets and of hidden labels", integer("--seed", 0), 0);
+function withSetOptions(command: Command): Command {
+  return command
+    .option("--seed <number>", "seed of generated sets and of hidden labels", integer("--seed", 0), 0)
+    .option("--offline", "use what was fetched from OpenML before, and no network")
+    .option("--openml-url <address>", "another server that answers like OpenML");
 }
 
 function list(json: boolean, { out }: Terminal): void {
@@ -102,7 +104,7 @@ function list(json: boolean, { out }: Terminal): void {
 async function get(name: string, options: GetOptions, terminal: Terminal): Promise<void> {
   const path = options.out ?? `${name.replace(/[^\w.-]+/g, "-")}.csv`;
   checkPlace("--out", path);
-  const { table, target } = await openSet(name, options.seed, terminal);
+  const { table, target } = await openSet(name, options, terminal);
   const kept = options.labels === undefined ? table : hideLabels(table, target, options.labels, options.seed);
   writeWhole(path, writeCsv(kept));
   const words = `${resolve(path)}: ${table.rows} rows, label column ${JSON.stringify(target)}`;
@@ -112,10 +114,10 @@ async function get(name: string, options: GetOptions, terminal: Terminal): Promi
 }
 
 async function show(name: string, options: SetOptions, terminal: Terminal): Promise<void> {
-  const { table, target, about } = await openSet(name, options.seed, terminal);
+  const { table, target, ...about } = await openSet(name, options, terminal);
   if (options.json) {
     const columns = table.columns.map((column) => ({ name: column.name, type: column.type }));
-    terminal.out.write(`${JSON.stringify({ ...about, rows: table.rows, label: target, columns })}\n`);
+    terminal.out.write(`${JSON.stringify({ name, ...about, rows: table.rows, label: target, columns })}\n`);
     return;
   }
   const paint = painter(terminal.out.colour);

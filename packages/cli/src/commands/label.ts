@@ -58,7 +58,7 @@ async function label(file: string, options: LabelOptions, terminal: Terminal): P
     const before = readJournal(subject);
     const showPrediction = options.showPrediction === true;
     const end = await labelLoop(
-      { project, learner, journal, before, showPrediction, count: options.count ?? Number.POSITIVE_INFINITY },
+      { project, learner, journal, before, showPrediction, stage, count: options.count ?? Number.POSITIVE_INFINITY },
       shown,
     );
     const path = journalPath(file);

@@ -10,7 +10,7 @@ import { openProject } from "../project/open-project.ts";
 import { openTable } from "../project/open-table.ts";
 import { type ProjectOptions, withProjectOptions } from "../project/project-options.ts";
 import { INK, painter } from "../terminal/paint.ts";
-import { stages } from "../terminal/progress.ts";
+import { type Stages, stages } from "../terminal/progress.ts";
 import { sayNotices } from "../terminal/say-notices.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { textTable } from "../terminal/text-table.ts";
@@ -77,7 +77,7 @@ async function openSource(
   source: string,
   newRows: string | undefined,
   options: PredictOptions,
-  stage: ReturnType<typeof stages>,
+  stage: Stages,
 ): Promise<Source> {
   const json = readModelText(source);
   if (json !== undefined) {

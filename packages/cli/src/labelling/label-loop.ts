@@ -5,6 +5,7 @@ import { type Entry, foldEntries } from "../journal/answers.ts";
 import type { JournalWriter } from "../journal/journal.ts";
 import type { Project } from "../project/open-project.ts";
 import { INK, painter } from "../terminal/paint.ts";
+import type { Stages } from "../terminal/progress.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { classKeys, HELP, QUIT, SKIP, UNDO } from "./class-keys.ts";
 import { type Question, questionView } from "./question-view.ts";
@@ -17,6 +18,8 @@ export interface LabelLoop {
   /** The entries that the journal held before. */
   readonly before: readonly Entry[];
   readonly showPrediction: boolean;
+  /** Told what is being done while the person waits. */
+  readonly stage: Stages;
   /** Stop after this many answers. */
   readonly count: number;
 }
@@ -82,8 +85,10 @@ export async function labelLoop(loop: LabelLoop, terminal: Terminal): Promise<La
   return { reason: "quit", ...done };
 }
 
-async function nextQuestion({ project, learner, showPrediction }: LabelLoop): Promise<Question | null> {
+async function nextQuestion({ project, learner, showPrediction, stage }: LabelLoop): Promise<Question | null> {
+  stage.begin("Choosing the next row");
   const [next] = await learner.suggest();
+  stage.end();
   if (next === undefined) return null;
   const { gain, items } = await learner.preview(next.index);
   const answered = learner.labels.count;

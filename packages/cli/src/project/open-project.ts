@@ -14,14 +14,11 @@ import {
 import { Learner, type Strategy, XpalError } from "xpal";
 import type { Answers } from "../journal/answers.ts";
 import { journalPath, readAnswers } from "../journal/journal.ts";
-import type { stages } from "../terminal/progress.ts";
+import type { Stages } from "../terminal/progress.ts";
 import { engineOptions } from "./engine-options.ts";
 import { openTable } from "./open-table.ts";
 import type { ProjectOptions } from "./project-options.ts";
 import { withEmptyColumn } from "./with-empty-column.ts";
-
-/** Told what is being done. */
-type Stages = ReturnType<typeof stages>;
 
 /** A file that is being labelled. */
 export interface Project {

@@ -33,8 +33,15 @@ export function progress(terminal: Terminal, title: string, total: number): Prog
   };
 }
 
+/** Names what is being done. */
+export interface Stages {
+  begin(what: string): void;
+  /** Wipes the name away. */
+  end(): void;
+}
+
 /** Names what is being done on one line of stderr, where the next name replaces it; silent when nobody is looking. */
-export function stages({ err }: Terminal): { begin(what: string): void; end(): void } {
+export function stages({ err }: Terminal): Stages {
   let shown = false;
   return {
     begin(what) {
