@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { cosine } from "../../src/kernels/cosine.ts";
 import { ownKernel } from "../../src/kernels/own-kernel.ts";
+import { precomputed } from "../../src/kernels/precomputed.ts";
 import { product } from "../../src/kernels/product.ts";
 import { rbf } from "../../src/kernels/rbf.ts";
 import { Learner } from "../../src/learner.ts";
@@ -396,6 +397,11 @@ describe("a learner refuses, and nothing has changed afterwards,", () => {
     ["restoring what was not set aside", (l) => l.restore(3), "restore: item 3 was neither skipped nor discarded"],
     ["a count of 0", (l) => l.suggest(0), "suggest: count must be an integer of at least 1, got 0"],
     ["a preview out of range", (l) => l.preview(-1), "preview: index must be an integer from 0 to 6, got -1"],
+    [
+      "similarities that are not to each item",
+      (l) => l.replaceKernel(precomputed()),
+      'replaceKernel: features must be square when precomputed, got "7 x 2"',
+    ],
     ["items with other columns", (l) => l.predict(matrixFrom([[1]])), "predict: features must have 2 columns, got 1"],
     [
       "items that are not finite",
