@@ -8,11 +8,11 @@ export type ClassName = string | number;
 export function checkClasses(who: string, classes: unknown): readonly ClassName[] {
   if (!Array.isArray(classes)) refuse(who, "classes", "must be a list of class names", classes);
   if (classes.length < 2) refuse(who, "classes", "must have at least two classes", classes.length);
-  classes.forEach((name, i) => {
+  for (const [i, name] of classes.entries()) {
     const usable = (typeof name === "string" && name !== "") || Number.isFinite(name);
     if (!usable) refuse(who, `classes[${i}]`, "must be a text that is not empty, or a finite number", name);
     if (classes.indexOf(name) !== i) refuse(who, `classes[${i}]`, "must not occur twice", name);
-  });
+  }
   return [...classes];
 }
 

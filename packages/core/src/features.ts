@@ -42,10 +42,10 @@ export function checkFeatures(who: string, argument: string, features: unknown):
 function checkGroups(who: string, argument: string, { rows, groups }: FeatureGroups): void {
   if (!Array.isArray(groups) || groups.length === 0)
     refuse(who, `${argument}.groups`, "must be a list of features", groups);
-  groups.forEach((group, i) => {
+  for (const [i, group] of groups.entries()) {
     checkFeatures(who, `${argument}.groups[${i}]`, group);
     if (group.rows !== rows) refuse(who, `${argument}.groups[${i}]`, `must have ${rows} rows`, group.rows);
-  });
+  }
 }
 
 function checkSparse(who: string, argument: string, features: SparseMatrix): void {

@@ -35,6 +35,7 @@ export {
   type Pool,
   type PoolOptions,
 } from "./pool.ts";
+export { openSession } from "./open-session.ts";
 export type { AnswerPreview, Flip, Preview } from "./preview.ts";
 export { type QueryOptions, type QueryResult, query } from "./query.ts";
 export {

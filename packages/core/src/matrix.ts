@@ -94,8 +94,8 @@ export function pickRows(m: Matrix, rows: ArrayLike<number>): Matrix {
 /** Numbers as JSON holds them; what is not a number is refused, since null would silently become 0. */
 export function numbersFromJSON(who: string, argument: string, list: unknown): Float64Array {
   if (!Array.isArray(list)) refuse(who, argument, "must be a list of numbers", list);
-  list.forEach((value, i) => {
+  for (const [i, value] of list.entries()) {
     if (typeof value !== "number") refuse(who, `${argument}[${i}]`, "must be a number", value);
-  });
+  }
   return Float64Array.from(list);
 }

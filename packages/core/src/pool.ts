@@ -7,7 +7,7 @@ import { cosine } from "./kernels/cosine.ts";
 import { hamming } from "./kernels/hamming.ts";
 import { checkKernel, type Kernel } from "./kernels/kernel.ts";
 import { meanBandwidth, meanHammingBandwidth } from "./kernels/mean-bandwidth.ts";
-import { precomputed } from "./kernels/precomputed.ts";
+import { checkSquare, precomputed } from "./kernels/precomputed.ts";
 import { rbf } from "./kernels/rbf.ts";
 import type { Matrix } from "./matrix.ts";
 
@@ -59,7 +59,7 @@ export function poolOf(who: string, options: PoolOptions): Pool {
   if (features.rows < 2) refuse(who, "features", "must have at least two items", features.rows);
   const kernel = kernelOf(who, options.kernel ?? "rbf", features);
   kernel.check(who, features);
-  if (kernel.name === "precomputed") checkSquare(who, features as Matrix);
+  checkSquare(who, "features", kernel, features);
   const classes = checkClasses(who, options.classes);
   return Object.freeze({
     size: features.rows,
@@ -88,10 +88,6 @@ function kernelOf(who: string, kernel: Kernel | KernelName, features: Features):
   }
   if (kernel === "hamming") return hamming({ bandwidth: meanHammingBandwidth(features) });
   return rbf({ bandwidth: meanBandwidth(features.rows, features.cols) });
-}
-
-function checkSquare(who: string, { rows, cols }: Matrix): void {
-  if (rows !== cols) refuse(who, "features", "must be square when precomputed", `${rows} x ${cols}`);
 }
 
 function checkLoss(who: string, loss: Matrix | undefined, classCount: number): Matrix | null {

@@ -10,9 +10,9 @@ import { checkKernel, type Kernel } from "./kernel.ts";
  */
 export function product(parts: readonly Kernel[]): Kernel & { readonly parts: readonly Kernel[] } {
   if (!Array.isArray(parts) || parts.length === 0) refuse("product", "parts", "must be a list of kernels", parts);
-  parts.forEach((part, i) => {
+  for (const [i, part] of parts.entries()) {
     checkKernel("product", `parts[${i}]`, part);
-  });
+  }
   return {
     name: "product",
     parts: [...parts],

@@ -3,6 +3,7 @@ import { refuse } from "../check.ts";
 import { checkFeatures, type Features, isGroups } from "../features.ts";
 import { type Matrix, matrix } from "../matrix.ts";
 import { checkKernel, type Kernel } from "./kernel.ts";
+import { checkSquare } from "./precomputed.ts";
 
 /**
  * K(x, x') of every item of `a` with every item of `b`.
@@ -16,6 +17,7 @@ export function similarities(kernel: Kernel, a: Features, b: Features): Matrix {
   checkComparable("similarities", "a", a, b);
   kernel.check("similarities", a);
   kernel.check("similarities", b);
+  checkSquare("similarities", "b", kernel, b);
   return allPairs(kernel, a, b);
 }
 

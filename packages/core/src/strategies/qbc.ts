@@ -55,11 +55,11 @@ export function qbc(options: QbcOptions = {}): QbcStrategy {
 
 function checkMembers(members: readonly CommitteeMember[]): void {
   if (!Array.isArray(members) || members.length === 0) refuse("qbc", "members", "must be a list of members", members);
-  members.forEach((member, m) => {
+  for (const [m, member] of members.entries()) {
     checkNumbers("qbc", `members[${m}].samples`, member?.samples);
     checkNumbers("qbc", `members[${m}].columns`, member?.columns);
     if (member.columns.length === 0) refuse("qbc", `members[${m}].columns`, "must not be empty", member.columns);
-  });
+  }
 }
 
 /** How many classes have a label. */
@@ -140,19 +140,19 @@ export function disagreement(members: readonly Matrix[]): Float64Array {
   if (!Array.isArray(members) || members.length === 0)
     refuse("disagreement", "members", "must be a list of matrices", members);
   const [first] = members;
-  members.forEach((member, m) => {
+  for (const [m, member] of members.entries()) {
     checkProbabilities("disagreement", `members[${m}]`, member);
-    if (member.rows === first.rows && member.cols === first.cols) return;
+    if (member.rows === first.rows && member.cols === first.cols) continue;
     const shape = `${first.rows} x ${first.cols}`;
     refuse("disagreement", `members[${m}]`, `must be ${shape} as the first`, `${member.rows} x ${member.cols}`);
-  });
+  }
   const scores = new Float64Array(first.rows);
   for (let at = 0; at < first.data.length; at++) {
     let mean = 0;
     for (const member of members) mean += member.data[at];
     mean /= members.length;
     for (const { data } of members) {
-      if (data[at] > 0) scores[Math.floor(at / first.cols)] += data[at] * Math.log(data[at] / mean);
+      if (data[at] > 0 && mean > 0) scores[Math.floor(at / first.cols)] += data[at] * Math.log(data[at] / mean);
     }
   }
   return scores;

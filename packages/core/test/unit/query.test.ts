@@ -31,7 +31,7 @@ const given = (scores: number[]): Strategy => ({
 describe("query", () => {
   test("scores every open item by xgain, NaN for the others, and counts ties", async () => {
     const labels = Labels.from(pool, [[4, "b"]]).setAside(3, "skipped");
-    const { scores, tied, indices } = await query({ pool, labels });
+    const { scores, tied, indices } = await query({ pool, labels, engine: "definition" });
     const expected = xgain({
       similarity: [1, 1, 0, 0, 0],
       freq: matrixFrom([

@@ -1,7 +1,8 @@
 // The committee of the paper's QBC as its code drew it: scikit-learn's BaggingClassifier on the strategy's generator.
 // Per query one subset size, from half of the columns (rounded up) to all but one; then one seed per member, from which
 // the member draws its columns without and its labelled items with repetition. Which numbers the member's own generator
-// gives away before that differs between library versions; here the base classifier takes one, as around 2020.
+// gives away before that depends on the library's version; here the base classifier takes one. That is a guess from the
+// printed values (docs/decisions/0021-committee-stream.md).
 import { type CommitteeMember, type Labels, qbc, type Strategy } from "xpal";
 import { RandomState } from "../random-state/random-state.ts";
 import { refuse } from "../refuse.ts";

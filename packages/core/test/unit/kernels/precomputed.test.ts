@@ -1,5 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { precomputed } from "../../../src/kernels/precomputed.ts";
+import { product } from "../../../src/kernels/product.ts";
+import { rbf } from "../../../src/kernels/rbf.ts";
+import { similarities } from "../../../src/kernels/similarities.ts";
 import { matrixFrom } from "../../../src/matrix.ts";
 import { createPool } from "../../../src/pool.ts";
 import { refusal } from "../../refusal.ts";
@@ -14,6 +17,21 @@ describe("precomputed", () => {
     ]);
     expect(precomputed().similarity(known, 0, known, 1)).toBe(0.25);
     expect(precomputed().similarity(matrixFrom([[0.1, 0.9]]), 0, known, 1)).toBe(0.9);
+  });
+
+  test("refuses a group that is not square, and similarities to items that are not all there", () => {
+    const kernel = product([rbf({ bandwidth: 1 }), precomputed()]);
+    const wide = matrixFrom([
+      [1, 0, 0],
+      [0, 1, 0],
+    ]);
+    const features = { rows: 2, groups: [wide, wide] };
+    expect(refusal(() => createPool({ features, kernel, classes }))).toBe(
+      'createPool: features.groups[1] must be square when precomputed, got "2 x 3"',
+    );
+    expect(refusal(() => similarities(precomputed(), wide, wide))).toBe(
+      'similarities: b must be square when precomputed, got "2 x 3"',
+    );
   });
 
   test("refuses a matrix that is not square, or has a negative similarity", () => {

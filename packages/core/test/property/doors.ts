@@ -1,0 +1,277 @@
+// Every exported function with arguments that it accepts. A new export without an entry here fails the nonsense test.
+import * as xpal from "../../src/index.ts";
+import { madeUpPoints } from "../made-up-pools.ts";
+
+/** A way into the library. */
+export interface Door {
+  /** Arguments that are accepted. */
+  readonly valid: () => unknown[];
+  readonly call: (...args: never[]) => unknown;
+  /** Whether NaN may come out where NaN went in: true for those that only arrange numbers. */
+  readonly arranges?: boolean;
+}
+
+const features = madeUpPoints(5, 2);
+const classes = ["a", "b"];
+const pool = xpal.createPool({ features, classes });
+const labels = xpal.Labels.from(pool, [
+  [0, "a"],
+  [1, "b"],
+  [1, "a"],
+]).setAside(2, "skipped");
+const small = () =>
+  xpal.matrixFrom([
+    [0.5, 0.25],
+    [1, 2],
+  ]);
+const probabilities = () =>
+  xpal.matrixFrom([
+    [0.5, 0.5],
+    [1, 0],
+  ]);
+const cost = () =>
+  xpal.matrixFrom([
+    [0, 1, 2],
+    [1, 0, 1],
+    [3, 1, 0],
+  ]);
+const gain = () => ({
+  similarity: [1, 0.5],
+  freq: small(),
+  candidateFreq: [0.1, 0.2],
+  weights: [0.5, 0.5],
+  lossMatrix: xpal.matrixFrom([
+    [0, 1],
+    [2, 0],
+  ]),
+});
+const points = () => ({ classPoints: xpal.matrixFrom([[0], [1]]), predictionPoints: xpal.matrixFrom([[0], [1]]) });
+const poolOptions = () => ({
+  features: madeUpPoints(4, 2),
+  kernel: "rbf",
+  classes: ["a", "b", 3],
+  evaluation: { indices: [0, 2], weights: [1, 2] },
+  lossMatrix: cost(),
+});
+const learnerFile = await (async () => {
+  const learner = await xpal.Learner.create({ features, classes, evaluation: { sample: 2, weights: [1, 2] } });
+  await learner.label(0, "a");
+  await learner.skip(1);
+  return JSON.stringify(learner);
+})();
+
+/** The functions and static methods; classes are named Class.method. */
+export const doors: Record<string, Door> = {
+  "definition.open": {
+    valid: () => [pool],
+    call: async (of: never) => (await xpal.definition.open(of)).explain(),
+  },
+  adaptive: {
+    valid: () => [
+      {
+        base: xpal.rbf({ bandwidth: 0.5 }),
+        scales: [0.5, 1, 2],
+        localities: [0, 1],
+        neighbour: 2,
+        from: 2,
+        shareWeight: 0.1,
+        scaleWidth: 1,
+        choose: "best",
+      },
+    ],
+    call: xpal.adaptive,
+  },
+  xpalAdaptive: {
+    valid: () => [{ base: xpal.rbf({ bandwidth: 0.5 }), scales: [0.5, 1, 2], from: 2 }],
+    call: xpal.xpalAdaptive,
+  },
+  decide: {
+    valid: () => [
+      [0.2, 0.4],
+      xpal.matrixFrom([
+        [0, 1],
+        [2, 0],
+      ]),
+    ],
+    call: xpal.decide,
+  },
+  frequencies: { valid: () => [pool, labels, madeUpPoints(2, 2)], call: xpal.frequencies },
+  predictionsOf: { valid: () => [probabilities(), xpal.generator(1)], call: xpal.predictionsOf },
+  probabilitiesOf: { valid: () => [small()], call: xpal.probabilitiesOf },
+  posterior: {
+    valid: () => [
+      [1, 2],
+      [0.5, 1],
+    ],
+    call: xpal.posterior,
+  },
+  cosine: { valid: () => [{ negative: "zero" }], call: xpal.cosine },
+  hamming: { valid: () => [{ bandwidth: 0.5 }], call: xpal.hamming },
+  oneHot: {
+    valid: () => [
+      xpal.matrixFrom([
+        [0, 1],
+        [1, 0],
+      ]),
+      [2, 3],
+    ],
+    call: xpal.oneHot,
+  },
+  kernelFromJSON: {
+    valid: () => [
+      {
+        name: "product",
+        parts: [
+          { name: "rbf", bandwidth: 1 },
+          { name: "cosine", negative: "zero" },
+        ],
+      },
+    ],
+    call: xpal.kernelFromJSON,
+  },
+  meanBandwidth: { valid: () => [20, 3, { cap: 10 }], call: xpal.meanBandwidth },
+  meanHammingBandwidth: {
+    valid: () => [
+      xpal.matrixFrom([
+        [0, 1],
+        [1, 0],
+      ]),
+    ],
+    call: xpal.meanHammingBandwidth,
+  },
+  ownKernel: { valid: () => ["own", (a: Float64Array, b: Float64Array) => a[0] * b[0]], call: xpal.ownKernel },
+  precomputed: { valid: () => [], call: xpal.precomputed },
+  product: { valid: () => [[xpal.rbf({ bandwidth: 1 }), xpal.cosine()]], call: xpal.product },
+  rbf: { valid: () => [{ bandwidth: 0.5 }], call: xpal.rbf },
+  similarities: { valid: () => [xpal.rbf({ bandwidth: 1 }), small(), small()], call: xpal.similarities },
+  "Labels.none": { valid: () => [pool], call: xpal.Labels.none },
+  "Labels.from": {
+    valid: () => [
+      pool,
+      [
+        [0, "a"],
+        [3, "b"],
+      ],
+    ],
+    call: xpal.Labels.from,
+  },
+  "Labels.fromJSON": {
+    valid: () => [
+      pool,
+      {
+        labelled: [
+          [0, 1, 2],
+          [3, 0, 1],
+        ],
+        skipped: [1],
+        discarded: [2],
+      },
+    ],
+    call: xpal.Labels.fromJSON,
+  },
+  "Learner.create": {
+    valid: () => [{ ...poolOptions(), strategy: xpal.xpal(), seed: 1, engine: "definition" }],
+    call: xpal.Learner.create,
+  },
+  "Learner.fromJSON": { valid: () => [JSON.parse(learnerFile), { strategy: xpal.us() }], call: xpal.Learner.fromJSON },
+  matrix: { valid: () => [2, 2, new Float64Array(4)], call: xpal.matrix, arranges: true },
+  matrixFrom: {
+    valid: () => [
+      [
+        [1, 2],
+        [3, 4],
+      ],
+    ],
+    call: xpal.matrixFrom,
+    arranges: true,
+  },
+  createPool: { valid: () => [poolOptions()], call: xpal.createPool },
+  query: {
+    valid: () => [
+      {
+        pool,
+        labels,
+        strategy: xpal.eer(),
+        candidates: [3, 4],
+        batchSize: 2,
+        seed: 1,
+        generator: xpal.generator(2),
+        engine: "definition",
+      },
+    ],
+    call: async (...args: never[]) => {
+      const { scores, ...rest } = await (xpal.query as (...of: never[]) => Promise<xpal.QueryResult>)(...args);
+      return { ...rest, scores: scores.filter((score) => !Number.isNaN(score)) }; // NaN says: no candidate
+    },
+  },
+  generator: { valid: () => [1, 2], call: (...args: never[]) => drawn((xpal.generator as Make)(...args)) },
+  restoreGenerator: {
+    valid: () => [[1, 2, 3, 4]],
+    call: (...args: never[]) => drawn((xpal.restoreGenerator as Make)(...args)),
+  },
+  alce: { valid: () => [{ embedding: points(), bandwidth: 0.5, ridge: 1, seed: 2 }], call: xpal.alce },
+  costEmbedding: {
+    valid: () => [cost(), { init: madeUpPoints(6, 2), starts: 1, seed: 1, iterations: 5, tolerance: 1e-3 }],
+    call: xpal.costEmbedding,
+  },
+  eer: { valid: () => [{ loss: "log", epsilon: [1, 2] }], call: xpal.eer },
+  greedyAll: { valid: () => [{ truth: ["a", "b", "a", "b", "a"] }], call: xpal.greedyAll },
+  pal: { valid: () => [{ labelCount: 2, prior: [1, 2], density: [1, 2, 3, 4, 5] }], call: xpal.pal },
+  palGain: { valid: () => [[0.5, 1], { labelCount: 2, prior: [1, 2] }], call: xpal.palGain },
+  disagreement: { valid: () => [[probabilities(), probabilities()]], call: xpal.disagreement },
+  qbc: { valid: () => [{ memberCount: 2, members: [{ samples: [0, 1], columns: [0, 1] }] }], call: xpal.qbc },
+  random: { valid: () => [], call: xpal.random },
+  strategyFromJSON: {
+    valid: () => [{ name: "alce", ridge: 1, cost: { rows: 2, cols: 2, data: [0, 1, 1, 0] } }],
+    call: xpal.strategyFromJSON,
+  },
+  uncertainty: { valid: () => [probabilities(), "entropy"], call: xpal.uncertainty },
+  us: { valid: () => [{ measure: "margin" }], call: xpal.us },
+  xgain: { valid: () => [gain(), { evaluationPrior: [1, 2], candidatePrior: 0.5 }], call: xpal.xgain },
+  xpal: { valid: () => [{ evaluationPrior: [1, 2], candidatePrior: 0.5 }], call: xpal.xpal },
+};
+
+type Make = (...args: never[]) => xpal.SeededGenerator;
+
+function drawn(chance: xpal.SeededGenerator): number[] {
+  return [chance.nextIndex(10), chance.nextUnit(), ...chance.state()];
+}
+
+/** Methods of the immutable Labels, called on labels of a made-up pool. */
+export const labelsMethods: Record<string, () => unknown[]> = {
+  has: () => [0],
+  asideOf: () => [2],
+  aside: () => ["skipped"],
+  unlabelled: () => [],
+  add: () => [3, 1],
+  remove: () => [0],
+  setAside: () => [4, "discarded"],
+  restore: () => [2],
+  toJSON: () => [],
+};
+
+/** Methods of a Learner. */
+export const learnerMethods: Record<string, () => unknown[]> = {
+  suggest: () => [2],
+  label: () => [3, "b", { again: true }],
+  unlabel: () => [0],
+  skip: () => [3],
+  discard: () => [4],
+  restore: () => [2],
+  predict: () => [madeUpPoints(2, 2)],
+  probabilities: () => [madeUpPoints(2, 2)],
+  preview: () => [3],
+  expectedGain: () => [],
+  explain: () => [],
+  toJSON: () => [],
+  close: () => [],
+};
+
+/** Labels and a learner to call these on. */
+export { labels };
+export async function trialLearner(): Promise<xpal.Learner> {
+  const learner = await xpal.Learner.create({ features, classes, seed: 3 });
+  await learner.label(0, "a");
+  await learner.skip(2);
+  return learner;
+}

@@ -1,0 +1,91 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import * as xpal from "../../src/index.ts";
+import { doors, labels, labelsMethods, learnerMethods, trialLearner } from "./doors.ts";
+import { nonsenseFor } from "./nonsense.ts";
+import { bits, expectSound, orRefused } from "./sound.ts";
+
+/** The same nonsense in every run, so that a failure repeats itself. */
+const RUNS = { seed: 1, numRuns: 300 };
+
+describe("every way into the library is tried", () => {
+  test("every exported function, and every static method of an exported class", () => {
+    const names = Object.entries(xpal).flatMap(([name, value]) => {
+      if (typeof value === "function" && !isClass(value)) return [name];
+      const methods = Object.entries(Object.getOwnPropertyDescriptors(value));
+      return methods.filter(([, { value: part }]) => typeof part === "function").map(([method]) => `${name}.${method}`);
+    });
+    expect(Object.keys(doors).sort()).toEqual(names.sort());
+  });
+
+  test("every method of Labels and Learner", () => {
+    expect(Object.keys(labelsMethods).sort()).toEqual(methodsOf(xpal.Labels));
+    expect(Object.keys(learnerMethods).sort()).toEqual(methodsOf(xpal.Learner));
+  });
+});
+
+describe("nonsense is refused in one sentence or answered soundly, and changes nothing:", () => {
+  test.each(Object.entries(doors))("%s", async (_, { valid, call, arranges }) => {
+    expect((await orRefused(() => call(...(valid() as never[])))).refused).toBe(false);
+    let refusals = 0;
+    await fc.assert(
+      fc.asyncProperty(nonsenseFor(valid), async (args) => {
+        const before = bits(args);
+        const { refused, value } = await orRefused(() => call(...(args as never[])));
+        if (refused) refusals++;
+        else if (!arranges) await expectSound(value);
+        if (!hasGenerator(args)) expect(bits(args)).toBe(before);
+      }),
+      RUNS,
+    );
+    if (valid().length > 0) expect(refusals).toBeGreaterThan(0);
+  });
+
+  test.each(Object.entries(labelsMethods))("labels.%s", async (method, valid) => {
+    const before = bits(labels);
+    await fc.assert(
+      fc.asyncProperty(nonsenseFor(valid), async (args) => {
+        await orRefused(() => (labels[method as keyof xpal.Labels] as Method).apply(labels, args));
+        expect(bits(labels)).toBe(before);
+      }),
+      RUNS,
+    );
+  });
+
+  test.each(Object.entries(learnerMethods))("learner.%s", async (method, valid) => {
+    let learner = await trialLearner();
+    const before = bits(learner);
+    await fc.assert(
+      fc.asyncProperty(nonsenseFor(valid), async (args) => {
+        const call = () => (learner[method as keyof xpal.Learner] as Method).apply(learner, args);
+        const { refused, value } = await orRefused(call);
+        if (!refused) await expectSound(value);
+        if (refused) expect(bits(learner)).toBe(before);
+        else if (bits(learner) !== before) learner = await trialLearner();
+      }),
+      RUNS,
+    );
+  });
+});
+
+type Method = (...args: unknown[]) => unknown;
+
+function isClass(value: unknown): value is { prototype: object } {
+  return typeof value === "function" && /^class\b/.test(Function.prototype.toString.call(value));
+}
+
+function methodsOf({ prototype }: { prototype: object }): string[] {
+  const callable = (name: string) => typeof Object.getOwnPropertyDescriptor(prototype, name)?.value === "function";
+  return Object.getOwnPropertyNames(prototype)
+    .filter((name) => name !== "constructor" && callable(name))
+    .sort();
+}
+
+/** A passed generator moves on, which is its purpose. */
+function hasGenerator(args: unknown[]): boolean {
+  return args.some(
+    (arg) =>
+      typeof (arg as { generator?: unknown })?.generator === "object" ||
+      typeof (arg as xpal.Generator)?.nextIndex === "function",
+  );
+}

@@ -1,0 +1,405 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { cosine } from "../../src/kernels/cosine.ts";
+import { ownKernel } from "../../src/kernels/own-kernel.ts";
+import { product } from "../../src/kernels/product.ts";
+import { rbf } from "../../src/kernels/rbf.ts";
+import { Learner } from "../../src/learner.ts";
+import type { LearnerJSON } from "../../src/learner-json.ts";
+import { matrixFrom } from "../../src/matrix.ts";
+import { query } from "../../src/query.ts";
+import { qbc } from "../../src/strategies/qbc.ts";
+import { xpal } from "../../src/strategies/xpal.ts";
+import { madeUpTexts } from "../made-up-pools.ts";
+import { laterRefusal } from "../refusal.ts";
+
+const features = matrixFrom([
+  [0, 0],
+  [0.1, 0.2],
+  [0.3, 0],
+  [2, 2],
+  [2.2, 1.9],
+  [1, 1.1],
+  [2, 2],
+]);
+const classes = ["cat", "dog", "cow"];
+/** The definition, so that a preview and a score can be compared to the bit; other engines are held to it elsewhere. */
+const engine = "definition";
+const create = () => Learner.create({ features, classes, seed: 4, engine });
+
+/** Everything that can be read off a learner, as text: two equal texts are the same bits. */
+async function reading(learner: Learner): Promise<string> {
+  return JSON.stringify([
+    learner,
+    await learner.suggest(3),
+    Array.from((await learner.probabilities()).data),
+    await learner.predict(),
+    await learner.preview(5),
+    await learner.expectedGain(),
+  ]);
+}
+
+let learner: Learner;
+beforeEach(async () => {
+  learner = await create();
+});
+
+describe("a learner", () => {
+  test("made with labels is the one that was given them one by one", async () => {
+    await learner.label(3, "dog");
+    await learner.label(0, "cat");
+    const labels = [[0, "cat"] as const, [3, "dog"] as const];
+    const made = await Learner.create({ features, classes, seed: 4, engine, labels });
+    expect(await reading(made)).toBe(await reading(learner));
+    const wrong = () => Learner.create({ features, classes, labels: [[0, "bird"]] });
+    expect(await laterRefusal(wrong)).toMatch(/^Learner\.create: labels\[0\]\[1\] must be/);
+  });
+
+  test("starts from no label: uniform probabilities and a suggestion with a positive gain", async () => {
+    expect(new Set((await learner.probabilities()).data)).toEqual(new Set([1 / 3]));
+    const [first] = await learner.suggest();
+    expect(first.score).toBeGreaterThan(0);
+  });
+
+  test("suggests the same however often it is asked, and as many as there are", async () => {
+    expect(await learner.suggest()).toEqual(await learner.suggest());
+    const all = await learner.suggest(100);
+    expect(all.map(({ index }) => index).sort()).toEqual([0, 1, 2, 3, 4, 5, 6]);
+    for (let i = 1; i < all.length; i++) expect(all[i].score).toBeLessThanOrEqual(all[i - 1].score);
+  });
+
+  test("suggests by the scores that query gives", async () => {
+    await learner.label(0, "cat");
+    const [first] = await learner.suggest();
+    const { scores } = await query({ pool: learner.pool, labels: learner.labels, engine });
+    expect(first.score).toBe(scores[first.index]);
+    expect(first.score).toBe(Math.max(...scores.filter((score) => !Number.isNaN(score))));
+  });
+
+  test("predicts what the labels near an item say, for other items too", async () => {
+    await learner.label(0, "cat");
+    await learner.label(3, "cow");
+    expect((await learner.predict()).slice(0, 5)).toEqual(["cat", "cat", "cat", "cow", "cow"]);
+    expect(
+      await learner.predict(
+        matrixFrom([
+          [0, 0.1],
+          [2.1, 2],
+        ]),
+      ),
+    ).toEqual(["cat", "cow"]);
+  });
+
+  test("gives a class without any label the probability 0 once others have one", async () => {
+    await learner.label(0, "cat");
+    await learner.label(3, "cow");
+    const { data } = await learner.probabilities();
+    for (let i = 0; i < features.rows; i++) {
+      expect(data[3 * i + 1]).toBe(0);
+      expect(data[3 * i] + data[3 * i + 2]).toBeCloseTo(1, 15);
+    }
+  });
+
+  test("counts repeated answers as frequencies", async () => {
+    await learner.label(0, "cat");
+    await learner.label(0, "dog", { again: true });
+    await learner.label(0, "dog", { again: true });
+    const { data } = await learner.probabilities();
+    expect(data[0]).toBeCloseTo(1 / 3, 15);
+    expect(data[1]).toBeCloseTo(2 / 3, 15);
+  });
+});
+
+describe("taking back", () => {
+  test("in any order restores the very bits", async () => {
+    const readings = [await reading(learner)];
+    const answers = [
+      [5, "dog"],
+      [0, "cat"],
+      [4, "cow"],
+    ] as const;
+    for (const [index, name] of answers) {
+      await learner.label(index, name);
+      readings.push(await reading(learner));
+    }
+    await learner.unlabel(5);
+    await learner.label(2, "dog");
+    await learner.unlabel(2);
+    await learner.label(5, "dog");
+    expect(await reading(learner)).toBe(readings[3]);
+    await learner.unlabel(4);
+    expect(await reading(learner)).toBe(readings[2]);
+    await learner.unlabel(5);
+    await learner.unlabel(0);
+    expect(await reading(learner)).toBe(readings[0]);
+  });
+
+  test("leaves the same bits whatever the order of the answers", async () => {
+    const other = await create();
+    for (const [index, name] of [
+      [0, "cat"],
+      [3, "dog"],
+      [5, "cow"],
+    ] as const)
+      await learner.label(index, name);
+    for (const [index, name] of [
+      [5, "cow"],
+      [0, "cat"],
+      [3, "dog"],
+    ] as const)
+      await other.label(index, name);
+    expect(await reading(other)).toBe(await reading(learner));
+  });
+
+  test("a skip or a discard restores the very bits too", async () => {
+    await learner.label(0, "cat");
+    const before = await reading(learner);
+    await learner.skip(1);
+    await learner.discard(2);
+    expect((await learner.suggest(100)).map(({ index }) => index).sort()).toEqual([3, 4, 5, 6]);
+    await learner.restore(1);
+    await learner.restore(2);
+    expect(await reading(learner)).toBe(before);
+  });
+});
+
+describe("a skipped or discarded item", () => {
+  test("does not train the model, and leaves nothing to suggest when it was the last", async () => {
+    const before = await learner.probabilities();
+    await learner.skip(0);
+    await learner.discard(1);
+    expect(await learner.probabilities()).toEqual(before);
+    for (const index of [2, 3, 4, 5, 6]) await learner.label(index, "cat");
+    expect(await learner.suggest()).toEqual([]);
+    expect(await learner.expectedGain()).toBeNull();
+  });
+});
+
+describe("a preview", () => {
+  beforeEach(async () => {
+    await learner.label(0, "cat");
+    await learner.label(3, "cow");
+  });
+
+  test("weighs its answers to the expected gain, which is the score of xPAL", async () => {
+    const { scores } = await query({ pool: learner.pool, labels: learner.labels, engine });
+    for (const index of learner.labels.unlabelled()) {
+      const { gain, answers, items } = await learner.preview(index);
+      expect(gain).toBe(scores[index]);
+      expect(items).toBe(gain * 7);
+      expect(answers.map((answer) => answer.class)).toEqual(classes);
+      expect(answers.reduce((sum, { probability }) => sum + probability, 0)).toBeCloseTo(1, 15);
+      expect(answers.reduce((sum, answer) => sum + answer.probability * answer.gain, 0)).toBe(gain);
+    }
+  });
+
+  test("names the decisions that an answer would flip, as they flip when it is given", async () => {
+    const { answers } = await learner.preview(5);
+    const lowest = async () => {
+      const { data } = await learner.probabilities();
+      return Array.from({ length: 7 }, (_, i) => {
+        const p = Array.from(data.slice(3 * i, 3 * i + 3));
+        return classes[p.indexOf(Math.max(...p))];
+      });
+    };
+    const before = await lowest();
+    await learner.label(5, "dog");
+    const after = await lowest();
+    const flips = before.flatMap((from, index) => (from === after[index] ? [] : [{ index, from, to: after[index] }]));
+    expect(flips.length).toBeGreaterThan(0);
+    expect(answers[1].flips).toEqual(flips);
+  });
+
+  test("knows that nothing flips when an answer says what is decided already", async () => {
+    const { answers } = await learner.preview(6); // the twin of item 3
+    expect(answers[2]).toMatchObject({ class: "cow", gain: 0, flips: [] });
+  });
+
+  test("names a flipped item by its place in the pool when only some items are evaluated", async () => {
+    const some = await Learner.create({ features, classes, evaluation: { indices: [4, 6] } });
+    const [, dog] = (await some.preview(3)).answers;
+    expect(dog.flips.map(({ index }) => index)).toEqual([4, 6]);
+  });
+
+  test("of the next suggestion is the expected gain", async () => {
+    const [next] = await learner.suggest();
+    const { gain, items } = await learner.preview(next.index);
+    expect(await learner.expectedGain()).toEqual({ index: next.index, errorRate: gain, items });
+  });
+
+  test("uses the priors of the strategy, an evaluation set of its own, its weights and a loss matrix", async () => {
+    const strategy = xpal({ evaluationPrior: 0.5, candidatePrior: [1, 2, 3] });
+    const lossMatrix = matrixFrom([
+      [0, 1, 2],
+      [3, 0, 1],
+      [1, 1, 0],
+    ]);
+    for (const evaluation of [
+      {
+        features: matrixFrom([
+          [1, 1],
+          [0, 1],
+        ]),
+        weights: [1, 2],
+      },
+      { indices: [5, 1] },
+    ]) {
+      const other = await Learner.create({ features, classes, strategy, lossMatrix, evaluation, engine });
+      await other.label(0, "cat");
+      const { scores } = await query({ pool: other.pool, labels: other.labels, strategy, engine });
+      for (const index of [1, 4, 5]) expect((await other.preview(index)).gain).toBe(scores[index]);
+    }
+  });
+});
+
+describe("a file", () => {
+  const write = (of: Learner): LearnerJSON => JSON.parse(JSON.stringify(of));
+
+  test("continues bit for bit, step by step", async () => {
+    await learner.label(5, "dog");
+    await learner.label(5, "cow", { again: true });
+    await learner.skip(2);
+    await learner.discard(1);
+    const twin = await Learner.fromJSON(write(learner));
+    expect(await reading(twin)).toBe(await reading(learner));
+    for (let step = 0; step < 4; step++) {
+      const [next] = await learner.suggest();
+      await learner.label(next.index, classes[step % 3]);
+      await twin.label(next.index, classes[step % 3]);
+      expect(await reading(twin)).toBe(await reading(learner));
+    }
+  });
+
+  test("keeps strategy, loss, and an evaluation set with its weights and its being a sample", async () => {
+    const options = {
+      features,
+      classes,
+      strategy: qbc({ memberCount: 3 }),
+      lossMatrix: matrixFrom([
+        [0, 1, 2],
+        [3, 0, 1],
+        [1, 1, 0],
+      ]),
+    };
+    for (const evaluation of [
+      { weights: [0.1, 0.2, 0.3, 0.7, 0.7, 0.1, 0.3] },
+      { sample: 3, seed: 2, weights: [1 / 3, 0.1, 0.7] },
+      { indices: [6, 0, 1, 2], weights: [0.5, 1, 0.7, 1 / 3] }, // normalised twice, these would change their last bits
+      { features: matrixFrom([[1, 1]]) },
+    ]) {
+      const one = await Learner.create({ ...options, evaluation });
+      await one.label(0, "cat");
+      await one.label(3, "dog");
+      const two = await Learner.fromJSON(write(one));
+      expect(two.pool.evaluation).toEqual(one.pool.evaluation);
+      expect(await reading(two)).toBe(await reading(one));
+    }
+  });
+
+  test("keeps sparse features and groups", async () => {
+    const texts = madeUpTexts(7);
+    const kernel = product([cosine(), rbf({ bandwidth: 0.5 })]);
+    for (const options of [
+      { features: texts, kernel: cosine() },
+      {
+        features: { rows: 7, groups: [texts, features] },
+        kernel,
+        evaluation: { features: { rows: 7, groups: [texts, features] } },
+      },
+    ]) {
+      const one = await Learner.create({ ...options, classes });
+      await one.label(0, "cat");
+      await one.label(3, "dog");
+      const two = await Learner.fromJSON(write(one));
+      expect(two.pool.features).toEqual(one.pool.features);
+      expect(await reading(two)).toBe(await reading(one));
+    }
+  });
+
+  test("of a learner with a kernel of one's own is read with that kernel", async () => {
+    const kernel = ownKernel("near", (a, b) => 1 / (1 + Math.abs(a[0] - b[0])));
+    const own = await Learner.create({ features, classes, kernel });
+    await own.label(0, "cat");
+    expect(await reading(await Learner.fromJSON(write(own), { kernel }))).toBe(await reading(own));
+    expect(await laterRefusal(() => Learner.fromJSON(write(own)))).toMatch(/pass your own kernel as an option$/);
+  });
+
+  test("is refused with the place of what is wrong in it", async () => {
+    const json = write(learner);
+    const refused = (change: object) => laterRefusal(() => Learner.fromJSON({ ...json, ...change } as LearnerJSON));
+    expect(await refused({ format: "csv" })).toBe(
+      'Learner.fromJSON: json must be an object with format "xpal-learner", got an object',
+    );
+    expect(await refused({ version: 2 })).toBe("Learner.fromJSON: json.version must be 1, got 2");
+    expect(await refused({ features: { rows: 2, cols: 1, data: [1, null] } })).toBe(
+      "Learner.fromJSON: json.features.data[1] must be a number, got null",
+    );
+    expect(await refused({ features: { rows: 2, cols: 2, data: [1, 2] } })).toBe(
+      "Learner.fromJSON: features must hold rows * cols = 4 numbers, got 2",
+    );
+    expect(await refused({ seed: "1" })).toBe('Learner.fromJSON: seed must be an integer of at least 0, got "1"');
+    expect(await refused({ labels: null })).toMatch(/^Labels.fromJSON: json must have the lists/);
+    expect(await refused({ strategy: { name: "best" } })).toMatch(/^strategyFromJSON: json.name must name a strategy/);
+    expect(await refused({ classes: ["a"] })).toBe("Learner.fromJSON: classes must have at least two classes, got 1");
+  });
+});
+
+describe("a learner refuses, and nothing has changed afterwards,", () => {
+  let before: string;
+  beforeEach(async () => {
+    await learner.label(0, "cat");
+    await learner.skip(1);
+    await learner.discard(2);
+    before = await reading(learner);
+  });
+
+  test.each<[string, (of: Learner) => Promise<unknown>, string]>([
+    [
+      "an undeclared class",
+      (l) => l.label(3, "horse"),
+      'label: name must be one of the declared classes "cat", "dog", "cow", got "horse"',
+    ],
+    ["an index out of range", (l) => l.label(7, "cat"), "label: index must be an integer from 0 to 6, got 7"],
+    [
+      "a second label by mistake",
+      (l) => l.label(0, "dog"),
+      "label: item 0 has a label already; unlabel it first, or pass { again: true } to add an answer",
+    ],
+    ["a label for a skipped item", (l) => l.label(1, "dog"), "label: item 1 was skipped; restore it first"],
+    ["a label for a discarded item", (l) => l.label(2, "dog"), "label: item 2 was discarded; restore it first"],
+    [
+      "an unknown option",
+      (l) => l.label(0, "dog", { agian: true } as never),
+      "label: options.agian is unknown; known are again",
+    ],
+    ["taking back what is not there", (l) => l.unlabel(3), "unlabel: item 3 has no label to take back"],
+    ["skipping a labelled item", (l) => l.skip(0), "skip: item 0 has a label; unlabel it first"],
+    ["discarding a labelled item", (l) => l.discard(0), "discard: item 0 has a label; unlabel it first"],
+    ["restoring what was not set aside", (l) => l.restore(3), "restore: item 3 was neither skipped nor discarded"],
+    ["a count of 0", (l) => l.suggest(0), "suggest: count must be an integer of at least 1, got 0"],
+    ["a preview out of range", (l) => l.preview(-1), "preview: index must be an integer from 0 to 6, got -1"],
+    ["items with other columns", (l) => l.predict(matrixFrom([[1]])), "predict: features must have 2 columns, got 1"],
+    [
+      "items that are not finite",
+      (l) => l.probabilities(matrixFrom([[1, Number.NaN]])),
+      "probabilities: features, row 0, column 1 must be finite, got NaN",
+    ],
+  ])("%s", async (_, call, message) => {
+    expect(await laterRefusal(() => call(learner))).toBe(message);
+    expect(await reading(learner)).toBe(before);
+  });
+
+  test("options that make no learner, in its own name", async () => {
+    const refused = (options: object) => laterRefusal(() => Learner.create({ features, classes, ...options }));
+    expect(await refused({ seed: -1 })).toBe("Learner.create: seed must be an integer of at least 0, got -1");
+    expect(await refused({ features: matrixFrom([[1, 2]]) })).toBe(
+      "Learner.create: features must have at least two items, got 1",
+    );
+    expect(await refused({ strategy: {} })).toBe(
+      "Learner.create: strategy must be a strategy such as xpal(), got an object",
+    );
+    expect(await refused({ prior: 1 })).toMatch(/^Learner.create: options.prior is unknown; known are /);
+    expect(await laterRefusal(() => Learner.create(undefined as never))).toBe(
+      "Learner.create: options must be an object, got null",
+    );
+  });
+});

@@ -1,0 +1,71 @@
+// What an experiment leaves behind, as plain data: everything that tables, figures and the report are made of. The
+// runner writes it, the report reads it; neither knows the other.
+
+/** One run: a strategy on one repetition of a dataset. */
+export interface RunRecord {
+  /** Names the run by what went in: hash of data and options, dataset, strategy, repetition. */
+  readonly key: string;
+  readonly dataset: string;
+  /** The strategy's key, as in `StrategyCard`. */
+  readonly strategy: string;
+  /** 1, 2, ... */
+  readonly repetition: number;
+  /** The seed of the run's generators after splitting. */
+  readonly seed: number;
+  /** Test errors after 0, 1, 2, ... labels. */
+  readonly errors: readonly number[];
+  /** Their mean. */
+  readonly aulc: number;
+  /** The items asked for, in order: places in the training part. */
+  readonly picks: readonly number[];
+  /** How long each query took. */
+  readonly seconds: readonly number[];
+  /** Other measures after 0, 1, 2, ... labels, by name ("balancedError", "macroF1", "logLoss", "brier"). */
+  readonly measures?: Readonly<Record<string, readonly number[]>>;
+}
+
+/** A dataset as the tables show it. */
+export interface DatasetCard {
+  readonly name: string;
+  readonly kernel: string;
+  readonly instances: number;
+  readonly features: number;
+  readonly classes: readonly string[];
+  readonly classCounts: readonly number[];
+  readonly openmlId?: number;
+  /** The name the paper prints. */
+  readonly paperName?: string;
+}
+
+/** A strategy as the tables show it. */
+export interface StrategyCard {
+  /** Short and unique: "xpal", "pal", "us", "alce", "qbc", "eer", "rand", "xpal1", "greedyAll", or a plan's own. */
+  readonly key: string;
+  /** As printed: "xPAL". */
+  readonly title: string;
+  readonly options: Readonly<Record<string, unknown>>;
+}
+
+/** Where and how it ran; the only part that differs between two runs of the same plan. */
+export interface Environment {
+  readonly version: string;
+  readonly node: string;
+  readonly machine: string;
+  readonly threads: number;
+  /** How long all runs together took, on the wall. */
+  readonly seconds: number;
+  readonly finishedAt: string;
+}
+
+/** A finished (or as far as it is) experiment. */
+export interface Experiment {
+  readonly title: string;
+  /** The strategy that the others are compared with. */
+  readonly reference: string;
+  readonly repetitions: number;
+  readonly budget: number;
+  readonly datasets: readonly DatasetCard[];
+  readonly strategies: readonly StrategyCard[];
+  readonly records: readonly RunRecord[];
+  readonly environment: Environment;
+}

@@ -1,0 +1,45 @@
+import { describe, expect, test } from "vitest";
+import { createPool, Labels, matrixFrom, type QbcStrategy } from "xpal";
+import { baggedCommittee } from "../../../src/protocol/bagging-committee.ts";
+import { RandomState } from "../../../src/random-state/random-state.ts";
+
+const pool = createPool({
+  features: matrixFrom([
+    [0, 1, 2, 3],
+    [1, 2, 3, 4],
+    [4, 3, 2, 1],
+  ]),
+  classes: ["a", "b"],
+});
+
+describe("baggedCommittee", () => {
+  test("gives every member the same number of columns, from half to all but one, and a bootstrap of the labelled", () => {
+    const labels = Labels.from(pool, [
+      [0, "a"],
+      [2, "b"],
+    ]);
+    const sizes = new Set<number>();
+    for (let seed = 0; seed < 20; seed++) {
+      const { members } = baggedCommittee(labels, new RandomState(seed), 4) as QbcStrategy;
+      expect(members).toHaveLength(25);
+      for (const { columns, samples } of members ?? []) {
+        expect(columns.length).toBe(members?.[0].columns.length);
+        expect(new Set(Array.from(columns)).size).toBe(columns.length);
+        expect(samples.length).toBe(2);
+        expect(Array.from(samples).every((index) => index === 0 || index === 2)).toBe(true);
+        sizes.add(columns.length);
+      }
+    }
+    expect([...sizes].sort()).toEqual([2, 3]);
+  });
+
+  test("draws nothing while only one class is known", () => {
+    const random = new RandomState(4);
+    baggedCommittee(Labels.from(pool, [[0, "a"]]), random, 4);
+    expect(random.nextUnit()).toBe(new RandomState(4).nextUnit());
+  });
+
+  test("refuses a single column, which no member could leave out", () => {
+    expect(() => baggedCommittee(Labels.none(pool), new RandomState(1), 1)).toThrow(/columnCount must be at least 2/);
+  });
+});

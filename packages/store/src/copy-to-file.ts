@@ -1,0 +1,57 @@
+// A backup of a PostgreSQL store: all of its rows as a SQLite store in one file, which opens anywhere.
+import { renameSync, rmSync } from "node:fs";
+import { setUp } from "./set-up.ts";
+import { connectSqlite } from "./sqlite.ts";
+import type { Tabled, Tables } from "./tables.ts";
+
+const PAGE = 500;
+
+/** The tables in an order that pages the same way twice. Claims are left out: they mean nothing elsewhere. */
+const ORDER = {
+  project: ["id"],
+  event: ["project", "sequence"],
+  file: ["project", "name"],
+  plan: ["plan"],
+  run: ["key"],
+} as const satisfies { [T in keyof Tables]?: readonly (keyof Tables[T])[] };
+
+/** Copies a snapshot to a new file, under another name until it is whole. */
+export async function copyToFile(snapshot: Tabled, file: string): Promise<void> {
+  const part = `${file}.part`;
+  discard(part);
+  try {
+    const target = await connectSqlite("backup", part);
+    try {
+      await setUp("backup", target);
+      for (const name of Object.keys(ORDER) as (keyof typeof ORDER)[]) await copyTable(snapshot, target.db, name);
+    } finally {
+      await target.close();
+    }
+    renameSync(part, file);
+  } finally {
+    discard(part);
+  }
+}
+
+async function copyTable(from: Tabled, to: Tabled, name: keyof typeof ORDER): Promise<void> {
+  // The union of five tables is more than the query types can follow; each row goes where it came from.
+  let source = from.selectFrom(name as "run").selectAll();
+  for (const column of ORDER[name]) source = source.orderBy(column as "key");
+  const page = name === "file" ? 1 : PAGE;
+  for (let offset = 0; ; offset += page) {
+    const rows = await source.limit(page).offset(offset).execute();
+    if (rows.length === 0) return;
+    await to.transaction().execute(async (transaction) => {
+      for (const row of rows)
+        await transaction
+          .insertInto(name as "run")
+          .values(row)
+          .execute();
+    });
+    if (rows.length < page) return;
+  }
+}
+
+function discard(part: string): void {
+  for (const ending of ["", "-wal", "-shm"]) rmSync(part + ending, { force: true });
+}

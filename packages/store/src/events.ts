@@ -1,0 +1,105 @@
+// The log of each project. Appending takes the project's row first, so that writers queue there and the numbers have
+// no gaps; ids make a repeated append harmless.
+import { type Connection, guarded } from "./connection.ts";
+import { noProject } from "./files.ts";
+import { checkTime } from "./projects.ts";
+import type { EventDraft, EventRange, Events, StoredEvent } from "./store.ts";
+import { refuse, StoreError } from "./store-error.ts";
+import type { Tabled, Tables } from "./tables.ts";
+import { checkName, readJson, written } from "./written.ts";
+
+/** Below the number of parameters that either database takes in one statement. */
+const CHUNK = 500;
+
+/** The logs of a store. */
+export function eventsOf(connection: Connection): Events {
+  const { db } = connection;
+  return {
+    append: (project, drafts) => {
+      const rows = drafts.map((draft, at) => checkDraft(project, draft, at));
+      return guarded(connection, "events.append", () =>
+        db.transaction().execute((transaction) => append(transaction, project, rows)),
+      );
+    },
+    read: (project, range = {}) => {
+      checkRange(range);
+      return guarded(connection, "events.read", async () => {
+        const query = db.selectFrom("event").selectAll().where("project", "=", project).orderBy("sequence");
+        const later = query.where("sequence", ">", range.after ?? 0);
+        const rows = await (range.limit === undefined ? later : later.limit(range.limit)).execute();
+        return rows.map(decode);
+      });
+    },
+  };
+}
+
+type EventRow = Tables["event"];
+type Unplaced = Omit<EventRow, "sequence">;
+
+function checkDraft(project: string, { id, kind, at, body }: EventDraft, place: number): Unplaced {
+  checkName("events.append", `events[${place}].id`, id);
+  checkName("events.append", `events[${place}].kind`, kind);
+  checkTime("events.append", at);
+  return { project, id, kind, at, body: written("events.append", `events[${place}].body`, body) };
+}
+
+function checkRange({ after = 0, limit = 1 }: EventRange): void {
+  if (!Number.isSafeInteger(after) || after < 0)
+    refuse("events.read", "after", "must be an integer of at least 0", after);
+  if (!Number.isSafeInteger(limit) || limit < 1)
+    refuse("events.read", "limit", "must be an integer of at least 1", limit);
+}
+
+async function append(db: Tabled, project: string, rows: readonly Unplaced[]): Promise<StoredEvent[]> {
+  const held = await db
+    .updateTable("project")
+    .set((value) => ({ last: value.ref("last") }))
+    .where("id", "=", project)
+    .returning("last")
+    .executeTakeFirst();
+  if (held === undefined) throw noProject("events.append", project);
+  const known = await eventsById(db, project, rows);
+  let last = held.last;
+  const fresh: EventRow[] = [];
+  const placed = rows.map((row) => {
+    const there = known.get(row.id);
+    if (there !== undefined) return checkSame(there, row);
+    const event = { ...row, sequence: ++last };
+    known.set(row.id, event);
+    fresh.push(event);
+    return event;
+  });
+  for (let i = 0; i < fresh.length; i += CHUNK) {
+    await db
+      .insertInto("event")
+      .values(fresh.slice(i, i + CHUNK))
+      .execute();
+  }
+  if (fresh.length > 0) await db.updateTable("project").set({ last }).where("id", "=", project).execute();
+  return placed.map(decode);
+}
+
+async function eventsById(db: Tabled, project: string, rows: readonly Unplaced[]): Promise<Map<string, EventRow>> {
+  const known = new Map<string, EventRow>();
+  for (let i = 0; i < rows.length; i += CHUNK) {
+    const ids = rows.slice(i, i + CHUNK).map((row) => row.id);
+    const there = db.selectFrom("event").selectAll().where("project", "=", project).where("id", "in", ids);
+    for (const row of await there.execute()) known.set(row.id, row);
+  }
+  return known;
+}
+
+/** The time is left out: a client that sends again may stamp again, yet it is the same event. */
+function checkSame(there: EventRow, row: Unplaced): EventRow {
+  if (there.kind === row.kind && there.body === row.body) return there;
+  throw new StoreError("conflict", {
+    who: "events.append",
+    argument: "id",
+    rule: "must not belong to another event",
+    value: row.id,
+  });
+}
+
+function decode({ sequence, id, kind, at, body }: EventRow): StoredEvent {
+  return { sequence, id, kind, at, body: readJson(body) };
+}

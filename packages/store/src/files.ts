@@ -1,0 +1,53 @@
+// Files of projects, kept beside the log so that one backup holds all.
+import { type Connection, guarded } from "./connection.ts";
+import type { Files } from "./store.ts";
+import { refuse, StoreError } from "./store-error.ts";
+import type { Tabled } from "./tables.ts";
+import { checkName } from "./written.ts";
+
+/** The files of a store. */
+export function filesOf(connection: Connection): Files {
+  const { db } = connection;
+  return {
+    put: (project, name, bytes) =>
+      guarded(connection, "files.put", () =>
+        db.transaction().execute(async (transaction) => {
+          const held = await transaction
+            .updateTable("project")
+            .set((value) => ({ last: value.ref("last") }))
+            .where("id", "=", project)
+            .executeTakeFirst();
+          if (held.numUpdatedRows === 0n) throw noProject("files.put", project);
+          await putFile(transaction, "files.put", project, name, bytes);
+        }),
+      ),
+    get: (project, name) =>
+      guarded(connection, "files.get", async () => {
+        const query = db.selectFrom("file").select("bytes").where("project", "=", project).where("name", "=", name);
+        const row = await query.executeTakeFirst();
+        return row === undefined ? undefined : new Uint8Array(row.bytes);
+      }),
+    names: (project) =>
+      guarded(connection, "files.names", async () => {
+        const query = db.selectFrom("file").select("name").where("project", "=", project).orderBy("name");
+        return (await query.execute()).map((row) => row.name);
+      }),
+  };
+}
+
+/** Writes one file inside a transaction. */
+export async function putFile(db: Tabled, who: string, project: string, name: string, file: Uint8Array): Promise<void> {
+  checkName(who, "name", name);
+  if (!(file instanceof Uint8Array)) refuse(who, "bytes", "must be a Uint8Array", file);
+  const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
+  await db
+    .insertInto("file")
+    .values({ project, name, bytes })
+    .onConflict((clash) => clash.columns(["project", "name"]).doUpdateSet({ bytes }))
+    .execute();
+}
+
+/** The refusal of a project that is not there. */
+export function noProject(who: string, project: string): StoreError {
+  return new StoreError("not-found", { who, argument: "project", rule: "must exist", value: project });
+}

@@ -1,0 +1,19 @@
+// The door of the package "@xpal/store". Everything that users may call is named here, and nothing else is.
+export { openStore } from "./open-store.ts";
+export type {
+  EventDraft,
+  EventRange,
+  Events,
+  Files,
+  JsonValue,
+  Outcome,
+  Project,
+  ProjectDraft,
+  Projects,
+  Run,
+  RunFilter,
+  Runs,
+  Store,
+  StoredEvent,
+} from "./store.ts";
+export { StoreError, type StoreErrorCode, type StoreErrorParts } from "./store-error.ts";

@@ -1,0 +1,54 @@
+// The door: an address becomes a store.
+import { resolve } from "node:path";
+import { check } from "./check-store.ts";
+import { type Connection, guarded } from "./connection.ts";
+import { eventsOf } from "./events.ts";
+import { filesOf } from "./files.ts";
+import { connectPostgres } from "./postgres.ts";
+import { projectsOf } from "./projects.ts";
+import { runsOf } from "./runs.ts";
+import { setUp } from "./set-up.ts";
+import { connectSqlite } from "./sqlite.ts";
+import type { Store } from "./store.ts";
+import { StoreError, shownUrl } from "./store-error.ts";
+import { VERSION } from "./tables.ts";
+
+/**
+ * Opens a store, making it when there is none.
+ * @param url "sqlite:PATH" for a file, or "postgres://user:password@host:port/database".
+ * @throws StoreError if the address is wrong, the login is refused, or a store of another version is there.
+ */
+export async function openStore(url: string): Promise<Store> {
+  const connection = await connect(url);
+  try {
+    await setUp("openStore", connection);
+  } catch (error) {
+    await connection.close();
+    throw error;
+  }
+  return {
+    kind: connection.kind,
+    version: VERSION,
+    runs: runsOf(connection),
+    projects: projectsOf(connection),
+    events: eventsOf(connection),
+    files: filesOf(connection),
+    backup: (file) => guarded(connection, "backup", () => connection.backup(resolve(file))),
+    check: () => check(connection),
+    close: () => connection.close(),
+  };
+}
+
+async function connect(url: string): Promise<Connection> {
+  if (typeof url === "string") {
+    const path = /^sqlite:(?:\/\/(?=\/))?(.+)$/s.exec(url)?.[1];
+    if (path !== undefined && !path.includes("\0")) return connectSqlite("openStore", resolve(path));
+    if (/^postgres(ql)?:\/\//.test(url) && URL.canParse(url)) return connectPostgres(url);
+  }
+  throw new StoreError("bad-url", {
+    who: "openStore",
+    argument: "url",
+    rule: 'must be "sqlite:PATH" or "postgres://user:password@host:port/database"',
+    value: typeof url === "string" ? shownUrl(url) : url,
+  });
+}

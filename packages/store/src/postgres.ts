@@ -1,0 +1,94 @@
+// PostgreSQL by URL, for teams. The tables live in a schema of their own, "xpal", beside whatever else is there.
+import { existsSync } from "node:fs";
+import { Kysely, PostgresDialect, sql } from "kysely";
+import pg from "pg";
+import type { Connection, Translation } from "./connection.ts";
+import { copyToFile } from "./copy-to-file.ts";
+import { StoreError, shownUrl } from "./store-error.ts";
+import type { Tables } from "./tables.ts";
+
+/** Only one process at a time sets the tables up; the number is this store's and means nothing else. */
+const SET_UP_LOCK = 20_210_601;
+
+/** Opens a PostgreSQL database; the connection is made by the first query. */
+export function connectPostgres(url: string): Connection {
+  const pool = new pg.Pool({ connectionString: url, max: 4, connectionTimeoutMillis: 10_000, allowExitOnIdle: true });
+  pool.on("error", () => {}); // an idle connection that breaks is replaced; the next query reports if it cannot be
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }).withSchema("xpal");
+  return {
+    kind: "postgres",
+    db,
+    types: { bytes: sql`bytea`, milliseconds: sql`double precision`, key: sql`text collate "C"` },
+    checkOurs: async () => {},
+    alone: (work) =>
+      db.transaction().execute(async (transaction) => {
+        await sql`select pg_advisory_xact_lock(${SET_UP_LOCK})`.execute(transaction);
+        await sql`create schema if not exists xpal`.execute(transaction);
+        await sql`create table if not exists xpal.version (id integer primary key, version integer not null)`.execute(
+          transaction,
+        );
+        await work(transaction);
+      }),
+    translate: (error) => translate(error, url),
+    isBusy: () => false, // the server lets writers wait by itself
+    backup: async (file) => {
+      if (existsSync(file)) {
+        throw new StoreError("conflict", { who: "backup", argument: "file", rule: "must not exist yet", value: file });
+      }
+      await db
+        .transaction()
+        .setIsolationLevel("repeatable read")
+        .execute((snapshot) => copyToFile(snapshot, file));
+    },
+    faults: async () => [],
+    close: () => db.destroy(),
+  };
+}
+
+function translate(error: unknown, url: string): Translation | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const shown = shownUrl(url);
+  const code = String((error as { code?: unknown }).code ?? "");
+  if (error.message.includes("driver has already been destroyed") || error.message.includes("pool after calling end")) {
+    return { code: "closed", argument: "the store", rule: "was closed", wayOut: "open it again" };
+  }
+  if (code === "28P01" || code === "28000" || error.message.includes("password must be a string")) {
+    const rule = `must carry a user and password that the server accepts, got ${shown}`;
+    return { code: "login-refused", argument: "url", rule, wayOut: undefined };
+  }
+  if (code === "3D000") {
+    const rule = `must name a database that exists, got ${shown}`;
+    return { code: "cannot-open", argument: "url", rule, wayOut: "create it first" };
+  }
+  if (/^E(CONNREFUSED|NOTFOUND|HOSTUNREACH|TIMEDOUT|CONNRESET|PIPE|AI_AGAIN)$/.test(code) || isLost(code, error)) {
+    const rule = `could not be reached at ${shown}`;
+    return { code: "unreachable", argument: "the server", rule, wayOut: "start it, or check the address" };
+  }
+  if (code === "53100")
+    return { code: "full", argument: "the server's disk", rule: "is full", wayOut: "free some space" };
+  if (code === "55P03" || code === "40P01" || code === "40001") {
+    return { code: "locked", argument: "the store", rule: "was locked by another process", wayOut: "try again" };
+  }
+  if (code === "25006")
+    return { code: "read-only", argument: "the store", rule: "must be writable", wayOut: undefined };
+  if (code === "42501") {
+    return {
+      code: "read-only",
+      argument: "the user",
+      rule: "must have the right to create and write",
+      wayOut: undefined,
+    };
+  }
+  if (code === "XX001" || code === "XX002") {
+    return { code: "damaged", argument: "the store", rule: "is damaged", wayOut: "go back to a backup of it" };
+  }
+  return undefined;
+}
+
+function isLost(code: string, error: Error): boolean {
+  return (
+    code.startsWith("57P") ||
+    code.startsWith("08") ||
+    /Connection terminated|timeout exceeded when trying to connect/.test(error.message)
+  );
+}

@@ -1,0 +1,81 @@
+// Projects and their removal. What a project is, is fixed when it is made; what happens to it is in its log.
+import { type Connection, guarded } from "./connection.ts";
+import { putFile } from "./files.ts";
+import type { Project, ProjectDraft, Projects } from "./store.ts";
+import { refuse, StoreError } from "./store-error.ts";
+import type { Tables } from "./tables.ts";
+import { checkName, readJson, written } from "./written.ts";
+
+/** The projects of a store. */
+export function projectsOf(connection: Connection): Projects {
+  const { db } = connection;
+  return {
+    create: (draft, files = new Map()) => {
+      const row = checkDraft(draft);
+      return guarded(connection, "projects.create", () =>
+        db.transaction().execute(async (transaction) => {
+          const insert = transaction.insertInto("project").values(row);
+          const [result] = await insert.onConflict((clash) => clash.doNothing()).execute();
+          if ((result.numInsertedOrUpdatedRows ?? 0n) > 0n) {
+            for (const [name, bytes] of files) await putFile(transaction, "projects.create", draft.id, name, bytes);
+            return { ...draft, last: 0 };
+          }
+          const there = await transaction
+            .selectFrom("project")
+            .selectAll()
+            .where("id", "=", draft.id)
+            .executeTakeFirst();
+          return checkSame(there!, row);
+        }),
+      );
+    },
+    get: (id) =>
+      guarded(connection, "projects.get", async () => {
+        const row = await db.selectFrom("project").selectAll().where("id", "=", id).executeTakeFirst();
+        return row === undefined ? undefined : decode(row);
+      }),
+    list: () =>
+      guarded(connection, "projects.list", async () => {
+        const rows = await db.selectFrom("project").selectAll().orderBy("at", "desc").orderBy("id").execute();
+        return rows.map(decode);
+      }),
+    remove: (id) =>
+      guarded(connection, "projects.remove", () =>
+        db.transaction().execute(async (transaction) => {
+          await transaction.deleteFrom("project").where("id", "=", id).execute();
+          await transaction.deleteFrom("event").where("project", "=", id).execute();
+          await transaction.deleteFrom("file").where("project", "=", id).execute();
+        }),
+      ),
+  };
+}
+
+type ProjectRow = Omit<Tables["project"], "last"> & { last: number };
+
+function checkDraft({ id, title, at, about }: ProjectDraft): Omit<ProjectRow, "last"> {
+  checkName("projects.create", "id", id);
+  checkName("projects.create", "title", title);
+  checkTime("projects.create", at);
+  return { id, title, at, about: written("projects.create", "about", about) };
+}
+
+function checkSame(there: ProjectRow, row: Omit<ProjectRow, "last">): Project {
+  if (there.title === row.title && there.about === row.about && there.at === row.at) return decode(there);
+  throw new StoreError("conflict", {
+    who: "projects.create",
+    argument: "id",
+    rule: "must not belong to another project",
+    value: row.id,
+  });
+}
+
+function decode({ id, title, at, about, last }: ProjectRow): Project {
+  return { id, title, at, about: readJson(about), last };
+}
+
+/** An ISO time in UTC, as `toISOString` writes it: such texts sort by time. */
+export function checkTime(who: string, at: unknown): void {
+  if (typeof at !== "string" || !/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(at)) {
+    refuse(who, "at", 'must be a time such as "2026-01-31T12:00:00.000Z"', at);
+  }
+}

@@ -1,0 +1,134 @@
+// SQLite in one file. Write-ahead log with synchronous=FULL: a commit returns after fsync, so an acknowledged fact
+// survives the death of the process and of the machine.
+import { existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
+import { dirname } from "node:path";
+import Sqlite from "better-sqlite3";
+import { Kysely, type SqliteDatabase, SqliteDialect, sql } from "kysely";
+import { type Connection, guarded, PATIENCE_MS, type Translation } from "./connection.ts";
+import { StoreError } from "./store-error.ts";
+import type { Tables } from "./tables.ts";
+
+/** Opens a SQLite file, which is made when missing. */
+export async function connectSqlite(who: string, path: string): Promise<Connection> {
+  const opened = await guarded({ translate, isBusy }, who, async () => open(path));
+  const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database: tolerant(opened) }) });
+  return {
+    kind: "sqlite",
+    db,
+    types: { bytes: sql`blob`, milliseconds: sql`real`, key: sql`text collate binary` },
+    checkOurs: async () => checkOurs(who, path, opened),
+    alone: async (work) => {
+      // A write as the first statement takes the lock at once: a transaction that reads first may find itself outdated.
+      await sql`create table if not exists version (id integer primary key, version integer not null)`.execute(db);
+      await db.transaction().execute(async (transaction) => {
+        await sql`update version set version = version`.execute(transaction);
+        await work(transaction);
+      });
+    },
+    translate,
+    isBusy,
+    backup: (file) => backup(opened, file),
+    faults: async () => {
+      const rows = opened.pragma("integrity_check") as { integrity_check: string }[];
+      return rows.map((row) => row.integrity_check).filter((line) => line !== "ok");
+    },
+    close: () => db.destroy(),
+  };
+}
+
+function open(path: string): Sqlite.Database {
+  mkdirSync(dirname(path), { recursive: true });
+  const opened = new Sqlite(path, { timeout: 0 }); // waiting is done by `guarded`, which leaves the thread free
+  try {
+    // Reading the tables first leaves a file of another kind untouched.
+    opened.prepare("select count(*) from sqlite_master").get();
+    opened.pragma("journal_mode = WAL");
+    opened.pragma("synchronous = FULL");
+    return opened;
+  } catch (error) {
+    opened.close();
+    throw error;
+  }
+}
+
+/** SQLite ends a transaction by itself when the disk is full; the rollback that follows must not hide the cause. */
+function tolerant(opened: Sqlite.Database): SqliteDatabase {
+  return {
+    prepare: (text) => opened.prepare(text === "rollback" && !opened.inTransaction ? "select 1" : text),
+    close: () => void opened.close(),
+  };
+}
+
+function checkOurs(who: string, path: string, opened: Sqlite.Database): void {
+  const names = opened.prepare("select name from sqlite_master where type = 'table'").pluck().all() as string[];
+  if (names.length === 0 || names.includes("version")) return;
+  throw new StoreError("not-a-store", {
+    who,
+    argument: "url",
+    rule: `must name a store or a new file, but ${JSON.stringify(path)} is a database with other tables`,
+  });
+}
+
+/** Copies page by page while others write, under another name until it is whole. */
+async function backup(opened: Sqlite.Database, file: string): Promise<void> {
+  if (existsSync(file)) {
+    throw new StoreError("conflict", { who: "backup", argument: "file", rule: "must not exist yet", value: file });
+  }
+  const part = `${file}.part`;
+  rmSync(part, { force: true });
+  try {
+    await opened.backup(part);
+    renameSync(part, file);
+  } finally {
+    rmSync(part, { force: true });
+  }
+}
+
+const MEANINGS: readonly (readonly [start: string, meaning: Translation])[] = [
+  ["SQLITE_FULL", { code: "full", argument: "the disk", rule: "is full", wayOut: "free some space and try again" }],
+  ["ENOSPC", { code: "full", argument: "the disk", rule: "is full", wayOut: "free some space and try again" }],
+  [
+    "SQLITE_BUSY",
+    {
+      code: "locked",
+      argument: "the store",
+      rule: `was locked by another process for ${PATIENCE_MS / 1000} seconds`,
+      wayOut: "try again when it has finished",
+    },
+  ],
+  ["SQLITE_LOCKED", { code: "locked", argument: "the store", rule: "is locked", wayOut: "try again" }],
+  [
+    "SQLITE_READONLY",
+    { code: "read-only", argument: "the store", rule: "must be writable", wayOut: "check its rights" },
+  ],
+  ["SQLITE_NOTADB", { code: "not-a-store", argument: "url", rule: "must name a SQLite file", wayOut: undefined }],
+  [
+    "SQLITE_CORRUPT",
+    { code: "damaged", argument: "the store", rule: "is damaged", wayOut: "go back to a backup of it" },
+  ],
+  [
+    "SQLITE_CANTOPEN",
+    { code: "cannot-open", argument: "url", rule: "must name a file that can be opened", wayOut: "check its folder" },
+  ],
+  ["EACCES", { code: "cannot-open", argument: "url", rule: "must name a folder that is writable", wayOut: undefined }],
+  ["ENOTDIR", { code: "cannot-open", argument: "url", rule: "must name a file inside a folder", wayOut: undefined }],
+  ["EEXIST", { code: "cannot-open", argument: "url", rule: "must name a file inside a folder", wayOut: undefined }],
+  ["EROFS", { code: "read-only", argument: "the store", rule: "must be on a writable disk", wayOut: undefined }],
+  [
+    "SQLITE_IOERR",
+    { code: "failed", argument: "the disk", rule: "could not be read or written", wayOut: "check it, then try again" },
+  ],
+];
+
+function translate(error: unknown): Translation | undefined {
+  if (!(error instanceof Error)) return undefined;
+  if (error.message.includes("database connection is not open") || error.message.includes("driver has already been")) {
+    return { code: "closed", argument: "the store", rule: "was closed", wayOut: "open it again" };
+  }
+  const code = String((error as { code?: unknown }).code ?? "");
+  return MEANINGS.find(([start]) => code.startsWith(start))?.[1];
+}
+
+function isBusy(error: unknown): boolean {
+  return String((error as { code?: unknown } | null)?.code ?? "").startsWith("SQLITE_BUSY");
+}

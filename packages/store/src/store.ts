@@ -1,0 +1,145 @@
+// What a store can do. Truth is what was acknowledged: when a promise of `append` or `put` resolves, the fact is on
+// disk. Time is passed in by the caller, the store has no clock.
+
+/** Whatever JSON can say. */
+export type JsonValue =
+  | null
+  | boolean
+  | number
+  | string
+  | readonly JsonValue[]
+  | { readonly [key: string]: JsonValue | undefined };
+
+/** What a run yielded: JSON, or bytes of the caller's own format. */
+export type Outcome = JsonValue | Uint8Array;
+
+/** A finished run. */
+export interface Run {
+  readonly key: string;
+  /** The plan it belongs to; "" when none was given. */
+  readonly plan: string;
+  readonly outcome: Outcome;
+}
+
+/** Which runs: those of a plan, those whose key starts with a prefix, or all. */
+export interface RunFilter {
+  readonly plan?: string;
+  readonly prefix?: string;
+}
+
+/** Finished runs, each under a key that names its content. */
+export interface Runs {
+  /**
+   * Keeps an outcome. The first write of a key wins; a later one changes nothing.
+   * @returns Whether this call stored it.
+   */
+  put(key: string, outcome: Outcome, options?: { readonly plan?: string }): Promise<boolean>;
+  get(key: string): Promise<Run | undefined>;
+  has(key: string): Promise<boolean>;
+  /** The keys, in ascending order of their bytes. */
+  keys(filter?: RunFilter): Promise<string[]>;
+  /** The runs in the order of their keys, fetched as they are asked for. */
+  list(filter?: RunFilter): AsyncIterable<Run>;
+  /**
+   * Reserves a key for one runner until a time; it fails if the key is finished or another runner holds it.
+   * @param now The caller's clock, in milliseconds.
+   * @param until When the claim lapses, in milliseconds of the same clock; claim again to prolong it.
+   */
+  claim(key: string, claim: { readonly owner: string; readonly now: number; readonly until: number }): Promise<boolean>;
+  /** Gives a claim back. */
+  release(key: string, owner: string): Promise<void>;
+  /** What is known of a plan beside its runs; undefined when nothing was kept. */
+  getPlan(plan: string): Promise<JsonValue | undefined>;
+  /** Keeps what is known of a plan; the first write wins. */
+  putPlan(plan: string, about: JsonValue): Promise<boolean>;
+}
+
+/** A project to be. */
+export interface ProjectDraft {
+  readonly id: string;
+  readonly title: string;
+  /** When it was made, as an ISO time. */
+  readonly at: string;
+  /** What never changes about it; later changes are events. */
+  readonly about: JsonValue;
+}
+
+/** A project as kept. */
+export interface Project extends ProjectDraft {
+  /** The sequence number of its latest event; 0 when there is none. */
+  readonly last: number;
+}
+
+/** Something that happened, with an id made by whom it happened to, so that sending it twice is harmless. */
+export interface EventDraft {
+  readonly id: string;
+  readonly kind: string;
+  /** When it happened, as an ISO time. */
+  readonly at: string;
+  readonly body: JsonValue;
+}
+
+/** An event as kept: its place in the project's log, counted from 1 without gaps. */
+export interface StoredEvent extends EventDraft {
+  readonly sequence: number;
+}
+
+/** A stretch of a log. */
+export interface EventRange {
+  /** Only events with a larger sequence number; 0 by default. */
+  readonly after?: number;
+  /** At most this many. */
+  readonly limit?: number;
+}
+
+/** The logs of the projects: append-only, the only truth about them. */
+export interface Events {
+  /**
+   * Appends all of the events or none. An event whose id the log has already is not appended again.
+   * @returns The events as they are in the log, in the order given.
+   * @throws StoreError "conflict" if an id is taken by another event, "not-found" if there is no such project.
+   */
+  append(project: string, events: readonly EventDraft[]): Promise<StoredEvent[]>;
+  read(project: string, range?: EventRange): Promise<StoredEvent[]>;
+}
+
+/** The files of a project, such as the items to label. */
+export interface Files {
+  /** Keeps a file; a former one of that name is replaced. */
+  put(project: string, name: string, bytes: Uint8Array): Promise<void>;
+  get(project: string, name: string): Promise<Uint8Array | undefined>;
+  names(project: string): Promise<string[]>;
+}
+
+/** Labelling projects. */
+export interface Projects {
+  /**
+   * Makes a project together with its files: all or nothing.
+   * @throws StoreError "conflict" if there is another project of that id; the same one again is harmless.
+   */
+  create(draft: ProjectDraft, files?: ReadonlyMap<string, Uint8Array>): Promise<Project>;
+  get(id: string): Promise<Project | undefined>;
+  /** All projects, the newest first. */
+  list(): Promise<Project[]>;
+  /** Removes a project with its events and files. */
+  remove(id: string): Promise<void>;
+}
+
+/** A place where labels and runs are kept durably. */
+export interface Store {
+  readonly kind: "sqlite" | "postgres";
+  /** The version of its tables. */
+  readonly version: number;
+  readonly runs: Runs;
+  readonly projects: Projects;
+  readonly events: Events;
+  readonly files: Files;
+  /**
+   * Writes the whole store to a new file, a SQLite store of its own, while others read and write.
+   * @throws StoreError "conflict" if the file exists.
+   */
+  backup(file: string): Promise<void>;
+  /** @throws StoreError "damaged" if the database or a log in it is not sound. */
+  check(): Promise<void>;
+  close(): Promise<void>;
+}

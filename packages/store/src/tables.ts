@@ -1,0 +1,84 @@
+// The tables, their version, and how an older version becomes this one. Migrations are only ever added at the end.
+import type { Generated, Kysely, RawBuilder } from "kysely";
+
+/** The tables as Kysely sees them. JSON is kept as text: it must read back as it was written, in both databases. */
+export interface Tables {
+  version: { id: number; version: number };
+  project: { id: string; title: string; at: string; about: string; last: Generated<number> };
+  event: { project: string; sequence: number; id: string; kind: string; at: string; body: string };
+  file: { project: string; name: string; bytes: Uint8Array };
+  plan: { plan: string; about: string };
+  run: { key: string; plan: string; format: "json" | "bytes"; outcome: Uint8Array };
+  claim: { key: string; owner: string; until: number };
+}
+
+/** A connection, whichever the database. */
+export type Tabled = Kysely<Tables>;
+
+/** The column types that differ. */
+export interface ColumnTypes {
+  readonly bytes: RawBuilder<unknown>;
+  readonly milliseconds: RawBuilder<unknown>;
+  /** Text that is compared by its bytes, so that keys have one order in both databases. */
+  readonly key: RawBuilder<unknown>;
+}
+
+type Migration = (db: Tabled, types: ColumnTypes) => Promise<void>;
+
+const MIGRATIONS: readonly Migration[] = [firstTables];
+
+/** The version that this code reads and writes. */
+export const VERSION = MIGRATIONS.length;
+
+/** Applies what a store of an older version lacks. */
+export async function migrate(db: Tabled, types: ColumnTypes, from: number): Promise<void> {
+  for (const migration of MIGRATIONS.slice(from)) await migration(db, types);
+}
+
+async function firstTables({ schema }: Tabled, { bytes, milliseconds, key }: ColumnTypes): Promise<void> {
+  await schema
+    .createTable("project")
+    .addColumn("id", key, (column) => column.primaryKey())
+    .addColumn("title", "text", (column) => column.notNull())
+    .addColumn("at", "text", (column) => column.notNull())
+    .addColumn("about", "text", (column) => column.notNull())
+    .addColumn("last", "integer", (column) => column.notNull().defaultTo(0))
+    .execute();
+  await schema
+    .createTable("event")
+    .addColumn("project", key, (column) => column.notNull())
+    .addColumn("sequence", "integer", (column) => column.notNull())
+    .addColumn("id", key, (column) => column.notNull())
+    .addColumn("kind", "text", (column) => column.notNull())
+    .addColumn("at", "text", (column) => column.notNull())
+    .addColumn("body", "text", (column) => column.notNull())
+    .addPrimaryKeyConstraint("event_place", ["project", "sequence"])
+    .addUniqueConstraint("event_once", ["project", "id"])
+    .execute();
+  await schema
+    .createTable("file")
+    .addColumn("project", key, (column) => column.notNull())
+    .addColumn("name", key, (column) => column.notNull())
+    .addColumn("bytes", bytes, (column) => column.notNull())
+    .addPrimaryKeyConstraint("file_name", ["project", "name"])
+    .execute();
+  await schema
+    .createTable("plan")
+    .addColumn("plan", key, (column) => column.primaryKey())
+    .addColumn("about", "text", (column) => column.notNull())
+    .execute();
+  await schema
+    .createTable("run")
+    .addColumn("key", key, (column) => column.primaryKey())
+    .addColumn("plan", key, (column) => column.notNull())
+    .addColumn("format", "text", (column) => column.notNull())
+    .addColumn("outcome", bytes, (column) => column.notNull())
+    .execute();
+  await schema.createIndex("run_of_plan").on("run").columns(["plan", "key"]).execute();
+  await schema
+    .createTable("claim")
+    .addColumn("key", key, (column) => column.primaryKey())
+    .addColumn("owner", "text", (column) => column.notNull())
+    .addColumn("until", milliseconds, (column) => column.notNull())
+    .execute();
+}

@@ -1,0 +1,44 @@
+// Values on their way to disk: text that both databases keep as it is, and JSON that loses nothing.
+import type { JsonValue } from "./store.ts";
+import { refuse } from "./store-error.ts";
+
+/** A name that serves as a key: text of 1 to 512 characters without NUL or half characters. */
+export function checkName(who: string, argument: string, value: unknown): void {
+  if (typeof value !== "string" || value.length < 1 || value.length > 512 || !isSound(value)) {
+    refuse(who, argument, "must be text of 1 to 512 characters without NUL", value);
+  }
+}
+
+/** JSON as text; what JSON would change in silence (NaN, undefined in a list, a date) is refused. */
+export function written(who: string, argument: string, value: unknown): string {
+  const text = JSON.stringify(checkJson(who, argument, value, 0));
+  return text;
+}
+
+/** The value that `written` wrote. */
+export function readJson(text: string): JsonValue {
+  return JSON.parse(text) as JsonValue;
+}
+
+function isSound(text: string): boolean {
+  return !/\0|\p{Surrogate}/u.test(text);
+}
+
+function checkJson(who: string, place: string, value: unknown, depth: number): unknown {
+  if (value === null || typeof value === "boolean" || typeof value === "string") return value;
+  if (typeof value === "number") {
+    if (!Number.isFinite(value)) refuse(who, place, "must be finite to be written as JSON", value);
+    return value;
+  }
+  if (depth > 64) refuse(who, place, "must not be nested more than 64 deep", value);
+  if (Array.isArray(value)) {
+    for (let i = 0; i < value.length; i++) checkJson(who, `${place}[${i}]`, value[i], depth + 1);
+    return value;
+  }
+  const plain = typeof value === "object" && [Object.prototype, null].includes(Object.getPrototypeOf(value));
+  if (!plain) refuse(who, place, "must be JSON: null, true, false, a number, text, a list or a plain object", value);
+  for (const [key, member] of Object.entries(value as object)) {
+    if (member !== undefined) checkJson(who, `${place}.${key}`, member, depth + 1);
+  }
+  return value;
+}

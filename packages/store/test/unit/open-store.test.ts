@@ -1,0 +1,113 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import Sqlite from "better-sqlite3";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openStore, StoreError } from "../../src/index.ts";
+import { runsOf } from "../../src/runs.ts";
+import { setUp } from "../../src/set-up.ts";
+import { connectSqlite } from "../../src/sqlite.ts";
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "xpal-open-"));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe("openStore", () => {
+  test.each([
+    ["mysql://user:secret@host/db", 'got "mysql://user:***@host/db"'],
+    ["postgres://user:secret@host:99999/db", 'got "postgres://user:***@host:99999/db"'],
+    ["postgres://host/db?user=a&password=secret&x=1 2:3", "***"],
+    ["sqlite:", 'got "sqlite:"'],
+    ["", 'got ""'],
+    [7 as unknown as string, "got 7"],
+  ])("refuses the address %s without printing a password", async (url, message) => {
+    const failure = await openStore(url).catch((error) => error);
+    if (url === "postgres://host/db?user=a&password=secret&x=1 2:3") expect(failure).toBeInstanceOf(StoreError);
+    else expect(failure).toMatchObject({ code: "bad-url" });
+    expect(failure.message).toContain(message);
+    expect(failure.message).not.toContain("secret");
+  });
+
+  test("refuses a store of a later version and leaves it as it is", async () => {
+    const file = join(folder, "later.sqlite");
+    await (await openStore(`sqlite:${file}`)).close();
+    const raw = new Sqlite(file);
+    raw.prepare("update version set version = 99").run();
+    raw.close();
+    await expect(openStore(`sqlite:${file}`)).rejects.toThrow(
+      "openStore: url must name a store of version 1 or older, got 99; use a newer release of this program",
+    );
+  });
+
+  test("refuses a file that is no database and leaves it as it is", async () => {
+    const file = join(folder, "notes.txt");
+    writeFileSync(file, "not a database at all, but longer than a header of one hundred bytes. ".repeat(9));
+    const before = readFileSync(file);
+    await expect(openStore(`sqlite:${file}`)).rejects.toMatchObject({ code: "not-a-store" });
+    expect(readFileSync(file)).toEqual(before);
+  });
+
+  test("refuses a database with other tables and adds none", async () => {
+    const file = join(folder, "other.sqlite");
+    const raw = new Sqlite(file);
+    raw.exec("create table birds (name text)");
+    raw.close();
+    await expect(openStore(`sqlite:${file}`)).rejects.toMatchObject({ code: "not-a-store" });
+    const again = new Sqlite(file, { readonly: true });
+    expect(again.prepare("select count(*) from sqlite_master").pluck().get()).toBe(1);
+    again.close();
+  });
+
+  test("refuses a folder, and a path through a file", async () => {
+    mkdirSync(join(folder, "folder"));
+    writeFileSync(join(folder, "plain"), "");
+    await expect(openStore(`sqlite:${join(folder, "folder")}`)).rejects.toMatchObject({ code: "cannot-open" });
+    await expect(openStore(`sqlite:${join(folder, "plain", "x.sqlite")}`)).rejects.toMatchObject({
+      code: "cannot-open",
+    });
+  });
+});
+
+describe("a SQLite store", () => {
+  test("says in one sentence that the disk is full, and keeps what it had", async () => {
+    const connection = await connectSqlite("test", join(folder, "full.sqlite"));
+    await setUp("test", connection);
+    const runs = runsOf(connection);
+    await runs.put("small", 1);
+    // SQLite reports a full disk when a file may not grow: the one way to have it without filling a disk.
+    await sql`pragma max_page_count = 1`.execute(connection.db);
+    await expect(runs.put("large", "y".repeat(100_000))).rejects.toThrow(
+      "runs.put: the disk is full; free some space and try again",
+    );
+    expect(await runs.keys()).toEqual(["small"]);
+    await connection.close();
+  });
+
+  test("is refused by its check when a log has a gap", async () => {
+    const file = join(folder, "gap.sqlite");
+    const store = await openStore(`sqlite:${file}`);
+    const at = "2026-01-31T12:00:00.000Z";
+    await store.projects.create({ id: "p", title: "p", at, about: null });
+    await store.events.append(
+      "p",
+      [1, 2, 3].map((i) => ({ id: `e${i}`, kind: "k", at, body: i })),
+    );
+    const raw = new Sqlite(file);
+    raw.exec("delete from event where sequence = 2");
+    raw.close();
+    await expect(store.check()).rejects.toThrow(
+      "check: the store has a fault: the log of project p has a gap; go back to a backup of it",
+    );
+    await store.close();
+  });
+
+  test("leaves no half-written backup behind when it cannot write one", async () => {
+    const store = await openStore(`sqlite:${join(folder, "source.sqlite")}`);
+    await expect(store.backup(join(folder, "nowhere", "copy.sqlite"))).rejects.toBeInstanceOf(StoreError);
+    expect(readdirSync(folder).filter((name) => name.includes("part"))).toEqual([]);
+    await store.close();
+  });
+});
