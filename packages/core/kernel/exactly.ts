@@ -5,11 +5,13 @@ import { fillRow } from "./rows";
 /**
  * xgain of a candidate.
  * @param relation Evaluation points compared with an item of the pool.
+ * @param places Where each point lies, in the order of the definition's sum.
  * @param chances Room for two numbers per class.
  */
 export function gainExactly(
   relation: usize,
   candidate: i32,
+  places: usize,
   pointCount: i32,
   classCount: i32,
   freq: usize,
@@ -34,7 +36,8 @@ export function gainExactly(
   }
   const drops = chances + (classes << 3);
   memory.fill(drops, 0, classes << 3);
-  for (let x: usize = 0; x < (pointCount as usize); x++) {
+  for (let point: usize = 0; point < (pointCount as usize); point++) {
+    const x = load<u32>(places + (point << 2)) as usize;
     const k = freq + (x << 3);
     const before = decided(k, step, classes);
     const w = load<f64>(row + (x << 3));
