@@ -38,7 +38,12 @@ export function suggestCommand(terminal: Terminal): Command {
 async function suggest(file: string, options: SuggestOptions, terminal: Terminal): Promise<void> {
   const stage = stages(terminal);
   const project = await openProject(file, options, stage);
-  const learner = await learnerOf(project, strategyOf("--strategy", options.strategy).make(), options, stage);
+  const learner = await learnerOf(
+    project,
+    strategyOf("--strategy", options.strategy).make(project.pool.kernel),
+    options,
+    stage,
+  );
   try {
     const suggestions = await suggestRows(project, learner, options.count);
     stage.end();
@@ -78,7 +83,15 @@ function asCsv(suggestions: readonly RowSuggestion[]): string {
 function print({ out }: Terminal, project: Project, suggestions: readonly RowSuggestion[]): void {
   const paint = painter(out.colour);
   const { labelled, open } = labelCounts(project);
-  const head = ["row", project.table.lines === undefined ? "" : "line", "gain", "rows", "predicted", "chance", "content"];
+  const head = [
+    "row",
+    project.table.lines === undefined ? "" : "line",
+    "gain",
+    "rows",
+    "predicted",
+    "chance",
+    "content",
+  ];
   const rows = suggestions.map(({ row, gain, items, predicted, probability }) => [
     String(row),
     project.table.lines === undefined ? "" : String(project.table.lines[row]),

@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { adaptive } from "../../src/kernels/adaptive/adaptive.ts";
 import { precomputed } from "../../src/kernels/precomputed.ts";
+import { rbf } from "../../src/kernels/rbf.ts";
 import { Learner } from "../../src/learner.ts";
 import { matrixFrom } from "../../src/matrix.ts";
 import { query } from "../../src/query.ts";
@@ -38,6 +40,16 @@ beforeEach(async () => {
 });
 
 describe("a learner", () => {
+  test("predicts other items with the kernel that the labels have taught", async () => {
+    const labels = [[0, "cat"] as const, [1, "dog"] as const, [3, "dog"] as const];
+    const kernel = adaptive({ base: rbf({ bandwidth: 0.2 }), from: 2 });
+    const taught = await Learner.create({ features, classes, engine, kernel, labels });
+    const again = matrixFrom(
+      Array.from({ length: features.rows }, (_, i) => [...features.data.subarray(2 * i, 2 * i + 2)]),
+    );
+    expect((await taught.probabilities(again)).data).toEqual((await taught.probabilities()).data);
+  });
+
   test("made with labels is the one that was given them one by one", async () => {
     await learner.label(3, "dog");
     await learner.label(0, "cat");
