@@ -5,8 +5,29 @@ import { type Machine, MOST_BUCKETS } from "./machine.ts";
 /** Entries at the head of each list that lie side by side with the heads of the others. */
 const HEAD = 128;
 
-/** Lists in the kernel's memory, built when first asked for. */
-export class PointLists {
+/** Where the sums of the first selection go: block after block, with the sum of the priors. */
+interface FirstSums {
+  readonly sum: number;
+  readonly at: number;
+  readonly blockBytes: number;
+}
+
+const known = new WeakMap<Machine, PointLists>();
+
+/** The lists of a machine, built when first asked for; `first` is filled only then. */
+export function pointLists(machine: Machine, first?: FirstSums): PointLists {
+  const lists = known.get(machine) ?? new PointLists(machine, first);
+  known.set(machine, lists);
+  return lists;
+}
+
+/** Whether a machine's lists are there already. */
+export function hasLists(machine: Machine): boolean {
+  return known.has(machine);
+}
+
+/** Lists in the kernel's memory. */
+class PointLists {
   readonly bits: number;
   readonly capacity: number;
   readonly head: number;
@@ -17,8 +38,7 @@ export class PointLists {
   readonly lengths: number;
   readonly lowEdges: number;
 
-  /** @param first The sum of the priors, for the first selection, and where its sums go, block after block. */
-  constructor(machine: Machine, first?: { readonly sum: number; readonly at: number; readonly blockBytes: number }) {
+  constructor(machine: Machine, first?: FirstSums) {
     const { pool, plan, arena, team, relations, workplaces, weights } = machine;
     const pointCount = pool.evaluation.size;
     this.head = Math.min(HEAD, plan.capacity);

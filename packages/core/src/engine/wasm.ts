@@ -15,10 +15,12 @@ export function wasm(who: string, options: EngineOptions = {}): Engine {
   return {
     name: "wasm",
     async open(pool) {
-      const plan = planMemory(pool, featureBytes(pool), memory ?? (await defaultBudget()), mode);
+      const budget = memory ?? (await defaultBudget());
       const module = await kernelModule("own");
-      const pages = Math.ceil(plan.budget / PAGE_BYTES);
-      return new WasmSession(pool, (same) => layOut(same, plan, module, kernelMemory("own", pages)));
+      return new WasmSession(pool, (part, used) => {
+        const plan = planMemory(part, featureBytes(part), budget - used, mode);
+        return layOut(part, plan, module, kernelMemory("own", Math.ceil(plan.budget / PAGE_BYTES)));
+      });
     },
   };
 }
