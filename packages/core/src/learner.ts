@@ -187,7 +187,7 @@ export class Learner {
   async #probabilities(who: string, features: Features | undefined): Promise<Matrix> {
     if (features === undefined) return probabilitiesOf(await this.#session.frequencies(this.#labels));
     checkItems(who, this.pool, features);
-    return probabilitiesOf(frequenciesOf(this.pool, this.#labels, features));
+    return probabilitiesOf(frequenciesOf(taught(this.pool, this.#labels), this.#labels, features));
   }
 
   /** What each possible answer for an item would do. */

@@ -4,10 +4,11 @@
 import { checkInteger, checkNumbers, checkOptions, checkPositive, refuse } from "../../check.ts";
 import type { Features } from "../../features.ts";
 import type { Labels } from "../../labels.ts";
-import type { Kernel } from "../kernel.ts";
+import type { Matrix } from "../../matrix.ts";
+import { checkKernel, type Kernel } from "../kernel.ts";
 import { evidence, softmax } from "./evidence.ts";
 import { type BankMember, type KernelBank, kernelBank } from "./kernel-bank.ts";
-import { type MixtureKernel, mixture } from "./mixture.ts";
+import { type MixtureKernel, memberFrequencies, mixture } from "./mixture.ts";
 
 /** The bank and how its weights are learnt. */
 export interface AdaptiveOptions {
@@ -38,7 +39,14 @@ export interface AdaptiveKernel extends Kernel {
   learn(pool: Features, labels: Labels): Kernel;
   /** The weight of each member at these labels, or null while the base kernel serves. */
   weightsAt(pool: Features, labels: Labels): Float64Array | null;
+  /** The same from an item's leave-one-out frequencies under each member, for an engine that keeps them. */
+  weigh(labels: Labels, leftOut: (index: number) => Matrix): Float64Array | null;
+  /** The bank on a pool; an engine that has computed `neighbourDistances` passes them. */
+  bankOn(pool: Features, distances?: Float64Array): KernelBank;
 }
+
+/** Larger exponents would let the local spread alone decide, and leave the range of doubles. */
+const MOST_LOCAL = 4;
 
 const OPTIONS = ["base", "scales", "localities", "neighbour", "from", "shareWeight", "scaleWidth", "choose"];
 
@@ -51,10 +59,12 @@ export function adaptive(options: AdaptiveOptions): AdaptiveKernel {
   checkOptions("adaptive", options ?? null, OPTIONS);
   const { base, scales = [0.25, 0.5, 1, 2, 4], neighbour = 20, from = 6, choose = "mixture" } = options;
   const { shareWeight = 0.1, scaleWidth = 1 } = options;
-  if (typeof base?.similarity !== "function") refuse("adaptive", "base", "must be a kernel", base);
+  checkKernel("adaptive", "base", base);
   if (base.learn !== undefined) refuse("adaptive", "base", "must be a kernel that does not learn itself", base.name);
   const localities = options.localities ?? (base.name === "cosine" ? [0] : [0, 0.5, 1]);
   checkNumbers("adaptive", "localities", localities);
+  const most = Math.max(...localities);
+  if (most > MOST_LOCAL) refuse("adaptive", "localities", `must be at most ${MOST_LOCAL}`, most);
   checkNumbers("adaptive", "scales", scales);
   for (const scale of scales) checkPositive("adaptive", "scales", scale);
   if (scales.length * localities.length === 0) refuse("adaptive", "scales and localities", "must not be empty", 0);
@@ -65,16 +75,18 @@ export function adaptive(options: AdaptiveOptions): AdaptiveKernel {
   if (choose !== "mixture" && choose !== "best") refuse("adaptive", "choose", "must be one of mixture, best", choose);
   const members = localities.flatMap((locality) => scales.map((scale) => ({ scale, locality })));
   const banks = new WeakMap<Features, KernelBank>();
-  const bankOf = (pool: Features): KernelBank => {
-    const bank = banks.get(pool) ?? kernelBank(base, pool, members, neighbour);
+  const bankOn = (pool: Features, distances?: Float64Array): KernelBank => {
+    const bank = banks.get(pool) ?? kernelBank(base, pool, members, neighbour, distances);
     banks.set(pool, bank);
     return bank;
   };
-  const weightsAt = (pool: Features, labels: Labels): Float64Array | null => {
+  const weigh = (labels: Labels, leftOut: (index: number) => Matrix): Float64Array | null => {
     if (labels.count < from) return null;
-    const scores = evidence(bankOf(pool), labels, { shareWeight, scaleWidth });
+    const scores = evidence(members, labels, { shareWeight, scaleWidth }, leftOut);
     return choose === "best" ? onlyBest(scores) : softmax(scores);
   };
+  const weightsAt = (pool: Features, labels: Labels): Float64Array | null =>
+    weigh(labels, (index) => memberFrequencies(bankOn(pool), pool, index, labels, labels.classCount, index));
   return {
     name: "adaptive",
     base,
@@ -83,9 +95,11 @@ export function adaptive(options: AdaptiveOptions): AdaptiveKernel {
     neighbour,
     similarity: (a, i, b, j) => base.similarity(a, i, b, j),
     weightsAt,
+    weigh,
+    bankOn,
     learn(pool, labels): Kernel | MixtureKernel {
       const weights = weightsAt(pool, labels);
-      return weights === null ? base : mixture(bankOf(pool), weights);
+      return weights === null ? base : mixture(bankOn(pool), weights);
     },
     check: (who, features) => base.check(who, features),
     toJSON: () => ({
