@@ -96,6 +96,11 @@ export class Labels {
     return this.#counts.size;
   }
 
+  /** The number of items that were set aside. */
+  get asideCount(): number {
+    return this.#aside.size;
+  }
+
   /** The labelled items in ascending order: the order in which frequencies are summed, so that history leaves no trace. */
   get labelled(): readonly LabelledItem[] {
     this.#ascending ??= [...this.#counts]
