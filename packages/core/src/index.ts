@@ -29,6 +29,7 @@ export { type Aside, type LabelledItem, Labels, type LabelsJSON } from "./labels
 export { type ExpectedGain, Learner, type LearnerOptions } from "./learner.ts";
 export type { FeaturesJSON, LearnerJSON } from "./learner-json.ts";
 export { type Matrix, matrix, matrixFrom } from "./matrix.ts";
+export { openSession } from "./open-session.ts";
 export {
   createPool,
   type KernelName,

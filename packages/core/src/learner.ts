@@ -10,7 +10,7 @@ import type { Engine, EngineSession } from "./engine/engine.ts";
 import type { Features } from "./features.ts";
 import { checkKernel, type Kernel } from "./kernels/kernel.ts";
 import { taught } from "./kernels/taught.ts";
-import { Labels } from "./labels.ts";
+import { answersOf, Labels } from "./labels.ts";
 import { type LearnerJSON, learnerFromJSON, learnerToJSON } from "./learner-json.ts";
 import { type Matrix, row } from "./matrix.ts";
 import { pick } from "./pick.ts";
@@ -25,6 +25,8 @@ import { type AheadOptions, type Suggestion, SuggestionsAhead } from "./suggesti
 export interface LearnerOptions extends PoolOptions {
   /** xPAL by default. */
   readonly strategy?: Strategy;
+  /** What is known already: pairs of item and class; nothing by default. */
+  readonly labels?: Iterable<readonly [index: number, className: ClassName]>;
   /** Seed of everything that is left to chance; 0 by default. */
   readonly seed?: number;
   readonly engine?: EngineChoice;
@@ -41,7 +43,17 @@ export interface ExpectedGain {
   readonly standardError: number | null;
 }
 
-const LEARNER_OPTIONS = ["features", "kernel", "classes", "evaluation", "lossMatrix", "strategy", "seed", "engine"];
+const LEARNER_OPTIONS = [
+  "features",
+  "kernel",
+  "classes",
+  "evaluation",
+  "lossMatrix",
+  "labels",
+  "strategy",
+  "seed",
+  "engine",
+];
 
 /** An active learner: suggests, learns from answers, predicts, and says what an answer is worth. */
 export class Learner {
@@ -70,14 +82,17 @@ export class Learner {
   }
 
   /**
-   * A learner without any label.
+   * A learner, without any label unless some are given.
    * @throws XpalError if an option is out of range or unknown.
    * @example (await Learner.create({ features: matrixFrom([[0], [1]]), classes: ["no", "yes"] })).labels.count // 0
    */
   static async create(options: LearnerOptions): Promise<Learner> {
     checkOptions("Learner.create", options ?? null, LEARNER_OPTIONS);
-    const { strategy = xpal(), seed = 0, engine, ...poolOptions } = options;
-    return Learner.#open("Learner.create", poolOf("Learner.create", poolOptions), strategy, seed, engine);
+    const { strategy = xpal(), seed = 0, engine, labels = [], ...poolOptions } = options;
+    const pool = poolOf("Learner.create", poolOptions);
+    const labelled = answersOf("Learner.create", "labels", pool, labels);
+    const known = Labels.fromJSON(pool, { labelled, skipped: [], discarded: [] });
+    return Learner.#open("Learner.create", pool, strategy, seed, engine, known);
   }
 
   /**

@@ -148,7 +148,7 @@ kernelContract({
   ],
 });
 kernelContract({
-  name: "adaptive, which without labels is its base",
+  name: "adaptive, before it has learnt",
   kernel: adaptive({ base: rbf({ bandwidth: 0.7 }) }),
   features: grid,
   self: 1,

@@ -45,8 +45,9 @@ export interface AdaptiveKernel extends Kernel {
   bankOn(pool: Features, distances?: Float64Array): KernelBank;
 }
 
-/** Larger exponents would let the local spread alone decide, and leave the range of doubles. */
-const MOST_LOCAL = 4;
+/** Beyond these bounds distances or evidence would leave the range of doubles. */
+const MOST_LOCAL = 10;
+const LEAST_WEIGHT = 1e-6;
 
 const OPTIONS = ["base", "scales", "localities", "neighbour", "from", "shareWeight", "scaleWidth", "choose"];
 
@@ -63,15 +64,14 @@ export function adaptive(options: AdaptiveOptions): AdaptiveKernel {
   if (base.learn !== undefined) refuse("adaptive", "base", "must be a kernel that does not learn itself", base.name);
   const localities = options.localities ?? (base.name === "cosine" ? [0] : [0, 0.5, 1]);
   checkNumbers("adaptive", "localities", localities);
-  const most = Math.max(...localities);
-  if (most > MOST_LOCAL) refuse("adaptive", "localities", `must be at most ${MOST_LOCAL}`, most);
   checkNumbers("adaptive", "scales", scales);
   for (const scale of scales) checkPositive("adaptive", "scales", scale);
   if (scales.length * localities.length === 0) refuse("adaptive", "scales and localities", "must not be empty", 0);
   checkInteger("adaptive", "neighbour", neighbour, 1);
   checkInteger("adaptive", "from", from, 2);
-  checkPositive("adaptive", "shareWeight", shareWeight);
-  checkPositive("adaptive", "scaleWidth", scaleWidth);
+  for (const locality of localities) checkRange("localities", locality, 0, MOST_LOCAL);
+  checkRange("shareWeight", shareWeight, LEAST_WEIGHT, 1 / LEAST_WEIGHT);
+  checkRange("scaleWidth", scaleWidth, LEAST_WEIGHT, 1 / LEAST_WEIGHT);
   if (choose !== "mixture" && choose !== "best") refuse("adaptive", "choose", "must be one of mixture, best", choose);
   const members = localities.flatMap((locality) => scales.map((scale) => ({ scale, locality })));
   const banks = new WeakMap<Features, KernelBank>();
@@ -114,6 +114,11 @@ export function adaptive(options: AdaptiveOptions): AdaptiveKernel {
       choose,
     }),
   };
+}
+
+function checkRange(argument: string, value: unknown, least: number, most: number): void {
+  if (typeof value === "number" && value >= least && value <= most) return;
+  refuse("adaptive", argument, `must be a number from ${least} to ${most}`, value);
 }
 
 function onlyBest(scores: Float64Array): Float64Array {

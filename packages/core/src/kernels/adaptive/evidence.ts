@@ -23,7 +23,10 @@ export function evidence(
   leftOut: (index: number) => Matrix,
 ): Float64Array {
   const shares = classShares(labels);
-  const scores = Float64Array.from(members, ({ scale }) => -((Math.log2(scale) / scaleWidth) ** 2) / 2);
+  const scores = Float64Array.from(members, ({ scale }) => {
+    const octaves = Math.log2(scale) / scaleWidth;
+    return -(octaves * octaves) / 2;
+  });
   for (const { index, counts } of labels.labelled) {
     const { data, cols } = leftOut(index);
     for (let m = 0; m < scores.length; m++) {
@@ -32,17 +35,16 @@ export function evidence(
       for (let y = 0; y < cols; y++) {
         if (counts[y] === 0) continue;
         const p = (data[m * cols + y] + shareWeight * shares[y]) / total;
-        scores[m] += counts[y] * Math.log(Math.max(p, Number.MIN_VALUE));
+        scores[m] += counts[y] * Math.log(p);
       }
     }
   }
   return scores;
 }
 
-/** The softmax of scores; equal weights where no score is finite. */
+/** The softmax of scores. */
 export function softmax(scores: Float64Array): Float64Array {
   const most = Math.max(...scores);
-  if (most === -Infinity) return scores.map(() => 1 / scores.length);
   const weights = scores.map((score) => Math.exp(score - most));
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   return weights.map((weight) => weight / total);
