@@ -25,9 +25,27 @@ export function gainExactly(
   scratch: usize,
   chances: usize,
 ): f64 {
+  fillRow(relation, candidate, 0, (pointCount + 7) & ~7, row, scratch);
+  return gainOfRow(candidate, pointCount, classCount, freq, stride, itemFreq, itemStride, alpha, beta, weights, row, chances);
+}
+
+/** The same from the candidate's similarities to the points. */
+export function gainOfRow(
+  candidate: i32,
+  pointCount: i32,
+  classCount: i32,
+  freq: usize,
+  stride: i32,
+  itemFreq: usize,
+  itemStride: i32,
+  alpha: usize,
+  beta: usize,
+  weights: usize,
+  row: usize,
+  chances: usize,
+): f64 {
   const classes = classCount as usize;
   const step = (stride as usize) << 3;
-  fillRow(relation, candidate, 0, (pointCount + 7) & ~7, row, scratch);
   let total: f64 = 0;
   for (let y: usize = 0; y < classes; y++) {
     const p = load<f64>(itemFreq + (y * (itemStride as usize) << 3) + ((candidate as usize) << 3)) + load<f64>(beta + (y << 3));
