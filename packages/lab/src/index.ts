@@ -15,7 +15,7 @@ export * from "./protocol/task.ts";
 export * from "./protocol/test-bench.ts";
 export * from "./random-state/random-state.ts";
 export * from "./random-state/train-test-split.ts";
-export * from "./reproduce/folder-datasets.ts";
+export * from "./datasets/folder-datasets.ts";
 export { type PaperPlanOptions, paperPlan } from "./reproduce/paper-plan.ts";
 export * from "./runner/job-runner.ts";
 export type { Progress, RunningCell } from "./runner/progress.ts";
