@@ -26,7 +26,7 @@ export { product } from "./kernels/product.ts";
 export { type BandwidthKernel, rbf } from "./kernels/rbf.ts";
 export { similarities } from "./kernels/similarities.ts";
 export { type Aside, type LabelledItem, Labels, type LabelsJSON } from "./labels.ts";
-export { type ExpectedGain, Learner, type LearnerOptions, type Suggestion } from "./learner.ts";
+export { type ExpectedGain, Learner, type LearnerOptions } from "./learner.ts";
 export type { FeaturesJSON, LearnerJSON } from "./learner-json.ts";
 export { type Matrix, matrix, matrixFrom } from "./matrix.ts";
 export {
@@ -58,4 +58,5 @@ export { strategyFromJSON } from "./strategies/strategy-from-json.ts";
 export { type UncertaintyMeasure, type UsStrategy, uncertainty, us } from "./strategies/us.ts";
 export { type GainProblem, type Priors, xgain } from "./strategies/xgain.ts";
 export { type XpalOptions, type XpalStrategy, xpal } from "./strategies/xpal.ts";
+export type { AbortSignalLike, AheadOptions, Suggestion } from "./suggestions-ahead.ts";
 export { type XpalAdaptive, xpalAdaptive } from "./xpal-adaptive.ts";

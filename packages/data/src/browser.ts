@@ -33,5 +33,6 @@ export type { TextOptions } from "./recipe/text-encoder.ts";
 export type { Notice } from "./table/notice.ts";
 export { type ColumnSummary, summariseTable, type TableSummary } from "./table/summarise-table.ts";
 export * from "./table/table.ts";
+export { takeRows } from "./table/take-rows.ts";
 export { joinVectors, withVectors } from "./table/with-vectors.ts";
 export { readXlsx, type XlsxOptions } from "./xlsx/read-xlsx.ts";

@@ -4,6 +4,7 @@ import { checkInteger, checkMatrix, checkOptions, checkPositive, refuse } from "
 import { denseOf } from "../features.ts";
 import { rbf } from "../kernels/rbf.ts";
 import { choleskyFactor, choleskySolve } from "../linear/cholesky.ts";
+import { squaredDistance } from "../linear/squared-distance.ts";
 import { type Matrix, matrix, row } from "../matrix.ts";
 import { type CostEmbedding, checkCost, costEmbedding } from "./cost-embedding.ts";
 import { labelledClassCount } from "./qbc.ts";
@@ -135,9 +136,7 @@ function targets({ labels }: Pick<View, "labels">, classPoints: Matrix): Matrix 
 export function nearestDistance(point: Float64Array, predictionPoints: Matrix): number {
   let least = Infinity;
   for (let y = 0; y < predictionPoints.rows; y++) {
-    let squares = 0;
-    for (let d = 0; d < point.length; d++) squares += (point[d] - row(predictionPoints, y)[d]) ** 2;
-    least = Math.min(least, Math.sqrt(squares));
+    least = Math.min(least, Math.sqrt(squaredDistance(point, row(predictionPoints, y))));
   }
   return least;
 }

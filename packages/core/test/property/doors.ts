@@ -62,6 +62,29 @@ const learnerFile = await (async () => {
 
 /** The functions and static methods; classes are named Class.method. */
 export const doors: Record<string, Door> = {
+  "definition.open": {
+    valid: () => [pool],
+    call: async (of: never) => (await xpal.definition.open(of)).explain(),
+  },
+  adaptive: {
+    valid: () => [
+      {
+        base: xpal.rbf({ bandwidth: 0.5 }),
+        scales: [0.5, 1, 2],
+        localities: [0, 1],
+        neighbour: 2,
+        from: 2,
+        shareWeight: 0.1,
+        scaleWidth: 1,
+        choose: "best",
+      },
+    ],
+    call: xpal.adaptive,
+  },
+  xpalAdaptive: {
+    valid: () => [{ base: xpal.rbf({ bandwidth: 0.5 }), scales: [0.5, 1, 2], from: 2 }],
+    call: xpal.xpalAdaptive,
+  },
   decide: {
     valid: () => [
       [0.2, 0.4],

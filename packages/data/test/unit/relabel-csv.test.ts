@@ -1,6 +1,8 @@
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { readCsv } from "../../src/csv/read-csv.ts";
 import { relabelCsv } from "../../src/export/relabel-csv.ts";
+import { cellText, columnOf } from "../../src/table/table.ts";
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 const relabel = (text: string, column: string, labels: Record<number, string>) =>
@@ -39,5 +41,28 @@ describe("labels put into a file", () => {
 
   test("of rows that do not exist are refused", () => {
     expect(() => relabel("a,class\n1,\n", "class", { 1: "x" })).toThrow("labels must have rows from 0 to 0, got 1");
+  });
+
+  test("are found by the reader, and all other cells are as before", () => {
+    const cell = fc.string({ unit: fc.constantFrom("a", "b", '"', ",", "\n", " ", "7", "."), maxLength: 6 });
+    const table = fc.array(fc.tuple(cell, cell, cell), { minLength: 2, maxLength: 8 });
+    fc.assert(
+      fc.property(table, fc.nat(7), fc.constantFrom("new", "x,y", 'q"q'), (rows, at, value) => {
+        const row = at % rows.length;
+        const quoted = (words: string) => `"${words.replaceAll('"', '""')}"`;
+        // The first column is marked, so that no record is blank and no column is taken for numbers.
+        const csv = `p,q,z\n${rows.map(([a, b, c]) => [`k${a}`, b, c].map(quoted).join(",")).join("\n")}\n`;
+        const options = { keepText: ["p", "q", "z"], separator: ",", header: true };
+        const before = readCsv(bytes(csv), options);
+        const dialect = { separator: ",", header: true };
+        const after = readCsv(relabelCsv(bytes(csv), "z", new Map([[row, value]]), dialect), options);
+        for (const name of ["p", "q", "z"]) {
+          for (let i = 0; i < before.rows; i++) {
+            const expected = name === "z" && i === row ? value : cellText(columnOf(before, name), i);
+            expect(cellText(columnOf(after, name), i)).toBe(expected);
+          }
+        }
+      }),
+    );
   });
 });

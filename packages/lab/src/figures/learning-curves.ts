@@ -1,0 +1,85 @@
+// The learning curves of one dataset: mean test error after each label, with its confidence band. The first few labels
+// lie far above the rest, so the frame ends where the interesting part begins and cuts them off.
+import type { DatasetCard, StrategyCard } from "../experiment/experiment.ts";
+import { fileName } from "../report/file-name.ts";
+import { html, type Markup } from "../report/markup.ts";
+import type { Results } from "../results/results.ts";
+import { share } from "../tables/number-text.ts";
+import { axes, type Frame } from "./axes.ts";
+import { at, type Drawing } from "./drawing.ts";
+import type { Ink } from "./ink.ts";
+import { type LineStyle, strokeOf } from "./line-style.ts";
+import { linearScale, type Scale } from "./scale.ts";
+
+/** The chart, and how places in it are read back. */
+export interface CurveDrawing extends Drawing {
+  readonly frame: Frame;
+  readonly labels: number;
+  readonly errors: readonly [number, number];
+}
+
+const SIZE = { width: 440, height: 290 };
+const FRAME: Frame = { left: 44, right: 428, top: 34, bottom: 248 };
+
+/** The curves of these strategies; those that did not run are left out. */
+export function learningCurves(
+  results: Results,
+  dataset: DatasetCard,
+  strategies: readonly StrategyCard[],
+  styles: ReadonlyMap<string, LineStyle>,
+  ink: Ink,
+): CurveDrawing {
+  const found = strategies.flatMap(({ key }) => {
+    const cell = results.cell(dataset.name, key);
+    return cell === null ? [] : [{ key, ...cell.curve }];
+  });
+  const labels = Math.max(1, ...found.map(({ mean }) => mean.length - 1));
+  const errors = shownErrors(found.map(({ mean }) => mean));
+  const x = linearScale([0, labels], [FRAME.left, FRAME.right]);
+  const y = linearScale(errors, [FRAME.bottom, FRAME.top]);
+  const clip = `clip-${fileName(dataset.name)}`;
+  const drawn = found.map(({ key, mean, lower, upper }) => {
+    const style = styles.get(key) as LineStyle;
+    return html`<g data-strategy="${key}"><path class="band" d="${band(x, y, lower, upper)}" fill="${ink.series(style.series)}" fill-opacity=".13"/><path d="${line(x, y, mean)}" ${strokeOf(style, ink)}/></g>`;
+  });
+  const { left, right, top, bottom } = FRAME;
+  const title = html`<text x="${left}" y="13" font-size="13" font-weight="600" fill="${ink.text}">${dataset.name}</text>`;
+  const window: Markup = html`<clipPath id="${clip}"><rect x="${left}" y="${top}" width="${right - left}" height="${bottom - top}"/></clipPath>`;
+  const named = { x: "labels", y: "test error", yText: share2 };
+  return {
+    ...SIZE,
+    label: `Learning curves on ${dataset.name}: ${found.map(({ key, mean }) => `${key} ends at ${share(mean[mean.length - 1])}`).join(", ")}`,
+    body: html`${window}${title}${axes(FRAME, x, y, named, ink)}<g clip-path="url(#${clip})">${[...drawn].reverse()}</g>`,
+    frame: FRAME,
+    labels,
+    errors,
+  };
+}
+
+/** From the lowest error to the highest after a fiftieth of the labels, at least three. */
+function shownErrors(curves: readonly Float64Array[]): [number, number] {
+  let low = Infinity;
+  let high = -Infinity;
+  for (const curve of curves) {
+    const from = Math.min(curve.length - 1, Math.max(3, Math.round(curve.length / 50)));
+    curve.forEach((error, t) => {
+      low = Math.min(low, error);
+      if (t >= from) high = Math.max(high, error);
+    });
+  }
+  const margin = (high - low || 0.1) * 0.06;
+  return [Math.max(0, low - margin), high + margin];
+}
+
+function line(x: Scale, y: Scale, values: Float64Array): string {
+  return `M${Array.from(values, (value, t) => `${at(x(t))},${at(y(value))}`).join("L")}`;
+}
+
+function band(x: Scale, y: Scale, lower: Float64Array, upper: Float64Array): string {
+  const back = Array.from(lower, (value, t) => `${at(x(t))},${at(y(value))}`).reverse();
+  return `${line(x, y, upper)}L${back.join("L")}Z`;
+}
+
+function share2(value: number): string {
+  return String(value).replace(/^0\./, ".");
+}

@@ -1,0 +1,96 @@
+// The numbers of a report for programs: unrounded, and in the shape of the paper's tables where there is one.
+import type { Comparison } from "../../results/comparisons.ts";
+import { shownStrategies } from "../../results/ranked-strategies.ts";
+import type { Ranking } from "../../results/ranking.ts";
+import type { Results } from "../../results/results.ts";
+import type { ComputationTime } from "../report-options.ts";
+
+/** Areas under the learning curve, in the shape of the paper's. */
+export function aulcData(results: Results, comparisons: readonly Comparison[]): object {
+  const { strategies } = results;
+  return {
+    what: "Area under the learning curve, mean and population standard deviation over the repetitions; significance: 1..3 = the reference better with p < .05/.01/.001, -1..-3 = the other strategy better",
+    reference: results.reference.key,
+    strategies: strategies.map(({ key }) => key),
+    rows: results.datasets.map(({ name }) => ({
+      dataset: name,
+      cells: Object.fromEntries(
+        strategies.flatMap(({ key }) => {
+          const cell = results.cell(name, key);
+          if (cell === null) return [];
+          const compared = comparisons.find((one) => one.dataset.name === name && one.strategy.key === key);
+          const { mean, std, records } = cell;
+          return [[key, { mean, std, significance: compared?.significance ?? 0, repetitions: records.length }]];
+        }),
+      ),
+    })),
+  };
+}
+
+/** Mean ranks per kernel, tests, and critical differences. */
+export function ranksData(
+  rankings: readonly Ranking[],
+  overall: Ranking | null,
+  comparisons: readonly Comparison[],
+): object {
+  return {
+    what: "Mean ranks of the area under the learning curve (1 is best), the reference first; winsTiesLosses counts its results at p < .001",
+    groups: [...rankings, ...(overall === null ? [] : [overall])].map((ranking) => ({
+      kernel: ranking.kernel,
+      strategies: ranking.strategies.map(({ key }) => key),
+      meanRanks: byStrategy(ranking, (s) => ranking.meanRanks[s]),
+      winsTiesLosses: byStrategy(ranking, (s) => ranking.winsTiesLosses[s]),
+      criticalDifference: ranking.criticalDifference,
+      indistinguishable: ranking.groups.map((group) => group.map((s) => ranking.strategies[s].key)),
+      rows: ranking.datasets.map(({ name }, d) => ({
+        dataset: name,
+        ranks: byStrategy(ranking, (s) => ranking.ranks[s][d]),
+        significance: byStrategy(ranking, (s) => ranking.significance[s][d]),
+      })),
+    })),
+    comparisons: comparisons.map(({ dataset, strategy, ...rest }) => ({
+      dataset: dataset.name,
+      strategy: strategy.key,
+      ...rest,
+    })),
+  };
+}
+
+/** Seconds per query, in the shape of the paper's. */
+export function timesData({ datasets, strategies, cell }: Results, bySize: readonly ComputationTime[]): object {
+  return {
+    what: "Mean seconds per query",
+    strategies: strategies.map(({ key }) => key),
+    rows: datasets.map(({ name, instances }) => ({
+      dataset: name,
+      instances,
+      seconds: Object.fromEntries(
+        strategies.flatMap(({ key }) => {
+          const seconds = cell(name, key)?.seconds;
+          return seconds !== undefined && Number.isFinite(seconds) ? [[key, seconds]] : [];
+        }),
+      ),
+    })),
+    ...(bySize.length === 0 ? {} : { bySize }),
+  };
+}
+
+/** The mean curves for the page's script, in ten-thousandths: dataset by dataset, strategy by strategy. */
+export function pageCurves(results: Results): object {
+  const strategies = shownStrategies(results);
+  const whole = (values: Float64Array) => Array.from(values, (value) => Math.round(value * 1e4));
+  return {
+    strategies: strategies.map(({ key, title }) => ({ key, title })),
+    datasets: results.datasets.map(({ name }) => ({
+      name,
+      curves: strategies.map(({ key }) => {
+        const curve = results.cell(name, key)?.curve;
+        return curve ? { mean: whole(curve.mean), lower: whole(curve.lower), upper: whole(curve.upper) } : null;
+      }),
+    })),
+  };
+}
+
+function byStrategy<T>({ strategies }: Ranking, value: (s: number) => T): Record<string, T> {
+  return Object.fromEntries(strategies.map(({ key }, s) => [key, value(s)]));
+}

@@ -1,0 +1,40 @@
+import { criticalDifferenceDiagram } from "../figures/critical-difference.ts";
+import { type Drawing, svgFile } from "../figures/drawing.ts";
+import { heatMap } from "../figures/heat-map.ts";
+import { FILE_INK } from "../figures/ink.ts";
+import { learningCurves } from "../figures/learning-curves.ts";
+import { legend } from "../figures/legend.ts";
+import { timeAgainstSize } from "../figures/time-against-size.ts";
+import { usefulnessDrawing } from "../figures/usefulness-map.ts";
+import { fileName } from "./file-name.ts";
+import type { ReportFile } from "./report-folder.ts";
+import type { ReportParts } from "./report-parts.ts";
+
+/** Every figure as an SVG file, on white. */
+export function figureFiles(parts: ReportParts): ReportFile[] {
+  const { results, shown, styles, rankings, overall, priors, usefulness, computationTimes } = parts;
+  const drawings: [name: string, drawing: Drawing | null][] = [
+    ["curves-legend", legend(shown, styles, FILE_INK)],
+    ...results.datasets.map((dataset): [string, Drawing] => [
+      `curves-${fileName(dataset.name)}`,
+      learningCurves(results, dataset, shown, styles, FILE_INK),
+    ]),
+    ...rankings.map((ranking): [string, Drawing] => [`ranks-${fileName(ranking.kernel)}`, heatMap(ranking, FILE_INK)]),
+    ...[...rankings, ...(overall === null ? [] : [overall])].map((ranking): [string, Drawing | null] => [
+      `critical-difference-${fileName(ranking.kernel)}`,
+      criticalDifferenceDiagram(ranking, FILE_INK),
+    ]),
+  ];
+  if (priors !== null)
+    drawings.push(["ranks-priors", heatMap(priors.amongPriors, FILE_INK, "Mean ranks of the priors of xPAL")]);
+  if (computationTimes.length > 0) {
+    drawings.push(["time-against-size", timeAgainstSize(computationTimes, results.strategies, styles, FILE_INK)]);
+  }
+  for (const map of usefulness?.maps ?? []) {
+    const drawing = usefulness && usefulnessDrawing(map, usefulness.example, FILE_INK);
+    drawings.push([`usefulness-${map.labelling}-${map.strategy}`, drawing]);
+  }
+  return drawings.flatMap(([name, drawing]) =>
+    drawing === null ? [] : [[`figures/${name}.svg`, svgFile(drawing)] as const],
+  );
+}

@@ -1,0 +1,100 @@
+// The folder a report is written to. All files are first written to a folder beside it and then moved, so that nothing
+// half-written is ever found under its name; a folder with other results is not touched.
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { basename, dirname, join, resolve } from "node:path";
+import type { Experiment } from "../experiment/experiment.ts";
+import { refuse } from "../refuse.ts";
+
+/** What identifies an experiment before it has run. */
+export type Planned = Omit<Experiment, "records" | "environment">;
+
+/** A file of a report: its path inside the folder, and its content. */
+export type ReportFile = readonly [path: string, content: string | Uint8Array];
+
+const MARK = "report.json";
+
+/**
+ * Refuses an output folder that holds something else than an earlier report of the same experiment.
+ * @param besides Names in the folder that belong to the caller.
+ * @throws XpalError if the folder is a file, cannot be read, or holds other results.
+ */
+export function checkReportFolder(planned: Planned, outDir: string, besides: readonly string[] = []): void {
+  const found = entriesOf(outDir).filter((name) => !besides.includes(name));
+  if (found.length === 0) return;
+  const wayOut = "name another folder or empty this one";
+  if (!found.includes(MARK)) {
+    refuse("writeReport", outDir, "must be a new or empty folder, or one with a report", `${found[0]} in it`, wayOut);
+  }
+  const mark = readMark(outDir);
+  if (mark.experiment === fingerprint(planned)) return;
+  refuse("writeReport", outDir, "must not hold the report of another experiment", mark.title ?? "unknown", wayOut);
+}
+
+/** Writes the files beside the folder and moves them in. */
+export function fillReportFolder(
+  planned: Planned,
+  outDir: string,
+  files: readonly ReportFile[],
+  besides: readonly string[] = [],
+): void {
+  checkReportFolder(planned, outDir, besides);
+  const target = resolve(outDir);
+  const temporary = join(dirname(target), `.${basename(target)}.${process.pid}.part`);
+  try {
+    rmSync(temporary, { recursive: true, force: true });
+    const mark = { what: "A report of xpal; the folder is written as a whole", title: planned.title };
+    const written = [...files, [MARK, json({ ...mark, experiment: fingerprint(planned) })] as const];
+    for (const [path, content] of written) {
+      mkdirSync(dirname(join(temporary, path)), { recursive: true });
+      writeFileSync(join(temporary, path), content);
+    }
+    moveIn(temporary, target);
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === undefined) throw error;
+    refuse("writeReport", outDir, "must be a folder that can be written to", `${code}: ${message}`);
+  } finally {
+    rmSync(temporary, { recursive: true, force: true });
+  }
+}
+
+function entriesOf(outDir: string): string[] {
+  if (!existsSync(outDir)) return [];
+  try {
+    return readdirSync(outDir).sort();
+  } catch (error) {
+    return refuse("writeReport", outDir, "must be a folder that can be read", (error as NodeJS.ErrnoException).code);
+  }
+}
+
+function readMark(outDir: string): { title?: string; experiment?: string } {
+  try {
+    return JSON.parse(readFileSync(join(outDir, MARK), "utf8"));
+  } catch {
+    return {};
+  }
+}
+
+/** Results may grow, so the records are no part of it: the plan is what makes an experiment the same. */
+function fingerprint({ title, reference, repetitions, budget, datasets, strategies }: Planned): string {
+  const plan = JSON.stringify([title, reference, repetitions, budget, datasets, strategies]);
+  return createHash("sha256").update(plan).digest("hex");
+}
+
+/** In one step where the folder is new; else entry by entry, the mark last. */
+function moveIn(temporary: string, target: string): void {
+  if (!existsSync(target)) {
+    renameSync(temporary, target);
+    return;
+  }
+  const entries = readdirSync(temporary).sort((a, b) => Number(a === MARK) - Number(b === MARK));
+  for (const name of entries) {
+    rmSync(join(target, name), { recursive: true, force: true });
+    renameSync(join(temporary, name), join(target, name));
+  }
+}
+
+function json(value: unknown): string {
+  return `${JSON.stringify(value, null, 1)}\n`;
+}

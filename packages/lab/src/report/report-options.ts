@@ -1,0 +1,25 @@
+import type { UsefulnessOptions } from "../maps/usefulness-maps.ts";
+
+/** How long a query took on an artificial problem of a given size. */
+export interface ComputationTime {
+  /** The strategy's key. */
+  readonly strategy: string;
+  readonly pointCount: number;
+  readonly classCount: number;
+  /** Mean seconds per query. */
+  readonly seconds: number;
+}
+
+/** What a report shows besides the experiment. */
+export interface ReportOptions {
+  /** Whether to compare with the paper's printed values; by default wherever dataset and strategy have its names. */
+  readonly paper?: boolean;
+  /** The study of computation time against pool size; left out by default. */
+  readonly computationTimes?: readonly ComputationTime[];
+  /** The usefulness maps of the two-dimensional example: how to draw them, or false to leave them out. */
+  readonly maps?: UsefulnessOptions | false;
+  /** What else is worth knowing: one sentence each, such as a dataset that could not be had. */
+  readonly remarks?: readonly string[];
+  /** Names in the output folder that belong to the caller, such as its store; they are left alone. */
+  readonly besides?: readonly string[];
+}

@@ -1,0 +1,76 @@
+// Everything a report consists of, derived once from the experiment: the page and the files are two views of it.
+import type { Experiment, StrategyCard } from "../experiment/experiment.ts";
+import { type LineStyle, lineStyles } from "../figures/line-style.ts";
+import { type Usefulness, usefulnessMaps } from "../maps/usefulness-maps.ts";
+import { type Comparison, comparisonsOf } from "../results/comparisons.ts";
+import { labelsNeeded } from "../results/labels-needed.ts";
+import { type PaperCell, paperCells } from "../results/paper-differences.ts";
+import { type PriorStudy, priorStudy } from "../results/prior-study.ts";
+import { rankedStrategies, shownStrategies } from "../results/ranked-strategies.ts";
+import { type Ranking, rankingOf, rankingsByKernel } from "../results/ranking.ts";
+import { type Results, resultsOf } from "../results/results.ts";
+import { aulcTable } from "../tables/aulc-table.ts";
+import { comparisonTable } from "../tables/comparison-table.ts";
+import { datasetsTable } from "../tables/datasets-table.ts";
+import { labelsTable } from "../tables/labels-table.ts";
+import { paperTable } from "../tables/paper-table.ts";
+import { priorTable } from "../tables/prior-table.ts";
+import { rankTable } from "../tables/rank-table.ts";
+import { strategiesTable } from "../tables/strategies-table.ts";
+import type { Table } from "../tables/table.ts";
+import { timesTable } from "../tables/times-table.ts";
+import type { ComputationTime, ReportOptions } from "./report-options.ts";
+
+/** The parts of a report. What could not be made is null or empty. */
+export interface ReportParts {
+  readonly results: Results;
+  readonly shown: readonly StrategyCard[];
+  readonly styles: ReadonlyMap<string, LineStyle>;
+  readonly comparisons: readonly Comparison[];
+  readonly rankings: readonly Ranking[];
+  /** Over all kernels, where there is more than one. */
+  readonly overall: Ranking | null;
+  readonly paper: readonly PaperCell[];
+  readonly priors: PriorStudy | null;
+  readonly usefulness: Usefulness | null;
+  readonly computationTimes: readonly ComputationTime[];
+  readonly remarks: readonly string[];
+  /** By name. */
+  readonly tables: ReadonlyMap<string, Table>;
+}
+
+/** Derives all parts. */
+export async function reportParts(experiment: Experiment, options: ReportOptions): Promise<ReportParts> {
+  const results = resultsOf(experiment);
+  const comparisons = comparisonsOf(results);
+  const rankings = rankingsByKernel(results);
+  const ranked = rankedStrategies(results);
+  const overall = rankings.length > 1 ? rankingOf(results, "all", results.datasets, ranked) : null;
+  const paper = options.paper === false ? [] : paperCells(results, comparisons);
+  const priors = priorStudy(results);
+  const tables = [
+    aulcTable(results, comparisons, paper),
+    ...(paper.length > 0 ? [paperTable(paper)] : []),
+    ...rankings.map(rankTable),
+    ...(comparisons.length > 0 ? [comparisonTable(results, comparisons)] : []),
+    labelsTable(results, labelsNeeded(results)),
+    ...(priors === null ? [] : [priorTable(priors), rankTable(priors.amongPriors)]),
+    timesTable(results, paper.length > 0),
+    datasetsTable(results),
+    strategiesTable(results),
+  ];
+  return {
+    results,
+    shown: shownStrategies(results),
+    styles: lineStyles(results.strategies, results.reference.key),
+    comparisons,
+    rankings,
+    overall,
+    paper,
+    priors,
+    usefulness: options.maps === false ? null : await usefulnessMaps(options.maps),
+    computationTimes: options.computationTimes ?? [],
+    remarks: options.remarks ?? [],
+    tables: new Map(tables.map((table) => [table.name, table])),
+  };
+}

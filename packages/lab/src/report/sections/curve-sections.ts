@@ -1,0 +1,53 @@
+// The learning curves, and what follows from them: how many labels an error costs.
+import { inlineSvg } from "../../figures/drawing.ts";
+import { PAGE_INK } from "../../figures/ink.ts";
+import { learningCurves } from "../../figures/learning-curves.ts";
+import { lineSample } from "../../figures/legend.ts";
+import type { LineStyle } from "../../figures/line-style.ts";
+import { kernelTitle } from "../../tables/kernel-title.ts";
+import { html } from "../markup.ts";
+import type { ReportParts } from "../report-parts.ts";
+import { tableOf } from "./comparison-sections.ts";
+import type { Section } from "./section.ts";
+
+/** One chart per dataset, strategies to be switched on and off. */
+export function curveSection({ results, shown, styles }: ReportParts): Section {
+  const switches = shown.map(({ key, title }) => {
+    const sample = lineSample(styles.get(key) as LineStyle, PAGE_INK);
+    return html`<label><input type="checkbox" data-switch="${key}" checked> ${sample} ${title}</label>`;
+  });
+  const kernels = [...new Set(results.datasets.map(({ kernel }) => kernel))];
+  const charts = kernels.map((kernel) => {
+    const figures = results.datasets.flatMap((dataset, d) => {
+      if (dataset.kernel !== kernel) return [];
+      const drawing = learningCurves(results, dataset, shown, styles, PAGE_INK);
+      const { left, right, top, bottom } = drawing.frame;
+      const geometry = [left, right, top, bottom, drawing.labels, ...drawing.errors].join(" ");
+      return [
+        html`<figure class="chart" data-dataset="${d}" data-geometry="${geometry}">${inlineSvg(drawing, html` tabindex="0"`)}</figure>`,
+      ];
+    });
+    return html`<h3>${kernelTitle(kernel)}</h3><div class="charts">${figures}</div>`;
+  });
+  return {
+    id: "curves",
+    short: "Curves",
+    title: "Learning curves",
+    body: html`<p>Mean test error after each label, with the 95 % confidence band of the mean. Errors before the first few labels may lie above the frame. <span class="script">Point at a chart, or focus it and use the arrow keys, to read its values.</span></p>
+<fieldset class="switches"><legend>Strategies</legend>${switches}<label class="script"><input type="checkbox" data-bands checked> bands</label></fieldset>
+${charts}
+<p class="files"><a href="curves.csv">CSV</a><a href="curves.parquet">Parquet</a></p>`,
+  };
+}
+
+/** Labels to the same error, for the usual target and, with the script, for any. */
+export function labelsSection(parts: ReportParts): Section {
+  const options = parts.results.datasets.map(({ name }, d) => html`<option value="${d}">${name}</option>`);
+  return {
+    id: "labels",
+    short: "Labels needed",
+    title: "Labels needed to reach an error",
+    body: html`${tableOf(parts, "labels")}
+<form class="asker script" id="asker"><label>Dataset <select name="dataset">${options}</select></label> <label>Target error <input name="target" type="number" min="0" max="1" step="0.005"></label><output aria-live="polite"></output></form>`,
+  };
+}

@@ -1,0 +1,62 @@
+// What came out, in a few numbers, before any table.
+import { labelsNeeded, pacemaker } from "../../results/labels-needed.ts";
+import { rankedStrategies } from "../../results/ranked-strategies.ts";
+import { count, duration } from "../../tables/number-text.ts";
+import { html, type Markup } from "../markup.ts";
+import type { ReportParts } from "../report-parts.ts";
+
+/** The tiles under the title. */
+export function glance(parts: ReportParts): Markup {
+  const tiles = [...paperTiles(parts), rankTile(parts), winsTile(parts), labelsTile(parts), runsTile(parts)];
+  return html`<ul class="tiles">${tiles.flatMap((tile) => (tile === null ? [] : [tile]))}</ul>`;
+}
+
+function tile(number: string, text: string): Markup {
+  return html`<li><b>${number}</b> <span>${text}</span></li>`;
+}
+
+function paperTiles({ paper, results }: ReportParts): Markup[] {
+  if (paper.length === 0) return [];
+  const same = paper.filter(({ meanOff }) => meanOff === 0).length;
+  const tests = paper.filter(({ strategy }) => strategy !== results.reference);
+  const marked = tests.filter(({ marksDiffer }) => !marksDiffer).length;
+  const means = tile(`${same} of ${paper.length}`, "means equal the paper's to the three printed digits");
+  return [means, tile(`${marked} of ${tests.length}`, "significance marks equal the paper's")];
+}
+
+function rankTile({ rankings, overall, results }: ReportParts): Markup | null {
+  const ranking = overall ?? rankings[0];
+  if (ranking === undefined) return null;
+  const place = ranking.meanRanks.filter((rank) => rank < ranking.meanRanks[0]).length + 1;
+  const among = `of ${ranking.strategies.length} strategies over ${ranking.datasets.length} datasets`;
+  return tile(ranking.meanRanks[0].toFixed(2), `mean rank of ${results.reference.title}, place ${place} ${among}`);
+}
+
+function winsTile({ comparisons, results }: ReportParts): Markup | null {
+  const ranked = new Set(rankedStrategies(results));
+  const tests = comparisons.filter(({ strategy }) => ranked.has(strategy));
+  if (tests.length === 0) return null;
+  const better = tests.filter(({ pHolm, difference }) => (pHolm ?? 1) < 0.05 && difference.estimate > 0).length;
+  const worse = tests.filter(({ pHolm, difference }) => (pHolm ?? 1) < 0.05 && difference.estimate < 0).length;
+  const text = `comparisons won by ${results.reference.title} after Holm's correction (${worse} lost) of ${tests.length}`;
+  return tile(String(better), text);
+}
+
+function labelsTile({ results }: ReportParts): Markup | null {
+  const pace = pacemaker(results);
+  if (pace === results.reference.key) return null;
+  const shares = labelsNeeded(results).flatMap(({ labels }) => {
+    const own = labels.get(results.reference.key);
+    const theirs = labels.get(pace);
+    return own === undefined || theirs === undefined || !theirs ? [] : [(own ?? Infinity) / theirs];
+  });
+  const middle = shares.sort((a, b) => a - b)[shares.length >> 1];
+  if (middle === undefined || !Number.isFinite(middle)) return null;
+  const title = results.strategies.find(({ key }) => key === pace)?.title;
+  return tile(`${Math.round(middle * 100)} %`, `of the labels that ${title} needs for the same error (median dataset)`);
+}
+
+function runsTile({ results }: ReportParts): Markup {
+  const { records, environment } = results.experiment;
+  return tile(count(records.length), `runs in ${duration(environment.seconds)} on ${environment.threads} threads`);
+}

@@ -1,0 +1,35 @@
+// What was run, on what, with what: enough to run it again.
+import { count, duration } from "../../tables/number-text.ts";
+import { html } from "../markup.ts";
+import type { ReportParts } from "../report-parts.ts";
+import { tableOf } from "./comparison-sections.ts";
+import type { Section } from "./section.ts";
+
+/** Datasets, strategies, machine, versions, seeds and options. */
+export function settingSection(parts: ReportParts): Section {
+  const { experiment } = parts.results;
+  const { environment, repetitions, budget, records } = experiment;
+  const seeds = records.map(({ seed }) => seed);
+  const facts: [string, string][] = [
+    ["Repetitions", `${repetitions}, split by the seeds 1 to ${repetitions}; the seed of every run is in the store`],
+    ["Seeds of the runs", `${Math.min(...seeds)} to ${Math.max(...seeds)}`],
+    ["Budget", `${budget} labels, or the whole training part where it is smaller`],
+    [
+      "Runs",
+      `${count(records.length)} of ${count(experiment.datasets.length * experiment.strategies.length * repetitions)} planned`,
+    ],
+    ["Compared with", parts.results.reference.title],
+    ["Machine", environment.machine],
+    ["Threads", String(environment.threads)],
+    ["Duration", duration(environment.seconds)],
+    ["Finished", environment.finishedAt],
+    ["Version", `xpal ${environment.version}, Node ${environment.node}`],
+  ];
+  return {
+    id: "setting",
+    short: "Setting",
+    title: "Datasets, strategies and machine",
+    body: html`${tableOf(parts, "datasets")}${tableOf(parts, "strategies")}<h3>How it ran</h3><dl class="facts">${facts.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
+<p class="files"><a href="aulc.json">aulc.json</a><a href="ranks.json">ranks.json</a><a href="times.json">times.json</a></p>`,
+  };
+}

@@ -1,0 +1,54 @@
+// Beyond the paper: by how much the strategies differ, and what remains of the significance after many tests.
+import type { Comparison } from "../results/comparisons.ts";
+import { shownStrategies } from "../results/ranked-strategies.ts";
+import type { Results } from "../results/results.ts";
+import { pText, share, signedShare } from "./number-text.ts";
+import { cell, EMPTY, type Table } from "./table.ts";
+
+/** The typical difference of each strategy to the reference, with interval and corrected p-value. */
+export function comparisonTable(results: Results, comparisons: readonly Comparison[]): Table {
+  const { reference } = results;
+  const datasets = [...new Set(comparisons.map(({ dataset }) => dataset))];
+  const strategies = shownStrategies(results).filter((strategy) => strategy !== reference);
+  const find = (d: number, s: number) =>
+    comparisons.find((one) => one.dataset === datasets[d] && one.strategy === strategies[s]);
+  return {
+    name: "differences",
+    title: `Difference to ${reference.title}`,
+    caption: `Hodges-Lehmann estimate of the other strategy's area minus that of ${reference.title}, its 95 % interval, and the two-sided Wilcoxon p-value after Holm's correction over all ranked comparisons of the experiment. Above zero ${reference.title} is better; bold where the corrected p is below .05.`,
+    columns: [{ title: "Dataset" }, ...strategies.map(({ title }) => ({ title, numeric: true }))],
+    groups: [
+      {
+        rows: datasets.map(({ name }, d) => [
+          cell(name),
+          ...strategies.map((_, s) => {
+            const found = find(d, s);
+            if (found === undefined) return EMPTY;
+            const { estimate, lower, upper } = found.difference;
+            const p = found.pHolm === null ? "" : `, p ${pText(found.pHolm).replace(/^\./, "= .")}`;
+            const beside = `${share(lower).replace("-", "−")} to ${share(upper).replace("-", "−")}${p}`;
+            return cell(signedShare(estimate), { beside, strong: found.pHolm !== null && found.pHolm < 0.05 });
+          }),
+        ]),
+      },
+    ],
+    data: {
+      header: [
+        "dataset",
+        "strategy",
+        "repetitions",
+        "difference",
+        "lower",
+        "upper",
+        "pLess",
+        "pGreater",
+        "pHolm",
+        "significance",
+      ],
+      rows: comparisons.map(({ dataset, strategy, repetitions, difference, pLess, pGreater, pHolm, significance }) => {
+        const { estimate, lower, upper } = difference;
+        return [dataset.name, strategy.key, repetitions, estimate, lower, upper, pLess, pGreater, pHolm, significance];
+      }),
+    },
+  };
+}

@@ -1,0 +1,44 @@
+// How numbers are printed, in one place: the paper drops the leading zero of shares, and so do we.
+
+/** A share with three digits and no leading zero: .084. */
+export function share(value: number): string {
+  return value.toFixed(3).replace(/^(-?)0(?=\.)/, "$1");
+}
+
+/** The same with its sign: +.003. */
+export function signedShare(value: number): string {
+  const text = share(Math.abs(value));
+  return Number(text) === 0 ? text : `${value < 0 ? "−" : "+"}${text}`;
+}
+
+/** Stars for the reference, daggers for the other strategy. */
+export function marks(code: number): string {
+  return code > 0 ? "*".repeat(code) : "†".repeat(-code);
+}
+
+/** A p-value: < .001, or three digits. */
+export function pText(p: number | null): string {
+  if (p === null) return "–";
+  return p < 0.001 ? "< .001" : share(p);
+}
+
+/** Seconds with a unit that leaves a readable number. */
+export function duration(seconds: number): string {
+  if (!Number.isFinite(seconds)) return "–";
+  if (seconds < 0.001) return `${(seconds * 1e6).toPrecision(2)} µs`.replace("e+2", "00");
+  if (seconds < 1) return `${plain(seconds * 1000)} ms`;
+  if (seconds < 90) return `${plain(seconds)} s`;
+  const minutes = Math.round(seconds / 60);
+  return minutes < 90 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}
+
+/** Thousands apart. */
+export function count(value: number): string {
+  return Math.round(value)
+    .toString()
+    .replace(/\B(?=(\d{3})+$)/g, ",");
+}
+
+function plain(value: number): string {
+  return value < 10 ? value.toFixed(1) : value.toFixed(0);
+}

@@ -1,0 +1,42 @@
+import type { PriorStudy } from "../results/prior-study.ts";
+import { cell, EMPTY, type Table } from "./table.ts";
+
+/** The prior study in two rows. */
+export function priorTable({ priors, amongOthers, amongPriors, places, scope }: PriorStudy): Table {
+  const { meanRanks, winsTiesLosses, strategies } = amongPriors;
+  const best = Math.min(...meanRanks);
+  const bestAmongOthers = Math.min(...amongOthers.map((rank) => rank ?? Infinity));
+  return {
+    name: "priors",
+    title: "Priors of xPAL",
+    caption: `Mean rank over ${scope}; the best is bold. Small print: how often ${strategies[0].title} wins against this prior, neither, or loses with p below .001.`,
+    columns: [{ title: "Ranked among" }, ...priors.map((prior) => ({ title: String(prior), numeric: true }))],
+    groups: [
+      {
+        rows: [
+          [
+            cell("the other strategies"),
+            ...amongOthers.map((rank) =>
+              rank === null ? EMPTY : cell(rank.toFixed(2), { strong: rank === bestAmongOthers }),
+            ),
+          ],
+          [
+            cell("the priors"),
+            ...places.map((s) => {
+              const { wins, ties, losses } = winsTiesLosses[s];
+              const more = s === 0 ? {} : { beside: `${wins}/${ties}/${losses}` };
+              return cell(meanRanks[s].toFixed(2), { strong: meanRanks[s] === best, ...more });
+            }),
+          ],
+        ],
+      },
+    ],
+    data: {
+      header: ["prior", "meanRankAmongStrategies", "meanRankAmongPriors", "wins", "ties", "losses"],
+      rows: priors.map((prior, i) => {
+        const { wins, ties, losses } = winsTiesLosses[places[i]];
+        return [prior, amongOthers[i], meanRanks[places[i]], wins, ties, losses];
+      }),
+    },
+  };
+}

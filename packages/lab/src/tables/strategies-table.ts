@@ -1,0 +1,21 @@
+import type { Results } from "../results/results.ts";
+import { cell, type Table } from "./table.ts";
+
+/** The strategies with their options. */
+export function strategiesTable({ strategies }: Results): Table {
+  const options = strategies.map((strategy) => {
+    const entries = Object.entries(strategy.options).map(([name, value]) => `${name} ${JSON.stringify(value)}`);
+    return entries.length === 0 ? "defaults" : entries.join(", ");
+  });
+  return {
+    name: "strategies",
+    title: "Strategies",
+    caption: "The key names the strategy in the data files.",
+    columns: [{ title: "Strategy" }, { title: "Key" }, { title: "Options" }],
+    groups: [{ rows: strategies.map(({ title, key }, s) => [cell(title), cell(key), cell(options[s])]) }],
+    data: {
+      header: ["strategy", "title", "options"],
+      rows: strategies.map(({ key, title, options: given }) => [key, title, JSON.stringify(given)]),
+    },
+  };
+}
