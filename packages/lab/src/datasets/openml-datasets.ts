@@ -46,6 +46,8 @@ export async function openmlDatasets(names?: readonly string[], options: OpenmlO
   }
   const left = TEXTS.filter((name) => wanted.includes(name));
   const remarks =
-    left.length === 0 ? [] : [`${left.join(" and ")} cannot be had from OpenML and are left out; name a folder with --data`];
+    left.length === 0
+      ? []
+      : [`${left.join(" and ")} cannot be had from OpenML and are left out; name a folder with --data`];
   return { datasets, remarks };
 }

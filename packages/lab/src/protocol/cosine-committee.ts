@@ -1,7 +1,15 @@
 // Query by committee on texts. Members look at some columns only, and few cells of a text's row are not zero: going
 // through the non-zero cells of a column instead of all pairs of rows is an order of magnitude quicker than the
 // definition (qbc in the core) and gives its bits, as adding zero changes nothing. The test holds it to the definition.
-import { type CommitteeMember, disagreement, type Labels, type Matrix, type Pool, probabilitiesOf, type Strategy } from "xpal";
+import {
+  type CommitteeMember,
+  disagreement,
+  type Labels,
+  type Matrix,
+  type Pool,
+  probabilitiesOf,
+  type Strategy,
+} from "xpal";
 
 /** The cells of a column that are not zero. */
 interface SparseColumn {

@@ -72,7 +72,8 @@ export function readDataset(folder: string, entry: DatasetEntry): Dataset {
     return y;
   });
   const columns = header.slice(0, -1).map((name, d) => ({ name, cells: rows.map((row) => row[d]) }));
-  const features = entry.kernel === "hamming" ? allOneHot(columns.map(({ cells }) => cells)) : asNumbers(path, columns, entry);
+  const features =
+    entry.kernel === "hamming" ? allOneHot(columns.map(({ cells }) => cells)) : asNumbers(path, columns, entry);
   return { name: entry.name, kernel: entry.kernel, features, classes, labels };
 }
 
