@@ -1,10 +1,12 @@
-// The whole build, in order: the WASM kernel, then TypeScript of all packages. Called by set-up, and by `npm run build`.
+// The whole build, in order: the layers, the WASM kernel, then TypeScript of all packages. Called by set-up, and by
+// `npm run build`.
 import { spawnSync } from "node:child_process";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
+node("scripts/check-layers.mjs");
 node("scripts/build-kernel.mjs");
 node("node_modules/typescript/bin/tsc", "--build");
 

@@ -13,7 +13,8 @@ let passed = 0;
 let failed = 0;
 
 check("lint", "node_modules/@biomejs/biome/bin/biome", "check", "--error-on-warnings", ".");
-check("types and layers", "node_modules/typescript/bin/tsc", "--build");
+check("layers", "scripts/check-layers.mjs");
+check("types", "node_modules/typescript/bin/tsc", "--build");
 check("types of the tests", "node_modules/typescript/bin/tsc", "--project", "tsconfig.test.json");
 check("dead code", "node_modules/knip/bin/knip.js");
 const tests = node(

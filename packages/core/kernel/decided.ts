@@ -35,13 +35,35 @@ export function describe(info: usize, freq: usize, stride: i32, x: i32, classCou
     const value = load<f64>(k + (y as usize) * step);
     const least = max<f64>(0, best - value - best * ULP);
     let at = info + HEAD + count * ENTRY;
-    for (; at > info + HEAD && load<f64>(at - ENTRY, 16) > least; at -= ENTRY) memory.copy(at, at - ENTRY, ENTRY);
+    for (; at > info + HEAD && load<f64>(at - ENTRY, 16) > least; at -= ENTRY) moveUp(at);
     store<f64>(at, value);
     store<f64>(at, top - (value + load<f64>(alpha + ((y as usize) << 3))), 8);
     store<f64>(at, least, 16);
     store<i64>(at, y < h ? -1 : 0, 24);
     store<u32>(at, y << 3, 32);
     count++;
+  }
+}
+
+/** Copies the class before `at` to `at`. */
+// @ts-ignore: decorator
+@inline
+function moveUp(at: usize): void {
+  v128.store(at, v128.load(at - ENTRY));
+  v128.store(at, v128.load(at - ENTRY, 16), 16);
+  store<u64>(at, load<u64>(at - ENTRY, 32), 32);
+}
+
+/**
+ * Writes the gaps of all classes in their own order to `gaps`, infinite for the decided class and for a last class that
+ * only fills up a pair, so that max(0, w - gap) is 0 there.
+ */
+// @ts-ignore: decorator
+@inline
+export function spreadGaps(info: usize, classCount: i32, gaps: usize): void {
+  for (let y: usize = 0; y < (((classCount + 1) & ~1) as usize); y++) store<f64>(gaps + (y << 3), Infinity);
+  for (let at = info + HEAD, end = at + ((classCount - 1) as usize) * ENTRY; at < end; at += ENTRY) {
+    store<f64>(gaps + (load<u32>(at, 32) as usize), load<f64>(at, 8));
   }
 }
 

@@ -1,6 +1,6 @@
 // Expected gain of every candidate, fast: only pairs that can flip a decision are visited. Sums of one block of
 // evaluation points go to that block's own place, [candidate][class], so that threads never change an order of adding.
-import { addPair, describe, ENTRY, HEAD } from "./decided";
+import { addPair, describe, ENTRY, HEAD, spreadGaps } from "./decided";
 import { fillRow } from "./rows";
 
 /** Candidates per tile: their packs of features stay in the second cache while the points pass. */
@@ -20,8 +20,11 @@ export function scoreLists(
   stride: i32,
   alpha: usize,
   weights: usize,
+  head: i32,
   capacity: i32,
   bits: i32,
+  heads: usize,
+  headIndices: usize,
   values: usize,
   indices: usize,
   lengths: usize,
@@ -29,14 +32,15 @@ export function scoreLists(
   sums: usize,
   info: usize,
   left: usize,
+  uniform: i32,
 ): f64 {
   const mask: u64 = ~(((1 as u64) << (52 - (bits as u64))) - 1);
-  const rowBytes = (classCount as usize) << 3;
+  const rowBytes = (((classCount + 1) & ~1) as usize) << 3;
+  const gaps = info + HEAD + (classCount as usize) * ENTRY;
   let live: f64 = 0;
   let leftCount: usize = 0;
   for (let x = from; x < to; x++) {
     describe(info, freq, stride, x, classCount, alpha);
-    const list = (x as usize) * (capacity as usize);
     const length = load<u32>(lengths + ((x as usize) << 2)) as usize;
     const lowEdge = load<f64>(lowEdges + ((x as usize) << 3));
     const complete = length === (itemCount as usize);
@@ -47,28 +51,135 @@ export function scoreLists(
       store<u32>(left + (leftCount << 2), x);
       continue;
     }
-    const best = v128.load_splat<f64>(info);
-    const sum = v128.load_splat<f64>(info, 8);
-    const scale = f64x2.splat(weight);
-    let w = values + (list << 3);
-    let at = indices + (list << 2);
-    const begin = w;
-    const end = w + (length << 3);
-    for (let count = classCount - 1; count > 0; count--) {
-      const least = load<f64>(info + HEAD + ((count - 1) as usize) * ENTRY, 16);
-      const edge = least < lowEdge ? 0 : reinterpret<f64>(reinterpret<u64>(least) & mask);
-      while (w < end && load<f64>(w) >= edge) {
-        const a = sums + (load<u32>(at) as usize) * rowBytes;
-        const b = sums + (load<u32>(at, 4) as usize) * rowBytes;
-        addPair(info, count, v128.load(w), best, sum, scale, a, b);
-        w += 16;
-        at += 8;
-      }
+    const least = load<f64>(info + HEAD, 16);
+    const edge = least < lowEdge ? 0 : reinterpret<f64>(reinterpret<u64>(least) & mask);
+    const first = (x as usize) * (head as usize);
+    let w = heads + (first << 3);
+    let at = headIndices + (first << 2);
+    if (length === 0 || load<f64>(w) < edge) continue;
+    live += weight;
+    if (uniform) spreadGaps(info, classCount, gaps);
+    const sum = load<f64>(info, 8);
+    let count = min(length, head as usize);
+    for (let part = 0; part < 2; part++) {
+      if (!uniform) addList(info, classCount, weight, w, at, count, lowEdge, mask, sums);
+      else if (classCount === 2) addPairsOfOne(gaps, sum, weight, edge, w, at, count, sums);
+      else if (classCount <= 4) addPairsOfTwo(gaps, sum, weight, edge, w, at, count, sums);
+      else addPairsOfMany(gaps, rowBytes, sum, weight, edge, w, at, count, sums);
+      if (length <= (head as usize) || load<f64>(w + ((count - 1) << 3)) < edge) break;
+      const rest = (x as usize) * (capacity as usize);
+      w = values + (rest << 3);
+      at = indices + (rest << 2);
+      count = length - (head as usize);
     }
-    if (w > begin) live += weight;
   }
   store<u32>(left, leftCount as u32);
   return live;
+}
+
+/** With priors that differ: every class tested as the definition does, from the largest gap to the smallest. */
+function addList(
+  info: usize,
+  classCount: i32,
+  weight: f64,
+  w: usize,
+  at: usize,
+  length: usize,
+  lowEdge: f64,
+  mask: u64,
+  sums: usize,
+): void {
+  const rowBytes = (((classCount + 1) & ~1) as usize) << 3;
+  const best = v128.load_splat<f64>(info);
+  const sum = v128.load_splat<f64>(info, 8);
+  const scale = f64x2.splat(weight);
+  const end = w + (length << 3);
+  for (let count = classCount - 1; count > 0; count--) {
+    const least = load<f64>(info + HEAD + ((count - 1) as usize) * ENTRY, 16);
+    const edge = least < lowEdge ? 0 : reinterpret<f64>(reinterpret<u64>(least) & mask);
+    while (w < end && load<f64>(w) >= edge) {
+      const a = sums + (load<u32>(at) as usize) * rowBytes;
+      const b = sums + (load<u32>(at, 4) as usize) * rowBytes;
+      addPair(info, count, v128.load(w), best, sum, scale, a, b);
+      w += 16;
+      at += 8;
+    }
+  }
+}
+
+/** Two classes: max(0, w - gap) / (S + w) for both at once; two entries share a division. */
+function addPairsOfOne(gaps: usize, s: f64, weight: f64, edge: f64, w: usize, at: usize, length: usize, sums: usize): void {
+  const sum = f64x2.splat(s);
+  const scale = f64x2.splat(weight);
+  const zero = f64x2.splat(0);
+  const gap = v128.load(gaps);
+  for (let end = w + (length << 3); w < end && load<f64>(w) >= edge; w += 16) {
+    const share = f64x2.div(scale, f64x2.add(sum, v128.load(w)));
+    const a = sums + ((load<u32>(at) as usize) << 4);
+    const b = sums + ((load<u32>(at, 4) as usize) << 4);
+    at += 8;
+    const first = f64x2.pmax(zero, f64x2.sub(v128.load_splat<f64>(w), gap));
+    v128.store(a, f64x2.add(v128.load(a), f64x2.mul(first, v128.shuffle<f64>(share, share, 0, 0))));
+    const second = f64x2.pmax(zero, f64x2.sub(v128.load_splat<f64>(w, 8), gap));
+    v128.store(b, f64x2.add(v128.load(b), f64x2.mul(second, v128.shuffle<f64>(share, share, 1, 1))));
+  }
+}
+
+/** The same for three and four classes. */
+function addPairsOfTwo(gaps: usize, s: f64, weight: f64, edge: f64, w: usize, at: usize, length: usize, sums: usize): void {
+  const sum = f64x2.splat(s);
+  const scale = f64x2.splat(weight);
+  const zero = f64x2.splat(0);
+  const low = v128.load(gaps);
+  const high = v128.load(gaps, 16);
+  for (let end = w + (length << 3); w < end && load<f64>(w) >= edge; w += 16) {
+    const share = f64x2.div(scale, f64x2.add(sum, v128.load(w)));
+    const a = sums + ((load<u32>(at) as usize) << 5);
+    const b = sums + ((load<u32>(at, 4) as usize) << 5);
+    at += 8;
+    const w0 = v128.load_splat<f64>(w);
+    const share0 = v128.shuffle<f64>(share, share, 0, 0);
+    v128.store(a, f64x2.add(v128.load(a), f64x2.mul(share0, f64x2.pmax(zero, f64x2.sub(w0, low)))));
+    v128.store(a, f64x2.add(v128.load(a, 16), f64x2.mul(share0, f64x2.pmax(zero, f64x2.sub(w0, high)))), 16);
+    const w1 = v128.load_splat<f64>(w, 8);
+    const share1 = v128.shuffle<f64>(share, share, 1, 1);
+    v128.store(b, f64x2.add(v128.load(b), f64x2.mul(share1, f64x2.pmax(zero, f64x2.sub(w1, low)))));
+    v128.store(b, f64x2.add(v128.load(b, 16), f64x2.mul(share1, f64x2.pmax(zero, f64x2.sub(w1, high)))), 16);
+  }
+}
+
+/** The same for any number of classes. */
+function addPairsOfMany(
+  gaps: usize,
+  rowBytes: usize,
+  s: f64,
+  weight: f64,
+  edge: f64,
+  w: usize,
+  at: usize,
+  length: usize,
+  sums: usize,
+): void {
+  const sum = f64x2.splat(s);
+  const scale = f64x2.splat(weight);
+  const zero = f64x2.splat(0);
+  for (let end = w + (length << 3); w < end && load<f64>(w) >= edge; w += 16) {
+    const share = f64x2.div(scale, f64x2.add(sum, v128.load(w)));
+    const a = sums + (load<u32>(at) as usize) * rowBytes;
+    const b = sums + (load<u32>(at, 4) as usize) * rowBytes;
+    at += 8;
+    const w0 = v128.load_splat<f64>(w);
+    const w1 = v128.load_splat<f64>(w, 8);
+    const share0 = v128.shuffle<f64>(share, share, 0, 0);
+    const share1 = v128.shuffle<f64>(share, share, 1, 1);
+    for (let y: usize = 0; y < rowBytes; y += 16) {
+      const gap = v128.load(gaps + y);
+      const first = f64x2.mul(share0, f64x2.pmax(zero, f64x2.sub(w0, gap)));
+      v128.store(a + y, f64x2.add(v128.load(a + y), first));
+      const second = f64x2.mul(share1, f64x2.pmax(zero, f64x2.sub(w1, gap)));
+      v128.store(b + y, f64x2.add(v128.load(b + y), second));
+    }
+  }
 }
 
 /** The same sums for the points of a list (a count, then the points), their kernel values computed tile by tile. */
@@ -87,7 +198,7 @@ export function scoreTiles(
   scratch: usize,
 ): void {
   const padded = (itemCount + 7) & ~7;
-  const rowBytes = (classCount as usize) << 3;
+  const rowBytes = (((classCount + 1) & ~1) as usize) << 3;
   const count = load<u32>(points) as usize;
   for (let from = 0; from < padded; from += TILE) {
     const to = min(from + TILE, padded);

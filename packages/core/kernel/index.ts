@@ -1,9 +1,13 @@
 // The WASM kernel of the exact engine: numbers in a memory that the host lays out, no allocation, no state. Every
 // function takes addresses and counts; src/engine calls them. Nothing here uses fused or relaxed arithmetic, so all
 // runtimes give the same bits.
+export { fillColumns } from "./committee";
 export { fillRows, scoreDense } from "./dense";
+export { lossExactly, sumConfidence } from "./eer";
 export { gainExactly } from "./exactly";
 export { addColumn, clear, gather } from "./frequencies";
 export { finishFirst, finishGain, scoreLists, scoreTiles } from "./gain";
+export { greedyLists, greedyTiles } from "./greedy";
 export { buildLists, sumFirst } from "./lists";
+export { scorePal, sumRows } from "./pal";
 export { fillRow } from "./rows";

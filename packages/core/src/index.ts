@@ -8,7 +8,7 @@ export type { Prior } from "./classifier/priors.ts";
 export type { EngineChoice } from "./engine/choose-engine.ts";
 export { definition } from "./engine/definition.ts";
 export type { Engine, EngineSession, Scored, ScoreRequest } from "./engine/engine.ts";
-export type { EngineOptions } from "./engine/engine-options.ts";
+export type { EngineOptions, EngineWarning } from "./engine/engine-options.ts";
 export { type ErrorCode, type ErrorParts, XpalError } from "./error.ts";
 export type { EvaluationOptions, EvaluationSet } from "./evaluation-set.ts";
 export type { FeatureGroups, Features, SparseMatrix } from "./features.ts";
@@ -26,9 +26,10 @@ export { product } from "./kernels/product.ts";
 export { type BandwidthKernel, rbf } from "./kernels/rbf.ts";
 export { similarities } from "./kernels/similarities.ts";
 export { type Aside, type LabelledItem, Labels, type LabelsJSON } from "./labels.ts";
-export { type ExpectedGain, Learner, type LearnerOptions, type Suggestion } from "./learner.ts";
+export { type ExpectedGain, Learner, type LearnerOptions } from "./learner.ts";
 export type { FeaturesJSON, LearnerJSON } from "./learner-json.ts";
 export { type Matrix, matrix, matrixFrom } from "./matrix.ts";
+export { openSession } from "./open-session.ts";
 export {
   createPool,
   type KernelName,
@@ -57,4 +58,5 @@ export { strategyFromJSON } from "./strategies/strategy-from-json.ts";
 export { type UncertaintyMeasure, type UsStrategy, uncertainty, us } from "./strategies/us.ts";
 export { type GainProblem, type Priors, xgain } from "./strategies/xgain.ts";
 export { type XpalOptions, type XpalStrategy, xpal } from "./strategies/xpal.ts";
+export type { AbortSignalLike, AheadOptions, Suggestion } from "./suggestions-ahead.ts";
 export { type XpalAdaptive, xpalAdaptive } from "./xpal-adaptive.ts";

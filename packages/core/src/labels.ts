@@ -54,18 +54,8 @@ export class Labels {
    */
   static from(pool: Pool, pairs: Iterable<readonly [index: number, className: unknown]>): Labels {
     checkPool("Labels.from", pool);
-    if (typeof (pairs as Partial<typeof pairs> | null)?.[Symbol.iterator] !== "function") {
-      refuse("Labels.from", "pairs", "must be a list of [index, class]", pairs);
-    }
-    const counts = new Map<number, Uint32Array>();
-    let at = 0;
-    for (const pair of pairs) {
-      const place = `pairs[${at++}]`;
-      if (!Array.isArray(pair)) refuse("Labels.from", place, "must be [index, class]", pair);
-      checkInteger("Labels.from", `${place}[0]`, pair[0], 0, pool.size);
-      count("Labels.from", counts, pair[0], classIndex("Labels.from", `${place}[1]`, pool.classes, pair[1]), 1, pool);
-    }
-    return new Labels(pool.size, pool.classCount, counts, new Map());
+    const labelled = answersOf("Labels.from", "pairs", pool, pairs);
+    return Labels.fromJSON(pool, { labelled, skipped: [], discarded: [] });
   }
 
   /**
@@ -94,6 +84,11 @@ export class Labels {
   /** The number of labelled items. */
   get count(): number {
     return this.#counts.size;
+  }
+
+  /** The number of items that were set aside. */
+  get asideCount(): number {
+    return this.#aside.size;
   }
 
   /** The labelled items in ascending order: the order in which frequencies are summed, so that history leaves no trace. */
@@ -195,6 +190,24 @@ export function checkLabels(who: string, labels: unknown, pool: Pool): asserts l
   if (pool.size === labels.size && pool.classCount === labels.classCount) return;
   const shape = `${labels.size} items and ${labels.classCount} classes`;
   refuse(who, "labels", `must belong to this pool of ${pool.size} items and ${pool.classCount} classes`, shape);
+}
+
+/** One entry per pair of item and class name, checked in the name of the caller and its argument. */
+export function answersOf(
+  who: string,
+  argument: string,
+  pool: Pool,
+  pairs: Iterable<readonly [index: number, className: unknown]>,
+): [index: number, classIndex: number, count: number][] {
+  if (typeof (pairs as Partial<typeof pairs> | null)?.[Symbol.iterator] !== "function") {
+    refuse(who, argument, "must be a list of [index, class]", pairs);
+  }
+  return Array.from(pairs, (pair, at) => {
+    const place = `${argument}[${at}]`;
+    if (!Array.isArray(pair)) refuse(who, place, "must be [index, class]", pair);
+    checkInteger(who, `${place}[0]`, pair[0], 0, pool.size);
+    return [pair[0], classIndex(who, `${place}[1]`, pool.classes, pair[1]), 1];
+  });
 }
 
 /** Adds answers to a map that is not shared yet; the item's own counts may be shared, so they are copied. */

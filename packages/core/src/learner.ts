@@ -1,39 +1,36 @@
 // The one stateful thing a user meets: a pool, its labels, a strategy and an engine. A suggestion depends on these and
 // the seed alone, never on the way that led there: asking twice, undoing, or reading the state back from a file
 // repeats it bit for bit.
-import { checkInteger, checkOptions, refuse, refuseState } from "./check.ts";
+import { checkInteger, checkOneOf, checkOptions, refuse, refuseState } from "./check.ts";
 import { type ClassName, classIndex } from "./classes.ts";
 import { checkItems, frequenciesOf } from "./classifier/frequencies.ts";
 import { predictionsOf, probabilitiesOf } from "./classifier/parzen-window.ts";
 import { chooseEngine, type EngineChoice } from "./engine/choose-engine.ts";
-import type { EngineSession } from "./engine/engine.ts";
+import type { Engine, EngineSession } from "./engine/engine.ts";
 import type { Features } from "./features.ts";
-import type { Kernel } from "./kernels/kernel.ts";
+import { checkKernel, type Kernel } from "./kernels/kernel.ts";
 import { taught } from "./kernels/taught.ts";
-import { Labels } from "./labels.ts";
+import { answersOf, Labels } from "./labels.ts";
 import { type LearnerJSON, learnerFromJSON, learnerToJSON } from "./learner-json.ts";
 import { type Matrix, row } from "./matrix.ts";
 import { pick } from "./pick.ts";
 import { type Pool, type PoolOptions, poolOf } from "./pool.ts";
 import { type Preview, previewOf } from "./preview.ts";
 import { generator } from "./random/generator.ts";
+import { spreadBatch } from "./spread-batch.ts";
 import type { Strategy } from "./strategies/strategy.ts";
 import { xpal } from "./strategies/xpal.ts";
+import { type AheadOptions, type Suggestion, SuggestionsAhead } from "./suggestions-ahead.ts";
 
 /** What a learner is made of: a pool's options, and how to choose. */
 export interface LearnerOptions extends PoolOptions {
   /** xPAL by default. */
   readonly strategy?: Strategy;
+  /** What is known already: pairs of item and class; nothing by default. */
+  readonly labels?: Iterable<readonly [index: number, className: ClassName]>;
   /** Seed of everything that is left to chance; 0 by default. */
   readonly seed?: number;
   readonly engine?: EngineChoice;
-}
-
-/** An item to label next. */
-export interface Suggestion {
-  readonly index: number;
-  /** The strategy's score; for xPAL the expected drop in error rate. */
-  readonly score: number;
 }
 
 /** What the best next answer is expected to bring. */
@@ -43,35 +40,60 @@ export interface ExpectedGain {
   readonly errorRate: number;
   /** The same in items. */
   readonly items: number;
+  /** The standard error of `errorRate` where the evaluation set is a sample of the pool, else null. */
+  readonly standardError: number | null;
 }
 
-const LEARNER_OPTIONS = ["features", "kernel", "classes", "evaluation", "lossMatrix", "strategy", "seed", "engine"];
+const LEARNER_OPTIONS = [
+  "features",
+  "kernel",
+  "classes",
+  "evaluation",
+  "lossMatrix",
+  "labels",
+  "strategy",
+  "seed",
+  "engine",
+];
 
 /** An active learner: suggests, learns from answers, predicts, and says what an answer is worth. */
 export class Learner {
-  readonly pool: Pool;
   readonly strategy: Strategy;
   readonly seed: number;
-  readonly #session: EngineSession;
+  readonly #engine: Engine;
+  readonly #ahead = new SuggestionsAhead();
+  #pool: Pool;
+  #session: EngineSession;
   #labels: Labels;
 
-  private constructor(pool: Pool, strategy: Strategy, seed: number, session: EngineSession, labels: Labels) {
-    this.pool = pool;
+  private constructor(
+    pool: Pool,
+    strategy: Strategy,
+    seed: number,
+    engine: Engine,
+    session: EngineSession,
+    labels: Labels,
+  ) {
+    this.#pool = pool;
     this.strategy = strategy;
     this.seed = seed;
+    this.#engine = engine;
     this.#session = session;
     this.#labels = labels;
   }
 
   /**
-   * A learner without any label.
+   * A learner, without any label unless some are given.
    * @throws XpalError if an option is out of range or unknown.
    * @example (await Learner.create({ features: matrixFrom([[0], [1]]), classes: ["no", "yes"] })).labels.count // 0
    */
   static async create(options: LearnerOptions): Promise<Learner> {
     checkOptions("Learner.create", options ?? null, LEARNER_OPTIONS);
-    const { strategy = xpal(), seed = 0, engine, ...poolOptions } = options;
-    return Learner.#open("Learner.create", poolOf("Learner.create", poolOptions), strategy, seed, engine);
+    const { strategy = xpal(), seed = 0, engine, labels = [], ...poolOptions } = options;
+    const pool = poolOf("Learner.create", poolOptions);
+    const labelled = answersOf("Learner.create", "labels", pool, labels);
+    const known = Labels.fromJSON(pool, { labelled, skipped: [], discarded: [] });
+    return Learner.#open("Learner.create", pool, strategy, seed, engine, known);
   }
 
   /**
@@ -97,7 +119,13 @@ export class Learner {
   ): Promise<Learner> {
     if (typeof strategy?.scores !== "function") refuse(who, "strategy", "must be a strategy such as xpal()", strategy);
     checkInteger(who, "seed", seed, 0);
-    return new Learner(pool, strategy, seed, await chooseEngine(who, engine).open(pool), labels);
+    const chosen = chooseEngine(who, engine);
+    return new Learner(pool, strategy, seed, chosen, await chosen.open(pool), labels);
+  }
+
+  /** The items, and how similar they are now. */
+  get pool(): Pool {
+    return this.#pool;
   }
 
   /** What is known so far. */
@@ -107,23 +135,69 @@ export class Learner {
 
   /**
    * The items to label next, best first; fewer than asked for when fewer are left.
-   * @throws XpalError if `count` is not an integer of at least 1.
+   * @param options `batch`: "spread" (the default) chooses each further item as if those before it had been answered as
+   *   the model expects, so that they do not repeat each other; "top" takes the largest scores of now.
+   * @throws XpalError if `count` is not an integer of at least 1 or `batch` is unknown.
    */
-  async suggest(count = 1): Promise<Suggestion[]> {
+  async suggest(count = 1, options: { readonly batch?: "spread" | "top" } = {}): Promise<Suggestion[]> {
     checkInteger("suggest", "count", count, 1);
+    checkOptions("suggest", options, ["batch"]);
+    const batch = checkOneOf("suggest", "batch", options.batch ?? "spread", ["spread", "top"] as const);
     const labels = this.#labels;
+    const session = this.#session;
+    if (count === 1) return this.#ahead.at(labels, session) ?? this.#choose(session, labels, 1);
+    if (batch === "top") return this.#choose(session, labels, count);
+    return spreadBatch(session, labels, count, (known) => this.#choose(session, known, 1));
+  }
+
+  /**
+   * Computes the next suggestion for each possible answer to an item, so that it is there when the answer comes:
+   * `label` of this item and then `suggest()` return at once.
+   * @param options `index`: the item being looked at, by default the one to suggest next; `signal`: to stop between two
+   *   answers, for instance when the person was quicker.
+   * @returns One list per declared class, in their order, as `suggest()` will return it.
+   * @throws XpalError with the code "cancelled" if the signal was aborted.
+   */
+  async suggestAhead(options: AheadOptions = {}): Promise<Suggestion[][]> {
+    checkOptions("suggestAhead", options, ["index", "signal"]);
+    const labels = this.#labels;
+    const session = this.#session;
+    const index = options.index ?? (await this.suggest())[0]?.index;
+    if (index === undefined) return this.pool.classes.map(() => []);
+    this.#checkItem("suggestAhead", index);
+    return this.#ahead.fill(labels, session, index, options.signal, (after) => this.#choose(session, after, 1));
+  }
+
+  async #choose(session: EngineSession, labels: Labels, count: number): Promise<Suggestion[]> {
     const candidates = labels.unlabelled();
     if (candidates.length === 0) return [];
-    const chance = this.#chance();
-    const scored = await this.#session.scores({
-      strategy: this.strategy,
-      labels,
-      candidates,
-      generator: chance,
-      count,
-    });
-    const { places } = pick(scored, count, chance);
+    const generator = this.#chance(labels);
+    const scored = await session.scores({ strategy: this.strategy, labels, candidates, generator, count });
+    const { places } = pick(scored, count, generator);
     return places.map((place) => ({ index: candidates[place], score: scored.scores[place] }));
+  }
+
+  /**
+   * Takes another kernel, for instance one with a learnt bandwidth: all is built anew beside the present state, which
+   * goes on answering, and swapped in whole. Labels stay.
+   * @throws XpalError if the kernel cannot read the features; then nothing has changed.
+   */
+  async replaceKernel(kernel: Kernel): Promise<void> {
+    checkKernel("replaceKernel", "kernel", kernel);
+    kernel.check("replaceKernel", this.pool.features);
+    if (this.pool.evaluation.indices === null) kernel.check("replaceKernel", this.pool.evaluation.features);
+    const pool = Object.freeze({ ...this.pool, kernel });
+    const session = await this.#engine.open(pool);
+    try {
+      await this.#choose(session, this.#labels, 1);
+    } catch (error) {
+      await session.close();
+      throw error;
+    }
+    const old = this.#session;
+    this.#pool = pool;
+    this.#session = session;
+    await old.close();
   }
 
   /**
@@ -146,7 +220,9 @@ export class Learner {
         "unlabel it first, or pass { again: true } to add an answer",
       );
     }
-    this.#labels = this.#labels.add(index, y);
+    const before = this.#labels;
+    this.#labels = before.add(index, y);
+    this.#ahead.answered(before, index, y, this.#labels);
   }
 
   /** Takes all answers for an item back, exactly, in any order. */
@@ -203,8 +279,8 @@ export class Learner {
   async expectedGain(): Promise<ExpectedGain | null> {
     const [next] = await this.suggest();
     if (next === undefined) return null;
-    const { gain, items } = await this.preview(next.index);
-    return { index: next.index, errorRate: gain, items };
+    const { gain, items, standardError } = await this.preview(next.index);
+    return { index: next.index, errorRate: gain, items, standardError };
   }
 
   /** What the engine does and why, in words. */
@@ -223,8 +299,8 @@ export class Learner {
   }
 
   /** Chance at this state: a function of the seed and of how much is known, so that undo repeats it. */
-  #chance() {
-    const { labelled, skipped, discarded } = this.#labels.toJSON();
+  #chance(labels = this.#labels) {
+    const { labelled, skipped, discarded } = labels.toJSON();
     return generator(this.seed, labelled.length + skipped.length + discarded.length);
   }
 

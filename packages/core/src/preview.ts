@@ -5,6 +5,7 @@ import { posteriorOf } from "./classifier/posterior.ts";
 import { DEFAULT_PRIOR, type Prior, priorPerClass } from "./classifier/priors.ts";
 import { type Matrix, row } from "./matrix.ts";
 import type { Pool } from "./pool.ts";
+import { samplingError } from "./sampling-error.ts";
 import type { Strategy } from "./strategies/strategy.ts";
 import { type GainProblem, riskDrop } from "./strategies/xgain.ts";
 import type { XpalStrategy } from "./strategies/xpal.ts";
@@ -34,6 +35,8 @@ export interface Preview {
   readonly gain: number;
   /** The same in items: the gain times the size of the evaluation set. */
   readonly items: number;
+  /** The standard error of the gain where the evaluation set is a sample of the pool without weights, else null. */
+  readonly standardError: number | null;
   /** One per declared class, in their order. */
   readonly answers: readonly AnswerPreview[];
 }
@@ -63,7 +66,9 @@ export function previewOf(
   }));
   let gain = 0;
   for (const answer of answers) gain += answer.probability * answer.gain;
-  return { index, gain, items: gain * pool.evaluation.size, answers };
+  const { sampled, weights } = pool.evaluation;
+  const standardError = sampled && weights === null ? samplingError(problem, chance, alpha, pool.size) : null;
+  return { index, gain, items: gain * pool.evaluation.size, standardError, answers };
 }
 
 /** The priors of the gain: the strategy's own where it is xPAL, the paper's otherwise. */

@@ -1,6 +1,7 @@
 // One stateless question: which items should be labelled next, given these labels?
 import { checkGenerator, checkInteger, checkNumbers, checkOptions, refuse } from "./check.ts";
-import { chooseEngine, type EngineChoice } from "./engine/choose-engine.ts";
+import type { EngineChoice } from "./engine/choose-engine.ts";
+import { sharedSession } from "./engine/shared-sessions.ts";
 import { checkLabels, Labels } from "./labels.ts";
 import { pick } from "./pick.ts";
 import { checkPool, type Pool } from "./pool.ts";
@@ -56,7 +57,7 @@ export async function query(options: QueryOptions): Promise<QueryResult> {
   checkInteger("query", "seed", seed, 0);
   const chance = options.generator ?? generator(seed);
   checkGenerator("query", "generator", chance);
-  const session = await chooseEngine("query", options.engine).open(pool);
+  const { session, close } = await sharedSession("query", options.engine, pool);
   try {
     const scored = await session.scores({ strategy, labels, candidates, generator: chance, count: batchSize });
     const { places, tied } = pick(scored, batchSize, chance);
@@ -66,7 +67,7 @@ export async function query(options: QueryOptions): Promise<QueryResult> {
     });
     return { indices: places.map((place) => candidates[place]), scores, tied };
   } finally {
-    await session.close();
+    await close();
   }
 }
 

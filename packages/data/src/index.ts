@@ -2,4 +2,7 @@
 export * from "./browser.ts";
 export { bundled } from "./bundled/bundled.ts";
 export { imagePath } from "./folder/image-path.ts";
+export { cacheFolder } from "./openml/cache-folder.ts";
+export { type OpenmlOptions, openml } from "./openml/openml.ts";
+export { type PaperSet, paperSets } from "./openml/paper-sets.ts";
 export { type ReadOptions, readTable } from "./read-table.ts";

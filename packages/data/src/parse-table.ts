@@ -51,7 +51,7 @@ export interface ParseOptions {
 export const PARSE_OPTIONS = ["format", "csv", "sheet", "array"];
 
 /** The column that holds the vectors of an NPY or NPZ file. */
-export const VECTOR_COLUMN = "embedding";
+const VECTOR_COLUMN = "embedding";
 
 /**
  * A table from the bytes of a file.

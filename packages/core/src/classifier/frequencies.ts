@@ -13,6 +13,7 @@ import { checkPool, type Pool } from "../pool.ts";
 /**
  * k_x^L for each of the given items (by default those of the pool): items x classes.
  * @throws XpalError if the labels are of another pool or the features do not fit it.
+ * @example ((pool) => [...frequencies(pool, Labels.from(pool, [[1, "yes"]])).data])(createPool({ features: matrixFrom([[1, 0.5], [0.5, 1]]), kernel: "precomputed", classes: ["no", "yes"] })) // [0, 0.5, 0, 1]
  */
 export function frequencies(pool: Pool, labels: Labels, features?: Features): Matrix {
   checkPool("frequencies", pool);

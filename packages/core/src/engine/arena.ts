@@ -3,12 +3,15 @@
 import { XpalError } from "../error.ts";
 import { type KernelMemory, PAGE_BYTES } from "./kernel-module.ts";
 
+/** Where places begin; what lies before belongs to the threads, see shared-team.ts. */
+const FIRST = 20480;
+
 /** Hands out aligned places in a memory. Views are made anew at each use, since growing may move the memory. */
 export class Arena {
   readonly memory: KernelMemory;
   readonly #budget: number;
   readonly #free = new Map<number, number[]>();
-  #next = 1024;
+  #next = FIRST;
 
   constructor(memory: KernelMemory, budget: number) {
     this.memory = memory;

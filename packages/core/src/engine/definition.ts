@@ -8,7 +8,7 @@ import { allPairs } from "../kernels/similarities.ts";
 import { taught } from "../kernels/taught.ts";
 import type { Labels } from "../labels.ts";
 import { type Matrix, matrix, pickColumns, pickRows } from "../matrix.ts";
-import type { Pool } from "../pool.ts";
+import { checkPool, type Pool } from "../pool.ts";
 import type { View } from "../strategies/strategy.ts";
 import type { Engine, EngineSession, Scored, ScoreRequest } from "./engine.ts";
 
@@ -18,7 +18,10 @@ const MOST_PAIRS = 2 ** 28;
 /** The engine that computes what is written in the paper, as it is written. */
 export const definition: Engine = {
   name: "definition",
-  open: async (pool) => new DefinitionSession(pool),
+  async open(pool) {
+    checkPool("definition.open", pool);
+    return new DefinitionSession(pool);
+  },
 };
 
 class DefinitionSession implements EngineSession {

@@ -1,6 +1,12 @@
 // How the fast engine may be told to work.
-import { checkInteger, checkOneOf, checkOptions } from "../check.ts";
+import { checkInteger, checkOneOf, checkOptions, refuse } from "../check.ts";
 import { MODES, type Mode } from "./memory-plan.ts";
+
+/** Something that went wrong without making an answer wrong. */
+export interface EngineWarning {
+  readonly code: "thread-died";
+  readonly message: string;
+}
 
 /** Limits and wishes; everything has a default. */
 export interface EngineOptions {
@@ -8,12 +14,21 @@ export interface EngineOptions {
   readonly memory?: number;
   /** What it stores: "lists", "cut", "tiles" or "dense"; by default the fastest of the first three that fits. */
   readonly mode?: Mode;
+  /** How many threads work; by default one for small pools and up to four for large ones. Answers do not depend on it. */
+  readonly threads?: number;
+  /** Is told when a thread dies and its work is done again on another. */
+  readonly onWarning?: (warning: EngineWarning) => void;
 }
 
 /** Refuses options that are unknown or out of range. */
 export function checkEngineOptions(who: string, options: EngineOptions): EngineOptions {
-  checkOptions(who, options, ["memory", "mode"], "engine");
-  if (options.memory !== undefined) checkInteger(who, "engine.memory", options.memory, 1);
-  if (options.mode !== undefined) checkOneOf(who, "engine.mode", options.mode, MODES);
+  checkOptions(who, options, ["memory", "mode", "threads", "onWarning"], "engine");
+  const { memory, mode, threads, onWarning } = options;
+  if (memory !== undefined) checkInteger(who, "engine.memory", memory, 1);
+  if (mode !== undefined) checkOneOf(who, "engine.mode", mode, MODES);
+  if (threads !== undefined) checkInteger(who, "engine.threads", threads, 1, 65);
+  if (onWarning !== undefined && typeof onWarning !== "function") {
+    refuse(who, "engine.onWarning", "must be a function", onWarning);
+  }
   return options;
 }

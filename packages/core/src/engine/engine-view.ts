@@ -17,15 +17,19 @@ export interface KeptMatrices {
 /** The view of a request on a machine. */
 export function viewOn(machine: Machine, request: ScoreRequest, kept: KeptMatrices): View {
   const { pool, frequencies } = machine;
-  frequencies.update(request.labels);
-  const freq = once(() => frequencies.matrixOf(frequencies.items));
+  const current = (which: "items" | "points") => {
+    frequencies.update(request.labels);
+    machine.relations.check();
+    return frequencies.matrixOf(frequencies[which]);
+  };
+  const freq = once(() => current("items"));
   return {
     pool,
     labels: request.labels,
     candidates: request.candidates,
     generator: request.generator,
     freq,
-    evaluationFreq: pool.evaluation.isPool ? freq : once(() => frequencies.matrixOf(frequencies.points)),
+    evaluationFreq: pool.evaluation.isPool ? freq : once(() => current("points")),
     similarity: () => similarityOf(machine, kept),
     evaluationSimilarity: () => {
       if (pool.evaluation.isPool) return similarityOf(machine, kept);

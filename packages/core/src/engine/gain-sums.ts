@@ -1,7 +1,8 @@
 // The expected gain of every item, fast: block after block of evaluation points, from lists, tiles or the dense matrix.
 // The selection without labels depends on the similarities alone and is kept.
 import type { Machine } from "./machine.ts";
-import { PointLists } from "./point-lists.ts";
+import { hasLists, pointLists } from "./point-lists.ts";
+import { similarityMatrix } from "./similarity-matrix.ts";
 import { BLOCKS } from "./team.ts";
 
 /** What a computation found out beside the gains. */
@@ -18,8 +19,6 @@ export class GainSums {
   readonly alpha: number;
   readonly beta: number;
   readonly #machine: Machine;
-  #lists: PointLists | undefined;
-  #matrix: number | undefined;
   #first: { readonly key: string; readonly scores: Float64Array } | undefined;
 
   constructor(machine: Machine) {
@@ -50,7 +49,7 @@ export class GainSums {
     if (this.#first?.key !== key) {
       team.call("clear", sums.at, BLOCKS * sums.blockBytes);
       const first = { sum, at: sums.at, blockBytes: sums.blockBytes };
-      if (plan.capacity > 0 && this.#lists === undefined) this.#lists = new PointLists(this.#machine, first);
+      if (plan.capacity > 0 && !hasLists(this.#machine)) pointLists(this.#machine, first);
       else {
         team.run(
           "sumFirst",
@@ -71,21 +70,21 @@ export class GainSums {
   #addUp(uniform: boolean): number {
     const { mode } = this.#machine.plan;
     if (mode === "dense") return this.#addMatrix(uniform);
-    const live = mode === "tiles" ? this.#leaveAll() : this.#addLists();
+    const live = mode === "tiles" ? this.#leaveAll() : this.#addLists(uniform);
     this.#addLeft();
     return live;
   }
 
-  #addLists(): number {
+  #addLists(uniform: boolean): number {
     const { pool, team, workplaces, frequencies, sums, weights } = this.#machine;
     const { points } = frequencies;
-    this.#lists ??= new PointLists(this.#machine);
-    const { capacity, bits, values, indices, lengths, lowEdges } = this.#lists;
+    const { head, capacity, bits, heads, headIndices, values, indices, lengths, lowEdges } = pointLists(this.#machine);
     const live = team.run(
       "scoreLists",
       workplaces.map(({ from, to, info, left }, block) => [
         ...[from, to, pool.size, pool.classCount, points.at, points.stride, this.alpha, weights],
-        ...[capacity, bits, values, indices, lengths, lowEdges, sums.at + block * sums.blockBytes, info, left],
+        ...[head, capacity, bits, heads, headIndices, values, indices, lengths, lowEdges],
+        ...[sums.at + block * sums.blockBytes, info, left, uniform ? 1 : 0],
       ]),
     );
     return live.reduce((sum, weight) => sum + weight, 0) * this.#scale();
@@ -116,17 +115,9 @@ export class GainSums {
   }
 
   #addMatrix(uniform: boolean): number {
-    const { pool, arena, team, workplaces, relations, frequencies, sums, weights } = this.#machine;
+    const { pool, team, workplaces, frequencies, sums, weights } = this.#machine;
     const { points } = frequencies;
-    if (this.#matrix === undefined) {
-      const matrix = arena.allocate(pool.evaluation.size * Math.ceil(pool.size / 8) * 64);
-      this.#matrix = matrix;
-      team.run(
-        "fillRows",
-        workplaces.map(({ from, to, scratch }) => [relations.itemsWithPoint, from, to, pool.size, matrix, scratch]),
-      );
-    }
-    const matrix = this.#matrix;
+    const matrix = similarityMatrix(this.#machine);
     team.run(
       "scoreDense",
       workplaces.map(({ from, to, info }, block) => [
@@ -140,7 +131,7 @@ export class GainSums {
   #finish(): void {
     const { pool, team, frequencies, sums, scores, plan } = this.#machine;
     const { items } = frequencies;
-    const steps = plan.mode === "dense" ? [8, Math.ceil(pool.size / 8) * 64] : [pool.classCount * 8, 8];
+    const steps = plan.mode === "dense" ? [8, Math.ceil(pool.size / 8) * 64] : [Math.ceil(pool.classCount / 2) * 16, 8];
     const numbers = [pool.size, pool.classCount, items.at, items.stride, this.beta, sums.at, BLOCKS, sums.blockBytes];
     team.call("finishGain", ...numbers, ...steps, this.#scale(), scores);
   }

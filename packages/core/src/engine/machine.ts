@@ -2,7 +2,7 @@
 // evaluation points. The strategies' fast twins work on it.
 import type { Pool } from "../pool.ts";
 import { Arena } from "./arena.ts";
-import { type KernelMemory, type KernelModule, kernelOn } from "./kernel-module.ts";
+import { type Kernel, type KernelMemory, type KernelModule, kernelOn } from "./kernel-module.ts";
 import { LabelFrequencies } from "./label-frequencies.ts";
 import type { MemoryPlan } from "./memory-plan.ts";
 import { hostRowOf, partsOf, type Relations, writeRelations } from "./relations.ts";
@@ -48,7 +48,7 @@ export function layOut(
   plan: MemoryPlan,
   module: KernelModule,
   memory: KernelMemory,
-  teamOn: (kernel: ReturnType<typeof kernelOn>) => Team = alone,
+  teamOn: (kernel: Kernel, arena: Arena) => Team = alone,
 ): Machine {
   const arena = new Arena(memory, plan.budget);
   const parts = partsOf(pool);
@@ -58,18 +58,18 @@ export function layOut(
     hostRowOf(pool, parts, () => arena),
   );
   const relations = writeRelations(pool, parts, arena, kernel);
-  const team = teamOn(kernel);
+  const team = relations.onHost ? alone(kernel) : teamOn(kernel, arena); // helpers cannot ask the host
   const padded = Math.ceil(Math.max(pool.size, pool.evaluation.size) / 8) * 8;
   const workplaces = blocksOf(pool.evaluation.size).map(([from, to]) => ({
     from,
     to,
     row: arena.allocate(padded * 8),
     scratch: zeroed(arena, relations.scratchBytes),
-    info: arena.allocate(16 + pool.classCount * 40),
+    info: arena.allocate(16 + pool.classCount * 48 + 16),
     histogram: arena.allocate(MOST_BUCKETS * 4),
     left: arena.allocate((to - from + 1) * 4),
   }));
-  const blockBytes = Math.ceil(pool.size / 8) * 8 * pool.classCount * 8;
+  const blockBytes = Math.ceil(pool.size / 8) * 8 * Math.ceil(pool.classCount / 2) * 16;
   return {
     pool,
     plan,

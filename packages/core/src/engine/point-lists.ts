@@ -2,30 +2,67 @@
 // first selection: these depend on the similarities alone, so one pass gives both.
 import { type Machine, MOST_BUCKETS } from "./machine.ts";
 
-/** Lists in the kernel's memory, built when first asked for. */
-export class PointLists {
+/** Entries at the head of each list that lie side by side with the heads of the others. */
+const HEAD = 128;
+
+/** Where the sums of the first selection go: block after block, with the sum of the priors. */
+interface FirstSums {
+  readonly sum: number;
+  readonly at: number;
+  readonly blockBytes: number;
+}
+
+const known = new WeakMap<Machine, PointLists>();
+
+/** The lists of a machine, built when first asked for; `first` is filled only then. */
+export function pointLists(machine: Machine, first?: FirstSums): PointLists {
+  const lists = known.get(machine) ?? new PointLists(machine, first);
+  known.set(machine, lists);
+  return lists;
+}
+
+/** Whether a machine's lists are there already. */
+export function hasLists(machine: Machine): boolean {
+  return known.has(machine);
+}
+
+/** Lists in the kernel's memory. */
+class PointLists {
   readonly bits: number;
   readonly capacity: number;
+  readonly head: number;
+  readonly heads: number;
+  readonly headIndices: number;
   readonly values: number;
   readonly indices: number;
   readonly lengths: number;
   readonly lowEdges: number;
 
-  /** @param first The sum of the priors, for the first selection, and where its sums go, block after block. */
-  constructor(machine: Machine, first?: { readonly sum: number; readonly at: number; readonly blockBytes: number }) {
+  constructor(machine: Machine, first?: FirstSums) {
     const { pool, plan, arena, team, relations, workplaces, weights } = machine;
     const pointCount = pool.evaluation.size;
-    this.capacity = plan.capacity;
+    this.head = Math.min(HEAD, plan.capacity);
+    this.capacity = plan.capacity - this.head;
     this.bits = bitsFor(pool.size);
-    this.values = arena.allocate(pointCount * plan.capacity * 8);
-    this.indices = arena.allocate(pointCount * plan.capacity * 4);
+    this.heads = arena.allocate(pointCount * this.head * 8);
+    this.headIndices = arena.allocate(pointCount * this.head * 4);
+    this.values = arena.allocate(pointCount * this.capacity * 8);
+    this.indices = arena.allocate(pointCount * this.capacity * 4);
     this.lengths = arena.allocate(pointCount * 4);
     this.lowEdges = arena.allocate(pointCount * 8);
     team.run(
       "buildLists",
       workplaces.map(({ from, to, row, histogram, scratch }, block) => [
-        ...[relations.itemsWithPoint, from, to, pool.size, this.capacity, this.bits],
-        ...[Math.min(MOST_BUCKETS, 64 << this.bits), this.values, this.indices, this.lengths, this.lowEdges],
+        ...[relations.itemsWithPoint, from, to, pool.size, this.head, this.capacity, this.bits],
+        ...[
+          Math.min(MOST_BUCKETS, 64 << this.bits),
+          this.heads,
+          this.headIndices,
+          this.values,
+          this.indices,
+          this.lengths,
+          this.lowEdges,
+        ],
         ...[row, histogram, scratch, first?.sum ?? 0, first === undefined ? 0 : first.at + block * first.blockBytes],
         weights,
       ]),

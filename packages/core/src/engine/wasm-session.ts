@@ -8,46 +8,47 @@ import type { Pool } from "../pool.ts";
 import { checkScores, definition, largestOf } from "./definition.ts";
 import type { EngineSession, Scored, ScoreRequest } from "./engine.ts";
 import { type KeptMatrices, viewOn } from "./engine-view.ts";
+import { type FastTwin, type Machines, type TwinKind, twinOf } from "./fast-twins.ts";
 import type { Machine } from "./machine.ts";
-import { isXpal, XpalScores } from "./xpal-scores.ts";
 
-/** What is kept for one pool. */
-interface Bench {
-  readonly machine: Machine;
+/** What is kept for one kernel. */
+interface Workshop {
+  readonly machines: Machines;
   readonly kept: KeptMatrices;
-  xpal?: XpalScores;
+  readonly twins: Map<TwinKind, FastTwin>;
 }
 
 /** A session on the calling thread. */
 export class WasmSession implements EngineSession {
   readonly #pool: Pool;
-  readonly #layOut: (pool: Pool) => Machine;
-  #bench: Bench;
+  readonly #layOut: (pool: Pool, used: number) => Machine;
+  #workshop: Workshop;
   #plain: EngineSession | undefined;
   #last = "nothing has been asked yet";
 
-  /** @param layOut Lays out a machine for the pool, or for the same pool with what its kernel has learnt. */
-  constructor(pool: Pool, layOut: (pool: Pool) => Machine) {
+  /** @param layOut Lays out a machine for a pool, where so many bytes of the budget are used already. */
+  constructor(pool: Pool, layOut: (pool: Pool, used: number) => Machine) {
     this.#pool = pool;
     this.#layOut = layOut;
-    this.#bench = { machine: layOut(pool), kept: {} };
+    this.#workshop = this.#open(pool);
   }
 
   async scores(request: ScoreRequest): Promise<Scored> {
     const { strategy } = request;
-    const bench = this.#benchFor(request.labels);
-    if (bench === null) {
+    const workshop = this.#workshopFor(request.labels);
+    if (workshop === null) {
       this.#last = `${strategy.name}: as the definition, since the kernel is a mixture that was learnt`;
       return (await this.#definition()).scores(request);
     }
-    if (isXpal(strategy, this.#pool)) {
-      bench.xpal ??= new XpalScores(bench.machine);
-      const visited = bench.machine.plan.mode === "dense" ? "every pair is" : "only pairs that can flip a decision are";
-      this.#last = `${strategy.name}: ${visited} visited`;
-      return bench.xpal.score(request);
+    const kind = twinOf(strategy, workshop.machines.evaluation.pool);
+    if (kind !== undefined) {
+      this.#last = `${strategy.name}: ${kind.says}`;
+      const twin = workshop.twins.get(kind) ?? kind.make(workshop.machines);
+      workshop.twins.set(kind, twin);
+      return twin.score(request);
     }
     this.#last = `${strategy.name}: as it is written, on matrices that the kernel filled`;
-    const scores = strategy.scores(viewOn(bench.machine, request, bench.kept));
+    const scores = strategy.scores(viewOn(workshop.machines.evaluation, request, workshop.kept));
     checkScores(strategy.name, scores, request.candidates.length);
     return { scores, best: largestOf(scores) };
   }
@@ -61,7 +62,7 @@ export class WasmSession implements EngineSession {
   }
 
   explain(): string {
-    const { plan, team, relations } = this.#bench.machine;
+    const { plan, team, relations } = this.#workshop.machines.evaluation;
     const threads = team.threads === 1 ? "one thread" : `${team.threads} threads`;
     const host = relations.onHost ? "; the kernel's function is called for each pair" : "";
     return `wasm, ${plan.mode}, ${threads}: ${plan.reason}${host}; ${this.#last}`;
@@ -69,13 +70,26 @@ export class WasmSession implements EngineSession {
 
   async close(): Promise<void> {}
 
-  /** The machine for what the kernel is at these labels, or null where it sums frequencies in a way of its own. */
-  #benchFor(labels: Labels): Bench | null {
+  #open(pool: Pool): Workshop {
+    const evaluation = this.#layOut(pool, 0);
+    let whole: Machine | undefined;
+    const machines = {
+      evaluation,
+      pool: () => {
+        whole ??= pool.evaluation.isPool ? evaluation : this.#layOut(withWholePool(pool), evaluation.arena.used);
+        return whole;
+      },
+    };
+    return { machines, kept: {}, twins: new Map() };
+  }
+
+  /** The workshop for what the kernel is at these labels, or null where it sums frequencies in a way of its own. */
+  #workshopFor(labels: Labels): Workshop | null {
     const pool = taught(this.#pool, labels);
     if (pool.kernel.frequencies !== undefined) return null;
-    const known = this.#bench.machine.pool.kernel;
-    if (pool !== this.#pool && pool.kernel !== known) this.#bench = { machine: this.#layOut(pool), kept: {} };
-    return this.#bench;
+    const known = this.#workshop.machines.evaluation.pool.kernel;
+    if (pool !== this.#pool && pool.kernel !== known) this.#workshop = this.#open(pool);
+    return this.#workshop;
   }
 
   async #definition(): Promise<EngineSession> {
@@ -84,11 +98,18 @@ export class WasmSession implements EngineSession {
   }
 
   #matrix(labels: Labels, which: "items" | "points"): Matrix | undefined {
-    const bench = this.#benchFor(labels);
-    if (bench === null) return undefined;
-    const { frequencies, relations } = bench.machine;
+    const workshop = this.#workshopFor(labels);
+    if (workshop === null) return undefined;
+    const { frequencies, relations } = workshop.machines.evaluation;
     frequencies.update(labels);
     relations.check();
     return frequencies.matrixOf(frequencies[which]);
   }
+}
+
+/** The same pool with itself as evaluation set, for strategies that look at all items whatever the evaluation set is. */
+function withWholePool(pool: Pool): Pool {
+  const indices = Uint32Array.from({ length: pool.size }, (_, i) => i);
+  const { features, size } = pool;
+  return { ...pool, evaluation: { size, indices, features, weights: null, isPool: true, sampled: false } };
 }

@@ -1,26 +1,92 @@
-// The fast engine: exact, in WebAssembly. The definition's twin, held to it by the contract suite.
+// The fast engine: exact, in WebAssembly. The definition's twin, held to it by the contract suite. Small pools are
+// served on the calling thread; large ones, and all that would freeze a page, in threads of their own.
 import { type Features, isGroups, isSparse } from "../features.ts";
 import type { Pool } from "../pool.ts";
-import type { Engine } from "./engine.ts";
+import type { Engine, EngineSession } from "./engine.ts";
 import { checkEngineOptions, type EngineOptions } from "./engine-options.ts";
-import { kernelMemory, kernelModule, PAGE_BYTES } from "./kernel-module.ts";
+import { type KernelMemory, type KernelModule, kernelMemory, kernelModule, PAGE_BYTES } from "./kernel-module.ts";
 import { layOut } from "./machine.ts";
-import { planMemory } from "./memory-plan.ts";
-import { defaultBudget } from "./platform.ts";
+import { type Mode, planMemory } from "./memory-plan.ts";
+import { defaultBudget, mostThreads, mustNotBlock, startThread } from "./platform.ts";
+import { RemoteSession } from "./remote-session.ts";
+import { sharedTeam } from "./shared-team.ts";
 import { WasmSession } from "./wasm-session.ts";
+
+/** Up to so many pairs a selection takes about a millisecond, and another thread would not pay. */
+const SMALL_POOL = 4_000_000;
+/** Up to so many pairs even a page does not notice. */
+const TINY_POOL = 250_000;
+/** By default no more threads than this: memory, not arithmetic, is then the limit. */
+const DEFAULT_THREADS = 4;
+/** Kernels that can be made anew in another thread from their JSON. */
+const TRAVELLING = ["rbf", "hamming", "cosine", "precomputed", "product"];
 
 /** The fast engine with the given limits. */
 export function wasm(who: string, options: EngineOptions = {}): Engine {
-  const { memory, mode } = checkEngineOptions(who, options);
+  const { memory, mode, threads, onWarning = () => {} } = checkEngineOptions(who, options);
   return {
     name: "wasm",
     async open(pool) {
-      const plan = planMemory(pool, featureBytes(pool), memory ?? (await defaultBudget()), mode);
-      const module = await kernelModule("own");
-      const pages = Math.ceil(plan.budget / PAGE_BYTES);
-      return new WasmSession(pool, (same) => layOut(same, plan, module, kernelMemory("own", pages)));
+      const budget = memory ?? (await defaultBudget());
+      const inline = async () => {
+        return openInline(pool, { module: await kernelModule("own"), memory: null, threads: 1, budget, mode });
+      };
+      const wanted = travels(pool) ? await threadsFor(pool, threads) : 0;
+      if (wanted === 0) return inline();
+      const shared = wanted > 1;
+      const { budget: usable } = planMemory(pool, featureBytes(pool), budget, mode);
+      return RemoteSession.open(pool, {
+        module: await kernelModule(shared ? "shared" : "own"),
+        memory: shared ? kernelMemory("shared", Math.ceil(usable / PAGE_BYTES)) : null,
+        threads: wanted,
+        budget,
+        mode,
+        onWarning,
+        startThread,
+        openInline: inline as () => Promise<EngineSession>,
+      });
     },
   };
+}
+
+/** What a session on one thread is opened with. */
+interface InlineOptions {
+  readonly module: KernelModule;
+  /** Memory that helpers share, or null for memory of its own. */
+  readonly memory: KernelMemory | null;
+  readonly threads: number;
+  readonly budget: number;
+  readonly mode: Mode | undefined;
+}
+
+/** A session on this thread; with shared memory it is the host of helpers. */
+export function openInline(pool: Pool, { module, memory, threads, budget, mode }: InlineOptions): WasmSession {
+  let shared = memory;
+  return new WasmSession(pool, (part, used) => {
+    const plan = planMemory(part, featureBytes(part), budget - used, mode);
+    const pages = Math.ceil(plan.budget / PAGE_BYTES);
+    const kind = memory === null ? "own" : "shared";
+    const given = shared;
+    shared = null; // helpers know the first memory only; a second one is worked on alone
+    if (given === null) return layOut(part, plan, module, kernelMemory(kind, pages));
+    return layOut(part, plan, module, given, (kernel, arena) => sharedTeam(kernel, arena, threads));
+  });
+}
+
+/** How many other threads are to work on a pool; 0 for the calling thread itself. */
+async function threadsFor({ size, evaluation }: Pool, wanted: number | undefined): Promise<number> {
+  const pairs = size * evaluation.size;
+  const most = await mostThreads();
+  const canShare = most > 1 || !mustNotBlock(); // a page that may not share memory has one thread
+  const threads = wanted ?? (pairs <= SMALL_POOL ? 1 : Math.min(DEFAULT_THREADS, most));
+  if (threads > 1 && canShare) return threads;
+  return mustNotBlock() && pairs > TINY_POOL ? 1 : 0;
+}
+
+/** Whether a pool's kernel can be made anew in another thread. */
+function travels({ kernel }: Pool): boolean {
+  const { parts = [kernel] } = kernel as { parts?: readonly Pool["kernel"][] };
+  return parts.concat(kernel).every((part) => TRAVELLING.includes(part.name) && part.toJSON().own !== true);
 }
 
 /** Bytes of a pool's features in the kernel's memory. */

@@ -1,8 +1,6 @@
 // The fast twin of xPAL (src/strategies/xpal.ts): the gain of all candidates by the way that the memory plan chose,
 // then the choice made exact by scoring those that could be the best in the definition's own order of operations.
 import { priorPerClass } from "../classifier/priors.ts";
-import type { Pool } from "../pool.ts";
-import type { Strategy } from "../strategies/strategy.ts";
 import type { XpalStrategy } from "../strategies/xpal.ts";
 import { chooseExactly } from "./choose-exactly.ts";
 import type { Scored, ScoreRequest } from "./engine.ts";
@@ -11,11 +9,6 @@ import type { Machine } from "./machine.ts";
 
 /** Half the distance between 1 and the next double. */
 const UNIT = 2 ** -53;
-
-/** Whether the fast twin serves: it knows the zero-one loss only. */
-export function isXpal(strategy: Strategy, pool: Pool): boolean {
-  return strategy.name === "xpal" && "evaluationPrior" in strategy && pool.lossMatrix === null;
-}
 
 /** Scores candidates by xPAL on one machine. */
 export class XpalScores {
@@ -39,7 +32,8 @@ export class XpalScores {
     const { live, uniform } = this.#gains.compute(alpha, beta, labels.count === 0);
     relations.check();
     const all = arena.doubles(scores, pool.size);
-    const fast = Float64Array.from(candidates, (c) => all[c]);
+    const fast = new Float64Array(candidates.length);
+    for (let place = 0; place < fast.length; place++) fast[place] = all[candidates[place]];
     const added = ownRisk === 0 ? null : this.#ownRisks(candidates, beta, ownRisk);
     added?.forEach((risk, place) => {
       fast[place] += risk;

@@ -34,6 +34,7 @@ export function meanBandwidth(pointCount: number, featureCount: number, options:
  * The bandwidth of a Hamming kernel by the mean criterion: no factor 2, no N / (N - 1), no D.
  * @param features One-hot coded categories (see `oneHot`).
  * @throws XpalError if there are fewer than two rows, or all rows are equal.
+ * @example meanHammingBandwidth(oneHot(matrixFrom([[0], [1]]))).toFixed(4) // "0.1927"
  */
 export function meanHammingBandwidth(features: Matrix): number {
   checkMatrix("meanHammingBandwidth", "features", features);

@@ -2,6 +2,7 @@
 // [1] Kottke et al., Machine Learning 110 (2021), doi:10.1007/s10994-021-05986-9
 import { checkOptions, checkPositive } from "../check.ts";
 import { denseOf, denseRow } from "../features.ts";
+import { squaredDistance } from "../linear/squared-distance.ts";
 import { exp } from "./exp.ts";
 import { gammaOf } from "./gamma-of.ts";
 import type { Kernel } from "./kernel.ts";
@@ -30,14 +31,4 @@ export function rbf(options: { readonly bandwidth: number }): BandwidthKernel {
     check: (who, features) => void denseOf(who, features, "the kernel rbf"),
     toJSON: () => ({ name: "rbf", bandwidth }),
   };
-}
-
-/** ||x - x'||^2, summed in column order: equal rows give exactly 0, and the fast twin sums the same way. */
-function squaredDistance(x: Float64Array, other: Float64Array): number {
-  let sum = 0;
-  for (let d = 0; d < x.length; d++) {
-    const difference = x[d] - other[d];
-    sum += difference * difference;
-  }
-  return sum;
 }

@@ -47,6 +47,7 @@ function scramble(word: number): number {
 /**
  * A generator that continues where another one's `state()` was taken.
  * @throws XpalError if the state is not four 32-bit words, or all of them are 0.
+ * @example restoreGenerator(generator(1).state()).nextUnit() === generator(1).nextUnit() // true
  */
 export function restoreGenerator(state: GeneratorState): SeededGenerator {
   if (!Array.isArray(state) || state.length !== 4) refuse("restoreGenerator", "state", "must be four words", state);

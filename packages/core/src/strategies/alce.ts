@@ -4,6 +4,7 @@ import { checkInteger, checkMatrix, checkOptions, checkPositive, refuse } from "
 import { denseOf } from "../features.ts";
 import { rbf } from "../kernels/rbf.ts";
 import { choleskyFactor, choleskySolve } from "../linear/cholesky.ts";
+import { squaredDistance } from "../linear/squared-distance.ts";
 import { type Matrix, matrix, row } from "../matrix.ts";
 import { type CostEmbedding, checkCost, costEmbedding } from "./cost-embedding.ts";
 import { labelledClassCount } from "./qbc.ts";
@@ -86,15 +87,7 @@ function ridgeRegression(view: View, classPoints: Matrix, bandwidth: number, rid
   const features = denseOf("alce", pool.features, "alce");
   const kernel = rbf({ bandwidth });
   const items = labels.labelled.map(({ index }) => index);
-  const gram = matrix(items.length, items.length);
-  items.forEach((a, i) => {
-    items.forEach((b, j) => {
-      gram.data[i * items.length + j] = kernel.similarity(features, a, features, b) + (i === j ? ridge : 0);
-    });
-  });
-  const factor = choleskyFactor(gram);
-  if (factor === null) refuse("alce", "ridge", "must be larger, so that equal items can be told apart", ridge);
-  const coefficients = choleskySolve(factor, targets(view, classPoints));
+  const coefficients = regressionCoefficients(view, classPoints, bandwidth, ridge);
   const mapped = matrix(candidates.length, classPoints.cols);
   candidates.forEach((c, at) => {
     items.forEach((item, i) => {
@@ -105,8 +98,29 @@ function ridgeRegression(view: View, classPoints: Matrix, bandwidth: number, rid
   return mapped;
 }
 
+/** (K + ridge I)^-1 Z: labelled items x dimensions of the embedding. */
+export function regressionCoefficients(
+  view: Pick<View, "pool" | "labels">,
+  classPoints: Matrix,
+  bandwidth: number,
+  ridge: number,
+): Matrix {
+  const features = denseOf("alce", view.pool.features, "alce");
+  const kernel = rbf({ bandwidth });
+  const items = view.labels.labelled.map(({ index }) => index);
+  const gram = matrix(items.length, items.length);
+  items.forEach((a, i) => {
+    items.forEach((b, j) => {
+      gram.data[i * items.length + j] = kernel.similarity(features, a, features, b) + (i === j ? ridge : 0);
+    });
+  });
+  const factor = choleskyFactor(gram);
+  if (factor === null) refuse("alce", "ridge", "must be larger, so that equal items can be told apart", ridge);
+  return choleskySolve(factor, targets(view, classPoints));
+}
+
 /** The class point of each labelled item; of several answers their mean. */
-export function targets({ labels }: Pick<View, "labels">, classPoints: Matrix): Matrix {
+function targets({ labels }: Pick<View, "labels">, classPoints: Matrix): Matrix {
   const wanted = matrix(labels.count, classPoints.cols);
   labels.labelled.forEach(({ counts }, i) => {
     const total = counts.reduce((sum, count) => sum + count, 0);
@@ -118,12 +132,11 @@ export function targets({ labels }: Pick<View, "labels">, classPoints: Matrix): 
   return wanted;
 }
 
-function nearestDistance(point: Float64Array, predictionPoints: Matrix): number {
+/** How far a mapped point is from the nearest prediction point. */
+export function nearestDistance(point: Float64Array, predictionPoints: Matrix): number {
   let least = Infinity;
   for (let y = 0; y < predictionPoints.rows; y++) {
-    let squares = 0;
-    for (let d = 0; d < point.length; d++) squares += (point[d] - row(predictionPoints, y)[d]) ** 2;
-    least = Math.min(least, Math.sqrt(squares));
+    least = Math.min(least, Math.sqrt(squaredDistance(point, row(predictionPoints, y))));
   }
   return least;
 }

@@ -3,7 +3,8 @@
 // SMACOF (Borg and Groenen, Modern Multidimensional Scaling, ch. 8 and 9). Only distances between the two groups count.
 import { checkInteger, checkMatrix, checkOptions, refuse } from "../check.ts";
 import { choleskyFactor, choleskySolve } from "../linear/cholesky.ts";
-import { type Matrix, matrix } from "../matrix.ts";
+import { squaredDistance } from "../linear/squared-distance.ts";
+import { type Matrix, matrix, row } from "../matrix.ts";
 import { type Generator, generator } from "../random/generator.ts";
 import { isotonic } from "./isotonic.ts";
 
@@ -122,13 +123,12 @@ function smacof(cost: Matrix, init: Matrix, iterations: number, tolerance: numbe
   };
 }
 
-function distances({ rows: n, cols, data }: Matrix): Float64Array {
+function distances(points: Matrix): Float64Array {
+  const n = points.rows;
   const result = new Float64Array(n * n);
   for (let i = 0; i < n; i++) {
     for (let j = 0; j < i; j++) {
-      let sum = 0;
-      for (let d = 0; d < cols; d++) sum += (data[i * cols + d] - data[j * cols + d]) ** 2;
-      result[i * n + j] = result[j * n + i] = Math.sqrt(sum);
+      result[i * n + j] = result[j * n + i] = Math.sqrt(squaredDistance(row(points, i), row(points, j)));
     }
   }
   return result;
@@ -163,7 +163,7 @@ function stressOf(distance: Float64Array, wanted: Float64Array, classCount: numb
   const n = 2 * classCount;
   let sum = 0;
   for (let i = 0; i < classCount; i++) {
-    for (let j = classCount; j < n; j++) sum += (distance[i * n + j] - wanted[i * n + j]) ** 2;
+    sum += squaredDistance(distance.subarray(i * n + classCount, (i + 1) * n), wanted.subarray(i * n + classCount));
   }
   return sum;
 }
@@ -219,12 +219,9 @@ function multiply(a: Matrix, b: Matrix): Matrix {
   return result;
 }
 
-function totalNorm({ rows, cols, data }: Matrix): number {
+function totalNorm(points: Matrix): number {
+  const origin = new Float64Array(points.cols);
   let total = 0;
-  for (let i = 0; i < rows; i++) {
-    let squares = 0;
-    for (let d = 0; d < cols; d++) squares += data[i * cols + d] ** 2;
-    total += Math.sqrt(squares);
-  }
+  for (let i = 0; i < points.rows; i++) total += Math.sqrt(squaredDistance(row(points, i), origin));
   return total;
 }

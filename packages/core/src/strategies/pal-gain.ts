@@ -20,7 +20,7 @@ export interface PalGainOptions {
 /**
  * The largest gain per label over 1 to `labelCount` labels at a point with frequencies `k`; no density weight.
  * @throws XpalError if a frequency is negative or not finite, or an option is out of range.
- * @example palGain([0, 0], { labelCount: 1 }) // 0.16666666666666663
+ * @example palGain([0, 0], { labelCount: 1 }) // 0.16666666666666666
  */
 export function palGain(k: ArrayLike<number>, options: PalGainOptions = {}): number {
   checkOptions("palGain", options, ["labelCount", "prior"]);

@@ -43,8 +43,13 @@ export function uncertainty(probabilities: Matrix, measure: UncertaintyMeasure):
 }
 
 function uncertainties(probabilities: Matrix, measure: UncertaintyMeasure): Float64Array {
-  const of = { leastConfidence, margin, entropy }[measure];
+  const of = uncertaintyOf(measure);
   return Float64Array.from({ length: probabilities.rows }, (_, i) => of(row(probabilities, i)));
+}
+
+/** The measure as a function of one point's class probabilities. */
+export function uncertaintyOf(measure: UncertaintyMeasure): (p: Float64Array) => number {
+  return { leastConfidence, margin, entropy }[measure];
 }
 
 function leastConfidence(p: Float64Array): number {

@@ -33,7 +33,7 @@ export interface GainProblem {
 /**
  * The drop in risk to expect from asking for the candidate's label.
  * @throws XpalError if shapes do not fit or a number is out of range.
- * @example xgain({ similarity: [1, 1], freq: matrixFrom([[0, 0], [0, 0]]), candidateFreq: [0, 0] }, { evaluationPrior: 1 }) // 0.16666666666666669
+ * @example xgain({ similarity: [1, 1], freq: matrixFrom([[0, 0], [0, 0]]), candidateFreq: [0, 0] }, { evaluationPrior: 1 }) // 0.16666666666666666
  */
 export function xgain(problem: GainProblem, priors: Priors = {}): number {
   checkOptions("xgain", problem ?? null, ["similarity", "freq", "candidateFreq", "weights", "lossMatrix"], "problem");

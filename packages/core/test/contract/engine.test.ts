@@ -3,13 +3,27 @@
 import { describe, expect, test } from "vitest";
 import { chooseEngine, type EngineChoice } from "../../src/engine/choose-engine.ts";
 import type { EngineSession } from "../../src/engine/engine.ts";
-import { adaptive, createPool, generator, Labels, type Pool, rbf, type Strategy, xpal } from "../../src/index.ts";
+import {
+  adaptive,
+  alce,
+  createPool,
+  eer,
+  generator,
+  greedyAll,
+  Labels,
+  type Pool,
+  pal,
+  qbc,
+  random,
+  rbf,
+  type Strategy,
+  us,
+  xpal,
+} from "../../src/index.ts";
 import { KERNELS, randomLabels, randomPool } from "./random-pools.ts";
 
 const ENGINES: readonly (readonly [string, EngineChoice, path: string])[] = [
-  ["definition", "definition", "definition: "],
   ["wasm by default", "wasm", "wasm, lists, one thread"],
-  ["wasm with lists", { mode: "lists" }, "wasm, lists, "],
   ["wasm with cut lists", { mode: "cut" }, "wasm, cut, "],
   ["wasm with tiles", { mode: "tiles" }, "wasm, tiles, "],
   ["wasm with a dense matrix", { mode: "dense" }, "wasm, dense, "],
@@ -20,6 +34,23 @@ const ENGINES: readonly (readonly [string, EngineChoice, path: string])[] = [
  * 60 terms add less than 60 roundings of a score below 1.
  */
 const EPSILONS = 100;
+const STRATEGIES: readonly (readonly [string, (pool: Pool) => Strategy])[] = [
+  ["greedyAll", (pool) => greedyAll({ truth: Array.from({ length: pool.size }, (_, i) => pool.classes[(i * 7) % 2]) })],
+  ["eer", () => eer()],
+  ["eer with its own priors", (pool) => eer({ epsilon: pool.classes.map((_, y) => 0.1 + y) })],
+  ["eer with the log loss", () => eer({ loss: "log" })],
+  ["pal", () => pal()],
+  ["pal looking four labels ahead", () => pal({ labelCount: 4, prior: 0.5 })],
+  ["pal with a density", (pool) => pal({ density: Array.from({ length: pool.size }, (_, i) => i % 3) })],
+  ["us", () => us()],
+  ["us by margin", () => us({ measure: "margin" })],
+  ["us by entropy", () => us({ measure: "entropy" })],
+  ["qbc", () => qbc({ memberCount: 5 })],
+  ["alce", () => alce()],
+  ["alce with its own bandwidth", () => alce({ bandwidth: 2 })],
+  ["random", () => random()],
+];
+
 const SHARES = [0, 0.05, 0.3, 0.7, 1];
 
 describe.each(ENGINES)("the engine %s", (_, choice, path) => {
@@ -28,6 +59,17 @@ describe.each(ENGINES)("the engine %s", (_, choice, path) => {
       for (const evaluation of ["pool", "sample", "others", "weights"] as const) {
         const pool = randomPool(kernel, 9 + 12 * trial, 2 + ((trial * 5) % 11), trial, evaluation);
         await expectSame(choice, pool, randomLabels(pool, share, trial), xpal());
+      }
+    }
+  });
+
+  test.each(STRATEGIES)("answers as the definition with the strategy: %s", async (_, strategyFor) => {
+    for (const [trial, share] of SHARES.entries()) {
+      for (const kernel of ["rbf", "hamming", "lopsided precomputed", "own"] as const) {
+        const pool = randomPool(kernel, 8 + 6 * trial, 2 + trial, 40 + trial, trial % 2 === 0 ? "pool" : "sample");
+        const strategy = strategyFor(pool);
+        if (kernel === "lopsided precomputed" && ["qbc", "alce"].includes(strategy.name)) continue;
+        await expectSame(choice, pool, randomLabels(pool, share, trial), strategy);
       }
     }
   });

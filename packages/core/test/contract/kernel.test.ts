@@ -1,4 +1,5 @@
 import {
+  adaptive,
   cosine,
   hamming,
   matrix,
@@ -145,4 +146,12 @@ kernelContract({
       [1, 1],
     ],
   ],
+});
+kernelContract({
+  name: "adaptive, before it has learnt",
+  kernel: adaptive({ base: rbf({ bandwidth: 0.7 }) }),
+  features: grid,
+  self: 1,
+  writable: true,
+  equal: sides,
 });

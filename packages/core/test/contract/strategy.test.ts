@@ -3,6 +3,7 @@ import { strategyContract, trialTruth } from "./strategy.ts";
 
 strategyContract("xpal", () => xpal());
 strategyContract("xpal with priors per class", () => xpal({ evaluationPrior: [0.1, 1, 2], candidatePrior: [3, 2, 1] }));
+strategyContract("xpal with the candidate's own risk", () => xpal({ ownRisk: 1 }));
 strategyContract("pal", () => pal());
 strategyContract("pal with its options", () =>
   pal({ labelCount: 4, prior: [1, 2, 3], density: Array.from({ length: 11 }, (_, i) => (i === 10 ? 1 : i + 1)) }),

@@ -62,6 +62,29 @@ const learnerFile = await (async () => {
 
 /** The functions and static methods; classes are named Class.method. */
 export const doors: Record<string, Door> = {
+  "definition.open": {
+    valid: () => [pool],
+    call: async (of: never) => (await xpal.definition.open(of)).explain(),
+  },
+  adaptive: {
+    valid: () => [
+      {
+        base: xpal.rbf({ bandwidth: 0.5 }),
+        scales: [0.5, 1, 2],
+        localities: [0, 1],
+        neighbour: 2,
+        from: 2,
+        shareWeight: 0.1,
+        scaleWidth: 1,
+        choose: "best",
+      },
+    ],
+    call: xpal.adaptive,
+  },
+  xpalAdaptive: {
+    valid: () => [{ base: xpal.rbf({ bandwidth: 0.5 }), scales: [0.5, 1, 2], from: 2 }],
+    call: xpal.xpalAdaptive,
+  },
   decide: {
     valid: () => [
       [0.2, 0.4],
@@ -206,6 +229,7 @@ export const doors: Record<string, Door> = {
   us: { valid: () => [{ measure: "margin" }], call: xpal.us },
   xgain: { valid: () => [gain(), { evaluationPrior: [1, 2], candidatePrior: 0.5 }], call: xpal.xgain },
   xpal: { valid: () => [{ evaluationPrior: [1, 2], candidatePrior: 0.5 }], call: xpal.xpal },
+  openSession: { valid: () => [pool, "definition"], call: openAndClose },
 };
 
 type Make = (...args: never[]) => xpal.SeededGenerator;
@@ -229,7 +253,9 @@ export const labelsMethods: Record<string, () => unknown[]> = {
 
 /** Methods of a Learner. */
 export const learnerMethods: Record<string, () => unknown[]> = {
-  suggest: () => [2],
+  suggest: () => [2, { batch: "spread" }],
+  suggestAhead: () => [{ index: 3 }],
+  replaceKernel: () => [xpal.rbf({ bandwidth: 2 })],
   label: () => [3, "b", { again: true }],
   unlabel: () => [0],
   skip: () => [3],
@@ -243,6 +269,13 @@ export const learnerMethods: Record<string, () => unknown[]> = {
   toJSON: () => [],
   close: () => [],
 };
+
+/** Opens a session, gives back its threads and memory, and says how it would have worked. */
+async function openAndClose(pool: xpal.Pool, choice: xpal.EngineChoice): Promise<string> {
+  const session = await xpal.openSession(pool, choice);
+  await session.close();
+  return session.explain();
+}
 
 /** Labels and a learner to call these on. */
 export { labels };

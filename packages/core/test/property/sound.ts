@@ -31,6 +31,13 @@ async function putToUse(value: Partial<Kernel & Strategy & Pool>): Promise<void>
     if (typeof value.similarity === "function") {
       const { data } = similarities(value as Kernel, points, points);
       if (data.some((w) => !(w >= 0 && w < Infinity))) throw new Error("a similarity is not a finite number");
+      const pool = createPool({ features: points, kernel: value as Kernel, classes: ["a", "b"] });
+      const labels = Labels.from(
+        pool,
+        [0, 1, 2, 3].map((i) => [i, "ab"[i % 2]]),
+      );
+      const { scores } = await query({ pool, labels, engine: "definition" });
+      if (!Number.isFinite(scores[4])) throw new Error(`a gain is not finite: ${scores}`);
     }
     if (typeof value.scores === "function") {
       const pool = createPool({ features: points, classes: ["a", "b"] });

@@ -1,11 +1,15 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { cosine } from "../../src/kernels/cosine.ts";
 import { ownKernel } from "../../src/kernels/own-kernel.ts";
+import { product } from "../../src/kernels/product.ts";
+import { rbf } from "../../src/kernels/rbf.ts";
 import { Learner } from "../../src/learner.ts";
 import type { LearnerJSON } from "../../src/learner-json.ts";
 import { matrixFrom } from "../../src/matrix.ts";
 import { query } from "../../src/query.ts";
 import { qbc } from "../../src/strategies/qbc.ts";
 import { xpal } from "../../src/strategies/xpal.ts";
+import { madeUpTexts } from "../made-up-pools.ts";
 import { laterRefusal } from "../refusal.ts";
 
 const features = matrixFrom([
@@ -40,6 +44,16 @@ beforeEach(async () => {
 });
 
 describe("a learner", () => {
+  test("made with labels is the one that was given them one by one", async () => {
+    await learner.label(3, "dog");
+    await learner.label(0, "cat");
+    const labels = [[0, "cat"] as const, [3, "dog"] as const];
+    const made = await Learner.create({ features, classes, seed: 4, engine, labels });
+    expect(await reading(made)).toBe(await reading(learner));
+    const wrong = () => Learner.create({ features, classes, labels: [[0, "bird"]] });
+    expect(await laterRefusal(wrong)).toMatch(/^Learner\.create: labels\[0\]\[1\] must be/);
+  });
+
   test("starts from no label: uniform probabilities and a suggestion with a positive gain", async () => {
     expect(new Set((await learner.probabilities()).data)).toEqual(new Set([1 / 3]));
     const [first] = await learner.suggest();
@@ -200,10 +214,16 @@ describe("a preview", () => {
     expect(answers[2]).toMatchObject({ class: "cow", gain: 0, flips: [] });
   });
 
+  test("names a flipped item by its place in the pool when only some items are evaluated", async () => {
+    const some = await Learner.create({ features, classes, evaluation: { indices: [4, 6] } });
+    const [, dog] = (await some.preview(3)).answers;
+    expect(dog.flips.map(({ index }) => index)).toEqual([4, 6]);
+  });
+
   test("of the next suggestion is the expected gain", async () => {
     const [next] = await learner.suggest();
-    const { gain, items } = await learner.preview(next.index);
-    expect(await learner.expectedGain()).toEqual({ index: next.index, errorRate: gain, items });
+    const { gain, items, standardError } = await learner.preview(next.index);
+    expect(await learner.expectedGain()).toEqual({ index: next.index, errorRate: gain, items, standardError });
   });
 
   test("uses the priors of the strategy, an evaluation set of its own, its weights and a loss matrix", async () => {
@@ -263,7 +283,7 @@ describe("a file", () => {
     for (const evaluation of [
       { weights: [0.1, 0.2, 0.3, 0.7, 0.7, 0.1, 0.3] },
       { sample: 3, seed: 2, weights: [1 / 3, 0.1, 0.7] },
-      { indices: [6, 0] },
+      { indices: [6, 0, 1, 2], weights: [0.5, 1, 0.7, 1 / 3] }, // normalised twice, these would change their last bits
       { features: matrixFrom([[1, 1]]) },
     ]) {
       const one = await Learner.create({ ...options, evaluation });
@@ -271,6 +291,26 @@ describe("a file", () => {
       await one.label(3, "dog");
       const two = await Learner.fromJSON(write(one));
       expect(two.pool.evaluation).toEqual(one.pool.evaluation);
+      expect(await reading(two)).toBe(await reading(one));
+    }
+  });
+
+  test("keeps sparse features and groups", async () => {
+    const texts = madeUpTexts(7);
+    const kernel = product([cosine(), rbf({ bandwidth: 0.5 })]);
+    for (const options of [
+      { features: texts, kernel: cosine() },
+      {
+        features: { rows: 7, groups: [texts, features] },
+        kernel,
+        evaluation: { features: { rows: 7, groups: [texts, features] } },
+      },
+    ]) {
+      const one = await Learner.create({ ...options, classes });
+      await one.label(0, "cat");
+      await one.label(3, "dog");
+      const two = await Learner.fromJSON(write(one));
+      expect(two.pool.features).toEqual(one.pool.features);
       expect(await reading(two)).toBe(await reading(one));
     }
   });

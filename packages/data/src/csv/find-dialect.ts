@@ -13,6 +13,8 @@ export interface Dialect {
   readonly quote: string;
   readonly decimal: DecimalMark;
   readonly names: readonly string[];
+  /** Whether the first record holds the names. */
+  readonly header: boolean;
   readonly headerLine: number;
   /** The byte and the line where the first data record begins. */
   readonly from: number;
@@ -53,6 +55,7 @@ export function findDialect(bytes: Uint8Array, end: number, options: CsvOptions,
     quote,
     decimal,
     names: headed.header ? first.cells : first.cells.map((_, c) => `column${c + 1}`),
+    header: headed.header,
     headerLine: first.line + declared.lines,
     from,
     line: bodyLine,
@@ -61,6 +64,9 @@ export function findDialect(bytes: Uint8Array, end: number, options: CsvOptions,
     notices: [
       ...(options.separator === undefined && declared.separator === undefined ? found.notices : []),
       ...headed.notices,
+      ...(options.decimal === undefined && separator !== ","
+        ? openMarks(columns, headed.header ? first.cells : [], first.nextLine + declared.lines)
+        : []),
     ],
   };
 }
@@ -93,6 +99,18 @@ function sampleDecimal(columns: readonly string[][]): DecimalMark {
   const commas = readings.some(({ comma, point }) => comma && !point);
   const points = readings.some(({ comma, point }) => point && !comma);
   return commas && !points ? "," : ".";
+}
+
+/** In "1.234" the point may stand before thousands, unless some other number tells; a comma-separated file is English. */
+function openMarks(columns: readonly string[][], names: readonly string[], line: number): Notice[] {
+  const readings = columns.map(numberReading);
+  if (readings.some(({ point, comma, marked }) => marked && point !== comma)) return [];
+  const open = readings.findIndex(({ point, comma, marked }) => marked && point && comma);
+  const example = columns[open]?.find((cell) => cell.includes("."));
+  if (example === undefined) return [];
+  const column = names[open] ?? `column${open + 1}`;
+  const message = `column ${JSON.stringify(column)}: ${JSON.stringify(example)} was read as a fraction; set decimal to "," if the point stands before thousands`;
+  return [{ code: "decimal-doubtful", message, column, lines: [line] }];
 }
 
 function isPlain(cells: readonly string[], decimal: DecimalMark): boolean {

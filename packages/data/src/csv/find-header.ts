@@ -11,7 +11,7 @@ export interface HeaderDecision {
 }
 
 /** Decides from the first records. */
-export function findHeader(records: readonly PlainRecord[]): HeaderDecision {
+export function findHeader(records: readonly Pick<PlainRecord, "cells">[]): HeaderDecision {
   const [first, ...rest] = records;
   const body = rest.filter(({ cells }) => cells.length === first.cells.length);
   if (body.length === 0) {

@@ -58,6 +58,7 @@ function readText(bytes: Uint8Array, end: number, options: CsvOptions, name: str
   const decimal = settleDecimal(scan, dialect.decimal, options, names, name);
   if (decimal !== dialect.decimal) return readText(bytes, end, { ...options, decimal }, name, before);
   const notices = [...before, ...dialect.notices, ...nameNotices, ...scanNotices(scan)];
+  if (names.length === 1) notices.push(...blankEnd(bytes, end));
   const columns = names.map((column, c): Column => {
     const typed = finishColumn(column, c, scan, decimal, options);
     notices.push(...typed.notices);
@@ -71,6 +72,13 @@ function lastByte(bytes: Uint8Array): number {
   let end = bytes.length;
   while (end > 0 && (bytes[end - 1] === 10 || bytes[end - 1] === 13 || bytes[end - 1] === 32)) end--;
   return end;
+}
+
+/** In a file of one column an empty line is a missing value, but at the end it may be just an empty line. */
+function blankEnd(bytes: Uint8Array, end: number): Notice[] {
+  const blank = bytes.subarray(end).filter((byte) => byte === 10).length - 1;
+  if (blank < 1) return [];
+  return [{ code: "blank-line", message: `${blank} empty lines at the end were left out` }];
 }
 
 function refuseFaults(scan: Scan, width: number, options: CsvOptions, name: string): void {

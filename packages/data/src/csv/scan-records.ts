@@ -25,7 +25,7 @@ export interface ScanPlan {
 }
 
 /** Something that happened on some lines: how often, and the first of them. */
-export interface Occurrence {
+interface Occurrence {
   count: number;
   readonly lines: number[];
 }

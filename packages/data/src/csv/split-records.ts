@@ -5,6 +5,8 @@
 /** One record: its cells, the line it begins on, from 1, and the line after it. */
 export interface PlainRecord {
   readonly cells: readonly string[];
+  /** Where each cell begins and ends in the text, quotes and spaces around it included. */
+  readonly spans: readonly (readonly [from: number, to: number])[];
   readonly line: number;
   readonly nextLine: number;
 }
@@ -37,8 +39,10 @@ export function splitRecords(text: string, separator: string, quote: string, lim
   let line = 1;
   while (at < text.length && records.length < limit) {
     const cells: string[] = [];
+    const spans: [number, number][] = [];
     const startLine = line;
     for (;;) {
+      const from = at;
       at = skipSpaces(at);
       const start = at;
       if (text[at] === quote) {
@@ -55,13 +59,14 @@ export function splitRecords(text: string, separator: string, quote: string, lim
         while (!endsCell(at)) at++;
         cells.push(separator === " " ? text.slice(start, at) : text.slice(start, at).replace(/ +$/, ""));
       }
+      spans.push([from, at]);
       if (text[at] !== separator) break;
       at++;
     }
     if (text[at] === "\r" && text[at + 1] === "\n") at++;
     at++;
     line++;
-    records.push({ cells, line: startLine, nextLine: line });
+    records.push({ cells, spans, line: startLine, nextLine: line });
   }
   return { records };
 }

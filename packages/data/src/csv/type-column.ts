@@ -40,7 +40,7 @@ function numberColumn(name: string, cells: Cells, decimal: DecimalMark, places: 
   const notices: Notice[] = [];
   if (marked.length > 0) {
     const words = new Set(marked.map((row) => cells[row] as string));
-    notices.push(markerNotice(name, words, marked.slice(0, 5).map(places.of), marked.length));
+    notices.push(markerNotice(name, words, marked.slice(0, 5).map(places.of), marked.length, places.word));
   }
   if (grouped.length > 0) {
     const lines = grouped.slice(0, 5).map(places.of);

@@ -19,15 +19,16 @@ export function writeCsv(table: Table, options: WriteCsvOptions = {}): string {
   const { separator = ",", formulas = "neutralise" } = options;
   checkOneOf("writeCsv", "options.formulas", formulas, ["neutralise", "keep"]);
   const safe = (text: string) => quoteCell(formulas === "keep" ? text : neutraliseFormula(text), separator);
+  const empty = table.columns.length === 1 ? '""' : ""; // an empty line would be no row
   const lines = [table.columns.map(({ name }) => safe(name)).join(separator)];
   for (let row = 0; row < table.rows; row++)
-    lines.push(table.columns.map((column) => cellOf(column, row, safe, separator)).join(separator));
+    lines.push(table.columns.map((column) => cellOf(column, row, safe, separator) || empty).join(separator));
   return `${lines.join("\n")}\n`;
 }
 
 function cellOf(column: Column, row: number, safe: (text: string) => string, separator: string): string {
   const text = cellText(column, row);
-  if (text === null) return "";
+  if (text === null || text === "") return "";
   return column.type === "text" ? safe(text) : quoteCell(text, separator);
 }
 

@@ -1,7 +1,7 @@
 // NumPy's archives of arrays to a matrix: one of the arrays is taken.
 import type { Matrix } from "xpal";
 import { checkOneOf, refuse } from "../check.ts";
-import { unzip } from "../xlsx/unzip.ts";
+import { unzip } from "../zip/unzip.ts";
 import { readNpy } from "./read-npy.ts";
 
 /**

@@ -25,12 +25,9 @@ export async function readParquet(bytes: Uint8Array, name = "the file"): Promise
 async function decode(bytes: Uint8Array, name: string): Promise<Map<string, object[]>> {
   const buffer = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) as ArrayBuffer;
   const columns = new Map<string, object[]>();
-  let rows = 0;
   try {
     const metadata: FileMetaData = parquetMetadata(buffer);
-    rows = Number(metadata.num_rows);
-    const names = metadata.schema.length > 0 ? topLevel(metadata) : [];
-    for (const column of names) columns.set(column, new Array(rows));
+    for (const column of topLevel(metadata)) columns.set(column, []);
     const file = { byteLength: buffer.byteLength, slice: (start: number, end?: number) => buffer.slice(start, end) };
     await parquetRead({
       file,
@@ -38,9 +35,12 @@ async function decode(bytes: Uint8Array, name: string): Promise<Map<string, obje
       compressors,
       onChunk: ({ columnName, columnData, rowStart }) => {
         const values = columns.get(columnName) as object[];
-        for (let i = 0; i < columnData.length; i++) values[rowStart + i] = columnData[i] as object;
+        if (rowStart !== values.length) throw new RangeError("row groups out of order");
+        for (let i = 0; i < columnData.length; i++) values.push(columnData[i] as object);
       },
     });
+    const rows = Number(metadata.num_rows);
+    for (const values of columns.values()) if (values.length !== rows) throw new RangeError("rows are missing");
   } catch {
     refuse("readParquet", name, "must be a whole Parquet file, and it is damaged or cut off");
   }

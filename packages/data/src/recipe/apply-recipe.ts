@@ -76,7 +76,7 @@ export function groupFeatures(
 ): Exclude<Features, { groups: unknown }> {
   const [first] = group.encoders;
   if (first.kind === "tf-idf") return applyText(first, table);
-  const widths = group.encoders.map(widthOf);
+  const widths = group.encoders.map(encoderWidth);
   const cols = widths.reduce((sum, width) => sum + width, 0);
   if (table.rows * cols > MOST_NUMBERS) {
     refuse("applyRecipe", "the features", `must be at most 2^31 numbers, and ${table.rows} x ${cols} are more`, {
@@ -93,7 +93,8 @@ export function groupFeatures(
   return features;
 }
 
-function widthOf(encoder: Encoder): number {
+/** How many columns an encoder makes. */
+export function encoderWidth(encoder: Encoder): number {
   switch (encoder.kind) {
     case "numeric":
       return encoder.indicator ? 2 : 1;

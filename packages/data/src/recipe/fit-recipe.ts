@@ -1,11 +1,11 @@
 // Learns a recipe from a table: a role for each column, then one group of features per kind of column with the kernel
 // that the paper uses for it: RBF for standardised numbers, Hamming for categories, cosine for texts and vectors. A
 // mixed table multiplies them: two items are similar if they are in every respect.
-import { type Features, type KernelJSON, type Matrix, meanBandwidth, meanHammingBandwidth } from "xpal";
+import { type KernelJSON, type Matrix, meanBandwidth, meanHammingBandwidth } from "xpal";
 import { checkNumber, refuse } from "../check.ts";
 import type { Notice } from "../table/notice.ts";
 import { type Column, columnOf, type Table } from "../table/table.ts";
-import { groupFeatures } from "./apply-recipe.ts";
+import { encoderWidth, groupFeatures } from "./apply-recipe.ts";
 import { fitLabel } from "./label-encoder.ts";
 import { fitNumeric } from "./numeric-encoder.ts";
 import { fitOneHot } from "./one-hot-encoder.ts";
@@ -151,24 +151,28 @@ function withKernels(
       },
     );
   }
-  return kinds.map(([name, encoders, kernel]) => {
-    const features = groupFeatures({ encoders }, table, []);
-    return { name, encoders, kernel: kernelFor(kernel, features, encoders, bandwidth) };
-  });
+  return kinds.map(([name, encoders, kernel]) => ({
+    name,
+    encoders,
+    kernel: kernelFor(kernel, table, encoders, bandwidth),
+  }));
 }
 
+/** Only the Hamming kernel's bandwidth needs the features themselves; the others need at most their number. */
 function kernelFor(
   kernel: string,
-  features: Features,
+  table: Table,
   encoders: readonly Encoder[],
   bandwidth: number | undefined,
 ): KernelJSON {
   if (kernel === "rbf") {
-    const { rows, cols } = features as Matrix;
-    return { name: "rbf", bandwidth: bandwidth ?? meanBandwidth(rows, cols) };
+    const width = encoders.reduce((sum, encoder) => sum + encoderWidth(encoder), 0);
+    return { name: "rbf", bandwidth: bandwidth ?? meanBandwidth(table.rows, width) };
   }
-  if (kernel === "hamming")
-    return { name: "hamming", bandwidth: bandwidth ?? meanHammingBandwidth(features as Matrix) };
+  if (kernel === "hamming") {
+    const features = () => groupFeatures({ encoders }, table, []) as Matrix;
+    return { name: "hamming", bandwidth: bandwidth ?? meanHammingBandwidth(features()) };
+  }
   return { name: "cosine", negative: encoders.some(mayBeNegative) ? "zero" : "refuse" };
 }
 

@@ -1,5 +1,5 @@
 // What a column is for. Inferred from its values, shown with the reason, and always open to be overruled.
-import { type Column, cellText, columnLength, type TextColumn } from "../table/table.ts";
+import { type Column, cellText, type TextColumn } from "../table/table.ts";
 
 /** What a column is for. */
 export type Role = "numeric" | "categorical" | "text" | "image" | "vector" | "id" | "label" | "ignored";
@@ -70,8 +70,11 @@ function wordCount(text: string): number {
 
 /** How many cells of a column are missing. */
 export function missingCount(column: Column): number {
+  if (column.type === "vector") return 0;
   let count = 0;
-  for (let row = 0; row < columnLength(column); row++) if (isMissing(column, row)) count++;
+  if (column.type === "text") {
+    for (const value of column.values) if (value === null || value === "") count++;
+  } else for (const value of column.values) if (value !== value) count++;
   return count;
 }
 

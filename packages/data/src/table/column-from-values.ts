@@ -22,7 +22,9 @@ export function columnFromValues(who: string, name: string, values: readonly Val
   const cells = values.map(textOf);
   if (kinds.has("object")) return nested(name, values, cells, places);
   if (kinds.size === 1 && kinds.has("text")) return texts(name, cells, places);
-  if (kinds.size === 1) return { column: { name, type: "text", values: cells }, notices: [] };
+  if (kinds.size === 0 || (kinds.size === 1 && kinds.has("boolean"))) {
+    return { column: { name, type: "text", values: cells }, notices: [] };
+  }
   return typeColumn(name, cells, ".", places);
 }
 

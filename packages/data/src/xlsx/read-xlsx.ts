@@ -5,8 +5,8 @@ import { findHeader } from "../csv/find-header.ts";
 import { columnFromValues } from "../table/column-from-values.ts";
 import type { Notice } from "../table/notice.ts";
 import { makeTable, type Table } from "../table/table.ts";
+import { unzip } from "../zip/unzip.ts";
 import { type CellValue, type SheetRows, sheetRows } from "./sheet-rows.ts";
-import { unzip } from "./unzip.ts";
 import { readWorkbook } from "./workbook.ts";
 
 /** How to read a workbook. */
@@ -43,7 +43,7 @@ export function readXlsx(bytes: Uint8Array, options: XlsxOptions = {}, name = "t
 }
 
 function tableOfRows({ rows }: SheetRows, options: XlsxOptions, name: string): Table {
-  const filled = rows.filter(({ cells }) => cells.some((cell) => !isEmpty(cell)));
+  const filled = rows.filter(({ cells, odd }) => odd || cells.some((cell) => !isEmpty(cell)));
   if (filled.length === 0) refuse("readXlsx", name, "must have a sheet that is not empty");
   const width = filled.reduce((most, { cells }) => Math.max(most, usedWidth(cells)), 0);
   const records = filled.slice(0, 200).map(({ cells, number }) => ({
@@ -55,6 +55,8 @@ function tableOfRows({ rows }: SheetRows, options: XlsxOptions, name: string): T
   const body = headed.header ? filled.slice(1) : filled;
   const given = headed.header ? records[0].cells : Array.from({ length: width }, (_, c) => `column${c + 1}`);
   const { names, notices } = columnNames(given, filled[0].number);
+  const blank = filled[filled.length - 1].number - filled[0].number + 1 - filled.length;
+  if (blank > 0) notices.push({ code: "blank-line", message: `${blank} empty rows of the sheet were left out` });
   const places = { word: "sheet row", of: (row: number) => body[row].number } as const;
   const typed = names.map((column, c) =>
     columnFromValues(

@@ -8,7 +8,8 @@ export type CellValue = string | number | boolean | Date | null;
 
 /** Rows with their numbers in the sheet, from 1; rows and cells that the file leaves out are not there. */
 export interface SheetRows {
-  readonly rows: { readonly number: number; readonly cells: CellValue[] }[];
+  /** `odd` rows hold an error or a formula without a result, and count even if all else in them is empty. */
+  readonly rows: { readonly number: number; readonly cells: CellValue[]; odd: boolean }[];
   /** Cells like "C7" that hold an error, or a formula whose result was not stored. */
   readonly errors: string[];
   readonly uncalculated: string[];
@@ -40,7 +41,7 @@ export function sheetRows(xml: string, book: Workbook, file: string): SheetRows 
         column = 0;
         if (row <= (sheet.rows[sheet.rows.length - 1]?.number ?? 0))
           refuse("readXlsx", file, `must have its rows in order, and row ${row} is not`);
-        sheet.rows.push({ number: row, cells: [] });
+        sheet.rows.push({ number: row, cells: [], odd: false });
       } else if (event.value === "c") {
         open = event;
         column = columnNumber(attribute(event, "r")) ?? column + 1;
@@ -52,10 +53,11 @@ export function sheetRows(xml: string, book: Workbook, file: string): SheetRows 
     } else {
       if (event.value === "c" && open !== undefined) {
         const place = `${columnLetters(column)}${row}`;
-        const cells = sheet.rows[sheet.rows.length - 1]?.cells;
-        if (cells === undefined) refuse("readXlsx", file, "must have its cells inside rows");
+        const current = sheet.rows[sheet.rows.length - 1];
+        if (current === undefined) refuse("readXlsx", file, "must have its cells inside rows");
         if (formula && value === undefined) sheet.uncalculated.push(place);
-        cells[column - 1] = cellValue(open, value, book, sheet, place, file);
+        current.odd ||= formula || attribute(open, "t") === "e";
+        current.cells[column - 1] = cellValue(open, value, book, sheet, place, file);
         open = undefined;
       }
       field = event.value === "t" || event.value === "v" || event.value === "f" ? "" : field;

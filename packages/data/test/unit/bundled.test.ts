@@ -10,7 +10,7 @@ describe("the bundled sets", () => {
       expect([table.rows, table.columns.length - 1]).toEqual([set.rows, set.features]);
       const labels = table.columns[table.columns.length - 1];
       expect(labels.name).toBe("class");
-      expect(new Set(labels.type === "vector" ? [] : labels.values).size).toBe(set.classes);
+      expect(new Set<unknown>(labels.type === "vector" ? [] : labels.values).size).toBe(set.classes);
       expect(table.notices).toEqual([]);
     },
   );

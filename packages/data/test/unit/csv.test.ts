@@ -121,6 +121,14 @@ describe("numbers", () => {
     expect(cellsOf(read('a,b\n"1,234",x\n', { decimal: "," }), "a")).toEqual(["1.234"]);
   });
 
+  test("with a point that might stand before thousands are fractions, and that is said", () => {
+    const table = read("a;b\n1.234;x\n12.500;y\n");
+    expect(cellsOf(table, "a")).toEqual(["1.234", "12.5"]);
+    expect(codesOf(table)).toEqual(["decimal-doubtful"]);
+    expect(read("a;b\n1.234;x\n0.5;y\n").notices).toEqual([]);
+    expect(cellsOf(read("a;b\n1.234;x\n", { decimal: "," }), "a")).toEqual(["1234"]);
+  });
+
   test("whose columns contradict each other are refused", () => {
     expect(() => read("a;b\n1,5;2.5\n2,5;3.25\n")).toThrow("must have one decimal mark");
   });

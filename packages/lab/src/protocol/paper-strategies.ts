@@ -1,6 +1,7 @@
 // The strategies of the paper's evaluation under the keys of its tables, with the options its code used.
 import { alce, eer, greedyAll, pal, random, type Strategy, us, xpal } from "xpal";
 import { baggedCommittee } from "./bagging-committee.ts";
+import { paperEmbedding } from "./paper-embedding.ts";
 import type { StrategyMaker } from "./run-strategy.ts";
 import type { Task } from "./task.ts";
 
@@ -22,7 +23,7 @@ export function paperStrategy(key: PaperStrategy, task: Task): Strategy | Strate
     case "us":
       return us({ measure: "leastConfidence" });
     case "alce":
-      return alce();
+      return alce({ embedding: paperEmbedding(task.pool.classCount, task.seed) });
     case "qbc":
       return (labels, generator) => baggedCommittee(labels, generator, task.dataset.features.cols);
     case "eer":

@@ -1,6 +1,7 @@
 // One run: a task, a strategy, and what came of it. Steps 6 and 7 of the paper's protocol.
 import { type EngineSession, Labels, type Strategy, XpalError } from "xpal";
 import { RandomState } from "../random-state/random-state.ts";
+import { type Measure, measure } from "./measures.ts";
 import type { Task } from "./task.ts";
 import type { TestBench } from "./test-bench.ts";
 
@@ -17,6 +18,10 @@ export interface RunOptions {
   /** Seconds since some moment, to time the queries; without it they count as 0. */
   readonly clock?: () => number;
   readonly signal?: AbortSignal;
+  /** What to measure beside the error; nothing by default. */
+  readonly measures?: readonly Measure[];
+  /** Told after each label how many there are and the mean test error so far. */
+  readonly onLabel?: (labelCount: number, aulcSoFar: number) => void;
 }
 
 /** What a run gives. */
@@ -29,6 +34,10 @@ export interface Outcome {
   readonly picks: Uint32Array;
   /** How long each query took. */
   readonly seconds: Float64Array;
+  /** How many test rows there are: test errors are whole multiples of 1 / testCount. */
+  readonly testCount: number;
+  /** The other measures after 0, 1, 2, ... labels. */
+  readonly measures: Readonly<Partial<Record<Measure, Float64Array>>>;
   /** The seed of both generators. */
   readonly seed: number;
 }
@@ -38,10 +47,19 @@ export interface Outcome {
  * @throws XpalError if the strategy gives a score that is no number, or the signal was raised.
  */
 export async function runStrategy(task: Task, options: RunOptions): Promise<Outcome> {
-  const { session, bench, clock = () => 0, signal } = options;
+  const { session, bench, clock = () => 0, signal, measures = [], onLabel } = options;
+  const testCount = task.testTruth.length;
   const random = new RandomState(task.seed);
   const examinee = bench.begin();
   const wrong = [examinee.wrongAt(0)];
+  let wrongSum = wrong[0];
+  const measured = measures.map((name) => [name, new Float64Array(task.budget + 1)] as const);
+  const takeMeasures = (t: number) => {
+    if (measured.length === 0) return;
+    const predictions = examinee.predictionsAt(t);
+    for (const [name, values] of measured) values[t] = measure(name, predictions);
+  };
+  takeMeasures(0);
   const picks = new Uint32Array(task.budget);
   const seconds = new Float64Array(task.budget);
   let labels = Labels.none(task.pool);
@@ -57,12 +75,14 @@ export async function runStrategy(task: Task, options: RunOptions): Promise<Outc
     labels = labels.add(index, task.truth[index]);
     examinee.learn(index);
     wrong.push(examinee.wrongAt(t + 1));
+    takeMeasures(t + 1);
+    wrongSum += wrong[t + 1];
+    onLabel?.(t + 1, wrongSum / (testCount * wrong.length));
   }
-  const testCount = task.testTruth.length;
   const testErrors = Float64Array.from(wrong, (count) => count / testCount);
   // From the counts, so that equal areas are equal numbers and tie in the ranks.
-  const aulc = wrong.reduce((sum, count) => sum + count, 0) / (testCount * wrong.length);
-  return { testErrors, aulc, picks, seconds, seed: task.seed };
+  const aulc = wrongSum / (testCount * wrong.length);
+  return { testErrors, aulc, picks, seconds, testCount, measures: Object.fromEntries(measured), seed: task.seed };
 }
 
 function cancelled(): XpalError {

@@ -36,22 +36,32 @@ export interface Task {
   readonly budget: number;
 }
 
+/** Where a study departs from the paper. */
+export interface TaskOptions {
+  /** The most labels to ask for, by default 200; never more than the training part has. */
+  readonly budget?: number;
+  /** The share of the test part, by default 0.4. */
+  readonly testShare?: number;
+  /** The kernel's bandwidth instead of the mean bandwidth rule; the cosine kernel has none. */
+  readonly bandwidth?: number;
+}
+
 /**
  * Splits, standardises and chooses kernel and budget.
  * @param repetition The number of the repetition, from 1.
- * @param budget The most labels to ask for, by default 200; never more than the training part has.
- * @throws XpalError if a class has too few members to be in both parts.
+ * @throws XpalError if an option is out of range or a class has too few members to be in both parts.
  */
-export function prepareTask(dataset: Dataset, repetition: number, budget: number = USUAL_BUDGET): Task {
+export function prepareTask(dataset: Dataset, repetition: number, options: TaskOptions = {}): Task {
+  const { budget = USUAL_BUDGET, testShare, bandwidth } = options;
   checkInteger("prepareTask", "repetition", repetition, 0);
   checkInteger("prepareTask", "budget", budget, 1);
-  const { train, test, seed } = splitWithAllClasses(dataset.labels, repetition);
+  const { train, test, seed } = splitWithAllClasses(dataset.labels, repetition, testShare);
   const [trainPart, testPart] = prepared(dataset, train, test);
   return {
     dataset,
     repetition,
     seed,
-    pool: createPool({ features: trainPart, kernel: kernelOf(dataset, trainPart), classes: dataset.classes }),
+    pool: createPool({ features: trainPart, kernel: kernelOf(dataset, trainPart, bandwidth), classes: dataset.classes }),
     truth: train.map((i) => dataset.labels[i]),
     testFeatures: testPart,
     testTruth: test.map((i) => dataset.labels[i]),
@@ -68,10 +78,10 @@ function prepared({ features, kernel }: Dataset, train: Uint32Array, test: Uint3
 }
 
 /** The bandwidth counts the whole training part: the cap at 200 of the paper's text is not in its code. */
-function kernelOf({ kernel }: Dataset, train: Matrix): Kernel {
+function kernelOf({ kernel }: Dataset, train: Matrix, bandwidth: number | undefined): Kernel {
   if (kernel === "cosine") return cosine();
-  if (kernel === "hamming") return hamming({ bandwidth: meanHammingBandwidth(train) });
-  return rbf({ bandwidth: meanBandwidth(train.rows, train.cols) });
+  if (kernel === "hamming") return hamming({ bandwidth: bandwidth ?? meanHammingBandwidth(train) });
+  return rbf({ bandwidth: bandwidth ?? meanBandwidth(train.rows, train.cols) });
 }
 
 function pickRows({ cols, data }: Matrix, rows: Uint32Array): Matrix {

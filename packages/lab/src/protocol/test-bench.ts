@@ -1,8 +1,9 @@
 // Test errors along a run: step 6 of the paper's protocol. Each evaluation draws uniform(1, 2) once per class for every
 // training and then for every test row; of the classes that share a row's largest probability the one with the largest
 // draw is predicted. All strategies of a repetition see the same draws, so they are made once and kept.
-import { type Matrix, similarities } from "xpal";
+import { type Matrix, probabilitiesOf, similarities } from "xpal";
 import { RandomState } from "../random-state/random-state.ts";
+import type { Predictions } from "./measures.ts";
 import type { Task } from "./task.ts";
 
 /** A classifier that is given one label after the other, and its test error at any time. */
@@ -11,6 +12,8 @@ export interface Examinee {
   learn(index: number): void;
   /** The number of test rows that are predicted wrongly at the t-th evaluation. */
   wrongAt(t: number): number;
+  /** Predictions and probabilities at the t-th evaluation. */
+  predictionsAt(t: number): Predictions;
 }
 
 /** The test part of a task with everything that its strategies share. */
@@ -44,6 +47,15 @@ export class TestBench {
           if (predicted(freq, draws, x * classCount, classCount) !== testTruth[x]) wrong++;
         }
         return wrong;
+      },
+      predictionsAt: (t) => {
+        const draws = this.#drawsAt(t);
+        return {
+          truth: testTruth,
+          predicted: testTruth.map((_, x) => predicted(freq, draws, x * classCount, classCount)),
+          probabilities: probabilitiesOf({ rows: testTruth.length, cols: classCount, data: freq }).data,
+          classCount,
+        };
       },
     };
   }

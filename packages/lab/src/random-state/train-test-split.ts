@@ -1,8 +1,9 @@
 // The split of the paper's experiments: scikit-learn's train_test_split(test_size=0.4, random_state=seed), and the
 // rule by which the published experiment script splits again until both parts hold the same classes.
-import { checkInteger, checkNumbers, refuse } from "../refuse.ts";
+import { checkInteger, checkNumbers, checkShare, refuse } from "../refuse.ts";
 import { RandomState } from "./random-state.ts";
 
+/** The share of the test part in the paper. */
 const TEST_SHARE = 0.4;
 const SEED_STEP = 1000;
 /** A class of one member can never be in both parts; a class of two is within a handful of tries. */
@@ -20,14 +21,17 @@ export interface SeededSplit extends Split {
 }
 
 /**
- * A 60/40 split of n items: of a permutation, the first ceil(0.4 n) are the test part, the others the training part.
- * @throws XpalError if there are fewer than two items or the seed is none of NumPy's.
+ * A split of n items: of a permutation, the first ceil(share * n) are the test part, the others the training part.
+ * @param share The share of the test part; 0.4 by default.
+ * @throws XpalError if there are fewer than two items, a part would be empty, or the seed is none of NumPy's.
  * @example trainTestSplit(10, 1).test.length // 4
  */
-export function trainTestSplit(n: number, seed: number): Split {
+export function trainTestSplit(n: number, seed: number, share: number = TEST_SHARE): Split {
   checkInteger("trainTestSplit", "n", n, 2);
+  checkShare("trainTestSplit", "share", share);
+  const testCount = Math.ceil(share * n);
+  if (testCount === n) refuse("trainTestSplit", "share", `must leave an item of ${n} for training`, share);
   const order = new RandomState(seed).permutation(n);
-  const testCount = Math.ceil(TEST_SHARE * n);
   return { test: order.slice(0, testCount), train: order.slice(testCount) };
 }
 
@@ -35,18 +39,19 @@ export function trainTestSplit(n: number, seed: number): Split {
  * A split whose two parts hold the same classes. While they do not, it is split again with the current seed and the
  * seed then grows by 1000: the first retry repeats the split, and the seed left over is one step past the accepted one.
  * @param labels One class number per item.
+ * @param share The share of the test part; 0.4 by default.
  * @throws XpalError if no such split is found, as when a class has a single member.
  */
-export function splitWithAllClasses(labels: ArrayLike<number>, seed: number): SeededSplit {
+export function splitWithAllClasses(labels: ArrayLike<number>, seed: number, share?: number): SeededSplit {
   checkNumbers("splitWithAllClasses", "labels", labels, 2);
-  let split = trainTestSplit(labels.length, seed);
+  let split = trainTestSplit(labels.length, seed, share);
   let current = seed;
   for (let tries = 0; !sameClasses(labels, split); tries++) {
     if (tries === MOST_TRIES) {
       const rule = `must let both parts hold the same classes within ${MOST_TRIES} splits`;
       refuse("splitWithAllClasses", "labels", rule, undefined, "drop classes with very few members");
     }
-    split = trainTestSplit(labels.length, current);
+    split = trainTestSplit(labels.length, current, share);
     current += SEED_STEP;
   }
   return { ...split, seed: current };

@@ -4,7 +4,7 @@
 import { checkInteger, checkNumbers, checkOptions, checkPositive, refuse } from "../../check.ts";
 import type { Features } from "../../features.ts";
 import type { Labels } from "../../labels.ts";
-import type { Kernel } from "../kernel.ts";
+import { checkKernel, type Kernel } from "../kernel.ts";
 import { evidence, softmax } from "./evidence.ts";
 import { type BankMember, type KernelBank, kernelBank } from "./kernel-bank.ts";
 import { type MixtureKernel, mixture } from "./mixture.ts";
@@ -42,6 +42,10 @@ export interface AdaptiveKernel extends Kernel {
 
 const OPTIONS = ["base", "scales", "localities", "neighbour", "from", "shareWeight", "scaleWidth", "choose"];
 
+/** Beyond these bounds distances or evidence would leave the range of doubles. */
+const MOST_LOCAL = 10;
+const LEAST_WEIGHT = 1e-6;
+
 /**
  * A kernel whose scale and locality are learnt from the labels.
  * @throws XpalError if an option is out of range or unknown.
@@ -51,7 +55,7 @@ export function adaptive(options: AdaptiveOptions): AdaptiveKernel {
   checkOptions("adaptive", options ?? null, OPTIONS);
   const { base, scales = [0.25, 0.5, 1, 2, 4], neighbour = 20, from = 6, choose = "mixture" } = options;
   const { shareWeight = 0.1, scaleWidth = 1 } = options;
-  if (typeof base?.similarity !== "function") refuse("adaptive", "base", "must be a kernel", base);
+  checkKernel("adaptive", "base", base);
   if (base.learn !== undefined) refuse("adaptive", "base", "must be a kernel that does not learn itself", base.name);
   const localities = options.localities ?? (base.name === "cosine" ? [0] : [0, 0.5, 1]);
   checkNumbers("adaptive", "localities", localities);
@@ -60,8 +64,9 @@ export function adaptive(options: AdaptiveOptions): AdaptiveKernel {
   if (scales.length * localities.length === 0) refuse("adaptive", "scales and localities", "must not be empty", 0);
   checkInteger("adaptive", "neighbour", neighbour, 1);
   checkInteger("adaptive", "from", from, 2);
-  checkPositive("adaptive", "shareWeight", shareWeight);
-  checkPositive("adaptive", "scaleWidth", scaleWidth);
+  for (const locality of localities) checkRange("localities", locality, 0, MOST_LOCAL);
+  checkRange("shareWeight", shareWeight, LEAST_WEIGHT, 1 / LEAST_WEIGHT);
+  checkRange("scaleWidth", scaleWidth, LEAST_WEIGHT, 1 / LEAST_WEIGHT);
   if (choose !== "mixture" && choose !== "best") refuse("adaptive", "choose", "must be one of mixture, best", choose);
   const members = localities.flatMap((locality) => scales.map((scale) => ({ scale, locality })));
   const banks = new WeakMap<Features, KernelBank>();
@@ -100,6 +105,11 @@ export function adaptive(options: AdaptiveOptions): AdaptiveKernel {
       choose,
     }),
   };
+}
+
+function checkRange(argument: string, value: unknown, least: number, most: number): void {
+  if (typeof value === "number" && value >= least && value <= most) return;
+  refuse("adaptive", argument, `must be a number from ${least} to ${most}`, value);
 }
 
 function onlyBest(scores: Float64Array): Float64Array {

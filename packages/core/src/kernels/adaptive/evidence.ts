@@ -18,7 +18,10 @@ export interface EvidenceOptions {
 export function evidence(bank: KernelBank, labels: Labels, options: EvidenceOptions): Float64Array {
   const { labelled } = labels;
   const shares = classShares(labels);
-  const scores = bank.members.map(({ scale }) => -((Math.log2(scale) / options.scaleWidth) ** 2) / 2);
+  const scores = bank.members.map(({ scale }) => {
+    const octaves = Math.log2(scale) / options.scaleWidth;
+    return -(octaves * octaves) / 2;
+  });
   for (const { index, counts } of labelled) {
     const frequencies = memberFrequencies(bank, bank.features, index, labels, shares.length, index);
     frequencies.forEach((q, m) => {

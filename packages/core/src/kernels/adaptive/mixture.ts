@@ -79,7 +79,13 @@ export function memberFrequencies(
 }
 
 /** exp(-g * D_p) with D_p = D / sqrt(f(x)^p f(x')^p). */
-export function memberValue({ scale, locality }: BankMember, distance: number, spread: number): number {
+function memberValue({ scale, locality }: BankMember, distance: number, spread: number): number {
   if (locality === 0) return exp(-scale * distance);
-  return exp((-scale * distance) / (locality === 1 ? Math.sqrt(spread) : spread ** (locality / 2)));
+  return exp((-scale * distance) / rootOf(spread, locality));
+}
+
+/** spread^(locality / 2); by square roots where these do, since only they are rounded alike in every runtime. */
+function rootOf(spread: number, locality: number): number {
+  if (locality === 1) return Math.sqrt(spread);
+  return locality === 0.5 ? Math.sqrt(Math.sqrt(spread)) : spread ** (locality / 2);
 }

@@ -30,14 +30,14 @@ describe("a run", () => {
   });
 
   test("stops at the budget", async () => {
-    const task = prepareTask(clouds(), 1, 5);
+    const task = prepareTask(clouds(), 1, { budget: 5 });
     const session = await definition.open(task.pool);
     const { picks } = await runStrategy(task, { strategy: random(), session, bench: new TestBench(task) });
     expect(picks).toHaveLength(5);
   });
 
   test("times queries with the clock it is given", async () => {
-    const task = prepareTask(clouds(), 1, 3);
+    const task = prepareTask(clouds(), 1, { budget: 3 });
     const session = await definition.open(task.pool);
     let now = 0;
     const clock = () => (now += 0.5);

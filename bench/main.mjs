@@ -1,0 +1,84 @@
+// `npm run bench -- selection|strategies|large [--json] [--points 500,1000] [--classes 2,4] [--labels 200] [--threads 1]`
+// Prints a table, or with --json one object on the last line. Each row runs in a process of its own, so that its memory
+// is its own and nothing is left from the row before. Never run by `npm test`.
+import { spawnSync } from "node:child_process";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+
+const BENCHMARKS = {
+  selection: { points: [500, 1000, 2000, 10000], classes: [2, 4, 6], labels: 200 },
+  strategies: { points: [500, 1000, 2000], classes: [2, 4], labels: 40 },
+  large: { points: [100000, 1000000], classes: [10], labels: 40 },
+};
+const here = dirname(fileURLToPath(import.meta.url));
+
+const { name, options } = readArguments();
+const defaults = BENCHMARKS[name];
+const rows = [];
+for (const points of numbers(options.points) ?? defaults.points) {
+  for (const classes of numbers(options.classes) ?? defaults.classes) {
+    const labels = Number(options.labels ?? defaults.labels);
+    const made = runRow({ points, classes, labels, threads: Number(options.threads ?? (name === "large" ? 2 : 1)) });
+    for (const row of Array.isArray(made) ? made : [made]) {
+      rows.push(row);
+      if (!options.json) console.log(readable(row));
+    }
+  }
+}
+if (options.json) console.log(JSON.stringify({ benchmark: name, rows, ...summary() }));
+else if (name === "selection") console.log(readable(summary()));
+
+function readArguments() {
+  try {
+    const { values, positionals } = parseArgs({
+      allowPositionals: true,
+      options: {
+        json: { type: "boolean" },
+        points: { type: "string" },
+        classes: { type: "string" },
+        labels: { type: "string" },
+        threads: { type: "string" },
+      },
+    });
+    if (positionals.length === 1 && Object.hasOwn(BENCHMARKS, positionals[0])) {
+      return { name: positionals[0], options: values };
+    }
+    console.error(`bench: name one of ${Object.keys(BENCHMARKS).join(", ")}`);
+  } catch (error) {
+    console.error(`bench: ${error.message}`);
+  }
+  process.exit(2);
+}
+
+function numbers(text) {
+  return text?.split(",").map(Number);
+}
+
+function runRow(problem) {
+  const { stdout, status } = spawnSync(process.execPath, [join(here, `${name}.mjs`), JSON.stringify(problem)], {
+    encoding: "utf8",
+    stdio: ["ignore", "pipe", "inherit"],
+    maxBuffer: 2 ** 26,
+  });
+  if (status !== 0) process.exit(status ?? 1);
+  return JSON.parse(stdout);
+}
+
+/** The growth of the mean from 2,000 to 10,000 points: the exponent e of points^e, where both were run. */
+function summary() {
+  if (name !== "selection") return {};
+  const exponents = {};
+  for (const classes of new Set(rows.map((row) => row.classes))) {
+    const mean = (points) => rows.find((row) => row.points === points && row.classes === classes)?.engineMs.mean;
+    if (mean(2000) && mean(10000))
+      exponents[classes] = Number((Math.log(mean(10000) / mean(2000)) / Math.log(5)).toFixed(3));
+  }
+  return { exponentFrom2000To10000: exponents };
+}
+
+function readable(row) {
+  return Object.entries(row)
+    .map(([key, value]) => `${key} ${typeof value === "object" && value !== null ? JSON.stringify(value) : value}`)
+    .join("  ");
+}

@@ -1,0 +1,133 @@
+// Learning curves in a terminal: braille dots, two by four to a character, where there is colour; letters where there
+// is none, because dots of one colour cannot be told apart.
+import { INK, type Ink, type Paint, painter } from "../terminal/paint.ts";
+import { type Curve, finalError, largestError, mostLabels, percent, spread, ticks } from "./learning-curves.ts";
+
+/** How much room there is. */
+export interface TerminalChartOptions {
+  readonly columns: number;
+  readonly rows?: number;
+  readonly colour: boolean;
+}
+
+/** One ink per curve, told apart on dark and light grounds, also by the colour-blind. */
+const CURVE_INKS: readonly Ink[] = [33, 245, 208, 35, 170, 178, 44, 203];
+
+const AXIS_WIDTH = 7;
+const DOTS = [
+  [0x01, 0x08],
+  [0x02, 0x10],
+  [0x04, 0x20],
+  [0x40, 0x80],
+];
+
+interface Cell {
+  dots: number;
+  /** The curve that the cell shows; the first curve is drawn last, on top. */
+  curve: number;
+}
+
+/** The picture as lines of text, each at most `columns` wide. */
+export function terminalChart(curves: readonly Curve[], options: TerminalChartOptions): string[] {
+  const { rows = 16, colour } = options;
+  const paint = painter(colour);
+  const endings = curves.map((curve) => ` ${colour ? "●" : curve.mark} ${curve.name} ${percent(finalError(curve))}`);
+  const width = Math.max(
+    20,
+    Math.min(options.columns, 100) - AXIS_WIDTH - Math.max(...endings.map((e) => e.length)) - 1,
+  );
+  const yTicks = ticks(largestError(curves), 5);
+  const top = yTicks[yTicks.length - 1];
+  const cells = drawCurves(curves, width, rows, top, colour);
+  const labelRow = endingRows(curves, rows, top);
+  const lines = [paint(INK.faint, "test error")];
+  for (let r = 0; r < rows; r++) {
+    const tick = yTicks.find((value) => rowOf(value, top, rows) === r);
+    const axis = `${(tick === undefined ? "" : shortPercent(tick)).padStart(AXIS_WIDTH - 2)} ${tick === undefined ? "│" : "┤"}`;
+    const body = cells[r].map((cell) => drawCell(cell, curves, tick !== undefined, colour, paint)).join("");
+    const ending = labelRow.indexOf(r);
+    lines.push(paint(INK.faint, axis) + body + (ending < 0 ? "" : paint(CURVE_INKS[ending % 8], endings[ending])));
+  }
+  return [...lines, ...xAxis(mostLabels(curves), width).map((line) => paint(INK.faint, line))];
+}
+
+function drawCurves(curves: readonly Curve[], width: number, rows: number, top: number, colour: boolean): Cell[][] {
+  const cells = Array.from({ length: rows }, () => Array.from({ length: width }, (): Cell => ({ dots: 0, curve: -1 })));
+  const across = colour ? 2 * width : width;
+  const down = colour ? 4 * rows : rows;
+  const most = mostLabels(curves);
+  for (let c = curves.length - 1; c >= 0; c--) {
+    const { errors } = curves[c];
+    let previous: number | undefined;
+    for (let x = 0; x < across; x++) {
+      const t = (x / (across - 1)) * most;
+      if (t > errors.length - 1) break;
+      const y = Math.round((1 - between(errors, t) / top) * (down - 1));
+      // A steep stretch is filled in, so that the curve hangs together.
+      const from =
+        previous === undefined || !colour ? y : previous < y ? previous + 1 : previous > y ? previous - 1 : y;
+      for (let dot = Math.min(from, y); dot <= Math.max(from, y); dot++) mark(cells, c, x, dot, colour);
+      previous = y;
+    }
+  }
+  return cells;
+}
+
+function between(errors: ArrayLike<number>, t: number): number {
+  const before = Math.floor(t);
+  const after = Math.min(before + 1, errors.length - 1);
+  return errors[before] + (t - before) * (errors[after] - errors[before]);
+}
+
+function mark(cells: Cell[][], curve: number, x: number, y: number, colour: boolean): void {
+  const cell = colour ? cells[y >> 2][x >> 1] : cells[y][x];
+  if (cell.curve !== curve) cell.dots = 0;
+  cell.curve = curve;
+  cell.dots |= colour ? DOTS[y & 3][x & 1] : 1;
+}
+
+function drawCell(
+  { dots, curve }: Cell,
+  curves: readonly Curve[],
+  grid: boolean,
+  colour: boolean,
+  paint: Paint,
+): string {
+  if (curve < 0) return grid && colour ? paint(238, "┈") : " ";
+  return colour ? paint(CURVE_INKS[curve % 8], String.fromCharCode(0x2800 + dots)) : curves[curve].mark;
+}
+
+function rowOf(value: number, top: number, rows: number): number {
+  return Math.round((1 - value / top) * (rows - 1));
+}
+
+/** The row beside which each curve's name stands, no two the same. */
+function endingRows(curves: readonly Curve[], rows: number, top: number): number[] {
+  return spread(
+    curves.map((curve) => rowOf(finalError(curve), top, rows)),
+    1,
+    rows - 1,
+  ).map(Math.round);
+}
+
+function shortPercent(share: number): string {
+  return `${Number((100 * share).toPrecision(6))} %`;
+}
+
+/** The axis with its ticks, the numbers below them, and what is counted. */
+function xAxis(most: number, width: number): string[] {
+  const shown = ticks(most, Math.max(2, Math.floor(width / 10))).filter(
+    (tick) => tick <= most && Number.isInteger(tick),
+  );
+  const line = Array.from({ length: width }, () => "─");
+  const numbers = Array.from({ length: width + AXIS_WIDTH + 8 }, () => " ");
+  for (const tick of shown) {
+    const x = Math.round((tick / most) * (width - 1));
+    line[x] = "┬";
+    const text = String(tick);
+    const start = AXIS_WIDTH + x - Math.floor((text.length - 1) / 2);
+    for (let i = 0; i < text.length; i++) numbers[start + i] = text[i];
+  }
+  const caption = "labels";
+  return [`${" ".repeat(AXIS_WIDTH - 1)}└${line.join("")}`, `${numbers.join("").trimEnd()}  ${caption}`];
+}

@@ -1,0 +1,128 @@
+// `xpal demo`: xPAL beside random and uncertainty sampling on handwritten digits.
+import { resolve } from "node:path";
+import { bundled } from "@xpal/data";
+import { Command } from "commander";
+import { type Curve, percent } from "../chart/learning-curves.ts";
+import { svgChart } from "../chart/svg-chart.ts";
+import { terminalChart } from "../chart/terminal-chart.ts";
+import { evaluateStrategies, largestBudget } from "../evaluation/evaluate-strategies.ts";
+import { integer } from "../options.ts";
+import { engineOptions, type MachineOptions, withMachineOptions, withThreads } from "../project/engine-options.ts";
+import { strategyOf } from "../project/strategies.ts";
+import { labelsSaved, type Saving } from "../simulation/labels-saved.ts";
+import { painter } from "../terminal/paint.ts";
+import { progress } from "../terminal/progress.ts";
+import type { Terminal } from "../terminal/terminal.ts";
+import { checkPlace, writeWhole } from "../write-whole.ts";
+
+interface DemoOptions extends MachineOptions {
+  readonly labels: number;
+  readonly repetitions: number;
+  readonly seed: number;
+  readonly out: string;
+  readonly json?: true;
+}
+
+const RIVALS = ["xpal", "random", "us"];
+
+/** The command with its options and help. */
+export function demoCommand(terminal: Terminal): Command {
+  return withThreads(withMachineOptions(new Command("demo")))
+    .summary("watch active learning on handwritten digits")
+    .description("Watch active learning on handwritten digits: xPAL beside random and uncertainty sampling.")
+    .option("--labels <count>", "how many labels each strategy may ask for", integer("--labels", 1, 1000), 100)
+    .option("--repetitions <count>", "how many random splits to average", integer("--repetitions", 1, 100), 5)
+    .option("--seed <number>", "seed of the splits and of all ties", integer("--seed", 0), 1)
+    .option("--out <file>", "where to write the picture", "demo.svg")
+    .option("--json", "print the numbers as JSON instead of a picture")
+    .addHelpText("after", "\nExample:\n  xpal demo --labels 30 --repetitions 1 --out curves.svg")
+    .action((options: DemoOptions) => demo(options, terminal));
+}
+
+async function demo(options: DemoOptions, terminal: Terminal): Promise<void> {
+  const picture = resolve(options.out);
+  checkPlace("--out", picture);
+  const { seed, labels, repetitions } = options;
+  const table = await bundled("digits");
+  const strategies = RIVALS.map((key) => strategyOf("strategy", key));
+  const bar = progress(terminal, "Learning", strategies.length * labels * repetitions);
+  const outcomes = await evaluateStrategies({
+    table,
+    rows: Uint32Array.from({ length: table.rows }, (_, row) => row),
+    recipe: { label: "class", classes: Array.from({ length: 10 }, (_, digit) => String(digit)) },
+    strategies,
+    budget: labels,
+    repetitions,
+    seed,
+    engine: engineOptions(options),
+    threads: options.threads ?? terminal.threads,
+    onStep: bar.step,
+  });
+  bar.end();
+  const curves = outcomes.map(({ curve }) => curve);
+  const saving = labelsSaved(curves[0], curves[1]);
+  writeWhole(picture, svgOf(curves, saving, options));
+  const pool = largestBudget(table.rows);
+  const test = table.rows - pool;
+  if (options.json) {
+    const errors = Object.fromEntries(outcomes.map(({ key, curve }) => [key, Array.from(curve.errors)]));
+    const report = { dataset: "digits", seed, labels, repetitions, pool, test, errors, saving, picture };
+    terminal.out.write(`${JSON.stringify(report)}\n`);
+    return;
+  }
+  print(
+    terminal,
+    curves,
+    saving,
+    `${pool} to ask about, ${test} to test on, mean of ${repetitions} random splits.`,
+    picture,
+  );
+}
+
+function svgOf(curves: readonly Curve[], saving: Saving, { labels, seed, repetitions }: DemoOptions): string {
+  const mark =
+    saving.needed === null || saving.saved < 1
+      ? {}
+      : {
+          saving: { error: saving.error, from: saving.needed, to: labels, words: `${saving.saved} labels saved` },
+        };
+  return svgChart(curves, {
+    title: "Handwritten digits: fewer labels for the same error",
+    subtitle: `Parzen window classifier, mean of ${repetitions} random splits with 95 % confidence, seed ${seed}`,
+    ...mark,
+  });
+}
+
+function print({ out }: Terminal, curves: readonly Curve[], saving: Saving, about: string, picture: string): void {
+  const paint = painter(out.colour);
+  const lines = [
+    paint.bold("Active learning on handwritten digits"),
+    about,
+    "A label is looked up only when a strategy asks for it.",
+    "",
+    ...terminalChart(curves, { columns: out.columns, colour: out.colour }),
+    "",
+    ...errorTable(curves),
+    "",
+    paint.bold(saving.sentence),
+    `Picture: ${picture}`,
+  ];
+  out.write(`${lines.join("\n")}\n`);
+}
+
+/** The errors at a few numbers of labels, one strategy a line. */
+function errorTable(curves: readonly Curve[]): string[] {
+  const most = curves[0].errors.length - 1;
+  const counts = [...new Set([10, 20, 50, 100, 200, most])].filter((count) => count <= most);
+  const cell = (text: string) => text.padStart(9);
+  const line = (name: string, cells: string[]) => `${name.padEnd(13)}${cells.map(cell).join("")}`;
+  return [
+    `${line("error after", counts.map(String))} labels`,
+    ...curves.map(({ name, errors }) =>
+      line(
+        name,
+        counts.map((count) => percent(errors[count])),
+      ),
+    ),
+  ];
+}

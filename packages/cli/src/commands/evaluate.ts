@@ -1,0 +1,198 @@
+// `xpal evaluate`: how many labels each strategy would have needed on a file that is labelled already.
+import { extname, resolve } from "node:path";
+import { UNLABELLED } from "@xpal/data";
+import { Command } from "commander";
+import { XpalError } from "xpal";
+import { finalError, percent } from "../chart/learning-curves.ts";
+import { svgChart } from "../chart/svg-chart.ts";
+import { terminalChart } from "../chart/terminal-chart.ts";
+import { evaluateStrategies, largestBudget, type StrategyOutcome } from "../evaluation/evaluate-strategies.ts";
+import { evaluationPage } from "../evaluation/evaluation-page.ts";
+import { evaluationSentences } from "../evaluation/evaluation-sentences.ts";
+import { integer, list } from "../options.ts";
+import { engineOptions, withThreads } from "../project/engine-options.ts";
+import { openProject, type Project, recipeOptions } from "../project/open-project.ts";
+import { type ProjectOptions, withProjectOptions } from "../project/project-options.ts";
+import { strategyOf } from "../project/strategies.ts";
+import { painter } from "../terminal/paint.ts";
+import { progress, stages } from "../terminal/progress.ts";
+import { sayNotices } from "../terminal/say-notices.ts";
+import type { Terminal } from "../terminal/terminal.ts";
+import { textTable } from "../terminal/text-table.ts";
+import { checkPlace, writeWhole } from "../write-whole.ts";
+
+interface EvaluateOptions extends ProjectOptions {
+  readonly strategies: readonly string[];
+  readonly budget: number;
+  readonly repetitions: number;
+  readonly out?: string;
+  readonly json?: true;
+}
+
+/** The command with its options and help. */
+export function evaluateCommand(terminal: Terminal): Command {
+  return withThreads(withProjectOptions(new Command("evaluate")))
+    .summary("how many labels each strategy would have needed")
+    .description("On a labelled file: how many labels each strategy would have needed, replayed on random splits.")
+    .argument("<file>", "the table; rows without a label are left out")
+    .option(
+      "--strategies <names>",
+      "which, separated by commas; the first is compared with the others",
+      list("--strategies"),
+      ["xpal", "random", "us"],
+    )
+    .option("--budget <count>", "how many labels each may ask for", integer("--budget", 1), 100)
+    .option(
+      "--repetitions <count>",
+      "how many random splits, 60 % to ask about and 40 % to test on",
+      integer("--repetitions", 1),
+      20,
+    )
+    .option("--out <file>", "write the curves to a file: a picture (.svg) or a page (.html)")
+    .option("--json", "print JSON")
+    .addHelpText(
+      "after",
+      "\nExample:\n  xpal evaluate iris.csv --label class --budget 20 --repetitions 5 --out iris.html",
+    )
+    .action((file: string, options: EvaluateOptions) => evaluate(file, options, terminal));
+}
+
+async function evaluate(file: string, options: EvaluateOptions, terminal: Terminal): Promise<void> {
+  checkOut(options.out);
+  const strategies = options.strategies.map((key) => strategyOf("--strategies", key));
+  const stage = stages(terminal);
+  const project = await openProject(file, options, stage);
+  stage.end();
+  const rows = labelledRows(project);
+  const budget = Math.min(options.budget, largestBudget(rows.length));
+  const bar = progress(terminal, "Evaluating", budget * options.repetitions * strategies.length);
+  const { classes } = project.pool;
+  const recipe = { ...recipeOptions(options), label: project.labelColumn, classes };
+  const { repetitions, seed } = options;
+  const outcomes = await evaluateStrategies({
+    table: withLabels(project),
+    rows,
+    recipe,
+    strategies,
+    budget,
+    repetitions,
+    seed,
+    engine: engineOptions(options),
+    threads: options.threads ?? terminal.threads,
+    onStep: bar.step,
+  });
+  bar.end();
+  const sentences = evaluationSentences(outcomes);
+  if (options.out !== undefined) writeWhole(options.out, picture(file, options, outcomes, sentences, budget));
+  if (options.json) {
+    terminal.out.write(`${JSON.stringify(report(outcomes, sentences, options, budget, rows.length))}\n`);
+    return;
+  }
+  print(terminal, project, outcomes, sentences, options, rows.length);
+  sayNotices(terminal, project.notices);
+}
+
+function checkOut(out: string | undefined): void {
+  if (out === undefined) return;
+  if (![".svg", ".html"].includes(extname(out))) {
+    throw new XpalError("bad-argument", {
+      who: "evaluate",
+      argument: "--out",
+      rule: "must end in .svg or .html",
+      value: out,
+    });
+  }
+  checkPlace("--out", out);
+}
+
+function labelledRows({ labels, labelColumn }: Project): Uint32Array {
+  const rows = Uint32Array.from(labels.keys()).filter((row) => labels[row] !== UNLABELLED);
+  if (rows.length >= 10) return rows;
+  throw new XpalError("bad-argument", {
+    who: "evaluate",
+    argument: `column ${JSON.stringify(labelColumn)}`,
+    rule: "must have at least 10 labelled rows to evaluate on",
+    value: rows.length,
+  });
+}
+
+/** The table whose label column also holds what only the journal knows. */
+function withLabels({ table, labelColumn, labels, pool }: Project) {
+  const values = Array.from(labels, (label) => (label === UNLABELLED ? null : pool.classes[label]));
+  const columns = table.columns.map((column) =>
+    column.name === labelColumn ? { name: labelColumn, type: "text" as const, values } : column,
+  );
+  return { ...table, columns };
+}
+
+function report(
+  outcomes: readonly StrategyOutcome[],
+  sentences: string[],
+  options: EvaluateOptions,
+  budget: number,
+  rows: number,
+) {
+  const { seed, repetitions } = options;
+  const strategies = outcomes.map(({ key, curve, aulc, aulcs, pValue, firstNeeds }) => ({
+    strategy: key,
+    errors: Array.from(curve.errors),
+    aulc,
+    aulcs,
+    pValue,
+    firstNeeds,
+  }));
+  const out = options.out === undefined ? {} : { picture: resolve(options.out) };
+  return { rows, budget, repetitions, seed, strategies, sentences, ...out };
+}
+
+function picture(
+  file: string,
+  options: EvaluateOptions,
+  outcomes: readonly StrategyOutcome[],
+  sentences: string[],
+  budget: number,
+): string {
+  const svg = svgChart(
+    outcomes.map(({ curve }) => curve),
+    {
+      title: `Learning curves on ${file.split(/[\\/]/).pop()}`,
+      subtitle: `mean of ${options.repetitions} random splits with 95 % confidence, seed ${options.seed}`,
+    },
+  );
+  if (options.out?.endsWith(".svg")) return svg;
+  const command = `xpal evaluate ${file} --label ${options.label ?? ""} --strategies ${options.strategies.join(",")} --budget ${budget} --repetitions ${options.repetitions} --seed ${options.seed}`;
+  return evaluationPage({ title: `Which rows to label first in ${file}`, svg, outcomes, sentences, command });
+}
+
+function print(
+  { out }: Terminal,
+  project: Project,
+  outcomes: readonly StrategyOutcome[],
+  sentences: string[],
+  options: EvaluateOptions,
+  rowCount: number,
+): void {
+  const paint = painter(out.colour);
+  const rows = outcomes.map(({ curve, aulc, pValue }) => [
+    curve.name,
+    aulc.mean.toFixed(4),
+    `${aulc.lower.toFixed(4)} to ${aulc.upper.toFixed(4)}`,
+    percent(finalError(curve)),
+    pValue === null ? "" : pValue.toPrecision(2),
+  ]);
+  const head = ["strategy", "area", "95 % confidence", "last error", "p"];
+  const lines = [
+    paint.bold(`${project.file}: ${rowCount} labelled rows, ${options.repetitions} random splits`),
+    "",
+    ...terminalChart(
+      outcomes.map(({ curve }) => curve),
+      { columns: out.columns, colour: out.colour },
+    ),
+    "",
+    ...textTable(head, rows, { right: [1, 2, 3, 4], columns: out.columns, paint }),
+    "",
+    ...sentences.map(paint.bold),
+    ...(options.out === undefined ? [] : [`Picture: ${resolve(options.out)}`]),
+  ];
+  out.write(`${lines.join("\n")}\n`);
+}

@@ -1,0 +1,140 @@
+// `xpal inspect`: what the command makes of a file, before anything is learnt from it.
+import {
+  applyRecipe,
+  describeRecipe,
+  fitRecipe,
+  type Notice,
+  type PoolData,
+  type Recipe,
+  summariseTable,
+  type Table,
+} from "@xpal/data";
+import { Command } from "commander";
+import { percent } from "../chart/learning-curves.ts";
+import { classCounts, neighbourCheck } from "../project/inspection.ts";
+import { openLabelled, recipeOptions } from "../project/open-project.ts";
+import { openTable } from "../project/open-table.ts";
+import { type ProjectOptions, withProjectOptions } from "../project/project-options.ts";
+import { INK, type Paint, painter } from "../terminal/paint.ts";
+import type { Terminal } from "../terminal/terminal.ts";
+import { checkPlace, writeWhole } from "../write-whole.ts";
+
+interface InspectOptions extends ProjectOptions {
+  readonly recipe?: string;
+  readonly json?: true;
+}
+
+/** The command with its options and help. */
+export function inspectCommand(terminal: Terminal): Command {
+  return withProjectOptions(new Command("inspect"))
+    .summary("what a file holds, and how it would be read")
+    .description("What a file holds: columns and their roles, classes, gaps, duplicates, and the kernel that follows.")
+    .argument("<file>", "the table")
+    .option("--recipe <file>", "write the recipe to a file as JSON")
+    .option("--json", "print JSON")
+    .addHelpText("after", "\nExample:\n  xpal inspect flowers.csv --label class")
+    .action((file: string, options: InspectOptions) => inspect(file, options, terminal));
+}
+
+async function inspect(file: string, options: InspectOptions, terminal: Terminal): Promise<void> {
+  if (options.recipe !== undefined) checkPlace("--recipe", options.recipe);
+  const found = await examine(file, options);
+  if (options.recipe !== undefined) writeWhole(options.recipe, `${JSON.stringify(found.recipe, null, 2)}\n`);
+  if (options.json) terminal.out.write(`${JSON.stringify(asJson(found))}\n`);
+  else terminal.out.write(`${inWords(file, found, painter(terminal.out.colour)).join("\n")}\n`);
+}
+
+interface Found {
+  readonly table: Table;
+  readonly recipe: Recipe;
+  readonly pool: PoolData;
+  readonly notices: readonly Notice[];
+}
+
+async function examine(file: string, options: InspectOptions): Promise<Found> {
+  const opened = options.label === undefined ? await withoutLabel(file, options) : await openLabelled(file, options);
+  const classes = options.classes === undefined ? {} : { classes: options.classes };
+  const { table, labelColumn } = opened;
+  const fitted = fitRecipe(table, { label: labelColumn, ...recipeOptions(options), ...classes });
+  const pool = applyRecipe(fitted.recipe, table);
+  return { table, recipe: fitted.recipe, pool, notices: [...table.notices, ...fitted.notices, ...pool.notices] };
+}
+
+async function withoutLabel(
+  file: string,
+  options: InspectOptions,
+): Promise<{ table: Table; labelColumn: string | null }> {
+  const table = await openTable(file, options);
+  return { table, labelColumn: table.target ?? null };
+}
+
+function asJson({ table, recipe, pool, notices }: Found) {
+  const label = recipe.label?.column;
+  return {
+    rows: table.rows,
+    columns: recipe.columns,
+    ...(label === undefined ? {} : { classes: classCounts(pool).counts, unlabelled: classCounts(pool).unlabelled }),
+    missing: Object.fromEntries(gaps(table, label)),
+    duplicates: summariseTable(table, label === undefined ? [] : [label]).duplicates,
+    kernels: recipe.groups.map(({ name, kernel }) => ({ group: name, ...kernel })),
+    neighbours: label === undefined ? null : neighbourCheck(pool),
+    notices,
+    recipe,
+  };
+}
+
+function inWords(file: string, found: Found, paint: Paint): string[] {
+  const { table, recipe, pool, notices } = found;
+  const label = recipe.label?.column;
+  const described = describeRecipe(recipe);
+  const missing = gaps(table, label);
+  const duplicates = summariseTable(table, label === undefined ? [] : [label]).duplicates.length;
+  return [
+    paint.bold(`${file}: ${table.rows} rows, ${table.columns.length} columns`),
+    "",
+    ...described.slice(0, -1).map((line) => `  ${line}`),
+    "",
+    ...(label === undefined
+      ? ["No label column was named; --label counts the classes and checks the kernel."]
+      : classLines(pool)),
+    missing.length === 0
+      ? "No value is missing."
+      : `Missing values: ${missing.map(([name, count]) => `${name} ${count}`).join(", ")}.`,
+    duplicates === 0
+      ? "No row occurs twice."
+      : `${duplicates} ${duplicates === 1 ? "row repeats" : "rows repeat"} an earlier one.`,
+    capital(described[described.length - 1]),
+    ...(label === undefined ? [] : neighbourLines(pool)),
+    ...notices.map(({ message }) => `${paint(INK.warn, "note:")} ${message}`),
+  ];
+}
+
+function classLines(pool: PoolData): string[] {
+  const { counts, unlabelled } = classCounts(pool);
+  return [
+    `Classes: ${counts.map(({ class: name, rows }) => `${name} ${rows}`).join(", ")}; ${unlabelled} rows are unlabelled.`,
+  ];
+}
+
+function neighbourLines(pool: PoolData): string[] {
+  const check = neighbourCheck(pool);
+  if (check === null) return ["Too few labels to check the kernel."];
+  const verdict =
+    check.agreement > check.largestClass
+      ? ""
+      : " The kernel tells nothing about the classes; try other columns or another kernel.";
+  return [
+    `Check: the most similar labelled row has the same class in ${percent(check.agreement)} of ${check.rows} cases; always guessing the largest class would reach ${percent(check.largestClass)}.${verdict}`,
+  ];
+}
+
+/** The columns with missing values, the label column left out. */
+function gaps(table: Table, label: string | undefined): [name: string, count: number][] {
+  return summariseTable(table)
+    .columns.filter(({ name, missing }) => name !== label && missing > 0)
+    .map(({ name, missing }) => [name, missing]);
+}
+
+function capital(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

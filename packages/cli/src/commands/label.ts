@@ -1,0 +1,98 @@
+// `xpal label`: questions and answers in the terminal, or the answers so far put into the table.
+import { resolve } from "node:path";
+import { Command, Option } from "commander";
+import { journalPath, openJournal, readJournal } from "../journal/journal.ts";
+import { mergeAnswers } from "../journal/merge-answers.ts";
+import { labelLoop } from "../labelling/label-loop.ts";
+import { integer } from "../options.ts";
+import { learnerOf, openProject, type Project } from "../project/open-project.ts";
+import { type ProjectOptions, withProjectOptions } from "../project/project-options.ts";
+import { STRATEGY_KEYS, strategyOf } from "../project/strategies.ts";
+import { type Paint, painter } from "../terminal/paint.ts";
+import { stages } from "../terminal/progress.ts";
+import { sayNotices } from "../terminal/say-notices.ts";
+import type { Terminal } from "../terminal/terminal.ts";
+
+interface LabelOptions extends ProjectOptions {
+  readonly strategy: string;
+  readonly count?: number;
+  readonly showPrediction?: true;
+  readonly merge?: true;
+  readonly out?: string;
+  readonly json?: true;
+}
+
+/** The command with its options and help. */
+export function labelCommand(terminal: Terminal): Command {
+  return withProjectOptions(new Command("label"))
+    .summary("label a file in the terminal, the most useful row first")
+    .description(
+      "Label a file in the terminal, the most useful row first, one key per class. Every answer is in FILE.labels.jsonl before the next question appears; start again to go on.",
+    )
+    .argument("<file>", "the table")
+    .addOption(new Option("--strategy <name>", "how to choose the next row").choices(STRATEGY_KEYS).default("xpal"))
+    .option("-n, --count <number>", "stop after this many answers", integer("--count", 1))
+    .option("--show-prediction", "show what the model expects; it may sway you")
+    .option("--merge", "write the answers into the label column of the file instead of asking")
+    .option("--out <file>", "with --merge: write a CSV file and leave the table as it is")
+    .option("--json", "print a summary as JSON at the end")
+    .addHelpText(
+      "after",
+      "\nKeys can be piped, one character an answer.\n\nExamples:\n  xpal label flowers.csv --label class\n  printf '12uq' | xpal label flowers.csv --label class --json\n  xpal label flowers.csv --label class --merge --out labelled.csv",
+    )
+    .action((file: string, options: LabelOptions) =>
+      options.merge ? merge(file, options, terminal) : label(file, options, terminal),
+    );
+}
+
+async function label(file: string, options: LabelOptions, terminal: Terminal): Promise<void> {
+  const stage = stages(terminal);
+  const project = await openProject(file, options, stage);
+  const learner = await learnerOf(project, strategyOf("--strategy", options.strategy).make(), options, stage);
+  const subject = { file, table: project.table, labelColumn: project.labelColumn };
+  const journal = openJournal(subject, terminal.date);
+  const shown = options.json ? { ...terminal, out: terminal.err } : terminal;
+  stage.end();
+  sayNotices(terminal, project.notices);
+  try {
+    const before = readJournal(subject);
+    const showPrediction = options.showPrediction === true;
+    const end = await labelLoop(
+      { project, learner, journal, before, showPrediction, stage, count: options.count ?? Number.POSITIVE_INFINITY },
+      shown,
+    );
+    const path = journalPath(file);
+    const labelled = learner.labels.count;
+    const rows = project.labels.length;
+    if (options.json) terminal.out.write(`${JSON.stringify({ ...end, labelled, rows, journal: path })}\n`);
+    else
+      terminal.out.write(
+        closing(end.reason === "nothing left", labelled, project, options, painter(terminal.out.colour)),
+      );
+  } finally {
+    journal.close();
+    await learner.close();
+  }
+}
+
+function closing(
+  finished: boolean,
+  labelled: number,
+  { file, labels, labelColumn }: Project,
+  { newLabel }: LabelOptions,
+  paint: Paint,
+): string {
+  const first = finished ? "No row is left to ask about. " : "";
+  const merging = paint.bold(`xpal label ${file} --label ${labelColumn}${newLabel ? " --new-label" : ""} --merge`);
+  return `\n${first}${labelled} of ${labels.length} rows are labelled; the answers are in ${journalPath(file)}.\nWrite them into the file with ${merging}\n`;
+}
+
+async function merge(file: string, options: LabelOptions, terminal: Terminal): Promise<void> {
+  const merged = await mergeAnswers(file, options, options.out, terminal.date);
+  if (options.json) {
+    terminal.out.write(`${JSON.stringify({ ...merged, file: resolve(merged.file) })}\n`);
+    return;
+  }
+  const answers = merged.answers === 1 ? "1 answer was" : `${merged.answers} answers were`;
+  terminal.out.write(`${answers} written into the column ${JSON.stringify(merged.column)} of ${merged.file}.\n`);
+}

@@ -1,0 +1,108 @@
+// `xpal suggest`: the rows to label next.
+
+import { neutraliseFormula, quoteCell } from "@xpal/data";
+import { Command, Option } from "commander";
+import { integer } from "../options.ts";
+import { learnerOf, openProject, type Project } from "../project/open-project.ts";
+import { type ProjectOptions, withProjectOptions } from "../project/project-options.ts";
+import { rowPlace, rowWords } from "../project/row-words.ts";
+import { STRATEGY_KEYS, strategyOf } from "../project/strategies.ts";
+import { labelCounts, type RowSuggestion, suggestRows } from "../project/suggestions.ts";
+import { painter } from "../terminal/paint.ts";
+import { stages } from "../terminal/progress.ts";
+import { sayNotices } from "../terminal/say-notices.ts";
+import type { Terminal } from "../terminal/terminal.ts";
+import { textTable } from "../terminal/text-table.ts";
+
+interface SuggestOptions extends ProjectOptions {
+  readonly count: number;
+  readonly strategy: string;
+  readonly json?: true;
+  readonly csv?: true;
+}
+
+/** The command with its options and help. */
+export function suggestCommand(terminal: Terminal): Command {
+  return withProjectOptions(new Command("suggest"))
+    .summary("the rows to label next, and what each answer is worth")
+    .description("The rows of a file to label next, and what each answer is expected to bring.")
+    .argument("<file>", "the table; answers in FILE.labels.jsonl count too")
+    .option("-n, --count <number>", "how many rows", integer("--count", 1), 10)
+    .addOption(new Option("--strategy <name>", "how to choose").choices(STRATEGY_KEYS).default("xpal"))
+    .option("--json", "print JSON")
+    .addOption(new Option("--csv", "print CSV").conflicts("json"))
+    .addHelpText("after", "\nExample:\n  xpal suggest flowers.csv --label class --count 5")
+    .action((file: string, options: SuggestOptions) => suggest(file, options, terminal));
+}
+
+async function suggest(file: string, options: SuggestOptions, terminal: Terminal): Promise<void> {
+  const stage = stages(terminal);
+  const project = await openProject(file, options, stage);
+  const learner = await learnerOf(project, strategyOf("--strategy", options.strategy).make(), options, stage);
+  try {
+    const suggestions = await suggestRows(project, learner, options.count);
+    stage.end();
+    if (options.json) terminal.out.write(`${JSON.stringify(report(project, suggestions, options))}\n`);
+    else if (options.csv) terminal.out.write(asCsv(suggestions));
+    else print(terminal, project, suggestions);
+    if (!options.json) sayNotices(terminal, project.notices);
+  } finally {
+    await learner.close();
+  }
+}
+
+function report(project: Project, suggestions: readonly RowSuggestion[], options: SuggestOptions) {
+  const { gain, items } = suggestions[0];
+  const { labelled, skipped, open } = labelCounts(project);
+  return {
+    suggestions,
+    expected: { gain, items },
+    labelled,
+    skipped,
+    unlabelled: open,
+    classes: project.pool.classes,
+    strategy: options.strategy,
+    seed: options.seed,
+    kernels: project.recipe.groups.map(({ kernel }) => kernel),
+    notices: project.notices.map(({ message }) => message),
+  };
+}
+
+function asCsv(suggestions: readonly RowSuggestion[]): string {
+  const lines = suggestions.map(({ row, gain, items, predicted, probability }) =>
+    [row, gain, items, quoteCell(neutraliseFormula(predicted)), probability].join(","),
+  );
+  return `${["row,gain,items,predicted,probability", ...lines].join("\n")}\n`;
+}
+
+function print({ out }: Terminal, project: Project, suggestions: readonly RowSuggestion[]): void {
+  const paint = painter(out.colour);
+  const { labelled, open } = labelCounts(project);
+  const head = ["row", project.table.lines === undefined ? "" : "line", "gain", "rows", "predicted", "chance", "content"];
+  const rows = suggestions.map(({ row, gain, items, predicted, probability }) => [
+    String(row),
+    project.table.lines === undefined ? "" : String(project.table.lines[row]),
+    gain.toFixed(5),
+    items.toFixed(2),
+    predicted,
+    `${Math.round(100 * probability)} %`,
+    rowWords(project.table, row, [project.labelColumn]),
+  ]);
+  const [first] = suggestions;
+  out.write(
+    `${[
+      `${labelled} of ${project.labels.length} rows are labelled, ${open} are open. Label these next:`,
+      "",
+      ...textTable(head, rows, { right: [0, 1, 2, 3, 5], columns: out.columns, paint }),
+      "",
+      paint.bold(worth(project, first)),
+    ].join("\n")}\n`,
+  );
+}
+
+/** What one more label is expected to bring, said honestly. */
+function worth(project: Project, { row, gain, items }: RowSuggestion): string {
+  const place = rowPlace(project.table, row);
+  if (gain <= 0) return `One more label (${place}) is not expected to change any decision.`;
+  return `One more label (${place}) is expected to lower the error rate by ${(100 * gain).toPrecision(2)} points: ${items.toPrecision(2)} of ${project.labels.length} rows.`;
+}

@@ -1,0 +1,95 @@
+// A data set by its name: bundled, generated, or from OpenML as `openml:NUMBER` or `openml:NAME`.
+import { openml, paperSets, type Table } from "@xpal/data";
+import { XpalError } from "xpal";
+import { progress } from "../terminal/progress.ts";
+import type { Terminal } from "../terminal/terminal.ts";
+import { CATALOGUE } from "./catalogue.ts";
+
+/** What is known about a data set. */
+export interface SetDescription {
+  readonly name: string;
+  readonly title: string;
+  readonly rows: number;
+  readonly features: number;
+  readonly classes: number;
+  readonly source: string;
+  readonly licence?: string;
+  readonly attribution?: string;
+}
+
+/** How a data set is had. */
+export interface OpenSetOptions {
+  readonly seed: number;
+  readonly openmlUrl?: string;
+  readonly offline?: true;
+}
+
+/** A data set with what is known about it. */
+export interface OpenedSet {
+  readonly table: Table;
+  /** The name of the label column. */
+  readonly target: string;
+  readonly title: string;
+  readonly licence?: string;
+  readonly attribution?: string;
+}
+
+const OPENML = "openml:";
+
+/** All data sets that can be had by name; of OpenML's those that the paper uses. */
+export function listSets(): SetDescription[] {
+  return [
+    ...CATALOGUE.map(({ open: _, ...about }) => about),
+    ...paperSets.map(({ name, openmlId, rows, features, classes }) => ({
+      name: `${OPENML}${name}`,
+      title: `OpenML ${openmlId}, one of the paper's data sets`,
+      ...{ rows, features, classes },
+      source: "openml",
+    })),
+  ];
+}
+
+/**
+ * The table of a data set.
+ * @throws XpalError if there is none of that name, or OpenML cannot be reached and the set was not fetched before.
+ */
+export async function openSet(name: string, options: OpenSetOptions, terminal: Terminal): Promise<OpenedSet> {
+  if (name.startsWith(OPENML)) return fromOpenml(name.slice(OPENML.length), options, terminal);
+  const entry = CATALOGUE.find((candidate) => candidate.name === name);
+  if (entry === undefined) {
+    throw new XpalError("bad-argument", {
+      who: "openSet",
+      argument: "the name",
+      rule: `must be one of ${CATALOGUE.map((candidate) => candidate.name).join(", ")}, or openml: and a name or number`,
+      value: name,
+    });
+  }
+  const { open, title, licence, attribution } = entry;
+  const table = await open(options.seed);
+  return {
+    table,
+    target: table.target ?? "class",
+    title,
+    ...(licence === undefined ? {} : { licence }),
+    ...(attribution === undefined ? {} : { attribution }),
+  };
+}
+
+async function fromOpenml(which: string, options: OpenSetOptions, terminal: Terminal): Promise<OpenedSet> {
+  const { openmlUrl, offline } = options;
+  const bar = progress(terminal, "Fetching", 1);
+  const table = await openml(/^\d+$/.test(which) ? Number(which) : which, {
+    ...(openmlUrl === undefined ? {} : { baseUrl: openmlUrl }),
+    ...(offline === undefined ? {} : { offline }),
+    onProgress: (received, total) => bar.step(total === undefined ? 0 : received / total, which),
+  }).finally(bar.end);
+  if (table.target === undefined) {
+    throw new XpalError("bad-argument", {
+      who: "openSet",
+      argument: `OpenML's ${which}`,
+      rule: "must name a class column, and it names none",
+      wayOut: "take one of xpal datasets list",
+    });
+  }
+  return { table, target: table.target, title: table.source ?? `OpenML ${which}` };
+}

@@ -1,0 +1,34 @@
+// What an evaluation shows, said as it is: the saving, whether it is more than chance, and that it may be none.
+import { finalError, percent } from "../chart/learning-curves.ts";
+import type { StrategyOutcome } from "./evaluate-strategies.ts";
+
+/** With fewer pairs the signed-rank test cannot reach p < 0.05 whatever the data say. */
+const FEWEST_REPETITIONS = 6;
+
+/** One sentence for each strategy that the first one is compared with. */
+export function evaluationSentences(outcomes: readonly StrategyOutcome[]): string[] {
+  const [first, ...others] = outcomes;
+  return others.map((other) => `${saving(first, other)} ${certainty(first, other)}`);
+}
+
+function saving(first: StrategyOutcome, other: StrategyOutcome): string {
+  const budget = other.curve.errors.length - 1;
+  const goal = `${other.curve.name}'s error at ${budget} labels (${percent(finalError(other.curve))})`;
+  if (other.firstNeeds === null) {
+    return `${first.curve.name} does not reach ${goal}: it ends at ${percent(finalError(first.curve))}.`;
+  }
+  const labels = other.firstNeeds === 1 ? "1 label" : `${other.firstNeeds} labels`;
+  return `${first.curve.name} reaches ${goal} with ${labels}.`;
+}
+
+function certainty(first: StrategyOutcome, other: StrategyOutcome): string {
+  const { pValue, aulcs } = other;
+  const times = `${aulcs.length} ${aulcs.length === 1 ? "repetition" : "repetitions"}`;
+  if (pValue === null) return `Over ${times} the two do not differ at all.`;
+  if (aulcs.length < FEWEST_REPETITIONS)
+    return `${times} ${aulcs.length === 1 ? "is" : "are"} too few to tell the two apart by a test.`;
+  const p = pValue < 0.001 ? "p < 0.001" : `p = ${pValue.toFixed(3)}`;
+  if (pValue >= 0.05) return `Over ${times} the difference may be chance (${p}).`;
+  const better = first.aulc.mean < other.aulc.mean ? first : other;
+  return `Over ${times} ${better.curve.name} is better by more than chance (${p}).`;
+}

@@ -1,0 +1,35 @@
+// What the entries of a journal come to: the last word on each row counts.
+
+/** One line of a journal. */
+export type Entry =
+  | { readonly row: number; readonly label: string }
+  | { readonly row: number; readonly skip: true }
+  | { readonly row: number; readonly undo: true };
+
+/** The answers that stand. */
+export interface Answers {
+  readonly labels: ReadonlyMap<number, string>;
+  readonly skipped: ReadonlySet<number>;
+  /** The rows that have an answer or were skipped, in the order in which that happened. */
+  readonly order: readonly number[];
+}
+
+/**
+ * Folds entries into answers.
+ * @example foldEntries([{ row: 3, label: "a" }, { row: 3, undo: true }]).labels.size // 0
+ */
+export function foldEntries(entries: Iterable<Entry>): Answers {
+  const labels = new Map<number, string>();
+  const skipped = new Set<number>();
+  const order = new Set<number>();
+  for (const entry of entries) {
+    labels.delete(entry.row);
+    skipped.delete(entry.row);
+    order.delete(entry.row);
+    if ("undo" in entry) continue;
+    order.add(entry.row);
+    if ("label" in entry) labels.set(entry.row, entry.label);
+    else skipped.add(entry.row);
+  }
+  return { labels, skipped, order: [...order] };
+}

@@ -1,0 +1,139 @@
+// Question, key, disk, next question. The loop ends with the rows, the keys, or when the person quits; whatever was
+// answered by then is in the journal.
+import { type Learner, XpalError } from "xpal";
+import { type Entry, foldEntries } from "../journal/answers.ts";
+import type { JournalWriter } from "../journal/journal.ts";
+import type { Project } from "../project/open-project.ts";
+import { INK, painter } from "../terminal/paint.ts";
+import type { Stages } from "../terminal/progress.ts";
+import type { Terminal } from "../terminal/terminal.ts";
+import { classKeys, HELP, QUIT, SKIP, UNDO } from "./class-keys.ts";
+import { type Question, questionView } from "./question-view.ts";
+
+/** What the loop works on. */
+export interface LabelLoop {
+  readonly project: Project;
+  readonly learner: Learner;
+  readonly journal: JournalWriter;
+  /** The entries that the journal held before. */
+  readonly before: readonly Entry[];
+  readonly showPrediction: boolean;
+  /** Told what is being done while the person waits. */
+  readonly stage: Stages;
+  /** Stop after this many answers. */
+  readonly count: number;
+}
+
+/** Why the loop ended, and what was done in it. */
+export interface LabelLoopEnd {
+  readonly reason: "quit" | "nothing left" | "enough";
+  readonly answered: number;
+  readonly skipped: number;
+  readonly undone: number;
+}
+
+const CTRL_C = "\u0003";
+const CTRL_D = "\u0004";
+
+/** Asks until there is nothing left to ask or the person has had enough. */
+export async function labelLoop(loop: LabelLoop, terminal: Terminal): Promise<LabelLoopEnd> {
+  const { project, learner, journal } = loop;
+  const classes = project.pool.classes;
+  const keys = classKeys(classes);
+  const order = [...foldEntries(loop.before).order];
+  const done = { answered: 0, skipped: 0, undone: 0 };
+  const start = learner.labels.count;
+  let question = await nextQuestion(loop);
+  if (question === null) return { reason: "nothing left", ...done };
+  await ask(loop, question, keys, terminal);
+  for await (const key of terminal.keys) {
+    const { row } = question;
+    if (key === QUIT || key === CTRL_C || key === CTRL_D) break;
+    if (keys.includes(key)) {
+      const label = classes[keys.indexOf(key)];
+      journal.append({ row, label });
+      await learner.label(row, label);
+      order.push(row);
+      done.answered++;
+      say(terminal, label);
+    } else if (key === SKIP || key === " ") {
+      journal.append({ row, skip: true });
+      await learner.skip(row);
+      order.push(row);
+      done.skipped++;
+      say(terminal, "skipped");
+    } else if (key === UNDO || key === "\u007f" || key === "\b") {
+      const last = order.pop();
+      if (last === undefined) {
+        say(terminal, "there is nothing to undo");
+        continue;
+      }
+      journal.append({ row: last, undo: true });
+      if (learner.labels.has(last)) await learner.unlabel(last);
+      else await learner.restore(last);
+      done.undone++;
+      say(terminal, "undone");
+    } else {
+      explainKeys(key, keys, classes, terminal);
+      continue;
+    }
+    if (learner.labels.count - start >= loop.count) return { reason: "enough", ...done };
+    question = await nextQuestion(loop);
+    if (question === null) return { reason: "nothing left", ...done };
+    await ask(loop, question, keys, terminal);
+  }
+  return { reason: "quit", ...done };
+}
+
+async function nextQuestion({ project, learner, showPrediction, stage }: LabelLoop): Promise<Question | null> {
+  stage.begin("Choosing the next row");
+  const [next] = await learner.suggest();
+  stage.end();
+  if (next === undefined) return null;
+  const { gain, items } = await learner.preview(next.index);
+  const answered = learner.labels.count;
+  const open = learner.labels.unlabelled().length;
+  const question = { row: next.index, answered, open, gain, items };
+  if (!showPrediction) return question;
+  const { cols, data } = await learner.probabilities();
+  const row = data.subarray(next.index * cols, (next.index + 1) * cols);
+  const y = row.indexOf(Math.max(...row));
+  return { ...question, prediction: `${project.pool.classes[y]} (${Math.round(100 * row[y])} %)` };
+}
+
+async function ask(
+  { project }: LabelLoop,
+  question: Question,
+  keys: readonly string[],
+  terminal: Terminal,
+): Promise<void> {
+  const paint = painter(terminal.out.colour);
+  const choices = project.pool.classes.map((name, y) =>
+    name === keys[y] ? paint.bold(name) : `${paint.bold(keys[y])} ${name}`,
+  );
+  const others = paint(INK.faint, `${UNDO} undo  ${SKIP} skip  ${QUIT} quit`);
+  terminal.out.write(`${await questionView(project, question, terminal)}\n${choices.join("  ")}   ${others}\n> `);
+}
+
+function say({ out }: Terminal, words: string): void {
+  out.write(`${words}\n`);
+}
+
+/** A person is told the keys again; a script that sends a key without a meaning is stopped before it does harm. */
+function explainKeys(key: string, keys: readonly string[], classes: readonly string[], terminal: Terminal): void {
+  if (!terminal.keys.isTerminal) {
+    terminal.out.write("\n");
+    throw new XpalError("bad-argument", {
+      who: "labelLoop",
+      argument: "each key",
+      rule: `must be one of ${[...keys, UNDO, SKIP, QUIT].join(", ")}`,
+      value: key,
+      wayOut: "the answers before it are kept",
+    });
+  }
+  const meanings = keys.map((k, y) => (k === classes[y] ? k : `${k} ${classes[y]}`)).join(", ");
+  const first = key === HELP ? "" : "no such key; ";
+  terminal.out.write(
+    `${first}${meanings}; ${UNDO} takes the last answer back, ${SKIP} skips the row, ${QUIT} quits\n> `,
+  );
+}

@@ -1,0 +1,90 @@
+// How a row is put to a person: one line per column, numbers aligned at the point, long text wrapped, pictures drawn
+// where the terminal can.
+import { readFileSync, statSync } from "node:fs";
+import { dirname } from "node:path";
+import { type Column, cellText, imagePath } from "@xpal/data";
+import type { Project } from "../project/open-project.ts";
+import { rowPlace } from "../project/row-words.ts";
+import { displayWidth, padTo, plain, wrap } from "../terminal/display-width.ts";
+import { inlineImage } from "../terminal/inline-image.ts";
+import { INK, painter } from "../terminal/paint.ts";
+import type { Terminal } from "../terminal/terminal.ts";
+
+/** A row, where the work stands, and what the answer is worth. */
+export interface Question {
+  readonly row: number;
+  readonly answered: number;
+  readonly open: number;
+  readonly gain: number;
+  readonly items: number;
+  /** Only when the user asked to see it: a prediction sways the eye. */
+  readonly prediction?: string;
+}
+
+const MOST_COLUMNS = 40;
+const MOST_LINES = 30;
+
+/** The question as text. */
+export async function questionView(project: Project, question: Question, terminal: Terminal): Promise<string> {
+  const { out } = terminal;
+  const paint = painter(out.colour);
+  const width = Math.min(out.columns, 100);
+  const title = `── ${rowPlace(project.table, question.row)} `;
+  const state = ` ${question.answered} answered, ${question.open} open`;
+  const rule = "─".repeat(Math.max(2, width - displayWidth(title) - displayWidth(state)));
+  const worth =
+    question.gain > 0
+      ? `worth ${(100 * question.gain).toPrecision(2)} points of error rate, ${question.items.toPrecision(2)} of ${project.labels.length} rows`
+      : "not expected to change any decision";
+  return [
+    "",
+    paint(INK.accent, title) + paint(INK.faint, rule + state),
+    ...(await rowLines(project, question.row, width, terminal)),
+    "",
+    paint(INK.faint, worth),
+    ...(question.prediction === undefined ? [] : [paint(INK.faint, `predicted ${question.prediction}`)]),
+    "",
+  ].join("\n");
+}
+
+async function rowLines(project: Project, row: number, width: number, terminal: Terminal): Promise<string[]> {
+  const { table, labelColumn, recipe } = project;
+  const shown = table.columns.filter(({ name }) => name !== labelColumn);
+  const columns = shown.slice(0, MOST_COLUMNS);
+  const nameWidth = Math.min(24, Math.max(...columns.map(({ name }) => displayWidth(name))));
+  const places = Math.max(0, ...columns.map((column) => wholePlaces(column, row)));
+  const lines: string[] = [];
+  for (const column of columns) {
+    const isImage = recipe.columns.find(({ name }) => name === column.name)?.role === "image";
+    const text = cellText(column, row) ?? "(missing)";
+    const cell = column.type === "number" ? text.padStart(text.length + places - wholePlaces(column, row)) : text;
+    const body = isImage ? await drawImage(project, text, terminal) : wrap(cell, Math.max(20, width - nameWidth - 4));
+    const [name] = wrap(column.name, nameWidth);
+    lines.push(...shorten(body).map((line, i) => `  ${padTo(i === 0 ? name : "", nameWidth)}  ${line}`));
+  }
+  const left = shown.length - columns.length;
+  return left > 0 ? [...lines, `  … ${left} more columns`] : lines;
+}
+
+function shorten(lines: string[]): string[] {
+  return lines.length > MOST_LINES
+    ? [...lines.slice(0, MOST_LINES), `… ${lines.length - MOST_LINES} more lines`]
+    : lines;
+}
+
+/** How many places a number takes before its point. */
+function wholePlaces(column: Column, row: number): number {
+  if (column.type !== "number") return 0;
+  const text = cellText(column, row) ?? "";
+  const point = text.search(/[.e]/);
+  return point < 0 ? text.length : point;
+}
+
+/** The path of a picture, and the picture itself where the terminal can draw it. */
+async function drawImage(project: Project, name: string, { imageProtocol }: Terminal): Promise<string[]> {
+  const folder = statSync(project.file).isDirectory() ? project.file : dirname(project.file);
+  const path = await imagePath(folder, name).catch(() => null);
+  if (path === null) return [`${plain(name)} (not a picture in the folder of the table)`];
+  const drawn = imageProtocol === null ? null : inlineImage(readFileSync(path), imageProtocol);
+  return drawn === null ? [plain(path)] : [plain(path), drawn];
+}

@@ -1,0 +1,65 @@
+// Class, probability and distance for the rows of a table. The distance is that to the nearest labelled row in
+// bandwidths: sqrt(-2 ln K), which for the RBF kernel is the distance divided by the bandwidth. A row is far when it is
+// farther from all labelled rows than any labelled row is from its nearest fellow: the labels say little about it.
+import { applyRecipe, type Notice, type Table } from "@xpal/data";
+import type { Features, Kernel, Learner } from "xpal";
+import type { Model } from "./model.ts";
+
+/** What is predicted for a row. */
+export interface RowPrediction {
+  /** The data row, from 0. */
+  readonly row: number;
+  readonly class: string;
+  readonly probability: number;
+  /** To the nearest labelled row, in bandwidths; null where the similarity is zero. */
+  readonly distance: number | null;
+  readonly far: boolean;
+}
+
+/** Predicts the rows of a table. */
+export async function predictRows(
+  { recipe, learner }: Model,
+  table: Table,
+): Promise<{ predictions: RowPrediction[]; notices: readonly Notice[] }> {
+  const label = recipe.label?.column;
+  const unlabelled = { ...table, columns: table.columns.filter(({ name }) => name !== label) };
+  const { features, notices } = applyRecipe(recipe, unlabelled);
+  const classes = await learner.predict(features);
+  const { cols, data } = await learner.probabilities(features);
+  const limit = farthestFellow(learner);
+  const { kernel, features: labelled } = learner.pool;
+  const predictions = classes.map((name, row): RowPrediction => {
+    const distance = nearest(kernel, features, row, labelled);
+    return {
+      row,
+      class: String(name),
+      probability: data[row * cols + learner.pool.classes.indexOf(name)],
+      distance: Number.isFinite(distance) ? distance : null,
+      far: distance > limit,
+    };
+  });
+  return { predictions, notices };
+}
+
+/** The largest distance of a labelled row to its nearest labelled fellow. */
+function farthestFellow({ pool: { kernel, features, size } }: Learner): number {
+  let most = 0;
+  for (let i = 0; i < size; i++) {
+    const distance = nearest(kernel, features, i, features, i);
+    if (Number.isFinite(distance)) most = Math.max(most, distance);
+  }
+  return most;
+}
+
+function nearest(kernel: Kernel, items: Features, i: number, labelled: Features, except = -1): number {
+  let least = Number.POSITIVE_INFINITY;
+  for (let j = 0; j < labelled.rows; j++) {
+    if (j !== except) least = Math.min(least, distance(kernel, items, i, labelled, j));
+  }
+  return least;
+}
+
+function distance(kernel: Kernel, a: Features, i: number, b: Features, j: number): number {
+  const d = kernel.distance?.(a, i, b, j) ?? -Math.log(kernel.similarity(a, i, b, j));
+  return Math.sqrt(2 * Math.max(0, d));
+}

@@ -1,0 +1,57 @@
+// Values of options, checked once and refused in the same words everywhere.
+import { XpalError } from "xpal";
+
+/** Reads an integer from `least` to `most`; for commander's `argParser`. */
+export function integer(option: string, least: number, most = Number.MAX_SAFE_INTEGER): (text: string) => number {
+  return (text) => {
+    const value = /^[+-]?\d+$/.test(text.trim()) ? Number(text) : Number.NaN;
+    if (value >= least && value <= most) return value;
+    const range =
+      most === Number.MAX_SAFE_INTEGER ? `an integer of at least ${least}` : `an integer from ${least} to ${most}`;
+    throw refusal(option, `must be ${range}`, text);
+  };
+}
+
+/** Reads a finite number above 0. */
+export function positive(option: string): (text: string) => number {
+  return (text) => {
+    const value = text.trim() === "" ? Number.NaN : Number(text);
+    if (value > 0 && value !== Number.POSITIVE_INFINITY) return value;
+    throw refusal(option, "must be a finite number above 0", text);
+  };
+}
+
+/** Reads names separated by commas; none may be empty or occur twice. */
+export function list(option: string): (text: string) => string[] {
+  return (text) => {
+    const names = text.split(",").map((name) => name.trim());
+    if (names.includes("")) throw refusal(option, "must be names separated by commas, none of them empty", text);
+    if (new Set(names).size < names.length) throw refusal(option, "must not name anything twice", text);
+    return names;
+  };
+}
+
+/** Reads one character; `tab` and `\t` stand for a tab. */
+export function oneCharacter(option: string): (text: string) => string {
+  return (text) => {
+    if (text === "\\t" || text === "tab") return "\t";
+    if (text.length === 1) return text;
+    throw refusal(option, "must be one character, or tab", text);
+  };
+}
+
+const UNITS: Readonly<Record<string, number>> = { "": 1, k: 2 ** 10, m: 2 ** 20, g: 2 ** 30 };
+
+/** Reads a size: a number of bytes, or of K, M or G. */
+export function bytes(option: string): (text: string) => number {
+  return (text) => {
+    const match = /^(\d+(?:\.\d+)?) *([kmg]?)i?b?$/i.exec(text.trim());
+    const size = match === null ? 0 : Math.floor(Number(match[1]) * UNITS[match[2].toLowerCase()]);
+    if (size >= 1 && Number.isSafeInteger(size)) return size;
+    throw refusal(option, "must be a size such as 500M or 2G", text);
+  };
+}
+
+function refusal(argument: string, rule: string, value: string): XpalError {
+  return new XpalError("bad-argument", { who: "xpal", argument, rule, value });
+}

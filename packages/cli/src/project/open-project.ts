@@ -1,0 +1,160 @@
+// A file with its labels, ready to learn from: the table, the recipe, and every answer that is known, from the label
+// column and from the journal beside the file.
+import {
+  applyRecipe,
+  cellText,
+  columnOf,
+  fitRecipe,
+  type Notice,
+  type PoolData,
+  type Recipe,
+  type Table,
+  UNLABELLED,
+} from "@xpal/data";
+import { Learner, type Strategy, XpalError } from "xpal";
+import type { Answers } from "../journal/answers.ts";
+import { journalPath, readAnswers } from "../journal/journal.ts";
+import type { Stages } from "../terminal/progress.ts";
+import { engineOptions } from "./engine-options.ts";
+import { openTable } from "./open-table.ts";
+import type { ProjectOptions } from "./project-options.ts";
+import { withEmptyColumn } from "./with-empty-column.ts";
+
+/** A file that is being labelled. */
+export interface Project {
+  readonly file: string;
+  readonly table: Table;
+  readonly labelColumn: string;
+  readonly recipe: Recipe;
+  readonly pool: PoolData;
+  /** The class index of each row, from the column or the journal; -1 where there is none. */
+  readonly labels: Int32Array;
+  readonly answers: Answers;
+  readonly notices: readonly Notice[];
+}
+
+/**
+ * Opens a file for labelling.
+ * @throws XpalError if the file cannot be read, the label column is missing or has fewer than two classes, or the
+ * journal contradicts the column.
+ */
+export async function openProject(file: string, options: ProjectOptions, stage: Stages): Promise<Project> {
+  stage.begin(`Reading ${file}`);
+  const { table, labelColumn } = await openLabelled(file, options);
+  stage.begin("Preparing the columns");
+  const answers = readAnswers({ file, table, labelColumn });
+  const fitted = fitRecipe(table, {
+    label: labelColumn,
+    ...recipeOptions(options),
+    ...declaredClasses(table, labelColumn, answers, options),
+  });
+  const pool = applyRecipe(fitted.recipe, table);
+  return {
+    file,
+    table,
+    labelColumn,
+    recipe: fitted.recipe,
+    pool,
+    labels: allLabels(file, table, pool, answers),
+    answers,
+    notices: [...table.notices, ...fitted.notices, ...pool.notices].filter(
+      // an empty label column is where the work begins
+      ({ code, column }) => code !== "empty-column" || column !== labelColumn,
+    ),
+  };
+}
+
+/** The table and the name of its label column. */
+export async function openLabelled(
+  file: string,
+  options: ProjectOptions,
+): Promise<{ table: Table; labelColumn: string }> {
+  const table = await openTable(file, options);
+  const labelColumn = options.label ?? table.target;
+  if (labelColumn === undefined) {
+    throw new XpalError("bad-argument", {
+      who: "xpal",
+      argument: "--label",
+      rule: "must name the column that holds the labels",
+      wayOut: `its columns are ${listed(table.columns.map(({ name }) => name))}`,
+    });
+  }
+  if (!options.newLabel) columnOf(table, labelColumn, "openProject");
+  return { table: options.newLabel ? withEmptyColumn(table, labelColumn) : table, labelColumn };
+}
+
+/** The part of the options that a recipe is fitted with. */
+export function recipeOptions({ kernel, bandwidth, role, missing }: ProjectOptions) {
+  return {
+    ...(kernel === undefined ? {} : { kernel }),
+    ...(bandwidth === undefined ? {} : { bandwidth }),
+    ...(role === undefined ? {} : { roles: role }),
+    ...(missing === undefined ? {} : { missing }),
+  };
+}
+
+/** A learner that knows all labels of a project. */
+export async function learnerOf(
+  project: Project,
+  strategy: Strategy,
+  options: ProjectOptions,
+  stage: Stages,
+): Promise<Learner> {
+  stage.begin(`Comparing ${project.table.rows} rows`);
+  const { features, kernel, classes } = project.pool;
+  const labels = Array.from(project.labels.keys())
+    .filter((row) => project.labels[row] !== UNLABELLED)
+    .map((row): [number, string] => [row, classes[project.labels[row]]]);
+  const learner = await Learner.create({
+    ...{ features, kernel, classes, labels, strategy },
+    seed: options.seed,
+    engine: engineOptions(options),
+  });
+  for (const row of project.answers.skipped) if (project.labels[row] === UNLABELLED) await learner.skip(row);
+  return learner;
+}
+
+/** Classes that only the journal knows count as declared. */
+function declaredClasses(table: Table, labelColumn: string, answers: Answers, { classes }: ProjectOptions) {
+  if (classes !== undefined) return { classes };
+  if (answers.labels.size === 0) return {};
+  const seen = new Set(answers.labels.values());
+  const column = table.columns.find(({ name }) => name === labelColumn);
+  for (let row = 0; row < table.rows; row++) {
+    const text = column === undefined ? null : cellText(column, row);
+    if (text !== null && text !== "") seen.add(text);
+  }
+  return { classes: [...seen] };
+}
+
+function allLabels(file: string, table: Table, pool: PoolData, answers: Answers): Int32Array {
+  const labels = pool.labels.slice();
+  for (const [row, name] of answers.labels) {
+    const answer = pool.classes.indexOf(name);
+    if (answer < 0) refuseAnswer(file, table, row, `is ${JSON.stringify(name)}, which is not among the classes`);
+    if (labels[row] !== UNLABELLED && labels[row] !== answer) {
+      refuseAnswer(
+        file,
+        table,
+        row,
+        `is ${JSON.stringify(name)}, and the file says ${JSON.stringify(pool.classes[labels[row]])}`,
+      );
+    }
+    labels[row] = answer;
+  }
+  return labels;
+}
+
+function refuseAnswer(file: string, table: Table, row: number, found: string): never {
+  const place = table.lines === undefined ? `row ${row}` : `line ${table.lines[row]}`;
+  throw new XpalError("bad-argument", {
+    who: "openProject",
+    argument: `the answer for ${place} in ${journalPath(file)}`,
+    rule: `must fit the file, but it ${found}`,
+    wayOut: "correct one of the two",
+  });
+}
+
+function listed(names: readonly string[]): string {
+  return names.length <= 12 ? names.join(", ") : `${names.slice(0, 12).join(", ")} and ${names.length - 12} more`;
+}

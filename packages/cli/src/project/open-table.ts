@@ -1,0 +1,54 @@
+// A table from whatever the user names, read as the options say.
+import { type CsvOptions, readTable, type Table } from "@xpal/data";
+import { type Command, Option } from "commander";
+import { oneCharacter } from "../options.ts";
+
+/** How a file is read; what is left out is found out from the file. */
+export interface ReadingOptions {
+  readonly separator?: string;
+  readonly decimal?: "." | ",";
+  readonly encoding?: string;
+  readonly header?: boolean;
+  readonly ragged?: "refuse" | "skip";
+  readonly sheet?: string;
+  readonly array?: string;
+  readonly embeddings?: string;
+}
+
+/** Adds the options to a command. */
+export function withReadingOptions(command: Command): Command {
+  return command
+    .option("--separator <character>", "of a delimited text; found out by default", oneCharacter("--separator"))
+    .addOption(new Option("--decimal <mark>", "the decimal mark; found out by default").choices([".", ","]))
+    .option("--encoding <name>", "of a text file, such as windows-1252; found out by default")
+    .option("--header", "the first line of a delimited text holds the names; found out by default")
+    .option("--no-header", "the first line of a delimited text is data")
+    .addOption(
+      new Option("--ragged <how>", "lines with more or fewer cells than the others").choices(["refuse", "skip"]),
+    )
+    .option("--sheet <name>", "which sheet of an XLSX file")
+    .option("--array <name>", "which array of an NPZ file")
+    .option("--embeddings <file>", "vectors for the rows: NPY, NPZ, or a table with a column of vectors");
+}
+
+/** Reads a file or folder. */
+export async function openTable(file: string, options: ReadingOptions): Promise<Table> {
+  const { sheet, array, embeddings } = options;
+  return readTable(file, {
+    csv: csvOptions(options),
+    ...(sheet === undefined ? {} : { sheet }),
+    ...(array === undefined ? {} : { array }),
+    ...(embeddings === undefined ? {} : { embeddings }),
+  });
+}
+
+/** The part of the options that concerns delimited text. */
+export function csvOptions({ separator, decimal, encoding, header, ragged }: ReadingOptions): CsvOptions {
+  return {
+    ...(separator === undefined ? {} : { separator }),
+    ...(decimal === undefined ? {} : { decimal }),
+    ...(encoding === undefined ? {} : { encoding }),
+    ...(header === undefined ? {} : { header }),
+    ...(ragged === undefined ? {} : { ragged }),
+  };
+}

@@ -1,0 +1,16 @@
+// A row of a table in few words.
+import { cellText, type Table } from "@xpal/data";
+
+/** The cells of a row as `name=value`, without some columns. */
+export function rowWords(table: Table, row: number, without: readonly string[]): string {
+  return table.columns
+    .filter(({ name }) => !without.includes(name))
+    .slice(0, 24)
+    .map((column) => `${column.name}=${cellText(column, row)?.slice(0, 60) ?? ""}`)
+    .join(" ");
+}
+
+/** Where a row stands, as people count: its line where the file has lines, else its number. */
+export function rowPlace(table: Table, row: number): string {
+  return table.lines === undefined ? `row ${row}` : `line ${table.lines[row]}`;
+}

@@ -1,0 +1,68 @@
+// The rows to label next with what each answer is worth, in numbers that a script can read.
+import { UNLABELLED } from "@xpal/data";
+import { type Learner, XpalError } from "xpal";
+import type { Project } from "./open-project.ts";
+
+/** A row to label. */
+export interface RowSuggestion {
+  /** The data row, from 0. */
+  readonly row: number;
+  /** The expected drop in error rate. */
+  readonly gain: number;
+  /** The same in rows of the file. */
+  readonly items: number;
+  readonly predicted: string;
+  readonly probability: number;
+  /** The strategy's own score. */
+  readonly score: number;
+}
+
+/**
+ * The rows to label next, best first.
+ * @throws XpalError if every row has a label or was skipped.
+ */
+export async function suggestRows(project: Project, learner: Learner, count: number): Promise<RowSuggestion[]> {
+  const suggestions = await learner.suggest(count);
+  if (suggestions.length === 0) refuseFullyLabelled(project);
+  const predicted = await learner.predict();
+  const { cols, data } = await learner.probabilities();
+  const rows: RowSuggestion[] = [];
+  for (const { index, score } of suggestions) {
+    const { gain, items } = await learner.preview(index);
+    const y = learner.pool.classes.indexOf(predicted[index]);
+    rows.push({
+      row: index,
+      gain,
+      items,
+      predicted: String(predicted[index]),
+      probability: data[index * cols + y],
+      score,
+    });
+  }
+  return rows;
+}
+
+function refuseFullyLabelled({ labelColumn, labels, answers }: Project): never {
+  const skipped = labels.reduce(
+    (sum, label, row) => sum + (label === UNLABELLED && answers.skipped.has(row) ? 1 : 0),
+    0,
+  );
+  const found = skipped === 0 ? "every row is labelled" : `every row is labelled or was skipped (${skipped})`;
+  throw new XpalError("bad-argument", {
+    who: "suggestRows",
+    argument: `column ${JSON.stringify(labelColumn)}`,
+    rule: `must have an empty cell, and ${found}`,
+    wayOut: "xpal evaluate works on labelled files, xpal predict on new rows",
+  });
+}
+
+/** How many rows have a label, and how many are open. */
+export function labelCounts(project: Project): { labelled: number; skipped: number; open: number } {
+  let labelled = 0;
+  let skipped = 0;
+  project.labels.forEach((label, row) => {
+    if (label !== UNLABELLED) labelled++;
+    else if (project.answers.skipped.has(row)) skipped++;
+  });
+  return { labelled, skipped, open: project.labels.length - labelled - skipped };
+}

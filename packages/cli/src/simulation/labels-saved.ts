@@ -1,0 +1,33 @@
+// How many labels one strategy spares over another, measured on their curves and said as it is.
+import { type Curve, finalError, percent } from "../chart/learning-curves.ts";
+
+/** What was measured, and the sentence that says it. */
+export interface Saving {
+  /** The rival's error with all its labels. */
+  readonly error: number;
+  /** How many labels the strategy needed for that error; null when it did not get there. */
+  readonly needed: number | null;
+  /** The rival's labels less those; 0 when it did not get there. */
+  readonly saved: number;
+  readonly sentence: string;
+}
+
+/** Compares a strategy with a rival at the rival's last error. */
+export function labelsSaved(own: Curve, rival: Curve): Saving {
+  const budget = rival.errors.length - 1;
+  const error = finalError(rival);
+  const at = Array.from(own.errors).findIndex((value) => value <= error);
+  if (at < 0) {
+    const sentence = `${own.name} does not reach the error that ${rival.name} has after ${budget} labels (${percent(error)}): it ends at ${percent(finalError(own))}.`;
+    return { error, needed: null, saved: 0, sentence };
+  }
+  const sentence =
+    at >= budget
+      ? `${own.name} needs as many labels as ${rival.name} for an error of ${percent(error)}: ${budget}, none saved.`
+      : `${own.name} needs ${labels(at)} for the error that ${rival.name} reaches with ${budget} (${percent(error)}): ${labels(budget - at)} saved.`;
+  return { error, needed: at, saved: budget - at, sentence };
+}
+
+function labels(count: number): string {
+  return count === 1 ? "1 label" : `${count} labels`;
+}

@@ -1,0 +1,81 @@
+// How wide text is in a terminal: wide characters and emoji take two places, combining marks none.
+
+const WIDE =
+  /[\u1100-\u115f\u2e80-\u303e\u3041-\u33ff\u3400-\u4dbf\u4e00-\u9fff\ua000-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60\uffe0-\uffe6\u{1f300}-\u{1faff}\u{20000}-\u{3fffd}]/u;
+const segmenter = new Intl.Segmenter(undefined, { granularity: "grapheme" });
+
+/**
+ * The number of places a text takes.
+ * @example displayWidth("日本") // 4
+ */
+export function displayWidth(text: string): number {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: printable ASCII needs no segmenter
+  if (/^[\u0000-\u007e]*$/.test(text)) return text.length;
+  let width = 0;
+  for (const { segment } of segmenter.segment(text)) width += WIDE.test(segment) ? 2 : 1;
+  return width;
+}
+
+/** The text filled up with spaces to a width. */
+export function padTo(text: string, width: number, side: "left" | "right" = "right"): string {
+  const spaces = " ".repeat(Math.max(0, width - displayWidth(text)));
+  return side === "right" ? text + spaces : spaces + text;
+}
+
+/** The text on one line of at most `width` places, with control characters made visible. */
+export function clip(text: string, width: number): string {
+  const line = plain(text).replace(/\s+/g, " ").trim();
+  if (displayWidth(line) <= width) return line;
+  let result = "";
+  let used = 0;
+  for (const { segment } of segmenter.segment(line)) {
+    used += displayWidth(segment);
+    if (used > width - 1) break;
+    result += segment;
+  }
+  return `${result}…`;
+}
+
+/** The text broken into lines of at most `width` places, at spaces where there are some. */
+export function wrap(text: string, width: number): string[] {
+  const lines: string[] = [];
+  for (const paragraph of plain(text).split("\n")) {
+    let line = "";
+    for (const word of paragraph.split(/[ \t]+/)) {
+      const joined = line === "" ? word : `${line} ${word}`;
+      if (displayWidth(joined) <= width) {
+        line = joined;
+        continue;
+      }
+      if (line !== "") lines.push(line);
+      line = word;
+      while (displayWidth(line) > width) {
+        const head = clipExactly(line, width);
+        lines.push(head);
+        line = line.slice(head.length);
+      }
+    }
+    lines.push(line);
+  }
+  return lines;
+}
+
+/** Text from a file must not move the cursor or change colours: control characters become their pictures. */
+export function plain(text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is replaced
+  return text.replace(/\r\n?/g, "\n").replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, (sign) => {
+    const code = sign.charCodeAt(0);
+    return code < 32 ? String.fromCharCode(0x2400 + code) : "\ufffd";
+  });
+}
+
+function clipExactly(text: string, width: number): string {
+  let result = "";
+  let used = 0;
+  for (const { segment } of segmenter.segment(text)) {
+    used += displayWidth(segment);
+    if (used > width && result !== "") break;
+    result += segment;
+  }
+  return result;
+}

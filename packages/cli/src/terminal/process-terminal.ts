@@ -1,0 +1,42 @@
+// The terminal of this process.
+import { availableParallelism } from "node:os";
+import { imageProtocolOf } from "./inline-image.ts";
+import { keysOf } from "./keys.ts";
+import type { Output, Terminal } from "./terminal.ts";
+
+/** The standard streams and the clock as a Terminal. */
+export function processTerminal(process: NodeJS.Process): Terminal {
+  endQuietlyWhenThePipeCloses(process);
+  return {
+    out: output(process.stdout, process.env),
+    err: output(process.stderr, process.env),
+    keys: keysOf(process.stdin),
+    date: () => new Date(),
+    imageProtocol: process.stdout.isTTY ? imageProtocolOf(process.env) : null,
+    threads: availableParallelism(),
+    now: () => performance.now(),
+    debug: process.env.XPAL_DEBUG === "1",
+  };
+}
+
+function output(stream: NodeJS.WriteStream, env: NodeJS.ProcessEnv): Output {
+  const isTerminal = stream.isTTY === true;
+  const forced = env.FORCE_COLOR !== undefined && env.FORCE_COLOR !== "0" && env.FORCE_COLOR !== "";
+  const refused = (env.NO_COLOR ?? "") !== "" || env.TERM === "dumb" || env.FORCE_COLOR === "0";
+  return {
+    write: (text) => void stream.write(text),
+    isTerminal,
+    colour: forced || (isTerminal && !refused),
+    get columns() {
+      return stream.columns || 80; // some pseudo-terminals say 0
+    },
+  };
+}
+
+/** `xpal … | head` closes the pipe early: that is no failure of ours. */
+function endQuietlyWhenThePipeCloses(process: NodeJS.Process): void {
+  process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+    if (error.code === "EPIPE") process.exit(0);
+    throw error;
+  });
+}

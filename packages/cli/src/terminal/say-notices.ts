@@ -1,0 +1,14 @@
+// What the readers noticed, on stderr, so that results stay clean.
+import type { Notice } from "@xpal/data";
+import { INK, painter } from "./paint.ts";
+import type { Terminal } from "./terminal.ts";
+
+const SHOWN = 8;
+
+/** Prints notices, at most a handful. */
+export function sayNotices({ err }: Terminal, notices: readonly Notice[]): void {
+  const paint = painter(err.colour);
+  for (const { message } of notices.slice(0, SHOWN)) err.write(`${paint(INK.warn, "note:")} ${message}\n`);
+  if (notices.length > SHOWN)
+    err.write(`${paint(INK.warn, "note:")} and ${notices.length - SHOWN} more; xpal inspect lists all\n`);
+}

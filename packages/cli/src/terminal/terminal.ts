@@ -1,0 +1,33 @@
+// What a command may touch of the world around it. Tests pass their own.
+import type { ImageProtocol } from "./inline-image.ts";
+import type { Keys } from "./keys.ts";
+
+/** Where text goes: to a person at a terminal, or into a pipe or file. */
+export interface Output {
+  write(text: string): void;
+  readonly isTerminal: boolean;
+  /** Whether colour codes are welcome; never in a pipe unless FORCE_COLOR asks for them. */
+  readonly colour: boolean;
+  /** The width in characters; 80 when unknown. */
+  readonly columns: number;
+}
+
+/** The surroundings of a command. */
+export interface Terminal {
+  /** For results. */
+  readonly out: Output;
+  /** For progress and complaints. */
+  readonly err: Output;
+  /** What a person types. */
+  readonly keys: Keys;
+  /** The time of day, for the record. */
+  date(): Date;
+  /** What the terminal can draw beyond text; null for nothing. */
+  readonly imageProtocol: ImageProtocol | null;
+  /** How many threads may work at a time. */
+  readonly threads: number;
+  /** Milliseconds of a clock that never runs back. */
+  now(): number;
+  /** Whether XPAL_DEBUG asks for stack traces. */
+  readonly debug: boolean;
+}

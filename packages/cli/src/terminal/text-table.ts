@@ -1,0 +1,44 @@
+// Rows and columns of text, aligned: the first row is the head.
+
+import { clip, displayWidth, padTo } from "./display-width.ts";
+import { INK, type Paint } from "./paint.ts";
+
+/** How a table is laid out. */
+export interface TextTableOptions {
+  /** Columns whose cells stand at the right edge, as numbers do. */
+  readonly right?: readonly number[];
+  readonly columns: number;
+  readonly paint: Paint;
+}
+
+const GAP = 2;
+const NARROWEST = 6;
+
+/** The lines of a table; when it is too wide, its widest columns are clipped. */
+export function textTable(
+  head: readonly string[],
+  rows: readonly (readonly string[])[],
+  options: TextTableOptions,
+): string[] {
+  const widths = head.map((name, c) => Math.max(displayWidth(name), ...rows.map((row) => displayWidth(row[c]))));
+  fit(widths, options.columns);
+  const line = (cells: readonly string[]) =>
+    cells
+      .map((cell, c) => padTo(clip(cell, widths[c]), widths[c], options.right?.includes(c) ? "left" : "right"))
+      .join(" ".repeat(GAP))
+      .trimEnd();
+  return [options.paint(INK.faint, line(head)), ...rows.map(line)];
+}
+
+/** Narrows the widest column, place by place, until the table fits or nothing is left to give. */
+function fit(widths: number[], columns: number): void {
+  widths.forEach((width, c) => {
+    widths[c] = Math.min(width, columns);
+  });
+  for (;;) {
+    const total = widths.reduce((sum, width) => sum + width, GAP * (widths.length - 1));
+    const widest = widths.indexOf(Math.max(...widths));
+    if (total <= columns || widths[widest] <= NARROWEST) return;
+    widths[widest]--;
+  }
+}

@@ -1,0 +1,60 @@
+// Every example that a help text gives is run as it is printed, in a folder with the files it names.
+import { spawnSync } from "node:child_process";
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { delimiter, join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { MAIN, xpal } from "./run-command.ts";
+
+const COMMANDS = [
+  ["inspect"],
+  ["suggest"],
+  ["label"],
+  ["predict"],
+  ["evaluate"],
+  ["datasets"],
+  ["datasets", "list"],
+  ["datasets", "get"],
+  ["datasets", "show"],
+  ["demo"],
+  ["completion"],
+];
+
+const folder = mkdtempSync(join(tmpdir(), "xpal-help-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+beforeAll(() => {
+  writeFileSync(join(folder, "xpal"), `#!/bin/sh\nexec "${process.execPath}" "${MAIN}" "$@"\n`);
+  chmodSync(join(folder, "xpal"), 0o755);
+  expect(xpal(["datasets", "get", "iris"], { cwd: folder }).code).toBe(0);
+  expect(xpal(["datasets", "get", "iris", "--labels", "12", "--out", "flowers.csv"], { cwd: folder }).code).toBe(0);
+  writeFileSync(
+    join(folder, "new-flowers.csv"),
+    "sepal_length_cm,sepal_width_cm,petal_length_cm,petal_width_cm\n5.1,3.5,1.4,0.2\n6.3,2.5,5,1.9\n",
+  );
+});
+
+describe("the help", () => {
+  test("covers every command that the overview lists", () => {
+    const listed = [...xpal(["--help"]).out.matchAll(/^ {2}([a-z]+) {2,}/gm)].map(([, name]) => name);
+    const covered = new Set([...COMMANDS.map(([name]) => name), "help"]);
+    expect(listed.filter((name) => !covered.has(name))).toEqual([]);
+    expect(listed).toContain("suggest");
+  });
+
+  test.each(COMMANDS)("of %s %s has an example, and it works", (...words) => {
+    const given = words.filter((word) => word !== undefined);
+    const { out } = xpal([...given, "--help"]);
+    const examples = /Examples?:\n((?: {2}\S.*\n)+)/.exec(out)?.[1].trim().split("\n") ?? [];
+    expect(examples.length).toBeGreaterThan(0);
+    for (const example of examples) {
+      const { status, stderr } = spawnSync("sh", ["-c", example.trim()], {
+        cwd: folder,
+        encoding: "utf8",
+        input: "",
+        env: { ...process.env, PATH: `${folder}${delimiter}${process.env.PATH}` },
+      });
+      expect({ example, status, stderr }).toEqual({ example, status: 0, stderr: expect.any(String) });
+    }
+  });
+});

@@ -1,0 +1,156 @@
+// What the commands make of files of all kinds, good and bad.
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { bundled, type Table } from "@xpal/data";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type OpenmlServer, openmlServer } from "../../../../data/test/openml-server.ts";
+import { writtenFormats } from "../../../../data/test/written-formats.ts";
+import { hideLabels } from "../../../src/datasets/hide-labels.ts";
+import { runHere } from "../run-here.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "xpal-files-"));
+const run = (...words: string[]) => runHere(folder, words);
+const put = (name: string, content: string | Uint8Array) => writeFileSync(join(folder, name), content);
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe("the same table in another format", () => {
+  let files: Record<string, Uint8Array>;
+  beforeAll(async () => {
+    const table: Table = hideLabels(await bundled("iris"), "class", 12, 1);
+    files = await writtenFormats(table);
+    for (const [name, content] of Object.entries(files)) put(name, content);
+  });
+
+  test("gives the same suggestions", async () => {
+    const suggested = async (name: string) => {
+      const { code, out, err } = await run("suggest", name, "--label", "class", "--json");
+      expect({ name, code, err }).toEqual({ name, code: 0, err: "" });
+      return JSON.parse(out).suggestions;
+    };
+    const expected = await suggested("table.csv");
+    expect(expected).toHaveLength(10);
+    for (const name of Object.keys(files)) expect({ name, is: await suggested(name) }).toEqual({ name, is: expected });
+  });
+
+  test("is labelled the same way, and merged into a CSV file where it cannot be changed in place", async () => {
+    await runHere(folder, ["label", "table.parquet", "--label", "class"], "1");
+    const refused = await run("label", "table.parquet", "--label", "class", "--merge");
+    expect(refused).toMatchObject({ code: 2, out: "" });
+    expect(refused.err).toMatch(/must be CSV or TSV to be changed in place; write a new file with --out/);
+    expect((await run("label", "table.parquet", "--label", "class", "--merge", "--out", "out.csv")).code).toBe(0);
+    const { out } = await run("inspect", "out.csv", "--label", "class", "--json");
+    expect(JSON.parse(out).unlabelled).toBe(137);
+  });
+
+  test("cut off in the middle is refused in one sentence", async () => {
+    for (const name of ["table.parquet", "table.arrow", "table.xlsx"]) {
+      put(`cut-${name}`, files[name].subarray(0, Math.floor(files[name].length / 2)));
+      const { code, out, err } = await run("suggest", `cut-${name}`, "--label", "class");
+      expect({ name, code, out, lines: err.trimEnd().split("\n").length }).toEqual({
+        name,
+        code: 2,
+        out: "",
+        lines: 1,
+      });
+    }
+  });
+});
+
+describe("a doubtful file", () => {
+  const inspect = async (content: string, ...more: string[]) => {
+    put("doubt.csv", content);
+    const { code, out, err } = await run("inspect", "doubt.csv", "--json", ...more);
+    return { code, err, found: code === 0 ? JSON.parse(out) : null };
+  };
+
+  test("with thousands separators is never read as fractions", async () => {
+    const { found } = await inspect('x,y\n"1,234,567",1\n"2,000,000",2\n"3,500,000",4\n');
+    expect(found.recipe.columns[0]).toMatchObject({ type: "number" });
+    expect(found.recipe.groups[0].encoders[0].mean).toBeCloseTo((1234567 + 2000000 + 3500000) / 3, 6);
+    const open = await inspect("x;y\n1,234;a\n2,345;b\n3,456;c\n");
+    expect(open.code).toBe(2);
+    expect(open.err).toMatch(/could be thousands or fractions; set decimal to/);
+    expect((await inspect("x;y\n1,234;a\n2,345;b\n3,456;c\n", "--decimal", ",")).code).toBe(0);
+  });
+
+  test("with dates says that they are left out", async () => {
+    const { found } = await inspect("x,when\n1,2024-02-29\n2,2024-03-01\n5,2024-03-02\n");
+    expect(found.recipe.columns[1]).toMatchObject({ role: "ignored", type: "date" });
+  });
+
+  test("with a name twice or none keeps the columns apart and says so", async () => {
+    const { code, found } = await inspect("x,x,\n1,2,3\n2,3,5\n3,5,9\n");
+    expect(code).toBe(0);
+    expect(new Set(found.recipe.columns.map(({ name }: { name: string }) => name)).size).toBe(3);
+    expect(found.notices.length).toBeGreaterThan(0);
+  });
+
+  test("with ten thousand columns is read", async () => {
+    const row = (value: (c: number) => unknown) => Array.from({ length: 10_000 }, (_, c) => value(c)).join(",");
+    put("wide.csv", [row((c) => `c${c}`), ...[1, 2, 3, 4].map((r) => row((c) => ((r * (c + 7)) % 11) / 2))].join("\n"));
+    const words = ["suggest", "wide.csv", "--label", "kind", "--new-label", "--classes", "a,b", "--json"];
+    const { code, out } = await run(...words);
+    expect(code).toBe(0);
+    expect(JSON.parse(out).suggestions).toHaveLength(4);
+  });
+
+  test("of two gigabytes is refused before it is read", async () => {
+    put("huge.csv", "x,class\n1,a\n");
+    truncateSync(join(folder, "huge.csv"), 2_000_000_001); // a hole: it takes no room on the disk
+    const { code, out, err } = await run("suggest", "huge.csv", "--label", "class");
+    rmSync(join(folder, "huge.csv"));
+    expect({ code, out }).toEqual({ code: 2, out: "" });
+    expect(err).toMatch(/huge\.csv must be (at most \d+ bytes long|a text file)/);
+  });
+});
+
+describe("a picture named in a table", () => {
+  test("is shown by its path, but never from outside the folder", async () => {
+    mkdirSync(join(folder, "pictures"));
+    for (const name of ["a", "b"]) put(join("pictures", `${name}.png`), Uint8Array.of(0x89, 0x50, 0x4e, 0x47));
+    put("secret.png", "secret");
+    symlinkSync(join(folder, "secret.png"), join(folder, "pictures", "link.png"));
+    put(join("pictures", "t.csv"), "file,x,kind\na.png,1,\n../secret.png,2,\nlink.png,9,\nb.png,3,\n");
+    const words = ["label", "pictures/t.csv", "--label", "kind", "--classes", "cat,dog"];
+    const { code, out } = await runHere(folder, words, "1111");
+    expect(code).toBe(0);
+    expect(out).toContain("a.png");
+    expect(out).toContain("../secret.png (not a picture in the folder of the table)");
+    expect(out).toContain("link.png (not a picture in the folder of the table)");
+    expect(out).not.toMatch(/file +\/.*secret\.png/);
+  });
+});
+
+describe("a data set of OpenML", () => {
+  let server: OpenmlServer;
+  const cacheBefore = process.env.XPAL_CACHE;
+  beforeAll(async () => {
+    process.env.XPAL_CACHE = join(folder, "cache");
+    const arff = "@relation tiny\n@attribute x numeric\n@attribute class {a,b}\n@data\n1,a\n2,b\n3,a\n";
+    server = await openmlServer([{ id: 7, name: "tiny", arff }]);
+  });
+  afterAll(async () => {
+    if (cacheBefore === undefined) delete process.env.XPAL_CACHE;
+    else process.env.XPAL_CACHE = cacheBefore;
+    await server.close();
+  });
+
+  test("is fetched once and had offline afterwards", async () => {
+    const words = ["datasets", "get", "openml:7", "--out", "tiny.csv", "--json"];
+    expect(await run(...words, "--openml-url", server.url)).toMatchObject({ code: 0, err: "" });
+    const asked = server.requests.length;
+    const { code, out } = await run(...words, "--offline");
+    expect(code).toBe(0);
+    expect(JSON.parse(out)).toMatchObject({ rows: 3, label: "class" });
+    expect(server.requests).toHaveLength(asked);
+  });
+
+  test("that is not there leaves no file behind", async () => {
+    const before = readdirSync(folder);
+    const { code, out, err } = await run("datasets", "get", "openml:8", "--openml-url", server.url, "--out", "no.csv");
+    expect({ code, out }).toEqual({ code: 2, out: "" });
+    expect(err.trimEnd().split("\n")).toHaveLength(1);
+    expect(readdirSync(folder)).toEqual(before);
+  });
+});

@@ -1,0 +1,149 @@
+import { appendFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { runHere } from "../run-here.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "xpal-label-"));
+const file = join(folder, "points.csv");
+const journal = `${file}.labels.jsonl`;
+const TEXT = 'x,"y ",class\r\n 1.0,"a ""b""",\r\n2.50,b,far\r\n3,"c\nd",\r\n9,z,\r\n';
+const press = (keys: string, ...more: string[]) =>
+  runHere(folder, ["label", "points.csv", "--label", "class", "--classes", "far,near", "--json", ...more], keys);
+const entries = () =>
+  readFileSync(journal, "utf8")
+    .trim()
+    .split("\n")
+    .slice(1)
+    .map((line) => JSON.parse(line));
+
+beforeEach(() => {
+  rmSync(journal, { force: true });
+  writeFileSync(file, TEXT);
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe("xpal label", () => {
+  test("puts every answer into the journal and leaves the file alone", async () => {
+    const { code, out } = await press("12q");
+    expect(code).toBe(0);
+    expect(JSON.parse(out)).toMatchObject({ reason: "quit", answered: 2, labelled: 3, rows: 4 });
+    expect(entries().map(({ label }) => label)).toEqual(["far", "near"]);
+    expect(readFileSync(file, "utf8")).toBe(TEXT);
+  });
+
+  test("goes on where it was left, and can undo what was said before", async () => {
+    await press("1q");
+    const [first] = entries();
+    expect(JSON.parse((await press("u2q")).out)).toMatchObject({ answered: 1, undone: 1, labelled: 2 });
+    expect(entries().map(({ row, undo, label }) => [row, undo ?? label])).toEqual([
+      [first.row, "far"],
+      [first.row, true],
+      [first.row, "near"], // undoing brings the same question back
+    ]);
+  });
+
+  test("ends when no row is left, skipped ones included", async () => {
+    expect(JSON.parse((await press("1s2")).out)).toMatchObject({
+      reason: "nothing left",
+      answered: 2,
+      skipped: 1,
+      labelled: 3,
+    });
+    expect(JSON.parse((await press("")).out)).toMatchObject({ reason: "nothing left", answered: 0 });
+  });
+
+  test("ends quietly when the keys end, and after --count answers", async () => {
+    expect(JSON.parse((await press("")).out)).toMatchObject({ reason: "quit", answered: 0 });
+    expect(existsSync(journal)).toBe(false);
+    expect(JSON.parse((await press("11", "--count", "1")).out)).toMatchObject({ reason: "enough", answered: 1 });
+  });
+
+  test("stops at a key without a meaning and keeps the answers before it", async () => {
+    const { code, err } = await press("1x2");
+    expect(code).toBe(2);
+    expect(err.trimEnd().split("\n").pop()).toBe(
+      'xpal label: each key must be one of 1, 2, u, s, q, got "x"; the answers before it are kept',
+    );
+    expect(entries()).toHaveLength(1);
+  });
+
+  test("drops a line that a crash cut off, and goes on", async () => {
+    await press("1q");
+    appendFileSync(journal, '{"row":2,"lab');
+    expect(JSON.parse((await press("2q")).out)).toMatchObject({ answered: 1, labelled: 3 });
+    expect(entries()).toHaveLength(2);
+  });
+
+  test("refuses a journal whose row is another one now", async () => {
+    await press("1q");
+    writeFileSync(file, TEXT.replace(" 1.0", "77").replace("9,z", "78,z").replace("3,", "79,"));
+    const { code, err } = await press("1q");
+    expect(code).toBe(2);
+    expect(err).toMatch(/line 2, must belong to row \d as it is in points.csv, and that row is another one now/);
+  });
+});
+
+describe("xpal label --merge", () => {
+  const merge = (...more: string[]) => runHere(folder, ["label", "points.csv", "--label", "class", "--merge", ...more]);
+
+  test("changes the label cells and no other byte, then lets the journal go", async () => {
+    await press("222");
+    expect(await merge()).toMatchObject({
+      code: 0,
+      out: '3 answers were written into the column "class" of points.csv.\n',
+    });
+    expect(readFileSync(file, "utf8")).toBe(
+      'x,"y ",class\r\n 1.0,"a ""b""",near\r\n2.50,b,far\r\n3,"c\nd",near\r\n9,z,near\r\n',
+    );
+    expect(existsSync(journal)).toBe(false);
+    expect(readdirSync(folder)).toEqual(["points.csv"]);
+  });
+
+  test("keeps what was skipped for the next time", async () => {
+    await press("1sq");
+    const skipped = entries().find(({ skip }) => skip)?.row;
+    await merge();
+    expect(entries()).toMatchObject([{ row: skipped, skip: true }]);
+  });
+
+  test("writes a new file where asked, with formulas made harmless", async () => {
+    writeFileSync(file, "x,note,class\n1,=1+1,\n2,-3,b\n3,b,a\n");
+    await runHere(folder, ["label", "points.csv", "--label", "class"], "a");
+    const { code } = await merge("--out", "labelled.csv");
+    expect(code).toBe(0);
+    expect(readFileSync(join(folder, "labelled.csv"), "utf8")).toBe("x,note,class\n1,'=1+1,a\n2,-3,b\n3,b,a\n");
+    expect(readFileSync(file, "utf8")).toBe("x,note,class\n1,=1+1,\n2,-3,b\n3,b,a\n");
+    rmSync(join(folder, "labelled.csv"));
+  });
+
+  test("refuses when there is nothing to merge", async () => {
+    expect(await merge()).toMatchObject({
+      code: 2,
+      err: expect.stringMatching(/must hold an answer to merge, and there is none/),
+    });
+  });
+
+  test("refuses to overwrite a label that somebody else has written", async () => {
+    await press("1q");
+    const [{ row }] = entries();
+    const lines = TEXT.split("\r\n");
+    const line = row === 0 ? 1 : row === 2 ? 3 : 4;
+    lines[line] += "near";
+    writeFileSync(file, lines.join("\r\n"));
+    const { code, err } = await merge();
+    expect(code).toBe(2);
+    expect(err).toMatch(/must be empty or "far" as answered, and it is "near"; empty the cell, or undo the answer/);
+    expect(existsSync(journal)).toBe(true);
+  });
+
+  test("adds a column that does not exist yet", async () => {
+    writeFileSync(file, "x;y\n1;2\n\n3;4\n5;6");
+    const words = ["label", "points.csv", "--label", "kind", "--new-label", "--classes", "a,b"];
+    await runHere(folder, words, "a");
+    const [{ row }] = entries();
+    expect((await runHere(folder, [...words, "--merge"])).code).toBe(0);
+    const cell = (at: number) => (at === row ? "a" : "");
+    expect(readFileSync(file, "utf8")).toBe(`x;y;kind\n1;2;${cell(0)}\n\n3;4;${cell(1)}\n5;6;${cell(2)}`);
+  });
+});

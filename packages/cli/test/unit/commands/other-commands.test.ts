@@ -1,0 +1,165 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { runHere } from "../run-here.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "xpal-other-"));
+const run = (...words: string[]) => runHere(folder, words);
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+beforeAll(async () => {
+  await run("datasets", "get", "iris", "--out", "iris.csv");
+  await run("datasets", "get", "iris", "--labels", "15", "--out", "flowers.csv");
+});
+
+describe("xpal predict", () => {
+  test("predicts the unlabelled rows of a file, and the same from the stored model", async () => {
+    const { code, out } = await run("predict", "flowers.csv", "--label", "class", "--save", "m.json", "--json");
+    expect(code).toBe(0);
+    const direct = JSON.parse(out).predictions;
+    expect(direct).toHaveLength(135);
+    const stored = JSON.parse((await run("predict", "m.json", "flowers.csv", "--json")).out).predictions;
+    for (const { row, ...prediction } of direct) expect(stored[row]).toEqual({ row, ...prediction });
+  });
+
+  test("warns of a row that is far from all labels", async () => {
+    const head = readFileSync(join(folder, "iris.csv"), "utf8").split("\n")[0];
+    writeFileSync(join(folder, "far.csv"), `${head.replace(",class", "")}\n5.1,3.5,1.4,0.2\n90,90,90,90\n`);
+    const { out, err } = await run("predict", "flowers.csv", "far.csv", "--label", "class");
+    expect(out).toMatch(/ 1 .*far from all labels\n$/);
+    expect(err).toMatch(/^note: 1 row is farther from every labelled row than labelled rows are from each other/);
+  });
+
+  test.each([
+    [["predict", "m.json"], /the second argument must name the rows to predict/],
+    [["predict", "iris.csv", "--label", "class"], /must have an empty cell, and every row is labelled/],
+    [["predict", "nothing.json", "iris.csv"], /nothing\.json/],
+    [
+      ["predict", "flowers.csv", "--label", "class", "--save", "no/m.json"],
+      /--save must be a file that can be written/,
+    ],
+  ])("refuses %j", async (words, sentence) => {
+    const { code, out, err } = await run(...words);
+    expect(err).toMatch(sentence);
+    expect({ code, out }).toEqual({ code: 2, out: "" });
+  });
+});
+
+describe("xpal evaluate", () => {
+  test("compares strategies on the same splits and says the honest sentence", async () => {
+    const words = [
+      "evaluate",
+      "iris.csv",
+      "--label",
+      "class",
+      "--budget",
+      "12",
+      "--repetitions",
+      "6",
+      "--out",
+      "e.svg",
+    ];
+    const { code, out } = await run(...words);
+    expect(code).toBe(0);
+    expect(out).toMatch(/xPAL (reaches|does not reach) random's error at 12 labels/);
+    const report = JSON.parse((await run(...words, "--json")).out);
+    expect(report.strategies.map(({ strategy }: { strategy: string }) => strategy)).toEqual(["xpal", "random", "us"]);
+    for (const { errors, aulc, aulcs } of report.strategies) {
+      expect(errors).toHaveLength(13);
+      const mean = errors.reduce((a: number, b: number) => a + b) / 13;
+      expect(aulc.mean).toBeCloseTo(mean, 12); // the mean of the areas is the area of the mean
+      expect(aulcs).toHaveLength(6);
+      expect(aulc.lower).toBeLessThanOrEqual(aulc.mean);
+    }
+    expect(readFileSync(join(folder, "e.svg"), "utf8")).toContain('class="band fill0"');
+  });
+
+  test("writes a page that repeats the sentences", async () => {
+    const { code, out } = await run(
+      "evaluate",
+      "iris.csv",
+      "--label",
+      "class",
+      "--budget",
+      "5",
+      "--repetitions",
+      "2",
+      "--out",
+      "e.html",
+      "--json",
+    );
+    expect(code).toBe(0);
+    const page = readFileSync(join(folder, "e.html"), "utf8");
+    for (const sentence of JSON.parse(out).sentences) expect(page).toContain(sentence);
+  });
+
+  test("refuses a picture of an unknown kind, a strategy it does not know, and too few labels", async () => {
+    expect((await run("evaluate", "iris.csv", "--label", "class", "--out", "e.png")).err).toMatch(
+      /--out must end in .svg or .html/,
+    );
+    expect((await run("evaluate", "iris.csv", "--label", "class", "--strategies", "xpal,best")).err).toMatch(
+      /got "best"/,
+    );
+    writeFileSync(join(folder, "few.csv"), "x,class\n1,a\n2,b\n3,\n");
+    expect(await run("evaluate", "few.csv", "--label", "class")).toMatchObject({
+      code: 2,
+      err: expect.stringMatching(/at least 10 labelled rows/),
+    });
+  });
+});
+
+describe("xpal inspect", () => {
+  test("counts classes, gaps and duplicates, and checks the kernel against the labels", async () => {
+    writeFileSync(join(folder, "gaps.csv"), "x,same,kind,class\n1,7,u,a\n1,7,u,\n,7,v,b\n9,7,v,b\n");
+    const { code, out } = await run("inspect", "gaps.csv", "--label", "class", "--json");
+    expect(code).toBe(0);
+    const found = JSON.parse(out);
+    expect(found).toMatchObject({ rows: 4, unlabelled: 1, duplicates: [1], missing: { x: 1 } });
+    expect(found.classes).toEqual([
+      { class: "a", rows: 1 },
+      { class: "b", rows: 2 },
+    ]);
+    expect(found.notices.map(({ column }: { column?: string }) => column)).toContain("same");
+  });
+
+  test("shows the recipe in words and writes it to a file", async () => {
+    const { out } = await run("inspect", "iris.csv", "--label", "class", "--recipe", "recipe.json");
+    expect(out).toContain("Kernel: rbf on numbers");
+    expect(out).toMatch(/the most similar labelled row has the same class in 9\d\.\d % of 150 cases/);
+    expect(JSON.parse(readFileSync(join(folder, "recipe.json"), "utf8")).format).toBe("xpal-recipe");
+  });
+});
+
+describe("xpal datasets", () => {
+  test("lists, shows and writes data sets with the shape it promises", async () => {
+    const sets = JSON.parse((await run("datasets", "list", "--json")).out);
+    expect(sets.length).toBeGreaterThanOrEqual(11);
+    for (const { name, rows, features, source } of sets) {
+      if (source === "openml") continue; // not without a network
+      const shown = JSON.parse((await run("datasets", "show", name, "--json")).out);
+      expect({ name, rows: shown.rows, features: shown.columns.length - 1 }).toEqual({ name, rows, features });
+    }
+  });
+
+  test("hides all labels but some", async () => {
+    const lines = readFileSync(join(folder, "flowers.csv"), "utf8").trim().split("\n").slice(1);
+    expect(lines.filter((line) => !line.endsWith(","))).toHaveLength(15);
+  });
+
+  test("refuses a name it does not know, and a word it does not know", async () => {
+    expect(await run("datasets", "get", "irs")).toMatchObject({ code: 2, out: "", err: expect.stringMatching(/iris/) });
+    expect(await run("datasets", "gte", "iris")).toMatchObject({
+      code: 2,
+      out: "",
+      err: expect.stringMatching(/list, get or show/),
+    });
+  });
+});
+
+describe("xpal completion", () => {
+  test.each(["bash", "zsh", "fish"])("knows the commands and options in %s", async (shell) => {
+    const { code, out } = await run("completion", shell);
+    expect(code).toBe(0);
+    for (const word of ["suggest", "evaluate", "repetitions", "show-prediction"]) expect(out).toContain(word);
+  });
+});

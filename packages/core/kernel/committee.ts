@@ -1,0 +1,51 @@
+// Similarities that look at some columns only, for the members of a committee (src/strategies/qbc.ts), summed in the
+// member's order of columns.
+import { expInPlace } from "./exp";
+import { HAMMING } from "./rows";
+
+/**
+ * The values of a kernel of one part, RBF or Hamming, on the listed columns: `count` items (a multiple of eight)
+ * compared with one item.
+ */
+export function fillColumns(relation: usize, columns: usize, columnCount: i32, item: i32, count: i32, out: usize): void {
+  const part = relation + 8;
+  const kind = load<u32>(part);
+  const packBytes = (load<u32>(part, 4) as usize) << 6;
+  const packs = load<usize>(part, 8);
+  const own = packs + ((item as usize) >> 3) * packBytes + (((item & 7) as usize) << 3);
+  const one = f64x2.splat(1);
+  const all = f64x2.splat(columnCount as f64);
+  for (let i = 0; i < count; i += 8) {
+    const pack = packs + ((i as usize) >> 3) * packBytes;
+    let s0 = f64x2.splat(0);
+    let s1 = s0;
+    let s2 = s0;
+    let s3 = s0;
+    for (let at = columns, end = columns + ((columnCount as usize) << 2); at < end; at += 4) {
+      const offset = (load<u32>(at) as usize) << 6;
+      const x = v128.load_splat<f64>(own + offset);
+      const values = pack + offset;
+      if (kind === HAMMING) {
+        s0 = f64x2.add(s0, v128.and(one, f64x2.ne(v128.load(values), x)));
+        s1 = f64x2.add(s1, v128.and(one, f64x2.ne(v128.load(values, 16), x)));
+        s2 = f64x2.add(s2, v128.and(one, f64x2.ne(v128.load(values, 32), x)));
+        s3 = f64x2.add(s3, v128.and(one, f64x2.ne(v128.load(values, 48), x)));
+      } else {
+        const d0 = f64x2.sub(v128.load(values), x);
+        const d1 = f64x2.sub(v128.load(values, 16), x);
+        const d2 = f64x2.sub(v128.load(values, 32), x);
+        const d3 = f64x2.sub(v128.load(values, 48), x);
+        s0 = f64x2.add(s0, f64x2.mul(d0, d0));
+        s1 = f64x2.add(s1, f64x2.mul(d1, d1));
+        s2 = f64x2.add(s2, f64x2.mul(d2, d2));
+        s3 = f64x2.add(s3, f64x2.mul(d3, d3));
+      }
+    }
+    const target = out + ((i as usize) << 3);
+    v128.store(target, kind === HAMMING ? f64x2.div(s0, all) : s0);
+    v128.store(target, kind === HAMMING ? f64x2.div(s1, all) : s1, 16);
+    v128.store(target, kind === HAMMING ? f64x2.div(s2, all) : s2, 32);
+    v128.store(target, kind === HAMMING ? f64x2.div(s3, all) : s3, 48);
+  }
+  expInPlace(out, count, load<f64>(part, 16));
+}

@@ -1,0 +1,96 @@
+// The fast twin of expected error reduction with the zero-one loss (src/strategies/eer.ts): one dense pass over the
+// candidates and the unlabelled items, then an exact choice.
+import { priorPerClass } from "../classifier/priors.ts";
+import type { EerStrategy } from "../strategies/eer.ts";
+import { chooseExactly } from "./choose-exactly.ts";
+import type { Scored, ScoreRequest } from "./engine.ts";
+import type { Machine } from "./machine.ts";
+import { similarityMatrix } from "./similarity-matrix.ts";
+import { BLOCKS, blocksOf } from "./team.ts";
+
+/** Half the distance between 1 and the next double. */
+const UNIT = 2 ** -53;
+
+/** Scores candidates by EER on a machine whose evaluation points are the whole pool. */
+export class EerScores {
+  readonly #machine: Machine;
+  readonly #prior: number;
+  readonly #open: number;
+  readonly #room: number;
+
+  constructor(machine: Machine) {
+    const { arena, pool } = machine;
+    this.#machine = machine;
+    this.#prior = arena.allocate(pool.classCount * 8);
+    this.#open = arena.allocate(pool.size * 4);
+    this.#room = arena.allocate(pool.classCount * 16);
+  }
+
+  score({ strategy, labels, candidates, count = 1 }: ScoreRequest): Scored {
+    const { pool, arena, team, relations, frequencies, workplaces } = this.#machine;
+    const prior = priorPerClass("eer", "epsilon", (strategy as EerStrategy).epsilon, pool.classCount);
+    const open = labels.unlabelled();
+    arena.doubles(this.#prior, prior.length).set(prior);
+    arena.words(this.#open, open.length).set(open);
+    frequencies.update(labels);
+    this.#addUp(open.length);
+    relations.check();
+    const scores = this.#expected(candidates, prior, open.length);
+    const { at, stride } = frequencies.items;
+    const bound = errorBound(pool.classCount, open.length);
+    return chooseExactly(
+      scores,
+      count,
+      () => bound,
+      (place) =>
+        -team.call(
+          "lossExactly",
+          ...[relations.pointsWithItem, candidates[place], this.#open, open.length, pool.size, pool.classCount],
+          ...[at, stride, this.#prior, workplaces[0].row, workplaces[0].scratch, this.#room],
+        ),
+    );
+  }
+
+  #addUp(openCount: number): void {
+    const { pool, team, relations, frequencies, workplaces, sums } = this.#machine;
+    const { at, stride } = frequencies.items;
+    const matrix = similarityMatrix(this.#machine);
+    const blocks = blocksOf(openCount);
+    team.call("clear", sums.at, BLOCKS * sums.blockBytes);
+    team.run(
+      "sumConfidence",
+      workplaces.map(({ row, scratch }, block) => [
+        ...[relations.itemsWithPoint, this.#open, ...blocks[block], pool.size, pool.classCount, at, stride],
+        ...[this.#prior, matrix, sums.at + block * sums.blockBytes, row, scratch],
+      ]),
+    );
+  }
+
+  /** Minus the expected loss: the chance of each label times what remains of certainty. */
+  #expected(candidates: Uint32Array, prior: Float64Array, openCount: number): Float64Array {
+    const { pool, arena, frequencies, sums } = this.#machine;
+    const { at, stride } = frequencies.items;
+    const freq = arena.doubles(at, stride * pool.classCount);
+    const all = arena.doubles(sums.at, (BLOCKS * sums.blockBytes) / 8);
+    return Float64Array.from(candidates, (c) => {
+      let total = 0;
+      let expected = 0;
+      for (let y = 0; y < prior.length; y++) {
+        const chance = freq[y * stride + c] + prior[y];
+        let confidence = 0;
+        for (let b = 0; b < BLOCKS; b++) confidence += all[(b * sums.blockBytes) / 8 + y * stride + c];
+        total += chance;
+        expected += chance * (openCount - confidence);
+      }
+      return -expected / total;
+    });
+  }
+}
+
+/**
+ * How far a fast score can be from the definition's: each of n terms lies in [0, 1] and is rounded at most C + 6 times on
+ * either side, n additions of sums up to n cost n u n on either side, and the chances 2 C + 6 roundings of at most n.
+ */
+function errorBound(classCount: number, openCount: number): number {
+  return UNIT * 1.01 * openCount * (2 * (classCount + 6) + 2 * openCount + 2 * (2 * classCount + 6));
+}

@@ -1,0 +1,75 @@
+// Which strategies have a fast twin, and on what. Strategies are known by their name and the options that they show;
+// whatever is not known runs as it is written.
+import type { Pool } from "../pool.ts";
+import type { QbcStrategy } from "../strategies/qbc.ts";
+import type { Strategy } from "../strategies/strategy.ts";
+import { AlceScores } from "./alce-scores.ts";
+import { EerScores } from "./eer-scores.ts";
+import type { Scored, ScoreRequest } from "./engine.ts";
+import { GreedyScores } from "./greedy-scores.ts";
+import type { Machine } from "./machine.ts";
+import { PalScores } from "./pal-scores.ts";
+import { QbcScores } from "./qbc-scores.ts";
+import { UsScores } from "./us-scores.ts";
+import { XpalScores } from "./xpal-scores.ts";
+
+/** Scores candidates as one strategy's definition does. */
+export interface FastTwin {
+  score(request: ScoreRequest): Scored;
+}
+
+/** Machines for a pool: on its evaluation set, and on the whole pool as evaluation set. */
+export interface Machines {
+  readonly evaluation: Machine;
+  pool(): Machine;
+}
+
+/** How a strategy's twin is made, and what it does in words. */
+export interface TwinKind {
+  readonly says: string;
+  make(machines: Machines): FastTwin;
+}
+
+const TWINS: Readonly<Record<string, TwinKind & { serves(strategy: Strategy, pool: Pool): boolean }>> = {
+  xpal: {
+    says: "only pairs that can flip a decision are visited",
+    serves: (strategy, pool) => "evaluationPrior" in strategy && pool.lossMatrix === null,
+    make: ({ evaluation }) => new XpalScores(evaluation),
+  },
+  greedyAll: {
+    says: "only pairs that can flip a decision are visited",
+    serves: (strategy) => "truth" in strategy,
+    make: (machines) => new GreedyScores(machines.pool()),
+  },
+  eer: {
+    says: "every pair is visited, two at a time",
+    serves: (strategy) => "loss" in strategy && strategy.loss === "zeroOne",
+    make: (machines) => new EerScores(machines.pool()),
+  },
+  pal: {
+    says: "densities are kept, gains computed for each candidate",
+    serves: (strategy) => "labelCount" in strategy,
+    make: (machines) => new PalScores(machines.pool()),
+  },
+  us: {
+    says: "from kept frequencies",
+    serves: (strategy) => "measure" in strategy,
+    make: ({ evaluation }) => new UsScores(evaluation),
+  },
+  qbc: {
+    says: "similarities on each member's columns, computed once per labelled item",
+    serves: (strategy, pool) => (strategy as QbcStrategy).members === null && QbcScores.knows(pool),
+    make: ({ evaluation }) => new QbcScores(evaluation),
+  },
+  alce: {
+    says: "from kept similarities to the labelled items",
+    serves: (strategy, pool) => "bandwidthFor" in strategy && AlceScores.knows(strategy, pool),
+    make: ({ evaluation }) => new AlceScores(evaluation),
+  },
+};
+
+/** The fast twin that serves a strategy on a pool, if there is one. */
+export function twinOf(strategy: Strategy, pool: Pool): TwinKind | undefined {
+  const twin = Object.hasOwn(TWINS, strategy.name) ? TWINS[strategy.name] : undefined;
+  return twin?.serves(strategy, pool) ? twin : undefined;
+}

@@ -1,0 +1,85 @@
+// The fast twin of the greedy baseline (src/strategies/greedy-all.ts): counts how many decisions each candidate's true
+// label would make right or wrong, from the same lists as xPAL. Counts are exact, so the scores are too.
+import { type GreedyAllStrategy, truthIndices } from "../strategies/greedy-all.ts";
+import { largestOf } from "./definition.ts";
+import type { Scored, ScoreRequest } from "./engine.ts";
+import type { Machine } from "./machine.ts";
+import { pointLists } from "./point-lists.ts";
+
+/** Scores candidates by the greedy baseline on a machine whose evaluation points are the whole pool. */
+export class GreedyScores {
+  readonly #machine: Machine;
+  readonly #truth: number;
+  readonly #zeros: number;
+  readonly #changes: number;
+
+  constructor(machine: Machine) {
+    const { arena, pool } = machine;
+    this.#machine = machine;
+    this.#truth = arena.allocate((pool.size + 8) * 4);
+    this.#zeros = arena.put(new Float64Array(pool.classCount));
+    this.#changes = arena.allocate(pool.size * 4 * machine.workplaces.length);
+  }
+
+  score({ strategy, labels, candidates }: ScoreRequest): Scored {
+    const { pool, arena, frequencies, relations } = this.#machine;
+    const truth = truthIndices((strategy as GreedyAllStrategy).truth, { pool });
+    arena.words(this.#truth, pool.size).set(truth);
+    frequencies.update(labels);
+    this.#count();
+    relations.check();
+    const wrong = this.#wrongNow(truth);
+    const blocks = this.#machine.workplaces.length;
+    const changes = new Int32Array(arena.memory.buffer, this.#changes, pool.size * blocks);
+    const scores = Float64Array.from(candidates, (c) => {
+      let count = wrong;
+      for (let block = 0; block < blocks; block++) count += changes[block * pool.size + c];
+      return -(count / pool.size);
+    });
+    return { scores, best: largestOf(scores) };
+  }
+
+  #count(): void {
+    const { pool, arena, team, workplaces, relations, frequencies, plan } = this.#machine;
+    const { at, stride } = frequencies.points;
+    team.call("clear", this.#changes, pool.size * 4 * workplaces.length);
+    if (plan.capacity > 0) {
+      const { head, capacity, bits, heads, headIndices, values, indices, lengths, lowEdges } = pointLists(
+        this.#machine,
+      );
+      team.run(
+        "greedyLists",
+        workplaces.map(({ from, to, info, left }, block) => [
+          ...[from, to, pool.size, pool.classCount, at, stride, this.#zeros, this.#truth],
+          ...[head, capacity, bits, heads, headIndices, values, indices, lengths, lowEdges],
+          ...[this.#changes + block * pool.size * 4, info, left],
+        ]),
+      );
+    } else {
+      for (const { from, to, left } of workplaces) {
+        arena.words(left, to - from + 1).set([to - from, ...Array.from({ length: to - from }, (_, i) => from + i)]);
+      }
+    }
+    team.run(
+      "greedyTiles",
+      workplaces.map(({ info, left, row, scratch }, block) => [
+        ...[relations.itemsWithPoint, left, pool.size, pool.classCount, at, stride, this.#zeros, this.#truth],
+        ...[this.#changes + block * pool.size * 4, info, row, scratch],
+      ]),
+    );
+  }
+
+  /** How many decisions are wrong before any new label. */
+  #wrongNow(truth: Uint32Array): number {
+    const { frequencies, arena, pool } = this.#machine;
+    const { at, stride } = frequencies.points;
+    const freq = arena.doubles(at, stride * pool.classCount);
+    let wrong = 0;
+    for (let x = 0; x < pool.size; x++) {
+      let best = 0;
+      for (let y = 1; y < pool.classCount; y++) if (freq[y * stride + x] > freq[best * stride + x]) best = y;
+      if (best !== truth[x]) wrong++;
+    }
+    return wrong;
+  }
+}

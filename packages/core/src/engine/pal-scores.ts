@@ -1,0 +1,67 @@
+// The fast twin of PAL (src/strategies/pal.ts): densities are summed once, gains are the definition's operations for
+// each candidate, so that scores have its bits.
+import { checkNumbers } from "../check.ts";
+import { priorPerClass } from "../classifier/priors.ts";
+import type { PalStrategy } from "../strategies/pal.ts";
+import { largestOf } from "./definition.ts";
+import type { Scored, ScoreRequest } from "./engine.ts";
+import type { Machine } from "./machine.ts";
+import { blocksOf } from "./team.ts";
+
+/** Scores candidates by PAL on a machine of the whole pool. */
+export class PalScores {
+  readonly #machine: Machine;
+  readonly #prior: number;
+  readonly #open: number;
+  readonly #weights: number;
+  readonly #room: number;
+  #densities: number | undefined;
+
+  constructor(machine: Machine) {
+    const { arena, pool } = machine;
+    this.#machine = machine;
+    this.#prior = arena.allocate(pool.classCount * 8);
+    this.#open = arena.allocate(pool.size * 4);
+    this.#weights = arena.allocate(pool.size * 8);
+    this.#room = arena.allocate(pool.classCount * 24);
+  }
+
+  score({ strategy, labels, candidates }: ScoreRequest): Scored {
+    const { pool, arena, team, relations, frequencies, scores: all } = this.#machine;
+    const { labelCount, prior, density } = strategy as PalStrategy;
+    arena.doubles(this.#prior, pool.classCount).set(priorPerClass("pal", "prior", prior, pool.classCount));
+    arena.words(this.#open, candidates.length).set(candidates);
+    if (density !== null) {
+      checkNumbers("pal", "density", density, pool.size);
+      arena.doubles(this.#weights, pool.size).set(density);
+    }
+    frequencies.update(labels);
+    const { at, stride } = frequencies.items;
+    team.call(
+      "scorePal",
+      ...[this.#open, candidates.length, pool.classCount, at, stride, this.#prior],
+      ...[density === null ? this.#sums() : this.#weights, labelCount, all, this.#room],
+    );
+    relations.check();
+    const numbers = arena.doubles(all, pool.size);
+    const scores = Float64Array.from(candidates, (c) => numbers[c]);
+    return { scores, best: largestOf(scores) };
+  }
+
+  /** How similar each item is to all items together. */
+  #sums(): number {
+    const { pool, arena, team, relations, workplaces } = this.#machine;
+    if (this.#densities !== undefined) return this.#densities;
+    const padded = Math.ceil(pool.size / 8) * 8;
+    const out = arena.allocate(padded * 8);
+    team.run(
+      "sumRows",
+      blocksOf(padded).map(([from, to], block) => [
+        ...[relations.itemsWithLabel, from, to, pool.size, out],
+        ...[workplaces[block].row, workplaces[block].scratch],
+      ]),
+    );
+    this.#densities = out;
+    return out;
+  }
+}

@@ -1,0 +1,27 @@
+// Sessions that stateless questions share: repeated questions about one pool find its lists and frequencies ready. They
+// live as long as their pool.
+import type { Pool } from "../pool.ts";
+import { chooseEngine, type EngineChoice } from "./choose-engine.ts";
+import type { EngineSession } from "./engine.ts";
+
+const sessions = new WeakMap<Pool, Map<string, Promise<EngineSession>>>();
+
+/** A session for the pool, which must not be closed; one's own engines are opened anew, to be closed by the caller. */
+export async function sharedSession(
+  who: string,
+  choice: EngineChoice | undefined,
+  pool: Pool,
+): Promise<{ readonly session: EngineSession; close(): Promise<void> }> {
+  const engine = chooseEngine(who, choice);
+  if (engine === choice) {
+    const session = await engine.open(pool);
+    return { session, close: () => session.close() };
+  }
+  const key = typeof choice === "object" ? JSON.stringify(choice) : (choice ?? "wasm");
+  const known = sessions.get(pool) ?? new Map<string, Promise<EngineSession>>();
+  sessions.set(pool, known);
+  const opening = known.get(key) ?? engine.open(pool);
+  known.set(key, opening);
+  opening.catch(() => known.delete(key)); // a refusal is not kept: the next call may come with more memory
+  return { session: await opening, close: async () => {} };
+}

@@ -1,0 +1,82 @@
+// Several threads on one shared memory. One of them, the host, writes jobs to the memory and works on them itself; the
+// others, the helpers, take what is left. Whoever takes a job first does it, and it does not matter who: jobs are
+// independent, and their sums are added up afterwards in a fixed order.
+import type { Arena } from "./arena.ts";
+import type { Kernel, KernelMemory } from "./kernel-module.ts";
+import type { Team } from "./team.ts";
+
+/** Words at the start of the memory, before the arena: see the names. */
+const ROUND = 16;
+const NEXT = 17;
+const COUNT = 18;
+const DONE = 19;
+const FUNCTION = 20;
+const WIDTH = 21;
+const FAILED = 22;
+
+/** Room for the numbers of one round of jobs and for their results, in the first page: helpers see it however the memory grows. */
+const MOST_NUMBERS = 1024;
+const NUMBERS_AT = 1024;
+const RESULTS_AT = NUMBERS_AT + MOST_NUMBERS * 8;
+
+/** The host's team. */
+export function sharedTeam(kernel: Kernel, arena: Arena, threads: number): Team {
+  const names = Object.keys(kernel).sort();
+  return {
+    threads,
+    call: (name, ...given) => kernel[name](...given),
+    run(name, jobs) {
+      const words = new Int32Array(arena.memory.buffer, 0, 64);
+      const width = Math.max(1, ...jobs.map((job) => job.length));
+      if (jobs.length * width > MOST_NUMBERS) return jobs.map((job) => kernel[name](...job));
+      jobs.forEach((job, j) => {
+        arena.doubles(NUMBERS_AT + j * width * 8, job.length).set(job);
+      });
+      words[FUNCTION] = names.indexOf(name);
+      words[WIDTH] = width;
+      words[COUNT] = jobs.length;
+      Atomics.store(words, DONE, 0);
+      Atomics.store(words, NEXT, 0); // from here on jobs are taken, also by a helper that is late from the last round
+      Atomics.add(words, ROUND, 1);
+      Atomics.notify(words, ROUND);
+      takeJobs(kernel, names, arena.memory);
+      for (let done = Atomics.load(words, DONE); done < jobs.length; done = Atomics.load(words, DONE)) {
+        Atomics.wait(words, DONE, done);
+      }
+      if (Atomics.load(words, FAILED) !== 0) throw new Error("a helping thread failed");
+      return Array.from(arena.doubles(RESULTS_AT, jobs.length));
+    },
+  };
+}
+
+/** A helper's life: waits for rounds and takes jobs, until its thread is ended. */
+export function helpForever(kernel: Kernel, memory: KernelMemory): never {
+  const names = Object.keys(kernel).sort();
+  for (;;) {
+    const words = new Int32Array(memory.buffer, 0, 64);
+    const round = Atomics.load(words, ROUND);
+    try {
+      takeJobs(kernel, names, memory);
+    } catch {
+      Atomics.store(words, FAILED, 1);
+      Atomics.add(words, DONE, 1);
+      Atomics.notify(words, DONE);
+    }
+    Atomics.wait(words, ROUND, round);
+  }
+}
+
+/** Everything about a job is read after it was taken, so that a late helper never mixes two rounds. */
+function takeJobs(kernel: Kernel, names: readonly string[], memory: KernelMemory): void {
+  const words = new Int32Array(memory.buffer, 0, 64);
+  for (;;) {
+    const job = Atomics.add(words, NEXT, 1);
+    if (job >= Atomics.load(words, COUNT)) return;
+    const width = words[WIDTH];
+    const numbers = new Float64Array(memory.buffer, NUMBERS_AT + job * width * 8, width);
+    const result = kernel[names[words[FUNCTION]]](...numbers);
+    new Float64Array(memory.buffer, RESULTS_AT, job + 1)[job] = result ?? 0;
+    Atomics.add(words, DONE, 1);
+    Atomics.notify(words, DONE);
+  }
+}

@@ -1,0 +1,20 @@
+// All similarities of a machine's items and evaluation points as a plain matrix, for strategies that need every pair.
+import type { Machine } from "./machine.ts";
+
+const known = new WeakMap<Machine, number>();
+
+/** The address of the matrix, points x items with rows rounded up to eight; 0 where it does not fit. */
+export function similarityMatrix(machine: Machine): number {
+  const found = known.get(machine);
+  if (found !== undefined) return found;
+  const { pool, arena, team, relations, workplaces } = machine;
+  const bytes = pool.evaluation.size * Math.ceil(pool.size / 8) * 64;
+  const matrix = arena.fits(bytes) ? arena.allocate(bytes) : 0;
+  known.set(machine, matrix);
+  if (matrix === 0) return 0;
+  team.run(
+    "fillRows",
+    workplaces.map(({ from, to, scratch }) => [relations.itemsWithPoint, from, to, pool.size, matrix, scratch]),
+  );
+  return matrix;
+}

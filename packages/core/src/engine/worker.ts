@@ -1,0 +1,63 @@
+// What runs in another thread: a host, which holds a session and answers its owner, or a helper, which takes jobs.
+import { Labels } from "../labels.ts";
+import type { Pool } from "../pool.ts";
+import { generator } from "../random/generator.ts";
+import { strategyFromJSON } from "../strategies/strategy-from-json.ts";
+import { kernelOn } from "./kernel-module.ts";
+import {
+  type AskMessage,
+  type HelperMessage,
+  type HostMessage,
+  type ReplyMessage,
+  receivePool,
+  sendError,
+} from "./messages.ts";
+import { listenToOwner, type Owner } from "./platform.ts";
+import { helpForever } from "./shared-team.ts";
+import { openInline } from "./wasm.ts";
+import type { WasmSession } from "./wasm-session.ts";
+
+let session: WasmSession | undefined;
+let pool: Pool | undefined;
+let strategy: { readonly json: string; readonly made: ReturnType<typeof strategyFromJSON> } | undefined;
+
+listenToOwner((message, owner) => {
+  const told = message as HostMessage | HelperMessage | AskMessage;
+  if (told.role === "helper") {
+    helpForever(
+      kernelOn(told.module, told.memory, () => {
+        throw new Error("a helper has no host to ask");
+      }),
+      told.memory,
+    );
+  }
+  void answer(told, owner);
+});
+
+async function answer(told: HostMessage | AskMessage, owner: Owner): Promise<void> {
+  const id = told.role === "host" ? 0 : told.id;
+  try {
+    const reply = told.role === "host" ? open(told) : await ask(told);
+    const transfer = [reply.scores?.buffer, reply.matrix?.data.buffer].filter((buffer) => buffer !== undefined);
+    owner.post({ id, explanation: session?.explain() ?? "", ...reply } satisfies ReplyMessage, transfer);
+  } catch (error) {
+    owner.post({ id, explanation: session?.explain() ?? "", refusal: sendError(error) } satisfies ReplyMessage);
+  }
+}
+
+function open({ pool: sent, module, memory, threads, budget, mode }: HostMessage): Partial<ReplyMessage> {
+  pool = receivePool(sent);
+  session = openInline(pool, { module, memory, threads, budget, mode });
+  return {};
+}
+
+async function ask(told: AskMessage): Promise<Partial<ReplyMessage>> {
+  if (session === undefined || pool === undefined) throw new Error("the session was not opened");
+  const labels = Labels.fromJSON(pool, told.labels);
+  if (told.what !== "scores") return { matrix: await session[told.what](labels) };
+  const json = JSON.stringify(told.strategy);
+  if (strategy?.json !== json) strategy = { json, made: strategyFromJSON(JSON.parse(json)) };
+  const candidates = told.candidates ?? labels.unlabelled();
+  const request = { strategy: strategy.made, labels, candidates, generator: generator(0), count: told.count };
+  return session.scores(request);
+}

@@ -1,0 +1,15 @@
+// For whoever asks many questions about one pool and wants to choose the engine: a session instead of a Learner.
+import { chooseEngine, type EngineChoice } from "./engine/choose-engine.ts";
+import type { EngineSession } from "./engine/engine.ts";
+import { checkPool, type Pool } from "./pool.ts";
+
+/**
+ * An engine at work on a pool; close it when done.
+ * @param choice The engine, the fast one by default.
+ * @throws XpalError if the pool is none, the choice is unknown, or the pool does not fit the engine's memory.
+ * @example (await openSession(createPool({ features: matrixFrom([[0], [1]]), classes: ["no", "yes"] }), "definition")).explain().startsWith("definition") // true
+ */
+export async function openSession(pool: Pool, choice?: EngineChoice): Promise<EngineSession> {
+  checkPool("openSession", pool);
+  return chooseEngine("openSession", choice).open(pool);
+}

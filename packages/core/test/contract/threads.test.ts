@@ -1,0 +1,100 @@
+// Threads change when an answer comes, never what it is. These tests run what was built, since threads start from it.
+import { Worker } from "node:worker_threads";
+import { expect, test } from "vitest";
+import type { EngineSession } from "xpal";
+import { createPool, eer, generator, greedyAll, Labels, matrix, pal, us, xpal } from "xpal";
+import { kernelMemory, kernelModule } from "../../dist/engine/kernel-module.js";
+import type { Thread } from "../../dist/engine/platform.js";
+import { RemoteSession } from "../../dist/engine/remote-session.js";
+import { openInline, wasm } from "../../dist/engine/wasm.js";
+
+const chance = generator(5);
+const features = matrix(
+  120,
+  3,
+  Float64Array.from({ length: 360 }, () => chance.nextUnit() * 4),
+);
+const pool = createPool({ features, classes: ["a", "b", "c"] });
+const truth = Array.from({ length: 120 }, (_, i) => pool.classes[i % 3]);
+let few = Labels.none(pool);
+for (const i of [3, 50, 77, 101]) few = few.add(i, i % 3);
+
+test.each([2, 3, 4])("%i threads give the bits of one", async (threads) => {
+  for (const mode of ["lists", "cut", "tiles", "dense"] as const) {
+    const one = await wasm("test", { mode, threads: 1 }).open(pool);
+    const several = await wasm("test", { mode, threads }).open(pool);
+    for (const strategy of [xpal(), greedyAll({ truth }), eer(), pal(), us()]) {
+      for (const labels of [Labels.none(pool), few, few.remove(50)]) {
+        expect(await ask(several, labels, strategy)).toEqual(await ask(one, labels, strategy));
+      }
+    }
+    expect(await several.frequencies(few)).toEqual(await one.frequencies(few));
+    expect(one.explain()).toContain(`wasm, ${mode}, one thread`);
+    expect(several.explain()).toContain(`wasm, ${mode}, ${threads} threads`);
+    await several.close();
+  }
+});
+
+test("a strategy of one's own and an own generator work beside threads", async () => {
+  const session = await wasm("test", { threads: 2 }).open(pool);
+  const own = { name: "own", scores: () => new Float64Array(120).fill(2), toJSON: () => ({ name: "own" }) };
+  expect((await ask(session, Labels.none(pool), own)).best.length).toBe(120);
+  await session.close();
+});
+
+test("a refusal keeps its sentence on the way from a thread", async () => {
+  const session = await wasm("test", { threads: 2 }).open(pool);
+  const refused = ask(session, few, greedyAll({ truth: ["a"] }));
+  await expect(refused).rejects.toThrow("greedyAll: truth must name a class for each of 120 items, got 1");
+  await session.close();
+});
+
+test.each([0, 1])(
+  "when thread %i dies in the middle of a question, one thread answers it and a warning is given",
+  async (victim) => {
+    const workers: Worker[] = [];
+    const warnings: string[] = [];
+    const session = await RemoteSession.open(pool, {
+      module: await kernelModule("shared"),
+      memory: kernelMemory("shared", 1000),
+      threads: 2,
+      budget: 2 ** 25,
+      mode: undefined,
+      onWarning: ({ message }) => warnings.push(message),
+      startThread: async () => mortalThread(workers),
+      openInline: async () =>
+        openInline(pool, {
+          module: await kernelModule("own"),
+          memory: null,
+          threads: 1,
+          budget: 2 ** 25,
+          mode: undefined,
+        }),
+    });
+    const asked = ask(session, few, xpal());
+    await workers[victim].terminate();
+    const one = await wasm("test", { threads: 1 }).open(pool);
+    expect(await asked).toEqual(await ask(one, few, xpal()));
+    expect(await ask(session, few.remove(3), xpal())).toEqual(await ask(one, few.remove(3), xpal()));
+    expect(warnings).toEqual([expect.stringContaining("a thread of the engine died")]);
+    expect(session.explain()).toContain("one thread, since a thread died");
+    await session.close();
+  },
+);
+
+/** A thread that a test can kill: nothing tells it beforehand. */
+function mortalThread(workers: Worker[]): Thread {
+  const worker = new Worker(new URL("../../dist/engine/worker.js", import.meta.url));
+  workers.push(worker);
+  return {
+    post: (message, transfer) => worker.postMessage(message, transfer as never),
+    onMessage: (listener) => void worker.on("message", listener),
+    onDeath: (listener) => void worker.on("exit", (code) => listener(`it ended with code ${code}`)),
+    end: async () => void (await worker.terminate()),
+    hold: () => {},
+  };
+}
+
+function ask(session: EngineSession, labels: Labels, strategy: Parameters<EngineSession["scores"]>[0]["strategy"]) {
+  return session.scores({ strategy, labels, candidates: labels.unlabelled(), generator: generator(0) });
+}

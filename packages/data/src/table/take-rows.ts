@@ -1,0 +1,37 @@
+// Some rows of a table.
+import { type Matrix, matrix } from "xpal";
+import { checkInteger } from "../check.ts";
+import type { Column, Table } from "./table.ts";
+
+/**
+ * The chosen rows, in the given order.
+ * @throws XpalError if a row number is out of range.
+ * @example takeRows(balanceScale(), [0, 2]).rows // 2
+ */
+export function takeRows(table: Table, rows: ArrayLike<number>): Table {
+  for (let i = 0; i < rows.length; i++) checkInteger("takeRows", `rows[${i}]`, rows[i], 0, table.rows - 1);
+  const lines = table.lines;
+  return {
+    ...table,
+    rows: rows.length,
+    columns: table.columns.map((column) => takeCells(column, rows)),
+    ...(lines === undefined ? {} : { lines: Uint32Array.from(rows, (row) => lines[row]) }),
+  };
+}
+
+function takeCells(column: Column, rows: ArrayLike<number>): Column {
+  switch (column.type) {
+    case "text":
+      return { ...column, values: Array.from(rows, (row) => column.values[row]) };
+    case "vector":
+      return { ...column, values: takeVectors(column.values, rows) };
+    default:
+      return { ...column, values: Float64Array.from(rows, (row) => column.values[row]) };
+  }
+}
+
+function takeVectors({ cols, data }: Matrix, rows: ArrayLike<number>): Matrix {
+  const taken = matrix(rows.length, cols);
+  for (let i = 0; i < rows.length; i++) taken.data.set(data.subarray(rows[i] * cols, (rows[i] + 1) * cols), i * cols);
+  return taken;
+}

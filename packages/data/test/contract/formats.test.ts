@@ -1,0 +1,105 @@
+// Every reader gives the same table for the same data, and so the same features, kernel and labels.
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { readCsv } from "../../src/csv/read-csv.ts";
+import { writeCsv } from "../../src/export/write-csv.ts";
+import { clusters } from "../../src/generate/clusters.ts";
+import { pointsTable } from "../../src/generate/labelled-points.ts";
+import { parseTable } from "../../src/parse-table.ts";
+import { readTable } from "../../src/read-table.ts";
+import { applyRecipe } from "../../src/recipe/apply-recipe.ts";
+import { fitRecipe } from "../../src/recipe/fit-recipe.ts";
+import { type Column, makeTable, type Table } from "../../src/table/table.ts";
+import { writtenFormats } from "../written-formats.ts";
+
+const FILES = [
+  "table.csv",
+  "table.tsv",
+  "table.json",
+  "table.jsonl",
+  "table.parquet",
+  "table.arrow",
+  "table.xlsx",
+  "table.arff",
+];
+
+/** Numbers with gaps, categories, texts, and labels of which most are empty. */
+function mixedTable(): Table {
+  const { columns } = pointsTable(clusters({ seed: 3, pointCount: 60, featureCount: 3, classCount: 3 }));
+  const [first, ...others] = columns as [Extract<Column, { type: "number" }>, ...Column[]];
+  const gaps = first.values.map((value, row) => (row % 9 === 4 ? Number.NaN : value));
+  const labels = others.pop() as Extract<Column, { type: "text" }>;
+  const words = ["the fox & the dog", "rain, again", 'a "quoted" word', "naïve café", "<b>bold</b> it's"];
+  return makeTable([
+    { ...first, values: gaps },
+    ...others,
+    {
+      name: "colour of it",
+      type: "text",
+      values: labels.values.map((_, row) => ["red", "green", "blue"][(row * row) % 3]),
+    },
+    {
+      name: "note",
+      type: "text",
+      values: labels.values.map((_, row) => `${words[row % 5]} and something more ${words[(row * 7) % 5]}`),
+    },
+    { ...labels, values: labels.values.map((label, row) => (row % 4 === 0 ? label : null)) },
+  ]);
+}
+
+const table = mixedTable();
+let files: Record<string, Uint8Array>;
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "xpal-data-"));
+  files = await writtenFormats(table);
+  for (const [name, bytes] of Object.entries(files)) await writeFile(join(folder, name), bytes);
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+describe.each(FILES)("%s", (file) => {
+  const poolOf = (read: Table) => applyRecipe(fitRecipe(read, { label: "class" }).recipe, read);
+  const plain = (value: Table) =>
+    value.columns.map(({ name, type, values }) => ({
+      name,
+      type,
+      values: type === "text" ? values : Array.from(values as Float64Array),
+    }));
+
+  test("gives the table that was written, in memory and from the disk", async () => {
+    const parsed = await parseTable(files[file], file);
+    const read = await readTable(join(folder, file));
+    expect(plain(read)).toEqual(plain(parsed));
+    expect(parsed.columns.map(({ name }) => name)).toEqual(table.columns.map(({ name }) => name));
+    for (const [c, column] of table.columns.entries()) {
+      // ARFF and Arrow know a class of whole numbers as text, the others as numbers; the pool below is the same.
+      if (column.name === "class") continue;
+      expect(plain(parsed)[c]).toEqual(plain(table)[c]);
+    }
+  });
+
+  test("gives the same features, kernel, labels and classes", async () => {
+    const expected = poolOf(table);
+    const found = poolOf(await readTable(join(folder, file)));
+    expect(found.features).toEqual(expected.features);
+    expect(found.kernel.toJSON()).toEqual(expected.kernel.toJSON());
+    expect(found.labels).toEqual(expected.labels);
+    expect(found.classes).toEqual(expected.classes);
+  });
+});
+
+test("CSV is read back as it was written, formulas neutralised", () => {
+  const evil = makeTable([
+    { name: "=cmd()", type: "text", values: ["=1+1", "@x", "-5", "+a", "plain", "\tx", "a,b", null] },
+  ]);
+  const text = writeCsv(evil);
+  const back = readCsv(new TextEncoder().encode(text), { header: true, keepText: ["'=cmd()"] });
+  expect(back.columns[0]).toMatchObject({
+    name: "'=cmd()",
+    values: ["'=1+1", "'@x", "-5", "'+a", "plain", "'\tx", "a,b", null],
+  });
+  expect(writeCsv(evil, { formulas: "keep" }).split("\n").slice(0, 2)).toEqual(["=cmd()", "=1+1"]);
+});

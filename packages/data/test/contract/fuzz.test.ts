@@ -1,0 +1,138 @@
+// Damaged files: whatever is done to a file, reading it ends in a table that holds together or in a refusal in words,
+// never in another error.
+import fc from "fast-check";
+import { beforeAll, describe, expect, test } from "vitest";
+import { XpalError } from "xpal";
+import { bundled } from "../../src/bundled/bundled.ts";
+import { readNpy } from "../../src/npy/read-npy.ts";
+import { parseTable } from "../../src/parse-table.ts";
+import { applyRecipe } from "../../src/recipe/apply-recipe.ts";
+import { fitRecipe } from "../../src/recipe/fit-recipe.ts";
+import { type Column, columnLength, makeTable, type Table } from "../../src/table/table.ts";
+import { writtenFormats } from "../written-formats.ts";
+
+type Damage = { kind: "flip" | "cut" | "drop" | "repeat" | "insert"; at: number; length: number; byte: number };
+
+const damage: fc.Arbitrary<Damage> = fc.record({
+  kind: fc.constantFrom("flip", "cut", "drop", "repeat", "insert"),
+  at: fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),
+  length: fc.integer({ min: 1, max: 40 }),
+  byte: fc.oneof(fc.constantFrom(0, 10, 13, 34, 44, 59, 63, 123, 255), fc.integer({ min: 0, max: 255 })),
+});
+
+function damaged(bytes: Uint8Array, { kind, at, length, byte }: Damage): Uint8Array {
+  const place = Math.floor(at * bytes.length);
+  const before = bytes.slice(0, place);
+  const after = bytes.slice(place);
+  switch (kind) {
+    case "flip":
+      return Uint8Array.from([...before, byte, ...after.slice(1)]);
+    case "cut":
+      return before;
+    case "drop":
+      return Uint8Array.from([...before, ...after.slice(length)]);
+    case "repeat":
+      return Uint8Array.from([...before, ...after.slice(0, length), ...after]);
+    case "insert":
+      return Uint8Array.from([...before, byte, ...after]);
+  }
+}
+
+async function holdsTogether(bytes: Uint8Array, name: string): Promise<void> {
+  let table: Table;
+  try {
+    table = await parseTable(bytes, name);
+  } catch (error) {
+    expect(error).toBeInstanceOf(XpalError);
+    expect((error as Error).message).toMatch(/^\w+: [^\n]+$/);
+    return;
+  }
+  for (const column of table.columns) expect(columnLength(column)).toBe(table.rows);
+  if (table.lines !== undefined) expect(table.lines.length).toBe(table.rows);
+  for (const { message } of table.notices) expect(message).not.toContain("undefined");
+  try {
+    const { features } = applyRecipe(fitRecipe(table, { label: null }).recipe, table);
+    if ("data" in features) expect(features.data.every(Number.isFinite)).toBe(true);
+  } catch (error) {
+    expect(error).toBeInstanceOf(XpalError);
+  }
+}
+
+let files: Record<string, Uint8Array>;
+
+beforeAll(async () => {
+  const iris = await bundled("iris");
+  const rows = 40;
+  const few = iris.columns.map((column): Column => {
+    if (column.type === "vector") return column;
+    return column.type === "text"
+      ? { ...column, values: column.values.slice(0, rows) }
+      : { ...column, values: column.values.slice(0, rows) };
+  });
+  const words = Array.from({ length: rows }, (_, row) =>
+    row % 7 === 3 ? null : `some, "words" of ${row % 5}\nand more of it`,
+  );
+  files = await writtenFormats(makeTable([...few, { name: "note", type: "text", values: words }]));
+});
+
+describe.each(["csv", "tsv", "json", "jsonl", "parquet", "arrow", "xlsx", "arff"])("a damaged .%s file", (ending) => {
+  test("gives a table that holds together, or a refusal", async () => {
+    const name = `table.${ending}`;
+    await fc.assert(
+      fc.asyncProperty(fc.array(damage, { minLength: 1, maxLength: 3 }), async (damages) => {
+        await holdsTogether(damages.reduce(damaged, files[name]), name);
+      }),
+      { numRuns: ending === "xlsx" || ending === "parquet" ? 150 : 300 },
+    );
+  });
+});
+
+test("any bytes under any name give a table that holds together, or a refusal", async () => {
+  const name = fc.constantFrom(
+    "x.csv",
+    "x.json",
+    "x.jsonl",
+    "x.parquet",
+    "x.arrow",
+    "x.xlsx",
+    "x.arff",
+    "x.npy",
+    "x.npz",
+    "x",
+  );
+  const bytes = fc.oneof(
+    fc.uint8Array({ maxLength: 200 }),
+    fc.string({ unit: "grapheme", maxLength: 100 }).map((text) => new TextEncoder().encode(text)),
+  );
+  await fc.assert(
+    fc.asyncProperty(bytes, name, async (content, file) => holdsTogether(content, file)),
+    { numRuns: 2000 },
+  );
+});
+
+test("rows of a CSV file that lost a cell are always refused", async () => {
+  const plain = (await bundled("iris")).rows;
+  const lines = Array.from({ length: plain }, (_, i) => `${i},${i / 3},a`);
+  await fc.assert(
+    fc.asyncProperty(fc.integer({ min: 0, max: plain - 1 }), async (row) => {
+      const broken = lines.map((line, i) => (i === row ? line.slice(0, line.lastIndexOf(",")) : line));
+      const bytes = new TextEncoder().encode(`n,x,class\n${broken.join("\n")}\n`);
+      await expect(parseTable(bytes, "x.csv")).rejects.toThrow(`line ${row + 2} has not (2 there)`);
+    }),
+    { numRuns: 40 },
+  );
+});
+
+test("an NPY header that promises more than there is is refused", () => {
+  const header = "{'descr': '<f8', 'fortran_order': False, 'shape': (1000000000, 1000000), }\n";
+  const bytes = Uint8Array.from([
+    0x93,
+    ...new TextEncoder().encode("NUMPY"),
+    1,
+    0,
+    header.length,
+    0,
+    ...new TextEncoder().encode(header),
+  ]);
+  expect(() => readNpy(bytes)).toThrow("as its header says");
+});

@@ -1,0 +1,184 @@
+import { mkdir, mkdtemp, rm, symlink, truncate, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parquetWriteBuffer } from "hyparquet-writer";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { imagePath } from "../../src/folder/image-path.ts";
+import { parseTable } from "../../src/parse-table.ts";
+import { readTable } from "../../src/read-table.ts";
+
+let folder: string;
+const at = (...parts: string[]) => join(folder, ...parts);
+const put = async (path: string, content: string | Uint8Array) => {
+  await mkdir(join(at(path), ".."), { recursive: true });
+  await writeFile(at(path), content);
+  return at(path);
+};
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "xpal-read-"));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+describe("a path", () => {
+  test("that does not exist is refused with the nearest name", async () => {
+    await put("flowers.csv", "x,class\n1,a\n");
+    await expect(readTable(at("flower.csv"))).rejects.toThrow('flower.csv must exist; did you mean "flowers.csv"?');
+    await expect(readTable(at("nowhere", "x.csv"))).rejects.toThrow("must exist");
+  });
+
+  test("to an empty file, or a binary one under a false name, is refused", async () => {
+    await expect(readTable(await put("empty.csv", ""))).rejects.toThrow("must not be empty");
+    const png = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0);
+    await expect(readTable(await put("picture.csv", png))).rejects.toThrow(
+      "must be a text file, and it is a PNG image",
+    );
+    await expect(readTable(await put("random.csv", Uint8Array.of(120, 0, 0, 1, 2, 3)))).rejects.toThrow("zero bytes");
+  });
+
+  test("to a file of 2 GB is refused before it is read", async () => {
+    const path = await put("huge.csv", "x,class\n1,a\n");
+    await truncate(path, 2_000_000_000);
+    await expect(readTable(path)).rejects.toThrow(
+      "must be at most 1999999999 bytes long, got 2000000000; take fewer rows",
+    );
+    await expect(readTable(at("flowers.csv"), { maxBytes: 5 })).rejects.toMatchObject({ code: "does-not-fit" });
+  });
+
+  test("with an ending that lies is read by its bytes", async () => {
+    const bytes = new Uint8Array(parquetWriteBuffer({ columnData: [{ name: "x", data: [1, 2], type: "INT32" }] }));
+    expect((await readTable(await put("really-parquet.csv", bytes))).rows).toBe(2);
+    expect((await readTable(await put("lines.data", '{"x": 1}\n{"x": 2}\n'))).rows).toBe(2);
+    expect((await readTable(await put("weka.data", "% hi\n@relation r\n@attribute x numeric\n@data\n1\n"))).rows).toBe(
+      1,
+    );
+  });
+
+  test("takes unknown options for a mistake", async () => {
+    await expect(readTable(at("flowers.csv"), { sheeet: "x" } as object)).rejects.toThrow("options.sheeet is unknown");
+  });
+});
+
+describe("Parquet", () => {
+  const rows = 1000;
+  const whole = new Uint8Array(
+    parquetWriteBuffer({
+      columnData: [
+        { name: "id", data: Array.from({ length: rows }, (_, i) => 2n ** 60n + BigInt(i)), type: "INT64" },
+        { name: "count", data: Array.from({ length: rows }, (_, i) => BigInt(i)), type: "INT64" },
+        { name: "flag", data: Array.from({ length: rows }, (_, i) => i % 2 === 0), type: "BOOLEAN" },
+        { name: "when", data: Array.from({ length: rows }, (_, i) => new Date(i * 86_400_000)), type: "TIMESTAMP" },
+        { name: "ratio", data: Array.from({ length: rows }, (_, i) => (i === 5 ? Infinity : i / 7)), type: "DOUBLE" },
+      ],
+      rowGroupSize: 300,
+    }),
+  );
+
+  test("gives the same table through DuckDB and in plain JavaScript", async () => {
+    const path = await put("types.parquet", whole);
+    const viaDuckdb = await readTable(path);
+    const plain = await parseTable(whole, "types.parquet");
+    expect(viaDuckdb.columns).toEqual(plain.columns);
+    expect(viaDuckdb.columns.map(({ type }) => type)).toEqual(["text", "number", "text", "date", "number"]);
+    const codes = [viaDuckdb, plain].map(({ notices }) => notices.map(({ code }) => code));
+    expect(codes).toEqual([
+      ["long-number", "infinite-number"],
+      ["long-number", "infinite-number"],
+    ]);
+  });
+
+  test("whose name DuckDB would take for a pattern is read all the same", async () => {
+    expect((await readTable(await put("a[1]*.parquet", whole))).rows).toBe(rows);
+  });
+
+  test.each([10, 100, 0.5, 0.99])("cut off after %d is refused", async (share) => {
+    const length = share < 1 ? Math.floor(whole.length * share) : share;
+    const cut = whole.subarray(0, length);
+    await expect(readTable(await put("cut.parquet", cut))).rejects.toThrow("must be a whole Parquet file");
+    await expect(parseTable(cut, "cut.parquet")).rejects.toThrow("must be a whole Parquet file");
+  });
+
+  test("list columns become vectors, and lists of different length are refused", async () => {
+    const { DuckDBInstance } = await import("@duckdb/node-api");
+    const connection = await (await DuckDBInstance.create(":memory:")).connect();
+    const write = (sql: string, file: string) => connection.run(`COPY (${sql}) TO '${at(file)}' (FORMAT parquet)`);
+    await write("SELECT [i, i + 0.5, -i]::FLOAT[] AS v, i AS n FROM range(5000) t(i)", "lists.parquet");
+    await write("SELECT CASE WHEN i = 3 THEN [1.0] ELSE [1.0, 2.0] END AS v FROM range(5) t(i)", "ragged.parquet");
+    await write("SELECT CASE WHEN i = 3 THEN NULL ELSE [1.0, 2.0] END AS v FROM range(5) t(i)", "holes.parquet");
+    connection.closeSync();
+    const [v] = (await readTable(at("lists.parquet"))).columns;
+    expect(v.type === "vector" && [v.values.rows, v.values.cols, ...v.values.data.subarray(-3)]).toEqual([
+      5000, 3, 4999, 4999.5, -4999,
+    ]);
+    for (const file of ["ragged.parquet", "holes.parquet"]) {
+      await expect(readTable(at(file))).rejects.toThrow(/column "v", row 3, must hold/);
+    }
+    const { readFile } = await import("node:fs/promises");
+    const plain = (await parseTable(await readFile(at("lists.parquet")), "lists.parquet")).columns[0];
+    expect(plain).toEqual(v);
+  });
+});
+
+describe("a folder", () => {
+  test("of texts is a table of files, texts and sub-folders", async () => {
+    await put("mail/spam/1.txt", "buy now");
+    await put("mail/ham/2.txt", "\ufeffhello");
+    await put("mail/3.md", "unlabelled");
+    await put("mail/notes.log", "x");
+    const table = await readTable(at("mail"));
+    expect(table.columns.map(({ name, values }) => [name, values])).toEqual([
+      ["file", ["3.md", "ham/2.txt", "spam/1.txt"]],
+      ["text", ["unlabelled", "hello", "buy now"]],
+      ["folder", [null, "ham", "spam"]],
+    ]);
+    expect(table.notices[0].message).toBe("1 other files were left out (notes.log)");
+  });
+
+  test("of images takes its embeddings by name from a table, or in order from an array", async () => {
+    await put("pictures/b.png", "not looked at");
+    await put("pictures/a.jpg", "not looked at");
+    await put("pictures/embeddings.csv", "image,x,y\nb.png,1,2\na.jpg,3,4\n");
+    const named = (await readTable(at("pictures"))).columns;
+    expect(named.map(({ name }) => name)).toEqual(["image", "embedding"]);
+    const [, vectors] = named;
+    expect(vectors.type === "vector" && [...vectors.values.data]).toEqual([3, 4, 1, 2]);
+    await put("more.csv", "x,y\n5,6\n7,8\n");
+    const [, ordered] = (await readTable(at("pictures"), { embeddings: at("more.csv") })).columns;
+    expect(ordered.type === "vector" && [...ordered.values.data]).toEqual([5, 6, 7, 8]);
+    await put("few.csv", "x,y\n5,6\n");
+    await expect(readTable(at("pictures"), { embeddings: at("few.csv") })).rejects.toThrow(
+      "must be as many as the table has rows, 2, got 1",
+    );
+    await put("wrong.csv", "image,x\nb.png,1\nc.png,2\n");
+    await expect(readTable(at("pictures"), { embeddings: at("wrong.csv") })).rejects.toThrow('got "none for a.jpg"');
+  });
+
+  test("of neither, or of both, is refused", async () => {
+    await put("neither/x.exe", "x");
+    await put("both/x.txt", "x");
+    await put("both/y.png", "y");
+    await expect(readTable(at("neither"))).rejects.toThrow("must be a file, or a folder of .txt, .md or image files");
+    await expect(readTable(at("both"))).rejects.toThrow("must hold either texts or images");
+  });
+});
+
+describe("the path of an image", () => {
+  test("stays inside its folder", async () => {
+    await put("safe/in/a.png", "x");
+    await put("outside.png", "x");
+    await symlink(at("outside.png"), at("safe/link.png"));
+    expect(await imagePath(at("safe"), "in/a.png")).toMatch(/a\.png$/);
+    for (const path of [
+      "../outside.png",
+      "/etc/hostname",
+      "link.png",
+      "in/../../outside.png",
+      "..\\outside.png",
+      ".",
+      "in\0/a.png",
+    ]) {
+      await expect(imagePath(at("safe"), path)).rejects.toThrow("image must lie inside the image folder");
+    }
+    await expect(imagePath(at("safe"), "none.png")).rejects.toThrow("must be a file of the folder");
+  });
+});

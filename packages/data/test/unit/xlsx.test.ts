@@ -1,0 +1,71 @@
+import { describe, expect, test } from "vitest";
+import { cellText, type Table } from "../../src/table/table.ts";
+import { readXlsx } from "../../src/xlsx/read-xlsx.ts";
+import { workbook } from "../written-formats.ts";
+
+const cells = (table: Table, c: number) =>
+  Array.from({ length: table.rows }, (_, row) => cellText(table.columns[c], row));
+const inline = (at: string, text: string) => `<c r="${at}" t="inlineStr"><is><t>${text}</t></is></c>`;
+const header = `<row r="1">${inline("A1", "n")}${inline("B1", "word")}</row>`;
+
+describe("XLSX", () => {
+  test("reads numbers, shared and inline texts, booleans, dates and formulas with their results", () => {
+    const rows = `<row r="1">${["n", "word", "ok", "day", "sum"].map((name, c) => inline(`${"ABCDE"[c]}1`, name)).join("")}</row>
+      <row r="2"><c r="A2"><v>1.5</v></c><c r="B2" t="s"><v>0</v></c><c r="C2" t="b"><v>1</v></c><c r="D2" s="1"><v>45351</v></c><c r="E2"><f>A2*2</f><v>3</v></c></row>
+      <row r="3"><c r="A3"><v>-2E3</v></c><c r="B3" t="str"><v>a &amp; b</v></c><c r="C3" t="b"><v>0</v></c><c r="D3" s="1"><v>45352.5</v></c><c r="E3"><f>A3*2</f><v>4</v></c></row>`;
+    const table = readXlsx(workbook(rows, ["x < y"]));
+    expect(table.columns.map(({ type }) => type)).toEqual(["number", "text", "text", "date", "number"]);
+    expect(table.columns.map((_, c) => cells(table, c))).toEqual([
+      ["1.5", "-2000"],
+      ["x < y", "a & b"],
+      ["true", "false"],
+      ["2024-02-29", "2024-03-01T12:00:00.000Z"],
+      ["3", "4"],
+    ]);
+    expect(table.notices).toEqual([]);
+  });
+
+  test("takes left-out cells for missing, and passes over empty rows above", () => {
+    const rows = `<row r="3">${inline("B3", "n")}${inline("C3", "word")}</row><row r="5"><c r="C5" t="str"><v>x</v></c></row><row r="6"><c r="B6"><v>7</v></c></row>`;
+    const table = readXlsx(workbook(rows));
+    expect(table.columns.map(({ name }) => name)).toEqual(["column1", "n", "word"]);
+    expect(cells(table, 1)).toEqual([null, "7"]);
+  });
+
+  test("says which cells hold errors, formulas without results, or are merged", () => {
+    const rows = `${header}<row r="2"><c r="A2" t="e"><v>#N/A</v></c><c r="B2"><f>X()</f></c></row><row r="3"><c r="A3"><v>1</v></c>${inline("B3", "x")}</row>`;
+    const table = readXlsx(workbook(rows, [], '<mergeCells><mergeCell ref="B2:B3"/></mergeCells>'));
+    expect(table.notices.map(({ code, message }) => [code, /\((.*)\)/.exec(message)?.[1]])).toEqual([
+      ["cell-error", "A2"],
+      ["uncalculated-formula", "B2"],
+      ["merged-cells", "B2:B3"],
+    ]);
+    expect(cells(table, 0)).toEqual([null, "1"]);
+  });
+
+  test("names the rows of the sheet in doubts", () => {
+    const body = Array.from({ length: 9 }, (_, i) => `<row r="${i + 2}"><c r="A${i + 2}"><v>${i}</v></c></row>`).join(
+      "",
+    );
+    const table = readXlsx(workbook(`${header}${body}<row r="11">${inline("A11", "oops")}</row>`));
+    expect(table.notices[0].message).toBe('column "n" was read as text because sheet row 11 is no number ("oops")');
+  });
+
+  test("joins texts in pieces and leaves out how they are pronounced", () => {
+    const item = '<si><r><t>To</t></r><r><rPr><b/></rPr><t>kyo</t></r><rPh sb="0" eb="2"><t>spoken</t></rPh></si>';
+    const rich = workbook(`${header}<row r="2"><c r="B2" t="s"><v>0</v></c></row>`, [], "", item);
+    expect(cells(readXlsx(rich), 1)).toEqual(["Tokyo"]);
+  });
+
+  test("that is damaged, empty, or has no such sheet is refused", () => {
+    const whole = workbook(`${header}<row r="2"><c r="A2"><v>1</v></c></row>`);
+    expect(() => readXlsx(whole.subarray(0, whole.length - 40))).toThrow("damaged or cut off");
+    expect(() => readXlsx(workbook(""))).toThrow("must have a sheet that is not empty");
+    expect(() => readXlsx(whole, { sheet: "Dato" })).toThrow(
+      'options.sheet must be one of Data, got "Dato"; did you mean "Data"?',
+    );
+    expect(() => readXlsx(workbook(`${header}<row r="2"><c r="A2"><v>one</v></c></row>`))).toThrow(
+      'cell A2, must be a number, got "one"',
+    );
+  });
+});

@@ -1,0 +1,49 @@
+// What a store remembers of a plan: enough to find its runs and to draw the report again without the data.
+import type { JsonValue, Runs } from "@xpal/store";
+import type { Plan } from "../plan/plan.ts";
+import { contentKeys, planKey } from "../plan/planned-runs.ts";
+import type { DatasetCard, StrategyCard } from "./experiment.ts";
+
+/** A plan as kept. */
+export interface PlanRecord {
+  readonly title: string;
+  readonly reference: string;
+  readonly repetitions: number;
+  readonly budget: number;
+  readonly datasets: readonly DatasetCard[];
+  readonly strategies: readonly StrategyCard[];
+  /** Per dataset and strategy the hash that its runs' keys begin with. */
+  readonly contents: readonly (readonly string[])[];
+}
+
+const PREFIX = "plan/";
+
+/** What is to be kept of a plan. */
+export function planRecord(plan: Plan): PlanRecord {
+  const { title, reference, repetitions, budget, datasets, strategies } = plan;
+  return {
+    title,
+    reference,
+    repetitions,
+    budget,
+    datasets: datasets.map(({ card }) => card),
+    strategies: strategies.map(({ key, title, options }) => ({ key, title, options })),
+    contents: contentKeys(plan),
+  };
+}
+
+/** Keeps a plan; the same one again changes nothing. */
+export async function keepPlan(store: Pick<Runs, "put">, plan: Plan): Promise<string> {
+  const key = planKey(plan);
+  await store.put(PREFIX + key, planRecord(plan) as unknown as JsonValue);
+  return key;
+}
+
+/** All plans of a store, by key. */
+export async function readPlans(store: Pick<Runs, "list">): Promise<Map<string, PlanRecord>> {
+  const plans = new Map<string, PlanRecord>();
+  for await (const { key, outcome } of store.list({ prefix: PREFIX })) {
+    plans.set(key.slice(PREFIX.length), outcome as unknown as PlanRecord);
+  }
+  return plans;
+}

@@ -1,0 +1,45 @@
+// What to try. A plan holds everything that decides the outcome of its runs; where and how fast they run is no part of it.
+import type { DatasetCard, StrategyCard } from "../experiment/experiment.ts";
+import type { Dataset } from "../protocol/dataset.ts";
+import type { Measure } from "../protocol/measures.ts";
+import type { PaperStrategy } from "../protocol/paper-strategies.ts";
+import type { TaskOptions } from "../protocol/task.ts";
+
+/** A dataset and how it is split, compared and limited. */
+export interface PlannedDataset {
+  readonly dataset: Dataset;
+  readonly card: DatasetCard;
+  readonly options: TaskOptions;
+}
+
+/** Where a strategy comes from: the paper's own settings, the library with options, or somebody's module. */
+export type StrategySource =
+  | { readonly kind: "paper"; readonly key: PaperStrategy }
+  | { readonly kind: "library"; readonly name: string; readonly options: Readonly<Record<string, unknown>> }
+  | {
+      readonly kind: "module";
+      /** An absolute path. */
+      readonly path: string;
+      /** The hash of the file: another text is another strategy. */
+      readonly hash: string;
+      readonly options: Readonly<Record<string, unknown>>;
+    };
+
+/** A strategy of a plan. */
+export interface PlannedStrategy extends StrategyCard {
+  readonly source: StrategySource;
+}
+
+/** An experiment to be. */
+export interface Plan {
+  readonly title: string;
+  /** The key of the strategy that the others are compared with. */
+  readonly reference: string;
+  readonly repetitions: number;
+  /** The most labels a run asks for. */
+  readonly budget: number;
+  /** What is measured beside the error. */
+  readonly measures: readonly Measure[];
+  readonly datasets: readonly PlannedDataset[];
+  readonly strategies: readonly PlannedStrategy[];
+}

@@ -1,0 +1,77 @@
+// The runs of a plan, each under a key that names its content: whoever changes a value of the data, an option or the
+// protocol gets other keys, and whoever asks for more repetitions finds the former ones done.
+import { createHash } from "node:crypto";
+import type { Dataset } from "../protocol/dataset.ts";
+import type { Plan, PlannedDataset, PlannedStrategy } from "./plan.ts";
+
+/** Grows when the same plan would give other numbers: a changed draw, order of operations or measure. */
+const PROTOCOL_VERSION = 1;
+
+/** One run to be. */
+export interface PlannedRun {
+  readonly key: string;
+  /** Its place in the plan's list. */
+  readonly dataset: number;
+  /** Its place in the plan's list. */
+  readonly strategy: number;
+  /** 1, 2, ... */
+  readonly repetition: number;
+}
+
+/** All runs: first repetitions first, so that an unfinished experiment says something about every dataset. */
+export function plannedRuns(plan: Plan): PlannedRun[] {
+  const contents = contentKeys(plan);
+  const runs: PlannedRun[] = [];
+  for (let repetition = 1; repetition <= plan.repetitions; repetition++) {
+    plan.datasets.forEach(({ card }, dataset) => {
+      plan.strategies.forEach((strategy, s) => {
+        const key = runKey(contents[dataset][s], card.name, strategy.key, repetition);
+        runs.push({ key, dataset, strategy: s, repetition });
+      });
+    });
+  }
+  return runs;
+}
+
+/** The key of a run: the hash of data and options, dataset, strategy and repetition. */
+export function runKey(content: string, dataset: string, strategy: string, repetition: number): string {
+  return `run/${content}/${dataset}/${strategy}/${repetition}`;
+}
+
+/** Per dataset and strategy the hash of all that decides their runs. */
+export function contentKeys(plan: Plan): string[][] {
+  return plan.datasets.map((planned) => {
+    const data = datasetHash(planned.dataset);
+    return plan.strategies.map((strategy) => contentKey(plan, data, planned, strategy));
+  });
+}
+
+/** A plan's own key: what it compares, on what, how often. */
+export function planKey(plan: Plan): string {
+  const { title, reference, repetitions, datasets, strategies } = plan;
+  const names = [datasets.map(({ card }) => card.name), strategies.map(({ key, title }) => [key, title])];
+  return hashOf([title, reference, repetitions, names, contentKeys(plan)]);
+}
+
+function contentKey(plan: Plan, data: string, { options }: PlannedDataset, { source }: PlannedStrategy): string {
+  const { path: _, ...content } = source.kind === "module" ? source : { ...source, path: "" };
+  return hashOf([PROTOCOL_VERSION, data, options, plan.measures, content]);
+}
+
+function datasetHash({ kernel, features, classes, labels }: Dataset): string {
+  const hash = createHash("sha256");
+  hash.update(JSON.stringify([kernel, features.rows, features.cols, classes]));
+  hash.update(new Uint8Array(features.data.buffer, features.data.byteOffset, features.data.byteLength));
+  hash.update(new Uint8Array(labels.buffer, labels.byteOffset, labels.byteLength));
+  return hash.digest("hex");
+}
+
+/** Objects are written with their keys in order, so that the order in a plan file does not count. */
+function hashOf(value: unknown): string {
+  const text = JSON.stringify(value, (_, member) =>
+    member !== null && typeof member === "object" && !Array.isArray(member)
+      ? Object.fromEntries(Object.entries(member).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : member,
+  );
+  return createHash("sha256").update(text).digest("hex").slice(0, 20);
+}

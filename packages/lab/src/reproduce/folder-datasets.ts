@@ -1,0 +1,32 @@
+import { datasetCard } from "../plan/dataset-card.ts";
+import type { PlannedDataset } from "../plan/plan.ts";
+import { listDatasets, readDataset } from "../protocol/dataset-folder.ts";
+import { refuse } from "../refuse.ts";
+
+/**
+ * The datasets of a folder with a `datasets.json`.
+ * @param names Which, in this order; all by default.
+ * @throws XpalError if the folder cannot be read or has no dataset of a name.
+ */
+export function folderDatasets(folder: string, names?: readonly string[]): PlannedDataset[] {
+  const entries = listDatasets(folder);
+  const chosen = names?.map((name) => {
+    const entry = entries.find((candidate) => candidate.name === name);
+    if (entry !== undefined) return entry;
+    return refuse("reproduce", "datasets", `must be in ${folder}: ${entries.map((one) => one.name).join(", ")}`, name);
+  });
+  return (chosen ?? entries).map((entry) => {
+    const { features, openmlId, paperName } = entry as {
+      features?: unknown;
+      openmlId?: unknown;
+      paperName?: unknown;
+    };
+    const dataset = readDataset(folder, entry);
+    const card = datasetCard(dataset, {
+      ...(typeof features === "number" ? { features } : {}),
+      ...(typeof openmlId === "number" ? { openmlId } : {}),
+      ...(typeof paperName === "string" ? { paperName } : {}),
+    });
+    return { dataset, card, options: {} };
+  });
+}

@@ -1,0 +1,79 @@
+// The experiment of the paper as a plan.
+import type { Plan, PlannedDataset, PlannedStrategy } from "../plan/plan.ts";
+import { PAPER_STRATEGIES, type PaperStrategy } from "../protocol/paper-strategies.ts";
+import { checkInteger, refuse } from "../refuse.ts";
+
+const TITLES: Readonly<Record<PaperStrategy, string>> = {
+  xpal: "xPAL",
+  pal: "PAL",
+  us: "US",
+  alce: "ALCE",
+  qbc: "QBC",
+  eer: "EER",
+  rand: "RAND",
+  xpal1: "xPAL, prior 1",
+  greedyAll: "GREEDY-ALL",
+};
+
+const OPTIONS: Readonly<Record<PaperStrategy, Record<string, unknown>>> = {
+  xpal: { evaluationPrior: 0.001, candidatePrior: 0.001 },
+  pal: { labelCount: 2, prior: 1 },
+  us: { measure: "leastConfidence" },
+  alce: { ridge: 1 },
+  qbc: { memberCount: 25 },
+  eer: { loss: "zeroOne", epsilon: 0.001 },
+  rand: {},
+  xpal1: { evaluationPrior: 1, candidatePrior: 1 },
+  greedyAll: {},
+};
+
+/** What may be chosen; the rest is the paper's. */
+export interface PaperPlanOptions {
+  readonly title?: string;
+  readonly datasets: readonly PlannedDataset[];
+  /** The paper's seven, xPAL with prior 1 and the greedy baseline by default. */
+  readonly strategies?: readonly string[];
+  readonly repetitions: number;
+  readonly budget: number;
+}
+
+/**
+ * The paper's plan on the given datasets. xPAL is what the others are compared with, or the first one where xPAL is
+ * left out.
+ * @throws XpalError if a strategy is unknown or occurs twice, or a number is out of range.
+ */
+export function paperPlan(options: PaperPlanOptions): Plan {
+  const { title = "xPAL and its rivals", datasets, strategies = PAPER_STRATEGIES, repetitions, budget } = options;
+  checkInteger("reproduce", "repetitions", repetitions, 1, 1000); // seeds of a re-split are 1000 apart
+  checkInteger("reproduce", "budget", budget, 1);
+  if (datasets.length === 0) refuse("reproduce", "datasets", "must not be empty");
+  if (strategies.length === 0) refuse("reproduce", "strategies", "must not be empty");
+  const twice = strategies.find((key, i) => strategies.indexOf(key) < i);
+  if (twice !== undefined) refuse("reproduce", "strategies", "must not name one twice", twice);
+  const reference = strategies.includes("xpal") ? "xpal" : strategies[0];
+  return {
+    title,
+    reference,
+    repetitions,
+    budget,
+    measures: [],
+    datasets: datasets.map((planned) => ({ ...planned, options: { ...planned.options, budget } })),
+    strategies: strategies.map(paperPlanned),
+  };
+}
+
+/**
+ * A strategy with the paper's settings.
+ * @throws XpalError if there is none of that key.
+ */
+export function paperPlanned(key: string): PlannedStrategy {
+  if (!isPaperStrategy(key)) {
+    return refuse("reproduce", "strategies", `must be among ${PAPER_STRATEGIES.join(", ")}`, key);
+  }
+  return { key, title: TITLES[key], options: OPTIONS[key], source: { kind: "paper", key } };
+}
+
+/** Whether the paper's tables have a strategy of that key. */
+export function isPaperStrategy(key: string): key is PaperStrategy {
+  return (PAPER_STRATEGIES as readonly string[]).includes(key);
+}

@@ -1,0 +1,59 @@
+// One job, wherever it is done: the strategies one after another on the same split, session and test part.
+import { openSession, XpalError } from "xpal";
+import type { Plan } from "../plan/plan.ts";
+import { strategyFor } from "../plan/strategy-for.ts";
+import { runStrategy } from "../protocol/run-strategy.ts";
+import { prepareTask } from "../protocol/task.ts";
+import { TestBench } from "../protocol/test-bench.ts";
+import type { Job, JobEvent } from "./job-runner.ts";
+
+/** The part of a plan that jobs need. */
+export type Workload = Pick<Plan, "measures"> & {
+  readonly datasets: readonly Pick<Plan["datasets"][number], "dataset" | "options">[];
+  readonly strategies: readonly Pick<Plan["strategies"][number], "source">[];
+};
+
+/** How often a running strategy is heard from at most. */
+const SECONDS_BETWEEN_NEWS = 0.25;
+
+/**
+ * Does a job. A strategy that fails says so and the others go on.
+ * @param clock Seconds since some moment.
+ */
+export async function doJob(
+  { datasets, strategies, measures }: Workload,
+  job: Job,
+  clock: () => number,
+  tell: (event: JobEvent) => void,
+): Promise<void> {
+  const fail = (strategy: number, error: unknown) => tell({ kind: "failure", strategy, sentence: sentenceOf(error) });
+  const { dataset, options } = datasets[job.dataset];
+  try {
+    const task = prepareTask(dataset, job.repetition, options);
+    const bench = new TestBench(task);
+    const session = await openSession(task.pool);
+    for (const place of job.strategies) {
+      try {
+        let told = clock();
+        const onLabel = (labelCount: number, aulc: number) => {
+          if (clock() - told < SECONDS_BETWEEN_NEWS) return;
+          told = clock();
+          tell({ kind: "progress", strategy: place, labelCount, aulc });
+        };
+        const strategy = await strategyFor(strategies[place].source, task);
+        const outcome = await runStrategy(task, { strategy, session, bench, clock, measures, onLabel });
+        tell({ kind: "outcome", strategy: place, outcome });
+      } catch (error) {
+        fail(place, error);
+      }
+    }
+    await session.close();
+  } catch (error) {
+    for (const place of job.strategies) fail(place, error);
+  }
+}
+
+function sentenceOf(error: unknown): string {
+  if (error instanceof XpalError) return error.message;
+  return `an unexpected error: ${String(error instanceof Error ? error.message : error).split("\n")[0]}`;
+}
