@@ -26,12 +26,13 @@ export function gainExactly(
   chances: usize,
 ): f64 {
   fillRow(relation, candidate, 0, (pointCount + 7) & ~7, row, scratch);
-  return gainOfRow(candidate, pointCount, classCount, freq, stride, itemFreq, itemStride, alpha, beta, weights, row, chances);
+  return gainOfRow(candidate, places, pointCount, classCount, freq, stride, itemFreq, itemStride, alpha, beta, weights, row, chances);
 }
 
-/** The same from the candidate's similarities to the points. */
+/** The same from the candidate's similarities to the points; `places` may be 0 where points lie in their own order. */
 export function gainOfRow(
   candidate: i32,
+  places: usize,
   pointCount: i32,
   classCount: i32,
   freq: usize,
@@ -55,7 +56,7 @@ export function gainOfRow(
   const drops = chances + (classes << 3);
   memory.fill(drops, 0, classes << 3);
   for (let point: usize = 0; point < (pointCount as usize); point++) {
-    const x = load<u32>(places + (point << 2)) as usize;
+    const x = places === 0 ? point : (load<u32>(places + (point << 2)) as usize);
     const k = freq + (x << 3);
     const before = decided(k, step, classes);
     const w = load<f64>(row + (x << 3));
