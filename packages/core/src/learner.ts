@@ -9,6 +9,7 @@ import { chooseEngine, type EngineChoice } from "./engine/choose-engine.ts";
 import type { Engine, EngineSession } from "./engine/engine.ts";
 import type { Features } from "./features.ts";
 import { checkKernel, type Kernel } from "./kernels/kernel.ts";
+import { checkSquare } from "./kernels/precomputed.ts";
 import { taught } from "./kernels/taught.ts";
 import { answersOf, Labels } from "./labels.ts";
 import { type LearnerJSON, learnerFromJSON, learnerToJSON } from "./learner-json.ts";
@@ -185,6 +186,7 @@ export class Learner {
   async replaceKernel(kernel: Kernel): Promise<void> {
     checkKernel("replaceKernel", "kernel", kernel);
     kernel.check("replaceKernel", this.pool.features);
+    checkSquare("replaceKernel", "features", kernel, this.pool.features);
     if (this.pool.evaluation.indices === null) kernel.check("replaceKernel", this.pool.evaluation.features);
     const pool = Object.freeze({ ...this.pool, kernel });
     const session = await this.#engine.open(pool);

@@ -170,7 +170,18 @@ export const doors: Record<string, Door> = {
     call: xpal.Labels.fromJSON,
   },
   "Learner.create": {
-    valid: () => [{ ...poolOptions(), strategy: xpal.xpal(), seed: 1, engine: "definition" }],
+    valid: () => [
+      {
+        ...poolOptions(),
+        strategy: xpal.xpal(),
+        seed: 1,
+        engine: "definition",
+        labels: [
+          [0, "a"],
+          [2, 3],
+        ],
+      },
+    ],
     call: xpal.Learner.create,
   },
   "Learner.fromJSON": { valid: () => [JSON.parse(learnerFile), { strategy: xpal.us() }], call: xpal.Learner.fromJSON },
