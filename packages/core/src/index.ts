@@ -29,13 +29,13 @@ export { type Aside, type LabelledItem, Labels, type LabelsJSON } from "./labels
 export { type ExpectedGain, Learner, type LearnerOptions } from "./learner.ts";
 export type { FeaturesJSON, LearnerJSON } from "./learner-json.ts";
 export { type Matrix, matrix, matrixFrom } from "./matrix.ts";
+export { openSession } from "./open-session.ts";
 export {
   createPool,
   type KernelName,
   type Pool,
   type PoolOptions,
 } from "./pool.ts";
-export { openSession } from "./open-session.ts";
 export type { AnswerPreview, Flip, Preview } from "./preview.ts";
 export { type QueryOptions, type QueryResult, query } from "./query.ts";
 export {
