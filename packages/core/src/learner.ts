@@ -161,11 +161,17 @@ export class Learner {
    */
   async suggestAhead(options: AheadOptions = {}): Promise<Suggestion[][]> {
     checkOptions("suggestAhead", options, ["index", "signal"]);
+    if (options.signal !== undefined && typeof options.signal?.aborted !== "boolean") {
+      refuse("suggestAhead", "signal", "must be an AbortSignal", options.signal);
+    }
     const labels = this.#labels;
     const session = this.#session;
     const index = options.index ?? (await this.suggest())[0]?.index;
     if (index === undefined) return this.pool.classes.map(() => []);
     this.#checkItem("suggestAhead", index);
+    if (labels.asideOf(index)) {
+      refuseState("suggestAhead", `item ${index}`, `was ${labels.asideOf(index)}`, "restore it first");
+    }
     return this.#ahead.fill(labels, session, index, options.signal, (after) => this.#choose(session, after, 1));
   }
 

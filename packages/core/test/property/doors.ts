@@ -215,6 +215,11 @@ export const doors: Record<string, Door> = {
       return { ...rest, scores: scores.filter((score) => !Number.isNaN(score)) }; // NaN says: no candidate
     },
   },
+  openSession: {
+    valid: () => [pool, "definition"],
+    call: async (...args: never[]) =>
+      (await (xpal.openSession as (...given: never[]) => Promise<xpal.EngineSession>)(...args)).explain(),
+  },
   generator: { valid: () => [1, 2], call: (...args: never[]) => drawn((xpal.generator as Make)(...args)) },
   restoreGenerator: {
     valid: () => [[1, 2, 3, 4]],
@@ -275,6 +280,8 @@ export const learnerMethods: Record<string, () => unknown[]> = {
   predict: () => [madeUpPoints(2, 2)],
   probabilities: () => [madeUpPoints(2, 2)],
   preview: () => [3],
+  suggestAhead: () => [{ index: 3, signal: { aborted: false } }],
+  replaceKernel: () => [xpal.rbf({ bandwidth: 0.5 })],
   expectedGain: () => [],
   explain: () => [],
   toJSON: () => [],
