@@ -52,5 +52,5 @@ const METHOD = [
   "ALCE and QBC choose at random until enough classes are known; ALCE always uses an RBF kernel.",
   "Marks: one-sided Wilcoxon signed-rank tests without correction; the text does not say one-sided.",
   "Seismic-bumps is the seeds data under another name, in the paper as here.",
-  "The paper's usefulness maps and its study of computation time use points that were not published; here they are drawn by the same recipe.",
+  "The paper's usefulness maps and its study of computation time are drawn on points of their own; here the points come from the same recipe with other draws.",
 ] as const;
