@@ -1,6 +1,7 @@
 // The usefulness of every place of a plane to six strategies, as in the paper's Fig. 2 and its appendix: on a pool of
 // 100 points in five blobs of two alternating classes, once with the eight labels each strategy chose itself, once with
-// the same eight random labels for all. The paper's points are not published; these follow the same recipe.
+// the same eight random labels for all. The points are drawn by the paper's recipe;
+// they are not its own.
 import { exampleBlobs } from "@xpal/data";
 import {
   alce,

@@ -87,7 +87,7 @@ describe("a report", () => {
     const file = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) as ArrayBuffer;
     const rows = await parquetReadObjects({ file });
     const [header, ...lines] = text("curves.csv").trim().split("\n");
-    expect(header).toBe("dataset,strategy,labels,mean,lower,upper,repetitions");
+    expect(header).toBe("dataset,strategy,measure,labels,mean,lower,upper,repetitions");
     expect(rows.map((row) => Object.values(row).join(","))).toEqual(lines);
     expect(lines).toHaveLength(3 * 5 * 21);
     expect(rows[0]).toMatchObject({ dataset: "iris", strategy: "xpal", labels: 0, mean: 0.5, repetitions: 12 });
@@ -157,6 +157,20 @@ describe("the report of anyone's experiment", () => {
     }
     expect(page).not.toContain("Against the paper");
     expect(withoutScripts(page)).not.toMatch(/NaN|undefined|Infinity/);
+  });
+  test("shows the other measures of a study, bold where they are highest if that is good", async () => {
+    const small = smallExperiment({ strategies: ["xpal", "us"], repetitions: 4 });
+    const records = small.records.map((record) => ({
+      ...record,
+      measures: { macroF1: record.errors.map((e) => 1 - e) },
+    }));
+    await writeReport({ ...small, records }, join(home, "measures"), { maps: false, paper: false });
+    const table = readFileSync(join(home, "measures", "tables", "measures.md"), "utf8");
+    expect(table).toMatch(/macro F1 \(higher is better\)/);
+    expect(table.match(/^\| iris \| \*\*[^|]*\*\* \| [^*|]* \|$/m)).not.toBeNull();
+    expect(readFileSync(join(home, "measures", "curves.csv"), "utf8")).toContain("\niris,us,macroF1,0,0.5,0.5,0.5,4\n");
+    expect(readdirSync(join(home, "measures", "figures"))).toContain("curves-macroF1-iris.svg");
+    expect(readFileSync(join(home, "measures", "index.html"), "utf8")).toContain("Curves of the macro F1</summary>");
   });
   test("says how far it got", async () => {
     const part = smallExperiment({ strategies: ["xpal", "us"] });

@@ -1,6 +1,6 @@
 // Areas, ranks and differences: who is better, and by how much.
 import { criticalDifferenceDiagram } from "../../figures/critical-difference.ts";
-import { inlineSvg } from "../../figures/drawing.ts";
+import { wideSvg } from "../../figures/drawing.ts";
 import { PAGE_INK } from "../../figures/ink.ts";
 import { kernelTitle } from "../../tables/kernel-title.ts";
 import { tableHtml } from "../../tables/table-html.ts";
@@ -20,7 +20,7 @@ export function rankSection(parts: ReportParts): Section {
     const drawing = criticalDifferenceDiagram(ranking, PAGE_INK);
     if (drawing === null) return [];
     return [
-      html`<figure><figcaption><b>Critical differences, ${kernelTitle(ranking.kernel)}.</b></figcaption>${inlineSvg(drawing)}</figure>`,
+      html`<figure><figcaption><b>Critical differences, ${kernelTitle(ranking.kernel)}.</b></figcaption>${wideSvg(drawing)}</figure>`,
     ];
   });
   const heat = rankings.flatMap(({ kernel }) => {
