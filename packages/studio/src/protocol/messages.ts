@@ -75,6 +75,8 @@ export const lookSchema = z.object({
   answers: z.array(
     z.object({
       probability: z.number(),
+      /** The drop in error rate if this were the answer, and the same in items. */
+      gain: z.number(),
       items: z.number(),
       flips: z.int(),
       examples: z.array(z.object({ item: z.int(), from: z.int(), to: z.int() })),

@@ -60,7 +60,7 @@ export function projectRoutes(app: OpenAPIHono, rooms: Rooms, store: Store): voi
     }),
     async (context) => {
       const count = Math.max(1, context.req.valid("query").count ?? 8);
-      return context.json(await (await roomOf(context)).ask("next", { count }), 200);
+      return context.json(await (await roomOf(context)).ask("next", { count }, context.req.raw.signal), 200);
     },
   );
   app.openapi(
@@ -71,7 +71,10 @@ export function projectRoutes(app: OpenAPIHono, rooms: Rooms, store: Store): voi
     }),
     async (context) => {
       const room = await roomOf(context);
-      return context.json(await room.ask("look", { item: itemOf(room, context.req.valid("query").item) }), 200);
+      return context.json(
+        await room.ask("look", { item: itemOf(room, context.req.valid("query").item) }, context.req.raw.signal),
+        200,
+      );
     },
   );
   app.openapi(
@@ -85,7 +88,7 @@ export function projectRoutes(app: OpenAPIHono, rooms: Rooms, store: Store): voi
       const { item, answer = null } = context.req.valid("query");
       if (answer !== null && answer >= room.about.classes.length)
         throw new StudioError("bad-argument", "there is no such class");
-      return context.json(await room.ask("ahead", { item: itemOf(room, item), answer }), 200);
+      return context.json(await room.ask("ahead", { item: itemOf(room, item), answer }, context.req.raw.signal), 200);
     },
   );
   app.openapi(

@@ -82,9 +82,13 @@ export class Room {
     return result;
   }
 
-  /** Asks the scoring thread. */
-  ask<N extends CallName>(name: N, argument: Parameters<ScoringCalls[N]>[0]): Promise<ReturnType<ScoringCalls[N]>> {
-    return this.#scoring.call(name, argument);
+  /** Asks the scoring thread; an aborted signal says that nobody waits any more. */
+  ask<N extends CallName>(
+    name: N,
+    argument: Parameters<ScoringCalls[N]>[0],
+    signal?: AbortSignal,
+  ): Promise<ReturnType<ScoringCalls[N]>> {
+    return this.#scoring.call(name, argument, signal);
   }
 
   /** The answers that are labels, in their order, and the audits among them. */

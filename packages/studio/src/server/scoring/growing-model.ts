@@ -6,6 +6,7 @@
 // that is fitted to the answers so far (then 20 %).
 
 import type { Pool } from "xpal";
+import type { Columns } from "./columns.ts";
 import { DEFAULT_PRIOR } from "./default-prior.ts";
 
 const FEWEST_TO_CALIBRATE = 8;
@@ -24,13 +25,14 @@ export interface CurvePoint {
 export class GrowingModel {
   readonly #pool: Pool;
   readonly #truth: Int32Array | null;
-  readonly #columns = new Map<number, Float64Array>();
+  readonly #columns: Columns;
   #answers: (readonly [item: number, to: number])[] = [];
   #freq: Float64Array;
   #points: CurvePoint[];
 
-  constructor(pool: Pool, truth: Int32Array | null) {
+  constructor(pool: Pool, columns: Columns, truth: Int32Array | null) {
     this.#pool = pool;
+    this.#columns = columns;
     this.#truth = truth;
     this.#freq = new Float64Array(pool.size * pool.classCount);
     this.#points = [this.#point(0)];
@@ -56,18 +58,9 @@ export class GrowingModel {
   #add(answer: readonly [item: number, to: number]): void {
     const [item, to] = answer;
     const { size, classCount } = this.#pool;
-    const column = this.#columnOf(item);
+    const column = this.#columns.of(item);
     for (let x = 0; x < size; x++) this.#freq[x * classCount + to] += column[x];
     this.#answers.push(answer);
-  }
-
-  #columnOf(item: number): Float64Array {
-    const known = this.#columns.get(item);
-    if (known !== undefined) return known;
-    const { kernel, features, size } = this.#pool;
-    const column = Float64Array.from({ length: size }, (_, x) => kernel.similarity(features, x, features, item));
-    this.#columns.set(item, column);
-    return column;
   }
 
   #point(labels: number): CurvePoint {

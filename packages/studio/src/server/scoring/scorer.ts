@@ -6,14 +6,19 @@ import type { Ahead, Look, MapLayout, Model, Next, Predictions, Suggestion } fro
 import { takeRows } from "../exchange/table-rows.ts";
 import { StudioError } from "../studio-error.ts";
 import { auditErrors, judgedByOthers } from "./audit.ts";
+import { Columns } from "./columns.ts";
 import { Densities } from "./densities.ts";
 import { GrowingModel } from "./growing-model.ts";
 import { Layouts } from "./layouts.ts";
+import { LiveFrequencies } from "./live-frequencies.ts";
 import type { History, ScorerSpec, ScoringCalls } from "./scoring-calls.ts";
 import { tableFromBytes } from "./table-bytes.ts";
+import { worthOf } from "./worth-of.ts";
 
 /** Audits begin after this many answers: before, there is no model to measure. */
 const FIRST_AUDIT = 5;
+/** How many times more items are looked at to choose some that differ. */
+const SPREAD = 2;
 const EXAMPLES = 6;
 const NEAREST = 5;
 
@@ -22,6 +27,8 @@ export class Scorer {
   readonly #learner: Learner;
   readonly #spec: ScorerSpec;
   readonly #latest: () => number;
+  readonly #columns: Columns;
+  readonly #live: LiveFrequencies;
   readonly #growing: GrowingModel;
   readonly #densities: Densities;
   readonly #layouts: Layouts;
@@ -32,7 +39,9 @@ export class Scorer {
     this.#learner = learner;
     this.#spec = spec;
     this.#latest = latest;
-    this.#growing = new GrowingModel(learner.pool, spec.truth);
+    this.#columns = new Columns(learner.pool);
+    this.#live = new LiveFrequencies(learner.pool, this.#columns);
+    this.#growing = new GrowingModel(learner.pool, this.#columns, spec.truth);
     this.#densities = new Densities(learner.pool);
     this.#layouts = new Layouts(learner.pool.features);
   }
@@ -57,7 +66,10 @@ export class Scorer {
     answers: readonly (readonly [number, Answer])[];
     auditShare: number;
   }): Promise<null> {
-    for (const [item, to] of change.answers) await this.#set(item, to);
+    for (const [item, to] of change.answers) {
+      await this.#set(item, to);
+      this.#live.set(item, typeof to === "number" ? to : null);
+    }
     this.#sequence = change.sequence;
     this.#auditShare = change.auditShare;
     return null;
@@ -67,42 +79,32 @@ export class Scorer {
     const suggestions: Suggestion[] = [];
     const audit = this.#auditItem(0);
     if (audit !== null) suggestions.push({ item: audit, from: "audit" });
-    for (const { index } of await this.#learner.suggest(count)) {
-      if (index !== audit) suggestions.push({ item: index, from: "best" });
-    }
+    const top = await this.#learner.suggest(count * SPREAD, { batch: "top" });
+    for (const item of this.#different(top, count)) if (item !== audit) suggestions.push({ item, from: "best" });
     return { sequence: this.#sequence, suggestions };
   }
 
   async look({ item }: { item: number }): Promise<Look> {
     const { labels } = this.#learner;
-    const { gain, items, answers } = await this.#learner.preview(item);
-    const likeliest = answers.reduce(
-      (best, { probability }, y) => (probability > answers[best].probability ? y : best),
-      0,
-    );
+    const { classCount, size } = this.#pool;
+    const column = this.#columns.of(item);
+    const answers = worthOf(this.#live.values, column, item, classCount, EXAMPLES);
+    const likeliest = answers.reduce((best, one, y) => (one.probability > answers[best].probability ? y : best), 0);
+    const gain = answers.reduce((sum, one) => sum + one.probability * one.gain, 0);
     const near = labels.labelled
       .filter(({ index }) => index !== item)
-      .map(({ index, counts }) => ({ item: index, to: counts.indexOf(1), similarity: this.#similarity(item, index) }))
+      .map(({ index, counts }) => ({ item: index, to: counts.indexOf(1), similarity: column[index] }))
       .sort((a, b) => b.similarity - a.similarity)
       .slice(0, NEAREST);
     return {
       sequence: this.#sequence,
       item,
       gain,
-      items,
+      items: gain * size,
       predicted: likeliest,
       probability: answers[likeliest].probability,
       density: this.#densities.of(item),
-      answers: answers.map(({ probability, gain: drop, flips }) => ({
-        probability,
-        items: drop * this.#pool.evaluation.size,
-        flips: flips.length,
-        examples: flips.slice(0, EXAMPLES).map(({ index, from, to }) => ({
-          item: index,
-          from: this.#pool.classes.indexOf(from),
-          to: this.#pool.classes.indexOf(to),
-        })),
-      })),
+      answers: answers.map((one) => ({ ...one, items: one.gain * size, examples: [...one.examples] })),
       near,
     };
   }
@@ -188,11 +190,27 @@ export class Scorer {
     return all.sort((a, b) => similarity[b] - similarity[a]).slice(0, count);
   }
 
+  /**
+   * The best, then others that are good and unlike those before: the largest scores often belong to near-equal items,
+   * and all but the first of them would tell nothing new.
+   */
+  #different(top: readonly { index: number; score: number }[], count: number): number[] {
+    const left = top.map(({ index, score }) => ({ index, worth: score }));
+    const chosen: number[] = [];
+    while (chosen.length < count && left.length > 0) {
+      const best = left.reduce((most, one, at) => (one.worth > left[most].worth ? at : most), 0);
+      const [{ index }] = left.splice(best, 1);
+      chosen.push(index);
+      for (const one of left) one.worth *= 1 - Math.min(1, this.#similarity(one.index, index));
+    }
+    return chosen;
+  }
+
   async #usefulness(rows: number): Promise<number[]> {
     const scores = new Array<number>(rows).fill(0);
     const open = this.#learner.labels.unlabelled().length;
     if (open === 0) return scores;
-    for (const { index, score } of await this.#learner.suggest(open)) scores[index] = score;
+    for (const { index, score } of await this.#learner.suggest(open, { batch: "top" })) scores[index] = score;
     return scores;
   }
 

@@ -50,6 +50,11 @@ export interface CallMessage {
   readonly argument: unknown;
 }
 
+/** Nobody waits for a call any more. */
+export interface CancelMessage {
+  readonly cancel: number;
+}
+
 /** Its answer, or why there is none. */
 export interface ReplyMessage {
   readonly id: number;

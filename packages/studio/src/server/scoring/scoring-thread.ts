@@ -1,11 +1,16 @@
 // The server's side of a scoring thread: calls go out, promises come back, and requests are answered meanwhile.
 import { Worker } from "node:worker_threads";
 import { StudioError } from "../studio-error.ts";
-import type { CallMessage, CallName, ReplyMessage, ScoringCalls } from "./scoring-calls.ts";
+import type { CallMessage, CallName, CancelMessage, ReplyMessage, ScoringCalls } from "./scoring-calls.ts";
 
 /** A thread that scores one project. */
 export interface ScoringThread {
-  call<N extends CallName>(name: N, argument: Parameters<ScoringCalls[N]>[0]): Promise<ReturnType<ScoringCalls[N]>>;
+  /** @param signal When aborted, a call that has not begun is not begun. */
+  call<N extends CallName>(
+    name: N,
+    argument: Parameters<ScoringCalls[N]>[0],
+    signal?: AbortSignal,
+  ): Promise<ReturnType<ScoringCalls[N]>>;
   close(): Promise<void>;
 }
 
@@ -27,11 +32,12 @@ export function startScoring(): ScoringThread {
   worker.on("error", (error) => fail(`scoring stopped: ${error.message}`));
   worker.on("exit", () => fail("scoring was stopped"));
   return {
-    call: (name, argument) =>
+    call: (name, argument, signal) =>
       new Promise((resolve, reject) => {
         const id = ++calls;
         waiting.set(id, { resolve, reject });
         worker.postMessage({ id, name, argument } satisfies CallMessage);
+        signal?.addEventListener("abort", () => worker.postMessage({ cancel: id } satisfies CancelMessage));
       }),
     close: async () => {
       await worker.terminate();

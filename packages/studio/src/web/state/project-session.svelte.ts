@@ -17,8 +17,10 @@ import { ApiError, get } from "./api.ts";
 import { Outbox } from "./outbox.ts";
 
 /** How many good items are held ready, for fast hands and lost connections. */
-const QUEUE = 20;
-const MODEL_PAUSE_MS = 250;
+const QUEUE = 30;
+const MODEL_PAUSE_MS = 400;
+/** With fewer good items in hand the queue is filled before anything else is computed. */
+const FEW = 12;
 
 /** The item on screen, and why. */
 export interface Shown {
@@ -51,6 +53,7 @@ export class ProjectSession {
   /** What follows each answer to the item on screen, as far as it is computed; null stands for setting it aside. */
   readonly #ahead = new Map<number | null, Suggestion | null>();
   #queue: Suggestion[] = [];
+  #filling: Promise<void> | null = null;
   #live: EventSource | null = null;
   #asking = new AbortController();
   #modelTimer: ReturnType<typeof setTimeout> | undefined;
@@ -259,6 +262,7 @@ export class ProjectSession {
     void (async () => {
       try {
         await this.#outbox.flush();
+        if (this.#queue.filter(({ item }) => !this.#state.facts.has(item)).length < FEW) void this.#fillQueue();
         if (signal.aborted) return;
         this.look = await get<Look>(`${this.#path}/look?item=${shown.item}`, signal);
         void this.fetchItems(this.look.near.map(({ item }) => item));
@@ -284,15 +288,24 @@ export class ProjectSession {
       if (next !== null) void this.fetchItems([next.item]);
       // A random item comes whatever the answer is.
       if (next?.from === "audit") for (const other of order) this.#ahead.set(other, next);
-      if (at === 1 || at === order.length - 1) await this.#fillQueue(signal);
+      if (at === 1 || at === order.length - 1) await this.#fillQueue();
       if (next?.from === "audit") return;
     }
   }
 
-  async #fillQueue(signal: AbortSignal): Promise<void> {
-    const { suggestions } = await get<Next>(`${this.#path}/next?count=${QUEUE}`, signal);
-    this.#queue = suggestions;
-    void this.fetchItems(suggestions.map(({ item }) => item));
+  /** Fetches good items; once begun it is finished, however fast the answers come, for they live on it. */
+  #fillQueue(): Promise<void> {
+    this.#filling ??= (async () => {
+      try {
+        const { suggestions } = await get<Next>(`${this.#path}/next?count=${QUEUE}`);
+        await this.fetchItems(suggestions.map(({ item }) => item));
+        this.#queue = suggestions;
+      } catch (error) {
+        this.#fail(error);
+      }
+      this.#filling = null;
+    })();
+    return this.#filling;
   }
 
   #refreshModel(): void {
