@@ -19,6 +19,9 @@ import { worthOf } from "./worth-of.ts";
 const FIRST_AUDIT = 5;
 /** How many times more items are looked at to choose some that differ. */
 const SPREAD = 2;
+/** In a larger pool the gain is taken over a random sample of it, so that the first question comes within seconds. */
+const LARGE = 12_000;
+const SAMPLE = 4000;
 const EXAMPLES = 6;
 const NEAREST = 5;
 
@@ -49,7 +52,8 @@ export class Scorer {
   /** @param latest The newest state of the log that the thread has been told of. */
   static async open(spec: ScorerSpec, latest: () => number): Promise<Scorer> {
     const { features, kernel } = applyRecipe(spec.recipe, tableFromBytes(spec.table));
-    const learner = await Learner.create({ features, kernel, classes: spec.classes, seed: spec.seed });
+    const sampled = features.rows > LARGE ? { evaluation: { sample: SAMPLE, seed: spec.seed } } : {};
+    const learner = await Learner.create({ features, kernel, classes: spec.classes, seed: spec.seed, ...sampled });
     return new Scorer(learner, spec, latest);
   }
 
