@@ -1,5 +1,7 @@
-import { readFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { bundled } from "@xpal/data";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -15,6 +17,7 @@ describe.skipIf(chromiumPath === undefined)("the page", () => {
   let page: Page;
   let truth: ArrayLike<unknown>;
   let complaints: string[];
+  let demo: string;
 
   beforeAll(async () => {
     truth = (await bundled("digits")).columns.find(({ name }) => name === "class")?.values as ArrayLike<unknown>;
@@ -26,6 +29,7 @@ describe.skipIf(chromiumPath === undefined)("the page", () => {
     await page.goto(studio.studio.url);
     await page.getByRole("button", { name: "Try the demo" }).click();
     await page.waitForSelector("article.item");
+    demo = new URL(page.url()).pathname.split("/")[2];
   });
   afterAll(async () => {
     await browser?.close();
@@ -162,6 +166,34 @@ describe.skipIf(chromiumPath === undefined)("the page", () => {
     const here = await studio.get<{ events: unknown[] }>(`/api/projects/${project}`);
     expect(there.events).toEqual(here.events);
     await other.stop();
+  });
+
+  test("makes a project of a folder of pictures that has no embeddings", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "xpal-folder-"));
+    await page.goto(studio.base);
+    const pictures = await page.evaluate(async () => {
+      const made: number[][] = [];
+      for (let i = 0; i < 6; i++) {
+        const canvas = new OffscreenCanvas(8, 8);
+        const context = canvas.getContext("2d");
+        if (context !== null) context.fillStyle = i % 2 ? "blue" : "orange";
+        context?.fillRect(0, 0, 8, 4 + (i >> 1));
+        made.push([...new Uint8Array(await (await canvas.convertToBlob()).arrayBuffer())]);
+      }
+      return made;
+    });
+    pictures.forEach((bytes, i) => {
+      writeFileSync(join(folder, `${i}.png`), Uint8Array.from(bytes));
+    });
+    await page.setInputFiles("input[webkitdirectory]", folder);
+    await page.waitForURL(/import/);
+    await page.getByLabel("Classes").fill("blue\norange");
+    await page.getByRole("button", { name: "Start labelling" }).click();
+    await page.waitForSelector("article.item img");
+    const width = await page.locator("article.item img").evaluate((image) => (image as HTMLImageElement).naturalWidth);
+    expect(width).toBe(8);
+    rmSync(folder, { recursive: true, force: true });
+    await page.goto(`${studio.base}/p/${demo}/export`);
   });
 
   test("has no serious accessibility fault and no complaint on any page, light and dark", async () => {

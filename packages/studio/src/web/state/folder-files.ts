@@ -1,5 +1,6 @@
 // A dropped or chosen folder becomes one zip, so that the server takes a single upload.
 import { zipSync } from "fflate";
+import { pictureVectors } from "./picture-vectors.ts";
 
 export interface FolderFile {
   readonly path: string;
@@ -13,10 +14,12 @@ export async function filesOfDrop(transfer: DataTransfer): Promise<FolderFile[]>
   return found.flat();
 }
 
-/** The files as a zip, not compressed: pictures are already. */
+/** The files as a zip, not compressed: pictures are already. Pictures without embeddings get simple ones. */
 export async function packFolder(files: readonly FolderFile[]): Promise<Blob> {
   const contents: Record<string, Uint8Array> = {};
   for (const { path, file } of files) contents[path] = new Uint8Array(await file.arrayBuffer());
+  const vectors = await pictureVectors(files);
+  if (vectors !== null) contents[vectors.path] = vectors.bytes;
   return new Blob([zipSync(contents, { level: 0 }) as Uint8Array<ArrayBuffer>]);
 }
 
