@@ -1,7 +1,7 @@
 // The fast twin of query by committee (src/strategies/qbc.ts): the same draws, a member's similarities computed once per
 // labelled item it drew, its frequencies summed in the order of its sample, so that scores have the definition's bits.
 import type { Pool } from "../pool.ts";
-import { drawCommittee, labelledClassCount, type QbcStrategy } from "../strategies/qbc.ts";
+import { checkCommittee, drawCommittee, labelledClassCount, type QbcStrategy } from "../strategies/qbc.ts";
 import { largestOf } from "./definition.ts";
 import type { Scored, ScoreRequest } from "./engine.ts";
 import type { Machine } from "./machine.ts";
@@ -29,7 +29,9 @@ export class QbcScores {
     const { pool } = this.#machine;
     const scores = new Float64Array(candidates.length);
     if (labelledClassCount({ labels }) < 2) return { scores, best: largestOf(scores) };
-    const committee = drawCommittee({ pool, labels }, (strategy as QbcStrategy).memberCount, generator);
+    const { memberCount, members: given } = strategy as QbcStrategy;
+    if (given !== null) checkCommittee({ pool, labels }, given);
+    const committee = given ?? drawCommittee({ pool, labels }, memberCount, generator);
     const answers = new Map(labels.labelled.map(({ index, counts }) => [index, counts]));
     const members = committee.map(({ samples, columns }) => {
       this.#sum(samples, columns, answers);

@@ -36,7 +36,7 @@ export function learningCurves(
   const labels = Math.max(1, ...found.map(({ mean }) => mean.length - 1));
   const errors = shownErrors(found.map(({ mean }) => mean));
   const x = linearScale([0, labels], [FRAME.left, FRAME.right]);
-  const y = linearScale(errors, [FRAME.bottom, FRAME.top]);
+  const y = linearScale(errors, [FRAME.bottom, FRAME.top], 6);
   const clip = `clip-${fileName(dataset.name)}`;
   const drawn = found.map(({ key, mean, lower, upper }) => {
     const style = styles.get(key) as LineStyle;
