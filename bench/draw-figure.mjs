@@ -16,10 +16,10 @@ const BOTTOM = 50;
 const text = readFileSync(0, "utf8").trim().split("\n").at(-1);
 const rows = JSON.parse(text).rows.filter(({ classes }) => classes === 4);
 const lines = [
-  { name: "definition", colour: "#8a8a8a", of: (row) => row.definitionMs?.mean },
+  { name: "definition", colour: "#8a8a8a", of: (row) => row.definitionMs?.median },
   { name: "paper's code", colour: "#b3542d", of: (row) => PAPER[row.points] },
-  { name: "dense SIMD pass", colour: "#3b6ea5", of: (row) => row.denseMs.mean },
-  { name: "engine", colour: "#1b7f4b", of: (row) => row.engineMs.mean },
+  { name: "dense SIMD pass", colour: "#3b6ea5", of: (row) => row.denseMs.median },
+  { name: "engine", colour: "#1b7f4b", of: (row) => row.engineMs.median },
 ];
 const sizes = rows.map(({ points }) => points);
 const x = scale(Math.min(...sizes), Math.max(...sizes), LEFT, WIDTH - RIGHT);
@@ -45,7 +45,7 @@ for (const { name, colour, of } of lines) {
   for (const [size, ms] of points) marks.push(`<circle cx="${x(size)}" cy="${y(ms)}" r="3" fill="${colour}"/>`);
   marks.push(`<text x="${x(lastSize) + 8}" y="${y(lastMs) + 4}" fill="${colour}">${name}</text>`);
 }
-const title = "Mean milliseconds per acquisition, by the number of points";
+const title = "Median milliseconds per acquisition, by the number of points";
 writeFileSync(
   join(dirname(dirname(fileURLToPath(import.meta.url))), "docs", "guide", "performance.svg"),
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" font-family="sans-serif" font-size="12" role="img" aria-label="${title}"><title>${title}</title><rect width="100%" height="100%" fill="#fff"/>${marks.join("")}</svg>\n`,
