@@ -170,7 +170,18 @@ export const doors: Record<string, Door> = {
     call: xpal.Labels.fromJSON,
   },
   "Learner.create": {
-    valid: () => [{ ...poolOptions(), strategy: xpal.xpal(), seed: 1, engine: "definition" }],
+    valid: () => [
+      {
+        ...poolOptions(),
+        strategy: xpal.xpal(),
+        seed: 1,
+        engine: "definition",
+        labels: [
+          [0, "a"],
+          [2, 3],
+        ],
+      },
+    ],
     call: xpal.Learner.create,
   },
   "Learner.fromJSON": { valid: () => [JSON.parse(learnerFile), { strategy: xpal.us() }], call: xpal.Learner.fromJSON },
@@ -203,6 +214,11 @@ export const doors: Record<string, Door> = {
       const { scores, ...rest } = await (xpal.query as (...of: never[]) => Promise<xpal.QueryResult>)(...args);
       return { ...rest, scores: scores.filter((score) => !Number.isNaN(score)) }; // NaN says: no candidate
     },
+  },
+  openSession: {
+    valid: () => [pool, "definition"],
+    call: async (...args: never[]) =>
+      (await (xpal.openSession as (...given: never[]) => Promise<xpal.EngineSession>)(...args)).explain(),
   },
   generator: { valid: () => [1, 2], call: (...args: never[]) => drawn((xpal.generator as Make)(...args)) },
   restoreGenerator: {
@@ -264,6 +280,8 @@ export const learnerMethods: Record<string, () => unknown[]> = {
   predict: () => [madeUpPoints(2, 2)],
   probabilities: () => [madeUpPoints(2, 2)],
   preview: () => [3],
+  suggestAhead: () => [{ index: 3, signal: { aborted: false } }],
+  replaceKernel: () => [xpal.rbf({ bandwidth: 0.5 })],
   expectedGain: () => [],
   explain: () => [],
   toJSON: () => [],
