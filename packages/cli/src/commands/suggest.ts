@@ -78,7 +78,15 @@ function asCsv(suggestions: readonly RowSuggestion[]): string {
 function print({ out }: Terminal, project: Project, suggestions: readonly RowSuggestion[]): void {
   const paint = painter(out.colour);
   const { labelled, open } = labelCounts(project);
-  const head = ["row", project.table.lines === undefined ? "" : "line", "gain", "rows", "predicted", "chance", "content"];
+  const head = [
+    "row",
+    project.table.lines === undefined ? "" : "line",
+    "gain",
+    "rows",
+    "predicted",
+    "chance",
+    "content",
+  ];
   const rows = suggestions.map(({ row, gain, items, predicted, probability }) => [
     String(row),
     project.table.lines === undefined ? "" : String(project.table.lines[row]),
