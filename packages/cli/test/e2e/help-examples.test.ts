@@ -16,6 +16,9 @@ const COMMANDS = [
   ["datasets", "list"],
   ["datasets", "get"],
   ["datasets", "show"],
+  ["reproduce"],
+  ["study"],
+  ["report"],
   ["demo"],
   ["completion"],
 ];
