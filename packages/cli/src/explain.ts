@@ -12,6 +12,10 @@ export function explain(error: unknown, words: readonly string[]): { sentence: s
     const rest = error.message.startsWith(`${error.who}: `) ? error.message.slice(error.who.length + 2) : error.message;
     return { sentence: `${command}: ${rest.replace(/\bengine\.(memory|threads)\b/g, "--$1")}`, exitCode: 2 };
   }
+  // The studio's and the store's refusals carry a code too; theirs are sentences already.
+  if (error instanceof Error && ["StudioError", "StoreError"].includes(error.name)) {
+    return { sentence: `${command}: ${error.message.replace(/^\w+: /, "")}`, exitCode: 2 };
+  }
   const cause = error instanceof Error ? error.message : String(error);
   const [firstLine] = cause.split("\n");
   return { sentence: `${command}: failed (${firstLine}); set XPAL_DEBUG=1 to see where`, exitCode: 1 };

@@ -10,6 +10,7 @@ import { labelCommand } from "./commands/label.ts";
 import { predictCommand } from "./commands/predict.ts";
 import { reportCommand } from "./commands/report.ts";
 import { reproduceCommand } from "./commands/reproduce.ts";
+import { studioCommand } from "./commands/studio.ts";
 import { studyCommand } from "./commands/study.ts";
 import { suggestCommand } from "./commands/suggest.ts";
 import type { Terminal } from "./terminal/terminal.ts";
@@ -24,6 +25,7 @@ const COMMANDS = [
   studyCommand,
   reportCommand,
   datasetsCommand,
+  studioCommand,
   demoCommand,
   completionCommand,
 ];

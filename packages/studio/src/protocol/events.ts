@@ -3,11 +3,11 @@
 import { z } from "zod";
 
 /** What an item was answered: a class by its index, one of the two ways to set it aside, or null to open it again. */
-export const answerSchema = z.union([z.int().min(0).max(9999), z.enum(["skipped", "discarded"]), z.null()]);
+const answerSchema = z.union([z.int().min(0).max(9999), z.enum(["skipped", "discarded"]), z.null()]);
 export type Answer = z.infer<typeof answerSchema>;
 
 /** Why an item was put to the person, with what was known when it was. */
-export const askedSchema = z.object({
+const askedSchema = z.object({
   /** best: the model's choice; audit: drawn at random to measure; queue: a good one while the best was computed; own: the person's choice. */
   from: z.enum(["best", "audit", "queue", "own"]),
   /** Expected drop in error rate. */
@@ -35,7 +35,7 @@ const changeBody = z.object({ items: z.array(item).min(1).max(100_000), to: answ
 const referBody = z.object({ of: z.string().min(1).max(64) });
 
 /** How the person works on this project. */
-export const settingsSchema = z.object({
+const settingsSchema = z.object({
   /** One key per class, by class index. */
   keys: z.record(z.string().regex(/^\d{1,4}$/), z.string().min(1).max(20)).optional(),
   /** Markdown. */

@@ -126,8 +126,8 @@ function move(
 }
 
 function findStep(steps: readonly Step[], body: unknown): number | undefined {
-  const at = steps.findLastIndex((step) => step.event === (body as { of: string }).of);
-  return at < 0 ? undefined : at;
+  for (let at = steps.length - 1; at >= 0; at--) if (steps[at].event === (body as { of: string }).of) return at;
+  return undefined;
 }
 
 function put(state: Folded, item: number, fact: Fact | undefined): void {

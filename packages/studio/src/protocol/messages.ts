@@ -1,6 +1,6 @@
 // What the server and the page say to each other, checked on both sides by the same schemas.
 import { z } from "zod";
-import { eventSchema, settingsSchema } from "./events.ts";
+import { eventSchema } from "./events.ts";
 
 /** How an item is shown. */
 export const viewSchema = z.object({
@@ -37,7 +37,7 @@ export const projectSchema = z.object({
 export type ProjectInfo = z.infer<typeof projectSchema>;
 
 /** A cell of an item that is shown: its value, and whether it is unusual for its column. */
-export const cellSchema = z.object({ name: z.string(), value: z.string().nullable(), unusual: z.boolean() });
+const cellSchema = z.object({ name: z.string(), value: z.string().nullable(), unusual: z.boolean() });
 
 /** An item as shown. */
 export const itemSchema = z.object({
@@ -51,7 +51,7 @@ export const itemSchema = z.object({
 export type ItemView = z.infer<typeof itemSchema>;
 
 /** An item to ask for, and why: the model's choice, or drawn at random to measure the error. */
-export const suggestionSchema = z.object({ item: z.int(), from: z.enum(["best", "audit"]) });
+const suggestionSchema = z.object({ item: z.int(), from: z.enum(["best", "audit"]) });
 export type Suggestion = z.infer<typeof suggestionSchema>;
 
 /** The next items to ask for, best first, at a state of the log. */
@@ -95,7 +95,7 @@ export const aheadSchema = z.object({
 export type Ahead = z.infer<typeof aheadSchema>;
 
 /** A share with its 95 % interval. */
-export const shareSchema = z.object({ value: z.number(), low: z.number(), high: z.number(), count: z.int() });
+const shareSchema = z.object({ value: z.number(), low: z.number(), high: z.number(), count: z.int() });
 export type Share = z.infer<typeof shareSchema>;
 
 /** What the model knows now. */
@@ -117,6 +117,10 @@ export const modelSchema = z.object({
   engine: z.string(),
 });
 export type Model = z.infer<typeof modelSchema>;
+
+/** What the next few labels together are expected to bring: beyond one step, where a single gain may be zero too early. */
+export const soonSchema = z.object({ sequence: z.int(), labels: z.int(), gain: z.number() });
+export type Soon = z.infer<typeof soonSchema>;
 
 /** Per item, as lists: what the model predicts, how sure it is, and how useful a label would be. */
 export const predictionsSchema = z.object({
@@ -181,5 +185,3 @@ export const importChoiceSchema = z.object({
   dropDuplicates: z.boolean(),
 });
 export type ImportChoice = z.infer<typeof importChoiceSchema>;
-
-export { settingsSchema };

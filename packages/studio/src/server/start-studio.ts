@@ -1,11 +1,11 @@
 // Starts the studio: the store in its data folder, the server on this machine only, the page.
 import { spawn } from "node:child_process";
 import { createWriteStream, existsSync, mkdirSync } from "node:fs";
-import { homedir } from "node:os";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { serve } from "@hono/node-server";
 import { openStore } from "@xpal/store";
+import { placeOf, type StudioPlace } from "./data-dir.ts";
 import { Imports } from "./exchange/imports.ts";
 import { openFile } from "./exchange/open-file.ts";
 import { createApp } from "./http/create-app.ts";
@@ -15,11 +15,7 @@ import { Rooms } from "./projects/rooms.ts";
 import { StudioError } from "./studio-error.ts";
 
 /** How to start. */
-export interface StudioOptions {
-  /** Where projects are kept; `~/.xpal/studio` by default. */
-  readonly dataDir?: string;
-  /** The store, "sqlite:PATH" or "postgres://..."; by default a SQLite file in the data folder. */
-  readonly store?: string;
+export interface StudioOptions extends StudioPlace {
   /** 0 for any free port; 4321 by default, or the next free one. */
   readonly port?: number;
   /** Whether to open a browser; not by default. */
@@ -50,9 +46,9 @@ const MOST_UPLOAD_BYTES = 1024 * 1024 * 1024;
  */
 export async function startStudio(options: StudioOptions = {}): Promise<Studio> {
   const { clock = () => new Date() } = options;
-  const dataDir = resolve(options.dataDir ?? join(homedir(), ".xpal", "studio"));
+  const { dataDir, store: storeUrl } = placeOf(options);
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  const store = await openStore(options.store ?? `sqlite:${join(dataDir, "studio.sqlite")}`);
+  const store = await openStore(storeUrl);
   const rooms = new Rooms(store);
   const file = createWriteStream(join(dataDir, "studio.log"), { flags: "a", mode: 0o600 });
   const log = lineLog((line) => file.write(line), clock);

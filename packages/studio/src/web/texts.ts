@@ -141,6 +141,8 @@ export const texts = {
       `Go on: the next label is worth about ${few.format(value)} and costs ${few.format(cost)}.`,
     over: (value: number, cost: number) =>
       `The next label is worth about ${few.format(value)} and costs ${few.format(cost)}: it no longer pays.`,
+    soon: (labels: number, count: number) =>
+      `The next ${labels} labels together are expected to put ${items(count)} right.`,
     sure: (low: number, high: number, count: number) =>
       `Error to expect if you stop: ${percent(low)} to ${percent(high)} (95 %, from ${count} random items).`,
     unsure:

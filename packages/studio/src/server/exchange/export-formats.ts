@@ -6,7 +6,7 @@ import { StudioError } from "../studio-error.ts";
 import type { ExportRow } from "./export-rows.ts";
 
 /** A file to download. */
-export interface ExportedFile {
+interface ExportedFile {
   readonly ending: string;
   readonly type: string;
   readonly body: string | Uint8Array;

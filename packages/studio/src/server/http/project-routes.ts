@@ -14,6 +14,7 @@ import {
   nextSchema,
   predictionsSchema,
   projectSchema,
+  soonSchema,
 } from "../../protocol/messages.ts";
 import type { Room } from "../projects/room.ts";
 import type { Rooms } from "../projects/rooms.ts";
@@ -96,6 +97,17 @@ export function projectRoutes(app: OpenAPIHono, rooms: Rooms, store: Store): voi
     async (context) => {
       const room = await roomOf(context);
       return context.json(await room.ask("model", room.history()), 200);
+    },
+  );
+  app.openapi(
+    reading("/api/projects/{project}/soon", "What the next few labels are expected to bring", {
+      params,
+      query: z.object({ labels: numberQuery.min(1).max(10) }),
+      answer: soonSchema,
+    }),
+    async (context) => {
+      const { labels } = context.req.valid("query");
+      return context.json(await (await roomOf(context)).ask("soon", { labels }, context.req.raw.signal), 200);
     },
   );
   app.openapi(

@@ -2,7 +2,7 @@
 import { applyRecipe } from "@xpal/data";
 import { generator, Learner, type Pool } from "xpal";
 import type { Answer } from "../../protocol/events.ts";
-import type { Ahead, Look, MapLayout, Model, Next, Predictions, Suggestion } from "../../protocol/messages.ts";
+import type { Ahead, Look, MapLayout, Model, Next, Predictions, Soon, Suggestion } from "../../protocol/messages.ts";
 import { takeRows } from "../exchange/table-rows.ts";
 import { StudioError } from "../studio-error.ts";
 import { auditErrors, judgedByOthers } from "./audit.ts";
@@ -137,6 +137,13 @@ export class Scorer {
       ...auditErrors(this.#pool, answers, audits),
       engine: this.#learner.explain(),
     };
+  }
+
+  /** Each further item is chosen as if those before it had been answered as the model expects. */
+  async soon({ labels }: { labels: number }): Promise<Soon> {
+    const next = await this.#learner.suggest(labels);
+    const gain = next.reduce((sum, { score }) => sum + Math.max(0, score), 0);
+    return { sequence: this.#sequence, labels: next.length, gain };
   }
 
   async predictions({ usefulness }: { usefulness: boolean }): Promise<Predictions> {

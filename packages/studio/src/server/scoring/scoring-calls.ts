@@ -2,7 +2,7 @@
 import type { Recipe } from "@xpal/data";
 import type { LearnerJSON } from "xpal";
 import type { Answer } from "../../protocol/events.ts";
-import type { Ahead, Look, MapLayout, Model, Next, Predictions } from "../../protocol/messages.ts";
+import type { Ahead, Look, MapLayout, Model, Next, Predictions, Soon } from "../../protocol/messages.ts";
 
 /** What a scorer works on. */
 export interface ScorerSpec {
@@ -34,6 +34,7 @@ export interface ScoringCalls {
   /** The next item if this one were answered so; null for setting it aside. */
   ahead(ask: { item: number; answer: number | null }): Ahead;
   model(history: History): Model;
+  soon(ask: { labels: number }): Soon;
   predictions(ask: { usefulness: boolean }): Predictions;
   map(ask: null): MapLayout;
   /** The model as a file: the recipe, and a learner over the labelled items alone. */

@@ -4,7 +4,7 @@
 import { DEFAULT_PRIOR } from "./default-prior.ts";
 
 /** A prediction that would change. */
-export interface Flipped {
+interface Flipped {
   readonly item: number;
   readonly from: number;
   readonly to: number;
