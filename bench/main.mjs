@@ -1,7 +1,10 @@
-// `npm run bench -- selection|strategies|large|studio [--json] [--points 500,1000] [--classes 2,4] [--labels 200] [--threads 1]`
+// `npm run bench -- selection|strategies|large [--json] [--points 500,1000] [--classes 2,4] [--labels 200] [--threads 1]`
+// `npm run bench -- reproduce [--json] [--data DIR] [--repetitions 1] [--threads 2]`
+// `npm run bench -- studio [--json]`
 // Prints a table, or with --json one object on the last line. Each row runs in a process of its own, so that its memory
 // is its own and nothing is left from the row before. Never run by `npm test`.
 import { spawnSync } from "node:child_process";
+import { availableParallelism } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
@@ -15,6 +18,14 @@ const BENCHMARKS = {
 const here = dirname(fileURLToPath(import.meta.url));
 
 const { name, options } = readArguments();
+if (name === "reproduce") {
+  const { data, repetitions = "1", threads = String(availableParallelism()), json } = options;
+  const problem = { data, repetitions: Number(repetitions), threads: Number(threads), json };
+  const made = spawnSync(process.execPath, [join(here, "reproduce.mjs"), JSON.stringify(problem)], {
+    stdio: "inherit",
+  });
+  process.exit(made.status ?? 1);
+}
 const defaults = BENCHMARKS[name];
 const rows = [];
 for (const points of numbers(options.points) ?? defaults.points) {
@@ -40,12 +51,14 @@ function readArguments() {
         classes: { type: "string" },
         labels: { type: "string" },
         threads: { type: "string" },
+        data: { type: "string" },
+        repetitions: { type: "string" },
       },
     });
-    if (positionals.length === 1 && Object.hasOwn(BENCHMARKS, positionals[0])) {
+    if (positionals.length === 1 && [...Object.keys(BENCHMARKS), "reproduce"].includes(positionals[0])) {
       return { name: positionals[0], options: values };
     }
-    console.error(`bench: name one of ${Object.keys(BENCHMARKS).join(", ")}`);
+    console.error(`bench: name one of ${Object.keys(BENCHMARKS).join(", ")}, reproduce`);
   } catch (error) {
     console.error(`bench: ${error.message}`);
   }

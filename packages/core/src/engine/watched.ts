@@ -39,6 +39,7 @@ export function watched(session: EngineSession, pool: Pool): EngineSession {
       look(labels);
       return session.evaluationFrequencies(labels);
     },
+    holdsThreads: session.holdsThreads === true,
     explain: () => session.explain(),
     close: () => session.close(),
   };

@@ -6,7 +6,7 @@ import { join, normalize } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type Browser, chromium } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createPool, generator, Labels, matrix, query } from "xpal";
+import { createPool, generator, Labels, matrix, openSession, xpal } from "xpal";
 import { findBrowser } from "../../../../scripts/find-browser.mjs";
 
 const dist = fileURLToPath(new URL("../../dist", import.meta.url));
@@ -42,7 +42,7 @@ describe.skipIf(executablePath === undefined)("in a page (skipped without an ins
     const found = await page.evaluate(selectInPage, { threads, points: 700 });
     const expected = await selectInNode(700);
     expect(found.scores).toEqual(expected.scores);
-    expect(found.index).toBe(expected.index);
+    expect(found.best).toEqual(expected.best);
     expect(found.isolated).toBe(share);
     expect(found.explanation).toContain(said);
     expect(found.explanation).toContain("of its own"); // the page's own thread stays free
@@ -60,7 +60,9 @@ describe.skipIf(executablePath === undefined)("in a page (skipped without an ins
 
 /** Runs in the page. */
 async function selectInPage({ threads, points }: { threads: number; points: number }) {
-  const { Learner, generator, matrix } = (globalThis as unknown as { xpal: typeof import("xpal") }).xpal;
+  const { createPool, generator, Labels, matrix, openSession, xpal } = (
+    globalThis as unknown as { xpal: typeof import("xpal") }
+  ).xpal;
   const chance = generator(4);
   const data = Float64Array.from({ length: points * 3 }, () => chance.nextUnit() * 9);
   let frames = 0;
@@ -70,29 +72,26 @@ async function selectInPage({ threads, points }: { threads: number; points: numb
     if (drawing) requestAnimationFrame(draw);
   };
   requestAnimationFrame(draw);
-  const learner = await Learner.create({ features: matrix(points, 3, data), classes: ["a", "b"], engine: { threads } });
-  await learner.label(5, "a");
-  await learner.label(99, "b");
-  const best = await learner.suggest(points);
+  const pool = createPool({ features: matrix(points, 3, data), classes: ["a", "b"] });
+  const session = await openSession(pool, { threads });
+  const labels = Labels.none(pool).add(5, 0).add(99, 1);
+  const request = { strategy: xpal(), labels, candidates: labels.unlabelled(), generator: generator(0) };
+  const { scores, best } = await session.scores(request);
   drawing = false;
-  const scores = new Array<number>(points).fill(-1);
-  for (const { index, score } of best) scores[index] = score;
-  const explanation = learner.explain();
-  await learner.close();
-  return { index: best[0].index, scores, explanation, frames, isolated: crossOriginIsolated };
+  const explanation = session.explain();
+  await session.close();
+  return { best: Array.from(best), scores: Array.from(scores), explanation, frames, isolated: crossOriginIsolated };
 }
 
 async function selectInNode(points: number) {
   const chance = generator(4);
-  const features = matrix(
-    points,
-    3,
-    Float64Array.from({ length: points * 3 }, () => chance.nextUnit() * 9),
-  );
-  const pool = createPool({ features, classes: ["a", "b"] });
+  const data = Float64Array.from({ length: points * 3 }, () => chance.nextUnit() * 9);
+  const pool = createPool({ features: matrix(points, 3, data), classes: ["a", "b"] });
+  const session = await openSession(pool, { threads: 1 });
   const labels = Labels.none(pool).add(5, 0).add(99, 1);
-  const { indices, scores } = await query({ pool, labels, batchSize: points - 2, engine: { threads: 1 } });
-  return { index: indices[0], scores: Array.from(scores, (score) => (Number.isNaN(score) ? -1 : score)) };
+  const request = { strategy: xpal(), labels, candidates: labels.unlabelled(), generator: generator(0) };
+  const { scores, best } = await session.scores(request);
+  return { best: Array.from(best), scores: Array.from(scores) };
 }
 
 /** A server on the loopback interface: an empty page, and the built package under /xpal/. */

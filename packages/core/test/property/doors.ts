@@ -215,11 +215,6 @@ export const doors: Record<string, Door> = {
       return { ...rest, scores: scores.filter((score) => !Number.isNaN(score)) }; // NaN says: no candidate
     },
   },
-  openSession: {
-    valid: () => [pool, "definition"],
-    call: async (...args: never[]) =>
-      (await (xpal.openSession as (...given: never[]) => Promise<xpal.EngineSession>)(...args)).explain(),
-  },
   generator: { valid: () => [1, 2], call: (...args: never[]) => drawn((xpal.generator as Make)(...args)) },
   restoreGenerator: {
     valid: () => [[1, 2, 3, 4]],
@@ -270,8 +265,6 @@ export const labelsMethods: Record<string, () => unknown[]> = {
 /** Methods of a Learner. */
 export const learnerMethods: Record<string, () => unknown[]> = {
   suggest: () => [2, { batch: "spread" }],
-  suggestAhead: () => [{ index: 3 }],
-  replaceKernel: () => [xpal.rbf({ bandwidth: 2 })],
   label: () => [3, "b", { again: true }],
   unlabel: () => [0],
   skip: () => [3],

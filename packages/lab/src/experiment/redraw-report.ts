@@ -15,7 +15,7 @@ export interface RedrawOptions {
   readonly out: string;
   /** The beginning of the plan's key; needed where the store has several plans. */
   readonly plan?: string;
-  readonly report?: Omit<ReportOptions, "besides" | "computationTimes">;
+  readonly report?: Pick<ReportOptions, "maps" | "remarks">;
 }
 
 /**
@@ -36,6 +36,7 @@ export async function redrawReport(store: string, options: RedrawOptions): Promi
     const besides = filesInside(store, options.out);
     await writeReport(experiment, options.out, {
       ...options.report,
+      paper: plan.paper,
       ...(times === undefined ? {} : { computationTimes: times }),
       besides,
     });

@@ -26,13 +26,15 @@ export interface RunExperimentOptions {
   readonly owner: string;
   /** The time of day in milliseconds. */
   readonly now: () => number;
+  /** How long a claim on a run outlives a runner that died, in milliseconds; 30,000 by default. */
+  readonly lease?: number;
   /** What it runs on, in words. */
   readonly machine: string;
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: Progress) => void;
   /** Measures computation times when the runs are done; left out by default. */
   readonly measureTimes?: () => Promise<readonly ComputationTime[]>;
-  readonly report?: Omit<ReportOptions, "besides" | "computationTimes">;
+  readonly report?: Pick<ReportOptions, "maps" | "remarks">;
 }
 
 /** A finished experiment, and what went wrong in it. */
@@ -57,6 +59,7 @@ export async function runExperiment(plan: Plan, options: RunExperimentOptions): 
     const pick = <T>(value: T | undefined, name: string) => (value === undefined ? {} : { [name]: value });
     const { failures, seconds } = await runPlan(plan, {
       ...{ store: store.runs, runner, owner, version: VERSION, now },
+      ...pick(options.lease, "lease"),
       ...pick(options.signal, "signal"),
       ...pick(options.onProgress, "onProgress"),
     });
@@ -66,9 +69,10 @@ export async function runExperiment(plan: Plan, options: RunExperimentOptions): 
     await keepSession(store.runs, key, owner, session);
     const environment = (await environmentOf(store.runs, key)) ?? session;
     const experiment = await readExperiment(store.runs, planRecord(plan), environment);
-    const remarks = [...(options.report?.remarks ?? []), ...failures.map(sentenceOf)];
+    const remarks = [...(options.report?.remarks ?? []), ...failureRemarks(failures)];
     await writeReport(experiment, out, {
       ...options.report,
+      paper: plan.paper,
       ...pick(computationTimes, "computationTimes"),
       remarks,
       besides,
@@ -94,6 +98,16 @@ export function filesInside(url: string, folder: string): string[] {
 /** One sentence about a run that failed. */
 export function sentenceOf({ dataset, strategy, repetition, sentence }: Failure): string {
   return `${strategy} on ${dataset}, repetition ${repetition}, failed: ${sentence}`;
+}
+
+/** One sentence per strategy, dataset and reason, however many repetitions it befell. */
+function failureRemarks(failures: readonly Failure[]): string[] {
+  const counts = new Map<string, number>();
+  for (const { dataset, strategy, sentence } of failures) {
+    const what = `${strategy} on ${dataset} failed: ${sentence}`;
+    counts.set(what, (counts.get(what) ?? 0) + 1);
+  }
+  return [...counts].map(([what, count]) => `${what} (${count} ${count === 1 ? "run" : "runs"})`).sort();
 }
 
 /** Times are measured once for a plan and kept with it, so that the report can be drawn again. */

@@ -46,7 +46,7 @@ export function learningCurves(
   const clip = `clip-${fileName(`${measure}-${dataset.name}`)}`;
   const drawn = found.map(({ key, mean, lower, upper }) => {
     const style = styles.get(key) as LineStyle;
-    return html`<g data-strategy="${key}"><path class="band" d="${band(x, y, lower, upper)}" fill="${ink.series(style.series)}" fill-opacity=".13"/><path d="${line(x, y, mean)}" ${strokeOf(style, ink)}/></g>`;
+    return html`<g data-strategy="${key}"><path class="band" d="${band(x, y, lower, upper)}" fill="${ink.series(style.series)}" fill-opacity="${key === results.reference.key ? ".2" : ".09"}"/><path d="${line(x, y, mean)}" ${strokeOf(style, ink)}/></g>`;
   });
   const { left, right, top, bottom } = FRAME;
   const title = html`<text x="${left}" y="13" font-size="13" font-weight="600" fill="${ink.text}">${dataset.name}</text>`;

@@ -67,7 +67,7 @@ function style(): string {
   const looks = `:root{color-scheme:light;${inkVariables("light")}}
 @media screen and (prefers-color-scheme:dark){:root:not([data-look=light]){color-scheme:dark;${dark}}}
 @media screen{:root[data-look=dark]{color-scheme:dark;${dark}}}`;
-  return `${looks}\n${asset("page.css")}`;
+  return [looks, ...["page.css", "phone.css", "print.css"].map(asset)].join("\n");
 }
 
 /** JSON that cannot end the script element it stands in. */

@@ -31,6 +31,8 @@ const OPTIONS: Readonly<Record<PaperStrategy, Record<string, unknown>>> = {
 export interface PaperPlanOptions {
   readonly title?: string;
   readonly datasets: readonly PlannedDataset[];
+  /** Whether the datasets are the paper's; true by default. */
+  readonly paper?: boolean;
   /** The paper's seven, xPAL with prior 1 and the greedy baseline by default. */
   readonly strategies?: readonly string[];
   readonly repetitions: number;
@@ -56,6 +58,7 @@ export function paperPlan(options: PaperPlanOptions): Plan {
     reference,
     repetitions,
     budget,
+    paper: options.paper ?? true,
     measures: [],
     datasets: datasets.map((planned) => ({ ...planned, options: { ...planned.options, budget } })),
     strategies: strategies.map(paperPlanned),

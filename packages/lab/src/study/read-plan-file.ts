@@ -12,7 +12,10 @@ import { DATASET_KINDS, type PlanFile, planSchema, STRATEGY_KINDS } from "./plan
 export function readPlanFile(path: string): PlanFile {
   const document = parseDocument(readText(path), { prettyErrors: true });
   const [problem] = document.errors;
-  if (problem !== undefined) refuse("study", path, "must be YAML or JSON", problem.message.split("\n")[0]);
+  if (problem !== undefined) {
+    const line = problem.linePos?.[0].line ?? 1;
+    refuse("study", `${path}, line ${line}`, `must be YAML or JSON: ${problem.message.split(" at line ")[0]}`);
+  }
   return checkPlanFile(document.toJS({ maxAliasCount: 100 }), path);
 }
 
@@ -68,9 +71,9 @@ function complain(path: string, before: readonly PropertyKey[], error: z.ZodErro
 }
 
 function ruleOf(issue: z.core.$ZodIssue): string {
-  const [first, ...rest] = issue.message.replace(/^Invalid input: /, "").replace(/^Invalid option: /, "must be ");
-  const text = first.toLowerCase() + rest.join("");
-  return text.startsWith("must ") ? text : `does not fit: ${text}`;
+  if (issue.code === "invalid_value") return `must be one of ${issue.values.join(", ")}`;
+  const text = issue.message.replace(/^Invalid input: /, "");
+  return text.startsWith("must ") ? text : `does not fit: ${text[0].toLowerCase()}${text.slice(1)}`;
 }
 
 /** ["datasets", 0, "file"] as datasets[0].file. */

@@ -60,7 +60,7 @@ export async function studyPlan(file: PlanFile, path: string): Promise<StudyPlan
   );
   const measures = (file.measures ?? []).filter((name): name is Measure => name !== "error");
   const { title = "A study with xpal", repetitions = 20, budget = 200 } = file;
-  return { plan: { title, reference, repetitions, budget, measures, datasets, strategies }, left };
+  return { plan: { title, reference, repetitions, budget, paper: false, measures, datasets, strategies }, left };
 }
 
 function taskOptions(file: PlanFile, entry: PlanFile["datasets"][number]): TaskOptions {
