@@ -61,7 +61,11 @@ export function prepareTask(dataset: Dataset, repetition: number, options: TaskO
     dataset,
     repetition,
     seed,
-    pool: createPool({ features: trainPart, kernel: kernelOf(dataset, trainPart, bandwidth), classes: dataset.classes }),
+    pool: createPool({
+      features: trainPart,
+      kernel: kernelOf(dataset, trainPart, bandwidth),
+      classes: dataset.classes,
+    }),
     truth: train.map((i) => dataset.labels[i]),
     testFeatures: testPart,
     testTruth: test.map((i) => dataset.labels[i]),

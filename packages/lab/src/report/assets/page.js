@@ -134,7 +134,9 @@
     asker.querySelector("output").textContent = `Labels needed: ${texts.join(", ")}.`;
   };
   const choose = () => {
-    const ends = chosen().curves.filter(Boolean).map(({ mean }) => mean[mean.length - 1]);
+    const ends = chosen()
+      .curves.filter(Boolean)
+      .map(({ mean }) => mean[mean.length - 1]);
     asker.elements.target.value = ((Math.ceil(Math.max(...ends) / 50) * 50) / 1e4).toFixed(3);
     answer();
   };
