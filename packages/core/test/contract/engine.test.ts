@@ -5,7 +5,6 @@ import { chooseEngine, type EngineChoice } from "../../src/engine/choose-engine.
 import type { EngineSession } from "../../src/engine/engine.ts";
 import {
   alce,
-  createPool,
   eer,
   generator,
   greedyAll,
@@ -14,7 +13,6 @@ import {
   pal,
   qbc,
   random,
-  rbf,
   type Strategy,
   us,
   xpal,

@@ -43,7 +43,7 @@ export function evidence(
 }
 
 /** Members with a smaller share of the weight are left out: they change nothing that shows, but cost as much as others. */
-const LEAST_WEIGHT = 1e-9;
+const LEAST_WEIGHT = 1e-5;
 
 /** The softmax of scores, without those that carry next to nothing. */
 export function softmax(scores: Float64Array): Float64Array {
