@@ -1,7 +1,10 @@
 // `npm run bench -- selection|strategies|large|adaptive [--json] [--points 500,1000] [--classes 2,4] [--labels 200] [--threads 1]`
+// `npm run bench -- reproduce [--json] [--data DIR] [--repetitions 1] [--threads 2]`
+// `npm run bench -- studio [--json]`
 // Prints a table, or with --json one object on the last line. Each row runs in a process of its own, so that its memory
 // is its own and nothing is left from the row before. Never run by `npm test`.
 import { spawnSync } from "node:child_process";
+import { availableParallelism } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
@@ -11,10 +14,19 @@ const BENCHMARKS = {
   strategies: { points: [500, 1000, 2000], classes: [2, 4], labels: 40 },
   large: { points: [100000, 1000000], classes: [10], labels: 40 },
   adaptive: { points: [500, 2000, 10000], classes: [4], labels: 200 },
+  studio: { points: [10000], classes: [10], labels: 300 },
 };
 const here = dirname(fileURLToPath(import.meta.url));
 
 const { name, options } = readArguments();
+if (name === "reproduce") {
+  const { data, repetitions = "1", threads = String(availableParallelism()), json } = options;
+  const problem = { data, repetitions: Number(repetitions), threads: Number(threads), json };
+  const made = spawnSync(process.execPath, [join(here, "reproduce.mjs"), JSON.stringify(problem)], {
+    stdio: "inherit",
+  });
+  process.exit(made.status ?? 1);
+}
 const defaults = BENCHMARKS[name];
 const rows = [];
 for (const points of numbers(options.points) ?? defaults.points) {
@@ -45,12 +57,14 @@ function readArguments() {
         classes: { type: "string" },
         labels: { type: "string" },
         threads: { type: "string" },
+        data: { type: "string" },
+        repetitions: { type: "string" },
       },
     });
-    if (positionals.length === 1 && Object.hasOwn(BENCHMARKS, positionals[0])) {
+    if (positionals.length === 1 && [...Object.keys(BENCHMARKS), "reproduce"].includes(positionals[0])) {
       return { name: positionals[0], options: values };
     }
-    console.error(`bench: name one of ${Object.keys(BENCHMARKS).join(", ")}`);
+    console.error(`bench: name one of ${Object.keys(BENCHMARKS).join(", ")}, reproduce`);
   } catch (error) {
     console.error(`bench: ${error.message}`);
   }

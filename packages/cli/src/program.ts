@@ -8,6 +8,10 @@ import { evaluateCommand } from "./commands/evaluate.ts";
 import { inspectCommand } from "./commands/inspect.ts";
 import { labelCommand } from "./commands/label.ts";
 import { predictCommand } from "./commands/predict.ts";
+import { reportCommand } from "./commands/report.ts";
+import { reproduceCommand } from "./commands/reproduce.ts";
+import { studioCommand } from "./commands/studio.ts";
+import { studyCommand } from "./commands/study.ts";
 import { suggestCommand } from "./commands/suggest.ts";
 import type { Terminal } from "./terminal/terminal.ts";
 
@@ -17,7 +21,11 @@ const COMMANDS = [
   labelCommand,
   predictCommand,
   evaluateCommand,
+  reproduceCommand,
+  studyCommand,
+  reportCommand,
   datasetsCommand,
+  studioCommand,
   demoCommand,
   completionCommand,
 ];

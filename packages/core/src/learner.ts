@@ -1,7 +1,7 @@
 // The one stateful thing a user meets: a pool, its labels, a strategy and an engine. A suggestion depends on these and
 // the seed alone, never on the way that led there: asking twice, undoing, or reading the state back from a file
 // repeats it bit for bit.
-import { checkInteger, checkOptions, refuse, refuseState } from "./check.ts";
+import { checkInteger, checkOneOf, checkOptions, refuse, refuseState } from "./check.ts";
 import { type ClassName, classIndex } from "./classes.ts";
 import { checkItems, frequenciesOf } from "./classifier/frequencies.ts";
 import { predictionsOf, probabilitiesOf } from "./classifier/parzen-window.ts";
@@ -9,6 +9,7 @@ import { chooseEngine, type EngineChoice } from "./engine/choose-engine.ts";
 import type { Engine, EngineSession } from "./engine/engine.ts";
 import type { Features } from "./features.ts";
 import { checkKernel, type Kernel } from "./kernels/kernel.ts";
+import { checkSquare } from "./kernels/precomputed.ts";
 import { taught } from "./kernels/taught.ts";
 import { answersOf, Labels } from "./labels.ts";
 import { type LearnerJSON, learnerFromJSON, learnerToJSON } from "./learner-json.ts";
@@ -17,6 +18,7 @@ import { pick } from "./pick.ts";
 import { type Pool, type PoolOptions, poolOf } from "./pool.ts";
 import { type Preview, previewOf } from "./preview.ts";
 import { generator } from "./random/generator.ts";
+import { spreadBatch } from "./spread-batch.ts";
 import type { Strategy } from "./strategies/strategy.ts";
 import { xpal } from "./strategies/xpal.ts";
 import { type AheadOptions, type Suggestion, SuggestionsAhead } from "./suggestions-ahead.ts";
@@ -134,12 +136,19 @@ export class Learner {
 
   /**
    * The items to label next, best first; fewer than asked for when fewer are left.
-   * @throws XpalError if `count` is not an integer of at least 1.
+   * @param options `batch`: "spread" (the default) chooses each further item as if those before it had been answered as
+   *   the model expects, so that they do not repeat each other; "top" takes the largest scores of now.
+   * @throws XpalError if `count` is not an integer of at least 1 or `batch` is unknown.
    */
-  async suggest(count = 1): Promise<Suggestion[]> {
+  async suggest(count = 1, options: { readonly batch?: "spread" | "top" } = {}): Promise<Suggestion[]> {
     checkInteger("suggest", "count", count, 1);
-    const ready = count === 1 ? this.#ahead.at(this.#labels, this.#session) : undefined;
-    return ready ?? this.#choose(this.#session, this.#labels, count);
+    checkOptions("suggest", options, ["batch"]);
+    const batch = checkOneOf("suggest", "batch", options.batch ?? "spread", ["spread", "top"] as const);
+    const labels = this.#labels;
+    const session = this.#session;
+    if (count === 1) return this.#ahead.at(labels, session) ?? this.#choose(session, labels, 1);
+    if (batch === "top") return this.#choose(session, labels, count);
+    return spreadBatch(session, labels, count, (known) => this.#choose(session, known, 1));
   }
 
   /**
@@ -152,11 +161,17 @@ export class Learner {
    */
   async suggestAhead(options: AheadOptions = {}): Promise<Suggestion[][]> {
     checkOptions("suggestAhead", options, ["index", "signal"]);
+    if (options.signal !== undefined && typeof options.signal?.aborted !== "boolean") {
+      refuse("suggestAhead", "signal", "must be an AbortSignal", options.signal);
+    }
     const labels = this.#labels;
     const session = this.#session;
     const index = options.index ?? (await this.suggest())[0]?.index;
     if (index === undefined) return this.pool.classes.map(() => []);
     this.#checkItem("suggestAhead", index);
+    if (labels.asideOf(index)) {
+      refuseState("suggestAhead", `item ${index}`, `was ${labels.asideOf(index)}`, "restore it first");
+    }
     return this.#ahead.fill(labels, session, index, options.signal, (after) => this.#choose(session, after, 1));
   }
 
@@ -177,6 +192,7 @@ export class Learner {
   async replaceKernel(kernel: Kernel): Promise<void> {
     checkKernel("replaceKernel", "kernel", kernel);
     kernel.check("replaceKernel", this.pool.features);
+    checkSquare("replaceKernel", "features", kernel, this.pool.features);
     if (this.pool.evaluation.indices === null) kernel.check("replaceKernel", this.pool.evaluation.features);
     const pool = Object.freeze({ ...this.pool, kernel });
     const session = await this.#engine.open(pool);

@@ -1,7 +1,18 @@
+export * from "./datasets/dataset-from-table.ts";
+export * from "./datasets/folder-datasets.ts";
+export * from "./datasets/openml-datasets.ts";
+export * from "./datasets/quick-datasets.ts";
 export * from "./experiment/experiment.ts";
 export * from "./experiment/plan-record.ts";
 export * from "./experiment/read-experiment.ts";
-export * from "./experiment/sessions.ts";
+export * from "./experiment/redraw-report.ts";
+export {
+  type FinishedExperiment,
+  type RunExperimentOptions,
+  runExperiment,
+  sentenceOf,
+} from "./experiment/run-experiment.ts";
+export { environmentOf } from "./experiment/sessions.ts";
 export * from "./plan/dataset-card.ts";
 export * from "./plan/plan.ts";
 export { type PlannedRun, planKey, plannedRuns } from "./plan/planned-runs.ts";
@@ -19,8 +30,8 @@ export * from "./random-state/train-test-split.ts";
 export { checkReportFolder, type Planned } from "./report/report-folder.ts";
 export * from "./report/report-options.ts";
 export { writeReport } from "./report/write-report.ts";
-export * from "./reproduce/folder-datasets.ts";
-export { type PaperPlanOptions, paperPlan } from "./reproduce/paper-plan.ts";
+export * from "./reproduce/computation-times.ts";
+export { type PaperPlanOptions, PRIOR_STRATEGIES, paperPlan } from "./reproduce/paper-plan.ts";
 export * from "./runner/job-runner.ts";
 export type { Progress, RunningCell } from "./runner/progress.ts";
 export * from "./runner/run-plan.ts";
@@ -34,3 +45,7 @@ export * from "./statistics/mean-curve.ts";
 export * from "./statistics/nemenyi.ts";
 export * from "./statistics/summary.ts";
 export * from "./statistics/wilcoxon.ts";
+export { EXAMPLE_PLAN } from "./study/example-plan.ts";
+export { type PlanFile, planJsonSchema } from "./study/plan-schema.ts";
+export { checkPlanFile, readPlanFile } from "./study/read-plan-file.ts";
+export { type StudyPlan, studyPlan } from "./study/study-plan.ts";

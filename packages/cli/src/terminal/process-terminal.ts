@@ -15,6 +15,8 @@ export function processTerminal(process: NodeJS.Process): Terminal {
     imageProtocol: process.stdout.isTTY ? imageProtocolOf(process.env) : null,
     threads: availableParallelism(),
     now: () => performance.now(),
+    untilInterrupted: (work) => untilInterrupted(process, work),
+    datasetsFolder: process.env.XPAL_DATASETS || undefined,
     debug: process.env.XPAL_DEBUG === "1",
   };
 }
@@ -39,4 +41,15 @@ function endQuietlyWhenThePipeCloses(process: NodeJS.Process): void {
     if (error.code === "EPIPE") process.exit(0);
     throw error;
   });
+}
+
+async function untilInterrupted<T>(process: NodeJS.Process, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const controller = new AbortController();
+  const interrupt = () => controller.abort();
+  for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, interrupt);
+  try {
+    return await work(controller.signal);
+  } finally {
+    for (const signal of ["SIGINT", "SIGTERM"]) process.off(signal, interrupt);
+  }
 }

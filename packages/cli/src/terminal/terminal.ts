@@ -28,6 +28,10 @@ export interface Terminal {
   readonly threads: number;
   /** Milliseconds of a clock that never runs back. */
   now(): number;
+  /** Does long work with a signal that the first Ctrl-C raises; the second one ends the process at once. */
+  untilInterrupted<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T>;
+  /** The folder of datasets that XPAL_DATASETS names. */
+  readonly datasetsFolder: string | undefined;
   /** Whether XPAL_DEBUG asks for stack traces. */
   readonly debug: boolean;
 }

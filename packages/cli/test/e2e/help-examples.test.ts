@@ -3,6 +3,7 @@ import { spawnSync } from "node:child_process";
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
+import { startStudio } from "@xpal/studio";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { MAIN, xpal } from "./run-command.ts";
 
@@ -16,6 +17,12 @@ const COMMANDS = [
   ["datasets", "list"],
   ["datasets", "get"],
   ["datasets", "show"],
+  ["reproduce"],
+  ["study"],
+  ["report"],
+  ["studio"],
+  ["studio", "backup"],
+  ["studio", "rebuild"],
   ["demo"],
   ["completion"],
 ];
@@ -23,11 +30,12 @@ const COMMANDS = [
 const folder = mkdtempSync(join(tmpdir(), "xpal-help-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-beforeAll(() => {
+beforeAll(async () => {
   writeFileSync(join(folder, "xpal"), `#!/bin/sh\nexec "${process.execPath}" "${MAIN}" "$@"\n`);
   chmodSync(join(folder, "xpal"), 0o755);
   expect(xpal(["datasets", "get", "iris"], { cwd: folder }).code).toBe(0);
   expect(xpal(["datasets", "get", "iris", "--labels", "12", "--out", "flowers.csv"], { cwd: folder }).code).toBe(0);
+  await (await startStudio({ dataDir: join(folder, "studio"), port: 0 })).close();
   writeFileSync(
     join(folder, "new-flowers.csv"),
     "sepal_length_cm,sepal_width_cm,petal_length_cm,petal_width_cm\n5.1,3.5,1.4,0.2\n6.3,2.5,5,1.9\n",

@@ -29,6 +29,8 @@ export function fakeTerminal(
     now: () => clock,
     threads: 1,
     imageProtocol: null,
+    untilInterrupted: (work) => work(new AbortController().signal),
+    datasetsFolder: undefined,
     debug: false,
   };
   return Object.assign(terminal, {

@@ -24,7 +24,7 @@ export class AlceScores {
   }
 
   score({ strategy, labels, candidates }: ScoreRequest): Scored {
-    const { pool, arena, frequencies } = this.#machine;
+    const { pool, arena, frequencies, orders } = this.#machine;
     const { ridge, embeddingFor, bandwidthFor } = strategy as AlceStrategy;
     const scores = new Float64Array(candidates.length);
     if (labelledClassCount({ labels }) < pool.classCount) return { scores, best: largestOf(scores) };
@@ -36,7 +36,7 @@ export class AlceScores {
     const mapped = arena.doubles(planes, stride * coefficients.cols);
     const point = new Float64Array(coefficients.cols);
     for (let place = 0; place < scores.length; place++) {
-      for (let d = 0; d < point.length; d++) point[d] = mapped[d * stride + candidates[place]];
+      for (let d = 0; d < point.length; d++) point[d] = mapped[d * stride + orders.itemPlaces[candidates[place]]];
       scores[place] = nearestDistance(point, predictionPoints);
     }
     return { scores, best: largestOf(scores) };

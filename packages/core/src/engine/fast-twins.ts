@@ -1,7 +1,6 @@
 // Which strategies have a fast twin, and on what. Strategies are known by their name and the options that they show;
 // whatever is not known runs as it is written.
 import type { Pool } from "../pool.ts";
-import type { QbcStrategy } from "../strategies/qbc.ts";
 import type { Strategy } from "../strategies/strategy.ts";
 import { AlceScores } from "./alce-scores.ts";
 import { EerScores } from "./eer-scores.ts";
@@ -58,7 +57,7 @@ const TWINS: Readonly<Record<string, TwinKind & { serves(strategy: Strategy, poo
   },
   qbc: {
     says: "similarities on each member's columns, computed once per labelled item",
-    serves: (strategy, pool) => (strategy as QbcStrategy).members === null && QbcScores.knows(pool),
+    serves: (strategy, pool) => "members" in strategy && QbcScores.knows(pool),
     make: ({ evaluation }) => new QbcScores(evaluation),
   },
   alce: {

@@ -1,7 +1,7 @@
 // The fast twin of query by committee (src/strategies/qbc.ts): the same draws, a member's similarities computed once per
 // labelled item it drew, its frequencies summed in the order of its sample, so that scores have the definition's bits.
 import type { Pool } from "../pool.ts";
-import { drawCommittee, labelledClassCount, type QbcStrategy } from "../strategies/qbc.ts";
+import { checkCommittee, drawCommittee, labelledClassCount, type QbcStrategy } from "../strategies/qbc.ts";
 import { largestOf } from "./definition.ts";
 import type { Scored, ScoreRequest } from "./engine.ts";
 import type { Machine } from "./machine.ts";
@@ -29,7 +29,9 @@ export class QbcScores {
     const { pool } = this.#machine;
     const scores = new Float64Array(candidates.length);
     if (labelledClassCount({ labels }) < 2) return { scores, best: largestOf(scores) };
-    const committee = drawCommittee({ pool, labels }, (strategy as QbcStrategy).memberCount, generator);
+    const { memberCount, members: given } = strategy as QbcStrategy;
+    if (given !== null) checkCommittee({ pool, labels }, given);
+    const committee = given ?? drawCommittee({ pool, labels }, memberCount, generator);
     const answers = new Map(labels.labelled.map(({ index, counts }) => [index, counts]));
     const members = committee.map(({ samples, columns }) => {
       this.#sum(samples, columns, answers);
@@ -41,7 +43,7 @@ export class QbcScores {
 
   /** A member's frequencies at all items, to the planes. */
   #sum(samples: ArrayLike<number>, columns: ArrayLike<number>, answers: ReadonlyMap<number, Uint32Array>): void {
-    const { pool, arena, team, relations, frequencies } = this.#machine;
+    const { pool, arena, team, relations, frequencies, orders } = this.#machine;
     const { stride } = frequencies.items;
     arena.words(this.#columns, columns.length).set(columns);
     team.call("clear", this.#planes, stride * pool.classCount * 8);
@@ -51,7 +53,8 @@ export class QbcScores {
       if (row === undefined) {
         row = this.#row(drawn.size);
         drawn.set(samples[s], row);
-        team.call("fillColumns", relations.itemsWithLabel, this.#columns, columns.length, samples[s], stride, row);
+        const place = orders.itemPlaces[samples[s]];
+        team.call("fillColumns", relations.itemsWithLabel, this.#columns, columns.length, place, stride, row);
       }
       answers.get(samples[s])?.forEach((count, y) => {
         if (count > 0) team.call("addColumn", this.#planes + y * stride * 8, row, count, stride);
@@ -67,13 +70,13 @@ export class QbcScores {
 
   /** Class probabilities at the candidates, as in src/classifier/parzen-window.ts, class after class. */
   #probabilities(candidates: Uint32Array): Float64Array {
-    const { pool, arena, frequencies } = this.#machine;
+    const { pool, arena, frequencies, orders } = this.#machine;
     const { stride } = frequencies.items;
     const freq = arena.doubles(this.#planes, stride * pool.classCount);
     const count = candidates.length;
     const p = new Float64Array(count * pool.classCount);
     for (let i = 0; i < count; i++) {
-      const c = candidates[i];
+      const c = orders.itemPlaces[candidates[i]];
       let total = 0;
       for (let y = 0; y < pool.classCount; y++) total += freq[y * stride + c];
       for (let y = 0; y < pool.classCount; y++) {

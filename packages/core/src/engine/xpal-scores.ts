@@ -25,7 +25,7 @@ export class XpalScores {
 
   /** The scores, exact where they decide. */
   score({ strategy, labels, candidates, count = 1 }: ScoreRequest): Scored {
-    const { pool, arena, frequencies, relations, scores } = this.#machine;
+    const { pool, arena, frequencies, relations, scores, orders } = this.#machine;
     const { evaluationPrior, candidatePrior, ownRisk = 0 } = strategy as XpalStrategy;
     const alpha = priorPerClass("xpal", "evaluationPrior", evaluationPrior, pool.classCount);
     const beta = priorPerClass("xpal", "candidatePrior", candidatePrior, pool.classCount);
@@ -34,8 +34,9 @@ export class XpalScores {
     relations.check();
     const all = arena.doubles(scores, pool.size);
     const fast = new Float64Array(candidates.length);
-    for (let place = 0; place < fast.length; place++) fast[place] = all[candidates[place]];
-    const added = ownRisk === 0 ? null : ownRisks(this.#machine, frequencies.items, candidates, beta, ownRisk);
+    for (let place = 0; place < fast.length; place++) fast[place] = all[orders.itemPlaces[candidates[place]]];
+    const own = candidates.map((item) => orders.itemPlaces[item]);
+    const added = ownRisk === 0 ? null : ownRisks(this.#machine, frequencies.items, own, beta, ownRisk);
     added?.forEach((risk, place) => {
       fast[place] += risk;
     });
@@ -48,18 +49,27 @@ export class XpalScores {
   }
 
   #exactly(candidate: number): number {
-    const { pool, team, relations, frequencies, weights, workplaces } = this.#machine;
+    const { pool, team, relations, frequencies, weights, workplaces, orders, pointPlaces } = this.#machine;
     const { points, items } = frequencies;
+    const place = orders.itemPlaces[candidate];
     return team.call(
       "gainExactly",
-      ...[relations.pointsWithItem, candidate, pool.evaluation.size, pool.classCount, points.at, points.stride],
+      ...[
+        relations.pointsWithItem,
+        place,
+        pointPlaces,
+        pool.evaluation.size,
+        pool.classCount,
+        points.at,
+        points.stride,
+      ],
       ...[items.at, items.stride, this.#gains.alpha, this.#gains.beta, weights],
       ...[workplaces[0].row, workplaces[0].scratch, this.#room],
     );
   }
 }
 
-/** What the option ownRisk adds to each candidate's gain, with the definition's operations. */
+/** What the option ownRisk adds to the gain of the candidates at these places, with the definition's operations. */
 export function ownRisks(
   { pool, arena }: Machine,
   { at, stride }: Planes,

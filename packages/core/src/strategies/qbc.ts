@@ -102,7 +102,11 @@ function drawColumns(cols: number, size: number, chance: Generator): number[] {
   return order.slice(0, size);
 }
 
-function checkCommittee({ pool, labels }: View, committee: readonly CommitteeMember[]): void {
+/** Refuses members that were trained on what has no label, or look at columns that are not there. */
+export function checkCommittee(
+  { pool, labels }: Pick<View, "pool" | "labels">,
+  committee: readonly CommitteeMember[],
+): void {
   const { cols } = denseOf("qbc", pool.features, "qbc");
   if (pool.kernel.name === "precomputed") refuse("qbc", "kernel", "must be computed from features", "precomputed");
   committee.forEach(({ samples, columns }, m) => {

@@ -170,7 +170,18 @@ export const doors: Record<string, Door> = {
     call: xpal.Labels.fromJSON,
   },
   "Learner.create": {
-    valid: () => [{ ...poolOptions(), strategy: xpal.xpal(), seed: 1, engine: "definition" }],
+    valid: () => [
+      {
+        ...poolOptions(),
+        strategy: xpal.xpal(),
+        seed: 1,
+        engine: "definition",
+        labels: [
+          [0, "a"],
+          [2, 3],
+        ],
+      },
+    ],
     call: xpal.Learner.create,
   },
   "Learner.fromJSON": { valid: () => [JSON.parse(learnerFile), { strategy: xpal.us() }], call: xpal.Learner.fromJSON },
@@ -229,6 +240,7 @@ export const doors: Record<string, Door> = {
   us: { valid: () => [{ measure: "margin" }], call: xpal.us },
   xgain: { valid: () => [gain(), { evaluationPrior: [1, 2], candidatePrior: 0.5 }], call: xpal.xgain },
   xpal: { valid: () => [{ evaluationPrior: [1, 2], candidatePrior: 0.5 }], call: xpal.xpal },
+  openSession: { valid: () => [pool, "definition"], call: openAndClose },
 };
 
 type Make = (...args: never[]) => xpal.SeededGenerator;
@@ -252,7 +264,7 @@ export const labelsMethods: Record<string, () => unknown[]> = {
 
 /** Methods of a Learner. */
 export const learnerMethods: Record<string, () => unknown[]> = {
-  suggest: () => [2],
+  suggest: () => [2, { batch: "spread" }],
   label: () => [3, "b", { again: true }],
   unlabel: () => [0],
   skip: () => [3],
@@ -261,11 +273,20 @@ export const learnerMethods: Record<string, () => unknown[]> = {
   predict: () => [madeUpPoints(2, 2)],
   probabilities: () => [madeUpPoints(2, 2)],
   preview: () => [3],
+  suggestAhead: () => [{ index: 3, signal: { aborted: false } }],
+  replaceKernel: () => [xpal.rbf({ bandwidth: 0.5 })],
   expectedGain: () => [],
   explain: () => [],
   toJSON: () => [],
   close: () => [],
 };
+
+/** Opens a session, gives back its threads and memory, and says how it would have worked. */
+async function openAndClose(pool: xpal.Pool, choice: xpal.EngineChoice): Promise<string> {
+  const session = await xpal.openSession(pool, choice);
+  await session.close();
+  return session.explain();
+}
 
 /** Labels and a learner to call these on. */
 export { labels };

@@ -10,6 +10,8 @@ export interface PlanRecord {
   readonly reference: string;
   readonly repetitions: number;
   readonly budget: number;
+  /** Whether the paper's values are put beside. */
+  readonly paper: boolean;
   readonly datasets: readonly DatasetCard[];
   readonly strategies: readonly StrategyCard[];
   /** Per dataset and strategy the hash that its runs' keys begin with. */
@@ -20,12 +22,13 @@ const PREFIX = "plan/";
 
 /** What is to be kept of a plan. */
 export function planRecord(plan: Plan): PlanRecord {
-  const { title, reference, repetitions, budget, datasets, strategies } = plan;
+  const { title, reference, repetitions, budget, paper, datasets, strategies } = plan;
   return {
     title,
     reference,
     repetitions,
     budget,
+    paper,
     datasets: datasets.map(({ card }) => card),
     strategies: strategies.map(({ key, title, options }) => ({ key, title, options })),
     contents: contentKeys(plan),

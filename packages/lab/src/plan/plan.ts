@@ -38,6 +38,8 @@ export interface Plan {
   readonly repetitions: number;
   /** The most labels a run asks for. */
   readonly budget: number;
+  /** Whether its datasets are the paper's where they have its names, so that the report puts its values beside ours. */
+  readonly paper: boolean;
   /** What is measured beside the error. */
   readonly measures: readonly Measure[];
   readonly datasets: readonly PlannedDataset[];

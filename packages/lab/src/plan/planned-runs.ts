@@ -48,9 +48,9 @@ export function contentKeys(plan: Plan): string[][] {
 
 /** A plan's own key: what it compares, on what, how often. */
 export function planKey(plan: Plan): string {
-  const { title, reference, repetitions, datasets, strategies } = plan;
+  const { title, reference, repetitions, paper, datasets, strategies } = plan;
   const names = [datasets.map(({ card }) => card.name), strategies.map(({ key, title }) => [key, title])];
-  return hashOf([title, reference, repetitions, names, contentKeys(plan)]);
+  return hashOf([title, reference, repetitions, paper, names, contentKeys(plan)]);
 }
 
 function contentKey(plan: Plan, data: string, { options }: PlannedDataset, { source }: PlannedStrategy): string {

@@ -1,28 +1,35 @@
 // The committee of the paper's QBC as its code drew it: scikit-learn's BaggingClassifier on the strategy's generator.
 // Per query one subset size, from half of the columns (rounded up) to all but one; then one seed per member, from which
-// the member draws its columns without and its labelled items with repetition. Which numbers the member's own generator
-// gives away before that depends on the library's version; here the base classifier takes one. That is a guess from the
-// printed values (docs/decisions/0021-committee-stream.md).
-import { type CommitteeMember, type Labels, qbc, type Strategy } from "xpal";
+// the member draws its columns without and its labelled items with repetition. Before that the base classifier takes one
+// number from the member's generator, as in the versions the paper can have used (docs/decisions/0021-committee-stream.md).
+import { type CommitteeMember, type Labels, type Matrix, type Pool, qbc } from "xpal";
 import { RandomState } from "../random-state/random-state.ts";
 import { refuse } from "../refuse.ts";
+import { CosineCommittee } from "./cosine-committee.ts";
+import type { StrategyMaker } from "./run-strategy.ts";
 
 const MEMBER_COUNT = 25;
 const LARGEST_SEED = 2 ** 31 - 1;
 
 /**
- * QBC for the next query. While fewer than two classes have labels nothing is drawn, as no committee is trained.
- * @throws XpalError if there is only one column to choose from.
+ * QBC on a pool, made anew for each query. While fewer than two classes have labels nothing is drawn, as no committee
+ * is trained.
+ * @throws XpalError if the pool has only one column to choose from.
  */
-export function baggedCommittee(labels: Labels, random: RandomState, columnCount: number): Strategy {
+export function baggedCommittee(pool: Pool): StrategyMaker {
+  const columnCount = (pool.features as Matrix).cols;
   if (columnCount < 2) {
-    refuse("baggedCommittee", "columnCount", "must be at least 2, so that a member can leave one out", columnCount);
+    refuse("baggedCommittee", "pool", "must have at least 2 columns, so that a member can leave one out", columnCount);
   }
-  const items = labels.labelled.map(({ index }) => index);
-  if (labelledClasses(labels) < 2) return qbc();
-  const size = random.randint(Math.ceil(columnCount / 2), columnCount);
-  const seeds = random.bootstrap(LARGEST_SEED, MEMBER_COUNT);
-  return qbc({ members: Array.from(seeds, (seed) => member(seed, items, columnCount, size)) });
+  const onTexts = pool.kernel.name === "cosine" ? new CosineCommittee(pool) : undefined;
+  return (labels, random) => {
+    if (labelledClasses(labels) < 2) return qbc();
+    const items = labels.labelled.map(({ index }) => index);
+    const size = random.randint(Math.ceil(columnCount / 2), columnCount);
+    const seeds = random.bootstrap(LARGEST_SEED, MEMBER_COUNT);
+    const members = Array.from(seeds, (seed) => member(seed, items, columnCount, size));
+    return onTexts?.strategy(members) ?? qbc({ members });
+  };
 }
 
 function member(seed: number, items: number[], columnCount: number, size: number): CommitteeMember {

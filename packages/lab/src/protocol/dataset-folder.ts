@@ -1,8 +1,9 @@
 // A folder of datasets: `datasets.json` lists them, each in a CSV file with a header row, its last column the class.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { type Matrix, matrixFrom, oneHot } from "xpal";
+import type { Matrix } from "xpal";
 import { refuse } from "../refuse.ts";
+import { allOneHot, coded, sortedValues, transposed } from "./coded-columns.ts";
 import type { Dataset, DatasetKernel } from "./dataset.ts";
 import { parseCsv } from "./parse-csv.ts";
 
@@ -71,21 +72,14 @@ export function readDataset(folder: string, entry: DatasetEntry): Dataset {
     return y;
   });
   const columns = header.slice(0, -1).map((name, d) => ({ name, cells: rows.map((row) => row[d]) }));
-  const features = entry.kernel === "hamming" ? allOneHot(columns) : asNumbers(path, columns, entry);
+  const features =
+    entry.kernel === "hamming" ? allOneHot(columns.map(({ cells }) => cells)) : asNumbers(path, columns, entry);
   return { name: entry.name, kernel: entry.kernel, features, classes, labels };
 }
 
 interface Column {
   readonly name: string;
   readonly cells: string[];
-}
-
-function allOneHot(columns: Column[]): Matrix {
-  const codes = columns.map(({ cells }) => coded(cells));
-  return oneHot(
-    transposed(codes.map(({ numbers }) => numbers)),
-    codes.map(({ count }) => count),
-  );
 }
 
 function asNumbers(path: string, columns: Column[], { categoricalFeatures = [] }: DatasetEntry): Matrix {
@@ -99,24 +93,6 @@ function asNumbers(path: string, columns: Column[], { categoricalFeatures = [] }
     });
   });
   return transposed(numbers);
-}
-
-/** Categories as numbers, in sorted order. */
-function coded(cells: string[]): { numbers: number[]; count: number } {
-  const values = sortedValues(cells);
-  const code = new Map(values.map((value, i) => [value, i]));
-  return { numbers: cells.map((cell) => code.get(cell) ?? 0), count: values.length };
-}
-
-/** The distinct values: by size if all are numbers, else by their characters, as NumPy sorts. */
-function sortedValues(cells: string[]): string[] {
-  const values = [...new Set(cells)];
-  const numeric = values.every((value) => value.trim() !== "" && Number.isFinite(Number(value)));
-  return numeric ? values.sort((a, b) => Number(a) - Number(b)) : values.sort();
-}
-
-function transposed(columns: number[][]): Matrix {
-  return matrixFrom(columns[0].map((_, i) => columns.map((column) => column[i])));
 }
 
 function readText(path: string): string {

@@ -1,5 +1,5 @@
 // The strategies of the paper's evaluation under the keys of its tables, with the options its code used.
-import { alce, eer, greedyAll, pal, random, type Strategy, us, xpal } from "xpal";
+import { alce, createPool, eer, greedyAll, type Pool, pal, random, rbf, type Strategy, us, xpal } from "xpal";
 import { baggedCommittee } from "./bagging-committee.ts";
 import { paperEmbedding } from "./paper-embedding.ts";
 import type { StrategyMaker } from "./run-strategy.ts";
@@ -25,7 +25,7 @@ export function paperStrategy(key: PaperStrategy, task: Task): Strategy | Strate
     case "alce":
       return alce({ embedding: paperEmbedding(task.pool.classCount, task.seed) });
     case "qbc":
-      return (labels, generator) => baggedCommittee(labels, generator, task.dataset.features.cols);
+      return baggedCommittee(task.pool);
     case "eer":
       return eer({ loss: "zeroOne", epsilon: 0.001 });
     case "rand":
@@ -33,4 +33,14 @@ export function paperStrategy(key: PaperStrategy, task: Task): Strategy | Strate
     case "greedyAll":
       return greedyAll({ truth: Array.from(task.truth, (y) => task.pool.classes[y]) });
   }
+}
+
+/**
+ * The pool that a strategy looks at. ALCE regresses with an RBF kernel whatever the pool's kernel is: on a pool with that
+ * kernel its scores are the same and the engine has the similarities at hand.
+ */
+export function paperPool(key: PaperStrategy, { pool }: Task): Pool {
+  if (key !== "alce" || pool.kernel.name === "rbf") return pool;
+  const { bandwidth = 1 } = pool.kernel as { bandwidth?: number };
+  return createPool({ features: pool.features, kernel: rbf({ bandwidth }), classes: pool.classes });
 }

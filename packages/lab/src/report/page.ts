@@ -5,7 +5,7 @@ import { pageCurves } from "./data/data-files.ts";
 import { html, raw } from "./markup.ts";
 import type { ReportParts } from "./report-parts.ts";
 import { aulcSection, differenceSection, rankSection } from "./sections/comparison-sections.ts";
-import { curveSection, labelsSection } from "./sections/curve-sections.ts";
+import { curveSection, labelsSection, measuresSection } from "./sections/curve-sections.ts";
 import { glance } from "./sections/glance.ts";
 import { paperSection } from "./sections/paper-section.ts";
 import { type Section, sectionHtml } from "./sections/section.ts";
@@ -24,6 +24,7 @@ export function page(parts: ReportParts): string {
     rankSection(parts),
     differenceSection(parts),
     curveSection(parts),
+    measuresSection(parts),
     labelsSection(parts),
     priorSection(parts),
     usefulnessSection(parts),
@@ -66,7 +67,7 @@ function style(): string {
   const looks = `:root{color-scheme:light;${inkVariables("light")}}
 @media screen and (prefers-color-scheme:dark){:root:not([data-look=light]){color-scheme:dark;${dark}}}
 @media screen{:root[data-look=dark]{color-scheme:dark;${dark}}}`;
-  return `${looks}\n${asset("page.css")}`;
+  return [looks, ...["page.css", "phone.css", "print.css"].map(asset)].join("\n");
 }
 
 /** JSON that cannot end the script element it stands in. */

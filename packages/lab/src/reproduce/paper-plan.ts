@@ -31,6 +31,8 @@ const OPTIONS: Readonly<Record<PaperStrategy, Record<string, unknown>>> = {
 export interface PaperPlanOptions {
   readonly title?: string;
   readonly datasets: readonly PlannedDataset[];
+  /** Whether the datasets are the paper's; true by default. */
+  readonly paper?: boolean;
   /** The paper's seven, xPAL with prior 1 and the greedy baseline by default. */
   readonly strategies?: readonly string[];
   readonly repetitions: number;
@@ -56,21 +58,28 @@ export function paperPlan(options: PaperPlanOptions): Plan {
     reference,
     repetitions,
     budget,
+    paper: options.paper ?? true,
     measures: [],
     datasets: datasets.map((planned) => ({ ...planned, options: { ...planned.options, budget } })),
     strategies: strategies.map(paperPlanned),
   };
 }
 
+/** xPAL with the other priors of the paper's study of priors. */
+export const PRIOR_STRATEGIES = ["xpal-0.0001", "xpal-0.01", "xpal-0.1", "xpal-10"] as const;
+
 /**
- * A strategy with the paper's settings.
+ * A strategy with the paper's settings, or xPAL with any prior as "xpal-PRIOR".
  * @throws XpalError if there is none of that key.
  */
 export function paperPlanned(key: string): PlannedStrategy {
-  if (!isPaperStrategy(key)) {
-    return refuse("reproduce", "strategies", `must be among ${PAPER_STRATEGIES.join(", ")}`, key);
+  if (isPaperStrategy(key)) return { key, title: TITLES[key], options: OPTIONS[key], source: { kind: "paper", key } };
+  const prior = Number(/^xpal-([\d.]+(?:e-?\d+)?)$/.exec(key)?.[1]);
+  if (!(prior > 0 && prior < Infinity)) {
+    refuse("reproduce", "strategies", `must be among ${PAPER_STRATEGIES.join(", ")} and xpal-PRIOR`, key);
   }
-  return { key, title: TITLES[key], options: OPTIONS[key], source: { kind: "paper", key } };
+  const options = { evaluationPrior: prior, candidatePrior: prior };
+  return { key, title: `xPAL, prior ${prior}`, options, source: { kind: "library", name: "xpal", options } };
 }
 
 /** Whether the paper's tables have a strategy of that key. */

@@ -2,6 +2,7 @@
 import { openSession, XpalError } from "xpal";
 import type { Plan } from "../plan/plan.ts";
 import { strategyFor } from "../plan/strategy-for.ts";
+import { paperPool } from "../protocol/paper-strategies.ts";
 import { runStrategy } from "../protocol/run-strategy.ts";
 import { prepareTask } from "../protocol/task.ts";
 import { TestBench } from "../protocol/test-bench.ts";
@@ -31,7 +32,7 @@ export async function doJob(
   try {
     const task = prepareTask(dataset, job.repetition, options);
     const bench = new TestBench(task);
-    const session = await openSession(task.pool);
+    const session = await openSession(task.pool, { threads: 1 }); // the threads are busy with other jobs
     for (const place of job.strategies) {
       try {
         let told = clock();
@@ -40,8 +41,12 @@ export async function doJob(
           told = clock();
           tell({ kind: "progress", strategy: place, labelCount, aulc });
         };
-        const strategy = await strategyFor(strategies[place].source, task);
-        const outcome = await runStrategy(task, { strategy, session, bench, clock, measures, onLabel });
+        const { source } = strategies[place];
+        const strategy = await strategyFor(source, task);
+        const pool = source.kind === "paper" ? paperPool(source.key, task) : task.pool;
+        const own = pool === task.pool ? session : await openSession(pool, { threads: 1 });
+        const outcome = await runStrategy(task, { strategy, session: own, bench, clock, measures, onLabel });
+        if (own !== session) await own.close();
         tell({ kind: "outcome", strategy: place, outcome });
       } catch (error) {
         fail(place, error);

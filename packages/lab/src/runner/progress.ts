@@ -18,6 +18,8 @@ export interface Progress {
   readonly total: number;
   /** Those that are finished, by whomever. */
   readonly done: number;
+  /** Those that this call finished. */
+  readonly finished: number;
   readonly failed: number;
   /** Since the beginning of this call, in seconds. */
   readonly seconds: number;
@@ -32,15 +34,16 @@ export interface Progress {
 export class Tally {
   readonly #plan: Plan;
   readonly #total: number;
-  readonly #already: number;
   readonly #running = new Map<Job, RunningCell>();
+  /** Finished by whomever. */
   done: number;
+  /** Finished by this call. */
+  finished = 0;
   failed = 0;
 
   constructor(plan: Plan, total: number, already: number) {
     this.#plan = plan;
     this.#total = total;
-    this.#already = already;
     this.done = already;
   }
 
@@ -63,11 +66,11 @@ export class Tally {
   }
 
   at(seconds: number): Progress {
-    const finished = this.done - this.#already;
-    const rate = seconds > 0 ? finished / seconds : 0;
+    const rate = seconds > 0 ? this.finished / seconds : 0;
     return {
       total: this.#total,
       done: this.done,
+      finished: this.finished,
       failed: this.failed,
       seconds,
       rate,

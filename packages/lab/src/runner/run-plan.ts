@@ -55,7 +55,6 @@ export async function runPlan(plan: Plan, options: RunPlanOptions): Promise<RunP
   const tally = new Tally(plan, runs.length, runs.filter(({ key }) => known.has(key)).length);
   const claims = new Claims(store, { owner: options.owner, now, lease });
   const failures: Failure[] = [];
-  const already = tally.done;
   const report = () => onProgress?.(tally.at((now() - begun) / 1000));
   const stop = new Stop(signal, () => runner.close());
   const beat = setInterval(() => claims.renew().catch((error) => stop.because(error)), lease / 3);
@@ -82,7 +81,7 @@ export async function runPlan(plan: Plan, options: RunPlanOptions): Promise<RunP
     };
     const keep = async (run: PlannedRun, outcome: Parameters<typeof storedRun>[1]) => {
       const about = { ...namesOf(plan, run), repetition, version: options.version };
-      await store.put(run.key, storedRun(about, outcome));
+      if (await store.put(run.key, storedRun(about, outcome))) tally.finished++;
       claims.forget(run.key);
       tally.done++;
       report();
@@ -104,7 +103,10 @@ export async function runPlan(plan: Plan, options: RunPlanOptions): Promise<RunP
   };
 
   try {
-    let queue = jobsOf(runs.filter(({ key }) => !known.has(key)));
+    let queue = jobsOf(
+      plan,
+      runs.filter(({ key }) => !known.has(key)),
+    );
     while (queue.length > 0 && !stop.asked) {
       const held: PlannedRun[][] = [];
       await Promise.all(Array.from({ length: runner.threads }, () => lane(queue, held)));
@@ -127,7 +129,7 @@ export async function runPlan(plan: Plan, options: RunPlanOptions): Promise<RunP
   }
   if (stop.cause !== undefined) throw stop.cause;
   if (stop.asked) throw new XpalError("cancelled", { who: "runPlan", argument: "the experiment", rule: "was stopped" });
-  return { finished: tally.done - already, failures, seconds: (now() - begun) / 1000 };
+  return { finished: tally.finished, failures, seconds: (now() - begun) / 1000 };
 }
 
 /** A reason to end early: the caller's signal, or an error that makes going on pointless. */
@@ -160,8 +162,8 @@ class Stop {
   };
 }
 
-/** The runs of one repetition on one dataset together; of a repetition the largest pools first, to end evenly. */
-function jobsOf(runs: PlannedRun[]): PlannedRun[][] {
+/** The runs of one repetition on one dataset together; of a repetition the largest datasets first, to end evenly. */
+function jobsOf(plan: Plan, runs: PlannedRun[]): PlannedRun[][] {
   const jobs = new Map<string, PlannedRun[]>();
   for (const run of runs) {
     const name = `${run.repetition} ${run.dataset}`;
@@ -169,7 +171,8 @@ function jobsOf(runs: PlannedRun[]): PlannedRun[][] {
     if (job === undefined) jobs.set(name, [run]);
     else job.push(run);
   }
-  return [...jobs.values()];
+  const size = ([{ dataset }]: PlannedRun[]) => plan.datasets[dataset].card.instances;
+  return [...jobs.values()].sort((a, b) => a[0].repetition - b[0].repetition || size(b) - size(a));
 }
 
 function namesOf(plan: Plan, { dataset, strategy }: PlannedRun): { dataset: string; strategy: string } {

@@ -1,6 +1,5 @@
 // f^(-p/2) of every item and evaluation point for each locality of the bank, and groups of items with alike f.
 
-import type { Features } from "../../features.ts";
 import type { AdaptiveKernel } from "../../kernels/adaptive/adaptive.ts";
 import { isLocal, type KernelBank } from "../../kernels/adaptive/kernel-bank.ts";
 import { localFactor } from "../../kernels/adaptive/mixture.ts";
@@ -8,7 +7,7 @@ import type { Machine } from "../machine.ts";
 import { blocksOf } from "../team.ts";
 import type { BaseDistances } from "./base-distances.ts";
 
-/** Planes of factors, one per locality, and the groups. */
+/** Planes of factors, one per locality, and the groups; items and points lie in the machine's orders. */
 export interface LocalFactors {
   readonly bank: KernelBank;
   readonly localities: readonly number[];
@@ -27,21 +26,15 @@ const LARGE_POOL = 4000;
 
 /** Writes the factors of a pool to the kernel's memory. */
 export function localFactors(machine: Machine, kernel: AdaptiveKernel, distances: BaseDistances): LocalFactors {
-  const { pool, arena } = machine;
+  const { pool, arena, orders } = machine;
   const { evaluation } = pool;
   const local = isLocal(kernel.members);
   const raw = local && distances.inKernel ? neighbourDistances(machine, kernel.neighbour) : undefined;
   const bank = kernel.bankOn(pool.features, raw);
   const localities = [...new Set(kernel.members.map(({ locality }) => locality))];
-  const spread = Float64Array.from({ length: pool.size }, (_, i) => bank.spreadAt(pool.features, i));
+  const spread = Float64Array.from(orders.items, (i) => bank.spreadAt(pool.features, i));
   const items = writePlanes(machine, localities, spread);
-  const points = evaluation.isPool
-    ? items
-    : writePlanes(
-        machine,
-        localities,
-        evaluation.indices?.length ? pick(spread, evaluation.indices) : spreads(bank, evaluation.features),
-      );
+  const points = evaluation.isPool ? items : writePlanes(machine, localities, spreadOfPoints(machine, bank));
   const groupCount = local ? (pool.size > LARGE_POOL ? 16 : 8) : 1;
   const groups = groupsOf(spread, groupCount);
   const groupOf = arena.allocate(pool.size);
@@ -51,7 +44,8 @@ export function localFactors(machine: Machine, kernel: AdaptiveKernel, distances
 }
 
 /** What `neighbourDistances` of the bank computes, by the kernel, whose distances have the same bits. */
-function neighbourDistances({ pool, arena, team, relations, workplaces }: Machine, neighbour: number): Float64Array {
+function neighbourDistances(machine: Machine, neighbour: number): Float64Array {
+  const { pool, arena, team, relations, workplaces, orders } = machine;
   const nth = Math.min(neighbour, pool.size - 1);
   const out = arena.allocate(Math.ceil(pool.size / 8) * 64);
   const kept = workplaces.map(() => arena.allocate(nth * 8));
@@ -62,7 +56,8 @@ function neighbourDistances({ pool, arena, team, relations, workplaces }: Machin
       ...[workplaces[block].row, workplaces[block].scratch, kept[block]],
     ]),
   );
-  const found = arena.doubles(out, pool.size).slice();
+  const numbers = arena.doubles(out, pool.size);
+  const found = Float64Array.from(orders.itemPlaces, (place) => numbers[place]);
   for (const place of kept) arena.free(place, nth * 8);
   arena.free(out, Math.ceil(pool.size / 8) * 64);
   return found;
@@ -81,12 +76,11 @@ function writePlanes({ arena }: Machine, localities: readonly number[], spread: 
   return { at, stride };
 }
 
-function pick(spread: Float64Array, indices: Uint32Array): Float64Array {
-  return Float64Array.from(indices, (i) => spread[i]);
-}
-
-function spreads(bank: KernelBank, features: Features): Float64Array {
-  return Float64Array.from({ length: features.rows }, (_, i) => bank.spreadAt(features, i));
+function spreadOfPoints({ pool, orders }: Machine, bank: KernelBank): Float64Array {
+  const { indices, features } = pool.evaluation;
+  return Float64Array.from(orders.points, (x) =>
+    indices === null ? bank.spreadAt(features, x) : bank.spreadAt(pool.features, indices[x]),
+  );
 }
 
 /** Groups of equal size by rising f. */

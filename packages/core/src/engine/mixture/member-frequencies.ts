@@ -53,7 +53,7 @@ export class MemberFrequencies {
     this.points = evaluation.isPool ? this.items : planes(arena, evaluation.size, classCount);
     this.#ofItems = arena.put([], this.items.stride * classCount * this.#memberCount);
     this.#ofPoints = this.#external ? arena.put([], this.points.stride * classCount * this.#memberCount) : 0;
-    this.#indices = evaluation.isPool || this.#external ? 0 : arena.putWords(evaluation.indices as Uint32Array);
+    this.#indices = evaluation.isPool || this.#external ? 0 : arena.putWords(placesOfPoints(machine));
     this.#row = arena.allocate(Math.max(this.items.stride, this.points.stride) * 8);
     this.#own = arena.allocate(factors.localities.length * 8);
   }
@@ -128,10 +128,11 @@ export class MemberFrequencies {
       else if (keep) this.#columns.set(index, columns);
     }
     if (columns.filled[m] === 1) return columns;
-    const { relations, pool } = this.#machine;
-    this.#fill(relations.itemsWithLabel, index, m, pool.size, this.#factors.items, columns.items);
+    const { relations, pool, orders } = this.#machine;
+    const place = orders.itemPlaces[index];
+    this.#fill(relations.itemsWithLabel, place, m, pool.size, this.#factors.items, columns.items);
     if (this.#external) {
-      this.#fill(relations.pointsWithLabel, index, m, pool.evaluation.size, this.#factors.points, columns.points);
+      this.#fill(relations.pointsWithLabel, place, m, pool.evaluation.size, this.#factors.points, columns.points);
     }
     columns.filled[m] = 1;
     return columns;
@@ -172,6 +173,11 @@ export class MemberFrequencies {
       if (points !== 0) this.#machine.arena.free(points, this.#pointBytes);
     }
   }
+}
+
+/** Where the evaluation points that are items lie among the items. */
+function placesOfPoints({ pool, orders }: Machine): Uint32Array {
+  return orders.points.map((x) => orders.itemPlaces[pool.evaluation.indices?.[x] ?? 0]);
 }
 
 type Factors = LocalFactors["items"];

@@ -59,15 +59,16 @@ export class MixtureGains {
   /** The scores at the mixture's frequencies, exact where they decide. */
   score({ strategy, candidates, count = 1 }: ScoreRequest, weights: Float64Array): Scored {
     const { machine, frequencies } = this.#parts;
-    const { pool, arena, scores } = machine;
+    const { pool, arena, scores, orders } = machine;
+    const places = candidates.map((item) => orders.itemPlaces[item]);
     const { evaluationPrior, candidatePrior, ownRisk = 0 } = strategy as XpalStrategy;
     const alpha = priorPerClass("xpal", "evaluationPrior", evaluationPrior, pool.classCount);
     const beta = priorPerClass("xpal", "candidatePrior", candidatePrior, pool.classCount);
     arena.doubles(this.#alpha, alpha.length).set(alpha);
     arena.doubles(this.#beta, beta.length).set(beta);
-    const added = ownRisk === 0 ? null : ownRisks(machine, frequencies.items, candidates, beta, ownRisk);
+    const added = ownRisk === 0 ? null : ownRisks(machine, frequencies.items, places, beta, ownRisk);
     const exactly = (place: number): number => {
-      const gain = this.#exactly(candidates[place]);
+      const gain = this.#exactly(places[place]);
       return added === null ? gain : gain + added[place];
     };
     const uniform = alpha.every((prior) => prior === alpha[0]);
@@ -75,7 +76,7 @@ export class MixtureGains {
     const off = this.#compute(weights);
     const all = arena.doubles(scores, pool.size);
     const fast = new Float64Array(candidates.length);
-    for (let place = 0; place < fast.length; place++) fast[place] = all[candidates[place]] + (added?.[place] ?? 0);
+    for (let place = 0; place < fast.length; place++) fast[place] = all[places[place]] + (added?.[place] ?? 0);
     if (off === 0)
       return chooseExactly(
         fast,
@@ -157,12 +158,21 @@ export class MixtureGains {
 
   #exactly(candidate: number): number {
     const { machine, frequencies, rows } = this.#parts;
-    const { pool, team, weights } = machine;
+    const { pool, team, weights, pointPlaces } = machine;
     const { items, points } = frequencies;
     const row = rows.ofPoints(candidate);
     return team.call(
       "gainOfRow",
-      ...[candidate, pool.evaluation.size, pool.classCount, points.at, points.stride, items.at, items.stride],
+      ...[
+        candidate,
+        pointPlaces,
+        pool.evaluation.size,
+        pool.classCount,
+        points.at,
+        points.stride,
+        items.at,
+        items.stride,
+      ],
       ...[this.#alpha, this.#beta, weights, row, this.#room],
     );
   }

@@ -5,12 +5,11 @@ import type { AdaptiveKernel } from "../../kernels/adaptive/adaptive.ts";
 import { describeWeights } from "../../kernels/adaptive/describe-weights.ts";
 import { taught } from "../../kernels/taught.ts";
 import type { Labels } from "../../labels.ts";
-import type { Matrix } from "../../matrix.ts";
+import { type Matrix, matrix } from "../../matrix.ts";
 import type { Pool } from "../../pool.ts";
 import type { Strategy, View } from "../../strategies/strategy.ts";
 import { checkScores, largestOf } from "../definition.ts";
 import type { Scored, ScoreRequest } from "../engine.ts";
-import type { Planes } from "../label-frequencies.ts";
 import type { Machine } from "../machine.ts";
 import { BaseDistances } from "./base-distances.ts";
 import { LeftOut } from "./left-out.ts";
@@ -71,7 +70,7 @@ export class MixtureMachine {
   /** k_x^L under the mixture, at the items or at the evaluation points. */
   frequencies(labels: Labels, which: "items" | "points"): Matrix {
     this.#update(labels);
-    return this.#matrixOf(this.#parts.frequencies[which]);
+    return this.#matrixOf(which);
   }
 
   /** What was learnt and how it moved, and how the last question was answered, in words. */
@@ -94,9 +93,9 @@ export class MixtureMachine {
   }
 
   #view({ labels, candidates, generator }: ScoreRequest): View {
-    const { frequencies, rows } = this.#parts;
+    const { rows } = this.#parts;
     const { isPool } = this.#pool.evaluation;
-    const freq = once(() => this.#matrixOf(frequencies.items));
+    const freq = once(() => this.#matrixOf("items"));
     const similarity = once(() => rows.matrixOf("items"));
     return {
       pool: taught(this.#pool, labels),
@@ -104,14 +103,21 @@ export class MixtureMachine {
       candidates,
       generator,
       freq,
-      evaluationFreq: isPool ? freq : once(() => this.#matrixOf(frequencies.points)),
+      evaluationFreq: isPool ? freq : once(() => this.#matrixOf("points")),
       similarity,
       evaluationSimilarity: isPool ? similarity : once(() => rows.matrixOf("points")),
     };
   }
 
-  #matrixOf(planes: Planes): Matrix {
-    return this.#parts.machine.frequencies.matrixOf(planes);
+  #matrixOf(which: "items" | "points"): Matrix {
+    const { machine, frequencies } = this.#parts;
+    const { at, stride, count } = frequencies[which];
+    const result = matrix(count, this.#pool.classCount);
+    const numbers = machine.arena.doubles(at, stride * result.cols);
+    for (let y = 0; y < result.cols; y++) {
+      for (let x = 0; x < count; x++) result.data[machine.orders[which][x] * result.cols + y] = numbers[y * stride + x];
+    }
+    return result;
   }
 }
 

@@ -41,7 +41,7 @@ export class MixtureRows {
     });
   }
 
-  /** The similarities of all evaluation points to an item: their address. */
+  /** The similarities of all evaluation points to the item at a place: their address. */
   ofPoints(item: number): number {
     const { relations, pool } = this.#machine;
     const { points, items } = this.#factors;
@@ -50,14 +50,14 @@ export class MixtureRows {
 
   /** Similarities of all items (rows) to all items, or to all evaluation points. */
   matrixOf(which: "items" | "points"): Matrix {
-    const { relations, pool, arena } = this.#machine;
-    const columns = which === "items" ? pool.size : pool.evaluation.size;
+    const { relations, pool, arena, orders } = this.#machine;
+    const places = which === "items" ? orders.itemPlaces : orders.pointPlaces;
     const relation = which === "items" ? relations.itemsWithLabel : relations.itemsWithPoint;
-    const values = matrix(pool.size, columns);
-    for (let j = 0; j < columns; j++) {
-      const at = this.#fill(relation, j, pool.size, this.#factors.items, this.#factors[which]);
+    const values = matrix(pool.size, places.length);
+    for (let j = 0; j < places.length; j++) {
+      const at = this.#fill(relation, places[j], pool.size, this.#factors.items, this.#factors[which]);
       const column = arena.doubles(at, pool.size);
-      for (let i = 0; i < pool.size; i++) values.data[i * columns + j] = column[i];
+      for (let i = 0; i < pool.size; i++) values.data[orders.items[i] * places.length + j] = column[i];
     }
     return values;
   }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { createPool, Labels, matrixFrom, type QbcStrategy } from "xpal";
+import { cosine, createPool, definition, generator, Labels, matrixFrom, type QbcStrategy, qbc } from "xpal";
 import { baggedCommittee } from "../../../src/protocol/bagging-committee.ts";
+import { CosineCommittee } from "../../../src/protocol/cosine-committee.ts";
 import { RandomState } from "../../../src/random-state/random-state.ts";
 
 const pool = createPool({
@@ -20,7 +21,7 @@ describe("baggedCommittee", () => {
     ]);
     const sizes = new Set<number>();
     for (let seed = 0; seed < 20; seed++) {
-      const { members } = baggedCommittee(labels, new RandomState(seed), 4) as QbcStrategy;
+      const { members } = baggedCommittee(pool)(labels, new RandomState(seed)) as QbcStrategy;
       expect(members).toHaveLength(25);
       for (const { columns, samples } of members ?? []) {
         expect(columns.length).toBe(members?.[0].columns.length);
@@ -35,11 +36,36 @@ describe("baggedCommittee", () => {
 
   test("draws nothing while only one class is known", () => {
     const random = new RandomState(4);
-    baggedCommittee(Labels.from(pool, [[0, "a"]]), random, 4);
+    baggedCommittee(pool)(Labels.from(pool, [[0, "a"]]), random);
     expect(random.nextUnit()).toBe(new RandomState(4).nextUnit());
   });
 
   test("refuses a single column, which no member could leave out", () => {
-    expect(() => baggedCommittee(Labels.none(pool), new RandomState(1), 1)).toThrow(/columnCount must be at least 2/);
+    const narrow = createPool({ features: matrixFrom([[0], [1]]), classes: ["a", "b"] });
+    expect(() => baggedCommittee(narrow)).toThrow("baggedCommittee: pool must have at least 2 columns");
+  });
+});
+
+describe("a committee on texts", () => {
+  test("scores with the bits of the definition", async () => {
+    const chance = new RandomState(5);
+    const rows = Array.from({ length: 40 }, (_, i) =>
+      [...chance.uniform(0, 1, 12)].map((x) => (i === 7 || x < 0.7 ? 0 : x)),
+    );
+    const texts = createPool({ features: matrixFrom(rows), kernel: cosine(), classes: ["a", "b", "c"] });
+    const labels = Labels.from(
+      texts,
+      Array.from({ length: 12 }, (_, i) => [i, ["a", "b", "c"][i % 3]] as const),
+    );
+    const members = Array.from({ length: 6 }, () => ({
+      columns: chance.choice(12, 7),
+      samples: chance.bootstrap(12, 12),
+    }));
+    const request = { labels, candidates: labels.unlabelled(), generator: generator(1) };
+    const session = await definition.open(texts);
+    const want = await session.scores({ ...request, strategy: qbc({ members }) });
+    const got = await session.scores({ ...request, strategy: new CosineCommittee(texts).strategy(members) });
+    expect(got.scores).toEqual(want.scores);
+    expect(want.scores.some((score) => score > 0.1)).toBe(true);
   });
 });

@@ -117,6 +117,34 @@ describe("the adaptive kernel", () => {
     expect(await reading(await Learner.fromJSON(JSON.parse(JSON.stringify(learner))))).toBe(before);
   });
 
+  test("predicts other items with what it has learnt, not with its base", async () => {
+    const learner = await Learner.create({
+      features,
+      classes,
+      kernel,
+      labels: [
+        [0, "a"],
+        [1, "a"],
+        [3, "b"],
+        [4, "b"],
+      ],
+    });
+    const copy = { ...features, data: features.data.slice() };
+    expect(await learner.probabilities(copy)).toEqual(await learner.probabilities());
+    const plain = await Learner.create({
+      features,
+      classes,
+      kernel: base,
+      labels: [
+        [0, "a"],
+        [1, "a"],
+        [3, "b"],
+        [4, "b"],
+      ],
+    });
+    expect(await plain.probabilities(copy)).not.toEqual(await learner.probabilities(copy));
+  });
+
   test("refuses a base that is no kernel or learns itself, and options that lead out of the range of doubles", () => {
     const refused = (options: object) => refusal(() => adaptive({ base, ...options }));
     expect(refused({ base: {} })).toMatch(/^adaptive: base must be a kernel, got an object; /);

@@ -1,0 +1,101 @@
+// `xpal studio`: label in the browser, on a server of this machine. The studio is loaded when it is needed, so that the
+// other commands start as fast as without it.
+import type { StudioPlace } from "@xpal/studio";
+import { Command } from "commander";
+import { integer } from "../options.ts";
+import { painter } from "../terminal/paint.ts";
+import type { Terminal } from "../terminal/terminal.ts";
+import { textTable } from "../terminal/text-table.ts";
+
+interface StudioFlags {
+  readonly dataDir?: string;
+  readonly port?: number;
+  readonly open: boolean;
+}
+
+/** The command with its parts. */
+export function studioCommand(terminal: Terminal): Command {
+  return withPlace(new Command("studio"))
+    .summary("label in the browser; answers are kept on this machine")
+    .description("Label in the browser with one key per item: a server on this machine, and nothing leaves it.")
+    .argument("[file]", "a table, a folder or a project to begin with")
+    .option("--port <number>", "the port; 4321 or the next free one by default", integer("--port", 0, 65_535))
+    .option("--no-open", "do not open a browser")
+    .addCommand(backupCommand(terminal))
+    .addCommand(rebuildCommand(terminal))
+    .addHelpText(
+      "after",
+      "\nTo begin:\n  xpal studio flowers.csv\n\nExamples:\n  xpal studio rebuild --data-dir studio\n  xpal studio backup copy.sqlite --data-dir studio",
+    )
+    .action((file: string | undefined, flags: StudioFlags) => serve(file, flags, terminal));
+}
+
+function withPlace(command: Command): Command {
+  return command.option("--data-dir <folder>", "where projects are kept; .xpal/studio in your home by default");
+}
+
+async function serve(file: string | undefined, flags: StudioFlags, terminal: Terminal): Promise<void> {
+  const { startStudio } = await import("@xpal/studio");
+  const paint = painter(terminal.out.colour);
+  let told = 0;
+  const studio = await startStudio({
+    ...placeOf(flags),
+    ...(flags.port === undefined ? {} : { port: flags.port }),
+    ...(file === undefined ? {} : { file }),
+    open: flags.open && terminal.out.isTerminal,
+    onAddress: (url) => {
+      const [before, after] = told++ === 0 ? ["Open", " (works once)"] : ["For another browser:", ""];
+      terminal.out.write(`${before} ${paint.bold(url)}${after}\n`);
+    },
+  });
+  terminal.out.write("Stop with Ctrl-C; every answer is saved as you give it.\n");
+  await new Promise<void>((stop) => {
+    process.once("SIGINT", () => stop());
+    process.once("SIGTERM", () => stop());
+  });
+  await studio.close();
+}
+
+function backupCommand(terminal: Terminal): Command {
+  return withPlace(new Command("backup"))
+    .description("write all projects to a new file, also while the studio runs")
+    .argument("<file>", "the file to write; it must not exist yet")
+    .addHelpText("after", "\nExample:\n  xpal studio backup projects.sqlite --data-dir studio")
+    .action(async (file: string, _: object, command: Command) => {
+      const { backupStudio } = await import("@xpal/studio");
+      await backupStudio(file, placeOf(command.optsWithGlobals()));
+      terminal.out.write(`Written to ${file}.\n`);
+    });
+}
+
+function rebuildCommand(terminal: Terminal): Command {
+  return withPlace(new Command("rebuild"))
+    .description("check the store and rebuild every project's state from its log")
+    .option("--json", "print JSON")
+    .addHelpText("after", "\nExample:\n  xpal studio rebuild --data-dir studio")
+    .action(async (flags: { json?: true }, command: Command) => {
+      const { rebuildStudio } = await import("@xpal/studio");
+      const projects = await rebuildStudio(placeOf(command.optsWithGlobals()));
+      if (flags.json) terminal.out.write(`${JSON.stringify({ projects })}\n`);
+      else if (projects.length === 0) terminal.out.write("The store is sound; it holds no project.\n");
+      else {
+        const rows = projects.map(({ title, events, labelled, setAside }) => [
+          title,
+          `${events}`,
+          `${labelled}`,
+          `${setAside}`,
+        ]);
+        const { columns, colour } = terminal.out;
+        const lines = textTable(["project", "events", "labelled", "set aside"], rows, {
+          right: [1, 2, 3],
+          columns,
+          paint: painter(colour),
+        });
+        terminal.out.write(`${lines.join("\n")}\n`);
+      }
+    });
+}
+
+function placeOf({ dataDir }: { dataDir?: string }): StudioPlace {
+  return dataDir === undefined ? {} : { dataDir };
+}

@@ -1,0 +1,48 @@
+// `xpal study`: an experiment of one's own from a plan file.
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
+import { EXAMPLE_PLAN, readPlanFile, studyPlan } from "@xpal/lab";
+import { Command } from "commander";
+import { XpalError } from "xpal";
+import { type RunOptions, runAndReport } from "../experiment/run-and-report.ts";
+import { integer } from "../options.ts";
+import type { Terminal } from "../terminal/terminal.ts";
+import { writeWhole } from "../write-whole.ts";
+
+const USUAL_PLAN = "study.yaml";
+
+/** The command with its options and help. */
+export function studyCommand(terminal: Terminal): Command {
+  return new Command("study")
+    .summary("an experiment of your own from a plan file")
+    .description(
+      "Runs the experiment that a plan file (YAML or JSON) describes and writes its report. What was finished is kept: the same command goes on where it ended.",
+    )
+    .argument("<plan>", 'the plan file, or "init" to write a commented example')
+    .argument("[file]", `where init writes the example; ${USUAL_PLAN} by default`)
+    .option("--threads <count>", "how many runs at a time; by default one per core", integer("--threads", 1, 1024))
+    .option("--store <address>", "where runs are kept: sqlite:PATH or postgres://...; by default in the folder --out")
+    .option("--out <folder>", "the folder for page, tables and figures", "study-report")
+    .option("--json", "print JSON")
+    .addHelpText("after", "\nExamples:\n  xpal study init my-study.yaml\n  xpal study my-study.yaml --out my-report")
+    .action((plan: string, file: string | undefined, options: RunOptions) =>
+      plan === "init" ? init(file ?? USUAL_PLAN, terminal) : study(plan, file, options, terminal),
+    );
+}
+
+function init(file: string, terminal: Terminal): void {
+  if (existsSync(file)) refuse("the file", "must not exist yet", file, "name another one: xpal study init FILE");
+  writeWhole(file, EXAMPLE_PLAN);
+  terminal.out.write(`Wrote ${resolve(file)}; run it with: xpal study ${file}\n`);
+}
+
+async function study(path: string, more: string | undefined, options: RunOptions, terminal: Terminal): Promise<void> {
+  if (more !== undefined) refuse("the arguments", "must be one plan file", more, "a second one goes with init only");
+  const { plan, left } = await studyPlan(readPlanFile(path), path);
+  for (const sentence of left) terminal.err.write(`${sentence}\n`);
+  await runAndReport(plan, options, terminal, { remarks: left });
+}
+
+function refuse(argument: string, rule: string, value: string, wayOut: string): never {
+  throw new XpalError("bad-argument", { who: "study", argument, rule, value, wayOut });
+}

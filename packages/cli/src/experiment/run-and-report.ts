@@ -1,0 +1,98 @@
+// What `xpal reproduce` and `xpal study` share: a plan is run with a bar, then the report is written and summed up.
+import { randomUUID } from "node:crypto";
+import { arch, cpus, platform, totalmem } from "node:os";
+import { resolve } from "node:path";
+import {
+  type Plan,
+  type Progress,
+  type ReportOptions,
+  type RunExperimentOptions,
+  runExperiment,
+  sentenceOf,
+} from "@xpal/lab";
+import { painter } from "../terminal/paint.ts";
+import { progress } from "../terminal/progress.ts";
+import type { Terminal } from "../terminal/terminal.ts";
+import { textTable } from "../terminal/text-table.ts";
+import { type StrategyLine, strategyLines } from "./strategy-lines.ts";
+
+/** The options that both commands have. */
+export interface RunOptions {
+  readonly out: string;
+  readonly store?: string;
+  readonly threads?: number;
+  readonly json?: true;
+}
+
+/** How a command's report differs. */
+export interface ReportWishes extends Pick<ReportOptions, "remarks"> {
+  readonly measureTimes?: (signal: AbortSignal) => ReturnType<NonNullable<RunExperimentOptions["measureTimes"]>>;
+}
+
+const FAILURES_SHOWN = 5;
+
+/**
+ * Runs a plan, writes its report and says what came of it.
+ * @throws XpalError "cancelled" after Ctrl-C; Error if runs failed, once the report of the others is written.
+ */
+export async function runAndReport(
+  plan: Plan,
+  options: RunOptions,
+  terminal: Terminal,
+  { measureTimes, ...report }: ReportWishes = {},
+): Promise<void> {
+  const out = resolve(options.out);
+  const total = plan.datasets.length * plan.strategies.length * plan.repetitions;
+  const bar = progress(terminal, "Running", total);
+  const { experiment, failures } = await terminal.untilInterrupted((signal) =>
+    runExperiment(plan, {
+      out,
+      ...(options.store === undefined ? {} : { store: options.store }),
+      threads: options.threads ?? terminal.threads,
+      owner: randomUUID(),
+      now: () => terminal.date().getTime(),
+      machine: machine(),
+      signal,
+      onProgress: (state) => bar.step(state.done + state.failed, newsOf(state)),
+      report,
+      ...(measureTimes === undefined ? {} : { measureTimes: () => measureTimes(signal) }),
+    }),
+  );
+  bar.end();
+  const lines = strategyLines(experiment);
+  if (options.json) {
+    terminal.out.write(
+      `${JSON.stringify({ report: resolve(out, "index.html"), runs: experiment.records.length, strategies: lines, failures })}\n`,
+    );
+  } else {
+    print(
+      terminal,
+      lines,
+      `${experiment.datasets.length} datasets, ${experiment.repetitions} repetitions`,
+      report.remarks ?? [],
+    );
+    terminal.out.write(`Report: ${resolve(out, "index.html")}\n`);
+  }
+  if (failures.length === 0) return;
+  for (const failure of failures.slice(0, FAILURES_SHOWN)) terminal.err.write(`${sentenceOf(failure)}\n`);
+  throw new Error(`${failures.length} of ${total} runs failed and are missing from the report`);
+}
+
+/** The run that goes on: "xpal on wine 0.083". */
+function newsOf({ running }: Progress): string {
+  const [cell] = running;
+  return cell === undefined ? "" : `${cell.strategy} on ${cell.dataset} ${cell.aulc.toFixed(3)}`;
+}
+
+function machine(): string {
+  const [cpu] = cpus();
+  const memory = Math.round(totalmem() / 2 ** 30);
+  return `${cpus().length} x ${cpu?.model.trim() ?? "unknown processor"}, ${memory} GiB, ${platform()} ${arch()}`;
+}
+
+function print({ out }: Terminal, lines: readonly StrategyLine[], title: string, remarks: readonly string[]): void {
+  const paint = painter(out.colour);
+  const rows = lines.map(({ title, aulc, rank }) => [title, aulc.toFixed(4), rank === null ? "" : rank.toFixed(2)]);
+  const table = textTable(["strategy", "mean area", "mean rank"], rows, { right: [1, 2], columns: out.columns, paint });
+  out.write(`${[paint.bold(title), "", ...table, "", ...remarks].join("\n")}\n`);
+}

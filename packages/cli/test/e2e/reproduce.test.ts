@@ -1,0 +1,165 @@
+// The three commands for experiments, as built.
+import { spawn } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { MAIN, xpal } from "./run-command.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "xpal-reproduce-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const QUICK =
+  "reproduce --quick --datasets iris,blobs --strategies xpal,rand,us --repetitions 3 --budget 20 --no-times";
+const words = (line: string) => line.split(" ");
+const read = (name: string) => readFileSync(join(folder, name), "utf8");
+
+beforeAll(() => {
+  const { code, err } = xpal(words(`${QUICK} --out first`), { cwd: folder });
+  expect({ code, err }).toEqual({ code: 0, err: "" });
+});
+
+describe("xpal reproduce --quick", () => {
+  test("leaves a page that opens offline, and the numbers", () => {
+    const page = read("first/index.html");
+    expect(page).toContain("A quick look at xPAL and its rivals");
+    expect(page).not.toMatch(/<(?:script|link|img)[^>]+(?:src|href)="(?:https?:)?\/\//);
+    const aulc = JSON.parse(read("first/aulc.json"));
+    expect(aulc.strategies).toEqual(["xpal", "rand", "us"]);
+    expect(aulc.rows.map((row: { dataset: string }) => row.dataset)).toEqual(["iris", "blobs"]);
+    for (const { cells } of aulc.rows) {
+      for (const cell of Object.values<{ mean: number; repetitions: number }>(cells)) {
+        expect(cell.mean).toBeGreaterThan(0);
+        expect(cell.mean).toBeLessThan(0.6);
+        expect(cell.repetitions).toBe(3);
+      }
+    }
+    for (const name of ["ranks.json", "times.json", "curves.csv", "curves.parquet"]) {
+      expect(existsSync(join(folder, "first", name)), name).toBe(true);
+    }
+  });
+
+  test("runs nothing again in the same folder, and says the same", () => {
+    const before = read("first/curves.csv");
+    const { code, out } = xpal(words(`${QUICK} --out first --json`), { cwd: folder });
+    expect(code).toBe(0);
+    expect(JSON.parse(out)).toMatchObject({ runs: 18, failures: [], strategies: [{ strategy: "xpal" }, {}, {}] });
+    expect(read("first/curves.csv")).toBe(before);
+  });
+
+  test("does not touch a folder with other results", () => {
+    const before = readdirSync(join(folder, "first")).sort();
+    const { code, err } = xpal(words(`${QUICK.replace("--budget 20", "--budget 10")} --out first`), { cwd: folder });
+    expect(code).toBe(2);
+    expect(err).toMatch(/^xpal reproduce: .*first must not hold the report of another experiment.*\n$/);
+    mkdirSync(join(folder, "thesis"));
+    writeFileSync(join(folder, "thesis", "chapter.tex"), "");
+    const other = xpal(words(`${QUICK} --out thesis`), { cwd: folder });
+    expect(other.code).toBe(2);
+    expect(other.err).toContain("chapter.tex");
+    expect(readdirSync(join(folder, "thesis"))).toEqual(["chapter.tex"]);
+    expect(readdirSync(join(folder, "first")).sort()).toEqual(before);
+  });
+
+  test.each([
+    [
+      "--datasets iris,irs",
+      'datasets must be among iris, wine, breast-cancer, blobs, balance-scale, monks-1 for a quick run, got "irs"',
+    ],
+    ["--strategies xpal,best", "strategies must be among"],
+    ["--repetitions 0", "--repetitions must be an integer from 1 to 1000"],
+    ["--store mysql://here", 'url must be "sqlite:PATH" or'],
+  ])("refuses %s in one sentence", (option, sentence) => {
+    const [name] = option.split(" ");
+    const rest = words(QUICK).filter((word, at, all) => word !== name && all[at - 1] !== name);
+    const { code, err } = xpal([...rest, ...words(option), "--out", "refused"], { cwd: folder });
+    expect({ code, lines: err.trimEnd().split("\n").length }).toEqual({ code: 2, lines: 1 });
+    expect(err).toContain(sentence);
+    expect(existsSync(join(folder, "refused"))).toBe(false);
+  });
+
+  test("ends cleanly on Ctrl-C and goes on afterwards", async () => {
+    const line = words(
+      "reproduce --quick --datasets iris --strategies xpal,rand --repetitions 300 --budget 40 --no-times --out stopped",
+    );
+    const child = spawn(process.execPath, [MAIN, ...line], { cwd: folder });
+    let err = "";
+    child.stderr.on("data", (chunk) => {
+      err += chunk;
+    });
+    const end = new Promise<number | null>((resolve) => child.once("close", resolve));
+    const store = join(folder, "stopped", "runs.sqlite-wal");
+    while (!existsSync(store) || readFileSync(store).length < 400_000)
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    child.kill("SIGINT");
+    expect(await end).toBe(130);
+    expect(err).toBe("xpal reproduce: stopped; the same command goes on where it ended\n");
+    const drawn = xpal(["report", "stopped/runs.sqlite", "--out", "so-far", "--json"], { cwd: folder });
+    expect(drawn.code).toBe(0);
+    const { runs } = JSON.parse(drawn.out);
+    expect(runs).toBeGreaterThan(5);
+    expect(runs).toBeLessThan(600);
+  });
+});
+
+describe("xpal reproduce --data", () => {
+  test("takes any folder in the format, whatever its datasets are called", () => {
+    mkdirSync(join(folder, "data"));
+    const rows = Array.from({ length: 30 }, (_, i) => `${Math.sin(i)},${(i * 7) % 10},${i % 2 ? "yes" : "no"}`);
+    writeFileSync(join(folder, "data", "mine.csv"), `a,b,class\n${rows.join("\n")}\n`);
+    writeFileSync(
+      join(folder, "data", "datasets.json"),
+      JSON.stringify([{ name: "mine", file: "mine.csv", kernel: "rbf" }]),
+    );
+    const line = "reproduce --strategies xpal,rand --repetitions 2 --no-times --out own";
+    const { code, err } = xpal(words(line), { cwd: folder, env: { XPAL_DATASETS: "data" } });
+    expect({ code, err }).toEqual({ code: 0, err: "" });
+    expect(JSON.parse(read("own/aulc.json")).rows[0].dataset).toBe("mine");
+  });
+});
+
+describe("xpal study", () => {
+  test("tells which runs of a strategy of one's own failed, and reports the others", () => {
+    writeFileSync(join(folder, "mine.mjs"), "export default { name: 'mine', choose: () => -1 };\n");
+    writeFileSync(
+      join(folder, "plan.yaml"),
+      "datasets: [{ generator: blobs }]\nstrategies: [rand, { module: ./mine.mjs, key: mine }]\nrepetitions: 2\nbudget: 5\n",
+    );
+    const { code, err } = xpal(words("study plan.yaml --out study"), { cwd: folder });
+    expect(code).toBe(1);
+    expect(err).toContain("mine on blobs, repetition 1, failed: strategy mine: the chosen item must be an item");
+    expect(err).toContain("2 of 4 runs failed and are missing from the report");
+    expect(read("study/index.html")).toContain("mine on blobs failed");
+  });
+
+  test("refuses a plan with an unknown key, and init does not overwrite", () => {
+    writeFileSync(join(folder, "wrong.yaml"), "datasets: [{ bundled: iris }]\nstrategies: [xpal]\nrepetition: 3\n");
+    const { code, err } = xpal(words("study wrong.yaml --out wrong"), { cwd: folder });
+    expect(code).toBe(2);
+    expect(err).toBe('xpal study: wrong.yaml must not have the key "repetition"; xpal study init shows all keys\n');
+    expect(xpal(words("study init plan.yaml"), { cwd: folder }).code).toBe(2);
+    expect(read("plan.yaml")).toContain("blobs");
+  });
+});
+
+describe("xpal report", () => {
+  test("draws the same page again, times apart", () => {
+    const { code } = xpal(words("report first/runs.sqlite --out again"), { cwd: folder });
+    expect(code).toBe(0);
+    for (const name of ["aulc.json", "ranks.json", "curves.csv", "index.html"])
+      expect(read(`again/${name}`), name).toBe(read(`first/${name}`));
+  });
+
+  test("refuses what is no store, or holds no experiment", () => {
+    writeFileSync(
+      join(folder, "text.sqlite"),
+      "this is no database, only text that is long enough to be taken for one",
+    );
+    expect(xpal(words("report text.sqlite --out none"), { cwd: folder }).err).toMatch(/must name a SQLite file/);
+    expect(xpal(words("report gone.sqlite --out none"), { cwd: folder })).toMatchObject({
+      code: 2,
+      err: expect.stringContaining("store must exist"),
+    });
+    expect(existsSync(join(folder, "gone.sqlite"))).toBe(false);
+  });
+});

@@ -1,0 +1,21 @@
+import type { Dataset } from "../protocol/dataset.ts";
+import { refuse } from "../refuse.ts";
+
+/**
+ * Refuses a dataset with a class that cannot be in both parts of a split.
+ * @throws XpalError naming the dataset and the class.
+ */
+export function checkClasses({ name, classes, labels }: Dataset): void {
+  const counts = classes.map(() => 0);
+  for (const y of labels) counts[y]++;
+  const y = counts.findIndex((count) => count < 2);
+  if (y < 0) return;
+  const place = `${name}, class ${JSON.stringify(classes[y])}`;
+  refuse(
+    "checkClasses",
+    place,
+    "must have two members at least, one to train and one to test on",
+    counts[y],
+    "drop it or join it with another",
+  );
+}

@@ -1,0 +1,66 @@
+// The report of a store again, without running anything and without the data.
+import { existsSync } from "node:fs";
+import { openStore } from "@xpal/store";
+import { refuse } from "../refuse.ts";
+import type { ReportOptions } from "../report/report-options.ts";
+import { writeReport } from "../report/write-report.ts";
+import type { Environment, Experiment } from "./experiment.ts";
+import { type PlanRecord, readPlans } from "./plan-record.ts";
+import { readExperiment } from "./read-experiment.ts";
+import { filesInside, timesOf } from "./run-experiment.ts";
+import { environmentOf } from "./sessions.ts";
+
+/** Which plan, and where to. */
+export interface RedrawOptions {
+  readonly out: string;
+  /** The beginning of the plan's key; needed where the store has several plans. */
+  readonly plan?: string;
+  readonly report?: Pick<ReportOptions, "maps" | "remarks">;
+}
+
+/**
+ * Draws the report of a plan as far as its runs are in the store.
+ * @param store "sqlite:PATH" or "postgres://...".
+ * @throws XpalError if the store has no such plan or several, or the folder holds other results; StoreError if there is
+ * no store.
+ */
+export async function redrawReport(store: string, options: RedrawOptions): Promise<Experiment> {
+  const path = /^sqlite:(.*)$/s.exec(store)?.[1];
+  if (path !== undefined && !existsSync(path)) refuse("report", "store", "must exist", store); // opening would make one
+  const opened = await openStore(store);
+  try {
+    const [key, plan] = choosePlan(await readPlans(opened.runs), options.plan);
+    const environment = (await environmentOf(opened.runs, key)) ?? UNFINISHED;
+    const experiment = await readExperiment(opened.runs, plan, environment);
+    const times = await timesOf(opened.runs, key);
+    const besides = filesInside(store, options.out);
+    await writeReport(experiment, options.out, {
+      ...options.report,
+      paper: plan.paper,
+      ...(times === undefined ? {} : { computationTimes: times }),
+      besides,
+    });
+    return experiment;
+  } finally {
+    await opened.close();
+  }
+}
+
+const UNFINISHED: Environment = {
+  version: "unknown",
+  node: "unknown",
+  machine: "unknown: no call came to an end yet",
+  threads: 0,
+  seconds: 0,
+  finishedAt: "",
+};
+
+function choosePlan(plans: Map<string, PlanRecord>, beginning = ""): [string, PlanRecord] {
+  const found = [...plans].filter(([key]) => key.startsWith(beginning));
+  if (found.length === 1) return found[0];
+  if (plans.size === 0) refuse("report", "store", "must hold an experiment", "none");
+  const listed = [...plans].map(([key, { title, repetitions, datasets }]) => {
+    return `${key.slice(0, 8)} (${title}, ${datasets.length} datasets, ${repetitions} repetitions)`;
+  });
+  return refuse("report", "--plan", `must name one of ${listed.join(", ")}`, beginning);
+}

@@ -1,0 +1,132 @@
+// A plan from beginning to end: store, runs, report. Whoever calls it again with the same plan and store goes on where
+// the last call ended.
+import { relative, resolve, sep } from "node:path";
+import { openStore, type Runs } from "@xpal/store";
+import type { Plan } from "../plan/plan.ts";
+import { checkReportFolder } from "../report/report-folder.ts";
+import type { ComputationTime, ReportOptions } from "../report/report-options.ts";
+import { writeReport } from "../report/write-report.ts";
+import type { Progress } from "../runner/progress.ts";
+import { type Failure, runPlan } from "../runner/run-plan.ts";
+import { threadPool } from "../runner/thread-pool.ts";
+import { VERSION } from "../version.ts";
+import type { Environment, Experiment } from "./experiment.ts";
+import { keepPlan, planRecord } from "./plan-record.ts";
+import { readExperiment } from "./read-experiment.ts";
+import { environmentOf, keepSession } from "./sessions.ts";
+
+/** What an experiment needs from around it. */
+export interface RunExperimentOptions {
+  /** The folder of the report. */
+  readonly out: string;
+  /** "sqlite:PATH" or "postgres://..."; by default a file in `out`. */
+  readonly store?: string;
+  readonly threads: number;
+  /** A name that no other runner on the store has. */
+  readonly owner: string;
+  /** The time of day in milliseconds. */
+  readonly now: () => number;
+  /** How long a claim on a run outlives a runner that died, in milliseconds; 30,000 by default. */
+  readonly lease?: number;
+  /** What it runs on, in words. */
+  readonly machine: string;
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (progress: Progress) => void;
+  /** Measures computation times when the runs are done; left out by default. */
+  readonly measureTimes?: () => Promise<readonly ComputationTime[]>;
+  readonly report?: Pick<ReportOptions, "maps" | "remarks">;
+}
+
+/** A finished experiment, and what went wrong in it. */
+export interface FinishedExperiment {
+  readonly experiment: Experiment;
+  readonly failures: readonly Failure[];
+}
+
+/**
+ * Runs what is missing and writes the report.
+ * @throws XpalError if the folder holds other results or the signal was raised; StoreError if the store refuses.
+ */
+export async function runExperiment(plan: Plan, options: RunExperimentOptions): Promise<FinishedExperiment> {
+  const { out, threads, owner, now, machine } = options;
+  const url = options.store ?? `sqlite:${resolve(out, STORE_FILE)}`;
+  const besides = filesInside(url, out);
+  checkReportFolder(planRecord(plan), out, besides);
+  const store = await openStore(url);
+  const runner = threadPool(plan, threads);
+  try {
+    const key = await keepPlan(store.runs, plan);
+    const pick = <T>(value: T | undefined, name: string) => (value === undefined ? {} : { [name]: value });
+    const { failures, seconds } = await runPlan(plan, {
+      ...{ store: store.runs, runner, owner, version: VERSION, now },
+      ...pick(options.lease, "lease"),
+      ...pick(options.signal, "signal"),
+      ...pick(options.onProgress, "onProgress"),
+    });
+    const computationTimes = await keptTimes(store.runs, key, options.measureTimes);
+    const finishedAt = new Date(now()).toISOString();
+    const session: Environment = { version: VERSION, node: process.version, machine, threads, seconds, finishedAt };
+    await keepSession(store.runs, key, owner, session);
+    const environment = (await environmentOf(store.runs, key)) ?? session;
+    const experiment = await readExperiment(store.runs, planRecord(plan), environment);
+    const remarks = [...(options.report?.remarks ?? []), ...failureRemarks(failures)];
+    await writeReport(experiment, out, {
+      ...options.report,
+      paper: plan.paper,
+      ...pick(computationTimes, "computationTimes"),
+      remarks,
+      besides,
+    });
+    return { experiment, failures };
+  } finally {
+    await runner.close();
+    await store.close();
+  }
+}
+
+/** The name of the store in a report's folder, where none is given. */
+const STORE_FILE = "runs.sqlite";
+
+/** The names in a folder that belong to a store there. */
+export function filesInside(url: string, folder: string): string[] {
+  if (!url.startsWith("sqlite:")) return [];
+  const name = relative(resolve(folder), resolve(url.slice("sqlite:".length).replace(/^\/\/(?=\/)/, "")));
+  if (name === "" || name.startsWith("..") || name.includes(sep)) return [];
+  return ["", "-wal", "-shm", "-journal"].map((ending) => name + ending);
+}
+
+/** One sentence about a run that failed. */
+export function sentenceOf({ dataset, strategy, repetition, sentence }: Failure): string {
+  return `${strategy} on ${dataset}, repetition ${repetition}, failed: ${sentence}`;
+}
+
+/** One sentence per strategy, dataset and reason, however many repetitions it befell. */
+function failureRemarks(failures: readonly Failure[]): string[] {
+  const counts = new Map<string, number>();
+  for (const { dataset, strategy, sentence } of failures) {
+    const what = `${strategy} on ${dataset} failed: ${sentence}`;
+    counts.set(what, (counts.get(what) ?? 0) + 1);
+  }
+  return [...counts].map(([what, count]) => `${what} (${count} ${count === 1 ? "run" : "runs"})`).sort();
+}
+
+/** Times are measured once for a plan and kept with it, so that the report can be drawn again. */
+async function keptTimes(
+  store: Pick<Runs, "get" | "put">,
+  plan: string,
+  measure: (() => Promise<readonly ComputationTime[]>) | undefined,
+): Promise<readonly ComputationTime[] | undefined> {
+  const kept = await timesOf(store, plan);
+  if (kept !== undefined || measure === undefined) return kept;
+  const measured = await measure();
+  await store.put(
+    `times/${plan}`,
+    measured.map((time) => ({ ...time })),
+  );
+  return measured;
+}
+
+/** The computation times kept with a plan. */
+export async function timesOf(store: Pick<Runs, "get">, plan: string): Promise<readonly ComputationTime[] | undefined> {
+  return (await store.get(`times/${plan}`))?.outcome as readonly ComputationTime[] | undefined;
+}

@@ -1,0 +1,42 @@
+/** A plan file to start from: it runs as it is, and every key is explained. */
+export const EXAMPLE_PLAN = `# A study for xpal: which strategy needs how many labels on which data.
+# Run it with: xpal study FILE --out results
+title: My first study
+
+# What to learn from. One line of these per dataset; paths are relative to this file.
+datasets:
+  - bundled: wine                  # digits, iris, wine or breast-cancer
+  - generator: moons               # blobs, clusters, moons, checkerboard, tic-tac-toe, balance-scale or monks-1
+    points: 150
+    seed: 1
+  # - file: flowers.csv            # CSV, TSV, JSON, JSONL, Parquet, Arrow, XLSX or ARFF
+  #   label: species               # the column of the class; by default the last
+  #   name: flowers                # the name in tables
+  #   kernel: rbf                  # rbf, hamming (categories) or cosine (texts, embeddings)
+  #   bandwidth: 0.5               # by default the mean bandwidth rule
+  #   budget: 50                   # for this dataset only
+  #   testShare: 0.3               # for this dataset only
+  # - openml: 61                   # a number or name on OpenML; needs the network once
+  # - folder: data                 # a folder with a datasets.json
+  #   only: [iris, wine]
+
+# What to compare: xpal, pal, us, alce, qbc, eer, rand, xpal1 or greedyAll with the paper's settings,
+# a strategy of the library with options of your own, or a module of yours.
+strategies:
+  - xpal
+  - us
+  - rand
+  - strategy: xpal
+    key: xpal-0.1
+    title: xPAL with prior 0.1
+    options: { evaluationPrior: 0.1, candidatePrior: 0.1 }
+  # - module: ./my-strategy.mjs    # its default export: { name, scores(view) } or a function that makes one
+  #   key: mine
+  #   options: { depth: 2 }
+
+reference: xpal                    # the others are compared with this one
+repetitions: 5                     # random splits
+budget: 40                         # labels per run, at most
+testShare: 0.4                     # the share of rows to test on
+measures: [error, balancedError]   # also macroF1, logLoss, brier
+`;

@@ -1,0 +1,109 @@
+// The plan file of a study: what may stand in it. The published JSON Schema (packages/lab/plan.schema.json) is made of
+// this, and a test holds the two together.
+import { z } from "zod";
+import { MEASURES } from "../protocol/measures.ts";
+import { PAPER_STRATEGIES } from "../protocol/paper-strategies.ts";
+
+const name = z
+  .string()
+  .regex(/^[\w.()+-][\w .()+-]{0,99}$/, "must be a name of letters, digits, spaces and -_.()+")
+  .describe("The name in tables and figures; letters, digits, spaces and -_.()+");
+const kernel = z
+  .enum(["rbf", "hamming", "cosine"])
+  .describe("By default rbf, or hamming where no column holds numbers");
+const bandwidth = z.number().positive().describe("The kernel's bandwidth; by default the mean bandwidth rule");
+const budget = z.int().min(1).describe("The most labels a run asks for; 200 by default, never more than there are");
+const testShare = z.number().gt(0).lt(1).describe("The share of rows to test on; 0.4 by default");
+const seed = z.int().min(0).describe("The generator's seed; 1 by default");
+const limits = { bandwidth: bandwidth.optional(), budget: budget.optional(), testShare: testShare.optional() };
+
+const datasets = [
+  z.strictObject({
+    file: z.string().min(1).describe("A table: CSV, TSV, JSON, JSONL, Parquet, Arrow, XLSX or ARFF"),
+    label: z.string().min(1).optional().describe("The column of the class; by default the last"),
+    name: name.optional(),
+    kernel: kernel.optional(),
+    ...limits,
+  }),
+  z.strictObject({
+    openml: z.union([z.int().min(1), z.string().min(1)]).describe("A number or name on OpenML"),
+    label: z.string().min(1).optional(),
+    name: name.optional(),
+    kernel: kernel.optional(),
+    ...limits,
+  }),
+  z.strictObject({
+    bundled: z.enum(["digits", "iris", "wine", "breast-cancer"]).describe("A dataset that comes with xpal"),
+    name: name.optional(),
+    kernel: kernel.optional(),
+    ...limits,
+  }),
+  z.strictObject({
+    generator: z
+      .enum(["blobs", "clusters", "moons", "checkerboard", "tic-tac-toe", "balance-scale", "monks-1"])
+      .describe("A rule that makes a dataset"),
+    points: z.int().min(10).max(100_000).optional().describe("How many points; clusters, moons and checkerboard only"),
+    classes: z.int().min(2).max(100).optional().describe("How many classes; clusters only"),
+    seed: seed.optional(),
+    name: name.optional(),
+    kernel: kernel.optional(),
+    ...limits,
+  }),
+  z.strictObject({
+    folder: z.string().min(1).describe("A folder with a datasets.json"),
+    only: z.array(z.string().min(1)).min(1).optional().describe("Which of its datasets; all by default"),
+    ...limits,
+  }),
+] as const;
+
+const options = z.record(z.string(), z.unknown()).describe("Options of the strategy, under the library's names");
+const strategies = [
+  z.enum(PAPER_STRATEGIES).describe("A strategy with the paper's settings"),
+  z.strictObject({
+    strategy: z.enum(["xpal", "pal", "us", "alce", "qbc", "eer", "random", "greedyAll"]),
+    key: name.optional().describe("Short and unique; by default the strategy's name"),
+    title: z.string().min(1).max(60).optional().describe("As printed; by default the key"),
+    options: options.optional(),
+  }),
+  z.strictObject({
+    module: z.string().min(1).describe("An ES module whose default export is a strategy or makes one from the options"),
+    key: name.describe("Short and unique"),
+    title: z.string().min(1).max(60).optional(),
+    options: options.optional(),
+  }),
+] as const;
+
+/** The plan file as a schema. */
+export const planSchema = z
+  .strictObject({
+    $schema: z.string().optional(),
+    title: z.string().min(1).max(200).optional().describe("The title of the report"),
+    datasets: z.array(z.union(datasets)).min(1),
+    strategies: z.array(z.union(strategies)).min(1),
+    reference: z
+      .string()
+      .optional()
+      .describe("The key of the strategy the others are compared with; the first by default"),
+    repetitions: z.int().min(1).max(1000).optional().describe("How many random splits; 20 by default"),
+    budget: budget.optional(),
+    testShare: testShare.optional(),
+    measures: z
+      .array(z.enum(["error", ...MEASURES]))
+      .optional()
+      .describe("What is measured after each label; the error always is"),
+  })
+  .describe("A study of xpal: which strategies are compared on which datasets, and how");
+
+/** A plan file that was read. */
+export type PlanFile = z.infer<typeof planSchema>;
+
+/** What may stand for a dataset. */
+export const DATASET_KINDS = datasets;
+
+/** What may stand for a strategy. */
+export const STRATEGY_KINDS = strategies;
+
+/** The published JSON Schema. */
+export function planJsonSchema(): Record<string, unknown> {
+  return { ...z.toJSONSchema(planSchema), title: "xpal study plan" };
+}
