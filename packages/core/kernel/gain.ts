@@ -39,7 +39,12 @@ export function scoreLists(
   const gaps = info + HEAD + (classCount as usize) * ENTRY;
   let live: f64 = 0;
   let leftCount: usize = 0;
+  let touched: f64 = 0;
   for (let x = from; x < to; x++) {
+    // Reads where the list after the next begins, so that it is on its way to the cache while this one is added up.
+    const ahead = (min(x + 2, to - 1) as usize) * (head as usize);
+    touched += load<f64>(heads + (ahead << 3)) + load<f64>(heads + (ahead << 3), 64);
+    touched += load<u32>(headIndices + (ahead << 2)) as f64;
     describe(info, freq, stride, x, classCount, alpha);
     const length = load<u32>(lengths + ((x as usize) << 2)) as usize;
     const lowEdge = load<f64>(lowEdges + ((x as usize) << 3));
@@ -74,6 +79,7 @@ export function scoreLists(
     }
   }
   store<u32>(left, leftCount as u32);
+  store<f64>(info, touched); // so that the compiler keeps the reads
   return live;
 }
 
