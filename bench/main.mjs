@@ -1,4 +1,4 @@
-// `npm run bench -- selection|strategies|large [--json] [--points 500,1000] [--classes 2,4] [--labels 200] [--threads 1]`
+// `npm run bench -- selection|strategies|large|adaptive [--json] [--points 500,1000] [--classes 2,4] [--labels 200] [--threads 1]`
 // `npm run bench -- reproduce [--json] [--data DIR] [--repetitions 1] [--threads 2]`
 // `npm run bench -- studio [--json]`
 // Prints a table, or with --json one object on the last line. Each row runs in a process of its own, so that its memory
@@ -13,6 +13,7 @@ const BENCHMARKS = {
   selection: { points: [500, 1000, 2000, 10000], classes: [2, 4, 6], labels: 200 },
   strategies: { points: [500, 1000, 2000], classes: [2, 4], labels: 40 },
   large: { points: [100000, 1000000], classes: [10], labels: 40 },
+  adaptive: { points: [500, 2000, 10000], classes: [4], labels: 200 },
   studio: { points: [10000], classes: [10], labels: 300 },
 };
 const here = dirname(fileURLToPath(import.meta.url));
@@ -31,7 +32,12 @@ const rows = [];
 for (const points of numbers(options.points) ?? defaults.points) {
   for (const classes of numbers(options.classes) ?? defaults.classes) {
     const labels = Number(options.labels ?? defaults.labels);
-    const made = runRow({ points, classes, labels, threads: Number(options.threads ?? (name === "large" ? 2 : 1)) });
+    const made = runRow({
+      points,
+      classes,
+      labels,
+      threads: Number(options.threads ?? (name === "large" || (name === "adaptive" && points > 2000) ? 2 : 1)),
+    });
     for (const row of Array.isArray(made) ? made : [made]) {
       rows.push(row);
       if (!options.json) console.log(readable(row));

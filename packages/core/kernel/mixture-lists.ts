@@ -24,6 +24,8 @@ const INDICES: usize = 44;
 const STARTS: usize = 48;
 const BITS: usize = 52;
 const SLACK: usize = 56;
+const HEADS: usize = 64;
+const HEAD_INDICES: usize = 68;
 const VOICE_BYTES: usize = 16;
 
 /** Distances are counted from here, so that their leading bits tell near ones apart without end; see also the table. */
@@ -34,6 +36,8 @@ const FARTHEST: f64 = 1000;
 const OCTAVES: i32 = 13;
 /** Mantissa bits that tell the intervals of a table apart, and bytes of one: four coefficients. */
 const TABLE_BITS: u64 = 7;
+/** So many entries of each group lie side by side with those of the others, since readers seldom go farther. */
+const HEAD_LENGTH: usize = 16;
 /** No mixture exceeds 1 by more than rounding. */
 const MOST: f64 = 1.000001;
 
@@ -91,6 +95,13 @@ export function listMixtureRow(book: usize, slot: i32, row: usize, histogram: us
     store<f64>(values + (next << 3), distance);
     store<u32>(indices + (next << 2), i as u32);
   }
+  for (let g: usize = 0; g < (groups as usize); g++) {
+    const first = load<u32>(starts + (g << 2)) as usize;
+    const count = min((load<u32>(starts + (g << 2), 4) as usize) - first, HEAD_LENGTH);
+    const head = ((slot as usize) * (groups as usize) + g) * HEAD_LENGTH;
+    memory.copy(load<usize>(book, HEADS) + (head << 3), values + (first << 3), count << 3);
+    memory.copy(load<usize>(book, HEAD_INDICES) + (head << 2), indices + (first << 2), count << 2);
+  }
 }
 
 /**
@@ -133,20 +144,29 @@ export function scoreMixture(
     takeFactors(book, x, own);
     const stop = least + load<f64>(book, SLACK);
     const starts = load<usize>(book, STARTS) + ((slot * (groups + 1)) as usize << 2);
-    const values = load<usize>(book, VALUES) + (slot as usize) * itemCount * 8;
-    const indices = load<usize>(book, INDICES) + (slot as usize) * itemCount * 4;
-    for (let g = 0; g < groups; g++) {
-      let at = load<u32>(starts + ((g as usize) << 2)) as usize;
-      const end = load<u32>(starts + ((g as usize) << 2), 4) as usize;
-      let bucket = -1;
-      for (; at < end; at++) {
-        const distance = load<f64>(values + (at << 3));
-        const next = bucketOf(distance, bits);
-        if (next !== bucket) {
-          bucket = next;
-          if (boundAt(book, edgeOf(bucket, bits), g, own) <= stop) break;
+    const heads = load<usize>(book, HEADS) + (((slot * groups) as usize) * HEAD_LENGTH << 3);
+    const headIndices = load<usize>(book, HEAD_INDICES) + (((slot * groups) as usize) * HEAD_LENGTH << 2);
+    for (let g: usize = 0; g < (groups as usize); g++) {
+      const first = load<u32>(starts + (g << 2)) as usize;
+      const count = (load<u32>(starts + (g << 2), 4) as usize) - first;
+      let values = heads + (g * HEAD_LENGTH << 3);
+      let indices = headIndices + (g * HEAD_LENGTH << 2);
+      let end = min(count, HEAD_LENGTH);
+      let asked = -1;
+      for (let at: usize = 0; at < count; at++) {
+        if (at === end) {
+          end = count;
+          values = load<usize>(book, VALUES) + (((slot as usize) * itemCount + first) << 3);
+          indices = load<usize>(book, INDICES) + (((slot as usize) * itemCount + first) << 2);
         }
-        add(book, load<u32>(indices + (at << 2)) as usize, distance, own, info, gaps, classCount, weight, least, sums);
+        const distance = load<f64>(values + (at << 3));
+        // After a pair that counted the bound need not be asked: it is above.
+        const item = load<u32>(indices + (at << 2)) as usize;
+        if (add(book, item, distance, own, info, gaps, classCount, weight, least, sums)) continue;
+        const bucket = bucketOf(distance, bits);
+        if (bucket === asked) continue;
+        asked = bucket;
+        if (boundAt(book, edgeOf(bucket, bits), g as i32, own) <= stop) break;
       }
     }
   }
@@ -233,34 +253,58 @@ function boundAt(book: usize, distance: f64, g: i32, own: usize): f64 {
   return bound;
 }
 
-/** Adds what the labels of an item would remove at the point. */
+/** Adds what the labels of an item would remove at the point; whether they would remove anything. */
 // @ts-ignore: decorator
 @inline
-function add(book: usize, c: usize, distance: f64, own: usize, info: usize, gaps: usize, classCount: i32, weight: f64, least: f64, sums: usize): void {
-  let voice = load<usize>(book, VOICE);
-  let w: f64 = 0;
-  for (let end = own + ((load<u32>(book, VOICES) as usize) << 3); own < end; own += 8, voice += VOICE_BYTES) {
-    w += lookUp(load<usize>(voice), distance * (load<f64>(own) * load<f64>(load<usize>(voice, 4) + (c << 3))));
-  }
-  if (w <= least) return;
-  const rowBytes = (((classCount + 1) & ~1) as usize) << 3;
+function add(book: usize, c: usize, distance: f64, own: usize, info: usize, gaps: usize, classCount: i32, weight: f64, least: f64, sums: usize): bool {
+  const w = mixedAt(book, c, distance, own);
+  if (w <= least) return false;
   const pair = f64x2.splat(w);
   const share = f64x2.splat(weight / (load<f64>(info, 8) + w));
-  const zero = f64x2.splat(0);
-  const out = sums + c * rowBytes;
-  for (let y: usize = 0; y < rowBytes; y += 16) {
-    const drop = f64x2.mul(share, f64x2.pmax(zero, f64x2.sub(pair, v128.load(gaps + y))));
-    v128.store(out + y, f64x2.add(v128.load(out + y), drop));
+  if (classCount <= 2) {
+    addPart(sums + (c << 4), gaps, pair, share);
+  } else if (classCount <= 4) {
+    addPart(sums + (c << 5), gaps, pair, share);
+    addPart(sums + (c << 5) + 16, gaps + 16, pair, share);
+  } else {
+    const rowBytes = (((classCount + 1) & ~1) as usize) << 3;
+    for (let y: usize = 0; y < rowBytes; y += 16) addPart(sums + c * rowBytes + y, gaps + y, pair, share);
   }
+  return true;
+}
+
+// @ts-ignore: decorator
+@inline
+function addPart(out: usize, gaps: usize, w: v128, share: v128): void {
+  const drop = f64x2.mul(share, f64x2.pmax(f64x2.splat(0), f64x2.sub(w, v128.load(gaps))));
+  v128.store(out, f64x2.add(v128.load(out), drop));
+}
+
+/** The mixture of an item and the point: the first voices, one by one, since there are seldom more. */
+// @ts-ignore: decorator
+@inline
+function mixedAt(book: usize, c: usize, distance: f64, own: usize): f64 {
+  const voices = load<u32>(book, VOICES) as usize;
+  const voice = load<usize>(book, VOICE);
+  let w = lookUp(load<usize>(voice), distance * (load<f64>(own) * load<f64>(load<usize>(voice, 4) + (c << 3))));
+  if (voices === 1) return w;
+  w += lookUp(load<usize>(voice, 16), distance * (load<f64>(own, 8) * load<f64>(load<usize>(voice, 20) + (c << 3))));
+  if (voices === 2) return w;
+  w += lookUp(load<usize>(voice, 32), distance * (load<f64>(own, 16) * load<f64>(load<usize>(voice, 36) + (c << 3))));
+  for (let v: usize = 3; v < voices; v++) {
+    const at = voice + v * VOICE_BYTES;
+    w += lookUp(load<usize>(at), distance * (load<f64>(own + (v << 3)) * load<f64>(load<usize>(at, 4) + (c << 3))));
+  }
+  return w;
 }
 
 /** h_p at a distance: the cubic of its interval. */
 // @ts-ignore: decorator
 @inline
 function lookUp(table: usize, distance: f64): f64 {
-  const t = min(distance, FARTHEST) + OFFSET;
+  const t = nearer(distance) + OFFSET;
   const bits = reinterpret<u64>(t);
-  const at = table + ((((bits >> (52 - TABLE_BITS)) - (FIRST << TABLE_BITS)) << 5) as usize);
+  const at = table + (((bits >> (52 - TABLE_BITS)) << 5) as usize) - ((FIRST << (TABLE_BITS + 5)) as usize);
   const s = t - reinterpret<f64>(bits & ~(((1 as u64) << (52 - TABLE_BITS)) - 1));
   return load<f64>(at) + s * (load<f64>(at, 8) + s * (load<f64>(at, 16) + s * load<f64>(at, 24)));
 }
@@ -268,7 +312,7 @@ function lookUp(table: usize, distance: f64): f64 {
 // @ts-ignore: decorator
 @inline
 function bucketOf(distance: f64, bits: i32): i32 {
-  const t = reinterpret<u64>(min(distance, FARTHEST) + OFFSET);
+  const t = reinterpret<u64>(nearer(distance) + OFFSET);
   return ((t >> (52 - (bits as u64))) - (FIRST << (bits as u64))) as i32;
 }
 
@@ -277,4 +321,11 @@ function bucketOf(distance: f64, bits: i32): i32 {
 @inline
 function edgeOf(bucket: i32, bits: i32): f64 {
   return reinterpret<f64>(((bucket as u64) + (FIRST << (bits as u64))) << (52 - (bits as u64))) - OFFSET;
+}
+
+/** The distance or the farthest one that counts; a comparison is twice as quick as `min`, which minds NaN and -0. */
+// @ts-ignore: decorator
+@inline
+function nearer(distance: f64): f64 {
+  return select<f64>(distance, FARTHEST, distance < FARTHEST);
 }

@@ -19,6 +19,7 @@ export { type PlannedRun, planKey, plannedRuns } from "./plan/planned-runs.ts";
 export type { Chooser, StrategyModule } from "./plan/strategy-for.ts";
 export * from "./protocol/dataset.ts";
 export * from "./protocol/dataset-folder.ts";
+export * from "./protocol/learning-bench.ts";
 export * from "./protocol/measures.ts";
 export * from "./protocol/paper-strategies.ts";
 export * from "./protocol/run-strategy.ts";

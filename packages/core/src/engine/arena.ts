@@ -6,6 +6,9 @@ import { type KernelMemory, PAGE_BYTES } from "./kernel-module.ts";
 /** Where places begin; what lies before belongs to the threads, see shared-team.ts. */
 const FIRST = 20480;
 
+/** The memory grows by at least so many bytes at a time. */
+const GROWTH_BYTES = 2 ** 24;
+
 /** Hands out aligned places in a memory. Views are made anew at each use, since growing may move the memory. */
 export class Arena {
   readonly memory: KernelMemory;
@@ -38,7 +41,9 @@ export class Arena {
     if (at + size > this.#budget) throw tooSmall(this.#budget, at + size);
     if (missing > 0) {
       try {
-        this.memory.grow(Math.ceil(missing / PAGE_BYTES));
+        // In large steps where the budget allows: each growth makes the runtime collect garbage.
+        const ahead = Math.min(this.#budget - this.memory.buffer.byteLength, GROWTH_BYTES);
+        this.memory.grow(Math.ceil(Math.max(missing, ahead) / PAGE_BYTES));
       } catch {
         throw tooSmall(this.memory.buffer.byteLength, at + size);
       }

@@ -134,13 +134,18 @@ export class LabelFrequencies {
   }
 }
 
-function planes(arena: Arena, count: number, classCount: number): Planes {
+/** Planes filled with zeros. */
+export function planes(arena: Arena, count: number, classCount: number): Planes {
   const stride = Math.ceil(count / 8) * 8;
   return { at: arena.put([], stride * classCount), stride, count };
 }
 
 /** The classes whose counts differ between two ascending lists of labelled items. */
-function changedClasses(before: readonly LabelledItem[], after: readonly LabelledItem[], classCount: number): number[] {
+export function changedClasses(
+  before: readonly LabelledItem[],
+  after: readonly LabelledItem[],
+  classCount: number,
+): number[] {
   const changed = new Uint8Array(classCount);
   let i = 0;
   let j = 0;

@@ -1,8 +1,9 @@
 // The fast engine at work on one pool, on the thread that calls it. Strategies that have a fast twin use it; others run
 // as they are written, on matrices that the kernel fills. A kernel that learns is asked at each call what it has
-// become: while it stays the same, so does the machine; a mixture has no fast twin and goes the definition's way.
+// become: while it stays the same, so does the machine; for the adaptive kernel's mixtures there is a machine beside it.
+import { isAdaptive } from "../kernels/adaptive/adaptive.ts";
 import { taught } from "../kernels/taught.ts";
-import type { Labels } from "../labels.ts";
+import { Labels } from "../labels.ts";
 import type { Matrix } from "../matrix.ts";
 import type { Pool } from "../pool.ts";
 import { checkScores, definition, largestOf } from "./definition.ts";
@@ -10,6 +11,8 @@ import type { EngineSession, Scored, ScoreRequest } from "./engine.ts";
 import { type KeptMatrices, viewOn } from "./engine-view.ts";
 import { type FastTwin, type Machines, type TwinKind, twinOf } from "./fast-twins.ts";
 import type { Machine } from "./machine.ts";
+import { BaseDistances } from "./mixture/base-distances.ts";
+import { MixtureMachine } from "./mixture/mixture-machine.ts";
 
 /** What is kept for one kernel. */
 interface Workshop {
@@ -24,17 +27,24 @@ export class WasmSession implements EngineSession {
   readonly #layOut: (pool: Pool, used: number) => Machine;
   #workshop: Workshop;
   #plain: EngineSession | undefined;
+  #mixture: MixtureMachine | undefined;
   #last = "nothing has been asked yet";
 
   /** @param layOut Lays out a machine for a pool, where so many bytes of the budget are used already. */
   constructor(pool: Pool, layOut: (pool: Pool, used: number) => Machine) {
     this.#pool = pool;
     this.#layOut = layOut;
-    this.#workshop = this.#open(pool);
+    this.#workshop = this.#open(taught(pool, Labels.none(pool)));
   }
 
   async scores(request: ScoreRequest): Promise<Scored> {
     const { strategy } = request;
+    const mixture = this.#mixtureFor(request.labels);
+    if (mixture !== undefined) {
+      const scored = mixture.score(request);
+      this.#last = mixture.explain(strategy.name);
+      return scored;
+    }
     const workshop = this.#workshopFor(request.labels);
     if (workshop === null) {
       this.#last = `${strategy.name}: as the definition, since the kernel is a mixture that was learnt`;
@@ -83,6 +93,16 @@ export class WasmSession implements EngineSession {
     return { machines, kept: {}, twins: new Map() };
   }
 
+  /** The machine for the mixture that these labels teach; none where the kernel does not learn, or not yet. */
+  #mixtureFor(labels: Labels): MixtureMachine | undefined {
+    const { kernel } = this.#pool;
+    if (!isAdaptive(kernel) || labels.count < kernel.from) return undefined;
+    const { evaluation } = this.#workshop.machines;
+    if (!BaseDistances.knows(evaluation)) return undefined;
+    this.#mixture ??= new MixtureMachine(this.#pool, kernel, evaluation);
+    return this.#mixture;
+  }
+
   /** The workshop for what the kernel is at these labels, or null where it sums frequencies in a way of its own. */
   #workshopFor(labels: Labels): Workshop | null {
     const pool = taught(this.#pool, labels);
@@ -98,6 +118,8 @@ export class WasmSession implements EngineSession {
   }
 
   #matrix(labels: Labels, which: "items" | "points"): Matrix | undefined {
+    const mixture = this.#mixtureFor(labels);
+    if (mixture !== undefined) return mixture.frequencies(labels, which);
     const workshop = this.#workshopFor(labels);
     if (workshop === null) return undefined;
     const { frequencies, relations } = workshop.machines.evaluation;

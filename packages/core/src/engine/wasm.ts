@@ -1,6 +1,7 @@
 // The fast engine: exact, in WebAssembly. The definition's twin, held to it by the contract suite. Small pools are
 // served on the calling thread; large ones, and all that would freeze a page, in threads of their own.
 import { type Features, isGroups, isSparse } from "../features.ts";
+import { isAdaptive } from "../kernels/adaptive/adaptive.ts";
 import type { Pool } from "../pool.ts";
 import type { Engine, EngineSession } from "./engine.ts";
 import { checkEngineOptions, type EngineOptions } from "./engine-options.ts";
@@ -87,8 +88,9 @@ async function threadsFor({ size, evaluation }: Pool, wanted: number | undefined
 
 /** Whether a pool's kernel can be made anew in another thread. */
 function travels({ kernel }: Pool): boolean {
-  const { parts = [kernel] } = kernel as { parts?: readonly Pool["kernel"][] };
-  return parts.concat(kernel).every((part) => TRAVELLING.includes(part.name) && part.toJSON().own !== true);
+  const made = isAdaptive(kernel) ? kernel.base : kernel;
+  const { parts = [made] } = made as { parts?: readonly Pool["kernel"][] };
+  return parts.concat(made).every((part) => TRAVELLING.includes(part.name) && part.toJSON().own !== true);
 }
 
 /** Bytes of a pool's features in the kernel's memory. */

@@ -5,6 +5,7 @@ import type { XpalStrategy } from "../strategies/xpal.ts";
 import { chooseExactly } from "./choose-exactly.ts";
 import type { Scored, ScoreRequest } from "./engine.ts";
 import { GainSums } from "./gain-sums.ts";
+import type { Planes } from "./label-frequencies.ts";
 import type { Machine } from "./machine.ts";
 
 /** Half the distance between 1 and the next double. */
@@ -34,7 +35,8 @@ export class XpalScores {
     const all = arena.doubles(scores, pool.size);
     const fast = new Float64Array(candidates.length);
     for (let place = 0; place < fast.length; place++) fast[place] = all[orders.itemPlaces[candidates[place]]];
-    const added = ownRisk === 0 ? null : this.#ownRisks(candidates, beta, ownRisk);
+    const own = candidates.map((item) => orders.itemPlaces[item]);
+    const added = ownRisk === 0 ? null : ownRisks(this.#machine, frequencies.items, own, beta, ownRisk);
     added?.forEach((risk, place) => {
       fast[place] += risk;
     });
@@ -43,21 +45,6 @@ export class XpalScores {
       if (live === 0) return fast[place]; // no label flips anything: every gain is 0, exactly
       const gain = this.#exactly(candidates[place]);
       return added === null ? gain : gain + added[place];
-    });
-  }
-
-  /** What the option ownRisk adds to each candidate's gain, with the definition's operations. */
-  #ownRisks(candidates: Uint32Array, beta: Float64Array, ownRisk: number): Float64Array {
-    const { at, stride } = this.#machine.frequencies.items;
-    const { pool, arena, orders } = this.#machine;
-    const freq = arena.doubles(at, stride * beta.length);
-    return Float64Array.from(candidates, (item) => {
-      const c = orders.itemPlaces[item];
-      let total = 0;
-      for (let y = 0; y < beta.length; y++) total += freq[y * stride + c] + beta[y];
-      let most = 0;
-      for (let y = 0; y < beta.length; y++) most = Math.max(most, (freq[y * stride + c] + beta[y]) / total);
-      return (ownRisk * (1 - most)) / pool.evaluation.size;
     });
   }
 
@@ -82,6 +69,27 @@ export class XpalScores {
   }
 }
 
+/** What the option ownRisk adds to the gain of the candidates at these places, with the definition's operations. */
+export function ownRisks(
+  { pool, arena }: Machine,
+  { at, stride }: Planes,
+  candidates: Uint32Array,
+  beta: Float64Array,
+  ownRisk: number,
+): Float64Array {
+  const freq = arena.doubles(at, stride * beta.length);
+  const risks = new Float64Array(candidates.length);
+  for (let place = 0; place < risks.length; place++) {
+    const c = candidates[place];
+    let total = 0;
+    for (let y = 0; y < beta.length; y++) total += freq[y * stride + c] + beta[y];
+    let most = 0;
+    for (let y = 0; y < beta.length; y++) most = Math.max(most, (freq[y * stride + c] + beta[y]) / total);
+    risks[place] = (ownRisk * (1 - most)) / pool.evaluation.size;
+  }
+  return risks;
+}
+
 /**
  * How far a fast score can be from the definition's, as a function of the score; u is the unit roundoff, C the number
  * of classes. A live term has an error of at most (C + 4) u in the definition, whose two probabilities are rounded
@@ -89,7 +97,12 @@ export class XpalScores {
  * Adding n of them costs both sides n u of their sum, and the chances of the labels 3 C + 10 roundings each. With equal
  * priors no term is below 0 by more than rounding, so that their sum is the score; else it is at most the live share.
  */
-function errorBound(classCount: number, pointCount: number, live: number, uniform: boolean): (score: number) => number {
+export function errorBound(
+  classCount: number,
+  pointCount: number,
+  live: number,
+  uniform: boolean,
+): (score: number) => number {
   const perTerm = (2 * classCount + 14) * live;
   const perSum = 2 * pointCount + 6 * classCount + 20;
   return (score) => UNIT * 1.01 * (perTerm + perSum * (uniform ? Math.abs(score) + 4 * perTerm * UNIT : live));

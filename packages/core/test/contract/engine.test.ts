@@ -4,9 +4,7 @@ import { describe, expect, test } from "vitest";
 import { chooseEngine, type EngineChoice } from "../../src/engine/choose-engine.ts";
 import type { EngineSession } from "../../src/engine/engine.ts";
 import {
-  adaptive,
   alce,
-  createPool,
   eer,
   generator,
   greedyAll,
@@ -15,7 +13,6 @@ import {
   pal,
   qbc,
   random,
-  rbf,
   type Strategy,
   us,
   xpal,
@@ -83,12 +80,6 @@ describe.each(ENGINES)("the engine %s", (_, choice, path) => {
   test("answers as the definition with the candidate's own risk", async () => {
     const pool = randomPool("rbf", 40, 3, 6);
     for (const share of SHARES) await expectSame(choice, pool, randomLabels(pool, share, 2), xpal({ ownRisk: 1 }));
-  });
-
-  test("answers as the definition with a kernel that learns", async () => {
-    const { features, classes } = randomPool("rbf", 24, 2, 9);
-    const pool = createPool({ features, classes, kernel: adaptive({ base: rbf({ bandwidth: 1 }), neighbour: 3 }) });
-    for (const share of SHARES) await expectSame(choice, pool, randomLabels(pool, share, 3), xpal());
   });
 
   test("keeps answering as the definition through a long way of labels given and taken back", async () => {

@@ -30,7 +30,12 @@ interface GoldenCase {
 
 /** Sums of some hundred terms of size 1 or less; weights come from sums of logarithms of size 10, each off by 1e-15. */
 const TOLERANCE = 1e-12;
-const ENGINES: (EngineChoice | undefined)[] = ["definition", undefined];
+/** The fast engine reads similarities from tables that are off by 5e-11 at most; gains are means of such. */
+const TABLES = 1e-9;
+const ENGINES: [EngineChoice | undefined, number][] = [
+  ["definition", TOLERANCE],
+  [undefined, TABLES],
+];
 
 describe.each(readGolden<GoldenCase[]>("adaptive.json"))("the kernel that learns, on $name", (golden) => {
   const kernel = adaptive({ base: kernelFromJSON(golden.kernel), neighbour: golden.neighbour });
@@ -47,13 +52,13 @@ describe.each(readGolden<GoldenCase[]>("adaptive.json"))("the kernel that learns
     expectClose(frequencies(pool, labels, matrixFrom(golden.new)).data, golden.newFrequencies, TOLERANCE);
   });
 
-  test.each(ENGINES)("scores as the formulas do with the engine %s", async (engine) => {
+  test.each(ENGINES)("scores as the formulas do with the engine %s", async (engine, tolerance) => {
     const { scores } = await query({ pool, labels, strategy: xpal({ ownRisk: golden.ownRisk }), engine });
     const open = labels.unlabelled();
     expectClose(
       Array.from(open, (i) => scores[i]),
       Array.from(open, (i) => golden.scores[i]),
-      TOLERANCE,
+      tolerance,
     );
   });
 });

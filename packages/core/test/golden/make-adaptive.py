@@ -48,6 +48,7 @@ def weights(kernels, localities, labelled, counts, a=0.1):
         p = (q + a * shares) / (q.sum(1, keepdims=True) + a)
         scores.append((counts * np.log(np.where(counts > 0, p, 1))).sum() - np.log2(SCALES[m % 5]) ** 2 / 2)
     e = np.exp(np.array(scores) - max(scores))
+    e[e < 1e-5 * e.sum()] = 0
     return e / e.sum()
 
 

@@ -3,7 +3,7 @@ import { type EngineSession, Labels, type Strategy, XpalError } from "xpal";
 import { RandomState } from "../random-state/random-state.ts";
 import { type Measure, measure } from "./measures.ts";
 import type { Task } from "./task.ts";
-import type { TestBench } from "./test-bench.ts";
+import type { Bench } from "./test-bench.ts";
 
 /** Makes the strategy for the next query, for strategies that first draw something from the run's own generator. */
 export type StrategyMaker = (labels: Labels, random: RandomState) => Strategy;
@@ -14,7 +14,7 @@ export interface RunOptions {
   /** An engine's session on the task's pool; strategies may share one. */
   readonly session: EngineSession;
   /** The task's test part; strategies may share one. */
-  readonly bench: TestBench;
+  readonly bench: Bench;
   /** Seconds since some moment, to time the queries; without it they count as 0. */
   readonly clock?: () => number;
   readonly signal?: AbortSignal;
@@ -51,15 +51,15 @@ export async function runStrategy(task: Task, options: RunOptions): Promise<Outc
   const testCount = task.testTruth.length;
   const random = new RandomState(task.seed);
   const examinee = bench.begin();
-  const wrong = [examinee.wrongAt(0)];
+  const wrong = [await examinee.wrongAt(0)];
   let wrongSum = wrong[0];
   const measured = measures.map((name) => [name, new Float64Array(task.budget + 1)] as const);
-  const takeMeasures = (t: number) => {
+  const takeMeasures = async (t: number) => {
     if (measured.length === 0) return;
-    const predictions = examinee.predictionsAt(t);
+    const predictions = await examinee.predictionsAt(t);
     for (const [name, values] of measured) values[t] = measure(name, predictions);
   };
-  takeMeasures(0);
+  await takeMeasures(0);
   const picks = new Uint32Array(task.budget);
   const seconds = new Float64Array(task.budget);
   let labels = Labels.none(task.pool);
@@ -74,8 +74,8 @@ export async function runStrategy(task: Task, options: RunOptions): Promise<Outc
     picks[t] = index;
     labels = labels.add(index, task.truth[index]);
     examinee.learn(index);
-    wrong.push(examinee.wrongAt(t + 1));
-    takeMeasures(t + 1);
+    wrong.push(await examinee.wrongAt(t + 1));
+    await takeMeasures(t + 1);
     wrongSum += wrong[t + 1];
     onLabel?.(t + 1, wrongSum / (testCount * wrong.length));
   }

@@ -11,23 +11,27 @@ export interface Examinee {
   /** One more label; the item's own true class. */
   learn(index: number): void;
   /** The number of test rows that are predicted wrongly at the t-th evaluation. */
-  wrongAt(t: number): number;
+  wrongAt(t: number): number | Promise<number>;
   /** Predictions and probabilities at the t-th evaluation. */
-  predictionsAt(t: number): Predictions;
+  predictionsAt(t: number): Predictions | Promise<Predictions>;
+}
+
+/** The test part of a task: examines one classifier after the other. */
+export interface Bench {
+  begin(): Examinee;
 }
 
 /** The test part of a task with everything that its strategies share. */
-export class TestBench {
+export class TestBench implements Bench {
   readonly #task: Task;
   /** K(x, x') of test rows and items of the pool, item by item, so that a label adds one stretch. */
   readonly #similarity: Matrix;
-  readonly #chance: RandomState;
-  readonly #draws: Float64Array[] = [];
+  readonly #draws: TieDraws;
 
   constructor(task: Task) {
     this.#task = task;
     this.#similarity = similarities(task.pool.kernel, task.pool.features, task.testFeatures);
-    this.#chance = new RandomState(task.seed);
+    this.#draws = new TieDraws(task);
   }
 
   /** A classifier without labels. */
@@ -41,7 +45,7 @@ export class TestBench {
         for (let x = 0; x < w.length; x++) freq[x * classCount + truth[index]] += w[x];
       },
       wrongAt: (t) => {
-        const draws = this.#drawsAt(t);
+        const draws = this.#draws.at(t);
         let wrong = 0;
         for (let x = 0; x < testTruth.length; x++) {
           if (predicted(freq, draws, x * classCount, classCount) !== testTruth[x]) wrong++;
@@ -49,7 +53,7 @@ export class TestBench {
         return wrong;
       },
       predictionsAt: (t) => {
-        const draws = this.#drawsAt(t);
+        const draws = this.#draws.at(t);
         return {
           truth: testTruth,
           predicted: testTruth.map((_, x) => predicted(freq, draws, x * classCount, classCount)),
@@ -59,20 +63,32 @@ export class TestBench {
       },
     };
   }
+}
+
+/** The draws that break ties, evaluation after evaluation. */
+export class TieDraws {
+  readonly #task: Task;
+  readonly #chance: RandomState;
+  readonly #known: Float64Array[] = [];
+
+  constructor(task: Task) {
+    this.#task = task;
+    this.#chance = new RandomState(task.seed);
+  }
 
   /** The draws of the t-th evaluation, test rows x classes. */
-  #drawsAt(t: number): Float64Array {
+  at(t: number): Float64Array {
     const { pool, testTruth } = this.#task;
-    while (this.#draws.length <= t) {
+    while (this.#known.length <= t) {
       this.#chance.skip(pool.size * pool.classCount);
-      this.#draws.push(this.#chance.uniform(1, 2, testTruth.length * pool.classCount));
+      this.#known.push(this.#chance.uniform(1, 2, testTruth.length * pool.classCount));
     }
-    return this.#draws[t];
+    return this.#known[t];
   }
 }
 
 /** The class of the largest draw among those with the largest probability; without any frequency all have 1 / classCount. */
-function predicted(freq: Float64Array, draws: Float64Array, from: number, classCount: number): number {
+export function predicted(freq: Float64Array, draws: Float64Array, from: number, classCount: number): number {
   let total = 0;
   for (let y = 0; y < classCount; y++) total += freq[from + y];
   let most = -1;

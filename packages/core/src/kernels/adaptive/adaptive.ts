@@ -116,6 +116,11 @@ export function adaptive(options: AdaptiveOptions): AdaptiveKernel {
   };
 }
 
+/** Whether a kernel is one made by `adaptive`. */
+export function isAdaptive(kernel: Kernel): kernel is AdaptiveKernel {
+  return kernel.name === "adaptive" && "weigh" in kernel && "bankOn" in kernel;
+}
+
 function checkRange(argument: string, value: unknown, least: number, most: number): void {
   if (typeof value === "number" && value >= least && value <= most) return;
   refuse("adaptive", argument, `must be a number from ${least} to ${most}`, value);

@@ -42,12 +42,21 @@ export function evidence(
   return scores;
 }
 
-/** The softmax of scores. */
+/** Members with a smaller share of the weight are left out: they change nothing that shows, but cost as much as others. */
+const LEAST_WEIGHT = 1e-5;
+
+/** The softmax of scores, without those that carry next to nothing. */
 export function softmax(scores: Float64Array): Float64Array {
   const most = Math.max(...scores);
   const weights = scores.map((score) => Math.exp(score - most));
-  const total = weights.reduce((sum, weight) => sum + weight, 0);
-  return weights.map((weight) => weight / total);
+  const least = LEAST_WEIGHT * sumOf(weights);
+  const kept = weights.map((weight) => (weight < least ? 0 : weight));
+  const total = sumOf(kept);
+  return kept.map((weight) => weight / total);
+}
+
+function sumOf(numbers: Float64Array): number {
+  return numbers.reduce((sum, number) => sum + number, 0);
 }
 
 function classShares(labels: Labels): Float64Array {

@@ -60,7 +60,7 @@ export function isLocal(members: readonly BankMember[]): boolean {
 }
 
 /** For each item of the pool the distance to its n-th nearest other item; in a smaller pool to the farthest one. */
-export function neighbourDistances(base: Kernel, pool: Features, neighbour: number): Float64Array {
+function neighbourDistances(base: Kernel, pool: Features, neighbour: number): Float64Array {
   const nearest = new KeptSmallest(Math.min(neighbour, pool.rows - 1));
   return Float64Array.from({ length: pool.rows }, (_, i) => {
     nearest.clear();

@@ -5,7 +5,7 @@ import { type Matrix, matrix } from "../../matrix.ts";
 import { distanceOf } from "../distance-of.ts";
 import { exp } from "../exp.ts";
 import type { Kernel } from "../kernel.ts";
-import type { BankMember, KernelBank } from "./kernel-bank.ts";
+import type { KernelBank } from "./kernel-bank.ts";
 
 /** A mixture with its weights, one per member of the bank, summing to 1. */
 export interface MixtureKernel extends Kernel {
@@ -19,13 +19,10 @@ export function mixture(bank: KernelBank, weights: Float64Array): MixtureKernel 
     name: "mixture",
     bank,
     weights,
-    similarity(a, i, b, j) {
-      const distance = distanceOf(bank.base, a, i, b, j);
-      const spread = bank.spreadAt(a, i);
-      const other = bank.spreadAt(b, j);
+    similarity(a, i, _pool, j) {
       let value = 0;
-      bank.members.forEach((member, m) => {
-        value += weights[m] * memberValue(member, distance, spread, other);
+      memberValues(bank, a, i, j).forEach((w, m) => {
+        value += weights[m] * w;
       });
       return value;
     },
@@ -66,22 +63,38 @@ export function memberFrequencies(
   except = -1,
 ): Matrix {
   const parts = matrix(bank.members.length, classCount);
+  const values = new Float64Array(bank.members.length);
   for (const { index, counts } of labels.labelled) {
     if (index === except) continue;
-    const distance = distanceOf(bank.base, features, x, bank.features, index);
-    const spread = bank.spreadAt(features, x);
-    const other = bank.spreadAt(bank.features, index);
-    bank.members.forEach((member, m) => {
-      const w = memberValue(member, distance, spread, other);
-      for (let y = 0; y < classCount; y++) if (counts[y] > 0) parts.data[m * classCount + y] += counts[y] * w;
-    });
+    memberValues(bank, features, x, index, values);
+    for (let m = 0; m < parts.rows; m++) {
+      for (let y = 0; y < classCount; y++) if (counts[y] > 0) parts.data[m * classCount + y] += counts[y] * values[m];
+    }
   }
   return parts;
 }
 
-/** exp(-g * D_p) with D_p = D / sqrt(f(x)^p f(x')^p). */
-function memberValue({ scale, locality }: BankMember, distance: number, spread: number, other: number): number {
-  return exp(-scale * (distance * (localFactor(spread, locality) * localFactor(other, locality))));
+/** exp(-g * D_p) of an item and one of the pool under each member, with D_p = D / sqrt(f(x)^p f(x')^p), from place `at` on. */
+export function memberValues(
+  bank: KernelBank,
+  features: Features,
+  x: number,
+  index: number,
+  values: Float64Array = new Float64Array(bank.members.length),
+  at = 0,
+): Float64Array {
+  const distance = distanceOf(bank.base, features, x, bank.features, index);
+  const spread = bank.spreadAt(features, x);
+  const other = bank.spreadAt(bank.features, index);
+  let known = 0;
+  let factor = 1;
+  for (let m = 0; m < bank.members.length; m++) {
+    const { scale, locality } = bank.members[m];
+    if (locality !== known) factor = localFactor(spread, locality) * localFactor(other, locality);
+    known = locality;
+    values[at + m] = exp(-scale * (distance * factor));
+  }
+  return values;
 }
 
 /** f^(-p/2), with which a distance is multiplied at each of its ends. Roots have the same bits in every runtime, powers need not. */

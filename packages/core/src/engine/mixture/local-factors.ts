@@ -1,0 +1,102 @@
+// f^(-p/2) of every item and evaluation point for each locality of the bank, and groups of items with alike f.
+
+import type { AdaptiveKernel } from "../../kernels/adaptive/adaptive.ts";
+import { isLocal, type KernelBank } from "../../kernels/adaptive/kernel-bank.ts";
+import { localFactor } from "../../kernels/adaptive/mixture.ts";
+import type { Machine } from "../machine.ts";
+import { blocksOf } from "../team.ts";
+import type { BaseDistances } from "./base-distances.ts";
+
+/** Planes of factors, one per locality, and the groups; items and points lie in the machine's orders. */
+export interface LocalFactors {
+  readonly bank: KernelBank;
+  readonly localities: readonly number[];
+  /** Addresses of the first planes; each has `stride` numbers. */
+  readonly items: { readonly at: number; readonly stride: number };
+  readonly points: { readonly at: number; readonly stride: number };
+  readonly groupCount: number;
+  /** Address of one byte per item: its group. */
+  readonly groupOf: number;
+  /** Address of the least factor of each group, one plane of `groupCount` per locality. */
+  readonly least: number;
+}
+
+/** Pools above this many items get twice the groups. */
+const LARGE_POOL = 4000;
+
+/** Writes the factors of a pool to the kernel's memory. */
+export function localFactors(machine: Machine, kernel: AdaptiveKernel, distances: BaseDistances): LocalFactors {
+  const { pool, arena, orders } = machine;
+  const { evaluation } = pool;
+  const local = isLocal(kernel.members);
+  const raw = local && distances.inKernel ? neighbourDistances(machine, kernel.neighbour) : undefined;
+  const bank = kernel.bankOn(pool.features, raw);
+  const localities = [...new Set(kernel.members.map(({ locality }) => locality))];
+  const spread = Float64Array.from(orders.items, (i) => bank.spreadAt(pool.features, i));
+  const items = writePlanes(machine, localities, spread);
+  const points = evaluation.isPool ? items : writePlanes(machine, localities, spreadOfPoints(machine, bank));
+  const groupCount = local ? (pool.size > LARGE_POOL ? 16 : 8) : 1;
+  const groups = groupsOf(spread, groupCount);
+  const groupOf = arena.allocate(pool.size);
+  new Uint8Array(arena.memory.buffer, groupOf, pool.size).set(groups);
+  const least = arena.put(localities.flatMap((locality) => leastFactors(spread, groups, groupCount, locality)));
+  return { bank, localities, items, points, groupCount, groupOf, least };
+}
+
+/** What `neighbourDistances` of the bank computes, by the kernel, whose distances have the same bits. */
+function neighbourDistances(machine: Machine, neighbour: number): Float64Array {
+  const { pool, arena, team, relations, workplaces, orders } = machine;
+  const nth = Math.min(neighbour, pool.size - 1);
+  const out = arena.allocate(Math.ceil(pool.size / 8) * 64);
+  const kept = workplaces.map(() => arena.allocate(nth * 8));
+  team.run(
+    "neighbourDistances",
+    blocksOf(pool.size).map(([from, to], block) => [
+      ...[relations.itemsWithLabel, from, to, pool.size, nth, out],
+      ...[workplaces[block].row, workplaces[block].scratch, kept[block]],
+    ]),
+  );
+  const numbers = arena.doubles(out, pool.size);
+  const found = Float64Array.from(orders.itemPlaces, (place) => numbers[place]);
+  for (const place of kept) arena.free(place, nth * 8);
+  arena.free(out, Math.ceil(pool.size / 8) * 64);
+  return found;
+}
+
+function writePlanes({ arena }: Machine, localities: readonly number[], spread: Float64Array) {
+  const stride = Math.ceil(spread.length / 8) * 8;
+  const at = arena.allocate(localities.length * stride * 8);
+  const planes = arena.doubles(at, localities.length * stride);
+  planes.fill(1);
+  localities.forEach((locality, l) => {
+    spread.forEach((f, i) => {
+      planes[l * stride + i] = localFactor(f, locality);
+    });
+  });
+  return { at, stride };
+}
+
+function spreadOfPoints({ pool, orders }: Machine, bank: KernelBank): Float64Array {
+  const { indices, features } = pool.evaluation;
+  return Float64Array.from(orders.points, (x) =>
+    indices === null ? bank.spreadAt(features, x) : bank.spreadAt(pool.features, indices[x]),
+  );
+}
+
+/** Groups of equal size by rising f. */
+function groupsOf(spread: Float64Array, groupCount: number): Uint8Array {
+  const order = Uint32Array.from(spread.keys()).sort((i, j) => spread[i] - spread[j]);
+  const groups = new Uint8Array(spread.length);
+  order.forEach((item, rank) => {
+    groups[item] = Math.floor((rank * groupCount) / spread.length);
+  });
+  return groups;
+}
+
+function leastFactors(spread: Float64Array, groups: Uint8Array, groupCount: number, locality: number): number[] {
+  const least = new Array<number>(groupCount).fill(Infinity);
+  spread.forEach((f, i) => {
+    least[groups[i]] = Math.min(least[groups[i]], localFactor(f, locality));
+  });
+  return least.map((factor) => (factor === Infinity ? 1 : factor)); // an empty group has no item to bound
+}

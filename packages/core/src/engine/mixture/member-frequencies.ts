@@ -1,0 +1,183 @@
+// k_x^L under each member of the bank that carries weight, and mixed, in the kernel's memory. As with one kernel
+// (label-frequencies.ts) a label changes its classes only; these are summed anew over the labelled items in ascending
+// order, so that the bits are the definition's. New weights change the mixed planes alone: no kernel value is needed
+// again, unless a member comes to carry weight that had none.
+import type { LabelledItem, Labels } from "../../labels.ts";
+import { changedClasses, type Planes, planes } from "../label-frequencies.ts";
+import type { Machine } from "../machine.ts";
+import type { BaseDistances } from "./base-distances.ts";
+import type { LocalFactors } from "./local-factors.ts";
+
+/** The similarities of all items, and of evaluation points that are no items, to a labelled item under each member. */
+interface Columns {
+  readonly items: number;
+  readonly points: number;
+  /** Which members have been computed. */
+  readonly filled: Uint8Array;
+}
+
+/** Bytes of a member's description for the kernel. */
+const MEMBER_BYTES = 24;
+
+/** Keeps the members' frequencies up to date with the labels. */
+export class MemberFrequencies {
+  /** The mixed frequencies. */
+  readonly items: Planes;
+  readonly points: Planes;
+  readonly #machine: Machine;
+  readonly #distances: BaseDistances;
+  readonly #factors: LocalFactors;
+  readonly #members: number;
+  readonly #memberCount: number;
+  readonly #ofItems: number;
+  readonly #ofPoints: number;
+  readonly #indices: number;
+  readonly #row: number;
+  readonly #own: number;
+  readonly #columns = new Map<number, Columns>();
+  #spare: Columns | undefined;
+  /** The labels at which each member's planes were summed last. */
+  readonly #summed: (Labels | undefined)[];
+
+  /** @param members Where the kernel's description of the members is. */
+  constructor(machine: Machine, distances: BaseDistances, factors: LocalFactors, members: number) {
+    const { pool, arena } = machine;
+    const { evaluation, classCount } = pool;
+    this.#machine = machine;
+    this.#distances = distances;
+    this.#factors = factors;
+    this.#members = members;
+    this.#memberCount = factors.bank.members.length;
+    this.#summed = new Array(this.#memberCount).fill(undefined);
+    this.items = planes(arena, pool.size, classCount);
+    this.points = evaluation.isPool ? this.items : planes(arena, evaluation.size, classCount);
+    this.#ofItems = arena.put([], this.items.stride * classCount * this.#memberCount);
+    this.#ofPoints = this.#external ? arena.put([], this.points.stride * classCount * this.#memberCount) : 0;
+    this.#indices = evaluation.isPool || this.#external ? 0 : arena.putWords(placesOfPoints(machine));
+    this.#row = arena.allocate(Math.max(this.items.stride, this.points.stride) * 8);
+    this.#own = arena.allocate(factors.localities.length * 8);
+  }
+
+  get #external(): boolean {
+    return this.#machine.pool.evaluation.indices === null;
+  }
+
+  /** Takes over the labels and mixes the frequencies of the members that carry weight, member after member. */
+  update(labels: Labels, weights: Float64Array): void {
+    const { classCount } = this.#machine.pool;
+    this.#dropColumns(labels);
+    for (let m = 0; m < weights.length; m++) {
+      const known = this.#summed[m];
+      if (weights[m] === 0 || known === labels) continue;
+      const all = Array.from({ length: classCount }, (_, y) => y);
+      const changed = known ? changedClasses(known.labelled, labels.labelled, classCount) : all;
+      this.#summed[m] = undefined; // stays so if the base kernel refuses a pair on the way
+      for (const y of changed) this.#sum(m, y, labels.labelled);
+      this.#summed[m] = labels;
+    }
+    this.#mix(weights);
+  }
+
+  #mix(weights: Float64Array): void {
+    this.#mixPlanes(this.items, this.#ofItems, weights);
+    if (this.#external) this.#mixPlanes(this.points, this.#ofPoints, weights);
+    if (this.#indices === 0) return;
+    const { items, points } = this;
+    for (let y = 0; y < this.#machine.pool.classCount; y++) {
+      const plane = items.at + y * items.stride * 8;
+      this.#machine.team.call("gather", plane, this.#indices, points.count, points.at + y * points.stride * 8);
+    }
+  }
+
+  #mixPlanes({ at, stride }: Planes, ofMembers: number, weights: Float64Array): void {
+    const { team, pool } = this.#machine;
+    for (let y = 0; y < pool.classCount; y++) {
+      const plane = at + y * stride * 8;
+      team.call("clear", plane, stride * 8);
+      weights.forEach((weight, m) => {
+        const part = ofMembers + (y * this.#memberCount + m) * stride * 8;
+        if (weight > 0) team.call("addColumn", plane, part, weight, stride);
+      });
+    }
+  }
+
+  #sum(m: number, y: number, labelled: readonly LabelledItem[]): void {
+    const { team } = this.#machine;
+    const { items, points } = this;
+    const ofItems = this.#ofItems + (y * this.#memberCount + m) * items.stride * 8;
+    const ofPoints = this.#ofPoints + (y * this.#memberCount + m) * points.stride * 8;
+    team.call("clear", ofItems, items.stride * 8);
+    if (this.#external) team.call("clear", ofPoints, points.stride * 8);
+    for (const { index, counts } of labelled) {
+      if (counts[y] === 0) continue;
+      const column = this.#columnsOf(index, m);
+      team.call("addColumn", ofItems, column.items + m * items.stride * 8, counts[y], items.stride);
+      if (!this.#external) continue;
+      team.call("addColumn", ofPoints, column.points + m * points.stride * 8, counts[y], points.stride);
+    }
+  }
+
+  /** The columns of a labelled item with member m; where memory has no room, one place serves all that are not kept. */
+  #columnsOf(index: number, m: number): Columns {
+    let columns = this.#columns.get(index);
+    if (columns === undefined) {
+      const keep = this.#spare === undefined || this.#machine.arena.fits(this.#itemBytes + this.#pointBytes);
+      columns = keep ? this.#place() : (this.#spare as Columns);
+      columns.filled.fill(0);
+      if (this.#spare === undefined) this.#spare = columns;
+      else if (keep) this.#columns.set(index, columns);
+    }
+    if (columns.filled[m] === 1) return columns;
+    const { relations, pool, orders } = this.#machine;
+    const place = orders.itemPlaces[index];
+    this.#fill(relations.itemsWithLabel, place, m, pool.size, this.#factors.items, columns.items);
+    if (this.#external) {
+      this.#fill(relations.pointsWithLabel, place, m, pool.evaluation.size, this.#factors.points, columns.points);
+    }
+    columns.filled[m] = 1;
+    return columns;
+  }
+
+  #fill(relation: number, index: number, m: number, count: number, factors: Factors, out: number): void {
+    const { arena, team } = this.#machine;
+    const { items, localities } = this.#factors;
+    this.#distances.fill(relation, index, count, this.#row);
+    const own = arena.doubles(this.#own, localities.length);
+    const ofItems = arena.doubles(items.at, localities.length * items.stride);
+    for (let l = 0; l < own.length; l++) own[l] = ofItems[l * items.stride + index];
+    const place = out + m * factors.stride * 8;
+    const numbers = [this.#members + m * MEMBER_BYTES, 1, this.#row, factors.stride, factors.at, this.#own, place];
+    team.call("memberColumns", ...numbers);
+  }
+
+  get #itemBytes(): number {
+    return this.items.stride * this.#memberCount * 8;
+  }
+
+  get #pointBytes(): number {
+    return this.#external ? this.points.stride * this.#memberCount * 8 : 0;
+  }
+
+  #place(): Columns {
+    const { arena } = this.#machine;
+    const items = arena.allocate(this.#itemBytes);
+    const points = this.#external ? arena.allocate(this.#pointBytes) : 0;
+    return { items, points, filled: new Uint8Array(this.#memberCount) };
+  }
+
+  #dropColumns(labels: Labels): void {
+    for (const [index, { items, points }] of this.#columns) {
+      if (labels.has(index)) continue;
+      this.#columns.delete(index);
+      this.#machine.arena.free(items, this.#itemBytes);
+      if (points !== 0) this.#machine.arena.free(points, this.#pointBytes);
+    }
+  }
+}
+
+/** Where the evaluation points that are items lie among the items. */
+function placesOfPoints({ pool, orders }: Machine): Uint32Array {
+  return orders.points.map((x) => orders.itemPlaces[pool.evaluation.indices?.[x] ?? 0]);
+}
+
+type Factors = LocalFactors["items"];

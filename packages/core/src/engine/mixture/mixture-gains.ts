@@ -1,0 +1,179 @@
+// The fast twin of xPAL under a mixture: gains from lists and tables within a stated error, then the choice made exact
+// by scoring those that could be the best in the definition's own order of operations.
+import { priorPerClass } from "../../classifier/priors.ts";
+import type { XpalStrategy } from "../../strategies/xpal.ts";
+import { chooseExactly } from "../choose-exactly.ts";
+import type { Scored, ScoreRequest } from "../engine.ts";
+import type { Machine } from "../machine.ts";
+import { BLOCKS } from "../team.ts";
+import { errorBound, ownRisks } from "../xpal-scores.ts";
+import type { BaseDistances } from "./base-distances.ts";
+import type { LocalFactors } from "./local-factors.ts";
+import type { MemberFrequencies } from "./member-frequencies.ts";
+import { MixtureLists } from "./mixture-lists.ts";
+import type { MixtureRows } from "./mixture-rows.ts";
+import type { MixtureTables } from "./mixture-tables.ts";
+
+const BOOK_BYTES = 72;
+const VOICE_BYTES = 16;
+
+/** What the gains are computed from. */
+export interface MixtureParts {
+  readonly machine: Machine;
+  readonly distances: BaseDistances;
+  readonly factors: LocalFactors;
+  readonly frequencies: MemberFrequencies;
+  readonly tables: MixtureTables;
+  readonly rows: MixtureRows;
+}
+
+/** Scores candidates by xPAL under a mixture. */
+export class MixtureGains {
+  readonly #parts: MixtureParts;
+  readonly #lists: MixtureLists;
+  readonly #book: number;
+  readonly #voices: number;
+  readonly #own: readonly number[];
+  readonly #alpha: number;
+  readonly #beta: number;
+  readonly #room: number;
+
+  constructor(parts: MixtureParts) {
+    const { machine, distances, factors } = parts;
+    const { arena, pool, workplaces } = machine;
+    this.#parts = parts;
+    this.#book = arena.allocate(BOOK_BYTES);
+    this.#voices = arena.allocate(factors.localities.length * VOICE_BYTES);
+    this.#own = workplaces.map(() => arena.allocate((factors.localities.length + factors.groupCount) * 8));
+    this.#alpha = arena.allocate(pool.classCount * 8);
+    this.#beta = arena.allocate(pool.classCount * 8);
+    this.#room = arena.allocate(pool.classCount * 16);
+    this.#lists = new MixtureLists(machine, distances, factors);
+  }
+
+  /** How many points have a list. */
+  get listed(): number {
+    return this.#lists.listed;
+  }
+
+  /** The scores at the mixture's frequencies, exact where they decide. */
+  score({ strategy, candidates, count = 1 }: ScoreRequest, weights: Float64Array): Scored {
+    const { machine, frequencies } = this.#parts;
+    const { pool, arena, scores, orders } = machine;
+    const places = candidates.map((item) => orders.itemPlaces[item]);
+    const { evaluationPrior, candidatePrior, ownRisk = 0 } = strategy as XpalStrategy;
+    const alpha = priorPerClass("xpal", "evaluationPrior", evaluationPrior, pool.classCount);
+    const beta = priorPerClass("xpal", "candidatePrior", candidatePrior, pool.classCount);
+    arena.doubles(this.#alpha, alpha.length).set(alpha);
+    arena.doubles(this.#beta, beta.length).set(beta);
+    const added = ownRisk === 0 ? null : ownRisks(machine, frequencies.items, places, beta, ownRisk);
+    const exactly = (place: number): number => {
+      const gain = this.#exactly(places[place]);
+      return added === null ? gain : gain + added[place];
+    };
+    const uniform = alpha.every((prior) => prior === alpha[0]);
+    if (!uniform) return chooseExactly(new Float64Array(candidates.length), count, () => 1, exactly);
+    const off = this.#compute(weights);
+    const all = arena.doubles(scores, pool.size);
+    const fast = new Float64Array(candidates.length);
+    for (let place = 0; place < fast.length; place++) fast[place] = all[places[place]] + (added?.[place] ?? 0);
+    if (off === 0)
+      return chooseExactly(
+        fast,
+        count,
+        () => 0,
+        (place) => fast[place],
+      ); // no label flips anything
+    const rounding = errorBound(pool.classCount, pool.evaluation.size, 1, true);
+    return chooseExactly(fast, count, (score) => off + rounding(score), exactly);
+  }
+
+  /** Computes the gains of all items; returns how far tables and bounds can put them off. */
+  #compute(weights: Float64Array): number {
+    const { machine, frequencies, tables } = this.#parts;
+    const { pool, team, sums, scores, workplaces } = machine;
+    const { used, error } = tables.fill(weights);
+    this.#writeBook(used, error);
+    this.#lists.goOn(this.#book);
+    team.call("clear", sums.at, BLOCKS * sums.blockBytes);
+    const reach = team.run(
+      "scoreMixture",
+      workplaces.map(({ from, to, info, left }, block) => [
+        ...[this.#book, from, to, this.#lists.blocks[block].listedTo, this.#lists.blocks[block].slot],
+        ...[sums.at + block * sums.blockBytes, info, this.#own[block], left],
+      ]),
+    );
+    this.#addLeft();
+    const { items } = frequencies;
+    const scale = machine.weights === 0 ? 1 / pool.evaluation.size : 1;
+    const numbers = [pool.size, pool.classCount, items.at, items.stride, this.#beta, sums.at, BLOCKS, sums.blockBytes];
+    team.call("finishGain", ...numbers, Math.ceil(pool.classCount / 2) * 16, 8, scale, scores);
+    // A pair's term changes by at most 1 / S(x) times the change of its similarity, which is off by the table's error,
+    // or by as much again where a bound from the table hid it.
+    return reach.reduce((sum, part) => sum + part, 0) * scale * 3 * error;
+  }
+
+  /** The points without a list. */
+  #addLeft(): void {
+    const { machine, distances } = this.#parts;
+    const { pool, arena, team, sums, workplaces, relations } = machine;
+    if (workplaces.every(({ left }) => arena.words(left, 1)[0] === 0)) return;
+    if (distances.inKernel) {
+      team.run(
+        "scoreMixtureLeft",
+        workplaces.map(({ left, info, row, scratch }, block) => [
+          ...[this.#book, relations.itemsWithPoint, left, sums.at + block * sums.blockBytes],
+          ...[info, this.#own[block], row, scratch],
+        ]),
+      );
+      return;
+    }
+    workplaces.forEach(({ left, info, row }, block) => {
+      const [length] = arena.words(left, 1);
+      for (const x of arena.words(left + 4, length).slice()) {
+        distances.fill(relations.itemsWithPoint, x, pool.size, row);
+        team.call("scoreMixtureRow", this.#book, x, sums.at + block * sums.blockBytes, info, this.#own[block], row);
+      }
+    });
+  }
+
+  #writeBook(used: readonly { locality: number; table: number }[], slack: number): void {
+    const { machine, factors, frequencies } = this.#parts;
+    const { pool, arena } = machine;
+    const { items, points, groupCount, groupOf, least } = factors;
+    const lists = this.#lists;
+    arena
+      .words(this.#book, 18)
+      .set([
+        ...[pool.size, pool.classCount, frequencies.points.at, frequencies.points.stride, this.#alpha, machine.weights],
+        ...[used.length, this.#voices, groupCount, groupOf, lists.values, lists.indices, lists.starts, lists.bits],
+        ...[0, 0, lists.heads, lists.headIndices],
+      ]);
+    arena.doubles(this.#book + 56, 1)[0] = slack;
+    used.forEach(({ locality, table }, v) => {
+      const [item, point] = [items, points].map(({ at, stride }) => at + locality * stride * 8);
+      arena.words(this.#voices + v * VOICE_BYTES, 4).set([table, item, point, least + locality * groupCount * 8]);
+    });
+  }
+
+  #exactly(candidate: number): number {
+    const { machine, frequencies, rows } = this.#parts;
+    const { pool, team, weights, pointPlaces } = machine;
+    const { items, points } = frequencies;
+    const row = rows.ofPoints(candidate);
+    return team.call(
+      "gainOfRow",
+      ...[
+        candidate,
+        pointPlaces,
+        pool.evaluation.size,
+        pool.classCount,
+        points.at,
+        points.stride,
+        items.at,
+        items.stride,
+      ],
+      ...[this.#alpha, this.#beta, weights, row, this.#room],
+    );
+  }
+}

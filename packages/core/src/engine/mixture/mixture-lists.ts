@@ -1,0 +1,88 @@
+// The lists of the gain under a mixture (packages/core/kernel/mixture-lists.ts): their order does not depend on the
+// weights, so they are made once, and only a part at each selection, so that none waits long. Points whose list is not
+// made yet, or for which there is no room, are served from distances computed again.
+import { type Machine, MOST_BUCKETS } from "../machine.ts";
+import type { BaseDistances } from "./base-distances.ts";
+import type { LocalFactors } from "./local-factors.ts";
+
+/** Pairs that are listed at most during one selection: about a second of one core. */
+const PAIRS_AT_ONCE = 2 ** 25;
+/** Columns of members' similarities that should find room beside the lists. */
+const KEPT_COLUMNS = 256;
+/** A distance and an index. */
+const ENTRY_BYTES = 12;
+/** Octaves of distance, and entries at the head of each group that lie side by side with the others'; see the kernel. */
+const OCTAVES = 13;
+const HEAD = 16;
+
+/** One block's lists: slots from `slot` on, for the points from its first up to `listedTo`. */
+interface BlockLists {
+  readonly slot: number;
+  readonly most: number;
+  listedTo: number;
+}
+
+/** Lists in the kernel's memory. */
+export class MixtureLists {
+  readonly bits: number;
+  readonly values: number;
+  readonly indices: number;
+  readonly starts: number;
+  readonly heads: number;
+  readonly headIndices: number;
+  readonly blocks: readonly BlockLists[];
+  readonly #machine: Machine;
+  readonly #distances: BaseDistances;
+
+  constructor(machine: Machine, distances: BaseDistances, { groupCount, bank }: LocalFactors) {
+    const { pool, arena, workplaces } = machine;
+    this.#machine = machine;
+    this.#distances = distances;
+    this.bits = Math.floor(Math.log2(MOST_BUCKETS / OCTAVES / groupCount));
+    const longest = Math.max(...workplaces.map(({ from, to }) => to - from));
+    const columns = KEPT_COLUMNS * bank.members.length * (pool.size + pool.evaluation.size) * 8;
+    const entries = pool.size + groupCount * HEAD;
+    const bytes = (perBlock: number) => perBlock * workplaces.length * (entries * ENTRY_BYTES + (groupCount + 1) * 4);
+    let perBlock = longest;
+    while (perBlock > 0 && !arena.fits(bytes(perBlock) + columns)) perBlock >>= 1;
+    const slots = perBlock * workplaces.length;
+    this.values = arena.allocate(slots * pool.size * 8);
+    this.indices = arena.allocate(slots * pool.size * 4);
+    this.starts = arena.allocate(slots * (groupCount + 1) * 4);
+    this.heads = arena.allocate(slots * groupCount * HEAD * 8);
+    this.headIndices = arena.allocate(slots * groupCount * HEAD * 4);
+    this.blocks = workplaces.map(({ from, to }, block) => ({
+      slot: block * perBlock,
+      most: from + Math.min(perBlock, to - from),
+      listedTo: from,
+    }));
+  }
+
+  /** How many of the points have a list. */
+  get listed(): number {
+    return this.blocks.reduce((sum, { listedTo }, block) => sum + listedTo - this.#machine.workplaces[block].from, 0);
+  }
+
+  /** Lists some more points, if any are left. */
+  goOn(book: number): void {
+    const { pool, workplaces, relations, team } = this.#machine;
+    const step = Math.max(1, Math.floor(PAIRS_AT_ONCE / pool.size / this.blocks.length));
+    const jobs: number[][] = [];
+    this.blocks.forEach((lists, block) => {
+      const { from, row, scratch, histogram } = workplaces[block];
+      const to = Math.min(lists.most, lists.listedTo + step);
+      if (to <= lists.listedTo) return;
+      const slot = lists.slot + lists.listedTo - from;
+      if (this.#distances.inKernel) {
+        jobs.push([book, relations.itemsWithPoint, lists.listedTo, to, slot, row, scratch, histogram]);
+      } else {
+        for (let x = lists.listedTo; x < to; x++) {
+          this.#distances.fill(relations.itemsWithPoint, x, pool.size, row);
+          team.call("listMixtureRow", book, slot + x - lists.listedTo, row, histogram);
+        }
+      }
+      lists.listedTo = to;
+    });
+    if (jobs.length > 0) team.run("listMixture", jobs);
+  }
+}

@@ -1,0 +1,135 @@
+// The fast engine under a kernel that has learnt: weights, frequencies and scores of the mixture with the definition's
+// bits wherever they decide. It works in the memory of the base kernel's machine. New weights replace the old ones
+// between two questions, whole; nothing of the size of all pairs depends on them.
+import type { AdaptiveKernel } from "../../kernels/adaptive/adaptive.ts";
+import { describeWeights } from "../../kernels/adaptive/describe-weights.ts";
+import { taught } from "../../kernels/taught.ts";
+import type { Labels } from "../../labels.ts";
+import { type Matrix, matrix } from "../../matrix.ts";
+import type { Pool } from "../../pool.ts";
+import type { Strategy, View } from "../../strategies/strategy.ts";
+import { checkScores, largestOf } from "../definition.ts";
+import type { Scored, ScoreRequest } from "../engine.ts";
+import type { Machine } from "../machine.ts";
+import { BaseDistances } from "./base-distances.ts";
+import { LeftOut } from "./left-out.ts";
+import { localFactors } from "./local-factors.ts";
+import { MemberFrequencies } from "./member-frequencies.ts";
+import { MixtureGains, type MixtureParts } from "./mixture-gains.ts";
+import { MixtureRows } from "./mixture-rows.ts";
+import { MixtureTables } from "./mixture-tables.ts";
+
+/** The mixture on one machine. */
+export class MixtureMachine {
+  readonly #pool: Pool;
+  readonly #kernel: AdaptiveKernel;
+  readonly #parts: MixtureParts;
+  readonly #leftOut: LeftOut;
+  #gains: MixtureGains | undefined;
+  #labels: Labels | undefined;
+  #weights: Float64Array = new Float64Array();
+  #earlier: { readonly count: number; readonly weights: Float64Array } | undefined;
+  #way = "";
+
+  /** @param machine The machine of the same pool with the base kernel. */
+  constructor(pool: Pool, kernel: AdaptiveKernel, machine: Machine) {
+    const distances = new BaseDistances(machine);
+    const factors = localFactors(machine, kernel, distances);
+    const rows = new MixtureRows(machine, distances, factors);
+    this.#pool = pool;
+    this.#kernel = kernel;
+    this.#parts = {
+      machine,
+      distances,
+      factors,
+      rows,
+      frequencies: new MemberFrequencies(machine, distances, factors, rows.members),
+      tables: new MixtureTables(machine, kernel.members, factors.localities),
+    };
+    this.#leftOut = new LeftOut(factors.bank);
+  }
+
+  /** The scores of a request, whose labels are enough to learn from. */
+  score(request: ScoreRequest): Scored {
+    const { strategy, labels, candidates } = request;
+    this.#update(labels);
+    if (isXpal(strategy, this.#pool)) {
+      this.#gains ??= new MixtureGains(this.#parts);
+      const scored = this.#gains.score(request, this.#weights);
+      const { listed } = this.#gains;
+      const all = this.#pool.evaluation.size;
+      this.#way = `only pairs that can flip a decision are visited, from lists at ${listed} of ${all} points`;
+      return scored;
+    }
+    this.#way = "as it is written, on matrices that the kernel filled";
+    const scores = strategy.scores(this.#view(request));
+    checkScores(strategy.name, scores, candidates.length);
+    return { scores, best: largestOf(scores) };
+  }
+
+  /** k_x^L under the mixture, at the items or at the evaluation points. */
+  frequencies(labels: Labels, which: "items" | "points"): Matrix {
+    this.#update(labels);
+    return this.#matrixOf(which);
+  }
+
+  /** What was learnt and how it moved, and how the last question was answered, in words. */
+  explain(strategy: string): string {
+    if (this.#labels === undefined) return "the kernel has not been asked to learn yet";
+    const learnt = describeWeights(this.#kernel.members, this.#weights, this.#earlier);
+    return `${strategy}: ${this.#way}; the kernel has learnt from ${this.#labels.count} labelled items: ${learnt}`;
+  }
+
+  #update(labels: Labels): void {
+    if (labels === this.#labels) return;
+    const { frequencies, rows } = this.#parts;
+    const weights = this.#kernel.weigh(labels, this.#leftOut.at(labels));
+    if (weights === null) throw new Error("unreachable: asked only once there are enough labels");
+    frequencies.update(labels, weights);
+    rows.weigh(weights);
+    if (this.#labels !== undefined) this.#earlier = { count: this.#labels.count, weights: this.#weights };
+    this.#weights = weights;
+    this.#labels = labels;
+  }
+
+  #view({ labels, candidates, generator }: ScoreRequest): View {
+    const { rows } = this.#parts;
+    const { isPool } = this.#pool.evaluation;
+    const freq = once(() => this.#matrixOf("items"));
+    const similarity = once(() => rows.matrixOf("items"));
+    return {
+      pool: taught(this.#pool, labels),
+      labels,
+      candidates,
+      generator,
+      freq,
+      evaluationFreq: isPool ? freq : once(() => this.#matrixOf("points")),
+      similarity,
+      evaluationSimilarity: isPool ? similarity : once(() => rows.matrixOf("points")),
+    };
+  }
+
+  #matrixOf(which: "items" | "points"): Matrix {
+    const { machine, frequencies } = this.#parts;
+    const { at, stride, count } = frequencies[which];
+    const result = matrix(count, this.#pool.classCount);
+    const numbers = machine.arena.doubles(at, stride * result.cols);
+    for (let y = 0; y < result.cols; y++) {
+      for (let x = 0; x < count; x++) result.data[machine.orders[which][x] * result.cols + y] = numbers[y * stride + x];
+    }
+    return result;
+  }
+}
+
+/** Whether the fast twin serves: it knows the zero-one loss only. */
+function isXpal(strategy: Strategy, pool: Pool): boolean {
+  return strategy.name === "xpal" && "evaluationPrior" in strategy && pool.lossMatrix === null;
+}
+
+function once<T>(compute: () => T): () => T {
+  let known: { value: T } | undefined;
+  return () => {
+    known ??= { value: compute() };
+    return known.value;
+  };
+}

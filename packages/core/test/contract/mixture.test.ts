@@ -1,0 +1,166 @@
+// The fast engine under the kernel that learns, held to the definition: frequencies, choices and the scores that decide
+// are equal to the bit; other scores come from tables and agree within the bound that is stated here.
+import { describe, expect, test } from "vitest";
+import { chooseEngine, type EngineChoice } from "../../src/engine/choose-engine.ts";
+import type { EngineSession } from "../../src/engine/engine.ts";
+import {
+  type AdaptiveOptions,
+  adaptive,
+  createPool,
+  eer,
+  generator,
+  Labels,
+  Learner,
+  matrix,
+  type Pool,
+  rbf,
+  type Strategy,
+  us,
+  xpal,
+} from "../../src/index.ts";
+import { madeUpPoints } from "../made-up-pools.ts";
+import { KERNELS, randomLabels, randomPool } from "./random-pools.ts";
+
+/**
+ * A table is off by at most 5e-11 for each scale, a bound read from it by as much again; a term's error is that over
+ * S(x), which is at least 0.001 times the number of classes: 3 * 5e-11 / 0.002.
+ */
+const OFF = 1e-7;
+const SHARES = [0.2, 0.5, 0.9];
+
+function learning(pool: Pool, options: Partial<AdaptiveOptions> = {}): Pool {
+  const kernel = adaptive({ base: pool.kernel, neighbour: 3, from: 2, localities: [0, 0.5, 1], ...options });
+  return Object.freeze({ ...pool, kernel });
+}
+
+describe("the mixture in the fast engine", () => {
+  test.each(KERNELS)("answers as the definition over the base kernel: %s", async (kernel) => {
+    for (const [trial, share] of SHARES.entries()) {
+      for (const evaluation of ["pool", "sample", "others", "weights"] as const) {
+        const pool = learning(randomPool(kernel, 11 + 13 * trial, 2 + ((trial * 4) % 7), trial, evaluation));
+        await expectSame(pool, randomLabels(pool, share, trial), xpal({ ownRisk: trial % 2 }));
+      }
+    }
+  });
+
+  test("answers as the definition with other scales, localities and the single best member", async () => {
+    const plain = randomPool("rbf", 40, 3, 5);
+    const labels = randomLabels(plain, 0.4, 2);
+    const options: Partial<AdaptiveOptions>[] = [
+      { scales: [0.01, 0.7, 30], localities: [0, 0.3, 1, 2] },
+      { scales: [1], localities: [1] },
+      { localities: [0] },
+      { choose: "best" },
+      { scales: [5000], localities: [0, 1] }, // beyond what a table resolves: everything is scored exactly
+    ];
+    for (const option of options) await expectSame(learning(plain, option), labels, xpal({ ownRisk: 1 }));
+  });
+
+  test("answers as the definition with priors of each class", async () => {
+    const pool = learning(randomPool("rbf", 30, 3, 5));
+    const strategy = xpal({ evaluationPrior: [0.5, 0.001, 0.2], candidatePrior: [2, 0.1, 0.01] });
+    for (const share of SHARES) await expectSame(pool, randomLabels(pool, share, 2), strategy);
+  });
+
+  test("serves strategies that have no fast twin under a mixture, and losses other than zero-one", async () => {
+    const pool = learning(randomPool("rbf", 30, 3, 8, "sample"));
+    const lossMatrix = matrix(3, 3, Float64Array.of(0, 1, 4, 2, 0, 1, 1, 1, 0));
+    const labels = randomLabels(pool, 0.4, 3);
+    for (const strategy of [us({ measure: "margin" }), eer()]) await expectSame(pool, labels, strategy);
+    await expectSame(Object.freeze({ ...pool, lossMatrix }), labels, xpal());
+  });
+
+  test.each([
+    ["lists at all points", {}, /from lists at 90 of 90 points/],
+    ["room for some lists only", { memory: 6_560_000 }, /from lists at [1-8]\d of 90 points/],
+    ["room for no lists", { memory: 3_000_000 }, /from lists at 0 of 90 points/],
+  ] as const)("keeps answering as the definition through labels given and taken back: %s", async (_, engine, says) => {
+    const { features, classes } = randomPool("rbf", 90, 4, 11);
+    const kernel = adaptive({ base: rbf({ bandwidth: 0.7 }) });
+    const pool = createPool({ features, classes, kernel });
+    const session = await chooseEngine("test", engine as EngineChoice).open(pool);
+    const plain = await chooseEngine("test", "definition").open(pool);
+    const chance = generator(8);
+    let labels = randomLabels(pool, 0.07, 1);
+    for (let step = 0; step < 25; step++) {
+      const index = chance.nextIndex(pool.size);
+      if (labels.asideOf(index)) continue;
+      if (!labels.has(index)) labels = labels.add(index, chance.nextIndex(4));
+      else labels = chance.nextIndex(3) === 0 ? labels.add(index, chance.nextIndex(4)) : labels.remove(index);
+      if (step % 9 === 8) labels = labels.remove(labels.labelled[0].index);
+      await compare(session, plain, labels, xpal({ ownRisk: 1 }), 3);
+    }
+    expect(session.explain()).toMatch(says);
+    await session.close();
+  });
+
+  test("leaves no trace of a label that was taken back, and of the fast path none in a learner's file", async () => {
+    const { features, classes } = randomPool("rbf", 60, 3, 21);
+    const kernel = adaptive({ base: rbf({ bandwidth: 0.7 }) });
+    const learner = await Learner.create({ features, classes, kernel });
+    for (let i = 0; i < 9; i++) await learner.label(5 * i, classes[i % 3]);
+    const before = [await learner.suggest(4), await learner.probabilities()];
+    await learner.label(3, classes[0]);
+    await learner.suggest();
+    await learner.unlabel(3);
+    await learner.unlabel(5);
+    await learner.unlabel(10);
+    await learner.unlabel(15);
+    await learner.unlabel(20);
+    await learner.suggest();
+    for (let i = 1; i < 5; i++) await learner.label(5 * i, classes[i % 3]);
+    expect([await learner.suggest(4), await learner.probabilities()]).toEqual(before);
+    await learner.close();
+  });
+
+  test("says which scales and localities carry the weight, and how that moved", async () => {
+    const features = madeUpPoints(60, 2);
+    const pool = createPool({
+      features,
+      classes: ["a", "b", "c"],
+      kernel: adaptive({ base: rbf({ bandwidth: 0.7 }) }),
+    });
+    const session = await chooseEngine("test", undefined).open(pool);
+    let labels = Labels.none(pool);
+    for (let i = 0; i < 6; i++) labels = labels.add(i, i % 3);
+    await ask(session, labels, xpal());
+    expect(session.explain()).toMatch(/the kernel has learnt from 6 labelled items: reach \d+ % .*; distances \d+ %/);
+    expect(session.explain()).not.toContain("changes since");
+    for (let i = 6; i < 15; i++) labels = labels.add(i, i % 3);
+    await ask(session, labels, xpal());
+    expect(session.explain()).toMatch(/ \((up|down) \d+ %.*; changes since 6 labelled items/);
+    expect(session.explain()).toContain("from lists at 60 of 60 points");
+    await session.close();
+  });
+});
+
+async function expectSame(pool: Pool, labels: Labels, strategy: Strategy): Promise<void> {
+  const session = await chooseEngine("test", "wasm").open(pool);
+  const plain = await chooseEngine("test", "definition").open(pool);
+  await compare(session, plain, labels, strategy, 2);
+  await session.close();
+}
+
+async function compare(
+  session: EngineSession,
+  plain: EngineSession,
+  labels: Labels,
+  strategy: Strategy,
+  count: number,
+) {
+  expect(await session.frequencies(labels)).toEqual(await plain.frequencies(labels));
+  expect(await session.evaluationFrequencies(labels)).toEqual(await plain.evaluationFrequencies(labels));
+  if (labels.unlabelled().length === 0) return;
+  const found = await ask(session, labels, strategy, count);
+  const expected = await ask(plain, labels, strategy, count);
+  expect(found.best).toEqual(expected.best);
+  const top = [...expected.scores].sort((a, b) => b - a).slice(0, count);
+  expect([...found.scores].sort((a, b) => b - a).slice(0, count)).toEqual(top);
+  expected.scores.forEach((score, place) => {
+    expect(Math.abs(found.scores[place] - score)).toBeLessThanOrEqual(OFF);
+  });
+}
+
+function ask(session: EngineSession, labels: Labels, strategy: Strategy, count = 1) {
+  return session.scores({ strategy, labels, candidates: labels.unlabelled(), generator: generator(0), count });
+}

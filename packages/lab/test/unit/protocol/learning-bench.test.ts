@@ -1,0 +1,47 @@
+import { describe, expect, test } from "vitest";
+import { definition, frequencies, Labels, matrixFrom, random, xpalAdaptive } from "xpal";
+import type { Dataset } from "../../../src/protocol/dataset.ts";
+import { LearningBench } from "../../../src/protocol/learning-bench.ts";
+import { runStrategy } from "../../../src/protocol/run-strategy.ts";
+import { prepareTask, type Task } from "../../../src/protocol/task.ts";
+import { TestBench } from "../../../src/protocol/test-bench.ts";
+import { RandomState } from "../../../src/random-state/random-state.ts";
+
+/** Two clouds that overlap, 40 points. */
+function clouds(): Dataset {
+  const chance = new RandomState(5);
+  const rows = Array.from({ length: 40 }, (_, i) => [...chance.uniform(0, 1, 2)].map((x) => x + (i % 2) / 2));
+  const labels = Uint32Array.from({ length: 40 }, (_, i) => i % 2);
+  return { name: "clouds", kernel: "rbf", features: matrixFrom(rows), classes: ["a", "b"], labels };
+}
+
+describe("the bench of a kernel that learns", () => {
+  test("examines a kernel that does not learn as the plain bench does", async () => {
+    const task = prepareTask(clouds(), 2);
+    const session = await definition.open(task.pool);
+    const plain = await runStrategy(task, { strategy: random(), session, bench: new TestBench(task) });
+    const bench = await LearningBench.open(task);
+    const learning = await runStrategy(task, { strategy: random(), session, bench, measures: [] });
+    expect(learning.testErrors).toEqual(plain.testErrors);
+    await bench.close();
+  });
+
+  test("predicts the test rows with what the labels have taught the kernel", async () => {
+    const task = prepareTask(clouds(), 1);
+    const { kernel } = xpalAdaptive({ base: task.pool.kernel });
+    const taught: Task = { ...task, pool: Object.freeze({ ...task.pool, kernel }) };
+    const bench = await LearningBench.open(taught);
+    const examinee = bench.begin();
+    let labels = Labels.none(taught.pool);
+    for (let i = 0; i < 12; i++) {
+      examinee.learn(i);
+      labels = labels.add(i, task.truth[i]);
+    }
+    const freq = frequencies(taught.pool, labels, task.testFeatures).data;
+    const { probabilities } = await examinee.predictionsAt(12);
+    for (let x = 0; x < task.testTruth.length; x++) {
+      expect(probabilities[2 * x]).toBe(freq[2 * x] / (freq[2 * x] + freq[2 * x + 1]));
+    }
+    await bench.close();
+  });
+});
