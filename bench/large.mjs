@@ -9,7 +9,7 @@ const huge = points > 100_000;
 const features = huge ? 16 : 32;
 const sample = Math.min(points, huge ? 2000 : 10_000);
 const limit = (huge ? 4 : 2) * 2 ** 30;
-const memory = limit - points * features * 8 - 300 * 2 ** 20; // the pool itself and the runtime need room too
+const memory = limit - 3 * points * features * 8 - 350 * 2 ** 20; // the pool, its copy in a thread, and the runtime need room too
 
 const pool = clusters({ points, classes, features });
 const before = peakBytes();

@@ -1,4 +1,4 @@
-// `npm run bench -- selection|strategies|large [--json] [--points 500,1000] [--classes 2,4] [--labels 200] [--threads 1]`
+// `npm run bench -- selection|strategies|large|studio [--json] [--points 500,1000] [--classes 2,4] [--labels 200] [--threads 1]`
 // `npm run bench -- reproduce [--json] [--data DIR] [--repetitions 1] [--threads 2]`
 // Prints a table, or with --json one object on the last line. Each row runs in a process of its own, so that its memory
 // is its own and nothing is left from the row before. Never run by `npm test`.
@@ -12,6 +12,7 @@ const BENCHMARKS = {
   selection: { points: [500, 1000, 2000, 10000], classes: [2, 4, 6], labels: 200 },
   strategies: { points: [500, 1000, 2000], classes: [2, 4], labels: 40 },
   large: { points: [100000, 1000000], classes: [10], labels: 40 },
+  studio: { points: [10000], classes: [10], labels: 300 },
 };
 const here = dirname(fileURLToPath(import.meta.url));
 

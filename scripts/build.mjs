@@ -1,5 +1,5 @@
-// The whole build, in order: the layers, the WASM kernel, then TypeScript of all packages. Called by set-up, and by
-// `npm run build`.
+// The whole build, in order: the layers, the WASM kernel, TypeScript of all packages, then the studio's page. Called by
+// set-up, and by `npm run build`.
 import { spawnSync } from "node:child_process";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -9,6 +9,7 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 node("scripts/check-layers.mjs");
 node("scripts/build-kernel.mjs");
 node("node_modules/typescript/bin/tsc", "--build");
+node("node_modules/vite/bin/vite.js", "build", "--config", "packages/studio/vite.config.ts", "--logLevel", "warn");
 
 function node(script, ...args) {
   const { status } = spawnSync(process.execPath, [join(root, script), ...args], { cwd: root, stdio: "inherit" });

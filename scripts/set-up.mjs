@@ -5,6 +5,7 @@ import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { findBrowser } from "./find-browser.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const stampFile = join(root, "node_modules", ".xpal", "set-up.json");
@@ -23,7 +24,22 @@ const sources = sourcesHash();
 if (readStamps().sources !== sources) {
   say("building");
   run(process.execPath, [join(root, "scripts", "build.mjs")]);
-  writeStamps({ lock, sources });
+  writeStamps({ ...readStamps(), lock, sources });
+}
+
+if (findBrowser() === undefined && readStamps().browser === undefined) tryBrowser();
+
+/** Once, where it can be done without asking: a browser for the tests that need one. Without it they are skipped. */
+function tryBrowser() {
+  const canInstall = process.getuid?.() === 0 && spawnSync("apt-get", ["--version"], { stdio: "ignore" }).status === 0;
+  if (canInstall) {
+    say("installing chromium for the tests (once)");
+    spawnSync("apt-get", ["install", "-y", "--no-install-recommends", "chromium"], { stdio: ["ignore", 2, 2] });
+  }
+  writeStamps({ ...readStamps(), browser: findBrowser() === undefined ? "none" : "installed" });
+  if (findBrowser() === undefined) {
+    console.error("set-up: no Chromium was found; the tests that need a browser will be skipped");
+  }
 }
 
 function checkNode() {

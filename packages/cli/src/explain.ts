@@ -2,7 +2,7 @@
 // 130 after Ctrl-C, as shells do.
 import { XpalError } from "xpal";
 
-/** What to tell the user. A refusal names the command instead of the library function that refused. */
+/** What to tell the user. A refusal names the command and its options instead of the library function that refused. */
 export function explain(error: unknown, words: readonly string[]): { sentence: string; exitCode: number } {
   const command = ["xpal", ...words.slice(0, 1).filter((word) => /^[a-z]+$/.test(word))].join(" ");
   if (error instanceof XpalError && error.code === "cancelled") {
@@ -10,7 +10,7 @@ export function explain(error: unknown, words: readonly string[]): { sentence: s
   }
   if (error instanceof XpalError || isStoreError(error)) {
     const rest = error.message.startsWith(`${error.who}: `) ? error.message.slice(error.who.length + 2) : error.message;
-    return { sentence: `${command}: ${rest}`, exitCode: 2 };
+    return { sentence: `${command}: ${rest.replace(/\bengine\.(memory|threads)\b/g, "--$1")}`, exitCode: 2 };
   }
   const cause = error instanceof Error ? error.message : String(error);
   const [firstLine] = cause.split("\n");

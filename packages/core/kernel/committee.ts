@@ -13,39 +13,52 @@ export function fillColumns(relation: usize, columns: usize, columnCount: i32, i
   const packBytes = (load<u32>(part, 4) as usize) << 6;
   const packs = load<usize>(part, 8);
   const own = packs + ((item as usize) >> 3) * packBytes + (((item & 7) as usize) << 3);
-  const one = f64x2.splat(1);
-  const all = f64x2.splat(columnCount as f64);
+  if (kind === HAMMING) differingShares(packs, packBytes, own, columns, columnCount, count, out);
+  else squaredDistances(packs, packBytes, own, columns, columnCount, count, out);
+  expInPlace(out, count, load<f64>(part, 16));
+}
+
+function squaredDistances(packs: usize, packBytes: usize, own: usize, columns: usize, columnCount: i32, count: i32, out: usize): void {
+  const end = columns + ((columnCount as usize) << 2);
   for (let i = 0; i < count; i += 8) {
-    const pack = packs + ((i as usize) >> 3) * packBytes;
     let s0 = f64x2.splat(0);
     let s1 = s0;
     let s2 = s0;
     let s3 = s0;
-    for (let at = columns, end = columns + ((columnCount as usize) << 2); at < end; at += 4) {
+    for (let at = columns; at < end; at += 4) {
       const offset = (load<u32>(at) as usize) << 6;
       const x = v128.load_splat<f64>(own + offset);
-      const values = pack + offset;
-      if (kind === HAMMING) {
-        s0 = f64x2.add(s0, v128.and(one, f64x2.ne(v128.load(values), x)));
-        s1 = f64x2.add(s1, v128.and(one, f64x2.ne(v128.load(values, 16), x)));
-        s2 = f64x2.add(s2, v128.and(one, f64x2.ne(v128.load(values, 32), x)));
-        s3 = f64x2.add(s3, v128.and(one, f64x2.ne(v128.load(values, 48), x)));
-      } else {
-        const d0 = f64x2.sub(v128.load(values), x);
-        const d1 = f64x2.sub(v128.load(values, 16), x);
-        const d2 = f64x2.sub(v128.load(values, 32), x);
-        const d3 = f64x2.sub(v128.load(values, 48), x);
-        s0 = f64x2.add(s0, f64x2.mul(d0, d0));
-        s1 = f64x2.add(s1, f64x2.mul(d1, d1));
-        s2 = f64x2.add(s2, f64x2.mul(d2, d2));
-        s3 = f64x2.add(s3, f64x2.mul(d3, d3));
-      }
+      const d0 = f64x2.sub(v128.load(packs + offset), x);
+      const d1 = f64x2.sub(v128.load(packs + offset, 16), x);
+      const d2 = f64x2.sub(v128.load(packs + offset, 32), x);
+      const d3 = f64x2.sub(v128.load(packs + offset, 48), x);
+      s0 = f64x2.add(s0, f64x2.mul(d0, d0));
+      s1 = f64x2.add(s1, f64x2.mul(d1, d1));
+      s2 = f64x2.add(s2, f64x2.mul(d2, d2));
+      s3 = f64x2.add(s3, f64x2.mul(d3, d3));
     }
-    const target = out + ((i as usize) << 3);
-    v128.store(target, kind === HAMMING ? f64x2.div(s0, all) : s0);
-    v128.store(target, kind === HAMMING ? f64x2.div(s1, all) : s1, 16);
-    v128.store(target, kind === HAMMING ? f64x2.div(s2, all) : s2, 32);
-    v128.store(target, kind === HAMMING ? f64x2.div(s3, all) : s3, 48);
+    v128.store(out, s0);
+    v128.store(out, s1, 16);
+    v128.store(out, s2, 32);
+    v128.store(out, s3, 48);
+    packs += packBytes;
+    out += 64;
   }
-  expInPlace(out, count, load<f64>(part, 16));
+}
+
+function differingShares(packs: usize, packBytes: usize, own: usize, columns: usize, columnCount: i32, count: i32, out: usize): void {
+  const one = f64x2.splat(1);
+  const all = f64x2.splat(columnCount as f64);
+  const end = columns + ((columnCount as usize) << 2);
+  for (let i = 0; i < count; i += 2) {
+    let sum = f64x2.splat(0);
+    for (let at = columns; at < end; at += 4) {
+      const offset = (load<u32>(at) as usize) << 6;
+      const differs = f64x2.ne(v128.load(packs + offset + (((i & 7) as usize) << 3)), v128.load_splat<f64>(own + offset));
+      sum = f64x2.add(sum, v128.and(one, differs));
+    }
+    v128.store(out, f64x2.div(sum, all));
+    out += 16;
+    if ((i & 7) === 6) packs += packBytes;
+  }
 }

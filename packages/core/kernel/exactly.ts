@@ -5,11 +5,13 @@ import { fillRow } from "./rows";
 /**
  * xgain of a candidate.
  * @param relation Evaluation points compared with an item of the pool.
+ * @param places Where each point lies, in the order of the definition's sum.
  * @param chances Room for two numbers per class.
  */
 export function gainExactly(
   relation: usize,
   candidate: i32,
+  places: usize,
   pointCount: i32,
   classCount: i32,
   freq: usize,
@@ -23,9 +25,28 @@ export function gainExactly(
   scratch: usize,
   chances: usize,
 ): f64 {
+  fillRow(relation, candidate, 0, (pointCount + 7) & ~7, row, scratch);
+  return gainOfRow(candidate, places, pointCount, classCount, freq, stride, itemFreq, itemStride, alpha, beta, weights, row, chances);
+}
+
+/** The same from the candidate's similarities to the points; `places` may be 0 where points lie in their own order. */
+export function gainOfRow(
+  candidate: i32,
+  places: usize,
+  pointCount: i32,
+  classCount: i32,
+  freq: usize,
+  stride: i32,
+  itemFreq: usize,
+  itemStride: i32,
+  alpha: usize,
+  beta: usize,
+  weights: usize,
+  row: usize,
+  chances: usize,
+): f64 {
   const classes = classCount as usize;
   const step = (stride as usize) << 3;
-  fillRow(relation, candidate, 0, (pointCount + 7) & ~7, row, scratch);
   let total: f64 = 0;
   for (let y: usize = 0; y < classes; y++) {
     const p = load<f64>(itemFreq + (y * (itemStride as usize) << 3) + ((candidate as usize) << 3)) + load<f64>(beta + (y << 3));
@@ -34,7 +55,8 @@ export function gainExactly(
   }
   const drops = chances + (classes << 3);
   memory.fill(drops, 0, classes << 3);
-  for (let x: usize = 0; x < (pointCount as usize); x++) {
+  for (let point: usize = 0; point < (pointCount as usize); point++) {
+    const x = places === 0 ? point : (load<u32>(places + (point << 2)) as usize);
     const k = freq + (x << 3);
     const before = decided(k, step, classes);
     const w = load<f64>(row + (x << 3));

@@ -17,9 +17,10 @@ export function expInPlace(at: usize, count: i32, factor: f64): void {
   }
 }
 
+/** e^x of two numbers, none above 0. */
 // @ts-ignore: decorator
 @inline
-function expOfPair(x: v128): v128 {
+export function expOfPair(x: v128): v128 {
   const shifted = f64x2.add(f64x2.mul(x, f64x2.splat(LOG2_E)), f64x2.splat(ROUNDER));
   const n = f64x2.sub(shifted, f64x2.splat(ROUNDER));
   const r = f64x2.sub(f64x2.sub(x, f64x2.mul(n, f64x2.splat(LN2_HIGH))), f64x2.mul(n, f64x2.splat(LN2_LOW)));

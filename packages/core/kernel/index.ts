@@ -4,10 +4,12 @@
 export { fillColumns } from "./committee";
 export { fillRows, scoreDense } from "./dense";
 export { lossExactly, sumConfidence } from "./eer";
-export { gainExactly } from "./exactly";
+export { gainExactly, gainOfRow } from "./exactly";
 export { addColumn, clear, gather } from "./frequencies";
 export { finishFirst, finishGain, scoreLists, scoreTiles } from "./gain";
 export { greedyLists, greedyTiles } from "./greedy";
 export { buildLists, sumFirst } from "./lists";
 export { scorePal, sumRows } from "./pal";
-export { fillRow } from "./rows";
+export { memberColumns, mixRow, neighbourDistances } from "./mixture";
+export { listMixture, listMixtureRow, scoreMixture, scoreMixtureLeft, scoreMixtureRow } from "./mixture-lists";
+export { fillDistances, fillRow } from "./rows";

@@ -5,14 +5,14 @@ import { fillRow } from "./rows";
 /** Items per tile. */
 const TILE: i32 = 1024;
 
-/** Sums of the similarities of the items from `from` up to `to`, multiples of eight, to all `pointCount` others. */
-export function sumRows(relation: usize, from: i32, to: i32, pointCount: i32, out: usize, row: usize, scratch: usize): void {
+/** Sums of the similarities of the items from `from` up to `to`, multiples of eight, to all others, in the order of `places`. */
+export function sumRows(relation: usize, from: i32, to: i32, places: usize, pointCount: i32, out: usize, row: usize, scratch: usize): void {
   for (let tile = from; tile < to; tile += TILE) {
     const end = min(tile + TILE, to);
     const first = out + ((tile as usize) << 3);
     memory.fill(first, 0, ((end - tile) as usize) << 3);
     for (let x = 0; x < pointCount; x++) {
-      fillRow(relation, x, tile, end, row, scratch);
+      fillRow(relation, load<u32>(places + ((x as usize) << 2)), tile, end, row, scratch);
       for (let at: usize = 0; at < (((end - tile) as usize) << 3); at += 16) {
         v128.store(first + at, f64x2.add(v128.load(first + at), v128.load(row + at)));
       }

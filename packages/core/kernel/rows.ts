@@ -37,6 +37,19 @@ export function fillRow(relation: usize, point: i32, from: i32, to: i32, out: us
   }
 }
 
+/** D = -ln K in the same way, for a relation of one part that is RBF or Hamming. */
+export function fillDistances(relation: usize, point: i32, from: i32, to: i32, out: usize, scratch: usize): void {
+  const part = relation + 8;
+  const cols = load<u32>(part, 4) as i32;
+  const packs = load<usize>(part, 8) + (((from as usize) * (cols as usize)) << 3);
+  const features = scratch + ((STEP as usize) << 3);
+  const gamma = f64x2.splat(-load<f64>(part, 16));
+  unpack(load<usize>(part, 12), cols, point, features);
+  if (load<u32>(part) === RBF) squaredDistances(packs, cols, features, to - from, out);
+  else differingShares(packs, cols, features, to - from, out);
+  for (let end = out + (((to - from) as usize) << 3); out < end; out += 16) v128.store(out, f64x2.mul(gamma, v128.load(out)));
+}
+
 function fillPart(part: usize, point: i32, from: i32, to: i32, out: usize, features: usize, spread: usize): void {
   const kind = load<u32>(part);
   const cols = load<u32>(part, 4) as i32;

@@ -9,6 +9,7 @@ import { chooseEngine, type EngineChoice } from "./engine/choose-engine.ts";
 import type { Engine, EngineSession } from "./engine/engine.ts";
 import type { Features } from "./features.ts";
 import { checkKernel, type Kernel } from "./kernels/kernel.ts";
+import { checkSquare } from "./kernels/precomputed.ts";
 import { taught } from "./kernels/taught.ts";
 import { answersOf, Labels } from "./labels.ts";
 import { type LearnerJSON, learnerFromJSON, learnerToJSON } from "./learner-json.ts";
@@ -160,11 +161,17 @@ export class Learner {
    */
   async suggestAhead(options: AheadOptions = {}): Promise<Suggestion[][]> {
     checkOptions("suggestAhead", options, ["index", "signal"]);
+    if (options.signal !== undefined && typeof options.signal?.aborted !== "boolean") {
+      refuse("suggestAhead", "signal", "must be an AbortSignal", options.signal);
+    }
     const labels = this.#labels;
     const session = this.#session;
     const index = options.index ?? (await this.suggest())[0]?.index;
     if (index === undefined) return this.pool.classes.map(() => []);
     this.#checkItem("suggestAhead", index);
+    if (labels.asideOf(index)) {
+      refuseState("suggestAhead", `item ${index}`, `was ${labels.asideOf(index)}`, "restore it first");
+    }
     return this.#ahead.fill(labels, session, index, options.signal, (after) => this.#choose(session, after, 1));
   }
 
@@ -185,6 +192,7 @@ export class Learner {
   async replaceKernel(kernel: Kernel): Promise<void> {
     checkKernel("replaceKernel", "kernel", kernel);
     kernel.check("replaceKernel", this.pool.features);
+    checkSquare("replaceKernel", "features", kernel, this.pool.features);
     if (this.pool.evaluation.indices === null) kernel.check("replaceKernel", this.pool.evaluation.features);
     const pool = Object.freeze({ ...this.pool, kernel });
     const session = await this.#engine.open(pool);
@@ -263,7 +271,7 @@ export class Learner {
   async #probabilities(who: string, features: Features | undefined): Promise<Matrix> {
     if (features === undefined) return probabilitiesOf(await this.#session.frequencies(this.#labels));
     checkItems(who, this.pool, features);
-    return probabilitiesOf(frequenciesOf(this.pool, this.#labels, features));
+    return probabilitiesOf(frequenciesOf(taught(this.pool, this.#labels), this.#labels, features));
   }
 
   /** What each possible answer for an item would do. */

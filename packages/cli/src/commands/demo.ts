@@ -7,7 +7,7 @@ import { svgChart } from "../chart/svg-chart.ts";
 import { terminalChart } from "../chart/terminal-chart.ts";
 import { evaluateStrategies, largestBudget } from "../evaluation/evaluate-strategies.ts";
 import { integer } from "../options.ts";
-import { engineOptions, type MachineOptions, withMachineOptions, withThreads } from "../project/engine-options.ts";
+import { type MachineOptions, sharedOut, withMachineOptions } from "../project/engine-options.ts";
 import { strategyOf } from "../project/strategies.ts";
 import { labelsSaved, type Saving } from "../simulation/labels-saved.ts";
 import { painter } from "../terminal/paint.ts";
@@ -27,7 +27,7 @@ const RIVALS = ["xpal", "random", "us"];
 
 /** The command with its options and help. */
 export function demoCommand(terminal: Terminal): Command {
-  return withThreads(withMachineOptions(new Command("demo")))
+  return withMachineOptions(new Command("demo"))
     .summary("watch active learning on handwritten digits")
     .description("Watch active learning on handwritten digits: xPAL beside random and uncertainty sampling.")
     .option("--labels <count>", "how many labels each strategy may ask for", integer("--labels", 1, 1000), 100)
@@ -54,8 +54,7 @@ async function demo(options: DemoOptions, terminal: Terminal): Promise<void> {
     budget: labels,
     repetitions,
     seed,
-    engine: engineOptions(options),
-    threads: options.threads ?? terminal.threads,
+    ...sharedOut(options, terminal.threads),
     onStep: bar.step,
   });
   bar.end();
@@ -74,7 +73,7 @@ async function demo(options: DemoOptions, terminal: Terminal): Promise<void> {
     terminal,
     curves,
     saving,
-    `${pool} to ask about, ${test} to test on, mean of ${repetitions} random splits.`,
+    `${pool} to ask about, ${test} to test on, ${repetitions === 1 ? "one random split" : `mean of ${repetitions} random splits`}.`,
     picture,
   );
 }
@@ -88,7 +87,7 @@ function svgOf(curves: readonly Curve[], saving: Saving, { labels, seed, repetit
         };
   return svgChart(curves, {
     title: "Handwritten digits: fewer labels for the same error",
-    subtitle: `Parzen window classifier, mean of ${repetitions} random splits with 95 % confidence, seed ${seed}`,
+    subtitle: `Parzen window classifier, ${repetitions === 1 ? "one random split" : `mean of ${repetitions} random splits with 95 % confidence`}, seed ${seed}`,
     ...mark,
   });
 }

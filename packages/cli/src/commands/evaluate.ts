@@ -10,7 +10,7 @@ import { evaluateStrategies, largestBudget, type StrategyOutcome } from "../eval
 import { evaluationPage } from "../evaluation/evaluation-page.ts";
 import { evaluationSentences } from "../evaluation/evaluation-sentences.ts";
 import { integer, list } from "../options.ts";
-import { engineOptions, withThreads } from "../project/engine-options.ts";
+import { sharedOut } from "../project/engine-options.ts";
 import { openProject, type Project, recipeOptions } from "../project/open-project.ts";
 import { type ProjectOptions, withProjectOptions } from "../project/project-options.ts";
 import { strategyOf } from "../project/strategies.ts";
@@ -31,7 +31,7 @@ interface EvaluateOptions extends ProjectOptions {
 
 /** The command with its options and help. */
 export function evaluateCommand(terminal: Terminal): Command {
-  return withThreads(withProjectOptions(new Command("evaluate")))
+  return withProjectOptions(new Command("evaluate"))
     .summary("how many labels each strategy would have needed")
     .description("On a labelled file: how many labels each strategy would have needed, replayed on random splits.")
     .argument("<file>", "the table; rows without a label are left out")
@@ -73,12 +73,12 @@ async function evaluate(file: string, options: EvaluateOptions, terminal: Termin
     table: withLabels(project),
     rows,
     recipe,
+    ...(options.kernel === undefined ? {} : { kernel: options.kernel }),
     strategies,
     budget,
     repetitions,
     seed,
-    engine: engineOptions(options),
-    threads: options.threads ?? terminal.threads,
+    ...sharedOut(options, terminal.threads),
     onStep: bar.step,
   });
   bar.end();
@@ -156,7 +156,7 @@ function picture(
     outcomes.map(({ curve }) => curve),
     {
       title: `Learning curves on ${file.split(/[\\/]/).pop()}`,
-      subtitle: `mean of ${options.repetitions} random splits with 95 % confidence, seed ${options.seed}`,
+      subtitle: `${options.repetitions === 1 ? "one random split" : `mean of ${options.repetitions} random splits with 95 % confidence`}, seed ${options.seed}`,
     },
   );
   if (options.out?.endsWith(".svg")) return svg;
@@ -182,7 +182,9 @@ function print(
   ]);
   const head = ["strategy", "area", "95 % confidence", "last error", "p"];
   const lines = [
-    paint.bold(`${project.file}: ${rowCount} labelled rows, ${options.repetitions} random splits`),
+    paint.bold(
+      `${project.file}: ${rowCount} labelled rows, ${options.repetitions} random ${options.repetitions === 1 ? "split" : "splits"}`,
+    ),
     "",
     ...terminalChart(
       outcomes.map(({ curve }) => curve),

@@ -48,7 +48,12 @@ export function labelCommand(terminal: Terminal): Command {
 async function label(file: string, options: LabelOptions, terminal: Terminal): Promise<void> {
   const stage = stages(terminal);
   const project = await openProject(file, options, stage);
-  const learner = await learnerOf(project, strategyOf("--strategy", options.strategy).make(), options, stage);
+  const learner = await learnerOf(
+    project,
+    strategyOf("--strategy", options.strategy).make(project.pool.kernel),
+    options,
+    stage,
+  );
   const subject = { file, table: project.table, labelColumn: project.labelColumn };
   const journal = openJournal(subject, terminal.date);
   const shown = options.json ? { ...terminal, out: terminal.err } : terminal;

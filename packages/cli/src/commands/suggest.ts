@@ -17,6 +17,7 @@ import { textTable } from "../terminal/text-table.ts";
 interface SuggestOptions extends ProjectOptions {
   readonly count: number;
   readonly strategy: string;
+  readonly batch: "spread" | "top";
   readonly json?: true;
   readonly csv?: true;
 }
@@ -28,6 +29,14 @@ export function suggestCommand(terminal: Terminal): Command {
     .description("The rows of a file to label next, and what each answer is expected to bring.")
     .argument("<file>", "the table; answers in FILE.labels.jsonl count too")
     .option("-n, --count <number>", "how many rows", integer("--count", 1), 10)
+    .addOption(
+      new Option(
+        "--batch <how>",
+        "several rows: each as if those above it had been answered, or the highest scores of now",
+      )
+        .choices(["spread", "top"])
+        .default("spread"),
+    )
     .addOption(new Option("--strategy <name>", "how to choose").choices(STRATEGY_KEYS).default("xpal"))
     .option("--json", "print JSON")
     .addOption(new Option("--csv", "print CSV").conflicts("json"))
@@ -38,9 +47,14 @@ export function suggestCommand(terminal: Terminal): Command {
 async function suggest(file: string, options: SuggestOptions, terminal: Terminal): Promise<void> {
   const stage = stages(terminal);
   const project = await openProject(file, options, stage);
-  const learner = await learnerOf(project, strategyOf("--strategy", options.strategy).make(), options, stage);
+  const learner = await learnerOf(
+    project,
+    strategyOf("--strategy", options.strategy).make(project.pool.kernel),
+    options,
+    stage,
+  );
   try {
-    const suggestions = await suggestRows(project, learner, options.count);
+    const suggestions = await suggestRows(project, learner, options);
     stage.end();
     if (options.json) terminal.out.write(`${JSON.stringify(report(project, suggestions, options))}\n`);
     else if (options.csv) terminal.out.write(asCsv(suggestions));
@@ -62,6 +76,7 @@ function report(project: Project, suggestions: readonly RowSuggestion[], options
     unlabelled: open,
     classes: project.pool.classes,
     strategy: options.strategy,
+    batch: options.batch,
     seed: options.seed,
     kernels: project.recipe.groups.map(({ kernel }) => kernel),
     notices: project.notices.map(({ message }) => message),

@@ -1,19 +1,14 @@
 // Strategies replayed on a fully labelled table, several times with other splits, and what that says.
 
-import type { RecipeOptions, Table } from "@xpal/data";
 import { aulc, labelsToReach, meanCurve, wilcoxon } from "@xpal/lab";
 import type { EngineOptions } from "xpal";
 import { type Curve, finalError } from "../chart/learning-curves.ts";
 import type { NamedStrategy } from "../project/strategies.ts";
 import { repeatAll } from "../simulation/repeat-all.ts";
-import { TEST_SHARE, tableTask } from "../simulation/table-task.ts";
+import { type LabelledRows, TEST_SHARE, tableTask } from "../simulation/table-task.ts";
 
 /** What to replay. */
-export interface EvaluationPlan {
-  readonly table: Table;
-  /** The rows that have a label. */
-  readonly rows: Uint32Array;
-  readonly recipe: RecipeOptions & { readonly classes: readonly string[] };
+export interface EvaluationPlan extends LabelledRows {
   readonly strategies: readonly NamedStrategy[];
   readonly budget: number;
   readonly repetitions: number;

@@ -1,5 +1,5 @@
 // What was learnt from the labelled rows of a file: the recipe and a learner over these rows alone, which is all that
-// a prediction depends on.
+// a prediction depends on, unless the kernel learns.
 import { applyRecipe, type Recipe, recipeFromJSON, type Table, takeRows, UNLABELLED } from "@xpal/data";
 import { Learner, type LearnerJSON, XpalError, xpal } from "xpal";
 import type { Project } from "../project/open-project.ts";
@@ -22,7 +22,7 @@ export interface ModelJSON {
  * The model of a project's labelled rows.
  * @throws XpalError if fewer than two rows are labelled.
  */
-export async function trainModel({ table, recipe, labels, labelColumn }: Project, seed: number): Promise<Model> {
+export async function trainModel({ table, recipe, pool, labels, labelColumn }: Project, seed: number): Promise<Model> {
   const rows = Uint32Array.from(labels.keys()).filter((row) => labels[row] !== UNLABELLED);
   if (rows.length < 2) {
     throw new XpalError("bad-argument", {
@@ -33,8 +33,11 @@ export async function trainModel({ table, recipe, labels, labelColumn }: Project
       wayOut: "xpal label asks for the most useful ones",
     });
   }
-  const { features, kernel, classes } = applyRecipe(recipe, withoutColumn(takeRows(table, rows), labelColumn));
-  const known = Array.from(rows, (row, i): [number, string] => [i, classes[labels[row]]]);
+  const learns = pool.kernel.learn !== undefined; // a kernel that learns looks at unlabelled rows too
+  const { kernel, classes } = pool;
+  const kept = learns ? pool : applyRecipe(recipe, withoutColumn(takeRows(table, rows), labelColumn));
+  const known = Array.from(rows, (row, i): [number, string] => [learns ? row : i, classes[labels[row]]]);
+  const { features } = kept;
   const learner = await Learner.create({ features, kernel, classes, labels: known, strategy: xpal(), seed });
   return { recipe, learner };
 }

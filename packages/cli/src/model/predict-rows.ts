@@ -27,9 +27,8 @@ export async function predictRows(
   const classes = await learner.predict(features);
   const { cols, data } = await learner.probabilities(features);
   const limit = farthestFellow(learner);
-  const { kernel, features: labelled } = learner.pool;
   const predictions = classes.map((name, row): RowPrediction => {
-    const distance = nearest(kernel, features, row, labelled);
+    const distance = nearest(learner, features, row);
     return {
       row,
       class: String(name),
@@ -42,19 +41,20 @@ export async function predictRows(
 }
 
 /** The largest distance of a labelled row to its nearest labelled fellow. */
-function farthestFellow({ pool: { kernel, features, size } }: Learner): number {
+function farthestFellow(learner: Learner): number {
   let most = 0;
-  for (let i = 0; i < size; i++) {
-    const distance = nearest(kernel, features, i, features, i);
+  for (const { index } of learner.labels.labelled) {
+    const distance = nearest(learner, learner.pool.features, index, index);
     if (Number.isFinite(distance)) most = Math.max(most, distance);
   }
   return most;
 }
 
-function nearest(kernel: Kernel, items: Features, i: number, labelled: Features, except = -1): number {
+/** The distance of an item to the nearest labelled row, one of them left out. */
+function nearest({ pool, labels }: Learner, items: Features, i: number, except = -1): number {
   let least = Number.POSITIVE_INFINITY;
-  for (let j = 0; j < labelled.rows; j++) {
-    if (j !== except) least = Math.min(least, distance(kernel, items, i, labelled, j));
+  for (const { index } of labels.labelled) {
+    if (index !== except) least = Math.min(least, distance(pool.kernel, items, i, pool.features, index));
   }
   return least;
 }

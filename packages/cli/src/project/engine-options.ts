@@ -11,23 +11,27 @@ export interface MachineOptions {
 
 /** Adds the options to a command. */
 export function withMachineOptions(command: Command): Command {
-  return command.option(
-    "--memory <size>",
-    "how much memory the scores may take, such as 500M or 2G; a quarter of the machine's by default",
-    bytes("--memory"),
-  );
-}
-
-/** Adds the option to a command that can work in several threads. */
-export function withThreads(command: Command): Command {
-  return command.option(
-    "--threads <count>",
-    "how many splits to work on at a time; by default one per processor",
-    integer("--threads", 1, 256),
-  );
+  return command
+    .option(
+      "--memory <size>",
+      "how much memory the scores may take, such as 500M or 2G; a quarter of the machine's by default",
+      bytes("--memory"),
+    )
+    .option(
+      "--threads <count>",
+      "how many threads may work; by default as many as are useful",
+      integer("--threads", 1, 64),
+    );
 }
 
 /** The options in the words of the engine. */
-export function engineOptions({ memory }: MachineOptions): EngineOptions {
-  return memory === undefined ? {} : { memory };
+export function engineOptions({ memory, threads }: MachineOptions): EngineOptions {
+  return { ...(memory === undefined ? {} : { memory }), ...(threads === undefined ? {} : { threads }) };
+}
+
+/** The same for a command that works on several splits at a time: each has one thread and its share of the memory. */
+export function sharedOut(options: MachineOptions, available: number): { threads: number; engine: EngineOptions } {
+  const threads = options.threads ?? available;
+  const memory = options.memory === undefined ? {} : { memory: Math.ceil(options.memory / threads) };
+  return { threads, engine: { ...memory, threads: 1 } };
 }

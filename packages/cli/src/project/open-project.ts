@@ -11,7 +11,7 @@ import {
   type Table,
   UNLABELLED,
 } from "@xpal/data";
-import { Learner, type Strategy, XpalError } from "xpal";
+import { adaptive, type Kernel, Learner, type Strategy, XpalError } from "xpal";
 import type { Answers } from "../journal/answers.ts";
 import { journalPath, readAnswers } from "../journal/journal.ts";
 import type { Stages } from "../terminal/progress.ts";
@@ -48,7 +48,7 @@ export async function openProject(file: string, options: ProjectOptions, stage: 
     ...recipeOptions(options),
     ...declaredClasses(table, labelColumn, answers, options),
   });
-  const pool = applyRecipe(fitted.recipe, table);
+  const pool = adapted(applyRecipe(fitted.recipe, table), options);
   return {
     file,
     table,
@@ -83,10 +83,15 @@ export async function openLabelled(
   return { table: options.newLabel ? withEmptyColumn(table, labelColumn) : table, labelColumn };
 }
 
+/** The same with a kernel that learns from the labels, where that was asked for. */
+export function adapted<T extends { readonly kernel: Kernel }>(data: T, { kernel }: Pick<ProjectOptions, "kernel">): T {
+  return kernel === "adaptive" ? { ...data, kernel: adaptive({ base: data.kernel }) } : data;
+}
+
 /** The part of the options that a recipe is fitted with. */
 export function recipeOptions({ kernel, bandwidth, role, missing }: ProjectOptions) {
   return {
-    ...(kernel === undefined ? {} : { kernel }),
+    ...(kernel === undefined || kernel === "adaptive" ? {} : { kernel }),
     ...(bandwidth === undefined ? {} : { bandwidth }),
     ...(role === undefined ? {} : { roles: role }),
     ...(missing === undefined ? {} : { missing }),

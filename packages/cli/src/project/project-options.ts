@@ -12,7 +12,8 @@ export interface ProjectOptions extends ReadingOptions, MachineOptions {
   readonly label?: string;
   readonly newLabel?: true;
   readonly classes?: readonly string[];
-  readonly kernel?: "auto" | "rbf" | "hamming" | "cosine";
+  /** "adaptive" is what follows from the columns, with a scale that is learnt from the labels. */
+  readonly kernel?: "auto" | "rbf" | "hamming" | "cosine" | "adaptive";
   readonly bandwidth?: number;
   readonly role?: Readonly<Record<string, Role>>;
   readonly missing?: "median" | "refuse";
@@ -35,6 +36,7 @@ function withRecipeOptions(command: Command): Command {
         "rbf",
         "hamming",
         "cosine",
+        "adaptive",
       ]),
     )
     .option(

@@ -1,5 +1,5 @@
 // The strategies by the names that the command line knows.
-import { alce, eer, pal, qbc, random, type Strategy, us, XpalError, xpal } from "xpal";
+import { alce, eer, type Kernel, pal, qbc, random, type Strategy, us, XpalError, xpal } from "xpal";
 
 /** A strategy that can be asked for by name. */
 export interface NamedStrategy {
@@ -8,12 +8,13 @@ export interface NamedStrategy {
   readonly name: string;
   /** One character for pictures without colour. */
   readonly mark: string;
-  readonly make: () => Strategy;
+  /** The strategy; with a kernel that learns, xPAL also counts the risk of the item itself. */
+  readonly make: (kernel?: Kernel) => Strategy;
 }
 
 /** All of them; those that need to know more than the pool are left out. */
 const STRATEGIES: readonly NamedStrategy[] = [
-  { key: "xpal", name: "xPAL", mark: "x", make: () => xpal() },
+  { key: "xpal", name: "xPAL", mark: "x", make: (kernel) => xpal({ ownRisk: kernel?.learn === undefined ? 0 : 1 }) },
   { key: "random", name: "random", mark: "r", make: () => random() },
   { key: "us", name: "uncertainty", mark: "u", make: () => us() },
   { key: "pal", name: "PAL", mark: "p", make: () => pal() },

@@ -7,13 +7,13 @@ import type { Project } from "./open-project.ts";
 export interface RowSuggestion {
   /** The data row, from 0. */
   readonly row: number;
-  /** The expected drop in error rate. */
+  /** The expected drop in error rate if only this row were answered. */
   readonly gain: number;
   /** The same in rows of the file. */
   readonly items: number;
   readonly predicted: string;
   readonly probability: number;
-  /** The strategy's own score. */
+  /** The strategy's own score, in a spread batch after the rows before it. */
   readonly score: number;
 }
 
@@ -21,8 +21,12 @@ export interface RowSuggestion {
  * The rows to label next, best first.
  * @throws XpalError if every row has a label or was skipped.
  */
-export async function suggestRows(project: Project, learner: Learner, count: number): Promise<RowSuggestion[]> {
-  const suggestions = await learner.suggest(count);
+export async function suggestRows(
+  project: Project,
+  learner: Learner,
+  { count, batch }: { readonly count: number; readonly batch: "spread" | "top" },
+): Promise<RowSuggestion[]> {
+  const suggestions = await learner.suggest(count, { batch });
   if (suggestions.length === 0) refuseFullyLabelled(project);
   const predicted = await learner.predict();
   const { cols, data } = await learner.probabilities();

@@ -41,15 +41,17 @@ export async function learningCurve(task: Task, options: ReplayOptions): Promise
   const learner = await Learner.create({ features: train, kernel, classes, strategy, seed, engine });
   try {
     const budget = Math.min(options.budget, train.rows);
+    const learns = kernel.learn !== undefined; // then every label may change every similarity
     const freq = matrix(test.rows, classes.length);
     const errors = new Float64Array(budget + 1);
     for (let count = 0; count <= budget; count++) {
-      const decided = predictionsOf(probabilitiesOf(freq), generator(seed, count));
+      const probabilities = learns ? await learner.probabilities(test) : probabilitiesOf(freq);
+      const decided = predictionsOf(probabilities, generator(seed, count));
       errors[count] = shareOfDifferences(decided, testLabels);
       if (count === budget) break;
       const [{ index }] = await learner.suggest();
       await learner.label(index, classes[trainLabels[index]]);
-      for (let x = 0; x < test.rows; x++) {
+      for (let x = 0; !learns && x < test.rows; x++) {
         freq.data[x * classes.length + trainLabels[index]] += kernel.similarity(test, x, train, index);
       }
       options.onStep?.(count + 1);

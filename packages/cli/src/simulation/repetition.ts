@@ -21,7 +21,7 @@ export async function repeat(repetition: Repetition, onStep: (strategy: string) 
   for (const key of strategies) {
     const { name, make } = strategyOf("strategy", key);
     const onLabel = () => onStep(name);
-    curves.push(await learningCurve(task, { strategy: make(), budget, seed, engine, onStep: onLabel }));
+    curves.push(await learningCurve(task, { strategy: make(task.kernel), budget, seed, engine, onStep: onLabel }));
   }
   return curves;
 }

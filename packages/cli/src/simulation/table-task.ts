@@ -1,6 +1,8 @@
 // A labelled table as a problem to replay: the recipe learns from the part to ask about and is applied to the other
 // part, as it would be to rows that come later.
 import { applyRecipe, fitRecipe, type RecipeOptions, type Table, takeRows } from "@xpal/data";
+import { adapted } from "../project/open-project.ts";
+import type { ProjectOptions } from "../project/project-options.ts";
 import type { Task } from "./learning-curve.ts";
 import { split } from "./split.ts";
 
@@ -9,6 +11,8 @@ export const TEST_SHARE = 0.4;
 
 /** A table, the rows of it that have a label, and how it is read. */
 export interface LabelledRows {
+  /** Whether the kernel learns from the labels. */
+  readonly kernel?: ProjectOptions["kernel"];
   readonly table: Table;
   readonly rows: Uint32Array;
   /** The classes must be declared: a split may miss one. */
@@ -16,7 +20,7 @@ export interface LabelledRows {
 }
 
 /** The task that a seed splits the rows into. */
-export function tableTask({ table, rows, recipe }: LabelledRows, seed: number): Task {
+export function tableTask({ table, rows, recipe, kernel }: LabelledRows, seed: number): Task {
   const parts = split(rows.length, TEST_SHARE, seed);
   const pick = (part: Uint32Array) =>
     takeRows(
@@ -30,7 +34,7 @@ export function tableTask({ table, rows, recipe }: LabelledRows, seed: number): 
   return {
     train: train.features,
     test: test.features,
-    kernel: train.kernel,
+    kernel: adapted(train, { kernel }).kernel,
     classes: train.classes,
     trainLabels: train.labels,
     testLabels: test.labels,

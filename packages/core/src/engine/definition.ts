@@ -69,7 +69,7 @@ class DefinitionSession implements EngineSession {
 
   async evaluationFrequencies(labels: Labels): Promise<Matrix> {
     const { pool } = this.#taught(labels);
-    return frequenciesOf(pool, labels, pool.evaluation.features);
+    return evaluationFreq(pool, labels, () => frequenciesOf(pool, labels, pool.features));
   }
 
   explain(): string {

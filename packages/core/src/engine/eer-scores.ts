@@ -27,11 +27,11 @@ export class EerScores {
   }
 
   score({ strategy, labels, candidates, count = 1 }: ScoreRequest): Scored {
-    const { pool, arena, team, relations, frequencies, workplaces } = this.#machine;
+    const { pool, arena, team, relations, frequencies, workplaces, orders } = this.#machine;
     const prior = priorPerClass("eer", "epsilon", (strategy as EerStrategy).epsilon, pool.classCount);
     const open = labels.unlabelled();
     arena.doubles(this.#prior, prior.length).set(prior);
-    arena.words(this.#open, open.length).set(open);
+    arena.words(this.#open, open.length).set(open.map((item) => orders.itemPlaces[item]));
     frequencies.update(labels);
     this.#addUp(open.length);
     relations.check();
@@ -45,7 +45,14 @@ export class EerScores {
       (place) =>
         -team.call(
           "lossExactly",
-          ...[relations.pointsWithItem, candidates[place], this.#open, open.length, pool.size, pool.classCount],
+          ...[
+            relations.pointsWithItem,
+            orders.itemPlaces[candidates[place]],
+            this.#open,
+            open.length,
+            pool.size,
+            pool.classCount,
+          ],
           ...[at, stride, this.#prior, workplaces[0].row, workplaces[0].scratch, this.#room],
         ),
     );
@@ -68,11 +75,12 @@ export class EerScores {
 
   /** Minus the expected loss: the chance of each label times what remains of certainty. */
   #expected(candidates: Uint32Array, prior: Float64Array, openCount: number): Float64Array {
-    const { pool, arena, frequencies, sums } = this.#machine;
+    const { pool, arena, frequencies, sums, orders } = this.#machine;
     const { at, stride } = frequencies.items;
     const freq = arena.doubles(at, stride * pool.classCount);
     const all = arena.doubles(sums.at, (BLOCKS * sums.blockBytes) / 8);
-    return Float64Array.from(candidates, (c) => {
+    return Float64Array.from(candidates, (item) => {
+      const c = orders.itemPlaces[item];
       let total = 0;
       let expected = 0;
       for (let y = 0; y < prior.length; y++) {

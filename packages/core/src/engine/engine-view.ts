@@ -33,26 +33,28 @@ export function viewOn(machine: Machine, request: ScoreRequest, kept: KeptMatric
     similarity: () => similarityOf(machine, kept),
     evaluationSimilarity: () => {
       if (pool.evaluation.isPool) return similarityOf(machine, kept);
-      kept.evaluationSimilarity ??= filled(machine, pool.evaluation.size, machine.relations.itemsWithPoint);
+      kept.evaluationSimilarity ??= filled(machine, machine.orders.pointPlaces, machine.relations.itemsWithPoint);
       return kept.evaluationSimilarity;
     },
   };
 }
 
 function similarityOf(machine: Machine, kept: KeptMatrices): Matrix {
-  kept.similarity ??= filled(machine, machine.pool.size, machine.relations.itemsWithLabel);
+  kept.similarity ??= filled(machine, machine.orders.itemPlaces, machine.relations.itemsWithLabel);
   return kept.similarity;
 }
 
 /** Items x others: each call of the kernel gives one column. */
-function filled({ pool, team, arena, relations, workplaces }: Machine, columns: number, relation: number): Matrix {
+function filled(machine: Machine, places: Uint32Array, relation: number): Matrix {
+  const { pool, team, arena, relations, workplaces, orders } = machine;
+  const columns = places.length;
   if (pool.size * columns > MOST_VALUES) refuseMatrix(pool.size * columns);
   const values = matrix(pool.size, columns);
   const [{ row, scratch }] = workplaces;
   for (let j = 0; j < columns; j++) {
-    team.call("fillRow", relation, j, 0, Math.ceil(pool.size / 8) * 8, row, scratch);
+    team.call("fillRow", relation, places[j], 0, Math.ceil(pool.size / 8) * 8, row, scratch);
     const column = arena.doubles(row, pool.size);
-    for (let i = 0; i < pool.size; i++) values.data[i * columns + j] = column[i];
+    for (let i = 0; i < pool.size; i++) values.data[orders.items[i] * columns + j] = column[i];
   }
   relations.check();
   return values;

@@ -22,8 +22,9 @@ export class GreedyScores {
   }
 
   score({ strategy, labels, candidates }: ScoreRequest): Scored {
-    const { pool, arena, frequencies, relations } = this.#machine;
-    const truth = truthIndices((strategy as GreedyAllStrategy).truth, { pool });
+    const { pool, arena, frequencies, relations, orders } = this.#machine;
+    const given = truthIndices((strategy as GreedyAllStrategy).truth, { pool });
+    const truth = orders.items.map((item) => given[item]);
     arena.words(this.#truth, pool.size).set(truth);
     frequencies.update(labels);
     this.#count();
@@ -33,7 +34,7 @@ export class GreedyScores {
     const changes = new Int32Array(arena.memory.buffer, this.#changes, pool.size * blocks);
     const scores = Float64Array.from(candidates, (c) => {
       let count = wrong;
-      for (let block = 0; block < blocks; block++) count += changes[block * pool.size + c];
+      for (let block = 0; block < blocks; block++) count += changes[block * pool.size + orders.itemPlaces[c]];
       return -(count / pool.size);
     });
     return { scores, best: largestOf(scores) };

@@ -5,10 +5,10 @@ import type { LabelledItem, Labels } from "../labels.ts";
 import { type Matrix, matrix } from "../matrix.ts";
 import type { Pool } from "../pool.ts";
 import type { Arena } from "./arena.ts";
-import type { Relations } from "./relations.ts";
+import type { Orders, Relations } from "./relations.ts";
 import type { Team } from "./team.ts";
 
-/** Planes of class frequencies: class y at point x is number y * stride + x. */
+/** Planes of class frequencies: class y at place x is number y * stride + x. */
 export interface Planes {
   readonly at: number;
   readonly stride: number;
@@ -20,6 +20,7 @@ export class LabelFrequencies {
   readonly items: Planes;
   readonly points: Planes;
   readonly #pool: Pool;
+  readonly #orders: Orders;
   readonly #arena: Arena;
   readonly #team: Team;
   readonly #relations: Relations;
@@ -29,16 +30,20 @@ export class LabelFrequencies {
   #spare: { readonly items: number; readonly points: number } | undefined;
   #known: Labels | undefined;
 
-  constructor(pool: Pool, arena: Arena, team: Team, relations: Relations, scratch: number) {
+  constructor(pool: Pool, orders: Orders, arena: Arena, team: Team, relations: Relations, scratch: number) {
     const { evaluation } = pool;
     this.#pool = pool;
+    this.#orders = orders;
     this.#arena = arena;
     this.#team = team;
     this.#relations = relations;
     this.#scratch = scratch;
     this.items = planes(arena, pool.size, pool.classCount);
     this.points = evaluation.isPool ? this.items : planes(arena, evaluation.size, pool.classCount);
-    this.#indices = evaluation.isPool || evaluation.indices === null ? 0 : arena.putWords(evaluation.indices);
+    this.#indices =
+      evaluation.isPool || evaluation.indices === null
+        ? 0
+        : arena.putWords(orders.points.map((x) => orders.itemPlaces[evaluation.indices?.[x] ?? 0]));
   }
 
   /** Takes over the labels: sums the planes of the classes in which they differ from the last ones. */
@@ -61,11 +66,15 @@ export class LabelFrequencies {
   }
 
   /** The planes as a matrix, points x classes. */
-  matrixOf({ at, stride, count }: Planes): Matrix {
+  matrixOf(planes: Planes): Matrix {
+    const { at, stride, count } = planes;
+    const order = planes === this.items ? this.#orders.items : this.#orders.points;
     const result = matrix(count, this.#pool.classCount);
     const numbers = this.#arena.doubles(at, stride * result.cols);
     for (let y = 0; y < result.cols; y++) {
-      for (let x = 0; x < count; x++) result.data[x * result.cols + y] = numbers[y * stride + x];
+      for (let place = 0; place < count; place++) {
+        result.data[order[place] * result.cols + y] = numbers[y * stride + place];
+      }
     }
     return result;
   }
@@ -92,19 +101,20 @@ export class LabelFrequencies {
     if (known !== undefined) return known;
     const bytes = (this.items.stride + this.#externalStride()) * 8;
     const keep = this.#spare === undefined || this.#arena.fits(bytes);
-    const place = keep ? this.#place() : this.#spare;
-    if (place === undefined) throw new Error("unreachable: the first column is always kept as the spare one");
+    const columns = keep ? this.#room() : this.#spare;
+    if (columns === undefined) throw new Error("unreachable: the first column is always kept as the spare one");
     const { itemsWithLabel, pointsWithLabel } = this.#relations;
-    this.#team.call("fillRow", itemsWithLabel, index, 0, this.items.stride, place.items, this.#scratch);
+    const place = this.#orders.itemPlaces[index];
+    this.#team.call("fillRow", itemsWithLabel, place, 0, this.items.stride, columns.items, this.#scratch);
     if (this.#pool.evaluation.indices === null) {
-      this.#team.call("fillRow", pointsWithLabel, index, 0, this.points.stride, place.points, this.#scratch);
+      this.#team.call("fillRow", pointsWithLabel, place, 0, this.points.stride, columns.points, this.#scratch);
     }
-    if (this.#spare === undefined) this.#spare = place;
-    else if (keep) this.#columns.set(index, place);
-    return place;
+    if (this.#spare === undefined) this.#spare = columns;
+    else if (keep) this.#columns.set(index, columns);
+    return columns;
   }
 
-  #place(): { readonly items: number; readonly points: number } {
+  #room(): { readonly items: number; readonly points: number } {
     const items = this.#arena.allocate(this.items.stride * 8);
     const stride = this.#externalStride();
     return { items, points: stride === 0 ? 0 : this.#arena.allocate(stride * 8) };

@@ -5,7 +5,7 @@ import { Arena } from "./arena.ts";
 import { type Kernel, type KernelMemory, type KernelModule, kernelOn } from "./kernel-module.ts";
 import { LabelFrequencies } from "./label-frequencies.ts";
 import type { MemoryPlan } from "./memory-plan.ts";
-import { hostRowOf, partsOf, type Relations, writeRelations } from "./relations.ts";
+import { hostRowOf, type Orders, ordersOf, partsOf, type Relations, writeRelations } from "./relations.ts";
 import { alone, BLOCKS, blocksOf, type Team } from "./team.ts";
 
 /** Room for the work on one block. */
@@ -28,6 +28,8 @@ export interface Machine {
   readonly plan: MemoryPlan;
   readonly arena: Arena;
   readonly team: Team;
+  /** Where items and points lie; every address below counts places, not items. */
+  readonly orders: Orders;
   readonly relations: Relations;
   readonly frequencies: LabelFrequencies;
   readonly workplaces: readonly Workplace[];
@@ -37,6 +39,8 @@ export interface Machine {
   readonly scores: number;
   /** Weights of the evaluation points, or 0. */
   readonly weights: number;
+  /** The place of each evaluation point, in the order of the definition's sums. */
+  readonly pointPlaces: number;
 }
 
 /** Buckets of one list: 64 binary orders of magnitude, each in up to 64 steps. */
@@ -52,12 +56,13 @@ export function layOut(
 ): Machine {
   const arena = new Arena(memory, plan.budget);
   const parts = partsOf(pool);
+  const orders = ordersOf(pool);
   const kernel = kernelOn(
     module,
     memory,
-    hostRowOf(pool, parts, () => arena),
+    hostRowOf(pool, parts, orders, () => arena),
   );
-  const relations = writeRelations(pool, parts, arena, kernel);
+  const relations = writeRelations(pool, parts, orders, arena, kernel);
   const team = relations.onHost ? alone(kernel) : teamOn(kernel, arena); // helpers cannot ask the host
   const padded = Math.ceil(Math.max(pool.size, pool.evaluation.size) / 8) * 8;
   const workplaces = blocksOf(pool.evaluation.size).map(([from, to]) => ({
@@ -69,18 +74,21 @@ export function layOut(
     histogram: arena.allocate(MOST_BUCKETS * 4),
     left: arena.allocate((to - from + 1) * 4),
   }));
+  const { weights } = pool.evaluation;
   const blockBytes = Math.ceil(pool.size / 8) * 8 * Math.ceil(pool.classCount / 2) * 16;
   return {
     pool,
     plan,
     arena,
     team,
+    orders,
     relations,
-    frequencies: new LabelFrequencies(pool, arena, team, relations, workplaces[0].scratch),
+    frequencies: new LabelFrequencies(pool, orders, arena, team, relations, workplaces[0].scratch),
     workplaces,
     sums: { at: arena.allocate(BLOCKS * blockBytes), blockBytes },
     scores: arena.allocate(padded * 8),
-    weights: pool.evaluation.weights === null ? 0 : arena.put(pool.evaluation.weights),
+    weights: weights === null ? 0 : arena.put(Float64Array.from(orders.points, (x) => weights[x])),
+    pointPlaces: arena.putWords(orders.pointPlaces),
   };
 }
 

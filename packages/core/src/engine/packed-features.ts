@@ -1,10 +1,10 @@
 // Features as the kernel reads them: dense ones in packs of eight items, column after column; sparse ones as they are,
 // scaled to length 1 for the cosine. The scaling divides once, as the definition does, so the products have its bits.
-import { type Features, isGroups, isSparse, type SparseMatrix } from "../features.ts";
+import { type Features, isGroups, isSparse, pickItems, type SparseMatrix } from "../features.ts";
 import { gammaOf } from "../kernels/gamma-of.ts";
 import type { Matrix } from "../matrix.ts";
 import type { Arena } from "./arena.ts";
-import type { Part } from "./relations.ts";
+import type { Orders, Part } from "./relations.ts";
 
 /** Kinds of packages/core/kernel/rows.ts. */
 const KINDS = { rbf: 0, hamming: 1, cosine: 2, sparseCosine: 3 } as const;
@@ -21,9 +21,11 @@ export interface Packed {
 export class PartWriter {
   readonly #arena: Arena;
   readonly #refused: number;
+  readonly #orders: Orders;
   readonly #packs = new Map<Features, number>();
 
-  constructor(arena: Arena, refused: number) {
+  constructor(arena: Arena, refused: number, orders: Orders) {
+    this.#orders = orders;
     this.#arena = arena;
     this.#refused = refused;
   }
@@ -33,7 +35,8 @@ export class PartWriter {
     const json = similarity.toJSON();
     const dense = !isGroups(items) && !isSparse(items) && !isGroups(points) && !isSparse(points);
     if (json.own !== true && (json.name === "rbf" || json.name === "hamming") && dense) {
-      const packs = [this.#dense(items), this.#dense(points)];
+      const { items: order, points: pointOrder } = this.#orders;
+      const packs = [this.#dense(items, order), this.#dense(points, pointOrder)];
       return this.#packed(KINDS[json.name], items.cols, -gammaOf(json.bandwidth as number), packs);
     }
     if (json.own === true || json.name !== "cosine" || isGroups(items) || isGroups(points)) {
@@ -41,7 +44,11 @@ export class PartWriter {
     }
     const refused = json.negative === "zero" ? 0 : this.#refused;
     if (dense) {
-      const packs = [this.#dense(unit(items as Matrix), items), this.#dense(unit(points as Matrix), points)];
+      const { items: order, points: pointOrder } = this.#orders;
+      const packs = [
+        this.#dense(unit(items as Matrix), order, items),
+        this.#dense(unit(points as Matrix), pointOrder, points),
+      ];
       return this.#packed(KINDS.cosine, items.cols, 0, packs, refused);
     }
     return this.#sparse(items as SparseMatrix | Matrix, points as SparseMatrix | Matrix, refused);
@@ -61,8 +68,8 @@ export class PartWriter {
   }
 
   #sparse(items: SparseMatrix | Matrix, points: SparseMatrix | Matrix, refused: number): Packed {
-    const ofItems = this.#putSparse(items);
-    const places = [ofItems, items === points ? ofItems : this.#putSparse(points)];
+    const ofItems = this.#putSparse(items, this.#orders.items);
+    const places = [ofItems, items === points ? ofItems : this.#putSparse(points, this.#orders.points)];
     return {
       onHost: false,
       columns: items.cols,
@@ -75,7 +82,7 @@ export class PartWriter {
   }
 
   /** Packs of eight; missing items at the end are zeros, whose similarities nobody reads. */
-  #dense(features: Matrix, key: Features = features): number {
+  #dense(features: Matrix, order: Uint32Array, key: Features = features): number {
     const { rows, cols, data } = features;
     const known = this.#packs.get(key);
     if (known !== undefined) return known;
@@ -84,14 +91,16 @@ export class PartWriter {
     packs.fill(0);
     for (let i = 0; i < rows; i++) {
       const start = (i - (i % 8)) * cols + (i % 8);
-      for (let d = 0; d < cols; d++) packs[start + d * 8] = data[i * cols + d];
+      for (let d = 0; d < cols; d++) packs[start + d * 8] = data[order[i] * cols + d];
     }
     this.#packs.set(key, at);
     return at;
   }
 
-  #putSparse(features: SparseMatrix | Matrix): number[] {
-    const { rows, starts, columns, values } = unitSparse(isSparse(features) ? features : sparseOf(features));
+  #putSparse(features: SparseMatrix | Matrix, order: Uint32Array): number[] {
+    const { rows, starts, columns, values } = unitSparse(
+      pickItems(isSparse(features) ? features : sparseOf(features), order) as SparseMatrix,
+    );
     const room = Math.ceil(rows / 8) * 8 + 1;
     const at = this.#arena.putWords(starts, room);
     this.#arena.words(at, room).fill(starts[rows], rows + 1);

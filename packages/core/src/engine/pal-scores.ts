@@ -27,13 +27,13 @@ export class PalScores {
   }
 
   score({ strategy, labels, candidates }: ScoreRequest): Scored {
-    const { pool, arena, team, relations, frequencies, scores: all } = this.#machine;
+    const { pool, arena, team, relations, frequencies, scores: all, orders } = this.#machine;
     const { labelCount, prior, density } = strategy as PalStrategy;
     arena.doubles(this.#prior, pool.classCount).set(priorPerClass("pal", "prior", prior, pool.classCount));
-    arena.words(this.#open, candidates.length).set(candidates);
+    arena.words(this.#open, candidates.length).set(candidates.map((item) => orders.itemPlaces[item]));
     if (density !== null) {
       checkNumbers("pal", "density", density, pool.size);
-      arena.doubles(this.#weights, pool.size).set(density);
+      arena.doubles(this.#weights, pool.size).set(Float64Array.from(orders.items, (item) => density[item]));
     }
     frequencies.update(labels);
     const { at, stride } = frequencies.items;
@@ -44,20 +44,20 @@ export class PalScores {
     );
     relations.check();
     const numbers = arena.doubles(all, pool.size);
-    const scores = Float64Array.from(candidates, (c) => numbers[c]);
+    const scores = Float64Array.from(candidates, (item) => numbers[orders.itemPlaces[item]]);
     return { scores, best: largestOf(scores) };
   }
 
   /** How similar each item is to all items together. */
   #sums(): number {
-    const { pool, arena, team, relations, workplaces } = this.#machine;
+    const { pool, arena, team, relations, workplaces, pointPlaces } = this.#machine;
     if (this.#densities !== undefined) return this.#densities;
     const padded = Math.ceil(pool.size / 8) * 8;
     const out = arena.allocate(padded * 8);
     team.run(
       "sumRows",
       blocksOf(padded).map(([from, to], block) => [
-        ...[relations.itemsWithLabel, from, to, pool.size, out],
+        ...[relations.itemsWithLabel, from, to, pointPlaces, pool.size, out],
         ...[workplaces[block].row, workplaces[block].scratch],
       ]),
     );

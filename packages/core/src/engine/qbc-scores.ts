@@ -43,7 +43,7 @@ export class QbcScores {
 
   /** A member's frequencies at all items, to the planes. */
   #sum(samples: ArrayLike<number>, columns: ArrayLike<number>, answers: ReadonlyMap<number, Uint32Array>): void {
-    const { pool, arena, team, relations, frequencies } = this.#machine;
+    const { pool, arena, team, relations, frequencies, orders } = this.#machine;
     const { stride } = frequencies.items;
     arena.words(this.#columns, columns.length).set(columns);
     team.call("clear", this.#planes, stride * pool.classCount * 8);
@@ -53,7 +53,8 @@ export class QbcScores {
       if (row === undefined) {
         row = this.#row(drawn.size);
         drawn.set(samples[s], row);
-        team.call("fillColumns", relations.itemsWithLabel, this.#columns, columns.length, samples[s], stride, row);
+        const place = orders.itemPlaces[samples[s]];
+        team.call("fillColumns", relations.itemsWithLabel, this.#columns, columns.length, place, stride, row);
       }
       answers.get(samples[s])?.forEach((count, y) => {
         if (count > 0) team.call("addColumn", this.#planes + y * stride * 8, row, count, stride);
@@ -69,13 +70,13 @@ export class QbcScores {
 
   /** Class probabilities at the candidates, as in src/classifier/parzen-window.ts, class after class. */
   #probabilities(candidates: Uint32Array): Float64Array {
-    const { pool, arena, frequencies } = this.#machine;
+    const { pool, arena, frequencies, orders } = this.#machine;
     const { stride } = frequencies.items;
     const freq = arena.doubles(this.#planes, stride * pool.classCount);
     const count = candidates.length;
     const p = new Float64Array(count * pool.classCount);
     for (let i = 0; i < count; i++) {
-      const c = candidates[i];
+      const c = orders.itemPlaces[candidates[i]];
       let total = 0;
       for (let y = 0; y < pool.classCount; y++) total += freq[y * stride + c];
       for (let y = 0; y < pool.classCount; y++) {

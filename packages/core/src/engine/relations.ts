@@ -6,6 +6,7 @@ import type { Kernel as Similarity } from "../kernels/kernel.ts";
 import type { Pool } from "../pool.ts";
 import type { Arena } from "./arena.ts";
 import type { HostRow, Kernel } from "./kernel-module.ts";
+import { neighbourOrder, placesIn } from "./neighbour-order.ts";
 import { type Packed, PartWriter } from "./packed-features.ts";
 
 /** Addresses of the relations: "a with b" compares one b with a range of a. */
@@ -20,6 +21,22 @@ export interface Relations {
   readonly scratchBytes: number;
   /** Throws what the kernel throws for a pair that it refuses, if the WASM side met one. */
   check(): void;
+}
+
+/** Where items and evaluation points lie in the kernel's memory: in an order of neighbours. */
+export interface Orders {
+  /** The item at each place, and the place of each item. */
+  readonly items: Uint32Array;
+  readonly itemPlaces: Uint32Array;
+  readonly points: Uint32Array;
+  readonly pointPlaces: Uint32Array;
+}
+
+/** The orders of a pool. */
+export function ordersOf({ features, evaluation }: Pool): Orders {
+  const items = neighbourOrder(features);
+  const points = evaluation.isPool ? items : neighbourOrder(evaluation.features);
+  return { items, itemPlaces: placesIn(items), points, pointPlaces: placesIn(points) };
 }
 
 /** One factor of the similarity: a kernel and the features that it reads. */
@@ -47,17 +64,23 @@ export function partsOf({ kernel, features, evaluation }: Pool): Part[] {
 }
 
 /** Writes the relations of a pool; `kernel` is only used to compare a few of its values with the definition's. */
-export function writeRelations(pool: Pool, parts: readonly Part[], arena: Arena, kernel: Kernel): Relations {
+export function writeRelations(
+  pool: Pool,
+  parts: readonly Part[],
+  orders: Orders,
+  arena: Arena,
+  kernel: Kernel,
+): Relations {
   const refused = arena.allocate(16);
   arena.words(refused, 4).fill(0);
-  const writer = new PartWriter(arena, refused);
+  const writer = new PartWriter(arena, refused, orders);
   const packed = parts.map((part) => writer.pack(part));
   const columns = Math.max(1, ...packed.map(({ columns }) => columns));
   const scratchBytes = STEP_BYTES + 2 * columns * 8;
   const scratch = arena.allocate(scratchBytes);
   const row = arena.allocate(64);
   parts.forEach((part, p) => {
-    if (packed[p].onHost || agrees(part, packed[p], columns, arena, kernel, scratch, row)) return;
+    if (packed[p].onHost || agrees(part, packed[p], columns, orders, arena, kernel, scratch, row)) return;
     packed[p] = { onHost: true, columns: 0, describe: () => {} };
   });
   arena.words(refused, 4).fill(0);
@@ -71,7 +94,7 @@ export function writeRelations(pool: Pool, parts: readonly Part[], arena: Arena,
       if (place === 0) return;
       arena.words(refused, 1)[0] = 0;
       const part = parts[(place - 1) >> 2];
-      similarityOf(pool, part, (place - 1) & 3, point, other);
+      similarityAt(pool, orders, part, (place - 1) & 3, point, other);
     },
   };
 }
@@ -95,6 +118,7 @@ function agrees(
   part: Part,
   packed: Packed,
   columns: number,
+  { items }: Orders,
   arena: Arena,
   kernel: Kernel,
   scratch: number,
@@ -104,7 +128,7 @@ function agrees(
   for (const point of [0, part.items.rows >> 1, part.items.rows - 1]) {
     kernel.fillRow(single, point, 0, 8, row, scratch);
     for (let i = 0; i < Math.min(8, part.items.rows); i++) {
-      const expected = valueOrRefusal(part, i, point);
+      const expected = valueOrRefusal(part, items[i], items[point]);
       if (expected !== undefined && !Object.is(expected, arena.doubles(row, 8)[i])) return false;
     }
   }
@@ -120,20 +144,26 @@ function valueOrRefusal({ similarity, items }: Part, i: number, point: number): 
 }
 
 /** The host's side of a relation. */
-export function hostRowOf(pool: Pool, parts: readonly Part[], arena: () => Arena): HostRow {
+export function hostRowOf(pool: Pool, parts: readonly Part[], orders: Orders, arena: () => Arena): HostRow {
   return (place, point, from, to, out) => {
     const part = parts[place >> 2];
     const r = place & 3;
     const count = r === 1 || r === 3 ? pool.evaluation.size : pool.size;
     const values = new Float64Array(to - from); // own kernels may throw, and must not see a memory that grows
-    for (let i = from; i < Math.min(to, count); i++) values[i - from] = similarityOf(pool, part, r, point, i);
+    for (let i = from; i < Math.min(to, count); i++) values[i - from] = similarityAt(pool, orders, part, r, point, i);
     arena()
       .doubles(out, to - from)
       .set(values);
   };
 }
 
-/** One value of a relation, with the arguments as the definition passes them. */
+/** One value of a relation, of two places. */
+function similarityAt(pool: Pool, orders: Orders, part: Part, r: number, place: number, other: number): number {
+  const one = r === 0 ? orders.points[place] : orders.items[place];
+  return similarityOf(pool, part, r, one, r === 1 || r === 3 ? orders.points[other] : orders.items[other]);
+}
+
+/** The same of the items themselves, with the arguments as the definition passes them. */
 function similarityOf({ evaluation }: Pool, part: Part, r: number, point: number, other: number): number {
   const { similarity, items, points } = part;
   const { indices } = evaluation;

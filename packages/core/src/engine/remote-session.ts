@@ -30,6 +30,7 @@ class ThreadDied extends Error {}
 
 /** A session in another thread. */
 export class RemoteSession implements EngineSession {
+  readonly holdsThreads = true;
   readonly #pool: Pool;
   readonly #options: RemoteOptions;
   readonly #threads: readonly Thread[];

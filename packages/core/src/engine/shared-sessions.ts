@@ -1,9 +1,10 @@
 // Sessions that stateless questions share: repeated questions about one pool find its lists and frequencies ready. They
-// live as long as their pool.
+// live as long as their pool; of those that hold threads only the latest is kept.
 import type { Pool } from "../pool.ts";
 import { chooseEngine, type EngineChoice } from "./choose-engine.ts";
 import type { EngineSession } from "./engine.ts";
 
+let latestWithThreads: { readonly pool: Pool; readonly key: string; readonly session: EngineSession } | undefined;
 const sessions = new WeakMap<Pool, Map<string, Promise<EngineSession>>>();
 
 /** A session for the pool, which must not be closed; one's own engines are opened anew, to be closed by the caller. */
@@ -23,5 +24,14 @@ export async function sharedSession(
   const opening = known.get(key) ?? engine.open(pool);
   known.set(key, opening);
   opening.catch(() => known.delete(key)); // a refusal is not kept: the next call may come with more memory
-  return { session: await opening, close: async () => {} };
+  const session = await opening;
+  if (session.holdsThreads && session !== latestWithThreads?.session) {
+    const last = latestWithThreads;
+    latestWithThreads = { pool, key, session };
+    if (last !== undefined) {
+      sessions.get(last.pool)?.delete(last.key);
+      await last.session.close();
+    }
+  }
+  return { session, close: async () => {} };
 }

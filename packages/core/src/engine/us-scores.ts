@@ -13,7 +13,7 @@ export class UsScores {
   }
 
   score({ strategy, labels, candidates }: ScoreRequest): Scored {
-    const { pool, arena, frequencies, relations } = this.#machine;
+    const { pool, arena, frequencies, relations, orders } = this.#machine;
     const measure = uncertaintyOf((strategy as UsStrategy).measure);
     frequencies.update(labels);
     relations.check();
@@ -22,10 +22,10 @@ export class UsScores {
     const p = new Float64Array(pool.classCount);
     const scores = new Float64Array(candidates.length);
     for (let place = 0; place < scores.length; place++) {
+      const c = orders.itemPlaces[candidates[place]];
       let total = 0;
-      for (let y = 0; y < p.length; y++) total += freq[y * stride + candidates[place]];
-      for (let y = 0; y < p.length; y++)
-        p[y] = total === 0 ? 1 / p.length : freq[y * stride + candidates[place]] / total;
+      for (let y = 0; y < p.length; y++) total += freq[y * stride + c];
+      for (let y = 0; y < p.length; y++) p[y] = total === 0 ? 1 / p.length : freq[y * stride + c] / total;
       scores[place] = measure(p);
     }
     return { scores, best: largestOf(scores) };

@@ -11,6 +11,7 @@ import { defaultBudget, mostThreads, mustNotBlock, startThread } from "./platfor
 import { RemoteSession } from "./remote-session.ts";
 import { sharedTeam } from "./shared-team.ts";
 import { WasmSession } from "./wasm-session.ts";
+import { watched } from "./watched.ts";
 
 /** Up to so many pairs a selection takes about a millisecond, and another thread would not pay. */
 const SMALL_POOL = 4_000_000;
@@ -32,10 +33,10 @@ export function wasm(who: string, options: EngineOptions = {}): Engine {
         return openInline(pool, { module: await kernelModule("own"), memory: null, threads: 1, budget, mode });
       };
       const wanted = travels(pool) ? await threadsFor(pool, threads) : 0;
-      if (wanted === 0) return inline();
+      if (wanted === 0) return watched(await inline(), pool);
       const shared = wanted > 1;
       const { budget: usable } = planMemory(pool, featureBytes(pool), budget, mode);
-      return RemoteSession.open(pool, {
+      const remote = await RemoteSession.open(pool, {
         module: await kernelModule(shared ? "shared" : "own"),
         memory: shared ? kernelMemory("shared", Math.ceil(usable / PAGE_BYTES)) : null,
         threads: wanted,
@@ -45,6 +46,7 @@ export function wasm(who: string, options: EngineOptions = {}): Engine {
         startThread,
         openInline: inline as () => Promise<EngineSession>,
       });
+      return watched(remote, pool);
     },
   };
 }

@@ -24,7 +24,7 @@ export class XpalScores {
 
   /** The scores, exact where they decide. */
   score({ strategy, labels, candidates, count = 1 }: ScoreRequest): Scored {
-    const { pool, arena, frequencies, relations, scores } = this.#machine;
+    const { pool, arena, frequencies, relations, scores, orders } = this.#machine;
     const { evaluationPrior, candidatePrior, ownRisk = 0 } = strategy as XpalStrategy;
     const alpha = priorPerClass("xpal", "evaluationPrior", evaluationPrior, pool.classCount);
     const beta = priorPerClass("xpal", "candidatePrior", candidatePrior, pool.classCount);
@@ -33,7 +33,7 @@ export class XpalScores {
     relations.check();
     const all = arena.doubles(scores, pool.size);
     const fast = new Float64Array(candidates.length);
-    for (let place = 0; place < fast.length; place++) fast[place] = all[candidates[place]];
+    for (let place = 0; place < fast.length; place++) fast[place] = all[orders.itemPlaces[candidates[place]]];
     const added = ownRisk === 0 ? null : this.#ownRisks(candidates, beta, ownRisk);
     added?.forEach((risk, place) => {
       fast[place] += risk;
@@ -49,9 +49,10 @@ export class XpalScores {
   /** What the option ownRisk adds to each candidate's gain, with the definition's operations. */
   #ownRisks(candidates: Uint32Array, beta: Float64Array, ownRisk: number): Float64Array {
     const { at, stride } = this.#machine.frequencies.items;
-    const { pool, arena } = this.#machine;
+    const { pool, arena, orders } = this.#machine;
     const freq = arena.doubles(at, stride * beta.length);
-    return Float64Array.from(candidates, (c) => {
+    return Float64Array.from(candidates, (item) => {
+      const c = orders.itemPlaces[item];
       let total = 0;
       for (let y = 0; y < beta.length; y++) total += freq[y * stride + c] + beta[y];
       let most = 0;
@@ -61,11 +62,20 @@ export class XpalScores {
   }
 
   #exactly(candidate: number): number {
-    const { pool, team, relations, frequencies, weights, workplaces } = this.#machine;
+    const { pool, team, relations, frequencies, weights, workplaces, orders, pointPlaces } = this.#machine;
     const { points, items } = frequencies;
+    const place = orders.itemPlaces[candidate];
     return team.call(
       "gainExactly",
-      ...[relations.pointsWithItem, candidate, pool.evaluation.size, pool.classCount, points.at, points.stride],
+      ...[
+        relations.pointsWithItem,
+        place,
+        pointPlaces,
+        pool.evaluation.size,
+        pool.classCount,
+        points.at,
+        points.stride,
+      ],
       ...[items.at, items.stride, this.#gains.alpha, this.#gains.beta, weights],
       ...[workplaces[0].row, workplaces[0].scratch, this.#room],
     );

@@ -170,7 +170,18 @@ export const doors: Record<string, Door> = {
     call: xpal.Labels.fromJSON,
   },
   "Learner.create": {
-    valid: () => [{ ...poolOptions(), strategy: xpal.xpal(), seed: 1, engine: "definition" }],
+    valid: () => [
+      {
+        ...poolOptions(),
+        strategy: xpal.xpal(),
+        seed: 1,
+        engine: "definition",
+        labels: [
+          [0, "a"],
+          [2, 3],
+        ],
+      },
+    ],
     call: xpal.Learner.create,
   },
   "Learner.fromJSON": { valid: () => [JSON.parse(learnerFile), { strategy: xpal.us() }], call: xpal.Learner.fromJSON },
@@ -254,8 +265,6 @@ export const labelsMethods: Record<string, () => unknown[]> = {
 /** Methods of a Learner. */
 export const learnerMethods: Record<string, () => unknown[]> = {
   suggest: () => [2, { batch: "spread" }],
-  suggestAhead: () => [{ index: 3 }],
-  replaceKernel: () => [xpal.rbf({ bandwidth: 2 })],
   label: () => [3, "b", { again: true }],
   unlabel: () => [0],
   skip: () => [3],
@@ -264,6 +273,8 @@ export const learnerMethods: Record<string, () => unknown[]> = {
   predict: () => [madeUpPoints(2, 2)],
   probabilities: () => [madeUpPoints(2, 2)],
   preview: () => [3],
+  suggestAhead: () => [{ index: 3, signal: { aborted: false } }],
+  replaceKernel: () => [xpal.rbf({ bandwidth: 0.5 })],
   expectedGain: () => [],
   explain: () => [],
   toJSON: () => [],

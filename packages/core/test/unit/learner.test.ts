@@ -1,15 +1,11 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { cosine } from "../../src/kernels/cosine.ts";
-import { ownKernel } from "../../src/kernels/own-kernel.ts";
-import { product } from "../../src/kernels/product.ts";
+import { adaptive } from "../../src/kernels/adaptive/adaptive.ts";
+import { precomputed } from "../../src/kernels/precomputed.ts";
 import { rbf } from "../../src/kernels/rbf.ts";
 import { Learner } from "../../src/learner.ts";
-import type { LearnerJSON } from "../../src/learner-json.ts";
 import { matrixFrom } from "../../src/matrix.ts";
 import { query } from "../../src/query.ts";
-import { qbc } from "../../src/strategies/qbc.ts";
 import { xpal } from "../../src/strategies/xpal.ts";
-import { madeUpTexts } from "../made-up-pools.ts";
 import { laterRefusal } from "../refusal.ts";
 
 const features = matrixFrom([
@@ -44,6 +40,16 @@ beforeEach(async () => {
 });
 
 describe("a learner", () => {
+  test("predicts other items with the kernel that the labels have taught", async () => {
+    const labels = [[0, "cat"] as const, [1, "dog"] as const, [3, "dog"] as const];
+    const kernel = adaptive({ base: rbf({ bandwidth: 0.2 }), from: 2 });
+    const taught = await Learner.create({ features, classes, engine, kernel, labels });
+    const again = matrixFrom(
+      Array.from({ length: features.rows }, (_, i) => [...features.data.subarray(2 * i, 2 * i + 2)]),
+    );
+    expect((await taught.probabilities(again)).data).toEqual((await taught.probabilities()).data);
+  });
+
   test("made with labels is the one that was given them one by one", async () => {
     await learner.label(3, "dog");
     await learner.label(0, "cat");
@@ -58,6 +64,25 @@ describe("a learner", () => {
     expect(new Set((await learner.probabilities()).data)).toEqual(new Set([1 / 3]));
     const [first] = await learner.suggest();
     expect(first.score).toBeGreaterThan(0);
+  });
+
+  test("may start from given labels, as if they had been answers", async () => {
+    const started = await Learner.create({
+      features,
+      classes,
+      seed: 4,
+      engine,
+      labels: [
+        [3, "cow"],
+        [0, "cat"],
+      ],
+    });
+    await learner.label(0, "cat");
+    await learner.label(3, "cow");
+    expect(await reading(started)).toBe(await reading(learner));
+    expect(await laterRefusal(() => Learner.create({ features, classes, labels: [[9, "cat"]] }))).toBe(
+      "Learner.create: labels[0][0] must be an integer from 0 to 6, got 9",
+    );
   });
 
   test("suggests the same however often it is asked, and as many as there are", async () => {
@@ -222,8 +247,8 @@ describe("a preview", () => {
 
   test("of the next suggestion is the expected gain", async () => {
     const [next] = await learner.suggest();
-    const { gain, items, standardError } = await learner.preview(next.index);
-    expect(await learner.expectedGain()).toEqual({ index: next.index, errorRate: gain, items, standardError });
+    const { gain, items } = await learner.preview(next.index);
+    expect(await learner.expectedGain()).toEqual({ index: next.index, errorRate: gain, items, standardError: null });
   });
 
   test("uses the priors of the strategy, an evaluation set of its own, its weights and a loss matrix", async () => {
@@ -248,98 +273,6 @@ describe("a preview", () => {
       const { scores } = await query({ pool: other.pool, labels: other.labels, strategy, engine });
       for (const index of [1, 4, 5]) expect((await other.preview(index)).gain).toBe(scores[index]);
     }
-  });
-});
-
-describe("a file", () => {
-  const write = (of: Learner): LearnerJSON => JSON.parse(JSON.stringify(of));
-
-  test("continues bit for bit, step by step", async () => {
-    await learner.label(5, "dog");
-    await learner.label(5, "cow", { again: true });
-    await learner.skip(2);
-    await learner.discard(1);
-    const twin = await Learner.fromJSON(write(learner));
-    expect(await reading(twin)).toBe(await reading(learner));
-    for (let step = 0; step < 4; step++) {
-      const [next] = await learner.suggest();
-      await learner.label(next.index, classes[step % 3]);
-      await twin.label(next.index, classes[step % 3]);
-      expect(await reading(twin)).toBe(await reading(learner));
-    }
-  });
-
-  test("keeps strategy, loss, and an evaluation set with its weights and its being a sample", async () => {
-    const options = {
-      features,
-      classes,
-      strategy: qbc({ memberCount: 3 }),
-      lossMatrix: matrixFrom([
-        [0, 1, 2],
-        [3, 0, 1],
-        [1, 1, 0],
-      ]),
-    };
-    for (const evaluation of [
-      { weights: [0.1, 0.2, 0.3, 0.7, 0.7, 0.1, 0.3] },
-      { sample: 3, seed: 2, weights: [1 / 3, 0.1, 0.7] },
-      { indices: [6, 0, 1, 2], weights: [0.5, 1, 0.7, 1 / 3] }, // normalised twice, these would change their last bits
-      { features: matrixFrom([[1, 1]]) },
-    ]) {
-      const one = await Learner.create({ ...options, evaluation });
-      await one.label(0, "cat");
-      await one.label(3, "dog");
-      const two = await Learner.fromJSON(write(one));
-      expect(two.pool.evaluation).toEqual(one.pool.evaluation);
-      expect(await reading(two)).toBe(await reading(one));
-    }
-  });
-
-  test("keeps sparse features and groups", async () => {
-    const texts = madeUpTexts(7);
-    const kernel = product([cosine(), rbf({ bandwidth: 0.5 })]);
-    for (const options of [
-      { features: texts, kernel: cosine() },
-      {
-        features: { rows: 7, groups: [texts, features] },
-        kernel,
-        evaluation: { features: { rows: 7, groups: [texts, features] } },
-      },
-    ]) {
-      const one = await Learner.create({ ...options, classes });
-      await one.label(0, "cat");
-      await one.label(3, "dog");
-      const two = await Learner.fromJSON(write(one));
-      expect(two.pool.features).toEqual(one.pool.features);
-      expect(await reading(two)).toBe(await reading(one));
-    }
-  });
-
-  test("of a learner with a kernel of one's own is read with that kernel", async () => {
-    const kernel = ownKernel("near", (a, b) => 1 / (1 + Math.abs(a[0] - b[0])));
-    const own = await Learner.create({ features, classes, kernel });
-    await own.label(0, "cat");
-    expect(await reading(await Learner.fromJSON(write(own), { kernel }))).toBe(await reading(own));
-    expect(await laterRefusal(() => Learner.fromJSON(write(own)))).toMatch(/pass your own kernel as an option$/);
-  });
-
-  test("is refused with the place of what is wrong in it", async () => {
-    const json = write(learner);
-    const refused = (change: object) => laterRefusal(() => Learner.fromJSON({ ...json, ...change } as LearnerJSON));
-    expect(await refused({ format: "csv" })).toBe(
-      'Learner.fromJSON: json must be an object with format "xpal-learner", got an object',
-    );
-    expect(await refused({ version: 2 })).toBe("Learner.fromJSON: json.version must be 1, got 2");
-    expect(await refused({ features: { rows: 2, cols: 1, data: [1, null] } })).toBe(
-      "Learner.fromJSON: json.features.data[1] must be a number, got null",
-    );
-    expect(await refused({ features: { rows: 2, cols: 2, data: [1, 2] } })).toBe(
-      "Learner.fromJSON: features must hold rows * cols = 4 numbers, got 2",
-    );
-    expect(await refused({ seed: "1" })).toBe('Learner.fromJSON: seed must be an integer of at least 0, got "1"');
-    expect(await refused({ labels: null })).toMatch(/^Labels.fromJSON: json must have the lists/);
-    expect(await refused({ strategy: { name: "best" } })).toMatch(/^strategyFromJSON: json.name must name a strategy/);
-    expect(await refused({ classes: ["a"] })).toBe("Learner.fromJSON: classes must have at least two classes, got 1");
   });
 });
 
@@ -377,6 +310,11 @@ describe("a learner refuses, and nothing has changed afterwards,", () => {
     ["restoring what was not set aside", (l) => l.restore(3), "restore: item 3 was neither skipped nor discarded"],
     ["a count of 0", (l) => l.suggest(0), "suggest: count must be an integer of at least 1, got 0"],
     ["a preview out of range", (l) => l.preview(-1), "preview: index must be an integer from 0 to 6, got -1"],
+    [
+      "similarities that are not to each item",
+      (l) => l.replaceKernel(precomputed()),
+      'replaceKernel: features must be square when precomputed, got "7 x 2"',
+    ],
     ["items with other columns", (l) => l.predict(matrixFrom([[1]])), "predict: features must have 2 columns, got 1"],
     [
       "items that are not finite",

@@ -14,7 +14,12 @@ const FONT = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Ar
 
 /** The drawing as part of a page; it shrinks with its column. `attributes` are markup. */
 export function inlineSvg({ width, height, label, body }: Drawing, attributes: Markup | string = ""): Markup {
-  return html`<svg viewBox="0 0 ${width} ${height}" role="img" aria-label="${label}" style="max-width:${width}px"${attributes}>${body}</svg>`;
+  return html`<svg viewBox="0 0 ${width} ${height}" role="img" aria-label="${label}" style="--width:${width}px"${attributes}>${body}</svg>`;
+}
+
+/** The same for wide drawings with small print: on a narrow page they keep a readable size and scroll. */
+export function wideSvg(drawing: Drawing): Markup {
+  return html`<div class="scroll wide" tabindex="0" role="region" aria-label="${drawing.label}">${inlineSvg(drawing)}</div>`;
 }
 
 /** The drawing as a file of its own, on white. */

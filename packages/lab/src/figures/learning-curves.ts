@@ -3,6 +3,7 @@
 import type { DatasetCard, StrategyCard } from "../experiment/experiment.ts";
 import { fileName } from "../report/file-name.ts";
 import { html, type Markup } from "../report/markup.ts";
+import { higherIsBetter, measured, measureTitle } from "../results/measures.ts";
 import type { Results } from "../results/results.ts";
 import { share } from "../tables/number-text.ts";
 import { axes, type Frame } from "./axes.ts";
@@ -28,27 +29,32 @@ export function learningCurves(
   strategies: readonly StrategyCard[],
   styles: ReadonlyMap<string, LineStyle>,
   ink: Ink,
+  measure = "error",
 ): CurveDrawing {
   const found = strategies.flatMap(({ key }) => {
     const cell = results.cell(dataset.name, key);
-    return cell === null ? [] : [{ key, ...cell.curve }];
+    const curve = measure === "error" ? cell?.curve : measured(cell, measure)?.curve;
+    return curve ? [{ key, ...curve }] : [];
   });
   const labels = Math.max(1, ...found.map(({ mean }) => mean.length - 1));
-  const errors = shownErrors(found.map(({ mean }) => mean));
+  const errors = shownRange(
+    found.map(({ mean }) => mean),
+    higherIsBetter(measure),
+  );
   const x = linearScale([0, labels], [FRAME.left, FRAME.right]);
-  const y = linearScale(errors, [FRAME.bottom, FRAME.top]);
-  const clip = `clip-${fileName(dataset.name)}`;
+  const y = linearScale(errors, [FRAME.bottom, FRAME.top], 6);
+  const clip = `clip-${fileName(`${measure}-${dataset.name}`)}`;
   const drawn = found.map(({ key, mean, lower, upper }) => {
     const style = styles.get(key) as LineStyle;
-    return html`<g data-strategy="${key}"><path class="band" d="${band(x, y, lower, upper)}" fill="${ink.series(style.series)}" fill-opacity=".13"/><path d="${line(x, y, mean)}" ${strokeOf(style, ink)}/></g>`;
+    return html`<g data-strategy="${key}"><path class="band" d="${band(x, y, lower, upper)}" fill="${ink.series(style.series)}" fill-opacity="${key === results.reference.key ? ".2" : ".09"}"/><path d="${line(x, y, mean)}" ${strokeOf(style, ink)}/></g>`;
   });
   const { left, right, top, bottom } = FRAME;
   const title = html`<text x="${left}" y="13" font-size="13" font-weight="600" fill="${ink.text}">${dataset.name}</text>`;
   const window: Markup = html`<clipPath id="${clip}"><rect x="${left}" y="${top}" width="${right - left}" height="${bottom - top}"/></clipPath>`;
-  const named = { x: "labels", y: "test error", yText: share2 };
+  const named = { x: "labels", y: measureTitle(measure), yText: share2 };
   return {
     ...SIZE,
-    label: `Learning curves on ${dataset.name}: ${found.map(({ key, mean }) => `${key} ends at ${share(mean[mean.length - 1])}`).join(", ")}`,
+    label: `Curves of the ${measureTitle(measure)} on ${dataset.name}: ${found.map(({ key, mean }) => `${key} ends at ${share(mean[mean.length - 1])}`).join(", ")}`,
     body: html`${window}${title}${axes(FRAME, x, y, named, ink)}<g clip-path="url(#${clip})">${[...drawn].reverse()}</g>`,
     frame: FRAME,
     labels,
@@ -56,19 +62,18 @@ export function learningCurves(
   };
 }
 
-/** From the lowest error to the highest after a fiftieth of the labels, at least three. */
-function shownErrors(curves: readonly Float64Array[]): [number, number] {
-  let low = Infinity;
-  let high = -Infinity;
+/** All values after a fiftieth of the labels, at least three; before that only those on the good side. */
+function shownRange(curves: readonly Float64Array[], high: boolean): [number, number] {
+  let [least, most] = [Infinity, -Infinity];
   for (const curve of curves) {
     const from = Math.min(curve.length - 1, Math.max(3, Math.round(curve.length / 50)));
-    curve.forEach((error, t) => {
-      low = Math.min(low, error);
-      if (t >= from) high = Math.max(high, error);
+    curve.forEach((value, t) => {
+      if (t >= from || !high) least = Math.min(least, value);
+      if (t >= from || high) most = Math.max(most, value);
     });
   }
-  const margin = (high - low || 0.1) * 0.06;
-  return [Math.max(0, low - margin), high + margin];
+  const margin = (most - least || 0.1) * 0.06;
+  return [Math.max(0, least - margin), most + margin];
 }
 
 function line(x: Scale, y: Scale, values: Float64Array): string {

@@ -17,8 +17,11 @@ export function usefulnessDrawing(
   ink: Ink,
 ): Drawing {
   const { points, labels, extent } = example;
+  const weight = (i: number) => (i === next ? 2 : labelled.includes(i) ? 1 : 0); // what matters is drawn last
   const place = (value: number) => ((value + extent) / (2 * extent)) * SIDE;
-  const items = labels.map((y, i): Markup => {
+  const order = labels.map((_, i) => i).sort((a, b) => weight(a) - weight(b));
+  const items = order.map((i): Markup => {
+    const y = labels[i];
     const [cx, cy] = [place(points.data[2 * i]), TOP + SIDE - place(points.data[2 * i + 1])];
     const shape =
       y === 0
@@ -27,9 +30,10 @@ export function usefulnessDrawing(
     const ring = labelled.includes(i)
       ? html`<circle cx="${at(cx)}" cy="${at(cy)}" r="8" fill="none" stroke="${ink.text}" stroke-width="2"/>`
       : "";
+    const strokes = `M${at(cx - 8)},${at(cy - 8)}l16,16m0,-16l-16,16`;
     const cross =
       i === next
-        ? html`<path d="M${at(cx - 8)},${at(cy - 8)}l16,16m0,-16l-16,16" stroke="${ink.text}" stroke-width="2.2" fill="none"/>`
+        ? html`<g fill="none"><path d="${strokes}" stroke="${ink.ground}" stroke-width="5"/><path d="${strokes}" stroke="${ink.text}" stroke-width="2.4"/></g>`
         : "";
     return html`<path d="${shape}" fill="${ink.classes[y]}" stroke="${ink.ground}" stroke-width=".6"/>${ring}${cross}`;
   });

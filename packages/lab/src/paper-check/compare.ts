@@ -56,7 +56,13 @@ export function compareWithPaper(file: AulcFile): Comparison {
   const of = (strategy: string) => cells.filter((cell) => cell.strategy === strategy);
   const verdicts = [
     ...EXACT.flatMap((strategy) => exactVerdict(strategy, of(strategy))),
-    ...within("us", of("us"), (cell) => meanOff(cell) <= 0.003 + ROUNDING, 0, "within .003 of the printed mean on every dataset"),
+    ...within(
+      "us",
+      of("us"),
+      (cell) => meanOff(cell) <= 0.003 + ROUNDING,
+      0,
+      "within .003 of the printed mean on every dataset",
+    ),
     ...DRAWN.flatMap((strategy) =>
       within(strategy, of(strategy), nearEnough, 2, "within two standard errors or .004 of the printed mean"),
     ),

@@ -6,6 +6,7 @@ import { learningCurves } from "../figures/learning-curves.ts";
 import { legend } from "../figures/legend.ts";
 import { timeAgainstSize } from "../figures/time-against-size.ts";
 import { usefulnessDrawing } from "../figures/usefulness-map.ts";
+import { measuresIn } from "../results/measures.ts";
 import { fileName } from "./file-name.ts";
 import type { ReportFile } from "./report-folder.ts";
 import type { ReportParts } from "./report-parts.ts";
@@ -25,6 +26,14 @@ export function figureFiles(parts: ReportParts): ReportFile[] {
       criticalDifferenceDiagram(ranking, FILE_INK),
     ]),
   ];
+  for (const measure of measuresIn(
+    results.datasets.flatMap(({ name }) => shown.map(({ key }) => results.cell(name, key))),
+  )) {
+    for (const dataset of results.datasets) {
+      const drawing = learningCurves(results, dataset, shown, styles, FILE_INK, measure);
+      drawings.push([`curves-${fileName(measure)}-${fileName(dataset.name)}`, drawing]);
+    }
+  }
   if (priors !== null)
     drawings.push(["ranks-priors", heatMap(priors.amongPriors, FILE_INK, "Mean ranks of the priors of xPAL")]);
   if (computationTimes.length > 0) {

@@ -19,7 +19,7 @@ export function raw(markup: string): Markup {
 }
 
 /** Text with the five characters replaced that mean something in markup. */
-export function escapeText(text: string): string {
+function escapeText(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 

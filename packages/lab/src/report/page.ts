@@ -5,7 +5,7 @@ import { pageCurves } from "./data/data-files.ts";
 import { html, raw } from "./markup.ts";
 import type { ReportParts } from "./report-parts.ts";
 import { aulcSection, differenceSection, rankSection } from "./sections/comparison-sections.ts";
-import { curveSection, labelsSection } from "./sections/curve-sections.ts";
+import { curveSection, labelsSection, measuresSection } from "./sections/curve-sections.ts";
 import { glance } from "./sections/glance.ts";
 import { paperSection } from "./sections/paper-section.ts";
 import { type Section, sectionHtml } from "./sections/section.ts";
@@ -24,6 +24,7 @@ export function page(parts: ReportParts): string {
     rankSection(parts),
     differenceSection(parts),
     curveSection(parts),
+    measuresSection(parts),
     labelsSection(parts),
     priorSection(parts),
     usefulnessSection(parts),

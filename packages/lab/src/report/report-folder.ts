@@ -42,7 +42,7 @@ export function fillReportFolder(
   const target = resolve(outDir);
   const temporary = join(dirname(target), `.${basename(target)}.${process.pid}.part`);
   try {
-    rmSync(temporary, { recursive: true, force: true });
+    if (existsSync(temporary)) rmSync(temporary, { recursive: true, force: true });
     const mark = { what: "A report of xpal; the folder is written as a whole", title: planned.title };
     const written = [...files, [MARK, json({ ...mark, experiment: fingerprint(planned) })] as const];
     for (const [path, content] of written) {
@@ -55,7 +55,7 @@ export function fillReportFolder(
     if (code === undefined) throw error;
     refuse("writeReport", outDir, "must be a folder that can be written to", `${code}: ${message}`);
   } finally {
-    rmSync(temporary, { recursive: true, force: true });
+    if (existsSync(temporary)) rmSync(temporary, { recursive: true, force: true });
   }
 }
 

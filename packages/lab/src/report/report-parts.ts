@@ -13,6 +13,7 @@ import { aulcTable } from "../tables/aulc-table.ts";
 import { comparisonTable } from "../tables/comparison-table.ts";
 import { datasetsTable } from "../tables/datasets-table.ts";
 import { labelsTable } from "../tables/labels-table.ts";
+import { measuresTable } from "../tables/measures-table.ts";
 import { paperTable } from "../tables/paper-table.ts";
 import { priorTable } from "../tables/prior-table.ts";
 import { rankTable } from "../tables/rank-table.ts";
@@ -48,11 +49,13 @@ export async function reportParts(experiment: Experiment, options: ReportOptions
   const overall = rankings.length > 1 ? rankingOf(results, "all", results.datasets, ranked) : null;
   const paper = options.paper === false ? [] : paperCells(results, comparisons);
   const priors = priorStudy(results);
+  const measures = measuresTable(results);
   const tables = [
     aulcTable(results, comparisons, paper),
     ...(paper.length > 0 ? [paperTable(paper)] : []),
     ...rankings.map(rankTable),
     ...(comparisons.length > 0 ? [comparisonTable(results, comparisons)] : []),
+    ...(measures === null ? [] : [measures]),
     labelsTable(results, labelsNeeded(results)),
     ...(priors === null ? [] : [priorTable(priors), rankTable(priors.amongPriors)]),
     timesTable(results, paper.length > 0),

@@ -23,7 +23,7 @@ export async function writeReport(experiment: Experiment, outDir: string, option
 }
 
 /** All files of a report. */
-export function reportFiles(parts: ReportParts): ReportFile[] {
+function reportFiles(parts: ReportParts): ReportFile[] {
   const { results, comparisons, rankings, overall, computationTimes, tables } = parts;
   return [
     ["aulc.json", json(aulcData(results, comparisons))],

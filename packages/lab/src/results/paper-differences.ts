@@ -36,7 +36,7 @@ export function paperCells(results: Results, comparisons: readonly Comparison[])
         marksDiffer: significance !== printed.significance,
       };
       const differs = offs.meanOff !== 0 || offs.stdOff !== 0 || offs.marksDiffer;
-      const reason = differs ? likelyReason(strategy.key, dataset.name, cell, offs, budgetDiffers) : "";
+      const reason = differs ? likelyReason(strategy.key, dataset.name, cell, offs, compared, budgetDiffers) : "";
       return [{ dataset, strategy, cell, printed, significance, ...offs, reason }];
     }),
   );
@@ -54,15 +54,22 @@ function likelyReason(
   dataset: string,
   cell: Cell,
   { meanOff, stdOff }: Pick<PaperCell, "meanOff" | "stdOff">,
+  compared: Comparison | undefined,
   budgetDiffers: boolean,
 ): string {
   if (budgetDiffers) return "Another budget than the paper's 200 labels.";
   if (cell.records.length !== PRINTED_REPETITIONS) {
     return `${cell.records.length} of the paper's ${PRINTED_REPETITIONS} repetitions.`;
   }
-  if (meanOff === 0 && stdOff === 0) return "Mean and deviation agree; the p-value lies close to a threshold.";
+  if (meanOff === 0 && stdOff === 0)
+    return `Mean and deviation agree; the smaller one-sided p is ${smallerP(compared)} here.`;
   if (strategy === "xpal" && dataset === "reports-compendium") return KNOWN_OUTLIER;
   return REASONS.get(strategy) ?? "No reason known.";
+}
+
+function smallerP(compared: Comparison | undefined): string {
+  const p = Math.min(compared?.pLess ?? 1, compared?.pGreater ?? 1);
+  return p < 0.00001 ? "below .00001" : Number(p.toPrecision(2)).toString().replace(/^0/, "");
 }
 
 const KNOWN_OUTLIER = "Plain NumPy with the published protocol gives our value, not the printed one.";

@@ -23,7 +23,9 @@ export function priorStudy(results: Results): PriorStudy | null {
   const numerical = results.datasets.filter(({ kernel }) => kernel === "rbf");
   const datasets = numerical.length > 0 ? numerical : results.datasets;
   const members = variants.map(({ strategy }) => strategy);
-  const ordered = [results.reference, ...members.filter((strategy) => strategy !== results.reference)];
+  const cards = variants.map(({ strategy, prior }) => ({ ...strategy, title: `prior ${prior}` }));
+  const own = cards.filter(({ key }) => key === results.reference.key);
+  const ordered = [...own, ...cards.filter((card) => !own.includes(card))];
   const amongPriors = rankingOf(results, "priors", datasets, ordered);
   if (amongPriors === null) return null;
   const rivals = rankedStrategies(results).filter((strategy) => !members.includes(strategy));
@@ -33,7 +35,7 @@ export function priorStudy(results: Results): PriorStudy | null {
       (member) => rankingOf(results, "others", datasets, [member, ...rivals])?.meanRanks[0] ?? null,
     ),
     amongPriors,
-    places: members.map((member) => ordered.indexOf(member)),
+    places: cards.map((card) => ordered.indexOf(card)),
     scope: numerical.length > 0 ? "the datasets with the RBF kernel" : "all datasets",
   };
 }

@@ -17,7 +17,7 @@ export function aulcTable(results: Results, comparisons: readonly Comparison[], 
   const paperNote =
     paper.length === 0
       ? ""
-      : " Small print: what the paper prints, = where all printed digits agree, else the difference of the means.";
+      : " Small print: what the paper prints, = where all printed digits agree, ≈ where the mean does, else the difference of the means.";
   return {
     name: "aulc",
     title: "Area under the learning curve",

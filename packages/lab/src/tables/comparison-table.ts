@@ -25,8 +25,8 @@ export function comparisonTable(results: Results, comparisons: readonly Comparis
             const found = find(d, s);
             if (found === undefined) return EMPTY;
             const { estimate, lower, upper } = found.difference;
-            const p = found.pHolm === null ? "" : `, p ${pText(found.pHolm).replace(/^\./, "= .")}`;
-            const beside = `${share(lower).replace("-", "−")} to ${share(upper).replace("-", "−")}${p}`;
+            const p = found.pHolm === null ? "" : `, p ${pText(found.pHolm)}`;
+            const beside = `${share(lower)} to ${share(upper)}${p}`;
             return cell(signedShare(estimate), { beside, strong: found.pHolm !== null && found.pHolm < 0.05 });
           }),
         ]),

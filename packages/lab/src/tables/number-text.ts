@@ -2,7 +2,11 @@
 
 /** A share with three digits and no leading zero: .084. */
 export function share(value: number): string {
-  return value.toFixed(3).replace(/^(-?)0(?=\.)/, "$1");
+  return value
+    .toFixed(3)
+    .replace(/^-(?=0\.000$)/, "")
+    .replace(/^(-?)0(?=\.)/, "$1")
+    .replace("-", "−");
 }
 
 /** The same with its sign: +.003. */
@@ -16,16 +20,15 @@ export function marks(code: number): string {
   return code > 0 ? "*".repeat(code) : "†".repeat(-code);
 }
 
-/** A p-value: < .001, or three digits. */
-export function pText(p: number | null): string {
-  if (p === null) return "–";
-  return p < 0.001 ? "< .001" : share(p);
+/** A p-value as it follows the letter: < .001, or = and three digits. */
+export function pText(p: number): string {
+  return p < 0.001 ? "< .001" : `= ${share(p)}`;
 }
 
 /** Seconds with a unit that leaves a readable number. */
 export function duration(seconds: number): string {
   if (!Number.isFinite(seconds)) return "–";
-  if (seconds < 0.001) return `${(seconds * 1e6).toPrecision(2)} µs`.replace("e+2", "00");
+  if (seconds < 0.001) return `${plain(seconds * 1e6)} µs`;
   if (seconds < 1) return `${plain(seconds * 1000)} ms`;
   if (seconds < 90) return `${plain(seconds)} s`;
   const minutes = Math.round(seconds / 60);

@@ -36,6 +36,7 @@ const REPLACED: Readonly<Record<string, string>> = {
   "×": "$\\times$",
   µ: "$\\mu$",
   "≤": "$\\leq$",
+  "≈": "$\\approx$",
   "<": "$<$",
   ">": "$>$",
   "~": "\\textasciitilde{}",
@@ -44,5 +45,5 @@ const REPLACED: Readonly<Record<string, string>> = {
 };
 
 function quoted(text: string): string {
-  return text.replace(/[\\±†−–×µ≤<>~^…]|[#$%&_{}]/g, (character) => REPLACED[character] ?? `\\${character}`);
+  return text.replace(/[\\±†−–×µ≤≈<>~^…]|[#$%&_{}]/g, (character) => REPLACED[character] ?? `\\${character}`);
 }

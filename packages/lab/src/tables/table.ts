@@ -12,13 +12,13 @@ export interface TableCell {
 }
 
 /** A column's head. */
-export interface TableColumn {
+interface TableColumn {
   readonly title: string;
   readonly numeric?: boolean;
 }
 
 /** Rows under a common title; the first cell of a row is its head. */
-export interface TableGroup {
+interface TableGroup {
   readonly title?: string;
   readonly rows: readonly (readonly TableCell[])[];
 }

@@ -22,6 +22,15 @@ describe("xpal predict", () => {
     for (const { row, ...prediction } of direct) expect(stored[row]).toEqual({ row, ...prediction });
   });
 
+  test("keeps what a kernel that learns has learnt in the stored model", async () => {
+    const words = ["--label", "class", "--kernel", "adaptive", "--json"];
+    const direct = JSON.parse((await run("predict", "flowers.csv", ...words, "--save", "a.json")).out).predictions;
+    const stored = JSON.parse((await run("predict", "a.json", "flowers.csv", "--json")).out).predictions;
+    for (const { row, ...prediction } of direct) expect(stored[row]).toEqual({ row, ...prediction });
+    const plain = JSON.parse((await run("predict", "flowers.csv", "--label", "class", "--json")).out).predictions;
+    expect(plain).not.toEqual(direct);
+  });
+
   test("warns of a row that is far from all labels", async () => {
     const head = readFileSync(join(folder, "iris.csv"), "utf8").split("\n")[0];
     writeFileSync(join(folder, "far.csv"), `${head.replace(",class", "")}\n5.1,3.5,1.4,0.2\n90,90,90,90\n`);
@@ -72,6 +81,15 @@ describe("xpal evaluate", () => {
       expect(aulc.lower).toBeLessThanOrEqual(aulc.mean);
     }
     expect(readFileSync(join(folder, "e.svg"), "utf8")).toContain('class="band fill0"');
+  });
+
+  test("replays with a kernel that learns", async () => {
+    const words = ["evaluate", "iris.csv", "--label", "class", "--budget", "12", "--repetitions", "2", "--json"];
+    const errors = async (...more: string[]) =>
+      JSON.parse((await run(...words, "--strategies", "random", ...more)).out).strategies[0].errors;
+    const [plain, learnt] = [await errors(), await errors("--kernel", "adaptive")];
+    expect(learnt.slice(0, 6)).toEqual(plain.slice(0, 6)); // nothing is learnt from fewer than six labels
+    expect(learnt).not.toEqual(plain);
   });
 
   test("writes a page that repeats the sentences", async () => {

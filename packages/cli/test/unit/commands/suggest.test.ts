@@ -14,7 +14,17 @@ beforeAll(async () => {
 
 describe("xpal suggest", () => {
   test("prints JSON with the row, its gain, and what is predicted", async () => {
-    const { code, out, err } = await run("suggest", "flowers.csv", "--label", "class", "--count", "3", "--json");
+    const { code, out, err } = await run(
+      "suggest",
+      "flowers.csv",
+      "--label",
+      "class",
+      "--count",
+      "3",
+      "--json",
+      "--batch",
+      "top",
+    );
     expect({ code, err }).toEqual({ code: 0, err: "" });
     const { suggestions, labelled, unlabelled } = JSON.parse(out);
     expect(suggestions).toHaveLength(3);

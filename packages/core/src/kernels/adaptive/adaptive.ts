@@ -4,10 +4,11 @@
 import { checkInteger, checkNumbers, checkOptions, checkPositive, refuse } from "../../check.ts";
 import type { Features } from "../../features.ts";
 import type { Labels } from "../../labels.ts";
+import type { Matrix } from "../../matrix.ts";
 import { checkKernel, type Kernel } from "../kernel.ts";
 import { evidence, softmax } from "./evidence.ts";
 import { type BankMember, type KernelBank, kernelBank } from "./kernel-bank.ts";
-import { type MixtureKernel, mixture } from "./mixture.ts";
+import { type MixtureKernel, memberFrequencies, mixture } from "./mixture.ts";
 
 /** The bank and how its weights are learnt. */
 export interface AdaptiveOptions {
@@ -38,13 +39,17 @@ export interface AdaptiveKernel extends Kernel {
   learn(pool: Features, labels: Labels): Kernel;
   /** The weight of each member at these labels, or null while the base kernel serves. */
   weightsAt(pool: Features, labels: Labels): Float64Array | null;
+  /** The same from an item's leave-one-out frequencies under each member, for an engine that keeps them. */
+  weigh(labels: Labels, leftOut: (index: number) => Matrix): Float64Array | null;
+  /** The bank on a pool; an engine that has computed `neighbourDistances` passes them. */
+  bankOn(pool: Features, distances?: Float64Array): KernelBank;
 }
-
-const OPTIONS = ["base", "scales", "localities", "neighbour", "from", "shareWeight", "scaleWidth", "choose"];
 
 /** Beyond these bounds distances or evidence would leave the range of doubles. */
 const MOST_LOCAL = 10;
 const LEAST_WEIGHT = 1e-6;
+
+const OPTIONS = ["base", "scales", "localities", "neighbour", "from", "shareWeight", "scaleWidth", "choose"];
 
 /**
  * A kernel whose scale and locality are learnt from the labels.
@@ -70,16 +75,18 @@ export function adaptive(options: AdaptiveOptions): AdaptiveKernel {
   if (choose !== "mixture" && choose !== "best") refuse("adaptive", "choose", "must be one of mixture, best", choose);
   const members = localities.flatMap((locality) => scales.map((scale) => ({ scale, locality })));
   const banks = new WeakMap<Features, KernelBank>();
-  const bankOf = (pool: Features): KernelBank => {
-    const bank = banks.get(pool) ?? kernelBank(base, pool, members, neighbour);
+  const bankOn = (pool: Features, distances?: Float64Array): KernelBank => {
+    const bank = banks.get(pool) ?? kernelBank(base, pool, members, neighbour, distances);
     banks.set(pool, bank);
     return bank;
   };
-  const weightsAt = (pool: Features, labels: Labels): Float64Array | null => {
+  const weigh = (labels: Labels, leftOut: (index: number) => Matrix): Float64Array | null => {
     if (labels.count < from) return null;
-    const scores = evidence(bankOf(pool), labels, { shareWeight, scaleWidth });
+    const scores = evidence(members, labels, { shareWeight, scaleWidth }, leftOut);
     return choose === "best" ? onlyBest(scores) : softmax(scores);
   };
+  const weightsAt = (pool: Features, labels: Labels): Float64Array | null =>
+    weigh(labels, (index) => memberFrequencies(bankOn(pool), pool, index, labels, labels.classCount, index));
   return {
     name: "adaptive",
     base,
@@ -88,9 +95,11 @@ export function adaptive(options: AdaptiveOptions): AdaptiveKernel {
     neighbour,
     similarity: (a, i, b, j) => base.similarity(a, i, b, j),
     weightsAt,
+    weigh,
+    bankOn,
     learn(pool, labels): Kernel | MixtureKernel {
       const weights = weightsAt(pool, labels);
-      return weights === null ? base : mixture(bankOf(pool), weights);
+      return weights === null ? base : mixture(bankOn(pool), weights);
     },
     check: (who, features) => base.check(who, features),
     toJSON: () => ({

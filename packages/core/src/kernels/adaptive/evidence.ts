@@ -1,7 +1,7 @@
 // How well each kernel of the bank explains the labels: leave-one-out, with a prior for scales near the base kernel's.
 import type { Labels } from "../../labels.ts";
-import type { KernelBank } from "./kernel-bank.ts";
-import { memberFrequencies } from "./mixture.ts";
+import type { Matrix } from "../../matrix.ts";
+import type { BankMember } from "./kernel-bank.ts";
 
 /** How strongly class shares count beside frequencies, and how much a scale away from 1 costs. */
 export interface EvidenceOptions {
@@ -14,26 +14,32 @@ export interface EvidenceOptions {
 /**
  * The score of each member: sum over the labelled items of ln p_i - (log2 g)^2 / (2 width^2), where
  * p_i = (q_i[y_i] + a * share[y_i]) / (sum of q_i + a) and q_i are the frequencies at item i without its own answers.
+ * @param leftOut q_i of an item under each member: members x classes.
  */
-export function evidence(bank: KernelBank, labels: Labels, options: EvidenceOptions): Float64Array {
-  const { labelled } = labels;
+export function evidence(
+  members: readonly BankMember[],
+  labels: Labels,
+  { shareWeight, scaleWidth }: EvidenceOptions,
+  leftOut: (index: number) => Matrix,
+): Float64Array {
   const shares = classShares(labels);
-  const scores = bank.members.map(({ scale }) => {
-    const octaves = Math.log2(scale) / options.scaleWidth;
+  const scores = Float64Array.from(members, ({ scale }) => {
+    const octaves = Math.log2(scale) / scaleWidth;
     return -(octaves * octaves) / 2;
   });
-  for (const { index, counts } of labelled) {
-    const frequencies = memberFrequencies(bank, bank.features, index, labels, shares.length, index);
-    frequencies.forEach((q, m) => {
-      const total = q.reduce((sum, value) => sum + value, 0);
-      counts.forEach((count, y) => {
-        if (count === 0) return;
-        const p = (q[y] + options.shareWeight * shares[y]) / (total + options.shareWeight);
-        scores[m] += count * Math.log(p);
-      });
-    });
+  for (const { index, counts } of labels.labelled) {
+    const { data, cols } = leftOut(index);
+    for (let m = 0; m < scores.length; m++) {
+      let total = shareWeight;
+      for (let y = 0; y < cols; y++) total += data[m * cols + y];
+      for (let y = 0; y < cols; y++) {
+        if (counts[y] === 0) continue;
+        const p = (data[m * cols + y] + shareWeight * shares[y]) / total;
+        scores[m] += counts[y] * Math.log(p);
+      }
+    }
   }
-  return Float64Array.from(scores);
+  return scores;
 }
 
 /** The softmax of scores. */
@@ -45,7 +51,7 @@ export function softmax(scores: Float64Array): Float64Array {
 }
 
 function classShares(labels: Labels): Float64Array {
-  const shares = new Float64Array(labels.labelled[0].counts.length);
+  const shares = new Float64Array(labels.classCount);
   let total = 0;
   for (const { counts } of labels.labelled) {
     counts.forEach((count, y) => {

@@ -1,7 +1,7 @@
 // A weighted sum of the kernels of a bank: what the adaptive kernel is once the labels have spoken.
 import type { Features } from "../../features.ts";
 import type { Labels } from "../../labels.ts";
-import { type Matrix, matrix, row } from "../../matrix.ts";
+import { type Matrix, matrix } from "../../matrix.ts";
 import { distanceOf } from "../distance-of.ts";
 import { exp } from "../exp.ts";
 import type { Kernel } from "../kernel.ts";
@@ -21,10 +21,11 @@ export function mixture(bank: KernelBank, weights: Float64Array): MixtureKernel 
     weights,
     similarity(a, i, b, j) {
       const distance = distanceOf(bank.base, a, i, b, j);
-      const spread = bank.spreadAt(a, i) * bank.spreadAt(b, j);
+      const spread = bank.spreadAt(a, i);
+      const other = bank.spreadAt(b, j);
       let value = 0;
       bank.members.forEach((member, m) => {
-        value += weights[m] * memberValue(member, distance, spread);
+        value += weights[m] * memberValue(member, distance, spread, other);
       });
       return value;
     },
@@ -47,16 +48,15 @@ function mixedFrequencies(
 ): Matrix {
   const freq = matrix(features.rows, classCount);
   for (let x = 0; x < features.rows; x++) {
-    const mixed = row(freq, x);
-    const parts = memberFrequencies(bank, features, x, labels, classCount);
-    parts.forEach((k, m) => {
-      for (let y = 0; y < classCount; y++) mixed[y] += weights[m] * k[y];
-    });
+    const parts = memberFrequencies(bank, features, x, labels, classCount).data;
+    for (let m = 0; m < weights.length; m++) {
+      for (let y = 0; y < classCount; y++) freq.data[x * classCount + y] += weights[m] * parts[m * classCount + y];
+    }
   }
   return freq;
 }
 
-/** k_x^L under each member of the bank. `except` leaves one item's answers out. */
+/** k_x^L under each member of the bank: members x classes. `except` leaves one item's answers out. */
 export function memberFrequencies(
   bank: KernelBank,
   features: Features,
@@ -64,28 +64,30 @@ export function memberFrequencies(
   labels: Labels,
   classCount: number,
   except = -1,
-): Float64Array[] {
-  const parts = bank.members.map(() => new Float64Array(classCount));
+): Matrix {
+  const parts = matrix(bank.members.length, classCount);
   for (const { index, counts } of labels.labelled) {
     if (index === except) continue;
     const distance = distanceOf(bank.base, features, x, bank.features, index);
-    const spread = bank.spreadAt(features, x) * bank.spreadAt(bank.features, index);
+    const spread = bank.spreadAt(features, x);
+    const other = bank.spreadAt(bank.features, index);
     bank.members.forEach((member, m) => {
-      const w = memberValue(member, distance, spread);
-      for (let y = 0; y < classCount; y++) if (counts[y] > 0) parts[m][y] += counts[y] * w;
+      const w = memberValue(member, distance, spread, other);
+      for (let y = 0; y < classCount; y++) if (counts[y] > 0) parts.data[m * classCount + y] += counts[y] * w;
     });
   }
   return parts;
 }
 
 /** exp(-g * D_p) with D_p = D / sqrt(f(x)^p f(x')^p). */
-function memberValue({ scale, locality }: BankMember, distance: number, spread: number): number {
-  if (locality === 0) return exp(-scale * distance);
-  return exp((-scale * distance) / rootOf(spread, locality));
+function memberValue({ scale, locality }: BankMember, distance: number, spread: number, other: number): number {
+  return exp(-scale * (distance * (localFactor(spread, locality) * localFactor(other, locality))));
 }
 
-/** spread^(locality / 2); by square roots where these do, since only they are rounded alike in every runtime. */
-function rootOf(spread: number, locality: number): number {
-  if (locality === 1) return Math.sqrt(spread);
-  return locality === 0.5 ? Math.sqrt(Math.sqrt(spread)) : spread ** (locality / 2);
+/** f^(-p/2), with which a distance is multiplied at each of its ends. Roots have the same bits in every runtime, powers need not. */
+export function localFactor(spread: number, locality: number): number {
+  if (locality === 0) return 1;
+  if (locality === 1) return 1 / Math.sqrt(spread);
+  if (locality === 0.5) return 1 / Math.sqrt(Math.sqrt(spread));
+  return spread ** (-locality / 2);
 }

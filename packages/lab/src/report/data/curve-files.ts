@@ -1,11 +1,13 @@
 // The mean learning curves as one long table, as CSV and as Parquet.
 import { parquetWriteBuffer } from "hyparquet-writer";
+import { measured, measuresIn } from "../../results/measures.ts";
 import type { Results } from "../../results/results.ts";
 import { dataCsv } from "../../tables/data-csv.ts";
 
 type CurveRow = [
   dataset: string,
   strategy: string,
+  measure: string,
   labels: number,
   mean: number,
   lower: number,
@@ -13,9 +15,9 @@ type CurveRow = [
   runs: number,
 ];
 
-const HEADER = ["dataset", "strategy", "labels", "mean", "lower", "upper", "repetitions"] as const;
+const HEADER = ["dataset", "strategy", "measure", "labels", "mean", "lower", "upper", "repetitions"] as const;
 
-/** The curves of all strategies with their 95 % bands. */
+/** The curves of all strategies and measures with their 95 % bands. */
 export function curvesCsv(results: Results): string {
   return dataCsv({ header: HEADER, rows: curveRows(results) });
 }
@@ -23,7 +25,7 @@ export function curvesCsv(results: Results): string {
 /** The same rows as Parquet. */
 export function curvesParquet(results: Results): Uint8Array {
   const rows = curveRows(results);
-  const types = ["STRING", "STRING", "INT32", "DOUBLE", "DOUBLE", "DOUBLE", "INT32"] as const;
+  const types = ["STRING", "STRING", "STRING", "INT32", "DOUBLE", "DOUBLE", "DOUBLE", "INT32"] as const;
   const columnData = HEADER.map((name, c) => ({ name, type: types[c], data: rows.map((row) => row[c]) }));
   return new Uint8Array(parquetWriteBuffer({ columnData }));
 }
@@ -33,8 +35,16 @@ function curveRows({ datasets, strategies, cell }: Results): CurveRow[] {
     strategies.flatMap(({ key }) => {
       const found = cell(name, key);
       if (found === null) return [];
-      const { mean, lower, upper } = found.curve;
-      return Array.from(mean, (error, t): CurveRow => [name, key, t, error, lower[t], upper[t], found.records.length]);
+      const curves = [
+        ["error", found.curve] as const,
+        ...measuresIn([found]).map((measure) => [measure, measured(found, measure)?.curve] as const),
+      ];
+      return curves.flatMap(([measure, curve]) => {
+        if (curve === undefined) return [];
+        const { mean, lower, upper } = curve;
+        const runs = found.records.length;
+        return Array.from(mean, (value, t): CurveRow => [name, key, measure, t, value, lower[t], upper[t], runs]);
+      });
     }),
   );
 }

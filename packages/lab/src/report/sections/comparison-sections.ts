@@ -1,6 +1,6 @@
 // Areas, ranks and differences: who is better, and by how much.
 import { criticalDifferenceDiagram } from "../../figures/critical-difference.ts";
-import { inlineSvg } from "../../figures/drawing.ts";
+import { wideSvg } from "../../figures/drawing.ts";
 import { PAGE_INK } from "../../figures/ink.ts";
 import { kernelTitle } from "../../tables/kernel-title.ts";
 import { tableHtml } from "../../tables/table-html.ts";
@@ -10,7 +10,7 @@ import { absent, type Section } from "./section.ts";
 
 /** The table of areas. */
 export function aulcSection(parts: ReportParts): Section {
-  return { id: "aulc", short: "AULC", title: "Area under the learning curve", body: tableOf(parts, "aulc") };
+  return { id: "aulc", short: "AULC", title: "Results by dataset", body: tableOf(parts, "aulc") };
 }
 
 /** Mean ranks by kernel and the critical-difference diagrams. */
@@ -20,7 +20,7 @@ export function rankSection(parts: ReportParts): Section {
     const drawing = criticalDifferenceDiagram(ranking, PAGE_INK);
     if (drawing === null) return [];
     return [
-      html`<figure><figcaption><b>Critical differences, ${kernelTitle(ranking.kernel)}.</b></figcaption>${inlineSvg(drawing)}</figure>`,
+      html`<figure><figcaption><b>Critical differences, ${kernelTitle(ranking.kernel)}.</b></figcaption>${wideSvg(drawing)}</figure>`,
     ];
   });
   const heat = rankings.flatMap(({ kernel }) => {
@@ -31,7 +31,7 @@ export function rankSection(parts: ReportParts): Section {
   const body =
     rankings.length === 0
       ? absent("No ranks: no dataset has a repetition that the reference and another strategy share.")
-      : html`${heat}${diagrams.length === 0 ? absent("No critical-difference diagram: it takes at least two datasets of a kernel.") : [note, html`<div class="pair">${diagrams}</div>`]}`;
+      : html`<div class="columns">${heat}</div>${diagrams.length === 0 ? absent("No critical-difference diagram: it takes at least two datasets of a kernel.") : [note, html`<div class="pair">${diagrams}</div>`]}`;
   return { id: "ranks", short: "Ranks", title: "Mean ranks", body };
 }
 

@@ -4,6 +4,7 @@ import { PAGE_INK } from "../../figures/ink.ts";
 import { learningCurves } from "../../figures/learning-curves.ts";
 import { lineSample } from "../../figures/legend.ts";
 import type { LineStyle } from "../../figures/line-style.ts";
+import { measuresIn, measureTitle } from "../../results/measures.ts";
 import { kernelTitle } from "../../tables/kernel-title.ts";
 import { html } from "../markup.ts";
 import type { ReportParts } from "../report-parts.ts";
@@ -38,6 +39,22 @@ export function curveSection({ results, shown, styles }: ReportParts): Section {
 ${charts}
 <p class="files"><a href="curves.csv">CSV</a><a href="curves.parquet">Parquet</a></p>`,
   };
+}
+
+/** The other measures of a study; null where there is none. */
+export function measuresSection(parts: ReportParts): Section | null {
+  const { results, shown, styles, tables } = parts;
+  if (!tables.has("measures")) return null;
+  const cells = results.datasets.flatMap(({ name }) => shown.map(({ key }) => results.cell(name, key)));
+  const charts = measuresIn(cells).map((measure) => {
+    const figures = results.datasets.map((dataset) => {
+      const drawing = learningCurves(results, dataset, shown, styles, PAGE_INK, measure);
+      return html`<figure>${inlineSvg(drawing)}</figure>`;
+    });
+    return html`<details><summary>Curves of the ${measureTitle(measure)}</summary><div class="charts">${figures}</div></details>`;
+  });
+  const body = html`${tableOf(parts, "measures")}${charts}`;
+  return { id: "measures", short: "Measures", title: "Other measures", body };
 }
 
 /** Labels to the same error, for the usual target and, with the script, for any. */

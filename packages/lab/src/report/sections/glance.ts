@@ -1,4 +1,5 @@
 // What came out, in a few numbers, before any table.
+import { PRINTED_REPETITIONS } from "../../paper/printed.ts";
 import { labelsNeeded, pacemaker } from "../../results/labels-needed.ts";
 import { rankedStrategies } from "../../results/ranked-strategies.ts";
 import { count, duration } from "../../tables/number-text.ts";
@@ -20,7 +21,10 @@ function paperTiles({ paper, results }: ReportParts): Markup[] {
   const same = paper.filter(({ meanOff }) => meanOff === 0).length;
   const tests = paper.filter(({ strategy }) => strategy !== results.reference);
   const marked = tests.filter(({ marksDiffer }) => !marksDiffer).length;
-  const means = tile(`${same} of ${paper.length}`, "means equal the paper's to the three printed digits");
+  const { repetitions } = results.experiment;
+  const fewer =
+    repetitions === PRINTED_REPETITIONS ? "" : `, with ${repetitions} of its ${PRINTED_REPETITIONS} repetitions`;
+  const means = tile(`${same} of ${paper.length}`, `means equal the paper's to the three printed digits${fewer}`);
   return [means, tile(`${marked} of ${tests.length}`, "significance marks equal the paper's")];
 }
 
@@ -38,8 +42,8 @@ function winsTile({ comparisons, results }: ReportParts): Markup | null {
   if (tests.length === 0) return null;
   const better = tests.filter(({ pHolm, difference }) => (pHolm ?? 1) < 0.05 && difference.estimate > 0).length;
   const worse = tests.filter(({ pHolm, difference }) => (pHolm ?? 1) < 0.05 && difference.estimate < 0).length;
-  const text = `comparisons won by ${results.reference.title} after Holm's correction (${worse} lost) of ${tests.length}`;
-  return tile(String(better), text);
+  const text = `comparisons won by ${results.reference.title} after Holm's correction, ${worse} lost`;
+  return tile(`${better} of ${tests.length}`, text);
 }
 
 function labelsTile({ results }: ReportParts): Markup | null {

@@ -9,10 +9,10 @@ import type { Section } from "./section.ts";
 export function settingSection(parts: ReportParts): Section {
   const { experiment } = parts.results;
   const { environment, repetitions, budget, records } = experiment;
-  const seeds = records.map(({ seed }) => seed);
+  const seeds = [...new Set(records.map(({ seed }) => seed))].sort((a, b) => a - b);
   const facts: [string, string][] = [
     ["Repetitions", `${repetitions}, split by the seeds 1 to ${repetitions}; the seed of every run is in the store`],
-    ["Seeds of the runs", `${Math.min(...seeds)} to ${Math.max(...seeds)}`],
+    ["Seeds of the runs", `${seeds[0]} to ${seeds[seeds.length - 1]}`],
     ["Budget", `${budget} labels, or the whole training part where it is smaller`],
     [
       "Runs",

@@ -1,6 +1,6 @@
 // The paper's smaller studies: priors, usefulness maps, computation time. Each is left out, with a sentence, where the
 // experiment has no data for it.
-import { inlineSvg } from "../../figures/drawing.ts";
+import { inlineSvg, wideSvg } from "../../figures/drawing.ts";
 import { PAGE_INK } from "../../figures/ink.ts";
 import { timeAgainstSize } from "../../figures/time-against-size.ts";
 import { usefulnessDrawing } from "../../figures/usefulness-map.ts";
@@ -24,7 +24,7 @@ export function usefulnessSection({ usefulness }: ReportParts): Section {
   const body =
     usefulness === null
       ? absent("Left out of this report.")
-      : html`<p>A pool of 100 points in five blobs with two alternating classes (diamonds and squares), after eight labels (rings). The darker a place, the more useful its label would be to the strategy; each map has its own scale. The cross is what would be asked next. The points follow the paper's recipe; its own are not published.</p>${(
+      : html`<p>A pool of 100 points in five blobs with two alternating classes (diamonds and squares), after eight labels (rings). The darker a place, the more useful its label would be to the strategy; each map has its own scale. The cross is what would be asked next. The points are drawn by the paper's recipe; they are not its own.</p>${(
           ["own", "random"] as const
         ).map(
           (labelling) =>
@@ -43,7 +43,7 @@ export function timeSection(parts: ReportParts): Section {
   const figure =
     computationTimes.length === 0
       ? absent("The study of time against pool size is left out: it was not run.")
-      : html`<figure><figcaption><b>Time against pool size.</b> Artificial data; the line is the mean over ${classCounts(parts)} classes, each of which is a dot.</figcaption>${inlineSvg(timeAgainstSize(computationTimes, results.strategies, styles, PAGE_INK))}</figure>`;
+      : html`<figure><figcaption><b>Time against pool size.</b> Artificial data; the line is the mean over ${classCounts(parts)} classes, each of which is a dot.</figcaption>${wideSvg(timeAgainstSize(computationTimes, results.strategies, styles, PAGE_INK))}</figure>`;
   return { id: "time", short: "Time", title: "Computation time", body: html`${tableOf(parts, "times")}${figure}` };
 }
 

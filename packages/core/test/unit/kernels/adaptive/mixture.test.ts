@@ -1,46 +1,24 @@
 import { describe, expect, test } from "vitest";
-import { frequencies } from "../../../src/classifier/frequencies.ts";
-import { adaptive } from "../../../src/kernels/adaptive/adaptive.ts";
-import { evidence, softmax } from "../../../src/kernels/adaptive/evidence.ts";
-import { kernelBank } from "../../../src/kernels/adaptive/kernel-bank.ts";
-import { mixture } from "../../../src/kernels/adaptive/mixture.ts";
-import { cosine } from "../../../src/kernels/cosine.ts";
-import { ownKernel } from "../../../src/kernels/own-kernel.ts";
-import { rbf } from "../../../src/kernels/rbf.ts";
-import { similarities } from "../../../src/kernels/similarities.ts";
-import { Labels } from "../../../src/labels.ts";
-import { Learner } from "../../../src/learner.ts";
-import { matrixFrom } from "../../../src/matrix.ts";
-import { createPool } from "../../../src/pool.ts";
-import { refusal } from "../../refusal.ts";
+import { frequencies } from "../../../../src/classifier/frequencies.ts";
+import { adaptive } from "../../../../src/kernels/adaptive/adaptive.ts";
+import { evidence, softmax } from "../../../../src/kernels/adaptive/evidence.ts";
+import { kernelBank } from "../../../../src/kernels/adaptive/kernel-bank.ts";
+import { memberFrequencies, mixture } from "../../../../src/kernels/adaptive/mixture.ts";
+import { cosine } from "../../../../src/kernels/cosine.ts";
+import { ownKernel } from "../../../../src/kernels/own-kernel.ts";
+import { rbf } from "../../../../src/kernels/rbf.ts";
+import { similarities } from "../../../../src/kernels/similarities.ts";
+import { Labels } from "../../../../src/labels.ts";
+import { Learner } from "../../../../src/learner.ts";
+import { matrixFrom } from "../../../../src/matrix.ts";
+import { createPool } from "../../../../src/pool.ts";
+import { refusal } from "../../../refusal.ts";
 
 /** With bandwidth 1/2 the distance behind the kernel is 2 d^2: 2 and 2 to the nearest neighbours, 8 for the last. */
 const line = matrixFrom([[0], [1], [3]]);
 const base = rbf({ bandwidth: 0.5 });
 const classes = ["a", "b"];
 const one = (scale: number, locality: number) => [{ scale, locality }];
-
-describe("the bank", () => {
-  test("measures the spread of each item by its neighbour's distance over the median", () => {
-    expect([...kernelBank(base, line, one(1, 1), 1).spread]).toEqual([1, 1, 4]);
-    expect([...kernelBank(base, line, one(1, 1), 2).spread]).toEqual([18 / 18, 8 / 18, 18 / 18]);
-  });
-
-  test("does not measure it when no member is local", () => {
-    expect([...kernelBank(base, line, one(2, 0), 1).spread]).toEqual([1, 1, 1]);
-  });
-
-  test("keeps the spread of duplicates finite", () => {
-    const { spread } = kernelBank(base, matrixFrom([[0], [0], [1], [2]]), one(1, 1), 1);
-    expect([...spread]).toEqual([0.001, 0.001, 1, 1]);
-  });
-
-  test("measures other items by their distance to the pool, and an item of the pool without itself", () => {
-    const { spreadAt } = kernelBank(base, line, one(1, 1), 1);
-    const others = matrixFrom([[3], [5]]);
-    expect([spreadAt(others, 0), spreadAt(others, 1)]).toEqual([4, 4]);
-  });
-});
 
 describe("a mixture", () => {
   test("of one member is exp(-scale * D / (f f')^(locality / 2))", () => {
@@ -78,7 +56,8 @@ describe("the evidence", () => {
       [1, "b"],
     ]);
     const bank = kernelBank(base, line, [...one(1, 0), ...one(4, 0)], 1);
-    const [at1, at4] = evidence(bank, labels, { shareWeight: 0.1, scaleWidth: 1 });
+    const leftOut = (index: number) => memberFrequencies(bank, line, index, labels, 2, index);
+    const [at1, at4] = evidence(bank.members, labels, { shareWeight: 0.1, scaleWidth: 1 }, leftOut);
     expect(at1).toBeCloseTo(2 * Math.log(0.05 / (Math.exp(-2) + 0.1)), 13);
     expect(at4).toBeCloseTo(2 * Math.log(0.05 / (Math.exp(-8) + 0.1)) - 2, 13); // log2(4)^2 / 2 = 2
   });
@@ -136,6 +115,34 @@ describe("the adaptive kernel", () => {
     await learner.unlabel(4);
     expect(await reading(learner)).toBe(before);
     expect(await reading(await Learner.fromJSON(JSON.parse(JSON.stringify(learner))))).toBe(before);
+  });
+
+  test("predicts other items with what it has learnt, not with its base", async () => {
+    const learner = await Learner.create({
+      features,
+      classes,
+      kernel,
+      labels: [
+        [0, "a"],
+        [1, "a"],
+        [3, "b"],
+        [4, "b"],
+      ],
+    });
+    const copy = { ...features, data: features.data.slice() };
+    expect(await learner.probabilities(copy)).toEqual(await learner.probabilities());
+    const plain = await Learner.create({
+      features,
+      classes,
+      kernel: base,
+      labels: [
+        [0, "a"],
+        [1, "a"],
+        [3, "b"],
+        [4, "b"],
+      ],
+    });
+    expect(await plain.probabilities(copy)).not.toEqual(await learner.probabilities(copy));
   });
 
   test("refuses a base that is no kernel or learns itself, and options that lead out of the range of doubles", () => {

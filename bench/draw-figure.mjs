@@ -1,0 +1,58 @@
+// Draws docs/guide/performance.svg from the selection benchmark:
+// `npm run --silent bench -- selection --classes 4 --json | node bench/draw-figure.mjs`
+import { readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+/** Milliseconds of the paper's code for four classes on such a machine, one thread. */
+const PAPER = { 500: 69, 1000: 219, 2000: 450 };
+const WIDTH = 640;
+const HEIGHT = 400;
+const LEFT = 70;
+const RIGHT = 150;
+const TOP = 20;
+const BOTTOM = 50;
+
+const text = readFileSync(0, "utf8").trim().split("\n").at(-1);
+const rows = JSON.parse(text).rows.filter(({ classes }) => classes === 4);
+const lines = [
+  { name: "definition", colour: "#8a8a8a", of: (row) => row.definitionMs?.median },
+  { name: "paper's code", colour: "#b3542d", of: (row) => PAPER[row.points] },
+  { name: "dense SIMD pass", colour: "#3b6ea5", of: (row) => row.denseMs.median },
+  { name: "engine", colour: "#1b7f4b", of: (row) => row.engineMs.median },
+];
+const sizes = rows.map(({ points }) => points);
+const x = scale(Math.min(...sizes), Math.max(...sizes), LEFT, WIDTH - RIGHT);
+const y = scale(0.1, 10_000, HEIGHT - BOTTOM, TOP);
+
+const marks = [
+  ...[0.1, 1, 10, 100, 1000, 10_000].map(
+    (ms) =>
+      `<line x1="${LEFT}" x2="${WIDTH - RIGHT}" y1="${y(ms)}" y2="${y(ms)}" stroke="#ddd"/><text x="${LEFT - 8}" y="${y(ms) + 4}" text-anchor="end">${ms.toLocaleString("en")} ms</text>`,
+  ),
+  ...sizes.map(
+    (size) =>
+      `<text x="${x(size)}" y="${HEIGHT - BOTTOM + 20}" text-anchor="middle">${size.toLocaleString("en")}</text>`,
+  ),
+  `<text x="${(LEFT + WIDTH - RIGHT) / 2}" y="${HEIGHT - 8}" text-anchor="middle">points (4 classes, 10 features)</text>`,
+];
+for (const { name, colour, of } of lines) {
+  const points = rows.map((row) => [row.points, of(row)]).filter(([, ms]) => ms !== undefined);
+  if (points.length === 0) continue;
+  const path = points.map(([size, ms]) => `${x(size)},${y(ms)}`).join(" ");
+  const [lastSize, lastMs] = points.at(-1);
+  marks.push(`<polyline points="${path}" fill="none" stroke="${colour}" stroke-width="2"/>`);
+  for (const [size, ms] of points) marks.push(`<circle cx="${x(size)}" cy="${y(ms)}" r="3" fill="${colour}"/>`);
+  marks.push(`<text x="${x(lastSize) + 8}" y="${y(lastMs) + 4}" fill="${colour}">${name}</text>`);
+}
+const title = "Median milliseconds per acquisition, by the number of points";
+writeFileSync(
+  join(dirname(dirname(fileURLToPath(import.meta.url))), "docs", "guide", "performance.svg"),
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" font-family="sans-serif" font-size="12" role="img" aria-label="${title}"><title>${title}</title><rect width="100%" height="100%" fill="#fff"/>${marks.join("")}</svg>\n`,
+);
+
+/** Logarithmic, rounded to tenths so that the file is small. */
+function scale(least, most, from, to) {
+  const span = Math.log(most / least) || 1;
+  return (value) => Math.round((from + ((to - from) * Math.log(value / least)) / span) * 10) / 10;
+}

@@ -1,0 +1,85 @@
+// The mixture of the adaptive kernel (src/kernels/adaptive/mixture.ts) with its operations in its order, hence its very
+// bits. A row of base distances is turned into similarities under each member of the bank, or under all of them mixed.
+// A member is 24 bytes: its scale, its weight, and the number of its locality. Factors f^(-p/2) lie in one plane per
+// locality; `own` holds those of the item with which the row compares.
+import { expOfPair } from "./exp";
+import { fillDistances } from "./rows";
+
+const MEMBER: usize = 24;
+
+/** exp(-g * D_p) under each member, one plane of `count` numbers (even) after another. */
+export function memberColumns(
+  members: usize,
+  memberCount: i32,
+  distances: usize,
+  count: i32,
+  factors: usize,
+  own: usize,
+  out: usize,
+): void {
+  const planeBytes = (count as usize) << 3;
+  for (let m = 0; m < memberCount; m++, out += planeBytes, members += MEMBER) {
+    const locality = load<u32>(members, 16) as usize;
+    const scale = f64x2.splat(-load<f64>(members));
+    const factor = v128.load_splat<f64>(own + (locality << 3));
+    const plane = factors + locality * planeBytes;
+    for (let at: usize = 0; at < planeBytes; at += 16) {
+      const both = f64x2.mul(v128.load(plane + at), factor);
+      v128.store(out + at, expOfPair(f64x2.mul(scale, f64x2.mul(v128.load(distances + at), both))));
+    }
+  }
+}
+
+/** The same mixed: the sum over the members of weight * exp(-g * D_p). */
+export function mixRow(
+  members: usize,
+  memberCount: i32,
+  distances: usize,
+  count: i32,
+  factors: usize,
+  own: usize,
+  out: usize,
+): void {
+  const planeBytes = (count as usize) << 3;
+  memory.fill(out, 0, planeBytes);
+  for (let m = 0; m < memberCount; m++, members += MEMBER) {
+    if (load<f64>(members, 8) === 0) continue;
+    const locality = load<u32>(members, 16) as usize;
+    const scale = f64x2.splat(-load<f64>(members));
+    const weight = v128.load_splat<f64>(members, 8);
+    const factor = v128.load_splat<f64>(own + (locality << 3));
+    const plane = factors + locality * planeBytes;
+    for (let at: usize = 0; at < planeBytes; at += 16) {
+      const both = f64x2.mul(v128.load(plane + at), factor);
+      const value = expOfPair(f64x2.mul(scale, f64x2.mul(v128.load(distances + at), both)));
+      v128.store(out + at, f64x2.add(v128.load(out + at), f64x2.mul(weight, value)));
+    }
+  }
+}
+
+/** For the items from `from` up to `to` the distance to their k-th nearest other item; `kept` has room for k numbers. */
+export function neighbourDistances(
+  relation: usize,
+  from: i32,
+  to: i32,
+  itemCount: i32,
+  k: i32,
+  out: usize,
+  row: usize,
+  scratch: usize,
+  kept: usize,
+): void {
+  const last = kept + (((k - 1) as usize) << 3);
+  for (let x = from; x < to; x++) {
+    fillDistances(relation, x, 0, (itemCount + 7) & ~7, row, scratch);
+    for (let at = kept; at <= last; at += 8) store<f64>(at, Infinity);
+    for (let i = 0; i < itemCount; i++) {
+      const distance = load<f64>(row + ((i as usize) << 3));
+      if (i === x || !(distance < load<f64>(last))) continue;
+      let at = last;
+      for (; at > kept && load<f64>(at - 8) > distance; at -= 8) store<f64>(at, load<f64>(at - 8));
+      store<f64>(at, distance);
+    }
+    store<f64>(out + ((x as usize) << 3), load<f64>(last));
+  }
+}

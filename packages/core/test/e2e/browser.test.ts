@@ -1,0 +1,109 @@
+// The engine in a page, as built: the same bits as in Node, with one thread and with shared memory, off the main thread.
+import { readFileSync } from "node:fs";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join, normalize } from "node:path";
+import { fileURLToPath } from "node:url";
+import { type Browser, chromium } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createPool, generator, Labels, matrix, openSession, xpal } from "xpal";
+import { findBrowser } from "../../../../scripts/find-browser.mjs";
+
+const dist = fileURLToPath(new URL("../../dist", import.meta.url));
+const executablePath = findBrowser();
+const PAGE = `<!doctype html><title>xpal</title>
+  <script type="module">import * as xpal from "/xpal/index.js"; globalThis.xpal = xpal;</script>`;
+const ISOLATED = { "Cross-Origin-Opener-Policy": "same-origin", "Cross-Origin-Embedder-Policy": "require-corp" };
+
+describe.skipIf(executablePath === undefined)("in a page (skipped without an installed Chromium)", () => {
+  let browser: Browser;
+  let plain: Server;
+  let isolated: Server;
+
+  beforeAll(async () => {
+    browser = await chromium.launch({ executablePath: executablePath as string, args: ["--no-sandbox"] });
+    plain = await serve({});
+    isolated = await serve(ISOLATED);
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    plain?.close();
+    isolated?.close();
+  });
+
+  test.each([
+    ["without shared memory, whatever number of threads is asked for", false, 2, "one thread"],
+    ["with one thread", true, 1, "one thread"],
+    ["with shared memory and two threads", true, 2, "2 threads"],
+  ])("%s, scores have the bits that Node gives", async (_, share, threads, said) => {
+    const page = await browser.newPage();
+    await page.goto(addressOf(share ? isolated : plain));
+    const found = await page.evaluate(selectInPage, { threads, points: 700 });
+    const expected = await selectInNode(700);
+    expect(found.scores).toEqual(expected.scores);
+    expect(found.best).toEqual(expected.best);
+    expect(found.isolated).toBe(share);
+    expect(found.explanation).toContain(said);
+    expect(found.explanation).toContain("of its own"); // the page's own thread stays free
+    await page.close();
+  });
+
+  test("frames go on being drawn while 5,000 items are listed and the first one is selected", async () => {
+    const page = await browser.newPage();
+    await page.goto(addressOf(isolated));
+    const found = await page.evaluate(selectInPage, { threads: 1, points: 5000 });
+    expect(found.frames).toBeGreaterThan(5);
+    await page.close();
+  });
+});
+
+/** Runs in the page. */
+async function selectInPage({ threads, points }: { threads: number; points: number }) {
+  const { createPool, generator, Labels, matrix, openSession, xpal } = (
+    globalThis as unknown as { xpal: typeof import("xpal") }
+  ).xpal;
+  const chance = generator(4);
+  const data = Float64Array.from({ length: points * 3 }, () => chance.nextUnit() * 9);
+  let frames = 0;
+  let drawing = true;
+  const draw = () => {
+    frames++;
+    if (drawing) requestAnimationFrame(draw);
+  };
+  requestAnimationFrame(draw);
+  const pool = createPool({ features: matrix(points, 3, data), classes: ["a", "b"] });
+  const session = await openSession(pool, { threads });
+  const labels = Labels.none(pool).add(5, 0).add(99, 1);
+  const request = { strategy: xpal(), labels, candidates: labels.unlabelled(), generator: generator(0) };
+  const { scores, best } = await session.scores(request);
+  drawing = false;
+  const explanation = session.explain();
+  await session.close();
+  return { best: Array.from(best), scores: Array.from(scores), explanation, frames, isolated: crossOriginIsolated };
+}
+
+async function selectInNode(points: number) {
+  const chance = generator(4);
+  const data = Float64Array.from({ length: points * 3 }, () => chance.nextUnit() * 9);
+  const pool = createPool({ features: matrix(points, 3, data), classes: ["a", "b"] });
+  const session = await openSession(pool, { threads: 1 });
+  const labels = Labels.none(pool).add(5, 0).add(99, 1);
+  const request = { strategy: xpal(), labels, candidates: labels.unlabelled(), generator: generator(0) };
+  const { scores, best } = await session.scores(request);
+  return { best: Array.from(best), scores: Array.from(scores) };
+}
+
+/** A server on the loopback interface: an empty page, and the built package under /xpal/. */
+function serve(headers: Record<string, string>): Promise<Server> {
+  const server = createServer(({ url = "/" }, response) => {
+    const script = url.startsWith("/xpal/");
+    const body = script ? readFileSync(join(dist, normalize(url.slice(6).split("?")[0]))) : PAGE;
+    response.writeHead(200, { ...headers, "Content-Type": script ? "text/javascript" : "text/html" }).end(body);
+  });
+  return new Promise((resolve) => server.listen(0, "127.0.0.1", () => resolve(server)));
+}
+
+function addressOf(server: Server): string {
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+}

@@ -1,0 +1,63 @@
+import { describe, expect, test } from "vitest";
+import { createPool, generator, Labels, Learner, matrix, openSession, query, xpal } from "../../src/index.ts";
+
+const chance = generator(1);
+const made = () =>
+  createPool({
+    features: matrix(
+      300,
+      2,
+      Float64Array.from({ length: 600 }, () => chance.nextUnit()),
+    ),
+    classes: ["a", "b"],
+  });
+
+describe("a budget of memory", () => {
+  test("that holds all lists is used for them, a smaller one for cut lists, a still smaller one for none", async () => {
+    const pool = made();
+    const said = async (memory: number) => (await openSession(pool, { memory })).explain();
+    expect(await said(2 ** 24)).toContain("wasm, lists, one thread: every similarity is listed: 16.0 MiB may be used");
+    expect(await said(1_600_000)).toMatch(/wasm, cut, one thread: the \d+ most similar items of each point are listed/);
+    expect(await said(1_130_000)).toContain("wasm, tiles, one thread: similarities are computed anew at each question");
+  });
+
+  test("gives the same choice however small it is", async () => {
+    const pool = made();
+    const labels = Labels.none(pool).add(3, 0).add(9, 1);
+    const choices = [2 ** 24, 1_600_000, 1_130_000].map((memory) => query({ pool, labels, engine: { memory } }));
+    const [most, ...less] = (await Promise.all(choices)).map(({ indices }) => indices);
+    for (const choice of less) expect(choice).toEqual(most);
+  });
+
+  test("that is too small is refused with the number of bytes that would do", async () => {
+    const opened = openSession(made(), { memory: 1000 });
+    await expect(opened).rejects.toThrow(/^engine: memory must be at least \d+ bytes for this pool, got 1000; raise/);
+    const lists = openSession(made(), { memory: 1_500_000, mode: "lists" });
+    await expect(lists).rejects.toMatchObject({ code: "does-not-fit" });
+  });
+
+  test("and other options of the engine are checked", async () => {
+    const refusals = [
+      [{ memory: -1 }, "query: engine.memory must be an integer of at least 1, got -1"],
+      [{ mode: "fast" }, 'query: engine.mode must be one of lists, cut, tiles, dense, got "fast"'],
+      [{ threads: 0 }, "query: engine.threads must be an integer from 1 to 64, got 0"],
+      [{ onWarning: 3 }, "query: engine.onWarning must be a function, got 3"],
+      [{ speed: 3 }, "query: engine.speed is unknown; known are memory, mode, threads, onWarning"],
+    ] as const;
+    for (const [engine, message] of refusals) {
+      await expect(query({ pool: made(), engine: engine as never })).rejects.toThrow(message);
+    }
+  });
+});
+
+describe("a pool whose features change under the engine", () => {
+  test("is refused at the next question", async () => {
+    const { features, classes } = made();
+    const learner = await Learner.create({ features, classes, strategy: xpal() });
+    await learner.suggest();
+    (features as { data: Float64Array }).data[100] += 1;
+    await expect(learner.suggest()).rejects.toThrow(
+      "engine: pool must not be changed while an engine works on it, and its features were; create a new pool",
+    );
+  });
+});

@@ -1,0 +1,51 @@
+// Measures besides the error, which a study may ask for: their curves and the areas under them.
+import { type MeanCurve, meanCurve } from "../statistics/mean-curve.ts";
+import { type Cell, meanOf } from "./results.ts";
+
+/** One measure in one cell. */
+export interface MeasuredCell {
+  /** Mean and population standard deviation of the area under the curve. */
+  readonly mean: number;
+  readonly std: number;
+  readonly curve: MeanCurve;
+}
+
+const TITLES: ReadonlyMap<string, string> = new Map([
+  ["error", "test error"],
+  ["balancedError", "balanced error"],
+  ["macroF1", "macro F1"],
+  ["logLoss", "log loss"],
+  ["brier", "Brier score"],
+]);
+
+/** What a measure is called. */
+export function measureTitle(measure: string): string {
+  return TITLES.get(measure) ?? measure;
+}
+
+/** Whether large values are good. */
+export function higherIsBetter(measure: string): boolean {
+  return /f1|accuracy|auc/i.test(measure);
+}
+
+/** The names of the measures besides the error, as they first occur. */
+export function measuresIn(cells: readonly (Cell | null)[]): string[] {
+  return [
+    ...new Set(cells.flatMap((cell) => cell?.records.flatMap(({ measures = {} }) => Object.keys(measures)) ?? [])),
+  ];
+}
+
+/** A measure over the runs of a cell that have it; null where none has, or a value is missing. */
+export function measured(cell: Cell | null, measure: string): MeasuredCell | null {
+  const series = (cell?.records ?? []).flatMap(({ measures }) => (measures?.[measure] ? [measures[measure]] : []));
+  if (series.length === 0 || series.some((values) => values.length === 0 || !values.every(Number.isFinite)))
+    return null;
+  const length = Math.min(...series.map((values) => values.length));
+  const areas = series.map(meanOf);
+  const mean = meanOf(areas);
+  return {
+    mean,
+    std: Math.sqrt(meanOf(areas.map((area) => (area - mean) ** 2))),
+    curve: meanCurve(series.map((values) => values.slice(0, length))),
+  };
+}

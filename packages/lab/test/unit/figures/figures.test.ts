@@ -1,0 +1,162 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { regionAbove } from "../../../src/figures/contours.ts";
+import { criticalDifferenceDiagram } from "../../../src/figures/critical-difference.ts";
+import { svgFile } from "../../../src/figures/drawing.ts";
+import { heatMap } from "../../../src/figures/heat-map.ts";
+import { FILE_INK, inkVariables, SERIES } from "../../../src/figures/ink.ts";
+import { lineStyles } from "../../../src/figures/line-style.ts";
+import { linearScale, logScale } from "../../../src/figures/scale.ts";
+import { rankingsByKernel } from "../../../src/results/ranking.ts";
+import { resultsOf } from "../../../src/results/results.ts";
+import { smallExperiment } from "../results/small-experiment.ts";
+
+/** The area inside loops; holes run the other way round and count negative. */
+function areaOf(loops: [number, number][][]): number {
+  let twice = 0;
+  for (const loop of loops) {
+    loop.forEach(([x, y], n) => {
+      const [nextX, nextY] = loop[(n + 1) % loop.length];
+      twice += x * nextY - nextX * y;
+    });
+  }
+  return Math.abs(twice) / 2;
+}
+
+describe("the region above a threshold", () => {
+  const size = 9;
+  const grid = (f: (i: number, j: number) => number) =>
+    Float64Array.from({ length: size * size }, (_, g) => f(g % size, Math.floor(g / size)));
+  test("of a plane is exactly the part beyond the straight line", () => {
+    expect(
+      areaOf(
+        regionAbove(
+          grid((i) => i),
+          size,
+          2.5,
+        ),
+      ),
+    ).toBeCloseTo(5.5 * 8, 10);
+    expect(
+      areaOf(
+        regionAbove(
+          grid((_, j) => -j),
+          size,
+          -2.25,
+        ),
+      ),
+    ).toBeCloseTo(2.25 * 8, 10);
+  });
+  test("of a cone is nearly a disc", () => {
+    const disc = areaOf(
+      regionAbove(
+        grid((i, j) => -Math.hypot(i - 4, j - 4)),
+        size,
+        -3,
+      ),
+    );
+    // Chords inside unit cells are at most the square root of 2 long and so less than .09 away from the arc.
+    expect(disc).toBeLessThan(Math.PI * 3 ** 2);
+    expect(disc).toBeGreaterThan(Math.PI * (3 - 0.09) ** 2);
+  });
+  test("is everything below all values and nothing above them", () => {
+    expect(
+      areaOf(
+        regionAbove(
+          grid(() => 1),
+          size,
+          0,
+        ),
+      ),
+    ).toBeCloseTo(64, 10);
+    expect(
+      regionAbove(
+        grid(() => 1),
+        size,
+        2,
+      ),
+    ).toEqual([]);
+  });
+  test("leaves a hole where the function dips", () => {
+    expect(
+      areaOf(
+        regionAbove(
+          grid((i, j) => (i === 4 && j === 4 ? 0 : 1)),
+          size,
+          0.5,
+        ),
+      ),
+    ).toBeCloseTo(64 - 0.5, 10);
+  });
+  test("shrinks as the threshold rises, and stays on the grid", () => {
+    const values = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 25, maxLength: 25 });
+    fc.assert(
+      fc.property(values, fc.double({ min: 0.01, max: 0.98, noNaN: true }), (drawn, threshold) => {
+        const [low, high] = [regionAbove(drawn, 5, threshold), regionAbove(drawn, 5, threshold + 0.01)];
+        expect(areaOf(high)).toBeLessThanOrEqual(areaOf(low) + 1e-9);
+        for (const [x, y] of low.flat()) expect(Math.min(x, y, 4 - x, 4 - y)).toBeGreaterThanOrEqual(0);
+      }),
+    );
+  });
+});
+
+describe("scales", () => {
+  test("have round ticks inside the range", () => {
+    expect(linearScale([0, 200], [0, 100]).ticks).toEqual([0, 50, 100, 150, 200]);
+    expect(linearScale([0.03, 0.41], [0, 1]).ticks).toEqual([0.1, 0.2, 0.3, 0.4]);
+    expect(linearScale([0, 200], [40, 440])(50)).toBe(140);
+  });
+  test("with logarithms have a tick per power of ten", () => {
+    const scale = logScale([1e-4, 10], [500, 0]);
+    expect(scale.ticks.map((tick) => Math.round(Math.log10(tick)))).toEqual([-4, -3, -2, -1, 0, 1]);
+    expect(scale(1e-2)).toBeCloseTo(300, 9);
+  });
+});
+
+describe("figures", () => {
+  const [rbf, hamming] = rankingsByKernel(resultsOf(smallExperiment({ repetitions: 12 })));
+  test("of ranks say rank, marks and wins/ties/losses in words, not in colour only", () => {
+    const svg = svgFile(heatMap(rbf, FILE_INK));
+    for (const text of [">1.00<", ">3.00<", ">***<", ">2/0/0<", ">iris<", ">XPAL<", ">Mean<"])
+      expect(svg).toContain(text);
+    expect(svg).not.toContain("var(");
+  });
+  test("of critical differences exist for two datasets and more", () => {
+    expect(criticalDifferenceDiagram(rbf, FILE_INK)?.label).toBe(
+      "Critical-difference diagram, RBF kernel: XPAL 1.00, US 2.00, RAND 3.00",
+    );
+    expect(criticalDifferenceDiagram(hamming, FILE_INK)).toBeNull();
+  });
+  test("give different strategies different lines, up to twelve of them", () => {
+    const keys = ["mine", "xpal", "us", "other", "rand", "third"];
+    const styles = lineStyles(
+      keys.map((key) => ({ key, title: key, options: {} })),
+      "mine",
+    );
+    expect(new Set([...styles.values()].map(({ series }) => series)).size).toBe(keys.length);
+    expect(styles.get("mine")).toMatchObject({ dash: "", width: 2.6 });
+  });
+  test("can be told from the ground in both looks: every series has a contrast of 3 at least", () => {
+    for (const [look, column] of [
+      ["light", 0],
+      ["dark", 1],
+    ] as const) {
+      const ground = inkVariables(look).match(/--ground:(#\w+)/)?.[1] ?? "";
+      for (const colours of SERIES) expect(contrast(colours[column], ground)).toBeGreaterThan(3);
+      const soft = inkVariables(look).match(/--soft:(#\w+)/)?.[1] ?? "";
+      expect(contrast(soft, ground)).toBeGreaterThan(4.5);
+    }
+  });
+});
+
+/** The contrast of two colours after WCAG 2. */
+function contrast(a: string, b: string): number {
+  const [light, dark] = [luminance(a), luminance(b)].sort((x, y) => y - x);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+function luminance(colour: string): number {
+  const channels = [1, 3, 5].map((from) => Number.parseInt(colour.slice(from, from + 2), 16) / 255);
+  const [r, g, b] = channels.map((c) => (c <= 0.03928 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4));
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+}

@@ -1,0 +1,69 @@
+// What can happen to a project. Events are the only truth; everything else is folded from them. Ids are made by the
+// page, so that an answer that is sent twice is one answer.
+import { z } from "zod";
+
+/** What an item was answered: a class by its index, one of the two ways to set it aside, or null to open it again. */
+export const answerSchema = z.union([z.int().min(0).max(9999), z.enum(["skipped", "discarded"]), z.null()]);
+export type Answer = z.infer<typeof answerSchema>;
+
+/** Why an item was put to the person, with what was known when it was. */
+export const askedSchema = z.object({
+  /** best: the model's choice; audit: drawn at random to measure; queue: a good one while the best was computed; own: the person's choice. */
+  from: z.enum(["best", "audit", "queue", "own"]),
+  /** Expected drop in error rate. */
+  gain: z.number().optional(),
+  predicted: z.int().min(0).optional(),
+  probability: z.number().min(0).max(1).optional(),
+});
+export type Asked = z.infer<typeof askedSchema>;
+
+const item = z.int().min(0);
+
+/** One item answered. `was` is the event that last decided this item as the person saw it, null for none. */
+const answerBody = z.object({
+  item,
+  to: answerSchema,
+  was: z.string().max(64).nullable(),
+  seconds: z.number().min(0).max(86_400).optional(),
+  asked: askedSchema.optional(),
+});
+
+/** Many items changed at once, in review. */
+const changeBody = z.object({ items: z.array(item).min(1).max(100_000), to: answerSchema });
+
+/** An earlier answer or change taken back, or done again. */
+const referBody = z.object({ of: z.string().min(1).max(64) });
+
+/** How the person works on this project. */
+export const settingsSchema = z.object({
+  /** One key per class, by class index. */
+  keys: z.record(z.string().regex(/^\d{1,4}$/), z.string().min(1).max(20)).optional(),
+  /** Markdown. */
+  guidelines: z.string().max(100_000).optional(),
+  /** Share of random items that measure the error; 0 for none. */
+  auditShare: z.number().min(0).max(0.5).optional(),
+  /** What one label costs and what one wrong prediction costs, in the same unit; null when not told. */
+  labelCost: z.number().min(0).max(1e9).nullable().optional(),
+  errorCost: z.number().min(0).max(1e9).nullable().optional(),
+  hiddenColumns: z.array(z.string().max(512)).max(10_000).optional(),
+  highlight: z.string().max(200).optional(),
+});
+export type Settings = z.infer<typeof settingsSchema>;
+
+const draftParts = { id: z.string().min(8).max(64), at: z.iso.datetime({ precision: 3 }) };
+
+/** An event as a page sends it. */
+export const eventSchema = z.discriminatedUnion("kind", [
+  z.object({ ...draftParts, kind: z.literal("answer"), body: answerBody }),
+  z.object({ ...draftParts, kind: z.literal("change"), body: changeBody }),
+  z.object({ ...draftParts, kind: z.literal("undo"), body: referBody }),
+  z.object({ ...draftParts, kind: z.literal("redo"), body: referBody }),
+  z.object({ ...draftParts, kind: z.literal("settings"), body: settingsSchema }),
+]);
+export type StudioEvent = z.infer<typeof eventSchema>;
+
+/** An event in the log. `import` is made by the server alone: the labels that the file had. */
+export type LoggedEvent = (
+  | StudioEvent
+  | { id: string; at: string; kind: "import"; body: { answers: readonly (readonly [item: number, to: Answer])[] } }
+) & { readonly sequence: number };

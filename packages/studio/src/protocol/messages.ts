@@ -1,0 +1,185 @@
+// What the server and the page say to each other, checked on both sides by the same schemas.
+import { z } from "zod";
+import { eventSchema, settingsSchema } from "./events.ts";
+
+/** How an item is shown. */
+export const viewSchema = z.object({
+  /** Columns that are the pixels of one picture, row by row. */
+  pixels: z
+    .object({ columns: z.array(z.string()), width: z.int().min(1), height: z.int().min(1), white: z.number() })
+    .nullable(),
+  /** A column with a path, an address or a data URI of a picture. */
+  image: z.string().nullable(),
+  /** Columns shown as running text. */
+  texts: z.array(z.string()),
+  /** Columns shown as name and value. */
+  cells: z.array(z.string()),
+});
+export type View = z.infer<typeof viewSchema>;
+
+/** A refusal as HTTP carries it. */
+export const refusalSchema = z.object({ code: z.string(), message: z.string() });
+export type Refusal = z.infer<typeof refusalSchema>;
+
+/** A project in the list. */
+export const projectSchema = z.object({
+  id: z.string(),
+  title: z.string(),
+  at: z.string(),
+  itemCount: z.int(),
+  classes: z.array(z.string()),
+  view: viewSchema,
+  /** Whether the true labels are known, hidden from the model, to draw the real error. */
+  hasTruth: z.boolean(),
+  demo: z.boolean(),
+  last: z.int(),
+});
+export type ProjectInfo = z.infer<typeof projectSchema>;
+
+/** A cell of an item that is shown: its value, and whether it is unusual for its column. */
+export const cellSchema = z.object({ name: z.string(), value: z.string().nullable(), unusual: z.boolean() });
+
+/** An item as shown. */
+export const itemSchema = z.object({
+  item: z.int(),
+  /** Pixel values from 0 to 255. */
+  pixels: z.array(z.number()).optional(),
+  image: z.string().optional(),
+  texts: z.array(z.object({ name: z.string(), value: z.string() })),
+  cells: z.array(cellSchema),
+});
+export type ItemView = z.infer<typeof itemSchema>;
+
+/** An item to ask for, and why: the model's choice, or drawn at random to measure the error. */
+export const suggestionSchema = z.object({ item: z.int(), from: z.enum(["best", "audit"]) });
+export type Suggestion = z.infer<typeof suggestionSchema>;
+
+/** The next items to ask for, best first, at a state of the log. */
+export const nextSchema = z.object({
+  sequence: z.int(),
+  suggestions: z.array(suggestionSchema),
+});
+export type Next = z.infer<typeof nextSchema>;
+
+/** What the answers for an item would do, and why it is asked. */
+export const lookSchema = z.object({
+  sequence: z.int(),
+  item: z.int(),
+  /** Expected drop in error rate, and the same in items. */
+  gain: z.number(),
+  items: z.number(),
+  predicted: z.int(),
+  probability: z.number(),
+  /** How many items are like this one: the mean similarity relative to the most typical item, 0 to 1. */
+  density: z.number(),
+  answers: z.array(
+    z.object({
+      probability: z.number(),
+      /** The drop in error rate if this were the answer, and the same in items. */
+      gain: z.number(),
+      items: z.number(),
+      flips: z.int(),
+      examples: z.array(z.object({ item: z.int(), from: z.int(), to: z.int() })),
+    }),
+  ),
+  near: z.array(z.object({ item: z.int(), to: z.int(), similarity: z.number() })),
+});
+export type Look = z.infer<typeof lookSchema>;
+
+/** Which item comes next after one answer to this one; computed answer by answer, the likeliest first. */
+export const aheadSchema = z.object({
+  sequence: z.int(),
+  item: z.int(),
+  next: suggestionSchema.nullable(),
+});
+export type Ahead = z.infer<typeof aheadSchema>;
+
+/** A share with its 95 % interval. */
+export const shareSchema = z.object({ value: z.number(), low: z.number(), high: z.number(), count: z.int() });
+export type Share = z.infer<typeof shareSchema>;
+
+/** What the model knows now. */
+export const modelSchema = z.object({
+  sequence: z.int(),
+  labels: z.int(),
+  /** The error that the model expects of itself. */
+  expectedError: z.number(),
+  /** In the demo: the share of wrong predictions among all items. */
+  trueError: z.number().nullable(),
+  /** On audit items, each predicted without its own label. */
+  audit: shareSchema.nullable(),
+  /** The expected and true error after each label, in the order of answers. */
+  curve: z.array(z.object({ labels: z.int(), expected: z.number(), real: z.number().nullable() })),
+  /** The same number of chosen and of random labels, tested on the audit items. */
+  versusRandom: z.object({ labels: z.int(), chosen: z.number(), random: z.number() }).nullable(),
+  /** Confusion on audit items: [answered][predicted]. */
+  confusion: z.array(z.array(z.int())),
+  engine: z.string(),
+});
+export type Model = z.infer<typeof modelSchema>;
+
+/** Per item, as lists: what the model predicts, how sure it is, and how useful a label would be. */
+export const predictionsSchema = z.object({
+  sequence: z.int(),
+  predicted: z.array(z.int()),
+  probability: z.array(z.number()),
+  usefulness: z.array(z.number()).nullable(),
+});
+export type Predictions = z.infer<typeof predictionsSchema>;
+
+/** All items in the plane. */
+export const mapSchema = z.object({
+  method: z.enum(["pca", "umap"]),
+  x: z.array(z.number()),
+  y: z.array(z.number()),
+  /** Whether a better one is being computed. */
+  pending: z.boolean(),
+});
+export type MapLayout = z.infer<typeof mapSchema>;
+
+/** A stretch of the log, and events as pages send them. */
+export const eventsRequestSchema = z.object({ events: z.array(eventSchema).min(1).max(1000) });
+export const eventsAnswerSchema = z.object({
+  results: z.array(z.object({ id: z.string(), sequence: z.int().nullable(), refusal: refusalSchema.nullable() })),
+  last: z.int(),
+});
+export type EventsAnswer = z.infer<typeof eventsAnswerSchema>;
+
+/** What a file would become. */
+export const importPreviewSchema = z.object({
+  import: z.string(),
+  name: z.string(),
+  rows: z.int(),
+  columns: z.array(
+    z.object({
+      name: z.string(),
+      type: z.string(),
+      role: z.string(),
+      reason: z.string(),
+      missing: z.int(),
+      samples: z.array(z.string().nullable()),
+    }),
+  ),
+  label: z.string().nullable(),
+  classes: z.array(z.string()),
+  labelled: z.int(),
+  duplicates: z.int(),
+  notices: z.array(z.string()),
+  pixels: z.object({ width: z.int(), height: z.int() }).nullable(),
+});
+export type ImportPreview = z.infer<typeof importPreviewSchema>;
+
+/** What the person decided about an import. */
+export const importChoiceSchema = z.object({
+  title: z.string().trim().min(1).max(200),
+  label: z.string().nullable(),
+  classes: z.array(z.string().trim().min(1).max(200)).max(1000),
+  roles: z.record(z.string(), z.enum(["numeric", "categorical", "text", "image", "vector", "id", "ignored"])),
+  /** Draw the numbers as one picture. */
+  pixels: z.object({ width: z.int().min(1).max(512), height: z.int().min(1).max(512) }).nullable(),
+  keepLabels: z.boolean(),
+  dropDuplicates: z.boolean(),
+});
+export type ImportChoice = z.infer<typeof importChoiceSchema>;
+
+export { settingsSchema };

@@ -1,0 +1,180 @@
+// The formats in which labels leave. Each is a pure function of the rows; names follow what the other program expects.
+import { neutraliseFormula, quoteCell } from "@xpal/data";
+import { parquetWriteBuffer } from "hyparquet-writer";
+import type { ProjectAbout } from "../projects/project-about.ts";
+import { StudioError } from "../studio-error.ts";
+import type { ExportRow } from "./export-rows.ts";
+
+/** A file to download. */
+export interface ExportedFile {
+  readonly ending: string;
+  readonly type: string;
+  readonly body: string | Uint8Array;
+}
+
+type Writer = (rows: readonly ExportRow[], about: ProjectAbout) => ExportedFile;
+
+const json = "application/json";
+const lines = "application/jsonl";
+
+/** All formats by name. */
+export const exportFormats: Readonly<Record<string, Writer>> = {
+  csv: (rows, about) => ({
+    ending: "csv",
+    type: "text/csv; charset=utf-8",
+    body: csv(rows.map((row) => flat(row, about))),
+  }),
+  jsonl: (rows, about) => ({ ending: "jsonl", type: lines, body: jsonLines(rows.map((row) => flat(row, about))) }),
+  parquet: (rows, about) => ({
+    ending: "parquet",
+    type: "application/vnd.apache.parquet",
+    body: parquet(rows.map((row) => flat(row, about))),
+  }),
+  "label-studio": (rows, about) => ({
+    ending: "json",
+    type: json,
+    body: JSON.stringify(
+      rows.map((row) => labelStudio(row, about)),
+      null,
+      1,
+    ),
+  }),
+  argilla: (rows) => ({ ending: "json", type: json, body: JSON.stringify(rows.map(argilla), null, 1) }),
+  doccano: (rows, about) => ({
+    ending: "jsonl",
+    type: lines,
+    body: jsonLines(
+      kept(rows).map((row) => {
+        const image = about.view.image;
+        const label = row.label === null ? [] : [row.label];
+        return image === null ? { text: textOf(row, about), label } : { filename: row.cells[image], label };
+      }),
+    ),
+  }),
+  fasttext: (rows, about) => ({
+    ending: "txt",
+    type: "text/plain; charset=utf-8",
+    body: rows
+      .filter((row) => row.label !== null)
+      .map((row) => `__label__${row.label?.replace(/\s+/g, "_")} ${textOf(row, about).replace(/\s+/g, " ")}\n`)
+      .join(""),
+  }),
+  huggingface: (rows, about) => ({
+    ending: "jsonl",
+    type: lines,
+    body: jsonLines(
+      kept(rows).map((row) => ({
+        ...row.cells,
+        label: row.label === null ? -1 : about.classes.indexOf(row.label),
+        label_name: row.label,
+      })),
+    ),
+  }),
+  imagefolder: (rows, about) => {
+    const image = about.view.image;
+    if (image === null) throw new StudioError("bad-argument", "an image folder needs a column with pictures");
+    const listed = rows.filter((row) => row.label !== null);
+    const table = listed.map((row) => ({ file_name: row.cells[image], label: row.label }));
+    return { ending: "csv", type: "text/csv; charset=utf-8", body: csv(table) };
+  },
+};
+
+type Flat = Readonly<Record<string, unknown>>;
+
+/** Own columns under their names; ours behind, under names that clash with none of them. */
+function flat(row: ExportRow, { recipe }: ProjectAbout): Flat {
+  const ours = {
+    [recipe.label?.column ?? "label"]: row.label,
+    status: row.status,
+    answered_at: row.at,
+    seconds: row.seconds,
+    answer_order: row.order,
+    expected_gain: row.gain,
+    asked_as: row.asked,
+    predicted: row.predicted,
+    probability: row.probability,
+  };
+  const renamed = Object.entries(ours).map(([name, value]) => [name in row.cells ? `xpal_${name}` : name, value]);
+  return { ...row.cells, ...Object.fromEntries(renamed) };
+}
+
+function kept(rows: readonly ExportRow[]): readonly ExportRow[] {
+  return rows.filter(({ status }) => status !== "discarded");
+}
+
+function csv(rows: readonly Flat[]): string {
+  const names = Object.keys(rows[0] ?? {});
+  const cell = (value: unknown) => {
+    if (value === null || value === undefined) return "";
+    if (typeof value === "string") return quoteCell(neutraliseFormula(value));
+    return quoteCell(typeof value === "object" ? JSON.stringify(value) : String(value));
+  };
+  return `${[names.map(cell).join(","), ...rows.map((row) => names.map((name) => cell(row[name])).join(","))].join("\n")}\n`;
+}
+
+function jsonLines(rows: readonly unknown[]): string {
+  return rows.map((row) => `${JSON.stringify(row)}\n`).join("");
+}
+
+function parquet(rows: readonly Flat[]): Uint8Array {
+  const names = Object.keys(rows[0] ?? {});
+  const columnData = names.map((name) => {
+    const values = rows.map((row) => row[name] ?? null);
+    const numeric = values.every((value) => value === null || typeof value === "number");
+    if (numeric && values.some((value) => value !== null)) return { name, data: values, type: "DOUBLE" as const };
+    const texts = values.map((value) => (value === null || typeof value === "string" ? value : JSON.stringify(value)));
+    return { name, data: texts, type: "STRING" as const };
+  });
+  return new Uint8Array(parquetWriteBuffer({ columnData }));
+}
+
+function textOf(row: ExportRow, { view }: ProjectAbout): string {
+  const names = view.texts.length > 0 ? view.texts : Object.keys(row.cells);
+  if (view.texts.length > 0) return names.map((name) => String(row.cells[name] ?? "")).join("\n");
+  return names.map((name) => `${name}: ${row.cells[name] ?? ""}`).join(", ");
+}
+
+function labelStudio(row: ExportRow, { view }: ProjectAbout): unknown {
+  const [shown, kind] = view.image !== null ? [view.image, "image"] : [view.texts[0] ?? "row", "text"];
+  const choice = (value: string) => ({
+    from_name: "label",
+    to_name: kind,
+    type: "choices",
+    value: { choices: [value] },
+  });
+  const done = row.status === "labelled" || row.status === "skipped" || row.status === "discarded";
+  return {
+    id: row.item + 1,
+    data: { ...row.cells, ...(shown === "row" ? { row: row.cells } : {}) },
+    annotations: done
+      ? [
+          {
+            id: row.item + 1,
+            result: row.label === null ? [] : [{ id: `xpal-${row.item}`, ...choice(row.label) }],
+            was_cancelled: row.label === null,
+            ground_truth: false,
+            lead_time: row.seconds,
+            created_at: row.at,
+          },
+        ]
+      : [],
+    predictions: [{ model_version: "xpal", score: row.probability, result: [choice(row.predicted)] }],
+    meta: { status: row.status, order: row.order, expected_gain: row.gain, asked_as: row.asked },
+  };
+}
+
+function argilla(row: ExportRow): unknown {
+  const fields = Object.fromEntries(
+    Object.entries(row.cells).map(([name, value]) => [name, value === null ? "" : String(value)]),
+  );
+  return {
+    id: String(row.item),
+    fields,
+    metadata: { order: row.order, expected_gain: row.gain, asked_as: row.asked, status: row.status },
+    suggestions: { label: { value: row.predicted, score: row.probability, agent: "xpal" } },
+    responses:
+      row.label === null ? {} : { label: [{ value: row.label, user_id: "00000000-0000-0000-0000-000000000000" }] },
+    vectors: {},
+    status: row.label === null ? "pending" : "completed",
+  };
+}

@@ -1,0 +1,61 @@
+// What every export tells of an item: its own columns, the answer, and how the answer came about.
+import { type Column, cellText } from "@xpal/data";
+import type { Fact } from "../../protocol/fold.ts";
+import type { Room } from "../projects/room.ts";
+
+/** One item on its way out. */
+export interface ExportRow {
+  readonly item: number;
+  /** The item's own columns; numbers stay numbers, vectors lists. */
+  readonly cells: Readonly<Record<string, string | number | readonly number[] | null>>;
+  /** The answered class; null when not labelled. */
+  readonly label: string | null;
+  readonly status: "labelled" | "skipped" | "discarded" | "open";
+  readonly at: string | null;
+  readonly seconds: number | null;
+  /** The place in the order of answers, from 1. */
+  readonly order: number | null;
+  /** Expected drop in error rate when it was asked. */
+  readonly gain: number | null;
+  /** Why it was asked: best, audit, queue or own. */
+  readonly asked: string | null;
+  readonly predicted: string;
+  readonly probability: number;
+}
+
+/** All items with answers and predictions. The column with the hidden truth or the old labels is left to `label`. */
+export async function exportRows(room: Room): Promise<ExportRow[]> {
+  const { classes, itemCount, recipe, truth } = room.about;
+  const { predicted, probability } = await room.ask("predictions", { usefulness: false });
+  const replaced = [recipe.label?.column, truth];
+  const columns = room.table.columns.filter(({ name }) => !replaced.includes(name));
+  const places = orderOf(room.state.facts);
+  return Array.from({ length: itemCount }, (_, item): ExportRow => {
+    const fact = room.state.facts.get(item);
+    return {
+      item,
+      cells: Object.fromEntries(columns.map((column) => [column.name, exportedValue(column, item)])),
+      label: typeof fact?.to === "number" ? classes[fact.to] : null,
+      status: fact === undefined ? "open" : typeof fact.to === "number" ? "labelled" : fact.to,
+      at: fact?.at ?? null,
+      seconds: fact?.seconds ?? null,
+      order: places.get(item) ?? null,
+      gain: fact?.asked?.gain ?? null,
+      asked: fact?.asked?.from ?? null,
+      predicted: classes[predicted[item]],
+      probability: probability[item],
+    };
+  });
+}
+
+function orderOf(facts: ReadonlyMap<number, Fact>): Map<number, number> {
+  const sorted = [...facts].sort((a, b) => a[1].order - b[1].order || a[0] - b[0]);
+  return new Map(sorted.map(([item], at) => [item, at + 1]));
+}
+
+function exportedValue(column: Column, item: number): string | number | readonly number[] | null {
+  if (column.type === "number") return Number.isNaN(column.values[item]) ? null : column.values[item];
+  if (column.type !== "vector") return cellText(column, item);
+  const { cols, data } = column.values;
+  return Array.from(data.subarray(item * cols, (item + 1) * cols));
+}

@@ -1,0 +1,63 @@
+// Exports of other labelling programs, as flat tables with a `label` column: Label Studio, Argilla, doccano, fastText.
+import { readFile, stat } from "node:fs/promises";
+import { extname } from "node:path";
+import { parseTable, type Table } from "@xpal/data";
+
+type Record_ = Record<string, unknown>;
+
+/** The table in a file of another program; null when the file is not of a known shape. */
+export async function foreignTable(path: string): Promise<Table | null> {
+  const ending = extname(path).toLowerCase();
+  if (![".json", ".jsonl", ".txt"].includes(ending) || !(await stat(path)).isFile()) return null;
+  const text = await readFile(path, "utf8");
+  const rows = ending === ".txt" ? fastText(text) : records(text, ending)?.map(flatten);
+  if (rows === undefined || rows === null || rows.length === 0 || rows.some((row) => row === null)) return null;
+  const lines = (rows as Record_[]).map((row) => JSON.stringify(row)).join("\n");
+  const table = await parseTable(new TextEncoder().encode(lines), "rows.jsonl");
+  return { ...table, target: "label" };
+}
+
+function records(text: string, ending: string): unknown[] | undefined {
+  try {
+    if (ending === ".json") {
+      const parsed: unknown = JSON.parse(text);
+      return Array.isArray(parsed) ? parsed : undefined;
+    }
+    return text
+      .split("\n")
+      .filter((line) => line.trim() !== "")
+      .map((line) => JSON.parse(line) as unknown);
+  } catch {
+    return undefined;
+  }
+}
+
+function flatten(record: unknown): Record_ | null {
+  if (record === null || typeof record !== "object") return null;
+  const { data, annotations, fields, responses, text, label } = record as Record_;
+  if (isObject(data) && Array.isArray(annotations)) return { ...data, label: labelStudioChoice(annotations) };
+  if (isObject(fields) && isObject(responses)) {
+    const [first] = (Object.values(responses)[0] as { value?: unknown }[] | undefined) ?? [];
+    return { ...fields, label: first?.value ?? null };
+  }
+  if (typeof text === "string" && Array.isArray(label) && label.length <= 1) return { text, label: label[0] ?? null };
+  return null;
+}
+
+function labelStudioChoice(annotations: readonly unknown[]): unknown {
+  const [first] = annotations as { was_cancelled?: boolean; result?: { value?: { choices?: unknown[] } }[] }[];
+  return first?.was_cancelled ? null : (first?.result?.[0]?.value?.choices?.[0] ?? null);
+}
+
+function fastText(text: string): Record_[] | null {
+  const lines = text.split(/\r?\n/).filter((line) => line !== "");
+  if (!lines.some((line) => line.startsWith("__label__"))) return null;
+  return lines.map((line) => {
+    const [, label, rest] = /^__label__(\S+)\s+(.*)$/.exec(line) ?? [];
+    return { text: rest ?? line, label: label?.replaceAll("_", " ") ?? null };
+  });
+}
+
+function isObject(value: unknown): value is Record_ {
+  return value !== null && typeof value === "object" && !Array.isArray(value);
+}

@@ -1,0 +1,70 @@
+// A project in one file that opens on another machine: what it is, its items, its pictures, and its whole log.
+import { readFile } from "node:fs/promises";
+import { gunzipSync, gzipSync } from "node:zlib";
+import type { EventDraft, JsonValue, Store } from "@xpal/store";
+import { z } from "zod";
+import { projectAboutSchema, TABLE_FILE } from "../projects/project-about.ts";
+import { tableFromBytes } from "../scoring/table-bytes.ts";
+import { StudioError } from "../studio-error.ts";
+
+const fileSchema = z.object({
+  format: z.literal("xpal-project"),
+  version: z.literal(1),
+  id: z.string().min(1).max(64),
+  title: z.string().min(1),
+  at: z.string(),
+  about: projectAboutSchema,
+  events: z.array(z.object({ id: z.string(), kind: z.string(), at: z.string(), body: z.json() })),
+  files: z.record(z.string(), z.string()),
+});
+
+/** The bytes of a project file. */
+export async function projectFile(store: Store, id: string): Promise<Uint8Array> {
+  const project = await store.projects.get(id);
+  if (project === undefined) throw new StudioError("not-found", "there is no such project");
+  const files: Record<string, string> = {};
+  for (const name of await store.files.names(id)) {
+    files[name] = Buffer.from((await store.files.get(id, name)) ?? []).toString("base64");
+  }
+  const events = (await store.events.read(id)).map(({ id, kind, at, body }) => ({ id, kind, at, body }));
+  const { title, at, about } = project;
+  // A folder of this machine means nothing elsewhere.
+  const moved = { ...(about as object), folder: null };
+  return gzipSync(JSON.stringify({ format: "xpal-project", version: 1, id, title, at, about: moved, events, files }));
+}
+
+/** Makes a project of a project file; null when the file is none. A project that is there already is gone on with. */
+export async function openProjectFile(store: Store, path: string): Promise<string | null> {
+  if (!/\.xpal$/i.test(path)) return null;
+  const parsed = fileSchema.safeParse(await unpack(path));
+  if (!parsed.success) throw new StudioError("bad-argument", "the file must be a project that the studio exported");
+  const { id, title, at, about, events, files } = parsed.data;
+  const there = await store.projects.get(id);
+  if (there !== undefined && there.last >= events.length) return id;
+  if (there !== undefined)
+    throw new StudioError("conflict", "an older state of this project is here already; remove it first");
+  const bytes = new Map(
+    Object.entries(files).map(([name, text]) => [name, new Uint8Array(Buffer.from(text, "base64"))]),
+  );
+  checkTable(bytes.get(TABLE_FILE), about.itemCount);
+  await store.projects.create({ id, title, at, about: about as unknown as JsonValue }, bytes);
+  await store.events.append(id, events as EventDraft[]);
+  return id;
+}
+
+async function unpack(path: string): Promise<unknown> {
+  try {
+    return JSON.parse(gunzipSync(await readFile(path), { maxOutputLength: 2 ** 31 }).toString());
+  } catch {
+    return null;
+  }
+}
+
+function checkTable(bytes: Uint8Array | undefined, itemCount: number): void {
+  try {
+    if (bytes !== undefined && tableFromBytes(bytes).rows === itemCount) return;
+  } catch {
+    // falls through to the refusal
+  }
+  throw new StudioError("bad-argument", "the project file is damaged: its items are missing");
+}

@@ -1,0 +1,55 @@
+// The shape that all routes share in the OpenAPI document.
+import { createRoute, z } from "@hono/zod-openapi";
+import { refusalSchema } from "../../protocol/messages.ts";
+
+const json = <S extends z.ZodType>(schema: S, description: string) => ({
+  content: { "application/json": { schema } },
+  description,
+});
+
+const refusals = {
+  400: json(refusalSchema, "The request makes no sense"),
+  401: json(refusalSchema, "Not logged in"),
+  404: json(refusalSchema, "There is no such thing"),
+  409: json(refusalSchema, "Something else happened meanwhile"),
+  413: json(refusalSchema, "Too large"),
+};
+
+/** A route that answers with JSON. */
+export function reading<P extends string, A extends z.ZodType, Q extends z.ZodObject, R extends z.ZodObject>(
+  path: P,
+  summary: string,
+  parts: { params?: R; query?: Q; answer: A },
+) {
+  return createRoute({
+    method: "get",
+    path,
+    summary,
+    request: { params: parts.params as R, query: parts.query as Q },
+    responses: { 200: json(parts.answer, summary), ...refusals },
+  });
+}
+
+/** A route that takes JSON and answers with JSON. */
+export function writing<P extends string, B extends z.ZodType, A extends z.ZodType, R extends z.ZodObject>(
+  path: P,
+  summary: string,
+  parts: { params?: R; body: B; answer: A },
+) {
+  return createRoute({
+    method: "post",
+    path,
+    summary,
+    request: {
+      params: parts.params as R,
+      body: { content: { "application/json": { schema: parts.body } }, required: true },
+    },
+    responses: { 200: json(parts.answer, summary), ...refusals },
+  });
+}
+
+/** The id of a project in an address. */
+export const projectParams = z.object({ project: z.string().min(1).max(64) });
+
+/** A whole number in a query. */
+export const numberQuery = z.coerce.number().int().min(0);

@@ -1,0 +1,100 @@
+// The whole HTTP face, testable without a socket.
+import { OpenAPIHono } from "@hono/zod-openapi";
+import type { Store } from "@xpal/store";
+import { bodyLimit } from "hono/body-limit";
+import { setCookie } from "hono/cookie";
+import type { Imports } from "../exchange/imports.ts";
+import type { Log } from "../log.ts";
+import type { Rooms } from "../projects/rooms.ts";
+import { exportRoutes } from "./export-routes.ts";
+import { guard } from "./guard.ts";
+import { importRoutes } from "./import-routes.ts";
+import { listRoutes } from "./list-routes.ts";
+import { projectRoutes } from "./project-routes.ts";
+import { refusalFor } from "./refusal.ts";
+import { COOKIE, type Sessions } from "./session.ts";
+import { staticFiles } from "./static-files.ts";
+
+const MOST_JSON_BYTES = 8 * 1024 * 1024;
+
+/** What the server is made of. */
+export interface AppParts {
+  readonly store: Store;
+  readonly rooms: Rooms;
+  readonly imports: Imports;
+  readonly sessions: Sessions;
+  readonly log: Log;
+  readonly clock: () => Date;
+  readonly port: () => number;
+  /** The folder with the built page. */
+  readonly webDir: string;
+  /** Called when a token was used up, so that the next one can be told. */
+  readonly onLogin: () => void;
+}
+
+/** Builds the routes. */
+export function createApp(parts: AppParts): OpenAPIHono {
+  const { store, rooms, sessions, log, clock } = parts;
+  const app = new OpenAPIHono({
+    defaultHook: (result, context) => {
+      if (result.success) return undefined;
+      const [issue] = result.error.issues;
+      const message = `${issue.path.join(".") || "the request"}: ${issue.message}`;
+      return context.json({ code: "bad-request", message }, 400);
+    },
+  });
+  app.use(async (context, next) => {
+    const start = clock().getTime();
+    await next();
+    // The path without its query: a token must never be logged.
+    log("request", {
+      method: context.req.method,
+      path: context.req.path,
+      status: context.res.status,
+      ms: clock().getTime() - start,
+    });
+  });
+  app.use(guard(sessions, parts.port));
+  app.get("/health", (context) => context.json({ ok: true }));
+  app.get("/login", (context) => {
+    const entered = sessions.logIn(context.req.query("token") ?? "");
+    if (entered === "too many") return context.text("Too many attempts; wait a minute.", 429);
+    if (entered === "wrong")
+      return context.text("This link was used already or is wrong. The program prints a new one.", 401);
+    setCookie(context, COOKIE, entered.cookie, {
+      httpOnly: true,
+      sameSite: "Strict",
+      path: "/",
+      maxAge: 30 * 24 * 3600,
+    });
+    parts.onLogin();
+    const to = context.req.query("to") ?? "/";
+    return context.redirect(/^\/(p|import)\/[\w-]+$/.test(to) ? to : "/");
+  });
+  app.use("/api/demos", bodyLimit({ maxSize: MOST_JSON_BYTES, onError: tooLarge }));
+  app.use("/api/projects/*", bodyLimit({ maxSize: MOST_JSON_BYTES, onError: tooLarge }));
+  listRoutes(app, rooms, store, clock);
+  projectRoutes(app, rooms, store);
+  importRoutes(app, parts.imports);
+  exportRoutes(app, rooms, store);
+  app.doc31("/api/openapi.json", {
+    openapi: "3.1.0",
+    info: {
+      title: "xpal studio",
+      version: "0.1.0",
+      description: "Projects, questions and answers of the labelling studio.",
+    },
+  });
+  app.use(staticFiles(parts.webDir));
+  app.notFound((context) => context.json({ code: "not-found", message: "there is nothing at this address" }, 404));
+  app.onError((error, context) => {
+    const { status, body, unexpected } = refusalFor(error);
+    if (unexpected) log("error", { path: context.req.path, message: error.message, stack: error.stack });
+    return context.json(body, status);
+  });
+  return app;
+}
+
+function tooLarge(context: { json: (body: object, status: 413) => Response }): Response {
+  return context.json({ code: "too-large", message: "the request is larger than the studio takes" }, 413);
+}

@@ -1,0 +1,45 @@
+// Downloads: labels in a format, the model, the whole project.
+import type { OpenAPIHono } from "@hono/zod-openapi";
+import type { Store } from "@xpal/store";
+import type { Context } from "hono";
+import { exportFormats } from "../exchange/export-formats.ts";
+import { exportRows } from "../exchange/export-rows.ts";
+import { projectFile } from "../exchange/project-file.ts";
+import type { Rooms } from "../projects/rooms.ts";
+import { StudioError } from "../studio-error.ts";
+
+/** Adds the routes of exports to the server. */
+export function exportRoutes(app: OpenAPIHono, rooms: Rooms, store: Store): void {
+  app.get("/api/projects/:project/export/:format", async (context) => {
+    const room = await rooms.of(context.req.param("project"));
+    const format = context.req.param("format");
+    const write = Object.hasOwn(exportFormats, format) ? exportFormats[format] : undefined;
+    if (write === undefined) {
+      throw new StudioError("not-found", `the format must be one of ${Object.keys(exportFormats).join(", ")}`);
+    }
+    const rows = await exportRows(room);
+    const wanted = context.req.query("all") === "0" ? rows.filter(({ status }) => status !== "open") : rows;
+    const { ending, type, body } = write(wanted, room.about);
+    return download(context, `${room.info().title}.${ending}`, type, body);
+  });
+  app.get("/api/projects/:project/model-file", async (context) => {
+    const room = await rooms.of(context.req.param("project"));
+    const model = await room.ask("modelFile", null);
+    return download(context, `${room.info().title}.model.json`, "application/json", JSON.stringify(model));
+  });
+  app.get("/api/projects/:project/file", async (context) => {
+    const id = context.req.param("project");
+    const { title } = (await rooms.of(id)).info();
+    return download(context, `${title}.xpal`, "application/gzip", await projectFile(store, id));
+  });
+}
+
+function download(context: Context, name: string, type: string, body: string | Uint8Array): Response {
+  const plain = name.replace(/[^\w. -]/g, "_");
+  context.header("content-type", type);
+  context.header(
+    "content-disposition",
+    `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name)}`,
+  );
+  return context.body(typeof body === "string" ? body : new Uint8Array(body));
+}

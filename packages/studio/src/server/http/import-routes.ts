@@ -1,0 +1,59 @@
+// Bring a file, look at it, decide, make it a project.
+import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
+import { importChoiceSchema, importPreviewSchema } from "../../protocol/messages.ts";
+import type { Imports } from "../exchange/imports.ts";
+import { StudioError } from "../studio-error.ts";
+import { reading, writing } from "./api-route.ts";
+
+const params = z.object({ import: z.string().max(64) });
+
+/** Adds the routes of imports to the server. */
+export function importRoutes(app: OpenAPIHono, imports: Imports): void {
+  app.openapi(
+    createRoute({
+      method: "post",
+      path: "/api/imports",
+      summary: "Uploads a file; the body is the file itself",
+      request: { query: z.object({ name: z.string().min(1).max(255) }) },
+      responses: {
+        200: {
+          content: {
+            "application/json": { schema: z.object({ import: z.string().optional(), project: z.string().optional() }) },
+          },
+          description: "Where it waits, or the project it is",
+        },
+      },
+    }),
+    async (context) => {
+      const body = context.req.raw.body;
+      if (body === null) throw new StudioError("bad-argument", "the file must not be empty");
+      return context.json(await imports.upload(body, context.req.valid("query").name), 200);
+    },
+  );
+  app.openapi(
+    reading("/api/imports/{import}", "What a file would become", {
+      params,
+      query: z.object({ label: z.string().max(512).optional(), none: z.enum(["1"]).optional() }),
+      answer: importPreviewSchema,
+    }),
+    async (context) => {
+      const { label, none } = context.req.valid("query");
+      return context.json(imports.preview(context.req.valid("param").import, none === "1" ? null : label), 200);
+    },
+  );
+  app.openapi(
+    writing("/api/imports/{import}/project", "Makes it a project", {
+      params,
+      body: importChoiceSchema,
+      answer: z.object({ project: z.string() }),
+    }),
+    async (context) => {
+      const project = await imports.create(context.req.valid("param").import, context.req.valid("json"));
+      return context.json({ project: project.id }, 200);
+    },
+  );
+  app.delete("/api/imports/:import", (context) => {
+    imports.drop(context.req.param("import"));
+    return context.json({});
+  });
+}

@@ -1,0 +1,50 @@
+// The list of projects: see, begin a demo, remove.
+import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
+import { bundledSets } from "@xpal/data";
+import type { Store } from "@xpal/store";
+import { projectSchema } from "../../protocol/messages.ts";
+import { createDemo } from "../projects/create-project.ts";
+import { projectAboutSchema } from "../projects/project-about.ts";
+import { infoOf } from "../projects/room.ts";
+import type { Rooms } from "../projects/rooms.ts";
+import { projectParams, reading, writing } from "./api-route.ts";
+
+/** Adds the routes of the list to the server. */
+export function listRoutes(app: OpenAPIHono, rooms: Rooms, store: Store, clock: () => Date): void {
+  app.openapi(
+    reading("/api/projects", "All projects, the newest first", { answer: z.array(projectSchema) }),
+    async (context) => {
+      const projects = await store.projects.list();
+      const infos = projects.flatMap((project) => {
+        const about = projectAboutSchema.safeParse(project.about);
+        return about.success ? [infoOf(project, about.data, project.last)] : [];
+      });
+      return context.json(infos, 200);
+    },
+  );
+  app.openapi(
+    writing("/api/demos", "A project from a bundled data set", {
+      body: z.object({ name: z.enum(bundledSets.map(({ name }) => name) as [string, ...string[]]) }),
+      answer: z.object({ project: z.string() }),
+    }),
+    async (context) => {
+      const project = await createDemo(store, clock, context.req.valid("json").name);
+      return context.json({ project: project.id }, 200);
+    },
+  );
+  app.openapi(
+    createRoute({
+      method: "delete",
+      path: "/api/projects/{project}",
+      summary: "Removes a project with all its answers",
+      request: { params: projectParams },
+      responses: { 200: { content: { "application/json": { schema: z.object({}) } }, description: "Removed" } },
+    }),
+    async (context) => {
+      const { project } = context.req.valid("param");
+      await rooms.leave(project);
+      await store.projects.remove(project);
+      return context.json({}, 200);
+    },
+  );
+}

@@ -1,0 +1,202 @@
+// Everything about one open project.
+import { type OpenAPIHono, z } from "@hono/zod-openapi";
+import type { Store } from "@xpal/store";
+import { streamSSE } from "hono/streaming";
+import type { LoggedEvent } from "../../protocol/events.ts";
+import {
+  aheadSchema,
+  eventsAnswerSchema,
+  eventsRequestSchema,
+  itemSchema,
+  lookSchema,
+  mapSchema,
+  modelSchema,
+  nextSchema,
+  predictionsSchema,
+  projectSchema,
+} from "../../protocol/messages.ts";
+import type { Room } from "../projects/room.ts";
+import type { Rooms } from "../projects/rooms.ts";
+import { StudioError } from "../studio-error.ts";
+import { numberQuery, projectParams, reading, writing } from "./api-route.ts";
+import { pictureOf } from "./picture-of.ts";
+
+const params = projectParams;
+const itemQuery = z.object({ item: numberQuery });
+const logged = z.array(z.any().openapi({ type: "object" }));
+/** Browsers and proxies drop a silent stream; a word now and then keeps it. */
+const HEARTBEAT_MS = 15_000;
+
+/** Adds the routes of projects to the server. */
+export function projectRoutes(app: OpenAPIHono, rooms: Rooms, store: Store): void {
+  app.openapi(
+    reading("/api/projects/{project}", "A project and its log", {
+      params,
+      query: z.object({ after: numberQuery.optional() }),
+      answer: z.object({ project: projectSchema, events: logged }),
+    }),
+    async (context) => {
+      const room = await roomOf(context);
+      const events = await room.log(context.req.valid("query").after ?? 0);
+      return context.json({ project: room.info(), events }, 200);
+    },
+  );
+  app.openapi(
+    writing("/api/projects/{project}/events", "Answers and other events, stored in their order", {
+      params,
+      body: eventsRequestSchema,
+      answer: eventsAnswerSchema,
+    }),
+    async (context) => {
+      const room = await roomOf(context);
+      return context.json(await room.submit(context.req.valid("json").events), 200);
+    },
+  );
+  app.openapi(
+    reading("/api/projects/{project}/next", "The items to ask for next", {
+      params,
+      query: z.object({ count: numberQuery.max(50).optional() }),
+      answer: nextSchema,
+    }),
+    async (context) => {
+      const count = Math.max(1, context.req.valid("query").count ?? 8);
+      return context.json(await (await roomOf(context)).ask("next", { count }, context.req.raw.signal), 200);
+    },
+  );
+  app.openapi(
+    reading("/api/projects/{project}/look", "What the answers for an item would do", {
+      params,
+      query: itemQuery,
+      answer: lookSchema,
+    }),
+    async (context) => {
+      const room = await roomOf(context);
+      return context.json(
+        await room.ask("look", { item: itemOf(room, context.req.valid("query").item) }, context.req.raw.signal),
+        200,
+      );
+    },
+  );
+  app.openapi(
+    reading("/api/projects/{project}/ahead", "The next item after an answer", {
+      params,
+      query: z.object({ item: numberQuery, answer: numberQuery.optional() }),
+      answer: aheadSchema,
+    }),
+    async (context) => {
+      const room = await roomOf(context);
+      const { item, answer = null } = context.req.valid("query");
+      if (answer !== null && answer >= room.about.classes.length)
+        throw new StudioError("bad-argument", "there is no such class");
+      return context.json(await room.ask("ahead", { item: itemOf(room, item), answer }, context.req.raw.signal), 200);
+    },
+  );
+  app.openapi(
+    reading("/api/projects/{project}/model", "How good the model is", { params, answer: modelSchema }),
+    async (context) => {
+      const room = await roomOf(context);
+      return context.json(await room.ask("model", room.history()), 200);
+    },
+  );
+  app.openapi(
+    reading("/api/projects/{project}/predictions", "What the model predicts for every item", {
+      params,
+      query: z.object({ usefulness: z.enum(["0", "1"]).optional() }),
+      answer: predictionsSchema,
+    }),
+    async (context) => {
+      const room = await roomOf(context);
+      const usefulness = context.req.valid("query").usefulness === "1";
+      return context.json(await room.ask("predictions", { usefulness }), 200);
+    },
+  );
+  app.openapi(
+    reading("/api/projects/{project}/map", "All items in the plane", { params, answer: mapSchema }),
+    async (context) => context.json(await (await roomOf(context)).ask("map", null), 200),
+  );
+  app.openapi(
+    reading("/api/projects/{project}/items", "Items as they are shown", {
+      params,
+      query: z.object({ ids: z.string().regex(/^\d+(,\d+){0,199}$/) }),
+      answer: z.array(itemSchema),
+    }),
+    async (context) => {
+      const room = await roomOf(context);
+      const ids = context.req.valid("query").ids.split(",").map(Number);
+      return context.json(
+        ids.map((id) => room.viewOf(itemOf(room, id))),
+        200,
+      );
+    },
+  );
+  app.openapi(
+    reading("/api/projects/{project}/search", "Items that contain a text", {
+      params,
+      query: z.object({ text: z.string().min(1).max(200) }),
+      answer: z.object({ items: z.array(z.int()) }),
+    }),
+    async (context) => {
+      const room = await roomOf(context);
+      return context.json({ items: matches(room, context.req.valid("query").text) }, 200);
+    },
+  );
+  app.openapi(
+    reading("/api/projects/{project}/similar", "The items most similar to one", {
+      params,
+      query: itemQuery,
+      answer: z.object({ items: z.array(z.int()) }),
+    }),
+    async (context) => {
+      const room = await roomOf(context);
+      const item = itemOf(room, context.req.valid("query").item);
+      return context.json({ items: await room.ask("similarTo", { item, count: 60 }) }, 200);
+    },
+  );
+  app.get("/api/projects/:project/picture", async (context) => {
+    const room = await rooms.of(context.req.param("project"));
+    const { bytes, type } = await pictureOf(store, context.req.param("project"), room, context.req.query("name") ?? "");
+    context.header("content-type", type);
+    return context.body(new Uint8Array(bytes));
+  });
+  app.get("/api/projects/:project/live", async (context) => {
+    const room = await rooms.of(context.req.param("project"));
+    const after = Number(context.req.header("last-event-id") ?? context.req.query("after") ?? Number.NaN);
+    return streamSSE(context, async (stream) => {
+      const send = (events: readonly LoggedEvent[]) => {
+        const id = String(events.at(-1)?.sequence ?? 0);
+        void stream.writeSSE({ event: "events", id, data: JSON.stringify(events) });
+      };
+      const leave = room.watch(send);
+      stream.onAbort(leave);
+      const missed = Number.isSafeInteger(after) && after >= 0 ? await room.log(after) : [];
+      if (missed.length > 0) send(missed);
+      while (!stream.aborted && !stream.closed) {
+        await stream.writeSSE({ event: "here", data: String(room.state.sequence) });
+        await stream.sleep(HEARTBEAT_MS);
+      }
+      leave();
+    });
+  });
+
+  function roomOf(context: { req: { param(name: "project"): string } }): Promise<Room> {
+    return rooms.of(context.req.param("project"));
+  }
+}
+
+function itemOf(room: Room, item: number): number {
+  if (item < room.about.itemCount) return item;
+  throw new StudioError("not-found", `item ${item} is not one of ${room.about.itemCount}`);
+}
+
+function matches(room: Room, text: string): number[] {
+  const wanted = text.toLocaleLowerCase();
+  const found: number[] = [];
+  for (let item = 0; item < room.about.itemCount && found.length < 5000; item++) {
+    const hit = room.table.columns.some((column) => {
+      if (column.type === "text") return column.values[item]?.toLocaleLowerCase().includes(wanted) ?? false;
+      return column.type === "number" && String(column.values[item]) === wanted;
+    });
+    if (hit) found.push(item);
+  }
+  return found;
+}

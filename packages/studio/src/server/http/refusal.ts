@@ -1,0 +1,31 @@
+// Errors of all layers become HTTP here and nowhere else: a status, a code and one sentence, never a stack trace.
+import { StoreError } from "@xpal/store";
+import type { ContentfulStatusCode } from "hono/utils/http-status";
+import { XpalError } from "xpal";
+import type { Refusal } from "../../protocol/messages.ts";
+import { StudioError } from "../studio-error.ts";
+
+const STATUS: Record<string, ContentfulStatusCode> = {
+  "bad-argument": 400,
+  "bad-state": 409,
+  "bad-request": 400,
+  "not-found": 404,
+  conflict: 409,
+  stale: 409,
+  "does-not-fit": 413,
+  "too-large": 413,
+  full: 507,
+  locked: 503,
+  closed: 503,
+  unreachable: 503,
+};
+
+/** Status and body for an error. */
+export function refusalFor(error: unknown): { status: ContentfulStatusCode; body: Refusal; unexpected: boolean } {
+  if (error instanceof StudioError || error instanceof StoreError || error instanceof XpalError) {
+    const status = STATUS[error.code] ?? 500;
+    return { status, body: { code: error.code, message: error.message }, unexpected: status === 500 };
+  }
+  const body = { code: "failed", message: "the studio could not do this; its log says why" };
+  return { status: 500, body, unexpected: true };
+}

@@ -1,0 +1,72 @@
+// Who may come in. The address that the program prints carries a token that works once; it is exchanged for a cookie
+// that the page's scripts cannot read. The cookie is signed with a secret of the data folder, so open pages survive a
+// restart of the server.
+import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { chmodSync, existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+const DAYS = 30;
+const MOST_FAILURES = 10;
+const MINUTE = 60_000;
+
+/** The name of the cookie. */
+export const COOKIE = "xpal-studio";
+
+/** Tokens and cookies of one server. */
+export class Sessions {
+  readonly #secret: Buffer;
+  readonly #clock: () => Date;
+  #token = randomBytes(24).toString("base64url");
+  #failures: number[] = [];
+
+  constructor(dataDir: string, clock: () => Date) {
+    this.#secret = secretOf(join(dataDir, "secret"));
+    this.#clock = clock;
+  }
+
+  /** The token that logs in next. */
+  get token(): string {
+    return this.#token;
+  }
+
+  /** A cookie for the right token, which is then used up; "wrong" or "too many" otherwise. */
+  logIn(token: string): { cookie: string } | "wrong" | "too many" {
+    const now = this.#clock().getTime();
+    this.#failures = this.#failures.filter((at) => now - at < MINUTE);
+    if (this.#failures.length >= MOST_FAILURES) return "too many";
+    if (!same(token, this.#token)) {
+      this.#failures.push(now);
+      return "wrong";
+    }
+    this.#token = randomBytes(24).toString("base64url");
+    return { cookie: this.#sign(now + DAYS * 24 * 60 * MINUTE) };
+  }
+
+  /** Whether a cookie was made here and has not expired. */
+  admits(cookie: string | undefined): boolean {
+    const until = Number(/^v1\.(\d{1,16})\./.exec(cookie ?? "")?.[1]);
+    return until > this.#clock().getTime() && same(cookie ?? "", this.#sign(until));
+  }
+
+  #sign(until: number): string {
+    const mark = createHmac("sha256", this.#secret).update(`v1.${until}`).digest("base64url");
+    return `v1.${until}.${mark}`;
+  }
+}
+
+function secretOf(file: string): Buffer {
+  if (existsSync(file)) {
+    const known = readFileSync(file);
+    if (known.length === 32) return known;
+  }
+  const secret = randomBytes(32);
+  writeFileSync(file, secret, { mode: 0o600 });
+  chmodSync(file, 0o600);
+  return secret;
+}
+
+/** Compares without telling by the time it takes where two texts differ. */
+function same(a: string, b: string): boolean {
+  const [left, right] = [a, b].map((text) => createHmac("sha256", "compare").update(text).digest());
+  return timingSafeEqual(left, right);
+}

@@ -1,0 +1,73 @@
+// A table becomes a project: its recipe, its view, its items as a file, and the labels that it had as the first event.
+import { randomUUID } from "node:crypto";
+import { applyRecipe, bundled, bundledSets, fitRecipe, type RecipeOptions, type Table } from "@xpal/data";
+import type { JsonValue, Project, Store } from "@xpal/store";
+import { tableToBytes } from "../scoring/table-bytes.ts";
+import { StudioError } from "../studio-error.ts";
+import { inferPixels, inferView } from "./infer-view.ts";
+import { type ProjectAbout, TABLE_FILE } from "./project-about.ts";
+
+/** What a project is made of. */
+export interface ProjectPlan {
+  readonly title: string;
+  readonly table: Table;
+  readonly recipe: RecipeOptions & { readonly label: string | null; readonly classes?: readonly string[] };
+  readonly pixels: { readonly width: number; readonly height: number } | null;
+  /** Whether the labels in the table are taken over; otherwise they are the hidden truth. */
+  readonly labels: "keep" | "hide";
+  readonly demo: boolean;
+  readonly source: string;
+  /** Where paths of pictures begin. */
+  readonly folder?: string;
+  /** Pictures that came with the table. */
+  readonly files?: ReadonlyMap<string, Uint8Array>;
+}
+
+/** Stores a new project. */
+export async function createProject(store: Store, clock: () => Date, plan: ProjectPlan): Promise<Project> {
+  const { recipe } = fitRecipe(plan.table, plan.recipe);
+  const data = applyRecipe(recipe, plan.table);
+  const classes = recipe.label?.classes ?? plan.recipe.classes ?? [];
+  if (classes.length < 2) throw new StudioError("bad-argument", "a project needs at least two classes; name them");
+  const truth = plan.labels === "hide" ? plan.recipe.label : null;
+  const about: ProjectAbout = {
+    version: 1,
+    itemCount: plan.table.rows,
+    classes: [...classes],
+    recipe,
+    view: inferView(plan.table, recipe, plan.pixels),
+    demo: plan.demo,
+    truth,
+    seed: 0,
+    source: plan.source,
+    folder: plan.folder ?? null,
+  };
+  const at = clock().toISOString();
+  const draft = { id: randomUUID(), title: plan.title, at, about: about as unknown as JsonValue };
+  const files = new Map([[TABLE_FILE, tableToBytes(plan.table)], ...(plan.files ?? [])]);
+  const project = await store.projects.create(draft, files);
+  const answers = Array.from(data.labels, (to, item) => [item, to] as const).filter(([, to]) => to >= 0);
+  if (plan.labels === "keep" && answers.length > 0) {
+    await store.events.append(project.id, [{ id: randomUUID(), kind: "import", at, body: { answers } }]);
+  }
+  return project;
+}
+
+/** A project from a data set that ships with the program; its true labels stay hidden from the model. */
+export async function createDemo(store: Store, clock: () => Date, name: string): Promise<Project> {
+  const table = await bundled(name);
+  const numbers = table.columns.filter(({ name }) => name !== "class").map(({ name }) => name);
+  const title =
+    { digits: "Handwritten digits", iris: "Iris flowers", wine: "Wines" }[name] ??
+    bundledSets.find((set) => set.name === name)?.title ??
+    name;
+  return createProject(store, clock, {
+    title,
+    table,
+    recipe: { label: "class", kernel: "rbf" },
+    pixels: inferPixels(table, numbers),
+    labels: "hide",
+    demo: true,
+    source: name,
+  });
+}

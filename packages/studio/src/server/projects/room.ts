@@ -1,0 +1,199 @@
+// A project that is open: its log folded, its scoring thread, and the pages that watch it. Writes go one after the
+// other through here, so that what is checked is what is stored.
+import type { Table } from "@xpal/data";
+import type { EventDraft, Project, Store } from "@xpal/store";
+import type { Answer, LoggedEvent, StudioEvent } from "../../protocol/events.ts";
+import { apply, type Fact, type Folded, nothing, refusalOf } from "../../protocol/fold.ts";
+import type { EventsAnswer, ItemView, ProjectInfo } from "../../protocol/messages.ts";
+import type { CallName, History, ScoringCalls } from "../scoring/scoring-calls.ts";
+import { type ScoringThread, startScoring } from "../scoring/scoring-thread.ts";
+import { tableFromBytes } from "../scoring/table-bytes.ts";
+import { StudioError } from "../studio-error.ts";
+import { itemViews } from "./item-views.ts";
+import { type ProjectAbout, projectAboutSchema, TABLE_FILE } from "./project-about.ts";
+
+/** Random items per answer when nothing else was set. */
+const DEFAULT_AUDIT_SHARE = 0.1;
+
+type Listener = (events: readonly LoggedEvent[]) => void;
+
+/** An open project. */
+export class Room {
+  readonly about: ProjectAbout;
+  readonly table: Table;
+  readonly viewOf: (item: number) => ItemView;
+  readonly #store: Store;
+  readonly #project: Project;
+  readonly #scoring: ScoringThread;
+  readonly #listeners = new Set<Listener>();
+  readonly #sequences = new Map<string, number>();
+  #state: Folded = nothing();
+  #writing: Promise<unknown> = Promise.resolve();
+
+  private constructor(store: Store, project: Project, about: ProjectAbout, table: Table, scoring: ScoringThread) {
+    this.#store = store;
+    this.#project = project;
+    this.about = about;
+    this.table = table;
+    this.viewOf = itemViews(table, about.view);
+    this.#scoring = scoring;
+  }
+
+  static async open(store: Store, id: string): Promise<Room> {
+    const project = await store.projects.get(id);
+    const bytes = project && (await store.files.get(id, TABLE_FILE));
+    if (project === undefined || bytes === undefined) {
+      throw new StudioError("not-found", `there is no project ${JSON.stringify(id)}`);
+    }
+    const about = projectAboutSchema.parse(project.about);
+    const table = tableFromBytes(bytes);
+    const scoring = startScoring();
+    const room = new Room(store, project, about, table, scoring);
+    try {
+      const { recipe, classes, seed } = about;
+      await scoring.call("open", { table: bytes, recipe, classes, seed, truth: truthOf(table, about) });
+      await room.#load();
+      return room;
+    } catch (error) {
+      await scoring.close();
+      throw error;
+    }
+  }
+
+  get state(): Readonly<Folded> {
+    return this.#state;
+  }
+
+  get watched(): boolean {
+    return this.#listeners.size > 0;
+  }
+
+  info(): ProjectInfo {
+    return infoOf(this.#project, this.about, this.#state.sequence);
+  }
+
+  /**
+   * Takes events in their order. Each is stored or refused; one that is known already is acknowledged again. When this
+   * returns, what was accepted is on disk.
+   */
+  submit(events: readonly StudioEvent[]): Promise<EventsAnswer> {
+    const result = this.#writing.then(() => this.#submit(events));
+    this.#writing = result.catch(() => {});
+    return result;
+  }
+
+  /** Asks the scoring thread; an aborted signal says that nobody waits any more. */
+  ask<N extends CallName>(
+    name: N,
+    argument: Parameters<ScoringCalls[N]>[0],
+    signal?: AbortSignal,
+  ): Promise<ReturnType<ScoringCalls[N]>> {
+    return this.#scoring.call(name, argument, signal);
+  }
+
+  /** The answers that are labels, in their order, and the audits among them. */
+  history(): History {
+    const labelled = [...this.#state.facts]
+      .filter((entry): entry is [number, Fact & { to: number }] => typeof entry[1].to === "number")
+      .sort((a, b) => a[1].order - b[1].order || a[0] - b[0]);
+    return {
+      answers: labelled.map(([item, fact]) => [item, fact.to]),
+      audits: labelled.filter(([, fact]) => fact.asked?.from === "audit").map(([item, fact]) => [item, fact.to]),
+    };
+  }
+
+  /** The log after a place, as it is stored. */
+  async log(after: number): Promise<LoggedEvent[]> {
+    return (await this.#store.events.read(this.#project.id, { after })) as unknown as LoggedEvent[];
+  }
+
+  watch(listener: Listener): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  async close(): Promise<void> {
+    await this.#writing;
+    await this.#scoring.close();
+  }
+
+  async #submit(events: readonly StudioEvent[]): Promise<EventsAnswer> {
+    const results: EventsAnswer["results"] = [];
+    const accepted: LoggedEvent[] = [];
+    const changed = new Set<number>();
+    for (const event of events) {
+      const known = this.#sequences.get(event.id);
+      if (known !== undefined) {
+        results.push({ id: event.id, sequence: known, refusal: null });
+        continue;
+      }
+      const why = this.#whyNot(event);
+      if (why !== null) {
+        results.push({ id: event.id, sequence: null, refusal: { code: "stale", message: why } });
+        continue;
+      }
+      const logged = { ...event, sequence: this.#state.sequence + 1 } as LoggedEvent;
+      for (const item of apply(this.#state, logged)) changed.add(item);
+      this.#sequences.set(event.id, logged.sequence);
+      accepted.push(logged);
+      results.push({ id: event.id, sequence: logged.sequence, refusal: null });
+    }
+    if (accepted.length > 0) await this.#keep(accepted, changed);
+    return { results, last: this.#state.sequence };
+  }
+
+  #whyNot(event: StudioEvent): string | null {
+    const { to } = event.body as { to?: Answer };
+    if (typeof to === "number" && to >= this.about.classes.length) {
+      return `class ${to} is not one of ${this.about.classes.length}`;
+    }
+    return refusalOf(this.#state, event as LoggedEvent, this.about.itemCount);
+  }
+
+  /** Stores what was folded already; should that fail, the fold begins again from what is stored. */
+  async #keep(accepted: readonly LoggedEvent[], changed: ReadonlySet<number>): Promise<void> {
+    try {
+      const drafts = accepted.map(({ id, kind, at, body }) => ({ id, kind, at, body }) as unknown as EventDraft);
+      await this.#store.events.append(this.#project.id, drafts);
+    } catch (error) {
+      await this.#load();
+      throw error;
+    }
+    this.#tell([...changed]);
+    for (const listener of this.#listeners) listener(accepted);
+  }
+
+  async #load(): Promise<void> {
+    const before = [...this.#state.facts.keys()];
+    this.#state = nothing();
+    this.#sequences.clear();
+    for (const event of await this.log(0)) {
+      apply(this.#state, event);
+      this.#sequences.set(event.id, event.sequence);
+    }
+    this.#tell([...new Set([...before, ...this.#state.facts.keys()])]);
+  }
+
+  /** Tells the scoring thread what changed. */
+  #tell(items: readonly number[]): void {
+    const { facts, sequence, settings } = this.#state;
+    const answers = items.map((item) => [item, facts.get(item)?.to ?? null] as const);
+    const auditShare = settings.auditShare ?? DEFAULT_AUDIT_SHARE;
+    // A failure here closes the thread and shows in the next question.
+    this.#scoring.call("sync", { sequence, answers, auditShare }).catch(() => {});
+  }
+}
+
+/** A project as the list shows it. */
+export function infoOf(project: Project, about: ProjectAbout, last: number): ProjectInfo {
+  const { id, title, at } = project;
+  const { itemCount, classes, view, demo, truth } = about;
+  return { id, title, at, itemCount, classes, view, demo, hasTruth: truth !== null, last };
+}
+
+function truthOf(table: Table, { truth, classes }: ProjectAbout): Int32Array | null {
+  const column = table.columns.find(({ name }) => name === truth);
+  if (column === undefined || column.type === "vector") return null;
+  const places = new Map(classes.map((name, at) => [name, at]));
+  return Int32Array.from(column.values as ArrayLike<unknown>, (value) => places.get(String(value)) ?? -1);
+}

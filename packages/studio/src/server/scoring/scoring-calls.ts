@@ -1,0 +1,63 @@
+// What the scoring thread is asked and answers. It is told what changed, never sent the pool again.
+import type { Recipe } from "@xpal/data";
+import type { LearnerJSON } from "xpal";
+import type { Answer } from "../../protocol/events.ts";
+import type { Ahead, Look, MapLayout, Model, Next, Predictions } from "../../protocol/messages.ts";
+
+/** What a scorer works on. */
+export interface ScorerSpec {
+  /** The table, as `tableToBytes` wrote it. */
+  readonly table: Uint8Array;
+  readonly recipe: Recipe;
+  readonly classes: readonly string[];
+  readonly seed: number;
+  /** Class index per item, -1 where unknown; hidden from the model. */
+  readonly truth: Int32Array | null;
+}
+
+/** The answers so far in their order, and which of them were audits. */
+export interface History {
+  readonly answers: readonly (readonly [item: number, to: number])[];
+  readonly audits: readonly (readonly [item: number, to: number])[];
+}
+
+/** The calls: name, what is passed, what comes back. */
+export interface ScoringCalls {
+  open(spec: ScorerSpec): { items: number };
+  sync(change: {
+    sequence: number;
+    answers: readonly (readonly [item: number, to: Answer])[];
+    auditShare: number;
+  }): null;
+  next(ask: { count: number }): Next;
+  look(ask: { item: number }): Look;
+  /** The next item if this one were answered so; null for setting it aside. */
+  ahead(ask: { item: number; answer: number | null }): Ahead;
+  model(history: History): Model;
+  predictions(ask: { usefulness: boolean }): Predictions;
+  map(ask: null): MapLayout;
+  /** The model as a file: the recipe, and a learner over the labelled items alone. */
+  modelFile(ask: null): { format: "xpal-model"; version: 1; recipe: Recipe; learner: LearnerJSON };
+  similarTo(ask: { item: number; count: number }): number[];
+}
+
+export type CallName = keyof ScoringCalls;
+
+/** A call on its way. */
+export interface CallMessage {
+  readonly id: number;
+  readonly name: CallName;
+  readonly argument: unknown;
+}
+
+/** Nobody waits for a call any more. */
+export interface CancelMessage {
+  readonly cancel: number;
+}
+
+/** Its answer, or why there is none. */
+export interface ReplyMessage {
+  readonly id: number;
+  readonly value?: unknown;
+  readonly error?: { readonly code: string; readonly message: string };
+}

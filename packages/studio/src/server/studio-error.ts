@@ -1,0 +1,12 @@
+// Refusals of the studio, with a code that the HTTP layer maps to a status once (http/refusal.ts).
+
+/** A refusal: a code for programs and one sentence for people. */
+export class StudioError extends Error {
+  readonly code: string;
+
+  constructor(code: string, message: string) {
+    super(message);
+    this.name = "StudioError";
+    this.code = code;
+  }
+}

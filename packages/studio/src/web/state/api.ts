@@ -1,0 +1,81 @@
+// Requests to the server. A refusal comes back as an ApiError with the server's own sentence.
+
+/** A refusal of the server, or no answer at all (status 0). */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly code: string;
+
+  constructor(status: number, code: string, message: string) {
+    super(message);
+    this.status = status;
+    this.code = code;
+  }
+}
+
+/** GET of JSON. */
+export function get<T>(path: string, signal?: AbortSignal): Promise<T> {
+  return request<T>(path, signal === undefined ? {} : { signal });
+}
+
+/** POST of JSON. */
+export function post<T>(path: string, body: unknown): Promise<T> {
+  return request<T>(path, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+}
+
+/** DELETE. */
+export function remove(path: string): Promise<unknown> {
+  return request(path, { method: "DELETE" });
+}
+
+/** POST of a file as it is, with progress from 0 to 1. */
+export function upload<T>(
+  path: string,
+  file: Blob,
+  progress: (share: number) => void,
+  signal: AbortSignal,
+): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const xhr = new XMLHttpRequest();
+    xhr.open("POST", path);
+    xhr.upload.onprogress = ({ loaded, total }) => progress(total > 0 ? loaded / total : 0);
+    xhr.onload = () => {
+      const answer = parse(xhr.responseText);
+      if (xhr.status < 300) resolve(answer as T);
+      else reject(errorOf(xhr.status, answer));
+    };
+    xhr.onerror = () => reject(new ApiError(0, "offline", "the server does not answer"));
+    xhr.onabort = () => reject(new ApiError(0, "cancelled", "cancelled"));
+    signal.addEventListener("abort", () => xhr.abort());
+    xhr.send(file);
+  });
+}
+
+async function request<T>(path: string, init: RequestInit): Promise<T> {
+  let response: Response;
+  try {
+    response = await fetch(path, init);
+  } catch (error) {
+    if ((error as Error).name === "AbortError") throw error;
+    throw new ApiError(0, "offline", "the server does not answer");
+  }
+  const answer = parse(await response.text());
+  if (!response.ok) throw errorOf(response.status, answer);
+  return answer as T;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+function errorOf(status: number, answer: unknown): ApiError {
+  const { code = "failed", message = "the server refused" } = (answer ?? {}) as { code?: string; message?: string };
+  return new ApiError(status, code, message);
+}

@@ -1,0 +1,62 @@
+// Which items the review page shows, and in which order.
+import type { Fact } from "../../protocol/fold.ts";
+import type { Predictions, ProjectInfo } from "../../protocol/messages.ts";
+
+export interface ReviewFilter {
+  show: "labelled" | "suspicious" | "skipped" | "discarded" | "unlabelled" | "everything";
+  /** A class index, or -1 for any. */
+  label: number;
+  predicted: number;
+  /** Only where the model is less than 60 % sure. */
+  low: boolean;
+  order: "latest" | "confidence" | "gain";
+}
+
+const LOW = 0.6;
+
+/** The items that fit, in order. `found` and `chosen` restrict them where given. */
+export function chosenItems(
+  info: ProjectInfo,
+  facts: ReadonlyMap<number, Fact>,
+  predictions: Predictions | null,
+  filter: ReviewFilter,
+  found: ReadonlySet<number> | null,
+  chosen: readonly number[] | null,
+): number[] {
+  const candidates =
+    chosen ?? (filter.show === "unlabelled" || filter.show === "everything" ? all(info.itemCount) : [...facts.keys()]);
+  const fits = (item: number) => {
+    const to = facts.get(item)?.to;
+    if (found !== null && !found.has(item)) return false;
+    if (filter.label >= 0 && to !== filter.label) return false;
+    if (filter.predicted >= 0 && predictions?.predicted[item] !== filter.predicted) return false;
+    if (filter.low && (predictions?.probability[item] ?? 0) >= LOW) return false;
+    switch (filter.show) {
+      case "everything":
+        return true;
+      case "unlabelled":
+        return to === undefined;
+      case "labelled":
+        return typeof to === "number";
+      case "suspicious":
+        return typeof to === "number" && predictions !== null && predictions.predicted[item] !== to;
+      default:
+        return to === filter.show;
+    }
+  };
+  return candidates.filter(fits).sort(orderOf(facts, predictions, filter.order));
+}
+
+function orderOf(facts: ReadonlyMap<number, Fact>, predictions: Predictions | null, order: ReviewFilter["order"]) {
+  if (order === "confidence") {
+    return (a: number, b: number) => (predictions?.probability[a] ?? 0) - (predictions?.probability[b] ?? 0) || a - b;
+  }
+  if (order === "gain") {
+    return (a: number, b: number) => (predictions?.usefulness?.[b] ?? 0) - (predictions?.usefulness?.[a] ?? 0) || a - b;
+  }
+  return (a: number, b: number) => (facts.get(b)?.order ?? 0) - (facts.get(a)?.order ?? 0) || a - b;
+}
+
+function all(count: number): number[] {
+  return Array.from({ length: count }, (_, item) => item);
+}

@@ -1,0 +1,54 @@
+// A real Chromium for tests. It is not installed by npm; where there is none, the tests that need it are skipped.
+import { existsSync } from "node:fs";
+import { type Browser, chromium, type Page } from "playwright-core";
+
+const PLACES = [
+  process.env.CHROMIUM ?? "",
+  "/usr/bin/chromium",
+  "/usr/bin/chromium-browser",
+  "/usr/bin/google-chrome",
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+];
+
+/** Where Chromium is; undefined when there is none. */
+export const chromiumPath = PLACES.find((place) => place !== "" && existsSync(place));
+
+export function startBrowser(): Promise<Browser> {
+  return chromium.launch({ executablePath: chromiumPath ?? "", args: ["--no-sandbox"] });
+}
+
+/** Collects what a page complains about. */
+export function complaintsOf(page: Page): string[] {
+  const complaints: string[] = [];
+  page.on("pageerror", (error) => complaints.push(error.message));
+  page.on("console", (message) => {
+    // Drivers of machines without a graphics card talk about their speed.
+    if (["error", "warning"].includes(message.type()) && !message.text().includes("GL Driver Message")) {
+      complaints.push(message.text());
+    }
+  });
+  return complaints;
+}
+
+/** The item on screen. */
+export async function itemOnScreen(page: Page): Promise<number> {
+  const name = await page.locator("article.item").getAttribute("aria-label");
+  return Number(name?.replace(/\D/g, "")) - 1;
+}
+
+/** Waits until another item is on screen. */
+export async function waitForOther(page: Page, item: number): Promise<void> {
+  await page.waitForFunction(
+    (before) => {
+      const name = document.querySelector("article.item")?.getAttribute("aria-label");
+      return name !== undefined && name !== null && Number(name.replace(/\D/g, "")) - 1 !== before;
+    },
+    item,
+    { timeout: 20_000 },
+  );
+}
+
+/** Waits until every answer is on the server. */
+export async function waitForSaved(page: Page): Promise<void> {
+  await page.waitForFunction(() => document.querySelector("header .status")?.textContent === "Saved");
+}

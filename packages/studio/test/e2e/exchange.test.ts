@@ -1,0 +1,181 @@
+// Every format goes in, and what was exported comes back with its labels.
+import { readFileSync } from "node:fs";
+import { bundledSets, readCsv } from "@xpal/data";
+import { zipSync } from "fflate";
+import { parquetWriteBuffer } from "hyparquet-writer";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { answerEvent, type TestStudio, testStudio } from "./client.ts";
+
+let studio: TestStudio;
+beforeAll(async () => {
+  studio = await testStudio();
+});
+afterAll(() => studio?.stop());
+
+interface Preview {
+  readonly rows: number;
+  readonly label: string | null;
+  readonly classes: string[];
+  readonly labelled: number;
+  readonly duplicates: number;
+  readonly columns: { readonly name: string; readonly role: string }[];
+}
+
+async function previewOf(name: string, body: BodyInit): Promise<Preview & { id: string }> {
+  const response = await studio.upload(name, body);
+  const answer = (await response.json()) as { import?: string; message?: string };
+  expect(answer.message).toBeUndefined();
+  return { id: answer.import ?? "", ...(await studio.get<Preview>(`/api/imports/${answer.import}`)) };
+}
+
+async function projectOf(id: string, preview: Preview, more: object = {}): Promise<string> {
+  const choice = { title: "test", label: preview.label, classes: preview.classes, roles: {}, pixels: null };
+  const made = await studio.post<{ project: string }>(`/api/imports/${id}/project`, {
+    ...choice,
+    keepLabels: true,
+    dropDuplicates: false,
+    ...more,
+  });
+  return made.project;
+}
+
+const people = [
+  { text: "a long sunny day at the beach with friends", size: 1.5, label: "good" },
+  { text: "rain and mud all over the wet camping place", size: 2.5, label: "bad" },
+  { text: "warm light wind and ice cream for the children", size: 0.5, label: "" },
+  { text: "cold storm and broken tents in the dark night", size: 3.5, label: "" },
+];
+const csv = `text,size,label\n${people.map(({ text, size, label }) => `${text},${size},${label}`).join("\n")}\n`;
+
+describe("a table comes in as", () => {
+  const jsonRows = people.map((row) => ({ ...row, label: row.label || null }));
+  test.each<[string, BodyInit]>([
+    ["table.csv", csv],
+    ["table.tsv", csv.replaceAll(",", "\t")],
+    ["table.json", JSON.stringify(jsonRows)],
+    ["table.jsonl", jsonRows.map((row) => JSON.stringify(row)).join("\n")],
+    [
+      "table.arff",
+      `@relation r\n@attribute text string\n@attribute size numeric\n@attribute label {good,bad}\n@data\n${people.map(({ text, size, label }) => `'${text}',${size},${label || "?"}`).join("\n")}\n`,
+    ],
+    [
+      "table.parquet",
+      parquetWriteBuffer({
+        columnData: [
+          { name: "text", data: people.map(({ text }) => text), type: "STRING" },
+          { name: "size", data: people.map(({ size }) => size), type: "DOUBLE" },
+          { name: "label", data: people.map(({ label }) => label || null), type: "STRING" },
+        ],
+      }),
+    ],
+    ["pasted", csv],
+  ])("%s", async (name, body) => {
+    const preview = await previewOf(name, body);
+    expect(preview).toMatchObject({ rows: 4, label: "label", classes: ["bad", "good"], labelled: 2, duplicates: 0 });
+    expect(preview.columns.map(({ name: column, role }) => [column, role])).toEqual([
+      ["text", "text"],
+      ["size", "numeric"],
+      ["label", "label"],
+    ]);
+  });
+
+  test("a zip of texts in folders", async () => {
+    const bytes = (text: string) => new TextEncoder().encode(text);
+    const files = Object.fromEntries(
+      people.map(({ text }, i) => [`docs/${i % 2 ? "bad" : "good"}/${i}.txt`, bytes(text)]),
+    );
+    const preview = await previewOf("docs.zip", new Uint8Array(zipSync(files)));
+    expect(preview.rows).toBe(4);
+    expect(preview.columns.map(({ name }) => name)).toEqual(["file", "text", "folder"]);
+  });
+
+  test("a bundled file with its pixels found, and duplicates counted", async () => {
+    const digits = bundledSets.find(({ name }) => name === "digits");
+    const text = readFileSync(digits?.url ?? "", "utf8")
+      .split("\n")
+      .slice(0, 60)
+      .join("\n");
+    const [head, first] = text.split("\n");
+    const preview = await previewOf("digits.csv", `${text}\n${first}\n`);
+    expect(preview.duplicates).toBe(1);
+    expect(preview).toMatchObject({ pixels: { width: 8, height: 8 } });
+    const project = await projectOf(preview.id, preview, { pixels: { width: 8, height: 8 }, dropDuplicates: true });
+    const { project: info } = await studio.get<{ project: { itemCount: number } }>(`/api/projects/${project}`);
+    expect(info.itemCount).toBe(readCsv(new TextEncoder().encode(text)).rows);
+    expect(head.startsWith("p00")).toBe(true);
+  });
+
+  test("a table without labels, with classes that the person names", async () => {
+    const preview = await previewOf("plain.csv", "x,y\n1,2\n2,1\n5,6\n6,5\n");
+    expect(preview.label).toBeNull();
+    const project = await projectOf(preview.id, preview, { classes: ["left", "right"] });
+    const { suggestions } = await studio.get<{ suggestions: unknown[] }>(`/api/projects/${project}/next`);
+    expect(suggestions.length).toBe(4);
+  });
+});
+
+describe("labels go out", () => {
+  let project: string;
+  beforeAll(async () => {
+    const preview = await previewOf("people.csv", csv);
+    project = await projectOf(preview.id, preview);
+    await studio.post(`/api/projects/${project}/events`, { events: [answerEvent(2, 1), answerEvent(3, "skipped")] });
+  });
+
+  test.each(["csv", "jsonl", "parquet", "label-studio", "argilla", "doccano", "fasttext"])(
+    "as %s and come back",
+    async (format) => {
+      const response = await studio.raw(`/api/projects/${project}/export/${format}`);
+      const name = /filename="([^"]+)"/.exec(response.headers.get("content-disposition") ?? "")?.[1] ?? "";
+      const back = await previewOf(name, new Uint8Array(await response.arrayBuffer()));
+      expect(back.label).toBe("label");
+      expect(back.labelled).toBe(3);
+      expect(back.classes).toEqual(["bad", "good"]);
+      expect(back.rows).toBe(format === "fasttext" ? 3 : 4);
+    },
+  );
+  test("with status, order and prediction of each item", async () => {
+    const text = await (await studio.raw(`/api/projects/${project}/export/jsonl`)).text();
+    const rows = text
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line) as Record<string, unknown>);
+    expect(rows.map(({ label, status, answer_order }) => [label, status, answer_order])).toEqual([
+      ["good", "labelled", 1],
+      ["bad", "labelled", 2],
+      ["good", "labelled", 3],
+      [null, "skipped", 4],
+    ]);
+    for (const { predicted, probability } of rows) {
+      expect(["good", "bad"]).toContain(predicted);
+      expect(probability).toBeGreaterThan(0);
+    }
+  });
+  test("as a model that the library reads", async () => {
+    const { Learner } = await import("xpal");
+    const { applyRecipe, recipeFromJSON, readCsv: read } = await import("@xpal/data");
+    const model = await studio.get<{ format: string; recipe: unknown; learner: never }>(
+      `/api/projects/${project}/model-file`,
+    );
+    expect(model.format).toBe("xpal-model");
+    const learner = await Learner.fromJSON(model.learner);
+    const { features } = applyRecipe(
+      { ...recipeFromJSON(model.recipe), label: null },
+      read(new TextEncoder().encode(csv)),
+    );
+    expect(await learner.predict(features)).toEqual(["good", "bad", "good", expect.any(String)]);
+    await learner.close();
+  });
+  test("never as a formula that a spreadsheet would run", async () => {
+    const preview = await previewOf("formula.csv", 'text,x,label\n"=1+1",1,a\n"+cmd",2,b\nplain,3,a\n');
+    const made = await projectOf(preview.id, preview, { roles: { text: "text" } });
+    const text = await (await studio.raw(`/api/projects/${made}/export/csv`)).text();
+    expect(text).toContain("'=1+1");
+    expect(text).toContain("'+cmd");
+  });
+  test("in no format that does not exist", async () => {
+    for (const format of ["yolo", "constructor", "__proto__"]) {
+      expect((await studio.raw(`/api/projects/${project}/export/${format}`)).status).toBe(404);
+    }
+  });
+});

@@ -1,0 +1,200 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { bundled } from "@xpal/data";
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { chromiumPath, complaintsOf, itemOnScreen, startBrowser, waitForOther, waitForSaved } from "./browser.ts";
+import { type TestStudio, testStudio } from "./client.ts";
+
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+describe.skipIf(chromiumPath === undefined)("the page", () => {
+  let studio: TestStudio;
+  let browser: Browser;
+  let context: BrowserContext;
+  let page: Page;
+  let truth: ArrayLike<unknown>;
+  let complaints: string[];
+
+  beforeAll(async () => {
+    truth = (await bundled("digits")).columns.find(({ name }) => name === "class")?.values as ArrayLike<unknown>;
+    studio = await testStudio();
+    browser = await startBrowser();
+    context = await browser.newContext({ acceptDownloads: true });
+    page = await context.newPage();
+    complaints = complaintsOf(page);
+    await page.goto(studio.studio.url);
+    await page.getByRole("button", { name: "Try the demo" }).click();
+    await page.waitForSelector("article.item");
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await studio?.stop();
+  });
+
+  const labelled = (on = page) => on.locator("dl dd").first().textContent();
+
+  async function answerTruly(on: Page): Promise<number> {
+    const item = await itemOnScreen(on);
+    await on.keyboard.press(String(truth[item]));
+    await waitForOther(on, item);
+    return item;
+  }
+
+  test("labels the demo by keys to 30 labels with a true error under 20 %", async () => {
+    for (let i = 0; i < 30; i++) {
+      await answerTruly(page);
+      await page.waitForTimeout(120);
+    }
+    await waitForSaved(page);
+    await page.waitForFunction(() => /30/.test(document.querySelector("dl dd")?.textContent ?? ""));
+    await page.waitForTimeout(1500);
+    const error = Number.parseFloat((await page.getByTestId("true-error").textContent()) ?? "100");
+    expect(error).toBeLessThan(20);
+  });
+
+  test("takes the last answer back after a reload, and redoes it", async () => {
+    const item = await answerTruly(page);
+    await waitForSaved(page);
+    const before = Number(await labelled());
+    await page.reload();
+    await page.waitForSelector("article.item");
+    await page.keyboard.press("Backspace");
+    await page.waitForFunction(
+      (i) => document.querySelector("article.item")?.getAttribute("aria-label")?.replace(/\D/g, "") === String(i + 1),
+      item,
+    );
+    expect(Number(await labelled())).toBe(before - 1);
+    await page.keyboard.press("Control+y");
+    await page.waitForFunction((count) => document.querySelector("dl dd")?.textContent === String(count), before);
+  });
+
+  test("keeps two windows in step and loses nothing of either", async () => {
+    const second = await context.newPage();
+    await second.goto(page.url());
+    await second.waitForSelector("article.item");
+    await page.bringToFront();
+    await page.waitForSelector("article.item");
+    const before = Number(await labelled());
+    const items = new Set<number>();
+    for (let i = 0; i < 3; i++) {
+      items.add(await answerTruly(page));
+      await waitForSaved(page);
+      await second.waitForFunction(
+        (count) => document.querySelector("dl dd")?.textContent === String(count),
+        before + 2 * i + 1,
+      );
+      items.add(await answerTruly(second));
+      await waitForSaved(second);
+      await page.waitForFunction(
+        (count) => document.querySelector("dl dd")?.textContent === String(count),
+        before + 2 * i + 2,
+      );
+    }
+    expect(items.size).toBe(6);
+    await second.close();
+  });
+
+  test("goes on offline for ten answers and sends them in their order", async () => {
+    await page.waitForTimeout(3000); // lets the queue of good items fill
+    const { events: before } = await studio.get<{ events: unknown[] }>(
+      `/api${new URL(page.url()).pathname.replace("/p/", "/projects/")}`,
+    );
+    await context.setOffline(true);
+    const given: number[] = [];
+    for (let i = 0; i < 10; i++) given.push(await answerTruly(page));
+    await page.waitForFunction(() =>
+      /Offline, 10 waiting/.test(document.querySelector("header .status")?.textContent ?? ""),
+    );
+    await context.setOffline(false);
+    await waitForSaved(page);
+    const { events } = await studio.get<{ events: { kind: string; body: { item: number } }[] }>(
+      `/api${new URL(page.url()).pathname.replace("/p/", "/projects/")}`,
+    );
+    expect(events.slice(before.length).map(({ body }) => body.item)).toEqual(given);
+    complaints.splice(0); // a browser reports each failed request while it is offline
+  });
+
+  test("sets items aside in two ways, and finds them again in review", async () => {
+    await page.waitForTimeout(500);
+    const skipped = await itemOnScreen(page);
+    await page.keyboard.press("Space");
+    await waitForOther(page, skipped);
+    const discarded = await itemOnScreen(page);
+    await page.keyboard.press("Delete");
+    await waitForOther(page, discarded);
+    await page.getByRole("link", { name: "Review" }).click();
+    await page.getByLabel("Show").selectOption("skipped");
+    await page
+      .getByRole("button", { name: new RegExp(`Item ${(skipped + 1).toLocaleString("en")}\\b.*Don't know`) })
+      .waitFor();
+    await page.getByLabel("Show").selectOption("discarded");
+    await page
+      .getByRole("button", { name: new RegExp(`Item ${(discarded + 1).toLocaleString("en")}\\b.*Not usable`) })
+      .waitFor();
+  });
+
+  test("relabels many at once and undoes it in one step", async () => {
+    await page.getByLabel("Show").selectOption("labelled");
+    await page.waitForTimeout(600);
+    const count = await page.locator("main ul li").count();
+    await page.getByRole("button", { name: "Select all shown" }).click();
+    await page.getByLabel("Change to").selectOption("7");
+    await page.getByRole("button", { name: "Apply" }).click();
+    await page.getByLabel("Class").selectOption("7");
+    await page.waitForFunction((n) => document.querySelectorAll("main ul li").length === n, count);
+    await page.getByRole("button", { name: "Undo" }).click();
+    await page.waitForFunction((n) => document.querySelectorAll("main ul li").length < n, count);
+    await page.getByLabel("Class").selectOption("-1");
+  });
+
+  test("exports a project that opens again with every answer", async () => {
+    await page.getByRole("link", { name: "Export" }).click();
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("link", { name: "Download The whole project" }).click(),
+    ]);
+    const file = await download.path();
+    const other = await testStudio();
+    const response = await other.upload("digits.xpal", readFileSync(file));
+    const { project } = (await response.json()) as { project: string };
+    const there = await other.get<{ events: unknown[] }>(`/api/projects/${project}`);
+    const here = await studio.get<{ events: unknown[] }>(`/api/projects/${project}`);
+    expect(there.events).toEqual(here.events);
+    await other.stop();
+  });
+
+  test("has no serious accessibility fault and no complaint on any page, light and dark", async () => {
+    const id = new URL(page.url()).pathname.split("/")[2];
+    for (const scheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme: scheme });
+      for (const path of [
+        "/",
+        `/p/${id}`,
+        `/p/${id}/map`,
+        `/p/${id}/review`,
+        `/p/${id}/insights`,
+        `/p/${id}/export`,
+        `/p/${id}/settings`,
+      ]) {
+        await page.goto(studio.base + path);
+        await page.waitForTimeout(700);
+        const faults = await page.evaluate(async (source) => {
+          // The policy of the page forbids inline script; evaluate runs outside of it.
+          // biome-ignore lint/security/noGlobalEval: axe-core must run in the page
+          globalThis.eval(source);
+          const { violations } = await (
+            globalThis as unknown as {
+              axe: { run(): Promise<{ violations: { id: string; impact: string; nodes: { html: string }[] }[] }> };
+            }
+          ).axe.run();
+          return violations
+            .filter(({ impact }) => impact === "serious" || impact === "critical")
+            .map(({ id, nodes }) => `${id}: ${nodes[0].html}`);
+        }, axe);
+        expect([scheme, path, faults]).toEqual([scheme, path, []]);
+      }
+    }
+    expect(complaints).toEqual([]);
+  });
+});

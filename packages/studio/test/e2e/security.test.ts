@@ -1,0 +1,238 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { request } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { zipSync } from "fflate";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { answerEvent, type TestStudio, testStudio } from "./client.ts";
+
+let studio: TestStudio;
+let project: string;
+beforeAll(async () => {
+  studio = await testStudio({ mostUploadBytes: 200_000 });
+  ({ project } = await studio.post<{ project: string }>("/api/demos", { name: "iris" }));
+});
+afterAll(() => studio?.stop());
+
+describe("the door", () => {
+  test("is shut without a session, for every method and below every path", async () => {
+    for (const [method, path] of [
+      ["GET", "/api/projects"],
+      ["POST", "/api/demos"],
+      ["GET", `/api/projects/${project}/next`],
+      ["DELETE", `/api/projects/${project}`],
+      ["GET", "/api/openapi.json"],
+      ["POST", "/api/imports?name=a.csv"],
+    ]) {
+      const response = await fetch(studio.base + path, { method, headers: { origin: studio.base } });
+      expect([path, response.status]).toEqual([path, 401]);
+    }
+  });
+  test("takes a token once", async () => {
+    const url = studio.studio.url;
+    expect((await fetch(url, { redirect: "manual" })).status).toBe(302);
+    expect((await fetch(url, { redirect: "manual" })).status).toBe(401);
+  });
+  test("gives a cookie that scripts and other sites cannot use", async () => {
+    const cookie = (await fetch(studio.studio.url, { redirect: "manual" })).headers.get("set-cookie");
+    expect(cookie).toMatch(/HttpOnly/);
+    expect(cookie).toMatch(/SameSite=Strict/);
+  });
+  test("refuses a forged and an expired cookie", async () => {
+    const [, until, mark] = studio.cookie.split("=")[1].split(".");
+    for (const cookie of [`v1.${until}.${mark}x`, `v1.${Number(until) + 1}.${mark}`, "v1.1.abc", "v2", ""]) {
+      const response = await fetch(`${studio.base}/api/projects`, { headers: { cookie: `xpal-studio=${cookie}` } });
+      expect(response.status).toBe(401);
+    }
+  });
+  test("refuses writes of another origin, and of none", async () => {
+    for (const origin of ["http://evil.example", "null", `${studio.base}.evil.example`]) {
+      expect((await studio.raw("/api/demos", { method: "POST", headers: { origin } })).status).toBe(403);
+    }
+    const none = await fetch(`${studio.base}/api/demos`, { method: "POST", headers: { cookie: studio.cookie } });
+    expect(none.status).toBe(403);
+  });
+  test("refuses a host that is not this machine (DNS rebinding)", async () => {
+    const status = await new Promise((done) => {
+      const options = { port: studio.studio.port, path: "/api/projects", headers: { host: "evil.example" } };
+      request({ host: "127.0.0.1", ...options }, (response) => done(response.statusCode)).end();
+    });
+    expect(status).toBe(403);
+  });
+  test("limits the rate of wrong log-ins", async () => {
+    const other = await testStudio();
+    const tries = [];
+    for (let i = 0; i < 12; i++) tries.push((await fetch(`${other.base}/login?token=guess${i}`)).status);
+    expect(tries.slice(0, 10)).toEqual(new Array(10).fill(401));
+    expect(tries.slice(10)).toEqual([429, 429]);
+    await other.stop();
+  });
+  test("sends a policy without inline script on every answer", async () => {
+    for (const path of ["/", "/health", "/api/projects"]) {
+      const policy = (await fetch(studio.base + path)).headers.get("content-security-policy");
+      expect(policy).toContain("default-src 'none'");
+      expect(policy).toContain("script-src 'self'");
+      expect(policy).not.toContain("unsafe");
+    }
+    const page = await (await fetch(studio.base)).text();
+    expect(page).not.toMatch(/<script(?![^>]*\bsrc=)/);
+  });
+  test("writes no secret into its log", async () => {
+    const token = new URL(studio.studio.url).searchParams.get("token") ?? "";
+    await fetch(studio.studio.url, { redirect: "manual" });
+    await studio.get("/api/projects");
+    const log = readFileSync(join(studio.dataDir, "studio.log"), "utf8");
+    expect(log).toContain('"path":"/login"');
+    expect(log).not.toContain(token);
+    expect(log).not.toContain(studio.cookie.split("=")[1]);
+  });
+});
+
+describe("paths", () => {
+  test("outside the page do not exist", async () => {
+    for (const path of [
+      "/../package.json",
+      "/..%2f..%2fpackage.json",
+      "/assets/../../server/index.js",
+      "/%2e%2e/x.js",
+    ]) {
+      const response = await studio.raw(path);
+      expect([404, 200]).toContain(response.status);
+      expect(await response.text()).not.toContain("startStudio");
+    }
+  });
+  test("of pictures stay inside the project's folder, links followed", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "xpal-pictures-"));
+    mkdirSync(join(folder, "data"));
+    writeFileSync(join(folder, "secret.png"), "secret");
+    writeFileSync(join(folder, "data", "a.png"), "picture");
+    symlinkSync(join(folder, "secret.png"), join(folder, "data", "link.png"));
+    const rows = ["a.png", "../secret.png", "link.png"].map((name, i) => `${name},${i},${i % 2 ? "x" : "y"}`);
+    writeFileSync(join(folder, "data", "table.csv"), `image,size,label\n${rows.join("\n")}\n`);
+    const own = await testStudio({ file: join(folder, "data", "table.csv") });
+    const to = new URL(own.studio.url).searchParams.get("to") ?? "";
+    const choice = { title: "p", label: "label", classes: ["x", "y"], roles: { image: "image" }, pixels: null };
+    const made = await own.post<{ project: string }>(`/api/imports/${to.split("/").at(-1)}/project`, {
+      ...choice,
+      keepLabels: true,
+      dropDuplicates: false,
+    });
+    const picture = (name: string) => own.raw(`/api/projects/${made.project}/picture?name=${encodeURIComponent(name)}`);
+    expect(await (await picture("a.png")).text()).toBe("picture");
+    for (const name of ["../secret.png", "link.png", "/etc/passwd", "table.csv", "..%2fsecret.png", "a.png\0.png"]) {
+      const response = await picture(name);
+      expect(response.ok).toBe(false);
+      expect(await response.text()).not.toContain("secret\n");
+    }
+    await own.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+});
+
+describe("uploads", () => {
+  const text = (words: string) => new TextEncoder().encode(words);
+  test("with names outside the archive are refused", async () => {
+    for (const name of ["../evil.png", "a/../../evil.png", "/etc/evil.png", "..\\evil.png", "C:\\evil.png"]) {
+      const response = await studio.upload("pictures.zip", new Uint8Array(zipSync({ [name]: text("x") })));
+      expect([name, response.status]).toEqual([name, 400]);
+      expect(await response.json()).toEqual({
+        code: "bad-argument",
+        message: "the archive must not name files outside itself",
+      });
+    }
+  });
+  test("beyond the limit are refused while they arrive, also when packed small", async () => {
+    expect((await studio.upload("large.csv", "x".repeat(300_000))).status).toBe(413);
+    const bomb = zipSync({ "a.txt": new Uint8Array(10_000_000) }, { level: 9 });
+    expect(bomb.length).toBeLessThan(200_000);
+    expect((await studio.upload("bomb.zip", new Uint8Array(bomb))).status).toBe(413);
+  });
+  test("that are empty or damaged are refused in one sentence", async () => {
+    for (const [name, body] of [
+      ["empty.csv", ""],
+      ["broken.zip", "PK\u0003\u0004 not a zip"],
+      ["broken.parquet", "PAR1 nothing"],
+      ["project.xpal", "no project"],
+    ]) {
+      const response = await studio.upload(name, body);
+      const { message } = (await response.json()) as { message: string };
+      expect([name, response.status]).toEqual([name, 400]);
+      expect(message).not.toMatch(/\n|at .*:\d+/);
+    }
+  });
+  test("keep script and SQL in texts and column names as text", async () => {
+    const evil = `<img src=x onerror=alert(1)>'; drop table event; --`;
+    const quoted = `"${evil}"`;
+    const rows = Array.from({ length: 6 }, (_, i) => `${quoted},${i},"${i % 2 ? `${evil}a` : "b"}"`);
+    const response = await studio.upload("evil.csv", `${quoted},x,"label"\n${rows.join("\n")}\n`);
+    const { import: id } = (await response.json()) as { import: string };
+    const preview = await studio.get<{ classes: string[]; columns: { name: string }[] }>(`/api/imports/${id}`);
+    expect(preview.columns[0].name).toBe(evil);
+    const { project: made } = await studio.post<{ project: string }>(`/api/imports/${id}/project`, {
+      title: evil,
+      label: "label",
+      classes: preview.classes,
+      roles: { [evil]: "text" },
+      pixels: null,
+      keepLabels: true,
+      dropDuplicates: false,
+    });
+    const [item] = await studio.get<{ texts: object[] }[]>(`/api/projects/${made}/items?ids=0`);
+    expect(item.texts).toEqual([{ name: evil, value: evil }]);
+    const csv = await (await studio.raw(`/api/projects/${made}/export/csv`)).text();
+    expect(csv).toContain("drop table event");
+    expect((await studio.get<unknown[]>("/api/projects")).length).toBeGreaterThan(0);
+  });
+});
+
+describe("answers", () => {
+  test("that are sent again are acknowledged again and counted once", async () => {
+    const event = answerEvent(3, 1);
+    const first = await studio.post<{ last: number }>(`/api/projects/${project}/events`, { events: [event] });
+    const again = await studio.post<{ last: number; results: object[] }>(`/api/projects/${project}/events`, {
+      events: [event, event],
+    });
+    expect(again.last).toBe(first.last);
+    expect(again.results).toEqual([
+      { id: event.id, sequence: first.last, refusal: null },
+      { id: event.id, sequence: first.last, refusal: null },
+    ]);
+  });
+  test("to a question that was answered meanwhile are refused as stale", async () => {
+    const first = answerEvent(4, 1);
+    const late = answerEvent(4, 2);
+    const { results } = await studio.post<{ results: { refusal: { code: string } | null }[] }>(
+      `/api/projects/${project}/events`,
+      { events: [first, late] },
+    );
+    expect(results.map(({ refusal }) => refusal?.code ?? null)).toEqual([null, "stale"]);
+  });
+  test("of any malformed kind are refused and leave no trace", async () => {
+    const path = `/api/projects/${project}/events`;
+    const before = (await studio.get<{ events: unknown[] }>(`/api/projects/${project}`)).events.length;
+    const good = answerEvent(9, 1);
+    for (const body of [
+      {},
+      { events: [] },
+      { events: [{ ...good, kind: "import", body: { answers: [[1, 1]] } }] },
+      { events: [{ ...good, id: "short" }] },
+      { events: [{ ...good, at: "yesterday" }] },
+      { events: [{ ...good, body: { ...good.body, item: -1 } }] },
+      { events: [{ ...good, body: { ...good.body, item: 1.5 } }] },
+      { events: [{ ...good, body: { ...good.body, to: "maybe" } }] },
+    ]) {
+      const init = { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
+      expect((await studio.raw(path, init)).status).toBe(400);
+    }
+    const wild = [answerEvent(99_999, 1), answerEvent(9, 77)];
+    const { results } = await studio.post<{ results: { sequence: number | null }[] }>(path, { events: wild });
+    expect(results.map(({ sequence }) => sequence)).toEqual([null, null]);
+    expect((await studio.get<{ events: unknown[] }>(`/api/projects/${project}`)).events).toHaveLength(before);
+  });
+  test("are not lost to a name with SQL in it", async () => {
+    const id = `'; drop table event; --${crypto.randomUUID().slice(0, 8)}`;
+    await studio.post(`/api/projects/${project}/events`, { events: [{ ...answerEvent(11, 0), id }] });
+    const { events } = await studio.get<{ events: { id: string }[] }>(`/api/projects/${project}`);
+    expect(events.at(-1)?.id).toBe(id);
+  });
+});

@@ -1,0 +1,22 @@
+// The browser for tests: an installed Chromium or Chrome. Tests that need one say so when there is none.
+import { accessSync, constants } from "node:fs";
+import { delimiter, join } from "node:path";
+
+const NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+
+/** The path of the first browser that is found, or undefined. */
+export function findBrowser() {
+  const folders = (process.env.PATH ?? "").split(delimiter);
+  for (const name of NAMES) {
+    for (const folder of folders) {
+      const path = join(folder, name);
+      try {
+        accessSync(path, constants.X_OK);
+        return path;
+      } catch {
+        // not there; the next place may have it
+      }
+    }
+  }
+  return undefined;
+}
