@@ -6,8 +6,7 @@ import { type CommitteeMember, type Labels, type Matrix, type Pool, qbc } from "
 import { RandomState } from "../random-state/random-state.ts";
 import { refuse } from "../refuse.ts";
 import { cosineRows } from "./cosine-rows.ts";
-import { hammingRows } from "./hamming-rows.ts";
-import { committeeOf, type MemberRows } from "./member-rows.ts";
+import { committeeOf } from "./member-rows.ts";
 import type { StrategyMaker } from "./run-strategy.ts";
 
 const MEMBER_COUNT = 25;
@@ -23,7 +22,7 @@ export function baggedCommittee(pool: Pool): StrategyMaker {
   if (columnCount < 2) {
     refuse("baggedCommittee", "pool", "must have at least 2 columns, so that a member can leave one out", columnCount);
   }
-  const rows = memberRows(pool);
+  const rows = pool.kernel.name === "cosine" ? cosineRows(pool.features as Matrix) : null; // others the engine knows
   return (labels, random) => {
     if (labelledClasses(labels) < 2) return qbc();
     const items = labels.labelled.map(({ index }) => index);
@@ -32,12 +31,6 @@ export function baggedCommittee(pool: Pool): StrategyMaker {
     const members = Array.from(seeds, (seed) => member(seed, items, columnCount, size));
     return rows === null ? qbc({ members }) : committeeOf(members, rows);
   };
-}
-
-/** A quicker way to the members' similarities, for kernels where the engine has none. */
-function memberRows({ kernel, features }: Pool): MemberRows | null {
-  if (kernel.name === "cosine") return cosineRows(features as Matrix);
-  return kernel.name === "hamming" ? hammingRows(features as Matrix, kernel) : null;
 }
 
 function member(seed: number, items: number[], columnCount: number, size: number): CommitteeMember {

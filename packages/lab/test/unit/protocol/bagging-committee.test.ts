@@ -1,20 +1,8 @@
 import { describe, expect, test } from "vitest";
-import {
-  cosine,
-  createPool,
-  definition,
-  generator,
-  hamming,
-  Labels,
-  type Matrix,
-  matrixFrom,
-  type QbcStrategy,
-  qbc,
-} from "xpal";
+import { cosine, createPool, definition, generator, Labels, matrixFrom, type QbcStrategy, qbc } from "xpal";
 import { baggedCommittee } from "../../../src/protocol/bagging-committee.ts";
 import { cosineRows } from "../../../src/protocol/cosine-rows.ts";
-import { hammingRows } from "../../../src/protocol/hamming-rows.ts";
-import { committeeOf, type MemberRows } from "../../../src/protocol/member-rows.ts";
+import { committeeOf } from "../../../src/protocol/member-rows.ts";
 import { RandomState } from "../../../src/random-state/random-state.ts";
 
 const pool = createPool({
@@ -59,31 +47,16 @@ describe("baggedCommittee", () => {
   });
 });
 
-/** 40 items of 12 columns, many of them 0; item 7 all 0. */
-function sparse(values: (x: number) => number): Matrix {
-  const chance = new RandomState(5);
-  return matrixFrom(
-    Array.from({ length: 40 }, (_, i) =>
-      [...chance.uniform(0, 1, 12)].map((x) => (i === 7 || x < 0.7 ? 0 : values(x))),
-    ),
-  );
-}
-
-describe("a committee's quick rows", () => {
-  const texts = sparse((x) => x);
-  const categories = sparse(() => 1);
-  const kernel = hamming({ bandwidth: 0.3 });
-  test.each([
-    ["texts", createPool({ features: texts, kernel: cosine(), classes: ["a", "b", "c"] }), cosineRows(texts)],
-    [
-      "categories",
-      createPool({ features: categories, kernel, classes: ["a", "b", "c"] }),
-      hammingRows(categories, kernel),
-    ],
-  ] as const)("of %s score with the bits of the definition", async (_, items, rows) => {
-    const chance = new RandomState(6);
+describe("a committee on texts", () => {
+  test("scores with the bits of the definition", async () => {
+    const chance = new RandomState(5);
+    const rows = Array.from({ length: 40 }, (_, i) =>
+      [...chance.uniform(0, 1, 12)].map((x) => (i === 7 || x < 0.7 ? 0 : x)),
+    );
+    const features = matrixFrom(rows);
+    const texts = createPool({ features, kernel: cosine(), classes: ["a", "b", "c"] });
     const labels = Labels.from(
-      items,
+      texts,
       Array.from({ length: 12 }, (_, i) => [i, ["a", "b", "c"][i % 3]] as const),
     );
     const members = Array.from({ length: 6 }, () => ({
@@ -91,14 +64,10 @@ describe("a committee's quick rows", () => {
       samples: chance.bootstrap(12, 12),
     }));
     const request = { labels, candidates: labels.unlabelled(), generator: generator(1) };
-    const session = await definition.open(items);
+    const session = await definition.open(texts);
     const want = await session.scores({ ...request, strategy: qbc({ members }) });
-    const got = await session.scores({ ...request, strategy: committeeOf(members, rows as MemberRows) });
+    const got = await session.scores({ ...request, strategy: committeeOf(members, cosineRows(features)) });
     expect(got.scores).toEqual(want.scores);
     expect(want.scores.some((score) => score > 0.1)).toBe(true);
-  });
-
-  test("are not offered for numbers under the Hamming kernel", () => {
-    expect(hammingRows(matrixFrom([[2, 1]]), kernel)).toBeNull();
   });
 });
