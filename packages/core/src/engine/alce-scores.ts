@@ -25,14 +25,19 @@ export class AlceScores {
 
   score({ strategy, labels, candidates }: ScoreRequest): Scored {
     const { pool, arena, frequencies, orders } = this.#machine;
-    const { ridge, embeddingFor, bandwidthFor } = strategy as AlceStrategy;
+    const { ridge, embeddingFor } = strategy as AlceStrategy;
     const scores = new Float64Array(candidates.length);
     if (labelledClassCount({ labels }) < pool.classCount) return { scores, best: largestOf(scores) };
     const { classPoints, predictionPoints } = embeddingFor(pool.classCount);
     frequencies.update(labels);
-    const coefficients = regressionCoefficients({ pool, labels }, classPoints, bandwidthFor(pool), ridge);
-    const planes = this.#map(labels.labelled, coefficients.data, coefficients.cols);
     const { stride } = frequencies.items;
+    const columns = new Map(
+      labels.labelled.map(({ index }) => [index, arena.doubles(frequencies.column(index), stride)]),
+    );
+    const coefficients = regressionCoefficients({ labels }, classPoints, ridge, (a, b) => {
+      return (columns.get(b) as Float64Array)[orders.itemPlaces[a]];
+    });
+    const planes = this.#map(labels.labelled, coefficients.data, coefficients.cols);
     const mapped = arena.doubles(planes, stride * coefficients.cols);
     const point = new Float64Array(coefficients.cols);
     for (let place = 0; place < scores.length; place++) {

@@ -87,7 +87,9 @@ function ridgeRegression(view: View, classPoints: Matrix, bandwidth: number, rid
   const features = denseOf("alce", pool.features, "alce");
   const kernel = rbf({ bandwidth });
   const items = labels.labelled.map(({ index }) => index);
-  const coefficients = regressionCoefficients(view, classPoints, bandwidth, ridge);
+  const coefficients = regressionCoefficients(view, classPoints, ridge, (a, b) =>
+    kernel.similarity(features, a, features, b),
+  );
   const mapped = matrix(candidates.length, classPoints.cols);
   candidates.forEach((c, at) => {
     items.forEach((item, i) => {
@@ -98,22 +100,24 @@ function ridgeRegression(view: View, classPoints: Matrix, bandwidth: number, rid
   return mapped;
 }
 
-/** (K + ridge I)^-1 Z: labelled items x dimensions of the embedding. */
+/**
+ * (K + ridge I)^-1 Z: labelled items x dimensions of the embedding.
+ * @param similarity K of two labelled items; asked once for each pair.
+ */
 export function regressionCoefficients(
-  view: Pick<View, "pool" | "labels">,
+  view: Pick<View, "labels">,
   classPoints: Matrix,
-  bandwidth: number,
   ridge: number,
+  similarity: (item: number, other: number) => number,
 ): Matrix {
-  const features = denseOf("alce", view.pool.features, "alce");
-  const kernel = rbf({ bandwidth });
   const items = view.labels.labelled.map(({ index }) => index);
   const gram = matrix(items.length, items.length);
-  items.forEach((a, i) => {
-    items.forEach((b, j) => {
-      gram.data[i * items.length + j] = kernel.similarity(features, a, features, b) + (i === j ? ridge : 0);
-    });
-  });
+  for (let i = 0; i < items.length; i++) {
+    for (let j = 0; j <= i; j++) {
+      const value = similarity(items[i], items[j]) + (i === j ? ridge : 0);
+      gram.data[i * items.length + j] = gram.data[j * items.length + i] = value;
+    }
+  }
   const factor = choleskyFactor(gram);
   if (factor === null) refuse("alce", "ridge", "must be larger, so that equal items can be told apart", ridge);
   return choleskySolve(factor, targets(view, classPoints));

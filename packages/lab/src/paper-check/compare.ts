@@ -3,7 +3,7 @@
 import { printedArea } from "../paper/printed.ts";
 
 /** A cell of an aulc.json. */
-export interface Cell {
+interface Cell {
   readonly mean: number;
   readonly std: number;
   readonly significance: number;
@@ -16,7 +16,7 @@ export interface AulcFile {
 }
 
 /** A cell that is not as printed. */
-export interface Difference {
+interface Difference {
   readonly dataset: string;
   readonly strategy: string;
   readonly own: Cell;
@@ -26,7 +26,7 @@ export interface Difference {
 }
 
 /** A rule that the whole table is held to. */
-export interface Verdict {
+interface Verdict {
   readonly rule: string;
   readonly holds: boolean;
   readonly found: string;

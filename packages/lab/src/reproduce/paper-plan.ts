@@ -83,6 +83,6 @@ export function paperPlanned(key: string): PlannedStrategy {
 }
 
 /** Whether the paper's tables have a strategy of that key. */
-export function isPaperStrategy(key: string): key is PaperStrategy {
+function isPaperStrategy(key: string): key is PaperStrategy {
   return (PAPER_STRATEGIES as readonly string[]).includes(key);
 }

@@ -20,7 +20,6 @@ const plan = paperPlan({
   budget: 40,
   paper: false,
 });
-let already;
 let last = 0;
 const { experiment } = await runExperiment(plan, {
   out,
@@ -31,7 +30,6 @@ const { experiment } = await runExperiment(plan, {
   machine: "a test",
   lease: Number(lease),
   onProgress: ({ done, finished }) => {
-    already ??= done - finished;
     if (done > last) console.log(`done ${done}`);
     last = finished;
   },

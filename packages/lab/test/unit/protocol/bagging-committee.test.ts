@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { cosine, createPool, definition, generator, Labels, matrixFrom, type QbcStrategy, qbc } from "xpal";
 import { baggedCommittee } from "../../../src/protocol/bagging-committee.ts";
-import { CosineCommittee } from "../../../src/protocol/cosine-committee.ts";
+import { cosineRows } from "../../../src/protocol/cosine-rows.ts";
+import { committeeOf } from "../../../src/protocol/member-rows.ts";
 import { RandomState } from "../../../src/random-state/random-state.ts";
 
 const pool = createPool({
@@ -52,7 +53,8 @@ describe("a committee on texts", () => {
     const rows = Array.from({ length: 40 }, (_, i) =>
       [...chance.uniform(0, 1, 12)].map((x) => (i === 7 || x < 0.7 ? 0 : x)),
     );
-    const texts = createPool({ features: matrixFrom(rows), kernel: cosine(), classes: ["a", "b", "c"] });
+    const features = matrixFrom(rows);
+    const texts = createPool({ features, kernel: cosine(), classes: ["a", "b", "c"] });
     const labels = Labels.from(
       texts,
       Array.from({ length: 12 }, (_, i) => [i, ["a", "b", "c"][i % 3]] as const),
@@ -64,7 +66,7 @@ describe("a committee on texts", () => {
     const request = { labels, candidates: labels.unlabelled(), generator: generator(1) };
     const session = await definition.open(texts);
     const want = await session.scores({ ...request, strategy: qbc({ members }) });
-    const got = await session.scores({ ...request, strategy: new CosineCommittee(texts).strategy(members) });
+    const got = await session.scores({ ...request, strategy: committeeOf(members, cosineRows(features)) });
     expect(got.scores).toEqual(want.scores);
     expect(want.scores.some((score) => score > 0.1)).toBe(true);
   });
