@@ -59,7 +59,8 @@ describe("running a plan", () => {
     const plan = smallPlan({ measures: ["brier", "macroF1"], repetitions: 1 });
     await run(plan);
     const stored = await store.runs.get(plannedRuns(plan)[0].key);
-    const { measures, wrong } = stored?.outcome as { measures: Record<string, number[]>; wrong: number[] };
+    if (stored === undefined || stored === null) throw new Error("the run was not stored");
+    const { measures, wrong } = stored.outcome as { measures: Record<string, number[]>; wrong: number[] };
     expect(measures.brier).toHaveLength(wrong.length);
     expect(measures.brier[0]).toBeCloseTo(0.5, 15); // nothing known: (1 - 1/2)^2 + (0 - 1/2)^2
   });
@@ -112,7 +113,9 @@ describe("running a plan", () => {
     expect((await run(choosing)).failures).toEqual([]);
     const picks = async (plan: Plan) => {
       const own = plannedRuns(plan).find(({ strategy }) => strategy === 1);
-      return ((await store.runs.get(own?.key ?? ""))?.outcome as { picks: number[] }).picks;
+      const stored = await store.runs.get(own?.key ?? "");
+      if (stored === undefined || stored === null) throw new Error("the run was not stored");
+      return (stored.outcome as { picks: number[] }).picks;
     };
     expect((await picks(scoring)).slice(0, 3)).toEqual([23, 22, 21]);
     expect(await picks(choosing)).toEqual(await picks(scoring));
