@@ -1,5 +1,6 @@
 // The fast twin of ALCE (src/strategies/alce.ts) where its regression uses the pool's own kernel: the similarities to
 // the labelled items are kept for the frequencies anyway.
+import { type Matrix, matrix } from "../matrix.ts";
 import type { Pool } from "../pool.ts";
 import { type AlceStrategy, nearestDistance, regressionCoefficients } from "../strategies/alce.ts";
 import { labelledClassCount } from "../strategies/qbc.ts";
@@ -31,12 +32,7 @@ export class AlceScores {
     const { classPoints, predictionPoints } = embeddingFor(pool.classCount);
     frequencies.update(labels);
     const { stride } = frequencies.items;
-    const columns = new Map(
-      labels.labelled.map(({ index }) => [index, arena.doubles(frequencies.column(index), stride)]),
-    );
-    const coefficients = regressionCoefficients({ labels }, classPoints, ridge, (a, b) => {
-      return (columns.get(b) as Float64Array)[orders.itemPlaces[a]];
-    });
+    const coefficients = regressionCoefficients({ labels }, classPoints, ridge, this.#gram(labels.labelled));
     const planes = this.#map(labels.labelled, coefficients.data, coefficients.cols);
     const mapped = arena.doubles(planes, stride * coefficients.cols);
     const point = new Float64Array(coefficients.cols);
@@ -45,6 +41,19 @@ export class AlceScores {
       scores[place] = nearestDistance(point, predictionPoints);
     }
     return { scores, best: largestOf(scores) };
+  }
+
+  /** The similarities of the labelled items, lower triangle. A column may lie where the next one will: it is read at once. */
+  #gram(labelled: readonly { readonly index: number }[]): Matrix {
+    const { arena, frequencies, orders } = this.#machine;
+    const gram = matrix(labelled.length, labelled.length);
+    labelled.forEach(({ index }, j) => {
+      const column = arena.doubles(frequencies.column(index), frequencies.items.stride);
+      for (let i = j; i < labelled.length; i++) {
+        gram.data[i * gram.cols + j] = column[orders.itemPlaces[labelled[i].index]];
+      }
+    });
+    return gram;
   }
 
   /** Where the regression maps each item, one plane per dimension, summed over the labelled items in order. */

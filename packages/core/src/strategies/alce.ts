@@ -87,9 +87,12 @@ function ridgeRegression(view: View, classPoints: Matrix, bandwidth: number, rid
   const features = denseOf("alce", pool.features, "alce");
   const kernel = rbf({ bandwidth });
   const items = labels.labelled.map(({ index }) => index);
-  const coefficients = regressionCoefficients(view, classPoints, ridge, (a, b) =>
-    kernel.similarity(features, a, features, b),
-  );
+  const gram = matrix(items.length, items.length);
+  for (let i = 0; i < items.length; i++) {
+    for (let j = 0; j <= i; j++)
+      gram.data[i * gram.cols + j] = kernel.similarity(features, items[i], features, items[j]);
+  }
+  const coefficients = regressionCoefficients(view, classPoints, ridge, gram);
   const mapped = matrix(candidates.length, classPoints.cols);
   candidates.forEach((c, at) => {
     items.forEach((item, i) => {
@@ -102,22 +105,15 @@ function ridgeRegression(view: View, classPoints: Matrix, bandwidth: number, rid
 
 /**
  * (K + ridge I)^-1 Z: labelled items x dimensions of the embedding.
- * @param similarity K of two labelled items; asked once for each pair.
+ * @param gram K of the labelled items, of which the lower triangle is read; the ridge is added to it.
  */
 export function regressionCoefficients(
   view: Pick<View, "labels">,
   classPoints: Matrix,
   ridge: number,
-  similarity: (item: number, other: number) => number,
+  gram: Matrix,
 ): Matrix {
-  const items = view.labels.labelled.map(({ index }) => index);
-  const gram = matrix(items.length, items.length);
-  for (let i = 0; i < items.length; i++) {
-    for (let j = 0; j <= i; j++) {
-      const value = similarity(items[i], items[j]) + (i === j ? ridge : 0);
-      gram.data[i * items.length + j] = gram.data[j * items.length + i] = value;
-    }
-  }
+  for (let i = 0; i < gram.rows; i++) gram.data[i * gram.cols + i] += ridge;
   const factor = choleskyFactor(gram);
   if (factor === null) refuse("alce", "ridge", "must be larger, so that equal items can be told apart", ridge);
   return choleskySolve(factor, targets(view, classPoints));

@@ -29,6 +29,12 @@ async function run(plan: Plan, more: Partial<RunPlanOptions> = {}) {
   }
 }
 
+/** What is stored of the first run of a strategy. */
+async function outcomeOf<T>(plan: Plan, place: number): Promise<T> {
+  const planned = plannedRuns(plan).find(({ strategy }) => strategy === place);
+  return (await store.runs.get(planned?.key ?? ""))?.outcome as T;
+}
+
 /** The plan with a module of the given text beside xPAL. */
 function planWith(name: string, text: string): Plan {
   const path = join(folder, `${name}.mjs`);
@@ -58,9 +64,7 @@ describe("running a plan", () => {
   test("measures what is asked for beside the error", async () => {
     const plan = smallPlan({ measures: ["brier", "macroF1"], repetitions: 1 });
     await run(plan);
-    const stored = await store.runs.get(plannedRuns(plan)[0].key);
-    if (stored === undefined || stored === null) throw new Error("the run was not stored");
-    const { measures, wrong } = stored.outcome as { measures: Record<string, number[]>; wrong: number[] };
+    const { measures, wrong } = await outcomeOf<{ measures: Record<string, number[]>; wrong: number[] }>(plan, 0);
     expect(measures.brier).toHaveLength(wrong.length);
     expect(measures.brier[0]).toBeCloseTo(0.5, 15); // nothing known: (1 - 1/2)^2 + (0 - 1/2)^2
   });
@@ -111,12 +115,7 @@ describe("running a plan", () => {
     const choosing = planWith("chooses", "export default { name: 'last', choose: (view) => view.candidates.at(-1) }");
     expect((await run(scoring)).failures).toEqual([]);
     expect((await run(choosing)).failures).toEqual([]);
-    const picks = async (plan: Plan) => {
-      const own = plannedRuns(plan).find(({ strategy }) => strategy === 1);
-      const stored = await store.runs.get(own?.key ?? "");
-      if (stored === undefined || stored === null) throw new Error("the run was not stored");
-      return (stored.outcome as { picks: number[] }).picks;
-    };
+    const picks = async (plan: Plan) => (await outcomeOf<{ picks: number[] }>(plan, 1)).picks;
     expect((await picks(scoring)).slice(0, 3)).toEqual([23, 22, 21]);
     expect(await picks(choosing)).toEqual(await picks(scoring));
   });
