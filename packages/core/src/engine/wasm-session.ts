@@ -96,11 +96,11 @@ export class WasmSession implements EngineSession {
   /** The machine for the mixture that these labels teach; none where the kernel does not learn, or not yet. */
   #mixtureFor(labels: Labels): MixtureMachine | undefined {
     const { kernel } = this.#pool;
-    if (!isAdaptive(kernel) || labels.count < kernel.from) return undefined;
+    if (!isAdaptive(kernel) || labels.count < 2) return undefined;
     const { evaluation } = this.#workshop.machines;
     if (!BaseDistances.knows(evaluation)) return undefined;
-    this.#mixture ??= new MixtureMachine(this.#pool, kernel, evaluation);
-    return this.#mixture;
+    this.#mixture ??= new MixtureMachine(this.#pool, kernel, evaluation); // ahead, so that no answer waits for all of it
+    return labels.count < kernel.from ? undefined : this.#mixture;
   }
 
   /** The workshop for what the kernel is at these labels, or null where it sums frequencies in a way of its own. */

@@ -5,8 +5,8 @@ import { type Machine, MOST_BUCKETS } from "../machine.ts";
 import type { BaseDistances } from "./base-distances.ts";
 import type { LocalFactors } from "./local-factors.ts";
 
-/** Pairs that are listed at most during one selection: about a second of one core. */
-const PAIRS_AT_ONCE = 2 ** 25;
+/** Pairs that are listed at most during one selection: about half a second of one core. */
+const PAIRS_AT_ONCE = 2 ** 24;
 /** Columns of members' similarities that should find room beside the lists. */
 const KEPT_COLUMNS = 256;
 /** A distance and an index. */
