@@ -45,6 +45,23 @@ export function describe(info: usize, freq: usize, stride: i32, x: i32, classCou
   }
 }
 
+/** The smallest w that may flip the decision at point x, as `describe` finds it: most points need no more than this. */
+// @ts-ignore: decorator
+@inline
+export function leastGap(freq: usize, stride: i32, x: i32, classCount: i32): f64 {
+  const step = (stride as usize) << 3;
+  let at = freq + ((x as usize) << 3);
+  let best = load<f64>(at);
+  let second: f64 = -Infinity;
+  for (let y = 1; y < classCount; y++) {
+    at += step;
+    const value = load<f64>(at);
+    second = max<f64>(second, min<f64>(best, value));
+    best = max<f64>(best, value);
+  }
+  return max<f64>(0, best - second - best * ULP);
+}
+
 /** Copies the class before `at` to `at`. */
 // @ts-ignore: decorator
 @inline

@@ -1,6 +1,6 @@
 // Expected gain of every candidate, fast: only pairs that can flip a decision are visited. Sums of one block of
 // evaluation points go to that block's own place, [candidate][class], so that threads never change an order of adding.
-import { addPair, describe, ENTRY, HEAD, spreadGaps } from "./decided";
+import { addPair, describe, ENTRY, HEAD, leastGap, spreadGaps } from "./decided";
 import { fillRow } from "./rows";
 
 /** Candidates per tile: their packs of features stay in the second cache while the points pass. */
@@ -45,24 +45,24 @@ export function scoreLists(
     const ahead = (min(x + 2, to - 1) as usize) * (head as usize);
     touched += load<f64>(heads + (ahead << 3)) + load<f64>(heads + (ahead << 3), 64);
     touched += load<u32>(headIndices + (ahead << 2)) as f64;
-    describe(info, freq, stride, x, classCount, alpha);
+    const least = leastGap(freq, stride, x, classCount);
     const length = load<u32>(lengths + ((x as usize) << 2)) as usize;
     const lowEdge = load<f64>(lowEdges + ((x as usize) << 3));
     const complete = length === (itemCount as usize);
     const weight: f64 = weights === 0 ? 1 : load<f64>(weights + ((x as usize) << 3));
-    if (load<f64>(info + HEAD, 16) < lowEdge && !complete) {
+    if (least < lowEdge && !complete) {
       live += weight;
       leftCount++;
       store<u32>(left + (leftCount << 2), x);
       continue;
     }
-    const least = load<f64>(info + HEAD, 16);
     const edge = least < lowEdge ? 0 : reinterpret<f64>(reinterpret<u64>(least) & mask);
     const first = (x as usize) * (head as usize);
     let w = heads + (first << 3);
     let at = headIndices + (first << 2);
     if (length === 0 || load<f64>(w) < edge) continue;
     live += weight;
+    describe(info, freq, stride, x, classCount, alpha);
     if (uniform) spreadGaps(info, classCount, gaps);
     const sum = load<f64>(info, 8);
     let count = min(length, head as usize);

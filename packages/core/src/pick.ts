@@ -14,9 +14,10 @@ export function pick({ scores, best }: Scored, count: number, chance: Generator)
   const places: number[] = [];
   const left = scores.slice();
   let tied = best;
-  while (places.length < count && tied.length > 0) {
+  while (tied.length > 0) {
     const place = tied[chance.nextIndex(tied.length)];
     places.push(place);
+    if (places.length === count) break;
     left[place] = Number.NaN;
     const rest = tied.filter((other) => other !== place);
     tied = rest.length > 0 ? rest : largestOf(left);

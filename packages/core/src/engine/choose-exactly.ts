@@ -14,9 +14,11 @@ export function chooseExactly(
   exactly: (place: number) => number,
 ): Scored {
   const threshold = nthLargest(scores, Math.min(count, scores.length));
-  const reachable = threshold - bound(threshold);
+  const margin = bound(threshold);
+  const reachable = threshold - margin;
   const contenders: number[] = [];
   for (let place = 0; place < scores.length; place++) {
+    if (scores[place] + margin < reachable) continue; // its own bound is not above that of a larger score
     if (scores[place] + bound(scores[place]) >= reachable) contenders.push(place);
   }
   let most = -Infinity;

@@ -1,6 +1,7 @@
 // The WASM kernel as a set of functions. It is compiled once per process and instantiated once per memory and thread.
 // Only the parts of the WebAssembly interface that are used here are named, since the core compiles without the DOM.
 import { OWN_MEMORY_KERNEL, SHARED_MEMORY_KERNEL } from "./kernel-bytes.ts";
+import { optimisingAtOnce } from "./platform.ts";
 
 /** A WebAssembly memory. */
 export interface KernelMemory {
@@ -24,6 +25,7 @@ export const MOST_PAGES = 65536;
 interface WebAssemblyApi {
   Memory: new (descriptor: { initial: number; maximum: number; shared?: boolean }) => KernelMemory;
   Instance: new (module: KernelModule, imports: object) => { exports: Kernel };
+  Module: new (bytes: Uint8Array) => KernelModule;
   compile(bytes: Uint8Array): Promise<KernelModule>;
 }
 
@@ -36,8 +38,12 @@ const compiled: { own?: Promise<KernelModule>; shared?: Promise<KernelModule> } 
 
 /** The compiled kernel. */
 export function kernelModule(kind: "own" | "shared"): Promise<KernelModule> {
-  compiled[kind] ??= WebAssembly.compile(bytesOf(kind === "own" ? OWN_MEMORY_KERNEL : SHARED_MEMORY_KERNEL));
+  compiled[kind] ??= compile(bytesOf(kind === "own" ? OWN_MEMORY_KERNEL : SHARED_MEMORY_KERNEL));
   return compiled[kind];
+}
+
+async function compile(bytes: Uint8Array): Promise<KernelModule> {
+  return (await optimisingAtOnce(() => new WebAssembly.Module(bytes))) ?? WebAssembly.compile(bytes);
 }
 
 /** A memory for it that can grow to the given number of pages. */

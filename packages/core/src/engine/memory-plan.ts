@@ -28,6 +28,10 @@ const ENTRY_BYTES = 12;
 const KEPT_COLUMNS = 256;
 /** Lists shorter than this share of the items would be left for recomputation too often to pay. */
 const LEAST_SHARE = 1 / 64;
+/** Above this size of all lists, writing them out costs more than their ends are worth: */
+const LARGE_BYTES = 2 ** 28;
+/** then this share of the items is listed. Two labels on, few points reach further down, and these are recomputed. */
+const LARGE_SHARE = 0.5;
 /** Where budgets end: the kernel addresses four gibibytes. */
 const MOST_BYTES = (MOST_PAGES - 16) * PAGE_BYTES;
 
@@ -40,8 +44,10 @@ export function planMemory(pool: Pool, featureBytes: number, budget: number, wan
   if (base > usable) refuseBudget(base, usable);
   const columns = KEPT_COLUMNS * size * 8;
   const room = usable - base - Math.min(columns, (usable - base) / 4);
-  const capacity = Math.min(whole, 2 * Math.floor(room / evaluation.size / ENTRY_BYTES / 2));
+  const fitting = Math.min(whole, 2 * Math.floor(room / evaluation.size / ENTRY_BYTES / 2));
   const complete = whole * evaluation.size * ENTRY_BYTES;
+  const worthwhile = complete > LARGE_BYTES ? 2 * Math.ceil((size * LARGE_SHARE) / 2) : whole;
+  const capacity = wanted === "lists" ? fitting : Math.min(fitting, worthwhile);
   const mode = wanted ?? (capacity === whole ? "lists" : capacity >= size * LEAST_SHARE ? "cut" : "tiles");
   if (mode === "lists" && capacity < whole) refuseBudget(base + complete, usable);
   const said = `${words(usable)} may be used; all lists need ${words(complete)}`;

@@ -32,10 +32,8 @@ export class XpalScores {
     frequencies.update(labels);
     const { live, uniform } = this.#gains.compute(alpha, beta, labels.count === 0);
     relations.check();
-    const all = arena.doubles(scores, pool.size);
-    const fast = new Float64Array(candidates.length);
-    for (let place = 0; place < fast.length; place++) fast[place] = all[orders.itemPlaces[candidates[place]]];
     const own = candidates.map((item) => orders.itemPlaces[item]);
+    const fast = gather(arena.doubles(scores, pool.size), own);
     const added = ownRisk === 0 ? null : ownRisks(this.#machine, frequencies.items, own, beta, ownRisk);
     added?.forEach((risk, place) => {
       fast[place] += risk;
@@ -88,6 +86,13 @@ export function ownRisks(
     risks[place] = (ownRisk * (1 - most)) / pool.evaluation.size;
   }
   return risks;
+}
+
+/** The scores at some places. A function of its own, so that the loop is compiled: inside a long method it was not. */
+function gather(scores: Float64Array, places: Uint32Array): Float64Array {
+  const gathered = new Float64Array(places.length);
+  for (let i = 0; i < places.length; i++) gathered[i] = scores[places[i]];
+  return gathered;
 }
 
 /**
