@@ -4,6 +4,7 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     include: ["packages/*/test/**/*.test.ts", "test/**/*.test.ts", "examples/**/*.test.ts"],
+    setupFiles: ["test/same-seed.ts"],
     testTimeout: 60_000,
     hookTimeout: 60_000,
     pool: "forks",

@@ -29,16 +29,21 @@ async function decode(bytes: Uint8Array, name: string): Promise<Map<string, obje
     const metadata: FileMetaData = parquetMetadata(buffer);
     for (const column of topLevel(metadata)) columns.set(column, []);
     const file = { byteLength: buffer.byteLength, slice: (start: number, end?: number) => buffer.slice(start, end) };
+    // First without asking for the values: then every column is waited for. When values are asked for and the schema
+    // turns out to be damaged, the reader lets go of columns that fail later, and such a failure would end the process.
+    await parquetRead({ file, metadata, compressors });
+    let ordered = true;
     await parquetRead({
       file,
       metadata,
       compressors,
       onChunk: ({ columnName, columnData, rowStart }) => {
-        const values = columns.get(columnName) as object[];
-        if (rowStart !== values.length) throw new RangeError("row groups out of order");
-        for (let i = 0; i < columnData.length; i++) values.push(columnData[i] as object);
+        const values = columns.get(columnName);
+        ordered &&= rowStart === values?.length;
+        if (ordered) for (let i = 0; i < columnData.length; i++) values?.push(columnData[i] as object);
       },
     });
+    if (!ordered) throw new RangeError("row groups out of order");
     const rows = Number(metadata.num_rows);
     for (const values of columns.values()) if (values.length !== rows) throw new RangeError("rows are missing");
   } catch {
