@@ -5,7 +5,7 @@ import { EXAMPLE_PLAN, readPlanFile, studyPlan } from "@xpal/lab";
 import { Command } from "commander";
 import { XpalError } from "xpal";
 import { type RunOptions, runAndReport } from "../experiment/run-and-report.ts";
-import { integer } from "../options.ts";
+import { integer, list } from "../options.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { writeWhole } from "../write-whole.ts";
 
@@ -22,6 +22,8 @@ export function studyCommand(terminal: Terminal): Command {
     .argument("[file]", `where init writes the example; ${USUAL_PLAN} by default`)
     .option("--threads <count>", "how many runs at a time; by default one per core", integer("--threads", 1, 1024))
     .option("--store <address>", "where runs are kept: sqlite:PATH or postgres://...; by default in the folder --out")
+    .option("--queue [address]", "let workers on many machines run it: postgres://..., redis://..., or $XPAL_QUEUE")
+    .option("--tags <names>", "with --queue: only workers with these tags", list("--tags"))
     .option("--out <folder>", "the folder for page, tables and figures", "study-report")
     .option("--json", "print JSON")
     .addHelpText("after", "\nExamples:\n  xpal study init my-study.yaml\n  xpal study my-study.yaml --out my-report")
