@@ -50,4 +50,5 @@ export * from "./statistics/wilcoxon.ts";
 export { EXAMPLE_PLAN } from "./study/example-plan.ts";
 export { type PlanFile, planJsonSchema } from "./study/plan-schema.ts";
 export { checkPlanFile, readPlanFile } from "./study/read-plan-file.ts";
+export { shippedPlan } from "./study/shipped-plan.ts";
 export { type StudyPlan, type StudyWishes, studyPlan } from "./study/study-plan.ts";
