@@ -9,8 +9,14 @@ export interface FolderFile {
 
 /** All files of a drop, folders included. */
 export async function filesOfDrop(transfer: DataTransfer): Promise<FolderFile[]> {
-  const entries = [...transfer.items].flatMap((item) => item.webkitGetAsEntry() ?? []);
-  const found = await Promise.all(entries.map((entry) => walk(entry, "")));
+  // Both must be asked for before the first wait: afterwards the browser has emptied the transfer.
+  const items = [...transfer.items].map((item) => ({ entry: item.webkitGetAsEntry(), file: item.getAsFile() }));
+  const found = await Promise.all(
+    items.map(({ entry, file }) => {
+      if (entry !== null) return walk(entry, "");
+      return file === null ? [] : [{ path: file.name, file }];
+    }),
+  );
   return found.flat();
 }
 
