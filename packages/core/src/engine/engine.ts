@@ -32,6 +32,8 @@ export interface EngineSession {
   frequencies(labels: Labels): Promise<Matrix>;
   /** k_x^L at the evaluation points. */
   evaluationFrequencies(labels: Labels): Promise<Matrix>;
+  /** Under the adaptive kernel: how well its bank explains the labels (see `evidenceAt`); null while there are too few. */
+  evidence?(labels: Labels): Promise<number | null>;
   /** Whether it holds threads, which only `close` gives back. */
   readonly holdsThreads?: boolean;
   /** What it chose to do and why, in words. */
