@@ -7,6 +7,9 @@ import { StudioError } from "../studio-error.ts";
 import { inferPixels, inferView } from "./infer-view.ts";
 import { type ProjectAbout, TABLE_FILE } from "./project-about.ts";
 
+/** With more labels than this to begin with, learning what is similar takes seconds per question; the paper's model serves. */
+const MANY_LABELS = 1000;
+
 /** What a project is made of. */
 export interface ProjectPlan {
   readonly title: string;
@@ -29,6 +32,8 @@ export async function createProject(store: Store, clock: () => Date, plan: Proje
   const data = applyRecipe(recipe, plan.table);
   const classes = recipe.label?.classes ?? plan.recipe.classes ?? [];
   if (classes.length < 2) throw new StudioError("bad-argument", "a project needs at least two classes; name them");
+  const answers = Array.from(data.labels, (to, item) => [item, to] as const).filter(([, to]) => to >= 0);
+  const kept = plan.labels === "keep" ? answers : [];
   const truth = plan.labels === "hide" ? plan.recipe.label : null;
   const about: ProjectAbout = {
     version: 1,
@@ -39,6 +44,7 @@ export async function createProject(store: Store, clock: () => Date, plan: Proje
     demo: plan.demo,
     truth,
     seed: 0,
+    model: kept.length > MANY_LABELS ? "paper" : "adaptive",
     source: plan.source,
     folder: plan.folder ?? null,
   };
@@ -46,9 +52,8 @@ export async function createProject(store: Store, clock: () => Date, plan: Proje
   const draft = { id: randomUUID(), title: plan.title, at, about: about as unknown as JsonValue };
   const files = new Map([[TABLE_FILE, tableToBytes(plan.table)], ...(plan.files ?? [])]);
   const project = await store.projects.create(draft, files);
-  const answers = Array.from(data.labels, (to, item) => [item, to] as const).filter(([, to]) => to >= 0);
-  if (plan.labels === "keep" && answers.length > 0) {
-    await store.events.append(project.id, [{ id: randomUUID(), kind: "import", at, body: { answers } }]);
+  if (kept.length > 0) {
+    await store.events.append(project.id, [{ id: randomUUID(), kind: "import", at, body: { answers: kept } }]);
   }
   return project;
 }
