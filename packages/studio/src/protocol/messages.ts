@@ -1,7 +1,7 @@
 // What the server and the page say to each other, checked on both sides by the same schemas.
 import { z } from "zod";
 import { eventSchema } from "./events.ts";
-import { modelKindSchema } from "./model-kind.ts";
+import { MODEL_KINDS } from "./model-kind.ts";
 
 /** How an item is shown. */
 export const viewSchema = z.object({
@@ -34,7 +34,7 @@ export const projectSchema = z.object({
   hasTruth: z.boolean(),
   demo: z.boolean(),
   /** The model that the project began with; its settings may name another. */
-  model: modelKindSchema,
+  model: z.enum(MODEL_KINDS),
   /** How many random items stand for the pool when answers are valued; null when all do. */
   sample: z.int().nullable(),
   last: z.int(),
