@@ -50,6 +50,8 @@ export interface ReplyMessage {
   readonly scores?: Float64Array;
   readonly best?: Uint32Array;
   readonly matrix?: Matrix;
+  /** Of the adaptive kernel, once, so that the owner's kernel need not compare all pairs again. */
+  readonly neighbourDistances?: Float64Array;
   readonly refusal?: Refusal;
 }
 

@@ -1,6 +1,7 @@
 // A session that lives in another thread, so that the calling one stays free, with helpers on shared memory where there
 // are several threads. If a thread dies, the question is asked again on the calling thread alone and a warning is
 // given: the answer is late, never wrong.
+import { isAdaptive } from "../kernels/adaptive/adaptive.ts";
 import type { Labels } from "../labels.ts";
 import type { Matrix } from "../matrix.ts";
 import type { Pool } from "../pool.ts";
@@ -142,6 +143,10 @@ export class RemoteSession implements EngineSession {
     this.#waiting.delete(message.id);
     if (this.#waiting.size === 0) this.#threads[0].hold(false);
     this.#explanation = message.explanation;
+    const { kernel, features } = this.#pool;
+    if (message.neighbourDistances !== undefined && isAdaptive(kernel)) {
+      kernel.bankOn(features, message.neighbourDistances); // the kernel remembers it
+    }
     if (message.refusal !== undefined) waiting?.reject(receiveError(message.refusal));
     else waiting?.resolve(message);
   }

@@ -37,6 +37,11 @@ export class WasmSession implements EngineSession {
     this.#workshop = this.#open(taught(pool, Labels.none(pool)));
   }
 
+  /** What the adaptive kernel's spreads follow from, once they were needed. */
+  get neighbourDistances(): Float64Array | undefined {
+    return this.#mixture?.neighbourDistances;
+  }
+
   async scores(request: ScoreRequest): Promise<Scored> {
     const { strategy } = request;
     const mixture = this.#mixtureFor(request.labels);

@@ -2,7 +2,7 @@
 import { Worker } from "node:worker_threads";
 import { expect, test } from "vitest";
 import type { EngineSession } from "xpal";
-import { createPool, eer, generator, greedyAll, Labels, matrix, pal, us, xpal } from "xpal";
+import { adaptive, createPool, eer, generator, greedyAll, Labels, matrix, pal, rbf, us, xpal } from "xpal";
 import { kernelMemory, kernelModule } from "../../dist/engine/kernel-module.js";
 import type { Thread } from "../../dist/engine/platform.js";
 import { RemoteSession } from "../../dist/engine/remote-session.js";
@@ -98,3 +98,24 @@ function mortalThread(workers: Worker[]): Thread {
 function ask(session: EngineSession, labels: Labels, strategy: Parameters<EngineSession["scores"]>[0]["strategy"]) {
   return session.scores({ strategy, labels, candidates: labels.unlabelled(), generator: generator(0) });
 }
+
+test("the caller's adaptive kernel takes the spreads from the thread and compares no pairs of its own", async () => {
+  const plain = rbf({ bandwidth: 0.7 });
+  let compared = 0;
+  const base = {
+    ...plain,
+    distance: (...of: Parameters<typeof plain.similarity>) => {
+      compared++;
+      return plain.distance?.(...of) ?? Number.NaN;
+    },
+  };
+  const kernel = adaptive({ base });
+  const learnt = createPool({ features, kernel, classes: ["a", "b", "c"] });
+  const session = await wasm("test", { threads: 2 }).open(learnt);
+  await ask(session, few, xpal());
+  const bank = kernel.bankOn(features);
+  const definition = adaptive({ base: plain }).bankOn(features);
+  for (let i = 0; i < 120; i++) expect(bank.spreadAt(features, i)).toBe(definition.spreadAt(features, i));
+  expect(compared).toBe(0);
+  await session.close();
+});

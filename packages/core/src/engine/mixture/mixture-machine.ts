@@ -67,6 +67,11 @@ export class MixtureMachine {
     return { scores, best: largestOf(scores) };
   }
 
+  /** What the spreads follow from, for a bank elsewhere on the same pool. */
+  get neighbourDistances(): Float64Array | undefined {
+    return this.#parts.factors.neighbourDistances;
+  }
+
   /** k_x^L under the mixture, at the items or at the evaluation points. */
   frequencies(labels: Labels, which: "items" | "points"): Matrix {
     this.#update(labels);
