@@ -11,45 +11,53 @@
  */
 export function sumDiffering(bits: usize, words: i32, mask: usize, values: usize, entries: usize, entryCount: i32, from: i32, to: i32, out: usize): void {
   const end = entries + ((entryCount as usize) << 4);
+  const bytes = (words as usize) << 3;
   for (let i = from; i < to; i += 4) {
-    if (words === 1) sumFour(bits, 1, mask, values, entries, end, i, out);
-    else sumFour(bits, words, mask, values, entries, end, i, out);
+    const items = bits + (i as usize) * bytes;
+    const target = out + ((i as usize) << 3);
+    if (words === 1) sumOfWords(items, load<u64>(mask), values, entries, end, target);
+    else sumOfStrings(items, bytes, mask, values, entries, end, target);
   }
 }
 
+/** Up to 64 columns: everything about four items stays in registers. */
 // @ts-ignore: decorator
 @inline
-function sumFour(bits: usize, words: i32, mask: usize, values: usize, entries: usize, end: usize, i: i32, out: usize): void {
-  const bytes = (words as usize) << 3;
-  const a = bits + (i as usize) * bytes;
-  const b = a + bytes;
-  const c = b + bytes;
-  const d = c + bytes;
+function sumOfWords(items: usize, mask: u64, values: usize, entries: usize, end: usize, out: usize): void {
+  const a = load<u64>(items) & mask;
+  const b = load<u64>(items, 8) & mask;
+  const c = load<u64>(items, 16) & mask;
+  const d = load<u64>(items, 24) & mask;
   let ka: f64 = 0;
   let kb: f64 = 0;
   let kc: f64 = 0;
   let kd: f64 = 0;
   for (let entry = entries; entry < end; entry += 16) {
-    const own = load<u32>(entry) as usize;
+    const own = load<u64>(load<u32>(entry) as usize) & mask;
     const count = load<f64>(entry, 8);
-    ka += count * load<f64>(values + (differing(a, own, mask, bytes) << 3));
-    kb += count * load<f64>(values + (differing(b, own, mask, bytes) << 3));
-    kc += count * load<f64>(values + (differing(c, own, mask, bytes) << 3));
-    kd += count * load<f64>(values + (differing(d, own, mask, bytes) << 3));
+    ka += count * load<f64>(values + ((popcnt<u64>(a ^ own) as usize) << 3));
+    kb += count * load<f64>(values + ((popcnt<u64>(b ^ own) as usize) << 3));
+    kc += count * load<f64>(values + ((popcnt<u64>(c ^ own) as usize) << 3));
+    kd += count * load<f64>(values + ((popcnt<u64>(d ^ own) as usize) << 3));
   }
-  const target = out + ((i as usize) << 3);
-  store<f64>(target, ka);
-  store<f64>(target, kb, 8);
-  store<f64>(target, kc, 16);
-  store<f64>(target, kd, 24);
+  store<f64>(out, ka);
+  store<f64>(out, kb, 8);
+  store<f64>(out, kc, 16);
+  store<f64>(out, kd, 24);
 }
 
-// @ts-ignore: decorator
-@inline
-function differing(item: usize, own: usize, mask: usize, bytes: usize): usize {
-  let count: u64 = 0;
-  for (let at: usize = 0; at < bytes; at += 8) {
-    count += popcnt<u64>((load<u64>(item + at) ^ load<u64>(own + at)) & load<u64>(mask + at));
+function sumOfStrings(items: usize, bytes: usize, mask: usize, values: usize, entries: usize, end: usize, out: usize): void {
+  for (let item = items; item < items + (bytes << 2); item += bytes) {
+    let k: f64 = 0;
+    for (let entry = entries; entry < end; entry += 16) {
+      const own = load<u32>(entry) as usize;
+      let differing: u64 = 0;
+      for (let at: usize = 0; at < bytes; at += 8) {
+        differing += popcnt<u64>((load<u64>(item + at) ^ load<u64>(own + at)) & load<u64>(mask + at));
+      }
+      k += load<f64>(entry, 8) * load<f64>(values + ((differing as usize) << 3));
+    }
+    store<f64>(out, k);
+    out += 8;
   }
-  return count as usize;
 }

@@ -4,6 +4,7 @@ import type { Matrix } from "../matrix.ts";
 import type { CommitteeMember } from "../strategies/qbc.ts";
 import type { Answers, MemberFrequencies } from "./exact-committee.ts";
 import type { Machine } from "./machine.ts";
+import { RoomToGrow } from "./room-to-grow.ts";
 
 /** Computes cosines on some columns of one pool. */
 export class CommitteeCosines {
@@ -15,11 +16,14 @@ export class CommitteeCosines {
   readonly #starts: Uint32Array;
   /** The values over the length of their item on a member's columns. */
   readonly #units: Float64Array;
-  readonly #rows: Float64Array[] = [];
+  readonly #row: Float64Array;
+  readonly #rows: RoomToGrow;
 
   constructor(machine: Machine) {
     this.#machine = machine;
     this.#features = machine.pool.features as Matrix;
+    this.#row = new Float64Array(machine.frequencies.items.stride);
+    this.#rows = new RoomToGrow(machine.arena);
     const { rows, cols, data } = this.#features;
     const cells = data.reduce((count, value) => count + (value === 0 ? 0 : 1), 0);
     this.#places = new Uint32Array(cells);
@@ -40,21 +44,26 @@ export class CommitteeCosines {
 
   /** The frequencies of members trained on these answers, at all places. */
   frequencies(answers: Answers): MemberFrequencies {
-    const { arena, pool } = this.#machine;
+    const { arena, team, pool } = this.#machine;
+    const { length: stride } = this.#row;
     return (member, from, count, planes) => {
+      const rows = this.#rows.atLeast(member.samples.length * stride * 8);
       const lengths = this.#scale(member.columns);
-      const freq = arena.doubles(planes, count * pool.classCount).fill(0);
-      const drawn = new Map<number, Float64Array>();
+      team.call("clear", planes, count * pool.classCount * 8);
+      const drawn = new Map<number, number>();
       for (let s = 0; s < member.samples.length; s++) {
         const item = member.samples[s];
         let row = drawn.get(item);
         if (row === undefined) {
-          row = this.#row(drawn.size);
-          this.#fill(row, item, member, lengths);
+          row = rows + drawn.size * stride * 8;
           drawn.set(item, row);
+          this.#fill(item, member, lengths);
+          arena.doubles(row, stride).set(this.#row);
         }
         const counts = answers.get(item) as Uint32Array;
-        for (let y = 0; y < counts.length; y++) if (counts[y] > 0) add(freq, y * count, row, from, count, counts[y]);
+        for (let y = 0; y < counts.length; y++) {
+          if (counts[y] > 0) team.call("addColumn", planes + y * count * 8, row + from * 8, counts[y], count);
+        }
       }
     };
   }
@@ -76,9 +85,9 @@ export class CommitteeCosines {
   }
 
   /** The similarities of all places to an item, summed in the member's order of columns. */
-  #fill(row: Float64Array, item: number, { columns }: CommitteeMember, lengths: Float64Array): void {
+  #fill(item: number, { columns }: CommitteeMember, lengths: Float64Array): void {
     const { cols, data } = this.#features;
-    const [places, units, starts] = [this.#places, this.#units, this.#starts];
+    const [row, places, units, starts] = [this.#row, this.#places, this.#units, this.#starts];
     const length = lengths[this.#machine.orders.itemPlaces[item]];
     row.fill(0);
     for (let c = 0; c < columns.length; c++) {
@@ -89,14 +98,4 @@ export class CommitteeCosines {
       for (let at = starts[columns[c]]; at < end; at++) row[places[at]] += units[at] * own;
     }
   }
-
-  #row(at: number): Float64Array {
-    this.#rows[at] ??= new Float64Array(this.#machine.frequencies.items.stride);
-    return this.#rows[at];
-  }
-}
-
-/** A function of its own, so that the loop is compiled for itself. */
-function add(freq: Float64Array, at: number, row: Float64Array, from: number, count: number, times: number): void {
-  for (let i = 0; i < count; i++) freq[at + i] += times * row[from + i];
 }

@@ -39,7 +39,7 @@ export class QbcScores {
   /** Kernels whose similarities on part of the columns can be had quicker than pair by pair. */
   static knows({ kernel, features }: Pool): boolean {
     if (kernel.toJSON().own === true || isGroups(features) || isSparse(features)) return false;
-    if (kernel.name === "cosine") return features.data.every((value) => value >= 0); // others may have to be refused
+    if (kernel.name === "cosine") return nowhereNegative(features); // others may have to be refused
     return kernel.name === "rbf" || kernel.name === "hamming";
   }
 
@@ -82,6 +82,15 @@ export class QbcScores {
       (i) => exactly(places[i]),
     );
   }
+}
+
+const nowhereNegatives = new WeakMap<Matrix, boolean>();
+
+/** Remembered, as it is asked for at every query. */
+function nowhereNegative(features: Matrix): boolean {
+  const known = nowhereNegatives.get(features) ?? features.data.every((value) => value >= 0);
+  nowhereNegatives.set(features, known);
+  return known;
 }
 
 /** Whether no member names a column twice, as members given by hand may. */
