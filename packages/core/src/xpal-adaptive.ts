@@ -15,7 +15,7 @@ export interface XpalAdaptive {
 
 /** The options of the kernel, and whether it may look at decorrelated features. */
 export interface XpalAdaptiveOptions extends AdaptiveViewsOptions {
-  /** True by default for the base kernel rbf; other kernels see features as they are given. */
+  /** Whether features may also be looked at decorrelated, which the base kernel rbf can; false by default. */
   readonly views?: boolean;
 }
 
@@ -25,6 +25,6 @@ export interface XpalAdaptiveOptions extends AdaptiveViewsOptions {
  * @example xpalAdaptive({ base: rbf({ bandwidth: 1 }) }).strategy.ownRisk // 1
  */
 export function xpalAdaptive(options: XpalAdaptiveOptions): XpalAdaptive {
-  const { views = options?.base?.name === "rbf", ...rest } = options ?? {};
+  const { views = false, ...rest } = options ?? {};
   return { kernel: views ? adaptiveViews(rest) : adaptive(rest), strategy: xpal({ ownRisk: 1 }) };
 }

@@ -1,6 +1,7 @@
 // The fast engine under a kernel that chooses how to look at the items: one session for each view, and at every question
 // the one whose bank explains the labels best answers. Views other than the given one are opened when labels come in.
-import { type AdaptiveViewsKernel, mostEvident, poolIn } from "../kernels/adaptive/adaptive-views.ts";
+import { type AdaptiveViewsKernel, mostEvident, poolIn, seenThrough } from "../kernels/adaptive/adaptive-views.ts";
+import type { Kernel } from "../kernels/kernel.ts";
 import type { Labels } from "../labels.ts";
 import type { Matrix } from "../matrix.ts";
 import type { Pool } from "../pool.ts";
@@ -55,6 +56,13 @@ export class ViewsSession implements EngineSession {
 
   async evaluationFrequencies(labels: Labels): Promise<Matrix> {
     return this.#with(labels, (session) => session.evaluationFrequencies(labels));
+  }
+
+  async learnt(labels: Labels): Promise<Kernel> {
+    const view = await this.#viewAt(labels);
+    const session = await this.#session(view);
+    const seen = this.#kernel.viewsOn(this.#pool.features)[view];
+    return seenThrough(seen, (await session.learnt?.(labels)) ?? this.#kernel.adaptive.learn(seen.features, labels));
   }
 
   explain(): string {

@@ -43,6 +43,14 @@ export function watched(session: EngineSession, pool: Pool): EngineSession {
       look(labels);
       return session.evidence?.(labels) ?? null;
     },
+    ...(session.learnt === undefined
+      ? {}
+      : {
+          learnt: (labels: Labels) => {
+            look(labels);
+            return session.learnt!(labels);
+          },
+        }),
     holdsThreads: session.holdsThreads === true,
     explain: () => session.explain(),
     close: () => session.close(),

@@ -74,6 +74,7 @@ const kernelOptions = z
       .optional()
       .describe("Pseudo-labels that follow the class shares; 0.1 by default"),
     scaleWidth: z.number().positive().optional().describe("Width of the prior on the scale, in octaves; 1 by default"),
+    views: z.boolean().optional().describe("Whether RBF data may also be looked at decorrelated; false by default"),
     choose: z.enum(["mixture", "best"]).optional().describe("All members by weight, or the single best one"),
   })
   .describe("Options of the adaptive kernel, under the library's names");

@@ -5,7 +5,7 @@ import { type Features, isGroups, isSparse } from "../../features.ts";
 import type { Labels } from "../../labels.ts";
 import type { Matrix } from "../../matrix.ts";
 import type { Pool } from "../../pool.ts";
-import type { Kernel } from "../kernel.ts";
+import { checkKernel, type Kernel } from "../kernel.ts";
 import { ADAPTIVE_OPTIONS, type AdaptiveKernel, type AdaptiveOptions, adaptive } from "./adaptive.ts";
 import { type Decorrelation, decorrelation } from "./decorrelation.ts";
 
@@ -78,8 +78,7 @@ export function adaptiveViews(options: AdaptiveViewsOptions): AdaptiveViewsKerne
     viewAt,
     learn(pool, labels) {
       const view = viewAt(pool, labels);
-      const learnt = inner.learn(view.features, labels);
-      return view.name === "given" ? learnt : seenThrough(view, learnt);
+      return seenThrough(view, inner.learn(view.features, labels));
     },
     check: (who, features) => base.check(who, features),
     toJSON: () => ({ ...inner.toJSON(), name: "adaptiveViews", shrinkage }),
@@ -88,6 +87,7 @@ export function adaptiveViews(options: AdaptiveViewsOptions): AdaptiveViewsKerne
 
 /** Whether a kernel is one made by `adaptiveViews`. */
 export function isAdaptiveViews(kernel: Kernel): kernel is AdaptiveViewsKernel {
+  checkKernel("isAdaptiveViews", "kernel", kernel);
   return kernel.name === "adaptiveViews" && "viewsOn" in kernel;
 }
 
@@ -121,7 +121,8 @@ function decorrelatedView(pool: Matrix, decorrelate: Decorrelation): FeatureView
 }
 
 /** A kernel that was learnt in a view, for items as they are given. */
-function seenThrough(view: FeatureView, learnt: Kernel): Kernel {
+export function seenThrough(view: FeatureView, learnt: Kernel): Kernel {
+  if (view.name === "given") return learnt;
   const { frequencies } = learnt;
   return {
     name: learnt.name,

@@ -198,6 +198,7 @@ describe("a study's plan", () => {
       "no-own-risk",
       "scales-only",
       "best-scale",
+      "views",
       "margin-adaptive",
       "us-adaptive",
       "rand-adaptive",
