@@ -186,7 +186,7 @@ export class ProjectSession {
     this.shown = null;
     try {
       await this.#outbox.flush();
-      const { suggestions } = await get<Next>(`${this.#path}/next?count=${QUEUE}`);
+      const { suggestions } = await get<Next>(`${this.#path}/next?count=1`);
       this.#queue = suggestions;
       const first = suggestions.find(({ item }) => !this.#state.facts.has(item));
       await this.fetchItems(suggestions.map(({ item }) => item));
@@ -269,9 +269,10 @@ export class ProjectSession {
     void (async () => {
       try {
         await this.#outbox.flush();
+        const looking = signal.aborted ? null : get<Look>(`${this.#path}/look?item=${shown.item}`, signal);
         if (this.#queue.filter(({ item }) => !this.#state.facts.has(item)).length < FEW) void this.#fillQueue();
-        if (signal.aborted) return;
-        this.look = await get<Look>(`${this.#path}/look?item=${shown.item}`, signal);
+        if (looking === null) return;
+        this.look = await looking;
         void this.fetchItems(this.look.near.map(({ item }) => item));
         await this.#lookAhead(this.look, signal);
       } catch (error) {
