@@ -53,8 +53,16 @@ export const texts = {
     pasteAbout: "Rows from a spreadsheet or lines of text; the first line names the columns.",
     use: "Use this",
     cancel: "Cancel",
-    reading: "Reading the file",
-    uploading: (share: number) => `Uploading, ${percent(share)}`,
+    doing: {
+      packing: "Packing the files",
+      uploading: "Uploading",
+      receiving: "Uploading",
+      unpacking: "Unpacking the archive",
+      reading: "Reading the file",
+      looking: "Looking at the columns",
+      preparing: "Preparing the items",
+      ended: "Done",
+    },
     about: (items: number, classes: number, answers: number) =>
       `${whole.format(items)} items, ${classes} classes, ${whole.format(answers)} ${answers === 1 ? "event" : "events"}`,
     remove: "Remove",

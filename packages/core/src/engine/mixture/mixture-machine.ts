@@ -3,7 +3,7 @@
 // between two questions, whole; nothing of the size of all pairs depends on them.
 import type { AdaptiveKernel } from "../../kernels/adaptive/adaptive.ts";
 import { describeWeights } from "../../kernels/adaptive/describe-weights.ts";
-import { taught } from "../../kernels/taught.ts";
+import { mixture } from "../../kernels/adaptive/mixture.ts";
 import type { Labels } from "../../labels.ts";
 import { type Matrix, matrix } from "../../matrix.ts";
 import type { Pool } from "../../pool.ts";
@@ -109,7 +109,7 @@ export class MixtureMachine {
     const freq = once(() => this.#matrixOf("items"));
     const similarity = once(() => rows.matrixOf("items"));
     return {
-      pool: taught(this.#pool, labels),
+      pool: Object.freeze({ ...this.#pool, kernel: mixture(this.#parts.factors.bank, this.#weights) }),
       labels,
       candidates,
       generator,

@@ -26,8 +26,17 @@ export interface ProjectPlan {
   readonly files?: ReadonlyMap<string, Uint8Array>;
 }
 
-/** Stores a new project. */
-export async function createProject(store: Store, clock: () => Date, plan: ProjectPlan): Promise<Project> {
+/** A project that only needs to be stored. */
+export interface PreparedProject {
+  readonly title: string;
+  readonly about: ProjectAbout;
+  readonly files: ReadonlyMap<string, Uint8Array>;
+  /** The labels that the table had. */
+  readonly answers: readonly (readonly [item: number, to: number])[];
+}
+
+/** Does what takes time: the recipe, the view, the items as bytes. */
+export function prepareProject(plan: ProjectPlan): PreparedProject {
   const { recipe } = fitRecipe(plan.table, plan.recipe);
   const data = applyRecipe(recipe, plan.table);
   const classes = recipe.label?.classes ?? plan.recipe.classes ?? [];
@@ -48,12 +57,22 @@ export async function createProject(store: Store, clock: () => Date, plan: Proje
     source: plan.source,
     folder: plan.folder ?? null,
   };
+  return {
+    title: plan.title,
+    about,
+    files: new Map([[TABLE_FILE, tableToBytes(plan.table)], ...(plan.files ?? [])]),
+    answers: kept,
+  };
+}
+
+/** Stores a new project. */
+export async function storeProject(store: Store, clock: () => Date, prepared: PreparedProject): Promise<Project> {
+  const { title, about, files, answers } = prepared;
   const at = clock().toISOString();
-  const draft = { id: randomUUID(), title: plan.title, at, about: about as unknown as JsonValue };
-  const files = new Map([[TABLE_FILE, tableToBytes(plan.table)], ...(plan.files ?? [])]);
+  const draft = { id: randomUUID(), title, at, about: about as unknown as JsonValue };
   const project = await store.projects.create(draft, files);
-  if (kept.length > 0) {
-    await store.events.append(project.id, [{ id: randomUUID(), kind: "import", at, body: { answers: kept } }]);
+  if (answers.length > 0) {
+    await store.events.append(project.id, [{ id: randomUUID(), kind: "import", at, body: { answers } }]);
   }
   return project;
 }
@@ -66,7 +85,7 @@ export async function createDemo(store: Store, clock: () => Date, name: string):
     { digits: "Handwritten digits", iris: "Iris flowers", wine: "Wines" }[name] ??
     bundledSets.find((set) => set.name === name)?.title ??
     name;
-  return createProject(store, clock, {
+  const prepared = prepareProject({
     title,
     table,
     recipe: { label: "class", kernel: "rbf" },
@@ -75,4 +94,5 @@ export async function createDemo(store: Store, clock: () => Date, name: string):
     demo: true,
     source: name,
   });
+  return storeProject(store, clock, prepared);
 }
