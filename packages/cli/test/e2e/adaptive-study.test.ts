@@ -33,7 +33,7 @@ beforeAll(() => {
 });
 
 describe("xpal study adaptive", () => {
-  test("runs a part, then only what is missing of the whole, into the same folder", () => {
+  test("runs a part, then only what is missing of the whole, into the same folder", { timeout: 240_000 }, () => {
     const part = run("--strategies xpal,adaptive --repetitions 1");
     expect({ code: part.code, err: part.err }).toEqual({ code: 0, err: "" });
     expect(JSON.parse(part.out)).toMatchObject({ runs: 4, failures: [] });
