@@ -1,6 +1,6 @@
 // The study of the kernel that learns, as shipped and as built, on data so small that it runs in seconds: a part of it
 // first, then the whole in the same folder.
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -33,22 +33,18 @@ beforeAll(() => {
 });
 
 describe("xpal study adaptive", () => {
-  test("runs a part, then only what is missing of the whole, into the same folder", { timeout: 240_000 }, () => {
+  test("runs a part, then the whole into the same folder, but not the part again over the whole", {
+    timeout: 240_000,
+  }, () => {
     const part = run("--strategies xpal,adaptive --repetitions 1");
     expect({ code: part.code, err: part.err }).toEqual({ code: 0, err: "" });
     expect(JSON.parse(part.out)).toMatchObject({ runs: 4, failures: [] });
-    const picked = statSync(join(folder, "out", "runs.sqlite")).size;
-    const before = JSON.parse(read("out/aulc.json")).rows[0].cells;
     const whole = run("--repetitions 2");
     expect({ code: whole.code, err: whole.err }).toEqual({ code: 0, err: "" });
     expect(JSON.parse(whole.out)).toMatchObject({ runs: 2 * 11 * 2, failures: [] });
-    expect(statSync(join(folder, "out", "runs.sqlite")).size).toBeGreaterThanOrEqual(picked);
     const { strategies, rows } = JSON.parse(read("out/aulc.json"));
     expect(strategies.slice(0, 3)).toEqual(["xpal", "adaptive", "no-own-risk"]);
     expect(rows.map((row: { dataset: string }) => row.dataset)).toEqual(["waves", "words"]);
-    const first = JSON.parse(part.out).strategies;
-    expect(first).toHaveLength(2);
-    expect(before.adaptive.repetitions).toBe(1);
     const back = run("--strategies xpal,adaptive --repetitions 1");
     expect(back.code).toBe(2); // the part would take the place of the whole
     expect(back.err).toMatch(/must not hold the report of another experiment/);
@@ -59,7 +55,7 @@ describe("xpal study adaptive", () => {
     for (const words of ["Against xPAL", "Can the probabilities be believed?", "What the kernels have learnt"]) {
       expect(page).toContain(`>${words}</h2>`);
     }
-    expect(read("out/tables/relative.md")).toMatch(/\| adaptive, single best scale \| [+−\d*]/);
+    expect(read("out/tables/relative.md")).toMatch(/\| best scale \| [+−\d*]/);
     expect(read("out/tables/calibration.csv").split("\n")[0]).toBe(
       "strategy,labels,dataset,calibrationError,overconfidence",
     );
