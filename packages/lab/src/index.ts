@@ -35,6 +35,7 @@ export { writeReport } from "./report/write-report.ts";
 export * from "./reproduce/computation-times.ts";
 export { type PaperPlanOptions, PRIOR_STRATEGIES, paperPlan } from "./reproduce/paper-plan.ts";
 export * from "./runner/job-runner.ts";
+export * from "./runner/plan-runner.ts";
 export type { Progress, RunningCell } from "./runner/progress.ts";
 export * from "./runner/run-plan.ts";
 export * from "./runner/thread-pool.ts";

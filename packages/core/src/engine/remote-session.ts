@@ -2,6 +2,9 @@
 // are several threads. If a thread dies, the question is asked again on the calling thread alone and a warning is
 // given: the answer is late, never wrong.
 import { isAdaptive } from "../kernels/adaptive/adaptive.ts";
+import { mixture } from "../kernels/adaptive/mixture.ts";
+import type { Kernel } from "../kernels/kernel.ts";
+import { taught } from "../kernels/taught.ts";
 import type { Labels } from "../labels.ts";
 import type { Matrix } from "../matrix.ts";
 import type { Pool } from "../pool.ts";
@@ -92,6 +95,14 @@ export class RemoteSession implements EngineSession {
     const reply = await this.#ask("scores", labels, question);
     if (reply === undefined) return (await this.#onThisThread()).scores(request);
     return { scores: reply.scores as Float64Array, best: reply.best as Uint32Array };
+  }
+
+  async learnt(labels: Labels): Promise<Kernel> {
+    const { kernel, features } = this.#pool;
+    if (!isAdaptive(kernel)) return taught(this.#pool, labels).kernel;
+    if (labels.count < kernel.from) return kernel.base;
+    const weights = (await this.#ask("weights", labels))?.weights;
+    return weights ? mixture(kernel.bankOn(features), weights) : kernel.learn(features, labels);
   }
 
   async frequencies(labels: Labels): Promise<Matrix> {

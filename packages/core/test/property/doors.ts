@@ -276,6 +276,7 @@ export const learnerMethods: Record<string, () => unknown[]> = {
   preview: () => [3],
   suggestAhead: () => [{ index: 3, signal: { aborted: false } }],
   replaceKernel: () => [xpal.rbf({ bandwidth: 0.5 })],
+  learntKernel: () => [],
   expectedGain: () => [],
   explain: () => [],
   toJSON: () => [],

@@ -72,6 +72,12 @@ export class MixtureMachine {
     return this.#parts.factors.neighbourDistances;
   }
 
+  /** The weight of each member at these labels. */
+  weightsAt(labels: Labels): Float64Array {
+    this.#update(labels);
+    return this.#weights;
+  }
+
   /** k_x^L under the mixture, at the items or at the evaluation points. */
   frequencies(labels: Labels, which: "items" | "points"): Matrix {
     this.#update(labels);
