@@ -4,11 +4,11 @@
 import { checkInteger, checkNumbers, checkOptions, checkPositive, refuse } from "../../check.ts";
 import type { Features } from "../../features.ts";
 import type { Labels } from "../../labels.ts";
-import type { Matrix } from "../../matrix.ts";
 import { checkKernel, type Kernel } from "../kernel.ts";
 import { evidence, softmax } from "./evidence.ts";
 import { type BankMember, type KernelBank, kernelBank } from "./kernel-bank.ts";
-import { type MixtureKernel, memberFrequencies, mixture } from "./mixture.ts";
+import { LeftOut } from "./left-out.ts";
+import { type MixtureKernel, mixture } from "./mixture.ts";
 
 /** The bank and how its weights are learnt. */
 export interface AdaptiveOptions {
@@ -39,8 +39,6 @@ export interface AdaptiveKernel extends Kernel {
   learn(pool: Features, labels: Labels): Kernel;
   /** The weight of each member at these labels, or null while the base kernel serves. */
   weightsAt(pool: Features, labels: Labels): Float64Array | null;
-  /** The same from an item's leave-one-out frequencies under each member, for an engine that keeps them. */
-  weigh(labels: Labels, leftOut: (index: number) => Matrix): Float64Array | null;
   /** The bank on a pool; an engine that has computed `neighbourDistances` passes them. */
   bankOn(pool: Features, distances?: Float64Array): KernelBank;
 }
@@ -80,13 +78,15 @@ export function adaptive(options: AdaptiveOptions): AdaptiveKernel {
     banks.set(pool, bank);
     return bank;
   };
-  const weigh = (labels: Labels, leftOut: (index: number) => Matrix): Float64Array | null => {
+  const sums = new WeakMap<KernelBank, LeftOut>();
+  const weightsAt = (pool: Features, labels: Labels): Float64Array | null => {
     if (labels.count < from) return null;
-    const scores = evidence(members, labels, { shareWeight, scaleWidth }, leftOut);
+    const bank = bankOn(pool);
+    const leftOut = sums.get(bank) ?? new LeftOut(bank);
+    sums.set(bank, leftOut);
+    const scores = evidence(members, labels, { shareWeight, scaleWidth }, leftOut.at(labels));
     return choose === "best" ? onlyBest(scores) : softmax(scores);
   };
-  const weightsAt = (pool: Features, labels: Labels): Float64Array | null =>
-    weigh(labels, (index) => memberFrequencies(bankOn(pool), pool, index, labels, labels.classCount, index));
   return {
     name: "adaptive",
     base,
@@ -96,7 +96,6 @@ export function adaptive(options: AdaptiveOptions): AdaptiveKernel {
     similarity: (a, i, b, j) => base.similarity(a, i, b, j),
     ...(base.distance === undefined ? {} : { distance: base.distance }),
     weightsAt,
-    weigh,
     bankOn,
     learn(pool, labels): Kernel | MixtureKernel {
       const weights = weightsAt(pool, labels);
@@ -124,7 +123,7 @@ export function adaptive(options: AdaptiveOptions): AdaptiveKernel {
  */
 export function isAdaptive(kernel: Kernel): kernel is AdaptiveKernel {
   checkKernel("isAdaptive", "kernel", kernel);
-  return kernel.name === "adaptive" && "weigh" in kernel && "bankOn" in kernel;
+  return kernel.name === "adaptive" && "weightsAt" in kernel && "bankOn" in kernel;
 }
 
 function checkRange(argument: string, value: unknown, least: number, most: number): void {
