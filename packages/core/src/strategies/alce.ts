@@ -107,12 +107,7 @@ function ridgeRegression(view: View, classPoints: Matrix, bandwidth: number, rid
  * (K + ridge I)^-1 Z: labelled items x dimensions of the embedding.
  * @param gram K of the labelled items, of which the lower triangle is read; the ridge is added to it.
  */
-function regressionCoefficients(
-  view: Pick<View, "labels">,
-  classPoints: Matrix,
-  ridge: number,
-  gram: Matrix,
-): Matrix {
+function regressionCoefficients(view: Pick<View, "labels">, classPoints: Matrix, ridge: number, gram: Matrix): Matrix {
   for (let i = 0; i < gram.rows; i++) gram.data[i * gram.cols + i] += ridge;
   const factor = choleskyFactor(gram);
   if (factor === null) refuseRidge(ridge);
