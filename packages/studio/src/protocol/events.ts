@@ -1,6 +1,7 @@
 // What can happen to a project. Events are the only truth; everything else is folded from them. Ids are made by the
 // page, so that an answer that is sent twice is one answer.
 import { z } from "zod";
+import { MODEL_KINDS } from "./model-kind.ts";
 
 /** What an item was answered: a class by its index, one of the two ways to set it aside, or null to open it again. */
 const answerSchema = z.union([z.int().min(0).max(9999), z.enum(["skipped", "discarded"]), z.null()]);
@@ -45,6 +46,8 @@ const settingsSchema = z.object({
   /** What one label costs and what one wrong prediction costs, in the same unit; null when not told. */
   labelCost: z.number().min(0).max(1e9).nullable().optional(),
   errorCost: z.number().min(0).max(1e9).nullable().optional(),
+  /** The model that learns; the project's own when not told. */
+  model: z.enum(MODEL_KINDS).optional(),
   hiddenColumns: z.array(z.string().max(512)).max(10_000).optional(),
   highlight: z.string().max(200).optional(),
 });

@@ -83,6 +83,7 @@ export async function startStudio(options: StudioOptions = {}): Promise<Studio> 
       },
       close: async () => {
         await server.close();
+        await imports.close();
         await rooms.close();
         await store.close();
         log("stop");
@@ -90,6 +91,7 @@ export async function startStudio(options: StudioOptions = {}): Promise<Studio> 
       },
     };
   } catch (error) {
+    await imports.close();
     await store.close();
     file.end();
     throw error;

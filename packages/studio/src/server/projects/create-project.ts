@@ -7,6 +7,9 @@ import { StudioError } from "../studio-error.ts";
 import { inferPixels, inferView } from "./infer-view.ts";
 import { type ProjectAbout, TABLE_FILE } from "./project-about.ts";
 
+/** With more labels than this to begin with, learning what is similar takes seconds per question; the paper's model serves. */
+const MANY_LABELS = 1000;
+
 /** What a project is made of. */
 export interface ProjectPlan {
   readonly title: string;
@@ -23,12 +26,23 @@ export interface ProjectPlan {
   readonly files?: ReadonlyMap<string, Uint8Array>;
 }
 
-/** Stores a new project. */
-export async function createProject(store: Store, clock: () => Date, plan: ProjectPlan): Promise<Project> {
+/** A project that only needs to be stored. */
+export interface PreparedProject {
+  readonly title: string;
+  readonly about: ProjectAbout;
+  readonly files: ReadonlyMap<string, Uint8Array>;
+  /** The labels that the table had. */
+  readonly answers: readonly (readonly [item: number, to: number])[];
+}
+
+/** Does what takes time: the recipe, the view, the items as bytes. */
+export function prepareProject(plan: ProjectPlan): PreparedProject {
   const { recipe } = fitRecipe(plan.table, plan.recipe);
   const data = applyRecipe(recipe, plan.table);
   const classes = recipe.label?.classes ?? plan.recipe.classes ?? [];
   if (classes.length < 2) throw new StudioError("bad-argument", "a project needs at least two classes; name them");
+  const answers = Array.from(data.labels, (to, item) => [item, to] as const).filter(([, to]) => to >= 0);
+  const kept = plan.labels === "keep" ? answers : [];
   const truth = plan.labels === "hide" ? plan.recipe.label : null;
   const about: ProjectAbout = {
     version: 1,
@@ -39,15 +53,25 @@ export async function createProject(store: Store, clock: () => Date, plan: Proje
     demo: plan.demo,
     truth,
     seed: 0,
+    model: kept.length > MANY_LABELS ? "paper" : "adaptive",
     source: plan.source,
     folder: plan.folder ?? null,
   };
+  return {
+    title: plan.title,
+    about,
+    files: new Map([[TABLE_FILE, tableToBytes(plan.table)], ...(plan.files ?? [])]),
+    answers: kept,
+  };
+}
+
+/** Stores a new project. */
+export async function storeProject(store: Store, clock: () => Date, prepared: PreparedProject): Promise<Project> {
+  const { title, about, files, answers } = prepared;
   const at = clock().toISOString();
-  const draft = { id: randomUUID(), title: plan.title, at, about: about as unknown as JsonValue };
-  const files = new Map([[TABLE_FILE, tableToBytes(plan.table)], ...(plan.files ?? [])]);
+  const draft = { id: randomUUID(), title, at, about: about as unknown as JsonValue };
   const project = await store.projects.create(draft, files);
-  const answers = Array.from(data.labels, (to, item) => [item, to] as const).filter(([, to]) => to >= 0);
-  if (plan.labels === "keep" && answers.length > 0) {
+  if (answers.length > 0) {
     await store.events.append(project.id, [{ id: randomUUID(), kind: "import", at, body: { answers } }]);
   }
   return project;
@@ -61,7 +85,7 @@ export async function createDemo(store: Store, clock: () => Date, name: string):
     { digits: "Handwritten digits", iris: "Iris flowers", wine: "Wines" }[name] ??
     bundledSets.find((set) => set.name === name)?.title ??
     name;
-  return createProject(store, clock, {
+  const prepared = prepareProject({
     title,
     table,
     recipe: { label: "class", kernel: "rbf" },
@@ -70,4 +94,5 @@ export async function createDemo(store: Store, clock: () => Date, name: string):
     demo: true,
     source: name,
   });
+  return storeProject(store, clock, prepared);
 }

@@ -12,6 +12,7 @@ import type {
   ProjectInfo,
   Suggestion,
 } from "../../protocol/messages.ts";
+import type { ModelKind } from "../../protocol/model-kind.ts";
 import { texts } from "../texts.ts";
 import { ApiError, get } from "./api.ts";
 import { Outbox } from "./outbox.ts";
@@ -98,6 +99,11 @@ export class ProjectSession {
     return this.#state;
   }
 
+  /** The model that learns from the answers. */
+  get modelKind(): ModelKind {
+    return this.state.settings.model ?? this.info?.model ?? "adaptive";
+  }
+
   factOf(item: number): Fact | undefined {
     void this.version;
     return this.#state.facts.get(item);
@@ -130,6 +136,7 @@ export class ProjectSession {
 
   setSettings(body: Extract<StudioEvent, { kind: "settings" }>["body"]): void {
     this.#record({ ...this.#stamp(), kind: "settings", body });
+    if (body.model !== undefined) void this.showBest(); // another model asks for other items
   }
 
   undo(): void {
@@ -353,7 +360,9 @@ export class ProjectSession {
       if (news.length === 0) return;
       const shown = this.shown;
       const answered = shown !== null && shown.from !== "own" && this.#state.facts.has(shown.item);
-      if (answered) {
+      if (news.some(({ kind, body }) => kind === "settings" && body.model !== undefined)) {
+        void this.showBest();
+      } else if (answered) {
         this.notice = texts.sync.elsewhere;
         void this.showBest();
       } else {
