@@ -2,6 +2,8 @@
 // function takes addresses and counts; src/engine calls them. Nothing here uses fused or relaxed arithmetic, so all
 // runtimes give the same bits.
 export { fillColumns } from "./committee";
+export { sumDiffering } from "./committee-counts";
+export { scoreCommittee } from "./committee-scores";
 export { fillRows, scoreDense } from "./dense";
 export { lossExactly, sumConfidence } from "./eer";
 export { gainExactly, gainOfRow } from "./exactly";

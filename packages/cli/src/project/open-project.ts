@@ -91,7 +91,7 @@ export function adapted<T extends { readonly kernel: Kernel }>(data: T, { kernel
 /** The part of the options that a recipe is fitted with. */
 export function recipeOptions({ kernel, bandwidth, role, missing }: ProjectOptions) {
   return {
-    ...(kernel === undefined || kernel === "adaptive" ? {} : { kernel }),
+    ...(kernel === "adaptive" ? {} : { kernel }),
     ...(bandwidth === undefined ? {} : { bandwidth }),
     ...(role === undefined ? {} : { roles: role }),
     ...(missing === undefined ? {} : { missing }),

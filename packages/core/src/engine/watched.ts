@@ -39,6 +39,14 @@ export function watched(session: EngineSession, pool: Pool): EngineSession {
       look(labels);
       return session.evaluationFrequencies(labels);
     },
+    ...(session.learnt === undefined
+      ? {}
+      : {
+          learnt: (labels: Labels) => {
+            look(labels);
+            return session.learnt!(labels);
+          },
+        }),
     holdsThreads: session.holdsThreads === true,
     explain: () => session.explain(),
     close: () => session.close(),

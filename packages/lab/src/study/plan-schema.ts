@@ -50,13 +50,33 @@ const datasets = [
     ...limits,
   }),
   z.strictObject({
-    folder: z.string().min(1).describe("A folder with a datasets.json"),
+    folder: z
+      .string()
+      .min(1)
+      .describe("A folder with a datasets.json; $data is the one that --data or XPAL_DATASETS names"),
     only: z.array(z.string().min(1)).min(1).optional().describe("Which of its datasets; all by default"),
+    except: z.array(z.string().min(1)).min(1).optional().describe("Which to leave out, where they are there"),
     ...limits,
   }),
 ] as const;
 
 const options = z.record(z.string(), z.unknown()).describe("Options of the strategy, under the library's names");
+const numbers = z.array(z.number()).min(1);
+const kernelOptions = z
+  .strictObject({
+    scales: numbers.optional().describe("Scales g; 1/4, 1/2, 1, 2 and 4 by default"),
+    localities: numbers.optional().describe("Locality exponents p; 0, 1/2 and 1 by default, 0 for the cosine"),
+    neighbour: z.int().min(1).optional().describe("Which neighbour measures the local spread; the 20th by default"),
+    from: z.int().min(2).optional().describe("The labelled items from which on it learns; 6 by default"),
+    shareWeight: z
+      .number()
+      .positive()
+      .optional()
+      .describe("Pseudo-labels that follow the class shares; 0.1 by default"),
+    scaleWidth: z.number().positive().optional().describe("Width of the prior on the scale, in octaves; 1 by default"),
+    choose: z.enum(["mixture", "best"]).optional().describe("All members by weight, or the single best one"),
+  })
+  .describe("Options of the adaptive kernel, under the library's names");
 const strategies = [
   z.enum(PAPER_STRATEGIES).describe("A strategy with the paper's settings"),
   z.strictObject({
@@ -64,6 +84,11 @@ const strategies = [
     key: name.optional().describe("Short and unique; by default the strategy's name"),
     title: z.string().min(1).max(60).optional().describe("As printed; by default the key"),
     options: options.optional(),
+    kernel: z
+      .literal("adaptive")
+      .optional()
+      .describe("A kernel that learns, with the dataset's as its base; by default the dataset's"),
+    kernelOptions: kernelOptions.optional(),
   }),
   z.strictObject({
     module: z.string().min(1).describe("An ES module whose default export is a strategy or makes one from the options"),

@@ -1,6 +1,7 @@
 // What can happen to a project. Events are the only truth; everything else is folded from them. Ids are made by the
 // page, so that an answer that is sent twice is one answer.
 import { z } from "zod";
+import { MODEL_KINDS } from "./model-kind.ts";
 
 /** Who answers as long as nobody has said a name; also who sent events that carry none. */
 export const DEFAULT_ANNOTATOR = "me";
@@ -62,6 +63,8 @@ const settingsSchema = z.object({
   /** What one label costs and what one wrong prediction costs, in the same unit; null when not told. */
   labelCost: z.number().min(0).max(1e9).nullable().optional(),
   errorCost: z.number().min(0).max(1e9).nullable().optional(),
+  /** The model that learns; the project's own when not told. */
+  model: z.enum(MODEL_KINDS).optional(),
   hiddenColumns: z.array(z.string().max(512)).max(10_000).optional(),
   highlight: z.string().max(200).optional(),
   /** Share of items that somebody else has answered and that are asked again, to measure agreement; 0 for none. */

@@ -3,7 +3,7 @@
 // between two questions, whole; nothing of the size of all pairs depends on them.
 import type { AdaptiveKernel } from "../../kernels/adaptive/adaptive.ts";
 import { describeWeights } from "../../kernels/adaptive/describe-weights.ts";
-import { taught } from "../../kernels/taught.ts";
+import { mixture } from "../../kernels/adaptive/mixture.ts";
 import type { Labels } from "../../labels.ts";
 import { type Matrix, matrix } from "../../matrix.ts";
 import type { Pool } from "../../pool.ts";
@@ -67,6 +67,17 @@ export class MixtureMachine {
     return { scores, best: largestOf(scores) };
   }
 
+  /** What the spreads follow from, for a bank elsewhere on the same pool. */
+  get neighbourDistances(): Float64Array | undefined {
+    return this.#parts.factors.neighbourDistances;
+  }
+
+  /** The weight of each member at these labels. */
+  weightsAt(labels: Labels): Float64Array {
+    this.#update(labels);
+    return this.#weights;
+  }
+
   /** k_x^L under the mixture, at the items or at the evaluation points. */
   frequencies(labels: Labels, which: "items" | "points"): Matrix {
     this.#update(labels);
@@ -98,7 +109,7 @@ export class MixtureMachine {
     const freq = once(() => this.#matrixOf("items"));
     const similarity = once(() => rows.matrixOf("items"));
     return {
-      pool: taught(this.#pool, labels),
+      pool: Object.freeze({ ...this.#pool, kernel: mixture(this.#parts.factors.bank, this.#weights) }),
       labels,
       candidates,
       generator,

@@ -94,6 +94,7 @@ export function adaptive(options: AdaptiveOptions): AdaptiveKernel {
     from,
     neighbour,
     similarity: (a, i, b, j) => base.similarity(a, i, b, j),
+    ...(base.distance === undefined ? {} : { distance: base.distance }),
     weightsAt,
     weigh,
     bankOn,
@@ -116,8 +117,13 @@ export function adaptive(options: AdaptiveOptions): AdaptiveKernel {
   };
 }
 
-/** Whether a kernel is one made by `adaptive`. */
+/**
+ * Whether a kernel is one made by `adaptive`.
+ * @throws XpalError if it is no kernel.
+ * @example isAdaptive(rbf({ bandwidth: 1 })) // false
+ */
 export function isAdaptive(kernel: Kernel): kernel is AdaptiveKernel {
+  checkKernel("isAdaptive", "kernel", kernel);
   return kernel.name === "adaptive" && "weigh" in kernel && "bankOn" in kernel;
 }
 

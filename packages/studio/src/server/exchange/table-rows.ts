@@ -13,7 +13,7 @@ export function withoutRepeats(table: Table, ignored: readonly string[]): Table 
 }
 
 /** The rows asked for, in that order. */
-export function takeRows(table: Table, rows: readonly number[]): Table {
+function takeRows(table: Table, rows: readonly number[]): Table {
   return makeTable(
     table.columns.map((column) => pick(column, rows)),
     { notices: table.notices },

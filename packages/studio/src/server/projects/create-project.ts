@@ -9,6 +9,9 @@ import { StudioError } from "../studio-error.ts";
 import { inferPixels, inferView } from "./infer-view.ts";
 import { type ProjectAbout, TABLE_FILE } from "./project-about.ts";
 
+/** With more labels than this to begin with, learning what is similar takes seconds per question; the paper's model serves. */
+const MANY_LABELS = 1000;
+
 /** What a project is made of. */
 export interface ProjectPlan {
   readonly title: string;
@@ -42,6 +45,9 @@ export function prepareProject(plan: ProjectPlan): PreparedProject {
   const data = applyRecipe(recipe, plan.table);
   const classes = recipe.label?.classes ?? plan.recipe.classes ?? [];
   if (classes.length < 2) throw new StudioError("bad-argument", "a project needs at least two classes; name them");
+  const labels = Array.from(data.labels, (to, item) => [item, to] as const).filter(([, to]) => to >= 0);
+  const answers = plan.own ? ownAnswers(plan.own, data.labels) : labels;
+  const kept = plan.labels === "keep" ? answers : [];
   const truth = plan.labels === "hide" ? plan.recipe.label : null;
   const about: ProjectAbout = {
     version: 1,
@@ -52,16 +58,15 @@ export function prepareProject(plan: ProjectPlan): PreparedProject {
     demo: plan.demo,
     truth,
     seed: 0,
+    model: kept.length > MANY_LABELS ? "paper" : "adaptive",
     source: plan.source,
     folder: plan.folder ?? null,
   };
-  const labels = Array.from(data.labels, (to, item) => [item, to] as const).filter(([, to]) => to >= 0);
-  const answers = plan.own ? ownAnswers(plan.own, data.labels) : labels;
   return {
     title: plan.title,
     about,
     files: new Map([[TABLE_FILE, tableToBytes(plan.table)], ...(plan.files ?? [])]),
-    answers: plan.labels === "keep" ? answers : [],
+    answers: kept,
   };
 }
 

@@ -13,6 +13,7 @@ import type {
   ProjectInfo,
   Suggestion,
 } from "../../protocol/messages.ts";
+import type { ModelKind } from "../../protocol/model-kind.ts";
 import { texts } from "../texts.ts";
 import { annotator } from "./annotator.svelte.ts";
 import { ApiError, get } from "./api.ts";
@@ -104,6 +105,11 @@ export class ProjectSession {
     return this.#state;
   }
 
+  /** The model that learns from the answers. */
+  get modelKind(): ModelKind {
+    return this.state.settings.model ?? this.info?.model ?? "adaptive";
+  }
+
   factOf(item: number): Fact | undefined {
     void this.version;
     return this.#state.facts.get(item);
@@ -137,6 +143,7 @@ export class ProjectSession {
 
   setSettings(body: Extract<StudioEvent, { kind: "settings" }>["body"]): void {
     this.#record({ ...this.#stamp(), kind: "settings", body: { ...body, by: annotator.name } });
+    if (body.model !== undefined) void this.showBest(); // another model asks for other items
   }
 
   /** Whether this person has something to undo, or to redo. */
@@ -374,7 +381,9 @@ export class ProjectSession {
       const shown = this.shown;
       const answered =
         shown !== null && shown.from !== "own" && shown.from !== "second" && this.#state.facts.has(shown.item);
-      if (answered) {
+      if (news.some(({ kind, body }) => kind === "settings" && body.model !== undefined)) {
+        void this.showBest();
+      } else if (answered) {
         this.notice = texts.sync.elsewhere;
         void this.showBest();
       } else {
