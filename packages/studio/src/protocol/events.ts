@@ -1,11 +1,8 @@
 // What can happen to a project. Events are the only truth; everything else is folded from them. Ids are made by the
 // page, so that an answer that is sent twice is one answer.
 import { z } from "zod";
+import { MOST_NAME_LENGTH } from "./annotator.ts";
 import { MODEL_KINDS } from "./model-kind.ts";
-
-/** Who answers as long as nobody has said a name; also who sent events that carry none. */
-export const DEFAULT_ANNOTATOR = "me";
-export const MOST_NAME_LENGTH = 60;
 
 /** The name of a person: one line, no space around it. */
 export const annotatorSchema = z

@@ -1,13 +1,7 @@
 // The log folded into what is the case now. Pure and shared: the page folds ahead of the server while it is offline,
 // and both must come to the same end.
-import {
-  type Answer,
-  type Asked,
-  DEFAULT_ANNOTATOR,
-  type ImportedDetails,
-  type LoggedEvent,
-  type Settings,
-} from "./events.ts";
+import { DEFAULT_ANNOTATOR } from "./annotator.ts";
+import type { Answer, Asked, ImportedDetails, LoggedEvent, Settings } from "./events.ts";
 
 /** What is known of an item that was answered. */
 export interface Fact {

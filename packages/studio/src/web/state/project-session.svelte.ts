@@ -1,7 +1,6 @@
 // One project in this window: the log folded so far, the item on screen, and what is known about it. The server is
 // told of each answer through the outbox; the page does not wait for it.
 import type { Answer, Asked, LoggedEvent, StudioEvent } from "../../protocol/events.ts";
-import { DEFAULT_ANNOTATOR } from "../../protocol/events.ts";
 import { apply, type Fact, type Folded, nothing, refusalOf } from "../../protocol/fold.ts";
 import type {
   Ahead,
@@ -15,7 +14,7 @@ import type {
 } from "../../protocol/messages.ts";
 import type { ModelKind } from "../../protocol/model-kind.ts";
 import { texts } from "../texts.ts";
-import { annotator } from "./annotator.svelte.ts";
+import { annotator, isOwn } from "./annotator.svelte.ts";
 import { ApiError, get } from "./api.ts";
 import { Outbox } from "./outbox.ts";
 import { pictureAddress } from "./picture-address.ts";
@@ -401,9 +400,4 @@ export class ProjectSession {
     if (failure.status === 0 && failure.code === "offline") this.offline = true;
     else this.failure = failure;
   }
-}
-
-/** A step of the person at this window; what carries no name of another one counts as theirs. */
-function isOwn({ by }: { readonly by: string }): boolean {
-  return by === annotator.name || by === DEFAULT_ANNOTATOR;
 }
