@@ -22,6 +22,8 @@ import { secondOpinion, wantsSecondOpinion } from "./second-opinion.ts";
 
 /** How many good items are held ready, for fast hands and lost connections. */
 const QUEUE = 30;
+/** While there are enough, only the next few are chosen anew, which is soon done. */
+const FRESH = 4;
 const MODEL_PAUSE_MS = 400;
 /** With fewer good items in hand the queue is filled before anything else is computed. */
 const FEW = 12;
@@ -201,7 +203,7 @@ export class ProjectSession {
     this.shown = null;
     try {
       await this.#outbox.flush();
-      const { suggestions } = await get<Next>(`${this.#path}/next?count=${QUEUE}`);
+      const { suggestions } = await get<Next>(`${this.#path}/next?count=1`);
       this.#queue = suggestions;
       const first = suggestions.find(({ item }) => !this.#state.facts.has(item));
       await this.fetchItems(suggestions.map(({ item }) => item));
@@ -288,9 +290,10 @@ export class ProjectSession {
     void (async () => {
       try {
         await this.#outbox.flush();
-        if (this.#queue.filter(({ item }) => !this.#state.facts.has(item)).length < FEW) void this.#fillQueue();
-        if (signal.aborted) return;
-        this.look = await get<Look>(`${this.#path}/look?item=${shown.item}`, signal);
+        const looking = signal.aborted ? null : get<Look>(`${this.#path}/look?item=${shown.item}`, signal);
+        if (this.#fewLeft()) void this.#fillQueue();
+        if (looking === null) return;
+        this.look = await looking;
         void this.fetchItems(this.look.near.map(({ item }) => item));
         await this.#lookAhead(this.look, signal);
       } catch (error) {
@@ -323,15 +326,22 @@ export class ProjectSession {
   #fillQueue(): Promise<void> {
     this.#filling ??= (async () => {
       try {
-        const { suggestions } = await get<Next>(`${this.#path}/next?count=${QUEUE}`);
+        const count = this.#fewLeft() ? QUEUE : FRESH;
+        const { suggestions } = await get<Next>(`${this.#path}/next?count=${count}`);
         await this.fetchItems(suggestions.map(({ item }) => item));
-        this.#queue = suggestions;
+        const fresh = new Set(suggestions.map(({ item }) => item));
+        const others = this.#queue.filter(({ item, from }) => from !== "audit" && !fresh.has(item));
+        this.#queue = [...suggestions, ...others].slice(0, 2 * QUEUE);
       } catch (error) {
         this.#fail(error);
       }
       this.#filling = null;
     })();
     return this.#filling;
+  }
+
+  #fewLeft(): boolean {
+    return this.#queue.filter(({ item }) => !this.#state.facts.has(item)).length < FEW;
   }
 
   #refreshModel(): void {
