@@ -8,11 +8,13 @@ import { evaluateCommand } from "./commands/evaluate.ts";
 import { inspectCommand } from "./commands/inspect.ts";
 import { labelCommand } from "./commands/label.ts";
 import { predictCommand } from "./commands/predict.ts";
+import { queueCommand } from "./commands/queue.ts";
 import { reportCommand } from "./commands/report.ts";
 import { reproduceCommand } from "./commands/reproduce.ts";
 import { studioCommand } from "./commands/studio.ts";
 import { studyCommand } from "./commands/study.ts";
 import { suggestCommand } from "./commands/suggest.ts";
+import { workerCommand } from "./commands/worker.ts";
 import type { Terminal } from "./terminal/terminal.ts";
 
 const COMMANDS = [
@@ -24,6 +26,8 @@ const COMMANDS = [
   reproduceCommand,
   studyCommand,
   reportCommand,
+  workerCommand,
+  queueCommand,
   datasetsCommand,
   studioCommand,
   demoCommand,
