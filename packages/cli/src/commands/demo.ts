@@ -50,6 +50,7 @@ async function demo(options: DemoOptions, terminal: Terminal): Promise<void> {
     table,
     rows: Uint32Array.from({ length: table.rows }, (_, row) => row),
     recipe: { label: "class", classes: Array.from({ length: 10 }, (_, digit) => String(digit)) },
+    kernel: "auto",
     strategies,
     budget: labels,
     repetitions,

@@ -31,7 +31,7 @@ interface EvaluateOptions extends ProjectOptions {
 
 /** The command with its options and help. */
 export function evaluateCommand(terminal: Terminal): Command {
-  return withProjectOptions(new Command("evaluate"))
+  return withProjectOptions(new Command("evaluate"), "auto")
     .summary("how many labels each strategy would have needed")
     .description("On a labelled file: how many labels each strategy would have needed, replayed on random splits.")
     .argument("<file>", "the table; rows without a label are left out")
@@ -73,7 +73,7 @@ async function evaluate(file: string, options: EvaluateOptions, terminal: Termin
     table: withLabels(project),
     rows,
     recipe,
-    ...(options.kernel === undefined ? {} : { kernel: options.kernel }),
+    kernel: options.kernel,
     strategies,
     budget,
     repetitions,
@@ -160,7 +160,7 @@ function picture(
     },
   );
   if (options.out?.endsWith(".svg")) return svg;
-  const command = `xpal evaluate ${file} --label ${options.label ?? ""} --strategies ${options.strategies.join(",")} --budget ${budget} --repetitions ${options.repetitions} --seed ${options.seed}`;
+  const command = `xpal evaluate ${file} --label ${options.label ?? ""} --kernel ${options.kernel} --strategies ${options.strategies.join(",")} --budget ${budget} --repetitions ${options.repetitions} --seed ${options.seed}`;
   return evaluationPage({ title: `Which rows to label first in ${file}`, svg, outcomes, sentences, command });
 }
 

@@ -26,7 +26,7 @@ interface InspectOptions extends ProjectOptions {
 
 /** The command with its options and help. */
 export function inspectCommand(terminal: Terminal): Command {
-  return withProjectOptions(new Command("inspect"))
+  return withProjectOptions(new Command("inspect"), "auto")
     .summary("what a file holds, and how it would be read")
     .description("What a file holds: columns and their roles, classes, gaps, duplicates, and the kernel that follows.")
     .argument("<file>", "the table")

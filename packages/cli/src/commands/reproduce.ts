@@ -22,6 +22,7 @@ interface ReproduceOptions extends RunOptions {
   readonly repetitions?: number;
   readonly budget: number;
   readonly quick?: true;
+  readonly openmlUrl?: string;
   readonly times: boolean;
 }
 
@@ -51,6 +52,7 @@ export function reproduceCommand(terminal: Terminal): Command {
     .option("--tags <names>", "with --queue: only workers with these tags", list("--tags"))
     .option("--out <folder>", "the folder for page, tables and figures", "xpal-report")
     .option("--quick", "six small datasets that need neither files nor network")
+    .option("--openml-url <address>", "another server that answers like OpenML")
     .option("--no-times", "leave out the study of computation time")
     .option("--json", "print JSON")
     .addHelpText(
@@ -87,11 +89,11 @@ async function reproduce(options: ReproduceOptions, terminal: Terminal): Promise
 }
 
 async function openDatasets(
-  { quick, data, datasets: names }: ReproduceOptions,
+  { quick, data, datasets: names, openmlUrl }: ReproduceOptions,
   terminal: Terminal,
 ): Promise<{ datasets: readonly PlannedDataset[]; remarks: readonly string[] }> {
   if (quick) return { datasets: await quickDatasets(names), remarks: [] };
   const folder = data ?? terminal.datasetsFolder;
   if (folder !== undefined) return { datasets: folderDatasets(folder, names), remarks: [] };
-  return openmlDatasets(names);
+  return openmlDatasets(names, openmlUrl === undefined ? {} : { baseUrl: openmlUrl });
 }

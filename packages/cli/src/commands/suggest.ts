@@ -24,7 +24,7 @@ interface SuggestOptions extends ProjectOptions {
 
 /** The command with its options and help. */
 export function suggestCommand(terminal: Terminal): Command {
-  return withProjectOptions(new Command("suggest"))
+  return withProjectOptions(new Command("suggest"), "adaptive")
     .summary("the rows to label next, and what each answer is worth")
     .description("The rows of a file to label next, and what each answer is expected to bring.")
     .argument("<file>", "the table; answers in FILE.labels.jsonl count too")
@@ -78,6 +78,7 @@ function report(project: Project, suggestions: readonly RowSuggestion[], options
     strategy: options.strategy,
     batch: options.batch,
     seed: options.seed,
+    kernel: options.kernel,
     kernels: project.recipe.groups.map(({ kernel }) => kernel),
     notices: project.notices.map(({ message }) => message),
   };

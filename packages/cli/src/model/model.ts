@@ -1,8 +1,9 @@
 // What was learnt from the labelled rows of a file: the recipe and a learner over these rows alone, which is all that
-// a prediction depends on, unless the kernel learns.
+// a prediction depends on, unless the kernel learns how dense the rows lie: then the features of all rows are kept.
 import { applyRecipe, type Recipe, recipeFromJSON, type Table, takeRows, UNLABELLED } from "@xpal/data";
-import { Learner, type LearnerJSON, XpalError, xpal } from "xpal";
+import { isAdaptive, type Kernel, Learner, type LearnerJSON, XpalError } from "xpal";
 import type { Project } from "../project/open-project.ts";
+import { strategyOf } from "../project/strategies.ts";
 
 /** A trained model. */
 export interface Model {
@@ -33,12 +34,12 @@ export async function trainModel({ table, recipe, pool, labels, labelColumn }: P
       wayOut: "xpal label asks for the most useful ones",
     });
   }
-  const learns = pool.kernel.learn !== undefined; // a kernel that learns looks at unlabelled rows too
   const { kernel, classes } = pool;
-  const kept = learns ? pool : applyRecipe(recipe, withoutColumn(takeRows(table, rows), labelColumn));
-  const known = Array.from(rows, (row, i): [number, string] => [learns ? row : i, classes[labels[row]]]);
-  const { features } = kept;
-  const learner = await Learner.create({ features, kernel, classes, labels: known, strategy: xpal(), seed });
+  const keepsAll = looksAtAllRows(kernel);
+  const { features } = keepsAll ? pool : applyRecipe(recipe, withoutColumn(takeRows(table, rows), labelColumn));
+  const known = Array.from(rows, (row, i): [number, string] => [keepsAll ? row : i, classes[labels[row]]]);
+  const strategy = strategyOf("strategy", "xpal").make(kernel);
+  const learner = await Learner.create({ features, kernel, classes, labels: known, strategy, seed });
   return { recipe, learner };
 }
 
@@ -62,6 +63,12 @@ export async function modelFromJSON(json: unknown, file: string): Promise<Model>
     });
   }
   return { recipe: recipeFromJSON(recipe), learner: await Learner.fromJSON(learner as LearnerJSON) };
+}
+
+/** Whether similarities of labelled rows depend on the unlabelled ones: a learnt locality is measured on the whole pool. */
+function looksAtAllRows(kernel: Kernel): boolean {
+  if (!isAdaptive(kernel)) return kernel.learn !== undefined;
+  return kernel.members.some(({ locality }) => locality !== 0);
 }
 
 function withoutColumn(table: Table, name: string): Table {

@@ -7,41 +7,44 @@ import { integer, list, positive } from "../options.ts";
 import { type MachineOptions, withMachineOptions } from "./engine-options.ts";
 import { type ReadingOptions, withReadingOptions } from "./open-table.ts";
 
+/** "auto" follows from the columns, as the paper has it; "adaptive" starts there and learns its scale from the labels. */
+export type KernelName = (typeof KERNELS)[number];
+
+const KERNELS = ["adaptive", "adaptive-views", "auto", "rbf", "hamming", "cosine"] as const;
+
 /** What the options hold. */
 export interface ProjectOptions extends ReadingOptions, MachineOptions {
   readonly label?: string;
   readonly newLabel?: true;
   readonly classes?: readonly string[];
-  /** "adaptive" is what follows from the columns, with a scale that is learnt from the labels. */
-  readonly kernel?: "auto" | "rbf" | "hamming" | "cosine" | "adaptive";
+  readonly kernel: KernelName;
   readonly bandwidth?: number;
   readonly role?: Readonly<Record<string, Role>>;
   readonly missing?: "median" | "refuse";
   readonly seed: number;
 }
 
-/** Adds the options to a command. */
-export function withProjectOptions(command: Command): Command {
-  return withMachineOptions(withReadingOptions(withRecipeOptions(command)));
+/** Adds the options to a command; commands that learn from people's labels take the kernel that learns by default. */
+export function withProjectOptions(command: Command, kernel: KernelName): Command {
+  return withMachineOptions(withReadingOptions(withRecipeOptions(command, kernel)));
 }
 
-function withRecipeOptions(command: Command): Command {
+function withRecipeOptions(command: Command, kernel: KernelName): Command {
   return command
     .option("-l, --label <column>", "the column that holds the labels; an empty cell is unlabelled")
     .option("--new-label", "the label column does not exist yet")
     .option("--classes <names>", "all classes, separated by commas, also those without a label yet", list("--classes"))
     .addOption(
-      new Option("--kernel <name>", "what makes rows similar; by default it follows from the columns").choices([
-        "auto",
-        "rbf",
-        "hamming",
-        "cosine",
-        "adaptive",
-      ]),
+      new Option(
+        "--kernel <name>",
+        "what makes rows similar: auto follows from the columns and stays, as in the paper; adaptive starts there and learns its scale from the labels; adaptive-views also tries numbers without their correlations",
+      )
+        .choices(KERNELS)
+        .default(kernel),
     )
     .option(
       "--bandwidth <number>",
-      "width of the RBF or Hamming kernel instead of the mean rule's",
+      "width of the RBF or Hamming kernel, or of the one to start from, instead of the mean rule's",
       positive("--bandwidth"),
     )
     .option(

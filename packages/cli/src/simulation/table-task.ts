@@ -2,7 +2,7 @@
 // part, as it would be to rows that come later.
 import { applyRecipe, fitRecipe, type RecipeOptions, type Table, takeRows } from "@xpal/data";
 import { adapted } from "../project/open-project.ts";
-import type { ProjectOptions } from "../project/project-options.ts";
+import type { KernelName } from "../project/project-options.ts";
 import type { Task } from "./learning-curve.ts";
 import { split } from "./split.ts";
 
@@ -12,7 +12,7 @@ export const TEST_SHARE = 0.4;
 /** A table, the rows of it that have a label, and how it is read. */
 export interface LabelledRows {
   /** Whether the kernel learns from the labels. */
-  readonly kernel?: ProjectOptions["kernel"];
+  readonly kernel: KernelName;
   readonly table: Table;
   readonly rows: Uint32Array;
   /** The classes must be declared: a split may miss one. */

@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { Learner } from "xpal";
 import { runHere } from "../run-here.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "xpal-other-"));
@@ -22,13 +23,51 @@ describe("xpal predict", () => {
     for (const { row, ...prediction } of direct) expect(stored[row]).toEqual({ row, ...prediction });
   });
 
-  test("keeps what a kernel that learns has learnt in the stored model", async () => {
-    const words = ["--label", "class", "--kernel", "adaptive", "--json"];
-    const direct = JSON.parse((await run("predict", "flowers.csv", ...words, "--save", "a.json")).out).predictions;
-    const stored = JSON.parse((await run("predict", "a.json", "flowers.csv", "--json")).out).predictions;
+  test("learns the kernel from the labels unless told otherwise, and stored models keep which it was", async () => {
+    const words = ["predict", "flowers.csv", "--label", "class", "--json"];
+    const [learnt, plain] = [[], ["--kernel", "auto"]];
+    const found = [];
+    for (const more of [learnt, plain]) {
+      const direct = JSON.parse((await run(...words, ...more, "--save", "a.json")).out).predictions;
+      const stored = JSON.parse((await run("predict", "a.json", "flowers.csv", "--json")).out).predictions;
+      for (const { row, ...prediction } of direct) expect(stored[row]).toEqual({ row, ...prediction });
+      const { kernel, strategy, features } = JSON.parse(readFileSync(join(folder, "a.json"), "utf8")).learner;
+      found.push({ kernel: kernel.name, ownRisk: strategy.ownRisk ?? 0, rows: features.rows });
+      expect(direct).toEqual(JSON.parse((await run(...words, "--kernel", more[1] ?? "adaptive")).out).predictions);
+    }
+    expect(found).toEqual([
+      { kernel: "adaptive", ownRisk: 1, rows: 150 },
+      { kernel: "rbf", ownRisk: 0, rows: 15 },
+    ]);
+    expect((await run(...words, ...plain)).out).not.toBe((await run(...words)).out);
+  });
+
+  test("predicts from a stored model what the library reads out of it", async () => {
+    const words = ["predict", "flowers.csv", "--label", "class", "--json", "--save", "l.json"];
+    const { predictions } = JSON.parse((await run(...words)).out);
+    const learner = await Learner.fromJSON(JSON.parse(readFileSync(join(folder, "l.json"), "utf8")).learner);
+    const [names, chances] = [await learner.predict(), await learner.probabilities()];
+    for (const { row, class: name, probability } of predictions) {
+      expect([name, probability]).toEqual([names[row], Math.max(...chances.data.subarray(3 * row, 3 * row + 3))]);
+    }
+    await learner.close();
+  });
+
+  test("learns a scale from texts, which are compared by the cosine, and keeps no more than the labelled ones", async () => {
+    const bugs = ["the page crashes", "crash on start", "an error on the page", "the export crashes"];
+    const asked = ["how do I export", "where do I find invoices", "how do I find the page", "where do I start"];
+    const lines = bugs.flatMap((bug, i) => [`${bug} again,bug`, `${asked[i]} please,question`]);
+    const open = ["crash on export,", "how do I start,"];
+    writeFileSync(join(folder, "texts.csv"), ["message,kind", ...lines, ...open].join("\n"));
+    const words = ["predict", "texts.csv", "--label", "kind", "--role", "message=text", "--json"];
+    const direct = JSON.parse((await run(...words, "--save", "t.json")).out).predictions;
+    expect(direct.map((found: { class: string }) => found.class)).toEqual(["bug", "question"]);
+    const { kernel, features } = JSON.parse(readFileSync(join(folder, "t.json"), "utf8")).learner;
+    expect([kernel.base.name, kernel.localities, features.rows]).toEqual(["cosine", [0], 8]);
+    const stored = JSON.parse((await run("predict", "t.json", "texts.csv", "--json")).out).predictions;
     for (const { row, ...prediction } of direct) expect(stored[row]).toEqual({ row, ...prediction });
-    const plain = JSON.parse((await run("predict", "flowers.csv", "--label", "class", "--json")).out).predictions;
-    expect(plain).not.toEqual(direct);
+    const plain = JSON.parse((await run(...words, "--kernel", "auto")).out).predictions;
+    expect(plain[0].probability).not.toBe(direct[0].probability);
   });
 
   test("warns of a row that is far from all labels", async () => {

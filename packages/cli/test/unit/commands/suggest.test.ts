@@ -36,6 +36,16 @@ describe("xpal suggest", () => {
     expect([labelled, unlabelled]).toEqual([10, 140]);
   });
 
+  test("counts the risk of the row itself and a learnt kernel by default, and neither with the paper's kernel", async () => {
+    const words = ["suggest", "flowers.csv", "--label", "class", "--count", "1", "--json"];
+    const learnt = JSON.parse((await run(...words)).out);
+    const plain = JSON.parse((await run(...words, "--kernel", "auto")).out);
+    const [[own], [gain]] = [learnt.suggestions, plain.suggestions];
+    expect([learnt.kernel, plain.kernel]).toEqual(["adaptive", "auto"]);
+    expect(own.score - own.gain).toBeCloseTo((1 - own.probability) / 150, 4); // nearly: the score has its priors
+    expect(gain.score).toBeCloseTo(gain.gain, 12);
+  });
+
   test("says in words what one more label is expected to bring", async () => {
     expect((await run("suggest", "flowers.csv", "--label", "class")).out).toMatch(
       /\nOne more label \(line \d+\) is expected to lower the error rate by [\d.]+ points: [\d.]+ of 150 rows\.\n$/,

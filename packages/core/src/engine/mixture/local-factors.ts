@@ -1,15 +1,18 @@
 // f^(-p/2) of every item and evaluation point for each locality of the bank, and groups of items with alike f.
 
 import type { AdaptiveKernel } from "../../kernels/adaptive/adaptive.ts";
-import { isLocal, type KernelBank } from "../../kernels/adaptive/kernel-bank.ts";
+import { isLocal, type KernelBank, neighbourDistances } from "../../kernels/adaptive/kernel-bank.ts";
 import { localFactor } from "../../kernels/adaptive/mixture.ts";
 import type { Machine } from "../machine.ts";
 import { blocksOf } from "../team.ts";
 import type { BaseDistances } from "./base-distances.ts";
+import { type SpreadRows, spreadRows } from "./spread-rows.ts";
 
 /** Planes of factors, one per locality, and the groups; items and points lie in the machine's orders. */
 export interface LocalFactors {
   readonly bank: KernelBank;
+  /** From which the bank's spreads follow; undefined where the bank does not look at them. */
+  readonly neighbourDistances: Float64Array | undefined;
   readonly localities: readonly number[];
   /** Addresses of the first planes; each has `stride` numbers. */
   readonly items: { readonly at: number; readonly stride: number };
@@ -17,8 +20,9 @@ export interface LocalFactors {
   readonly groupCount: number;
   /** Address of one byte per item: its group. */
   readonly groupOf: number;
-  /** Address of the least factor of each group, one plane of `groupCount` per locality. */
-  readonly least: number;
+  /** Address of one word per group: how many items it has. */
+  readonly sizes: number;
+  readonly rows: SpreadRows;
 }
 
 /** Pools above this many items get twice the groups. */
@@ -29,22 +33,29 @@ export function localFactors(machine: Machine, kernel: AdaptiveKernel, distances
   const { pool, arena, orders } = machine;
   const { evaluation } = pool;
   const local = isLocal(kernel.members);
-  const raw = local && distances.inKernel ? neighbourDistances(machine, kernel.neighbour) : undefined;
+  const raw = local ? distancesIn(machine, kernel, distances) : undefined;
   const bank = kernel.bankOn(pool.features, raw);
   const localities = [...new Set(kernel.members.map(({ locality }) => locality))];
   const spread = Float64Array.from(orders.items, (i) => bank.spreadAt(pool.features, i));
   const items = writePlanes(machine, localities, spread);
-  const points = evaluation.isPool ? items : writePlanes(machine, localities, spreadOfPoints(machine, bank));
+  const spreadAtPoints = evaluation.isPool ? spread : spreadOfPoints(machine, bank);
+  const points = evaluation.isPool ? items : writePlanes(machine, localities, spreadAtPoints);
   const groupCount = local ? (pool.size > LARGE_POOL ? 16 : 8) : 1;
   const groups = groupsOf(spread, groupCount);
   const groupOf = arena.allocate(pool.size);
   new Uint8Array(arena.memory.buffer, groupOf, pool.size).set(groups);
-  const least = arena.put(localities.flatMap((locality) => leastFactors(spread, groups, groupCount, locality)));
-  return { bank, localities, items, points, groupCount, groupOf, least };
+  const sizes = arena.putWords(sizesOf(groups, groupCount));
+  const rows = spreadRows(arena, spreadAtPoints, largestOf(spread, groups, groupCount));
+  return { bank, neighbourDistances: raw, localities, items, points, groupCount, groupOf, sizes, rows };
 }
 
-/** What `neighbourDistances` of the bank computes, by the kernel, whose distances have the same bits. */
-function neighbourDistances(machine: Machine, neighbour: number): Float64Array {
+/** What `neighbourDistances` computes, by the kernel where it can, whose distances have the same bits. */
+function distancesIn(machine: Machine, kernel: AdaptiveKernel, { inKernel }: BaseDistances): Float64Array {
+  const { base, neighbour } = kernel;
+  return inKernel ? byKernel(machine, neighbour) : neighbourDistances(base, machine.pool.features, neighbour);
+}
+
+function byKernel(machine: Machine, neighbour: number): Float64Array {
   const { pool, arena, team, relations, workplaces, orders } = machine;
   const nth = Math.min(neighbour, pool.size - 1);
   const out = arena.allocate(Math.ceil(pool.size / 8) * 64);
@@ -93,10 +104,17 @@ function groupsOf(spread: Float64Array, groupCount: number): Uint8Array {
   return groups;
 }
 
-function leastFactors(spread: Float64Array, groups: Uint8Array, groupCount: number, locality: number): number[] {
-  const least = new Array<number>(groupCount).fill(Infinity);
+function sizesOf(groups: Uint8Array, groupCount: number): Uint32Array {
+  const sizes = new Uint32Array(groupCount);
+  for (const group of groups) sizes[group]++;
+  return sizes;
+}
+
+/** The largest f of each group; an empty one has no item to bound. */
+function largestOf(spread: Float64Array, groups: Uint8Array, groupCount: number): Float64Array {
+  const largest = new Float64Array(groupCount);
   spread.forEach((f, i) => {
-    least[groups[i]] = Math.min(least[groups[i]], localFactor(f, locality));
+    largest[groups[i]] = Math.max(largest[groups[i]], f);
   });
-  return least.map((factor) => (factor === Infinity ? 1 : factor)); // an empty group has no item to bound
+  return largest.map((f) => (f === 0 ? 1 : f));
 }

@@ -3,7 +3,7 @@
 // between two questions, whole; nothing of the size of all pairs depends on them.
 import type { AdaptiveKernel } from "../../kernels/adaptive/adaptive.ts";
 import { describeWeights } from "../../kernels/adaptive/describe-weights.ts";
-import { taught } from "../../kernels/taught.ts";
+import { mixture } from "../../kernels/adaptive/mixture.ts";
 import type { Labels } from "../../labels.ts";
 import { type Matrix, matrix } from "../../matrix.ts";
 import type { Pool } from "../../pool.ts";
@@ -12,7 +12,6 @@ import { checkScores, largestOf } from "../definition.ts";
 import type { Scored, ScoreRequest } from "../engine.ts";
 import type { Machine } from "../machine.ts";
 import { BaseDistances } from "./base-distances.ts";
-import { LeftOut } from "./left-out.ts";
 import { localFactors } from "./local-factors.ts";
 import { MemberFrequencies } from "./member-frequencies.ts";
 import { MixtureGains, type MixtureParts } from "./mixture-gains.ts";
@@ -24,7 +23,6 @@ export class MixtureMachine {
   readonly #pool: Pool;
   readonly #kernel: AdaptiveKernel;
   readonly #parts: MixtureParts;
-  readonly #leftOut: LeftOut;
   #gains: MixtureGains | undefined;
   #labels: Labels | undefined;
   #weights: Float64Array = new Float64Array();
@@ -46,7 +44,6 @@ export class MixtureMachine {
       frequencies: new MemberFrequencies(machine, distances, factors, rows.members),
       tables: new MixtureTables(machine, kernel.members, factors.localities),
     };
-    this.#leftOut = new LeftOut(factors.bank);
   }
 
   /** The scores of a request, whose labels are enough to learn from. */
@@ -67,10 +64,26 @@ export class MixtureMachine {
     return { scores, best: largestOf(scores) };
   }
 
+  /** What the spreads follow from, for a bank elsewhere on the same pool. */
+  get neighbourDistances(): Float64Array | undefined {
+    return this.#parts.factors.neighbourDistances;
+  }
+
+  /** The weight of each member at these labels. */
+  weightsAt(labels: Labels): Float64Array {
+    this.#update(labels);
+    return this.#weights;
+  }
+
   /** k_x^L under the mixture, at the items or at the evaluation points. */
   frequencies(labels: Labels, which: "items" | "points"): Matrix {
     this.#update(labels);
     return this.#matrixOf(which);
+  }
+
+  /** How well the bank explains the labels. */
+  evidence(labels: Labels): number | null {
+    return this.#kernel.evidenceAt(this.#pool.features, labels);
   }
 
   /** What was learnt and how it moved, and how the last question was answered, in words. */
@@ -83,7 +96,7 @@ export class MixtureMachine {
   #update(labels: Labels): void {
     if (labels === this.#labels) return;
     const { frequencies, rows } = this.#parts;
-    const weights = this.#kernel.weigh(labels, this.#leftOut.at(labels));
+    const weights = this.#kernel.weightsAt(this.#pool.features, labels);
     if (weights === null) throw new Error("unreachable: asked only once there are enough labels");
     frequencies.update(labels, weights);
     rows.weigh(weights);
@@ -98,7 +111,7 @@ export class MixtureMachine {
     const freq = once(() => this.#matrixOf("items"));
     const similarity = once(() => rows.matrixOf("items"));
     return {
-      pool: taught(this.#pool, labels),
+      pool: Object.freeze({ ...this.#pool, kernel: mixture(this.#parts.factors.bank, this.#weights) }),
       labels,
       candidates,
       generator,

@@ -25,7 +25,7 @@ export function exportRoutes(app: OpenAPIHono, rooms: Rooms, store: Store): void
   app.get("/api/projects/:project/model-file", async (context) => {
     const room = await rooms.of(context.req.param("project"));
     const model = await room.ask("modelFile", null);
-    return download(context, `${room.info().title}.model.json`, "application/json", JSON.stringify(model));
+    return download(context, `${room.info().title}.model.json`, "application/json", model);
   });
   app.get("/api/projects/:project/file", async (context) => {
     const id = context.req.param("project");
