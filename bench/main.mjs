@@ -1,5 +1,6 @@
 // `npm run bench -- selection|strategies|large|adaptive [--json] [--points 500,1000] [--classes 2,4] [--labels 200] [--threads 1]`
 // `npm run bench -- reproduce [--json] [--data DIR] [--repetitions 1] [--threads 2]`
+// `npm run bench -- queue [--json] [--repetitions 4]`
 // `npm run bench -- studio|map [--json]`
 // Prints a table, or with --json one object on the last line. Each row runs in a process of its own, so that its memory
 // is its own and nothing is left from the row before. Never run by `npm test`.
@@ -17,13 +18,15 @@ const BENCHMARKS = {
   studio: { points: [10000], classes: [10], labels: 300 },
   map: { points: [20000], classes: [10], labels: 40 },
 };
+/** Those that run a plan instead of rows. */
+const PLANS = ["reproduce", "queue"];
 const here = dirname(fileURLToPath(import.meta.url));
 
 const { name, options } = readArguments();
-if (name === "reproduce") {
-  const { data, repetitions = "1", threads = String(availableParallelism()), json } = options;
+if (PLANS.includes(name)) {
+  const { data, repetitions = name === "queue" ? "4" : "1", threads = String(availableParallelism()), json } = options;
   const problem = { data, repetitions: Number(repetitions), threads: Number(threads), json };
-  const made = spawnSync(process.execPath, [join(here, "reproduce.mjs"), JSON.stringify(problem)], {
+  const made = spawnSync(process.execPath, [join(here, `${name}.mjs`), JSON.stringify(problem)], {
     stdio: "inherit",
   });
   process.exit(made.status ?? 1);
@@ -62,10 +65,10 @@ function readArguments() {
         repetitions: { type: "string" },
       },
     });
-    if (positionals.length === 1 && [...Object.keys(BENCHMARKS), "reproduce"].includes(positionals[0])) {
+    if (positionals.length === 1 && [...Object.keys(BENCHMARKS), ...PLANS].includes(positionals[0])) {
       return { name: positionals[0], options: values };
     }
-    console.error(`bench: name one of ${Object.keys(BENCHMARKS).join(", ")}, reproduce`);
+    console.error(`bench: name one of ${[...Object.keys(BENCHMARKS), ...PLANS].join(", ")}`);
   } catch (error) {
     console.error(`bench: ${error.message}`);
   }

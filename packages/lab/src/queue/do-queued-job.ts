@@ -56,13 +56,17 @@ export async function doQueuedJob(job: Job, token: string, around: JobSurroundin
     await tell(() => job.moveToFailed(new Error(failures[0].sentence), token, false));
     return "set aside";
   } catch (error) {
-    if (error instanceof XpalError && error.code !== "cancelled") {
-      await tell(() => job.moveToFailed(new Error(error.message.replace(/^\w+: /, "")), token, false));
-      return "set aside";
+    const stopped = error instanceof XpalError && error.code === "cancelled";
+    if (stopped || (error as Error).name === "StoreError") {
+      await job.moveToWait(token).catch(() => {}); // or its lock runs out
+      if (stopped) return "left";
+      throw error;
     }
-    await job.moveToWait(token).catch(() => {}); // or its lock runs out
-    if (error instanceof XpalError) return "left";
-    throw error;
+    const reason = String((error as Error).message)
+      .split("\n")[0]
+      .replace(/^\w+: /, "");
+    await tell(() => job.moveToFailed(new Error(reason), token, false));
+    return "set aside";
   } finally {
     clearInterval(beat);
     around.signal?.removeEventListener("abort", abort);

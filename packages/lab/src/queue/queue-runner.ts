@@ -27,15 +27,15 @@ export function onQueue({ queue, tags = [], say, onEnqueued }: QueueRunnerOption
     const server = await openQueueServer(queue);
     const put = () => enqueue(server, plan, { store, version, now, tags });
     try {
-      const key = await put().catch((error) => {
-        throw error.name === "StoreError" ? error : server.trouble(error);
-      });
+      const key = await put();
       onEnqueued?.(key);
       const result = await watchPlan(server, key, planRecord(plan), {
         ...{ store, now, signal, onProgress, say, enqueueAgain: put },
       });
       if (result.failures.length === 0) await takeDown(server, key);
       return result;
+    } catch (error) {
+      throw server.trouble(error);
     } finally {
       await server.close();
     }

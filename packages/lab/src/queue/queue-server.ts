@@ -27,7 +27,7 @@ export interface QueueServer {
   taker(name: string, worker: string, lockMs: number): Promise<Worker>;
   /** Closes one that is not needed any more. */
   drop(taker: Worker): Promise<void>;
-  /** Turns an error of the server into a refusal. */
+  /** Turns an error of the server into a refusal; refusals of ours and of the store pass. */
   trouble(error: unknown): Error;
   /** Closes all that was opened. */
   close(): Promise<void>;
@@ -40,7 +40,8 @@ export interface QueueServer {
  */
 export async function openQueueServer(url: string, onError: (error: unknown) => void = () => {}): Promise<QueueServer> {
   const address = queueAddress(url);
-  const trouble = (error: unknown) => troubleOf(error, address);
+  const trouble = (error: unknown) =>
+    (error as Error)?.name === "StoreError" ? (error as Error) : troubleOf(error, address);
   try {
     await (address.kind === "postgres" ? knockAtPostgres(url) : knockAtRedis(url));
   } catch (error) {
@@ -53,7 +54,9 @@ export async function openQueueServer(url: string, onError: (error: unknown) => 
     try {
       await one.waitUntilReady();
     } catch (error) {
-      throw trouble(error);
+      open.delete(one); // BullMQ remembers that it failed
+      void within(one.close(), CLOSE_MS);
+      throw error;
     }
     return one;
   };
@@ -64,6 +67,7 @@ export async function openQueueServer(url: string, onError: (error: unknown) => 
     queue: (name) => {
       const there = queues.get(name) ?? made(newQueue(name, address));
       queues.set(name, there);
+      there.catch(() => queues.delete(name));
       return there;
     },
     taker: (name, worker, lockMs) => made(newTaker(name, worker, lockMs, address)),

@@ -47,7 +47,7 @@ export async function openQueue(url: string): Promise<QueueView> {
     try {
       return await work();
     } catch (error) {
-      throw (error as Error).name === "StoreError" ? error : server.trouble(error);
+      throw server.trouble(error);
     }
   };
   const chosen = async (beginning: string | undefined) => choose(await announced(server), beginning);

@@ -17,7 +17,7 @@ export interface ServingTraits {
   readonly say?: (sentence: string) => void;
 }
 
-const BOARD_MS = 2_000;
+const BOARD_MS = 1_000;
 
 /** The plans that this worker may work on, with a taker for each. */
 export class ServedPlans {

@@ -16,8 +16,8 @@ export interface Slice {
 
 /** Selections (a strategy choosing among some hundred candidates) that a job has at least, where repetitions allow it. */
 const SELECTIONS_PER_JOB = 10_000;
-/** A job has at most this share of a dataset's repetitions, so that there is enough to share out. */
-const LARGEST_SHARE = 1 / 4;
+/** A job has at most this share of a dataset's repetitions, so that there is enough to share out even of one dataset. */
+const LARGEST_SHARE = 1 / 20;
 /** What one selection among `instances` items counts, in selections among a few hundred. */
 const weightOf = (instances: number) => Math.max(1, (instances / 500) ** 2);
 

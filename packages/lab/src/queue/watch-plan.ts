@@ -24,9 +24,9 @@ export interface WatchOptions {
   readonly enqueueAgain?: () => Promise<unknown>;
 }
 
-const LOOK_MS = 1_000;
+const LOOK_MS = 500;
 /** After so many looks the store is asked for every run, in case another plan or a local runner finished some. */
-const LOOKS_BETWEEN_COUNTS = 20;
+const LOOKS_BETWEEN_COUNTS = 40;
 
 /**
  * Watches a plan until each run is in the store or set aside.
@@ -42,42 +42,42 @@ export async function watchPlan(
   const patience = { signal, say, away: new Set<string>() };
   const store = patientRuns(options.store, patience);
   const asked = <T>(work: () => Promise<T>) => patiently("the queue", patience, work);
-  const queue = await server.queue(queueOf(key));
+  const queue = await asked(() => server.queue(queueOf(key)));
   const begun = now();
   const keys = keysOf(plan);
   let done = (await store.known(keys)).size;
   let counted = await store.count({ plan: key });
   const before = done;
   let again = 0;
+  let state: QueueState | undefined;
 
   for (let look = 1; ; look++) {
     const count = await store.count({ plan: key });
     done += count - counted;
     counted = count;
-    const state = await asked(() => stateOf(queue, plan));
+    const seen: QueueState = await asked(() => stateOf(queue, plan, state));
+    state = seen;
     const announcement = await asked(() => announcementOf(server, key));
-    const idle = state.waiting === 0;
+    const idle = seen.waiting === 0;
     let known: Set<string> | undefined;
     if (idle || look % LOOKS_BETWEEN_COUNTS === 0) {
       known = await store.known(keys);
       done = known.size;
     }
-    const failures = [...state.failures]
-      .filter(([run]) => known === undefined || !known.has(run))
-      .map(([, why]) => why);
+    const failures = [...seen.failures].filter(([run]) => known === undefined || !known.has(run)).map(([, why]) => why);
     const seconds = (now() - begun) / 1000;
     const rate = seconds > 0 ? (done - before) / seconds : 0;
     options.onProgress?.({
       ...{ total: keys.length, done, finished: done - before, failed: failures.length, seconds, rate },
       secondsLeft: rate > 0 ? (keys.length - done - failures.length) / rate : undefined,
-      running: state.running,
-      workers: state.workers,
+      running: seen.running,
+      workers: seen.workers,
     });
     if (known !== undefined) {
-      const lost = keys.filter((run) => !known.has(run) && !state.failures.has(run));
+      const lost = keys.filter((run) => !known.has(run) && !seen.failures.has(run));
       if (lost.length === 0) return { finished: done - before, failures, seconds };
       if (announcement?.cancelled) throw refusal(key, "was cancelled with xpal queue cancel");
-      if (idle && ++again >= 3) {
+      if (idle && ++again >= 6) {
         if (options.enqueueAgain === undefined) {
           throw refusal(key, `has ${lost.length} runs that are neither in the store nor on the queue`);
         }
@@ -91,7 +91,7 @@ export async function watchPlan(
 }
 
 /** The keys of all runs of a plan. */
-export function keysOf({ datasets, strategies, repetitions, contents }: PlanRecord): string[] {
+function keysOf({ datasets, strategies, repetitions, contents }: PlanRecord): string[] {
   return datasets.flatMap(({ name }, d) =>
     strategies.flatMap(({ key }, s) =>
       Array.from({ length: repetitions }, (_, r) => runKey(contents[d][s], name, key, r + 1)),
@@ -100,7 +100,17 @@ export function keysOf({ datasets, strategies, repetitions, contents }: PlanReco
 }
 
 /** What the queue says: jobs that wait or run, who runs what, and which runs were set aside, by key. */
-async function stateOf(queue: Queue, plan: PlanRecord) {
+interface QueueState {
+  readonly waiting: number;
+  readonly running: readonly RunningCell[];
+  readonly workers: number;
+  /** How many jobs were set aside. */
+  readonly failed: number;
+  readonly failures: ReadonlyMap<string, Failure>;
+}
+
+/** Jobs that were set aside are read again only when their number has changed: there may be thousands. */
+async function stateOf(queue: Queue, plan: PlanRecord, before: QueueState | undefined): Promise<QueueState> {
   const counts = await queue.getJobCounts("waiting", "active", "delayed", "prioritized", "failed");
   const waiting = counts.waiting + counts.active + counts.delayed + counts.prioritized;
   const running: RunningCell[] = [];
@@ -111,10 +121,13 @@ async function stateOf(queue: Queue, plan: PlanRecord) {
     if (job?.processedBy) workers.add(job.processedBy);
     if (news.success && news.data.running !== null) running.push(news.data.running);
   }
+  const known = { waiting, running, workers: workers.size, failed: counts.failed };
+  if (before?.failed === counts.failed) return { ...known, failures: before.failures };
   const failures = new Map<string, Failure>();
-  const failed = counts.failed === 0 ? [] : await queue.getJobs(["failed"]);
-  for (const job of failed) for (const [key, failure] of failuresOf(job, plan)) failures.set(key, failure);
-  return { waiting, running, workers: workers.size, failures };
+  for (const job of await queue.getJobs(["failed"])) {
+    for (const [key, failure] of failuresOf(job, plan)) failures.set(key, failure);
+  }
+  return { ...known, failures };
 }
 
 /** The runs that a job which was set aside leaves out: those it named, or all. */

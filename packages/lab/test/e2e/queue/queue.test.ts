@@ -193,7 +193,10 @@ describe("a worker", () => {
     }
     plans.set(await put(withModule("sneaky", RANDOM)), "must not bring code of its own");
     await sql(`update xpal_queue.job set data = replace(data::text, '"code": true', '"code": false')::jsonb`);
-    expect(await oneWorker()).toMatchObject({ done: 0, setAside: 20 });
+    const spoilt = await put(small({ title: "spoilt", repetitions: 2 }));
+    await sql(`update xpal.run set outcome = '{}' where key = 'plan/${spoilt}'`);
+    plans.set(spoilt, "the plan of a job must have the key of its content");
+    expect(await oneWorker()).toMatchObject({ done: 0, setAside: 22 });
     expect(await store.runs.count({ prefix: "run/" })).toBe(0);
     for (const { plan, reasons, setAside } of await status()) {
       expect(setAside).toBe(2);
@@ -251,12 +254,12 @@ describe("a plan on the queue", () => {
     const around = { store: store.runs, owner: "test", version: "0.1.0", now: () => Date.now() };
     const watching = onQueue({ queue: url })(plan, around);
     watching.catch(() => {}); // awaited below
-    await until(async () => (await status())[0]?.waiting === 4);
+    await until(async () => (await status())[0]?.waiting === 8);
     const working = oneWorker({ lockMs: 2_000 });
     await until(async () => (await status())[0]?.active === 1);
     const view = await openQueue(url);
     const before = await view.cancel();
-    expect(before.waiting + before.active).toBe(4);
+    expect(before.waiting + before.active).toBe(8);
     await expect(watching).rejects.toThrow("was cancelled with xpal queue cancel");
     expect((await working).done).toBeLessThanOrEqual(1); // the one it was at, if it was nearly done
     expect(await view.status()).toMatchObject([{ cancelled: true, waiting: 0, active: 0 }]);
