@@ -12,9 +12,9 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import Sqlite from "better-sqlite3";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openmlServer } from "../../../data/test/openml-server.ts";
+import { setStoreVersion } from "../../../store/test/store-version.ts";
 import { MAIN, xpal, xpalBeside } from "./run-command.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "xpal-reproduce-"));
@@ -180,9 +180,7 @@ describe("a store of another version", () => {
   test("is refused in one sentence by all three commands, and left as it is", () => {
     const file = join(folder, "later.sqlite");
     copyFileSync(join(folder, "first", "runs.sqlite"), file);
-    const raw = new Sqlite(file);
-    raw.prepare("update version set version = 99").run();
-    raw.close();
+    setStoreVersion(file, 99);
     const before = readFileSync(file);
     writeFileSync(join(folder, "tiny.yaml"), "datasets: [{ generator: blobs }]\nstrategies: [rand]\nrepetitions: 1\n");
     for (const line of [
