@@ -2,7 +2,6 @@
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import type { Store } from "@xpal/store";
 import type { Context } from "hono";
-import { exportFormats } from "../exchange/export-formats.ts";
 import { exportRows } from "../exchange/export-rows.ts";
 import { projectFile } from "../exchange/project-file.ts";
 import type { Rooms } from "../projects/rooms.ts";
@@ -13,6 +12,7 @@ export function exportRoutes(app: OpenAPIHono, rooms: Rooms, store: Store): void
   app.get("/api/projects/:project/export/:format", async (context) => {
     const room = await rooms.of(context.req.param("project"));
     const format = context.req.param("format");
+    const { exportFormats } = await import("../exchange/export-formats.ts"); // not needed before the first export
     const write = Object.hasOwn(exportFormats, format) ? exportFormats[format] : undefined;
     if (write === undefined) {
       throw new StudioError("not-found", `the format must be one of ${Object.keys(exportFormats).join(", ")}`);
