@@ -90,6 +90,12 @@ export class WasmSession implements EngineSession {
     return this.#matrix(labels, "points") ?? (await this.#definition()).evaluationFrequencies(labels);
   }
 
+  async evidence(labels: Labels): Promise<number | null> {
+    const { kernel, features } = this.#pool;
+    if (!isAdaptive(kernel)) return null;
+    return this.#mixtureFor(labels)?.evidence(labels) ?? kernel.evidenceAt(features, labels);
+  }
+
   explain(): string {
     const { plan, team, relations } = this.#workshop.machines.evaluation;
     const threads = team.threads === 1 ? "one thread" : `${team.threads} threads`;

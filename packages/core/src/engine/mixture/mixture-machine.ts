@@ -84,6 +84,11 @@ export class MixtureMachine {
     return this.#matrixOf(which);
   }
 
+  /** How well the bank explains the labels. */
+  evidence(labels: Labels): number | null {
+    return this.#kernel.explained(labels, this.#leftOut.at(labels));
+  }
+
   /** What was learnt and how it moved, and how the last question was answered, in words. */
   explain(strategy: string): string {
     if (this.#labels === undefined) return "the kernel has not been asked to learn yet";

@@ -6,7 +6,7 @@ import type { Features } from "../../features.ts";
 import type { Labels } from "../../labels.ts";
 import type { Matrix } from "../../matrix.ts";
 import { checkKernel, type Kernel } from "../kernel.ts";
-import { evidence, softmax } from "./evidence.ts";
+import { evidence, logOfSum, softmax } from "./evidence.ts";
 import { type BankMember, type KernelBank, kernelBank } from "./kernel-bank.ts";
 import { type MixtureKernel, memberFrequencies, mixture } from "./mixture.ts";
 
@@ -41,6 +41,10 @@ export interface AdaptiveKernel extends Kernel {
   weightsAt(pool: Features, labels: Labels): Float64Array | null;
   /** The same from an item's leave-one-out frequencies under each member, for an engine that keeps them. */
   weigh(labels: Labels, leftOut: (index: number) => Matrix): Float64Array | null;
+  /** How well the bank explains these labels: ln of the sum of e^score over its members; null while the base kernel serves. */
+  evidenceAt(pool: Features, labels: Labels): number | null;
+  /** The same from leave-one-out frequencies, for an engine that keeps them. */
+  explained(labels: Labels, leftOut: (index: number) => Matrix): number | null;
   /** The bank on a pool; an engine that has computed `neighbourDistances` passes them. */
   bankOn(pool: Features, distances?: Float64Array): KernelBank;
 }
@@ -49,7 +53,17 @@ export interface AdaptiveKernel extends Kernel {
 const MOST_LOCAL = 10;
 const LEAST_WEIGHT = 1e-6;
 
-const OPTIONS = ["base", "scales", "localities", "neighbour", "from", "shareWeight", "scaleWidth", "choose"];
+/** The names of all options. */
+export const ADAPTIVE_OPTIONS: readonly string[] = [
+  "base",
+  "scales",
+  "localities",
+  "neighbour",
+  "from",
+  "shareWeight",
+  "scaleWidth",
+  "choose",
+];
 
 /**
  * A kernel whose scale and locality are learnt from the labels.
@@ -57,7 +71,7 @@ const OPTIONS = ["base", "scales", "localities", "neighbour", "from", "shareWeig
  * @example adaptive({ base: rbf({ bandwidth: 1 }) }).members.length // 15
  */
 export function adaptive(options: AdaptiveOptions): AdaptiveKernel {
-  checkOptions("adaptive", options ?? null, OPTIONS);
+  checkOptions("adaptive", options ?? null, ADAPTIVE_OPTIONS);
   const { base, scales = [0.25, 0.5, 1, 2, 4], neighbour = 20, from = 6, choose = "mixture" } = options;
   const { shareWeight = 0.1, scaleWidth = 1 } = options;
   checkKernel("adaptive", "base", base);
@@ -80,13 +94,23 @@ export function adaptive(options: AdaptiveOptions): AdaptiveKernel {
     banks.set(pool, bank);
     return bank;
   };
-  const weigh = (labels: Labels, leftOut: (index: number) => Matrix): Float64Array | null => {
-    if (labels.count < from) return null;
-    const scores = evidence(members, labels, { shareWeight, scaleWidth }, leftOut);
+  type LeftOut = (index: number) => Matrix;
+  const scored = (labels: Labels, leftOut: LeftOut): Float64Array | null =>
+    labels.count < from ? null : evidence(members, labels, { shareWeight, scaleWidth }, leftOut);
+  const weigh = (labels: Labels, leftOut: LeftOut): Float64Array | null => {
+    const scores = scored(labels, leftOut);
+    if (scores === null) return null;
     return choose === "best" ? onlyBest(scores) : softmax(scores);
   };
-  const weightsAt = (pool: Features, labels: Labels): Float64Array | null =>
-    weigh(labels, (index) => memberFrequencies(bankOn(pool), pool, index, labels, labels.classCount, index));
+  const explained = (labels: Labels, leftOut: LeftOut): number | null => {
+    const scores = scored(labels, leftOut);
+    return scores === null ? null : logOfSum(scores);
+  };
+  const leftOutOf =
+    (pool: Features, labels: Labels): LeftOut =>
+    (index) =>
+      memberFrequencies(bankOn(pool), pool, index, labels, labels.classCount, index);
+  const weightsAt = (pool: Features, labels: Labels) => weigh(labels, leftOutOf(pool, labels));
   return {
     name: "adaptive",
     base,
@@ -97,6 +121,8 @@ export function adaptive(options: AdaptiveOptions): AdaptiveKernel {
     ...(base.distance === undefined ? {} : { distance: base.distance }),
     weightsAt,
     weigh,
+    evidenceAt: (pool, labels) => explained(labels, leftOutOf(pool, labels)),
+    explained,
     bankOn,
     learn(pool, labels): Kernel | MixtureKernel {
       const weights = weightsAt(pool, labels);
