@@ -49,6 +49,8 @@ export function reproduceCommand(terminal: Terminal): Command {
     .option("--budget <count>", "how many labels a run asks for at most", integer("--budget", 1), 200)
     .option("--threads <count>", "how many runs at a time; by default one per core", integer("--threads", 1, 1024))
     .option("--store <address>", "where runs are kept: sqlite:PATH or postgres://...; by default in the folder --out")
+    .option("--queue [address]", "let workers on many machines run it: postgres://..., redis://..., or $XPAL_QUEUE")
+    .option("--tags <names>", "with --queue: only workers with these tags", list("--tags"))
     .option("--out <folder>", "the folder for page, tables and figures", "xpal-report")
     .option("--quick", "six small datasets that need neither files nor network")
     .option("--openml-url <address>", "another server that answers like OpenML")

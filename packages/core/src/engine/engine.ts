@@ -33,6 +33,8 @@ export interface EngineSession {
   frequencies(labels: Labels): Promise<Matrix>;
   /** k_x^L at the evaluation points. */
   evaluationFrequencies(labels: Labels): Promise<Matrix>;
+  /** Under the adaptive kernel: how well its bank explains the labels (see `evidenceAt`); null while there are too few. */
+  evidence?(labels: Labels): Promise<number | null>;
   /** The kernel that these labels teach, where the engine knows it sooner than the kernel itself would. */
   learnt?(labels: Labels): Promise<Kernel>;
   /** Whether it holds threads, which only `close` gives back. */

@@ -114,6 +114,11 @@ export class RemoteSession implements EngineSession {
     return reply?.matrix ?? (await this.#onThisThread()).evaluationFrequencies(labels);
   }
 
+  async evidence(labels: Labels): Promise<number | null> {
+    const reply = await this.#ask("evidence", labels);
+    return reply?.evidence ?? (await this.#onThisThread()).evidence?.(labels) ?? null;
+  }
+
   explain(): string {
     if (this.#dead !== undefined) return `one thread, since a thread died: ${this.#dead}`;
     return `${this.#explanation}; in ${this.#threads.length === 1 ? "a thread" : "threads"} of its own`;

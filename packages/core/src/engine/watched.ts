@@ -39,6 +39,10 @@ export function watched(session: EngineSession, pool: Pool): EngineSession {
       look(labels);
       return session.evaluationFrequencies(labels);
     },
+    async evidence(labels) {
+      look(labels);
+      return session.evidence?.(labels) ?? null;
+    },
     ...(session.learnt === undefined
       ? {}
       : {

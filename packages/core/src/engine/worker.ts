@@ -63,6 +63,7 @@ function open({ pool: sent, module, memory, threads, budget, mode }: HostMessage
 async function ask(told: AskMessage): Promise<Partial<ReplyMessage>> {
   if (session === undefined || pool === undefined) throw new Error("the session was not opened");
   const labels = Labels.fromJSON(pool, told.labels);
+  if (told.what === "evidence") return { evidence: await session.evidence(labels) };
   if (told.what === "weights") return { weights: session.weightsAt(labels) ?? null };
   if (told.what !== "scores") return { matrix: await session[told.what](labels) };
   const json = JSON.stringify(told.strategy);

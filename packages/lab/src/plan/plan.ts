@@ -14,7 +14,9 @@ export interface PlannedDataset {
 }
 
 /** A kernel that a strategy has instead of its dataset's, to choose by and to be tested with; the dataset's is its base. */
-export type StrategyKernel = { readonly name: "adaptive" } & Omit<AdaptiveOptions, "base">;
+export type StrategyKernel = { readonly name: "adaptive" } & Omit<AdaptiveOptions, "base"> & {
+    readonly views?: boolean;
+  };
 
 /** Where a strategy comes from: the paper's own settings, the library with options, or somebody's module. */
 export type StrategySource =

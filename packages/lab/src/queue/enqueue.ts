@@ -75,7 +75,7 @@ async function payloads(plan: Plan, key: string, store: Runs, version: string): 
 
 async function shippedSource(store: Runs, source: StrategySource): Promise<Payload["strategies"][number]["source"]> {
   if (source.kind === "paper") return { kind: "paper", key: source.key };
-  if (source.kind === "library") return { kind: "library", name: source.name, options: { ...source.options } };
+  if (source.kind === "library") return JSON.parse(JSON.stringify(source));
   const { path, hash, options } = source;
   return { kind: "module", hash, text: await shipModule(store, path, hash), options: { ...options } };
 }

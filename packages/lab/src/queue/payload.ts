@@ -3,6 +3,7 @@
 import { z } from "zod";
 import { MEASURES } from "../protocol/measures.ts";
 import { PAPER_STRATEGIES } from "../protocol/paper-strategies.ts";
+import { kernelOptions } from "../study/kernel-options.ts";
 
 /** Grows when a worker of the former version could misread a message. */
 export const QUEUE_PROTOCOL = 1;
@@ -13,9 +14,11 @@ const longHash = z.string().regex(/^[0-9a-f]{64}$/);
 const options = z.record(z.string(), z.unknown());
 const count = z.int().min(1).max(1e9);
 
+const kernel = z.strictObject({ name: z.literal("adaptive"), ...kernelOptions.shape });
+
 const source = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("paper"), key: z.enum(PAPER_STRATEGIES) }),
-  z.strictObject({ kind: z.literal("library"), name: z.string().max(64), options }),
+  z.strictObject({ kind: z.literal("library"), name: z.string().max(64), options, kernel: kernel.optional() }),
   z.strictObject({ kind: z.literal("module"), hash, text: longHash, options }),
 ]);
 

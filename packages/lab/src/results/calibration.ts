@@ -19,7 +19,7 @@ export interface Calibration {
 }
 
 /** The same on one dataset. */
-export interface DatasetCalibration {
+interface DatasetCalibration {
   readonly dataset: string;
   readonly error: number;
   readonly overconfidence: number;

@@ -20,7 +20,7 @@ export interface RelativeArea {
 }
 
 /** The same on one dataset. */
-export interface RelativeChange {
+interface RelativeChange {
   readonly dataset: DatasetCard;
   /** -0.1: the mean area is a tenth smaller, over the repetitions that both have. */
   readonly change: number;

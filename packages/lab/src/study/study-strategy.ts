@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { adaptive, rbf, strategyFromJSON } from "xpal";
+import { rbf, strategyFromJSON, XpalError, xpalAdaptive } from "xpal";
 import type { PlannedStrategy, StrategyKernel } from "../plan/plan.ts";
 import { refuse } from "../refuse.ts";
 import { paperPlanned } from "../reproduce/paper-plan.ts";
@@ -48,7 +48,13 @@ function kernelOf({ strategy, kernel: name, kernelOptions }: LibraryEntry, key: 
   const given = Object.entries(kernelOptions ?? {}).filter(([, value]) => value !== undefined);
   const kernel = { name, ...Object.fromEntries(given) } as StrategyKernel;
   const { name: _, ...options } = kernel;
-  adaptive({ ...options, base: rbf({ bandwidth: 1 }) }); // refuses what is out of range
+  try {
+    xpalAdaptive({ ...options, base: rbf({ bandwidth: 1 }) }); // refuses what is out of range
+  } catch (error) {
+    if (!(error instanceof XpalError)) throw error;
+    const { who, argument, message } = error;
+    refuse("study", `kernelOptions of ${key}, ${argument}`, message.slice(`${who}: ${argument} `.length));
+  }
   return kernel;
 }
 

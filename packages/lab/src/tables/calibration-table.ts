@@ -18,7 +18,7 @@ export function calibrationTable(calibrations: readonly Calibration[]): Table {
     columns: [
       { title: "Strategy" },
       ...places.map((at, p) => {
-        const some = counted[p] < Math.max(...counted) ? ` (${counted[p]} sets)` : "";
+        const some = counted[p] < Math.max(...counted) ? ` (${counted[p]} ${counted[p] === 1 ? "set" : "sets"})` : "";
         return { title: at === "end" ? "At the end" : `${at} labels${some}`, numeric: true };
       }),
       { title: "Too sure by", numeric: true },

@@ -150,7 +150,7 @@ describe("a study's plan", () => {
     [{ strategy: "us", kernelOptions: { from: 3 } }, "study: kernelOptions of us must go with kernel: adaptive"],
     [
       { strategy: "us", kernel: "adaptive", kernelOptions: { localities: [11] } },
-      "adaptive: localities must be a number",
+      "study: kernelOptions of us, localities must be a number from 0 to 10, got 11",
     ],
   ])("refuses the kernel of %j in one sentence", async (strategy, sentence) => {
     await expect(plan({ ...good, strategies: [strategy] })).rejects.toThrow(sentence);
@@ -198,6 +198,7 @@ describe("a study's plan", () => {
       "no-own-risk",
       "scales-only",
       "best-scale",
+      "views",
       "margin-adaptive",
       "us-adaptive",
       "rand-adaptive",
