@@ -1,9 +1,10 @@
 // Test errors along a run whose kernel learns: what a test row's frequencies are depends on all labels at once, so an
 // engine that keeps them is asked, instead of adding one label's similarities. Draws and ties as in test-bench.ts.
 import {
-  type AdaptiveKernel,
+  type BankMember,
   type EngineChoice,
   type EngineSession,
+  type Kernel,
   Labels,
   type Matrix,
   openSession,
@@ -11,7 +12,7 @@ import {
   probabilitiesOf,
 } from "xpal";
 import type { Task } from "./task.ts";
-import { type Bench, type Examinee, predicted, TieDraws } from "./test-bench.ts";
+import { type BankWeights, type Bench, type Examinee, predicted, TieDraws } from "./test-bench.ts";
 
 /** The test part of a task whose pool has a kernel that learns. */
 export class LearningBench implements Bench {
@@ -19,21 +20,16 @@ export class LearningBench implements Bench {
   readonly session: EngineSession;
   readonly #task: Task;
   readonly #draws: TieDraws;
-  readonly #learnt: LearntWeights | null;
 
-  private constructor(task: Task, session: EngineSession, learnt: LearntWeights | null) {
+  private constructor(task: Task, session: EngineSession) {
     this.session = session;
     this.#task = task;
     this.#draws = new TieDraws(task);
-    this.#learnt = learnt;
   }
 
   /** Opens a session in which the test rows are the evaluation points. */
   static async open(task: Task, engine?: EngineChoice): Promise<LearningBench> {
-    const { kernel } = task.pool;
-    const learnt = kernel.name === "adaptive" ? new LearntWeights(kernel as AdaptiveKernel) : null;
-    const pool = withTestRows(task, learnt?.kernel ?? kernel);
-    return new LearningBench(task, await openSession(pool, engine), learnt);
+    return new LearningBench(task, await openSession(withTestRows(task), engine));
   }
 
   /** A classifier without labels. */
@@ -55,7 +51,11 @@ export class LearningBench implements Bench {
         const { data } = probabilitiesOf(freq);
         return { truth: testTruth, predicted: predictionsOf(freq, t), probabilities: data, classCount: freq.cols };
       },
-      weights: () => this.#learnt?.at(pool, labels) ?? null,
+      weights: async () => {
+        const { kernel, features } = pool;
+        const learnt = (await this.session.learnt?.(labels)) ?? kernel.learn?.(features, labels) ?? kernel;
+        return weightsOf(learnt, kernel.name === "adaptiveViews");
+      },
     };
   }
 
@@ -65,31 +65,27 @@ export class LearningBench implements Bench {
   }
 }
 
-/** Overhears the weights that an engine has the kernel compute, since learning them again would take longer than all else. */
-class LearntWeights {
-  readonly kernel: AdaptiveKernel;
-  readonly #own: AdaptiveKernel;
-  #heard: { readonly labels: Labels; readonly weights: Float64Array | null } | undefined;
-
-  constructor(own: AdaptiveKernel) {
-    this.#own = own;
-    this.kernel = {
-      ...own,
-      weigh: (labels, leftOut) => {
-        const weights = own.weigh(labels, leftOut);
-        this.#heard = { labels, weights };
-        return weights;
-      },
-    };
-  }
-
-  at(pool: Pool, labels: Labels): { members: AdaptiveKernel["members"]; weights: Float64Array } | null {
-    const heard = this.#heard?.labels === labels ? this.#heard.weights : this.#own.weightsAt(pool.features, labels);
-    return heard === null ? null : { members: this.#own.members, weights: heard };
-  }
+/** The members of a kernel's bank and their weights; with views, those of the view that does not serve have none. */
+function weightsOf(learnt: Kernel, hasViews: boolean): BankWeights | null {
+  if (learnt.name !== "mixture") return null;
+  const {
+    members,
+    weights,
+    view = "given",
+  } = learnt.toJSON() as unknown as {
+    readonly members: readonly BankMember[];
+    readonly weights: readonly number[];
+    readonly view?: string;
+  };
+  if (!hasViews) return { members, weights: Float64Array.from(weights) };
+  const none = weights.map(() => 0);
+  return {
+    members: [0, 1].flatMap((place) => members.map((member) => ({ ...member, view: place }))),
+    weights: Float64Array.from(view === "given" ? [...weights, ...none] : [...none, ...weights]),
+  };
 }
 
-function withTestRows({ pool, testFeatures: features }: Task, kernel: Pool["kernel"]): Pool {
+function withTestRows({ pool, testFeatures: features }: Task): Pool {
   const evaluation = { size: features.rows, indices: null, features, weights: null, isPool: false, sampled: false };
-  return Object.freeze({ ...pool, kernel, evaluation });
+  return Object.freeze({ ...pool, evaluation });
 }
