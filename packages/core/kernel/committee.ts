@@ -4,17 +4,18 @@ import { expInPlace } from "./exp";
 import { HAMMING } from "./rows";
 
 /**
- * The values of a kernel of one part, RBF or Hamming, on the listed columns: `count` items (a multiple of eight)
- * compared with one item.
+ * The values of a kernel of one part, RBF or Hamming, on the listed columns: the items from `from` on, `count` of them
+ * (both multiples of eight), compared with one item.
  */
-export function fillColumns(relation: usize, columns: usize, columnCount: i32, item: i32, count: i32, out: usize): void {
+export function fillColumns(relation: usize, columns: usize, columnCount: i32, item: i32, from: i32, count: i32, out: usize): void {
   const part = relation + 8;
   const kind = load<u32>(part);
   const packBytes = (load<u32>(part, 4) as usize) << 6;
   const packs = load<usize>(part, 8);
   const own = packs + ((item as usize) >> 3) * packBytes + (((item & 7) as usize) << 3);
-  if (kind === HAMMING) differingShares(packs, packBytes, own, columns, columnCount, count, out);
-  else squaredDistances(packs, packBytes, own, columns, columnCount, count, out);
+  const first = packs + ((from as usize) >> 3) * packBytes;
+  if (kind === HAMMING) differingShares(first, packBytes, own, columns, columnCount, count, out);
+  else squaredDistances(first, packBytes, own, columns, columnCount, count, out);
   expInPlace(out, count, load<f64>(part, 16));
 }
 

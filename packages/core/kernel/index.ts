@@ -1,7 +1,10 @@
 // The WASM kernel of the exact engine: numbers in a memory that the host lays out, no allocation, no state. Every
 // function takes addresses and counts; src/engine calls them. Nothing here uses fused or relaxed arithmetic, so all
 // runtimes give the same bits.
+export { factorise, solveFactorised } from "./cholesky";
 export { fillColumns } from "./committee";
+export { sumDiffering } from "./committee-counts";
+export { scoreCommittee } from "./committee-scores";
 export { fillRows, scoreDense } from "./dense";
 export { lossExactly, sumConfidence } from "./eer";
 export { gainExactly, gainOfRow } from "./exactly";

@@ -13,6 +13,14 @@ export { type ErrorCode, type ErrorParts, XpalError } from "./error.ts";
 export type { EvaluationOptions, EvaluationSet } from "./evaluation-set.ts";
 export type { FeatureGroups, Features, SparseMatrix } from "./features.ts";
 export { type AdaptiveKernel, type AdaptiveOptions, adaptive, isAdaptive } from "./kernels/adaptive/adaptive.ts";
+export {
+  type AdaptiveViewsKernel,
+  type AdaptiveViewsOptions,
+  adaptiveViews,
+  type FeatureView,
+  isAdaptiveViews,
+  type ViewName,
+} from "./kernels/adaptive/adaptive-views.ts";
 export type { BankMember, KernelBank } from "./kernels/adaptive/kernel-bank.ts";
 export type { MixtureKernel } from "./kernels/adaptive/mixture.ts";
 export { type CosineOptions, cosine } from "./kernels/cosine.ts";

@@ -271,7 +271,8 @@ export class Learner {
   async #probabilities(who: string, features: Features | undefined): Promise<Matrix> {
     if (features === undefined) return probabilitiesOf(await this.#session.frequencies(this.#labels));
     checkItems(who, this.pool, features);
-    return probabilitiesOf(frequenciesOf(taught(this.pool, this.#labels), this.#labels, features));
+    const labels = this.#labels;
+    return probabilitiesOf(frequenciesOf(await this.#taught(labels), labels, features));
   }
 
   /** What each possible answer for an item would do. */
@@ -280,7 +281,18 @@ export class Learner {
     const labels = this.#labels;
     const freq = await this.#session.frequencies(labels);
     const evaluationFreq = this.pool.evaluation.isPool ? freq : await this.#session.evaluationFrequencies(labels);
-    return previewOf(taught(this.pool, labels), index, row(freq, index), evaluationFreq, this.strategy);
+    return previewOf(await this.#taught(labels), index, row(freq, index), evaluationFreq, this.strategy);
+  }
+
+  /** The kernel as the labels have taught it so far; the pool's own where it does not learn. */
+  async learntKernel(): Promise<Kernel> {
+    return (await this.#taught(this.#labels)).kernel;
+  }
+
+  async #taught(labels: Labels): Promise<Pool> {
+    const session = this.#session;
+    if (this.pool.kernel.learn === undefined || session.learnt === undefined) return taught(this.pool, labels);
+    return Object.freeze({ ...this.pool, kernel: await session.learnt(labels) });
   }
 
   /** What the next suggested answer is expected to bring; null when nothing is left to ask. */

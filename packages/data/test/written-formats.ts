@@ -102,3 +102,15 @@ function arffOf(table: Table): string {
   );
   return ["@relation written", ...attributes, "@data", ...rows].join("\n");
 }
+
+/** An .npy file of version 1.0 around raw bytes. */
+export function npyOf(descr: string, shape: number[], data: ArrayBufferView, fortran = false): Uint8Array {
+  const shapeText = shape.length === 1 ? `${shape[0]},` : shape.join(", ");
+  const header = `{'descr': '${descr}', 'fortran_order': ${fortran ? "True" : "False"}, 'shape': (${shapeText}), }\n`;
+  const body = new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
+  const bytes = new Uint8Array(10 + header.length + body.length);
+  bytes.set([0x93, ...strToU8("NUMPY"), 1, 0, header.length & 255, header.length >> 8]);
+  bytes.set(strToU8(header), 10);
+  bytes.set(body, 10 + header.length);
+  return bytes;
+}

@@ -16,4 +16,5 @@ export type {
   Store,
   StoredEvent,
 } from "./store.ts";
-export { StoreError, type StoreErrorCode, type StoreErrorParts } from "./store-error.ts";
+export { StoreError, type StoreErrorCode, type StoreErrorParts, shownUrl } from "./store-error.ts";
+export { strictTls } from "./strict-tls.ts";

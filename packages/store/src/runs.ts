@@ -9,6 +9,9 @@ import { checkName, readJson, written } from "./written.ts";
 
 const PAGE = 256;
 
+/** Below the number of parameters that either database takes in one statement. */
+const CHUNK = 500;
+
 /** The runs of a store. */
 export function runsOf(connection: Connection): Runs {
   const { db } = connection;
@@ -32,6 +35,25 @@ export function runsOf(connection: Connection): Runs {
       guarded(connection, "runs.keys", async () => {
         const rows = await chosen(db, filter).select("key").orderBy("key").execute();
         return rows.map((row) => row.key);
+      }),
+    known: (keys) =>
+      guarded(connection, "runs.known", async () => {
+        const found = new Set<string>();
+        for (let i = 0; i < keys.length; i += CHUNK) {
+          const some = db
+            .selectFrom("run")
+            .select("key")
+            .where("key", "in", keys.slice(i, i + CHUNK));
+          for (const row of await some.execute()) found.add(row.key);
+        }
+        return found;
+      }),
+    count: (filter) =>
+      guarded(connection, "runs.count", async () => {
+        const row = await chosen(db, filter)
+          .select(({ fn }) => fn.countAll().as("count"))
+          .executeTakeFirstOrThrow();
+        return Number(row.count);
       }),
     list: (filter) => listRuns(connection, filter),
     claim: (key, claim) => {

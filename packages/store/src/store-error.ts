@@ -62,10 +62,10 @@ export function refuse(who: string, argument: string, rule: string, value: unkno
   throw new StoreError("bad-argument", { who, argument, rule, value });
 }
 
-/** An address as it may be shown: without its password. */
+/** An address as it may be shown: without its password, even one that was not escaped as an address needs it. */
 export function shownUrl(url: string): string {
   return url
-    .replace(/^([a-z]+:\/\/[^/@]*?):[^@]*@/i, "$1:***@")
+    .replace(/^([a-z]+:\/\/[^:]*?):.*@/is, "$1:***@")
     .replace(/([?&](?:password|sslpassword)=)[^&]*/gi, "$1***");
 }
 

@@ -38,6 +38,10 @@ export interface Runs {
   has(key: string): Promise<boolean>;
   /** The keys, in ascending order of their bytes. */
   keys(filter?: RunFilter): Promise<string[]>;
+  /** Those of the given keys that are finished. */
+  known(keys: readonly string[]): Promise<Set<string>>;
+  /** How many runs there are. */
+  count(filter?: RunFilter): Promise<number>;
   /** The runs in the order of their keys, fetched as they are asked for. */
   list(filter?: RunFilter): AsyncIterable<Run>;
   /**

@@ -11,7 +11,7 @@ import {
   type Table,
   UNLABELLED,
 } from "@xpal/data";
-import { adaptive, type Kernel, Learner, type Strategy, XpalError } from "xpal";
+import { type Kernel, Learner, type Strategy, XpalError, xpalAdaptive } from "xpal";
 import type { Answers } from "../journal/answers.ts";
 import { journalPath, readAnswers } from "../journal/journal.ts";
 import type { Stages } from "../terminal/progress.ts";
@@ -85,13 +85,20 @@ export async function openLabelled(
 
 /** The same with a kernel that learns from the labels, where that was asked for. */
 export function adapted<T extends { readonly kernel: Kernel }>(data: T, { kernel }: Pick<ProjectOptions, "kernel">): T {
-  return kernel === "adaptive" ? { ...data, kernel: adaptive({ base: data.kernel }) } : data;
+  if (!learns(kernel)) return data;
+  const views = kernel === "adaptive-views" && data.kernel.name === "rbf"; // other kernels have one view
+  return { ...data, kernel: xpalAdaptive({ base: data.kernel, views }).kernel };
+}
+
+/** Whether a kernel of this name learns; the recipe then gives the one to start from. */
+function learns(kernel: ProjectOptions["kernel"]): kernel is "adaptive" | "adaptive-views" {
+  return kernel === "adaptive" || kernel === "adaptive-views";
 }
 
 /** The part of the options that a recipe is fitted with. */
 export function recipeOptions({ kernel, bandwidth, role, missing }: ProjectOptions) {
   return {
-    ...(kernel === "adaptive" ? {} : { kernel }),
+    ...(learns(kernel) ? {} : { kernel }),
     ...(bandwidth === undefined ? {} : { bandwidth }),
     ...(role === undefined ? {} : { roles: role }),
     ...(missing === undefined ? {} : { missing }),

@@ -10,7 +10,7 @@ import { type ReadingOptions, withReadingOptions } from "./open-table.ts";
 /** "auto" follows from the columns, as the paper has it; "adaptive" starts there and learns its scale from the labels. */
 export type KernelName = (typeof KERNELS)[number];
 
-const KERNELS = ["adaptive", "auto", "rbf", "hamming", "cosine"] as const;
+const KERNELS = ["adaptive", "adaptive-views", "auto", "rbf", "hamming", "cosine"] as const;
 
 /** What the options hold. */
 export interface ProjectOptions extends ReadingOptions, MachineOptions {
@@ -37,7 +37,7 @@ function withRecipeOptions(command: Command, kernel: KernelName): Command {
     .addOption(
       new Option(
         "--kernel <name>",
-        "what makes rows similar: auto follows from the columns and stays, as in the paper; adaptive starts there and learns its scale from the labels",
+        "what makes rows similar: auto follows from the columns and stays, as in the paper; adaptive starts there and learns its scale from the labels; adaptive-views also tries numbers without their correlations",
       )
         .choices(KERNELS)
         .default(kernel),

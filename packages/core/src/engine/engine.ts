@@ -1,5 +1,6 @@
 // What computes frequencies and scores. Several engines give the same answers; the definition is one of them, and the
 // contract suite holds every other to it.
+import type { Kernel } from "../kernels/kernel.ts";
 import type { Labels } from "../labels.ts";
 import type { Matrix } from "../matrix.ts";
 import type { Pool } from "../pool.ts";
@@ -32,6 +33,10 @@ export interface EngineSession {
   frequencies(labels: Labels): Promise<Matrix>;
   /** k_x^L at the evaluation points. */
   evaluationFrequencies(labels: Labels): Promise<Matrix>;
+  /** Under the adaptive kernel: how well its bank explains the labels (see `evidenceAt`); null while there are too few. */
+  evidence?(labels: Labels): Promise<number | null>;
+  /** The kernel that these labels teach, where the engine knows it sooner than the kernel itself would. */
+  learnt?(labels: Labels): Promise<Kernel>;
   /** Whether it holds threads, which only `close` gives back. */
   readonly holdsThreads?: boolean;
   /** What it chose to do and why, in words. */

@@ -56,7 +56,7 @@ const TWINS: Readonly<Record<string, TwinKind & { serves(strategy: Strategy, poo
     make: ({ evaluation }) => new UsScores(evaluation),
   },
   qbc: {
-    says: "similarities on each member's columns, computed once per labelled item",
+    says: "members share what their columns have in common",
     serves: (strategy, pool) => "members" in strategy && QbcScores.knows(pool),
     make: ({ evaluation }) => new QbcScores(evaluation),
   },

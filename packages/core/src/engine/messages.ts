@@ -35,7 +35,7 @@ export interface HelperMessage {
 export interface AskMessage {
   readonly role: "ask";
   readonly id: number;
-  readonly what: "scores" | "frequencies" | "evaluationFrequencies";
+  readonly what: "scores" | "frequencies" | "evaluationFrequencies" | "weights" | "evidence";
   readonly labels: LabelsJSON;
   readonly strategy: StrategyJSON | null;
   /** Null for all that are open. */
@@ -50,6 +50,11 @@ export interface ReplyMessage {
   readonly scores?: Float64Array;
   readonly best?: Uint32Array;
   readonly matrix?: Matrix;
+  readonly evidence?: number | null;
+  /** Of the adaptive kernel; null where the kernel itself must be asked. */
+  readonly weights?: Float64Array | null;
+  /** Of the adaptive kernel, once, so that the owner's kernel need not compare all pairs again. */
+  readonly neighbourDistances?: Float64Array;
   readonly refusal?: Refusal;
 }
 

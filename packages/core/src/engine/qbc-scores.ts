@@ -1,105 +1,112 @@
-// The fast twin of query by committee (src/strategies/qbc.ts): the same draws, a member's similarities computed once per
-// labelled item it drew, its frequencies summed in the order of its sample, so that scores have the definition's bits.
+// The fast twin of query by committee (src/strategies/qbc.ts): the same draws, then the scores by the quickest way that
+// the kernel allows. With RBF they are rough first, and exact where they decide; else they have the definition's bits.
+import { isGroups, isSparse } from "../features.ts";
+import type { Matrix } from "../matrix.ts";
 import type { Pool } from "../pool.ts";
-import { checkCommittee, drawCommittee, labelledClassCount, type QbcStrategy } from "../strategies/qbc.ts";
+import {
+  type CommitteeMember,
+  checkCommittee,
+  drawCommittee,
+  labelledClassCount,
+  type QbcStrategy,
+} from "../strategies/qbc.ts";
+import { chooseExactly } from "./choose-exactly.ts";
+import { CommitteeCosines } from "./committee-cosines.ts";
+import { CommitteeCounts } from "./committee-counts.ts";
+import { CommitteeScores } from "./committee-scores.ts";
 import { largestOf } from "./definition.ts";
 import type { Scored, ScoreRequest } from "./engine.ts";
+import { type Answers, ExactCommittee } from "./exact-committee.ts";
 import type { Machine } from "./machine.ts";
 
 /** Scores candidates by a committee's disagreement. */
 export class QbcScores {
   readonly #machine: Machine;
-  readonly #columns: number;
-  readonly #planes: number;
-  readonly #rows: number[] = [];
+  readonly #exact: ExactCommittee;
+  readonly #rough: CommitteeScores | undefined;
+  readonly #counts: CommitteeCounts | undefined;
+  readonly #cosines: CommitteeCosines | undefined;
 
   constructor(machine: Machine) {
-    const { arena, pool } = machine;
+    const { name } = machine.pool.kernel;
     this.#machine = machine;
-    this.#columns = arena.allocate((pool.features as { cols: number }).cols * 4);
-    this.#planes = arena.allocate(machine.frequencies.items.stride * pool.classCount * 8);
+    this.#exact = new ExactCommittee(machine);
+    this.#rough = name === "rbf" ? new CommitteeScores(machine) : undefined;
+    this.#counts = CommitteeCounts.of(machine);
+    this.#cosines = name === "cosine" ? new CommitteeCosines(machine) : undefined;
   }
 
-  /** Kernels whose similarities the WASM side computes on part of the columns. */
-  static knows({ kernel }: Pool): boolean {
-    return (kernel.name === "rbf" || kernel.name === "hamming") && kernel.toJSON().own !== true;
+  /** Kernels whose similarities on part of the columns can be had quicker than pair by pair. */
+  static knows({ kernel, features }: Pool): boolean {
+    if (kernel.toJSON().own === true || isGroups(features) || isSparse(features)) return false;
+    if (kernel.name === "cosine") return nowhereNegative(features); // others may have to be refused
+    return kernel.name === "rbf" || kernel.name === "hamming";
   }
 
-  score({ strategy, labels, candidates, generator }: ScoreRequest): Scored {
-    const { pool } = this.#machine;
-    const scores = new Float64Array(candidates.length);
-    if (labelledClassCount({ labels }) < 2) return { scores, best: largestOf(scores) };
+  score({ strategy, labels, candidates, generator, count = 1 }: ScoreRequest): Scored {
+    const { pool, orders } = this.#machine;
+    if (labelledClassCount({ labels }) < 2) {
+      const none = new Float64Array(candidates.length);
+      return { scores: none, best: largestOf(none) };
+    }
     const { memberCount, members: given } = strategy as QbcStrategy;
     if (given !== null) checkCommittee({ pool, labels }, given);
     const committee = given ?? drawCommittee({ pool, labels }, memberCount, generator);
     const answers = new Map(labels.labelled.map(({ index, counts }) => [index, counts]));
-    const members = committee.map(({ samples, columns }) => {
-      this.#sum(samples, columns, answers);
-      return this.#probabilities(candidates);
-    });
-    disagree(members, pool.classCount, scores);
+    const places = candidates.map((item) => orders.itemPlaces[item]);
+    const plain = withoutRepetition(committee, (pool.features as Matrix).cols);
+    const chosen = plain ? this.#roughly(committee, answers, places, count) : undefined;
+    if (chosen !== undefined) return chosen;
+    const quick = this.#cosines ?? (plain ? this.#counts : undefined);
+    const frequencies = quick === undefined ? this.#exact.bySimilarities(answers) : quick.frequencies(answers);
+    const scores = gathered(this.#exact.scores(committee, frequencies), places);
     return { scores, best: largestOf(scores) };
   }
 
-  /** A member's frequencies at all items, to the planes. */
-  #sum(samples: ArrayLike<number>, columns: ArrayLike<number>, answers: ReadonlyMap<number, Uint32Array>): void {
-    const { pool, arena, team, relations, frequencies, orders } = this.#machine;
-    const { stride } = frequencies.items;
-    arena.words(this.#columns, columns.length).set(columns);
-    team.call("clear", this.#planes, stride * pool.classCount * 8);
-    const drawn = new Map<number, number>();
-    for (let s = 0; s < samples.length; s++) {
-      let row = drawn.get(samples[s]);
-      if (row === undefined) {
-        row = this.#row(drawn.size);
-        drawn.set(samples[s], row);
-        const place = orders.itemPlaces[samples[s]];
-        team.call("fillColumns", relations.itemsWithLabel, this.#columns, columns.length, place, stride, row);
-      }
-      answers.get(samples[s])?.forEach((count, y) => {
-        if (count > 0) team.call("addColumn", this.#planes + y * stride * 8, row, count, stride);
-      });
-    }
-  }
-
-  #row(at: number): number {
-    const { arena, frequencies } = this.#machine;
-    this.#rows[at] ??= arena.allocate(frequencies.items.stride * 8);
-    return this.#rows[at];
-  }
-
-  /** Class probabilities at the candidates, as in src/classifier/parzen-window.ts, class after class. */
-  #probabilities(candidates: Uint32Array): Float64Array {
-    const { pool, arena, frequencies, orders } = this.#machine;
-    const { stride } = frequencies.items;
-    const freq = arena.doubles(this.#planes, stride * pool.classCount);
-    const count = candidates.length;
-    const p = new Float64Array(count * pool.classCount);
-    for (let i = 0; i < count; i++) {
-      const c = orders.itemPlaces[candidates[i]];
-      let total = 0;
-      for (let y = 0; y < pool.classCount; y++) total += freq[y * stride + c];
-      for (let y = 0; y < pool.classCount; y++) {
-        p[y * count + i] = total === 0 ? 1 / pool.classCount : freq[y * stride + c] / total;
-      }
-    }
-    return p;
+  /** Rough scores, exact where they decide or could not be had otherwise. */
+  #roughly(
+    committee: readonly CommitteeMember[],
+    answers: Answers,
+    places: Uint32Array,
+    count: number,
+  ): Scored | undefined {
+    const rough = this.#rough?.scores(committee, answers);
+    if (rough === undefined) return undefined;
+    const scores = gathered(rough.scores, places);
+    const exactly = this.#exact.scoreAt(committee, this.#exact.bySimilarities(answers));
+    for (let i = 0; i < scores.length; i++) if (scores[i] === Infinity) scores[i] = exactly(places[i]);
+    return chooseExactly(
+      scores,
+      count,
+      () => rough.bound,
+      (i) => exactly(places[i]),
+    );
   }
 }
 
-/** The sum over members of KL(member || mean), added in the definition's order: class after class, members in turn. */
-function disagree(members: readonly Float64Array[], classCount: number, scores: Float64Array): void {
-  const count = scores.length;
-  for (let i = 0; i < count; i++) {
-    for (let y = 0; y < classCount; y++) {
-      const at = y * count + i;
-      let mean = 0;
-      for (let m = 0; m < members.length; m++) mean += members[m][at];
-      mean /= members.length;
-      for (let m = 0; m < members.length; m++) {
-        const p = members[m][at];
-        if (p > 0) scores[i] += p * Math.log(p / mean);
-      }
+const nowhereNegatives = new WeakMap<Matrix, boolean>();
+
+/** Remembered, as it is asked for at every query. */
+function nowhereNegative(features: Matrix): boolean {
+  const known = nowhereNegatives.get(features) ?? features.data.every((value) => value >= 0);
+  nowhereNegatives.set(features, known);
+  return known;
+}
+
+/** Whether no member names a column twice, as members given by hand may. */
+function withoutRepetition(committee: readonly CommitteeMember[], cols: number): boolean {
+  const seen = new Int32Array(cols).fill(-1);
+  return committee.every(({ columns }, m) => {
+    for (let i = 0; i < columns.length; i++) {
+      if (seen[columns[i]] === m) return false;
+      seen[columns[i]] = m;
     }
-  }
+    return true;
+  });
+}
+
+function gathered(all: Float64Array, places: Uint32Array): Float64Array {
+  const scores = new Float64Array(places.length);
+  for (let i = 0; i < places.length; i++) scores[i] = all[places[i]];
+  return scores;
 }

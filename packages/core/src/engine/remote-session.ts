@@ -1,6 +1,10 @@
 // A session that lives in another thread, so that the calling one stays free, with helpers on shared memory where there
 // are several threads. If a thread dies, the question is asked again on the calling thread alone and a warning is
 // given: the answer is late, never wrong.
+import { isAdaptive } from "../kernels/adaptive/adaptive.ts";
+import { mixture } from "../kernels/adaptive/mixture.ts";
+import type { Kernel } from "../kernels/kernel.ts";
+import { taught } from "../kernels/taught.ts";
 import type { Labels } from "../labels.ts";
 import type { Matrix } from "../matrix.ts";
 import type { Pool } from "../pool.ts";
@@ -93,6 +97,14 @@ export class RemoteSession implements EngineSession {
     return { scores: reply.scores as Float64Array, best: reply.best as Uint32Array };
   }
 
+  async learnt(labels: Labels): Promise<Kernel> {
+    const { kernel, features } = this.#pool;
+    if (!isAdaptive(kernel)) return taught(this.#pool, labels).kernel;
+    if (labels.count < kernel.from) return kernel.base;
+    const weights = (await this.#ask("weights", labels))?.weights;
+    return weights ? mixture(kernel.bankOn(features), weights) : kernel.learn(features, labels);
+  }
+
   async frequencies(labels: Labels): Promise<Matrix> {
     return (await this.#ask("frequencies", labels))?.matrix ?? (await this.#onThisThread()).frequencies(labels);
   }
@@ -100,6 +112,11 @@ export class RemoteSession implements EngineSession {
   async evaluationFrequencies(labels: Labels): Promise<Matrix> {
     const reply = await this.#ask("evaluationFrequencies", labels);
     return reply?.matrix ?? (await this.#onThisThread()).evaluationFrequencies(labels);
+  }
+
+  async evidence(labels: Labels): Promise<number | null> {
+    const reply = await this.#ask("evidence", labels);
+    return reply?.evidence ?? (await this.#onThisThread()).evidence?.(labels) ?? null;
   }
 
   explain(): string {
@@ -142,6 +159,10 @@ export class RemoteSession implements EngineSession {
     this.#waiting.delete(message.id);
     if (this.#waiting.size === 0) this.#threads[0].hold(false);
     this.#explanation = message.explanation;
+    const { kernel, features } = this.#pool;
+    if (message.neighbourDistances !== undefined && isAdaptive(kernel)) {
+      kernel.bankOn(features, message.neighbourDistances); // the kernel remembers it
+    }
     if (message.refusal !== undefined) waiting?.reject(receiveError(message.refusal));
     else waiting?.resolve(message);
   }

@@ -2,6 +2,8 @@
 // as they are written, on matrices that the kernel fills. A kernel that learns is asked at each call what it has
 // become: while it stays the same, so does the machine; for the adaptive kernel's mixtures there is a machine beside it.
 import { isAdaptive } from "../kernels/adaptive/adaptive.ts";
+import { mixture } from "../kernels/adaptive/mixture.ts";
+import type { Kernel } from "../kernels/kernel.ts";
 import { taught } from "../kernels/taught.ts";
 import { Labels } from "../labels.ts";
 import type { Matrix } from "../matrix.ts";
@@ -41,6 +43,11 @@ export class WasmSession implements EngineSession {
     this.#workshop = this.#open(taught(pool, Labels.none(pool)));
   }
 
+  /** What the adaptive kernel's spreads follow from, once they were needed. */
+  get neighbourDistances(): Float64Array | undefined {
+    return this.#mixture?.neighbourDistances;
+  }
+
   async scores(request: ScoreRequest): Promise<Scored> {
     const { strategy } = request;
     const mixture = this.#mixtureFor(request.labels, strategy);
@@ -67,12 +74,30 @@ export class WasmSession implements EngineSession {
     return { scores, best: largestOf(scores) };
   }
 
+  async learnt(labels: Labels): Promise<Kernel> {
+    const weights = this.weightsAt(labels);
+    const { kernel, features } = this.#pool;
+    if (weights === undefined || !isAdaptive(kernel)) return taught(this.#pool, labels).kernel;
+    return mixture(kernel.bankOn(features), weights);
+  }
+
+  /** The adaptive kernel's weights at these labels; undefined where it is not learnt by this engine, or not yet. */
+  weightsAt(labels: Labels): Float64Array | undefined {
+    return this.#mixtureFor(labels)?.weightsAt(labels);
+  }
+
   async frequencies(labels: Labels): Promise<Matrix> {
     return this.#matrix(labels, "items") ?? (await this.#definition()).frequencies(labels);
   }
 
   async evaluationFrequencies(labels: Labels): Promise<Matrix> {
     return this.#matrix(labels, "points") ?? (await this.#definition()).evaluationFrequencies(labels);
+  }
+
+  async evidence(labels: Labels): Promise<number | null> {
+    const { kernel, features } = this.#pool;
+    if (!isAdaptive(kernel)) return null;
+    return this.#mixtureFor(labels)?.evidence(labels) ?? kernel.evidenceAt(features, labels);
   }
 
   explain(): string {

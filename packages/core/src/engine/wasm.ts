@@ -2,6 +2,7 @@
 // served on the calling thread; large ones, and all that would freeze a page, in threads of their own.
 import { type Features, isGroups, isSparse } from "../features.ts";
 import { isAdaptive } from "../kernels/adaptive/adaptive.ts";
+import { isAdaptiveViews } from "../kernels/adaptive/adaptive-views.ts";
 import type { Pool } from "../pool.ts";
 import type { Engine, EngineSession } from "./engine.ts";
 import { checkEngineOptions, type EngineOptions } from "./engine-options.ts";
@@ -11,6 +12,7 @@ import { type Mode, planMemory } from "./memory-plan.ts";
 import { defaultBudget, mostThreads, mustNotBlock, startThread } from "./platform.ts";
 import { RemoteSession } from "./remote-session.ts";
 import { sharedTeam } from "./shared-team.ts";
+import { ViewsSession } from "./views-session.ts";
 import { WasmSession } from "./wasm-session.ts";
 import { watched } from "./watched.ts";
 
@@ -30,6 +32,10 @@ export function wasm(who: string, options: EngineOptions = {}): Engine {
     name: "wasm",
     async open(pool) {
       const budget = memory ?? (await defaultBudget());
+      if (isAdaptiveViews(pool.kernel)) {
+        const inner = wasm(who, { ...options, memory: Math.floor(budget / 2) }); // there may be two views
+        return watched(await ViewsSession.open(pool, pool.kernel, (seen) => inner.open(seen)), pool);
+      }
       const inline = async () => {
         return openInline(pool, { module: await kernelModule("own"), memory: null, threads: 1, budget, mode });
       };

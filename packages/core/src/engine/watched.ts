@@ -39,6 +39,18 @@ export function watched(session: EngineSession, pool: Pool): EngineSession {
       look(labels);
       return session.evaluationFrequencies(labels);
     },
+    async evidence(labels) {
+      look(labels);
+      return session.evidence?.(labels) ?? null;
+    },
+    ...(session.learnt === undefined
+      ? {}
+      : {
+          learnt: (labels: Labels) => {
+            look(labels);
+            return session.learnt!(labels);
+          },
+        }),
     holdsThreads: session.holdsThreads === true,
     explain: () => session.explain(),
     close: () => session.close(),

@@ -19,6 +19,7 @@ import type { WasmSession } from "./wasm-session.ts";
 
 let session: WasmSession | undefined;
 let pool: Pool | undefined;
+let distancesSent = false;
 let strategy: { readonly json: string; readonly made: ReturnType<typeof strategyFromJSON> } | undefined;
 
 listenToOwner((message, owner) => {
@@ -39,10 +40,18 @@ async function answer(told: HostMessage | AskMessage, owner: Owner): Promise<voi
   try {
     const reply = told.role === "host" ? open(told) : await ask(told);
     const transfer = [reply.scores?.buffer, reply.matrix?.data.buffer].filter((buffer) => buffer !== undefined);
-    owner.post({ id, explanation: session?.explain() ?? "", ...reply } satisfies ReplyMessage, transfer);
+    owner.post({ id, explanation: session?.explain() ?? "", ...reply, ...news() } satisfies ReplyMessage, transfer);
   } catch (error) {
     owner.post({ id, explanation: session?.explain() ?? "", refusal: sendError(error) } satisfies ReplyMessage);
   }
+}
+
+/** What the owner should know and was not told yet. */
+function news(): Partial<ReplyMessage> {
+  const neighbourDistances = session?.neighbourDistances;
+  if (distancesSent || neighbourDistances === undefined) return {};
+  distancesSent = true;
+  return { neighbourDistances };
 }
 
 function open({ pool: sent, module, memory, threads, budget, mode }: HostMessage): Partial<ReplyMessage> {
@@ -54,6 +63,8 @@ function open({ pool: sent, module, memory, threads, budget, mode }: HostMessage
 async function ask(told: AskMessage): Promise<Partial<ReplyMessage>> {
   if (session === undefined || pool === undefined) throw new Error("the session was not opened");
   const labels = Labels.fromJSON(pool, told.labels);
+  if (told.what === "evidence") return { evidence: await session.evidence(labels) };
+  if (told.what === "weights") return { weights: session.weightsAt(labels) ?? null };
   if (told.what !== "scores") return { matrix: await session[told.what](labels) };
   const json = JSON.stringify(told.strategy);
   if (strategy?.json !== json) strategy = { json, made: strategyFromJSON(JSON.parse(json)) };

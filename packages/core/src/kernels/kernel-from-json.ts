@@ -1,6 +1,7 @@
 // A kernel from its JSON form. A function cannot be written down, so an own kernel must be passed again.
 import { refuse } from "../check.ts";
 import { adaptive } from "./adaptive/adaptive.ts";
+import { adaptiveViews } from "./adaptive/adaptive-views.ts";
 import { type CosineOptions, cosine } from "./cosine.ts";
 import { hamming } from "./hamming.ts";
 import type { Kernel, KernelJSON } from "./kernel.ts";
@@ -27,6 +28,10 @@ export function kernelFromJSON(json: KernelJSON): Kernel {
     case "adaptive": {
       const { name: _, base, ...options } = json;
       return adaptive({ ...options, base: kernelFromJSON(base as KernelJSON) });
+    }
+    case "adaptiveViews": {
+      const { name: _, base, ...options } = json;
+      return adaptiveViews({ ...options, base: kernelFromJSON(base as KernelJSON) });
     }
     case "product":
       if (!Array.isArray(json.parts)) refuse("kernelFromJSON", "json.parts", "must be a list", json.parts);

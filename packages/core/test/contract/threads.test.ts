@@ -1,8 +1,8 @@
 // Threads change when an answer comes, never what it is. These tests run what was built, since threads start from it.
 import { Worker } from "node:worker_threads";
 import { expect, test } from "vitest";
-import type { EngineSession } from "xpal";
-import { createPool, eer, generator, greedyAll, Labels, matrix, pal, us, xpal } from "xpal";
+import type { EngineSession, MixtureKernel } from "xpal";
+import { adaptive, createPool, eer, generator, greedyAll, Labels, matrix, pal, rbf, us, xpal } from "xpal";
 import { kernelMemory, kernelModule } from "../../dist/engine/kernel-module.js";
 import type { Thread } from "../../dist/engine/platform.js";
 import { RemoteSession } from "../../dist/engine/remote-session.js";
@@ -98,3 +98,38 @@ function mortalThread(workers: Worker[]): Thread {
 function ask(session: EngineSession, labels: Labels, strategy: Parameters<EngineSession["scores"]>[0]["strategy"]) {
   return session.scores({ strategy, labels, candidates: labels.unlabelled(), generator: generator(0) });
 }
+
+test("the caller's adaptive kernel takes the spreads from the thread and compares no pairs of its own", async () => {
+  const plain = rbf({ bandwidth: 0.7 });
+  let compared = 0;
+  const base = {
+    ...plain,
+    distance: (...of: Parameters<typeof plain.similarity>) => {
+      compared++;
+      return plain.distance?.(...of) ?? Number.NaN;
+    },
+  };
+  const kernel = adaptive({ base });
+  const learnt = createPool({ features, kernel, classes: ["a", "b", "c"] });
+  const session = await wasm("test", { threads: 2 }).open(learnt);
+  await ask(session, few, xpal());
+  const bank = kernel.bankOn(features);
+  const definition = adaptive({ base: plain }).bankOn(features);
+  for (let i = 0; i < 120; i++) expect(bank.spreadAt(features, i)).toBe(definition.spreadAt(features, i));
+  expect(compared).toBe(0);
+  await session.close();
+});
+
+test.each([1, 2])("what the kernel has learnt has the bits of the definition with %i threads", async (threads) => {
+  const kernel = adaptive({ base: rbf({ bandwidth: 0.7 }) });
+  const learnt = createPool({ features, kernel, classes: ["a", "b", "c"] });
+  const session = await wasm("test", { threads }).open(learnt);
+  expect((await session.learnt?.(few))?.name).toBe("rbf");
+  let many = few;
+  for (const i of [9, 20, 33, 60, 90, 119]) many = many.add(i, features.data[3 * i] > 2 ? 1 : 0);
+  const found = (await session.learnt?.(many)) as MixtureKernel;
+  const expected = adaptive({ base: rbf({ bandwidth: 0.7 }) }).learn(features, many) as MixtureKernel;
+  expect(found.weights).toEqual(expected.weights);
+  expect(found.similarity(features, 5, features, 6)).toBe(expected.similarity(features, 5, features, 6));
+  await session.close();
+});

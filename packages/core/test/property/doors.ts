@@ -81,6 +81,11 @@ export const doors: Record<string, Door> = {
     ],
     call: xpal.adaptive,
   },
+  adaptiveViews: {
+    valid: () => [{ base: xpal.rbf({ bandwidth: 0.5 }), shrinkage: 0.2, scales: [0.5, 1, 2], from: 2 }],
+    call: xpal.adaptiveViews,
+  },
+  isAdaptiveViews: { valid: () => [xpal.rbf({ bandwidth: 0.5 })], call: xpal.isAdaptiveViews },
   isAdaptive: { valid: () => [xpal.rbf({ bandwidth: 0.5 })], call: xpal.isAdaptive },
   xpalAdaptive: {
     valid: () => [{ base: xpal.rbf({ bandwidth: 0.5 }), scales: [0.5, 1, 2], from: 2 }],
@@ -276,6 +281,7 @@ export const learnerMethods: Record<string, () => unknown[]> = {
   preview: () => [3],
   suggestAhead: () => [{ index: 3, signal: { aborted: false } }],
   replaceKernel: () => [xpal.rbf({ bandwidth: 0.5 })],
+  learntKernel: () => [],
   expectedGain: () => [],
   explain: () => [],
   toJSON: () => [],

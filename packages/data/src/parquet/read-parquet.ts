@@ -1,11 +1,11 @@
 // Parquet to a table in plain JavaScript, for browsers and for machines on which DuckDB does not run.
-import { type FileMetaData, parquetMetadata, parquetRead } from "hyparquet";
-import { compressors } from "hyparquet-compressors";
+import type { FileMetaData } from "hyparquet";
 import { refuse } from "../check.ts";
 import { columnNames } from "../csv/column-names.ts";
 import { columnFromValues } from "../table/column-from-values.ts";
 import { plainRows } from "../table/notice.ts";
 import { makeTable, type Table } from "../table/table.ts";
+import { checkPages } from "./check-pages.ts";
 
 /**
  * A table from the bytes of a Parquet file.
@@ -23,11 +23,15 @@ export async function readParquet(bytes: Uint8Array, name = "the file"): Promise
 }
 
 async function decode(bytes: Uint8Array, name: string): Promise<Map<string, object[]>> {
+  // Loaded when there is such a file: it is a good part of the package, and most tables are of other kinds.
+  const { parquetMetadata, parquetRead } = await import("hyparquet");
+  const { compressors } = await import("hyparquet-compressors");
   const buffer = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) as ArrayBuffer;
   const columns = new Map<string, object[]>();
   try {
     const metadata: FileMetaData = parquetMetadata(buffer);
     for (const column of topLevel(metadata)) columns.set(column, []);
+    checkPages(buffer, metadata);
     const file = { byteLength: buffer.byteLength, slice: (start: number, end?: number) => buffer.slice(start, end) };
     // First without asking for the values: then every column is waited for. When values are asked for and the schema
     // turns out to be damaged, the reader lets go of columns that fail later, and such a failure would end the process.

@@ -20,8 +20,30 @@ export interface RunRecord {
   readonly picks: readonly number[];
   /** How long each query took. */
   readonly seconds: readonly number[];
-  /** Other measures after 0, 1, 2, ... labels, by name ("balancedError", "macroF1", "logLoss", "brier"). */
+  /** Other measures after 0, 1, 2, ... labels, by name ("balancedError", "macroF1", "logLoss", "brier", "calibrationError"). */
   readonly measures?: Readonly<Record<string, readonly number[]>>;
+  /** How sure and how right the classifier was at some label counts. */
+  readonly reliability?: readonly ReliabilityRecord[];
+  /** What a kernel that learns had learnt at some label counts. */
+  readonly weights?: WeightsRecord;
+}
+
+/** Test rows in bins of equal width by the probability of the predicted class; lists by bin. */
+export interface ReliabilityRecord {
+  readonly labels: number;
+  readonly count: readonly number[];
+  /** How many were predicted rightly. */
+  readonly hits: readonly number[];
+  /** The sums of their probabilities, to four decimals. */
+  readonly confidence: readonly number[];
+}
+
+/** The weights of a kernel's members along a run; before the first label count its base kernel served. */
+export interface WeightsRecord {
+  readonly members: readonly { readonly scale: number; readonly locality: number }[];
+  readonly labels: readonly number[];
+  /** Per label count the members' weights in thousandths. */
+  readonly thousandths: readonly (readonly number[])[];
 }
 
 /** A dataset as the tables show it. */

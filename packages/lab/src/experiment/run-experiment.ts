@@ -6,9 +6,9 @@ import type { Plan } from "../plan/plan.ts";
 import { checkReportFolder } from "../report/report-folder.ts";
 import type { ComputationTime, ReportOptions } from "../report/report-options.ts";
 import { writeReport } from "../report/write-report.ts";
+import { onThreads, type PlanRunner } from "../runner/plan-runner.ts";
 import type { Progress } from "../runner/progress.ts";
-import { type Failure, runPlan } from "../runner/run-plan.ts";
-import { threadPool } from "../runner/thread-pool.ts";
+import type { Failure } from "../runner/run-plan.ts";
 import { VERSION } from "../version.ts";
 import type { Environment, Experiment } from "./experiment.ts";
 import { keepPlan, planRecord } from "./plan-record.ts";
@@ -22,6 +22,8 @@ export interface RunExperimentOptions {
   /** "sqlite:PATH" or "postgres://..."; by default a file in `out`. */
   readonly store?: string;
   readonly threads: number;
+  /** Where the runs are done; by default on `threads` threads of this process. */
+  readonly runner?: PlanRunner;
   /** A name that no other runner on the store has. */
   readonly owner: string;
   /** The time of day in milliseconds. */
@@ -53,12 +55,12 @@ export async function runExperiment(plan: Plan, options: RunExperimentOptions): 
   const besides = filesInside(url, out);
   checkReportFolder(planRecord(plan), out, besides);
   const store = await openStore(url);
-  const runner = threadPool(plan, threads);
+  const run = options.runner ?? onThreads(threads);
   try {
     const key = await keepPlan(store.runs, plan);
     const pick = <T>(value: T | undefined, name: string) => (value === undefined ? {} : { [name]: value });
-    const { failures, seconds } = await runPlan(plan, {
-      ...{ store: store.runs, runner, owner, version: VERSION, now },
+    const { failures, seconds } = await run(plan, {
+      ...{ store: store.runs, owner, version: VERSION, now },
       ...pick(options.lease, "lease"),
       ...pick(options.signal, "signal"),
       ...pick(options.onProgress, "onProgress"),
@@ -79,7 +81,6 @@ export async function runExperiment(plan: Plan, options: RunExperimentOptions): 
     });
     return { experiment, failures };
   } finally {
-    await runner.close();
     await store.close();
   }
 }

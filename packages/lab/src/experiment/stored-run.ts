@@ -1,8 +1,8 @@
 // How a run is kept: wrong predictions as counts, since all errors are whole multiples of 1 / testCount, and times in
-// microseconds with one decimal. Reading gives back the very numbers, times apart.
+// microseconds with one decimal. Reading gives back the very numbers, apart from times, sums of probabilities and weights.
 import type { JsonValue } from "@xpal/store";
 import type { Outcome } from "../protocol/run-strategy.ts";
-import type { RunRecord } from "./experiment.ts";
+import type { ReliabilityRecord, RunRecord, WeightsRecord } from "./experiment.ts";
 
 /** A run as it is written. */
 export interface StoredRun {
@@ -16,6 +16,8 @@ export interface StoredRun {
   readonly picks: readonly number[];
   readonly microseconds: readonly number[];
   readonly measures?: Readonly<Record<string, readonly number[]>>;
+  readonly reliability?: readonly ReliabilityRecord[];
+  readonly weights?: WeightsRecord;
 }
 
 /** The JSON of a finished run. */
@@ -23,7 +25,7 @@ export function storedRun(
   run: Pick<StoredRun, "dataset" | "strategy" | "repetition" | "version">,
   outcome: Outcome,
 ): JsonValue {
-  const { testErrors, testCount, picks, seconds, measures, seed } = outcome;
+  const { testErrors, testCount, picks, seconds, measures, reliability, weights, seed } = outcome;
   const measured = Object.entries(measures).map(([name, values]) => [name, Array.from(values)]);
   return {
     ...run,
@@ -33,12 +35,15 @@ export function storedRun(
     picks: Array.from(picks),
     microseconds: Array.from(seconds, (value) => Math.round(value * 1e7) / 10),
     ...(measured.length === 0 ? {} : { measures: Object.fromEntries(measured) }),
+    ...(reliability === undefined ? {} : { reliability: reliability.map(binsOf) }),
+    ...(weights === undefined ? {} : { weights: weightsOf(weights) }),
   };
 }
 
 /** The record of a run that was kept. */
 export function recordOf(key: string, stored: StoredRun): RunRecord {
-  const { dataset, strategy, repetition, seed, testCount, wrong, picks, microseconds, measures } = stored;
+  const { dataset, strategy, repetition, seed, testCount, wrong, picks, microseconds, measures, reliability, weights } =
+    stored;
   return {
     key,
     dataset,
@@ -50,5 +55,20 @@ export function recordOf(key: string, stored: StoredRun): RunRecord {
     picks,
     seconds: microseconds.map((value) => value / 1e6),
     ...(measures === undefined ? {} : { measures }),
+    ...(reliability === undefined ? {} : { reliability }),
+    ...(weights === undefined ? {} : { weights }),
+  };
+}
+
+function binsOf({ labels, count, hits, confidence }: NonNullable<Outcome["reliability"]>[number]): JsonValue {
+  const sums = Array.from(confidence, (sum) => Math.round(sum * 1e4) / 1e4);
+  return { labels, count: Array.from(count), hits: Array.from(hits), confidence: sums };
+}
+
+function weightsOf({ members, labels, rows }: NonNullable<Outcome["weights"]>): JsonValue {
+  return {
+    members: members.map(({ scale, locality }) => ({ scale, locality })),
+    labels: [...labels],
+    thousandths: rows.map((row) => Array.from(row, (weight) => Math.round(weight * 1000))),
   };
 }

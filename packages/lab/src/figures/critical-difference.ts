@@ -6,15 +6,19 @@ import { at, type Drawing } from "./drawing.ts";
 import type { Ink } from "./ink.ts";
 import { linearScale } from "./scale.ts";
 
-const WIDTH = 640;
-const EDGE = 150;
 const AXIS = 62;
+const AXIS_WIDTH = 340;
+/** Room for a name at either side, and what a character of it takes at most. */
+const LEAST_EDGE = 150;
+const CHARACTER = 6.8;
 
 /** The diagram, or null for a single dataset. */
 export function criticalDifferenceDiagram(ranking: Ranking, ink: Ink): Drawing | null {
   const { strategies, meanRanks, groups, criticalDifference: difference, datasets, kernel } = ranking;
   if (difference === null) return null;
-  const x = linearScale([1, strategies.length], [EDGE, WIDTH - EDGE], strategies.length);
+  const texts = strategies.map(({ title }, s) => `${title} ${meanRanks[s].toFixed(2)}`);
+  const edge = Math.max(LEAST_EDGE, Math.ceil(24 + CHARACTER * Math.max(...texts.map(({ length }) => length))));
+  const x = linearScale([1, strategies.length], [edge, edge + AXIS_WIDTH], strategies.length);
   const order = meanRanks.map((_, s) => s).sort((a, b) => meanRanks[a] - meanRanks[b]);
   const half = Math.ceil(order.length / 2);
   const barsEnd = AXIS + 10 + groups.length * 8;
@@ -22,9 +26,8 @@ export function criticalDifferenceDiagram(ranking: Ranking, ink: Ink): Drawing |
     const leftSide = place < half;
     const y = barsEnd + 16 + (leftSide ? place : order.length - 1 - place) * 21;
     const from = at(x(meanRanks[s]));
-    const to = leftSide ? EDGE - 14 : WIDTH - EDGE + 14;
-    const text = `${strategies[s].title} ${meanRanks[s].toFixed(2)}`;
-    return html`<path d="M${from},${AXIS}V${at(y)}H${to}" fill="none" stroke="${ink.soft}"/><text x="${leftSide ? to - 5 : to + 5}" y="${at(y + 4)}" text-anchor="${leftSide ? "end" : "start"}"${s === 0 ? html` font-weight="700"` : ""}>${text}</text>`;
+    const to = leftSide ? edge - 14 : edge + AXIS_WIDTH + 14;
+    return html`<path d="M${from},${AXIS}V${at(y)}H${to}" fill="none" stroke="${ink.soft}"/><text x="${leftSide ? to - 5 : to + 5}" y="${at(y + 4)}" text-anchor="${leftSide ? "end" : "start"}"${s === 0 ? html` font-weight="700"` : ""}>${texts[s]}</text>`;
   });
   const bars = groups.map((group, g) => {
     const ranks = group.map((s) => meanRanks[s]);
@@ -37,9 +40,9 @@ export function criticalDifferenceDiagram(ranking: Ranking, ink: Ink): Drawing |
   );
   const ruler = x(1) + Math.min(difference, strategies.length - 1) * (x(2) - x(1));
   return {
-    width: WIDTH,
+    width: 2 * edge + AXIS_WIDTH,
     height: barsEnd + 16 + half * 21,
-    label: `Critical-difference diagram, ${kernelTitle(kernel)}: ${order.map((s) => `${strategies[s].title} ${meanRanks[s].toFixed(2)}`).join(", ")}`,
+    label: `Critical-difference diagram, ${kernelTitle(kernel)}: ${order.map((s) => texts[s]).join(", ")}`,
     body: html`<g font-size="12.5" fill="${ink.text}"><path d="M${at(x(1))},16v8m0,-4H${at(ruler)}m0,-4v8" fill="none" stroke="${ink.text}"/><text x="${at(ruler + 8)}" y="24">CD = ${difference.toFixed(2)}, ${datasets.length} datasets</text><line x1="${at(x(1))}" x2="${at(x(strategies.length))}" y1="${AXIS}" y2="${AXIS}" stroke="${ink.text}"/>${ticks}${names}${bars}</g>`,
   };
 }

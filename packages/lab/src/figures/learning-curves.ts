@@ -22,6 +22,12 @@ export interface CurveDrawing extends Drawing {
 const SIZE = { width: 440, height: 290 };
 const FRAME: Frame = { left: 44, right: 428, top: 34, bottom: 248 };
 
+/** Which measure is drawn, and whether its confidence bands are; the error with bands by default. */
+export interface CurveOptions {
+  readonly measure?: string;
+  readonly bands?: boolean;
+}
+
 /** The curves of these strategies; those that did not run are left out. */
 export function learningCurves(
   results: Results,
@@ -29,7 +35,7 @@ export function learningCurves(
   strategies: readonly StrategyCard[],
   styles: ReadonlyMap<string, LineStyle>,
   ink: Ink,
-  measure = "error",
+  { measure = "error", bands = true }: CurveOptions = {},
 ): CurveDrawing {
   const found = strategies.flatMap(({ key }) => {
     const cell = results.cell(dataset.name, key);
@@ -46,7 +52,11 @@ export function learningCurves(
   const clip = `clip-${fileName(`${measure}-${dataset.name}`)}`;
   const drawn = found.map(({ key, mean, lower, upper }) => {
     const style = styles.get(key) as LineStyle;
-    return html`<g data-strategy="${key}"><path class="band" d="${band(x, y, lower, upper)}" fill="${ink.series(style.series)}" fill-opacity="${key === results.reference.key ? ".2" : ".09"}"/><path d="${line(x, y, mean)}" ${strokeOf(style, ink)}/></g>`;
+    const opacity = key === results.reference.key ? ".2" : ".09";
+    const shade = bands
+      ? html`<path class="band" d="${band(x, y, lower, upper)}" fill="${ink.series(style.series)}" fill-opacity="${opacity}"/>`
+      : "";
+    return html`<g data-strategy="${key}">${shade}<path d="${line(x, y, mean)}" ${strokeOf(style, ink)}/></g>`;
   });
   const { left, right, top, bottom } = FRAME;
   const title = html`<text x="${left}" y="13" font-size="13" font-weight="600" fill="${ink.text}">${dataset.name}</text>`;

@@ -1,4 +1,5 @@
 // What to try. A plan holds everything that decides the outcome of its runs; where and how fast they run is no part of it.
+import type { AdaptiveOptions } from "xpal";
 import type { DatasetCard, StrategyCard } from "../experiment/experiment.ts";
 import type { Dataset } from "../protocol/dataset.ts";
 import type { Measure } from "../protocol/measures.ts";
@@ -12,10 +13,21 @@ export interface PlannedDataset {
   readonly options: TaskOptions;
 }
 
+/** A kernel that a strategy has instead of its dataset's, to choose by and to be tested with; the dataset's is its base. */
+export type StrategyKernel = { readonly name: "adaptive" } & Omit<AdaptiveOptions, "base"> & {
+    readonly views?: boolean;
+  };
+
 /** Where a strategy comes from: the paper's own settings, the library with options, or somebody's module. */
 export type StrategySource =
   | { readonly kind: "paper"; readonly key: PaperStrategy }
-  | { readonly kind: "library"; readonly name: string; readonly options: Readonly<Record<string, unknown>> }
+  | {
+      readonly kind: "library";
+      readonly name: string;
+      readonly options: Readonly<Record<string, unknown>>;
+      /** The dataset's kernel by default. */
+      readonly kernel?: StrategyKernel;
+    }
   | {
       readonly kind: "module";
       /** An absolute path. */

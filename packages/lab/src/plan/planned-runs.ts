@@ -2,7 +2,7 @@
 // protocol gets other keys, and whoever asks for more repetitions finds the former ones done.
 import { createHash } from "node:crypto";
 import type { Dataset } from "../protocol/dataset.ts";
-import type { Plan, PlannedDataset, PlannedStrategy } from "./plan.ts";
+import type { Plan, PlannedDataset, StrategySource } from "./plan.ts";
 
 /** Grows when the same plan would give other numbers: a changed draw, order of operations or measure. */
 const PROTOCOL_VERSION = 1;
@@ -40,25 +40,47 @@ export function runKey(content: string, dataset: string, strategy: string, repet
 
 /** Per dataset and strategy the hash of all that decides their runs. */
 export function contentKeys(plan: Plan): string[][] {
-  return plan.datasets.map((planned) => {
-    const data = datasetHash(planned.dataset);
-    return plan.strategies.map((strategy) => contentKey(plan, data, planned, strategy));
+  return plan.datasets.map(({ dataset, options }) => {
+    const data = datasetHash(dataset);
+    return plan.strategies.map(({ source }) => contentKey(data, options, plan.measures, source));
   });
 }
 
 /** A plan's own key: what it compares, on what, how often. */
 export function planKey(plan: Plan): string {
-  const { title, reference, repetitions, paper, datasets, strategies } = plan;
-  const names = [datasets.map(({ card }) => card.name), strategies.map(({ key, title }) => [key, title])];
-  return hashOf([title, reference, repetitions, paper, names, contentKeys(plan)]);
+  return namedKey({ ...plan, datasets: plan.datasets.map(({ card }) => card), contents: contentKeys(plan) });
 }
 
-function contentKey(plan: Plan, data: string, { options }: PlannedDataset, { source }: PlannedStrategy): string {
+/** The key of a plan of which only the names and the hashes of the contents are known. */
+export function namedKey(plan: NamedPlan): string {
+  const { title, reference, repetitions, paper, datasets, strategies, contents } = plan;
+  const names = [datasets.map(({ name }) => name), strategies.map(({ key, title }) => [key, title])];
+  return hashOf([title, reference, repetitions, paper, names, contents]);
+}
+
+/** What a plan's key is made of. */
+interface NamedPlan extends Pick<Plan, "title" | "reference" | "repetitions" | "paper"> {
+  readonly datasets: readonly { readonly name: string }[];
+  readonly strategies: readonly { readonly key: string; readonly title: string }[];
+  readonly contents: readonly (readonly string[])[];
+}
+
+/**
+ * The hash of all that decides the runs of one strategy on one dataset.
+ * @param data The hash of the dataset.
+ */
+export function contentKey(
+  data: string,
+  options: PlannedDataset["options"],
+  measures: Plan["measures"],
+  source: StrategySource,
+): string {
   const { path: _, ...content } = source.kind === "module" ? source : { ...source, path: "" };
-  return hashOf([PROTOCOL_VERSION, data, options, plan.measures, content]);
+  return hashOf([PROTOCOL_VERSION, data, options, measures, content]);
 }
 
-function datasetHash({ kernel, features, classes, labels }: Dataset): string {
+/** The hash of a dataset's values; its name is no part of it. */
+export function datasetHash({ kernel, features, classes, labels }: Dataset): string {
   const hash = createHash("sha256");
   hash.update(JSON.stringify([kernel, features.rows, features.cols, classes]));
   hash.update(new Uint8Array(features.data.buffer, features.data.byteOffset, features.data.byteLength));

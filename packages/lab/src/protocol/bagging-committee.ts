@@ -5,8 +5,6 @@
 import { type CommitteeMember, type Labels, type Matrix, type Pool, qbc } from "xpal";
 import { RandomState } from "../random-state/random-state.ts";
 import { refuse } from "../refuse.ts";
-import { cosineRows } from "./cosine-rows.ts";
-import { committeeOf } from "./member-rows.ts";
 import type { StrategyMaker } from "./run-strategy.ts";
 
 const MEMBER_COUNT = 25;
@@ -22,14 +20,12 @@ export function baggedCommittee(pool: Pool): StrategyMaker {
   if (columnCount < 2) {
     refuse("baggedCommittee", "pool", "must have at least 2 columns, so that a member can leave one out", columnCount);
   }
-  const rows = pool.kernel.name === "cosine" ? cosineRows(pool.features as Matrix) : null; // others the engine knows
   return (labels, random) => {
     if (labelledClasses(labels) < 2) return qbc();
     const items = labels.labelled.map(({ index }) => index);
     const size = random.randint(Math.ceil(columnCount / 2), columnCount);
     const seeds = random.bootstrap(LARGEST_SEED, MEMBER_COUNT);
-    const members = Array.from(seeds, (seed) => member(seed, items, columnCount, size));
-    return rows === null ? qbc({ members }) : committeeOf(members, rows);
+    return qbc({ members: Array.from(seeds, (seed) => member(seed, items, columnCount, size)) });
   };
 }
 

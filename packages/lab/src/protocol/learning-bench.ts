@@ -1,52 +1,70 @@
 // Test errors along a run whose kernel learns: what a test row's frequencies are depends on all labels at once, so an
 // engine that keeps them is asked, instead of adding one label's similarities. Draws and ties as in test-bench.ts.
-import { type EngineSession, Labels, type Matrix, openSession, type Pool, probabilitiesOf } from "xpal";
+import {
+  type AdaptiveKernel,
+  type EngineChoice,
+  type EngineSession,
+  isAdaptive,
+  Labels,
+  type Matrix,
+  openSession,
+  type Pool,
+  probabilitiesOf,
+} from "xpal";
 import type { Task } from "./task.ts";
 import { type Bench, type Examinee, predicted, TieDraws } from "./test-bench.ts";
 
 /** The test part of a task whose pool has a kernel that learns. */
 export class LearningBench implements Bench {
+  /** A session on the task's pool with the test rows as evaluation points; it serves strategies that look at none. */
+  readonly session: EngineSession;
   readonly #task: Task;
-  readonly #session: EngineSession;
   readonly #draws: TieDraws;
 
   private constructor(task: Task, session: EngineSession) {
+    this.session = session;
     this.#task = task;
-    this.#session = session;
     this.#draws = new TieDraws(task);
   }
 
   /** Opens a session in which the test rows are the evaluation points. */
-  static async open(task: Task): Promise<LearningBench> {
-    return new LearningBench(task, await openSession(withTestRows(task)));
+  static async open(task: Task, engine?: EngineChoice): Promise<LearningBench> {
+    return new LearningBench(task, await openSession(withTestRows(task), engine));
   }
 
   /** A classifier without labels. */
   begin(): Examinee {
-    const { truth, testTruth, pool } = this.#task;
+    const { testTruth, pool } = this.#task;
     let labels = Labels.none(pool);
     const predictionsOf = ({ data, cols }: Matrix, t: number) =>
       testTruth.map((_, x) => predicted(data, this.#draws.at(t), x * cols, cols));
     return {
-      learn: (index) => {
-        labels = labels.add(index, truth[index]);
+      learn: (_, all) => {
+        labels = all;
       },
       wrongAt: async (t) => {
-        const found = predictionsOf(await this.#session.evaluationFrequencies(labels), t);
+        const found = predictionsOf(await this.session.evaluationFrequencies(labels), t);
         return found.reduce((wrong, y, x) => wrong + (y === testTruth[x] ? 0 : 1), 0);
       },
       predictionsAt: async (t) => {
-        const freq = await this.#session.evaluationFrequencies(labels);
+        const freq = await this.session.evaluationFrequencies(labels);
         const { data } = probabilitiesOf(freq);
         return { truth: testTruth, predicted: predictionsOf(freq, t), probabilities: data, classCount: freq.cols };
       },
+      weights: () => weightsAt(pool, labels),
     };
   }
 
   /** Gives back the session's threads and memory. */
   async close(): Promise<void> {
-    await this.#session.close();
+    await this.session.close();
   }
+}
+
+/** What the kernel has learnt; it remembers the weights that the engine asked for. */
+function weightsAt({ kernel, features }: Pool, labels: Labels) {
+  const weights = isAdaptive(kernel) ? kernel.weightsAt(features, labels) : null;
+  return weights === null ? null : { members: (kernel as AdaptiveKernel).members, weights };
 }
 
 function withTestRows({ pool, testFeatures: features }: Task): Pool {

@@ -1,7 +1,8 @@
 // What else can be measured on a test part besides the share of wrong predictions, from predictions and probabilities.
+import { calibrationError } from "./reliability.ts";
 
 /** The measures a study may ask for beside the error. */
-export const MEASURES = ["balancedError", "macroF1", "logLoss", "brier"] as const;
+export const MEASURES = ["balancedError", "macroF1", "logLoss", "brier", "calibrationError"] as const;
 
 /** A measure beside the error. */
 export type Measure = (typeof MEASURES)[number];
@@ -20,7 +21,8 @@ const LEAST_PROBABILITY = 1e-15;
 
 /**
  * The value of a measure: balanced error (1 - mean recall), macro F1 (a class never met nor predicted is left out), log
- * loss (natural logarithm, probabilities of at least 1e-15) or Brier score (squared differences summed over the classes).
+ * loss (natural logarithm, probabilities of at least 1e-15), Brier score (squared differences summed over the classes) or
+ * calibration error (see `calibrationError`).
  */
 export function measure(name: Measure, predictions: Predictions): number {
   switch (name) {
@@ -34,6 +36,8 @@ export function measure(name: Measure, predictions: Predictions): number {
       return meanOf(Array.from(predictions.truth, (y, x) => -Math.log(chance(predictions, x, y))));
     case "brier":
       return meanOf(Array.from(predictions.truth, (_, x) => squaredDifferences(predictions, x)));
+    case "calibrationError":
+      return calibrationError(predictions);
   }
 }
 

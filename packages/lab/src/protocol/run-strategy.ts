@@ -1,7 +1,8 @@
 // One run: a task, a strategy, and what came of it. Steps 6 and 7 of the paper's protocol.
-import { type EngineSession, Labels, type Strategy, XpalError } from "xpal";
+import { type BankMember, type EngineSession, Labels, type Strategy, XpalError } from "xpal";
 import { RandomState } from "../random-state/random-state.ts";
 import { type Measure, measure } from "./measures.ts";
+import { type Reliability, reliabilityOf } from "./reliability.ts";
 import type { Task } from "./task.ts";
 import type { Bench } from "./test-bench.ts";
 
@@ -38,9 +39,26 @@ export interface Outcome {
   readonly testCount: number;
   /** The other measures after 0, 1, 2, ... labels. */
   readonly measures: Readonly<Partial<Record<Measure, Float64Array>>>;
+  /** How sure and how right the classifier was at some label counts, where the calibration error is measured. */
+  readonly reliability?: readonly ({ readonly labels: number } & Reliability)[];
+  /** What a kernel that learns had learnt at some label counts. */
+  readonly weights?: LearntCurve;
   /** The seed of both generators. */
   readonly seed: number;
 }
+
+/** The weights of a kernel's members at some label counts; before the first of them the base kernel served. */
+export interface LearntCurve {
+  readonly members: readonly BankMember[];
+  readonly labels: readonly number[];
+  /** One row per label count. */
+  readonly rows: readonly Float64Array[];
+}
+
+/** The label counts at which reliability is kept; the last one is as well. */
+const RELIABILITY_AT: readonly number[] = [10, 20, 50, 100, 200];
+/** How many labels lie between two weights that are kept. */
+const WEIGHTS_EVERY = 5;
 
 /**
  * Lets a strategy label until the budget is spent, with a test before each query and at the end.
@@ -54,10 +72,16 @@ export async function runStrategy(task: Task, options: RunOptions): Promise<Outc
   const wrong = [await examinee.wrongAt(0)];
   let wrongSum = wrong[0];
   const measured = measures.map((name) => [name, new Float64Array(task.budget + 1)] as const);
+  const reliability: ({ labels: number } & Reliability)[] = [];
+  const learnt: { labels: number; members: readonly BankMember[]; weights: Float64Array }[] = [];
   const takeMeasures = async (t: number) => {
+    const found = t % WEIGHTS_EVERY === 0 || t === task.budget ? examinee.weights?.() : null;
+    if (found) learnt.push({ labels: t, ...found });
     if (measured.length === 0) return;
     const predictions = await examinee.predictionsAt(t);
     for (const [name, values] of measured) values[t] = measure(name, predictions);
+    if (!measures.includes("calibrationError") || !(RELIABILITY_AT.includes(t) || t === task.budget)) return;
+    reliability.push({ labels: t, ...reliabilityOf(predictions) });
   };
   await takeMeasures(0);
   const picks = new Uint32Array(task.budget);
@@ -73,7 +97,7 @@ export async function runStrategy(task: Task, options: RunOptions): Promise<Outc
     seconds[t] = clock() - begun;
     picks[t] = index;
     labels = labels.add(index, task.truth[index]);
-    examinee.learn(index);
+    examinee.learn(index, labels);
     wrong.push(await examinee.wrongAt(t + 1));
     await takeMeasures(t + 1);
     wrongSum += wrong[t + 1];
@@ -82,7 +106,18 @@ export async function runStrategy(task: Task, options: RunOptions): Promise<Outc
   const testErrors = Float64Array.from(wrong, (count) => count / testCount);
   // From the counts, so that equal areas are equal numbers and tie in the ranks.
   const aulc = wrongSum / (testCount * wrong.length);
-  return { testErrors, aulc, picks, seconds, testCount, measures: Object.fromEntries(measured), seed: task.seed };
+  return {
+    ...{ testErrors, aulc, picks, seconds, testCount, measures: Object.fromEntries(measured), seed: task.seed },
+    ...(reliability.length === 0 ? {} : { reliability }),
+    ...(learnt.length === 0 ? {} : { weights: curveOf(learnt) }),
+  };
+}
+
+function curveOf(
+  learnt: readonly { labels: number; members: readonly BankMember[]; weights: Float64Array }[],
+): LearntCurve {
+  const [{ members }] = learnt;
+  return { members, labels: learnt.map(({ labels }) => labels), rows: learnt.map(({ weights }) => weights) };
 }
 
 function cancelled(): XpalError {

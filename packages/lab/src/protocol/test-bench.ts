@@ -1,19 +1,24 @@
 // Test errors along a run: step 6 of the paper's protocol. Each evaluation draws uniform(1, 2) once per class for every
 // training and then for every test row; of the classes that share a row's largest probability the one with the largest
 // draw is predicted. All strategies of a repetition see the same draws, so they are made once and kept.
-import { type Matrix, probabilitiesOf, similarities } from "xpal";
+import { type BankMember, type Labels, type Matrix, probabilitiesOf, similarities } from "xpal";
 import { RandomState } from "../random-state/random-state.ts";
 import type { Predictions } from "./measures.ts";
 import type { Task } from "./task.ts";
 
 /** A classifier that is given one label after the other, and its test error at any time. */
 export interface Examinee {
-  /** One more label; the item's own true class. */
-  learn(index: number): void;
+  /**
+   * One more label; the item's own true class.
+   * @param labels All labels with it, for who has to look at all of them.
+   */
+  learn(index: number, labels: Labels): void;
   /** The number of test rows that are predicted wrongly at the t-th evaluation. */
   wrongAt(t: number): number | Promise<number>;
   /** Predictions and probabilities at the t-th evaluation. */
   predictionsAt(t: number): Predictions | Promise<Predictions>;
+  /** The members of a kernel that learns, and the weight of each now; null while its base serves. */
+  weights?(): { readonly members: readonly BankMember[]; readonly weights: Float64Array } | null;
 }
 
 /** The test part of a task: examines one classifier after the other. */

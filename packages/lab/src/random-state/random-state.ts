@@ -45,13 +45,17 @@ export class RandomState implements Generator {
   /** `randint(0, bound, size)` as a bootstrap draws it: `size` indices below `bound`, with repetitions. */
   bootstrap(bound: number, size: number): Uint32Array {
     checkInteger("bootstrap", "size", size, 0);
-    return Uint32Array.from({ length: size }, () => this.randint(0, bound));
+    checkInteger("bootstrap", "bound", bound, 1, 2 ** 32);
+    const drawn = new Uint32Array(size);
+    for (let i = 0; i < size; i++) drawn[i] = this.#upTo(bound - 1);
+    return drawn;
   }
 
   /** `permutation(n)`: 0 to n - 1 in random order, by Fisher and Yates from the end. */
   permutation(n: number): Uint32Array {
     checkInteger("permutation", "n", n, 0, LARGEST_SEED);
-    const order = Uint32Array.from({ length: n }, (_, i) => i);
+    const order = new Uint32Array(n);
+    for (let i = 0; i < n; i++) order[i] = i;
     for (let i = n - 1; i > 0; i--) {
       const j = this.#upTo(i);
       const moved = order[i];

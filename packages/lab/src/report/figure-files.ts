@@ -4,8 +4,10 @@ import { heatMap } from "../figures/heat-map.ts";
 import { FILE_INK } from "../figures/ink.ts";
 import { learningCurves } from "../figures/learning-curves.ts";
 import { legend } from "../figures/legend.ts";
+import { reliabilityDiagram, reliabilityPlaces } from "../figures/reliability-diagram.ts";
 import { timeAgainstSize } from "../figures/time-against-size.ts";
 import { usefulnessDrawing } from "../figures/usefulness-map.ts";
+import { weightsChart, weightsLegend } from "../figures/weights-chart.ts";
 import { measuresIn } from "../results/measures.ts";
 import { fileName } from "./file-name.ts";
 import type { ReportFile } from "./report-folder.ts";
@@ -30,9 +32,18 @@ export function figureFiles(parts: ReportParts): ReportFile[] {
     results.datasets.flatMap(({ name }) => shown.map(({ key }) => results.cell(name, key))),
   )) {
     for (const dataset of results.datasets) {
-      const drawing = learningCurves(results, dataset, shown, styles, FILE_INK, measure);
+      const drawing = learningCurves(results, dataset, shown, styles, FILE_INK, { measure });
       drawings.push([`curves-${fileName(measure)}-${fileName(dataset.name)}`, drawing]);
     }
+  }
+  for (const strategy of new Set(parts.calibrations.map((one) => one.strategy))) {
+    const drawing = reliabilityDiagram(strategy, reliabilityPlaces(parts.calibrations, strategy), FILE_INK);
+    drawings.push([`reliability-${fileName(strategy.key)}`, drawing]);
+  }
+  if (parts.weights.length > 0) drawings.push(["weights-legend", weightsLegend(parts.weights, FILE_INK)]);
+  for (const one of parts.weights) {
+    const name = `weights-${fileName(one.strategy.key)}-${fileName(one.dataset.name)}`;
+    drawings.push([name, weightsChart(one, FILE_INK)]);
   }
   if (priors !== null)
     drawings.push(["ranks-priors", heatMap(priors.amongPriors, FILE_INK, "Mean ranks of the priors of xPAL")]);

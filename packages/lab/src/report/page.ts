@@ -7,6 +7,7 @@ import type { ReportParts } from "./report-parts.ts";
 import { aulcSection, differenceSection, rankSection } from "./sections/comparison-sections.ts";
 import { curveSection, labelsSection, measuresSection } from "./sections/curve-sections.ts";
 import { glance } from "./sections/glance.ts";
+import { calibrationSection, relativeSection, weightsSection } from "./sections/kernel-sections.ts";
 import { paperSection } from "./sections/paper-section.ts";
 import { type Section, sectionHtml } from "./sections/section.ts";
 import { settingSection } from "./sections/setting-section.ts";
@@ -21,10 +22,13 @@ export function page(parts: ReportParts): string {
   const sections = [
     aulcSection(parts),
     paperSection(parts),
+    relativeSection(parts),
     rankSection(parts),
     differenceSection(parts),
     curveSection(parts),
     measuresSection(parts),
+    calibrationSection(parts),
+    weightsSection(parts),
     labelsSection(parts),
     priorSection(parts),
     usefulnessSection(parts),

@@ -15,7 +15,7 @@ export type ReportFile = readonly [path: string, content: string | Uint8Array];
 const MARK = "report.json";
 
 /**
- * Refuses an output folder that holds something else than an earlier report of the same experiment.
+ * Refuses an output folder that holds something else than an earlier report of the same experiment or of a part of it.
  * @param besides Names in the folder that belong to the caller.
  * @throws XpalError if the folder is a file, cannot be read, or holds other results.
  */
@@ -27,7 +27,7 @@ export function checkReportFolder(planned: Planned, outDir: string, besides: rea
     refuse("writeReport", outDir, "must be a new or empty folder, or one with a report", `${found[0]} in it`, wayOut);
   }
   const mark = readMark(outDir);
-  if (mark.experiment === fingerprint(planned)) return;
+  if (mark.experiment === fingerprint(planned) || (mark.parts !== undefined && isPart(mark.parts, planned))) return;
   refuse("writeReport", outDir, "must not hold the report of another experiment", mark.title ?? "unknown", wayOut);
 }
 
@@ -44,7 +44,8 @@ export function fillReportFolder(
   try {
     if (existsSync(temporary)) rmSync(temporary, { recursive: true, force: true });
     const mark = { what: "A report of xpal; the folder is written as a whole", title: planned.title };
-    const written = [...files, [MARK, json({ ...mark, experiment: fingerprint(planned) })] as const];
+    const identity = { experiment: fingerprint(planned), parts: partsOf(planned) };
+    const written = [...files, [MARK, json({ ...mark, ...identity })] as const];
     for (const [path, content] of written) {
       mkdirSync(dirname(join(temporary, path)), { recursive: true });
       writeFileSync(join(temporary, path), content);
@@ -68,7 +69,7 @@ function entriesOf(outDir: string): string[] {
   }
 }
 
-function readMark(outDir: string): { title?: string; experiment?: string } {
+function readMark(outDir: string): { title?: string; experiment?: string; parts?: Parts } {
   try {
     return JSON.parse(readFileSync(join(outDir, MARK), "utf8"));
   } catch {
@@ -78,8 +79,30 @@ function readMark(outDir: string): { title?: string; experiment?: string } {
 
 /** Results may grow, so the records are no part of it: the plan is what makes an experiment the same. */
 function fingerprint({ title, reference, repetitions, budget, datasets, strategies }: Planned): string {
-  const plan = JSON.stringify([title, reference, repetitions, budget, datasets, strategies]);
-  return createHash("sha256").update(plan).digest("hex");
+  return hashOf([title, reference, repetitions, budget, datasets, strategies]);
+}
+
+/** What an experiment is made of, so that a larger one is known to contain it. */
+interface Parts {
+  readonly frame: string;
+  readonly repetitions: number;
+  readonly members: readonly string[];
+}
+
+function partsOf({ title, reference, repetitions, budget, datasets, strategies }: Planned): Parts {
+  const members = [...datasets, ...strategies].map((card) => hashOf(card).slice(0, 20));
+  return { frame: hashOf([title, reference, budget]), repetitions, members };
+}
+
+/** Whether an experiment is the smaller one with more datasets, strategies or repetitions. */
+function isPart({ frame, repetitions, members }: Parts, planned: Planned): boolean {
+  const whole = partsOf(planned);
+  if (frame !== whole.frame || !(repetitions <= whole.repetitions) || !Array.isArray(members)) return false;
+  return members.every((member) => whole.members.includes(member));
+}
+
+function hashOf(value: unknown): string {
+  return createHash("sha256").update(JSON.stringify(value)).digest("hex");
 }
 
 /** In one step where the folder is new; else entry by entry, the mark last. */

@@ -2,14 +2,18 @@
 import type { Experiment, StrategyCard } from "../experiment/experiment.ts";
 import { type LineStyle, lineStyles } from "../figures/line-style.ts";
 import { type Usefulness, usefulnessMaps } from "../maps/usefulness-maps.ts";
+import { type Calibration, calibrations as calibrationsOf } from "../results/calibration.ts";
 import { type Comparison, comparisonsOf } from "../results/comparisons.ts";
 import { labelsNeeded } from "../results/labels-needed.ts";
+import { type LearntWeights, learntWeights } from "../results/learnt-weights.ts";
 import { type PaperCell, paperCells } from "../results/paper-differences.ts";
 import { type PriorStudy, priorStudy } from "../results/prior-study.ts";
 import { rankedStrategies, shownStrategies } from "../results/ranked-strategies.ts";
 import { type Ranking, rankingOf, rankingsByKernel } from "../results/ranking.ts";
+import { type RelativeArea, relativeAreas } from "../results/relative-areas.ts";
 import { type Results, resultsOf } from "../results/results.ts";
 import { aulcTable } from "../tables/aulc-table.ts";
+import { calibrationTable } from "../tables/calibration-table.ts";
 import { comparisonTable } from "../tables/comparison-table.ts";
 import { datasetsTable } from "../tables/datasets-table.ts";
 import { labelsTable } from "../tables/labels-table.ts";
@@ -17,9 +21,11 @@ import { measuresTable } from "../tables/measures-table.ts";
 import { paperTable } from "../tables/paper-table.ts";
 import { priorTable } from "../tables/prior-table.ts";
 import { rankTable } from "../tables/rank-table.ts";
+import { relativeByDatasetTable, relativeTable } from "../tables/relative-tables.ts";
 import { strategiesTable } from "../tables/strategies-table.ts";
 import type { Table } from "../tables/table.ts";
 import { timesTable } from "../tables/times-table.ts";
+import { weightsTable } from "../tables/weights-table.ts";
 import type { ComputationTime, ReportOptions } from "./report-options.ts";
 
 /** The parts of a report. What could not be made is null or empty. */
@@ -35,6 +41,10 @@ export interface ReportParts {
   readonly priors: PriorStudy | null;
   readonly usefulness: Usefulness | null;
   readonly computationTimes: readonly ComputationTime[];
+  /** Empty where the paper's values stand beside ours: the paper has tables of its own. */
+  readonly relative: readonly RelativeArea[];
+  readonly calibrations: readonly Calibration[];
+  readonly weights: readonly LearntWeights[];
   readonly remarks: readonly string[];
   /** By name. */
   readonly tables: ReadonlyMap<string, Table>;
@@ -50,12 +60,20 @@ export async function reportParts(experiment: Experiment, options: ReportOptions
   const paper = options.paper === false ? [] : paperCells(results, comparisons);
   const priors = priorStudy(results);
   const measures = measuresTable(results);
+  const relative = paper.length > 0 ? [] : relativeAreas(results, comparisons);
+  const calibrations = calibrationsOf(results);
+  const weights = learntWeights(results);
   const tables = [
     aulcTable(results, comparisons, paper),
     ...(paper.length > 0 ? [paperTable(paper)] : []),
+    ...(relative.length === 0
+      ? []
+      : [relativeTable(results, relative, overall ?? rankings[0] ?? null), relativeByDatasetTable(results, relative)]),
     ...rankings.map(rankTable),
     ...(comparisons.length > 0 ? [comparisonTable(results, comparisons)] : []),
     ...(measures === null ? [] : [measures]),
+    ...(calibrations.length === 0 ? [] : [calibrationTable(calibrations)]),
+    ...(weights.length === 0 ? [] : [weightsTable(weights)]),
     labelsTable(results, labelsNeeded(results)),
     ...(priors === null ? [] : [priorTable(priors), rankTable(priors.amongPriors)]),
     timesTable(results, paper.length > 0),
@@ -73,6 +91,9 @@ export async function reportParts(experiment: Experiment, options: ReportOptions
     priors,
     usefulness: options.maps === false ? null : await usefulnessMaps(options.maps),
     computationTimes: options.computationTimes ?? [],
+    relative,
+    calibrations,
+    weights,
     remarks: options.remarks ?? [],
     tables: new Map(tables.map((table) => [table.name, table])),
   };

@@ -16,6 +16,7 @@ const TITLES: ReadonlyMap<string, string> = new Map([
   ["macroF1", "macro F1"],
   ["logLoss", "log loss"],
   ["brier", "Brier score"],
+  ["calibrationError", "calibration error"],
 ]);
 
 /** What a measure is called. */

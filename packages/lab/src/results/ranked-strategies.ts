@@ -35,7 +35,8 @@ export function priorVariants({ strategies }: Results): PriorVariant[] {
 /** The prior of a variant of xPAL that uses the same at candidates and evaluation points. */
 function priorOf(key: string, options: StrategyCard["options"]): number | null {
   if (!/^xpal/i.test(key)) return null;
-  const { evaluationPrior, candidatePrior = evaluationPrior } = options;
+  const { evaluationPrior, candidatePrior = evaluationPrior, kernel } = options;
+  if (kernel !== undefined) return null; // another kernel than the dataset's is more than another prior
   if (evaluationPrior === undefined && candidatePrior === undefined && key === "xpal") return 0.001;
   return typeof evaluationPrior === "number" && evaluationPrior === candidatePrior ? evaluationPrior : null;
 }

@@ -6,6 +6,7 @@ export class Claims {
   readonly #store: Pick<Runs, "claim" | "release">;
   readonly #terms: { readonly owner: string; readonly now: () => number; readonly lease: number };
   readonly #held = new Set<string>();
+  #renewing = false;
 
   constructor(store: Pick<Runs, "claim" | "release">, terms: { owner: string; now: () => number; lease: number }) {
     this.#store = store;
@@ -21,8 +22,15 @@ export class Claims {
     return taken;
   }
 
+  /** Prolongs all claims; a call that comes while another is under way leaves it to that one. */
   async renew(): Promise<void> {
-    for (const key of [...this.#held]) await this.take(key);
+    if (this.#renewing) return;
+    this.#renewing = true;
+    try {
+      for (const key of [...this.#held]) if (this.#held.has(key) && !(await this.take(key))) this.#held.delete(key);
+    } finally {
+      this.#renewing = false;
+    }
   }
 
   /** The run is finished; the store has ended the claim. */

@@ -1,12 +1,11 @@
 // One job, wherever it is done: the strategies one after another on the same split, session and test part.
-import { openSession, XpalError } from "xpal";
+import { XpalError } from "xpal";
 import type { Plan } from "../plan/plan.ts";
 import { strategyFor } from "../plan/strategy-for.ts";
-import { paperPool } from "../protocol/paper-strategies.ts";
 import { runStrategy } from "../protocol/run-strategy.ts";
 import { prepareTask } from "../protocol/task.ts";
-import { TestBench } from "../protocol/test-bench.ts";
 import type { Job, JobEvent } from "./job-runner.ts";
+import { WorkPlaces } from "./work-places.ts";
 
 /** The part of a plan that jobs need. */
 export type Workload = Pick<Plan, "measures"> & {
@@ -31,8 +30,7 @@ export async function doJob(
   const { dataset, options } = datasets[job.dataset];
   try {
     const task = prepareTask(dataset, job.repetition, options);
-    const bench = new TestBench(task);
-    const session = await openSession(task.pool, { threads: 1 }); // the threads are busy with other jobs
+    const places = new WorkPlaces(task);
     for (const place of job.strategies) {
       try {
         let told = clock();
@@ -43,16 +41,14 @@ export async function doJob(
         };
         const { source } = strategies[place];
         const strategy = await strategyFor(source, task);
-        const pool = source.kind === "paper" ? paperPool(source.key, task) : task.pool;
-        const own = pool === task.pool ? session : await openSession(pool, { threads: 1 });
-        const outcome = await runStrategy(task, { strategy, session: own, bench, clock, measures, onLabel });
-        if (own !== session) await own.close();
+        const { task: own, session, bench } = await places.placeFor(source);
+        const outcome = await runStrategy(own, { strategy, session, bench, clock, measures, onLabel });
         tell({ kind: "outcome", strategy: place, outcome });
       } catch (error) {
         fail(place, error);
       }
     }
-    await session.close();
+    await places.close();
   } catch (error) {
     for (const place of job.strategies) fail(place, error);
   }

@@ -28,6 +28,8 @@ export interface Progress {
   /** Undefined until something was finished. */
   readonly secondsLeft: number | undefined;
   readonly running: readonly RunningCell[];
+  /** How many worker processes are at it, where a queue is worked on. */
+  readonly workers?: number;
 }
 
 /** Keeps count of a plan's runs. */

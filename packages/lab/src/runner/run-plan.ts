@@ -12,7 +12,7 @@ import { type Progress, Tally } from "./progress.ts";
 
 /** What running a plan needs from around it. */
 export interface RunPlanOptions {
-  readonly store: Pick<Runs, "keys" | "has" | "put" | "claim" | "release">;
+  readonly store: Pick<Runs, "known" | "has" | "put" | "claim" | "release">;
   readonly runner: JobRunner;
   /** A name that no other runner on the store has. */
   readonly owner: string;
@@ -24,6 +24,10 @@ export interface RunPlanOptions {
   readonly lease?: number;
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: Progress) => void;
+  /** Some of the plan's runs; all by default. */
+  readonly runs?: readonly PlannedRun[];
+  /** The key of the plan that the store is to keep the runs under; none by default. */
+  readonly plan?: string;
 }
 
 /** A run that could not be done. */
@@ -50,11 +54,12 @@ export interface RunPlanResult {
 export async function runPlan(plan: Plan, options: RunPlanOptions): Promise<RunPlanResult> {
   const { store, runner, now, lease = 30_000, signal, onProgress } = options;
   const begun = now();
-  const runs = plannedRuns(plan);
-  const known = new Set(await store.keys({ prefix: "run/" }));
+  const runs = options.runs ?? plannedRuns(plan);
+  const known = await store.known(runs.map(({ key }) => key));
   const tally = new Tally(plan, runs.length, runs.filter(({ key }) => known.has(key)).length);
   const claims = new Claims(store, { owner: options.owner, now, lease });
   const failures: Failure[] = [];
+  const inPlan = options.plan === undefined ? {} : { plan: options.plan };
   const report = () => onProgress?.(tally.at((now() - begun) / 1000));
   const stop = new Stop(signal, () => runner.close());
   const beat = setInterval(() => claims.renew().catch((error) => stop.because(error)), lease / 3);
@@ -81,7 +86,7 @@ export async function runPlan(plan: Plan, options: RunPlanOptions): Promise<RunP
     };
     const keep = async (run: PlannedRun, outcome: Parameters<typeof storedRun>[1]) => {
       const about = { ...namesOf(plan, run), repetition, version: options.version };
-      if (await store.put(run.key, storedRun(about, outcome))) tally.finished++;
+      if (await store.put(run.key, storedRun(about, outcome), inPlan)) tally.finished++;
       claims.forget(run.key);
       tally.done++;
       report();

@@ -5,11 +5,19 @@ import { checkInteger } from "../refuse.ts";
 import type { Workload } from "./do-job.ts";
 import type { Job, JobEvent, JobRunner } from "./job-runner.ts";
 
+/** Threads that wait for work of any pool: starting one costs more than a small job. */
+export type SpareThreads = Worker[];
+
 /**
  * A pool of threads for the jobs of a workload. Threads are started when they are needed.
+ * @param spare Threads to begin with; those that are idle when the pool is closed are put back there.
  * @throws XpalError if `threads` is not an integer of at least 1.
  */
-export function threadPool({ datasets, strategies, measures }: Workload, threads: number): JobRunner {
+export function threadPool(
+  { datasets, strategies, measures }: Workload,
+  threads: number,
+  spare?: SpareThreads,
+): JobRunner {
   checkInteger("threadPool", "threads", threads, 1, 1024);
   const workload: Workload = {
     measures,
@@ -20,9 +28,14 @@ export function threadPool({ datasets, strategies, measures }: Workload, threads
   const alive = new Set<Worker>();
   let closed = false;
   const start = () => {
-    const worker = new Worker(new URL("./worker/main.js", import.meta.url), { workerData: workload });
+    const worker = spare?.pop() ?? new Worker(new URL("./worker/main.js", import.meta.url));
+    worker.removeAllListeners("exit"); // those of a former pool
+    worker.once("exit", () => {
+      alive.delete(worker);
+      for (const list of [idle, spare ?? []]) if (list.includes(worker)) list.splice(list.indexOf(worker), 1);
+    });
     alive.add(worker);
-    worker.once("exit", () => alive.delete(worker));
+    worker.postMessage({ workload });
     return worker;
   };
   return {
@@ -41,6 +54,10 @@ export function threadPool({ datasets, strategies, measures }: Workload, threads
     },
     async close() {
       closed = true;
+      for (const worker of spare === undefined ? [] : idle.splice(0)) {
+        alive.delete(worker);
+        spare?.push(worker);
+      }
       await Promise.all([...alive].map((worker) => worker.terminate()));
     },
   };
@@ -65,7 +82,7 @@ function finished(worker: Worker, job: Job, listen: (event: JobEvent) => void): 
     worker.on("message", hear);
     worker.on("error", fall);
     worker.on("exit", fall);
-    worker.postMessage(job);
+    worker.postMessage({ job });
   });
 }
 

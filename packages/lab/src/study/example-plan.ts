@@ -17,8 +17,8 @@ datasets:
   #   budget: 50                   # for this dataset only
   #   testShare: 0.3               # for this dataset only
   # - openml: 61                   # a number or name on OpenML; needs the network once
-  # - folder: data                 # a folder with a datasets.json
-  #   only: [iris, wine]
+  # - folder: data                 # a folder with a datasets.json; $data is the one that --data names
+  #   only: [iris, wine]           # or except: [iris]
 
 # What to compare: xpal, pal, us, alce, qbc, eer, rand, xpal1 or greedyAll with the paper's settings,
 # a strategy of the library with options of your own, or a module of yours.
@@ -30,6 +30,12 @@ strategies:
     key: xpal-0.1
     title: xPAL with prior 0.1
     options: { evaluationPrior: 0.1, candidatePrior: 0.1 }
+  - strategy: xpal
+    key: adaptive
+    title: xPAL, learnt kernel
+    options: { ownRisk: 1 }
+    kernel: adaptive               # learns from the labels, to choose by and to be tested with; xpal, pal, us, eer, random
+    # kernelOptions: { localities: [0], choose: best } # also scales, neighbour, from, shareWeight, scaleWidth
   # - module: ./my-strategy.mjs    # its default export: { name, scores(view) } or a function that makes one
   #   key: mine
   #   options: { depth: 2 }
@@ -38,5 +44,5 @@ reference: xpal                    # the others are compared with this one
 repetitions: 5                     # random splits
 budget: 40                         # labels per run, at most
 testShare: 0.4                     # the share of rows to test on
-measures: [error, balancedError]   # also macroF1, logLoss, brier
+measures: [error, balancedError]   # also macroF1, logLoss, brier, calibrationError
 `;

@@ -3,6 +3,7 @@
 import { z } from "zod";
 import { MEASURES } from "../protocol/measures.ts";
 import { PAPER_STRATEGIES } from "../protocol/paper-strategies.ts";
+import { kernelOptions } from "./kernel-options.ts";
 
 const name = z
   .string()
@@ -50,8 +51,12 @@ const datasets = [
     ...limits,
   }),
   z.strictObject({
-    folder: z.string().min(1).describe("A folder with a datasets.json"),
+    folder: z
+      .string()
+      .min(1)
+      .describe("A folder with a datasets.json; $data is the one that --data or XPAL_DATASETS names"),
     only: z.array(z.string().min(1)).min(1).optional().describe("Which of its datasets; all by default"),
+    except: z.array(z.string().min(1)).min(1).optional().describe("Which to leave out, where they are there"),
     ...limits,
   }),
 ] as const;
@@ -64,6 +69,11 @@ const strategies = [
     key: name.optional().describe("Short and unique; by default the strategy's name"),
     title: z.string().min(1).max(60).optional().describe("As printed; by default the key"),
     options: options.optional(),
+    kernel: z
+      .literal("adaptive")
+      .optional()
+      .describe("A kernel that learns, with the dataset's as its base; by default the dataset's"),
+    kernelOptions: kernelOptions.optional(),
   }),
   z.strictObject({
     module: z.string().min(1).describe("An ES module whose default export is a strategy or makes one from the options"),

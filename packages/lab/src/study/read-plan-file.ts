@@ -41,6 +41,10 @@ function checkKinds(content: unknown, path: string): void {
       const at = names.findIndex((name) => Object.hasOwn(entry, name));
       if (at < 0)
         refuse("study", `${path}, ${place}[${i}]`, `must have one of ${names.join(", ")}`, Object.keys(entry)[0]);
+      if (names[at] === "module" && Object.hasOwn(entry, "kernel")) {
+        const wayOut = "a module sees the dataset's kernel; leave the key out";
+        refuse("study", `${path}, ${place}[${i}].kernel`, "must go with a strategy of the library", "a module", wayOut);
+      }
       const parsed = kinds[at].safeParse(entry);
       if (!parsed.success) complain(path, [place, i], parsed.error);
     }

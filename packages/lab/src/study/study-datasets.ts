@@ -30,7 +30,7 @@ type GeneratorEntry = Extract<Entry, { generator: string }>;
  * @throws XpalError if a file cannot be read or a table cannot be used.
  */
 export async function studyDatasets(entry: Entry, folder: string): Promise<Omit<PlannedDataset, "options">[]> {
-  if ("folder" in entry) return folderDatasets(resolve(folder, entry.folder), entry.only);
+  if ("folder" in entry) return chosenFrom(folderDatasets(resolve(folder, entry.folder), entry.only), entry.except);
   const { table, name, openmlId } = await tableOf(entry, folder);
   const label = "label" in entry ? entry.label : undefined;
   const dataset = datasetFromTable(table, {
@@ -41,6 +41,10 @@ export async function studyDatasets(entry: Entry, folder: string): Promise<Omit<
   const features = table.columns.length - 1;
   const more = openmlId === undefined ? {} : { openmlId };
   return [{ dataset, card: datasetCard(dataset, dataset.kernel === "hamming" ? { features, ...more } : more) }];
+}
+
+function chosenFrom(datasets: readonly PlannedDataset[], except: readonly string[] = []): PlannedDataset[] {
+  return datasets.filter(({ card }) => !except.includes(card.name));
 }
 
 async function tableOf(

@@ -1,17 +1,15 @@
 // A plan file becomes a plan: datasets are read, strategies checked. A dataset that cannot be used is left out with a
 // sentence, as long as another one is left; whatever else is wrong stops the study before it begins.
-import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
-import { strategyFromJSON, XpalError } from "xpal";
+import { XpalError } from "xpal";
 import { checkClasses } from "../datasets/check-classes.ts";
-import type { Plan, PlannedDataset, PlannedStrategy } from "../plan/plan.ts";
+import type { Plan, PlannedDataset } from "../plan/plan.ts";
 import type { Measure } from "../protocol/measures.ts";
 import type { TaskOptions } from "../protocol/task.ts";
 import { refuse } from "../refuse.ts";
-import { paperPlanned } from "../reproduce/paper-plan.ts";
 import type { PlanFile } from "./plan-schema.ts";
 import { studyDatasets } from "./study-datasets.ts";
+import { studyStrategy } from "./study-strategy.ts";
 
 /** A plan, and a sentence for each dataset that had to be left out. */
 export interface StudyPlan {
@@ -19,26 +17,44 @@ export interface StudyPlan {
   readonly left: readonly string[];
 }
 
+/** What a plan file leaves to whoever runs it, and parts of it to run first. */
+export interface StudyWishes {
+  /** The folder that `$data` stands for. */
+  readonly data?: string;
+  /** The names of the datasets to run; all by default. */
+  readonly datasets?: readonly string[];
+  /** The keys of the strategies to run, the reference among them; all by default. */
+  readonly strategies?: readonly string[];
+  /** Instead of the file's. */
+  readonly repetitions?: number;
+}
+
 /**
- * The plan that a plan file describes.
+ * The plan that a plan file describes, or a part of it: runs of a part serve the whole later.
  * @param path Where the file is: its paths are relative to its folder.
- * @throws XpalError if names clash, a strategy's options are wrong, or no dataset can be used.
+ * @throws XpalError if names clash, a strategy's options are wrong, a wish cannot be met, or no dataset can be used.
  */
-export async function studyPlan(file: PlanFile, path: string): Promise<StudyPlan> {
+export async function studyPlan(file: PlanFile, path: string, wishes: StudyWishes = {}): Promise<StudyPlan> {
   const folder = dirname(resolve(path));
-  const strategies = file.strategies.map((entry) => plannedStrategy(entry, folder));
+  const entries = file.datasets.map((entry) => withDataFolder(entry, wishes.data));
+  const all = file.strategies.map((entry) => studyStrategy(entry, folder));
   checkDistinct(
     "strategies",
-    strategies.map(({ key }) => key),
+    all.map(({ key }) => key),
     "give one of them another key",
   );
-  const reference = file.reference ?? strategies[0].key;
+  const reference = file.reference ?? all[0].key;
+  if (!all.some(({ key }) => key === reference)) {
+    refuse("study", "reference", `must be one of ${all.map(({ key }) => key).join(", ")}`, reference);
+  }
+  const strategies = chosen("--strategies", all, ({ key }) => key, wishes.strategies);
   if (!strategies.some(({ key }) => key === reference)) {
-    refuse("study", "reference", `must be one of ${strategies.map(({ key }) => key).join(", ")}`, reference);
+    const wayOut = "the others are compared with it";
+    refuse("study", "--strategies", `must name the reference ${reference} as well`, wishes.strategies?.join(), wayOut);
   }
   const datasets: PlannedDataset[] = [];
   const left: string[] = [];
-  for (const entry of file.datasets) {
+  for (const entry of entries) {
     try {
       for (const planned of await studyDatasets(entry, folder)) {
         try {
@@ -58,9 +74,31 @@ export async function studyPlan(file: PlanFile, path: string): Promise<StudyPlan
     datasets.map(({ card }) => card.name),
     "give one of them another name",
   );
+  const some = chosen("--datasets", datasets, ({ card }) => card.name, wishes.datasets);
   const measures = (file.measures ?? []).filter((name): name is Measure => name !== "error");
-  const { title = "A study with xpal", repetitions = 20, budget = 200 } = file;
-  return { plan: { title, reference, repetitions, budget, paper: false, measures, datasets, strategies }, left };
+  const { title = "A study with xpal", budget = 200 } = file;
+  const repetitions = wishes.repetitions ?? file.repetitions ?? 20;
+  return { plan: { title, reference, repetitions, budget, paper: false, measures, datasets: some, strategies }, left };
+}
+
+function withDataFolder(entry: PlanFile["datasets"][number], data: string | undefined): typeof entry {
+  if (!("folder" in entry) || entry.folder !== "$data") return entry;
+  if (data === undefined)
+    refuse("study", "--data", "must name a folder with a datasets.json, as the plan asks for one");
+  return { ...entry, folder: resolve(data) };
+}
+
+/** Those of some names, in the order of the plan. */
+function chosen<T>(
+  option: string,
+  all: readonly T[],
+  nameOf: (one: T) => string,
+  names: readonly string[] | undefined,
+): T[] {
+  const known = all.map(nameOf);
+  const unknown = names?.find((name) => !known.includes(name));
+  if (unknown !== undefined) refuse("study", option, `must be among ${known.join(", ")}`, unknown);
+  return all.filter((one) => names?.includes(nameOf(one)) ?? true);
 }
 
 function taskOptions(file: PlanFile, entry: PlanFile["datasets"][number]): TaskOptions {
@@ -70,35 +108,6 @@ function taskOptions(file: PlanFile, entry: PlanFile["datasets"][number]): TaskO
     ...(testShare === undefined ? {} : { testShare }),
     ...(bandwidth === undefined ? {} : { bandwidth }),
   };
-}
-
-function plannedStrategy(entry: PlanFile["strategies"][number], folder: string): PlannedStrategy {
-  if (typeof entry === "string") return paperPlanned(entry);
-  const options = entry.options ?? {};
-  if ("module" in entry) {
-    const path = resolve(folder, entry.module);
-    const { key, title = key } = entry;
-    return { key, title, options, source: { kind: "module", path, hash: fileHash(path), options } };
-  }
-  const { strategy: name, key = name, title = key } = entry;
-  if (name !== "greedyAll")
-    strategyFromJSON({ ...options, name }); // refuses options that it does not know
-  else if (Object.keys(options).length > 0)
-    refuse("study", "greedyAll", "must have no options", Object.keys(options)[0]);
-  return { key, title, options, source: { kind: "library", name, options } };
-}
-
-function fileHash(path: string): string {
-  try {
-    return createHash("sha256").update(readFileSync(path)).digest("hex").slice(0, 20);
-  } catch (error) {
-    return refuse(
-      "study",
-      `the module ${path}`,
-      "must be a file that can be read",
-      (error as NodeJS.ErrnoException).code,
-    );
-  }
 }
 
 function checkDistinct(what: string, names: readonly string[], wayOut: string): void {

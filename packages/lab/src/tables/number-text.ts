@@ -15,6 +15,18 @@ export function signedShare(value: number): string {
   return Number(text) === 0 ? text : `${value < 0 ? "−" : "+"}${text}`;
 }
 
+/** A share as percent with its sign: −9.8 %. */
+export function signedPercent(value: number): string {
+  const text = Math.abs(100 * value).toFixed(1);
+  return `${Number(text) === 0 ? "" : value < 0 ? "−" : "+"}${text} %`;
+}
+
+/** A number as people write it: 1/4 for 0.25. */
+export function fraction(value: number): string {
+  const inverse = 1 / value;
+  return value < 1 && Number.isInteger(inverse) ? `1/${inverse}` : String(value);
+}
+
 /** Stars for the reference, daggers for the other strategy. */
 export function marks(code: number): string {
   return code > 0 ? "*".repeat(code) : "†".repeat(-code);

@@ -4,7 +4,7 @@ import { cell, type Table } from "./table.ts";
 /** The strategies with their options. */
 export function strategiesTable({ strategies }: Results): Table {
   const options = strategies.map((strategy) => {
-    const entries = Object.entries(strategy.options).map(([name, value]) => `${name} ${JSON.stringify(value)}`);
+    const entries = Object.entries(strategy.options).flatMap(([name, value]) => optionTexts(name, value));
     return entries.length === 0 ? "defaults" : entries.join(", ");
   });
   return {
@@ -18,4 +18,14 @@ export function strategiesTable({ strategies }: Results): Table {
       rows: strategies.map(({ key, title, options: given }) => [key, title, JSON.stringify(given)]),
     },
   };
+}
+
+/** A strategy's own kernel is told as the plan file writes it: its name, then its options. */
+function optionTexts(name: string, value: unknown): string[] {
+  if (name !== "kernel" || typeof value !== "object") return [`${name} ${JSON.stringify(value)}`];
+  const { name: kernel, ...options } = value as { name: string };
+  return [
+    `kernel ${kernel}`,
+    ...Object.entries(options).map(([option, given]) => `${option} ${JSON.stringify(given)}`),
+  ];
 }

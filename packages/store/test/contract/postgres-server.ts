@@ -9,6 +9,8 @@ export interface PostgresServer {
   readonly port: number;
   /** The address of a new, empty database. */
   database(name: string): Promise<string>;
+  /** Stops the server and starts it again after so many milliseconds, with all that it held. */
+  restart(awayMs?: number): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -22,10 +24,11 @@ export async function startPostgres(): Promise<PostgresServer> {
     user: "tester",
     password: "p:w@d",
     port,
-    persistent: false,
+    persistent: true, // what it holds outlives a restart; the folder is removed here
     // A server refuses to run as root, and its socket must be where its own user may write.
     createPostgresUser: process.getuid?.() === 0,
-    postgresFlags: ["-k", join(folder, "data")],
+    // No fsync: nobody pulls the plug here, and the many files of many databases would take long to sync.
+    postgresFlags: ["-k", join(folder, "data"), "-c", "fsync=off"],
     onLog: () => {},
     onError: () => {},
   });
@@ -36,6 +39,11 @@ export async function startPostgres(): Promise<PostgresServer> {
     database: async (name) => {
       await server.createDatabase(name);
       return `postgres://tester:${encodeURIComponent("p:w@d")}@127.0.0.1:${port}/${name}`;
+    },
+    restart: async (awayMs = 0) => {
+      await server.stop();
+      await new Promise((resolve) => setTimeout(resolve, awayMs));
+      await server.start();
     },
     stop: async () => {
       await server.stop();

@@ -59,6 +59,11 @@ export function storeContract(name: string, urlOf: () => Promise<string>): void 
         const listed: Run[] = [];
         for await (const run of store.runs.list({ plan: "many" })) listed.push(run);
         expect(listed.map((run) => run.key)).toEqual(ascending);
+        expect(await store.runs.count({ plan: "many" })).toBe(300);
+        expect(await store.runs.count({ prefix: "many/B_%" })).toBe(150);
+        const asked = Array.from({ length: 1200 }, (_, i) => `none/${i}`).concat(keys);
+        expect(await store.runs.known(asked)).toEqual(new Set(keys));
+        expect(await store.runs.known([])).toEqual(new Set());
       });
       test("with a claim that keeps others away until it lapses, is given back, or the run is finished", async () => {
         const claim = (owner: string, now: number) => store.runs.claim("claimed", { owner, now, until: now + 10 });

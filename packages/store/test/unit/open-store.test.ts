@@ -20,6 +20,7 @@ describe("openStore", () => {
     ["mysql://user:secret@host/db", 'got "mysql://user:***@host/db"'],
     ["postgres://user:secret@host:99999/db", 'got "postgres://user:***@host:99999/db"'],
     ["postgres://host/db?user=a&password=secret&x=1 2:3", "***"],
+    ["mysql://user:pa/secret@ss@host/db", 'got "mysql://user:***@host/db"'],
     ["sqlite:", 'got "sqlite:"'],
     ["", 'got ""'],
     [7 as unknown as string, "got 7"],

@@ -1,6 +1,7 @@
 // What the server and the page say to each other, checked on both sides by the same schemas.
 import { z } from "zod";
 import { eventSchema } from "./events.ts";
+import { MODEL_KINDS } from "./model-kind.ts";
 
 /** How an item is shown. */
 export const viewSchema = z.object({
@@ -32,6 +33,10 @@ export const projectSchema = z.object({
   /** Whether the true labels are known, hidden from the model, to draw the real error. */
   hasTruth: z.boolean(),
   demo: z.boolean(),
+  /** The model that the project began with; its settings may name another. */
+  model: z.enum(MODEL_KINDS),
+  /** How many random items stand for the pool when answers are valued; null when all do. */
+  sample: z.int().nullable(),
   last: z.int(),
 });
 export type ProjectInfo = z.infer<typeof projectSchema>;
@@ -61,6 +66,17 @@ export const nextSchema = z.object({
 });
 export type Next = z.infer<typeof nextSchema>;
 
+/** What the adaptive model has learnt: how much weight each scale and each locality of its kernel carries. */
+const learntSchema = z.object({
+  /** From so many labelled items. */
+  labels: z.int(),
+  /** Above 1 sharper, below 1 wider than at the start. */
+  scales: z.array(z.object({ scale: z.number(), share: z.number() })),
+  /** 0: distances as they are; 1: relative to the neighbours' distances. */
+  localities: z.array(z.object({ locality: z.number(), share: z.number() })),
+});
+export type Learnt = z.infer<typeof learntSchema>;
+
 /** What the answers for an item would do, and why it is asked. */
 export const lookSchema = z.object({
   sequence: z.int(),
@@ -82,7 +98,10 @@ export const lookSchema = z.object({
       examples: z.array(z.object({ item: z.int(), from: z.int(), to: z.int() })),
     }),
   ),
+  /** The labelled items most similar to it, by the kernel as the answers have taught it. */
   near: z.array(z.object({ item: z.int(), to: z.int(), similarity: z.number() })),
+  /** Null while the model compares items as it did at the start. */
+  learnt: learntSchema.nullable(),
 });
 export type Look = z.infer<typeof lookSchema>;
 
@@ -102,7 +121,7 @@ export type Share = z.infer<typeof shareSchema>;
 export const modelSchema = z.object({
   sequence: z.int(),
   labels: z.int(),
-  /** The error that the model expects of itself. */
+  /** The error that the model expects of itself; more often too high than too low. */
   expectedError: z.number(),
   /** In the demo: the share of wrong predictions among all items. */
   trueError: z.number().nullable(),
@@ -172,6 +191,13 @@ export const importPreviewSchema = z.object({
   pixels: z.object({ width: z.int(), height: z.int() }).nullable(),
 });
 export type ImportPreview = z.infer<typeof importPreviewSchema>;
+
+/** How far an import is: which work, and which share of it is done where that is known. */
+export const importProgressSchema = z.object({
+  stage: z.enum(["receiving", "unpacking", "reading", "looking", "preparing", "ended"]),
+  share: z.number().min(0).max(1).nullable(),
+});
+export type ImportProgress = z.infer<typeof importProgressSchema>;
 
 /** What the person decided about an import. */
 export const importChoiceSchema = z.object({

@@ -51,7 +51,8 @@ export async function startStudio(options: StudioOptions = {}): Promise<Studio> 
   const store = await openStore(storeUrl);
   const rooms = new Rooms(store);
   const file = createWriteStream(join(dataDir, "studio.log"), { flags: "a", mode: 0o600 });
-  const log = lineLog((line) => file.write(line), clock);
+  // A request that was under way when the studio stopped has nothing left to write to.
+  const log = lineLog((line) => void (file.writableEnded || file.write(line)), clock);
   let port = 0;
   let start = "/";
   const sessions = new Sessions(dataDir, clock);
@@ -75,6 +76,7 @@ export async function startStudio(options: StudioOptions = {}): Promise<Studio> 
     port = server.port;
     log("start", { port, store: store.kind });
     options.onAddress?.(urlOf());
+    rooms.warm();
     if (options.open === true) openBrowser(urlOf());
     return {
       port,
@@ -83,6 +85,7 @@ export async function startStudio(options: StudioOptions = {}): Promise<Studio> 
       },
       close: async () => {
         await server.close();
+        await imports.close();
         await rooms.close();
         await store.close();
         log("stop");
@@ -90,6 +93,7 @@ export async function startStudio(options: StudioOptions = {}): Promise<Studio> 
       },
     };
   } catch (error) {
+    await imports.close();
     await store.close();
     file.end();
     throw error;

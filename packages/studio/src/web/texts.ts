@@ -1,4 +1,5 @@
 // Every English text of the page, in one place, ready to be translated.
+import type { Learnt } from "../protocol/messages.ts";
 
 const few = new Intl.NumberFormat("en", { maximumFractionDigits: 1 });
 const whole = new Intl.NumberFormat("en", { maximumFractionDigits: 0 });
@@ -14,6 +15,24 @@ function items(count: number): string {
 export function percent(share: number): string {
   const value = share * 100;
   return `${value > 0 && value < 9.95 ? value.toFixed(1) : value.toFixed(0)}\u00a0%`;
+}
+
+/** Shares that matter, the largest first: "2 times wider (61 %) or as at the start (27 %)". */
+function shares(parts: readonly { readonly share: number; readonly name: string }[]): string {
+  const said = parts.filter(({ share }, at) => at === 0 || (share >= 0.15 && at < 2));
+  return said.map(({ share, name }) => `${name} (${percent(share)})`).join(" or ");
+}
+
+function scaleName(scale: number): string {
+  if (scale === 1) return "as widely as at the start";
+  return scale > 1 ? `${few.format(scale)} times more narrowly` : `${few.format(1 / scale)} times more widely`;
+}
+
+function localityName(locality: number): string {
+  if (locality === 0) return "as they are";
+  return locality < 1
+    ? "partly relative to how close together neighbours lie"
+    : "relative to how close together neighbours lie";
 }
 
 export const texts = {
@@ -34,8 +53,16 @@ export const texts = {
     pasteAbout: "Rows from a spreadsheet or lines of text; the first line names the columns.",
     use: "Use this",
     cancel: "Cancel",
-    reading: "Reading the file",
-    uploading: (share: number) => `Uploading, ${percent(share)}`,
+    doing: {
+      packing: "Packing the files",
+      uploading: "Uploading",
+      receiving: "Uploading",
+      unpacking: "Unpacking the archive",
+      reading: "Reading the file",
+      looking: "Looking at the columns",
+      preparing: "Preparing the items",
+      ended: "Done",
+    },
     about: (items: number, classes: number, answers: number) =>
       `${whole.format(items)} items, ${classes} classes, ${whole.format(answers)} ${answers === 1 ? "event" : "events"}`,
     remove: "Remove",
@@ -89,7 +116,9 @@ export const texts = {
     next: "Back to the next question",
     jump: "Number of the item to go to",
     item: (item: number) => `Item ${whole.format(item + 1)}`,
-    was: (name: string) => `You said ${name}`,
+    was: (by: string | null, name: string) => `${by ?? "You"} said ${name}`,
+    second: "Somebody else has answered this one. Their answer stays hidden until you have given yours.",
+    secondShort: "second opinion",
     audit: "Audit: drawn at random to measure the error",
     auditShort: "random audit",
     queue: "A good one while the best is being computed",
@@ -109,17 +138,28 @@ export const texts = {
     noneNear: "Nothing is labelled yet, so this is the most informative place to begin.",
     guess: (name: string, share: number) => `The model would guess ${name} (${percent(share)}).`,
     noGuess: "The model has no guess yet.",
+    learnt: ({ labels, scales, localities }: Learnt) =>
+      `Learnt from ${labels} answers: it compares items ${shares(scales.map(({ scale, share }) => ({ share, name: scaleName(scale) })))}, with distances ${shares(localities.map(({ locality, share }) => ({ share, name: localityName(locality) })))}.`,
+    learnsSoon: "After a few answers the model begins to learn what counts as similar.",
+    sample: (sample: number, items: number) =>
+      `Chosen for what it tells about ${whole.format(sample)} random items that stand for all ${whole.format(items)}.`,
     progress: "Progress",
     labelled: "labelled",
     aside: "set aside",
     left: "left",
     pace: (seconds: number) => `${few.format(seconds)} s per answer`,
-    expected: "Expected error",
+    expected: "Expected by the model",
+    expectedAbout:
+      "The model's own estimate, usually too high: it was asked about the hard items. Random audit items measure it.",
     real: "True error",
     measured: "Measured error",
+    headMeasured: "Error, measured",
+    headExpected: "Error, expected by the model",
     measuredAbout: (low: number, high: number, count: number) =>
       `${percent(low)} to ${percent(high)}, on ${count} random ${count === 1 ? "item" : "items"}`,
     measuredNone: "Random audit items measure it as you go.",
+    measuredSoFar: (low: number, high: number, count: number) =>
+      `So far ${count === 1 ? "one says" : `${count} say`} ${percent(low)} to ${percent(high)}.`,
     guidelines: "Guidelines",
     noGuidelines: "No guidelines yet. Write down how to decide doubtful cases.",
     edit: "Edit",
@@ -144,11 +184,14 @@ export const texts = {
       `The next label is worth about ${few.format(value)} and costs ${few.format(cost)}: it no longer pays.`,
     soon: (labels: number, count: number) =>
       `The next ${labels} labels together are expected to put ${items(count)} right.`,
-    sure: (low: number, high: number, count: number) =>
-      `Error to expect if you stop: ${percent(low)} to ${percent(high)} (95 %, from ${count} random items).`,
-    unsure:
-      "How sure: not very. Gains look one step ahead only and can be zero too early; let a few more random audits measure the error first.",
-    accuracy: (error: number) => `Expected accuracy if you stop now: ${percent(1 - error)}.`,
+    measured: (value: number, low: number, high: number, count: number) =>
+      `If you stop now: about ${percent(1 - value)} right, between ${percent(1 - high)} and ${percent(1 - low)} (95 %, from ${count} random items).`,
+    expected: (error: number) => `If you stop now: about ${percent(1 - error)} right, by the model's own estimate.`,
+    sure: (count: number) => `How sure: fairly. ${count} random items do not contradict the model.`,
+    blind: (value: number, expected: number) =>
+      `How sure: not at all. Random items are wrong in ${percent(value)}, the model expects ${percent(expected)}: it may have missed something. Go on a while.`,
+    unsure: (count: number, enough: number) =>
+      `How sure: not very. ${count === 0 ? "No random item has" : count === 1 ? "One random item has" : `${count} random items have`} measured the error so far; ${enough} would. A gain that looks few steps ahead can be small too early.`,
   },
   sync: {
     saved: "Saved",
@@ -183,6 +226,7 @@ export const texts = {
     show: "Show",
     labelled: "labelled",
     suspicious: "suspicious: the model says otherwise",
+    disputed: "disputed: people differ",
     skipped: "don't know",
     discarded: "not usable",
     unlabelled: "not labelled",
@@ -190,6 +234,9 @@ export const texts = {
     class: "Class",
     any: "any",
     predicted: "Predicted",
+    by: "Answered by",
+    anybody: "anybody",
+    sayingOf: (by: string, name: string) => `${by}: ${name}`,
     order: "Order",
     latest: "latest first",
     confidence: "least sure first",
@@ -211,7 +258,8 @@ export const texts = {
   },
   insights: {
     curve: "Error after each label",
-    curveAbout: "What the model expects of itself, and where the truth is known the share it gets wrong.",
+    curveAbout:
+      "What the model expects of itself, usually too much, and where the truth is known the share it gets wrong.",
     balance: "Answers per class",
     rate: "Seconds per answer",
     gain: "Worth of each answer, in items",
@@ -220,11 +268,21 @@ export const texts = {
     noAudits: "No audit items yet. They come once in a while by themselves; the share is set under Settings.",
     random: "Honest comparison with random",
     randomAbout: (labels: number, chosen: number, random: number) =>
-      `Tested on the same audit items: ${labels} chosen labels are wrong on ${percent(chosen)}, ${labels} random ones on ${percent(random)}.`,
+      `Tested on the same audit items: ${labels} chosen labels are wrong on ${percent(chosen)}, ${labels} random ones on ${percent(random)}. With ${labels} items to test on, chance alone can move either by ${percent(1 / Math.sqrt(labels))}.`,
     randomNone: "Needs at least eight audit answers, and as many others.",
     engine: "How it was computed",
+    model: "What the model has learnt",
+    modelPaper: "The paper's model compares items as it did at the start. Settings offers one that learns this too.",
+    sample: (sample: number, items: number) =>
+      `With ${whole.format(items)} items, which question is best is judged by a random sample of ${whole.format(sample)} of them. The worth of an answer, predictions and errors are of all items.`,
     agreement: "Agreement with the model",
     agreementAbout: (agreed: number, of: number) => `The model had guessed ${agreed} of your last ${of} answers.`,
+    people: "Agreement between people",
+    peopleAbout: "On items that both put into a class. Kappa is 1 for full agreement and 0 for what chance would give.",
+    peopleNone:
+      "Nobody else has answered the same items yet. Under Settings, give each person a name and let some items be asked twice.",
+    peopleHead: ["Who", "Items", "Agreed", "Kappa"],
+    pair: (one: string, other: string) => `${one} and ${other}`,
     nothing: "Nothing to show before the first answers.",
     labels: "labels",
     error: "error",
@@ -251,12 +309,18 @@ export const texts = {
       "CoNLL, COCO, VOC and YOLO describe spans and boxes; a class per item does not fit them, so they are not offered.",
     model: "The model",
     modelAbout:
-      "The labelled items, the kernel and the recipe as JSON; for xpal predict and for the library, also in a browser.",
+      "Items, kernel and recipe as JSON; for xpal predict and for the library, also in a browser. The adaptive model needs all items, the paper's the labelled ones.",
     project: "The whole project",
     projectAbout: "Items and every answer in one file. Drop it on the first page of another studio.",
     download: "Download",
   },
+  who: (name: string) => `as ${name}`,
   settings: {
+    people: "Who answers",
+    name: "Your name",
+    nameAbout: "Stands with each of your answers. Each window has its own, so several people can work on a project.",
+    second: "Items asked twice",
+    secondAbout: "of your questions are ones that somebody else has answered, to measure how far you agree.",
     keys: "Keys",
     keysAbout: "Click a key, then press the one you want.",
     press: "press…",
@@ -266,6 +330,15 @@ export const texts = {
     highlight: "Highlight words in texts",
     highlightAbout: "separated by commas",
     guidelines: "Guidelines (Markdown)",
+    model: "Model",
+    models: {
+      adaptive: ["Adaptive", "Learns from your answers what counts as similar; needs fewer labels on most data."],
+      paper: [
+        "The paper's",
+        "Compares items the same way throughout, as published; faster, and better where that way is right already.",
+      ],
+    },
+    modelAbout: "You may switch at any time: no answer is lost, and predictions, worth and curve are computed anew.",
   },
   help: {
     title: "Keys",

@@ -1,7 +1,7 @@
 // f^(-p/2) of every item and evaluation point for each locality of the bank, and groups of items with alike f.
 
 import type { AdaptiveKernel } from "../../kernels/adaptive/adaptive.ts";
-import { isLocal, type KernelBank } from "../../kernels/adaptive/kernel-bank.ts";
+import { isLocal, type KernelBank, neighbourDistances } from "../../kernels/adaptive/kernel-bank.ts";
 import { localFactor } from "../../kernels/adaptive/mixture.ts";
 import type { Machine } from "../machine.ts";
 import { blocksOf } from "../team.ts";
@@ -11,6 +11,8 @@ import { type SpreadRows, spreadRows } from "./spread-rows.ts";
 /** Planes of factors, one per locality, and the groups; items and points lie in the machine's orders. */
 export interface LocalFactors {
   readonly bank: KernelBank;
+  /** From which the bank's spreads follow; undefined where the bank does not look at them. */
+  readonly neighbourDistances: Float64Array | undefined;
   readonly localities: readonly number[];
   /** Addresses of the first planes; each has `stride` numbers. */
   readonly items: { readonly at: number; readonly stride: number };
@@ -31,7 +33,7 @@ export function localFactors(machine: Machine, kernel: AdaptiveKernel, distances
   const { pool, arena, orders } = machine;
   const { evaluation } = pool;
   const local = isLocal(kernel.members);
-  const raw = local && distances.inKernel ? neighbourDistances(machine, kernel.neighbour) : undefined;
+  const raw = local ? distancesIn(machine, kernel, distances) : undefined;
   const bank = kernel.bankOn(pool.features, raw);
   const localities = [...new Set(kernel.members.map(({ locality }) => locality))];
   const spread = Float64Array.from(orders.items, (i) => bank.spreadAt(pool.features, i));
@@ -44,11 +46,16 @@ export function localFactors(machine: Machine, kernel: AdaptiveKernel, distances
   new Uint8Array(arena.memory.buffer, groupOf, pool.size).set(groups);
   const sizes = arena.putWords(sizesOf(groups, groupCount));
   const rows = spreadRows(arena, spreadAtPoints, largestOf(spread, groups, groupCount));
-  return { bank, localities, items, points, groupCount, groupOf, sizes, rows };
+  return { bank, neighbourDistances: raw, localities, items, points, groupCount, groupOf, sizes, rows };
 }
 
-/** What `neighbourDistances` of the bank computes, by the kernel, whose distances have the same bits. */
-function neighbourDistances(machine: Machine, neighbour: number): Float64Array {
+/** What `neighbourDistances` computes, by the kernel where it can, whose distances have the same bits. */
+function distancesIn(machine: Machine, kernel: AdaptiveKernel, { inKernel }: BaseDistances): Float64Array {
+  const { base, neighbour } = kernel;
+  return inKernel ? byKernel(machine, neighbour) : neighbourDistances(base, machine.pool.features, neighbour);
+}
+
+function byKernel(machine: Machine, neighbour: number): Float64Array {
   const { pool, arena, team, relations, workplaces, orders } = machine;
   const nth = Math.min(neighbour, pool.size - 1);
   const out = arena.allocate(Math.ceil(pool.size / 8) * 64);

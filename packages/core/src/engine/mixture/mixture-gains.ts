@@ -177,6 +177,7 @@ export class MixtureGains {
         candidate,
         pointPlaces,
         pool.evaluation.size,
+        pool.evaluation.size,
         pool.classCount,
         points.at,
         points.stride,

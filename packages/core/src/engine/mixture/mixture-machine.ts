@@ -3,8 +3,8 @@
 // between two questions, whole; nothing of the size of all pairs depends on them.
 import { type AdaptiveKernel, isAdaptive } from "../../kernels/adaptive/adaptive.ts";
 import { describeWeights } from "../../kernels/adaptive/describe-weights.ts";
+import { mixture } from "../../kernels/adaptive/mixture.ts";
 import type { Kernel } from "../../kernels/kernel.ts";
-import { taught } from "../../kernels/taught.ts";
 import type { Labels } from "../../labels.ts";
 import { type Matrix, matrix } from "../../matrix.ts";
 import type { Pool } from "../../pool.ts";
@@ -71,10 +71,26 @@ export class MixtureMachine {
     return { scores, best: largestOf(scores) };
   }
 
+  /** What the spreads follow from, for a bank elsewhere on the same pool. */
+  get neighbourDistances(): Float64Array | undefined {
+    return this.#parts.factors.neighbourDistances;
+  }
+
+  /** The weight of each member at these labels. */
+  weightsAt(labels: Labels): Float64Array {
+    this.#update(labels);
+    return this.#weights;
+  }
+
   /** k_x^L under the mixture, at the items or at the evaluation points. */
   frequencies(labels: Labels, which: "items" | "points"): Matrix {
     this.#update(labels);
     return this.#matrixOf(which);
+  }
+
+  /** How well the bank explains the labels. */
+  evidence(labels: Labels): number | null {
+    return this.#kernel.evidenceAt(this.#pool.features, labels);
   }
 
   /** What was learnt and how it moved, and how the last question was answered, in words. */
@@ -104,7 +120,7 @@ export class MixtureMachine {
     const freq = once(() => this.#matrixOf("items"));
     const similarity = once(() => rows.matrixOf("items"));
     return {
-      pool: taught(this.#pool, labels),
+      pool: Object.freeze({ ...this.#pool, kernel: mixture(this.#parts.factors.bank, this.#weights) }),
       labels,
       candidates,
       generator,

@@ -4,8 +4,9 @@
 import { checkInteger, checkNumbers, checkOptions, checkPositive, refuse } from "../../check.ts";
 import type { Features } from "../../features.ts";
 import type { Labels } from "../../labels.ts";
+import type { Matrix } from "../../matrix.ts";
 import { checkKernel, type Kernel } from "../kernel.ts";
-import { evidence, softmax } from "./evidence.ts";
+import { evidence, logOfSum, softmax } from "./evidence.ts";
 import { type BankMember, type KernelBank, kernelBank } from "./kernel-bank.ts";
 import { LeftOut } from "./left-out.ts";
 import { type MixtureKernel, mixture } from "./mixture.ts";
@@ -39,6 +40,10 @@ export interface AdaptiveKernel extends Kernel {
   learn(pool: Features, labels: Labels): Kernel;
   /** The weight of each member at these labels, or null while the base kernel serves. */
   weightsAt(pool: Features, labels: Labels): Float64Array | null;
+  /** The same from an item's leave-one-out frequencies under each member, for whoever leaves out more than one item. */
+  weigh(labels: Labels, leftOut: (index: number) => Matrix): Float64Array | null;
+  /** How well the bank explains these labels: ln of the sum of e^score over its members; null while the base kernel serves. */
+  evidenceAt(pool: Features, labels: Labels): number | null;
   /** The bank on a pool; an engine that has computed `neighbourDistances` passes them. */
   bankOn(pool: Features, distances?: Float64Array): KernelBank;
 }
@@ -47,7 +52,17 @@ export interface AdaptiveKernel extends Kernel {
 const MOST_LOCAL = 10;
 const LEAST_WEIGHT = 1e-6;
 
-const OPTIONS = ["base", "scales", "localities", "neighbour", "from", "shareWeight", "scaleWidth", "choose"];
+/** The names of all options. */
+export const ADAPTIVE_OPTIONS: readonly string[] = [
+  "base",
+  "scales",
+  "localities",
+  "neighbour",
+  "from",
+  "shareWeight",
+  "scaleWidth",
+  "choose",
+];
 
 /**
  * A kernel whose scale and locality are learnt from the labels.
@@ -55,7 +70,7 @@ const OPTIONS = ["base", "scales", "localities", "neighbour", "from", "shareWeig
  * @example adaptive({ base: rbf({ bandwidth: 1 }) }).members.length // 15
  */
 export function adaptive(options: AdaptiveOptions): AdaptiveKernel {
-  checkOptions("adaptive", options ?? null, OPTIONS);
+  checkOptions("adaptive", options ?? null, ADAPTIVE_OPTIONS);
   const { base, scales = [0.25, 0.5, 1, 2, 4], neighbour = 20, from = 6, choose = "mixture" } = options;
   const { shareWeight = 0.1, scaleWidth = 1 } = options;
   checkKernel("adaptive", "base", base);
@@ -78,14 +93,24 @@ export function adaptive(options: AdaptiveOptions): AdaptiveKernel {
     banks.set(pool, bank);
     return bank;
   };
-  const sums = new WeakMap<KernelBank, LeftOut>();
-  const weightsAt = (pool: Features, labels: Labels): Float64Array | null => {
+  const scored = (labels: Labels, leftOut: (index: number) => Matrix): Float64Array =>
+    evidence(members, labels, { shareWeight, scaleWidth }, leftOut);
+  const weightsOf = (scores: Float64Array): Float64Array => (choose === "best" ? onlyBest(scores) : softmax(scores));
+  const kept = new WeakMap<KernelBank, { readonly leftOut: LeftOut; labels?: Labels; scores?: Float64Array }>();
+  const scoresAt = (pool: Features, labels: Labels): Float64Array | null => {
     if (labels.count < from) return null;
     const bank = bankOn(pool);
-    const leftOut = sums.get(bank) ?? new LeftOut(bank);
-    sums.set(bank, leftOut);
-    const scores = evidence(members, labels, { shareWeight, scaleWidth }, leftOut.at(labels));
-    return choose === "best" ? onlyBest(scores) : softmax(scores);
+    const last = kept.get(bank) ?? { leftOut: new LeftOut(bank) };
+    kept.set(bank, last);
+    if (last.labels === labels && last.scores !== undefined) return last.scores;
+    const scores = scored(labels, last.leftOut.at(labels));
+    last.labels = labels;
+    last.scores = scores;
+    return scores;
+  };
+  const weightsAt = (pool: Features, labels: Labels): Float64Array | null => {
+    const scores = scoresAt(pool, labels);
+    return scores === null ? null : weightsOf(scores);
   };
   return {
     name: "adaptive",
@@ -96,6 +121,11 @@ export function adaptive(options: AdaptiveOptions): AdaptiveKernel {
     similarity: (a, i, b, j) => base.similarity(a, i, b, j),
     ...(base.distance === undefined ? {} : { distance: base.distance }),
     weightsAt,
+    weigh: (labels, leftOut) => (labels.count < from ? null : weightsOf(scored(labels, leftOut))),
+    evidenceAt(pool, labels) {
+      const scores = scoresAt(pool, labels);
+      return scores === null ? null : logOfSum(scores);
+    },
     bankOn,
     learn(pool, labels): Kernel | MixtureKernel {
       const weights = weightsAt(pool, labels);

@@ -68,6 +68,12 @@ export function softmax(scores: Float64Array): Float64Array {
   return kept.map((weight) => weight / total);
 }
 
+/** ln of the sum of e^score. */
+export function logOfSum(scores: Float64Array): number {
+  const most = Math.max(...scores);
+  return most + ln(sumOf(scores.map((score) => exp(score - most))));
+}
+
 function sumOf(numbers: Float64Array): number {
   return numbers.reduce((sum, number) => sum + number, 0);
 }

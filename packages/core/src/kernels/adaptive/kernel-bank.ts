@@ -5,6 +5,7 @@ import type { Features } from "../../features.ts";
 import { distanceOf } from "../distance-of.ts";
 import type { Kernel } from "../kernel.ts";
 import { KeptSmallest } from "./kept-smallest.ts";
+import { memberValues } from "./mixture.ts";
 
 /** One kernel of the bank: exp(-scale * D_p) with locality p. */
 export interface BankMember {
@@ -21,6 +22,8 @@ export interface KernelBank {
   readonly members: readonly BankMember[];
   /** f(x) for one item of these features, which may or may not be the pool's. */
   spreadAt(features: Features, i: number): number;
+  /** The similarity of item i of these features to the pool's item j under each member; written to `values` from `at` on. */
+  valuesAt(features: Features, i: number, j: number, values?: Float64Array, at?: number): Float64Array;
 }
 
 /** f is kept within this factor of its median, so that duplicates (f = 0) and items without neighbours stay finite. */
@@ -37,20 +40,32 @@ export function kernelBank(
   neighbour: number,
   distances?: Float64Array,
 ): KernelBank {
-  if (!isLocal(members)) return { base, features, members, spreadAt: () => 1 };
-  const raw = distances ?? neighbourDistances(base, features, neighbour);
-  const centre = medianOf(raw);
-  const known = new WeakMap<Features, Float64Array>([[features, raw.map((d) => relative(d, centre))]]);
-  return {
+  const spreadAt = isLocal(members) ? spreads(base, features, neighbour, distances) : () => 1;
+  const bank: KernelBank = {
     base,
     features,
     members,
-    spreadAt(others, i) {
-      const values = known.get(others) ?? new Float64Array(others.rows);
-      known.set(others, values);
-      if (values[i] === 0) values[i] = relative(distanceOfNew(base, others, i, features, neighbour), centre);
-      return values[i];
-    },
+    spreadAt,
+    valuesAt: (others, i, j, values, at) => memberValues(bank, others, i, j, values, at),
+  };
+  return bank;
+}
+
+/** f(x) of any item; those of the pool are known at once. */
+function spreads(
+  base: Kernel,
+  features: Features,
+  neighbour: number,
+  distances: Float64Array | undefined,
+): KernelBank["spreadAt"] {
+  const raw = distances ?? neighbourDistances(base, features, neighbour);
+  const centre = medianOf(raw);
+  const known = new WeakMap<Features, Float64Array>([[features, raw.map((d) => relative(d, centre))]]);
+  return (others, i) => {
+    const values = known.get(others) ?? new Float64Array(others.rows);
+    known.set(others, values);
+    if (values[i] === 0) values[i] = relative(distanceOfNew(base, others, i, features, neighbour), centre);
+    return values[i];
   };
 }
 
@@ -60,7 +75,7 @@ export function isLocal(members: readonly BankMember[]): boolean {
 }
 
 /** For each item of the pool the distance to its n-th nearest other item; in a smaller pool to the farthest one. */
-function neighbourDistances(base: Kernel, pool: Features, neighbour: number): Float64Array {
+export function neighbourDistances(base: Kernel, pool: Features, neighbour: number): Float64Array {
   const nearest = new KeptSmallest(Math.min(neighbour, pool.rows - 1));
   return Float64Array.from({ length: pool.rows }, (_, i) => {
     nearest.clear();

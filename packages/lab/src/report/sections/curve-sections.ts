@@ -48,7 +48,7 @@ export function measuresSection(parts: ReportParts): Section | null {
   const cells = results.datasets.flatMap(({ name }) => shown.map(({ key }) => results.cell(name, key)));
   const charts = measuresIn(cells).map((measure) => {
     const figures = results.datasets.map((dataset) => {
-      const drawing = learningCurves(results, dataset, shown, styles, PAGE_INK, measure);
+      const drawing = learningCurves(results, dataset, shown, styles, PAGE_INK, { measure, bands: false }); // a page of them is heavy as it is
       return html`<figure>${inlineSvg(drawing)}</figure>`;
     });
     return html`<details><summary>Curves of the ${measureTitle(measure)}</summary><div class="charts">${figures}</div></details>`;

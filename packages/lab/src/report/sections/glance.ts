@@ -2,13 +2,20 @@
 import { PRINTED_REPETITIONS } from "../../paper/printed.ts";
 import { labelsNeeded, pacemaker } from "../../results/labels-needed.ts";
 import { rankedStrategies } from "../../results/ranked-strategies.ts";
-import { count, duration } from "../../tables/number-text.ts";
+import { count, duration, signedPercent } from "../../tables/number-text.ts";
 import { html, type Markup } from "../markup.ts";
 import type { ReportParts } from "../report-parts.ts";
 
 /** The tiles under the title. */
 export function glance(parts: ReportParts): Markup {
-  const tiles = [...paperTiles(parts), rankTile(parts), winsTile(parts), labelsTile(parts), runsTile(parts)];
+  const tiles = [
+    ...paperTiles(parts),
+    relativeTile(parts),
+    rankTile(parts),
+    winsTile(parts),
+    labelsTile(parts),
+    runsTile(parts),
+  ];
   return html`<ul class="tiles">${tiles.flatMap((tile) => (tile === null ? [] : [tile]))}</ul>`;
 }
 
@@ -26,6 +33,16 @@ function paperTiles({ paper, results }: ReportParts): Markup[] {
     repetitions === PRINTED_REPETITIONS ? "" : `, with ${repetitions} of its ${PRINTED_REPETITIONS} repetitions`;
   const means = tile(`${same} of ${paper.length}`, `means equal the paper's to the three printed digits${fewer}`);
   return [means, tile(`${marked} of ${tests.length}`, "significance marks equal the paper's")];
+}
+
+function relativeTile({ relative, results }: ReportParts): Markup | null {
+  const ranked = new Set(rankedStrategies(results)); // not the baseline that knows all labels
+  const [best] = relative.filter(({ strategy }) => ranked.has(strategy)).sort((a, b) => a.mean - b.mean);
+  if (best === undefined) return null;
+  const { strategy, changes, mean, plain } = best;
+  const test = `${plain.wins} wins, ${plain.ties} ties, ${plain.losses} losses at p < .001`;
+  const text = `area of ${strategy.title} against ${results.reference.title}, the best of the others, over ${changes.length} datasets; ${test}`;
+  return tile(signedPercent(mean), text);
 }
 
 function rankTile({ rankings, overall, results }: ReportParts): Markup | null {

@@ -1,15 +1,20 @@
-// A thread of the pool: gets the workload once, then jobs, and posts events; `null` says that the job is over.
-import { parentPort, workerData } from "node:worker_threads";
+// A thread of a pool: gets a workload, then jobs of it, and posts events; `null` says that a job is over. Another workload
+// replaces the former.
+import { parentPort } from "node:worker_threads";
 import { doJob, type Workload } from "../do-job.ts";
 import type { Job } from "../job-runner.ts";
 
 const port = parentPort;
-const workload = workerData as Workload;
+let workload: Workload;
 
-port?.on("message", async (job: Job) => {
+port?.on("message", async (message: { readonly workload: Workload } | { readonly job: Job }) => {
+  if ("workload" in message) {
+    workload = message.workload;
+    return;
+  }
   await doJob(
     workload,
-    job,
+    message.job,
     () => performance.now() / 1000,
     (event) => port.postMessage(event),
   );

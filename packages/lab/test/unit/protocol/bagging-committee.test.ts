@@ -1,8 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { cosine, createPool, definition, generator, Labels, matrixFrom, type QbcStrategy, qbc } from "xpal";
+import { createPool, Labels, matrixFrom, type QbcStrategy } from "xpal";
 import { baggedCommittee } from "../../../src/protocol/bagging-committee.ts";
-import { cosineRows } from "../../../src/protocol/cosine-rows.ts";
-import { committeeOf } from "../../../src/protocol/member-rows.ts";
 import { RandomState } from "../../../src/random-state/random-state.ts";
 
 const pool = createPool({
@@ -44,30 +42,5 @@ describe("baggedCommittee", () => {
   test("refuses a single column, which no member could leave out", () => {
     const narrow = createPool({ features: matrixFrom([[0], [1]]), classes: ["a", "b"] });
     expect(() => baggedCommittee(narrow)).toThrow("baggedCommittee: pool must have at least 2 columns");
-  });
-});
-
-describe("a committee on texts", () => {
-  test("scores with the bits of the definition", async () => {
-    const chance = new RandomState(5);
-    const rows = Array.from({ length: 40 }, (_, i) =>
-      [...chance.uniform(0, 1, 12)].map((x) => (i === 7 || x < 0.7 ? 0 : x)),
-    );
-    const features = matrixFrom(rows);
-    const texts = createPool({ features, kernel: cosine(), classes: ["a", "b", "c"] });
-    const labels = Labels.from(
-      texts,
-      Array.from({ length: 12 }, (_, i) => [i, ["a", "b", "c"][i % 3]] as const),
-    );
-    const members = Array.from({ length: 6 }, () => ({
-      columns: chance.choice(12, 7),
-      samples: chance.bootstrap(12, 12),
-    }));
-    const request = { labels, candidates: labels.unlabelled(), generator: generator(1) };
-    const session = await definition.open(texts);
-    const want = await session.scores({ ...request, strategy: qbc({ members }) });
-    const got = await session.scores({ ...request, strategy: committeeOf(members, cosineRows(features)) });
-    expect(got.scores).toEqual(want.scores);
-    expect(want.scores.some((score) => score > 0.1)).toBe(true);
   });
 });

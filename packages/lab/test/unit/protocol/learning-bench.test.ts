@@ -34,8 +34,8 @@ describe("the bench of a kernel that learns", () => {
     const examinee = bench.begin();
     let labels = Labels.none(taught.pool);
     for (let i = 0; i < 12; i++) {
-      examinee.learn(i);
       labels = labels.add(i, task.truth[i]);
+      examinee.learn(i, labels);
     }
     const freq = frequencies(taught.pool, labels, task.testFeatures).data;
     const { probabilities } = await examinee.predictionsAt(12);

@@ -6,7 +6,8 @@ import { checkReportFolder, fillReportFolder } from "../../../src/report/report-
 import { smallExperiment } from "../results/small-experiment.ts";
 
 const experiment = smallExperiment();
-const other = smallExperiment({ strategies: ["xpal", "us"] });
+const other = { ...smallExperiment(), budget: 7 };
+const part = { ...smallExperiment({ strategies: ["xpal", "us"] }), repetitions: 1 };
 let home: string;
 let out: string;
 beforeEach(() => {
@@ -38,6 +39,17 @@ describe("the folder of a report", () => {
       /must not hold the report of another experiment, got "A small experiment"; name another folder or empty this one/,
     );
     expect(readFileSync(join(out, "a.txt"), "utf8")).toBe("other");
+  });
+  test("is written anew for more strategies and repetitions, but not for fewer", () => {
+    fillReportFolder(part, out, [["a.txt", "part"]]);
+    fillReportFolder(experiment, out, [["a.txt", "whole"]]);
+    expect(() => fillReportFolder(part, out, [["a.txt", "part"]])).toThrow(/must not hold the report of another/);
+    expect(readFileSync(join(out, "a.txt"), "utf8")).toBe("whole");
+  });
+  test("with a mark that was tampered with is refused, not trusted", () => {
+    fillReportFolder(other, out, []);
+    writeFileSync(join(out, "report.json"), JSON.stringify({ parts: { members: "all" } }));
+    expect(() => checkReportFolder(experiment, out)).toThrow(/must not hold the report of another/);
   });
   test("with anything else in it is refused before a run is made", () => {
     mkdirSync(out, { recursive: true });

@@ -1,28 +1,32 @@
 // Files that were brought but are no project yet: read once, previewed, decided on, then made a project or dropped.
+// Each is read in a thread of its own; dropping it ends the thread and removes the upload, whatever it was doing.
 import { randomUUID } from "node:crypto";
 import { mkdirSync, rmSync } from "node:fs";
+import { rm } from "node:fs/promises";
 import { basename, join } from "node:path";
-import { readTable, type Table } from "@xpal/data";
 import type { Project, Store } from "@xpal/store";
-import type { ImportChoice, ImportPreview } from "../../protocol/messages.ts";
-import { createProject } from "../projects/create-project.ts";
+import type { ImportChoice, ImportPreview, ImportProgress } from "../../protocol/messages.ts";
+import { storeProject } from "../projects/create-project.ts";
 import { StudioError } from "../studio-error.ts";
-import { foreignTable } from "./foreign-table.ts";
-import { previewOf } from "./preview-of.ts";
-import { openProjectFile } from "./project-file.ts";
+import type { ImportSource } from "./import-calls.ts";
+import { type ImportThread, startImport } from "./import-thread.ts";
+import { keepProjectFile } from "./project-file.ts";
 import { receive } from "./receive.ts";
-import { withoutRepeats } from "./table-rows.ts";
-import { unpackPictures } from "./unpack-pictures.ts";
 
 /** More than this wait for nobody. */
 const MOST_WAITING = 4;
 
-interface Waiting {
-  readonly name: string;
-  readonly table: Table;
-  readonly folder: string | null;
-  readonly source: string;
-  readonly pictures: ReadonlyMap<string, Uint8Array>;
+/** What becomes of a file: a project at once, or an import that waits for decisions. */
+type Brought = { readonly project: string } | { readonly import: string };
+
+/** One file under way. */
+interface Import {
+  readonly cancel: AbortController;
+  readonly thread: ImportThread;
+  readonly listeners: Set<(progress: ImportProgress) => void>;
+  progress: ImportProgress;
+  /** Read, and waiting for decisions. */
+  waits: boolean;
 }
 
 /** The imports of a server. */
@@ -31,7 +35,7 @@ export class Imports {
   readonly #clock: () => Date;
   readonly #uploads: string;
   readonly #mostBytes: number;
-  readonly #waiting = new Map<string, Waiting>();
+  readonly #imports = new Map<string, Import>();
 
   constructor(store: Store, clock: () => Date, dataDir: string, mostBytes: number) {
     this.#store = store;
@@ -42,67 +46,124 @@ export class Imports {
     mkdirSync(this.#uploads, { recursive: true, mode: 0o700 });
   }
 
-  /** Takes an upload; a project file becomes its project at once, anything else waits for decisions. */
-  async upload(body: ReadableStream<Uint8Array>, name: string): Promise<{ project: string } | { import: string }> {
+  /**
+   * Takes an upload; a project file becomes its project at once, anything else waits for decisions.
+   * @param signal Aborted when nobody waits any more: then nothing of it stays.
+   * @param id Under which name the import can be watched and dropped, from now on.
+   */
+  async upload(
+    body: ReadableStream<Uint8Array>,
+    name: string,
+    signal?: AbortSignal,
+    id: string = randomUUID(),
+  ): Promise<Brought> {
     const folder = join(this.#uploads, randomUUID());
-    mkdirSync(folder);
+    const path = join(folder, safeName(name));
+    const { cancel } = this.#begin(id, signal);
     try {
-      const path = join(folder, safeName(name));
-      await receive(body, path, this.#mostBytes);
-      const project = await openProjectFile(this.#store, path);
-      if (project !== null) return { project };
-      const { from, pictures } = await unpackPictures(path, join(folder, "unpacked"), this.#mostBytes);
-      const table = (await foreignTable(from)) ?? (await readTable(from));
-      return { import: this.#wait({ name, table, folder: null, source: name, pictures }) };
+      mkdirSync(folder);
+      await receive(body, path, this.#mostBytes, cancel.signal);
+      const unpackInto = join(folder, "unpacked");
+      return await this.#read({ id, path, name, unpackInto, mostBytes: this.#mostBytes, source: name, folder: null });
+    } catch (error) {
+      const cancelled = cancel.signal.aborted;
+      await this.drop(id);
+      throw cancelled ? new StudioError("cancelled", "the import was cancelled") : error;
     } finally {
-      rmSync(folder, { recursive: true, force: true });
+      await rm(folder, { recursive: true, force: true });
     }
   }
 
   /** Reads a file or folder of this machine, named by the person who started the server. */
-  async local(path: string, folder: string): Promise<string> {
-    const table = (await foreignTable(path)) ?? (await readTable(path));
-    return this.#wait({ name: basename(path), table, folder, source: path, pictures: new Map() });
+  async local(path: string, folder: string): Promise<Brought> {
+    const id = randomUUID();
+    this.#begin(id);
+    try {
+      const name = basename(path);
+      return await this.#read({ id, path, name, unpackInto: null, mostBytes: this.#mostBytes, source: path, folder });
+    } catch (error) {
+      await this.drop(id);
+      throw error;
+    }
   }
 
-  preview(id: string, label?: string | null): ImportPreview {
-    const { name, table } = this.#get(id);
-    return previewOf(id, name, table, label);
+  preview(id: string, label?: string | null): Promise<ImportPreview> {
+    return this.#get(id).thread.call("preview", { label });
   }
 
   async create(id: string, choice: ImportChoice): Promise<Project> {
-    const { table, folder, source, pictures } = this.#get(id);
-    const { title, label, classes, roles, pixels, keepLabels, dropDuplicates } = choice;
-    const project = await createProject(this.#store, this.#clock, {
-      title,
-      table: dropDuplicates ? withoutRepeats(table, label) : table,
-      recipe: { label, roles, ...(classes.length > 0 ? { classes } : {}) },
-      pixels,
-      labels: keepLabels ? "keep" : "hide",
-      demo: false,
-      source,
-      ...(folder === null ? {} : { folder }),
-      files: new Map([...pictures].map(([name, bytes]) => [`pictures/${name}`, bytes])),
-    });
-    this.#waiting.delete(id);
+    const project = await storeProject(this.#store, this.#clock, await this.#get(id).thread.call("prepare", choice));
+    await this.drop(id);
     return project;
   }
 
-  drop(id: string): void {
-    this.#waiting.delete(id);
+  /** Hears how far an import is, now and from now on; the last word is "ended". Returns how to stop listening. */
+  watch(id: string, listener: (progress: ImportProgress) => void): () => void {
+    const found = this.#imports.get(id);
+    listener(found?.progress ?? { stage: "ended", share: null });
+    found?.listeners.add(listener);
+    return () => found?.listeners.delete(listener);
   }
 
-  #wait(waiting: Waiting): string {
-    const id = randomUUID();
-    this.#waiting.set(id, waiting);
-    for (const old of this.#waiting.keys()) if (this.#waiting.size > MOST_WAITING) this.#waiting.delete(old);
-    return id;
+  /** Ends an import at any moment. */
+  async drop(id: string): Promise<void> {
+    const found = this.#imports.get(id);
+    this.#imports.delete(id);
+    found?.cancel.abort();
+    for (const listener of found?.listeners ?? []) listener({ stage: "ended", share: null });
+    await found?.thread.close();
   }
 
-  #get(id: string): Waiting {
-    const waiting = this.#waiting.get(id);
-    if (waiting === undefined) throw new StudioError("not-found", "this import is gone; bring the file again");
-    return waiting;
+  async close(): Promise<void> {
+    await Promise.all([...this.#imports.keys()].map((id) => this.drop(id)));
+  }
+
+  #begin(id: string, signal?: AbortSignal): Import {
+    if (this.#imports.has(id)) throw new StudioError("conflict", "an import with this id is under way");
+    const reading = [...this.#imports.values()].filter(({ waits }) => !waits).length;
+    if (reading >= MOST_WAITING) throw new StudioError("conflict", "too many files are being read; cancel one of them");
+    const cancel = new AbortController();
+    const begun: Import = {
+      cancel,
+      thread: startImport((progress) => this.#tell(begun, progress)),
+      listeners: new Set(),
+      progress: { stage: "receiving", share: null },
+      waits: false,
+    };
+    this.#imports.set(id, begun);
+    const end = () => void (begun.waits ? undefined : this.drop(id));
+    if (signal?.aborted) end();
+    signal?.addEventListener("abort", end);
+    return begun;
+  }
+
+  async #read(source: ImportSource): Promise<Brought> {
+    const found = this.#get(source.id);
+    const project = await found.thread.call("read", source);
+    if (project === null) {
+      found.waits = true;
+      await this.#makeSpace();
+      return { import: source.id };
+    }
+    const kept = await keepProjectFile(this.#store, project);
+    await this.drop(source.id);
+    return { project: kept };
+  }
+
+  async #makeSpace(): Promise<void> {
+    const waiting = [...this.#imports].filter(([, { waits }]) => waits).map(([id]) => id);
+    await Promise.all(waiting.slice(0, -MOST_WAITING).map((id) => this.drop(id)));
+  }
+
+  #tell(found: Import, progress: ImportProgress): void {
+    found.progress = progress;
+    for (const listener of found.listeners) listener(progress);
+  }
+
+  #get(id: string): Import {
+    const found = this.#imports.get(id);
+    if (found === undefined) throw new StudioError("not-found", "this import is gone; bring the file again");
+    return found;
   }
 }
 

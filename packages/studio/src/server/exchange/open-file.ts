@@ -4,17 +4,15 @@ import { dirname, resolve } from "node:path";
 import type { Store } from "@xpal/store";
 import { projectAboutSchema } from "../projects/project-about.ts";
 import type { Imports } from "./imports.ts";
-import { openProjectFile } from "./project-file.ts";
 
 /** The page to begin with. */
 export async function openFile(store: Store, imports: Imports, file: string): Promise<string> {
   const path = resolve(file);
-  const project = await openProjectFile(store, path);
-  if (project !== null) return `/p/${project}`;
   for (const { id, about } of await store.projects.list()) {
     const known = projectAboutSchema.safeParse(about);
     if (known.success && known.data.source === path) return `/p/${id}`;
   }
   const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
-  return `/import/${await imports.local(path, isFolder ? path : dirname(path))}`;
+  const brought = await imports.local(path, isFolder ? path : dirname(path));
+  return "project" in brought ? `/p/${brought.project}` : `/import/${brought.import}`;
 }

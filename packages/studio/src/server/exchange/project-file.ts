@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { gunzipSync, gzipSync } from "node:zlib";
 import type { EventDraft, JsonValue, Store } from "@xpal/store";
 import { z } from "zod";
-import { projectAboutSchema, TABLE_FILE } from "../projects/project-about.ts";
+import { type ProjectAbout, projectAboutSchema, TABLE_FILE } from "../projects/project-about.ts";
 import { tableFromBytes } from "../scoring/table-bytes.ts";
 import { StudioError } from "../studio-error.ts";
 
@@ -33,22 +33,38 @@ export async function projectFile(store: Store, id: string): Promise<Uint8Array>
   return gzipSync(JSON.stringify({ format: "xpal-project", version: 1, id, title, at, about: moved, events, files }));
 }
 
-/** Makes a project of a project file; null when the file is none. A project that is there already is gone on with. */
-export async function openProjectFile(store: Store, path: string): Promise<string | null> {
+/** What a project file holds, checked. */
+export interface ProjectFile {
+  readonly id: string;
+  readonly title: string;
+  readonly at: string;
+  readonly about: ProjectAbout;
+  readonly events: readonly EventDraft[];
+  readonly files: ReadonlyMap<string, Uint8Array>;
+}
+
+/** Reads a project file; null when the file is none. */
+export async function readProjectFile(path: string): Promise<ProjectFile | null> {
   if (!/\.xpal$/i.test(path)) return null;
   const parsed = fileSchema.safeParse(await unpack(path));
   if (!parsed.success) throw new StudioError("bad-argument", "the file must be a project that the studio exported");
   const { id, title, at, about, events, files } = parsed.data;
-  const there = await store.projects.get(id);
-  if (there !== undefined && there.last >= events.length) return id;
-  if (there !== undefined)
-    throw new StudioError("conflict", "an older state of this project is here already; remove it first");
   const bytes = new Map(
     Object.entries(files).map(([name, text]) => [name, new Uint8Array(Buffer.from(text, "base64"))]),
   );
   checkTable(bytes.get(TABLE_FILE), about.itemCount);
-  await store.projects.create({ id, title, at, about: about as unknown as JsonValue }, bytes);
-  await store.events.append(id, events as EventDraft[]);
+  return { id, title, at, about, events: events as EventDraft[], files: bytes };
+}
+
+/** Makes it a project; one that is there already is gone on with. */
+export async function keepProjectFile(store: Store, file: ProjectFile): Promise<string> {
+  const { id, title, at, about, events, files } = file;
+  const there = await store.projects.get(id);
+  if (there !== undefined && there.last >= events.length) return id;
+  if (there !== undefined)
+    throw new StudioError("conflict", "an older state of this project is here already; remove it first");
+  await store.projects.create({ id, title, at, about: about as unknown as JsonValue }, files);
+  await store.events.append(id, events);
   return id;
 }
 

@@ -12,8 +12,13 @@ export interface Unpacked {
   readonly pictures: ReadonlyMap<string, Uint8Array>;
 }
 
-/** Unpacks a `.zip`; any other file stays what it is. */
-export async function unpackPictures(path: string, into: string, mostBytes: number): Promise<Unpacked> {
+/** Unpacks a `.zip`; any other file stays what it is. `onShare` hears how far it is, from 0 to 1. */
+export async function unpackPictures(
+  path: string,
+  into: string,
+  mostBytes: number,
+  onShare: (share: number) => void,
+): Promise<Unpacked> {
   if (!/\.zip$/i.test(path)) return { from: path, pictures: new Map() };
   const pictures = new Map<string, Uint8Array>();
   let files: Record<string, Uint8Array>;
@@ -35,7 +40,8 @@ export async function unpackPictures(path: string, into: string, mostBytes: numb
   const names = Object.keys(files);
   const only = names.length === 1 && !PICTURE.test(names[0]) && !/\.(txt|md)$/i.test(names[0]) ? names[0] : null;
   const root = commonRoot(names);
-  for (const [name, bytes] of Object.entries(files)) {
+  for (const [at, [name, bytes]] of Object.entries(files).entries()) {
+    if (at % 100 === 0) onShare(at / names.length);
     const short = name.slice(root.length);
     mkdirSync(dirname(join(into, short)), { recursive: true });
     writeFileSync(join(into, short), bytes);

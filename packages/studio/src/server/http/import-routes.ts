@@ -1,6 +1,7 @@
 // Bring a file, look at it, decide, make it a project.
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
-import { importChoiceSchema, importPreviewSchema } from "../../protocol/messages.ts";
+import { streamSSE } from "hono/streaming";
+import { type ImportProgress, importChoiceSchema, importPreviewSchema } from "../../protocol/messages.ts";
 import type { Imports } from "../exchange/imports.ts";
 import { StudioError } from "../studio-error.ts";
 import { reading, writing } from "./api-route.ts";
@@ -14,7 +15,7 @@ export function importRoutes(app: OpenAPIHono, imports: Imports): void {
       method: "post",
       path: "/api/imports",
       summary: "Uploads a file; the body is the file itself",
-      request: { query: z.object({ name: z.string().min(1).max(255) }) },
+      request: { query: z.object({ name: z.string().min(1).max(255), id: z.uuid().optional() }) },
       responses: {
         200: {
           content: {
@@ -27,7 +28,8 @@ export function importRoutes(app: OpenAPIHono, imports: Imports): void {
     async (context) => {
       const body = context.req.raw.body;
       if (body === null) throw new StudioError("bad-argument", "the file must not be empty");
-      return context.json(await imports.upload(body, context.req.valid("query").name), 200);
+      const { name, id } = context.req.valid("query");
+      return context.json(await imports.upload(body, name, context.req.raw.signal, id), 200);
     },
   );
   app.openapi(
@@ -38,7 +40,7 @@ export function importRoutes(app: OpenAPIHono, imports: Imports): void {
     }),
     async (context) => {
       const { label, none } = context.req.valid("query");
-      return context.json(imports.preview(context.req.valid("param").import, none === "1" ? null : label), 200);
+      return context.json(await imports.preview(context.req.valid("param").import, none === "1" ? null : label), 200);
     },
   );
   app.openapi(
@@ -52,8 +54,22 @@ export function importRoutes(app: OpenAPIHono, imports: Imports): void {
       return context.json({ project: project.id }, 200);
     },
   );
-  app.delete("/api/imports/:import", (context) => {
-    imports.drop(context.req.param("import"));
+  app.delete("/api/imports/:import", async (context) => {
+    await imports.drop(context.req.param("import"));
     return context.json({});
   });
+  app.get("/api/imports/:import/live", (context) =>
+    streamSSE(context, async (stream) => {
+      await new Promise<void>((done) => {
+        const leave = imports.watch(context.req.param("import"), (progress: ImportProgress) => {
+          const told = stream.writeSSE({ event: "progress", data: JSON.stringify(progress) });
+          if (progress.stage === "ended") void told.then(done);
+        });
+        stream.onAbort(() => {
+          leave();
+          done();
+        });
+      });
+    }),
+  );
 }

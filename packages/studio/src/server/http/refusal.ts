@@ -12,6 +12,7 @@ const STATUS: Record<string, ContentfulStatusCode> = {
   "not-found": 404,
   conflict: 409,
   stale: 409,
+  cancelled: 409,
   "does-not-fit": 413,
   "too-large": 413,
   full: 507,

@@ -2,10 +2,15 @@
 import { randomUUID } from "node:crypto";
 import { applyRecipe, bundled, bundledSets, fitRecipe, type RecipeOptions, type Table } from "@xpal/data";
 import type { JsonValue, Project, Store } from "@xpal/store";
+import type { Answer, ImportedDetails } from "../../protocol/events.ts";
+import { type OwnColumns, ownAnswers } from "../exchange/own-columns.ts";
 import { tableToBytes } from "../scoring/table-bytes.ts";
 import { StudioError } from "../studio-error.ts";
 import { inferPixels, inferView } from "./infer-view.ts";
 import { type ProjectAbout, TABLE_FILE } from "./project-about.ts";
+
+/** With more labels than this to begin with, learning what is similar takes seconds per question; the paper's model serves. */
+const MANY_LABELS = 1000;
 
 /** What a project is made of. */
 export interface ProjectPlan {
@@ -19,16 +24,30 @@ export interface ProjectPlan {
   readonly source: string;
   /** Where paths of pictures begin. */
   readonly folder?: string;
+  /** What an earlier export told about the answers. */
+  readonly own?: OwnColumns | null;
   /** Pictures that came with the table. */
   readonly files?: ReadonlyMap<string, Uint8Array>;
 }
 
-/** Stores a new project. */
-export async function createProject(store: Store, clock: () => Date, plan: ProjectPlan): Promise<Project> {
+/** A project that only needs to be stored. */
+export interface PreparedProject {
+  readonly title: string;
+  readonly about: ProjectAbout;
+  readonly files: ReadonlyMap<string, Uint8Array>;
+  /** The answers that the table had, in their order. */
+  readonly answers: readonly (readonly [item: number, to: Answer, details?: ImportedDetails])[];
+}
+
+/** Does what takes time: the recipe, the view, the items as bytes. */
+export function prepareProject(plan: ProjectPlan): PreparedProject {
   const { recipe } = fitRecipe(plan.table, plan.recipe);
   const data = applyRecipe(recipe, plan.table);
   const classes = recipe.label?.classes ?? plan.recipe.classes ?? [];
   if (classes.length < 2) throw new StudioError("bad-argument", "a project needs at least two classes; name them");
+  const labels = Array.from(data.labels, (to, item) => [item, to] as const).filter(([, to]) => to >= 0);
+  const answers = plan.own ? ownAnswers(plan.own, data.labels) : labels;
+  const kept = plan.labels === "keep" ? answers : [];
   const truth = plan.labels === "hide" ? plan.recipe.label : null;
   const about: ProjectAbout = {
     version: 1,
@@ -39,16 +58,27 @@ export async function createProject(store: Store, clock: () => Date, plan: Proje
     demo: plan.demo,
     truth,
     seed: 0,
+    model: kept.length > MANY_LABELS ? "paper" : "adaptive",
     source: plan.source,
     folder: plan.folder ?? null,
   };
+  return {
+    title: plan.title,
+    about,
+    files: new Map([[TABLE_FILE, tableToBytes(plan.table)], ...(plan.files ?? [])]),
+    answers: kept,
+  };
+}
+
+/** Stores a new project. */
+export async function storeProject(store: Store, clock: () => Date, prepared: PreparedProject): Promise<Project> {
+  const { title, about, files, answers } = prepared;
   const at = clock().toISOString();
-  const draft = { id: randomUUID(), title: plan.title, at, about: about as unknown as JsonValue };
-  const files = new Map([[TABLE_FILE, tableToBytes(plan.table)], ...(plan.files ?? [])]);
+  const draft = { id: randomUUID(), title, at, about: about as unknown as JsonValue };
   const project = await store.projects.create(draft, files);
-  const answers = Array.from(data.labels, (to, item) => [item, to] as const).filter(([, to]) => to >= 0);
-  if (plan.labels === "keep" && answers.length > 0) {
-    await store.events.append(project.id, [{ id: randomUUID(), kind: "import", at, body: { answers } }]);
+  if (answers.length > 0) {
+    const body = { answers } as unknown as JsonValue;
+    await store.events.append(project.id, [{ id: randomUUID(), kind: "import", at, body }]);
   }
   return project;
 }
@@ -61,7 +91,7 @@ export async function createDemo(store: Store, clock: () => Date, name: string):
     { digits: "Handwritten digits", iris: "Iris flowers", wine: "Wines" }[name] ??
     bundledSets.find((set) => set.name === name)?.title ??
     name;
-  return createProject(store, clock, {
+  const prepared = prepareProject({
     title,
     table,
     recipe: { label: "class", kernel: "rbf" },
@@ -70,4 +100,5 @@ export async function createDemo(store: Store, clock: () => Date, name: string):
     demo: true,
     source: name,
   });
+  return storeProject(store, clock, prepared);
 }

@@ -8,12 +8,17 @@ export function inferView(table: Table, recipe: Recipe, pixels: { width: number;
     recipe.columns.filter(({ role }) => roles.includes(role)).map(({ name }) => name);
   const numbers = named("numeric").filter((name) => table.columns.some((c) => c.name === name && c.type === "number"));
   const drawn = pixels !== null && numbers.length === pixels.width * pixels.height;
-  const cells = named("numeric", "categorical", "id").filter((name) => !(drawn && numbers.includes(name)));
+  const [image = null] = named("image");
+  const texts = named("text");
+  const plain = named("numeric", "categorical", "id").filter((name) => !(drawn && numbers.includes(name)));
+  const cells = [...plain, ...dates(table, recipe)];
+  const empty = !drawn && image === null && texts.length + cells.length === 0;
   return {
     pixels: drawn ? { columns: numbers, ...pixels, white: largest(table, numbers) } : null,
-    image: named("image")[0] ?? null,
-    texts: named("text"),
-    cells: [...cells, ...dates(table, recipe)],
+    image,
+    texts,
+    // Vectors tell a person little; they are named where there is nothing else.
+    cells: empty ? named("vector") : cells,
   };
 }
 

@@ -2,6 +2,7 @@
 import { type Recipe, recipeFromJSON } from "@xpal/data";
 import { z } from "zod";
 import { viewSchema } from "../../protocol/messages.ts";
+import { MODEL_KINDS } from "../../protocol/model-kind.ts";
 
 /** The fixed part of a project. */
 export const projectAboutSchema = z.object({
@@ -14,6 +15,8 @@ export const projectAboutSchema = z.object({
   /** The column with the true labels, hidden from the model. */
   truth: z.string().nullable(),
   seed: z.int().min(0),
+  /** The model that it began with; projects from before there was a choice have the paper's. */
+  model: z.enum(MODEL_KINDS).default("paper"),
   source: z.string(),
   /** The folder that paths of pictures are relative to, for projects made from a file of this machine. */
   folder: z.string().nullable(),

@@ -5,8 +5,10 @@ import type { EventDraft, Project, Store } from "@xpal/store";
 import type { Answer, LoggedEvent, StudioEvent } from "../../protocol/events.ts";
 import { apply, type Fact, type Folded, nothing, refusalOf } from "../../protocol/fold.ts";
 import type { EventsAnswer, ItemView, ProjectInfo } from "../../protocol/messages.ts";
+import type { ModelKind } from "../../protocol/model-kind.ts";
+import { evaluationSample } from "../scoring/evaluation-sample.ts";
 import type { CallName, History, ScoringCalls } from "../scoring/scoring-calls.ts";
-import { type ScoringThread, startScoring } from "../scoring/scoring-thread.ts";
+import type { ScoringThread } from "../scoring/scoring-thread.ts";
 import { tableFromBytes } from "../scoring/table-bytes.ts";
 import { StudioError } from "../studio-error.ts";
 import { itemViews } from "./item-views.ts";
@@ -39,7 +41,8 @@ export class Room {
     this.#scoring = scoring;
   }
 
-  static async open(store: Store, id: string): Promise<Room> {
+  /** @param start Starts a scoring thread. */
+  static async open(store: Store, id: string, start: () => ScoringThread): Promise<Room> {
     const project = await store.projects.get(id);
     const bytes = project && (await store.files.get(id, TABLE_FILE));
     if (project === undefined || bytes === undefined) {
@@ -47,12 +50,14 @@ export class Room {
     }
     const about = projectAboutSchema.parse(project.about);
     const table = tableFromBytes(bytes);
-    const scoring = startScoring();
+    const scoring = start();
     const room = new Room(store, project, about, table, scoring);
     try {
+      await room.#fold();
       const { recipe, classes, seed } = about;
-      await scoring.call("open", { table: bytes, recipe, classes, seed, truth: truthOf(table, about) });
-      await room.#load();
+      const { model } = room;
+      await scoring.call("open", { table: bytes, recipe, classes, seed, model, truth: truthOf(table, about) });
+      room.#tell([...room.#state.facts.keys()]);
       return room;
     } catch (error) {
       await scoring.close();
@@ -62,6 +67,11 @@ export class Room {
 
   get state(): Readonly<Folded> {
     return this.#state;
+  }
+
+  /** The model that learns now. */
+  get model(): ModelKind {
+    return this.#state.settings.model ?? this.about.model;
   }
 
   get watched(): boolean {
@@ -165,13 +175,17 @@ export class Room {
 
   async #load(): Promise<void> {
     const before = [...this.#state.facts.keys()];
+    await this.#fold();
+    this.#tell([...new Set([...before, ...this.#state.facts.keys()])]);
+  }
+
+  async #fold(): Promise<void> {
     this.#state = nothing();
     this.#sequences.clear();
     for (const event of await this.log(0)) {
       apply(this.#state, event);
       this.#sequences.set(event.id, event.sequence);
     }
-    this.#tell([...new Set([...before, ...this.#state.facts.keys()])]);
   }
 
   /** Tells the scoring thread what changed. */
@@ -180,15 +194,16 @@ export class Room {
     const answers = items.map((item) => [item, facts.get(item)?.to ?? null] as const);
     const auditShare = settings.auditShare ?? DEFAULT_AUDIT_SHARE;
     // A failure here closes the thread and shows in the next question.
-    this.#scoring.call("sync", { sequence, answers, auditShare }).catch(() => {});
+    this.#scoring.call("sync", { sequence, answers, auditShare, model: this.model }).catch(() => {});
   }
 }
 
 /** A project as the list shows it. */
 export function infoOf(project: Project, about: ProjectAbout, last: number): ProjectInfo {
   const { id, title, at } = project;
-  const { itemCount, classes, view, demo, truth } = about;
-  return { id, title, at, itemCount, classes, view, demo, hasTruth: truth !== null, last };
+  const { itemCount, classes, view, demo, truth, model } = about;
+  const sample = evaluationSample(itemCount);
+  return { id, title, at, itemCount, classes, view, demo, hasTruth: truth !== null, model, sample, last };
 }
 
 function truthOf(table: Table, { truth, classes }: ProjectAbout): Int32Array | null {

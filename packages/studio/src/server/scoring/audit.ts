@@ -1,9 +1,8 @@
 // Error measured on audit items. They were drawn at random and not chosen by the model; each is predicted by a model
 // that has not seen its label. So the share of wrong ones estimates the error on items that were not asked for.
-import type { Pool } from "xpal";
+import type { Kernel, Pool } from "xpal";
 import type { Share } from "../../protocol/messages.ts";
-
-type Labelled = readonly (readonly [item: number, to: number])[];
+import { type Labelled, LeftOut } from "./left-out.ts";
 
 /** What the audit items tell. */
 export interface AuditErrors {
@@ -15,14 +14,24 @@ export interface AuditErrors {
 /** Fewer random labels than this are no model to compare with. */
 const FEWEST_RANDOM = 8;
 
-/** The audit's error, confusion, and the comparison of as many chosen as random labels. */
-export function auditErrors(pool: Pool, answers: Labelled, audits: Labelled): AuditErrors {
+/**
+ * The audit's error, confusion, and the comparison of as many chosen as random labels.
+ * @param leftOut What all answers say of each item without its own.
+ * @param learnt The kernel as all answers have taught it.
+ */
+export function auditErrors(
+  pool: Pool,
+  leftOut: LeftOut,
+  learnt: Kernel,
+  answers: Labelled,
+  audits: Labelled,
+): AuditErrors {
   const { classCount } = pool;
   const confusion = Array.from({ length: classCount }, () => new Array<number>(classCount).fill(0));
-  for (const [item, to] of audits) confusion[to][decided(pool, answers, item)]++;
-  const wrong = wrongOf(pool, answers, audits);
+  for (const [item, to] of audits) confusion[to][decided(leftOut.at(item, learnt))]++;
+  const right = confusion.reduce((sum, row, to) => sum + row[to], 0);
   return {
-    audit: audits.length === 0 ? null : wilson(wrong, audits.length),
+    audit: audits.length === 0 ? null : wilson(audits.length - right, audits.length),
     confusion,
     versusRandom: versusRandom(pool, answers, audits),
   };
@@ -35,35 +44,19 @@ function versusRandom(pool: Pool, answers: Labelled, audits: Labelled): AuditErr
   if (audits.length < FEWEST_RANDOM || chosen.length < audits.length) return null;
   return {
     labels: audits.length,
-    chosen: wrongOf(pool, chosen, audits) / audits.length,
-    random: wrongOf(pool, audits, audits) / audits.length,
+    chosen: wrongShare(pool, chosen, audits),
+    random: wrongShare(pool, audits, audits),
   };
 }
 
-function wrongOf(pool: Pool, training: Labelled, tested: Labelled): number {
-  return tested.filter(([item, to]) => decided(pool, training, item) !== to).length;
+function wrongShare(pool: Pool, training: Labelled, tested: Labelled): number {
+  const leftOut = new LeftOut(pool, training);
+  return tested.filter(([item, to]) => decided(leftOut.at(item, pool.kernel)) !== to).length / tested.length;
 }
 
-function decided(pool: Pool, training: Labelled, item: number): number {
-  return judgedByOthers(pool, training, item).decided;
-}
-
-/** The decision for an item by all labels but its own; without any it is the first class, as everywhere. */
-export function judgedByOthers(
-  { kernel, features, classCount }: Pool,
-  training: Labelled,
-  item: number,
-): { decided: number; probability: number } {
-  const k = new Float64Array(classCount);
-  let total = 0;
-  for (const [other, to] of training) {
-    if (other === item) continue;
-    const similarity = kernel.similarity(features, item, features, other);
-    k[to] += similarity;
-    total += similarity;
-  }
-  const decided = k.indexOf(Math.max(...k));
-  return { decided, probability: total === 0 ? 1 / classCount : k[decided] / total };
+/** The class with the largest frequency; of equal ones the first, as everywhere. */
+function decided(freq: Float64Array): number {
+  return freq.indexOf(Math.max(...freq));
 }
 
 /** A share with Wilson's 95 % interval, which stays inside 0 to 1 and is honest for few items. */

@@ -1,16 +1,11 @@
-// The classifier after each answer, for the learning curve. A label adds one column of similarities, so the whole
-// curve costs as much as the last model; columns are remembered, so one more answer costs one column.
-//
-// What the model expects of itself is calibrated: a Parzen window with a wide kernel is far less sure than it is right
-// (on the digits 38 % expected against 10 % true error after 30 labels), so its probabilities are sharpened by a power
-// that is fitted to the answers so far (then 20 %).
+// The model after each answer, for the learning curve. Points that were computed stay; of a long history that is read
+// from the log some points are enough, so that the first question does not wait for it.
+import { Labels, type Matrix, type Pool } from "xpal";
+import type { Labelled } from "./left-out.ts";
+import { expectedError, largest } from "./self-assessment.ts";
 
-import type { Pool } from "xpal";
-import type { Columns } from "./columns.ts";
-import { DEFAULT_PRIOR } from "./default-prior.ts";
-
-const FEWEST_TO_CALIBRATE = 8;
-const SHARPNESSES = [1, 1.2, 1.4, 1.7, 2, 2.4, 2.8, 3.4, 4, 5, 6, 8];
+/** As many points of what was answered before are computed at once. */
+const POINTS = 24;
 
 /** A point of the learning curve. */
 export interface CurvePoint {
@@ -25,81 +20,43 @@ export interface CurvePoint {
 export class GrowingModel {
   readonly #pool: Pool;
   readonly #truth: Int32Array | null;
-  readonly #columns: Columns;
-  #answers: (readonly [item: number, to: number])[] = [];
-  #freq: Float64Array;
-  #points: CurvePoint[];
+  readonly #frequencies: (labels: Labels) => Promise<Matrix>;
+  #answers: Labelled = [];
+  #points: CurvePoint[] = [];
 
-  constructor(pool: Pool, columns: Columns, truth: Int32Array | null) {
+  /** @param frequencies Kernel frequencies of all items under some labels, by the kernel that these teach. */
+  constructor(pool: Pool, truth: Int32Array | null, frequencies: (labels: Labels) => Promise<Matrix>) {
     this.#pool = pool;
-    this.#columns = columns;
     this.#truth = truth;
-    this.#freq = new Float64Array(pool.size * pool.classCount);
-    this.#points = [this.#point(0)];
+    this.#frequencies = frequencies;
   }
 
   /** The curve after these answers in this order, beginning with no label. */
-  curve(answers: readonly (readonly [item: number, to: number])[]): CurvePoint[] {
-    const same = this.#answers.every(([item, to], at) => answers[at]?.[0] === item && answers[at]?.[1] === to);
-    if (!same) this.#restart();
-    for (const answer of answers.slice(this.#answers.length)) {
-      this.#add(answer);
-      this.#points.push(this.#point(this.#answers.length));
+  async curve(answers: Labelled): Promise<CurvePoint[]> {
+    const differs = this.#answers.findIndex(([item, to], at) => answers[at]?.[0] !== item || answers[at]?.[1] !== to);
+    const same = differs < 0 ? this.#answers.length : differs;
+    this.#points = this.#points.filter(({ labels }) => labels <= same);
+    this.#answers = [...answers];
+    if (this.#points.length === 0) this.#points.push(await this.#point(0));
+    const known = this.#points[this.#points.length - 1].labels;
+    const missing = answers.length - known;
+    for (let i = 1; i <= Math.min(missing, POINTS); i++) {
+      this.#points.push(await this.#point(known + Math.round((i * missing) / Math.min(missing, POINTS))));
     }
     return [...this.#points];
   }
 
-  #restart(): void {
-    this.#answers = [];
-    this.#freq = new Float64Array(this.#freq.length);
-    this.#points = [this.#point(0)];
-  }
-
-  #add(answer: readonly [item: number, to: number]): void {
-    const [item, to] = answer;
-    const { size, classCount } = this.#pool;
-    const column = this.#columns.of(item);
-    for (let x = 0; x < size; x++) this.#freq[x * classCount + to] += column[x];
-    this.#answers.push(answer);
-  }
-
-  #point(labels: number): CurvePoint {
-    const { size, classCount } = this.#pool;
-    const sharpness = this.#sharpness();
-    let expected = 0;
-    let wrong = 0;
-    for (let x = 0; x < size; x++) {
-      const k = this.#freq.subarray(x * classCount, (x + 1) * classCount);
-      let best = 0;
-      for (let y = 1; y < classCount; y++) if (k[y] > k[best]) best = y;
-      expected += 1 - chanceOf(k, best, sharpness);
-      if (this.#truth !== null && this.#truth[x] !== best) wrong++;
-    }
-    return { labels, expected: expected / size, real: this.#truth === null ? null : wrong / size };
-  }
-
-  /** The sharpness under which the answers so far, each predicted without itself, are the least surprising. */
-  #sharpness(): number {
-    if (this.#answers.length < FEWEST_TO_CALIBRATE) return 1;
-    const { classCount, kernel, features } = this.#pool;
-    const others = this.#answers.map(([item, to]) => {
-      const k = this.#freq.slice(item * classCount, (item + 1) * classCount);
-      k[to] = Math.max(0, k[to] - kernel.similarity(features, item, features, item));
-      return { k, to };
-    });
-    let best = { surprise: Infinity, sharpness: 1 };
-    for (const sharpness of SHARPNESSES) {
-      let surprise = 0;
-      for (const { k, to } of others) surprise -= Math.log(chanceOf(k, to, sharpness));
-      if (surprise < best.surprise) best = { surprise, sharpness };
-    }
-    return best.sharpness;
+  async #point(labels: number): Promise<CurvePoint> {
+    const answers = this.#answers.slice(0, labels);
+    const labelled = answers.map(([item, to]) => [item, to, 1] as const);
+    const freq = await this.#frequencies(Labels.fromJSON(this.#pool, { labelled, skipped: [], discarded: [] }));
+    const expected = expectedError(this.#pool, freq, answers);
+    return { labels, expected, real: this.#truth === null ? null : wrongShare(freq, this.#truth) };
   }
 }
 
-/** The chance of class y: frequencies with the prior, raised to a power and normalised. */
-function chanceOf(k: Float64Array, y: number, sharpness: number): number {
-  let total = 0;
-  for (let c = 0; c < k.length; c++) total += (k[c] + DEFAULT_PRIOR) ** sharpness;
-  return (k[y] + DEFAULT_PRIOR) ** sharpness / total;
+function wrongShare({ rows, cols, data }: Matrix, truth: Int32Array): number {
+  let wrong = 0;
+  for (let x = 0; x < rows; x++) if (largest(data.subarray(x * cols, (x + 1) * cols)) !== truth[x]) wrong++;
+  return wrong / rows;
 }

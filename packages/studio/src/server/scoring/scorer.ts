@@ -1,64 +1,69 @@
-// One project's learner and what the pages want to know of it. Runs in the scoring thread.
-import { applyRecipe } from "@xpal/data";
-import { generator, Learner, type Pool } from "xpal";
+// One project's learner and what the pages want to know of it. Runs in the scoring thread. Whatever compares items does
+// so by the kernel as the answers have taught it.
+import { generator, type Kernel, type Learner, type Matrix, type Pool, probabilitiesOf } from "xpal";
 import type { Answer } from "../../protocol/events.ts";
 import type { Ahead, Look, MapLayout, Model, Next, Predictions, Soon, Suggestion } from "../../protocol/messages.ts";
-import { takeRows } from "../exchange/table-rows.ts";
+import type { ModelKind } from "../../protocol/model-kind.ts";
 import { StudioError } from "../studio-error.ts";
-import { auditErrors, judgedByOthers } from "./audit.ts";
-import { Columns } from "./columns.ts";
+import { auditErrors } from "./audit.ts";
 import { Densities } from "./densities.ts";
 import { GrowingModel } from "./growing-model.ts";
 import { Layouts } from "./layouts.ts";
-import { LiveFrequencies } from "./live-frequencies.ts";
-import type { History, ScorerSpec, ScoringCalls } from "./scoring-calls.ts";
-import { tableFromBytes } from "./table-bytes.ts";
-import { worthOf } from "./worth-of.ts";
+import { learntWeights } from "./learnt-weights.ts";
+import { LeftOut } from "./left-out.ts";
+import { modelFileOf } from "./model-file.ts";
+import { type OpenLearner, openLearner } from "./open-learner.ts";
+import type { History, ScorerSpec } from "./scoring-calls.ts";
+import { largest, withoutOwn } from "./self-assessment.ts";
+import { type AnswerWorth, worthOf } from "./worth-of.ts";
 
 /** Audits begin after this many answers: before, there is no model to measure. */
 const FIRST_AUDIT = 5;
 /** How many times more items are looked at to choose some that differ. */
 const SPREAD = 2;
-/** In a larger pool the gain is taken over a random sample of it, so that the first question comes within seconds. */
-const LARGE = 12_000;
-const SAMPLE = 4000;
 const EXAMPLES = 6;
 const NEAREST = 5;
 
+/** The model at some labels: frequencies of all items, and the kernel that made them. */
+interface Taught {
+  readonly freq: Matrix;
+  readonly kernel: Kernel;
+}
+
 /** Answers the calls of `ScoringCalls`. */
 export class Scorer {
-  readonly #learner: Learner;
   readonly #spec: ScorerSpec;
   readonly #latest: () => number;
-  readonly #columns: Columns;
-  readonly #live: LiveFrequencies;
-  readonly #growing: GrowingModel;
   readonly #densities: Densities;
   readonly #layouts: Layouts;
+  #open: OpenLearner;
+  #growing: GrowingModel;
+  #leftOut: LeftOut;
+  #taught: Promise<Taught> | undefined;
   #sequence = 0;
   #auditShare = 0;
 
-  private constructor(learner: Learner, spec: ScorerSpec, latest: () => number) {
-    this.#learner = learner;
+  private constructor(open: OpenLearner, spec: ScorerSpec, latest: () => number) {
+    this.#open = open;
     this.#spec = spec;
     this.#latest = latest;
-    this.#columns = new Columns(learner.pool);
-    this.#live = new LiveFrequencies(learner.pool, this.#columns);
-    this.#growing = new GrowingModel(learner.pool, this.#columns, spec.truth);
-    this.#densities = new Densities(learner.pool);
-    this.#layouts = new Layouts(learner.pool.features);
+    this.#growing = this.#newCurve();
+    this.#leftOut = new LeftOut(this.#pool);
+    this.#densities = new Densities(this.#pool);
+    this.#layouts = new Layouts(this.#pool.features);
   }
 
   /** @param latest The newest state of the log that the thread has been told of. */
   static async open(spec: ScorerSpec, latest: () => number): Promise<Scorer> {
-    const { features, kernel } = applyRecipe(spec.recipe, tableFromBytes(spec.table));
-    const sampled = features.rows > LARGE ? { evaluation: { sample: SAMPLE, seed: spec.seed } } : {};
-    const learner = await Learner.create({ features, kernel, classes: spec.classes, seed: spec.seed, ...sampled });
-    return new Scorer(learner, spec, latest);
+    return new Scorer(await openLearner(spec, spec.model), spec, latest);
   }
 
   get itemCount(): number {
     return this.#pool.size;
+  }
+
+  get #learner(): Learner {
+    return this.#open.learner;
   }
 
   get #pool(): Pool {
@@ -69,13 +74,13 @@ export class Scorer {
     sequence: number;
     answers: readonly (readonly [number, Answer])[];
     auditShare: number;
+    model: ModelKind;
   }): Promise<null> {
-    for (const [item, to] of change.answers) {
-      await this.#set(item, to);
-      this.#live.set(item, typeof to === "number" ? to : null);
-    }
+    if (change.model !== this.#open.kind) await this.#switch(change.model);
+    for (const [item, to] of change.answers) await this.#set(item, to);
     this.#sequence = change.sequence;
     this.#auditShare = change.auditShare;
+    this.#taught = undefined;
     return null;
   }
 
@@ -83,21 +88,24 @@ export class Scorer {
     const suggestions: Suggestion[] = [];
     const audit = this.#auditItem(0);
     if (audit !== null) suggestions.push({ item: audit, from: "audit" });
-    const top = await this.#learner.suggest(count * SPREAD, { batch: "top" });
-    for (const item of this.#different(top, count)) if (item !== audit) suggestions.push({ item, from: "best" });
+    const steps = Math.min(count, stepsAhead(this.#open.kind, this.itemCount));
+    const begun = (await this.#learner.suggest(steps)).map(({ index }) => index);
+    const top = count > steps ? await this.#learner.suggest(count * SPREAD, { batch: "top" }) : [];
+    for (const item of await this.#different(begun, top, count)) {
+      if (item !== audit) suggestions.push({ item, from: "best" });
+    }
     return { sequence: this.#sequence, suggestions };
   }
 
   async look({ item }: { item: number }): Promise<Look> {
     const { labels } = this.#learner;
-    const { classCount, size } = this.#pool;
-    const column = this.#columns.of(item);
-    const answers = worthOf(this.#live.values, column, item, classCount, EXAMPLES);
-    const likeliest = answers.reduce((best, one, y) => (one.probability > answers[best].probability ? y : best), 0);
-    const gain = answers.reduce((sum, one) => sum + one.probability * one.gain, 0);
+    const { size } = this.#pool;
+    const { freq, kernel } = await this.#now();
+    const similarity = this.#column(kernel, item);
+    const { answers, likeliest, gain } = this.#worthOf(freq, similarity, item);
     const near = labels.labelled
       .filter(({ index }) => index !== item)
-      .map(({ index, counts }) => ({ item: index, to: counts.indexOf(1), similarity: column[index] }))
+      .map(({ index, counts }) => ({ item: index, to: counts.indexOf(1), similarity: similarity[index] }))
       .sort((a, b) => b.similarity - a.similarity)
       .slice(0, NEAREST);
     return {
@@ -110,6 +118,7 @@ export class Scorer {
       density: this.#densities.of(item),
       answers: answers.map((one) => ({ ...one, items: one.gain * size, examples: [...one.examples] })),
       near,
+      learnt: learntWeights(kernel, labels.count),
     };
   }
 
@@ -130,42 +139,52 @@ export class Scorer {
   }
 
   async model({ answers, audits }: History): Promise<Model> {
-    const curve = this.#growing.curve(answers);
+    const curve = await this.#growing.curve(answers);
     const now = curve[curve.length - 1];
+    const { kernel } = await this.#now();
+    this.#leftOut.update(answers);
     return {
       sequence: this.#sequence,
       labels: answers.length,
       expectedError: now.expected,
       trueError: now.real,
       curve,
-      ...auditErrors(this.#pool, answers, audits),
+      ...auditErrors(this.#pool, this.#leftOut, kernel, answers, audits),
       engine: this.#learner.explain(),
     };
   }
 
   /** Each further item is chosen as if those before it had been answered as the model expects. */
   async soon({ labels }: { labels: number }): Promise<Soon> {
-    const next = await this.#learner.suggest(labels);
-    const gain = next.reduce((sum, { score }) => sum + Math.max(0, score), 0);
-    return { sequence: this.#sequence, labels: next.length, gain };
+    const chosen: number[] = [];
+    let gain = 0;
+    try {
+      while (chosen.length < labels) {
+        const [best] = await this.#learner.suggest();
+        if (best === undefined) break;
+        const { freq, kernel } = await this.#compute();
+        const worth = this.#worthOf(freq, this.#column(kernel, best.index), best.index);
+        gain += worth.gain;
+        chosen.push(best.index);
+        await this.#set(best.index, worth.likeliest);
+      }
+    } finally {
+      for (const item of chosen) await this.#set(item, null);
+    }
+    return { sequence: this.#sequence, labels: chosen.length, gain };
   }
 
   async predictions({ usefulness }: { usefulness: boolean }): Promise<Predictions> {
-    const { rows, cols, data } = await this.#learner.probabilities();
-    const predicted = new Array<number>(rows);
-    const probability = new Array<number>(rows);
-    for (let i = 0; i < rows; i++) {
-      let best = 0;
-      for (let y = 1; y < cols; y++) if (data[i * cols + y] > data[i * cols + best]) best = y;
-      predicted[i] = best;
-      probability[i] = Number(data[i * cols + best].toFixed(4));
-    }
+    const { freq } = await this.#now();
+    const { rows, cols, data } = probabilitiesOf(freq);
+    const predicted = Array.from({ length: rows }, (_, i) => largest(data.subarray(i * cols, (i + 1) * cols)));
+    const probability = predicted.map((y, i) => rounded(data[i * cols + y]));
     // A labelled item is judged by the others: its own label would always agree with itself.
-    const labelled = this.#learner.labels.labelled.map(({ index, counts }) => [index, counts.indexOf(1)] as const);
-    for (const [item] of labelled) {
-      const judged = judgedByOthers(this.#pool, labelled, item);
-      predicted[item] = judged.decided;
-      probability[item] = Number(judged.probability.toFixed(4));
+    for (const { index, counts } of this.#learner.labels.labelled) {
+      const k = withoutOwn(this.#pool, freq.data, index, counts.indexOf(1));
+      const total = k.reduce((sum, one) => sum + one, 0);
+      predicted[index] = total < NOTHING ? counts.indexOf(1) : largest(k);
+      probability[index] = total < NOTHING ? rounded(1 / cols) : rounded(k[predicted[index]] / total);
     }
     return {
       sequence: this.#sequence,
@@ -179,40 +198,88 @@ export class Scorer {
     return this.#layouts.current();
   }
 
-  async modelFile(): Promise<ReturnType<ScoringCalls["modelFile"]>> {
-    const { labelled } = this.#learner.labels;
-    if (labelled.length < 2) throw new StudioError("bad-state", "a model needs at least two labelled items");
-    const table = takeRows(
-      tableFromBytes(this.#spec.table),
-      labelled.map(({ index }) => index),
-    );
-    const { recipe, classes, seed } = this.#spec;
-    const { features, kernel } = applyRecipe({ ...recipe, label: null }, table);
-    const learner = await Learner.create({ features, kernel, classes, seed });
-    for (const [at, { counts }] of labelled.entries()) await learner.label(at, classes[counts.indexOf(1)]);
-    const json = learner.toJSON();
-    await learner.close();
-    return { format: "xpal-model", version: 1, recipe, learner: json };
+  async modelFile(): Promise<string> {
+    return modelFileOf(this.#spec, this.#learner);
   }
 
   async similarTo({ item, count }: { item: number; count: number }): Promise<number[]> {
     const all = Array.from({ length: this.itemCount }, (_, other) => other).filter((other) => other !== item);
-    const similarity = Float64Array.from({ length: this.itemCount }, (_, other) => this.#similarity(item, other));
+    const similarity = this.#column((await this.#now()).kernel, item);
     return all.sort((a, b) => similarity[b] - similarity[a]).slice(0, count);
   }
 
+  /** The same answers, learnt from by another model. */
+  async #switch(kind: ModelKind): Promise<void> {
+    const { labels } = this.#learner;
+    const before = this.#learner;
+    this.#open = await openLearner(this.#spec, kind);
+    for (const { index, counts } of labels.labelled) await this.#set(index, counts.indexOf(1));
+    for (const aside of ["skipped", "discarded"] as const) {
+      for (const item of labels.aside(aside)) await this.#set(item, aside);
+    }
+    this.#growing = this.#newCurve();
+    this.#leftOut = new LeftOut(this.#pool);
+    await before.close();
+  }
+
+  #newCurve(): GrowingModel {
+    return new GrowingModel(this.#pool, this.#spec.truth, (labels) => this.#open.session.frequencies(labels));
+  }
+
+  /** The model at the labels of now, computed once for all questions about them. */
+  #now(): Promise<Taught> {
+    this.#taught ??= this.#compute();
+    return this.#taught;
+  }
+
+  async #compute(): Promise<Taught> {
+    const freq = await this.#open.session.frequencies(this.#learner.labels);
+    return { freq, kernel: await this.#learner.learntKernel() };
+  }
+
+  /** K(x, item) for every x of the pool. */
+  #column(kernel: Kernel, item: number): Float64Array {
+    const { features, size } = this.#pool;
+    const column = new Float64Array(size);
+    for (let x = 0; x < size; x++) column[x] = kernel.similarity(features, x, features, item);
+    return column;
+  }
+
+  #worthOf(
+    { data, cols }: Matrix,
+    similarity: Float64Array,
+    item: number,
+  ): { answers: AnswerWorth[]; likeliest: number; gain: number } {
+    const answers = worthOf(data, similarity, item, cols, EXAMPLES);
+    const likeliest = answers.reduce((best, one, y) => (one.probability > answers[best].probability ? y : best), 0);
+    return { answers, likeliest, gain: answers.reduce((sum, one) => sum + one.probability * one.gain, 0) };
+  }
+
   /**
-   * The best, then others that are good and unlike those before: the largest scores often belong to near-equal items,
-   * and all but the first of them would tell nothing new.
+   * Items to begin with, then others that are good and unlike those before: the largest scores often belong to
+   * near-equal items, and all but the first of them would tell nothing new.
    */
-  #different(top: readonly { index: number; score: number }[], count: number): number[] {
-    const left = top.map(({ index, score }) => ({ index, worth: score }));
-    const chosen: number[] = [];
+  async #different(
+    begun: readonly number[],
+    top: readonly { index: number; score: number }[],
+    count: number,
+  ): Promise<number[]> {
+    if (begun.length >= count) return [...begun];
+    const { features } = this.#pool;
+    const { kernel } = await this.#now();
+    const chosen = [...begun];
+    const left = top
+      .filter(({ index }) => !chosen.includes(index))
+      .map(({ index, score }) => ({ index, worth: score }));
+    const spoil = (item: number) => {
+      for (const one of left) one.worth *= 1 - Math.min(1, kernel.similarity(features, one.index, features, item));
+    };
+    for (const item of chosen) spoil(item);
     while (chosen.length < count && left.length > 0) {
       const best = left.reduce((most, one, at) => (one.worth > left[most].worth ? at : most), 0);
       const [{ index }] = left.splice(best, 1);
       chosen.push(index);
-      for (const one of left) one.worth *= 1 - Math.min(1, this.#similarity(one.index, index));
+      spoil(index);
     }
     return chosen;
   }
@@ -257,9 +324,20 @@ export class Scorer {
     else if (to === "discarded") await this.#learner.discard(item);
     else if (to !== null) await this.#learner.label(item, this.#pool.classes[to]);
   }
+}
 
-  #similarity(a: number, b: number): number {
-    const { kernel, features } = this.#pool;
-    return kernel.similarity(features, a, features, b);
-  }
+/**
+ * How many items are chosen each as if those before it had been answered as the model expects. They serve fast hands far
+ * better than the best of now that differ (decision 0056), but each costs as much as a question.
+ */
+function stepsAhead(kind: ModelKind, items: number): number {
+  if (kind === "paper" || items <= 2500) return 8;
+  return items <= 5000 ? 4 : 2;
+}
+
+/** Below this sum of similarities no other label reaches an item: what is left are rounding errors. */
+const NOTHING = 1e-12;
+
+function rounded(probability: number): number {
+  return Number(probability.toFixed(4));
 }

@@ -1,8 +1,8 @@
 // What the scoring thread is asked and answers. It is told what changed, never sent the pool again.
 import type { Recipe } from "@xpal/data";
-import type { LearnerJSON } from "xpal";
 import type { Answer } from "../../protocol/events.ts";
 import type { Ahead, Look, MapLayout, Model, Next, Predictions, Soon } from "../../protocol/messages.ts";
+import type { ModelKind } from "../../protocol/model-kind.ts";
 
 /** What a scorer works on. */
 export interface ScorerSpec {
@@ -11,6 +11,7 @@ export interface ScorerSpec {
   readonly recipe: Recipe;
   readonly classes: readonly string[];
   readonly seed: number;
+  readonly model: ModelKind;
   /** Class index per item, -1 where unknown; hidden from the model. */
   readonly truth: Int32Array | null;
 }
@@ -28,6 +29,7 @@ export interface ScoringCalls {
     sequence: number;
     answers: readonly (readonly [item: number, to: Answer])[];
     auditShare: number;
+    model: ModelKind;
   }): null;
   next(ask: { count: number }): Next;
   look(ask: { item: number }): Look;
@@ -37,8 +39,8 @@ export interface ScoringCalls {
   soon(ask: { labels: number }): Soon;
   predictions(ask: { usefulness: boolean }): Predictions;
   map(ask: null): MapLayout;
-  /** The model as a file: the recipe, and a learner over the labelled items alone. */
-  modelFile(ask: null): { format: "xpal-model"; version: 1; recipe: Recipe; learner: LearnerJSON };
+  /** The model as the text of a file: the recipe, and a learner over the items that its predictions depend on. */
+  modelFile(ask: null): string;
   similarTo(ask: { item: number; count: number }): number[];
 }
 

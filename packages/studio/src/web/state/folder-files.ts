@@ -1,5 +1,5 @@
 // A dropped or chosen folder becomes one zip, so that the server takes a single upload.
-import { zipSync } from "fflate";
+import { Zip, ZipPassThrough } from "fflate";
 import { pictureVectors } from "./picture-vectors.ts";
 
 export interface FolderFile {
@@ -9,18 +9,45 @@ export interface FolderFile {
 
 /** All files of a drop, folders included. */
 export async function filesOfDrop(transfer: DataTransfer): Promise<FolderFile[]> {
-  const entries = [...transfer.items].flatMap((item) => item.webkitGetAsEntry() ?? []);
-  const found = await Promise.all(entries.map((entry) => walk(entry, "")));
+  // Both must be asked for before the first wait: afterwards the browser has emptied the transfer.
+  const items = [...transfer.items].map((item) => ({ entry: item.webkitGetAsEntry(), file: item.getAsFile() }));
+  const found = await Promise.all(
+    items.map(({ entry, file }) => {
+      if (entry !== null) return walk(entry, "");
+      return file === null ? [] : [{ path: file.name, file }];
+    }),
+  );
   return found.flat();
 }
 
-/** The files as a zip, not compressed: pictures are already. Pictures without embeddings get simple ones. */
-export async function packFolder(files: readonly FolderFile[]): Promise<Blob> {
-  const contents: Record<string, Uint8Array> = {};
-  for (const { path, file } of files) contents[path] = new Uint8Array(await file.arrayBuffer());
-  const vectors = await pictureVectors(files);
-  if (vectors !== null) contents[vectors.path] = vectors.bytes;
-  return new Blob([zipSync(contents, { level: 0 }) as Uint8Array<ArrayBuffer>]);
+/**
+ * The files as a zip, not compressed: pictures are already. Pictures without embeddings get simple ones. Files are
+ * packed one after the other, so that the page stays awake and an aborted signal is obeyed.
+ */
+export async function packFolder(
+  files: readonly FolderFile[],
+  progress: (share: number) => void,
+  signal: AbortSignal,
+): Promise<Blob> {
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  const zip = new Zip((error, chunk) => {
+    if (error !== null) throw error;
+    parts.push(chunk as Uint8Array<ArrayBuffer>);
+  });
+  const add = (path: string, bytes: Uint8Array) => {
+    const entry = new ZipPassThrough(path);
+    zip.add(entry);
+    entry.push(bytes, true);
+  };
+  for (const [at, { path, file }] of files.entries()) {
+    signal.throwIfAborted();
+    progress(at / files.length);
+    add(path, new Uint8Array(await file.arrayBuffer()));
+  }
+  const vectors = await pictureVectors(files, signal);
+  if (vectors !== null) add(vectors.path, vectors.bytes);
+  zip.end();
+  return new Blob(parts);
 }
 
 async function walk(entry: FileSystemEntry, below: string): Promise<FolderFile[]> {

@@ -9,6 +9,7 @@ const VECTORS = /(?:^|\/)embeddings?\.(?:npy|npz|parquet|csv|tsv|jsonl|arrow|fea
 /** A file of vectors for a folder of pictures, with its path; null when it has its own or holds no picture. */
 export async function pictureVectors(
   files: readonly FolderFile[],
+  signal: AbortSignal,
 ): Promise<{ path: string; bytes: Uint8Array } | null> {
   const pictures = files.filter(({ path }) => PICTURE.test(path));
   if (pictures.length === 0 || files.some(({ path }) => VECTORS.test(path))) return null;
@@ -16,6 +17,7 @@ export async function pictureVectors(
   const root = files.every(({ path }) => path.startsWith(`${top}/`)) ? `${top}/` : "";
   const lines: string[] = [];
   for (const { path, file } of pictures) {
+    signal.throwIfAborted();
     lines.push(JSON.stringify({ image: path.slice(root.length), pixels: await coloursOf(file) }));
   }
   return { path: `${root}embeddings.jsonl`, bytes: new TextEncoder().encode(`${lines.join("\n")}\n`) };

@@ -1,9 +1,9 @@
 import { bundled, makeTable } from "@xpal/data";
 import { describe, expect, test } from "vitest";
-import { createPool, matrix, matrixFrom } from "xpal";
-import { auditErrors, judgedByOthers, wilson } from "../../../src/server/scoring/audit.ts";
-import { Columns } from "../../../src/server/scoring/columns.ts";
+import { createPool, type Labels, matrix, matrixFrom, openSession } from "xpal";
+import { auditErrors, wilson } from "../../../src/server/scoring/audit.ts";
 import { GrowingModel } from "../../../src/server/scoring/growing-model.ts";
+import { LeftOut } from "../../../src/server/scoring/left-out.ts";
 import { principalPlane } from "../../../src/server/scoring/principal-plane.ts";
 import { tableFromBytes, tableToBytes } from "../../../src/server/scoring/table-bytes.ts";
 
@@ -16,8 +16,10 @@ describe("the audit", () => {
       [0, 0],
       [2, 1],
     ] as const;
-    expect(judgedByOthers(pairs, labels, 1).decided).toBe(0);
-    expect(judgedByOthers(pairs, labels, 0).decided).toBe(1); // its own label is left out; only the far one remains
+    const leftOut = new LeftOut(pairs, labels);
+    const [near, far] = leftOut.at(1, pairs.kernel);
+    expect(near).toBeGreaterThan(far);
+    expect(leftOut.at(0, pairs.kernel)[0]).toBe(0); // its own label is left out; only the far one remains
   });
   test("counts wrong ones, with an interval and a confusion", () => {
     const labels = [
@@ -26,7 +28,10 @@ describe("the audit", () => {
       [2, 1],
       [3, 0],
     ] as const;
-    const { audit, confusion } = auditErrors(pairs, labels, [labels[1], labels[3]]);
+    const { audit, confusion } = auditErrors(pairs, new LeftOut(pairs, labels), pairs.kernel, labels, [
+      labels[1],
+      labels[3],
+    ]);
     expect(audit).toMatchObject({ value: 0.5, count: 2 });
     expect(confusion).toEqual([
       [1, 1],
@@ -43,9 +48,10 @@ describe("the audit", () => {
 });
 
 describe("the learning curve", () => {
-  test("begins with a guess and ends right, and repeats after an undo", () => {
-    const growing = new GrowingModel(pairs, new Columns(pairs), Int32Array.of(0, 0, 1, 1));
-    const curve = growing.curve([
+  test("begins with a guess and ends right, and repeats after an undo", async () => {
+    const session = await openSession(pairs, "definition");
+    const growing = new GrowingModel(pairs, Int32Array.of(0, 0, 1, 1), (labels) => session.frequencies(labels));
+    const curve = await growing.curve([
       [0, 0],
       [2, 1],
     ]);
@@ -55,7 +61,23 @@ describe("the learning curve", () => {
       [2, 0],
     ]);
     expect(curve[0].expected).toBeCloseTo(0.5, 12);
-    expect(growing.curve([[0, 0]])).toEqual(curve.slice(0, 2));
+    expect(await growing.curve([[0, 0]])).toEqual(curve.slice(0, 2));
+  });
+  test("has some points of a long history, the first and the last among them, and every new one", async () => {
+    const rows = Array.from({ length: 60 }, (_, i) => [i, i * i]);
+    const pool = createPool({ features: matrixFrom(rows), classes: ["a", "b"] });
+    const asked: number[] = [];
+    const growing = new GrowingModel(pool, null, async (labels: Labels) => {
+      asked.push(labels.count);
+      return matrix(60, 2);
+    });
+    const answers = rows.map((_, i) => [i, i % 2] as const);
+    const before = await growing.curve(answers.slice(0, 50));
+    expect(before.length).toBeLessThan(30);
+    expect([before[0].labels, before.at(-1)?.labels]).toEqual([0, 50]);
+    asked.length = 0;
+    expect((await growing.curve(answers.slice(0, 52))).slice(-2).map(({ labels }) => labels)).toEqual([51, 52]);
+    expect(asked).toEqual([51, 52]);
   });
 });
 

@@ -1,0 +1,101 @@
+// The frequencies of a committee's members with the cosine kernel, for texts, whose cells are mostly zero: going through
+// the non-zero cells of a column gives the bits of the definition, as adding zero changes nothing.
+import type { Matrix } from "../matrix.ts";
+import type { CommitteeMember } from "../strategies/qbc.ts";
+import type { Answers, MemberFrequencies } from "./exact-committee.ts";
+import type { Machine } from "./machine.ts";
+import { RoomToGrow } from "./room-to-grow.ts";
+
+/** Computes cosines on some columns of one pool. */
+export class CommitteeCosines {
+  readonly #machine: Machine;
+  readonly #features: Matrix;
+  /** The cells that are not zero, column after column: the place of each, its value, and where a column begins. */
+  readonly #places: Uint32Array;
+  readonly #values: Float64Array;
+  readonly #starts: Uint32Array;
+  /** The values over the length of their item on a member's columns. */
+  readonly #units: Float64Array;
+  readonly #row: Float64Array;
+  readonly #rows: RoomToGrow;
+
+  constructor(machine: Machine) {
+    this.#machine = machine;
+    this.#features = machine.pool.features as Matrix;
+    this.#row = new Float64Array(machine.frequencies.items.stride);
+    this.#rows = new RoomToGrow(machine.arena);
+    const { rows, cols, data } = this.#features;
+    const cells = data.reduce((count, value) => count + (value === 0 ? 0 : 1), 0);
+    this.#places = new Uint32Array(cells);
+    this.#values = new Float64Array(cells);
+    this.#units = new Float64Array(cells);
+    this.#starts = new Uint32Array(cols + 1);
+    let at = 0;
+    for (let d = 0; d < cols; d++) {
+      for (let place = 0; place < rows; place++) {
+        const value = data[machine.orders.items[place] * cols + d];
+        if (value === 0) continue;
+        this.#places[at] = place;
+        this.#values[at++] = value;
+      }
+      this.#starts[d + 1] = at;
+    }
+  }
+
+  /** The frequencies of members trained on these answers, at all places. */
+  frequencies(answers: Answers): MemberFrequencies {
+    const { arena, team, pool } = this.#machine;
+    const { length: stride } = this.#row;
+    return (member, from, count, planes) => {
+      const rows = this.#rows.atLeast(member.samples.length * stride * 8);
+      const lengths = this.#scale(member.columns);
+      team.call("clear", planes, count * pool.classCount * 8);
+      const drawn = new Map<number, number>();
+      for (let s = 0; s < member.samples.length; s++) {
+        const item = member.samples[s];
+        let row = drawn.get(item);
+        if (row === undefined) {
+          row = rows + drawn.size * stride * 8;
+          drawn.set(item, row);
+          this.#fill(item, member, lengths);
+          arena.doubles(row, stride).set(this.#row);
+        }
+        const counts = answers.get(item) as Uint32Array;
+        for (let y = 0; y < counts.length; y++) {
+          if (counts[y] > 0) team.call("addColumn", planes + y * count * 8, row + from * 8, counts[y], count);
+        }
+      }
+    };
+  }
+
+  /** Every item's length on these columns, and with it the unit values. */
+  #scale(columns: ArrayLike<number>): Float64Array {
+    const [places, values, units, starts] = [this.#places, this.#values, this.#units, this.#starts];
+    const lengths = new Float64Array(this.#features.rows);
+    for (let c = 0; c < columns.length; c++) {
+      const end = starts[columns[c] + 1];
+      for (let at = starts[columns[c]]; at < end; at++) lengths[places[at]] += values[at] * values[at];
+    }
+    for (let i = 0; i < lengths.length; i++) lengths[i] = Math.sqrt(lengths[i]);
+    for (let c = 0; c < columns.length; c++) {
+      const end = starts[columns[c] + 1];
+      for (let at = starts[columns[c]]; at < end; at++) units[at] = values[at] / lengths[places[at]];
+    }
+    return lengths;
+  }
+
+  /** The similarities of all places to an item, summed in the member's order of columns. */
+  #fill(item: number, { columns }: CommitteeMember, lengths: Float64Array): void {
+    const { cols, data } = this.#features;
+    const [row, places, units, starts] = [this.#row, this.#places, this.#units, this.#starts];
+    const length = lengths[this.#machine.orders.itemPlaces[item]];
+    row.fill(0);
+    for (let c = 0; c < columns.length; c++) {
+      const value = data[item * cols + columns[c]];
+      if (value === 0) continue;
+      const own = value / length;
+      const end = starts[columns[c] + 1];
+      for (let at = starts[columns[c]]; at < end; at++) row[places[at]] += units[at] * own;
+    }
+  }
+}

@@ -1,0 +1,127 @@
+// A job is done only if it is what it says: it fits the schema, its hashes come out the same when they are computed again,
+// and the store knows the plan it belongs to. Nothing of it is believed otherwise.
+import type { Runs } from "@xpal/store";
+import type { PlanRecord } from "../experiment/plan-record.ts";
+import { datasetCard } from "../plan/dataset-card.ts";
+import type { Plan, StrategySource } from "../plan/plan.ts";
+import { contentKey, namedKey, type PlannedRun, runKey } from "../plan/planned-runs.ts";
+import { refuse } from "../refuse.ts";
+import { firstFault, type Payload, payloadSchema, QUEUE_PROTOCOL } from "./payload.ts";
+import { fetchDataset } from "./shipped-data.ts";
+import type { ModuleFolder } from "./shipped-modules.ts";
+
+/** What a worker is, as far as it decides which jobs it does. */
+export interface WorkerTraits {
+  readonly version: string;
+  readonly allowCode: boolean;
+  /** A folder with datasets by hash. */
+  readonly data: string | undefined;
+  readonly modules: ModuleFolder;
+}
+
+/** The part of a plan that a job is about, and its runs. */
+export interface CheckedJob {
+  readonly part: Plan;
+  readonly runs: readonly PlannedRun[];
+  readonly payload: Payload;
+}
+
+/**
+ * Checks a job and fetches what it needs.
+ * @param plan The key of the plan whose queue it was in.
+ * @throws XpalError with the reason if it is not to be done.
+ */
+export async function checkPayload(
+  data: unknown,
+  plan: string,
+  store: Pick<Runs, "get">,
+  traits: WorkerTraits,
+): Promise<CheckedJob> {
+  const payload = readPayload(data, plan, traits.version);
+  checkContents(payload, await planOf(store, plan));
+  const { dataset, measures, repetitions } = payload;
+  const sources: StrategySource[] = [];
+  for (const { source } of payload.strategies) sources.push(await localSource(source, store, traits));
+  const fetched = await fetchDataset(store, dataset, traits.data);
+  const options = optionsOf(payload);
+  const part: Plan = {
+    ...{ title: "", reference: payload.strategies[0].key, repetitions: repetitions[1], paper: false, measures },
+    budget: options.budget ?? 200,
+    datasets: [{ dataset: fetched, card: datasetCard(fetched), options }],
+    strategies: payload.strategies.map(({ key }, s) => ({ key, title: key, options: {}, source: sources[s] })),
+  };
+  return { part, runs: runsOf(payload), payload };
+}
+
+/** The runs of a job, as places in the part of the plan that it carries. */
+export function runsOf({ dataset, strategies, repetitions: [first, last] }: Payload): PlannedRun[] {
+  return Array.from({ length: last - first + 1 }, (_, i) => first + i).flatMap((repetition) =>
+    strategies.map(({ key, content }, strategy) => {
+      return { key: runKey(content, dataset.name, key, repetition), dataset: 0, strategy, repetition };
+    }),
+  );
+}
+
+function readPayload(data: unknown, plan: string, version: string): Payload {
+  const theirs = (data as { protocol?: unknown } | null)?.protocol;
+  if (typeof theirs === "number" && theirs !== QUEUE_PROTOCOL) {
+    refuse("worker", "a job", `must speak version ${QUEUE_PROTOCOL} of the queue's protocol`, theirs);
+  }
+  const parsed = payloadSchema.safeParse(data);
+  if (!parsed.success) return refuse("worker", "a job", `must fit its schema; ${firstFault(parsed.error)}`);
+  const payload = parsed.data;
+  if (payload.version !== version) refuse("worker", "a job", `must be of version ${version}`, payload.version);
+  if (payload.plan !== plan) refuse("worker", "a job", `must be of plan ${plan}`, payload.plan);
+  return payload;
+}
+
+async function planOf(store: Pick<Runs, "get">, key: string): Promise<PlanRecord> {
+  const record = (await store.get(`plan/${key}`))?.outcome as unknown as PlanRecord | undefined;
+  if (record === undefined) return refuse("worker", "the plan of a job", "must be in the store", key);
+  if (namedKey(record) !== key) refuse("worker", "the plan of a job", "must have the key of its content", key);
+  return record;
+}
+
+function checkContents(payload: Payload, record: PlanRecord): void {
+  const place = record.datasets.findIndex(({ name }) => name === payload.dataset.name);
+  if (place < 0) refuse("worker", "a job's dataset", "must be one of its plan", payload.dataset.name);
+  if (payload.repetitions[1] > record.repetitions) {
+    refuse("worker", "a job's repetitions", `must be at most ${record.repetitions}`, payload.repetitions[1]);
+  }
+  for (const { key, content, source } of payload.strategies) {
+    const own = record.strategies.findIndex((strategy) => strategy.key === key);
+    if (own < 0) refuse("worker", "a job's strategy", "must be one of its plan", key);
+    const { text: _, ...bare } = { text: "", ...source };
+    const computed = contentKey(payload.dataset.hash, optionsOf(payload), payload.measures, {
+      path: "",
+      ...bare,
+    } as StrategySource);
+    if (computed !== content || record.contents[place][own] !== content) {
+      refuse("worker", `a job of ${key} on ${payload.dataset.name}`, "must be as it was enqueued", "a changed one");
+    }
+  }
+}
+
+function optionsOf({ dataset: { options } }: Payload): Plan["datasets"][number]["options"] {
+  return JSON.parse(JSON.stringify(options)); // without the members that are undefined
+}
+
+async function localSource(
+  source: Payload["strategies"][number]["source"],
+  store: Pick<Runs, "get">,
+  { allowCode, modules }: WorkerTraits,
+): Promise<StrategySource> {
+  if (source.kind !== "module") return source;
+  if (!allowCode) {
+    refuse(
+      "worker",
+      "a job",
+      "must not bring code of its own",
+      "a strategy module",
+      "start a worker with --allow-code",
+    );
+  }
+  const { hash, text, options } = source;
+  if (!text.startsWith(hash)) refuse("worker", "a strategy module", `must have a hash that begins with ${hash}`, text);
+  return { kind: "module", path: await modules.fileOf(store, text), hash, options };
+}

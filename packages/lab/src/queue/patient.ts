@@ -1,0 +1,70 @@
+// A server that restarts is waited for: what failed because nobody answered is tried again.
+import type { Runs } from "@xpal/store";
+import { XpalError } from "xpal";
+import { isPassing } from "./queue-trouble.ts";
+
+/** How long to try, and whom to tell. */
+export interface Patience {
+  readonly signal?: AbortSignal | undefined;
+  /** Hears once per outage that a server is away, and once that it is back. */
+  readonly say?: ((sentence: string) => void) | undefined;
+  /** The servers that are away, so that many who wait are heard as one. */
+  readonly away?: Set<string>;
+}
+
+const PAUSE_MS = 500;
+
+/** Repeats work until it meets no outage. Other errors pass through. */
+export async function patiently<T>(what: string, patience: Patience, work: () => Promise<T>): Promise<T> {
+  const { signal, say, away = new Set() } = patience;
+  for (;;) {
+    try {
+      const result = await work();
+      if (away.delete(what)) say?.(`${what} answers again`);
+      return result;
+    } catch (error) {
+      if (!isOutage(error)) throw error;
+      if (signal?.aborted)
+        throw new XpalError("cancelled", { who: "queue", argument: "the work", rule: "was stopped" });
+      if (!away.has(what)) say?.(`${what} does not answer; trying again until it does`);
+      away.add(what);
+      await pause(PAUSE_MS, signal);
+    }
+  }
+}
+
+/** The store's part for runs, which waits for its server. */
+export function patientRuns(runs: Runs, patience: Patience): Runs {
+  const wait = <T>(work: () => Promise<T>) => patiently("the store", patience, work);
+  return {
+    ...runs,
+    put: (...args) => wait(() => runs.put(...args)),
+    get: (...args) => wait(() => runs.get(...args)),
+    has: (...args) => wait(() => runs.has(...args)),
+    known: (...args) => wait(() => runs.known(...args)),
+    count: (...args) => wait(() => runs.count(...args)),
+    claim: (...args) => wait(() => runs.claim(...args)),
+    release: (...args) => wait(() => runs.release(...args)),
+  };
+}
+
+/** Sleeps, but not past a signal. */
+export function pause(ms: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      signal?.removeEventListener("abort", end);
+      resolve();
+    };
+    const timer = setTimeout(end, ms);
+    if (signal?.aborted) end();
+    else signal?.addEventListener("abort", end);
+  });
+}
+
+function isOutage(error: unknown): boolean {
+  if (error instanceof Error && error.name === "StoreError") {
+    return ["unreachable", "locked"].includes(String((error as { code?: unknown }).code));
+  }
+  return isPassing(error);
+}

@@ -1,0 +1,43 @@
+// The runner over many machines: enqueues a plan and watches it. Whoever stops watching leaves the work to the workers.
+import { planRecord } from "../experiment/plan-record.ts";
+import type { PlanRunner } from "../runner/plan-runner.ts";
+import { takeDown } from "./board.ts";
+import { enqueue } from "./enqueue.ts";
+import { openQueueServer } from "./queue-server.ts";
+import { watchPlan } from "./watch-plan.ts";
+
+/** How a plan is put onto a queue. */
+export interface QueueRunnerOptions {
+  /** "postgres://..." or "redis://...". */
+  readonly queue: string;
+  /** What a worker must have to take part. */
+  readonly tags?: readonly string[];
+  /** Hears sentences for people, such as that the server is away. */
+  readonly say?: (sentence: string) => void;
+  /** Hears the plan's key when all of it is on the queue. */
+  readonly onEnqueued?: (plan: string) => void;
+}
+
+/**
+ * The runner on a queue. A plan that is finished without anything set aside is taken off it.
+ * @throws XpalError, when it runs, if the queue cannot be used or the plan was cancelled.
+ */
+export function onQueue({ queue, tags = [], say, onEnqueued }: QueueRunnerOptions): PlanRunner {
+  return async (plan, { store, version, now, signal, onProgress }) => {
+    const server = await openQueueServer(queue);
+    const put = () => enqueue(server, plan, { store, version, now, tags });
+    try {
+      const key = await put().catch((error) => {
+        throw error.name === "StoreError" ? error : server.trouble(error);
+      });
+      onEnqueued?.(key);
+      const result = await watchPlan(server, key, planRecord(plan), {
+        ...{ store, now, signal, onProgress, say, enqueueAgain: put },
+      });
+      if (result.failures.length === 0) await takeDown(server, key);
+      return result;
+    } finally {
+      await server.close();
+    }
+  };
+}

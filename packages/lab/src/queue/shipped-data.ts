@@ -1,0 +1,106 @@
+// Datasets travel by content hash: one blob in the store, which a worker may keep in a folder. Whatever comes out is hashed
+// again before it is used. A blob is a gzip of a JSON line and then the numbers, little-endian as all machines here are.
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { gunzip, gzip } from "node:zlib";
+import type { Runs } from "@xpal/store";
+import { z } from "zod";
+import { datasetHash } from "../plan/planned-runs.ts";
+import type { Dataset } from "../protocol/dataset.ts";
+import { refuse } from "../refuse.ts";
+
+const headerSchema = z.strictObject({
+  kernel: z.enum(["rbf", "hamming", "cosine"]),
+  rows: z.int().min(1),
+  cols: z.int().min(0),
+  classes: z.array(z.string()).min(1),
+});
+
+/** Puts a dataset into the store, once. */
+export async function shipDataset(store: Pick<Runs, "has" | "put">, dataset: Dataset): Promise<string> {
+  const hash = datasetHash(dataset);
+  if (!(await store.has(keyOf(hash)))) await store.put(keyOf(hash), await packed(dataset));
+  return hash;
+}
+
+/**
+ * A dataset by its hash, from a folder or from the store, verified. What came from the store is left in the folder.
+ * @throws XpalError if it is nowhere, or is not what its hash says.
+ */
+export async function fetchDataset(
+  store: Pick<Runs, "get">,
+  { hash, name }: { readonly hash: string; readonly name: string },
+  folder: string | undefined,
+): Promise<Dataset> {
+  const file = folder === undefined ? undefined : join(folder, `${hash}.dataset`);
+  const near = file === undefined ? undefined : readIfThere(file);
+  if (near !== undefined) {
+    const dataset = await unpacked(near, name).catch(() => undefined);
+    if (dataset !== undefined && datasetHash(dataset) === hash) return dataset;
+  }
+  const blob = (await store.get(keyOf(hash)))?.outcome;
+  if (!(blob instanceof Uint8Array)) {
+    return refuse("worker", `the dataset ${name}`, "must be in the store", hash, "enqueue the plan again");
+  }
+  const dataset = await unpacked(blob, name);
+  const found = datasetHash(dataset);
+  if (found !== hash) refuse("worker", `the dataset ${name} in the store`, `must have the hash ${hash}`, found);
+  if (file !== undefined && folder !== undefined) keepFile(folder, file, blob);
+  return dataset;
+}
+
+function keyOf(hash: string): string {
+  return `dataset/${hash}`;
+}
+
+async function packed({ kernel, features, classes, labels }: Dataset): Promise<Uint8Array> {
+  const header = Buffer.from(`${JSON.stringify({ kernel, rows: features.rows, cols: features.cols, classes })}\n`);
+  const numbers = [features.data, labels].map(({ buffer, byteOffset, byteLength }) =>
+    Buffer.from(buffer, byteOffset, byteLength),
+  );
+  return promisify(gzip)(Buffer.concat([header, ...numbers]), { level: 3 });
+}
+
+async function unpacked(blob: Uint8Array, name: string): Promise<Dataset> {
+  const broken = (): never => refuse("worker", `the dataset ${name}`, "must be whole", "a damaged blob");
+  const bytes = await promisify(gunzip)(blob).catch(broken);
+  const end = bytes.indexOf(10);
+  const header = headerSchema.safeParse(parsed(bytes.toString("utf8", 0, Math.max(0, end))));
+  if (!header.success) return broken();
+  const { kernel, rows, cols, classes } = header.data;
+  const split = end + 1 + rows * cols * 8;
+  if (bytes.length !== split + rows * 4) return broken();
+  // The numbers begin anywhere in the blob; typed arrays need them at their own places.
+  const data = new Float64Array(Uint8Array.from(bytes.subarray(end + 1, split)).buffer);
+  const labels = new Uint32Array(Uint8Array.from(bytes.subarray(split)).buffer);
+  return { name, kernel, features: { rows, cols, data }, classes, labels };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function readIfThere(file: string): Uint8Array | undefined {
+  try {
+    return readFileSync(file);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whole or not at all; a folder that cannot be written to is no reason to stop. */
+function keepFile(folder: string, file: string, blob: Uint8Array): void {
+  const part = `${file}.${process.pid}.part`;
+  try {
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(part, blob);
+    renameSync(part, file);
+  } catch {
+    rmSync(part, { force: true });
+  }
+}

@@ -1,0 +1,124 @@
+// A worker: looks at the board for plans it may work on, takes jobs from their queues, oldest plan first, and does as many
+// at a time as it has threads. Taking is done by hand, one look for all threads, so that threads serve several queues.
+import { openStore } from "@xpal/store";
+import type { Job } from "bullmq";
+import { checkInteger } from "../refuse.ts";
+import type { SpareThreads } from "../runner/thread-pool.ts";
+import { VERSION } from "../version.ts";
+import { doQueuedJob } from "./do-queued-job.ts";
+import { patiently, patientRuns, pause } from "./patient.ts";
+import { storeBeside } from "./queue-address.ts";
+import { LOCK_MS, openQueueServer } from "./queue-server.ts";
+import { ServedPlans } from "./served-plans.ts";
+import { ModuleFolder } from "./shipped-modules.ts";
+
+/** What a worker is given. */
+export interface WorkOptions {
+  /** "postgres://..." or "redis://...". */
+  readonly queue: string;
+  /** "postgres://..."; by default the queue's own database. */
+  readonly store?: string;
+  /** How many jobs at a time. */
+  readonly threads: number;
+  /** What this machine has; it takes jobs that ask for these, and jobs that ask for nothing. */
+  readonly tags?: readonly string[];
+  /** Whether strategies that come as modules may run here; false by default. */
+  readonly allowCode?: boolean;
+  /** A folder with datasets by hash, which is looked at first and filled. */
+  readonly data?: string;
+  /** A name for people; the same for no two workers. */
+  readonly name: string;
+  /** The time of day in milliseconds; clocks of all workers must agree within a second or two. */
+  readonly now: () => number;
+  /** How long its jobs are kept from others after it died, in milliseconds; 10,000 by default. */
+  readonly lockMs?: number;
+  /** Ends after so many seconds without a job; never by default. */
+  readonly idleSeconds?: number;
+  readonly signal?: AbortSignal;
+  /** Hears sentences for the log. */
+  readonly say?: (sentence: string) => void;
+  /** The version it passes for; its own by default. */
+  readonly version?: string;
+}
+
+/** What a worker did. */
+export interface WorkSummary {
+  readonly done: number;
+  readonly setAside: number;
+}
+
+const LOOK_MS = 500;
+
+/**
+ * Works until the signal is raised or there was nothing to do for a while.
+ * @throws XpalError or StoreError if a server cannot be used; outages later on are waited for.
+ */
+export async function work(options: WorkOptions): Promise<WorkSummary> {
+  const { threads, name, now, signal, say, idleSeconds = Infinity, lockMs = LOCK_MS } = options;
+  checkInteger("worker", "--threads", threads, 1, 1024);
+  const server = await openQueueServer(options.queue);
+  const modules = new ModuleFolder();
+  const store = await openStore(storeBeside(options.queue, options.store)).catch(async (error) => {
+    await server.close();
+    throw error;
+  });
+  const halt = new AbortController(); // our own end: the caller's signal, or a store that refuses
+  const ending = () => halt.abort();
+  signal?.addEventListener("abort", ending);
+  if (signal?.aborted) ending();
+  const patience = { signal: halt.signal, say, away: new Set<string>() };
+  const runs = patientRuns(store.runs, patience);
+  const { version = VERSION, allowCode = false, data } = options;
+  const traits = { version, allowCode, data, modules };
+  const plans = new ServedPlans(server, { ...options, version, allowCode, lockMs }, runs);
+  const summary = { done: 0, setAside: 0 };
+  const idle: SpareThreads = [];
+  const busy = new Set<Promise<void>>();
+  let cause: unknown;
+  let lastWork = now();
+
+  const begin = (job: Job, token: string, plan: string) => {
+    const around = { plan, store: runs, traits, worker: name, now, threads: idle, lockMs, ...patience };
+    const doing = doQueuedJob(job, token, around)
+      .then((end) => {
+        if (end === "done") summary.done++;
+        if (end === "set aside") summary.setAside++;
+      })
+      .catch((error) => {
+        cause ??= error;
+        ending();
+      })
+      .finally(() => {
+        busy.delete(doing);
+        plans.ended(plan);
+        lastWork = now();
+      });
+    busy.add(doing);
+  };
+
+  say?.(`${name} is ready with ${threads === 1 ? "one thread" : `${threads} threads`} for ${server.address.shown}`);
+  try {
+    while (!halt.signal.aborted) {
+      if (busy.size >= threads) {
+        await Promise.race(busy); // an end that is asked for ends them too
+        continue;
+      }
+      const taken = await patiently("the queue", patience, () => plans.next(now()));
+      if (taken !== undefined) begin(taken.job, taken.token, taken.plan);
+      else if (busy.size === 0 && now() - lastWork > idleSeconds * 1000) break;
+      else await pause(LOOK_MS, halt.signal);
+    }
+  } catch (error) {
+    if (!halt.signal.aborted) cause ??= server.trouble(error);
+  } finally {
+    ending();
+    await Promise.all(busy);
+    signal?.removeEventListener("abort", ending);
+    await server.close();
+    await store.close().catch(() => {});
+    await Promise.all(idle.map((thread) => thread.terminate()));
+    modules.close();
+  }
+  if (cause !== undefined) throw cause;
+  return summary;
+}

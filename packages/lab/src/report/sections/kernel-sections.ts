@@ -1,0 +1,49 @@
+// What studies of kernels ask beyond the paper: areas relative to the reference's, whether probabilities can be believed,
+// and what the kernels have learnt. Each is left out where the experiment has no data for it.
+import { inlineSvg } from "../../figures/drawing.ts";
+import { PAGE_INK } from "../../figures/ink.ts";
+import { reliabilityDiagram, reliabilityPlaces } from "../../figures/reliability-diagram.ts";
+import { weightsChart, weightsLegend } from "../../figures/weights-chart.ts";
+import { html } from "../markup.ts";
+import type { ReportParts } from "../report-parts.ts";
+import { tableOf } from "./comparison-sections.ts";
+import type { Section } from "./section.ts";
+
+/** Each strategy against the reference; null where the paper's values stand beside ours, or there is no other. */
+export function relativeSection(parts: ReportParts): Section | null {
+  if (!parts.tables.has("relative")) return null;
+  const body = html`${tableOf(parts, "relative")}${tableOf(parts, "relative-by-dataset")}`;
+  return { id: "relative", short: "Relative", title: `Against ${parts.results.reference.title}`, body };
+}
+
+/** How far probabilities can be believed. */
+export function calibrationSection(parts: ReportParts): Section | null {
+  const { calibrations } = parts;
+  if (calibrations.length === 0) return null;
+  const strategies = [...new Set(calibrations.map(({ strategy }) => strategy))];
+  const figures = strategies.map((strategy) => {
+    const drawing = reliabilityDiagram(strategy, reliabilityPlaces(calibrations, strategy), PAGE_INK);
+    return html`<figure>${inlineSvg(drawing)}</figure>`;
+  });
+  const body = html`${tableOf(parts, "calibration")}
+<p>How often the predicted class is right where the classifier gives it a probability, early on (dashed) and at the end. On the diagonal the classifier can be taken at its word, below it is too sure. The larger a dot, the more test rows; every dataset counts the same. The numbers are calibration errors.</p>
+<div class="small-charts">${figures}</div>`;
+  return { id: "calibration", short: "Calibration", title: "Can the probabilities be believed?", body };
+}
+
+/** What the kernels have learnt, label by label. */
+export function weightsSection(parts: ReportParts): Section | null {
+  const { weights } = parts;
+  if (weights.length === 0) return null;
+  const strategies = [...new Set(weights.map(({ strategy }) => strategy))];
+  const charts = strategies.map((strategy, s) => {
+    const figures = weights
+      .filter((one) => one.strategy === strategy)
+      .map((one) => html`<figure>${inlineSvg(weightsChart(one, PAGE_INK))}</figure>`);
+    return html`<details${s === 0 ? html` open` : ""}><summary>${strategy.title}</summary><div class="charts">${figures}</div></details>`;
+  });
+  const body = html`<p>Mean weight of each scale and locality against the number of labels, stacked to one. Blue is wider than the base kernel, red sharper, grey as it is; the greener, the more distances count in units of the neighbours’ distances. Before the first labels the base kernel serves alone.</p>
+<figure>${inlineSvg(weightsLegend(weights, PAGE_INK))}</figure>${charts}
+<details><summary>Weights at the end of the runs</summary>${tableOf(parts, "weights")}</details>`;
+  return { id: "weights", short: "Kernels", title: "What the kernels have learnt", body };
+}

@@ -1,0 +1,43 @@
+// Where the runs of a plan are done: on threads of this process, or on a queue that many machines work on. An experiment
+// knows only this.
+import type { Runs } from "@xpal/store";
+import type { Plan } from "../plan/plan.ts";
+import type { Progress } from "./progress.ts";
+import { type RunPlanResult, runPlan } from "./run-plan.ts";
+import { threadPool } from "./thread-pool.ts";
+
+/** What doing the runs of a plan needs from around it. */
+export interface PlanRunnerOptions {
+  readonly store: Runs;
+  /** A name that no other runner on the store has. */
+  readonly owner: string;
+  /** The version of this software, which is kept with every run. */
+  readonly version: string;
+  /** The time of day in milliseconds. */
+  readonly now: () => number;
+  /** How long a claim on a run outlives a runner that died, in milliseconds. */
+  readonly lease?: number;
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (progress: Progress) => void;
+}
+
+/**
+ * Does the runs of a plan that a store lacks, and resolves when each is in the store or known to have failed.
+ * @throws XpalError "cancelled" if the signal was raised; what was finished stays.
+ */
+export type PlanRunner = (plan: Plan, options: PlanRunnerOptions) => Promise<RunPlanResult>;
+
+/**
+ * The runner on threads of this process.
+ * @throws XpalError if `threads` is not an integer of at least 1.
+ */
+export function onThreads(threads: number): PlanRunner {
+  return async (plan, options) => {
+    const runner = threadPool(plan, threads);
+    try {
+      return await runPlan(plan, { ...options, runner });
+    } finally {
+      await runner.close();
+    }
+  };
+}

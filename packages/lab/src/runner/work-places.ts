@@ -1,0 +1,75 @@
+// Where the strategies of a job do their work: a session to choose by and a test part to be examined on. Those with the
+// same kernel share theirs, as what a session remembers of one strategy's labels changes no answer to another.
+import { type EngineSession, openSession } from "xpal";
+import type { StrategyKernel, StrategySource } from "../plan/plan.ts";
+import { LearningBench } from "../protocol/learning-bench.ts";
+import { learningTask } from "../protocol/learning-task.ts";
+import { paperPool } from "../protocol/paper-strategies.ts";
+import type { Task } from "../protocol/task.ts";
+import { type Bench, TestBench } from "../protocol/test-bench.ts";
+
+/** What one strategy needs. */
+export interface WorkPlace {
+  readonly task: Task;
+  readonly session: EngineSession;
+  readonly bench: Bench;
+}
+
+/** The threads are busy with other jobs. */
+const ENGINE = { threads: 1 };
+
+/** The work places of a job, opened when they are first needed. */
+export class WorkPlaces {
+  readonly #task: Task;
+  readonly #sessions = new Map<string, Promise<EngineSession>>();
+  readonly #benches = new Map<string, Promise<{ task: Task; bench: LearningBench }>>();
+  #plain: TestBench | undefined;
+
+  constructor(task: Task) {
+    this.#task = task;
+  }
+
+  /** The place for a strategy. */
+  async placeFor(source: StrategySource): Promise<WorkPlace> {
+    if (source.kind === "library" && source.kernel !== undefined) return this.#learning(source.name, source.kernel);
+    const pool = source.kind === "paper" ? paperPool(source.key, this.#task) : this.#task.pool;
+    const other = pool === this.#task.pool ? null : pool;
+    const session = await this.#session(other?.kernel.name ?? "plain", () => openSession(pool, ENGINE));
+    this.#plain ??= new TestBench(this.#task);
+    return { task: this.#task, session, bench: this.#plain };
+  }
+
+  /** Gives back all threads and memory. */
+  async close(): Promise<void> {
+    for (const opened of await Promise.allSettled(this.#sessions.values())) {
+      if (opened.status === "fulfilled") await opened.value.close(); // one that could not be opened has said so already
+    }
+    for (const opened of await Promise.allSettled(this.#benches.values())) {
+      if (opened.status === "fulfilled") await opened.value.bench.close();
+    }
+  }
+
+  /** Random sampling looks at no kernel and uncertainty at no evaluation set: they need no session of their own. */
+  async #learning(name: string, kernel: StrategyKernel): Promise<WorkPlace> {
+    const { name: _, ...options } = kernel;
+    const key = JSON.stringify(Object.entries(options).sort());
+    const open = async () => {
+      const task = learningTask(this.#task, options);
+      return { task, bench: await LearningBench.open(task, ENGINE) };
+    };
+    const opened = this.#benches.get(key) ?? open();
+    this.#benches.set(key, opened);
+    const { task, bench } = await opened;
+    if (name === "us") return { task, bench, session: bench.session };
+    if (name === "random") {
+      return { task, bench, session: await this.#session("plain", () => openSession(this.#task.pool, ENGINE)) };
+    }
+    return { task, bench, session: await this.#session(key, () => openSession(task.pool, ENGINE)) };
+  }
+
+  #session(key: string, open: () => Promise<EngineSession>): Promise<EngineSession> {
+    const opened = this.#sessions.get(key) ?? open();
+    this.#sessions.set(key, opened);
+    return opened;
+  }
+}

@@ -1,0 +1,72 @@
+// The strategy that one entry of a plan file stands for, with its options checked before anything runs.
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { rbf, strategyFromJSON, XpalError, xpalAdaptive } from "xpal";
+import type { PlannedStrategy, StrategyKernel } from "../plan/plan.ts";
+import { refuse } from "../refuse.ts";
+import { paperPlanned } from "../reproduce/paper-plan.ts";
+import type { PlanFile } from "./plan-schema.ts";
+
+type Entry = PlanFile["strategies"][number];
+type LibraryEntry = Extract<Entry, { strategy: string }>;
+
+/** Strategies that see the pool through frequencies and similarities only, whatever kernel they come from. */
+const WITH_KERNEL: readonly string[] = ["xpal", "pal", "us", "eer", "random"];
+
+/**
+ * The strategy of an entry.
+ * @param folder What paths are relative to.
+ * @throws XpalError if an option is unknown or out of range, or a module cannot be read.
+ */
+export function studyStrategy(entry: Entry, folder: string): PlannedStrategy {
+  if (typeof entry === "string") return paperPlanned(entry);
+  const options = entry.options ?? {};
+  if ("module" in entry) {
+    const path = resolve(folder, entry.module);
+    const { key, title = key } = entry;
+    return { key, title, options, source: { kind: "module", path, hash: fileHash(path), options } };
+  }
+  const { strategy: name, key = name, title = key } = entry;
+  if (name !== "greedyAll")
+    strategyFromJSON({ ...options, name }); // refuses options that it does not know
+  else if (Object.keys(options).length > 0)
+    refuse("study", "greedyAll", "must have no options", Object.keys(options)[0]);
+  const kernel = kernelOf(entry, key);
+  if (kernel === undefined) return { key, title, options, source: { kind: "library", name, options } };
+  return { key, title, options: { ...options, kernel }, source: { kind: "library", name, options, kernel } };
+}
+
+function kernelOf({ strategy, kernel: name, kernelOptions }: LibraryEntry, key: string): StrategyKernel | undefined {
+  if (name === undefined) {
+    if (kernelOptions !== undefined) refuse("study", `kernelOptions of ${key}`, "must go with kernel: adaptive");
+    return undefined;
+  }
+  if (!WITH_KERNEL.includes(strategy)) {
+    refuse("study", `kernel: adaptive of ${key}`, `must go with one of ${WITH_KERNEL.join(", ")}`, strategy);
+  }
+  const given = Object.entries(kernelOptions ?? {}).filter(([, value]) => value !== undefined);
+  const kernel = { name, ...Object.fromEntries(given) } as StrategyKernel;
+  const { name: _, ...options } = kernel;
+  try {
+    xpalAdaptive({ ...options, base: rbf({ bandwidth: 1 }) }); // refuses what is out of range
+  } catch (error) {
+    if (!(error instanceof XpalError)) throw error;
+    const { who, argument, message } = error;
+    refuse("study", `kernelOptions of ${key}, ${argument}`, message.slice(`${who}: ${argument} `.length));
+  }
+  return kernel;
+}
+
+function fileHash(path: string): string {
+  try {
+    return createHash("sha256").update(readFileSync(path)).digest("hex").slice(0, 20);
+  } catch (error) {
+    return refuse(
+      "study",
+      `the module ${path}`,
+      "must be a file that can be read",
+      (error as NodeJS.ErrnoException).code,
+    );
+  }
+}

@@ -1,0 +1,53 @@
+// A strategy's own kernel on its way through the queue: what a worker is told to do is what the plan says. The server is a
+// stand-in that keeps the messages.
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { openStore, type Store } from "@xpal/store";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Plan, PlannedStrategy, StrategySource } from "../../../src/plan/plan.ts";
+import { checkPayload } from "../../../src/queue/check-payload.ts";
+import { enqueue } from "../../../src/queue/enqueue.ts";
+import type { Payload } from "../../../src/queue/payload.ts";
+import type { QueueServer } from "../../../src/queue/queue-server.ts";
+import { ModuleFolder } from "../../../src/queue/shipped-modules.ts";
+import { smallPlan } from "../plan/small-plan.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "xpal-queued-"));
+let store: Store;
+beforeAll(async () => {
+  store = await openStore(`sqlite:${join(folder, "runs.sqlite")}`);
+});
+afterAll(async () => {
+  await store.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const kernel = { name: "adaptive", localities: [0], choose: "best" } as const;
+const source: StrategySource = { kind: "library", name: "us", options: { measure: "margin" }, kernel };
+const learnt: PlannedStrategy = { key: "learnt", title: "learnt", options: {}, source };
+
+async function jobsOf(plan: Plan): Promise<{ key: string; jobs: Payload[] }> {
+  const jobs: Payload[] = [];
+  const queue = {
+    addBulk: async (added: { data: Payload }[]) => jobs.push(...added.map(({ data }) => data)),
+    getJob: async () => undefined,
+    add: async () => {},
+  };
+  const server = { queue: async () => queue } as unknown as QueueServer;
+  const key = await enqueue(server, plan, { store: store.runs, version: "1", now: () => 0, tags: [] });
+  return { key, jobs: JSON.parse(JSON.stringify(jobs)) };
+}
+
+test("a job with a kernel that learns arrives with all its options, and a changed one is refused", async () => {
+  const plan = smallPlan({ strategies: [...smallPlan().strategies, learnt] });
+  const { key, jobs } = await jobsOf(plan);
+  const traits = { version: "1", allowCode: false, data: undefined, modules: new ModuleFolder() };
+  const { part } = await checkPayload(jobs[0], key, store.runs, traits);
+  expect(part.strategies.find((one) => one.key === "learnt")?.source).toEqual(source);
+  const text = JSON.stringify(jobs[0]);
+  const changed = JSON.parse(text.replace('"localities":[0]', '"localities":[1]'));
+  await expect(checkPayload(changed, key, store.runs, traits)).rejects.toThrow(/must be as it was enqueued/);
+  const unknown = JSON.parse(text.replace('"localities":[0]', '"locality":0'));
+  await expect(checkPayload(unknown, key, store.runs, traits)).rejects.toThrow(/must fit its schema/);
+});

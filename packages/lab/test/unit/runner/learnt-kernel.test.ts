@@ -1,0 +1,163 @@
+// A strategy with a kernel that learns, run by the lab's machinery, against the library used by hand.
+import { describe, expect, test } from "vitest";
+import {
+  adaptive,
+  frequencies,
+  Labels,
+  Learner,
+  matrixFrom,
+  openSession,
+  probabilitiesOf,
+  strategyFromJSON,
+  xpalAdaptive,
+} from "xpal";
+import type { StrategyKernel, StrategySource } from "../../../src/plan/plan.ts";
+import type { Dataset } from "../../../src/protocol/dataset.ts";
+import { type Measure, measure } from "../../../src/protocol/measures.ts";
+import type { Outcome } from "../../../src/protocol/run-strategy.ts";
+import { prepareTask } from "../../../src/protocol/task.ts";
+import { RandomState } from "../../../src/random-state/random-state.ts";
+import { doJob } from "../../../src/runner/do-job.ts";
+
+const BUDGET = 24;
+const MEASURES: readonly Measure[] = ["logLoss", "calibrationError"];
+
+/** Two rings of points of different density around each other, 60 points, so that scale and locality matter. */
+function rings(): Dataset {
+  const chance = new RandomState(3);
+  const rows = Array.from({ length: 60 }, (_, i) => {
+    const [angle, wobble] = chance.uniform(0, 1, 2);
+    const radius = (i % 3 === 0 ? 1 : 3) + wobble / 2;
+    return [radius * Math.cos(6.3 * angle), radius * Math.sin(6.3 * angle)];
+  });
+  const labels = Uint32Array.from({ length: 60 }, (_, i) => (i % 3 === 0 ? 0 : 1));
+  return { name: "rings", kernel: "rbf", features: matrixFrom(rows), classes: ["in", "out"], labels };
+}
+
+function source(name: string, options: Record<string, unknown>, kernel?: Omit<StrategyKernel, "name">): StrategySource {
+  return {
+    kind: "library",
+    name,
+    options,
+    ...(kernel === undefined ? {} : { kernel: { name: "adaptive", ...kernel } }),
+  };
+}
+
+async function outcomes(sources: readonly StrategySource[], dataset = rings()): Promise<Outcome[]> {
+  const found: Outcome[] = [];
+  const workload = {
+    measures: MEASURES,
+    datasets: [{ dataset, options: { budget: BUDGET } }],
+    strategies: sources.map((one) => ({ source: one })),
+  };
+  const job = { dataset: 0, repetition: 1, strategies: sources.map((_, s) => s) };
+  await doJob(
+    workload,
+    job,
+    () => 0,
+    (event) => {
+      if (event.kind === "failure") throw new Error(event.sentence);
+      if (event.kind === "outcome") found[event.strategy] = event.outcome;
+    },
+  );
+  return found;
+}
+
+const task = prepareTask(rings(), 1, { budget: BUDGET });
+const base = task.pool.kernel;
+
+describe("a run with a kernel that learns", () => {
+  test("asks for what a Learner with xpalAdaptive suggests on the same pool, wherever no tie is drawn", async () => {
+    const [{ picks }] = await outcomes([source("xpal", { ownRisk: 1 }, {})]);
+    const { pool, truth } = task;
+    const preset = xpalAdaptive({ base });
+    const learner = await Learner.create({ features: pool.features, classes: pool.classes, ...preset });
+    const session = await openSession(learner.pool, "definition");
+    let alone = 0;
+    for (const pick of picks) {
+      const { labels } = learner;
+      const candidates = labels.unlabelled();
+      const request = { strategy: preset.strategy, labels, candidates, generator: new RandomState(1) };
+      const best = Array.from((await session.scores(request)).best, (place) => candidates[place]);
+      const [{ index }] = await learner.suggest();
+      expect(best).toContain(pick);
+      expect(best).toContain(index);
+      if (best.length === 1) alone++;
+      await learner.label(pick, pool.classes[truth[pick]]);
+    }
+    expect(alone).toBeGreaterThan(BUDGET / 2);
+    await learner.close();
+  });
+
+  test.each([
+    ["us", { measure: "margin" }],
+    ["us", { measure: "leastConfidence" }],
+    ["xpal", {}],
+  ])("asks by the learnt kernel, as the definition does: %s %j", async (name, options) => {
+    const kernelOptions = { localities: [0, 1], from: 4 };
+    const [{ picks }] = await outcomes([source(name, options, kernelOptions)]);
+    const pool = { ...task.pool, kernel: adaptive({ ...kernelOptions, base }) };
+    const session = await openSession(pool, "definition");
+    let labels = Labels.none(pool);
+    const random = new RandomState(task.seed);
+    for (const pick of picks) {
+      const candidates = labels.unlabelled();
+      const strategy = strategyFromJSON({ name, ...options });
+      const { best } = await session.scores({ strategy, labels, candidates, generator: random });
+      expect(candidates[best[random.nextIndex(best.length)]]).toBe(pick);
+      labels = labels.add(pick, task.truth[pick]);
+    }
+  });
+
+  test("is tested with what its own labels taught, spreads of test rows included", async () => {
+    const [{ picks, measures }] = await outcomes([source("us", {}, { choose: "best" })]);
+    const pool = { ...task.pool, kernel: adaptive({ base, choose: "best" }) };
+    let labels = Labels.none(pool);
+    for (const pick of picks) labels = labels.add(pick, task.truth[pick]);
+    const freq = frequencies(pool, labels, task.testFeatures);
+    const { data } = probabilitiesOf(freq);
+    const predicted = task.testTruth.map((_, x) => (data[2 * x + 1] > data[2 * x] ? 1 : 0));
+    const said = { truth: task.testTruth, predicted, probabilities: data, classCount: 2 };
+    for (const name of MEASURES) expect(measures[name]?.[BUDGET]).toBe(measure(name, said));
+  });
+
+  test("is the same whichever other strategies share its session, and random asks for the same items as ever", async () => {
+    const sources = [
+      source("random", {}),
+      source("random", {}, {}),
+      source("us", { measure: "margin" }, {}),
+      source("xpal", { ownRisk: 1 }, {}),
+      source("xpal", { ownRisk: 1 }, { localities: [0] }),
+    ];
+    const together = await outcomes(sources);
+    for (const [s, one] of sources.entries()) expect((await outcomes([one]))[0]).toEqual(together[s]);
+    expect(together[1].picks).toEqual(together[0].picks);
+    expect(together[1].testErrors).not.toEqual(together[0].testErrors);
+  });
+
+  test("keeps the weights it has learnt every five labels and at the end, and none before it learns", async () => {
+    const [learning, plain] = await outcomes([source("xpal", {}, { localities: [0], from: 8 }), source("xpal", {})]);
+    const { members, labels, rows } = learning.weights as NonNullable<Outcome["weights"]>;
+    expect(plain.weights).toBeUndefined();
+    expect(labels).toEqual([10, 15, 20, 24]);
+    expect(members.map(({ scale }) => scale)).toEqual([0.25, 0.5, 1, 2, 4]);
+    const kernel = adaptive({ base, localities: [0], from: 8 });
+    let given = Labels.none(task.pool);
+    for (const pick of learning.picks) given = given.add(pick, task.truth[pick]);
+    expect(rows[3]).toEqual(kernel.weightsAt(task.pool.features, given));
+  });
+
+  test("works for texts, whose distances have no locality by default", async () => {
+    const rows = Array.from({ length: 40 }, (_, i) => [i % 2, 1 - (i % 2), ((i * 7) % 5) / 5, ((i * 3) % 4) / 4]);
+    const labels = Uint32Array.from({ length: 40 }, (_, i) => i % 2);
+    const dataset: Dataset = {
+      name: "texts",
+      kernel: "cosine",
+      features: matrixFrom(rows),
+      classes: ["a", "b"],
+      labels,
+    };
+    const [{ weights }] = await outcomes([source("xpal", { ownRisk: 1 }, {})], dataset);
+    expect(weights?.members).toHaveLength(5);
+  });
+});

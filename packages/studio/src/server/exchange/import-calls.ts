@@ -1,0 +1,45 @@
+// What the thread of an import is asked and answers. The file is read there, and the table stays there: looking at it
+// and preparing the project are its work too, so that the server answers others meanwhile.
+import type { ImportChoice, ImportPreview, ImportProgress } from "../../protocol/messages.ts";
+import type { PreparedProject } from "../projects/create-project.ts";
+import type { ProjectFile } from "./project-file.ts";
+
+/** A file to read. */
+export interface ImportSource {
+  readonly id: string;
+  /** Where it lies. */
+  readonly path: string;
+  /** How the person calls it. */
+  readonly name: string;
+  /** A folder of its own to unpack an archive in; null for a file of this machine, which is read where it is. */
+  readonly unpackInto: string | null;
+  /** What an archive may grow to. */
+  readonly mostBytes: number;
+  readonly source: string;
+  /** Where paths of pictures begin. */
+  readonly folder: string | null;
+}
+
+/** The calls: name, what is passed, what comes back. */
+export interface ImportCalls {
+  /** Reads the file; a project file is handed back, anything else waits for decisions. */
+  read(source: ImportSource): ProjectFile | null;
+  /** `label` overrules the guess, null for none. */
+  preview(ask: { label: string | null | undefined }): ImportPreview;
+  prepare(choice: ImportChoice): PreparedProject;
+}
+
+export type ImportCallName = keyof ImportCalls;
+
+/** A call on its way. */
+export interface ImportCallMessage {
+  readonly id: number;
+  readonly name: ImportCallName;
+  readonly argument: unknown;
+}
+
+/** Its answer, or why there is none; or how far the work is. */
+export type ImportReply =
+  | { readonly progress: ImportProgress }
+  | { readonly id: number; readonly value: unknown }
+  | { readonly id: number; readonly error: { readonly code: string; readonly message: string } };

@@ -1,0 +1,21 @@
+// What a kernel has learnt, as numbers that the page puts into words.
+import type { Kernel, MixtureKernel } from "xpal";
+import type { Learnt } from "../../protocol/messages.ts";
+
+/** The weight of each scale and locality; null where the kernel is as it was at the start. */
+export function learntWeights(kernel: Kernel, labels: number): Learnt | null {
+  if (!("weights" in kernel && "bank" in kernel)) return null;
+  const { bank, weights } = kernel as MixtureKernel;
+  const sharesOf = (key: "scale" | "locality") => {
+    const shares = new Map<number, number>();
+    bank.members.forEach((member, m) => {
+      shares.set(member[key], (shares.get(member[key]) ?? 0) + weights[m]);
+    });
+    return [...shares].sort((a, b) => b[1] - a[1]);
+  };
+  return {
+    labels,
+    scales: sharesOf("scale").map(([scale, share]) => ({ scale, share })),
+    localities: sharesOf("locality").map(([locality, share]) => ({ locality, share })),
+  };
+}

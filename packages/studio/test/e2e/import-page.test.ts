@@ -1,0 +1,301 @@
+// Every format that @xpal/data reads goes in through the page, in a real Chromium: chosen, dropped, or pasted.
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { makeTable } from "@xpal/data";
+import { strToU8, zipSync } from "fflate";
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { npyOf, writtenFormats } from "../../../data/test/written-formats.ts";
+import { chromiumPath, complaintsOf, startBrowser } from "./browser.ts";
+import { type TestStudio, testStudio } from "./client.ts";
+
+const words = [
+  "a long sunny day at the beach with friends",
+  "rain and mud all over the wet camping place",
+  "warm light wind and ice cream for the children",
+  "cold storm and broken tents in the dark night",
+  "blue sky and a swim in the clear lake",
+  "thunder, hail and a flooded road to the camp",
+];
+const labels = ["good", "bad", null, null, "good", null];
+const table = makeTable([
+  { name: "text", type: "text", values: words },
+  { name: "size", type: "number", values: Float64Array.from(words, (_, i) => i + 0.5) },
+  { name: "label", type: "text", values: labels },
+]);
+
+/** A picture of one pixel. */
+const PIXEL = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNkYAAAAAYAAjCB0C8AAAAASUVORK5CYII=";
+
+/** Files of other programs, with two labels "good" and one "bad". */
+function foreign(): Record<string, Uint8Array> {
+  const lines = (rows: object[]) => strToU8(rows.map((row) => JSON.stringify(row)).join("\n"));
+  const choice = (value: string) => ({ type: "choices", value: { choices: [value] } });
+  return {
+    "label-studio.json": strToU8(
+      JSON.stringify(
+        words.map((text, i) => ({
+          id: i + 1,
+          data: { text, size: i },
+          annotations: labels[i] === null ? [] : [{ result: [choice(labels[i])], was_cancelled: false }],
+        })),
+      ),
+    ),
+    "argilla.json": strToU8(
+      JSON.stringify(
+        words.map((text, i) => ({
+          id: String(i),
+          fields: { text, size: String(i) },
+          responses: labels[i] === null ? {} : { label: [{ value: labels[i] }] },
+        })),
+      ),
+    ),
+    "doccano.jsonl": lines(words.map((text, i) => ({ text, label: labels[i] === null ? [] : [labels[i]] }))),
+    "fasttext.txt": strToU8(words.map((text, i) => (labels[i] ? `__label__${labels[i]} ${text}` : text)).join("\n")),
+  };
+}
+
+describe.skipIf(chromiumPath === undefined)("the import page", () => {
+  const folder = mkdtempSync(join(tmpdir(), "xpal-import-"));
+  let studio: TestStudio;
+  let browser: Browser;
+  let context: BrowserContext;
+  let page: Page;
+  let complaints: string[];
+  let files: Record<string, Uint8Array>;
+
+  beforeAll(async () => {
+    const written = await writtenFormats(table);
+    const vectors = Float32Array.from({ length: 6 * 4 }, (_, i) => Math.sin(i * i));
+    const npy = npyOf("<f4", [6, 4], vectors);
+    const texts = Object.fromEntries(
+      words.map((text, i) => [`mine/${i % 2 ? "bad" : "good"}/${i}.txt`, strToU8(text)]),
+    );
+    const pictures = Object.fromEntries(words.map((_, i) => [`${i}.png`, Buffer.from(PIXEL, "base64")]));
+    files = {
+      ...written,
+      ...foreign(),
+      "table.txt": written["table.csv"],
+      "table.ndjson": written["table.jsonl"],
+      "table.feather": written["table.arrow"],
+      "vectors.npy": npy,
+      "vectors.npz": zipSync({ "vectors.npy": npy }),
+      "texts.zip": zipSync(texts),
+      "pictures.zip": zipSync({ ...pictures, "embeddings.npy": npy }),
+      "packed-table.zip": zipSync({ "inner/table.csv": written["table.csv"] }),
+    };
+    for (const [name, bytes] of Object.entries(files)) writeFileSync(join(folder, name), bytes);
+    for (const [name, bytes] of Object.entries(texts)) {
+      mkdirSync(dirname(join(folder, name)), { recursive: true });
+      writeFileSync(join(folder, name), bytes);
+    }
+    studio = await testStudio();
+    browser = await startBrowser();
+    context = await browser.newContext({ permissions: ["clipboard-read", "clipboard-write"] });
+    page = await context.newPage();
+    complaints = complaintsOf(page);
+    await page.goto(studio.studio.url);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await studio?.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  async function choose(name: string): Promise<void> {
+    await page.goto(studio.base);
+    await page.setInputFiles("input[type=file]:not([webkitdirectory])", join(folder, name));
+    await page.waitForURL(/\/import\//);
+    await page.waitForSelector("tbody tr");
+  }
+
+  /** Drops paths of this machine on the page, as a file manager does. */
+  async function drop(...paths: string[]): Promise<void> {
+    const cdp = await context.newCDPSession(page);
+    const box = await page.locator("section.card").first().boundingBox();
+    const [x, y] = [(box?.x ?? 0) + 40, (box?.y ?? 0) + 40];
+    const data = { items: [], files: paths, dragOperationsMask: 1 };
+    for (const type of ["dragEnter", "dragOver", "drop"] as const) {
+      await cdp.send("Input.dispatchDragEvent", { type, x, y, data });
+    }
+    await cdp.detach();
+  }
+
+  const use = (column: string) => page.getByLabel(`Use as ${column}`, { exact: true });
+  const labelColumn = () => page.getByLabel("Label column").inputValue();
+  const classes = () => page.getByLabel("Classes").inputValue();
+
+  async function start(): Promise<string> {
+    await page.getByRole("button", { name: "Start labelling" }).click();
+    await page.waitForSelector("article.item");
+    return new URL(page.url()).pathname.split("/")[2];
+  }
+
+  async function labelsOf(project: string): Promise<unknown[]> {
+    const { events } = await studio.get<{ events: { kind: string; body: { answers: unknown[] } }[] }>(
+      `/api/projects/${project}`,
+    );
+    return events.filter(({ kind }) => kind === "import").flatMap(({ body }) => body.answers);
+  }
+
+  test.each([
+    "table.csv",
+    "table.tsv",
+    "table.txt",
+    "table.json",
+    "table.jsonl",
+    "table.ndjson",
+    "table.parquet",
+    "table.arrow",
+    "table.feather",
+    "table.xlsx",
+    "table.arff",
+    "packed-table.zip",
+  ])("takes %s: its columns are understood and its labels kept", async (name) => {
+    await choose(name);
+    expect(await page.locator("main > p.muted").textContent()).toContain("6 rows, 3 columns");
+    expect([await use("text").inputValue(), await use("size").inputValue()]).toEqual(["text", "numeric"]);
+    expect([await labelColumn(), await classes()]).toEqual(["label", "bad\ngood"]);
+    await page.getByText("Keep the 3 labels").waitFor();
+    const project = await start();
+    expect(await labelsOf(project)).toEqual([
+      [0, 1],
+      [1, 0],
+      [4, 1],
+    ]);
+    const shown = (await page.locator("article.item .text p").textContent()) ?? "";
+    expect([2, 3, 5].map((item) => words[item])).toContain(shown);
+  });
+
+  test.each(["label-studio.json", "argilla.json", "doccano.jsonl", "fasttext.txt"])(
+    "takes %s of another program with its labels",
+    async (name) => {
+      await choose(name);
+      expect([await labelColumn(), await classes(), await use("text").inputValue()]).toEqual([
+        "label",
+        "bad\ngood",
+        "text",
+      ]);
+      expect(await labelsOf(await start())).toHaveLength(3);
+    },
+  );
+
+  test.each(["vectors.npy", "vectors.npz"])("takes %s, with classes that the person names", async (name) => {
+    await choose(name);
+    expect(await use("embedding").inputValue()).toBe("vector");
+    expect(await labelColumn()).toBe("");
+    expect(await page.getByRole("button", { name: "Start labelling" }).isDisabled()).toBe(true);
+    await page.getByLabel("Classes").fill("up\ndown");
+    await start();
+    expect(await page.locator("article.item").textContent()).toContain("4 numbers");
+  });
+
+  test("takes a zip of texts, whose folders may be the classes", async () => {
+    await choose("texts.zip");
+    await page.getByLabel("Label column").selectOption("folder");
+    await page.waitForFunction(() => document.querySelector("textarea")?.value === "bad\ngood");
+    await page.getByRole("button", { name: "Start labelling" }).click();
+    await page.getByText("Everything is labelled.").waitFor();
+    expect(await labelsOf(new URL(page.url()).pathname.split("/")[2])).toHaveLength(6);
+  });
+
+  test("takes a zip of pictures with their embeddings", async () => {
+    await choose("pictures.zip");
+    expect([await use("image").inputValue(), await use("embedding").inputValue()]).toEqual(["image", "vector"]);
+    await page.getByLabel("Classes").fill("up\ndown");
+    await start();
+    await page.waitForFunction(
+      () => (document.querySelector("article.item img") as HTMLImageElement)?.naturalWidth === 1,
+    );
+  });
+
+  test("takes a file that is dropped", async () => {
+    await page.goto(studio.base);
+    await drop(join(folder, "table.csv"));
+    await page.waitForURL(/\/import\//);
+    await page.waitForSelector("tbody tr");
+    expect(await labelColumn()).toBe("label");
+  });
+
+  test("takes a folder that is dropped", async () => {
+    await page.goto(studio.base);
+    await drop(join(folder, "mine"));
+    await page.waitForURL(/\/import\//);
+    await page.waitForSelector("tbody tr");
+    expect(await use("text").inputValue()).toBe("text");
+    expect(await page.locator("main > p.muted").textContent()).toContain("6 rows, 3 columns");
+  });
+
+  test("takes a table that is pasted, anywhere on the page", async () => {
+    await page.goto(studio.base);
+    const text = `size\tlabel\n${[1, 2, 3, 40, 50, 60].map((size) => `${size}\t${size < 10 ? "small" : "large"}`).join("\n")}`;
+    await page.evaluate((value) => navigator.clipboard.writeText(value), text);
+    await page.keyboard.press("Control+V");
+    expect(await page.getByLabel(/^Rows from a spreadsheet/).inputValue()).toBe(text);
+    await page.getByRole("button", { name: "Use this" }).click();
+    await page.waitForSelector("tbody tr");
+    expect([await labelColumn(), await classes()]).toEqual(["label", "large\nsmall"]);
+  });
+
+  test("lets a column be used otherwise, another be the label, and hides labels as the truth", async () => {
+    await choose("table.csv");
+    await use("size").selectOption("ignored");
+    await page.getByText("Hide them from the model").click();
+    const project = await start();
+    expect(await labelsOf(project)).toEqual([]);
+    const { project: info } = await studio.get<{ project: { hasTruth: boolean; view: { cells: string[] } } }>(
+      `/api/projects/${project}`,
+    );
+    expect(info).toMatchObject({ hasTruth: true, view: { cells: [] } });
+    await choose("table.csv");
+    await page.getByLabel("Label column").selectOption("");
+    await page.waitForFunction(() => document.querySelector("textarea")?.value === "");
+    expect(await use("label").inputValue()).not.toBe("");
+  });
+
+  test("finds rows that repeat, and leaves them out unless told otherwise", async () => {
+    const rows = ["1,a", "2,b", "1,a", "3,a", "3,b", "5,"];
+    writeFileSync(join(folder, "repeated.csv"), `x,label\n${rows.join("\n")}\n`);
+    const items = async () => {
+      const project = await start();
+      return (await studio.get<{ project: { itemCount: number } }>(`/api/projects/${project}`)).project.itemCount;
+    };
+    await choose("repeated.csv");
+    await page.getByText("Leave out 2 rows that repeat an earlier one").waitFor();
+    expect(await items()).toBe(4);
+    await choose("repeated.csv");
+    await page.getByText("Leave out 2 rows that repeat an earlier one").click();
+    expect(await items()).toBe(6);
+  });
+
+  test("says in one sentence why a file cannot be read, and stays where it is", async () => {
+    writeFileSync(join(folder, "broken.parquet"), "PAR1 nothing");
+    await page.goto(studio.base);
+    await page.setInputFiles("input[type=file]:not([webkitdirectory])", join(folder, "broken.parquet"));
+    expect(await page.getByRole("alert").textContent()).toMatch(/damaged or cut off$/);
+    expect(new URL(page.url()).pathname).toBe("/");
+    complaints.splice(0); // the browser reports the refused request
+  });
+
+  test("shows progress, and a cancel leaves nothing behind", async () => {
+    const many = Array.from({ length: 400_000 }, (_, i) => `${i},"words of row ${i}",${i % 2 ? "yes" : "no"}`);
+    writeFileSync(join(folder, "large.csv"), `a,text,label\n${many.join("\n")}\n`);
+    const before = (await studio.get<unknown[]>("/api/projects")).length;
+    await page.goto(studio.base);
+    await page.setInputFiles("input[type=file]:not([webkitdirectory])", join(folder, "large.csv"));
+    await page.getByText("Reading the file").waitFor();
+    expect(await page.getByRole("progressbar").count()).toBe(1);
+    const ended = page.waitForResponse((response) => response.request().method() === "DELETE");
+    await page.getByRole("button", { name: "Cancel" }).click();
+    await page.getByRole("heading", { name: "Drop a file or a folder" }).waitFor();
+    const id = (await ended).url().split("/").at(-1);
+    expect((await studio.raw(`/api/imports/${id}`)).status).toBe(404);
+    expect(await studio.get<unknown[]>("/api/projects")).toHaveLength(before);
+    expect(await page.getByRole("alert").count()).toBe(0);
+  });
+
+  test("and none of it makes the page complain", () => {
+    expect(complaints).toEqual([]);
+  });
+});

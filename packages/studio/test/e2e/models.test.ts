@@ -1,0 +1,125 @@
+// Which model learns: the adaptive one for new projects, the paper's for older ones; switching, moving and exporting keep
+// what they say.
+import { gunzipSync, gzipSync } from "node:zlib";
+import { applyRecipe, bundled, recipeFromJSON } from "@xpal/data";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { Learner, type LearnerJSON } from "xpal";
+import { answerEvent, type TestStudio, testStudio } from "./client.ts";
+
+interface Next {
+  readonly suggestions: readonly { readonly item: number; readonly from: string }[];
+}
+interface Look {
+  readonly learnt: { readonly labels: number; readonly scales: readonly { readonly share: number }[] } | null;
+  readonly near: readonly { readonly item: number }[];
+}
+interface Predictions {
+  readonly predicted: readonly number[];
+  readonly probability: readonly number[];
+}
+
+const LABELS = 14;
+let studio: TestStudio;
+let project: string;
+let truth: number[];
+
+beforeAll(async () => {
+  const { values } = (await bundled("wine")).columns.find(({ name }) => name === "class") ?? expect.unreachable();
+  const names = Array.from(values as ArrayLike<unknown>, String);
+  studio = await testStudio();
+  project = (await studio.post<{ project: string }>("/api/demos", { name: "wine" })).project;
+  const { project: info } = await studio.get<{ project: { classes: string[] } }>(path(""));
+  truth = names.map((name) => info.classes.indexOf(name));
+  for (let i = 0; i < LABELS; i++) {
+    const { suggestions } = await studio.get<Next>(path("/next?count=1"));
+    await studio.post(path("/events"), { events: [answerEvent(suggestions[0].item, truth[suggestions[0].item])] });
+  }
+});
+afterAll(() => studio?.stop());
+
+function path(rest: string, id = project): string {
+  return `/api/projects/${id}${rest}`;
+}
+
+/** All that a model says at some labels. */
+async function said(of: TestStudio, id = project) {
+  const next = await of.get<Next>(path("/next?count=8", id));
+  const look = await of.get<Look>(path(`/look?item=${next.suggestions[0].item}`, id));
+  const { predicted, probability } = await of.get<Predictions>(path("/predictions", id));
+  return { suggestions: next.suggestions, look: { ...look, sequence: 0 }, predicted, probability };
+}
+
+async function choose(model: string): Promise<void> {
+  const event = { id: crypto.randomUUID(), kind: "settings", at: "2026-01-31T12:00:00.000Z", body: { model } };
+  await studio.post(path("/events"), { events: [event] });
+}
+
+test("the OpenAPI document tells of the model, what it learnt, the sample and the downloads", async () => {
+  const { paths } = await studio.get<{ paths: Record<string, unknown> }>("/api/openapi.json");
+  for (const path of ["export/{format}", "model-file", "file"]) {
+    expect(Object.keys(paths)).toContain(`/api/projects/{project}/${path}`);
+  }
+  const said = JSON.stringify(paths);
+  for (const name of ["adaptive", "learnt", "localities", "sample"]) expect(said).toContain(`"${name}"`);
+});
+
+test("a new project learns what counts as similar, and says what it has learnt", async () => {
+  const { project: info } = await studio.get<{ project: { model: string } }>(path(""));
+  expect(info.model).toBe("adaptive");
+  const { learnt } = (await said(studio)).look;
+  expect(learnt?.labels).toBe(LABELS);
+  expect(learnt?.scales.reduce((sum, { share }) => sum + share, 0)).toBeCloseTo(1, 9);
+});
+
+test("the model can be changed and changed back, and says the same again", async () => {
+  const before = await said(studio);
+  await choose("paper");
+  const paper = await said(studio);
+  expect(paper.look.learnt).toBeNull();
+  expect(paper.probability).not.toEqual(before.probability);
+  await choose("adaptive");
+  expect(await said(studio)).toEqual(before);
+});
+
+test("a project file opens elsewhere with the same next suggestions and predictions", async () => {
+  const file = new Uint8Array(await (await studio.raw(path("/file"))).arrayBuffer());
+  const other = await testStudio();
+  const { project: there } = (await (await other.upload("wine.xpal", file)).json()) as { project: string };
+  expect(await said(other, there)).toEqual(await said(studio));
+  await other.stop();
+});
+
+test("a project from before there was a choice keeps the paper's model", async () => {
+  const file = gunzipSync(new Uint8Array(await (await studio.raw(path("/file"))).arrayBuffer()));
+  const old = JSON.parse(file.toString()) as { about: { model?: string }; events: { kind: string }[] };
+  delete old.about.model;
+  old.events = old.events.filter(({ kind }) => kind !== "settings");
+  const other = await testStudio();
+  const uploaded = await other.upload("old.xpal", gzipSync(JSON.stringify(old)));
+  const { project: there } = (await uploaded.json()) as { project: string };
+  const { project: info } = await other.get<{ project: { model: string } }>(path("", there));
+  expect(info.model).toBe("paper");
+  expect((await said(other, there)).look.learnt).toBeNull();
+  await other.stop();
+});
+
+test.each([
+  ["adaptive", "all items, since how close together they lie is part of what was learnt"],
+  ["paper", "the labelled items"],
+])("the exported %s model has %s and predicts as the studio does", async (kind) => {
+  await choose(kind);
+  const { predicted, probability } = await studio.get<Predictions>(path("/predictions"));
+  const file = await studio.get<{ recipe: unknown; learner: LearnerJSON }>(path("/model-file"));
+  const table = await bundled("wine");
+  expect(file.learner.features.rows).toBe(kind === "adaptive" ? table.rows : LABELS);
+  const learner = await Learner.fromJSON(file.learner);
+  const { features } = applyRecipe({ ...recipeFromJSON(file.recipe), label: null }, table);
+  const { cols, data } = await learner.probabilities(features);
+  const { events } = await studio.get<{ events: { body: { item?: number } }[] }>(path(""));
+  const answered = new Set(events.map(({ body }) => body.item)); // the studio judges these by the others
+  predicted.forEach((y, item) => {
+    if (!answered.has(item)) expect(Math.abs(data[item * cols + y] - probability[item])).toBeLessThan(6e-5);
+  });
+  await learner.close();
+  await choose("adaptive");
+});
