@@ -1,6 +1,6 @@
 // `npm run bench -- selection|strategies|large|adaptive [--json] [--points 500,1000] [--classes 2,4] [--labels 200] [--threads 1]`
 // `npm run bench -- reproduce [--json] [--data DIR] [--repetitions 1] [--threads 2]`
-// `npm run bench -- studio [--json]`
+// `npm run bench -- studio|map [--json]`
 // Prints a table, or with --json one object on the last line. Each row runs in a process of its own, so that its memory
 // is its own and nothing is left from the row before. Never run by `npm test`.
 import { spawnSync } from "node:child_process";
@@ -15,6 +15,7 @@ const BENCHMARKS = {
   large: { points: [100000, 1000000], classes: [10], labels: 40 },
   adaptive: { points: [500, 2000, 10000], classes: [4], labels: 200 },
   studio: { points: [10000], classes: [10], labels: 300 },
+  map: { points: [20000], classes: [10], labels: 40 },
 };
 const here = dirname(fileURLToPath(import.meta.url));
 

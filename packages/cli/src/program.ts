@@ -13,6 +13,8 @@ const COMMANDS: Readonly<Record<string, () => Promise<(terminal: Terminal) => Co
   reproduce: async () => (await import("./commands/reproduce.ts")).reproduceCommand,
   study: async () => (await import("./commands/study.ts")).studyCommand,
   report: async () => (await import("./commands/report.ts")).reportCommand,
+  worker: async () => (await import("./commands/worker.ts")).workerCommand,
+  queue: async () => (await import("./commands/queue.ts")).queueCommand,
   datasets: async () => (await import("./commands/datasets.ts")).datasetsCommand,
   studio: async () => (await import("./commands/studio.ts")).studioCommand,
   demo: async () => (await import("./commands/demo.ts")).demoCommand,

@@ -5,6 +5,7 @@ import { columnNames } from "../csv/column-names.ts";
 import { columnFromValues } from "../table/column-from-values.ts";
 import { plainRows } from "../table/notice.ts";
 import { makeTable, type Table } from "../table/table.ts";
+import { checkPages } from "./check-pages.ts";
 
 /**
  * A table from the bytes of a Parquet file.
@@ -30,6 +31,7 @@ async function decode(bytes: Uint8Array, name: string): Promise<Map<string, obje
   try {
     const metadata: FileMetaData = parquetMetadata(buffer);
     for (const column of topLevel(metadata)) columns.set(column, []);
+    checkPages(buffer, metadata);
     const file = { byteLength: buffer.byteLength, slice: (start: number, end?: number) => buffer.slice(start, end) };
     // First without asking for the values: then every column is waited for. When values are asked for and the schema
     // turns out to be damaged, the reader lets go of columns that fail later, and such a failure would end the process.

@@ -1,16 +1,29 @@
 // What can happen to a project. Events are the only truth; everything else is folded from them. Ids are made by the
 // page, so that an answer that is sent twice is one answer.
 import { z } from "zod";
+import { MOST_NAME_LENGTH } from "./annotator.ts";
 import { MODEL_KINDS } from "./model-kind.ts";
+
+/** The name of a person: one line, no space around it. */
+export const annotatorSchema = z
+  .string()
+  .max(MOST_NAME_LENGTH)
+  .regex(/^[^\s\p{Cc}](?:[^\p{Cc}]*[^\s\p{Cc}])?$/u);
+const by = annotatorSchema.optional();
 
 /** What an item was answered: a class by its index, one of the two ways to set it aside, or null to open it again. */
 const answerSchema = z.union([z.int().min(0).max(9999), z.enum(["skipped", "discarded"]), z.null()]);
 export type Answer = z.infer<typeof answerSchema>;
 
+/**
+ * best: the model's choice; audit: drawn at random to measure; queue: a good one while the best was computed; own: the
+ * person's choice; second: somebody else has answered it, asked again to compare.
+ */
+export const whySchema = z.enum(["best", "audit", "queue", "own", "second"]);
+
 /** Why an item was put to the person, with what was known when it was. */
 const askedSchema = z.object({
-  /** best: the model's choice; audit: drawn at random to measure; queue: a good one while the best was computed; own: the person's choice. */
-  from: z.enum(["best", "audit", "queue", "own"]),
+  from: whySchema,
   /** Expected drop in error rate. */
   gain: z.number().optional(),
   predicted: z.int().min(0).optional(),
@@ -27,13 +40,14 @@ const answerBody = z.object({
   was: z.string().max(64).nullable(),
   seconds: z.number().min(0).max(86_400).optional(),
   asked: askedSchema.optional(),
+  by,
 });
 
 /** Many items changed at once, in review. */
-const changeBody = z.object({ items: z.array(item).min(1).max(100_000), to: answerSchema });
+const changeBody = z.object({ items: z.array(item).min(1).max(100_000), to: answerSchema, by });
 
 /** An earlier answer or change taken back, or done again. */
-const referBody = z.object({ of: z.string().min(1).max(64) });
+const referBody = z.object({ of: z.string().min(1).max(64), by });
 
 /** How the person works on this project. */
 const settingsSchema = z.object({
@@ -50,6 +64,8 @@ const settingsSchema = z.object({
   model: z.enum(MODEL_KINDS).optional(),
   hiddenColumns: z.array(z.string().max(512)).max(10_000).optional(),
   highlight: z.string().max(200).optional(),
+  /** Share of items that somebody else has answered and that are asked again, to measure agreement; 0 for none. */
+  secondShare: z.number().min(0).max(0.5).optional(),
 });
 export type Settings = z.infer<typeof settingsSchema>;
 
@@ -61,12 +77,25 @@ export const eventSchema = z.discriminatedUnion("kind", [
   z.object({ ...draftParts, kind: z.literal("change"), body: changeBody }),
   z.object({ ...draftParts, kind: z.literal("undo"), body: referBody }),
   z.object({ ...draftParts, kind: z.literal("redo"), body: referBody }),
-  z.object({ ...draftParts, kind: z.literal("settings"), body: settingsSchema }),
+  z.object({ ...draftParts, kind: z.literal("settings"), body: settingsSchema.extend({ by }) }),
 ]);
 export type StudioEvent = z.infer<typeof eventSchema>;
 
-/** An event in the log. `import` is made by the server alone: the labels that the file had. */
+/** What a file told about one of its answers. */
+export interface ImportedDetails {
+  readonly at?: string | undefined;
+  readonly seconds?: number | undefined;
+  readonly asked?: Asked | undefined;
+  readonly by?: string | undefined;
+}
+
+/** An event in the log. `import` is made by the server alone: the answers that the file had, in their order. */
 export type LoggedEvent = (
   | StudioEvent
-  | { id: string; at: string; kind: "import"; body: { answers: readonly (readonly [item: number, to: Answer])[] } }
+  | {
+      id: string;
+      at: string;
+      kind: "import";
+      body: { answers: readonly (readonly [item: number, to: Answer, details?: ImportedDetails])[] };
+    }
 ) & { readonly sequence: number };

@@ -1,6 +1,7 @@
 // The log folded into what is the case now. Pure and shared: the page folds ahead of the server while it is offline,
 // and both must come to the same end.
-import type { Answer, Asked, LoggedEvent, Settings } from "./events.ts";
+import { DEFAULT_ANNOTATOR } from "./annotator.ts";
+import type { Answer, Asked, ImportedDetails, LoggedEvent, Settings } from "./events.ts";
 
 /** What is known of an item that was answered. */
 export interface Fact {
@@ -12,18 +13,28 @@ export interface Fact {
   readonly order: number;
   readonly seconds?: number | undefined;
   readonly asked?: Asked | undefined;
+  /** Who gave the answer. */
+  readonly by: string;
 }
 
-/** A change that can be taken back: for each item what it was before and after. */
+/**
+ * A change that can be taken back: for each item what it was before and after, and what the person who changed it had
+ * thought of it before.
+ */
 interface Step {
   readonly event: string;
-  readonly changes: readonly (readonly [item: number, before: Fact | undefined, after: Fact | undefined])[];
+  readonly by: string;
+  readonly changes: readonly Change[];
 }
+type Change = readonly [item: number, before: Fact | undefined, after: Fact | undefined, ownBefore: Fact | undefined];
 
 /** What is the case after some events. */
 export interface Folded {
   sequence: number;
+  /** The last answer of each item, whoever gave it: this is what the model learns from. */
   readonly facts: Map<number, Fact>;
+  /** The last answer of each person to each item. */
+  readonly opinions: Map<number, Map<string, Fact>>;
   /** What undo would take back is at the end of `done`, what redo would do again at the end of `undone`. */
   readonly done: Step[];
   readonly undone: Step[];
@@ -32,7 +43,7 @@ export interface Folded {
 
 /** Nothing has happened yet. */
 export function nothing(): Folded {
-  return { sequence: 0, facts: new Map(), done: [], undone: [], settings: {} };
+  return { sequence: 0, facts: new Map(), opinions: new Map(), done: [], undone: [], settings: {} };
 }
 
 /** Why an event cannot follow, or null when it can. */
@@ -73,35 +84,61 @@ export function apply(state: Folded, event: LoggedEvent): number[] {
     case "import":
       return decide(state, event, event.body.answers, false);
     case "undo":
-      return move(state.done, state.undone, state, event.body, (change) => [change[2], change[1]]);
+      return move(state.done, state.undone, state, event.body, ([, before, after, ownBefore]) => [
+        after,
+        before,
+        after,
+        ownBefore,
+      ]);
     case "redo":
-      return move(state.undone, state.done, state, event.body, (change) => [change[1], change[2]]);
-    case "settings":
-      state.settings = { ...state.settings, ...event.body };
+      return move(state.undone, state.done, state, event.body, ([, before, after, ownBefore]) => [
+        before,
+        after,
+        ownBefore,
+        after,
+      ]);
+    case "settings": {
+      const { by: _, ...settings } = event.body;
+      state.settings = { ...state.settings, ...settings };
       return [];
+    }
   }
 }
 
 function decide(
   state: Folded,
   event: Extract<LoggedEvent, { kind: "answer" | "change" | "import" }>,
-  answers: readonly (readonly [number, Answer])[],
+  answers: readonly (readonly [item: number, to: Answer, details?: ImportedDetails])[],
   undoable: boolean,
 ): number[] {
-  const { seconds, asked } = event.kind === "answer" ? event.body : {};
-  const changes = answers.map(([item, to]) => {
+  const said: ImportedDetails = event.kind === "import" ? {} : event.body;
+  const changes = answers.map(([item, to, details = said], place): Change => {
+    const by = details.by ?? DEFAULT_ANNOTATOR;
     const before = state.facts.get(item);
-    const after =
-      to === null ? undefined : { to, event: event.id, at: event.at, order: event.sequence, seconds, asked };
+    const ownBefore = state.opinions.get(item)?.get(by);
+    const fact = {
+      event: event.id,
+      at: details.at ?? event.at,
+      // What a file had keeps its order among itself.
+      order: event.kind === "import" ? event.sequence - 1 + (place + 1) / answers.length : event.sequence,
+      seconds: details.seconds,
+      // A second opinion does not change why the item was asked in the first place.
+      asked: details.asked?.from === "second" ? (before?.asked ?? details.asked) : details.asked,
+      by,
+    };
+    const after = to === null ? undefined : { to, ...fact };
     put(state, item, after);
-    return [item, before, after] as const;
+    putOwn(state, item, by, after);
+    return [item, before, after, ownBefore];
   });
   if (undoable) {
-    state.done.push({ event: event.id, changes });
+    state.done.push({ event: event.id, by: said.by ?? DEFAULT_ANNOTATOR, changes });
     state.undone.length = 0;
   }
   return answers.map(([item]) => item);
 }
+
+type Ends = [now: Fact | undefined, then: Fact | undefined, ownNow: Fact | undefined, ownThen: Fact | undefined];
 
 /** Moves a step between the two lists; an item that was decided again since then is left as it is. */
 function move(
@@ -109,7 +146,7 @@ function move(
   to: Step[],
   state: Folded,
   body: { of: string },
-  ends: (change: Step["changes"][number]) => [Fact | undefined, Fact | undefined],
+  endsOf: (change: Change) => Ends,
 ): number[] {
   const at = findStep(from, body);
   if (at === undefined) return [];
@@ -117,10 +154,12 @@ function move(
   to.push(step);
   const changed: number[] = [];
   for (const change of step.changes) {
-    const [now, then] = ends(change);
-    if (state.facts.get(change[0])?.event !== now?.event) continue;
-    put(state, change[0], then);
-    changed.push(change[0]);
+    const [item] = change;
+    const [now, then, ownNow, ownThen] = endsOf(change);
+    if (state.opinions.get(item)?.get(step.by)?.event === ownNow?.event) putOwn(state, item, step.by, ownThen);
+    if (state.facts.get(item)?.event !== now?.event) continue;
+    put(state, item, then);
+    changed.push(item);
   }
   return changed;
 }
@@ -133,4 +172,12 @@ function findStep(steps: readonly Step[], body: unknown): number | undefined {
 function put(state: Folded, item: number, fact: Fact | undefined): void {
   if (fact === undefined) state.facts.delete(item);
   else state.facts.set(item, fact);
+}
+
+function putOwn(state: Folded, item: number, by: string, fact: Fact | undefined): void {
+  const opinions = state.opinions.get(item) ?? new Map<string, Fact>();
+  if (fact === undefined) opinions.delete(by);
+  else opinions.set(by, fact);
+  if (opinions.size > 0) state.opinions.set(item, opinions);
+  else state.opinions.delete(item);
 }

@@ -51,7 +51,8 @@ export async function startStudio(options: StudioOptions = {}): Promise<Studio> 
   const store = await openStore(storeUrl);
   const rooms = new Rooms(store);
   const file = createWriteStream(join(dataDir, "studio.log"), { flags: "a", mode: 0o600 });
-  const log = lineLog((line) => file.write(line), clock);
+  // A request that was under way when the studio stopped has nothing left to write to.
+  const log = lineLog((line) => void (file.writableEnded || file.write(line)), clock);
   let port = 0;
   let start = "/";
   const sessions = new Sessions(dataDir, clock);

@@ -18,7 +18,7 @@ interface Preview {
   readonly classes: string[];
   readonly labelled: number;
   readonly duplicates: number;
-  readonly columns: { readonly name: string; readonly role: string }[];
+  readonly columns: { readonly name: string; readonly role: string; readonly samples: (string | null)[] }[];
 }
 
 async function previewOf(name: string, body: BodyInit): Promise<Preview & { id: string }> {
@@ -134,6 +134,74 @@ describe("labels go out", () => {
       expect(back.rows).toBe(format === "fasttext" ? 3 : 4);
     },
   );
+  test.each(["csv", "jsonl", "parquet", "label-studio", "argilla"])(
+    "as %s and come back with everything that was known about each answer",
+    async (format) => {
+      const asked = { from: "audit", gain: 0.125 };
+      const rich = (item: number, to: number | string, by: string, seconds: number) => {
+        const event = answerEvent(item, to);
+        return { ...event, body: { ...event.body, by, seconds, asked } };
+      };
+      const preview = await previewOf("people.csv", csv.replace(",good", ",").replace(",bad", ","));
+      const first = await projectOf(preview.id, preview, { label: "label", classes: ["bad", "good"] });
+      await studio.post(`/api/projects/${first}/events`, {
+        events: [
+          rich(3, 1, "Ann", 2.5),
+          rich(0, "skipped", "Ben O'Neil", 1),
+          rich(2, "discarded", "Ann", 0.5),
+          rich(1, 0, "Ben O'Neil", 4),
+        ],
+      });
+      const response = await studio.raw(`/api/projects/${first}/export/${format}`);
+      const name = /filename="([^"]+)"/.exec(response.headers.get("content-disposition") ?? "")?.[1] ?? "";
+      const back = await previewOf(name, new Uint8Array(await response.arrayBuffer()));
+      expect(back.columns.map(({ name: column }) => column)).toEqual(["text", "size", "label"]);
+      const second = await projectOf(back.id, back, { label: "label", classes: ["bad", "good"] });
+      const { events } = await studio.get<{ events: { body: { answers: unknown } }[] }>(`/api/projects/${second}`);
+      const details = (by: string, seconds: number) => ({ at: "2026-01-31T12:00:00.000Z", seconds, asked, by });
+      expect(events.map(({ body }) => body.answers)).toEqual([
+        [
+          [3, 1, details("Ann", 2.5)],
+          [0, "skipped", details("Ben O'Neil", 1)],
+          [2, "discarded", details("Ann", 0.5)],
+          [1, 0, details("Ben O'Neil", 4)],
+        ],
+      ]);
+      const rows = async (id: string) =>
+        (await (await studio.raw(`/api/projects/${id}/export/jsonl`)).text())
+          .trim()
+          .split("\n")
+          .map((line) => {
+            const { predicted: _, probability: __, ...rest } = JSON.parse(line) as Record<string, unknown>;
+            return rest;
+          });
+      const [before, after] = [await rows(first), await rows(second)];
+      // Argilla keeps fields as text only.
+      if (format !== "argilla") expect(after).toEqual(before);
+    },
+  );
+  test("with what every person said, in formats that have a place for it", async () => {
+    const preview = await previewOf("people.csv", csv);
+    const made = await projectOf(preview.id, preview);
+    const ann = answerEvent(2, 1);
+    const ben = answerEvent(2, 0, ann.id);
+    await studio.post(`/api/projects/${made}/events`, {
+      events: [
+        { ...ann, body: { ...ann.body, by: "Ann" } },
+        { ...ben, body: { ...ben.body, by: "Ben" } },
+      ],
+    });
+    const tasks = await studio.get<{ annotations: { created_username: string; result: object[] }[] }[]>(
+      `/api/projects/${made}/export/label-studio`,
+    );
+    expect(tasks[2].annotations.map(({ created_username }) => created_username)).toEqual(["Ben", "Ann"]);
+    const records = await studio.get<{ responses: { label: { value: string; user_id: string }[] } }[]>(
+      `/api/projects/${made}/export/argilla`,
+    );
+    const given = records[2].responses.label;
+    expect(given.map(({ value }) => value)).toEqual(["bad", "good"]);
+    expect(new Set(given.map(({ user_id }) => user_id)).size).toBe(2);
+  });
   test("with status, order and prediction of each item", async () => {
     const text = await (await studio.raw(`/api/projects/${project}/export/jsonl`)).text();
     const rows = text
@@ -172,6 +240,8 @@ describe("labels go out", () => {
     const text = await (await studio.raw(`/api/projects/${made}/export/csv`)).text();
     expect(text).toContain("'=1+1");
     expect(text).toContain("'+cmd");
+    const back = await previewOf("formula.csv", text);
+    expect(back.columns[0].samples).toEqual(["=1+1", "+cmd", "plain"]);
   });
   test("in no format that does not exist", async () => {
     for (const format of ["yolo", "constructor", "__proto__"]) {

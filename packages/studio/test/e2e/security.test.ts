@@ -220,6 +220,12 @@ describe("answers", () => {
       { events: [{ ...good, body: { ...good.body, item: -1 } }] },
       { events: [{ ...good, body: { ...good.body, item: 1.5 } }] },
       { events: [{ ...good, body: { ...good.body, to: "maybe" } }] },
+      { events: [{ ...good, body: { ...good.body, by: "" } }] },
+      { events: [{ ...good, body: { ...good.body, by: " Ann" } }] },
+      { events: [{ ...good, body: { ...good.body, by: "Ann\n" } }] },
+      { events: [{ ...good, body: { ...good.body, by: "A\u0000n" } }] },
+      { events: [{ ...good, body: { ...good.body, by: "x".repeat(61) } }] },
+      { events: [{ ...good, body: { ...good.body, by: 7 } }] },
     ]) {
       const init = { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
       expect((await studio.raw(path, init)).status).toBe(400);

@@ -1,4 +1,5 @@
 // The formats in which labels leave. Each is a pure function of the rows; names follow what the other program expects.
+import { createHash } from "node:crypto";
 import { neutraliseFormula, quoteCell } from "@xpal/data";
 import { parquetWriteBuffer } from "hyparquet-writer";
 import type { ProjectAbout } from "../projects/project-about.ts";
@@ -47,7 +48,10 @@ export const exportFormats: Readonly<Record<string, Writer>> = {
       kept(rows).map((row) => {
         const image = about.view.image;
         const label = row.label === null ? [] : [row.label];
-        return image === null ? { text: textOf(row, about), label } : { filename: row.cells[image], label };
+        const who = row.by === null ? {} : { annotator: row.by };
+        return image === null
+          ? { text: textOf(row, about), label, ...who }
+          : { filename: row.cells[image], label, ...who };
       }),
     ),
   }),
@@ -67,6 +71,7 @@ export const exportFormats: Readonly<Record<string, Writer>> = {
         ...row.cells,
         label: row.label === null ? -1 : about.classes.indexOf(row.label),
         label_name: row.label,
+        annotator: row.by,
       })),
     ),
   }),
@@ -74,7 +79,7 @@ export const exportFormats: Readonly<Record<string, Writer>> = {
     const image = about.view.image;
     if (image === null) throw new StudioError("bad-argument", "an image folder needs a column with pictures");
     const listed = rows.filter((row) => row.label !== null);
-    const table = listed.map((row) => ({ file_name: row.cells[image], label: row.label }));
+    const table = listed.map((row) => ({ file_name: row.cells[image], label: row.label, annotator: row.by }));
     return { ending: "csv", type: "text/csv; charset=utf-8", body: csv(table) };
   },
 };
@@ -86,6 +91,7 @@ function flat(row: ExportRow, { recipe }: ProjectAbout): Flat {
   const ours = {
     [recipe.label?.column ?? "label"]: row.label,
     status: row.status,
+    annotator: row.by,
     answered_at: row.at,
     seconds: row.seconds,
     answer_order: row.order,
@@ -142,22 +148,19 @@ function labelStudio(row: ExportRow, { view }: ProjectAbout): unknown {
     type: "choices",
     value: { choices: [value] },
   });
-  const done = row.status === "labelled" || row.status === "skipped" || row.status === "discarded";
   return {
     id: row.item + 1,
     data: { ...row.cells, ...(shown === "row" ? { row: row.cells } : {}) },
-    annotations: done
-      ? [
-          {
-            id: row.item + 1,
-            result: row.label === null ? [] : [{ id: `xpal-${row.item}`, ...choice(row.label) }],
-            was_cancelled: row.label === null,
-            ground_truth: false,
-            lead_time: row.seconds,
-            created_at: row.at,
-          },
-        ]
-      : [],
+    // One annotation per person; the first is the one that counts.
+    annotations: row.opinions.map(({ by, label, at, seconds }, place) => ({
+      id: (row.item + 1) * 1000 + place,
+      result: label === null ? [] : [{ id: `xpal-${row.item}-${place}`, ...choice(label) }],
+      was_cancelled: label === null,
+      ground_truth: false,
+      lead_time: seconds,
+      created_at: at,
+      created_username: by,
+    })),
     predictions: [{ model_version: "xpal", score: row.probability, result: [choice(row.predicted)] }],
     meta: { status: row.status, order: row.order, expected_gain: row.gain, asked_as: row.asked },
   };
@@ -170,11 +173,33 @@ function argilla(row: ExportRow): unknown {
   return {
     id: String(row.item),
     fields,
-    metadata: { order: row.order, expected_gain: row.gain, asked_as: row.asked, status: row.status },
+    metadata: {
+      order: row.order,
+      expected_gain: row.gain,
+      asked_as: row.asked,
+      status: row.status,
+      annotator: row.by,
+      seconds: row.seconds,
+      answered_at: row.at,
+    },
     suggestions: { label: { value: row.predicted, score: row.probability, agent: "xpal" } },
     responses:
-      row.label === null ? {} : { label: [{ value: row.label, user_id: "00000000-0000-0000-0000-000000000000" }] },
+      row.label === null
+        ? {}
+        : {
+            label: row.opinions
+              .filter(({ label }) => label !== null)
+              .map(({ by, label }) => ({ value: label, user_id: userId(by) })),
+          },
     vectors: {},
     status: row.label === null ? "pending" : "completed",
   };
+}
+
+/** The same name is the same user, in every export. */
+function userId(name: string): string {
+  const hex = createHash("sha256").update(`xpal annotator ${name}`).digest("hex");
+  return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join(
+    "-",
+  );
 }

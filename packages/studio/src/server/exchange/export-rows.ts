@@ -1,7 +1,16 @@
 // What every export tells of an item: its own columns, the answer, and how the answer came about.
 import { type Column, cellText } from "@xpal/data";
-import type { Fact } from "../../protocol/fold.ts";
+import type { Fact, Folded } from "../../protocol/fold.ts";
 import type { Room } from "../projects/room.ts";
+
+/** What one person answered. */
+export interface ExportedOpinion {
+  readonly by: string;
+  /** The class; null for an item that was set aside. */
+  readonly label: string | null;
+  readonly at: string;
+  readonly seconds: number | null;
+}
 
 /** One item on its way out. */
 export interface ExportRow {
@@ -19,6 +28,10 @@ export interface ExportRow {
   readonly gain: number | null;
   /** Why it was asked: best, audit, queue or own. */
   readonly asked: string | null;
+  /** Who gave the answer. */
+  readonly by: string | null;
+  /** What each person answered last, the one whose answer counts included. */
+  readonly opinions: readonly ExportedOpinion[];
   readonly predicted: string;
   readonly probability: number;
 }
@@ -42,10 +55,29 @@ export async function exportRows(room: Room): Promise<ExportRow[]> {
       order: places.get(item) ?? null,
       gain: fact?.asked?.gain ?? null,
       asked: fact?.asked?.from ?? null,
+      by: fact?.by ?? null,
+      opinions: opinionsOf(room.state, item, classes),
       predicted: classes[predicted[item]],
       probability: probability[item],
     };
   });
+}
+
+/** The answer that counts first, then by name. */
+function opinionsOf(
+  { facts, opinions }: Readonly<Folded>,
+  item: number,
+  classes: readonly string[],
+): ExportedOpinion[] {
+  const last = facts.get(item);
+  return [...(opinions.get(item) ?? [])]
+    .sort(([a], [b]) => Number(b === last?.by) - Number(a === last?.by) || (a < b ? -1 : 1))
+    .map(([by, { to, at, seconds }]) => ({
+      by,
+      label: typeof to === "number" ? classes[to] : null,
+      at,
+      seconds: seconds ?? null,
+    }));
 }
 
 function orderOf(facts: ReadonlyMap<number, Fact>): Map<number, number> {

@@ -34,14 +34,35 @@ function records(text: string, ending: string): unknown[] | undefined {
 
 function flatten(record: unknown): Record_ | null {
   if (record === null || typeof record !== "object") return null;
-  const { data, annotations, fields, responses, text, label } = record as Record_;
-  if (isObject(data) && Array.isArray(annotations)) return { ...data, label: labelStudioChoice(annotations) };
+  const { data, annotations, fields, responses, metadata, meta, text, label } = record as Record_;
+  if (isObject(data) && Array.isArray(annotations)) {
+    const { row, ...rest } = data;
+    const cells = isObject(row) ? rest : data; // the whole row once more, for the other program's table view
+    return { ...cells, label: labelStudioChoice(annotations), ...ownCells(meta, annotations[0]) };
+  }
   if (isObject(fields) && isObject(responses)) {
     const [first] = (Object.values(responses)[0] as { value?: unknown }[] | undefined) ?? [];
-    return { ...fields, label: first?.value ?? null };
+    return { ...fields, label: first?.value ?? null, ...ownCells(metadata, undefined) };
   }
   if (typeof text === "string" && Array.isArray(label) && label.length <= 1) return { text, label: label[0] ?? null };
   return null;
+}
+
+/** What a studio wrote beside the answer, as the columns that its flat exports have. */
+function ownCells(meta: unknown, annotation: unknown): Record_ {
+  if (!isObject(meta) || typeof meta.status !== "string" || !("asked_as" in meta)) return {};
+  const { lead_time = null, created_at = null, created_username = null } = isObject(annotation) ? annotation : {};
+  return {
+    xpal_status: meta.status,
+    xpal_annotator: meta.annotator ?? created_username,
+    xpal_answered_at: meta.answered_at ?? created_at,
+    xpal_seconds: meta.seconds ?? lead_time,
+    xpal_answer_order: meta.order ?? null,
+    xpal_expected_gain: meta.expected_gain ?? null,
+    xpal_asked_as: meta.asked_as,
+    xpal_predicted: null,
+    xpal_probability: null,
+  };
 }
 
 function labelStudioChoice(annotations: readonly unknown[]): unknown {

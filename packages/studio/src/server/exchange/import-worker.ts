@@ -6,6 +6,7 @@ import { type PreparedProject, prepareProject } from "../projects/create-project
 import { StudioError } from "../studio-error.ts";
 import { foreignTable } from "./foreign-table.ts";
 import type { ImportCallMessage, ImportCalls, ImportReply, ImportSource } from "./import-calls.ts";
+import { ownColumns, withoutGuards, withoutOwn } from "./own-columns.ts";
 import { previewOf } from "./preview-of.ts";
 import { type ProjectFile, readProjectFile } from "./project-file.ts";
 import { withoutRepeats } from "./table-rows.ts";
@@ -47,23 +48,29 @@ async function readFile(source: ImportSource): Promise<ProjectFile | null> {
       : await unpackPictures(source.path, source.unpackInto, source.mostBytes, (share) => progress("unpacking", share));
   progress("reading", null);
   const table = (await foreignTable(from)) ?? (await readTable(from));
-  read = { ...source, table, pictures };
+  const guarded = /\.csv$/i.test(from) && ownColumns(table) !== null;
+  read = { ...source, table: guarded ? withoutGuards(table) : table, pictures };
   return null;
 }
 
 async function preview({ label }: { label: string | null | undefined }): Promise<ImportPreview> {
   const { id, name, table } = get();
   progress("looking", null);
-  return previewOf(id, name, table, label);
+  return previewOf(id, name, withoutOwn(table, ownColumns(table)), label);
 }
 
 async function prepare(choice: ImportChoice): Promise<PreparedProject> {
   const { table, folder, source, pictures } = get();
   const { title, label, classes, roles, pixels, keepLabels, dropDuplicates } = choice;
   progress("preparing", null);
+  const known = ownColumns(table);
+  const ignored = Object.values(known ?? {}).map(({ name }) => name);
+  const rows = dropDuplicates ? withoutRepeats(table, label === null ? ignored : [label, ...ignored]) : table;
+  const own = known === null ? null : ownColumns(rows);
   return prepareProject({
     title,
-    table: dropDuplicates ? withoutRepeats(table, label) : table,
+    table: withoutOwn(rows, own),
+    own,
     recipe: { label, roles, ...(classes.length > 0 ? { classes } : {}) },
     pixels,
     labels: keepLabels ? "keep" : "hide",

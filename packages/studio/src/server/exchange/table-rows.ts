@@ -2,9 +2,9 @@
 import { type Column, makeTable, summariseTable, type Table } from "@xpal/data";
 import { matrix } from "xpal";
 
-/** The table without rows that equal an earlier one in every column but the label. */
-export function withoutRepeats(table: Table, label: string | null): Table {
-  const repeated = new Set(summariseTable(table, label === null ? [] : [label]).duplicates);
+/** The table without rows that equal an earlier one in every column but those ignored. */
+export function withoutRepeats(table: Table, ignored: readonly string[]): Table {
+  const repeated = new Set(summariseTable(table, ignored).duplicates);
   if (repeated.size === 0) return table;
   return takeRows(
     table,

@@ -2,6 +2,8 @@
 import { randomUUID } from "node:crypto";
 import { applyRecipe, bundled, bundledSets, fitRecipe, type RecipeOptions, type Table } from "@xpal/data";
 import type { JsonValue, Project, Store } from "@xpal/store";
+import type { Answer, ImportedDetails } from "../../protocol/events.ts";
+import { type OwnColumns, ownAnswers } from "../exchange/own-columns.ts";
 import { tableToBytes } from "../scoring/table-bytes.ts";
 import { StudioError } from "../studio-error.ts";
 import { inferPixels, inferView } from "./infer-view.ts";
@@ -22,6 +24,8 @@ export interface ProjectPlan {
   readonly source: string;
   /** Where paths of pictures begin. */
   readonly folder?: string;
+  /** What an earlier export told about the answers. */
+  readonly own?: OwnColumns | null;
   /** Pictures that came with the table. */
   readonly files?: ReadonlyMap<string, Uint8Array>;
 }
@@ -31,8 +35,8 @@ export interface PreparedProject {
   readonly title: string;
   readonly about: ProjectAbout;
   readonly files: ReadonlyMap<string, Uint8Array>;
-  /** The labels that the table had. */
-  readonly answers: readonly (readonly [item: number, to: number])[];
+  /** The answers that the table had, in their order. */
+  readonly answers: readonly (readonly [item: number, to: Answer, details?: ImportedDetails])[];
 }
 
 /** Does what takes time: the recipe, the view, the items as bytes. */
@@ -41,7 +45,8 @@ export function prepareProject(plan: ProjectPlan): PreparedProject {
   const data = applyRecipe(recipe, plan.table);
   const classes = recipe.label?.classes ?? plan.recipe.classes ?? [];
   if (classes.length < 2) throw new StudioError("bad-argument", "a project needs at least two classes; name them");
-  const answers = Array.from(data.labels, (to, item) => [item, to] as const).filter(([, to]) => to >= 0);
+  const labels = Array.from(data.labels, (to, item) => [item, to] as const).filter(([, to]) => to >= 0);
+  const answers = plan.own ? ownAnswers(plan.own, data.labels) : labels;
   const kept = plan.labels === "keep" ? answers : [];
   const truth = plan.labels === "hide" ? plan.recipe.label : null;
   const about: ProjectAbout = {
@@ -72,7 +77,8 @@ export async function storeProject(store: Store, clock: () => Date, prepared: Pr
   const draft = { id: randomUUID(), title, at, about: about as unknown as JsonValue };
   const project = await store.projects.create(draft, files);
   if (answers.length > 0) {
-    await store.events.append(project.id, [{ id: randomUUID(), kind: "import", at, body: { answers } }]);
+    const body = { answers } as unknown as JsonValue;
+    await store.events.append(project.id, [{ id: randomUUID(), kind: "import", at, body }]);
   }
   return project;
 }

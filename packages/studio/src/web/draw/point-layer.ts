@@ -1,143 +1,140 @@
-// Many points on a canvas: WebGL2, or Canvas2D where that is missing. Positions are uploaded once, colours when they
-// change, so that moving 20,000 points costs one draw call.
-
-/** What part of the plane is seen: screen = place * scale + offset, in CSS pixels. */
-export interface Camera {
-  readonly scale: number;
-  readonly x: number;
-  readonly y: number;
-}
+// Many points on a canvas. A thread draws them once into a picture larger than the window; while the map is moved that
+// picture is moved and scaled, which costs the same for any number of points, and at rest it is drawn anew.
+import { type Camera, fit } from "./camera.ts";
+import type { FromPoints, PictureWanted, ToPoints } from "./point-worker.ts";
 
 /** Points that can be drawn. */
 export interface PointLayer {
   setPlaces(x: readonly number[], y: readonly number[]): void;
   /** Per point red, green, blue (0 to 255) and a diameter in CSS pixels. */
   setLooks(looks: Uint8Array): void;
-  draw(camera: Camera, width: number, height: number): void;
+  /** Draws with the next frame. `under` may draw something below the points, in CSS pixels. */
+  draw(camera: Camera, width: number, height: number, under?: (context: CanvasRenderingContext2D) => void): void;
   close(): void;
 }
 
+/** How far the picture reaches beyond the window, on each side. */
+const MARGIN = 0.25;
+/** The picture is drawn anew when the map has rested for so long, or when it does no longer fill the window. */
+const REST_MS = 90;
+const MOST_ZOOM = 1.6;
+
 /** A layer on a canvas. */
 export function pointLayer(canvas: HTMLCanvasElement): PointLayer {
-  const gl = canvas.getContext("webgl2", { antialias: true, premultipliedAlpha: true });
-  return gl === null ? plainLayer(canvas) : glLayer(canvas, gl);
-}
-
-const VERTEX = `#version 300 es
-in vec2 place; in vec4 look;
-uniform vec2 size; uniform vec3 camera; uniform float ratio;
-out vec3 colour;
-void main() {
-  vec2 at = place * camera.x + camera.yz;
-  gl_Position = vec4(at.x / size.x * 2.0 - 1.0, 1.0 - at.y / size.y * 2.0, 0.0, 1.0);
-  gl_PointSize = look.a * 255.0 * ratio;
-  colour = look.rgb;
-}`;
-const FRAGMENT = `#version 300 es
-precision mediump float;
-in vec3 colour; out vec4 result;
-void main() {
-  float edge = length(gl_PointCoord - 0.5) * 2.0;
-  float alpha = 0.88 * (1.0 - smoothstep(0.82, 1.0, edge));
-  result = vec4(colour * alpha, alpha);
-}`;
-
-function glLayer(canvas: HTMLCanvasElement, gl: WebGL2RenderingContext): PointLayer {
-  const program = gl.createProgram();
-  for (const [type, source] of [
-    [gl.VERTEX_SHADER, VERTEX],
-    [gl.FRAGMENT_SHADER, FRAGMENT],
-  ] as const) {
-    const shader = gl.createShader(type)!;
-    gl.shaderSource(shader, source);
-    gl.compileShader(shader);
-    gl.attachShader(program, shader);
-  }
-  gl.linkProgram(program);
-  gl.useProgram(program);
-  gl.enable(gl.BLEND);
-  gl.blendFunc(gl.ONE, gl.ONE_MINUS_SRC_ALPHA);
-  const places = buffer(gl, program, "place", 2, gl.FLOAT, false);
-  const looks = buffer(gl, program, "look", 4, gl.UNSIGNED_BYTE, true);
-  let count = 0;
-  return {
-    setPlaces: (x, y) => {
-      count = x.length;
-      const data = new Float32Array(count * 2);
-      for (let i = 0; i < count; i++) data.set([x[i], y[i]], i * 2);
-      gl.bindBuffer(gl.ARRAY_BUFFER, places);
-      gl.bufferData(gl.ARRAY_BUFFER, data, gl.STATIC_DRAW);
-    },
-    setLooks: (data) => {
-      gl.bindBuffer(gl.ARRAY_BUFFER, looks);
-      gl.bufferData(gl.ARRAY_BUFFER, data, gl.DYNAMIC_DRAW);
-    },
-    draw: ({ scale, x, y }, width, height) => {
-      const ratio = fit(canvas, width, height);
-      gl.viewport(0, 0, canvas.width, canvas.height);
-      gl.clearColor(0, 0, 0, 0);
-      gl.clear(gl.COLOR_BUFFER_BIT);
-      gl.uniform2f(gl.getUniformLocation(program, "size"), width, height);
-      gl.uniform3f(gl.getUniformLocation(program, "camera"), scale, x, y);
-      gl.uniform1f(gl.getUniformLocation(program, "ratio"), ratio);
-      gl.drawArrays(gl.POINTS, 0, count);
-    },
-    close: () => gl.getExtension("WEBGL_lose_context")?.loseContext(),
-  };
-}
-
-function buffer(
-  gl: WebGL2RenderingContext,
-  program: WebGLProgram,
-  name: string,
-  size: number,
-  type: number,
-  norm: boolean,
-) {
-  const made = gl.createBuffer();
-  const at = gl.getAttribLocation(program, name);
-  gl.bindBuffer(gl.ARRAY_BUFFER, made);
-  gl.enableVertexAttribArray(at);
-  gl.vertexAttribPointer(at, size, type, norm, 0, 0);
-  return made;
-}
-
-function plainLayer(canvas: HTMLCanvasElement): PointLayer {
   const context = canvas.getContext("2d")!;
-  let xs: readonly number[] = [];
-  let ys: readonly number[] = [];
-  let looks = new Uint8Array();
+  const worker = new Worker(new URL("./point-worker.ts", import.meta.url), { type: "module" });
+  let wanted: { camera: Camera; width: number; height: number; under?: (to: CanvasRenderingContext2D) => void } | null =
+    null;
+  let shown: { picture: ImageBitmap; view: PictureWanted } | null = null;
+  let asked: PictureWanted | null = null;
+  let stale = false; // whether points changed since the last picture was asked for
+  let frame = 0;
+  let resting: ReturnType<typeof setTimeout> | undefined;
+  let count = 0;
+
+  worker.onmessage = ({ data }: MessageEvent<FromPoints>) => {
+    if (asked === null || data.id !== asked.id) return data.picture.close();
+    shown?.picture.close();
+    shown = { picture: data.picture, view: asked };
+    asked = null;
+    schedule();
+    if (wanted !== null && (stale || !isFilled())) ask();
+  };
   return {
     setPlaces: (x, y) => {
-      xs = x;
-      ys = y;
+      say({ places: { xs: Float32Array.from(x), ys: Float32Array.from(y) } });
+      stale = true;
     },
-    setLooks: (data) => {
-      looks = new Uint8Array(data);
+    setLooks: (looks) => {
+      say({ looks });
+      stale = true;
     },
-    draw: ({ scale, x, y }, width, height) => {
-      const ratio = fit(canvas, width, height);
-      context.setTransform(ratio, 0, 0, ratio, 0, 0);
-      context.clearRect(0, 0, width, height);
-      for (let i = 0; i < xs.length; i++) {
-        const [red, green, blue, size] = looks.subarray(i * 4, i * 4 + 4);
-        context.fillStyle = `rgb(${red} ${green} ${blue} / 88%)`;
-        context.beginPath();
-        context.arc(xs[i] * scale + x, ys[i] * scale + y, size / 2, 0, 7);
-        context.fill();
-      }
+    draw: (camera, width, height, under) => {
+      wanted = { camera, width, height, ...(under ? { under } : {}) };
+      if (stale || !isFilled()) ask();
+      clearTimeout(resting);
+      resting = setTimeout(() => !isSharp() && ask(), REST_MS);
+      schedule();
     },
-    close: () => {},
+    close: () => {
+      clearTimeout(resting);
+      cancelAnimationFrame(frame);
+      worker.terminate();
+      shown?.picture.close();
+    },
   };
-}
 
-/** Makes the canvas as fine as the screen; returns device pixels per CSS pixel. */
-export function fit(canvas: HTMLCanvasElement, width: number, height: number): number {
-  const ratio = Math.min(2, devicePixelRatio || 1);
-  const [w, h] = [Math.max(1, Math.round(width * ratio)), Math.max(1, Math.round(height * ratio))];
-  if (canvas.width !== w || canvas.height !== h) {
-    canvas.width = w;
-    canvas.height = h;
+  function say(message: ToPoints): void {
+    worker.postMessage(message);
   }
-  return ratio;
+
+  /** One picture at a time: what is asked for meanwhile is asked when it has come. */
+  function ask(): void {
+    if (wanted === null || asked !== null) return;
+    const { camera, width, height } = wanted;
+    const ratio = fit(canvas, width, height);
+    const size = (length: number) => Math.max(1, Math.round(length * (1 + 2 * MARGIN) * ratio));
+    asked = {
+      id: ++count,
+      width: size(width),
+      height: size(height),
+      scale: camera.scale * ratio,
+      x: (camera.x + width * MARGIN) * ratio,
+      y: (camera.y + height * MARGIN) * ratio,
+      ratio,
+    };
+    stale = false;
+    say({ draw: asked });
+  }
+
+  function schedule(): void {
+    frame ||= requestAnimationFrame(paint);
+  }
+
+  function paint(): void {
+    frame = 0;
+    if (wanted === null) return;
+    const { width, height, under } = wanted;
+    const ratio = fit(canvas, width, height);
+    context.setTransform(ratio, 0, 0, ratio, 0, 0);
+    context.clearRect(0, 0, width, height);
+    under?.(context);
+    if (shown === null) return;
+    const { left, top, zoom } = placeOf(shown.view);
+    context.setTransform(1, 0, 0, 1, 0, 0);
+    context.imageSmoothingEnabled = Math.abs(zoom - 1) > 1e-6;
+    context.imageSmoothingQuality = "low";
+    const [w, h] = [shown.view.width * zoom, shown.view.height * zoom];
+    context.drawImage(shown.picture, zoom === 1 ? Math.round(left) : left, zoom === 1 ? Math.round(top) : top, w, h);
+  }
+
+  /** Where a picture lies on the canvas now, in device pixels. */
+  function placeOf(view: PictureWanted): { left: number; top: number; zoom: number } {
+    const { camera } = wanted!;
+    const zoom = (camera.scale * view.ratio) / view.scale;
+    return { left: camera.x * view.ratio - view.x * zoom, top: camera.y * view.ratio - view.y * zoom, zoom };
+  }
+
+  /** Whether the picture covers the window well enough to go on with it while the map moves. */
+  function isFilled(): boolean {
+    if (shown === null || wanted === null) return false;
+    const { view } = shown;
+    const { left, top, zoom } = placeOf(view);
+    const right = left + view.width * zoom;
+    const bottom = top + view.height * zoom;
+    const covers = left <= 0 && top <= 0 && right >= wanted.width * view.ratio && bottom >= wanted.height * view.ratio;
+    return covers && zoom < MOST_ZOOM;
+  }
+
+  /** Whether the picture is just what would be drawn anew. */
+  function isSharp(): boolean {
+    if (stale || shown === null) return false;
+    const { view } = shown;
+    const { left, top, zoom } = placeOf(view);
+    return (
+      zoom === 1 &&
+      Math.abs(left + (view.width - wanted!.width * view.ratio) / 2) < 1 &&
+      Math.abs(top + (view.height - wanted!.height * view.ratio) / 2) < 1
+    );
+  }
 }

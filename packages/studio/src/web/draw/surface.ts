@@ -1,8 +1,9 @@
 // A smooth surface of values over the map: a coarse grid of means, blurred, drawn under the points.
-import type { Camera } from "./point-layer.ts";
+import type { Camera } from "./camera.ts";
 
 const GRID = 72;
 const REACH = 3;
+const ENLARGED = 8;
 
 /** A picture of the surface, and how far it reaches from the centre. */
 export interface Surface {
@@ -45,13 +46,24 @@ export function surfaceImage(
     image.data.set([...colour, Math.round(255 * 0.55 * Math.sqrt(share) * Math.min(1, weights[at]))], at * 4);
   }
   context.putImageData(image, 0, 0);
-  return { picture: canvas, x: endX, y: endY };
+  return { picture: enlarged(canvas), x: endX, y: endY };
+}
+
+/** Smoothed once at a size that needs little more when it is drawn, which happens with every frame. */
+function enlarged(small: HTMLCanvasElement): HTMLCanvasElement {
+  const large = document.createElement("canvas");
+  large.width = GRID * ENLARGED;
+  large.height = GRID * ENLARGED;
+  const context = large.getContext("2d")!;
+  context.imageSmoothingQuality = "high";
+  context.drawImage(small, 0, 0, large.width, large.height);
+  return large;
 }
 
 /** Draws the surface where the camera sees it. */
 export function drawSurface(context: CanvasRenderingContext2D, surface: Surface, { scale, x, y }: Camera): void {
   context.imageSmoothingEnabled = true;
-  context.imageSmoothingQuality = "high";
+  context.imageSmoothingQuality = "low";
   const [reachX, reachY] = [surface.x * scale, surface.y * scale];
   context.drawImage(surface.picture, x - reachX, y - reachY, 2 * reachX, 2 * reachY);
 }

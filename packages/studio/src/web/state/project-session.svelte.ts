@@ -14,8 +14,11 @@ import type {
 } from "../../protocol/messages.ts";
 import type { ModelKind } from "../../protocol/model-kind.ts";
 import { texts } from "../texts.ts";
+import { annotator, isOwn } from "./annotator.svelte.ts";
 import { ApiError, get } from "./api.ts";
 import { Outbox } from "./outbox.ts";
+import { pictureAddress } from "./picture-address.ts";
+import { secondOpinion, wantsSecondOpinion } from "./second-opinion.ts";
 
 /** How many good items are held ready, for fast hands and lost connections. */
 const QUEUE = 30;
@@ -56,6 +59,8 @@ export class ProjectSession {
   /** What follows each answer to the item on screen, as far as it is computed; null stands for setting it aside. */
   readonly #ahead = new Map<number | null, Suggestion | null>();
   #queue: Suggestion[] = [];
+  /** An item that somebody else has answered, held ready to be asked again. */
+  #second: number | null = null;
   #filling: Promise<void> | null = null;
   #live: EventSource | null = null;
   #asking = new AbortController();
@@ -126,33 +131,43 @@ export class ProjectSession {
     const known = look === null ? {} : { gain: look.gain, predicted: look.predicted, probability: look.probability };
     const was = this.#state.facts.get(item)?.event ?? null;
     const asked: Asked = { from, ...known };
-    this.#record({ ...this.#stamp(), kind: "answer", body: { item, to, was, seconds, asked } });
+    this.#record({ ...this.#stamp(), kind: "answer", body: { item, to, was, seconds, asked, by: annotator.name } });
     this.#showAfter(item, to);
   }
 
   /** Changes many items at once; undone in one step. */
   change(items: readonly number[], to: Answer): void {
-    if (items.length > 0) this.#record({ ...this.#stamp(), kind: "change", body: { items: [...items], to } });
+    if (items.length > 0)
+      this.#record({ ...this.#stamp(), kind: "change", body: { items: [...items], to, by: annotator.name } });
     this.#ask(false);
   }
 
   setSettings(body: Extract<StudioEvent, { kind: "settings" }>["body"]): void {
-    this.#record({ ...this.#stamp(), kind: "settings", body });
+    this.#record({ ...this.#stamp(), kind: "settings", body: { ...body, by: annotator.name } });
     if (body.model !== undefined) void this.showBest(); // another model asks for other items
   }
 
+  /** Whether this person has something to undo, or to redo. */
+  get canUndo(): boolean {
+    return this.state.done.some(isOwn);
+  }
+
+  get canRedo(): boolean {
+    return this.state.undone.some(isOwn);
+  }
+
   undo(): void {
-    const step = this.#state.done.at(-1);
+    const step = this.#state.done.findLast(isOwn);
     if (step === undefined) return;
-    this.#record({ ...this.#stamp(), kind: "undo", body: { of: step.event } });
+    this.#record({ ...this.#stamp(), kind: "undo", body: { of: step.event, by: annotator.name } });
     if (step.changes.length === 1) this.show(step.changes[0][0], "own");
     else this.#ask(false);
   }
 
   redo(): void {
-    const step = this.#state.undone.at(-1);
+    const step = this.#state.undone.findLast(isOwn);
     if (step === undefined) return;
-    this.#record({ ...this.#stamp(), kind: "redo", body: { of: step.event } });
+    this.#record({ ...this.#stamp(), kind: "redo", body: { of: step.event, by: annotator.name } });
     if (this.shown !== null && step.changes.some(([item]) => item === this.shown?.item)) void this.showBest();
     else this.#ask(false);
   }
@@ -255,7 +270,11 @@ export class ProjectSession {
       !this.#state.facts.has(suggestion.item) && suggestion.item !== item && this.items.has(suggestion.item);
     const others = [...this.#ahead.values(), ...this.#queue].filter((suggestion) => suggestion !== null);
     const other = others.find(ready);
-    if (chosen && ready(chosen)) this.show(chosen.item, chosen.from);
+    const second = this.#second;
+    this.#second = secondOpinion(this.#state, annotator.name, item);
+    if (this.#second !== null) void this.fetchItems([this.#second]);
+    if (second !== null && wantsSecondOpinion(this.#state, second, annotator.name)) this.show(second, "second");
+    else if (chosen && ready(chosen)) this.show(chosen.item, chosen.from);
     else if (other !== undefined) this.show(other.item, other.from === "audit" ? "audit" : "queue");
     else void this.showBest();
   }
@@ -369,7 +388,8 @@ export class ProjectSession {
       for (const event of events) this.#apply(event);
       if (news.length === 0) return;
       const shown = this.shown;
-      const answered = shown !== null && shown.from !== "own" && this.#state.facts.has(shown.item);
+      const answered =
+        shown !== null && shown.from !== "own" && shown.from !== "second" && this.#state.facts.has(shown.item);
       if (news.some(({ kind, body }) => kind === "settings" && body.model !== undefined)) {
         void this.showBest();
       } else if (answered) {
@@ -390,10 +410,4 @@ export class ProjectSession {
     if (failure.status === 0 && failure.code === "offline") this.offline = true;
     else this.failure = failure;
   }
-}
-
-/** Where a picture is: an address or data URI as it stands, else a file of the project. */
-export function pictureAddress(project: string, image: string): string {
-  if (/^(https:|data:image\/(png|jpeg|gif|webp|bmp|avif))/i.test(image)) return image;
-  return `/api/projects/${project}/picture?name=${encodeURIComponent(image)}`;
 }

@@ -1,14 +1,17 @@
 // Which items the review page shows, and in which order.
-import type { Fact } from "../../protocol/fold.ts";
+import type { Fact, Folded } from "../../protocol/fold.ts";
 import type { Predictions, ProjectInfo } from "../../protocol/messages.ts";
+import { isDisputed } from "./agreement-of.ts";
 
 export interface ReviewFilter {
-  show: "labelled" | "suspicious" | "skipped" | "discarded" | "unlabelled" | "everything";
+  show: "labelled" | "suspicious" | "disputed" | "skipped" | "discarded" | "unlabelled" | "everything";
   /** A class index, or -1 for any. */
   label: number;
   predicted: number;
   /** Only where the model is less than 60 % sure. */
   low: boolean;
+  /** Somebody who has answered, or empty for anybody. */
+  by: string;
   order: "latest" | "confidence" | "gain";
 }
 
@@ -17,7 +20,7 @@ const LOW = 0.6;
 /** The items that fit, in order. `found` and `chosen` restrict them where given. */
 export function chosenItems(
   info: ProjectInfo,
-  facts: ReadonlyMap<number, Fact>,
+  { facts, opinions }: Pick<Folded, "facts" | "opinions">,
   predictions: Predictions | null,
   filter: ReviewFilter,
   found: ReadonlySet<number> | null,
@@ -28,6 +31,7 @@ export function chosenItems(
   const fits = (item: number) => {
     const to = facts.get(item)?.to;
     if (found !== null && !found.has(item)) return false;
+    if (filter.by !== "" && opinions.get(item)?.has(filter.by) !== true) return false;
     if (filter.label >= 0 && to !== filter.label) return false;
     if (filter.predicted >= 0 && predictions?.predicted[item] !== filter.predicted) return false;
     if (filter.low && (predictions?.probability[item] ?? 0) >= LOW) return false;
@@ -38,6 +42,8 @@ export function chosenItems(
         return to === undefined;
       case "labelled":
         return typeof to === "number";
+      case "disputed":
+        return isDisputed(opinions.get(item));
       case "suspicious":
         return typeof to === "number" && predictions !== null && predictions.predicted[item] !== to;
       default:

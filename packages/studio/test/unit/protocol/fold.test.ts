@@ -19,6 +19,8 @@ function folded(...events: LoggedEvent[]): Folded {
   return state;
 }
 
+const said = (state: Folded) =>
+  [...state.opinions].map(([item, given]) => [item, Object.fromEntries([...given].map(([by, { to }]) => [by, to]))]);
 const tos = (state: Folded) => Object.fromEntries([...state.facts].map(([item, fact]) => [item, fact.to]));
 
 describe("the fold", () => {
@@ -54,6 +56,47 @@ describe("the fold", () => {
     expect(tos(state)).toEqual({ 3: 1 });
     expect(state.done).toEqual([]);
   });
+  test("keeps what each person said of an item, while the last answer counts", () => {
+    const by = (sequence: number, name: string | undefined, to: Answer): LoggedEvent => ({
+      sequence,
+      id: `event-${sequence}`,
+      at,
+      kind: "answer",
+      body: { item: 5, to, was: null, by: name },
+    });
+    const state = folded(by(1, "Ann", 0), by(2, "Ben", 1), by(3, undefined, 2), by(4, "Ann", 3));
+    expect(said(state)).toEqual([[5, { Ann: 3, Ben: 1, me: 2 }]]);
+    expect(state.facts.get(5)).toMatchObject({ to: 3, by: "Ann" });
+    apply(state, undo(5, "event-4"));
+    expect(said(state)).toEqual([[5, { Ann: 0, Ben: 1, me: 2 }]]);
+    expect(state.facts.get(5)).toMatchObject({ to: 2, by: "me" });
+    apply(state, undo(6, "event-2")); // the item was decided since, but Ben takes his own word back
+    expect(said(state)).toEqual([[5, { Ann: 0, me: 2 }]]);
+    expect(state.facts.get(5)).toMatchObject({ to: 2, by: "me" });
+    apply(state, undo(7, "event-2", "redo"));
+    expect(said(state)).toEqual([[5, { Ann: 0, me: 2, Ben: 1 }]]);
+  });
+  test("remembers why an item was asked first when a second opinion comes", () => {
+    const ask = (sequence: number, from: "audit" | "second", name: string): LoggedEvent => ({
+      sequence,
+      id: `event-${sequence}`,
+      at,
+      kind: "answer",
+      body: { item: 5, to: 0, was: null, by: name, asked: { from } },
+    });
+    const state = folded(ask(1, "audit", "Ann"), ask(2, "second", "Ben"));
+    expect(state.facts.get(5)).toMatchObject({ by: "Ben", asked: { from: "audit" } });
+  });
+  test("takes over what a file tells about its answers, in its order", () => {
+    const answers = [
+      [7, 1, { by: "Ann", at: "2025-01-01T00:00:00.000Z", seconds: 2 }],
+      [3, "skipped"],
+    ] as const;
+    const state = folded({ sequence: 4, id: "event-4", at, kind: "import", body: { answers } });
+    expect(state.facts.get(7)).toMatchObject({ to: 1, by: "Ann", at: "2025-01-01T00:00:00.000Z", seconds: 2 });
+    expect(state.facts.get(3)).toMatchObject({ to: "skipped", by: "me", at });
+    expect([state.facts.get(7)?.order, state.facts.get(3)?.order]).toEqual([3.5, 4]);
+  });
   test("merges settings", () => {
     const settings = (sequence: number, body: object): LoggedEvent => ({
       sequence,
@@ -62,7 +105,9 @@ describe("the fold", () => {
       kind: "settings",
       body,
     });
-    expect(folded(settings(1, { auditShare: 0.2, highlight: "a" }), settings(2, { highlight: "b" })).settings).toEqual({
+    expect(
+      folded(settings(1, { auditShare: 0.2, highlight: "a" }), settings(2, { highlight: "b", by: "Ann" })).settings,
+    ).toEqual({
       auditShare: 0.2,
       highlight: "b",
     });
@@ -88,6 +133,7 @@ describe("the fold", () => {
           apply(state, undo(++sequence, state.done.at(-1)?.event ?? ""));
           expect(tos(state)).toEqual(seen[back]);
         }
+        expect(said(state)).toEqual([]);
         for (let on = 1; on < seen.length; on++) {
           apply(state, undo(++sequence, state.undone.at(-1)?.event ?? "", "redo"));
           expect(tos(state)).toEqual(seen[on]);

@@ -1,8 +1,12 @@
 import { describe, expect, test } from "vitest";
+import type { Fact } from "../../../src/protocol/fold.ts";
 import { inside } from "../../../src/web/draw/inside.ts";
+import { agreementOf, annotatorsOf, isDisputed } from "../../../src/web/state/agreement-of.ts";
 import { classKeys } from "../../../src/web/state/class-keys.ts";
 import { highlighted } from "../../../src/web/state/highlighted.ts";
 import { markdownBlocks } from "../../../src/web/state/markdown-blocks.ts";
+import { personName } from "../../../src/web/state/person-name.ts";
+import { secondOpinion } from "../../../src/web/state/second-opinion.ts";
 
 describe("keys", () => {
   test("are the classes themselves where these are single characters", () => {
@@ -58,6 +62,57 @@ describe("highlighting", () => {
       { text: "GOOD", hit: true },
     ]);
     expect(highlighted("plain", " , ")).toEqual([{ text: "plain", hit: false }]);
+  });
+});
+
+describe("agreement between people", () => {
+  const fact = (to: Fact["to"], by: string): Fact => ({ to, by, event: "e", at: "", order: 1 });
+  const opinions = (...items: Record<string, Fact["to"]>[]) =>
+    new Map(
+      items.map((given, item) => [item, new Map(Object.entries(given).map(([by, to]) => [by, fact(to, by)]))] as const),
+    );
+  test("counts items that both put into a class, and corrects for chance", () => {
+    const given = opinions(
+      { Ann: 0, Ben: 0 },
+      { Ben: 1, Ann: 1 },
+      { Ann: 1, Ben: 0 },
+      { Ann: 1, Ben: 0 },
+      { Ann: 0 },
+      { Ann: "skipped", Ben: 1 },
+    );
+    const [{ names, items, agreed, kappa }] = agreementOf(given);
+    expect([names, items, agreed]).toEqual([["Ann", "Ben"], 4, 2]);
+    // Shares of class 0: Ann 1/4, Ben 3/4; chance 1/4 * 3/4 + 3/4 * 1/4 = 3/8; (1/2 - 3/8) / (5/8) = 1/5.
+    expect(kappa).toBeCloseTo(0.2, 12);
+    expect(annotatorsOf(given)).toEqual(["Ann", "Ben"]);
+    expect([...given.values()].map(isDisputed)).toEqual([false, false, true, true, false, false]);
+  });
+  test("has no kappa where both always say the same", () => {
+    expect(agreementOf(opinions({ Ann: 2, Ben: 2 }))).toEqual([
+      { names: ["Ann", "Ben"], items: 1, agreed: 1, kappa: null },
+    ]);
+  });
+  test("is asked for on a share of the items that others have answered", () => {
+    const items = Array.from({ length: 20 }, (_, item) => ({ [item < 10 ? "Ann" : "Ben"]: item % 3 }));
+    const given = opinions(...items);
+    const facts = new Map([...given].map(([item, one]) => [item, [...one.values()][0]]));
+    const asked = (secondShare: number, name = "Ben") =>
+      Array.from({ length: 2000 }, (_, sequence) =>
+        secondOpinion({ facts, opinions: given, settings: { secondShare }, sequence }, name, 3),
+      ).filter((item) => item !== null);
+    expect(asked(0)).toEqual([]);
+    const some = asked(0.25);
+    expect(Math.abs(some.length - 500)).toBeLessThan(100);
+    expect(new Set(some)).toEqual(new Set([0, 1, 2, 4, 5, 6, 7, 8, 9]));
+    expect(new Set(asked(0.5, "Ann")).size).toBe(10);
+  });
+});
+
+describe("a person's name", () => {
+  test("is one line of limited length, cut between characters", () => {
+    expect(personName("  Ann\nLee\t", 60)).toBe("Ann Lee");
+    expect(personName("\u0000", 60)).toBe("");
+    expect(personName(`${"x".repeat(59)}😀`, 60)).toBe("x".repeat(59));
   });
 });
 

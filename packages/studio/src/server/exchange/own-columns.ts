@@ -1,0 +1,107 @@
+// The columns that the studio's own exports add. When such a file comes back they are no features but answers: who gave
+// them, when, how fast, in which order, and what was set aside.
+import { type Column, cellText, makeTable, type Table } from "@xpal/data";
+import { type Answer, annotatorSchema, type ImportedDetails, whySchema } from "../../protocol/events.ts";
+
+const NAMES = [
+  "status",
+  "annotator",
+  "answered_at",
+  "seconds",
+  "answer_order",
+  "expected_gain",
+  "asked_as",
+  "predicted",
+  "probability",
+] as const;
+
+/** For each of our names the column that has it; behind a prefix where the file had that name itself. */
+export type OwnColumns = Readonly<Record<(typeof NAMES)[number], Column>>;
+
+/** An answer of an earlier project. */
+export interface OwnAnswer {
+  /** How the item was set aside; null where it was not. */
+  readonly aside: "skipped" | "discarded" | null;
+  readonly order: number;
+  readonly details: ImportedDetails;
+}
+
+/** Our columns, or null when the table was not exported by a studio. */
+export function ownColumns(table: Table): OwnColumns | null {
+  const found = NAMES.map((name) => {
+    const column = table.columns.find((one) => one.name === `xpal_${name}`);
+    return [name, column ?? table.columns.find((one) => one.name === name)] as const;
+  });
+  if (found.some(([, column]) => column === undefined || column.type === "vector")) return null;
+  const own = Object.fromEntries(found) as OwnColumns;
+  const known = ["open", "labelled", "skipped", "discarded"];
+  const isOurs = rowsOf(table).every((row) => known.includes(cellText(own.status, row) ?? ""));
+  return isOurs ? own : null;
+}
+
+/** The table without our columns. */
+export function withoutOwn(table: Table, own: OwnColumns | null): Table {
+  if (own === null) return table;
+  const ours = new Set(Object.values(own).map(({ name }) => name));
+  const columns = table.columns.filter(({ name }) => !ours.has(name));
+  const message =
+    "columns that an earlier export added were read as answers: who, when, in which order, what was set aside";
+  const notices = [...table.notices, { code: "own-columns", message }];
+  return makeTable(columns, { notices, ...(table.target === undefined ? {} : { target: table.target }) });
+}
+
+/** The texts of a delimited export as they were: without the apostrophe that keeps spreadsheets from running them. */
+export function withoutGuards(table: Table): Table {
+  const plain = (text: string | null) => (text !== null && /^'\s*[=+\-@\t\r]/.test(text) ? text.slice(1) : text);
+  const columns = table.columns.map((column) =>
+    column.type === "text" ? { ...column, values: column.values.map(plain) } : column,
+  );
+  return { ...table, columns };
+}
+
+/** What a row tells about its answer; null for an item that was open. */
+export function ownAnswer(own: OwnColumns, row: number): OwnAnswer | null {
+  const status = cellText(own.status, row);
+  if (status === "open") return null;
+  const gain = numberIn(own.expected_gain, row);
+  const from = whySchema.safeParse(cellText(own.asked_as, row)).data;
+  const details = {
+    at: timeIn(own.answered_at, row),
+    seconds: numberIn(own.seconds, row),
+    asked: from === undefined ? undefined : { from, ...(gain === undefined ? {} : { gain }) },
+    by: annotatorSchema.safeParse(cellText(own.annotator, row)).data,
+  };
+  return {
+    aside: status === "skipped" || status === "discarded" ? status : null,
+    order: numberIn(own.answer_order, row) ?? Infinity,
+    details: Object.fromEntries(Object.entries(details).filter(([, value]) => value !== undefined)),
+  };
+}
+
+/** All answers of a table in their order; `labels` are class indices, negative where there is none. */
+export function ownAnswers(own: OwnColumns, labels: ArrayLike<number>): [number, Answer, ImportedDetails?][] {
+  const answers: { item: number; to: Answer; order: number; details?: ImportedDetails }[] = [];
+  for (let item = 0; item < labels.length; item++) {
+    const told = ownAnswer(own, item);
+    const to = labels[item] >= 0 ? labels[item] : (told?.aside ?? null);
+    if (to !== null)
+      answers.push({ item, to, order: told?.order ?? Infinity, ...(told ? { details: told.details } : {}) });
+  }
+  answers.sort((a, b) => (a.order === b.order ? a.item - b.item : a.order - b.order));
+  return answers.map(({ item, to, details }) => (details === undefined ? [item, to] : [item, to, details]));
+}
+
+function numberIn(column: Column, row: number): number | undefined {
+  const text = cellText(column, row);
+  const value = text === null || text.trim() === "" ? Number.NaN : Number(text);
+  return Number.isFinite(value) && value >= 0 ? value : undefined;
+}
+
+function timeIn(column: Column, row: number): string | undefined {
+  const value = column.type === "date" ? column.values[row] : Date.parse(cellText(column, row) ?? "");
+  return Number.isFinite(value) ? new Date(value).toISOString() : undefined;
+}
+
+function rowsOf({ rows }: Table): number[] {
+  return Array.from({ length: rows }, (_, row) => row);
+}

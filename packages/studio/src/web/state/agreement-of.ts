@@ -1,0 +1,60 @@
+// How far people agree on the items that both of them have put into a class.
+import type { Fact } from "../../protocol/fold.ts";
+
+/** Two people and their answers. */
+export interface Agreement {
+  readonly names: readonly [string, string];
+  /** Items that both have put into a class. */
+  readonly items: number;
+  readonly agreed: number;
+  /** Cohen's kappa: agreement beyond what chance would give; null where chance alone would always agree. */
+  readonly kappa: number | null;
+}
+
+/** Every pair of people who have some items in common, by name. */
+export function agreementOf(opinions: ReadonlyMap<number, ReadonlyMap<string, Fact>>): Agreement[] {
+  const pairs = new Map<string, { names: readonly [string, string]; answers: [number, number][] }>();
+  for (const given of opinions.values()) {
+    const classes = [...given].flatMap(([name, { to }]) => (typeof to === "number" ? [[name, to] as const] : []));
+    classes.sort(([a], [b]) => (a < b ? -1 : 1));
+    for (let i = 0; i < classes.length; i++) {
+      for (let j = i + 1; j < classes.length; j++) {
+        const names = [classes[i][0], classes[j][0]] as const;
+        const key = JSON.stringify(names);
+        const pair = pairs.get(key) ?? { names, answers: [] };
+        pair.answers.push([classes[i][1], classes[j][1]]);
+        pairs.set(key, pair);
+      }
+    }
+  }
+  return [...pairs.entries()]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, { names, answers }]) => {
+      const agreed = answers.filter(([one, other]) => one === other).length;
+      return { names, items: answers.length, agreed, kappa: kappaOf(answers, agreed) };
+    });
+}
+
+/** Everybody who has answered something, by name. */
+export function annotatorsOf(opinions: ReadonlyMap<number, ReadonlyMap<string, Fact>>): string[] {
+  return [...new Set([...opinions.values()].flatMap((given) => [...given.keys()]))].sort();
+}
+
+/** Whether people put an item into different classes. */
+export function isDisputed(given: ReadonlyMap<string, Fact> | undefined): boolean {
+  const classes = [...(given?.values() ?? [])].map(({ to }) => to).filter((to) => typeof to === "number");
+  return new Set(classes).size > 1;
+}
+
+/** (observed - chance) / (1 - chance), where chance is how often the two would agree if they answered independently. */
+function kappaOf(answers: readonly (readonly [number, number])[], agreed: number): number | null {
+  const count = answers.length;
+  const shares = [new Map<number, number>(), new Map<number, number>()];
+  for (const answer of answers) {
+    answer.forEach((to, who) => {
+      shares[who].set(to, (shares[who].get(to) ?? 0) + 1 / count);
+    });
+  }
+  const chance = [...shares[0]].reduce((sum, [to, share]) => sum + share * (shares[1].get(to) ?? 0), 0);
+  return chance > 1 - 1e-12 ? null : (agreed / count - chance) / (1 - chance);
+}

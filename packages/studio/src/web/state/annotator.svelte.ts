@@ -1,0 +1,23 @@
+// Who sits at this window. Each window keeps its own name, so that two people can work side by side; a new window
+// begins with the name that was chosen last.
+import { DEFAULT_ANNOTATOR, MOST_NAME_LENGTH } from "../../protocol/annotator.ts";
+import { personName } from "./person-name.ts";
+
+const KEY = "xpal-annotator";
+
+export const annotator = $state({
+  name: sessionStorage.getItem(KEY) ?? localStorage.getItem(KEY) ?? DEFAULT_ANNOTATOR,
+});
+sessionStorage.setItem(KEY, annotator.name);
+
+/** Takes another name; an empty one is the default. */
+export function setAnnotator(text: string): void {
+  annotator.name = personName(text, MOST_NAME_LENGTH) || DEFAULT_ANNOTATOR;
+  sessionStorage.setItem(KEY, annotator.name);
+  localStorage.setItem(KEY, annotator.name);
+}
+
+/** Whether the person at this window did something; what carries no name of another one counts as theirs. */
+export function isOwn({ by }: { readonly by: string }): boolean {
+  return by === annotator.name || by === DEFAULT_ANNOTATOR;
+}

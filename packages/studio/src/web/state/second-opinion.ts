@@ -1,0 +1,18 @@
+// Items that somebody else has answered, to be asked again: only what two people have answered tells how far they agree.
+import type { Folded } from "../../protocol/fold.ts";
+
+type Known = Pick<Folded, "facts" | "opinions" | "settings" | "sequence">;
+
+/** Whether somebody else has put an item into a class and this person has said nothing about it. */
+export function wantsSecondOpinion({ facts, opinions }: Known, item: number, name: string): boolean {
+  return typeof facts.get(item)?.to === "number" && opinions.get(item)?.has(name) === false;
+}
+
+/** Now and then such an item, else null. Whether and which depends on the state of the log alone. */
+export function secondOpinion(state: Known, name: string, shown: number): number | null {
+  const share = state.settings.secondShare ?? 0;
+  const draw = (Math.imul(state.sequence + 1, 0x9e3779b1) >>> 0) / 2 ** 32;
+  if (draw >= share) return null;
+  const items = [...state.facts.keys()].filter((item) => item !== shown && wantsSecondOpinion(state, item, name));
+  return items[Math.floor((draw / share) * items.length)] ?? null;
+}
