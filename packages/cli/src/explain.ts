@@ -5,6 +5,10 @@ import { XpalError } from "xpal";
 /** What to tell the user. A refusal names the command and its options instead of the library function that refused. */
 export function explain(error: unknown, words: readonly string[]): { sentence: string; exitCode: number } {
   const command = ["xpal", ...words.slice(0, 1).filter((word) => /^[a-z]+$/.test(word))].join(" ");
+  if (error instanceof XpalError && error.code === "cancelled" && error.who === "queue") {
+    const sentence = `${command}: stopped watching; the workers go on, and the same command or xpal queue watch picks it up`;
+    return { sentence, exitCode: 130 };
+  }
   if (error instanceof XpalError && error.code === "cancelled") {
     return { sentence: `${command}: stopped; the same command goes on where it ended`, exitCode: 130 };
   }

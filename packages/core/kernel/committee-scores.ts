@@ -107,8 +107,8 @@ function addSimilarities(pack: usize, own: usize, packBytes: usize, scale: f64, 
 }
 
 /**
- * 2^-x of two numbers, none below 0 by more than rounding: a polynomial on |f| <= 1/2, fitted by least squares with
- * weights that even out its relative error, which is below 8e-13.
+ * 2^-x of two numbers, none below 0 by more than rounding: the polynomial of degree 9 with the least relative error on
+ * |f| <= 1/2, which is 1.4e-14.
  */
 // @ts-ignore: decorator
 @inline
@@ -117,9 +117,9 @@ function powerOfHalf(x: v128): v128 {
   const f = f64x2.sub(f64x2.sub(f64x2.splat(ROUNDER), shifted), x);
   const f2 = f64x2.mul(f, f);
   const f4 = f64x2.mul(f2, f2);
-  const low = f64x2.add(pair(f, 0.9999999999997612, 0.6931471805465155), f64x2.mul(f2, pair(f, 0.24022650698880793, 0.05550410939339955)));
-  const high = f64x2.add(pair(f, 0.009618128542766745, 0.0013333452063895455), f64x2.mul(f2, pair(f, 0.0001540385182058411, 1.5309736990085735e-5)));
-  const whole = f64x2.add(low, f64x2.mul(f4, f64x2.add(high, f64x2.mul(f4, f64x2.splat(1.3175841672332118e-6)))));
+  const low = f64x2.add(pair(f, 1.0000000000000127, 0.693147180559871), f64x2.mul(f2, pair(f, 0.24022650695649653, 0.05550410866868561)));
+  const high = f64x2.add(pair(f, 0.009618129192067183, 0.001333355761760406), f64x2.mul(f2, pair(f, 0.0001540343494811094, 1.525298483886104e-5)));
+  const whole = f64x2.add(low, f64x2.mul(f4, f64x2.add(high, f64x2.mul(f4, pair(f, 1.3259405601584918e-6, 1.0150336670738312e-7)))));
   const value = i64x2.add(whole, i64x2.shl(shifted, 52)); // the low bits of `shifted` hold the exponent
   return v128.and(value, f64x2.lt(x, f64x2.splat(LEAST)));
 }

@@ -2,16 +2,20 @@
 // bits. Points whose decision no label can flip are passed over: there the definition adds nothing either.
 import { fillRow } from "./rows";
 
+/** Where fewer points than this share are listed, only their similarities are computed. */
+const FEW: i32 = 16;
+
 /**
  * xgain of a candidate.
  * @param relation Evaluation points compared with an item of the pool.
- * @param places Where each point lies, in the order of the definition's sum.
+ * @param places Where the points lie at which a label can flip anything, or more, in the order of the definition's sum.
  * @param chances Room for two numbers per class.
  */
 export function gainExactly(
   relation: usize,
   candidate: i32,
   places: usize,
+  placeCount: i32,
   pointCount: i32,
   classCount: i32,
   freq: usize,
@@ -25,14 +29,20 @@ export function gainExactly(
   scratch: usize,
   chances: usize,
 ): f64 {
-  fillRow(relation, candidate, 0, (pointCount + 7) & ~7, row, scratch);
-  return gainOfRow(candidate, places, pointCount, classCount, freq, stride, itemFreq, itemStride, alpha, beta, weights, row, chances);
+  if (placeCount * FEW < pointCount) {
+    for (let at = places, end = places + ((placeCount as usize) << 2); at < end; at += 4) {
+      const from = (load<u32>(at) & ~7) as i32;
+      fillRow(relation, candidate, from, from + 8, row + ((from as usize) << 3), scratch);
+    }
+  } else fillRow(relation, candidate, 0, (pointCount + 7) & ~7, row, scratch);
+  return gainOfRow(candidate, places, placeCount, pointCount, classCount, freq, stride, itemFreq, itemStride, alpha, beta, weights, row, chances);
 }
 
 /** The same from the candidate's similarities to the points; `places` may be 0 where points lie in their own order. */
 export function gainOfRow(
   candidate: i32,
   places: usize,
+  placeCount: i32,
   pointCount: i32,
   classCount: i32,
   freq: usize,
@@ -55,7 +65,7 @@ export function gainOfRow(
   }
   const drops = chances + (classes << 3);
   memory.fill(drops, 0, classes << 3);
-  for (let point: usize = 0; point < (pointCount as usize); point++) {
+  for (let point: usize = 0; point < (placeCount as usize); point++) {
     const x = places === 0 ? point : (load<u32>(places + (point << 2)) as usize);
     const k = freq + (x << 3);
     const before = decided(k, step, classes);

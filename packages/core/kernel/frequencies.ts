@@ -10,6 +10,32 @@ export function addColumn(plane: usize, column: usize, count: f64, length: i32):
   }
 }
 
+/**
+ * The same for several columns, one after the other, for `length` numbers (a multiple of 8); a voter is a count and the
+ * address of its column, 16 bytes.
+ */
+export function sumColumns(plane: usize, voters: usize, voterCount: i32, length: i32): void {
+  const end = voters + ((voterCount as usize) << 4);
+  for (let at: usize = 0; at < ((length as usize) << 3); at += 64) {
+    let a = v128.load(plane + at);
+    let b = v128.load(plane + at, 16);
+    let c = v128.load(plane + at, 32);
+    let d = v128.load(plane + at, 48);
+    for (let voter = voters; voter < end; voter += 16) {
+      const times = v128.load_splat<f64>(voter);
+      const column = (load<u32>(voter, 8) as usize) + at;
+      a = f64x2.add(a, f64x2.mul(times, v128.load(column)));
+      b = f64x2.add(b, f64x2.mul(times, v128.load(column, 16)));
+      c = f64x2.add(c, f64x2.mul(times, v128.load(column, 32)));
+      d = f64x2.add(d, f64x2.mul(times, v128.load(column, 48)));
+    }
+    v128.store(plane + at, a);
+    v128.store(plane + at, b, 16);
+    v128.store(plane + at, c, 32);
+    v128.store(plane + at, d, 48);
+  }
+}
+
 /** out[i] = plane[indices[i]]. */
 export function gather(plane: usize, indices: usize, count: i32, out: usize): void {
   for (let i: usize = 0; i < (count as usize); i++) {

@@ -8,7 +8,7 @@ const TILE: i32 = 1024;
 
 /**
  * The gain's sums over the points from `from` up to `to`, from their lists. Points whose list ends above their smallest
- * gap are written to `left` (a count, then the points) for `scoreTiles`.
+ * gap are written to `left` (a count, then the points) for `scoreTiles`, all that can be live to `alive` likewise.
  * @returns The weight of the points at which any pair can be live.
  */
 export function scoreLists(
@@ -32,6 +32,7 @@ export function scoreLists(
   sums: usize,
   info: usize,
   left: usize,
+  alive: usize,
   uniform: i32,
 ): f64 {
   const mask: u64 = ~(((1 as u64) << (52 - (bits as u64))) - 1);
@@ -39,6 +40,7 @@ export function scoreLists(
   const gaps = info + HEAD + (classCount as usize) * ENTRY;
   let live: f64 = 0;
   let leftCount: usize = 0;
+  let aliveCount: usize = 0;
   let touched: f64 = 0;
   for (let x = from; x < to; x++) {
     // Reads where the list after the next begins, so that it is on its way to the cache while this one is added up.
@@ -52,6 +54,7 @@ export function scoreLists(
     const weight: f64 = weights === 0 ? 1 : load<f64>(weights + ((x as usize) << 3));
     if (least < lowEdge && !complete) {
       live += weight;
+      store<u32>(alive + (++aliveCount << 2), x);
       leftCount++;
       store<u32>(left + (leftCount << 2), x);
       continue;
@@ -62,6 +65,7 @@ export function scoreLists(
     let at = headIndices + (first << 2);
     if (length === 0 || load<f64>(w) < edge) continue;
     live += weight;
+    store<u32>(alive + (++aliveCount << 2), x);
     describe(info, freq, stride, x, classCount, alpha);
     if (uniform) spreadGaps(info, classCount, gaps);
     const sum = load<f64>(info, 8);
@@ -79,6 +83,7 @@ export function scoreLists(
     }
   }
   store<u32>(left, leftCount as u32);
+  store<u32>(alive, aliveCount as u32);
   store<f64>(info, touched); // so that the compiler keeps the reads
   return live;
 }

@@ -1,12 +1,12 @@
 // The gain under a mixture, fast: for each evaluation point its items by groups of alike spread f, within a group by
-// rising base distance. In a group the mixture at a distance is at most the sum over the localities of h_p(D * least
-// factor), so reading stops where that bound falls to the smallest gap, whatever the weights are: a change of weights
-// changes no list. h_p, the weighted sum of a locality's scales, is a table of cubics; src/engine/mixture bounds its
-// error, and whatever could be the best is scored again exactly.
+// rising base distance. From some distance on (mixture-cuts.ts) no item of a group can flip the decision, so only those
+// before it are read, whatever the weights are: a change of weights changes no list. The mixture comes from tables
+// (mixture-pairs.ts); src/engine/mixture bounds their error, and whatever could be the best is scored again exactly.
 //
-// A book is the address of words that say where everything is; see the offsets below. A voice is one locality that
-// carries weight: its table, its factors per item, per point and the least per group.
-import { describe, ENTRY, HEAD, spreadGaps } from "./decided";
+// A book is the address of words that say where everything is; see the offsets below.
+import { describe, ENTRY, HEAD, leastGap, spreadGaps } from "./decided";
+import { cutIn, cutsFor } from "./mixture-cuts";
+import { addPicked, entryOf, FARTHEST, FIRST, OCTAVES, OFFSET, VOICE_BYTES } from "./mixture-pairs";
 import { fillDistances } from "./rows";
 
 const ITEMS: usize = 0;
@@ -19,25 +19,25 @@ const VOICES: usize = 24;
 const VOICE: usize = 28;
 const GROUPS: usize = 32;
 const GROUP_OF: usize = 36;
-const VALUES: usize = 40;
-const INDICES: usize = 44;
-const STARTS: usize = 48;
+const LISTS: usize = 40;
+const LIST_BYTES: usize = 44;
+const SIZES: usize = 48;
 const BITS: usize = 52;
 const SLACK: usize = 56;
-const HEADS: usize = 64;
-const HEAD_INDICES: usize = 68;
-const VOICE_BYTES: usize = 16;
+const NEAREST: usize = 64;
+const CUTS: usize = 68;
+const ROWS: usize = 72;
+const SPREADS: usize = 76;
+const TOPS: usize = 80;
+const RISE: usize = 88;
 
-/** Distances are counted from here, so that their leading bits tell near ones apart without end; see also the table. */
-const OFFSET: f64 = 0.125;
-const FIRST: u64 = 1020;
-/** All that is farther counts as this far. */
-const FARTHEST: f64 = 1000;
-const OCTAVES: i32 = 13;
-/** Mantissa bits that tell the intervals of a table apart, and bytes of one: four coefficients. */
-const TABLE_BITS: u64 = 7;
-/** So many entries of each group lie side by side with those of the others, since readers seldom go farther. */
-const HEAD_LENGTH: usize = 16;
+/**
+ * So many entries of each group lie side by side, behind them those of the next group, and behind all groups' first
+ * chunks their second ones: what is read of a list lies at its beginning.
+ */
+const CHUNK: usize = 8;
+/** By more than entries are. */
+const ROUNDED_UP: f64 = 1.00000001;
 /** No mixture exceeds 1 by more than rounding. */
 const MOST: f64 = 1.000001;
 
@@ -62,52 +62,43 @@ export function listMixture(
 /** The list of one point, from a row of distances. */
 export function listMixtureRow(book: usize, slot: i32, row: usize, histogram: usize): void {
   const itemCount = load<u32>(book, ITEMS) as usize;
-  const groups = load<u32>(book, GROUPS) as i32;
+  const groups = load<u32>(book, GROUPS) as usize;
   const groupOf = load<usize>(book, GROUP_OF);
   const bits = load<u32>(book, BITS) as i32;
-  const buckets = OCTAVES << bits;
-  memory.fill(histogram, 0, ((groups * buckets) as usize) << 2);
+  const buckets = (OCTAVES << bits) as usize;
+  memory.fill(histogram, 0, (groups * buckets) << 2);
   for (let i: usize = 0; i < itemCount; i++) {
-    const bucket = (load<u8>(groupOf + i) as i32) * buckets + bucketOf(load<f64>(row + (i << 3)), bits);
-    const at = histogram + ((bucket as usize) << 2);
+    const at = histogram + (((load<u8>(groupOf + i) as usize) * buckets + (bucketOf(load<f64>(row + (i << 3)), bits) as usize)) << 2);
     store<u32>(at, load<u32>(at) + 1);
   }
-  const starts = load<usize>(book, STARTS) + ((slot * (groups + 1)) as usize << 2);
-  let start: u32 = 0;
-  for (let g = 0; g < groups; g++) {
-    store<u32>(starts + ((g as usize) << 2), start);
-    for (let b = 0; b < buckets; b++) {
-      const at = histogram + (((g * buckets + b) as usize) << 2);
+  const nearest = load<usize>(book, NEAREST) + (((slot as usize) * groups) << 2);
+  for (let g: usize = 0; g < groups; g++) {
+    let start: u32 = 0;
+    store<f32>(nearest + (g << 2), Infinity);
+    for (let b: usize = 0; b < buckets; b++) {
+      const at = histogram + ((g * buckets + b) << 2);
       const size = load<u32>(at);
+      if (start === 0 && size > 0) store<f32>(nearest + (g << 2), edgeOf(b as i32, bits) as f32); // none is nearer
       store<u32>(at, start);
       start += size;
     }
   }
-  store<u32>(starts + ((groups as usize) << 2), start);
-  const values = load<usize>(book, VALUES) + (slot as usize) * itemCount * 8;
-  const indices = load<usize>(book, INDICES) + (slot as usize) * itemCount * 4;
+  const list = load<usize>(book, LISTS) + (slot as usize) * load<usize>(book, LIST_BYTES);
   for (let i: usize = 0; i < itemCount; i++) {
     const distance = load<f64>(row + (i << 3));
-    const bucket = (load<u8>(groupOf + i) as i32) * buckets + bucketOf(distance, bits);
-    const at = histogram + ((bucket as usize) << 2);
+    const g = load<u8>(groupOf + i) as usize;
+    const at = histogram + ((g * buckets + (bucketOf(distance, bits) as usize)) << 2);
     const next = load<u32>(at) as usize;
     store<u32>(at, (next + 1) as u32);
-    store<f64>(values + (next << 3), distance);
-    store<u32>(indices + (next << 2), i as u32);
-  }
-  for (let g: usize = 0; g < (groups as usize); g++) {
-    const first = load<u32>(starts + (g << 2)) as usize;
-    const count = min((load<u32>(starts + (g << 2), 4) as usize) - first, HEAD_LENGTH);
-    const head = ((slot as usize) * (groups as usize) + g) * HEAD_LENGTH;
-    memory.copy(load<usize>(book, HEADS) + (head << 3), values + (first << 3), count << 3);
-    memory.copy(load<usize>(book, HEAD_INDICES) + (head << 2), indices + (first << 2), count << 2);
+    store<u64>(list + ((((next / CHUNK) * groups + g) * CHUNK + (next % CHUNK)) << 3), entryOf(distance, i));
   }
 }
 
 /**
  * The gain's sums over the points from `from` up to `to`; those from `listedTo` on have no list and are written to
  * `left` (a count, then the points).
- * @param own Room for a number per voice.
+ * @param own Room for a number per voice, and two and a word per group.
+ * @param picked Room for an entry of every item and one more.
  * @returns The sum over the points that any pair can flip of weight / S(x), by which errors of a pair grow.
  */
 export function scoreMixture(
@@ -119,56 +110,61 @@ export function scoreMixture(
   sums: usize,
   info: usize,
   own: usize,
+  picked: usize,
   left: usize,
 ): f64 {
-  const itemCount = load<u32>(book, ITEMS) as usize;
-  const classCount = load<u32>(book, CLASSES) as i32;
-  const weights = load<usize>(book, WEIGHTS);
-  const groups = load<u32>(book, GROUPS) as i32;
+  const groups = load<u32>(book, GROUPS) as usize;
   const bits = load<u32>(book, BITS) as i32;
-  const gaps = info + HEAD + (classCount as usize) * ENTRY;
+  const classCount = load<u32>(book, CLASSES) as usize;
+  const voices = load<u32>(book, VOICES) as usize;
+  const voice = load<usize>(book, VOICE);
+  const sizes = load<usize>(book, SIZES);
+  const cuts = own + (voices << 3);
+  const alive = cuts + (groups << 4);
   let reach: f64 = 0;
   let leftCount: usize = 0;
   for (let x = from; x < to; x++, slot++) {
-    describe(info, load<usize>(book, FREQ), load<u32>(book, STRIDE) as i32, x, classCount, load<usize>(book, ALPHA));
-    const least = load<f64>(info + HEAD, 16);
-    if (least > MOST) continue;
-    const weight: f64 = weights === 0 ? 1 : load<f64>(weights + ((x as usize) << 3));
-    reach += weight / load<f64>(info, 8);
+    const at = startPoint(book, x, info, own);
+    if (at === 0) continue;
+    reach += weightOf(book, x) / load<f64>(info, 8);
     if (x >= listedTo) {
       leftCount++;
       store<u32>(left + (leftCount << 2), x);
       continue;
     }
-    spreadGaps(info, classCount, gaps);
-    takeFactors(book, x, own);
-    const stop = least + load<f64>(book, SLACK);
-    const starts = load<usize>(book, STARTS) + ((slot * (groups + 1)) as usize << 2);
-    const heads = load<usize>(book, HEADS) + (((slot * groups) as usize) * HEAD_LENGTH << 3);
-    const headIndices = load<usize>(book, HEAD_INDICES) + (((slot * groups) as usize) * HEAD_LENGTH << 2);
-    for (let g: usize = 0; g < (groups as usize); g++) {
-      const first = load<u32>(starts + (g << 2)) as usize;
-      const count = (load<u32>(starts + (g << 2), 4) as usize) - first;
-      let values = heads + (g * HEAD_LENGTH << 3);
-      let indices = headIndices + (g * HEAD_LENGTH << 2);
-      let end = min(count, HEAD_LENGTH);
-      let asked = -1;
-      for (let at: usize = 0; at < count; at++) {
-        if (at === end) {
-          end = count;
-          values = load<usize>(book, VALUES) + (((slot as usize) * itemCount + first) << 3);
-          indices = load<usize>(book, INDICES) + (((slot as usize) * itemCount + first) << 2);
-        }
-        const distance = load<f64>(values + (at << 3));
-        // After a pair that counted the bound need not be asked: it is above.
-        const item = load<u32>(indices + (at << 2)) as usize;
-        if (add(book, item, distance, own, info, gaps, classCount, weight, least, sums)) continue;
-        const bucket = bucketOf(distance, bits);
-        if (bucket === asked) continue;
-        asked = bucket;
-        if (boundAt(book, edgeOf(bucket, bits), g as i32, own) <= stop) break;
-      }
+    const nearest = load<usize>(book, NEAREST) + (((slot as usize) * groups) << 2);
+    let aliveCount: usize = 0;
+    for (let g: usize = 0; g < groups; g++) {
+      const cut = cutOf(book, x, g, at);
+      store<f64>(cuts + (g << 4), cut);
+      store<f64>(cuts + (g << 4), edgeAbove(cut, bits), 8);
+      store<u32>(alive + (aliveCount << 2), g as u32);
+      aliveCount += ((load<f32>(nearest + (g << 2)) as f64) < cut) as usize;
     }
+    let count: usize = 0;
+    let chunks = load<usize>(book, LISTS) + (slot as usize) * load<usize>(book, LIST_BYTES);
+    for (let read: usize = CHUNK; aliveCount > 0; read += CHUNK, chunks += (groups * CHUNK) << 3) {
+      let still: usize = 0;
+      for (let k: usize = 0; k < aliveCount; k++) {
+        const g = load<u32>(alive + (k << 2)) as usize;
+        const chunk = chunks + ((g * CHUNK) << 3);
+        const cut = load<f64>(cuts + (g << 4));
+        const edge = load<f64>(cuts + (g << 4), 8);
+        const size = load<u32>(sizes + (g << 2)) as usize;
+        const length = min(CHUNK, size - read + CHUNK);
+        let e: usize = 0;
+        for (; e < length; e++) {
+          const distance = load<f64>(chunk + (e << 3));
+          if (distance >= edge) break;
+          store<f64>(picked + (count << 3), distance);
+          count += (distance < cut) as usize;
+        }
+        store<u32>(alive + (still << 2), g as u32);
+        still += (e === CHUNK && read < size) as usize;
+      }
+      aliveCount = still;
+    }
+    addPicked(voices, voice, picked, count, classCount, weightOf(book, x), info, own, sums);
   }
   store<u32>(left, leftCount as u32);
   return reach;
@@ -182,6 +178,7 @@ export function scoreMixtureLeft(
   sums: usize,
   info: usize,
   own: usize,
+  picked: usize,
   row: usize,
   scratch: usize,
 ): void {
@@ -190,44 +187,51 @@ export function scoreMixtureLeft(
   for (let p: usize = 1; p <= count; p++) {
     const x = load<u32>(left + (p << 2)) as i32;
     fillDistances(relation, x, 0, padded, row, scratch);
-    scoreMixtureRow(book, x, sums, info, own, row);
+    scoreMixtureRow(book, x, sums, info, own, picked, row);
   }
 }
 
 /** The same for one point, from a row of distances. `own` has room for a number per voice and per group. */
-export function scoreMixtureRow(book: usize, x: i32, sums: usize, info: usize, own: usize, row: usize): void {
+export function scoreMixtureRow(book: usize, x: i32, sums: usize, info: usize, own: usize, picked: usize, row: usize): void {
   const itemCount = load<u32>(book, ITEMS) as usize;
-  const classCount = load<u32>(book, CLASSES) as i32;
-  const weights = load<usize>(book, WEIGHTS);
-  const groups = load<u32>(book, GROUPS) as i32;
+  const groups = load<u32>(book, GROUPS) as usize;
   const groupOf = load<usize>(book, GROUP_OF);
-  const gaps = info + HEAD + (classCount as usize) * ENTRY;
-  describe(info, load<usize>(book, FREQ), load<u32>(book, STRIDE) as i32, x, classCount, load<usize>(book, ALPHA));
-  const least = load<f64>(info + HEAD, 16);
-  const weight: f64 = weights === 0 ? 1 : load<f64>(weights + ((x as usize) << 3));
-  spreadGaps(info, classCount, gaps);
-  takeFactors(book, x, own);
-  const stop = least + load<f64>(book, SLACK);
-  const ends = own + ((load<u32>(book, VOICES) as usize) << 3);
-  for (let g = 0; g < groups; g++) store<f64>(ends + ((g as usize) << 3), endOf(book, g, own, stop));
+  const classCount = load<u32>(book, CLASSES) as usize;
+  const voices = load<u32>(book, VOICES) as usize;
+  const voice = load<usize>(book, VOICE);
+  const at = startPoint(book, x, info, own);
+  if (at === 0) return;
+  const cuts = own + (voices << 3);
+  for (let g: usize = 0; g < groups; g++) store<f64>(cuts + (g << 3), cutOf(book, x, g, at));
+  let count: usize = 0;
   for (let i: usize = 0; i < itemCount; i++) {
     const distance = load<f64>(row + (i << 3));
-    if (distance >= load<f64>(ends + ((load<u8>(groupOf + i) as usize) << 3))) continue;
-    add(book, i, distance, own, info, gaps, classCount, weight, least, sums);
+    store<u64>(picked + (count << 3), entryOf(distance, i));
+    count += (distance < load<f64>(cuts + ((load<u8>(groupOf + i) as usize) << 3))) as usize;
   }
+  addPicked(voices, voice, picked, count, classCount, weightOf(book, x), info, own, sums);
 }
 
-/** The distance from which on no item of a group can matter: the first edge at which the bound falls to `stop`. */
-function endOf(book: usize, g: i32, own: usize, stop: f64): f64 {
-  const fine = 5;
-  let low = 0;
-  let high = OCTAVES << fine;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (boundAt(book, edgeOf(middle, fine), g, own) <= stop) high = middle;
-    else low = middle + 1;
-  }
-  return low === OCTAVES << fine ? Infinity : edgeOf(low, fine);
+/** Describes the point; returns where the cuts for its smallest gap are, or 0 where no item can flip its decision. */
+// @ts-ignore: decorator
+@inline
+function startPoint(book: usize, x: i32, info: usize, own: usize): usize {
+  const classCount = load<u32>(book, CLASSES) as i32;
+  const freq = load<usize>(book, FREQ);
+  const stride = load<u32>(book, STRIDE) as i32;
+  const least = leastGap(freq, stride, x, classCount);
+  if (least > MOST) return 0;
+  describe(info, freq, stride, x, classCount, load<usize>(book, ALPHA));
+  spreadGaps(info, classCount, info + HEAD + (classCount as usize) * ENTRY);
+  takeFactors(book, x, own);
+  return cutsFor(least + load<f64>(book, SLACK), load<usize>(book, CUTS), load<u32>(book, ROWS));
+}
+
+// @ts-ignore: decorator
+@inline
+function weightOf(book: usize, x: i32): f64 {
+  const weights = load<usize>(book, WEIGHTS);
+  return weights === 0 ? 1 : load<f64>(weights + ((x as usize) << 3));
 }
 
 /** The point's factor of each voice. */
@@ -240,73 +244,20 @@ function takeFactors(book: usize, x: i32, own: usize): void {
   }
 }
 
-/** No item of group g at this distance or farther has a larger similarity, but for the table's error. */
+/** The distance from which on no item of group g can matter at point x. */
 // @ts-ignore: decorator
 @inline
-function boundAt(book: usize, distance: f64, g: i32, own: usize): f64 {
-  let voice = load<usize>(book, VOICE);
-  let bound: f64 = 0;
-  for (let end = own + ((load<u32>(book, VOICES) as usize) << 3); own < end; own += 8, voice += VOICE_BYTES) {
-    const factor = load<f64>(own) * load<f64>(load<usize>(voice, 12) + ((g as usize) << 3));
-    bound += lookUp(load<usize>(voice), distance * factor);
-  }
-  return bound;
+function cutOf(book: usize, x: i32, g: usize, cuts: usize): f64 {
+  const spread = load<f64>(load<usize>(book, SPREADS) + ((x as usize) << 3)) + load<f64>(load<usize>(book, TOPS) + (g << 3));
+  return cutIn(cuts, spread, load<f64>(book, RISE));
 }
 
-/** Adds what the labels of an item would remove at the point; whether they would remove anything. */
+/** The edge of a bucket at or above a cut, and above entries that were rounded up to it. */
 // @ts-ignore: decorator
 @inline
-function add(book: usize, c: usize, distance: f64, own: usize, info: usize, gaps: usize, classCount: i32, weight: f64, least: f64, sums: usize): bool {
-  const w = mixedAt(book, c, distance, own);
-  if (w <= least) return false;
-  const pair = f64x2.splat(w);
-  const share = f64x2.splat(weight / (load<f64>(info, 8) + w));
-  if (classCount <= 2) {
-    addPart(sums + (c << 4), gaps, pair, share);
-  } else if (classCount <= 4) {
-    addPart(sums + (c << 5), gaps, pair, share);
-    addPart(sums + (c << 5) + 16, gaps + 16, pair, share);
-  } else {
-    const rowBytes = (((classCount + 1) & ~1) as usize) << 3;
-    for (let y: usize = 0; y < rowBytes; y += 16) addPart(sums + c * rowBytes + y, gaps + y, pair, share);
-  }
-  return true;
-}
-
-// @ts-ignore: decorator
-@inline
-function addPart(out: usize, gaps: usize, w: v128, share: v128): void {
-  const drop = f64x2.mul(share, f64x2.pmax(f64x2.splat(0), f64x2.sub(w, v128.load(gaps))));
-  v128.store(out, f64x2.add(v128.load(out), drop));
-}
-
-/** The mixture of an item and the point: the first voices, one by one, since there are seldom more. */
-// @ts-ignore: decorator
-@inline
-function mixedAt(book: usize, c: usize, distance: f64, own: usize): f64 {
-  const voices = load<u32>(book, VOICES) as usize;
-  const voice = load<usize>(book, VOICE);
-  let w = lookUp(load<usize>(voice), distance * (load<f64>(own) * load<f64>(load<usize>(voice, 4) + (c << 3))));
-  if (voices === 1) return w;
-  w += lookUp(load<usize>(voice, 16), distance * (load<f64>(own, 8) * load<f64>(load<usize>(voice, 20) + (c << 3))));
-  if (voices === 2) return w;
-  w += lookUp(load<usize>(voice, 32), distance * (load<f64>(own, 16) * load<f64>(load<usize>(voice, 36) + (c << 3))));
-  for (let v: usize = 3; v < voices; v++) {
-    const at = voice + v * VOICE_BYTES;
-    w += lookUp(load<usize>(at), distance * (load<f64>(own + (v << 3)) * load<f64>(load<usize>(at, 4) + (c << 3))));
-  }
-  return w;
-}
-
-/** h_p at a distance: the cubic of its interval. */
-// @ts-ignore: decorator
-@inline
-function lookUp(table: usize, distance: f64): f64 {
-  const t = nearer(distance) + OFFSET;
-  const bits = reinterpret<u64>(t);
-  const at = table + (((bits >> (52 - TABLE_BITS)) << 5) as usize) - ((FIRST << (TABLE_BITS + 5)) as usize);
-  const s = t - reinterpret<f64>(bits & ~(((1 as u64) << (52 - TABLE_BITS)) - 1));
-  return load<f64>(at) + s * (load<f64>(at, 8) + s * (load<f64>(at, 16) + s * load<f64>(at, 24)));
+function edgeAbove(cut: f64, bits: i32): f64 {
+  if (cut >= FARTHEST) return Infinity;
+  return edgeOf(bucketOf(cut, bits) + 1, bits) * ROUNDED_UP;
 }
 
 // @ts-ignore: decorator

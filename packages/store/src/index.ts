@@ -17,3 +17,4 @@ export type {
   StoredEvent,
 } from "./store.ts";
 export { StoreError, type StoreErrorCode, type StoreErrorParts, shownUrl } from "./store-error.ts";
+export { strictTls } from "./strict-tls.ts";

@@ -5,6 +5,7 @@ import pg from "pg";
 import type { Connection, Translation } from "./connection.ts";
 import { copyToFile } from "./copy-to-file.ts";
 import { StoreError, shownUrl } from "./store-error.ts";
+import { strictTls } from "./strict-tls.ts";
 import type { Tables } from "./tables.ts";
 
 /** Only one process at a time sets the tables up; the number is this store's and means nothing else. */
@@ -12,7 +13,8 @@ const SET_UP_LOCK = 20_210_601;
 
 /** Opens a PostgreSQL database; the connection is made by the first query. */
 export function connectPostgres(url: string): Connection {
-  const pool = new pg.Pool({ connectionString: url, max: 4, connectionTimeoutMillis: 10_000, allowExitOnIdle: true });
+  const connectionString = strictTls(url);
+  const pool = new pg.Pool({ connectionString, max: 4, connectionTimeoutMillis: 10_000, allowExitOnIdle: true });
   pool.on("error", () => {}); // an idle connection that breaks is replaced; the next query reports if it cannot be
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }).withSchema("xpal");
   return {
@@ -63,6 +65,10 @@ function translate(error: unknown, url: string): Translation | undefined {
   if (/^E(CONNREFUSED|NOTFOUND|HOSTUNREACH|TIMEDOUT|CONNRESET|PIPE|AI_AGAIN)$/.test(code) || isLost(code, error)) {
     const rule = `could not be reached at ${shown}`;
     return { code: "unreachable", argument: "the server", rule, wayOut: "start it, or check the address" };
+  }
+  if (/certificate|does not support SSL|SSL routines/i.test(error.message)) {
+    const rule = `must name a server whose certificate can be verified, got ${shown}`;
+    return { code: "cannot-open", argument: "url", rule, wayOut: "NODE_EXTRA_CA_CERTS names an authority of your own" };
   }
   if (code === "53100")
     return { code: "full", argument: "the server's disk", rule: "is full", wayOut: "free some space" };

@@ -22,6 +22,7 @@ interface ReproduceOptions extends RunOptions {
   readonly repetitions?: number;
   readonly budget: number;
   readonly quick?: true;
+  readonly openmlUrl?: string;
   readonly times: boolean;
 }
 
@@ -47,8 +48,11 @@ export function reproduceCommand(terminal: Terminal): Command {
     .option("--budget <count>", "how many labels a run asks for at most", integer("--budget", 1), 200)
     .option("--threads <count>", "how many runs at a time; by default one per core", integer("--threads", 1, 1024))
     .option("--store <address>", "where runs are kept: sqlite:PATH or postgres://...; by default in the folder --out")
+    .option("--queue [address]", "let workers on many machines run it: postgres://..., redis://..., or $XPAL_QUEUE")
+    .option("--tags <names>", "with --queue: only workers with these tags", list("--tags"))
     .option("--out <folder>", "the folder for page, tables and figures", "xpal-report")
     .option("--quick", "six small datasets that need neither files nor network")
+    .option("--openml-url <address>", "another server that answers like OpenML")
     .option("--no-times", "leave out the study of computation time")
     .option("--json", "print JSON")
     .addHelpText(
@@ -85,11 +89,11 @@ async function reproduce(options: ReproduceOptions, terminal: Terminal): Promise
 }
 
 async function openDatasets(
-  { quick, data, datasets: names }: ReproduceOptions,
+  { quick, data, datasets: names, openmlUrl }: ReproduceOptions,
   terminal: Terminal,
 ): Promise<{ datasets: readonly PlannedDataset[]; remarks: readonly string[] }> {
   if (quick) return { datasets: await quickDatasets(names), remarks: [] };
   const folder = data ?? terminal.datasetsFolder;
   if (folder !== undefined) return { datasets: folderDatasets(folder, names), remarks: [] };
-  return openmlDatasets(names);
+  return openmlDatasets(names, openmlUrl === undefined ? {} : { baseUrl: openmlUrl });
 }

@@ -37,6 +37,8 @@ export function studyCommand(terminal: Terminal): Command {
     )
     .option("--threads <count>", "how many runs at a time; by default one per core", integer("--threads", 1, 1024))
     .option("--store <address>", "where runs are kept: sqlite:PATH or postgres://...; by default in the folder --out")
+    .option("--queue [address]", "let workers on many machines run it: postgres://..., redis://..., or $XPAL_QUEUE")
+    .option("--tags <names>", "with --queue: only workers with these tags", list("--tags"))
     .option("--out <folder>", "the folder for page, tables and figures", "study-report")
     .option("--json", "print JSON")
     .addHelpText(

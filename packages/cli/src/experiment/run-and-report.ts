@@ -10,10 +10,12 @@ import {
   runExperiment,
   sentenceOf,
 } from "@xpal/lab";
+import { XpalError } from "xpal";
 import { painter } from "../terminal/paint.ts";
 import { progress } from "../terminal/progress.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { textTable } from "../terminal/text-table.ts";
+import { placesNamed } from "./queue-places.ts";
 import { type StrategyLine, strategyLines } from "./strategy-lines.ts";
 
 /** The options that both commands have. */
@@ -21,6 +23,10 @@ export interface RunOptions {
   readonly out: string;
   readonly store?: string;
   readonly threads?: number;
+  /** Where workers on many machines take it from; true for the queue that the environment names. */
+  readonly queue?: string | true;
+  /** What a worker must have to take part. */
+  readonly tags?: readonly string[];
   readonly json?: true;
 }
 
@@ -43,15 +49,15 @@ export async function runAndReport(
 ): Promise<void> {
   const out = resolve(options.out);
   const total = plan.datasets.length * plan.strategies.length * plan.repetitions;
+  const place = await placeOf(options, terminal);
   const bar = progress(terminal, "Running", total);
   const { experiment, failures } = await terminal.untilInterrupted((signal) =>
     runExperiment(plan, {
       out,
-      ...(options.store === undefined ? {} : { store: options.store }),
+      ...place,
       threads: options.threads ?? terminal.threads,
       owner: randomUUID(),
       now: () => terminal.date().getTime(),
-      machine: machine(),
       signal,
       onProgress: (state) => bar.step(state.done + state.failed, newsOf(state)),
       report,
@@ -78,10 +84,37 @@ export async function runAndReport(
   throw new Error(`${failures.length} of ${total} runs failed and are missing from the report`);
 }
 
-/** The run that goes on: "xpal on wine 0.083". */
-function newsOf({ running }: Progress): string {
+/** Where the runs are done and kept: here, or on a queue with the store beside it. */
+async function placeOf(
+  options: RunOptions,
+  terminal: Terminal,
+): Promise<Pick<RunExperimentOptions, "store" | "runner" | "machine">> {
+  if (options.queue === undefined) {
+    if (options.tags !== undefined) {
+      throw new XpalError("bad-argument", { who: "xpal", argument: "--tags", rule: "must come with --queue" });
+    }
+    return { machine: machine(), ...(options.store === undefined ? {} : { store: options.store }) };
+  }
+  const { onQueue, openQueue } = await import("@xpal/lab/queue");
+  const { queue, store } = await placesNamed(options, terminal);
+  await (await openQueue(queue)).close(); // refuses a wrong address before anything is written
+  const say = (sentence: string) => terminal.err.write(`${sentence}\n`);
+  const onEnqueued = (key: string) =>
+    say(`Plan ${key.slice(0, 8)} is on the queue; start xpal worker on any number of machines.`);
+  const { tags = [] } = options;
+  return {
+    store,
+    runner: onQueue({ queue, tags, say, onEnqueued }),
+    machine: `workers on a queue; report: ${machine()}`,
+  };
+}
+
+/** The run that goes on: "xpal on wine 0.083", and how many workers there are where a queue is worked on. */
+export function newsOf({ running, workers }: Progress): string {
   const [cell] = running;
-  return cell === undefined ? "" : `${cell.strategy} on ${cell.dataset} ${cell.aulc.toFixed(3)}`;
+  const now = cell === undefined ? "" : `${cell.strategy} on ${cell.dataset} ${cell.aulc.toFixed(3)}`;
+  if (workers === undefined) return now;
+  return `${workers} ${workers === 1 ? "worker" : "workers"} ${now}`.trim();
 }
 
 function machine(): string {

@@ -17,6 +17,8 @@ export function processTerminal(process: NodeJS.Process): Terminal {
     now: () => performance.now(),
     untilInterrupted: (work) => untilInterrupted(process, work),
     datasetsFolder: process.env.XPAL_DATASETS || undefined,
+    queueAddress: process.env.XPAL_QUEUE || undefined,
+    storeAddress: process.env.XPAL_STORE || undefined,
     debug: process.env.XPAL_DEBUG === "1",
   };
 }

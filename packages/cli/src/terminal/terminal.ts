@@ -32,6 +32,10 @@ export interface Terminal {
   untilInterrupted<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T>;
   /** The folder of datasets that XPAL_DATASETS names. */
   readonly datasetsFolder: string | undefined;
+  /** The address of the queue that XPAL_QUEUE names. */
+  readonly queueAddress: string | undefined;
+  /** The address of the store that XPAL_STORE names. */
+  readonly storeAddress: string | undefined;
   /** Whether XPAL_DEBUG asks for stack traces. */
   readonly debug: boolean;
 }

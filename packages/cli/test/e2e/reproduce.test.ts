@@ -4,7 +4,8 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { MAIN, xpal } from "./run-command.ts";
+import { openmlServer } from "../../../data/test/openml-server.ts";
+import { MAIN, xpal, xpalBeside } from "./run-command.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "xpal-reproduce-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -36,6 +37,22 @@ describe("xpal reproduce --quick", () => {
     }
     for (const name of ["ranks.json", "times.json", "curves.csv", "curves.parquet"]) {
       expect(existsSync(join(folder, "first", name)), name).toBe(true);
+    }
+  });
+
+  test("leaves every table in three formats, and every figure, with the same numbers", () => {
+    const tables = readdirSync(join(folder, "first", "tables"));
+    const names = [...new Set(tables.map((file) => file.replace(/\.\w+$/, "")))];
+    expect(names).toEqual(expect.arrayContaining(["aulc", "datasets", "ranks-rbf", "strategies", "times"]));
+    expect(tables.sort()).toEqual(names.flatMap((name) => [`${name}.csv`, `${name}.md`, `${name}.tex`]).sort());
+    const { rows } = JSON.parse(read("first/aulc.json"));
+    const { mean } = rows[0].cells.xpal;
+    expect(read("first/tables/aulc.csv")).toContain(`\niris,rbf,xpal,3,${mean},`);
+    for (const type of ["md", "tex"]) {
+      expect(read(`first/tables/aulc.${type}`), type).toContain(mean.toFixed(3).replace(/^0/, ""));
+    }
+    for (const name of ["curves-iris", "curves-blobs", "ranks-rbf", "usefulness-own-xpal", "usefulness-random-xpal"]) {
+      expect(read(`first/figures/${name}.svg`), name).toMatch(/^<svg[\s\S]*<\/svg>\s*$/);
     }
   });
 
@@ -115,6 +132,47 @@ describe("xpal reproduce --data", () => {
     const { code, err } = xpal(words(line), { cwd: folder, env: { XPAL_DATASETS: "data" } });
     expect({ code, err }).toEqual({ code: 0, err: "" });
     expect(JSON.parse(read("own/aulc.json")).rows[0].dataset).toBe("mine");
+  });
+});
+
+describe("xpal reproduce without --data", () => {
+  const cache = join(folder, "cache");
+  const outside = { XPAL_DATASETS: undefined, XDG_CACHE_HOME: cache };
+
+  test("fetches the datasets from OpenML, once, and says which it cannot have", async () => {
+    const rows = Array.from({ length: 60 }, (_, i) => `${Math.cos(i)},${(i * 7) % 11},${"abc"[i % 3]}`);
+    const arff = `@relation iris\n@attribute a numeric\n@attribute b numeric\n@attribute class {a,b,c}\n@data\n${rows.join("\n")}\n`;
+    const server = await openmlServer([{ id: 61, name: "iris", arff }]);
+    const line = (out: string, repetitions: number) => [
+      ...words("reproduce --datasets iris,reports-mozilla --strategies xpal,rand --no-times --budget 10"),
+      ...["--repetitions", String(repetitions), "--out", out, "--openml-url", server.url],
+    ];
+    try {
+      const { code, err } = await xpalBeside(line("fetched", 2), { cwd: folder, env: outside });
+      expect({ code, err }).toEqual({
+        code: 0,
+        err: "reports-mozilla cannot be had from OpenML and is left out; name a folder with --data\n",
+      });
+      const { rows: areas } = JSON.parse(read("fetched/aulc.json"));
+      expect(areas.map((row: { dataset: string }) => row.dataset)).toEqual(["iris"]);
+      expect(read("fetched/index.html")).toContain("cannot be had from OpenML");
+      const asked = server.requests.length;
+      expect((await xpalBeside(line("fetched", 3), { cwd: folder, env: outside })).code).toBe(0);
+      expect(server.requests.length).toBe(asked);
+    } finally {
+      await server.close();
+    }
+  });
+
+  test("answers a server that is not there with one sentence, and leaves nothing behind", async () => {
+    const line = [
+      ...words("reproduce --datasets wine --strategies rand --repetitions 1 --no-times --out unreachable"),
+      ...["--openml-url", "http://127.0.0.1:9"],
+    ];
+    const { code, err } = await xpalBeside(line, { cwd: folder, env: outside });
+    expect({ code, lines: err.trimEnd().split("\n").length }).toEqual({ code: 2, lines: 1 });
+    expect(err).toMatch(/^xpal reproduce: /);
+    expect(existsSync(join(folder, "unreachable"))).toBe(false);
   });
 });
 

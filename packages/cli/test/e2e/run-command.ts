@@ -1,5 +1,5 @@
 // Drives the built command as a child process, as a shell would.
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 
 /** What a command left behind. */
@@ -21,4 +21,20 @@ export function xpal(words: readonly string[], options: { cwd?: string; input?: 
     env: { ...process.env, FORCE_COLOR: undefined, XPAL_DEBUG: undefined, ...options.env },
   });
   return { code: status, out: stdout, err: stderr };
+}
+
+/** The same without blocking this process, which may be the server that the command talks to. */
+export function xpalBeside(words: readonly string[], options: { cwd?: string; env?: object } = {}): Promise<Ending> {
+  const child = spawn(process.execPath, [MAIN, ...words], {
+    cwd: options.cwd,
+    env: { ...process.env, FORCE_COLOR: undefined, XPAL_DEBUG: undefined, ...options.env },
+  });
+  let [out, err] = ["", ""];
+  child.stdout.on("data", (chunk) => {
+    out += chunk;
+  });
+  child.stderr.on("data", (chunk) => {
+    err += chunk;
+  });
+  return new Promise((resolve) => child.once("close", (code) => resolve({ code, out, err })));
 }

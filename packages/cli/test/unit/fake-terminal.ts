@@ -31,6 +31,8 @@ export function fakeTerminal(
     imageProtocol: null,
     untilInterrupted: (work) => work(new AbortController().signal),
     datasetsFolder: undefined,
+    queueAddress: undefined,
+    storeAddress: undefined,
     debug: false,
   };
   return Object.assign(terminal, {

@@ -1,21 +1,28 @@
 // The fast twin of ALCE (src/strategies/alce.ts) where its regression uses the pool's own kernel: the similarities to
-// the labelled items are kept for the frequencies anyway.
-import { type Matrix, matrix } from "../matrix.ts";
+// the labelled items are kept for the frequencies anyway. The regression is solved with the definition's bits.
+import type { Matrix } from "../matrix.ts";
 import type { Pool } from "../pool.ts";
-import { type AlceStrategy, nearestDistance, regressionCoefficients } from "../strategies/alce.ts";
+import { type AlceStrategy, refuseRidge, regressionTargets } from "../strategies/alce.ts";
 import { labelledClassCount } from "../strategies/qbc.ts";
 import type { Strategy } from "../strategies/strategy.ts";
 import { largestOf } from "./definition.ts";
 import type { Scored, ScoreRequest } from "./engine.ts";
 import type { Machine } from "./machine.ts";
+import { RoomToGrow } from "./room-to-grow.ts";
 
 /** Scores candidates by their distance from every prediction point. */
 export class AlceScores {
   readonly #machine: Machine;
+  readonly #gram: RoomToGrow;
+  readonly #targets: RoomToGrow;
+  readonly #places: RoomToGrow;
   #planes: { readonly at: number; readonly count: number } | undefined;
 
   constructor(machine: Machine) {
     this.#machine = machine;
+    this.#gram = new RoomToGrow(machine.arena);
+    this.#targets = new RoomToGrow(machine.arena);
+    this.#places = new RoomToGrow(machine.arena);
   }
 
   /** Whether the regression's kernel is the pool's. */
@@ -32,28 +39,35 @@ export class AlceScores {
     const { classPoints, predictionPoints } = embeddingFor(pool.classCount);
     frequencies.update(labels);
     const { stride } = frequencies.items;
-    const coefficients = regressionCoefficients({ labels }, classPoints, ridge, this.#gram(labels.labelled));
-    const planes = this.#map(labels.labelled, coefficients.data, coefficients.cols);
-    const mapped = arena.doubles(planes, stride * coefficients.cols);
-    const point = new Float64Array(coefficients.cols);
-    for (let place = 0; place < scores.length; place++) {
-      for (let d = 0; d < point.length; d++) point[d] = mapped[d * stride + orders.itemPlaces[candidates[place]]];
-      scores[place] = nearestDistance(point, predictionPoints);
+    const targets = regressionTargets({ labels }, classPoints);
+    const coefficients = this.#solve(labels.labelled, ridge, targets);
+    const planes = this.#map(labels.labelled, coefficients, targets.cols);
+    const mapped = arena.doubles(planes, stride * targets.cols);
+    for (let at = 0; at < scores.length; at++) {
+      scores[at] = nearestDistance(mapped, orders.itemPlaces[candidates[at]], stride, predictionPoints);
     }
     return { scores, best: largestOf(scores) };
   }
 
-  /** The similarities of the labelled items, lower triangle. A column may lie where the next one will: it is read at once. */
-  #gram(labelled: readonly { readonly index: number }[]): Matrix {
-    const { arena, frequencies, orders } = this.#machine;
-    const gram = matrix(labelled.length, labelled.length);
-    labelled.forEach(({ index }, j) => {
-      const column = arena.doubles(frequencies.column(index), frequencies.items.stride);
-      for (let i = j; i < labelled.length; i++) {
-        gram.data[i * gram.cols + j] = column[orders.itemPlaces[labelled[i].index]];
-      }
-    });
-    return gram;
+  /** (K + ridge I)^-1 Z. A column of K may lie where the next one will: it is read at once. */
+  #solve(labelled: readonly { readonly index: number }[], ridge: number, targets: Matrix): Float64Array {
+    const { arena, team, frequencies, orders } = this.#machine;
+    const n = labelled.length;
+    const stride = n + 8;
+    const places = this.#places.atLeast(n * 4);
+    const gram = this.#gram.atLeast(n * stride * 8);
+    const solved = this.#targets.atLeast(n * targets.cols * 8);
+    const words = arena.words(places, n);
+    for (let i = 0; i < n; i++) words[i] = orders.itemPlaces[labelled[i].index];
+    for (let j = 0; j < n; j++) {
+      const diagonal = gram + (j * stride + j) * 8;
+      team.call("gather", frequencies.column(labelled[j].index), places + j * 4, n - j, diagonal);
+      arena.doubles(diagonal, 1)[0] += ridge;
+    }
+    if (team.call("factorise", gram, n, stride) === 0) refuseRidge(ridge);
+    arena.doubles(solved, targets.data.length).set(targets.data);
+    team.call("solveFactorised", gram, n, stride, solved, targets.cols);
+    return arena.doubles(solved, targets.data.length).slice();
   }
 
   /** Where the regression maps each item, one plane per dimension, summed over the labelled items in order. */
@@ -73,4 +87,18 @@ export class AlceScores {
     });
     return at;
   }
+}
+
+/** How far the point at a place is from the nearest prediction point, with the operations of src/strategies/alce.ts. */
+function nearestDistance(mapped: Float64Array, place: number, stride: number, { rows, cols, data }: Matrix): number {
+  let least = Infinity;
+  for (let y = 0; y < rows; y++) {
+    let sum = 0;
+    for (let d = 0; d < cols; d++) {
+      const difference = mapped[d * stride + place] - data[y * cols + d];
+      sum += difference * difference;
+    }
+    least = Math.min(least, Math.sqrt(sum));
+  }
+  return least;
 }

@@ -12,8 +12,8 @@ import { writeCommittee } from "./written-committee.ts";
 
 /** Half the distance between 1 and the next double. */
 const UNIT = 2 ** -53;
-/** The relative error of the kernel's power of 1/2. */
-const POWER_ERROR = 8e-13;
+/** The relative error of the kernel's power of 1/2, with its roundings. */
+const POWER_ERROR = 1.6e-14;
 /** Scores with this error decide nothing; features of enormous size have them. */
 const WORTHLESS = 1e-3;
 

@@ -11,6 +11,8 @@ interface Found {
   readonly live: number;
   /** Whether all priors at the evaluation points are equal. */
   readonly uniform: boolean;
+  /** Whether the workplaces list the points at which any pair can be live. */
+  readonly listed: boolean;
 }
 
 /** Gains of one machine's items; they are written to its `scores`. */
@@ -33,11 +35,14 @@ export class GainSums {
     arena.doubles(this.alpha, alpha.length).set(alpha);
     arena.doubles(this.beta, beta.length).set(beta);
     const uniform = alpha.every((prior) => prior === alpha[0]);
-    if (nothingLabelled && uniform) return { live: this.#firstSelection(alpha, beta), uniform };
+    if (nothingLabelled && uniform) {
+      return { live: this.#firstSelection(alpha, beta), uniform, listed: false };
+    }
     team.call("clear", sums.at, BLOCKS * sums.blockBytes);
     const live = this.#addUp(uniform);
     this.#finish();
-    return { live, uniform };
+    const { mode } = this.#machine.plan;
+    return { live, uniform, listed: mode === "lists" || mode === "cut" };
   }
 
   /** Gains with nothing labelled: the sums of w / (S + w), made while the lists are built where that is to come. */
@@ -81,10 +86,10 @@ export class GainSums {
     const { head, capacity, bits, heads, headIndices, values, indices, lengths, lowEdges } = pointLists(this.#machine);
     const live = team.run(
       "scoreLists",
-      workplaces.map(({ from, to, info, left }, block) => [
+      workplaces.map(({ from, to, info, left, alive }, block) => [
         ...[from, to, pool.size, pool.classCount, points.at, points.stride, this.alpha, weights],
         ...[head, capacity, bits, heads, headIndices, values, indices, lengths, lowEdges],
-        ...[sums.at + block * sums.blockBytes, info, left, uniform ? 1 : 0],
+        ...[sums.at + block * sums.blockBytes, info, left, alive, uniform ? 1 : 0],
       ]),
     );
     return live.reduce((sum, weight) => sum + weight, 0) * this.#scale();

@@ -20,6 +20,8 @@ interface Workplace {
   readonly histogram: number;
   /** A count, then so many points. */
   readonly left: number;
+  /** The same: the points at which some label can change a decision, where lists were used. */
+  readonly alive: number;
 }
 
 /** The engine's state for one pool. */
@@ -73,6 +75,7 @@ export function layOut(
     info: arena.allocate(16 + pool.classCount * 48 + 16),
     histogram: arena.allocate(MOST_BUCKETS * 4),
     left: arena.allocate((to - from + 1) * 4),
+    alive: arena.allocate((to - from + 1) * 4),
   }));
   const { weights } = pool.evaluation;
   const blockBytes = Math.ceil(pool.size / 8) * 8 * Math.ceil(pool.classCount / 2) * 16;

@@ -30,7 +30,7 @@ export class WasmSession implements EngineSession {
   #workshop: Workshop;
   #plain: EngineSession | undefined;
   #mixture: MixtureMachine | undefined;
-  #last = "nothing has been asked yet";
+  #last: () => string = () => "nothing has been asked yet";
 
   /** @param layOut Lays out a machine for a pool, where so many bytes of the budget are used already. */
   constructor(pool: Pool, layOut: (pool: Pool, used: number) => Machine) {
@@ -49,22 +49,22 @@ export class WasmSession implements EngineSession {
     const mixture = this.#mixtureFor(request.labels);
     if (mixture !== undefined) {
       const scored = mixture.score(request);
-      this.#last = mixture.explain(strategy.name);
+      this.#last = () => mixture.explain(strategy.name);
       return scored;
     }
     const workshop = this.#workshopFor(request.labels);
     if (workshop === null) {
-      this.#last = `${strategy.name}: as the definition, since the kernel is a mixture that was learnt`;
+      this.#last = () => `${strategy.name}: as the definition, since the kernel is a mixture that was learnt`;
       return (await this.#definition()).scores(request);
     }
     const kind = twinOf(strategy, workshop.machines.evaluation.pool);
     if (kind !== undefined) {
-      this.#last = `${strategy.name}: ${kind.says}`;
+      this.#last = () => `${strategy.name}: ${kind.says}`;
       const twin = workshop.twins.get(kind) ?? kind.make(workshop.machines);
       workshop.twins.set(kind, twin);
       return twin.score(request);
     }
-    this.#last = `${strategy.name}: as it is written, on matrices that the kernel filled`;
+    this.#last = () => `${strategy.name}: as it is written, on matrices that the kernel filled`;
     const scores = strategy.scores(viewOn(workshop.machines.evaluation, request, workshop.kept));
     checkScores(strategy.name, scores, request.candidates.length);
     return { scores, best: largestOf(scores) };
@@ -100,7 +100,7 @@ export class WasmSession implements EngineSession {
     const { plan, team, relations } = this.#workshop.machines.evaluation;
     const threads = team.threads === 1 ? "one thread" : `${team.threads} threads`;
     const host = relations.onHost ? "; the kernel's function is called for each pair" : "";
-    return `wasm, ${plan.mode}, ${threads}: ${plan.reason}${host}; ${this.#last}`;
+    return `wasm, ${plan.mode}, ${threads}: ${plan.reason}${host}; ${this.#last()}`;
   }
 
   async close(): Promise<void> {}

@@ -16,21 +16,23 @@ export class XpalScores {
   readonly #machine: Machine;
   readonly #gains: GainSums;
   readonly #room: number;
+  readonly #alive: number;
 
   constructor(machine: Machine) {
     this.#machine = machine;
     this.#gains = new GainSums(machine);
     this.#room = machine.arena.allocate(machine.pool.classCount * 16);
+    this.#alive = machine.arena.allocate(machine.pool.evaluation.size * 4);
   }
 
   /** The scores, exact where they decide. */
   score({ strategy, labels, candidates, count = 1 }: ScoreRequest): Scored {
-    const { pool, arena, frequencies, relations, scores, orders } = this.#machine;
+    const { pool, arena, frequencies, relations, scores, orders, pointPlaces } = this.#machine;
     const { evaluationPrior, candidatePrior, ownRisk = 0 } = strategy as XpalStrategy;
     const alpha = priorPerClass("xpal", "evaluationPrior", evaluationPrior, pool.classCount);
     const beta = priorPerClass("xpal", "candidatePrior", candidatePrior, pool.classCount);
     frequencies.update(labels);
-    const { live, uniform } = this.#gains.compute(alpha, beta, labels.count === 0);
+    const { live, uniform, listed } = this.#gains.compute(alpha, beta, labels.count === 0);
     relations.check();
     const own = candidates.map((item) => orders.itemPlaces[item]);
     const fast = gather(arena.doubles(scores, pool.size), own);
@@ -39,32 +41,46 @@ export class XpalScores {
       fast[place] += risk;
     });
     const bound = live === 0 ? () => 0 : errorBound(pool.classCount, pool.evaluation.size, live, uniform);
+    let points: Places | undefined;
     return chooseExactly(fast, count, bound, (place) => {
       if (live === 0) return fast[place]; // no label flips anything: every gain is 0, exactly
-      const gain = this.#exactly(candidates[place]);
+      points ??= listed ? this.#alivePoints() : { at: pointPlaces, count: pool.evaluation.size };
+      const gain = this.#exactly(candidates[place], points);
       return added === null ? gain : gain + added[place];
     });
   }
 
-  #exactly(candidate: number): number {
-    const { pool, team, relations, frequencies, weights, workplaces, orders, pointPlaces } = this.#machine;
+  /** The points at which a label can change a decision, in the order of the definition's sum. */
+  #alivePoints(): Places {
+    const { pool, arena, workplaces, orders } = this.#machine;
+    const alive = new Uint8Array(pool.evaluation.size);
+    for (const { from, to, alive: list } of workplaces) {
+      const words = arena.words(list, to - from + 1);
+      for (let i = 1; i <= words[0]; i++) alive[words[i]] = 1;
+    }
+    const places = arena.words(this.#alive, pool.evaluation.size);
+    let count = 0;
+    for (const place of orders.pointPlaces) if (alive[place] === 1) places[count++] = place;
+    return { at: this.#alive, count };
+  }
+
+  #exactly(candidate: number, places: Places): number {
+    const { pool, team, relations, frequencies, weights, workplaces, orders } = this.#machine;
     const { points, items } = frequencies;
-    const place = orders.itemPlaces[candidate];
+    const { row, scratch } = workplaces[0];
     return team.call(
       "gainExactly",
-      ...[
-        relations.pointsWithItem,
-        place,
-        pointPlaces,
-        pool.evaluation.size,
-        pool.classCount,
-        points.at,
-        points.stride,
-      ],
-      ...[items.at, items.stride, this.#gains.alpha, this.#gains.beta, weights],
-      ...[workplaces[0].row, workplaces[0].scratch, this.#room],
+      ...[relations.pointsWithItem, orders.itemPlaces[candidate], places.at, places.count, pool.evaluation.size],
+      ...[pool.classCount, points.at, points.stride, items.at, items.stride, this.#gains.alpha, this.#gains.beta],
+      ...[weights, row, scratch, this.#room],
     );
   }
+}
+
+/** A list of places in the kernel's memory. */
+interface Places {
+  readonly at: number;
+  readonly count: number;
 }
 
 /** What the option ownRisk adds to the gain of the candidates at these places, with the definition's operations. */

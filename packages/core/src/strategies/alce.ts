@@ -107,20 +107,20 @@ function ridgeRegression(view: View, classPoints: Matrix, bandwidth: number, rid
  * (K + ridge I)^-1 Z: labelled items x dimensions of the embedding.
  * @param gram K of the labelled items, of which the lower triangle is read; the ridge is added to it.
  */
-export function regressionCoefficients(
-  view: Pick<View, "labels">,
-  classPoints: Matrix,
-  ridge: number,
-  gram: Matrix,
-): Matrix {
+function regressionCoefficients(view: Pick<View, "labels">, classPoints: Matrix, ridge: number, gram: Matrix): Matrix {
   for (let i = 0; i < gram.rows; i++) gram.data[i * gram.cols + i] += ridge;
   const factor = choleskyFactor(gram);
-  if (factor === null) refuse("alce", "ridge", "must be larger, so that equal items can be told apart", ridge);
-  return choleskySolve(factor, targets(view, classPoints));
+  if (factor === null) refuseRidge(ridge);
+  return choleskySolve(factor, regressionTargets(view, classPoints));
+}
+
+/** Refuses a ridge with which the regression has no solution. */
+export function refuseRidge(ridge: number): never {
+  return refuse("alce", "ridge", "must be larger, so that equal items can be told apart", ridge);
 }
 
 /** The class point of each labelled item; of several answers their mean. */
-function targets({ labels }: Pick<View, "labels">, classPoints: Matrix): Matrix {
+export function regressionTargets({ labels }: Pick<View, "labels">, classPoints: Matrix): Matrix {
   const wanted = matrix(labels.count, classPoints.cols);
   labels.labelled.forEach(({ counts }, i) => {
     const total = counts.reduce((sum, count) => sum + count, 0);
@@ -133,7 +133,7 @@ function targets({ labels }: Pick<View, "labels">, classPoints: Matrix): Matrix 
 }
 
 /** How far a mapped point is from the nearest prediction point. */
-export function nearestDistance(point: Float64Array, predictionPoints: Matrix): number {
+function nearestDistance(point: Float64Array, predictionPoints: Matrix): number {
   let least = Infinity;
   for (let y = 0; y < predictionPoints.rows; y++) {
     least = Math.min(least, Math.sqrt(squaredDistance(point, row(predictionPoints, y))));

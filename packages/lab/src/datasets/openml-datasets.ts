@@ -48,6 +48,8 @@ export async function openmlDatasets(names?: readonly string[], options: OpenmlO
   const remarks =
     left.length === 0
       ? []
-      : [`${left.join(" and ")} cannot be had from OpenML and are left out; name a folder with --data`];
+      : [
+          `${left.join(" and ")} cannot be had from OpenML and ${left.length === 1 ? "is" : "are"} left out; name a folder with --data`,
+        ];
   return { datasets, remarks };
 }

@@ -4,6 +4,7 @@ import {
   type AdaptiveKernel,
   type EngineChoice,
   type EngineSession,
+  isAdaptive,
   Labels,
   type Matrix,
   openSession,
@@ -19,21 +20,16 @@ export class LearningBench implements Bench {
   readonly session: EngineSession;
   readonly #task: Task;
   readonly #draws: TieDraws;
-  readonly #learnt: LearntWeights | null;
 
-  private constructor(task: Task, session: EngineSession, learnt: LearntWeights | null) {
+  private constructor(task: Task, session: EngineSession) {
     this.session = session;
     this.#task = task;
     this.#draws = new TieDraws(task);
-    this.#learnt = learnt;
   }
 
   /** Opens a session in which the test rows are the evaluation points. */
   static async open(task: Task, engine?: EngineChoice): Promise<LearningBench> {
-    const { kernel } = task.pool;
-    const learnt = kernel.name === "adaptive" ? new LearntWeights(kernel as AdaptiveKernel) : null;
-    const pool = withTestRows(task, learnt?.kernel ?? kernel);
-    return new LearningBench(task, await openSession(pool, engine), learnt);
+    return new LearningBench(task, await openSession(withTestRows(task), engine));
   }
 
   /** A classifier without labels. */
@@ -55,7 +51,7 @@ export class LearningBench implements Bench {
         const { data } = probabilitiesOf(freq);
         return { truth: testTruth, predicted: predictionsOf(freq, t), probabilities: data, classCount: freq.cols };
       },
-      weights: () => this.#learnt?.at(pool, labels) ?? null,
+      weights: () => weightsAt(pool, labels),
     };
   }
 
@@ -65,31 +61,13 @@ export class LearningBench implements Bench {
   }
 }
 
-/** Overhears the weights that an engine has the kernel compute, since learning them again would take longer than all else. */
-class LearntWeights {
-  readonly kernel: AdaptiveKernel;
-  readonly #own: AdaptiveKernel;
-  #heard: { readonly labels: Labels; readonly weights: Float64Array | null } | undefined;
-
-  constructor(own: AdaptiveKernel) {
-    this.#own = own;
-    this.kernel = {
-      ...own,
-      weigh: (labels, leftOut) => {
-        const weights = own.weigh(labels, leftOut);
-        this.#heard = { labels, weights };
-        return weights;
-      },
-    };
-  }
-
-  at(pool: Pool, labels: Labels): { members: AdaptiveKernel["members"]; weights: Float64Array } | null {
-    const heard = this.#heard?.labels === labels ? this.#heard.weights : this.#own.weightsAt(pool.features, labels);
-    return heard === null ? null : { members: this.#own.members, weights: heard };
-  }
+/** What the kernel has learnt; it remembers the weights that the engine asked for. */
+function weightsAt({ kernel, features }: Pool, labels: Labels) {
+  const weights = isAdaptive(kernel) ? kernel.weightsAt(features, labels) : null;
+  return weights === null ? null : { members: (kernel as AdaptiveKernel).members, weights };
 }
 
-function withTestRows({ pool, testFeatures: features }: Task, kernel: Pool["kernel"]): Pool {
+function withTestRows({ pool, testFeatures: features }: Task): Pool {
   const evaluation = { size: features.rows, indices: null, features, weights: null, isPool: false, sampled: false };
-  return Object.freeze({ ...pool, kernel, evaluation });
+  return Object.freeze({ ...pool, evaluation });
 }

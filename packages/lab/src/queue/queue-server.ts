@@ -1,5 +1,6 @@
 // BullMQ on either server. Everything about connections is here: a first look that refuses a wrong address at once
 // (BullMQ itself would try for ever), then queues that outlive the server's restarts.
+import { strictTls } from "@xpal/store";
 import { type ConnectionOptions, createPostgresBackend, Queue, Worker } from "bullmq";
 import { Redis } from "ioredis";
 import pg from "pg";
@@ -104,11 +105,17 @@ function redisOptions(url: string): ConnectionOptions {
 }
 
 function postgresOptions(url: string) {
-  return { connectionString: url, schema: SCHEMA, migrate: true, max: 2, connectionTimeoutMillis: CONNECT_MS };
+  return {
+    connectionString: strictTls(url),
+    schema: SCHEMA,
+    migrate: true,
+    max: 2,
+    connectionTimeoutMillis: CONNECT_MS,
+  };
 }
 
 async function knockAtPostgres(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MS });
+  const client = new pg.Client({ connectionString: strictTls(url), connectionTimeoutMillis: CONNECT_MS });
   client.on("error", () => {}); // told by the query that fails
   try {
     await client.connect();

@@ -48,7 +48,6 @@ export interface WorkSummary {
 }
 
 const LOOK_MS = 500;
-const WAIT_MS = 2_000;
 
 /**
  * Works until the signal is raised or there was nothing to do for a while.
@@ -101,7 +100,7 @@ export async function work(options: WorkOptions): Promise<WorkSummary> {
   try {
     while (!halt.signal.aborted) {
       if (busy.size >= threads) {
-        await Promise.race([...busy, pause(WAIT_MS, halt.signal)]);
+        await Promise.race(busy); // an end that is asked for ends them too
         continue;
       }
       const taken = await patiently("the queue", patience, () => plans.next(now()));

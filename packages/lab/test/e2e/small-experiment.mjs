@@ -1,4 +1,4 @@
-// A small experiment in a process of its own, as built: node small-experiment.mjs OUT STORE LEASE [THREADS]. It prints
+// A small experiment in a process of its own, as built: node small-experiment.mjs OUT STORE-URL LEASE [THREADS]. It prints
 // "done N" after each run and at the end how many runs it finished itself.
 import { datasetCard, paperPlan, runExperiment } from "../../dist/index.js";
 
@@ -23,7 +23,7 @@ const plan = paperPlan({
 let last = 0;
 const { experiment } = await runExperiment(plan, {
   out,
-  store: `sqlite:${store}`,
+  store,
   threads: Number(threads),
   owner: `process ${process.pid}`,
   now: () => Date.now(),

@@ -1,5 +1,6 @@
 // Rows of base distances D = -ln K with the definition's bits: from the kernel where it knows the distance, else from
 // its similarities by a logarithm on this side, as the definition takes it.
+import { ln } from "../../kernels/ln.ts";
 import type { Machine } from "../machine.ts";
 
 /** Rows of distances on one machine, whose kernel is the base. */
@@ -28,6 +29,6 @@ export class BaseDistances {
     if (this.inKernel) return;
     relations.check();
     const values = arena.doubles(row, count);
-    for (let i = 0; i < count; i++) values[i] = Math.max(0, -Math.log(values[i]));
+    for (let i = 0; i < count; i++) values[i] = Math.max(0, -ln(values[i]));
   }
 }

@@ -6,6 +6,7 @@ import { localFactor } from "../../kernels/adaptive/mixture.ts";
 import type { Machine } from "../machine.ts";
 import { blocksOf } from "../team.ts";
 import type { BaseDistances } from "./base-distances.ts";
+import { type SpreadRows, spreadRows } from "./spread-rows.ts";
 
 /** Planes of factors, one per locality, and the groups; items and points lie in the machine's orders. */
 export interface LocalFactors {
@@ -19,8 +20,9 @@ export interface LocalFactors {
   readonly groupCount: number;
   /** Address of one byte per item: its group. */
   readonly groupOf: number;
-  /** Address of the least factor of each group, one plane of `groupCount` per locality. */
-  readonly least: number;
+  /** Address of one word per group: how many items it has. */
+  readonly sizes: number;
+  readonly rows: SpreadRows;
 }
 
 /** Pools above this many items get twice the groups. */
@@ -36,13 +38,15 @@ export function localFactors(machine: Machine, kernel: AdaptiveKernel, distances
   const localities = [...new Set(kernel.members.map(({ locality }) => locality))];
   const spread = Float64Array.from(orders.items, (i) => bank.spreadAt(pool.features, i));
   const items = writePlanes(machine, localities, spread);
-  const points = evaluation.isPool ? items : writePlanes(machine, localities, spreadOfPoints(machine, bank));
+  const spreadAtPoints = evaluation.isPool ? spread : spreadOfPoints(machine, bank);
+  const points = evaluation.isPool ? items : writePlanes(machine, localities, spreadAtPoints);
   const groupCount = local ? (pool.size > LARGE_POOL ? 16 : 8) : 1;
   const groups = groupsOf(spread, groupCount);
   const groupOf = arena.allocate(pool.size);
   new Uint8Array(arena.memory.buffer, groupOf, pool.size).set(groups);
-  const least = arena.put(localities.flatMap((locality) => leastFactors(spread, groups, groupCount, locality)));
-  return { bank, neighbourDistances: raw, localities, items, points, groupCount, groupOf, least };
+  const sizes = arena.putWords(sizesOf(groups, groupCount));
+  const rows = spreadRows(arena, spreadAtPoints, largestOf(spread, groups, groupCount));
+  return { bank, neighbourDistances: raw, localities, items, points, groupCount, groupOf, sizes, rows };
 }
 
 /** What `neighbourDistances` computes, by the kernel where it can, whose distances have the same bits. */
@@ -100,10 +104,17 @@ function groupsOf(spread: Float64Array, groupCount: number): Uint8Array {
   return groups;
 }
 
-function leastFactors(spread: Float64Array, groups: Uint8Array, groupCount: number, locality: number): number[] {
-  const least = new Array<number>(groupCount).fill(Infinity);
+function sizesOf(groups: Uint8Array, groupCount: number): Uint32Array {
+  const sizes = new Uint32Array(groupCount);
+  for (const group of groups) sizes[group]++;
+  return sizes;
+}
+
+/** The largest f of each group; an empty one has no item to bound. */
+function largestOf(spread: Float64Array, groups: Uint8Array, groupCount: number): Float64Array {
+  const largest = new Float64Array(groupCount);
   spread.forEach((f, i) => {
-    least[groups[i]] = Math.min(least[groups[i]], localFactor(f, locality));
+    largest[groups[i]] = Math.max(largest[groups[i]], f);
   });
-  return least.map((factor) => (factor === Infinity ? 1 : factor)); // an empty group has no item to bound
+  return largest.map((f) => (f === 0 ? 1 : f));
 }

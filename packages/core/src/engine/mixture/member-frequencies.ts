@@ -6,6 +6,7 @@ import type { LabelledItem, Labels } from "../../labels.ts";
 import { changedClasses, type Planes, planes } from "../label-frequencies.ts";
 import type { Machine } from "../machine.ts";
 import type { BaseDistances } from "./base-distances.ts";
+import { ColumnSums } from "./column-sums.ts";
 import type { LocalFactors } from "./local-factors.ts";
 
 /** The similarities of all items, and of evaluation points that are no items, to a labelled item under each member. */
@@ -35,7 +36,10 @@ export class MemberFrequencies {
   readonly #row: number;
   readonly #own: number;
   readonly #columns = new Map<number, Columns>();
+  readonly #sums: ColumnSums;
   #spare: Columns | undefined;
+  /** Whose distances the row holds: one member after the other asks for them. */
+  #filled: { readonly relation: number; readonly index: number } | undefined;
   /** The labels at which each member's planes were summed last. */
   readonly #summed: (Labels | undefined)[];
 
@@ -54,6 +58,7 @@ export class MemberFrequencies {
     this.#ofItems = arena.put([], this.items.stride * classCount * this.#memberCount);
     this.#ofPoints = this.#external ? arena.put([], this.points.stride * classCount * this.#memberCount) : 0;
     this.#indices = evaluation.isPool || this.#external ? 0 : arena.putWords(placesOfPoints(machine));
+    this.#sums = new ColumnSums(machine);
     this.#row = arena.allocate(Math.max(this.items.stride, this.points.stride) * 8);
     this.#own = arena.allocate(factors.localities.length * 8);
   }
@@ -90,31 +95,28 @@ export class MemberFrequencies {
   }
 
   #mixPlanes({ at, stride }: Planes, ofMembers: number, weights: Float64Array): void {
-    const { team, pool } = this.#machine;
-    for (let y = 0; y < pool.classCount; y++) {
-      const plane = at + y * stride * 8;
-      team.call("clear", plane, stride * 8);
-      weights.forEach((weight, m) => {
-        const part = ofMembers + (y * this.#memberCount + m) * stride * 8;
-        if (weight > 0) team.call("addColumn", plane, part, weight, stride);
+    for (let y = 0; y < this.#machine.pool.classCount; y++) {
+      const parts = ofMembers + y * this.#memberCount * stride * 8;
+      this.#sums.sum(at + y * stride * 8, stride, (add) => {
+        for (let m = 0; m < weights.length; m++) if (weights[m] > 0) add(parts + m * stride * 8, weights[m]);
       });
     }
   }
 
   #sum(m: number, y: number, labelled: readonly LabelledItem[]): void {
-    const { team } = this.#machine;
-    const { items, points } = this;
-    const ofItems = this.#ofItems + (y * this.#memberCount + m) * items.stride * 8;
-    const ofPoints = this.#ofPoints + (y * this.#memberCount + m) * points.stride * 8;
-    team.call("clear", ofItems, items.stride * 8);
-    if (this.#external) team.call("clear", ofPoints, points.stride * 8);
-    for (const { index, counts } of labelled) {
-      if (counts[y] === 0) continue;
-      const column = this.#columnsOf(index, m);
-      team.call("addColumn", ofItems, column.items + m * items.stride * 8, counts[y], items.stride);
-      if (!this.#external) continue;
-      team.call("addColumn", ofPoints, column.points + m * points.stride * 8, counts[y], points.stride);
-    }
+    this.#sumPlane("items", this.#ofItems, m, y, labelled);
+    if (this.#external) this.#sumPlane("points", this.#ofPoints, m, y, labelled);
+  }
+
+  #sumPlane(which: "items" | "points", planes: number, m: number, y: number, labelled: readonly LabelledItem[]): void {
+    const { stride } = this[which];
+    this.#sums.sum(planes + (y * this.#memberCount + m) * stride * 8, stride, (add) => {
+      for (const { index, counts } of labelled) {
+        if (counts[y] === 0) continue;
+        const columns = this.#columnsOf(index, m);
+        add(columns[which] + m * stride * 8, counts[y], columns === this.#spare); // the spare place is needed again
+      }
+    });
   }
 
   /** The columns of a labelled item with member m; where memory has no room, one place serves all that are not kept. */
@@ -141,7 +143,10 @@ export class MemberFrequencies {
   #fill(relation: number, index: number, m: number, count: number, factors: Factors, out: number): void {
     const { arena, team } = this.#machine;
     const { items, localities } = this.#factors;
-    this.#distances.fill(relation, index, count, this.#row);
+    if (this.#filled?.relation !== relation || this.#filled.index !== index) {
+      this.#distances.fill(relation, index, count, this.#row);
+      this.#filled = { relation, index };
+    }
     const own = arena.doubles(this.#own, localities.length);
     const ofItems = arena.doubles(items.at, localities.length * items.stride);
     for (let l = 0; l < own.length; l++) own[l] = ofItems[l * items.stride + index];

@@ -10,11 +10,12 @@ import { errorBound, ownRisks } from "../xpal-scores.ts";
 import type { BaseDistances } from "./base-distances.ts";
 import type { LocalFactors } from "./local-factors.ts";
 import type { MemberFrequencies } from "./member-frequencies.ts";
+import { MixtureCuts } from "./mixture-cuts.ts";
 import { MixtureLists } from "./mixture-lists.ts";
 import type { MixtureRows } from "./mixture-rows.ts";
 import type { MixtureTables } from "./mixture-tables.ts";
 
-const BOOK_BYTES = 72;
+const BOOK_BYTES = 96;
 const VOICE_BYTES = 16;
 
 /** What the gains are computed from. */
@@ -34,6 +35,8 @@ export class MixtureGains {
   readonly #book: number;
   readonly #voices: number;
   readonly #own: readonly number[];
+  readonly #picked: readonly number[];
+  readonly #cuts: MixtureCuts;
   readonly #alpha: number;
   readonly #beta: number;
   readonly #room: number;
@@ -44,7 +47,9 @@ export class MixtureGains {
     this.#parts = parts;
     this.#book = arena.allocate(BOOK_BYTES);
     this.#voices = arena.allocate(factors.localities.length * VOICE_BYTES);
-    this.#own = workplaces.map(() => arena.allocate((factors.localities.length + factors.groupCount) * 8));
+    this.#own = workplaces.map(() => arena.allocate((factors.localities.length + factors.groupCount * 3) * 8));
+    this.#picked = workplaces.map(() => arena.allocate((pool.size + 1) * 8));
+    this.#cuts = new MixtureCuts(machine, factors);
     this.#alpha = arena.allocate(pool.classCount * 8);
     this.#beta = arena.allocate(pool.classCount * 8);
     this.#room = arena.allocate(pool.classCount * 16);
@@ -95,12 +100,13 @@ export class MixtureGains {
     const { used, error } = tables.fill(weights);
     this.#writeBook(used, error);
     this.#lists.goOn(this.#book);
+    this.#cuts.fill(weights, used);
     team.call("clear", sums.at, BLOCKS * sums.blockBytes);
     const reach = team.run(
       "scoreMixture",
       workplaces.map(({ from, to, info, left }, block) => [
         ...[this.#book, from, to, this.#lists.blocks[block].listedTo, this.#lists.blocks[block].slot],
-        ...[sums.at + block * sums.blockBytes, info, this.#own[block], left],
+        ...[sums.at + block * sums.blockBytes, info, this.#own[block], this.#picked[block], left],
       ]),
     );
     this.#addLeft();
@@ -123,7 +129,7 @@ export class MixtureGains {
         "scoreMixtureLeft",
         workplaces.map(({ left, info, row, scratch }, block) => [
           ...[this.#book, relations.itemsWithPoint, left, sums.at + block * sums.blockBytes],
-          ...[info, this.#own[block], row, scratch],
+          ...[info, this.#own[block], this.#picked[block], row, scratch],
         ]),
       );
       return;
@@ -132,7 +138,8 @@ export class MixtureGains {
       const [length] = arena.words(left, 1);
       for (const x of arena.words(left + 4, length).slice()) {
         distances.fill(relations.itemsWithPoint, x, pool.size, row);
-        team.call("scoreMixtureRow", this.#book, x, sums.at + block * sums.blockBytes, info, this.#own[block], row);
+        const numbers = [sums.at + block * sums.blockBytes, info, this.#own[block], this.#picked[block], row];
+        team.call("scoreMixtureRow", this.#book, x, ...numbers);
       }
     });
   }
@@ -140,19 +147,20 @@ export class MixtureGains {
   #writeBook(used: readonly { locality: number; table: number }[], slack: number): void {
     const { machine, factors, frequencies } = this.#parts;
     const { pool, arena } = machine;
-    const { items, points, groupCount, groupOf, least } = factors;
+    const { items, points, groupCount, groupOf, sizes, rows } = factors;
     const lists = this.#lists;
     arena
-      .words(this.#book, 18)
+      .words(this.#book, 21)
       .set([
         ...[pool.size, pool.classCount, frequencies.points.at, frequencies.points.stride, this.#alpha, machine.weights],
-        ...[used.length, this.#voices, groupCount, groupOf, lists.values, lists.indices, lists.starts, lists.bits],
-        ...[0, 0, lists.heads, lists.headIndices],
+        ...[used.length, this.#voices, groupCount, groupOf, lists.at, lists.bytes, sizes, lists.bits],
+        ...[0, 0, lists.nearest, this.#cuts.at, rows.count, rows.points, rows.tops],
       ]);
     arena.doubles(this.#book + 56, 1)[0] = slack;
+    arena.doubles(this.#book + 88, 1)[0] = this.#cuts.rise;
     used.forEach(({ locality, table }, v) => {
       const [item, point] = [items, points].map(({ at, stride }) => at + locality * stride * 8);
-      arena.words(this.#voices + v * VOICE_BYTES, 4).set([table, item, point, least + locality * groupCount * 8]);
+      arena.words(this.#voices + v * VOICE_BYTES, 4).set([table, item, point, 0]);
     });
   }
 
@@ -166,6 +174,7 @@ export class MixtureGains {
       ...[
         candidate,
         pointPlaces,
+        pool.evaluation.size,
         pool.evaluation.size,
         pool.classCount,
         points.at,

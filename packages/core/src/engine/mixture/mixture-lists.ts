@@ -9,11 +9,9 @@ import type { LocalFactors } from "./local-factors.ts";
 const PAIRS_AT_ONCE = 2 ** 24;
 /** Columns of members' similarities that should find room beside the lists. */
 const KEPT_COLUMNS = 256;
-/** A distance and an index. */
-const ENTRY_BYTES = 12;
-/** Octaves of distance, and entries at the head of each group that lie side by side with the others'; see the kernel. */
+/** Octaves of distance, and how many of a group's entries lie side by side; see the kernel. */
 const OCTAVES = 13;
-const HEAD = 16;
+const CHUNK = 8;
 
 /** One block's lists: slots from `slot` on, for the points from its first up to `listedTo`. */
 interface BlockLists {
@@ -25,11 +23,11 @@ interface BlockLists {
 /** Lists in the kernel's memory. */
 export class MixtureLists {
   readonly bits: number;
-  readonly values: number;
-  readonly indices: number;
-  readonly starts: number;
-  readonly heads: number;
-  readonly headIndices: number;
+  /** Address of the first list, and bytes from one to the next. */
+  readonly at: number;
+  readonly bytes: number;
+  /** Address of a distance per list and group that none of its items is nearer than. */
+  readonly nearest: number;
   readonly blocks: readonly BlockLists[];
   readonly #machine: Machine;
   readonly #distances: BaseDistances;
@@ -41,16 +39,13 @@ export class MixtureLists {
     this.bits = Math.floor(Math.log2(MOST_BUCKETS / OCTAVES / groupCount));
     const longest = Math.max(...workplaces.map(({ from, to }) => to - from));
     const columns = KEPT_COLUMNS * bank.members.length * (pool.size + pool.evaluation.size) * 8;
-    const entries = pool.size + groupCount * HEAD;
-    const bytes = (perBlock: number) => perBlock * workplaces.length * (entries * ENTRY_BYTES + (groupCount + 1) * 4);
+    this.bytes = Math.ceil(Math.ceil(pool.size / groupCount) / CHUNK) * groupCount * CHUNK * 8;
+    const bytes = (perBlock: number) => perBlock * workplaces.length * (this.bytes + groupCount * 4);
     let perBlock = longest;
     while (perBlock > 0 && !arena.fits(bytes(perBlock) + columns)) perBlock >>= 1;
     const slots = perBlock * workplaces.length;
-    this.values = arena.allocate(slots * pool.size * 8);
-    this.indices = arena.allocate(slots * pool.size * 4);
-    this.starts = arena.allocate(slots * (groupCount + 1) * 4);
-    this.heads = arena.allocate(slots * groupCount * HEAD * 8);
-    this.headIndices = arena.allocate(slots * groupCount * HEAD * 4);
+    this.at = arena.allocate(slots * this.bytes);
+    this.nearest = arena.allocate(slots * groupCount * 4);
     this.blocks = workplaces.map(({ from, to }, block) => ({
       slot: block * perBlock,
       most: from + Math.min(perBlock, to - from),

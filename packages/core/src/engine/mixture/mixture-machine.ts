@@ -12,7 +12,6 @@ import { checkScores, largestOf } from "../definition.ts";
 import type { Scored, ScoreRequest } from "../engine.ts";
 import type { Machine } from "../machine.ts";
 import { BaseDistances } from "./base-distances.ts";
-import { LeftOut } from "./left-out.ts";
 import { localFactors } from "./local-factors.ts";
 import { MemberFrequencies } from "./member-frequencies.ts";
 import { MixtureGains, type MixtureParts } from "./mixture-gains.ts";
@@ -24,7 +23,6 @@ export class MixtureMachine {
   readonly #pool: Pool;
   readonly #kernel: AdaptiveKernel;
   readonly #parts: MixtureParts;
-  readonly #leftOut: LeftOut;
   #gains: MixtureGains | undefined;
   #labels: Labels | undefined;
   #weights: Float64Array = new Float64Array();
@@ -46,7 +44,6 @@ export class MixtureMachine {
       frequencies: new MemberFrequencies(machine, distances, factors, rows.members),
       tables: new MixtureTables(machine, kernel.members, factors.localities),
     };
-    this.#leftOut = new LeftOut(factors.bank);
   }
 
   /** The scores of a request, whose labels are enough to learn from. */
@@ -86,7 +83,7 @@ export class MixtureMachine {
 
   /** How well the bank explains the labels. */
   evidence(labels: Labels): number | null {
-    return this.#kernel.explained(labels, this.#leftOut.at(labels));
+    return this.#kernel.evidenceAt(this.#pool.features, labels);
   }
 
   /** What was learnt and how it moved, and how the last question was answered, in words. */
@@ -99,7 +96,7 @@ export class MixtureMachine {
   #update(labels: Labels): void {
     if (labels === this.#labels) return;
     const { frequencies, rows } = this.#parts;
-    const weights = this.#kernel.weigh(labels, this.#leftOut.at(labels));
+    const weights = this.#kernel.weightsAt(this.#pool.features, labels);
     if (weights === null) throw new Error("unreachable: asked only once there are enough labels");
     frequencies.update(labels, weights);
     rows.weigh(weights);

@@ -3,17 +3,21 @@
 // largest fourth derivative there, which for e^(-g d) is g^4 e^(-g d) at the left end. Everything is linear in the
 // weights, so each scale's cubics are computed once, and new weights cost a weighted sum.
 import type { BankMember } from "../../kernels/adaptive/kernel-bank.ts";
+import { exp } from "../../kernels/exp.ts";
 import type { Machine } from "../machine.ts";
 
 /** As in packages/core/kernel/mixture-lists.ts: distances are counted from here, in so many octaves of intervals. */
 const OFFSET = 1 / 8;
 const OCTAVES = 13;
-const PER_OCTAVE = 128;
+const PER_OCTAVE = 64;
 const FARTHEST = 1000;
 const INTERVALS = OCTAVES * PER_OCTAVE;
 const TABLE_NUMBERS = INTERVALS * 4;
-/** Roundings in a table's value, relative to 1. */
-const ROUNDING = 64 * Number.EPSILON;
+/**
+ * Roundings in a table's value, relative to 1; and of the distance to 28 bits, which changes g d e^(-g d), at most 1 / e,
+ * by as much as itself.
+ */
+const ROUNDING = 64 * Number.EPSILON + 2 ** -29 / Math.E;
 /** Localities with less weight are left out, which is part of the error. */
 const NEGLIGIBLE = 1e-13;
 
@@ -70,11 +74,11 @@ export class MixtureTables {
 /** The cubics of e^(-g d), four coefficients per interval, and their largest error. */
 function cubicsOf(scale: number): { cubics: Float64Array; error: number } {
   const cubics = new Float64Array(TABLE_NUMBERS);
-  let error = Math.exp(-scale * FARTHEST); // beyond the table its last value serves
+  let error = exp(-scale * FARTHEST); // beyond the table its last value serves
   for (let k = 0; k < INTERVALS; k++) {
     const width = (OFFSET * 2 ** Math.floor(k / PER_OCTAVE)) / PER_OCTAVE;
     const start = OFFSET * 2 ** Math.floor(k / PER_OCTAVE) + (k % PER_OCTAVE) * width - OFFSET;
-    const [left, right] = [Math.exp(-scale * start), Math.exp(-scale * (start + width))];
+    const [left, right] = [exp(-scale * start), exp(-scale * (start + width))];
     const slope = (right - left) / width;
     const [leftSlope, rightSlope] = [-scale * left, -scale * right];
     const bend = (3 * slope - 2 * leftSlope - rightSlope) / width;

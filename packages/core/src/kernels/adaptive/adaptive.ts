@@ -8,7 +8,8 @@ import type { Matrix } from "../../matrix.ts";
 import { checkKernel, type Kernel } from "../kernel.ts";
 import { evidence, logOfSum, softmax } from "./evidence.ts";
 import { type BankMember, type KernelBank, kernelBank } from "./kernel-bank.ts";
-import { type MixtureKernel, memberFrequencies, mixture } from "./mixture.ts";
+import { LeftOut } from "./left-out.ts";
+import { type MixtureKernel, mixture } from "./mixture.ts";
 
 /** The bank and how its weights are learnt. */
 export interface AdaptiveOptions {
@@ -39,12 +40,10 @@ export interface AdaptiveKernel extends Kernel {
   learn(pool: Features, labels: Labels): Kernel;
   /** The weight of each member at these labels, or null while the base kernel serves. */
   weightsAt(pool: Features, labels: Labels): Float64Array | null;
-  /** The same from an item's leave-one-out frequencies under each member, for an engine that keeps them. */
+  /** The same from an item's leave-one-out frequencies under each member, for whoever leaves out more than one item. */
   weigh(labels: Labels, leftOut: (index: number) => Matrix): Float64Array | null;
   /** How well the bank explains these labels: ln of the sum of e^score over its members; null while the base kernel serves. */
   evidenceAt(pool: Features, labels: Labels): number | null;
-  /** The same from leave-one-out frequencies, for an engine that keeps them. */
-  explained(labels: Labels, leftOut: (index: number) => Matrix): number | null;
   /** The bank on a pool; an engine that has computed `neighbourDistances` passes them. */
   bankOn(pool: Features, distances?: Float64Array): KernelBank;
 }
@@ -94,23 +93,25 @@ export function adaptive(options: AdaptiveOptions): AdaptiveKernel {
     banks.set(pool, bank);
     return bank;
   };
-  type LeftOut = (index: number) => Matrix;
-  const scored = (labels: Labels, leftOut: LeftOut): Float64Array | null =>
-    labels.count < from ? null : evidence(members, labels, { shareWeight, scaleWidth }, leftOut);
-  const weigh = (labels: Labels, leftOut: LeftOut): Float64Array | null => {
-    const scores = scored(labels, leftOut);
-    if (scores === null) return null;
-    return choose === "best" ? onlyBest(scores) : softmax(scores);
+  const scored = (labels: Labels, leftOut: (index: number) => Matrix): Float64Array =>
+    evidence(members, labels, { shareWeight, scaleWidth }, leftOut);
+  const weightsOf = (scores: Float64Array): Float64Array => (choose === "best" ? onlyBest(scores) : softmax(scores));
+  const kept = new WeakMap<KernelBank, { readonly leftOut: LeftOut; labels?: Labels; scores?: Float64Array }>();
+  const scoresAt = (pool: Features, labels: Labels): Float64Array | null => {
+    if (labels.count < from) return null;
+    const bank = bankOn(pool);
+    const last = kept.get(bank) ?? { leftOut: new LeftOut(bank) };
+    kept.set(bank, last);
+    if (last.labels === labels && last.scores !== undefined) return last.scores;
+    const scores = scored(labels, last.leftOut.at(labels));
+    last.labels = labels;
+    last.scores = scores;
+    return scores;
   };
-  const explained = (labels: Labels, leftOut: LeftOut): number | null => {
-    const scores = scored(labels, leftOut);
-    return scores === null ? null : logOfSum(scores);
+  const weightsAt = (pool: Features, labels: Labels): Float64Array | null => {
+    const scores = scoresAt(pool, labels);
+    return scores === null ? null : weightsOf(scores);
   };
-  const leftOutOf =
-    (pool: Features, labels: Labels): LeftOut =>
-    (index) =>
-      memberFrequencies(bankOn(pool), pool, index, labels, labels.classCount, index);
-  const weightsAt = (pool: Features, labels: Labels) => weigh(labels, leftOutOf(pool, labels));
   return {
     name: "adaptive",
     base,
@@ -120,9 +121,11 @@ export function adaptive(options: AdaptiveOptions): AdaptiveKernel {
     similarity: (a, i, b, j) => base.similarity(a, i, b, j),
     ...(base.distance === undefined ? {} : { distance: base.distance }),
     weightsAt,
-    weigh,
-    evidenceAt: (pool, labels) => explained(labels, leftOutOf(pool, labels)),
-    explained,
+    weigh: (labels, leftOut) => (labels.count < from ? null : weightsOf(scored(labels, leftOut))),
+    evidenceAt(pool, labels) {
+      const scores = scoresAt(pool, labels);
+      return scores === null ? null : logOfSum(scores);
+    },
     bankOn,
     learn(pool, labels): Kernel | MixtureKernel {
       const weights = weightsAt(pool, labels);
@@ -150,7 +153,7 @@ export function adaptive(options: AdaptiveOptions): AdaptiveKernel {
  */
 export function isAdaptive(kernel: Kernel): kernel is AdaptiveKernel {
   checkKernel("isAdaptive", "kernel", kernel);
-  return kernel.name === "adaptive" && "weigh" in kernel && "bankOn" in kernel;
+  return kernel.name === "adaptive" && "weightsAt" in kernel && "bankOn" in kernel;
 }
 
 function checkRange(argument: string, value: unknown, least: number, most: number): void {

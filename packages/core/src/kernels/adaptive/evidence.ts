@@ -1,6 +1,8 @@
 // How well each kernel of the bank explains the labels: leave-one-out, with a prior for scales near the base kernel's.
 import type { Labels } from "../../labels.ts";
 import type { Matrix } from "../../matrix.ts";
+import { exp } from "../exp.ts";
+import { ln } from "../ln.ts";
 import type { BankMember } from "./kernel-bank.ts";
 
 /** How strongly class shares count beside frequencies, and how much a scale away from 1 costs. */
@@ -10,6 +12,9 @@ export interface EvidenceOptions {
   /** Width of the prior on log2 of the scale, in octaves. */
   readonly scaleWidth: number;
 }
+
+/** Probabilities are multiplied down to here before their logarithm is taken; each is far above its inverse square root. */
+const LEAST_PRODUCT = 1e-150;
 
 /**
  * The score of each member: sum over the labelled items of ln p_i - (log2 g)^2 / (2 width^2), where
@@ -24,21 +29,29 @@ export function evidence(
 ): Float64Array {
   const shares = classShares(labels);
   const scores = Float64Array.from(members, ({ scale }) => {
-    const octaves = Math.log2(scale) / scaleWidth;
+    const octaves = ln(scale) / Math.LN2 / scaleWidth;
     return -(octaves * octaves) / 2;
   });
+  const products = new Float64Array(scores.length).fill(1);
+  const takeLogarithm = (m: number): void => {
+    scores[m] += ln(products[m]);
+    products[m] = 1;
+  };
   for (const { index, counts } of labels.labelled) {
     const { data, cols } = leftOut(index);
     for (let m = 0; m < scores.length; m++) {
       let total = shareWeight;
       for (let y = 0; y < cols; y++) total += data[m * cols + y];
       for (let y = 0; y < cols; y++) {
-        if (counts[y] === 0) continue;
         const p = (data[m * cols + y] + shareWeight * shares[y]) / total;
-        scores[m] += counts[y] * Math.log(p);
+        for (let answer = 0; answer < counts[y]; answer++) {
+          products[m] *= p;
+          if (products[m] < LEAST_PRODUCT) takeLogarithm(m);
+        }
       }
     }
   }
+  for (let m = 0; m < scores.length; m++) takeLogarithm(m);
   return scores;
 }
 
@@ -48,7 +61,7 @@ const LEAST_WEIGHT = 1e-5;
 /** The softmax of scores, without those that carry next to nothing. */
 export function softmax(scores: Float64Array): Float64Array {
   const most = Math.max(...scores);
-  const weights = scores.map((score) => Math.exp(score - most));
+  const weights = scores.map((score) => exp(score - most));
   const least = LEAST_WEIGHT * sumOf(weights);
   const kept = weights.map((weight) => (weight < least ? 0 : weight));
   const total = sumOf(kept);
@@ -58,7 +71,7 @@ export function softmax(scores: Float64Array): Float64Array {
 /** ln of the sum of e^score. */
 export function logOfSum(scores: Float64Array): number {
   const most = Math.max(...scores);
-  return most + Math.log(sumOf(scores.map((score) => Math.exp(score - most))));
+  return most + ln(sumOf(scores.map((score) => exp(score - most))));
 }
 
 function sumOf(numbers: Float64Array): number {

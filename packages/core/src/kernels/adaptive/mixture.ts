@@ -53,19 +53,17 @@ function mixedFrequencies(
   return freq;
 }
 
-/** k_x^L under each member of the bank: members x classes. `except` leaves one item's answers out. */
-export function memberFrequencies(
+/** k_x^L under each member of the bank: members x classes. */
+function memberFrequencies(
   bank: KernelBank,
   features: Features,
   x: number,
   labels: Labels,
   classCount: number,
-  except = -1,
 ): Matrix {
   const parts = matrix(bank.members.length, classCount);
   const values = new Float64Array(bank.members.length);
   for (const { index, counts } of labels.labelled) {
-    if (index === except) continue;
     memberValues(bank, features, x, index, values);
     for (let m = 0; m < parts.rows; m++) {
       for (let y = 0; y < classCount; y++) if (counts[y] > 0) parts.data[m * classCount + y] += counts[y] * values[m];

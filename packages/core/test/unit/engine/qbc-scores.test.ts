@@ -48,7 +48,7 @@ async function expectSame(matrix: Matrix, kernel: Kernel, members?: readonly Com
       const first = (scores: Float64Array) => [...scores].sort((x, y) => y - x).slice(0, count);
       expect(first(found.scores)).toEqual(first(expected.scores));
       expected.scores.forEach((score, place) => {
-        expect(Math.abs(found.scores[place] - score)).toBeLessThan(1e-10);
+        expect(Math.abs(found.scores[place] - score)).toBeLessThan(1e-12);
       });
     }
   }

@@ -90,7 +90,7 @@ describe("three workers", () => {
       }
       const { queue, restart } = await open();
       const store = kind === "Redis" ? await postgres.database("beside_redis") : queue;
-      const lockMs = kind === "Redis" ? 5_000 : 10_000;
+      const lockMs = 5_000; // half of the usual, to be done sooner
       const names = ["killed", "frozen", "left"];
       const [killed, frozen, left] = names.map((name) => startWorker({ queue, store, name, lockMs }));
       await untilReady([killed, frozen, left]);

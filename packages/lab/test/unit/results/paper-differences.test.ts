@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Experiment } from "../../../src/experiment/experiment.ts";
 import { printedArea, printedSeconds } from "../../../src/paper/printed.ts";
 import { comparisonsOf } from "../../../src/results/comparisons.ts";
+import { likelyReason } from "../../../src/results/likely-reason.ts";
 import { paperCells } from "../../../src/results/paper-differences.ts";
 import { resultsOf } from "../../../src/results/results.ts";
 import { smallExperiment } from "./small-experiment.ts";
@@ -41,7 +42,28 @@ describe("a cell beside the paper", () => {
   test("differs by the rounded difference, for a reason that fits the strategy", () => {
     const [, us] = cellsOf(likeThePaper({ xpal: [0.0843, 0.0218], us: [0.2016, 0.0957] }));
     expect(us.meanOff).toBe(3);
-    expect(us.reason).toMatch(/ties hang on the last bit/);
+    // (.2016 - .199) / (.096 / 10)
+    expect(us.reason).toMatch(/^Off by \.003, 0\.3 standard errors of the printed mean\. Items that tie .* last bit/);
+  });
+  test("says what is known of that very cell: kernel, size of the pool, dataset", () => {
+    const about = (strategy: string, name: string, kernel: "rbf" | "hamming" | "cosine", instances: number) => {
+      const [found] = cellsOf(likeThePaper({ xpal: [0.5, 0.1] }));
+      const dataset = { ...found.dataset, name, kernel, instances };
+      return likelyReason({ ...found, strategy, dataset, compared: undefined }, 200);
+    };
+    expect(about("pal", "iris", "rbf", 150)).toMatch(/All 90 items are labelled in the end/);
+    expect(about("pal", "diabetes", "rbf", 768)).toMatch(/Where classes are clear/);
+    expect(about("pal", "wine", "rbf", 178)).toMatch(/No reason known: on wine/);
+    expect(about("us", "car-evaluation", "hamming", 1728)).toMatch(/Few distances occur/);
+    expect(about("alce", "car-evaluation", "hamming", 1728)).toMatch(/reached by no label/);
+    expect(about("qbc", "corral", "hamming", 160)).toMatch(/alike on a member's columns/);
+    expect(about("qbc", "glass", "rbf", 214)).toMatch(/scikit-learn before 0\.23/);
+    expect(about("xpal", "reports-compendium", "cosine", 962)).toMatch(/Plain NumPy/);
+    expect(about("rand", "iris", "rbf", 150)).toMatch(/No reason known: nothing here/);
+  });
+  test("says so where only the deviation differs", () => {
+    const [xpal] = cellsOf(likeThePaper({ xpal: [0.0843, 0.0232] }));
+    expect(xpal.reason).toMatch(/^The mean agrees, the deviation is off by \.001\./);
   });
   test("differs in its marks when the test says otherwise", () => {
     const [, us] = cellsOf(likeThePaper({ xpal: [0.0843, 0.0218], us: [0.0843, 0.0218] }));

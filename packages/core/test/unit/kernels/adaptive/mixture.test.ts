@@ -3,7 +3,8 @@ import { frequencies } from "../../../../src/classifier/frequencies.ts";
 import { adaptive } from "../../../../src/kernels/adaptive/adaptive.ts";
 import { evidence, softmax } from "../../../../src/kernels/adaptive/evidence.ts";
 import { kernelBank } from "../../../../src/kernels/adaptive/kernel-bank.ts";
-import { memberFrequencies, mixture } from "../../../../src/kernels/adaptive/mixture.ts";
+import { LeftOut } from "../../../../src/kernels/adaptive/left-out.ts";
+import { mixture } from "../../../../src/kernels/adaptive/mixture.ts";
 import { cosine } from "../../../../src/kernels/cosine.ts";
 import { ownKernel } from "../../../../src/kernels/own-kernel.ts";
 import { rbf } from "../../../../src/kernels/rbf.ts";
@@ -56,7 +57,7 @@ describe("the evidence", () => {
       [1, "b"],
     ]);
     const bank = kernelBank(base, line, [...one(1, 0), ...one(4, 0)], 1);
-    const leftOut = (index: number) => memberFrequencies(bank, line, index, labels, 2, index);
+    const leftOut = new LeftOut(bank).at(labels);
     const [at1, at4] = evidence(bank.members, labels, { shareWeight: 0.1, scaleWidth: 1 }, leftOut);
     expect(at1).toBeCloseTo(2 * Math.log(0.05 / (Math.exp(-2) + 0.1)), 13);
     expect(at4).toBeCloseTo(2 * Math.log(0.05 / (Math.exp(-8) + 0.1)) - 2, 13); // log2(4)^2 / 2 = 2

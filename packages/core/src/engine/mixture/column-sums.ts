@@ -1,0 +1,42 @@
+// Sums of many columns in the kernel's memory: columns are noted and added together, in the order in which they came, so
+// that the bits are those of adding them one by one.
+import type { Machine } from "../machine.ts";
+
+/** Columns that are added in one call. */
+const AT_ONCE = 256;
+/** A count and an address. */
+const VOTER_BYTES = 16;
+
+/** Adds columns to planes. */
+export class ColumnSums {
+  readonly #machine: Machine;
+  readonly #voters: number;
+  #noted = 0;
+
+  constructor(machine: Machine) {
+    this.#machine = machine;
+    this.#voters = machine.arena.allocate(AT_ONCE * VOTER_BYTES);
+  }
+
+  /** plane = the sum of count * column over what `each` hands over, for `length` numbers, a multiple of 8. */
+  sum(
+    plane: number,
+    length: number,
+    each: (add: (column: number, count: number, now?: boolean) => void) => void,
+  ): void {
+    this.#machine.team.call("clear", plane, length * 8);
+    this.#noted = 0;
+    each((column, count, now = false) => {
+      const at = this.#voters + this.#noted++ * VOTER_BYTES;
+      this.#machine.arena.doubles(at, 1)[0] = count;
+      this.#machine.arena.words(at + 8, 1)[0] = column;
+      if (now || this.#noted === AT_ONCE) this.#flush(plane, length);
+    });
+    this.#flush(plane, length);
+  }
+
+  #flush(plane: number, length: number): void {
+    if (this.#noted > 0) this.#machine.team.call("sumColumns", plane, this.#voters, this.#noted, length);
+    this.#noted = 0;
+  }
+}

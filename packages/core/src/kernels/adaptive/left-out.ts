@@ -1,0 +1,92 @@
+// The leave-one-out frequencies from which the weights are learnt. They are summed in whole multiples of 2^-52, which
+// two halves hold without rounding, so that a sum does not depend on the order of adding: what is kept from label to
+// label changes by the answers that came or went alone, and has the bits that summing anew would give.
+import type { LabelledItem, Labels } from "../../labels.ts";
+import { type Matrix, matrix } from "../../matrix.ts";
+import type { KernelBank } from "./kernel-bank.ts";
+import { memberValues } from "./mixture.ts";
+
+/** What is kept of one labelled item: q_i in units of 2^-26 and of 2^-52, members x classes each. */
+interface Kept {
+  counts: Uint32Array;
+  readonly high: Float64Array;
+  readonly low: Float64Array;
+}
+
+/** One half of the bits of a value in [0, 1]. */
+const HALF = 2 ** 26;
+
+/** q_i of each labelled item under each member, kept up to date. */
+export class LeftOut {
+  readonly #bank: KernelBank;
+  readonly #values: Float64Array;
+  readonly #kept = new Map<number, Kept>();
+  #known: Labels | undefined;
+  #classCount = 0;
+
+  constructor(bank: KernelBank) {
+    this.#bank = bank;
+    this.#values = new Float64Array(bank.members.length);
+  }
+
+  /** The frequencies at a labelled item without its own answers, members x classes; good until the next one is asked for. */
+  at(labels: Labels): (index: number) => Matrix {
+    this.#update(labels);
+    const found = matrix(this.#bank.members.length, labels.classCount);
+    return (index) => {
+      const { high, low } = this.#kept.get(index) as Kept;
+      for (let at = 0; at < high.length; at++) found.data[at] = high[at] / HALF + low[at] / HALF / HALF;
+      return found;
+    };
+  }
+
+  #update(labels: Labels): void {
+    if (labels === this.#known) return;
+    if (this.#known === undefined || this.#classCount !== labels.classCount) this.#kept.clear();
+    this.#known = undefined; // stays so if the base kernel refuses a pair on the way
+    this.#classCount = labels.classCount;
+    for (const [index, { counts }] of this.#kept) {
+      if (labels.has(index)) continue;
+      this.#kept.delete(index);
+      this.#vote(index, counts, -1);
+    }
+    for (const item of labels.labelled) this.#take(item);
+    this.#known = labels;
+  }
+
+  /** Takes the answers of an item over. */
+  #take({ index, counts }: LabelledItem): void {
+    const kept = this.#kept.get(index);
+    if (kept === undefined) {
+      this.#vote(index, counts, 1);
+      const size = this.#bank.members.length * this.#classCount;
+      const own = { counts, high: new Float64Array(size), low: new Float64Array(size) };
+      for (const [other, { counts: theirs }] of this.#kept) this.#add(own, index, other, theirs, 1);
+      this.#kept.set(index, own);
+    } else if (kept.counts !== counts) {
+      this.#vote(index, kept.counts, -1);
+      this.#vote(index, counts, 1);
+      kept.counts = counts;
+    }
+  }
+
+  /** Adds an item's answers to the sums of all others, or takes them away. */
+  #vote(index: number, counts: Uint32Array, sign: 1 | -1): void {
+    for (const [other, kept] of this.#kept) if (other !== index) this.#add(kept, other, index, counts, sign);
+  }
+
+  #add({ high, low }: Kept, at: number, voter: number, counts: Uint32Array, sign: 1 | -1): void {
+    const { features } = this.#bank;
+    const values = memberValues(this.#bank, features, at, voter, this.#values);
+    for (let y = 0; y < counts.length; y++) {
+      if (counts[y] === 0) continue;
+      const times = sign * counts[y];
+      for (let m = 0, place = y; m < values.length; m++, place += counts.length) {
+        const scaled = values[m] * HALF;
+        const whole = Math.floor(scaled);
+        high[place] += times * whole;
+        low[place] += times * Math.round((scaled - whole) * HALF);
+      }
+    }
+  }
+}
