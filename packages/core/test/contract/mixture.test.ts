@@ -151,6 +151,15 @@ describe("the mixture in the fast engine", () => {
     await ask(session, labels, xpal());
     expect(session.explain()).toMatch(/ \((up|down) \d+ %.*; changes since 6 labelled items/);
     expect(session.explain()).toContain("from lists at 60 of 60 points");
+    const plain = await chooseEngine("test", "definition").open(pool);
+    expect(plain.explain()).toContain("the kernel learns from 6 labelled items on");
+    let same = Labels.none(pool);
+    for (let i = 0; i < 15; i++) {
+      if (i === 6) await ask(plain, same, xpal());
+      same = same.add(i, i % 3);
+    }
+    await ask(plain, same, xpal());
+    expect(plain.explain().split("; the kernel")[1]).toBe(session.explain().split("; the kernel")[1]);
     await session.close();
   });
 });

@@ -2,8 +2,8 @@
 // bits wherever they decide. It works in the memory of the base kernel's machine. New weights replace the old ones
 // between two questions, whole; nothing of the size of all pairs depends on them.
 import { type AdaptiveKernel, isAdaptive } from "../../kernels/adaptive/adaptive.ts";
-import { describeWeights } from "../../kernels/adaptive/describe-weights.ts";
 import { mixture } from "../../kernels/adaptive/mixture.ts";
+import { WeightsSoFar } from "../../kernels/adaptive/weights-so-far.ts";
 import type { Kernel } from "../../kernels/kernel.ts";
 import type { Labels } from "../../labels.ts";
 import { type Matrix, matrix } from "../../matrix.ts";
@@ -25,10 +25,10 @@ export class MixtureMachine {
   readonly #pool: Pool;
   readonly #kernel: AdaptiveKernel;
   readonly #parts: MixtureParts;
+  readonly #soFar: WeightsSoFar;
   #gains: MixtureGains | undefined;
   #labels: Labels | undefined;
   #weights: Float64Array = new Float64Array();
-  #earlier: { readonly count: number; readonly weights: Float64Array } | undefined;
   #way = "";
 
   /** @param machine The machine of the same pool with the base kernel. */
@@ -38,6 +38,7 @@ export class MixtureMachine {
     const rows = new MixtureRows(machine, distances, factors);
     this.#pool = pool;
     this.#kernel = kernel;
+    this.#soFar = new WeightsSoFar(kernel);
     this.#parts = {
       machine,
       distances,
@@ -95,21 +96,17 @@ export class MixtureMachine {
 
   /** What was learnt and how it moved, and how the last question was answered, in words. */
   explain(strategy: string): string {
-    if (this.#labels === undefined) return "the kernel has not been asked to learn yet";
-    const learnt = describeWeights(this.#kernel.members, this.#weights, this.#earlier);
-    const { from } = this.#kernel;
-    if (this.#labels.count < from) return `${strategy}: ${this.#way}; the kernel learns from ${from} labelled items on`;
-    return `${strategy}: ${this.#way}; the kernel has learnt from ${this.#labels.count} labelled items: ${learnt}`;
+    return `${strategy}: ${this.#way}; ${this.#soFar.words()}`;
   }
 
   #update(labels: Labels): void {
     if (labels === this.#labels) return;
     const { frequencies, rows } = this.#parts;
-    const weights = this.#kernel.weightsAt(this.#pool.features, labels) ?? baseWeights(this.#kernel);
+    const learnt = this.#kernel.weightsAt(this.#pool.features, labels);
+    const weights = learnt ?? baseWeights(this.#kernel);
     frequencies.update(labels, weights);
     rows.weigh(weights);
-    const learnt = this.#labels !== undefined && this.#labels.count >= this.#kernel.from;
-    if (this.#labels !== undefined && learnt) this.#earlier = { count: this.#labels.count, weights: this.#weights };
+    this.#soFar.note(labels, learnt);
     this.#weights = weights;
     this.#labels = labels;
   }
