@@ -193,11 +193,10 @@ export const importPreviewSchema = z.object({
 export type ImportPreview = z.infer<typeof importPreviewSchema>;
 
 /** How far an import is: which work, and which share of it is done where that is known. */
-export const importProgressSchema = z.object({
-  stage: z.enum(["receiving", "unpacking", "reading", "looking", "preparing", "ended"]),
-  share: z.number().min(0).max(1).nullable(),
-});
-export type ImportProgress = z.infer<typeof importProgressSchema>;
+export interface ImportProgress {
+  readonly stage: "receiving" | "unpacking" | "reading" | "looking" | "preparing" | "ended";
+  readonly share: number | null;
+}
 
 /** What the person decided about an import. */
 export const importChoiceSchema = z.object({
