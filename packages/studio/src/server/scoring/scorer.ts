@@ -145,7 +145,8 @@ export class Scorer {
       trueError: now.real,
       curve,
       ...auditErrors(this.#pool, answers, audits, this.#growing.foretold),
-      engine: this.#learner.explain(),
+      // What was learnt is told by `look`, of the labels of now; here it may be of an answer that was only tried.
+      engine: this.#learner.explain().replace(/; the kernel has learnt from .*?(?=; in |$)/, ""),
     };
   }
 
