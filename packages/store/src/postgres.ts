@@ -16,6 +16,7 @@ export function connectPostgres(url: string): Connection {
   const connectionString = strictTls(url);
   const pool = new pg.Pool({ connectionString, max: 4, connectionTimeoutMillis: 10_000, allowExitOnIdle: true });
   pool.on("error", () => {}); // an idle connection that breaks is replaced; the next query reports if it cannot be
+  pool.on("connect", (client) => client.on("error", () => {})); // so does one between two queries of a transaction
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }).withSchema("xpal");
   return {
     kind: "postgres",

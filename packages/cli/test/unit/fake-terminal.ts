@@ -3,7 +3,13 @@ import type { Terminal } from "../../src/terminal/terminal.ts";
 
 /** A terminal for tests. */
 export function fakeTerminal(
-  options: { isTerminal?: boolean; colour?: boolean; columns?: number; keys?: readonly string[] } = {},
+  options: {
+    isTerminal?: boolean;
+    colour?: boolean;
+    columns?: number;
+    keys?: readonly string[];
+    queueAddress?: string;
+  } = {},
 ) {
   const { isTerminal = false, colour = false, columns = 80, keys = [] } = options;
   const texts = { out: "", err: "" };
@@ -31,7 +37,7 @@ export function fakeTerminal(
     imageProtocol: null,
     untilInterrupted: (work) => work(new AbortController().signal),
     datasetsFolder: undefined,
-    queueAddress: undefined,
+    queueAddress: options.queueAddress,
     storeAddress: undefined,
     debug: false,
   };

@@ -9,9 +9,9 @@ export interface Ending {
   readonly err: string;
 }
 
-/** Runs `xpal WORDS` in a folder; `keys` are pressed one after the other. */
-export async function runHere(folder: string, words: readonly string[], keys = ""): Promise<Ending> {
-  const terminal = fakeTerminal({ keys: [...keys] });
+/** Runs `xpal WORDS` in a folder; `keys` are pressed one after the other, `queue` is what XPAL_QUEUE would name. */
+export async function runHere(folder: string, words: readonly string[], keys = "", queue?: string): Promise<Ending> {
+  const terminal = fakeTerminal({ keys: [...keys], ...(queue === undefined ? {} : { queueAddress: queue }) });
   const before = process.cwd();
   process.chdir(folder);
   try {

@@ -1,7 +1,7 @@
 // BullMQ on either server. Everything about connections is here: a first look that refuses a wrong address at once
 // (BullMQ itself would try for ever), then queues that outlive the server's restarts.
 import { strictTls } from "@xpal/store";
-import { type ConnectionOptions, createPostgresBackend, Queue, Worker } from "bullmq";
+import { type ConnectionOptions, createPostgresBackend, type PostgresQueueBackend, Queue, Worker } from "bullmq";
 import { Redis } from "ioredis";
 import pg from "pg";
 import { type QueueAddress, queueAddress } from "./queue-address.ts";
@@ -82,7 +82,9 @@ function newQueue(name: string, { kind, url }: QueueAddress): Queue {
   const kept = { removeOnComplete: true, removeOnFail: false, attempts: 1 };
   if (kind === "redis") return new Queue(name, { connection: redisOptions(url), defaultJobOptions: kept });
   const options = { connection: postgresOptions(url), defaultJobOptions: kept };
-  return new Queue(name, options, createPostgresBackend) as unknown as Queue;
+  const queue = new Queue(name, options, createPostgresBackend);
+  keepCalm(queue.getBackend());
+  return queue as unknown as Queue;
 }
 
 function newTaker(name: string, worker: string, lockMs: number, { kind, url }: QueueAddress): Worker {
@@ -96,7 +98,14 @@ function newTaker(name: string, worker: string, lockMs: number, { kind, url }: Q
   };
   if (kind === "redis") return new Worker(name, null, { ...options, connection: redisOptions(url) });
   const connection = postgresOptions(url);
-  return new Worker(name, null, { ...options, connection }, createPostgresBackend) as unknown as Worker;
+  const taker = new Worker(name, null, { ...options, connection }, createPostgresBackend);
+  keepCalm(taker.getBackend());
+  return taker as unknown as Worker;
+}
+
+/** A connection that breaks between two queries of a transaction would end the process: nobody listens to it then. */
+function keepCalm({ connection }: PostgresQueueBackend): void {
+  connection.pool.on("connect", (client) => client.on("error", () => {}));
 }
 
 /** BullMQ's own tries come ever more slowly; ours keep to a second or two, as work waits. */

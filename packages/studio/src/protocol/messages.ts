@@ -127,12 +127,12 @@ export const modelSchema = z.object({
   expectedError: z.number(),
   /** In the demo: the share of wrong predictions among all items. */
   trueError: z.number().nullable(),
-  /** On audit items, each predicted without its own label. */
+  /** On the latest audit items, each predicted before it was answered. */
   audit: shareSchema.nullable(),
   /** The expected and true error after each label, in the order of answers. */
   curve: z.array(z.object({ labels: z.int(), expected: z.number(), real: z.number().nullable() })),
-  /** The same number of chosen and of random labels, tested on the audit items. */
-  versusRandom: z.object({ labels: z.int(), chosen: z.number(), random: z.number() }).nullable(),
+  /** The first answers and as many random ones, tested on audit items that came later. */
+  versusRandom: z.object({ labels: z.int(), tested: z.int(), chosen: z.number(), random: z.number() }).nullable(),
   /** Confusion on audit items: [answered][predicted]. */
   confusion: z.array(z.array(z.int())),
   engine: z.string(),

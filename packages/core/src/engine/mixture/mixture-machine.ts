@@ -1,13 +1,15 @@
 // The fast engine under a kernel that has learnt: weights, frequencies and scores of the mixture with the definition's
 // bits wherever they decide. It works in the memory of the base kernel's machine. New weights replace the old ones
 // between two questions, whole; nothing of the size of all pairs depends on them.
-import type { AdaptiveKernel } from "../../kernels/adaptive/adaptive.ts";
+import { type AdaptiveKernel, isAdaptive } from "../../kernels/adaptive/adaptive.ts";
 import { describeWeights } from "../../kernels/adaptive/describe-weights.ts";
 import { mixture } from "../../kernels/adaptive/mixture.ts";
+import type { Kernel } from "../../kernels/kernel.ts";
 import type { Labels } from "../../labels.ts";
 import { type Matrix, matrix } from "../../matrix.ts";
 import type { Pool } from "../../pool.ts";
 import type { Strategy, View } from "../../strategies/strategy.ts";
+import type { XpalStrategy } from "../../strategies/xpal.ts";
 import { checkScores, largestOf } from "../definition.ts";
 import type { Scored, ScoreRequest } from "../engine.ts";
 import type { Machine } from "../machine.ts";
@@ -46,7 +48,12 @@ export class MixtureMachine {
     };
   }
 
-  /** The scores of a request, whose labels are enough to learn from. */
+  /** Whether it also serves this strategy while the base kernel does: one member then has all the weight. */
+  servesBase(strategy: Strategy): boolean {
+    return servesBaseFromMixture(this.#kernel) && isXpal(strategy, this.#pool) && hasOnePrior(strategy as XpalStrategy);
+  }
+
+  /** The scores of a request, whose labels are enough to learn from, unless the strategy is one that `servesBase`. */
   score(request: ScoreRequest): Scored {
     const { strategy, labels, candidates } = request;
     this.#update(labels);
@@ -90,17 +97,19 @@ export class MixtureMachine {
   explain(strategy: string): string {
     if (this.#labels === undefined) return "the kernel has not been asked to learn yet";
     const learnt = describeWeights(this.#kernel.members, this.#weights, this.#earlier);
+    const { from } = this.#kernel;
+    if (this.#labels.count < from) return `${strategy}: ${this.#way}; the kernel learns from ${from} labelled items on`;
     return `${strategy}: ${this.#way}; the kernel has learnt from ${this.#labels.count} labelled items: ${learnt}`;
   }
 
   #update(labels: Labels): void {
     if (labels === this.#labels) return;
     const { frequencies, rows } = this.#parts;
-    const weights = this.#kernel.weightsAt(this.#pool.features, labels);
-    if (weights === null) throw new Error("unreachable: asked only once there are enough labels");
+    const weights = this.#kernel.weightsAt(this.#pool.features, labels) ?? baseWeights(this.#kernel);
     frequencies.update(labels, weights);
     rows.weigh(weights);
-    if (this.#labels !== undefined) this.#earlier = { count: this.#labels.count, weights: this.#weights };
+    const learnt = this.#labels !== undefined && this.#labels.count >= this.#kernel.from;
+    if (this.#labels !== undefined && learnt) this.#earlier = { count: this.#labels.count, weights: this.#weights };
     this.#weights = weights;
     this.#labels = labels;
   }
@@ -132,6 +141,26 @@ export class MixtureMachine {
     }
     return result;
   }
+}
+
+/**
+ * Whether a learning kernel's base is one of its members to the bit, so that the mixture's lists serve it too: for these
+ * kernels the engine has similarities and members' values from the same distances.
+ */
+export function servesBaseFromMixture(kernel: Kernel): boolean {
+  if (!isAdaptive(kernel) || (kernel.base.name !== "rbf" && kernel.base.name !== "hamming")) return false;
+  return baseWeights(kernel).includes(1);
+}
+
+function baseWeights({ members }: AdaptiveKernel): Float64Array {
+  return Float64Array.from(members, ({ scale, locality }) => (scale === 1 && locality === 0 ? 1 : 0));
+}
+
+/** Whether all classes have the same prior: else every candidate would be scored exactly. */
+function hasOnePrior({ evaluationPrior }: XpalStrategy): boolean {
+  return (
+    typeof evaluationPrior === "number" || Array.from(evaluationPrior).every((prior, _, [first]) => prior === first)
+  );
 }
 
 /** Whether the fast twin serves: it knows the zero-one loss only. */

@@ -106,6 +106,7 @@ describe("three workers", () => {
         throw new Error(`${error.message}\n${left.said()}`);
       });
       frozen.kill("SIGCONT");
+      expect([left.exitCode, left.signalCode], left.said()).toEqual([null, null]); // it outlived the restart
       expect(failures).toEqual([]);
       expect(result.records).toHaveLength(total);
       expect(new Set(result.records.map(({ key }) => key)).size).toBe(total);
