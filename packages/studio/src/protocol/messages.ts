@@ -110,6 +110,8 @@ export const aheadSchema = z.object({
   sequence: z.int(),
   item: z.int(),
   next: suggestionSchema.nullable(),
+  /** Another answer has come meanwhile, so this was not computed: the everyday end of a look ahead, and no error. */
+  stale: z.boolean().optional(),
 });
 export type Ahead = z.infer<typeof aheadSchema>;
 

@@ -207,6 +207,7 @@ export const texts = {
     usefulness: "usefulness",
     method: { pca: "principal plane", umap: "UMAP" },
     pending: "UMAP is being computed",
+    weighing: "usefulness is being computed",
     lasso: "Lasso",
     view: "View",
     whole: "Whole map",

@@ -308,8 +308,8 @@ export class ProjectSession {
     order.splice(Math.min(order.length, 4), 0, null);
     for (const [at, answer] of order.entries()) {
       const query = answer === null ? "" : `&answer=${answer}`;
-      const { next } = await get<Ahead>(`${this.#path}/ahead?item=${item}${query}`, signal);
-      if (signal.aborted) return;
+      const { next, stale } = await get<Ahead>(`${this.#path}/ahead?item=${item}${query}`, signal);
+      if (signal.aborted || stale) return;
       this.#ahead.set(answer, next);
       if (next !== null) void this.fetchItems([next.item]);
       // A random item comes whatever the answer is.
