@@ -1,41 +1,34 @@
 // The command line: every command with its options and help.
 import { readFileSync } from "node:fs";
 import { Command } from "commander";
-import { completionCommand } from "./commands/completion.ts";
-import { datasetsCommand } from "./commands/datasets.ts";
-import { demoCommand } from "./commands/demo.ts";
-import { evaluateCommand } from "./commands/evaluate.ts";
-import { inspectCommand } from "./commands/inspect.ts";
-import { labelCommand } from "./commands/label.ts";
-import { predictCommand } from "./commands/predict.ts";
-import { queueCommand } from "./commands/queue.ts";
-import { reportCommand } from "./commands/report.ts";
-import { reproduceCommand } from "./commands/reproduce.ts";
-import { studioCommand } from "./commands/studio.ts";
-import { studyCommand } from "./commands/study.ts";
-import { suggestCommand } from "./commands/suggest.ts";
-import { workerCommand } from "./commands/worker.ts";
 import type { Terminal } from "./terminal/terminal.ts";
 
-const COMMANDS = [
-  inspectCommand,
-  suggestCommand,
-  labelCommand,
-  predictCommand,
-  evaluateCommand,
-  reproduceCommand,
-  studyCommand,
-  reportCommand,
-  workerCommand,
-  queueCommand,
-  datasetsCommand,
-  studioCommand,
-  demoCommand,
-  completionCommand,
-];
+/** Each command is loaded when it is needed, so that none waits for the libraries of the others; in the order of the help. */
+const COMMANDS: Readonly<Record<string, () => Promise<(terminal: Terminal) => Command>>> = {
+  inspect: async () => (await import("./commands/inspect.ts")).inspectCommand,
+  suggest: async () => (await import("./commands/suggest.ts")).suggestCommand,
+  label: async () => (await import("./commands/label.ts")).labelCommand,
+  predict: async () => (await import("./commands/predict.ts")).predictCommand,
+  evaluate: async () => (await import("./commands/evaluate.ts")).evaluateCommand,
+  reproduce: async () => (await import("./commands/reproduce.ts")).reproduceCommand,
+  study: async () => (await import("./commands/study.ts")).studyCommand,
+  report: async () => (await import("./commands/report.ts")).reportCommand,
+  worker: async () => (await import("./commands/worker.ts")).workerCommand,
+  queue: async () => (await import("./commands/queue.ts")).queueCommand,
+  datasets: async () => (await import("./commands/datasets.ts")).datasetsCommand,
+  studio: async () => (await import("./commands/studio.ts")).studioCommand,
+  demo: async () => (await import("./commands/demo.ts")).demoCommand,
+  completion: async () => (await import("./commands/completion.ts")).completionCommand,
+};
 
-/** The `xpal` command on a terminal. It throws instead of ending the process. */
-export function program(terminal: Terminal): Command {
+/**
+ * The `xpal` command on a terminal. It throws instead of ending the process.
+ * @param words What was asked: a command that is named alone needs no other.
+ */
+export async function program(terminal: Terminal, words: readonly string[]): Promise<Command> {
+  const [first = ""] = words;
+  const alone = Object.hasOwn(COMMANDS, first) && first !== "completion"; // which tells of all
+  const makers = await Promise.all((alone ? [COMMANDS[first]] : Object.values(COMMANDS)).map((load) => load()));
   const xpal = new Command("xpal")
     .description("Which rows of your data to label next, and what each label is worth.")
     .version(version(), "-V, --version", "print the version")
@@ -50,7 +43,7 @@ export function program(terminal: Terminal): Command {
       getErrHelpWidth: () => Math.min(terminal.err.columns, 100),
       outputError: (text, write) => write(oneSentence(text)),
     });
-  for (const make of COMMANDS) xpal.addCommand(make(terminal));
+  for (const make of makers) xpal.addCommand(make(terminal));
   for (const command of [...xpal.commands, ...xpal.commands.flatMap((parent) => parent.commands)]) {
     command.copyInheritedSettings(xpal);
   }

@@ -9,7 +9,7 @@ import type { Terminal } from "./terminal/terminal.ts";
 /** Runs the command that `words` (argv without node and script) ask for. */
 export async function run(words: readonly string[], terminal: Terminal): Promise<number> {
   try {
-    await program(terminal).parseAsync([...words], { from: "user" });
+    await (await program(terminal, words)).parseAsync([...words], { from: "user" });
     return 0;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;

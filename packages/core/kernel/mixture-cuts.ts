@@ -4,10 +4,10 @@
 // at which it falls to the stop is tabled. Distances are steps of 1/32 of an octave, so that a row moves each h_p along
 // the steps: one list of its values serves all rows.
 
-/** Stops are told apart by their leading bits and counted from 2^-24 on; all smaller ones share the first bin. */
+/** Stops are told apart by their leading bits and counted from 2^-16 on; all smaller ones share the first bin. */
 const STOP_BITS: u64 = 5;
-const FIRST_STOP: i32 = (1023 - 24) << 5;
-const STOPS: i32 = (24 << 5) + 1;
+const FIRST_STOP: i32 = (1023 - 16) << 5;
+const STOPS: i32 = (16 << 5) + 1;
 
 /**
  * Fills the rows from `from` up to `to`, of those that are in use.
@@ -53,11 +53,24 @@ export function fillCuts(
 
 /** Adds h_p at distances that are `moved` steps nearer: before the first step h_p(0), behind the last one its value. */
 function addMoved(bounds: usize, steps: i32, moved: i32, atZero: f64, values: usize): void {
-  for (let step = 0; step < steps; step++) {
-    const place = min(steps - 1, step - moved);
-    const at = bounds + ((step as usize) << 3);
-    store<f64>(at, load<f64>(at) + (place < 0 ? atZero : load<f64>(values + ((place as usize) << 3))));
+  const first = max(0, min(steps, moved));
+  const end = max(first, min(steps, steps + moved));
+  const last = load<f64>(values + (((steps - 1) as usize) << 3));
+  for (let step = 0; step < first; step++) addAt(bounds, step, atZero);
+  let at = bounds + ((first as usize) << 3);
+  let from = values + (((first - moved) as usize) << 3);
+  for (const stop = bounds + ((end as usize) << 3) - 8; at < stop; at += 16, from += 16) {
+    v128.store(at, f64x2.add(v128.load(at), v128.load(from)));
   }
+  if ((end - first) & 1) addAt(bounds, end - 1, load<f64>(from));
+  for (let step = end; step < steps; step++) addAt(bounds, step, last);
+}
+
+// @ts-ignore: decorator
+@inline
+function addAt(bounds: usize, step: i32, value: f64): void {
+  const at = bounds + ((step as usize) << 3);
+  store<f64>(at, load<f64>(at) + value);
 }
 
 /** Where the cuts for a stop are, one number per row. */

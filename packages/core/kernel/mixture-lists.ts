@@ -6,7 +6,7 @@
 // A book is the address of words that say where everything is; see the offsets below.
 import { describe, ENTRY, HEAD, leastGap, spreadGaps } from "./decided";
 import { cutIn, cutsFor } from "./mixture-cuts";
-import { addPicked, entryOf, FARTHEST, FIRST, OCTAVES, OFFSET, VOICE_BYTES } from "./mixture-pairs";
+import { addPicked, CHUNK, entryOf, FARTHEST, FIRST, OCTAVES, OFFSET, VOICE_BYTES } from "./mixture-pairs";
 import { fillDistances } from "./rows";
 
 const ITEMS: usize = 0;
@@ -31,11 +31,6 @@ const SPREADS: usize = 76;
 const TOPS: usize = 80;
 const RISE: usize = 88;
 
-/**
- * So many entries of each group lie side by side, behind them those of the next group, and behind all groups' first
- * chunks their second ones: what is read of a list lies at its beginning.
- */
-const CHUNK: usize = 8;
 /** By more than entries are. */
 const ROUNDED_UP: f64 = 1.00000001;
 /** No mixture exceeds 1 by more than rounding. */
@@ -98,7 +93,7 @@ export function listMixtureRow(book: usize, slot: i32, row: usize, histogram: us
  * The gain's sums over the points from `from` up to `to`; those from `listedTo` on have no list and are written to
  * `left` (a count, then the points).
  * @param own Room for a number per voice, and two and a word per group.
- * @param picked Room for an entry of every item and one more.
+ * @param picked Room for an entry of every item and one more, and for a word per chunk.
  * @returns The sum over the points that any pair can flip of weight / S(x), by which errors of a pair grow.
  */
 export function scoreMixture(
@@ -119,6 +114,7 @@ export function scoreMixture(
   const voices = load<u32>(book, VOICES) as usize;
   const voice = load<usize>(book, VOICE);
   const sizes = load<usize>(book, SIZES);
+  const firstRun = picked + (((load<u32>(book, ITEMS) as usize) + 1) << 3);
   const cuts = own + (voices << 3);
   const alive = cuts + (groups << 4);
   let reach: f64 = 0;
@@ -142,29 +138,33 @@ export function scoreMixture(
       aliveCount += ((load<f32>(nearest + (g << 2)) as f64) < cut) as usize;
     }
     let count: usize = 0;
+    let runs = firstRun;
     let chunks = load<usize>(book, LISTS) + (slot as usize) * load<usize>(book, LIST_BYTES);
     for (let read: usize = CHUNK; aliveCount > 0; read += CHUNK, chunks += (groups * CHUNK) << 3) {
       let still: usize = 0;
       for (let k: usize = 0; k < aliveCount; k++) {
         const g = load<u32>(alive + (k << 2)) as usize;
         const chunk = chunks + ((g * CHUNK) << 3);
-        const cut = load<f64>(cuts + (g << 4));
         const edge = load<f64>(cuts + (g << 4), 8);
         const size = load<u32>(sizes + (g << 2)) as usize;
-        const length = min(CHUNK, size - read + CHUNK);
-        let e: usize = 0;
-        for (; e < length; e++) {
-          const distance = load<f64>(chunk + (e << 3));
+        if (read <= size && load<f64>(chunk, (CHUNK - 1) << 3) < edge) {
+          store<u32>(runs, chunk as u32);
+          runs += 4;
+          store<u32>(alive + (still << 2), g as u32);
+          still += (read < size) as usize;
+          continue;
+        }
+        const cut = load<f64>(cuts + (g << 4));
+        for (let at = chunk, end = chunk + (min(CHUNK, size - read + CHUNK) << 3); at < end; at += 8) {
+          const distance = load<f64>(at);
           if (distance >= edge) break;
           store<f64>(picked + (count << 3), distance);
           count += (distance < cut) as usize;
         }
-        store<u32>(alive + (still << 2), g as u32);
-        still += (e === CHUNK && read < size) as usize;
       }
       aliveCount = still;
     }
-    addPicked(voices, voice, picked, count, classCount, weightOf(book, x), info, own, sums);
+    addPicked(voices, voice, picked, count, firstRun, runs, classCount, weightOf(book, x), info, own, sums);
   }
   store<u32>(left, leftCount as u32);
   return reach;
@@ -209,7 +209,7 @@ export function scoreMixtureRow(book: usize, x: i32, sums: usize, info: usize, o
     store<u64>(picked + (count << 3), entryOf(distance, i));
     count += (distance < load<f64>(cuts + ((load<u8>(groupOf + i) as usize) << 3))) as usize;
   }
-  addPicked(voices, voice, picked, count, classCount, weightOf(book, x), info, own, sums);
+  addPicked(voices, voice, picked, count, 0, 0, classCount, weightOf(book, x), info, own, sums);
 }
 
 /** Describes the point; returns where the cuts for its smallest gap are, or 0 where no item can flip its decision. */

@@ -1,5 +1,6 @@
 // The pairs of one evaluation point that can flip its decision, two at a time: the mixture from tables, then the gain's
-// terms. A voice is one locality that carries weight: the address of its table, of its factors per item, per point.
+// terms. A voice is one locality that carries weight: the addresses of its table and of its factors per item (0 for the
+// first voice if all are 1) and per point.
 import { ENTRY, HEAD } from "./decided";
 
 /** Distances are counted from here, so that their leading bits tell near ones apart without end; see also the table. */
@@ -25,8 +26,15 @@ export function entryOf(distance: f64, item: usize): u64 {
 }
 
 /**
+ * So many entries of each group lie side by side, behind them those of the next group, and behind all groups' first
+ * chunks their second ones: what is read of a list lies at its beginning.
+ */
+export const CHUNK: usize = 8;
+
+/**
  * Adds what the labels of the picked items would remove at the point.
- * @param picked Entries, with room for one more.
+ * @param picked So many entries, with room for one more.
+ * @param run,lastRun Between these the addresses of further entries, a chunk each.
  * @param own The point's factor of each voice.
  */
 export function addPicked(
@@ -34,6 +42,8 @@ export function addPicked(
   voice: usize,
   picked: usize,
   count: usize,
+  run: usize,
+  lastRun: usize,
   classCount: usize,
   weight: f64,
   info: usize,
@@ -58,16 +68,25 @@ export function addPicked(
   const gap0 = v128.load(gaps);
   const gap1 = classCount > 2 ? v128.load(gaps, 16) : gap0;
   store<u64>(picked + (count << 3), 0); // an item beside the last one: any, as what it adds is 0
-  for (let at: usize = 0; at < count; at += 2) {
-    const a = (load<u32>(picked + (at << 3)) & (ITEM_MASK as u32)) as usize;
-    const b = (load<u32>(picked + (at << 3), 8) & (ITEM_MASK as u32)) as usize;
-    const distances = v128.andnot(v128.load(picked + (at << 3)), i64x2.splat(ITEM_MASK));
-    let w = voiceAt(table0, plane0, own0, a, b, distances);
-    if (voices > 1) w = f64x2.add(w, voiceAt(table1, plane1, own1, a, b, distances));
-    if (voices > 2) w = f64x2.add(w, voiceAt(table2, plane2, own2, a, b, distances));
+  let at = picked;
+  let end = picked + (count << 3);
+  while (true) {
+    if (at >= end) {
+      if (run === lastRun) return;
+      at = load<u32>(run) as usize;
+      end = at + (CHUNK << 3);
+      run += 4;
+    }
+    const a = (load<u32>(at) & (ITEM_MASK as u32)) as usize;
+    const b = (load<u32>(at, 8) & (ITEM_MASK as u32)) as usize;
+    const distances = v128.andnot(v128.load(at), i64x2.splat(ITEM_MASK));
+    let w = plane0 === 0 ? lookUp(table0, distances) : lookUp(table0, scaled(plane0, own0, a, b, distances));
+    if (voices > 1) w = f64x2.add(w, lookUp(table1, scaled(plane1, own1, a, b, distances)));
+    if (voices > 2) w = f64x2.add(w, lookUp(table2, scaled(plane2, own2, a, b, distances)));
     if (voices > 3) w = f64x2.add(w, otherVoices(voices, voice, own, a, b, distances));
     let share = f64x2.div(scale, f64x2.add(sum, w));
-    if (at + 1 === count) share = f64x2.replace_lane(share, 1, 0);
+    if (at + 8 === end) share = f64x2.replace_lane(share, 1, 0);
+    at += 16;
     const w0 = v128.shuffle<f64>(w, w, 0, 0);
     const w1 = v128.shuffle<f64>(w, w, 1, 1);
     const share0 = v128.shuffle<f64>(share, share, 0, 0);
@@ -102,19 +121,25 @@ function otherVoices(voices: usize, voice: usize, own: usize, a: usize, b: usize
   let w = f64x2.splat(0);
   for (let v: usize = 3; v < voices; v++) {
     const at = voice + v * VOICE_BYTES;
-    const factor = v128.load_splat<f64>(own + (v << 3));
-    w = f64x2.add(w, voiceAt(load<usize>(at) - TABLE_START, load<usize>(at, 4), factor, a, b, distances));
+    const far = scaled(load<usize>(at, 4), v128.load_splat<f64>(own + (v << 3)), a, b, distances);
+    w = f64x2.add(w, lookUp(load<usize>(at) - TABLE_START, far));
   }
   return w;
 }
 
-/** h_p at the scaled distances of two items: the cubics of their intervals. */
+/** Distances of two items with their factors and the point's. */
 // @ts-ignore: decorator
 @inline
-function voiceAt(table: usize, plane: usize, own: v128, a: usize, b: usize, distances: v128): v128 {
+function scaled(plane: usize, own: v128, a: usize, b: usize, distances: v128): v128 {
   const factors = v128.load64_lane(plane + (b << 3), v128.load_zero<u64>(plane + (a << 3)), 1);
-  const scaled = f64x2.mul(distances, f64x2.mul(own, factors));
-  const t = f64x2.add(f64x2.pmin(f64x2.splat(FARTHEST), scaled), f64x2.splat(OFFSET));
+  return f64x2.mul(distances, f64x2.mul(own, factors));
+}
+
+/** h_p at two distances: the cubics of their intervals. */
+// @ts-ignore: decorator
+@inline
+function lookUp(table: usize, distances: v128): v128 {
+  const t = f64x2.add(f64x2.pmin(f64x2.splat(FARTHEST), distances), f64x2.splat(OFFSET));
   const interval = i64x2.shr_u(t, (52 - TABLE_BITS) as i32);
   const s = f64x2.sub(t, i64x2.shl(interval, (52 - TABLE_BITS) as i32));
   const atA = table + ((i64x2.extract_lane(interval, 0) as usize) << 5);

@@ -2,6 +2,7 @@ export * from "./datasets/dataset-from-table.ts";
 export * from "./datasets/folder-datasets.ts";
 export * from "./datasets/openml-datasets.ts";
 export * from "./datasets/quick-datasets.ts";
+export { usableDatasets } from "./datasets/usable-datasets.ts";
 export * from "./experiment/experiment.ts";
 export * from "./experiment/plan-record.ts";
 export * from "./experiment/read-experiment.ts";

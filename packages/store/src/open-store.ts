@@ -4,7 +4,6 @@ import { check } from "./check-store.ts";
 import { type Connection, guarded } from "./connection.ts";
 import { eventsOf } from "./events.ts";
 import { filesOf } from "./files.ts";
-import { connectPostgres } from "./postgres.ts";
 import { projectsOf } from "./projects.ts";
 import { runsOf } from "./runs.ts";
 import { setUp } from "./set-up.ts";
@@ -43,7 +42,10 @@ async function connect(url: string): Promise<Connection> {
   if (typeof url === "string") {
     const path = /^sqlite:(?:\/\/(?=\/))?(.+)$/s.exec(url)?.[1];
     if (path !== undefined && !path.includes("\0")) return connectSqlite("openStore", resolve(path));
-    if (/^postgres(ql)?:\/\//.test(url) && URL.canParse(url)) return connectPostgres(url);
+    if (/^postgres(ql)?:\/\//.test(url) && URL.canParse(url)) {
+      const { connectPostgres } = await import("./postgres.ts"); // its driver is loaded for those who have a server
+      return connectPostgres(url);
+    }
   }
   throw new StoreError("bad-url", {
     who: "openStore",

@@ -9,6 +9,7 @@ import {
   PRIOR_STRATEGIES,
   paperPlan,
   quickDatasets,
+  usableDatasets,
 } from "@xpal/lab";
 import { Command } from "commander";
 import { type RunOptions, runAndReport } from "../experiment/run-and-report.ts";
@@ -94,6 +95,6 @@ async function openDatasets(
 ): Promise<{ datasets: readonly PlannedDataset[]; remarks: readonly string[] }> {
   if (quick) return { datasets: await quickDatasets(names), remarks: [] };
   const folder = data ?? terminal.datasetsFolder;
-  if (folder !== undefined) return { datasets: folderDatasets(folder, names), remarks: [] };
+  if (folder !== undefined) return usableDatasets(folderDatasets(folder, names));
   return openmlDatasets(names, openmlUrl === undefined ? {} : { baseUrl: openmlUrl });
 }

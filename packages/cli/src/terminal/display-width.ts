@@ -2,7 +2,7 @@
 
 const WIDE =
   /[\u1100-\u115f\u2e80-\u303e\u3041-\u33ff\u3400-\u4dbf\u4e00-\u9fff\ua000-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60\uffe0-\uffe6\u{1f300}-\u{1faff}\u{20000}-\u{3fffd}]/u;
-const segmenter = new Intl.Segmenter(undefined, { granularity: "grapheme" });
+let segmenter: Intl.Segmenter | undefined; // made when a text needs it: that takes tens of milliseconds
 
 /**
  * The number of places a text takes.
@@ -12,8 +12,13 @@ export function displayWidth(text: string): number {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: printable ASCII needs no segmenter
   if (/^[\u0000-\u007e]*$/.test(text)) return text.length;
   let width = 0;
-  for (const { segment } of segmenter.segment(text)) width += WIDE.test(segment) ? 2 : 1;
+  for (const segment of graphemes(text)) width += WIDE.test(segment) ? 2 : 1;
   return width;
+}
+
+function* graphemes(text: string): Iterable<string> {
+  segmenter ??= new Intl.Segmenter(undefined, { granularity: "grapheme" });
+  for (const { segment } of segmenter.segment(text)) yield segment;
 }
 
 /** The text filled up with spaces to a width. */
@@ -28,7 +33,7 @@ export function clip(text: string, width: number): string {
   if (displayWidth(line) <= width) return line;
   let result = "";
   let used = 0;
-  for (const { segment } of segmenter.segment(line)) {
+  for (const segment of graphemes(line)) {
     used += displayWidth(segment);
     if (used > width - 1) break;
     result += segment;
@@ -72,7 +77,7 @@ export function plain(text: string): string {
 function clipExactly(text: string, width: number): string {
   let result = "";
   let used = 0;
-  for (const { segment } of segmenter.segment(text)) {
+  for (const segment of graphemes(text)) {
     used += displayWidth(segment);
     if (used > width && result !== "") break;
     result += segment;

@@ -41,7 +41,7 @@ describe("xpal study adaptive", () => {
     expect(JSON.parse(part.out)).toMatchObject({ runs: 4, failures: [] });
     const whole = run("--repetitions 2");
     expect({ code: whole.code, err: whole.err }).toEqual({ code: 0, err: "" });
-    expect(JSON.parse(whole.out)).toMatchObject({ runs: 2 * 11 * 2, failures: [] });
+    expect(JSON.parse(whole.out)).toMatchObject({ runs: 2 * 12 * 2, failures: [] });
     const { strategies, rows } = JSON.parse(read("out/aulc.json"));
     expect(strategies.slice(0, 3)).toEqual(["xpal", "adaptive", "no-own-risk"]);
     expect(rows.map((row: { dataset: string }) => row.dataset)).toEqual(["waves", "words"]);
@@ -64,9 +64,9 @@ describe("xpal study adaptive", () => {
       .split("\n")
       .slice(1)
       .map((line) => line.split(","));
-    expect(new Set(weights.map(([strategy]) => strategy)).size).toBe(7);
+    expect(new Set(weights.map(([strategy]) => strategy)).size).toBe(8);
     const sums = new Map<string, number>();
-    for (const [strategy, dataset, labels, , , weight] of weights) {
+    for (const [strategy, dataset, labels, , , , weight] of weights) {
       const cell = `${strategy} ${dataset} ${labels}`;
       sums.set(cell, (sums.get(cell) ?? 0) + Number(weight));
     }

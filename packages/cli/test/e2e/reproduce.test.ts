@@ -1,10 +1,20 @@
 // The three commands for experiments, as built.
 import { spawn } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openmlServer } from "../../../data/test/openml-server.ts";
+import { setStoreVersion } from "../../../store/test/store-version.ts";
 import { MAIN, xpal, xpalBeside } from "./run-command.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "xpal-reproduce-"));
@@ -132,6 +142,58 @@ describe("xpal reproduce --data", () => {
     const { code, err } = xpal(words(line), { cwd: folder, env: { XPAL_DATASETS: "data" } });
     expect({ code, err }).toEqual({ code: 0, err: "" });
     expect(JSON.parse(read("own/aulc.json")).rows[0].dataset).toBe("mine");
+  });
+});
+
+describe("xpal reproduce --data with a class of one member", () => {
+  const data = join(folder, "lonely");
+  beforeAll(() => {
+    mkdirSync(data);
+    const rows = (classOf: (i: number) => string) =>
+      Array.from({ length: 20 }, (_, i) => `${i},${i % 7},${classOf(i)}`);
+    writeFileSync(join(data, "lonely.csv"), `a,b,class\n${rows((i) => (i === 3 ? "z" : "xy"[i % 2])).join("\n")}\n`);
+    writeFileSync(join(data, "fine.csv"), `a,b,class\n${rows((i) => "xy"[i % 2]).join("\n")}\n`);
+    const entries = ["lonely", "fine"].map((name) => ({ name, file: `${name}.csv`, kernel: "rbf" }));
+    writeFileSync(join(data, "datasets.json"), JSON.stringify(entries));
+  });
+  const line = "reproduce --data lonely --strategies xpal,rand --repetitions 1 --no-times";
+
+  test("leaves that dataset out with a sentence and goes on with the others", () => {
+    const { code, err } = xpal(words(`${line} --out without-lonely`), { cwd: folder });
+    expect({ code, err }).toEqual({
+      code: 0,
+      err: 'a dataset was left out: lonely, class "z" must have two members at least, one to train and one to test on, got 1; drop it or join it with another\n',
+    });
+    const { rows } = JSON.parse(read("without-lonely/aulc.json"));
+    expect(rows.map((row: { dataset: string }) => row.dataset)).toEqual(["fine"]);
+  });
+
+  test("refuses it where nothing is left, and leaves nothing behind", () => {
+    const { code, err } = xpal(words(`${line} --datasets lonely --out nothing`), { cwd: folder });
+    expect({ code, lines: err.trimEnd().split("\n").length }).toEqual({ code: 2, lines: 1 });
+    expect(err).toMatch(/^xpal reproduce: datasets must hold one that can be used; .*class "z"/);
+    expect(existsSync(join(folder, "nothing"))).toBe(false);
+  });
+});
+
+describe("a store of another version", () => {
+  test("is refused in one sentence by all three commands, and left as it is", () => {
+    const file = join(folder, "later.sqlite");
+    copyFileSync(join(folder, "first", "runs.sqlite"), file);
+    setStoreVersion(file, 99);
+    const before = readFileSync(file);
+    writeFileSync(join(folder, "tiny.yaml"), "datasets: [{ generator: blobs }]\nstrategies: [rand]\nrepetitions: 1\n");
+    for (const line of [
+      `${QUICK} --store sqlite:later.sqlite`,
+      "study tiny.yaml --store sqlite:later.sqlite",
+      "report later.sqlite",
+    ]) {
+      const { code, err } = xpal([...words(line), "--out", "later"], { cwd: folder });
+      expect({ code, lines: err.trimEnd().split("\n").length }, err).toEqual({ code: 2, lines: 1 });
+      expect(err).toMatch(/must name a store of version \d+ or older, got 99; use a newer release of this program/);
+      expect(existsSync(join(folder, "later"))).toBe(false);
+    }
+    expect(readFileSync(file).equals(before)).toBe(true);
   });
 });
 

@@ -4,6 +4,9 @@
 import { refuse } from "../check.ts";
 import { frequenciesOf } from "../classifier/frequencies.ts";
 import { XpalError } from "../error.ts";
+import { isAdaptive } from "../kernels/adaptive/adaptive.ts";
+import type { MixtureKernel } from "../kernels/adaptive/mixture.ts";
+import { WeightsSoFar } from "../kernels/adaptive/weights-so-far.ts";
 import { allPairs } from "../kernels/similarities.ts";
 import { taught } from "../kernels/taught.ts";
 import type { Labels } from "../labels.ts";
@@ -26,6 +29,8 @@ export const definition: Engine = {
 
 class DefinitionSession implements EngineSession {
   readonly #pool: Pool;
+  /** What an adaptive kernel has learnt, for `explain`. */
+  readonly #soFar: WeightsSoFar | undefined;
   #tables: { readonly pool: Pool; readonly similarity: () => Matrix; readonly evaluationSimilarity: () => Matrix };
 
   constructor(pool: Pool) {
@@ -41,6 +46,7 @@ class DefinitionSession implements EngineSession {
       });
     }
     this.#pool = pool;
+    this.#soFar = isAdaptive(pool.kernel) ? new WeightsSoFar(pool.kernel) : undefined;
     this.#tables = tablesOf(pool);
   }
 
@@ -73,7 +79,8 @@ class DefinitionSession implements EngineSession {
   }
 
   explain(): string {
-    return "definition: every formula as it is written, on one thread, with all kernel values stored";
+    const learnt = this.#soFar === undefined ? "" : `; ${this.#soFar.words()}`;
+    return `definition: every formula as it is written, on one thread, with all kernel values stored${learnt}`;
   }
 
   async close(): Promise<void> {}
@@ -81,6 +88,7 @@ class DefinitionSession implements EngineSession {
   /** The kernel values at these labels: always the same ones, unless the kernel learns. */
   #taught(labels: Labels) {
     const pool = taught(this.#pool, labels);
+    this.#soFar?.note(labels, "weights" in pool.kernel ? (pool.kernel as MixtureKernel).weights : null);
     if (pool.kernel !== this.#tables.pool.kernel) this.#tables = tablesOf(pool);
     return this.#tables;
   }

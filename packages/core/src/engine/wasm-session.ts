@@ -8,13 +8,15 @@ import { taught } from "../kernels/taught.ts";
 import { Labels } from "../labels.ts";
 import type { Matrix } from "../matrix.ts";
 import type { Pool } from "../pool.ts";
+import type { Strategy } from "../strategies/strategy.ts";
 import { checkScores, definition, largestOf } from "./definition.ts";
 import type { EngineSession, Scored, ScoreRequest } from "./engine.ts";
 import { type KeptMatrices, viewOn } from "./engine-view.ts";
 import { type FastTwin, type Machines, type TwinKind, twinOf } from "./fast-twins.ts";
 import type { Machine } from "./machine.ts";
+import type { Mode } from "./memory-plan.ts";
 import { BaseDistances } from "./mixture/base-distances.ts";
-import { MixtureMachine } from "./mixture/mixture-machine.ts";
+import { MixtureMachine, servesBaseFromMixture } from "./mixture/mixture-machine.ts";
 
 /** What is kept for one kernel. */
 interface Workshop {
@@ -23,17 +25,19 @@ interface Workshop {
   readonly twins: Map<TwinKind, FastTwin>;
 }
 
+/** Lays out a machine for a pool, where so many bytes of the budget are used already; `mode` if nobody asked for another. */
+type LayOut = (pool: Pool, used: number, mode?: Mode) => Machine;
+
 /** A session on the calling thread. */
 export class WasmSession implements EngineSession {
   readonly #pool: Pool;
-  readonly #layOut: (pool: Pool, used: number) => Machine;
+  readonly #layOut: LayOut;
   #workshop: Workshop;
   #plain: EngineSession | undefined;
   #mixture: MixtureMachine | undefined;
   #last: () => string = () => "nothing has been asked yet";
 
-  /** @param layOut Lays out a machine for a pool, where so many bytes of the budget are used already. */
-  constructor(pool: Pool, layOut: (pool: Pool, used: number) => Machine) {
+  constructor(pool: Pool, layOut: LayOut) {
     this.#pool = pool;
     this.#layOut = layOut;
     this.#workshop = this.#open(taught(pool, Labels.none(pool)));
@@ -46,7 +50,7 @@ export class WasmSession implements EngineSession {
 
   async scores(request: ScoreRequest): Promise<Scored> {
     const { strategy } = request;
-    const mixture = this.#mixtureFor(request.labels);
+    const mixture = this.#mixtureFor(request.labels, strategy);
     if (mixture !== undefined) {
       const scored = mixture.score(request);
       this.#last = () => mixture.explain(strategy.name);
@@ -100,13 +104,17 @@ export class WasmSession implements EngineSession {
     const { plan, team, relations } = this.#workshop.machines.evaluation;
     const threads = team.threads === 1 ? "one thread" : `${team.threads} threads`;
     const host = relations.onHost ? "; the kernel's function is called for each pair" : "";
-    return `wasm, ${plan.mode}, ${threads}: ${plan.reason}${host}; ${this.#last()}`;
+    const ofMixture = plan.mode === "tiles" && servesBaseFromMixture(this.#pool.kernel);
+    const way = ofMixture ? "lists" : plan.mode;
+    const reason = ofMixture ? "the same lists serve the base kernel and what is learnt from it" : plan.reason;
+    return `wasm, ${way}, ${threads}: ${reason}${host}; ${this.#last()}`;
   }
 
   async close(): Promise<void> {}
 
   #open(pool: Pool): Workshop {
-    const evaluation = this.#layOut(pool, 0);
+    // The mixture's lists serve the base kernel too, which then needs none of its own.
+    const evaluation = this.#layOut(pool, 0, servesBaseFromMixture(this.#pool.kernel) ? "tiles" : undefined);
     let whole: Machine | undefined;
     const machines = {
       evaluation,
@@ -118,14 +126,18 @@ export class WasmSession implements EngineSession {
     return { machines, kept: {}, twins: new Map() };
   }
 
-  /** The machine for the mixture that these labels teach; none where the kernel does not learn, or not yet. */
-  #mixtureFor(labels: Labels): MixtureMachine | undefined {
+  /**
+   * The machine for the mixture that these labels teach; none where the kernel does not learn, or not yet and the base
+   * kernel's own machine serves this strategy.
+   */
+  #mixtureFor(labels: Labels, strategy?: Strategy): MixtureMachine | undefined {
     const { kernel } = this.#pool;
-    if (!isAdaptive(kernel) || labels.count < 2) return undefined;
+    if (!isAdaptive(kernel) || labels.count < 1) return undefined;
     const { evaluation } = this.#workshop.machines;
     if (!BaseDistances.knows(evaluation)) return undefined;
     this.#mixture ??= new MixtureMachine(this.#pool, kernel, evaluation); // ahead, so that no answer waits for all of it
-    return labels.count < kernel.from ? undefined : this.#mixture;
+    if (labels.count >= kernel.from) return this.#mixture;
+    return strategy !== undefined && this.#mixture.servesBase(strategy) ? this.#mixture : undefined;
   }
 
   /** The workshop for what the kernel is at these labels, or null where it sums frequencies in a way of its own. */

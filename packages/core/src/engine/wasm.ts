@@ -71,8 +71,8 @@ interface InlineOptions {
 /** A session on this thread; with shared memory it is the host of helpers. */
 export function openInline(pool: Pool, { module, memory, threads, budget, mode }: InlineOptions): WasmSession {
   let shared = memory;
-  return new WasmSession(pool, (part, used) => {
-    const plan = planMemory(part, featureBytes(part), budget - used, mode);
+  return new WasmSession(pool, (part, used, fallback) => {
+    const plan = planMemory(part, featureBytes(part), budget - used, mode ?? fallback);
     const pages = Math.ceil(plan.budget / PAGE_BYTES);
     const kind = memory === null ? "own" : "shared";
     const given = shared;

@@ -98,8 +98,11 @@ export function ownRisks(
     let total = 0;
     for (let y = 0; y < beta.length; y++) total += freq[y * stride + c] + beta[y];
     let most = 0;
-    for (let y = 0; y < beta.length; y++) most = Math.max(most, (freq[y * stride + c] + beta[y]) / total);
-    risks[place] = (ownRisk * (1 - most)) / pool.evaluation.size;
+    for (let y = 0; y < beta.length; y++) {
+      const chance = freq[y * stride + c] + beta[y];
+      if (chance > most) most = chance;
+    }
+    risks[place] = (ownRisk * (1 - most / total)) / pool.evaluation.size; // the largest quotient is that of the largest
   }
   return risks;
 }

@@ -6,7 +6,7 @@ import { join, normalize } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type Browser, chromium } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createPool, generator, Labels, matrix, openSession, xpal } from "xpal";
+import { createPool, generator, Labels, Learner, matrix, openSession, rbf, xpal, xpalAdaptive } from "xpal";
 import { findBrowser } from "../../../../scripts/find-browser.mjs";
 
 const dist = fileURLToPath(new URL("../../dist", import.meta.url));
@@ -46,6 +46,35 @@ describe.skipIf(executablePath === undefined)("in a page (skipped without an ins
     expect(found.isolated).toBe(share);
     expect(found.explanation).toContain(said);
     expect(found.explanation).toContain("of its own"); // the page's own thread stays free
+    await page.close();
+  });
+
+  test("a learner from a file, with a kernel that has learnt, gives new items the probabilities that Node gives", async () => {
+    const chance = generator(6);
+    const features = matrix(
+      90,
+      2,
+      Float64Array.from({ length: 180 }, () => chance.nextUnit() * 5),
+    );
+    const labels = [3, 9, 27, 40, 51, 66, 78, 89].map((i): [number, string] => [
+      i,
+      features.data[2 * i] > 2 ? "b" : "a",
+    ]);
+    const kernel = xpalAdaptive({ base: rbf({ bandwidth: 1 }) });
+    const learner = await Learner.create({ features, classes: ["a", "b"], labels, ...kernel });
+    const fresh = matrix(2, 2, Float64Array.of(1, 2, 3, 4));
+    const expected = Array.from((await learner.probabilities(fresh)).data);
+    const page = await browser.newPage();
+    await page.goto(addressOf(plain));
+    const found = await page.evaluate(
+      async ({ json, data }) => {
+        const { Learner, matrix } = (globalThis as unknown as { xpal: typeof import("xpal") }).xpal;
+        const read = await Learner.fromJSON(JSON.parse(json));
+        return Array.from((await read.probabilities(matrix(2, 2, Float64Array.from(data)))).data);
+      },
+      { json: JSON.stringify(learner.toJSON()), data: Array.from(fresh.data) },
+    );
+    expect(found).toEqual(expected);
     await page.close();
   });
 

@@ -11,5 +11,8 @@ import { bundledSet } from "./bundled-set.ts";
  */
 export async function bundled(name: string): Promise<Table> {
   const { url } = bundledSet("bundled", name);
-  return { ...readCsv(await readFile(url), {}, name), target: "class" };
+  return {
+    ...readCsv(await readFile(url), { separator: ",", decimal: ".", header: true, encoding: "utf-8" }, name),
+    target: "class",
+  };
 }

@@ -1,6 +1,5 @@
 // Parquet to a table in plain JavaScript, for browsers and for machines on which DuckDB does not run.
-import { type FileMetaData, parquetMetadata, parquetRead } from "hyparquet";
-import { compressors } from "hyparquet-compressors";
+import type { FileMetaData } from "hyparquet";
 import { refuse } from "../check.ts";
 import { columnNames } from "../csv/column-names.ts";
 import { columnFromValues } from "../table/column-from-values.ts";
@@ -24,6 +23,9 @@ export async function readParquet(bytes: Uint8Array, name = "the file"): Promise
 }
 
 async function decode(bytes: Uint8Array, name: string): Promise<Map<string, object[]>> {
+  // Loaded when there is such a file: it is a good part of the package, and most tables are of other kinds.
+  const { parquetMetadata, parquetRead } = await import("hyparquet");
+  const { compressors } = await import("hyparquet-compressors");
   const buffer = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) as ArrayBuffer;
   const columns = new Map<string, object[]>();
   try {

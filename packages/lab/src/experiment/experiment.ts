@@ -40,7 +40,7 @@ export interface ReliabilityRecord {
 
 /** The weights of a kernel's members along a run; before the first label count its base kernel served. */
 export interface WeightsRecord {
-  readonly members: readonly { readonly scale: number; readonly locality: number }[];
+  readonly members: readonly { readonly scale: number; readonly locality: number; readonly view?: number }[];
   readonly labels: readonly number[];
   /** Per label count the members' weights in thousandths. */
   readonly thousandths: readonly (readonly number[])[];

@@ -67,7 +67,7 @@ function binsOf({ labels, count, hits, confidence }: NonNullable<Outcome["reliab
 
 function weightsOf({ members, labels, rows }: NonNullable<Outcome["weights"]>): JsonValue {
   return {
-    members: members.map(({ scale, locality }) => ({ scale, locality })),
+    members: members.map((member) => ({ ...member })),
     labels: [...labels],
     thousandths: rows.map((row) => Array.from(row, (weight) => Math.round(weight * 1000))),
   };

@@ -1,7 +1,7 @@
 // What a kernel learns along the labels: the weight of each scale, and beside it of each locality, stacked to one. Wide
 // scales in one colour, sharp ones in the other, so that the chart reads as a direction.
 import { html, type Markup } from "../report/markup.ts";
-import { bankValues, type LearntWeights, weightOf } from "../results/learnt-weights.ts";
+import { BANK_TRAITS, type BankTrait, bankValues, type LearntWeights, weightOf } from "../results/learnt-weights.ts";
 import { fraction } from "../tables/number-text.ts";
 import { at, type Drawing } from "./drawing.ts";
 import type { Ink } from "./ink.ts";
@@ -10,11 +10,9 @@ import { linearScale } from "./scale.ts";
 const SIZE = { width: 440, height: 178 };
 const [TOP, BOTTOM, LEFT, RIGHT, GAP] = [34, 142, 34, 428, 26];
 
-type Kind = "scale" | "locality";
-
 /** The chart of one dataset. */
 export function weightsChart(weights: LearntWeights, ink: Ink): Drawing {
-  const kinds = (["scale", "locality"] as const).filter((of) => bankValues(weights.members, of).length > 1);
+  const kinds = BANK_TRAITS.filter((of) => bankValues(weights.members, of).length > 1);
   const width = (RIGHT - LEFT - GAP * (kinds.length - 1)) / Math.max(1, kinds.length);
   const panels = kinds.map((of, k) => panel(weights, of, LEFT + k * (width + GAP), width, ink));
   const { dataset, strategy, labels, rows } = weights;
@@ -22,7 +20,7 @@ export function weightsChart(weights: LearntWeights, ink: Ink): Drawing {
   const said = kinds.map((of) => {
     const shares = bankValues(weights.members, of).map((value) => {
       const percent = Math.round(100 * weightOf(weights, rows[rows.length - 1], of, value));
-      return `${fraction(value)} ${percent} %`;
+      return `${nameOf(of, value)} ${percent} %`;
     });
     return `${of} ${shares.join(", ")}`;
   });
@@ -36,19 +34,25 @@ export function weightsChart(weights: LearntWeights, ink: Ink): Drawing {
 /** Which colour is which scale or locality. */
 export function weightsLegend(weights: readonly LearntWeights[], ink: Ink): Drawing {
   const members = weights.flatMap((one) => one.members);
-  const rows = (["scale", "locality"] as const).map((of, row) => {
+  const shown = BANK_TRAITS.filter((of) => bankValues(members, of).length > 0);
+  const rows = shown.map((of, row) => {
     const y = 6 + row * 24;
     const keys = bankValues(members, of).map(
       (value, i) =>
-        html`<rect x="${74 + i * 62}" y="${y}" width="16" height="14" rx="2" ${fillOf(members, of, value, ink)}/><text x="${95 + i * 62}" y="${y + 11}" font-size="12" fill="${ink.text}">${fraction(value)}</text>`,
+        html`<rect x="${74 + i * 62}" y="${y}" width="16" height="14" rx="2" ${fillOf(members, of, value, ink)}/><text x="${95 + i * 62}" y="${y + 11}" font-size="12" fill="${ink.text}">${nameOf(of, value)}</text>`,
     );
     return html`<text x="4" y="${y + 11}" font-size="12" fill="${ink.soft}">${of}</text>${keys}`;
   });
-  const most = Math.max(...(["scale", "locality"] as const).map((of) => bankValues(members, of).length));
-  return { width: 80 + 62 * most, height: 50, label: "Colours of scales and localities", body: html`${rows}` };
+  const most = Math.max(...shown.map((of) => bankValues(members, of).length));
+  return {
+    width: 100 + 62 * most,
+    height: 2 + 24 * shown.length,
+    label: "Colours of scales and localities",
+    body: html`${rows}`,
+  };
 }
 
-function panel(weights: LearntWeights, of: Kind, left: number, width: number, ink: Ink): Markup {
+function panel(weights: LearntWeights, of: BankTrait, left: number, width: number, ink: Ink): Markup {
   const { labels, rows, members } = weights;
   const last = Math.max(1, labels[labels.length - 1]);
   const x = linearScale([0, last], [left, left + width], 4);
@@ -76,12 +80,16 @@ function tick(place: number, value: number, ink: Ink): Markup {
   return html`<line x1="${LEFT - 3}" x2="${LEFT}" y1="${at(place)}" y2="${at(place)}" stroke="${ink.soft}"/><text x="${LEFT - 6}" y="${at(place + 3.5)}" text-anchor="end">${text}</text>`;
 }
 
-/** Scales: blue where wider, red where sharper, grey at 1. Localities: the more local, the stronger. */
-function fillOf(members: LearntWeights["members"], of: Kind, value: number, ink: Ink): Markup {
+function nameOf(of: BankTrait, value: number): string {
+  return of === "view" ? ["given", "decorrelated"][value] : fraction(value);
+}
+
+/** Scales: blue where wider, red where sharper, grey at 1. Localities and views: the further from as given, the stronger. */
+function fillOf(members: LearntWeights["members"], of: BankTrait, value: number, ink: Ink): Markup {
   const values = bankValues(members, of);
-  if (of === "locality") {
+  if (of !== "scale") {
     const strength = (0.15 + (0.75 * value) / Math.max(...values, 1e-9)).toFixed(2);
-    return html`fill="${ink.useful}" fill-opacity="${strength}"`;
+    return html`fill="${of === "view" ? ink.series(3) : ink.useful}" fill-opacity="${strength}"`;
   }
   const octaves = Math.log2(value);
   const most = Math.max(...values.map((one) => Math.abs(Math.log2(one))), 1e-9);

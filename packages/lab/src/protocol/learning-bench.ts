@@ -1,10 +1,10 @@
 // Test errors along a run whose kernel learns: what a test row's frequencies are depends on all labels at once, so an
 // engine that keeps them is asked, instead of adding one label's similarities. Draws and ties as in test-bench.ts.
 import {
-  type AdaptiveKernel,
+  type BankMember,
   type EngineChoice,
   type EngineSession,
-  isAdaptive,
+  type Kernel,
   Labels,
   type Matrix,
   openSession,
@@ -12,7 +12,7 @@ import {
   probabilitiesOf,
 } from "xpal";
 import type { Task } from "./task.ts";
-import { type Bench, type Examinee, predicted, TieDraws } from "./test-bench.ts";
+import { type BankWeights, type Bench, type Examinee, predicted, TieDraws } from "./test-bench.ts";
 
 /** The test part of a task whose pool has a kernel that learns. */
 export class LearningBench implements Bench {
@@ -51,7 +51,11 @@ export class LearningBench implements Bench {
         const { data } = probabilitiesOf(freq);
         return { truth: testTruth, predicted: predictionsOf(freq, t), probabilities: data, classCount: freq.cols };
       },
-      weights: () => weightsAt(pool, labels),
+      weights: async () => {
+        const { kernel, features } = pool;
+        const learnt = (await this.session.learnt?.(labels)) ?? kernel.learn?.(features, labels) ?? kernel;
+        return weightsOf(learnt, kernel.name === "adaptiveViews");
+      },
     };
   }
 
@@ -61,10 +65,24 @@ export class LearningBench implements Bench {
   }
 }
 
-/** What the kernel has learnt; it remembers the weights that the engine asked for. */
-function weightsAt({ kernel, features }: Pool, labels: Labels) {
-  const weights = isAdaptive(kernel) ? kernel.weightsAt(features, labels) : null;
-  return weights === null ? null : { members: (kernel as AdaptiveKernel).members, weights };
+/** The members of a kernel's bank and their weights; with views, those of the view that does not serve have none. */
+function weightsOf(learnt: Kernel, hasViews: boolean): BankWeights | null {
+  if (learnt.name !== "mixture") return null;
+  const {
+    members,
+    weights,
+    view = "given",
+  } = learnt.toJSON() as unknown as {
+    readonly members: readonly BankMember[];
+    readonly weights: readonly number[];
+    readonly view?: string;
+  };
+  if (!hasViews) return { members, weights: Float64Array.from(weights) };
+  const none = weights.map(() => 0);
+  return {
+    members: [0, 1].flatMap((place) => members.map((member) => ({ ...member, view: place }))),
+    weights: Float64Array.from(view === "given" ? [...weights, ...none] : [...none, ...weights]),
+  };
 }
 
 function withTestRows({ pool, testFeatures: features }: Task): Pool {

@@ -1,10 +1,10 @@
 // One run: a task, a strategy, and what came of it. Steps 6 and 7 of the paper's protocol.
-import { type BankMember, type EngineSession, Labels, type Strategy, XpalError } from "xpal";
+import { type EngineSession, Labels, type Strategy, XpalError } from "xpal";
 import { RandomState } from "../random-state/random-state.ts";
 import { type Measure, measure } from "./measures.ts";
 import { type Reliability, reliabilityOf } from "./reliability.ts";
 import type { Task } from "./task.ts";
-import type { Bench } from "./test-bench.ts";
+import type { Bench, ViewedMember } from "./test-bench.ts";
 
 /** Makes the strategy for the next query, for strategies that first draw something from the run's own generator. */
 export type StrategyMaker = (labels: Labels, random: RandomState) => Strategy;
@@ -49,7 +49,7 @@ export interface Outcome {
 
 /** The weights of a kernel's members at some label counts; before the first of them the base kernel served. */
 export interface LearntCurve {
-  readonly members: readonly BankMember[];
+  readonly members: readonly ViewedMember[];
   readonly labels: readonly number[];
   /** One row per label count. */
   readonly rows: readonly Float64Array[];
@@ -73,9 +73,9 @@ export async function runStrategy(task: Task, options: RunOptions): Promise<Outc
   let wrongSum = wrong[0];
   const measured = measures.map((name) => [name, new Float64Array(task.budget + 1)] as const);
   const reliability: ({ labels: number } & Reliability)[] = [];
-  const learnt: { labels: number; members: readonly BankMember[]; weights: Float64Array }[] = [];
+  const learnt: { labels: number; members: readonly ViewedMember[]; weights: Float64Array }[] = [];
   const takeMeasures = async (t: number) => {
-    const found = t % WEIGHTS_EVERY === 0 || t === task.budget ? examinee.weights?.() : null;
+    const found = t % WEIGHTS_EVERY === 0 || t === task.budget ? await examinee.weights?.() : null;
     if (found) learnt.push({ labels: t, ...found });
     if (measured.length === 0) return;
     const predictions = await examinee.predictionsAt(t);
@@ -114,7 +114,7 @@ export async function runStrategy(task: Task, options: RunOptions): Promise<Outc
 }
 
 function curveOf(
-  learnt: readonly { labels: number; members: readonly BankMember[]; weights: Float64Array }[],
+  learnt: readonly { labels: number; members: readonly ViewedMember[]; weights: Float64Array }[],
 ): LearntCurve {
   const [{ members }] = learnt;
   return { members, labels: learnt.map(({ labels }) => labels), rows: learnt.map(({ weights }) => weights) };

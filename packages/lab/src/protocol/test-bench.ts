@@ -18,8 +18,17 @@ export interface Examinee {
   /** Predictions and probabilities at the t-th evaluation. */
   predictionsAt(t: number): Predictions | Promise<Predictions>;
   /** The members of a kernel that learns, and the weight of each now; null while its base serves. */
-  weights?(): { readonly members: readonly BankMember[]; readonly weights: Float64Array } | null;
+  weights?(): Promise<BankWeights | null>;
 }
+
+/** What a kernel has learnt: the weight of each member of its bank, in each view where it has views. */
+export interface BankWeights {
+  readonly members: readonly ViewedMember[];
+  readonly weights: Float64Array;
+}
+
+/** A member of a bank; `view` is 0 for the features as given, 1 for decorrelated ones, and absent without views. */
+export type ViewedMember = BankMember & { readonly view?: number };
 
 /** The test part of a task: examines one classifier after the other. */
 export interface Bench {

@@ -78,6 +78,7 @@ async function runsOfJob(job: Job, around: JobSurroundings & { signal: AbortSign
   const { part, runs } = await checkPayload(job.data, plan, store, traits);
   const runner = threadPool(part, 1, around.threads);
   let told = 0;
+  let news: Promise<unknown> = Promise.resolve();
   try {
     const { failures } = await runPlan(part, {
       ...{ store, runner, runs, plan, now, signal, version: traits.version, lease: lockMs },
@@ -85,9 +86,10 @@ async function runsOfJob(job: Job, around: JobSurroundings & { signal: AbortSign
       onProgress: ({ running: [running = null] }) => {
         if (now() - told < NEWS_MS) return;
         told = now();
-        void job.updateProgress({ worker, running, failures: [] } satisfies News).catch(() => {});
+        news = job.updateProgress({ worker, running, failures: [] } satisfies News).catch(() => {});
       },
     });
+    await news; // what is told of failures must come last
     return [...failures];
   } finally {
     await runner.close();

@@ -31,16 +31,22 @@ export function learntWeights(results: Results): LearntWeights[] {
   );
 }
 
-/** The values of scale or locality in a bank, ascending. */
-export function bankValues(members: WeightsRecord["members"], of: "scale" | "locality"): number[] {
-  return [...new Set(members.map((member) => member[of]))].sort((a, b) => a - b);
+/** What members of a bank differ in. */
+export const BANK_TRAITS = ["scale", "locality", "view"] as const;
+
+/** A trait. */
+export type BankTrait = (typeof BANK_TRAITS)[number];
+
+/** The values of a trait in a bank, ascending; members without a view have none. */
+export function bankValues(members: WeightsRecord["members"], of: BankTrait): number[] {
+  return [...new Set(members.flatMap((member) => member[of] ?? []))].sort((a, b) => a - b);
 }
 
-/** The weight that members with a scale or locality carry together. */
+/** The weight that members with a value of a trait carry together. */
 export function weightOf(
   { members }: Pick<LearntWeights, "members">,
   row: readonly number[],
-  of: "scale" | "locality",
+  of: BankTrait,
   value: number,
 ): number {
   return members.reduce((sum, member, m) => sum + (member[of] === value ? row[m] : 0), 0);

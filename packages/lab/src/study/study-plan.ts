@@ -1,8 +1,8 @@
 // A plan file becomes a plan: datasets are read, strategies checked. A dataset that cannot be used is left out with a
 // sentence, as long as another one is left; whatever else is wrong stops the study before it begins.
 import { dirname, resolve } from "node:path";
-import { XpalError } from "xpal";
 import { checkClasses } from "../datasets/check-classes.ts";
+import { leftOut } from "../datasets/usable-datasets.ts";
 import type { Plan, PlannedDataset } from "../plan/plan.ts";
 import type { Measure } from "../protocol/measures.ts";
 import type { TaskOptions } from "../protocol/task.ts";
@@ -113,9 +113,4 @@ function taskOptions(file: PlanFile, entry: PlanFile["datasets"][number]): TaskO
 function checkDistinct(what: string, names: readonly string[], wayOut: string): void {
   const twice = names.find((name, i) => names.indexOf(name) < i);
   if (twice !== undefined) refuse("study", what, "must have different names", twice, wayOut);
-}
-
-function leftOut(error: unknown): string {
-  if (!(error instanceof XpalError)) throw error;
-  return `a dataset was left out: ${error.message.replace(/^\w+: /, "")}`;
 }

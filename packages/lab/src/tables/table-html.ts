@@ -22,12 +22,19 @@ ${groups}
 }
 
 function cellHtml({ text, beside, strong, agreement, heat }: TableCell, column: number, { columns }: Table): Markup {
-  const content = html`${strong ? html`<strong>${text}</strong>` : text}${beside === undefined ? "" : html`<small>${beside}</small>`}`;
+  const content = html`${strong ? html`<strong>${text}</strong>` : text}${beside === undefined ? "" : html`<small>${lines(beside)}</small>`}`;
   if (column === 0) return html`<th scope="row">${content}</th>`;
   const classes = [columns[column].numeric ? "number" : "", agreement ?? "", heat === undefined ? "" : heatClass(heat)];
   const list = classes.filter(Boolean).join(" ");
   const shade = heat === undefined ? "" : html` style="--heat:${Math.round(Math.abs(heat - 0.5) * 110)}%"`;
   return html`<td${list === "" ? "" : html` class="${list}"`}${shade}>${content}</td>`;
+}
+
+/** What commas part may stand on lines of its own, but is not broken itself. */
+function lines(beside: string): string | Markup[] {
+  const parts = beside.split(", ");
+  if (parts.length === 1) return beside;
+  return parts.map((part, i) => html`<span>${part}${i + 1 < parts.length ? "," : ""}</span> `);
 }
 
 function heatClass(heat: number): string {

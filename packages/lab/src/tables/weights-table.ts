@@ -1,4 +1,4 @@
-import { bankValues, type LearntWeights, weightOf } from "../results/learnt-weights.ts";
+import { BANK_TRAITS, type BankTrait, bankValues, type LearntWeights, weightOf } from "../results/learnt-weights.ts";
 import { fraction } from "./number-text.ts";
 import { cell, EMPTY, type Table } from "./table.ts";
 
@@ -6,18 +6,14 @@ import { cell, EMPTY, type Table } from "./table.ts";
 export function weightsTable(weights: readonly LearntWeights[]): Table {
   const strategies = [...new Set(weights.map(({ strategy }) => strategy))];
   const members = weights.flatMap((one) => one.members);
-  const columns = (["scale", "locality"] as const).flatMap((of) =>
-    bankValues(members, of).map((value) => ({
-      of,
-      value,
-      title: `${of === "scale" ? "g" : "p"} = ${fraction(value)}`,
-    })),
+  const columns = BANK_TRAITS.flatMap((of) =>
+    bankValues(members, of).map((value) => ({ of, value, title: columnTitle(of, value) })),
   );
   return {
     name: "weights",
     title: "What the kernels have learnt",
     caption:
-      "Mean weight at the end of the runs, in percent, of each scale g (below 1 wider than the base kernel, above 1 sharper) and of each locality p (0: distances as they are; 1: in units of the neighbours' distances).",
+      "Mean weight at the end of the runs, in percent, of each scale g (below 1 wider than the base kernel, above 1 sharper) and of each locality p (0: distances as they are; 1: in units of the neighbours' distances); with views, how often the features serve as given or decorrelated.",
     columns: [{ title: "Dataset" }, ...columns.map(({ title }) => ({ title, numeric: true }))],
     groups: strategies.map((strategy) => ({
       title: strategy.title,
@@ -33,12 +29,20 @@ export function weightsTable(weights: readonly LearntWeights[]): Table {
         }),
     })),
     data: {
-      header: ["strategy", "dataset", "labels", "scale", "locality", "weight"],
+      header: ["strategy", "dataset", "labels", "view", "scale", "locality", "weight"],
       rows: weights.flatMap(({ strategy, dataset, members: bank, labels, rows }) =>
         rows.flatMap((row, r) =>
-          bank.map(({ scale, locality }, m) => [strategy.key, dataset.name, labels[r], scale, locality, row[m]]),
+          bank.map(({ scale, locality, view = 0 }, m) => {
+            return [strategy.key, dataset.name, labels[r], VIEWS[view], scale, locality, row[m]];
+          }),
         ),
       ),
     },
   };
+}
+
+const VIEWS = ["given", "decorrelated"];
+
+function columnTitle(of: BankTrait, value: number): string {
+  return of === "view" ? VIEWS[value] : `${of === "scale" ? "g" : "p"} = ${fraction(value)}`;
 }

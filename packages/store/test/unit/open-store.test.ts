@@ -8,6 +8,7 @@ import { openStore, StoreError } from "../../src/index.ts";
 import { runsOf } from "../../src/runs.ts";
 import { setUp } from "../../src/set-up.ts";
 import { connectSqlite } from "../../src/sqlite.ts";
+import { setStoreVersion } from "../store-version.ts";
 
 let folder: string;
 beforeAll(() => {
@@ -35,9 +36,7 @@ describe("openStore", () => {
   test("refuses a store of a later version and leaves it as it is", async () => {
     const file = join(folder, "later.sqlite");
     await (await openStore(`sqlite:${file}`)).close();
-    const raw = new Sqlite(file);
-    raw.prepare("update version set version = 99").run();
-    raw.close();
+    setStoreVersion(file, 99);
     await expect(openStore(`sqlite:${file}`)).rejects.toThrow(
       "openStore: url must name a store of version 1 or older, got 99; use a newer release of this program",
     );

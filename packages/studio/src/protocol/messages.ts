@@ -110,6 +110,8 @@ export const aheadSchema = z.object({
   sequence: z.int(),
   item: z.int(),
   next: suggestionSchema.nullable(),
+  /** Another answer has come meanwhile, so this was not computed: the everyday end of a look ahead, and no error. */
+  stale: z.boolean().optional(),
 });
 export type Ahead = z.infer<typeof aheadSchema>;
 
@@ -125,12 +127,12 @@ export const modelSchema = z.object({
   expectedError: z.number(),
   /** In the demo: the share of wrong predictions among all items. */
   trueError: z.number().nullable(),
-  /** On audit items, each predicted without its own label. */
+  /** On the latest audit items, each predicted before it was answered. */
   audit: shareSchema.nullable(),
   /** The expected and true error after each label, in the order of answers. */
   curve: z.array(z.object({ labels: z.int(), expected: z.number(), real: z.number().nullable() })),
-  /** The same number of chosen and of random labels, tested on the audit items. */
-  versusRandom: z.object({ labels: z.int(), chosen: z.number(), random: z.number() }).nullable(),
+  /** The first answers and as many random ones, tested on audit items that came later. */
+  versusRandom: z.object({ labels: z.int(), tested: z.int(), chosen: z.number(), random: z.number() }).nullable(),
   /** Confusion on audit items: [answered][predicted]. */
   confusion: z.array(z.array(z.int())),
   engine: z.string(),
@@ -193,11 +195,10 @@ export const importPreviewSchema = z.object({
 export type ImportPreview = z.infer<typeof importPreviewSchema>;
 
 /** How far an import is: which work, and which share of it is done where that is known. */
-export const importProgressSchema = z.object({
-  stage: z.enum(["receiving", "unpacking", "reading", "looking", "preparing", "ended"]),
-  share: z.number().min(0).max(1).nullable(),
-});
-export type ImportProgress = z.infer<typeof importProgressSchema>;
+export interface ImportProgress {
+  readonly stage: "receiving" | "unpacking" | "reading" | "looking" | "preparing" | "ended";
+  readonly share: number | null;
+}
 
 /** What the person decided about an import. */
 export const importChoiceSchema = z.object({

@@ -76,6 +76,7 @@ export async function startStudio(options: StudioOptions = {}): Promise<Studio> 
     port = server.port;
     log("start", { port, store: store.kind });
     options.onAddress?.(urlOf());
+    rooms.warm();
     if (options.open === true) openBrowser(urlOf());
     return {
       port,

@@ -17,7 +17,7 @@ export function percent(share: number): string {
   return `${value > 0 && value < 9.95 ? value.toFixed(1) : value.toFixed(0)}\u00a0%`;
 }
 
-/** Shares that matter, the largest first: "2 times wider (61 %) or as at the start (27 %)". */
+/** Shares that matter, the largest first: "2 times more widely (61 %) or as widely as at the start (27 %)". */
 function shares(parts: readonly { readonly share: number; readonly name: string }[]): string {
   const said = parts.filter(({ share }, at) => at === 0 || (share >= 0.15 && at < 2));
   return said.map(({ share, name }) => `${name} (${percent(share)})`).join(" or ");
@@ -30,9 +30,7 @@ function scaleName(scale: number): string {
 
 function localityName(locality: number): string {
   if (locality === 0) return "as they are";
-  return locality < 1
-    ? "partly relative to how close together neighbours lie"
-    : "relative to how close together neighbours lie";
+  return locality < 1 ? "half relative to the neighbours'" : "relative to the neighbours'";
 }
 
 export const texts = {
@@ -156,7 +154,7 @@ export const texts = {
     headMeasured: "Error, measured",
     headExpected: "Error, expected by the model",
     measuredAbout: (low: number, high: number, count: number) =>
-      `${percent(low)} to ${percent(high)}, on ${count} random ${count === 1 ? "item" : "items"}`,
+      `${percent(low)} to ${percent(high)}, on the last ${count === 1 ? "random item" : `${count} random items`}, predicted before you answered`,
     measuredNone: "Random audit items measure it as you go.",
     measuredSoFar: (low: number, high: number, count: number) =>
       `So far ${count === 1 ? "one says" : `${count} say`} ${percent(low)} to ${percent(high)}.`,
@@ -191,7 +189,7 @@ export const texts = {
     blind: (value: number, expected: number) =>
       `How sure: not at all. Random items are wrong in ${percent(value)}, the model expects ${percent(expected)}: it may have missed something. Go on a while.`,
     unsure: (count: number, enough: number) =>
-      `How sure: not very. ${count === 0 ? "No random item has" : count === 1 ? "One random item has" : `${count} random items have`} measured the error so far; ${enough} would. A gain that looks few steps ahead can be small too early.`,
+      `How sure: not very. ${count === 0 ? "No random item has" : count === 1 ? "One random item has" : `${count} random items have`} measured the error lately, and ${enough} would be needed; Settings has their share. A gain that looks few steps ahead can be small too early.`,
   },
   sync: {
     saved: "Saved",
@@ -209,13 +207,15 @@ export const texts = {
     usefulness: "usefulness",
     method: { pca: "principal plane", umap: "UMAP" },
     pending: "UMAP is being computed",
+    weighing: "usefulness is being computed",
     lasso: "Lasso",
-    pan: "Move",
+    view: "View",
+    whole: "Whole map",
     selected: (count: number) => `${whole.format(count)} chosen`,
     open: "Label these",
     review: "Review these",
     clear: "Clear",
-    hint: "Scroll to zoom, drag to move, click an item to open it.",
+    hint: "Drag to move, scroll or use + and − to zoom, click an item to open it.",
     current: "now asked",
     unlabelled: "no label",
     useless: "little to gain",
@@ -264,12 +264,12 @@ export const texts = {
     rate: "Seconds per answer",
     gain: "Worth of each answer, in items",
     confusion: "Confusion on audit items",
-    confusionAbout: "Rows: your answer. Columns: what the model said without that answer.",
+    confusionAbout: "Rows: your answer. Columns: what the model said before it.",
     noAudits: "No audit items yet. They come once in a while by themselves; the share is set under Settings.",
     random: "Honest comparison with random",
-    randomAbout: (labels: number, chosen: number, random: number) =>
-      `Tested on the same audit items: ${labels} chosen labels are wrong on ${percent(chosen)}, ${labels} random ones on ${percent(random)}. With ${labels} items to test on, chance alone can move either by ${percent(1 / Math.sqrt(labels))}.`,
-    randomNone: "Needs at least eight audit answers, and as many others.",
+    randomAbout: (labels: number, tested: number, chosen: number, random: number) =>
+      `Your first ${labels} answers are wrong on ${percent(chosen)} of ${tested} later audit items, as many random ones on ${percent(random)}. Chance alone can move either by ${percent(1 / Math.sqrt(tested))}.`,
+    randomNone: "Needs some more audit answers.",
     engine: "How it was computed",
     model: "What the model has learnt",
     modelPaper: "The paper's model compares items as it did at the start. Settings offers one that learns this too.",
@@ -320,7 +320,8 @@ export const texts = {
     name: "Your name",
     nameAbout: "Stands with each of your answers. Each window has its own, so several people can work on a project.",
     second: "Items asked twice",
-    secondAbout: "of your questions are ones that somebody else has answered, to measure how far you agree.",
+    secondAbout:
+      "This share of your questions are items that somebody else has answered, without showing how, to measure how far you agree.",
     keys: "Keys",
     keysAbout: "Click a key, then press the one you want.",
     press: "press…",

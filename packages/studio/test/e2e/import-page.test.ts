@@ -269,6 +269,63 @@ describe.skipIf(chromiumPath === undefined)("the import page", () => {
     expect(await items()).toBe(6);
   });
 
+  test("takes back what it exported, with every answer", async () => {
+    await choose("table.csv");
+    const first = await start();
+    await page.keyboard.press("Space");
+    await page.waitForFunction(() => document.querySelector("header .status")?.textContent === "Saved");
+    await page.getByRole("link", { name: "Export" }).click();
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("link", { name: "Download CSV" }).click(),
+    ]);
+    await download.saveAs(join(folder, "exported.csv"));
+    await choose("exported.csv");
+    expect(await page.locator("main > p.muted").textContent()).toContain("6 rows, 3 columns");
+    const second = await start();
+    const statuses = async (project: string) => {
+      const lines = (await (await studio.raw(`/api/projects/${project}/export/jsonl`)).text()).trim().split("\n");
+      return lines.map((line) => {
+        const { status, label, annotator, answered_at, seconds, answer_order } = JSON.parse(line);
+        return { status, label, annotator, answered_at, seconds, answer_order };
+      });
+    };
+    const before = await statuses(first);
+    expect(before.filter(({ status }) => status !== "open")).toHaveLength(4);
+    expect(await statuses(second)).toEqual(before);
+  });
+
+  test("runs nothing that is written in a table, on no page", async () => {
+    const evil = `<img src=x onerror="window.evil=1"><script>window.evil=1</script>`;
+    const cell = `"${evil.replaceAll('"', '""')}"`;
+    const rows = Array.from({ length: 12 }, (_, i) => `${cell},${i % 5},"${evil.replaceAll('"', '""')}${i % 2}"`);
+    writeFileSync(join(folder, "evil.csv"), `${cell},x,label\n${rows.join("\n")}\n`);
+    await choose("evil.csv");
+    await page.getByLabel("Name of the project").fill(evil);
+    await page.getByText("Hide them from the model").click();
+    await page.getByText(/Leave out/).click();
+    await use(evil).selectOption("text");
+    const project = await start();
+    await page.keyboard.press("1");
+    await page.waitForTimeout(500);
+    for (const path of ["", "/map", "/review", "/insights", "/export", "/settings"]) {
+      await page.goto(`${studio.base}/p/${project}${path}`);
+      await page.waitForTimeout(400);
+      expect(
+        await page.evaluate(() => [(window as { evil?: number }).evil, document.querySelectorAll("img[src=x]").length]),
+      ).toEqual([undefined, 0]);
+    }
+    await page.goto(`${studio.base}/p/${project}/settings`);
+    await page.getByLabel("Guidelines (Markdown)").fill(`${evil}\n\n[x](javascript:window.evil=1)`);
+    await page.getByLabel("Your name").fill(evil);
+    await page.goto(`${studio.base}/p/${project}`);
+    await page.waitForSelector("article.item");
+    await page.getByRole("button", { name: "Guidelines" }).click();
+    await page.getByText("javascript:window.evil=1").waitFor();
+    expect(await page.locator("a[href^='javascript']").count()).toBe(0);
+    expect(await page.evaluate(() => (window as { evil?: number }).evil)).toBeUndefined();
+  });
+
   test("says in one sentence why a file cannot be read, and stays where it is", async () => {
     writeFileSync(join(folder, "broken.parquet"), "PAR1 nothing");
     await page.goto(studio.base);

@@ -196,13 +196,23 @@ describe.skipIf(chromiumPath === undefined)("the page", () => {
     await page.goto(`${studio.base}/p/${demo}/export`);
   });
 
-  test("has no serious accessibility fault and no complaint on any page, light and dark", async () => {
+  const name = "has no serious accessibility fault and no complaint on any page, light, dark and on a phone";
+  test(name, { timeout: 240_000 }, async () => {
     const id = new URL(page.url()).pathname.split("/")[2];
-    for (const scheme of ["light", "dark"] as const) {
+    const text = `text,size,label\n${Array.from({ length: 9 }, (_, i) => `some words of ${i % 4},${i},${i % 2 ? "a" : "b"}`).join("\n")}\n`;
+    const { import: brought } = (await (await studio.upload("mine.csv", text)).json()) as { import: string };
+    for (const [scheme, width] of [
+      ["light", 1280],
+      ["dark", 1280],
+      ["light", 390],
+    ] as const) {
       await page.emulateMedia({ colorScheme: scheme });
+      await page.setViewportSize({ width, height: 800 });
       for (const path of [
         "/",
+        `/import/${brought}`,
         `/p/${id}`,
+        `/p/${id}#help`,
         `/p/${id}/map`,
         `/p/${id}/review`,
         `/p/${id}/insights`,
@@ -211,6 +221,15 @@ describe.skipIf(chromiumPath === undefined)("the page", () => {
       ]) {
         await page.goto(studio.base + path);
         await page.waitForTimeout(700);
+        if (path.endsWith("#help")) {
+          await page.keyboard.press("g"); // the guidelines, and the help above them
+          await page.keyboard.press("?");
+          await page.getByRole("dialog").waitFor();
+        }
+        if (width < 500) {
+          const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+          expect([path, wide]).toEqual([path, width]);
+        }
         const faults = await page.evaluate(async (source) => {
           // The policy of the page forbids inline script; evaluate runs outside of it.
           // biome-ignore lint/security/noGlobalEval: axe-core must run in the page
@@ -224,7 +243,7 @@ describe.skipIf(chromiumPath === undefined)("the page", () => {
             .filter(({ impact }) => impact === "serious" || impact === "critical")
             .map(({ id, nodes }) => `${id}: ${nodes[0].html}`);
         }, axe);
-        expect([scheme, path, faults]).toEqual([scheme, path, []]);
+        expect([scheme, width, path, faults]).toEqual([scheme, width, path, []]);
       }
     }
     expect(complaints).toEqual([]);

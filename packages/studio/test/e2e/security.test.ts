@@ -235,6 +235,46 @@ describe("answers", () => {
     expect(results.map(({ sequence }) => sequence)).toEqual([null, null]);
     expect((await studio.get<{ events: unknown[] }>(`/api/projects/${project}`)).events).toHaveLength(before);
   });
+  test("and everything else take SQL in every field as text", async () => {
+    const evil = "x'; drop table event; drop table project; --\"";
+    const quoted = encodeURIComponent(evil);
+    const before = (await studio.get<unknown[]>("/api/projects")).length;
+    const events = (await studio.get<{ events: unknown[] }>(`/api/projects/${project}`)).events.length;
+    const post = (body: object) => ({
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(body),
+    });
+    const settings = { ...answerEvent(0, 0), kind: "settings", body: { guidelines: evil, highlight: evil, by: evil } };
+    for (const [path, init] of [
+      [`/api/projects/${quoted}`, {}],
+      [`/api/projects/${quoted}/next`, {}],
+      [`/api/projects/${quoted}`, { method: "DELETE" }],
+      [`/api/projects/${quoted}/export/csv`, {}],
+      [`/api/projects/${project}/export/${quoted}`, {}],
+      [`/api/projects/${project}?after=${quoted}`, {}],
+      [`/api/projects/${project}/items?ids=${quoted}`, {}],
+      [`/api/projects/${project}/look?item=${quoted}`, {}],
+      [`/api/projects/${project}/search?text=${quoted}`, {}],
+      [`/api/projects/${project}/picture?name=${quoted}.png`, {}],
+      [`/api/imports/${quoted}`, {}],
+      [`/api/imports/${quoted}?label=${quoted}`, {}],
+      [`/api/imports/${quoted}`, { method: "DELETE" }],
+      ["/api/demos", post({ name: evil })],
+      [`/api/projects/${project}/events`, post({ events: [{ ...answerEvent(0, 0), kind: evil }] })],
+      [`/api/projects/${project}/events`, post({ events: [{ ...settings, id: evil }] })],
+      [`/api/projects/${project}/events`, post({ events: [{ ...answerEvent(5, 0, evil), id: `${evil}2` }] })],
+    ] as [string, RequestInit][]) {
+      const { status } = await studio.raw(path, init);
+      expect([path, status < 500]).toEqual([path, true]);
+    }
+    expect(await studio.get<unknown[]>("/api/projects")).toHaveLength(before);
+    const { events: after } = await studio.get<{ events: { kind: string; body: object }[] }>(
+      `/api/projects/${project}`,
+    );
+    expect(after).toHaveLength(events + 1);
+    expect(after.at(-1)).toMatchObject({ kind: "settings", body: { guidelines: evil, highlight: evil, by: evil } });
+  });
   test("are not lost to a name with SQL in it", async () => {
     const id = `'; drop table event; --${crypto.randomUUID().slice(0, 8)}`;
     await studio.post(`/api/projects/${project}/events`, { events: [{ ...answerEvent(11, 0), id }] });

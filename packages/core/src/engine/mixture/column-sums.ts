@@ -11,6 +11,8 @@ const VOTER_BYTES = 16;
 export class ColumnSums {
   readonly #machine: Machine;
   readonly #voters: number;
+  #counts: Float64Array = new Float64Array();
+  #columns: Uint32Array = new Uint32Array();
   #noted = 0;
 
   constructor(machine: Machine) {
@@ -24,15 +26,23 @@ export class ColumnSums {
     length: number,
     each: (add: (column: number, count: number, now?: boolean) => void) => void,
   ): void {
-    this.#machine.team.call("clear", plane, length * 8);
+    const { arena, team } = this.#machine;
+    team.call("clear", plane, length * 8);
     this.#noted = 0;
     each((column, count, now = false) => {
-      const at = this.#voters + this.#noted++ * VOTER_BYTES;
-      this.#machine.arena.doubles(at, 1)[0] = count;
-      this.#machine.arena.words(at + 8, 1)[0] = column;
+      if (this.#counts.buffer !== arena.memory.buffer) this.#look();
+      this.#counts[2 * this.#noted] = count;
+      this.#columns[4 * this.#noted + 2] = column;
+      this.#noted++;
       if (now || this.#noted === AT_ONCE) this.#flush(plane, length);
     });
     this.#flush(plane, length);
+  }
+
+  /** Views of the voters; the memory's buffer is another one after it has grown. */
+  #look(): void {
+    this.#counts = this.#machine.arena.doubles(this.#voters, 2 * AT_ONCE);
+    this.#columns = this.#machine.arena.words(this.#voters, 4 * AT_ONCE);
   }
 
   #flush(plane: number, length: number): void {

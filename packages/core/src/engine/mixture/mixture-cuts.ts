@@ -7,7 +7,7 @@ import { blocksOf } from "../team.ts";
 import type { LocalFactors } from "./local-factors.ts";
 
 /** Stops that are told apart; as in the kernel. */
-const STOPS = 24 * 32 + 1;
+const STOPS = 16 * 32 + 1;
 /** Steps of distance: 32 in an octave, from 2^-5 to 2^10. */
 const PER_OCTAVE = 32;
 const STEPS = 15 * PER_OCTAVE;

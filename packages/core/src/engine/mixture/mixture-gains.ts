@@ -48,7 +48,7 @@ export class MixtureGains {
     this.#book = arena.allocate(BOOK_BYTES);
     this.#voices = arena.allocate(factors.localities.length * VOICE_BYTES);
     this.#own = workplaces.map(() => arena.allocate((factors.localities.length + factors.groupCount * 3) * 8));
-    this.#picked = workplaces.map(() => arena.allocate((pool.size + 1) * 8));
+    this.#picked = workplaces.map(() => arena.allocate((pool.size + 1) * 9 + factors.groupCount * 4));
     this.#cuts = new MixtureCuts(machine, factors);
     this.#alpha = arena.allocate(pool.classCount * 8);
     this.#beta = arena.allocate(pool.classCount * 8);
@@ -147,7 +147,7 @@ export class MixtureGains {
   #writeBook(used: readonly { locality: number; table: number }[], slack: number): void {
     const { machine, factors, frequencies } = this.#parts;
     const { pool, arena } = machine;
-    const { items, points, groupCount, groupOf, sizes, rows } = factors;
+    const { items, points, localities, groupCount, groupOf, sizes, rows } = factors;
     const lists = this.#lists;
     arena
       .words(this.#book, 21)
@@ -160,7 +160,9 @@ export class MixtureGains {
     arena.doubles(this.#book + 88, 1)[0] = this.#cuts.rise;
     used.forEach(({ locality, table }, v) => {
       const [item, point] = [items, points].map(({ at, stride }) => at + locality * stride * 8);
-      arena.words(this.#voices + v * VOICE_BYTES, 4).set([table, item, point, 0]);
+      arena
+        .words(this.#voices + v * VOICE_BYTES, 4)
+        .set([table, v === 0 && localities[locality] === 0 ? 0 : item, point, 0]);
     });
   }
 

@@ -1,13 +1,15 @@
 // The fast engine under a kernel that has learnt: weights, frequencies and scores of the mixture with the definition's
 // bits wherever they decide. It works in the memory of the base kernel's machine. New weights replace the old ones
 // between two questions, whole; nothing of the size of all pairs depends on them.
-import type { AdaptiveKernel } from "../../kernels/adaptive/adaptive.ts";
-import { describeWeights } from "../../kernels/adaptive/describe-weights.ts";
+import { type AdaptiveKernel, isAdaptive } from "../../kernels/adaptive/adaptive.ts";
 import { mixture } from "../../kernels/adaptive/mixture.ts";
+import { WeightsSoFar } from "../../kernels/adaptive/weights-so-far.ts";
+import type { Kernel } from "../../kernels/kernel.ts";
 import type { Labels } from "../../labels.ts";
 import { type Matrix, matrix } from "../../matrix.ts";
 import type { Pool } from "../../pool.ts";
 import type { Strategy, View } from "../../strategies/strategy.ts";
+import type { XpalStrategy } from "../../strategies/xpal.ts";
 import { checkScores, largestOf } from "../definition.ts";
 import type { Scored, ScoreRequest } from "../engine.ts";
 import type { Machine } from "../machine.ts";
@@ -23,10 +25,10 @@ export class MixtureMachine {
   readonly #pool: Pool;
   readonly #kernel: AdaptiveKernel;
   readonly #parts: MixtureParts;
+  readonly #soFar: WeightsSoFar;
   #gains: MixtureGains | undefined;
   #labels: Labels | undefined;
   #weights: Float64Array = new Float64Array();
-  #earlier: { readonly count: number; readonly weights: Float64Array } | undefined;
   #way = "";
 
   /** @param machine The machine of the same pool with the base kernel. */
@@ -36,6 +38,7 @@ export class MixtureMachine {
     const rows = new MixtureRows(machine, distances, factors);
     this.#pool = pool;
     this.#kernel = kernel;
+    this.#soFar = new WeightsSoFar(kernel);
     this.#parts = {
       machine,
       distances,
@@ -46,7 +49,12 @@ export class MixtureMachine {
     };
   }
 
-  /** The scores of a request, whose labels are enough to learn from. */
+  /** Whether it also serves this strategy while the base kernel does: one member then has all the weight. */
+  servesBase(strategy: Strategy): boolean {
+    return servesBaseFromMixture(this.#kernel) && isXpal(strategy, this.#pool) && hasOnePrior(strategy as XpalStrategy);
+  }
+
+  /** The scores of a request, whose labels are enough to learn from, unless the strategy is one that `servesBase`. */
   score(request: ScoreRequest): Scored {
     const { strategy, labels, candidates } = request;
     this.#update(labels);
@@ -88,19 +96,17 @@ export class MixtureMachine {
 
   /** What was learnt and how it moved, and how the last question was answered, in words. */
   explain(strategy: string): string {
-    if (this.#labels === undefined) return "the kernel has not been asked to learn yet";
-    const learnt = describeWeights(this.#kernel.members, this.#weights, this.#earlier);
-    return `${strategy}: ${this.#way}; the kernel has learnt from ${this.#labels.count} labelled items: ${learnt}`;
+    return `${strategy}: ${this.#way}; ${this.#soFar.words()}`;
   }
 
   #update(labels: Labels): void {
     if (labels === this.#labels) return;
     const { frequencies, rows } = this.#parts;
-    const weights = this.#kernel.weightsAt(this.#pool.features, labels);
-    if (weights === null) throw new Error("unreachable: asked only once there are enough labels");
+    const learnt = this.#kernel.weightsAt(this.#pool.features, labels);
+    const weights = learnt ?? baseWeights(this.#kernel);
     frequencies.update(labels, weights);
     rows.weigh(weights);
-    if (this.#labels !== undefined) this.#earlier = { count: this.#labels.count, weights: this.#weights };
+    this.#soFar.note(labels, learnt);
     this.#weights = weights;
     this.#labels = labels;
   }
@@ -132,6 +138,26 @@ export class MixtureMachine {
     }
     return result;
   }
+}
+
+/**
+ * Whether a learning kernel's base is one of its members to the bit, so that the mixture's lists serve it too: for these
+ * kernels the engine has similarities and members' values from the same distances.
+ */
+export function servesBaseFromMixture(kernel: Kernel): boolean {
+  if (!isAdaptive(kernel) || (kernel.base.name !== "rbf" && kernel.base.name !== "hamming")) return false;
+  return baseWeights(kernel).includes(1);
+}
+
+function baseWeights({ members }: AdaptiveKernel): Float64Array {
+  return Float64Array.from(members, ({ scale, locality }) => (scale === 1 && locality === 0 ? 1 : 0));
+}
+
+/** Whether all classes have the same prior: else every candidate would be scored exactly. */
+function hasOnePrior({ evaluationPrior }: XpalStrategy): boolean {
+  return (
+    typeof evaluationPrior === "number" || Array.from(evaluationPrior).every((prior, _, [first]) => prior === first)
+  );
 }
 
 /** Whether the fast twin serves: it knows the zero-one loss only. */

@@ -134,5 +134,6 @@ describe("learnt weights", () => {
     expect(columns.map(({ title }) => title)).toEqual(["Dataset", "g = 1/2", "g = 1", "p = 0", "p = 1"]);
     expect(groups[0].rows[0].map(({ text }) => text)).toEqual(["wine", "50", "50", "50", "50"]);
     expect(data.rows).toHaveLength(4);
+    expect(data.rows[3]).toEqual(["us", "wine", 10, "given", 1, 1, 0.5]);
   });
 });

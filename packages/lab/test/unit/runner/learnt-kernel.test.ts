@@ -2,6 +2,7 @@
 import { describe, expect, test } from "vitest";
 import {
   adaptive,
+  adaptiveViews,
   frequencies,
   Labels,
   Learner,
@@ -145,6 +146,19 @@ describe("a run with a kernel that learns", () => {
     let given = Labels.none(task.pool);
     for (const pick of learning.picks) given = given.add(pick, task.truth[pick]);
     expect(rows[3]).toEqual(kernel.weightsAt(task.pool.features, given));
+  });
+
+  test("keeps which view served, where the kernel has views", async () => {
+    const [{ picks, weights }] = await outcomes([source("xpal", { ownRisk: 1 }, { views: true })]);
+    const { members, rows } = weights as NonNullable<Outcome["weights"]>;
+    expect(members.map(({ view }) => view)).toEqual([...Array(15).fill(0), ...Array(15).fill(1)]);
+    const kernel = adaptiveViews({ base });
+    let given = Labels.none(task.pool);
+    for (const pick of picks) given = given.add(pick, task.truth[pick]);
+    const place = kernel.viewAt(task.pool.features, given).name === "given" ? 0 : 1;
+    const last = rows[rows.length - 1];
+    for (const [m, { view }] of members.entries()) if (view !== place) expect(last[m]).toBe(0);
+    expect(last.reduce((sum, weight) => sum + weight, 0)).toBeCloseTo(1, 12);
   });
 
   test("works for texts, whose distances have no locality by default", async () => {

@@ -4,7 +4,7 @@ import type { Fact, Folded } from "../../protocol/fold.ts";
 import type { Room } from "../projects/room.ts";
 
 /** What one person answered. */
-export interface ExportedOpinion {
+interface ExportedOpinion {
   readonly by: string;
   /** The class; null for an item that was set aside. */
   readonly label: string | null;

@@ -19,7 +19,7 @@ const NAMES = [
 export type OwnColumns = Readonly<Record<(typeof NAMES)[number], Column>>;
 
 /** An answer of an earlier project. */
-export interface OwnAnswer {
+interface OwnAnswer {
   /** How the item was set aside; null where it was not. */
   readonly aside: "skipped" | "discarded" | null;
   readonly order: number;
@@ -59,8 +59,21 @@ export function withoutGuards(table: Table): Table {
   return { ...table, columns };
 }
 
+/** All answers of a table in their order; `labels` are class indices, negative where there is none. */
+export function ownAnswers(own: OwnColumns, labels: ArrayLike<number>): [number, Answer, ImportedDetails?][] {
+  const answers: { item: number; to: Answer; order: number; details?: ImportedDetails }[] = [];
+  for (let item = 0; item < labels.length; item++) {
+    const told = ownAnswer(own, item);
+    const to = labels[item] >= 0 ? labels[item] : (told?.aside ?? null);
+    if (to !== null)
+      answers.push({ item, to, order: told?.order ?? Infinity, ...(told ? { details: told.details } : {}) });
+  }
+  answers.sort((a, b) => (a.order === b.order ? a.item - b.item : a.order - b.order));
+  return answers.map(({ item, to, details }) => (details === undefined ? [item, to] : [item, to, details]));
+}
+
 /** What a row tells about its answer; null for an item that was open. */
-export function ownAnswer(own: OwnColumns, row: number): OwnAnswer | null {
+function ownAnswer(own: OwnColumns, row: number): OwnAnswer | null {
   const status = cellText(own.status, row);
   if (status === "open") return null;
   const gain = numberIn(own.expected_gain, row);
@@ -76,19 +89,6 @@ export function ownAnswer(own: OwnColumns, row: number): OwnAnswer | null {
     order: numberIn(own.answer_order, row) ?? Infinity,
     details: Object.fromEntries(Object.entries(details).filter(([, value]) => value !== undefined)),
   };
-}
-
-/** All answers of a table in their order; `labels` are class indices, negative where there is none. */
-export function ownAnswers(own: OwnColumns, labels: ArrayLike<number>): [number, Answer, ImportedDetails?][] {
-  const answers: { item: number; to: Answer; order: number; details?: ImportedDetails }[] = [];
-  for (let item = 0; item < labels.length; item++) {
-    const told = ownAnswer(own, item);
-    const to = labels[item] >= 0 ? labels[item] : (told?.aside ?? null);
-    if (to !== null)
-      answers.push({ item, to, order: told?.order ?? Infinity, ...(told ? { details: told.details } : {}) });
-  }
-  answers.sort((a, b) => (a.order === b.order ? a.item - b.item : a.order - b.order));
-  return answers.map(({ item, to, details }) => (details === undefined ? [item, to] : [item, to, details]));
 }
 
 function numberIn(column: Column, row: number): number | undefined {

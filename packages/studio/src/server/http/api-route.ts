@@ -48,6 +48,21 @@ export function writing<P extends string, B extends z.ZodType, A extends z.ZodTy
   });
 }
 
+/** A route that answers with a file; described for the document, since its answer is no JSON. */
+export function downloading(
+  path: string,
+  summary: string,
+  parts: { params: z.ZodObject; query?: z.ZodObject; type: string },
+) {
+  return {
+    method: "get" as const,
+    path,
+    summary,
+    request: { params: parts.params, ...(parts.query === undefined ? {} : { query: parts.query }) },
+    responses: { 200: { description: summary, content: { [parts.type]: { schema: z.any() } } }, ...refusals },
+  };
+}
+
 /** The id of a project in an address. */
 export const projectParams = z.object({ project: z.string().min(1).max(64) });
 

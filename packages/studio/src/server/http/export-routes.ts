@@ -1,18 +1,36 @@
 // Downloads: labels in a format, the model, the whole project.
-import type { OpenAPIHono } from "@hono/zod-openapi";
+import { type OpenAPIHono, z } from "@hono/zod-openapi";
 import type { Store } from "@xpal/store";
 import type { Context } from "hono";
-import { exportFormats } from "../exchange/export-formats.ts";
 import { exportRows } from "../exchange/export-rows.ts";
 import { projectFile } from "../exchange/project-file.ts";
 import type { Rooms } from "../projects/rooms.ts";
 import { StudioError } from "../studio-error.ts";
+import { downloading, projectParams } from "./api-route.ts";
+
+const params = projectParams;
+const described = [
+  downloading("/api/projects/{project}/export/{format}", "Answers and predictions in a format", {
+    params: params.extend({ format: z.string() }),
+    query: z.object({
+      all: z.enum(["0", "1"]).optional().openapi({ description: "0 leaves out items without answer" }),
+    }),
+    type: "application/octet-stream",
+  }),
+  downloading("/api/projects/{project}/model-file", "The model, for `xpal predict` and the library", {
+    params,
+    type: "application/json",
+  }),
+  downloading("/api/projects/{project}/file", "The whole project as one file", { params, type: "application/gzip" }),
+];
 
 /** Adds the routes of exports to the server. */
 export function exportRoutes(app: OpenAPIHono, rooms: Rooms, store: Store): void {
+  for (const route of described) app.openAPIRegistry.registerPath(route);
   app.get("/api/projects/:project/export/:format", async (context) => {
     const room = await rooms.of(context.req.param("project"));
     const format = context.req.param("format");
+    const { exportFormats } = await import("../exchange/export-formats.ts"); // not needed before the first export
     const write = Object.hasOwn(exportFormats, format) ? exportFormats[format] : undefined;
     if (write === undefined) {
       throw new StudioError("not-found", `the format must be one of ${Object.keys(exportFormats).join(", ")}`);

@@ -89,7 +89,12 @@ export function projectRoutes(app: OpenAPIHono, rooms: Rooms, store: Store): voi
       const { item, answer = null } = context.req.valid("query");
       if (answer !== null && answer >= room.about.classes.length)
         throw new StudioError("bad-argument", "there is no such class");
-      return context.json(await room.ask("ahead", { item: itemOf(room, item), answer }, context.req.raw.signal), 200);
+      const asked = room.ask("ahead", { item: itemOf(room, item), answer }, context.req.raw.signal);
+      const overtaken = (error: { code?: string }) => {
+        if (error.code !== "stale") throw error;
+        return { sequence: room.state.sequence, item, next: null, stale: true };
+      };
+      return context.json(await asked.catch(overtaken), 200);
     },
   );
   app.openapi(

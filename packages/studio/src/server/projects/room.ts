@@ -8,7 +8,7 @@ import type { EventsAnswer, ItemView, ProjectInfo } from "../../protocol/message
 import type { ModelKind } from "../../protocol/model-kind.ts";
 import { evaluationSample } from "../scoring/evaluation-sample.ts";
 import type { CallName, History, ScoringCalls } from "../scoring/scoring-calls.ts";
-import { type ScoringThread, startScoring } from "../scoring/scoring-thread.ts";
+import type { ScoringThread } from "../scoring/scoring-thread.ts";
 import { tableFromBytes } from "../scoring/table-bytes.ts";
 import { StudioError } from "../studio-error.ts";
 import { itemViews } from "./item-views.ts";
@@ -41,7 +41,8 @@ export class Room {
     this.#scoring = scoring;
   }
 
-  static async open(store: Store, id: string): Promise<Room> {
+  /** @param start Starts a scoring thread. */
+  static async open(store: Store, id: string, start: () => ScoringThread): Promise<Room> {
     const project = await store.projects.get(id);
     const bytes = project && (await store.files.get(id, TABLE_FILE));
     if (project === undefined || bytes === undefined) {
@@ -49,7 +50,7 @@ export class Room {
     }
     const about = projectAboutSchema.parse(project.about);
     const table = tableFromBytes(bytes);
-    const scoring = startScoring();
+    const scoring = start();
     const room = new Room(store, project, about, table, scoring);
     try {
       await room.#fold();

@@ -1,5 +1,6 @@
 // The projects that are open. A room costs a thread and the pool's memory, so only a few stay open unwatched.
 import type { Store } from "@xpal/store";
+import { type ScoringThread, startScoring } from "../scoring/scoring-thread.ts";
 import { Room } from "./room.ts";
 
 const MOST_OPEN = 4;
@@ -8,9 +9,15 @@ const MOST_OPEN = 4;
 export class Rooms {
   readonly #store: Store;
   readonly #open = new Map<string, Promise<Room>>();
+  #spare: ScoringThread | undefined;
 
   constructor(store: Store) {
     this.#store = store;
+  }
+
+  /** Makes a scoring thread ready, so that the first project need not wait for one to load. */
+  warm(): void {
+    this.#spare ??= startScoring();
   }
 
   /** The room of a project; throws "not-found" when there is none. */
@@ -31,10 +38,16 @@ export class Rooms {
 
   async close(): Promise<void> {
     await Promise.all([...this.#open.keys()].map((id) => this.leave(id)));
+    await this.#spare?.close();
+    this.#spare = undefined;
   }
 
   #enter(id: string): Promise<Room> {
-    const room = Room.open(this.#store, id);
+    const room = Room.open(this.#store, id, () => {
+      const scoring = this.#spare ?? startScoring();
+      this.#spare = undefined;
+      return scoring;
+    });
     room.catch(() => this.#open.delete(id));
     room.then(() => this.#makeSpace(id)).catch(() => {});
     return room;

@@ -1,6 +1,7 @@
-// Error measured on audit items. They were drawn at random and not chosen by the model; each is predicted by a model
-// that has not seen its label. So the share of wrong ones estimates the error on items that were not asked for.
-import type { Kernel, Pool } from "xpal";
+// Error measured on audit items. They were drawn at random, and each was predicted by the model of its time, before its
+// answer was known: so the share of wrong ones is no better and no worse than that model was. To predict them later
+// without their own label would be unfair: what is near them was not asked for because they were known (decision 0055).
+import type { Pool } from "xpal";
 import type { Share } from "../../protocol/messages.ts";
 import { type Labelled, LeftOut } from "./left-out.ts";
 
@@ -8,50 +9,58 @@ import { type Labelled, LeftOut } from "./left-out.ts";
 export interface AuditErrors {
   readonly audit: Share | null;
   readonly confusion: number[][];
-  readonly versusRandom: { readonly labels: number; readonly chosen: number; readonly random: number } | null;
+  readonly versusRandom: { readonly labels: number; readonly tested: number; chosen: number; random: number } | null;
 }
 
-/** Fewer random labels than this are no model to compare with. */
+/** The model changes: the audits of the later half of the answers count, and the last ten in any case. */
+const LATEST = 10;
+/** Fewer random labels than this are no model to compare with; more cost more than they tell. */
 const FEWEST_RANDOM = 8;
+const MOST_RANDOM = 200;
 
 /**
- * The audit's error, confusion, and the comparison of as many chosen as random labels.
- * @param leftOut What all answers say of each item without its own.
- * @param learnt The kernel as all answers have taught it.
+ * The audit's error, confusion, and the comparison of as many first as random labels.
+ * @param foretold What was predicted for the item at a place of `answers` before it was answered.
  */
 export function auditErrors(
   pool: Pool,
-  leftOut: LeftOut,
-  learnt: Kernel,
   answers: Labelled,
   audits: Labelled,
+  foretold: ReadonlyMap<number, number>,
 ): AuditErrors {
   const { classCount } = pool;
-  const confusion = Array.from({ length: classCount }, () => new Array<number>(classCount).fill(0));
-  for (const [item, to] of audits) confusion[to][decided(leftOut.at(item, learnt))]++;
-  const right = confusion.reduce((sum, row, to) => sum + row[to], 0);
-  return {
-    audit: audits.length === 0 ? null : wilson(audits.length - right, audits.length),
-    confusion,
-    versusRandom: versusRandom(pool, answers, audits),
-  };
-}
-
-/** The same number of labels, all chosen or all random, tested on the same items. */
-function versusRandom(pool: Pool, answers: Labelled, audits: Labelled): AuditErrors["versusRandom"] {
   const random = new Set(audits.map(([item]) => item));
-  const chosen = answers.filter(([item]) => !random.has(item)).slice(0, audits.length);
-  if (audits.length < FEWEST_RANDOM || chosen.length < audits.length) return null;
+  const judged = answers.flatMap(([item, to], at) => {
+    const said = random.has(item) ? foretold.get(at) : undefined;
+    return said === undefined ? [] : [{ at, to, said }];
+  });
+  const confusion = Array.from({ length: classCount }, () => new Array<number>(classCount).fill(0));
+  for (const { to, said } of judged) confusion[to][said]++;
+  const latest = judged.filter(({ at }, i) => at >= answers.length / 2 || i >= judged.length - LATEST);
+  const wrong = latest.filter(({ to, said }) => said !== to).length;
   return {
-    labels: audits.length,
-    chosen: wrongShare(pool, chosen, audits),
-    random: wrongShare(pool, audits, audits),
+    audit: latest.length === 0 ? null : wilson(wrong, latest.length),
+    confusion,
+    versusRandom: versusRandom(pool, answers, random),
   };
 }
 
-function wrongShare(pool: Pool, training: Labelled, tested: Labelled): number {
-  const leftOut = new LeftOut(pool, training);
-  return tested.filter(([item, to]) => decided(leftOut.at(item, pool.kernel)) !== to).length / tested.length;
+/** The first answers against as many random ones, tested on audits that came later: nothing was chosen by these. */
+function versusRandom(pool: Pool, answers: Labelled, random: ReadonlySet<number>): AuditErrors["versusRandom"] {
+  const audits = answers.filter(([item]) => random.has(item)).slice(-MOST_RANDOM);
+  const labels = audits.length;
+  const tested = answers.slice(labels).filter(([item]) => random.has(item));
+  if (labels < FEWEST_RANDOM || tested.length < FEWEST_RANDOM) return null;
+  const wrongShare = (training: Labelled) => {
+    const leftOut = new LeftOut(pool, training);
+    return tested.filter(([item, to]) => decided(leftOut.at(item)) !== to).length / tested.length;
+  };
+  return {
+    labels,
+    tested: tested.length,
+    chosen: wrongShare(answers.slice(0, labels)),
+    random: wrongShare(audits),
+  };
 }
 
 /** The class with the largest frequency; of equal ones the first, as everywhere. */

@@ -1,11 +1,13 @@
-// The model after each answer, for the learning curve. Points that were computed stay; of a long history that is read
-// from the log some points are enough, so that the first question does not wait for it.
+// The model after each answer: for the learning curve, and for what it said of audit items before they were answered.
+// What was computed stays; of a long history that is read from the log some points are enough, so that the first question
+// does not wait for it.
 import { Labels, type Matrix, type Pool } from "xpal";
 import type { Labelled } from "./left-out.ts";
 import { expectedError, largest } from "./self-assessment.ts";
 
-/** As many points of what was answered before are computed at once. */
+/** As many points of what was answered before are computed at once, and as many of its latest audits. */
 const POINTS = 24;
+const AUDITS = 60;
 
 /** A point of the learning curve. */
 export interface CurvePoint {
@@ -21,8 +23,11 @@ export class GrowingModel {
   readonly #pool: Pool;
   readonly #truth: Int32Array | null;
   readonly #frequencies: (labels: Labels) => Promise<Matrix>;
+  readonly #foretold = new Map<number, number>();
   #answers: Labelled = [];
   #points: CurvePoint[] = [];
+  /** What is decided for each item at the last point, while that is known. */
+  #decided: Int32Array | null = null;
 
   /** @param frequencies Kernel frequencies of all items under some labels, by the kernel that these teach. */
   constructor(pool: Pool, truth: Int32Array | null, frequencies: (labels: Labels) => Promise<Matrix>) {
@@ -31,32 +36,68 @@ export class GrowingModel {
     this.#frequencies = frequencies;
   }
 
+  /** For the place of an audit in the answers: the class that was predicted before its answer. */
+  get foretold(): ReadonlyMap<number, number> {
+    return this.#foretold;
+  }
+
   /** The curve after these answers in this order, beginning with no label. */
-  async curve(answers: Labelled): Promise<CurvePoint[]> {
-    const differs = this.#answers.findIndex(([item, to], at) => answers[at]?.[0] !== item || answers[at]?.[1] !== to);
-    const same = differs < 0 ? this.#answers.length : differs;
-    this.#points = this.#points.filter(({ labels }) => labels <= same);
+  async curve(answers: Labelled, audits: Labelled): Promise<CurvePoint[]> {
+    this.#forget(answers);
     this.#answers = [...answers];
-    if (this.#points.length === 0) this.#points.push(await this.#point(0));
+    if (this.#points.length === 0) await this.#addPoint(0);
+    const random = new Set(audits.map(([item]) => item));
     const known = this.#points[this.#points.length - 1].labels;
-    const missing = answers.length - known;
-    for (let i = 1; i <= Math.min(missing, POINTS); i++) {
-      this.#points.push(await this.#point(known + Math.round((i * missing) / Math.min(missing, POINTS))));
+    if (known < answers.length && random.has(answers[known][0])) await this.#foretell(known);
+    for (const labels of placesBetween(known, answers, random)) {
+      await this.#addPoint(labels);
+      if (labels < answers.length && random.has(answers[labels][0])) await this.#foretell(labels);
     }
     return [...this.#points];
   }
 
-  async #point(labels: number): Promise<CurvePoint> {
-    const answers = this.#answers.slice(0, labels);
-    const labelled = answers.map(([item, to]) => [item, to, 1] as const);
-    const freq = await this.#frequencies(Labels.fromJSON(this.#pool, { labelled, skipped: [], discarded: [] }));
-    const expected = expectedError(this.#pool, freq, answers);
-    return { labels, expected, real: this.#truth === null ? null : wrongShare(freq, this.#truth) };
+  /** Drops what came after the first answer that is another one now. */
+  #forget(answers: Labelled): void {
+    const differs = this.#answers.findIndex(([item, to], at) => answers[at]?.[0] !== item || answers[at]?.[1] !== to);
+    if (differs < 0) return;
+    this.#points = this.#points.filter(({ labels }) => labels <= differs);
+    for (const at of [...this.#foretold.keys()]) if (at >= differs) this.#foretold.delete(at);
+    this.#decided = null;
+  }
+
+  async #addPoint(labels: number): Promise<void> {
+    const freq = await this.#freqAt(labels);
+    const expected = expectedError(this.#pool, freq, this.#answers.slice(0, labels));
+    this.#decided = decisions(freq);
+    this.#points.push({ labels, expected, real: this.#truth === null ? null : wrongShare(this.#decided, this.#truth) });
+  }
+
+  /** Notes what the last point says of the item that was answered next. */
+  async #foretell(at: number): Promise<void> {
+    this.#decided ??= decisions(await this.#freqAt(at));
+    this.#foretold.set(at, this.#decided[this.#answers[at][0]]);
+  }
+
+  #freqAt(labels: number): Promise<Matrix> {
+    const labelled = this.#answers.slice(0, labels).map(([item, to]) => [item, to, 1] as const);
+    return this.#frequencies(Labels.fromJSON(this.#pool, { labelled, skipped: [], discarded: [] }));
   }
 }
 
-function wrongShare({ rows, cols, data }: Matrix, truth: Int32Array): number {
-  let wrong = 0;
-  for (let x = 0; x < rows; x++) if (largest(data.subarray(x * cols, (x + 1) * cols)) !== truth[x]) wrong++;
-  return wrong / rows;
+/** The places after the one that is known at which the model is computed, the end among them. */
+function placesBetween(known: number, answers: Labelled, random: ReadonlySet<number>): number[] {
+  const missing = answers.length - known;
+  const spaced = Array.from({ length: Math.min(missing, POINTS) }, (_, i) => {
+    return known + Math.round(((i + 1) * missing) / Math.min(missing, POINTS));
+  });
+  const audited = answers.flatMap(([item], at) => (at > known && random.has(item) ? [at] : [])).slice(-AUDITS);
+  return [...new Set([...spaced, ...audited])].sort((a, b) => a - b);
+}
+
+function decisions({ rows, cols, data }: Matrix): Int32Array {
+  return Int32Array.from({ length: rows }, (_, x) => largest(data.subarray(x * cols, (x + 1) * cols)));
+}
+
+function wrongShare(decided: Int32Array, truth: Int32Array): number {
+  return decided.filter((y, x) => y !== truth[x]).length / decided.length;
 }

@@ -10,7 +10,6 @@ import { Densities } from "./densities.ts";
 import { GrowingModel } from "./growing-model.ts";
 import { Layouts } from "./layouts.ts";
 import { learntWeights } from "./learnt-weights.ts";
-import { LeftOut } from "./left-out.ts";
 import { modelFileOf } from "./model-file.ts";
 import { type OpenLearner, openLearner } from "./open-learner.ts";
 import type { History, ScorerSpec } from "./scoring-calls.ts";
@@ -38,7 +37,6 @@ export class Scorer {
   readonly #layouts: Layouts;
   #open: OpenLearner;
   #growing: GrowingModel;
-  #leftOut: LeftOut;
   #taught: Promise<Taught> | undefined;
   #sequence = 0;
   #auditShare = 0;
@@ -48,7 +46,6 @@ export class Scorer {
     this.#spec = spec;
     this.#latest = latest;
     this.#growing = this.#newCurve();
-    this.#leftOut = new LeftOut(this.#pool);
     this.#densities = new Densities(this.#pool);
     this.#layouts = new Layouts(this.#pool.features);
   }
@@ -139,18 +136,17 @@ export class Scorer {
   }
 
   async model({ answers, audits }: History): Promise<Model> {
-    const curve = await this.#growing.curve(answers);
+    const curve = await this.#growing.curve(answers, audits);
     const now = curve[curve.length - 1];
-    const { kernel } = await this.#now();
-    this.#leftOut.update(answers);
     return {
       sequence: this.#sequence,
       labels: answers.length,
       expectedError: now.expected,
       trueError: now.real,
       curve,
-      ...auditErrors(this.#pool, this.#leftOut, kernel, answers, audits),
-      engine: this.#learner.explain(),
+      ...auditErrors(this.#pool, answers, audits, this.#growing.foretold),
+      // What was learnt is told by `look`, of the labels of now; here it may be of an answer that was only tried.
+      engine: this.#learner.explain().replace(/; the kernel has learnt from .*?(?=; in |$)/, ""),
     };
   }
 
@@ -218,7 +214,6 @@ export class Scorer {
       for (const item of labels.aside(aside)) await this.#set(item, aside);
     }
     this.#growing = this.#newCurve();
-    this.#leftOut = new LeftOut(this.#pool);
     await before.close();
   }
 

@@ -16,8 +16,9 @@ import type { ModelKind } from "../../protocol/model-kind.ts";
 import { texts } from "../texts.ts";
 import { annotator, isOwn } from "./annotator.svelte.ts";
 import { ApiError, get } from "./api.ts";
+import { fetchViews } from "./fetch-views.ts";
+import { listenLive } from "./listen-live.ts";
 import { Outbox } from "./outbox.ts";
-import { pictureAddress } from "./picture-address.ts";
 import { secondOpinion, wantsSecondOpinion } from "./second-opinion.ts";
 
 /** How many good items are held ready, for fast hands and lost connections. */
@@ -85,7 +86,8 @@ export class ProjectSession {
   async open(): Promise<void> {
     try {
       await this.#reload();
-      this.#listen();
+      const retry = () => void (this.offline && this.#outbox.flush());
+      this.#live = listenLive(this.id, this.#state.sequence, (events) => this.#heard(events), retry);
       await this.#outbox.flush();
       await this.showBest();
     } catch (error) {
@@ -216,20 +218,15 @@ export class ProjectSession {
     }
   }
 
-  /** Fetches what is not here yet; pictures are loaded ahead too. */
+  /** Fetches what is not here yet. */
   async fetchItems(wanted: readonly number[]): Promise<void> {
     const missing = [...new Set(wanted)].filter((item) => !this.items.has(item));
-    for (let at = 0; at < missing.length; at += 200) {
-      const ids = missing.slice(at, at + 200).join(",");
-      try {
-        for (const view of await get<ItemView[]>(`${this.#path}/items?ids=${ids}`)) {
-          this.items.set(view.item, view);
-          if (view.image) new Image().src = pictureAddress(this.id, view.image);
-        }
-        this.itemsVersion++;
-      } catch (error) {
-        this.#fail(error);
-      }
+    if (missing.length === 0) return;
+    try {
+      await fetchViews(this.id, missing, (view) => this.items.set(view.item, view));
+      this.itemsVersion++;
+    } catch (error) {
+      this.#fail(error);
     }
   }
 
@@ -311,8 +308,8 @@ export class ProjectSession {
     order.splice(Math.min(order.length, 4), 0, null);
     for (const [at, answer] of order.entries()) {
       const query = answer === null ? "" : `&answer=${answer}`;
-      const { next } = await get<Ahead>(`${this.#path}/ahead?item=${item}${query}`, signal);
-      if (signal.aborted) return;
+      const { next, stale } = await get<Ahead>(`${this.#path}/ahead?item=${item}${query}`, signal);
+      if (signal.aborted || stale) return;
       this.#ahead.set(answer, next);
       if (next !== null) void this.fetchItems([next.item]);
       // A random item comes whatever the answer is.
@@ -379,29 +376,18 @@ export class ProjectSession {
     this.version++;
   }
 
-  /** Hears of what other windows do. */
-  #listen(): void {
-    this.#live = new EventSource(`${this.#path}/live?after=${this.#state.sequence}`);
-    this.#live.addEventListener("events", (message) => {
-      const events = JSON.parse((message as MessageEvent<string>).data) as LoggedEvent[];
-      const news = events.filter(({ id }) => !this.#applied.has(id));
-      for (const event of events) this.#apply(event);
-      if (news.length === 0) return;
-      const shown = this.shown;
-      const answered =
-        shown !== null && shown.from !== "own" && shown.from !== "second" && this.#state.facts.has(shown.item);
-      if (news.some(({ kind, body }) => kind === "settings" && body.model !== undefined)) {
-        void this.showBest();
-      } else if (answered) {
-        this.notice = texts.sync.elsewhere;
-        void this.showBest();
-      } else {
-        this.#refreshModel();
-      }
-    });
-    this.#live.addEventListener("here", () => {
-      if (this.offline) void this.#outbox.flush();
-    });
+  /** Takes in what other windows do. */
+  #heard(events: readonly LoggedEvent[]): void {
+    const news = events.filter(({ id }) => !this.#applied.has(id));
+    for (const event of events) this.#apply(event);
+    if (news.length === 0) return;
+    const shown = this.shown;
+    const asked = shown !== null && shown.from !== "own" && shown.from !== "second";
+    const answered = asked && this.#state.facts.has(shown.item);
+    if (answered) this.notice = texts.sync.elsewhere;
+    const otherModel = news.some(({ kind, body }) => kind === "settings" && body.model !== undefined);
+    if (answered || otherModel) void this.showBest();
+    else this.#refreshModel();
   }
 
   #fail(error: unknown): void {

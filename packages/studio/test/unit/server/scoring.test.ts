@@ -3,7 +3,6 @@ import { describe, expect, test } from "vitest";
 import { createPool, type Labels, matrix, matrixFrom, openSession } from "xpal";
 import { auditErrors, wilson } from "../../../src/server/scoring/audit.ts";
 import { GrowingModel } from "../../../src/server/scoring/growing-model.ts";
-import { LeftOut } from "../../../src/server/scoring/left-out.ts";
 import { principalPlane } from "../../../src/server/scoring/principal-plane.ts";
 import { tableFromBytes, tableToBytes } from "../../../src/server/scoring/table-bytes.ts";
 
@@ -11,32 +10,44 @@ import { tableFromBytes, tableToBytes } from "../../../src/server/scoring/table-
 const pairs = createPool({ features: matrixFrom([[0], [0.1], [9], [9.1]]), classes: ["left", "right"] });
 
 describe("the audit", () => {
-  test("judges each item by the other labels alone", () => {
-    const labels = [
-      [0, 0],
-      [2, 1],
-    ] as const;
-    const leftOut = new LeftOut(pairs, labels);
-    const [near, far] = leftOut.at(1, pairs.kernel);
-    expect(near).toBeGreaterThan(far);
-    expect(leftOut.at(0, pairs.kernel)[0]).toBe(0); // its own label is left out; only the far one remains
-  });
-  test("counts wrong ones, with an interval and a confusion", () => {
-    const labels = [
-      [0, 0],
+  const labels = [
+    [0, 0],
+    [1, 0],
+    [2, 1],
+    [3, 0],
+  ] as const;
+  test("counts what was said before the answers, with an interval and a confusion", () => {
+    const foretold = new Map([
       [1, 0],
-      [2, 1],
-      [3, 0],
-    ] as const;
-    const { audit, confusion } = auditErrors(pairs, new LeftOut(pairs, labels), pairs.kernel, labels, [
-      labels[1],
-      labels[3],
+      [2, 0], // no audit
+      [3, 1],
     ]);
+    const { audit, confusion } = auditErrors(pairs, labels, [labels[1], labels[3]], foretold);
     expect(audit).toMatchObject({ value: 0.5, count: 2 });
     expect(confusion).toEqual([
       [1, 1],
       [0, 0],
     ]);
+  });
+  test("lets the later half speak, and the last ten in any case", () => {
+    const rows = Array.from({ length: 60 }, (_, i) => [i]);
+    const pool = createPool({ features: matrixFrom(rows), classes: ["a", "b"] });
+    const answers = rows.map((_, i) => [i, 0] as const);
+    const wrongEarly = (at: number) => (at < 30 ? 1 : 0);
+    const foretold = new Map(rows.map((_, at) => [at, wrongEarly(at)]));
+    expect(auditErrors(pool, answers, answers, foretold).audit).toMatchObject({ value: 0, count: 30 });
+    const few = answers.slice(0, 8);
+    expect(auditErrors(pool, answers, few, foretold).audit).toMatchObject({ value: 1, count: 8 });
+  });
+  test("compares the first answers with random ones on audits that came later", () => {
+    const rows = Array.from({ length: 40 }, (_, i) => [i % 2 === 0 ? i / 100 : 50 + i / 100]);
+    const pool = createPool({ features: matrixFrom(rows), classes: ["a", "b"] });
+    const answers = rows.map((_, i) => [i, i % 2] as const);
+    const audits = answers.filter((_, i) => i >= 20 && i % 4 < 2); // ten, five of each class
+    const { versusRandom } = auditErrors(pool, answers, audits, new Map());
+    expect(versusRandom).toEqual({ labels: 10, tested: 10, chosen: 0, random: 0 });
+    const lying = answers.map(([item, to], at) => [item, at < 10 ? 1 - to : to] as const);
+    expect(auditErrors(pool, lying, audits, new Map()).versusRandom).toMatchObject({ chosen: 1, random: 0 });
   });
   test("has Wilson's interval, which is honest for few items", () => {
     // 0 of 10: centre z^2/2n / (1 + z^2/n) = 0.1388, half width the same; 0 to 0.2775.
@@ -51,17 +62,41 @@ describe("the learning curve", () => {
   test("begins with a guess and ends right, and repeats after an undo", async () => {
     const session = await openSession(pairs, "definition");
     const growing = new GrowingModel(pairs, Int32Array.of(0, 0, 1, 1), (labels) => session.frequencies(labels));
-    const curve = await growing.curve([
+    const answers = [
       [0, 0],
       [2, 1],
-    ]);
+    ] as const;
+    const curve = await growing.curve(answers, []);
     expect(curve.map(({ labels, real }) => [labels, real])).toEqual([
       [0, 0.5],
       [1, 0.5],
       [2, 0],
     ]);
     expect(curve[0].expected).toBeCloseTo(0.5, 12);
-    expect(await growing.curve([[0, 0]])).toEqual(curve.slice(0, 2));
+    expect(await growing.curve([[0, 0]], [])).toEqual(curve.slice(0, 2));
+  });
+  test("remembers what it said of audit items before they were answered, in one go or answer by answer", async () => {
+    const session = await openSession(pairs, "definition");
+    const answers = [
+      [0, 0],
+      [2, 1],
+      [3, 1],
+      [1, 1],
+    ] as const;
+    const audits = [answers[1], answers[3]];
+    const once = new GrowingModel(pairs, null, (labels) => session.frequencies(labels));
+    await once.curve(answers, audits);
+    const stepwise = new GrowingModel(pairs, null, (labels) => session.frequencies(labels));
+    for (let i = 0; i <= 4; i++) await stepwise.curve(answers.slice(0, i), audits.slice(0, i >> 1));
+    await stepwise.curve(answers.slice(0, 3), [answers[1]]); // one is taken back and given again
+    await stepwise.curve(answers, audits);
+    for (const growing of [once, stepwise]) {
+      // Item 2 came when only "left" was known; item 1 lies by item 0.
+      expect([...growing.foretold]).toEqual([
+        [1, 0],
+        [3, 0],
+      ]);
+    }
   });
   test("has some points of a long history, the first and the last among them, and every new one", async () => {
     const rows = Array.from({ length: 60 }, (_, i) => [i, i * i]);
@@ -72,11 +107,11 @@ describe("the learning curve", () => {
       return matrix(60, 2);
     });
     const answers = rows.map((_, i) => [i, i % 2] as const);
-    const before = await growing.curve(answers.slice(0, 50));
+    const before = await growing.curve(answers.slice(0, 50), []);
     expect(before.length).toBeLessThan(30);
     expect([before[0].labels, before.at(-1)?.labels]).toEqual([0, 50]);
     asked.length = 0;
-    expect((await growing.curve(answers.slice(0, 52))).slice(-2).map(({ labels }) => labels)).toEqual([51, 52]);
+    expect((await growing.curve(answers.slice(0, 52), [])).slice(-2).map(({ labels }) => labels)).toEqual([51, 52]);
     expect(asked).toEqual([51, 52]);
   });
 });

@@ -1,0 +1,64 @@
+// `xpal studio backup` and `rebuild`, as a shell runs them, while the studio is running and being answered.
+import { execFile } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { startStudio } from "@xpal/studio";
+import { afterAll, expect, test } from "vitest";
+import { MAIN } from "./run-command.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "xpal-care-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Runs a command without holding up the studio, which lives in this process. */
+function xpal(...words: string[]): Promise<{ code: number; out: string }> {
+  return new Promise((done) => {
+    execFile(process.execPath, [MAIN, ...words], (error, out) => done({ code: Number(error?.code ?? 0), out }));
+  });
+}
+
+test("a studio that runs is backed up and checked by commands, and the backup opens as a studio", async () => {
+  const dataDir = join(folder, "data");
+  const studio = await startStudio({ port: 0, dataDir });
+  const base = `http://127.0.0.1:${studio.port}`;
+  const entered = await fetch(studio.url, { redirect: "manual" });
+  const headers = {
+    cookie: entered.headers.get("set-cookie")?.split(";")[0] ?? "",
+    origin: base,
+    "content-type": "application/json",
+  };
+  const post = async (path: string, body: object) =>
+    (await fetch(base + path, { method: "POST", headers, body: JSON.stringify(body) })).json();
+  const { project } = await post("/api/demos", { name: "iris" });
+  const answer = (item: number) =>
+    post(`/api/projects/${project}/events`, {
+      events: [
+        {
+          id: crypto.randomUUID(),
+          kind: "answer",
+          at: "2026-01-31T12:00:00.000Z",
+          body: { item, to: item % 3, was: null },
+        },
+      ],
+    });
+  for (let item = 0; item < 5; item++) await answer(item);
+  const copy = join(folder, "copy.sqlite");
+  expect(await xpal("studio", "backup", copy, "--data-dir", dataDir)).toMatchObject({
+    code: 0,
+    out: `Written to ${copy}.\n`,
+  });
+  await answer(5);
+  const rebuilt = await xpal("studio", "rebuild", "--json", "--data-dir", dataDir);
+  expect(JSON.parse(rebuilt.out)).toEqual({
+    projects: [{ id: project, title: "Iris flowers", events: 6, labelled: 6, setAside: 0 }],
+  });
+  expect(await xpal("studio", "backup", copy, "--data-dir", dataDir)).toMatchObject({ code: 2 });
+  expect((await answer(6)).last).toBe(7);
+  await studio.close();
+  const other = await startStudio({ port: 0, dataDir: join(folder, "other"), store: `sqlite:${copy}` });
+  const again = await fetch(other.url, { redirect: "manual" });
+  const cookie = again.headers.get("set-cookie")?.split(";")[0] ?? "";
+  const list = await (await fetch(`http://127.0.0.1:${other.port}/api/projects`, { headers: { cookie } })).json();
+  expect(list).toMatchObject([{ id: project, last: 5 }]);
+  await other.close();
+});

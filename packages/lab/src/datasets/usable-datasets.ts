@@ -1,0 +1,30 @@
+import { XpalError } from "xpal";
+import type { PlannedDataset } from "../plan/plan.ts";
+import { refuse } from "../refuse.ts";
+import { checkClasses } from "./check-classes.ts";
+import type { FetchedDatasets } from "./openml-datasets.ts";
+
+/**
+ * The datasets that can be split, and a sentence for each that cannot: one of its classes has a single member.
+ * @throws XpalError if none can be used.
+ */
+export function usableDatasets(planned: readonly PlannedDataset[]): FetchedDatasets {
+  const datasets: PlannedDataset[] = [];
+  const remarks: string[] = [];
+  for (const one of planned) {
+    try {
+      checkClasses(one.dataset);
+      datasets.push(one);
+    } catch (error) {
+      remarks.push(leftOut(error));
+    }
+  }
+  if (datasets.length === 0) refuse("reproduce", "datasets", `must hold one that can be used; ${remarks[0]}`);
+  return { datasets, remarks };
+}
+
+/** Why a dataset is missing, in one sentence; what is no refusal is thrown on. */
+export function leftOut(error: unknown): string {
+  if (!(error instanceof XpalError)) throw error;
+  return `a dataset was left out: ${error.message.replace(/^\w+: /, "")}`;
+}
