@@ -85,7 +85,11 @@ export function adaptiveViews(options: AdaptiveViewsOptions): AdaptiveViewsKerne
   };
 }
 
-/** Whether a kernel is one made by `adaptiveViews`. */
+/**
+ * Whether a kernel is one made by `adaptiveViews`.
+ * @throws XpalError if it is not a kernel.
+ * @example isAdaptiveViews(rbf({ bandwidth: 1 })) // false
+ */
 export function isAdaptiveViews(kernel: Kernel): kernel is AdaptiveViewsKernel {
   checkKernel("isAdaptiveViews", "kernel", kernel);
   return kernel.name === "adaptiveViews" && "viewsOn" in kernel;

@@ -1,4 +1,4 @@
-// What the thread of an import is asked and answers. The file is read there, and the table stays there: looking at it
+// What the process of an import is asked and answers. The file is read there, and the table stays there: looking at it
 // and preparing the project are its work too, so that the server answers others meanwhile.
 import type { ImportChoice, ImportPreview, ImportProgress } from "../../protocol/messages.ts";
 import type { PreparedProject } from "../projects/create-project.ts";

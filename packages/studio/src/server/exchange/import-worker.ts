@@ -1,5 +1,4 @@
-// The thread of one import: reads the file, keeps its table, and prepares the project. One call at a time.
-import { parentPort } from "node:worker_threads";
+// The process of one import: reads the file, keeps its table, and prepares the project. One call at a time.
 import { readTable, type Table } from "@xpal/data";
 import type { ImportChoice, ImportPreview, ImportProgress } from "../../protocol/messages.ts";
 import { type PreparedProject, prepareProject } from "../projects/create-project.ts";
@@ -17,7 +16,6 @@ interface Read extends ImportSource {
   readonly pictures: ReadonlyMap<string, Uint8Array>;
 }
 
-const port = parentPort!;
 let queue: Promise<unknown> = Promise.resolve();
 let read: Read | undefined;
 
@@ -27,7 +25,7 @@ const calls: { [N in keyof ImportCalls]: (argument: never) => Promise<ReturnType
   prepare,
 };
 
-port.on("message", ({ id, name, argument }: ImportCallMessage) => {
+process.on("message", ({ id, name, argument }: ImportCallMessage) => {
   queue = queue.then(async () => {
     try {
       reply({ id, value: await calls[name](argument as never) });
@@ -37,6 +35,8 @@ port.on("message", ({ id, name, argument }: ImportCallMessage) => {
     }
   });
 });
+
+process.on("disconnect", () => process.exit()); // whoever asked is gone
 
 async function readFile(source: ImportSource): Promise<ProjectFile | null> {
   progress("reading", null);
@@ -91,5 +91,5 @@ function progress(stage: ImportProgress["stage"], share: number | null): void {
 }
 
 function reply(message: ImportReply): void {
-  port.postMessage(message);
+  process.send?.(message);
 }

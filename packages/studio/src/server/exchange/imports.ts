@@ -1,5 +1,5 @@
 // Files that were brought but are no project yet: read once, previewed, decided on, then made a project or dropped.
-// Each is read in a thread of its own; dropping it ends the thread and removes the upload, whatever it was doing.
+// Each is read in a process of its own; dropping it ends the process and removes the upload, whatever it was doing.
 import { randomUUID } from "node:crypto";
 import { mkdirSync, rmSync } from "node:fs";
 import { rm } from "node:fs/promises";
@@ -9,7 +9,7 @@ import type { ImportChoice, ImportPreview, ImportProgress } from "../../protocol
 import { storeProject } from "../projects/create-project.ts";
 import { StudioError } from "../studio-error.ts";
 import type { ImportSource } from "./import-calls.ts";
-import { type ImportThread, startImport } from "./import-thread.ts";
+import { type ImportProcess, startImport } from "./import-process.ts";
 import { keepProjectFile } from "./project-file.ts";
 import { receive } from "./receive.ts";
 
@@ -22,7 +22,7 @@ type Brought = { readonly project: string } | { readonly import: string };
 /** One file under way. */
 interface Import {
   readonly cancel: AbortController;
-  readonly thread: ImportThread;
+  readonly reader: ImportProcess;
   readonly listeners: Set<(progress: ImportProgress) => void>;
   progress: ImportProgress;
   /** Read, and waiting for decisions. */
@@ -88,11 +88,11 @@ export class Imports {
   }
 
   preview(id: string, label?: string | null): Promise<ImportPreview> {
-    return this.#get(id).thread.call("preview", { label });
+    return this.#get(id).reader.call("preview", { label });
   }
 
   async create(id: string, choice: ImportChoice): Promise<Project> {
-    const project = await storeProject(this.#store, this.#clock, await this.#get(id).thread.call("prepare", choice));
+    const project = await storeProject(this.#store, this.#clock, await this.#get(id).reader.call("prepare", choice));
     await this.drop(id);
     return project;
   }
@@ -111,7 +111,7 @@ export class Imports {
     this.#imports.delete(id);
     found?.cancel.abort();
     for (const listener of found?.listeners ?? []) listener({ stage: "ended", share: null });
-    await found?.thread.close();
+    await found?.reader.close();
   }
 
   async close(): Promise<void> {
@@ -125,7 +125,7 @@ export class Imports {
     const cancel = new AbortController();
     const begun: Import = {
       cancel,
-      thread: startImport((progress) => this.#tell(begun, progress)),
+      reader: startImport((progress) => this.#tell(begun, progress)),
       listeners: new Set(),
       progress: { stage: "receiving", share: null },
       waits: false,
@@ -139,7 +139,7 @@ export class Imports {
 
   async #read(source: ImportSource): Promise<Brought> {
     const found = this.#get(source.id);
-    const project = await found.thread.call("read", source);
+    const project = await found.reader.call("read", source);
     if (project === null) {
       found.waits = true;
       await this.#makeSpace();
