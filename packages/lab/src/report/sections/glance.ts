@@ -79,5 +79,8 @@ function labelsTile({ results }: ReportParts): Markup | null {
 
 function runsTile({ results }: ReportParts): Markup {
   const { records, environment } = results.experiment;
-  return tile(count(records.length), `runs in ${duration(environment.seconds)} on ${environment.threads} threads`);
+  return tile(
+    count(records.length),
+    `runs in ${duration(environment.seconds)} on ${environment.threads} ${environment.threads === 1 ? "thread" : "threads"}`,
+  );
 }
