@@ -116,7 +116,8 @@ export class RemoteSession implements EngineSession {
 
   async evidence(labels: Labels): Promise<number | null> {
     const reply = await this.#ask("evidence", labels);
-    return reply?.evidence ?? (await this.#onThisThread()).evidence?.(labels) ?? null;
+    if (reply !== undefined) return reply.evidence ?? null; // null is an answer too: there are too few labels
+    return (await this.#onThisThread()).evidence?.(labels) ?? null;
   }
 
   explain(): string {

@@ -2,9 +2,22 @@
 import { Worker } from "node:worker_threads";
 import { expect, test } from "vitest";
 import type { EngineSession, MixtureKernel } from "xpal";
-import { adaptive, createPool, eer, generator, greedyAll, Labels, matrix, pal, rbf, us, xpal } from "xpal";
+import {
+  adaptive,
+  adaptiveViews,
+  createPool,
+  eer,
+  generator,
+  greedyAll,
+  Labels,
+  matrix,
+  pal,
+  rbf,
+  us,
+  xpal,
+} from "xpal";
 import { kernelMemory, kernelModule } from "../../dist/engine/kernel-module.js";
-import type { Thread } from "../../dist/engine/platform.js";
+import { startThread, type Thread } from "../../dist/engine/platform.js";
 import { RemoteSession } from "../../dist/engine/remote-session.js";
 import { openInline, wasm } from "../../dist/engine/wasm.js";
 
@@ -33,6 +46,36 @@ test.each([2, 3, 4])("%i threads give the bits of one", async (threads) => {
     expect(several.explain()).toContain(`wasm, ${mode}, ${threads} threads`);
     await several.close();
   }
+});
+
+test("threads give the bits of one where the kernel chooses its view", async () => {
+  const viewed = Object.freeze({ ...pool, kernel: adaptiveViews({ base: rbf({ bandwidth: 1 }), from: 4 }) });
+  const one = await wasm("test", { threads: 1 }).open(viewed);
+  const several = await wasm("test", { threads: 2 }).open(viewed);
+  for (const labels of [Labels.none(pool), few.remove(50), few, few.add(9, 1), few.add(9, 2)]) {
+    expect(await ask(several, labels, xpal())).toEqual(await ask(one, labels, xpal()));
+    expect(await several.frequencies(labels)).toEqual(await one.frequencies(labels));
+    expect((await several.learnt?.(labels))?.toJSON()).toEqual((await one.learnt?.(labels))?.toJSON());
+  }
+  await several.close();
+});
+
+test("asking for the evidence of too few labels opened a second session on the calling thread", async () => {
+  const learning = Object.freeze({ ...pool, kernel: adaptive({ base: rbf({ bandwidth: 1 }) }) });
+  const session = await RemoteSession.open(learning, {
+    module: await kernelModule("own"),
+    memory: null,
+    threads: 1,
+    budget: 2 ** 26,
+    mode: undefined,
+    onWarning: () => {},
+    startThread,
+    openInline: () => Promise.reject(new Error("opened on the calling thread")),
+  });
+  expect(await session.evidence?.(few)).toBe(null);
+  const enough = few.add(9, 1).add(10, 0);
+  expect(await session.evidence?.(enough)).toBe(learning.kernel.evidenceAt(features, enough));
+  await session.close();
 });
 
 test("a strategy of one's own and an own generator work beside threads", async () => {
