@@ -25,9 +25,9 @@ describe("xpal predict", () => {
 
   test("learns the kernel from the labels unless told otherwise, and stored models keep which it was", async () => {
     const words = ["predict", "flowers.csv", "--label", "class", "--json"];
-    const [learnt, plain] = [[], ["--kernel", "auto"]];
+    const [learnt, views, plain] = [[], ["--kernel", "adaptive-views"], ["--kernel", "auto"]];
     const found = [];
-    for (const more of [learnt, plain]) {
+    for (const more of [learnt, views, plain]) {
       const direct = JSON.parse((await run(...words, ...more, "--save", "a.json")).out).predictions;
       const stored = JSON.parse((await run("predict", "a.json", "flowers.csv", "--json")).out).predictions;
       for (const { row, ...prediction } of direct) expect(stored[row]).toEqual({ row, ...prediction });
@@ -37,6 +37,7 @@ describe("xpal predict", () => {
     }
     expect(found).toEqual([
       { kernel: "adaptive", ownRisk: 1, rows: 150 },
+      { kernel: "adaptiveViews", ownRisk: 1, rows: 150 },
       { kernel: "rbf", ownRisk: 0, rows: 15 },
     ]);
     expect((await run(...words, ...plain)).out).not.toBe((await run(...words)).out);
