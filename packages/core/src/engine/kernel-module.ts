@@ -12,7 +12,7 @@ export interface KernelMemory {
 /** A compiled kernel; threads get it by message. */
 export type KernelModule = object;
 
-/** Writes similarities that only the host can compute; see packages/core/kernel/host.ts. */
+/** Writes similarities that only the host can compute; see packages/core/wasm/host.ts. */
 export type HostRow = (relation: number, point: number, from: number, to: number, out: number) => void;
 
 /** The kernel's functions: numbers in, a number out or none. */

@@ -15,7 +15,7 @@ interface Workplace {
   /** One number per item or point. */
   readonly row: number;
   readonly scratch: number;
-  /** What is known of one point; see packages/core/kernel/decided.ts. */
+  /** What is known of one point; see packages/core/wasm/decided.ts. */
   readonly info: number;
   readonly histogram: number;
   /** A count, then so many points. */

@@ -6,7 +6,7 @@ import type { Matrix } from "../matrix.ts";
 import type { Arena } from "./arena.ts";
 import type { Orders, Part } from "./relations.ts";
 
-/** Kinds of packages/core/kernel/rows.ts. */
+/** Kinds of packages/core/wasm/rows.ts. */
 const KINDS = { rbf: 0, hamming: 1, cosine: 2, sparseCosine: 3 } as const;
 
 /** A factor of the similarity in the kernel's memory. */

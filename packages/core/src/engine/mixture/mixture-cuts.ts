@@ -1,5 +1,5 @@
 // The distances from which on no item can matter, for all products of spreads and all smallest gaps
-// (packages/core/kernel/mixture-cuts.ts), made anew whenever the weights change.
+// (packages/core/wasm/mixture-cuts.ts), made anew whenever the weights change.
 import type { BankMember } from "../../kernels/adaptive/kernel-bank.ts";
 import { exp } from "../../kernels/exp.ts";
 import type { Machine } from "../machine.ts";

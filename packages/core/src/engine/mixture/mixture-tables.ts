@@ -6,7 +6,7 @@ import type { BankMember } from "../../kernels/adaptive/kernel-bank.ts";
 import { exp } from "../../kernels/exp.ts";
 import type { Machine } from "../machine.ts";
 
-/** As in packages/core/kernel/mixture-lists.ts: distances are counted from here, in so many octaves of intervals. */
+/** As in packages/core/wasm/mixture-lists.ts: distances are counted from here, in so many octaves of intervals. */
 const OFFSET = 1 / 8;
 const OCTAVES = 13;
 const PER_OCTAVE = 64;

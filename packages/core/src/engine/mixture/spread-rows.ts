@@ -1,5 +1,5 @@
 // How far items can matter depends on the product of two spreads, an item's and a point's, and is tabled for products
-// an eighth of an octave apart: one row each (packages/core/kernel/mixture-cuts.ts). Here is which rows occur.
+// an eighth of an octave apart: one row each (packages/core/wasm/mixture-cuts.ts). Here is which rows occur.
 import { ln } from "../../kernels/ln.ts";
 import type { Arena } from "../arena.ts";
 
