@@ -12,7 +12,7 @@ export type { EngineOptions, EngineWarning } from "./engine/engine-options.ts";
 export { type ErrorCode, type ErrorParts, XpalError } from "./error.ts";
 export type { EvaluationOptions, EvaluationSet } from "./evaluation-set.ts";
 export type { FeatureGroups, Features, SparseMatrix } from "./features.ts";
-export { type AdaptiveKernel, type AdaptiveOptions, adaptive, isAdaptive } from "./kernels/adaptive/adaptive.ts";
+export { type AdaptiveKernel, type AdaptiveOptions, adaptive, isAdaptive } from "./kernels/learning/adaptive.ts";
 export {
   type AdaptiveViewsKernel,
   type AdaptiveViewsOptions,
@@ -20,9 +20,9 @@ export {
   type FeatureView,
   isAdaptiveViews,
   type ViewName,
-} from "./kernels/adaptive/adaptive-views.ts";
-export type { BankMember, KernelBank } from "./kernels/adaptive/kernel-bank.ts";
-export type { MixtureKernel } from "./kernels/adaptive/mixture.ts";
+} from "./kernels/learning/adaptive-views.ts";
+export type { BankMember, KernelBank } from "./kernels/learning/kernel-bank.ts";
+export type { MixtureKernel } from "./kernels/learning/mixture.ts";
 export { type CosineOptions, cosine } from "./kernels/cosine.ts";
 export { hamming, oneHot } from "./kernels/hamming.ts";
 export type { Kernel, KernelJSON } from "./kernels/kernel.ts";

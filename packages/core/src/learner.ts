@@ -10,7 +10,7 @@ import type { Engine, EngineSession } from "./engine/engine.ts";
 import type { Features } from "./features.ts";
 import { checkKernel, type Kernel } from "./kernels/kernel.ts";
 import { checkSquare } from "./kernels/precomputed.ts";
-import { taught } from "./kernels/taught.ts";
+import { taught } from "./kernels/learning/learnt-pool.ts";
 import { answersOf, Labels } from "./labels.ts";
 import { type LearnerJSON, learnerFromJSON, learnerToJSON } from "./learner-json.ts";
 import { type Matrix, row } from "./matrix.ts";

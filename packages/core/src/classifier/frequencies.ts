@@ -5,7 +5,7 @@
 import type { Features } from "../features.ts";
 import { checkFeatures } from "../features.ts";
 import { checkComparable } from "../kernels/similarities.ts";
-import { taught } from "../kernels/taught.ts";
+import { taught } from "../kernels/learning/learnt-pool.ts";
 import { checkLabels, type Labels } from "../labels.ts";
 import { type Matrix, matrix } from "../matrix.ts";
 import { checkPool, type Pool } from "../pool.ts";

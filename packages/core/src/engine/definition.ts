@@ -4,11 +4,11 @@
 import { refuse } from "../check.ts";
 import { frequenciesOf } from "../classifier/frequencies.ts";
 import { XpalError } from "../error.ts";
-import { isAdaptive } from "../kernels/adaptive/adaptive.ts";
-import type { MixtureKernel } from "../kernels/adaptive/mixture.ts";
-import { WeightsSoFar } from "../kernels/adaptive/weights-so-far.ts";
+import { isAdaptive } from "../kernels/learning/adaptive.ts";
+import type { MixtureKernel } from "../kernels/learning/mixture.ts";
+import { WeightsSoFar } from "../kernels/learning/weights-so-far.ts";
 import { allPairs } from "../kernels/similarities.ts";
-import { taught } from "../kernels/taught.ts";
+import { taught } from "../kernels/learning/learnt-pool.ts";
 import type { Labels } from "../labels.ts";
 import { type Matrix, matrix, pickColumns, pickRows } from "../matrix.ts";
 import { checkPool, type Pool } from "../pool.ts";

@@ -1,10 +1,10 @@
 // A session that lives in another thread, so that the calling one stays free, with helpers on shared memory where there
 // are several threads. If a thread dies, the question is asked again on the calling thread alone and a warning is
 // given: the answer is late, never wrong.
-import { isAdaptive } from "../kernels/adaptive/adaptive.ts";
-import { mixture } from "../kernels/adaptive/mixture.ts";
+import { isAdaptive } from "../kernels/learning/adaptive.ts";
+import { mixture } from "../kernels/learning/mixture.ts";
 import type { Kernel } from "../kernels/kernel.ts";
-import { taught } from "../kernels/taught.ts";
+import { taught } from "../kernels/learning/learnt-pool.ts";
 import type { Labels } from "../labels.ts";
 import type { Matrix } from "../matrix.ts";
 import type { Pool } from "../pool.ts";

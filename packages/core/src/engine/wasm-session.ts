@@ -1,10 +1,10 @@
 // The fast engine at work on one pool, on the thread that calls it. Strategies that have a fast twin use it; others run
 // as they are written, on matrices that the kernel fills. A kernel that learns is asked at each call what it has
 // become: while it stays the same, so does the machine; for the adaptive kernel's mixtures there is a machine beside it.
-import { isAdaptive } from "../kernels/adaptive/adaptive.ts";
-import { mixture } from "../kernels/adaptive/mixture.ts";
+import { isAdaptive } from "../kernels/learning/adaptive.ts";
+import { mixture } from "../kernels/learning/mixture.ts";
 import type { Kernel } from "../kernels/kernel.ts";
-import { taught } from "../kernels/taught.ts";
+import { taught } from "../kernels/learning/learnt-pool.ts";
 import { Labels } from "../labels.ts";
 import type { Matrix } from "../matrix.ts";
 import type { Pool } from "../pool.ts";

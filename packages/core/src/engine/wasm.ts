@@ -1,8 +1,8 @@
 // The fast engine: exact, in WebAssembly. The definition's twin, held to it by the contract suite. Small pools are
 // served on the calling thread; large ones, and all that would freeze a page, in threads of their own.
 import { type Features, isGroups, isSparse } from "../features.ts";
-import { isAdaptive } from "../kernels/adaptive/adaptive.ts";
-import { isAdaptiveViews } from "../kernels/adaptive/adaptive-views.ts";
+import { isAdaptive } from "../kernels/learning/adaptive.ts";
+import { isAdaptiveViews } from "../kernels/learning/adaptive-views.ts";
 import type { Pool } from "../pool.ts";
 import type { Engine, EngineSession } from "./engine.ts";
 import { checkEngineOptions, type EngineOptions } from "./engine-options.ts";

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { adaptive } from "../../src/kernels/adaptive/adaptive.ts";
+import { adaptive } from "../../src/kernels/learning/adaptive.ts";
 import { precomputed } from "../../src/kernels/precomputed.ts";
 import { rbf } from "../../src/kernels/rbf.ts";
 import { Learner } from "../../src/learner.ts";

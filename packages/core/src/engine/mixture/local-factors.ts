@@ -1,8 +1,8 @@
 // f^(-p/2) of every item and evaluation point for each locality of the bank, and groups of items with alike f.
 
-import type { AdaptiveKernel } from "../../kernels/adaptive/adaptive.ts";
-import { isLocal, type KernelBank, neighbourDistances } from "../../kernels/adaptive/kernel-bank.ts";
-import { localFactor } from "../../kernels/adaptive/mixture.ts";
+import type { AdaptiveKernel } from "../../kernels/learning/adaptive.ts";
+import { isLocal, type KernelBank, neighbourDistances } from "../../kernels/learning/kernel-bank.ts";
+import { localFactor } from "../../kernels/learning/mixture.ts";
 import type { Machine } from "../machine.ts";
 import { blocksOf } from "../team.ts";
 import type { BaseDistances } from "./base-distances.ts";

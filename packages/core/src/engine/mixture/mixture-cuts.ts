@@ -1,6 +1,6 @@
 // The distances from which on no item can matter, for all products of spreads and all smallest gaps
 // (packages/core/wasm/mixture-cuts.ts), made anew whenever the weights change.
-import type { BankMember } from "../../kernels/adaptive/kernel-bank.ts";
+import type { BankMember } from "../../kernels/learning/kernel-bank.ts";
 import { exp } from "../../kernels/exp.ts";
 import type { Machine } from "../machine.ts";
 import { blocksOf } from "../team.ts";

@@ -1,6 +1,6 @@
 // The pool as these labels teach it: a kernel that learns is replaced by what it has learnt.
-import type { Labels } from "../labels.ts";
-import type { Pool } from "../pool.ts";
+import type { Labels } from "../../labels.ts";
+import type { Pool } from "../../pool.ts";
 
 /** The same pool with the kernel that the labels teach; the very pool where the kernel does not learn. */
 export function taught(pool: Pool, labels: Labels): Pool {

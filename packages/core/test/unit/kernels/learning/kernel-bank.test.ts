@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { matrixFrom, precomputed, rbf } from "../../../../src/index.ts";
-import { KeptSmallest } from "../../../../src/kernels/adaptive/kept-smallest.ts";
-import { kernelBank } from "../../../../src/kernels/adaptive/kernel-bank.ts";
+import { KeptSmallest } from "../../../../src/kernels/learning/kept-smallest.ts";
+import { kernelBank } from "../../../../src/kernels/learning/kernel-bank.ts";
 
 // With this bandwidth gamma is 1, so that D is the squared distance.
 const square = rbf({ bandwidth: Math.SQRT1_2 });

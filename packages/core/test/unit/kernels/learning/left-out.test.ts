@@ -12,7 +12,7 @@ import {
   precomputed,
   rbf,
 } from "../../../../src/index.ts";
-import { LeftOut } from "../../../../src/kernels/adaptive/left-out.ts";
+import { LeftOut } from "../../../../src/kernels/learning/left-out.ts";
 
 function poolOf(size: number, base: Kernel = rbf({ bandwidth: 0.8 })): Pool {
   const chance = generator(7);

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { matrixFrom } from "../../../../src/index.ts";
-import { decorrelation } from "../../../../src/kernels/adaptive/decorrelation.ts";
+import { decorrelation } from "../../../../src/kernels/learning/decorrelation.ts";
 import type { Matrix } from "../../../../src/matrix.ts";
 
 describe("decorrelation", () => {

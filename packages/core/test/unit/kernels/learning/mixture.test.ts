@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { frequencies } from "../../../../src/classifier/frequencies.ts";
-import { adaptive } from "../../../../src/kernels/adaptive/adaptive.ts";
-import { evidence, softmax } from "../../../../src/kernels/adaptive/evidence.ts";
-import { kernelBank } from "../../../../src/kernels/adaptive/kernel-bank.ts";
-import { LeftOut } from "../../../../src/kernels/adaptive/left-out.ts";
-import { mixture } from "../../../../src/kernels/adaptive/mixture.ts";
+import { adaptive } from "../../../../src/kernels/learning/adaptive.ts";
+import { evidence, softmax } from "../../../../src/kernels/learning/evidence.ts";
+import { kernelBank } from "../../../../src/kernels/learning/kernel-bank.ts";
+import { LeftOut } from "../../../../src/kernels/learning/left-out.ts";
+import { mixture } from "../../../../src/kernels/learning/mixture.ts";
 import { cosine } from "../../../../src/kernels/cosine.ts";
 import { ownKernel } from "../../../../src/kernels/own-kernel.ts";
 import { rbf } from "../../../../src/kernels/rbf.ts";

@@ -19,7 +19,7 @@ import {
   xpal,
   xpalAdaptive,
 } from "../../../../src/index.ts";
-import { taught } from "../../../../src/kernels/taught.ts";
+import { taught } from "../../../../src/kernels/learning/learnt-pool.ts";
 import { madeUpPoints, madeUpTruth } from "../../../made-up-pools.ts";
 import { refusal } from "../../../refusal.ts";
 
