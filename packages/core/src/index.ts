@@ -34,18 +34,18 @@ export { product } from "./kernels/product.ts";
 export { type BandwidthKernel, rbf } from "./kernels/rbf.ts";
 export { similarities } from "./kernels/similarities.ts";
 export { type Aside, type LabelledItem, Labels, type LabelsJSON } from "./labels.ts";
-export { type ExpectedGain, Learner, type LearnerOptions } from "./learner.ts";
-export type { FeaturesJSON, LearnerJSON } from "./learner-json.ts";
+export { type ExpectedGain, Learner, type LearnerOptions } from "./learner/learner.ts";
+export type { FeaturesJSON, LearnerJSON } from "./learner/learner-json.ts";
 export { type Matrix, matrix, matrixFrom } from "./matrix.ts";
-export { openSession } from "./open-session.ts";
+export { openSession } from "./learner/open-session.ts";
 export {
   createPool,
   type KernelName,
   type Pool,
   type PoolOptions,
 } from "./pool.ts";
-export type { AnswerPreview, Flip, Preview } from "./preview.ts";
-export { type QueryOptions, type QueryResult, query } from "./query.ts";
+export type { AnswerPreview, Flip, Preview } from "./learner/preview.ts";
+export { type QueryOptions, type QueryResult, query } from "./learner/query.ts";
 export {
   type Generator,
   type GeneratorState,
@@ -66,5 +66,5 @@ export { strategyFromJSON } from "./strategies/strategy-from-json.ts";
 export { type UncertaintyMeasure, type UsStrategy, uncertainty, us } from "./strategies/us.ts";
 export { type GainProblem, type Priors, xgain } from "./strategies/xgain.ts";
 export { type XpalOptions, type XpalStrategy, xpal } from "./strategies/xpal.ts";
-export type { AbortSignalLike, AheadOptions, Suggestion } from "./suggestions-ahead.ts";
-export { type XpalAdaptive, xpalAdaptive } from "./xpal-adaptive.ts";
+export type { AbortSignalLike, AheadOptions, Suggestion } from "./learner/suggestions-ahead.ts";
+export { type XpalAdaptive, xpalAdaptive } from "./learner/xpal-adaptive.ts";

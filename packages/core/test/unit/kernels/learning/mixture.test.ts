@@ -10,7 +10,7 @@ import { ownKernel } from "../../../../src/kernels/own-kernel.ts";
 import { rbf } from "../../../../src/kernels/rbf.ts";
 import { similarities } from "../../../../src/kernels/similarities.ts";
 import { Labels } from "../../../../src/labels.ts";
-import { Learner } from "../../../../src/learner.ts";
+import { Learner } from "../../../../src/learner/learner.ts";
 import { matrixFrom } from "../../../../src/matrix.ts";
 import { createPool } from "../../../../src/pool.ts";
 import { refusal } from "../../../refusal.ts";

@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { Labels } from "../../src/labels.ts";
-import { matrixFrom } from "../../src/matrix.ts";
-import { createPool } from "../../src/pool.ts";
-import { type QueryOptions, query } from "../../src/query.ts";
-import { generator } from "../../src/random/generator.ts";
-import { random } from "../../src/strategies/random.ts";
-import type { Strategy } from "../../src/strategies/strategy.ts";
-import { xgain } from "../../src/strategies/xgain.ts";
-import { laterRefusal } from "../refusal.ts";
+import { Labels } from "../../../src/labels.ts";
+import { matrixFrom } from "../../../src/matrix.ts";
+import { createPool } from "../../../src/pool.ts";
+import { type QueryOptions, query } from "../../../src/learner/query.ts";
+import { generator } from "../../../src/random/generator.ts";
+import { random } from "../../../src/strategies/random.ts";
+import type { Strategy } from "../../../src/strategies/strategy.ts";
+import { xgain } from "../../../src/strategies/xgain.ts";
+import { laterRefusal } from "../../refusal.ts";
 
 /** Two pairs of twins and one item alone; similarities are given, so that gains can be done by hand. */
 const pool = createPool({

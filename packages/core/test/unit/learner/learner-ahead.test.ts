@@ -11,8 +11,8 @@ import {
   similarities,
   type XpalError,
   xgain,
-} from "../../src/index.ts";
-import { row } from "../../src/matrix.ts";
+} from "../../../src/index.ts";
+import { row } from "../../../src/matrix.ts";
 
 const chance = generator(3);
 const features = matrix(

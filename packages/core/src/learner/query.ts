@@ -1,13 +1,13 @@
 // One stateless question: which items should be labelled next, given these labels?
-import { checkGenerator, checkInteger, checkNumbers, checkOptions, refuse } from "./check.ts";
-import type { EngineChoice } from "./engine/choose-engine.ts";
-import { sharedSession } from "./engine/shared-sessions.ts";
-import { checkLabels, Labels } from "./labels.ts";
+import { checkGenerator, checkInteger, checkNumbers, checkOptions, refuse } from "../check.ts";
+import type { EngineChoice } from "../engine/choose-engine.ts";
+import { sharedSession } from "../engine/shared-sessions.ts";
+import { checkLabels, Labels } from "../labels.ts";
 import { pick } from "./pick.ts";
-import { checkPool, type Pool } from "./pool.ts";
-import { type Generator, generator } from "./random/generator.ts";
-import type { Strategy } from "./strategies/strategy.ts";
-import { xpal } from "./strategies/xpal.ts";
+import { checkPool, type Pool } from "../pool.ts";
+import { type Generator, generator } from "../random/generator.ts";
+import type { Strategy } from "../strategies/strategy.ts";
+import { xpal } from "../strategies/xpal.ts";
 
 /** What is asked. */
 export interface QueryOptions {

@@ -1,7 +1,7 @@
 // Suggestions computed before they are asked for: one for each possible answer to the item that a person is looking at.
 // A suggestion depends on the labels alone, so what was computed ahead is what would be computed later.
-import { XpalError } from "./error.ts";
-import type { Labels } from "./labels.ts";
+import { XpalError } from "../error.ts";
+import type { Labels } from "../labels.ts";
 
 /** An item to label next. */
 export interface Suggestion {

@@ -1,16 +1,16 @@
 // A learner as a file: everything that decides its next answer. Numbers are written so that they read back as the
 // same doubles, hence a learner read back continues bit for bit.
-import { refuse } from "./check.ts";
-import type { ClassName } from "./classes.ts";
-import type { EvaluationOptions } from "./evaluation-set.ts";
-import { type Features, isGroups, isSparse } from "./features.ts";
-import type { Kernel, KernelJSON } from "./kernels/kernel.ts";
-import { kernelFromJSON } from "./kernels/kernel-from-json.ts";
-import { Labels, type LabelsJSON } from "./labels.ts";
-import { type Matrix, numbersFromJSON } from "./matrix.ts";
-import { type Pool, poolOf } from "./pool.ts";
-import type { Strategy, StrategyJSON } from "./strategies/strategy.ts";
-import { strategyFromJSON } from "./strategies/strategy-from-json.ts";
+import { refuse } from "../check.ts";
+import type { ClassName } from "../classes.ts";
+import type { EvaluationOptions } from "../evaluation-set.ts";
+import { type Features, isGroups, isSparse } from "../features.ts";
+import type { Kernel, KernelJSON } from "../kernels/kernel.ts";
+import { kernelFromJSON } from "../kernels/kernel-from-json.ts";
+import { Labels, type LabelsJSON } from "../labels.ts";
+import { type Matrix, numbersFromJSON } from "../matrix.ts";
+import { type Pool, poolOf } from "../pool.ts";
+import type { Strategy, StrategyJSON } from "../strategies/strategy.ts";
+import { strategyFromJSON } from "../strategies/strategy-from-json.ts";
 
 /** The version of the format; a reader refuses others. */
 const VERSION = 1;

@@ -1,14 +1,14 @@
 // What each possible answer for an item would do: its probability, the risk it removes, and which decisions it flips.
-import type { ClassName } from "./classes.ts";
-import { decision } from "./classifier/decide.ts";
-import { posteriorOf } from "./classifier/posterior.ts";
-import { DEFAULT_PRIOR, type Prior, priorPerClass } from "./classifier/priors.ts";
-import { type Matrix, row } from "./matrix.ts";
-import type { Pool } from "./pool.ts";
+import type { ClassName } from "../classes.ts";
+import { decision } from "../classifier/decide.ts";
+import { posteriorOf } from "../classifier/posterior.ts";
+import { DEFAULT_PRIOR, type Prior, priorPerClass } from "../classifier/priors.ts";
+import { type Matrix, row } from "../matrix.ts";
+import type { Pool } from "../pool.ts";
 import { samplingError } from "./sampling-error.ts";
-import type { Strategy } from "./strategies/strategy.ts";
-import { type GainProblem, riskDrop } from "./strategies/xgain.ts";
-import type { XpalStrategy } from "./strategies/xpal.ts";
+import type { Strategy } from "../strategies/strategy.ts";
+import { type GainProblem, riskDrop } from "../strategies/xgain.ts";
+import type { XpalStrategy } from "../strategies/xpal.ts";
 
 /** A decision that an answer would change. */
 export interface Flip {

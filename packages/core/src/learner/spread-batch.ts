@@ -1,9 +1,9 @@
 // Several items at once. The largest scores of now often belong to items that say the same: one answer would do for
 // all. So each further item is chosen as if those before it had been answered, and answered as the model expects.
-import { decision } from "./classifier/decide.ts";
-import type { EngineSession } from "./engine/engine.ts";
-import type { Labels } from "./labels.ts";
-import { row } from "./matrix.ts";
+import { decision } from "../classifier/decide.ts";
+import type { EngineSession } from "../engine/engine.ts";
+import type { Labels } from "../labels.ts";
+import { row } from "../matrix.ts";
 import type { Suggestion } from "./suggestions-ahead.ts";
 
 /** Up to `count` items, best first; scores are those at the time of the choice. `choose` gives the best at some labels. */

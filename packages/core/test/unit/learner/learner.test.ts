@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { adaptive } from "../../src/kernels/learning/adaptive.ts";
-import { precomputed } from "../../src/kernels/precomputed.ts";
-import { rbf } from "../../src/kernels/rbf.ts";
-import { Learner } from "../../src/learner.ts";
-import { matrixFrom } from "../../src/matrix.ts";
-import { query } from "../../src/query.ts";
-import { xpal } from "../../src/strategies/xpal.ts";
-import { laterRefusal } from "../refusal.ts";
+import { adaptive } from "../../../src/kernels/learning/adaptive.ts";
+import { precomputed } from "../../../src/kernels/precomputed.ts";
+import { rbf } from "../../../src/kernels/rbf.ts";
+import { Learner } from "../../../src/learner/learner.ts";
+import { matrixFrom } from "../../../src/matrix.ts";
+import { query } from "../../../src/learner/query.ts";
+import { xpal } from "../../../src/strategies/xpal.ts";
+import { laterRefusal } from "../../refusal.ts";
 
 const features = matrixFrom([
   [0, 0],

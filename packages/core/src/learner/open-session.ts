@@ -1,7 +1,7 @@
 // For whoever asks many questions about one pool and wants to choose the engine: a session instead of a Learner.
-import { chooseEngine, type EngineChoice } from "./engine/choose-engine.ts";
-import type { EngineSession } from "./engine/engine.ts";
-import { checkPool, type Pool } from "./pool.ts";
+import { chooseEngine, type EngineChoice } from "../engine/choose-engine.ts";
+import type { EngineSession } from "../engine/engine.ts";
+import { checkPool, type Pool } from "../pool.ts";
 
 /**
  * An engine at work on a pool; close it when done.

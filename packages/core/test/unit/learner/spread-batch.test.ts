@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { Learner, matrixFrom } from "../../src/index.ts";
+import { Learner, matrixFrom } from "../../../src/index.ts";
 
 describe("several suggestions at once", () => {
   // Two groups of four near-equal items: one answer tells all about its group.

@@ -1,26 +1,26 @@
 // The one stateful thing a user meets: a pool, its labels, a strategy and an engine. A suggestion depends on these and
 // the seed alone, never on the way that led there: asking twice, undoing, or reading the state back from a file
 // repeats it bit for bit.
-import { checkInteger, checkOneOf, checkOptions, refuse, refuseState } from "./check.ts";
-import { type ClassName, classIndex } from "./classes.ts";
-import { checkItems, frequenciesOf } from "./classifier/frequencies.ts";
-import { predictionsOf, probabilitiesOf } from "./classifier/parzen-window.ts";
-import { chooseEngine, type EngineChoice } from "./engine/choose-engine.ts";
-import type { Engine, EngineSession } from "./engine/engine.ts";
-import type { Features } from "./features.ts";
-import { checkKernel, type Kernel } from "./kernels/kernel.ts";
-import { checkSquare } from "./kernels/precomputed.ts";
-import { taught } from "./kernels/learning/learnt-pool.ts";
-import { answersOf, Labels } from "./labels.ts";
+import { checkInteger, checkOneOf, checkOptions, refuse, refuseState } from "../check.ts";
+import { type ClassName, classIndex } from "../classes.ts";
+import { checkItems, frequenciesOf } from "../classifier/frequencies.ts";
+import { predictionsOf, probabilitiesOf } from "../classifier/parzen-window.ts";
+import { chooseEngine, type EngineChoice } from "../engine/choose-engine.ts";
+import type { Engine, EngineSession } from "../engine/engine.ts";
+import type { Features } from "../features.ts";
+import { checkKernel, type Kernel } from "../kernels/kernel.ts";
+import { checkSquare } from "../kernels/precomputed.ts";
+import { taught } from "../kernels/learning/learnt-pool.ts";
+import { answersOf, Labels } from "../labels.ts";
 import { type LearnerJSON, learnerFromJSON, learnerToJSON } from "./learner-json.ts";
-import { type Matrix, row } from "./matrix.ts";
+import { type Matrix, row } from "../matrix.ts";
 import { pick } from "./pick.ts";
-import { type Pool, type PoolOptions, poolOf } from "./pool.ts";
+import { type Pool, type PoolOptions, poolOf } from "../pool.ts";
 import { type Preview, previewOf } from "./preview.ts";
-import { generator } from "./random/generator.ts";
+import { generator } from "../random/generator.ts";
 import { spreadBatch } from "./spread-batch.ts";
-import type { Strategy } from "./strategies/strategy.ts";
-import { xpal } from "./strategies/xpal.ts";
+import type { Strategy } from "../strategies/strategy.ts";
+import { xpal } from "../strategies/xpal.ts";
 import { type AheadOptions, type Suggestion, SuggestionsAhead } from "./suggestions-ahead.ts";
 
 /** What a learner is made of: a pool's options, and how to choose. */

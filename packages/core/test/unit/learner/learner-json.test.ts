@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { cosine } from "../../src/kernels/cosine.ts";
-import { ownKernel } from "../../src/kernels/own-kernel.ts";
-import { product } from "../../src/kernels/product.ts";
-import { rbf } from "../../src/kernels/rbf.ts";
-import { Learner } from "../../src/learner.ts";
-import type { LearnerJSON } from "../../src/learner-json.ts";
-import { matrixFrom } from "../../src/matrix.ts";
-import { qbc } from "../../src/strategies/qbc.ts";
-import { madeUpTexts } from "../made-up-pools.ts";
-import { laterRefusal } from "../refusal.ts";
+import { cosine } from "../../../src/kernels/cosine.ts";
+import { ownKernel } from "../../../src/kernels/own-kernel.ts";
+import { product } from "../../../src/kernels/product.ts";
+import { rbf } from "../../../src/kernels/rbf.ts";
+import { Learner } from "../../../src/learner/learner.ts";
+import type { LearnerJSON } from "../../../src/learner/learner-json.ts";
+import { matrixFrom } from "../../../src/matrix.ts";
+import { qbc } from "../../../src/strategies/qbc.ts";
+import { madeUpTexts } from "../../made-up-pools.ts";
+import { laterRefusal } from "../../refusal.ts";
 
 const features = matrixFrom([
   [0, 0],

@@ -1,11 +1,11 @@
 // The preset for people's own data: a kernel that learns, and the candidate's own risk in its score.
-import { type AdaptiveKernel, adaptive } from "./kernels/learning/adaptive.ts";
+import { type AdaptiveKernel, adaptive } from "../kernels/learning/adaptive.ts";
 import {
   type AdaptiveViewsKernel,
   type AdaptiveViewsOptions,
   adaptiveViews,
-} from "./kernels/learning/adaptive-views.ts";
-import { type XpalStrategy, xpal } from "./strategies/xpal.ts";
+} from "../kernels/learning/adaptive-views.ts";
+import { type XpalStrategy, xpal } from "../strategies/xpal.ts";
 
 /** Kernel and strategy, to be spread into the options of `Learner.create`. */
 export interface XpalAdaptive {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { pick } from "../../src/pick.ts";
+import { pick } from "../../../src/learner/pick.ts";
 
 const first = { nextIndex: () => 0, nextUnit: () => 0 };
 

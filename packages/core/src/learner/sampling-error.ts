@@ -1,8 +1,8 @@
 // How far the gain over a sample of the pool may be from the gain over all of it.
-import { decision } from "./classifier/decide.ts";
-import { posteriorOf } from "./classifier/posterior.ts";
-import { row } from "./matrix.ts";
-import type { GainProblem } from "./strategies/xgain.ts";
+import { decision } from "../classifier/decide.ts";
+import { posteriorOf } from "../classifier/posterior.ts";
+import { row } from "../matrix.ts";
+import type { GainProblem } from "../strategies/xgain.ts";
 
 /**
  * The standard error of xgain when the evaluation points are a uniform sample without repetition: the deviation of the
