@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url";
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
 node("scripts/check-layers.mjs");
-node("scripts/build-kernel.mjs");
+node("scripts/build-wasm.mjs");
 node("node_modules/typescript/bin/tsc", "--build");
 cpSync(join(root, "studies"), join(root, "packages/lab/dist/studies"), { recursive: true });
 node("node_modules/vite/bin/vite.js", "build", "--config", "packages/studio/vite.config.ts", "--logLevel", "warn");

@@ -59,7 +59,7 @@ function sourcesHash() {
       const path = join(folder, entry.name);
       if (entry.isDirectory()) {
         if (!["node_modules", "dist", "test"].includes(entry.name)) visit(path);
-      } else if (entry.name !== "kernel-bytes.ts") {
+      } else if (entry.name !== "wasm-bytes.ts") {
         const { mtimeMs, size } = statSync(path);
         seen.push(`${path} ${mtimeMs} ${size}`);
       }

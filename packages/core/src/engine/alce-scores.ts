@@ -8,7 +8,7 @@ import type { Strategy } from "../strategies/strategy.ts";
 import { largestOf } from "./definition.ts";
 import type { Scored, ScoreRequest } from "./engine.ts";
 import type { Machine } from "./machine.ts";
-import { RoomToGrow } from "./room-to-grow.ts";
+import { RoomToGrow } from "./memory/growing-buffer.ts";
 
 /** Scores candidates by their distance from every prediction point. */
 export class AlceScores {

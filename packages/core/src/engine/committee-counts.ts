@@ -6,7 +6,7 @@ import type { BandwidthKernel } from "../kernels/rbf.ts";
 import type { Matrix } from "../matrix.ts";
 import type { Answers, MemberFrequencies } from "./exact-committee.ts";
 import type { Machine } from "./machine.ts";
-import { RoomToGrow } from "./room-to-grow.ts";
+import { RoomToGrow } from "./memory/growing-buffer.ts";
 
 /** Counts differing columns for one pool. */
 export class CommitteeCounts {

@@ -6,7 +6,7 @@ import type { Matrix } from "../matrix.ts";
 import type { CommitteeMember } from "../strategies/qbc.ts";
 import type { Answers } from "./exact-committee.ts";
 import type { Machine } from "./machine.ts";
-import { RoomToGrow } from "./room-to-grow.ts";
+import { RoomToGrow } from "./memory/growing-buffer.ts";
 import { blocksOf } from "./team.ts";
 import { writeCommittee } from "./written-committee.ts";
 

@@ -1,6 +1,6 @@
 // How the fast engine may be told to work.
 import { checkInteger, checkOneOf, checkOptions, refuse } from "../check.ts";
-import { MODES, type Mode } from "./memory-plan.ts";
+import { MODES, type Mode } from "./memory/memory-plan.ts";
 
 /** Something that went wrong without making an answer wrong. */
 export interface EngineWarning {

@@ -4,7 +4,7 @@
 import type { LabelledItem, Labels } from "../labels.ts";
 import { type Matrix, matrix } from "../matrix.ts";
 import type { Pool } from "../pool.ts";
-import type { Arena } from "./arena.ts";
+import type { Arena } from "./memory/arena.ts";
 import type { Orders, Relations } from "./relations.ts";
 import type { Team } from "./team.ts";
 

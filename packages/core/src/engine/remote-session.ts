@@ -11,8 +11,8 @@ import type { Pool } from "../pool.ts";
 import type { EngineSession, Scored, ScoreRequest } from "./engine.ts";
 import type { EngineWarning } from "./engine-options.ts";
 import { twinOf } from "./fast-twins.ts";
-import type { KernelMemory, KernelModule } from "./kernel-module.ts";
-import type { Mode } from "./memory-plan.ts";
+import type { KernelMemory, KernelModule } from "./memory/wasm-module.ts";
+import type { Mode } from "./memory/memory-plan.ts";
 import { type AskMessage, type ReplyMessage, receiveError, sendPool } from "./messages.ts";
 import type { Thread } from "./platform.ts";
 

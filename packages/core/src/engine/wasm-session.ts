@@ -14,7 +14,7 @@ import type { EngineSession, Scored, ScoreRequest } from "./engine.ts";
 import { type KeptMatrices, viewOn } from "./engine-view.ts";
 import { type FastTwin, type Machines, type TwinKind, twinOf } from "./fast-twins.ts";
 import type { Machine } from "./machine.ts";
-import type { Mode } from "./memory-plan.ts";
+import type { Mode } from "./memory/memory-plan.ts";
 import { BaseDistances } from "./mixture/base-distances.ts";
 import { MixtureMachine, servesBaseFromMixture } from "./mixture/mixture-machine.ts";
 

@@ -3,7 +3,7 @@ import { Labels } from "../labels.ts";
 import type { Pool } from "../pool.ts";
 import { generator } from "../random/generator.ts";
 import { strategyFromJSON } from "../strategies/strategy-from-json.ts";
-import { kernelOn } from "./kernel-module.ts";
+import { kernelOn } from "./memory/wasm-module.ts";
 import {
   type AskMessage,
   type HelperMessage,

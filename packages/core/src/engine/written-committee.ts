@@ -4,7 +4,7 @@
 import type { CommitteeMember } from "../strategies/qbc.ts";
 import type { Answers } from "./exact-committee.ts";
 import type { Machine } from "./machine.ts";
-import type { RoomToGrow } from "./room-to-grow.ts";
+import type { RoomToGrow } from "./memory/growing-buffer.ts";
 
 const SLOT_WORDS = 3;
 const GROUP_WORDS = 4;

@@ -16,7 +16,7 @@ import {
   us,
   xpal,
 } from "xpal";
-import { kernelMemory, kernelModule } from "../../dist/engine/kernel-module.js";
+import { kernelMemory, kernelModule } from "../../dist/engine/memory/wasm-module.js";
 import { startThread, type Thread } from "../../dist/engine/platform.js";
 import { RemoteSession } from "../../dist/engine/remote-session.js";
 import { openInline, wasm } from "../../dist/engine/wasm.js";

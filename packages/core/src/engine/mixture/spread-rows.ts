@@ -1,7 +1,7 @@
 // How far items can matter depends on the product of two spreads, an item's and a point's, and is tabled for products
 // an eighth of an octave apart: one row each (packages/core/wasm/mixture-cuts.ts). Here is which rows occur.
 import { ln } from "../../kernels/ln.ts";
-import type { Arena } from "../arena.ts";
+import type { Arena } from "../memory/arena.ts";
 
 /** The rows of cuts, and what the kernel needs to find the row of a point and a group of items. */
 export interface SpreadRows {

@@ -1,7 +1,7 @@
 // Places in the kernel's memory, handed out one after another; what is freed is reused for requests of the same size.
 // The memory grows as needed, up to a budget.
-import { XpalError } from "../error.ts";
-import { type KernelMemory, PAGE_BYTES } from "./kernel-module.ts";
+import { XpalError } from "../../error.ts";
+import { type KernelMemory, PAGE_BYTES } from "./wasm-module.ts";
 
 /** Where places begin; what lies before belongs to the threads, see shared-team.ts. */
 const FIRST = 20480;

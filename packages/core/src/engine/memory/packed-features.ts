@@ -1,10 +1,10 @@
 // Features as the kernel reads them: dense ones in packs of eight items, column after column; sparse ones as they are,
 // scaled to length 1 for the cosine. The scaling divides once, as the definition does, so the products have its bits.
-import { type Features, isGroups, isSparse, pickItems, type SparseMatrix } from "../features.ts";
-import { gammaOf } from "../kernels/gamma-of.ts";
-import type { Matrix } from "../matrix.ts";
+import { type Features, isGroups, isSparse, pickItems, type SparseMatrix } from "../../features.ts";
+import { gammaOf } from "../../kernels/gamma-of.ts";
+import type { Matrix } from "../../matrix.ts";
 import type { Arena } from "./arena.ts";
-import type { Orders, Part } from "./relations.ts";
+import type { Orders, Part } from "../relations.ts";
 
 /** Kinds of packages/core/wasm/rows.ts. */
 const KINDS = { rbf: 0, hamming: 1, cosine: 2, sparseCosine: 3 } as const;

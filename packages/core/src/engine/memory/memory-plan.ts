@@ -2,10 +2,10 @@
 // descending order ("lists"), only its most similar ones with recomputation where these do not reach ("cut"), or
 // nothing, every needed similarity being computed again ("tiles"). A fourth way, a plain matrix of which every entry is
 // visited ("dense"), is never chosen by itself; it is what the others are measured against.
-import { XpalError } from "../error.ts";
-import type { Pool } from "../pool.ts";
-import { MOST_PAGES, PAGE_BYTES } from "./kernel-module.ts";
-import { BLOCKS } from "./team.ts";
+import { XpalError } from "../../error.ts";
+import type { Pool } from "../../pool.ts";
+import { MOST_PAGES, PAGE_BYTES } from "./wasm-module.ts";
+import { BLOCKS } from "../team.ts";
 
 /** The ways of the engine. */
 export const MODES = ["lists", "cut", "tiles", "dense"] as const;
