@@ -7,7 +7,7 @@ import type { CommitteeMember } from "../strategies/qbc.ts";
 import type { Answers } from "./exact-committee.ts";
 import type { Machine } from "./machine.ts";
 import { RoomToGrow } from "./memory/growing-buffer.ts";
-import { blocksOf } from "./team.ts";
+import { blocksOf } from "./threads/jobs.ts";
 import { writeCommittee } from "./written-committee.ts";
 
 /** Half the distance between 1 and the next double. */

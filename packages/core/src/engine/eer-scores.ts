@@ -6,7 +6,7 @@ import { chooseExactly } from "./choose-exactly.ts";
 import type { Scored, ScoreRequest } from "./engine.ts";
 import type { Machine } from "./machine.ts";
 import { similarityMatrix } from "./similarity-matrix.ts";
-import { BLOCKS, blocksOf } from "./team.ts";
+import { BLOCKS, blocksOf } from "./threads/jobs.ts";
 
 /** Half the distance between 1 and the next double. */
 const UNIT = 2 ** -53;

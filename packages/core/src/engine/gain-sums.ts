@@ -3,7 +3,7 @@
 import type { Machine } from "./machine.ts";
 import { hasLists, pointLists } from "./point-lists.ts";
 import { similarityMatrix } from "./similarity-matrix.ts";
-import { BLOCKS } from "./team.ts";
+import { BLOCKS } from "./threads/jobs.ts";
 
 /** What a computation found out beside the gains. */
 interface Found {

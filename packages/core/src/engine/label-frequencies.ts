@@ -6,7 +6,7 @@ import { type Matrix, matrix } from "../matrix.ts";
 import type { Pool } from "../pool.ts";
 import type { Arena } from "./memory/arena.ts";
 import type { Orders, Relations } from "./relations.ts";
-import type { Team } from "./team.ts";
+import type { Team } from "./threads/jobs.ts";
 
 /** Planes of class frequencies: class y at place x is number y * stride + x. */
 export interface Planes {

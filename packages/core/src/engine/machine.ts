@@ -6,7 +6,7 @@ import { type Kernel, type KernelMemory, type KernelModule, kernelOn } from "./m
 import { LabelFrequencies } from "./label-frequencies.ts";
 import type { MemoryPlan } from "./memory/memory-plan.ts";
 import { hostRowOf, type Orders, ordersOf, partsOf, type Relations, writeRelations } from "./relations.ts";
-import { alone, BLOCKS, blocksOf, type Team } from "./team.ts";
+import { alone, BLOCKS, blocksOf, type Team } from "./threads/jobs.ts";
 
 /** Room for the work on one block. */
 interface Workplace {

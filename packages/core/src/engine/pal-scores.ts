@@ -6,7 +6,7 @@ import type { PalStrategy } from "../strategies/pal.ts";
 import { largestOf } from "./definition.ts";
 import type { Scored, ScoreRequest } from "./engine.ts";
 import type { Machine } from "./machine.ts";
-import { blocksOf } from "./team.ts";
+import { blocksOf } from "./threads/jobs.ts";
 
 /** Scores candidates by PAL on a machine of the whole pool. */
 export class PalScores {

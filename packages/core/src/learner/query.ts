@@ -1,7 +1,7 @@
 // One stateless question: which items should be labelled next, given these labels?
 import { checkGenerator, checkInteger, checkNumbers, checkOptions, refuse } from "../check.ts";
 import type { EngineChoice } from "../engine/choose-engine.ts";
-import { sharedSession } from "../engine/shared-sessions.ts";
+import { sharedSession } from "../engine/threads/shared-sessions.ts";
 import { checkLabels, Labels } from "../labels.ts";
 import { pick } from "./pick.ts";
 import { checkPool, type Pool } from "../pool.ts";

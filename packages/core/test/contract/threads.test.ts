@@ -17,8 +17,8 @@ import {
   xpal,
 } from "xpal";
 import { kernelMemory, kernelModule } from "../../dist/engine/memory/wasm-module.js";
-import { startThread, type Thread } from "../../dist/engine/platform.js";
-import { RemoteSession } from "../../dist/engine/remote-session.js";
+import { startThread, type Thread } from "../../dist/engine/threads/platform.js";
+import { RemoteSession } from "../../dist/engine/threads/remote-session.js";
 import { openInline, wasm } from "../../dist/engine/wasm.js";
 
 const chance = generator(5);
@@ -127,7 +127,7 @@ test.each([0, 1])(
 
 /** A thread that a test can kill: nothing tells it beforehand. */
 function mortalThread(workers: Worker[]): Thread {
-  const worker = new Worker(new URL("../../dist/engine/worker.js", import.meta.url));
+  const worker = new Worker(new URL("../../dist/engine/threads/worker.js", import.meta.url));
   workers.push(worker);
   return {
     post: (message, transfer) => worker.postMessage(message, transfer as never),

@@ -5,7 +5,7 @@
 import { XpalError } from "../../error.ts";
 import type { Pool } from "../../pool.ts";
 import { MOST_PAGES, PAGE_BYTES } from "./wasm-module.ts";
-import { BLOCKS } from "../team.ts";
+import { BLOCKS } from "../threads/jobs.ts";
 
 /** The ways of the engine. */
 export const MODES = ["lists", "cut", "tiles", "dense"] as const;

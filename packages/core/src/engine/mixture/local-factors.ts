@@ -4,7 +4,7 @@ import type { AdaptiveKernel } from "../../kernels/learning/adaptive.ts";
 import { isLocal, type KernelBank, neighbourDistances } from "../../kernels/learning/kernel-bank.ts";
 import { localFactor } from "../../kernels/learning/mixture.ts";
 import type { Machine } from "../machine.ts";
-import { blocksOf } from "../team.ts";
+import { blocksOf } from "../threads/jobs.ts";
 import type { BaseDistances } from "./base-distances.ts";
 import { type SpreadRows, spreadRows } from "./spread-rows.ts";
 

@@ -3,7 +3,7 @@
 import type { BankMember } from "../../kernels/learning/kernel-bank.ts";
 import { exp } from "../../kernels/exp.ts";
 import type { Machine } from "../machine.ts";
-import { blocksOf } from "../team.ts";
+import { blocksOf } from "../threads/jobs.ts";
 import type { LocalFactors } from "./local-factors.ts";
 
 /** Stops that are told apart; as in the kernel. */

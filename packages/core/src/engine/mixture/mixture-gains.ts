@@ -5,7 +5,7 @@ import type { XpalStrategy } from "../../strategies/xpal.ts";
 import { chooseExactly } from "../choose-exactly.ts";
 import type { Scored, ScoreRequest } from "../engine.ts";
 import type { Machine } from "../machine.ts";
-import { BLOCKS } from "../team.ts";
+import { BLOCKS } from "../threads/jobs.ts";
 import { errorBound, ownRisks } from "../xpal-scores.ts";
 import type { BaseDistances } from "./base-distances.ts";
 import type { LocalFactors } from "./local-factors.ts";

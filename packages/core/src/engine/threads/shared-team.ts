@@ -1,9 +1,9 @@
 // Several threads on one shared memory. One of them, the host, writes jobs to the memory and works on them itself; the
 // others, the helpers, take what is left. Whoever takes a job first does it, and it does not matter who: jobs are
 // independent, and their sums are added up afterwards in a fixed order.
-import type { Arena } from "./memory/arena.ts";
-import type { Kernel, KernelMemory } from "./memory/wasm-module.ts";
-import type { Team } from "./team.ts";
+import type { Arena } from "../memory/arena.ts";
+import type { Kernel, KernelMemory } from "../memory/wasm-module.ts";
+import type { Team } from "./jobs.ts";
 
 /** Words at the start of the memory, before the arena: see the names. */
 const ROUND = 16;

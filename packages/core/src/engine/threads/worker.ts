@@ -1,9 +1,9 @@
 // What runs in another thread: a host, which holds a session and answers its owner, or a helper, which takes jobs.
-import { Labels } from "../labels.ts";
-import type { Pool } from "../pool.ts";
-import { generator } from "../random/generator.ts";
-import { strategyFromJSON } from "../strategies/strategy-from-json.ts";
-import { kernelOn } from "./memory/wasm-module.ts";
+import { Labels } from "../../labels.ts";
+import type { Pool } from "../../pool.ts";
+import { generator } from "../../random/generator.ts";
+import { strategyFromJSON } from "../../strategies/strategy-from-json.ts";
+import { kernelOn } from "../memory/wasm-module.ts";
 import {
   type AskMessage,
   type HelperMessage,
@@ -14,8 +14,8 @@ import {
 } from "./messages.ts";
 import { listenToOwner, type Owner } from "./platform.ts";
 import { helpForever } from "./shared-team.ts";
-import { openInline } from "./wasm.ts";
-import type { WasmSession } from "./wasm-session.ts";
+import { openInline } from "../wasm.ts";
+import type { WasmSession } from "../wasm-session.ts";
 
 let session: WasmSession | undefined;
 let pool: Pool | undefined;

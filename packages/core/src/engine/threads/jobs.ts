@@ -1,6 +1,6 @@
 // Who does the kernel's work: jobs are calls of one kernel function with different numbers, independent of each other,
 // so that any thread may take any of them and the result is the same.
-import type { Kernel } from "./memory/wasm-module.ts";
+import type { Kernel } from "../memory/wasm-module.ts";
 
 /** Evaluation points are summed in so many blocks, whatever the number of threads; their sums are added in order. */
 export const BLOCKS = 8;

@@ -1,8 +1,8 @@
 // Sessions that stateless questions share: repeated questions about one pool find its lists and frequencies ready. They
 // live as long as their pool; of those that hold threads only the latest is kept.
-import type { Pool } from "../pool.ts";
-import { chooseEngine, type EngineChoice } from "./choose-engine.ts";
-import type { EngineSession } from "./engine.ts";
+import type { Pool } from "../../pool.ts";
+import { chooseEngine, type EngineChoice } from "../choose-engine.ts";
+import type { EngineSession } from "../engine.ts";
 
 let latestWithThreads: { readonly pool: Pool; readonly key: string; readonly session: EngineSession } | undefined;
 const sessions = new WeakMap<Pool, Map<string, Promise<EngineSession>>>();

@@ -1,17 +1,17 @@
 // What the owner of a session in another thread and that thread say to each other. A pool travels once, when the
 // session is opened; later messages carry only what changed.
-import type { ErrorCode } from "../error.ts";
-import { XpalError } from "../error.ts";
-import type { EvaluationSet } from "../evaluation-set.ts";
-import type { Features } from "../features.ts";
-import type { KernelJSON } from "../kernels/kernel.ts";
-import { kernelFromJSON } from "../kernels/kernel-from-json.ts";
-import type { LabelsJSON } from "../labels.ts";
-import type { Matrix } from "../matrix.ts";
-import type { Pool } from "../pool.ts";
-import type { StrategyJSON } from "../strategies/strategy.ts";
-import type { KernelMemory, KernelModule } from "./memory/wasm-module.ts";
-import type { Mode } from "./memory/memory-plan.ts";
+import type { ErrorCode } from "../../error.ts";
+import { XpalError } from "../../error.ts";
+import type { EvaluationSet } from "../../evaluation-set.ts";
+import type { Features } from "../../features.ts";
+import type { KernelJSON } from "../../kernels/kernel.ts";
+import { kernelFromJSON } from "../../kernels/kernel-from-json.ts";
+import type { LabelsJSON } from "../../labels.ts";
+import type { Matrix } from "../../matrix.ts";
+import type { Pool } from "../../pool.ts";
+import type { StrategyJSON } from "../../strategies/strategy.ts";
+import type { KernelMemory, KernelModule } from "../memory/wasm-module.ts";
+import type { Mode } from "../memory/memory-plan.ts";
 
 /** Owner to host: work on this pool. */
 export interface HostMessage {
