@@ -8,7 +8,7 @@ import type { Scored, ScoreRequest } from "./engine.ts";
 import { GreedyScores } from "./greedy-scores.ts";
 import type { Machine } from "./machine.ts";
 import { PalScores } from "./pal-scores.ts";
-import { QbcScores } from "./qbc-scores.ts";
+import { QbcScores } from "./fast/committee/qbc-scores.ts";
 import { UsScores } from "./us-scores.ts";
 import { XpalScores } from "./xpal-scores.ts";
 

@@ -1,13 +1,13 @@
 // A committee's disagreement with the RBF kernel, all members at once and with a stated error; kernel/committee-scores.ts
 // does the arithmetic. Whatever could be the best is scored again by the definition's operations.
-import { gammaOf } from "../kernels/gamma-of.ts";
-import type { BandwidthKernel } from "../kernels/rbf.ts";
-import type { Matrix } from "../matrix.ts";
-import type { CommitteeMember } from "../strategies/qbc.ts";
+import { gammaOf } from "../../../kernels/gamma-of.ts";
+import type { BandwidthKernel } from "../../../kernels/rbf.ts";
+import type { Matrix } from "../../../matrix.ts";
+import type { CommitteeMember } from "../../../strategies/qbc.ts";
 import type { Answers } from "./exact-committee.ts";
-import type { Machine } from "./machine.ts";
-import { RoomToGrow } from "./memory/growing-buffer.ts";
-import { blocksOf } from "./threads/jobs.ts";
+import type { Machine } from "../../machine.ts";
+import { RoomToGrow } from "../../memory/growing-buffer.ts";
+import { blocksOf } from "../../threads/jobs.ts";
 import { writeCommittee } from "./written-committee.ts";
 
 /** Half the distance between 1 and the next double. */

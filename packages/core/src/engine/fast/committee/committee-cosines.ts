@@ -1,10 +1,10 @@
 // The frequencies of a committee's members with the cosine kernel, for texts, whose cells are mostly zero: going through
 // the non-zero cells of a column gives the bits of the definition, as adding zero changes nothing.
-import type { Matrix } from "../matrix.ts";
-import type { CommitteeMember } from "../strategies/qbc.ts";
+import type { Matrix } from "../../../matrix.ts";
+import type { CommitteeMember } from "../../../strategies/qbc.ts";
 import type { Answers, MemberFrequencies } from "./exact-committee.ts";
-import type { Machine } from "./machine.ts";
-import { RoomToGrow } from "./memory/growing-buffer.ts";
+import type { Machine } from "../../machine.ts";
+import { RoomToGrow } from "../../memory/growing-buffer.ts";
 
 /** Computes cosines on some columns of one pool. */
 export class CommitteeCosines {

@@ -1,12 +1,12 @@
 // The frequencies of a committee's members with the Hamming kernel, where every column has at most two values, as one-hot
 // columns do: items become strings of bits, see kernel/committee-counts.ts. Frequencies have the definition's bits.
-import { exp } from "../kernels/exp.ts";
-import { gammaOf } from "../kernels/gamma-of.ts";
-import type { BandwidthKernel } from "../kernels/rbf.ts";
-import type { Matrix } from "../matrix.ts";
+import { exp } from "../../../kernels/exp.ts";
+import { gammaOf } from "../../../kernels/gamma-of.ts";
+import type { BandwidthKernel } from "../../../kernels/rbf.ts";
+import type { Matrix } from "../../../matrix.ts";
 import type { Answers, MemberFrequencies } from "./exact-committee.ts";
-import type { Machine } from "./machine.ts";
-import { RoomToGrow } from "./memory/growing-buffer.ts";
+import type { Machine } from "../../machine.ts";
+import { RoomToGrow } from "../../memory/growing-buffer.ts";
 
 /** Counts differing columns for one pool. */
 export class CommitteeCounts {

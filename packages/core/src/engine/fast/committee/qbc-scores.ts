@@ -1,23 +1,23 @@
 // The fast twin of query by committee (src/strategies/qbc.ts): the same draws, then the scores by the quickest way that
 // the kernel allows. With RBF they are rough first, and exact where they decide; else they have the definition's bits.
-import { isGroups, isSparse } from "../features.ts";
-import type { Matrix } from "../matrix.ts";
-import type { Pool } from "../pool.ts";
+import { isGroups, isSparse } from "../../../features.ts";
+import type { Matrix } from "../../../matrix.ts";
+import type { Pool } from "../../../pool.ts";
 import {
   type CommitteeMember,
   checkCommittee,
   drawCommittee,
   labelledClassCount,
   type QbcStrategy,
-} from "../strategies/qbc.ts";
-import { chooseExactly } from "./choose-exactly.ts";
+} from "../../../strategies/qbc.ts";
+import { chooseExactly } from "../../choose-exactly.ts";
 import { CommitteeCosines } from "./committee-cosines.ts";
 import { CommitteeCounts } from "./committee-counts.ts";
 import { CommitteeScores } from "./committee-scores.ts";
-import { largestOf } from "./definition.ts";
-import type { Scored, ScoreRequest } from "./engine.ts";
+import { largestOf } from "../../definition.ts";
+import type { Scored, ScoreRequest } from "../../engine.ts";
 import { type Answers, ExactCommittee } from "./exact-committee.ts";
-import type { Machine } from "./machine.ts";
+import type { Machine } from "../../machine.ts";
 
 /** Scores candidates by a committee's disagreement. */
 export class QbcScores {
