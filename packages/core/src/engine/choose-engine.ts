@@ -3,7 +3,7 @@ import { refuse } from "../check.ts";
 import { definition } from "./definition.ts";
 import type { Engine } from "./engine.ts";
 import type { EngineOptions } from "./engine-options.ts";
-import { wasm } from "./wasm.ts";
+import { wasm } from "./fast/wasm.ts";
 
 /** The name of an engine, limits for the fast one, or an engine of one's own. */
 export type EngineChoice = "wasm" | "definition" | EngineOptions | Engine;

@@ -3,7 +3,7 @@ import { XpalError } from "../error.ts";
 import { type Matrix, matrix } from "../matrix.ts";
 import type { View } from "../strategies/strategy.ts";
 import type { ScoreRequest } from "./engine.ts";
-import type { Machine } from "./machine.ts";
+import type { Machine } from "./fast/wasm-state.ts";
 
 /** Above this many values (2 GiB) a matrix of all similarities is refused. */
 const MOST_VALUES = 2 ** 28;

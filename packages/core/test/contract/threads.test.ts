@@ -19,7 +19,7 @@ import {
 import { kernelMemory, kernelModule } from "../../dist/engine/memory/wasm-module.js";
 import { startThread, type Thread } from "../../dist/engine/threads/platform.js";
 import { RemoteSession } from "../../dist/engine/threads/remote-session.js";
-import { openInline, wasm } from "../../dist/engine/wasm.js";
+import { openInline, wasm } from "../../dist/engine/fast/wasm.js";
 
 const chance = generator(5);
 const features = matrix(

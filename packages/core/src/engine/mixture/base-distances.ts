@@ -1,7 +1,7 @@
 // Rows of base distances D = -ln K with the definition's bits: from the kernel where it knows the distance, else from
 // its similarities by a logarithm on this side, as the definition takes it.
 import { ln } from "../../kernels/ln.ts";
-import type { Machine } from "../machine.ts";
+import type { Machine } from "../fast/wasm-state.ts";
 
 /** Rows of distances on one machine, whose kernel is the base. */
 export class BaseDistances {

@@ -1,6 +1,6 @@
 // Sums of many columns in the kernel's memory: columns are noted and added together, in the order in which they came, so
 // that the bits are those of adding them one by one.
-import type { Machine } from "../machine.ts";
+import type { Machine } from "../fast/wasm-state.ts";
 
 /** Columns that are added in one call. */
 const AT_ONCE = 256;

@@ -3,7 +3,7 @@
 import type { AdaptiveKernel } from "../../kernels/learning/adaptive.ts";
 import { isLocal, type KernelBank, neighbourDistances } from "../../kernels/learning/kernel-bank.ts";
 import { localFactor } from "../../kernels/learning/mixture.ts";
-import type { Machine } from "../machine.ts";
+import type { Machine } from "../fast/wasm-state.ts";
 import { blocksOf } from "../threads/jobs.ts";
 import type { BaseDistances } from "./base-distances.ts";
 import { type SpreadRows, spreadRows } from "./spread-rows.ts";

@@ -3,8 +3,8 @@
 // order, so that the bits are the definition's. New weights change the mixed planes alone: no kernel value is needed
 // again, unless a member comes to carry weight that had none.
 import type { LabelledItem, Labels } from "../../labels.ts";
-import { changedClasses, type Planes, planes } from "../label-frequencies.ts";
-import type { Machine } from "../machine.ts";
+import { changedClasses, type Planes, planes } from "../fast/label-frequencies.ts";
+import type { Machine } from "../fast/wasm-state.ts";
 import type { BaseDistances } from "./base-distances.ts";
 import { ColumnSums } from "./column-sums.ts";
 import type { LocalFactors } from "./local-factors.ts";

@@ -2,7 +2,7 @@
 // (packages/core/wasm/mixture-cuts.ts), made anew whenever the weights change.
 import type { BankMember } from "../../kernels/learning/kernel-bank.ts";
 import { exp } from "../../kernels/exp.ts";
-import type { Machine } from "../machine.ts";
+import type { Machine } from "../fast/wasm-state.ts";
 import { blocksOf } from "../threads/jobs.ts";
 import type { LocalFactors } from "./local-factors.ts";
 

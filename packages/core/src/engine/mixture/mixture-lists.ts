@@ -1,7 +1,7 @@
 // The lists of the gain under a mixture (packages/core/wasm/mixture-lists.ts): their order does not depend on the
 // weights, so they are made once, and only a part at each selection, so that none waits long. Points whose list is not
 // made yet, or for which there is no room, are served from distances computed again.
-import { type Machine, MOST_BUCKETS } from "../machine.ts";
+import { type Machine, MOST_BUCKETS } from "../fast/wasm-state.ts";
 import type { BaseDistances } from "./base-distances.ts";
 import type { LocalFactors } from "./local-factors.ts";
 

@@ -12,7 +12,7 @@ import type { Strategy, View } from "../../strategies/strategy.ts";
 import type { XpalStrategy } from "../../strategies/xpal.ts";
 import { checkScores, largestOf } from "../definition.ts";
 import type { Scored, ScoreRequest } from "../engine.ts";
-import type { Machine } from "../machine.ts";
+import type { Machine } from "../fast/wasm-state.ts";
 import { BaseDistances } from "./base-distances.ts";
 import { localFactors } from "./local-factors.ts";
 import { MemberFrequencies } from "./member-frequencies.ts";

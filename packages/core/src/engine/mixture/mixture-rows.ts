@@ -1,6 +1,6 @@
 // Rows of similarities under the mixture, with the definition's bits.
 import { type Matrix, matrix } from "../../matrix.ts";
-import type { Machine } from "../machine.ts";
+import type { Machine } from "../fast/wasm-state.ts";
 import type { BaseDistances } from "./base-distances.ts";
 import type { LocalFactors } from "./local-factors.ts";
 

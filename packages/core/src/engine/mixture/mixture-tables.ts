@@ -4,7 +4,7 @@
 // weights, so each scale's cubics are computed once, and new weights cost a weighted sum.
 import type { BankMember } from "../../kernels/learning/kernel-bank.ts";
 import { exp } from "../../kernels/exp.ts";
-import type { Machine } from "../machine.ts";
+import type { Machine } from "../fast/wasm-state.ts";
 
 /** As in packages/core/wasm/mixture-lists.ts: distances are counted from here, in so many octaves of intervals. */
 const OFFSET = 1 / 8;

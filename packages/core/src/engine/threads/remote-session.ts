@@ -10,7 +10,7 @@ import type { Matrix } from "../../matrix.ts";
 import type { Pool } from "../../pool.ts";
 import type { EngineSession, Scored, ScoreRequest } from "../engine.ts";
 import type { EngineWarning } from "../engine-options.ts";
-import { twinOf } from "../fast-twins.ts";
+import { twinOf } from "../fast/fast-twins.ts";
 import type { KernelMemory, KernelModule } from "../memory/wasm-module.ts";
 import type { Mode } from "../memory/memory-plan.ts";
 import { type AskMessage, type ReplyMessage, receiveError, sendPool } from "./messages.ts";

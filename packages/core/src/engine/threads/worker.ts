@@ -14,8 +14,8 @@ import {
 } from "./messages.ts";
 import { listenToOwner, type Owner } from "./platform.ts";
 import { helpForever } from "./shared-team.ts";
-import { openInline } from "../wasm.ts";
-import type { WasmSession } from "../wasm-session.ts";
+import { openInline } from "../fast/wasm.ts";
+import type { WasmSession } from "../fast/wasm-session.ts";
 
 let session: WasmSession | undefined;
 let pool: Pool | undefined;

@@ -3,7 +3,7 @@
 import type { Matrix } from "../../../matrix.ts";
 import type { CommitteeMember } from "../../../strategies/qbc.ts";
 import type { Answers, MemberFrequencies } from "./exact-committee.ts";
-import type { Machine } from "../../machine.ts";
+import type { Machine } from "../wasm-state.ts";
 import { RoomToGrow } from "../../memory/growing-buffer.ts";
 
 /** Computes cosines on some columns of one pool. */

@@ -5,7 +5,7 @@ import { gammaOf } from "../../../kernels/gamma-of.ts";
 import type { BandwidthKernel } from "../../../kernels/rbf.ts";
 import type { Matrix } from "../../../matrix.ts";
 import type { Answers, MemberFrequencies } from "./exact-committee.ts";
-import type { Machine } from "../../machine.ts";
+import type { Machine } from "../wasm-state.ts";
 import { RoomToGrow } from "../../memory/growing-buffer.ts";
 
 /** Counts differing columns for one pool. */

@@ -5,7 +5,7 @@ import type { BandwidthKernel } from "../../../kernels/rbf.ts";
 import type { Matrix } from "../../../matrix.ts";
 import type { CommitteeMember } from "../../../strategies/qbc.ts";
 import type { Answers } from "./exact-committee.ts";
-import type { Machine } from "../../machine.ts";
+import type { Machine } from "../wasm-state.ts";
 import { RoomToGrow } from "../../memory/growing-buffer.ts";
 import { blocksOf } from "../../threads/jobs.ts";
 import { writeCommittee } from "./written-committee.ts";

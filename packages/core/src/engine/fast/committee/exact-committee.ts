@@ -1,7 +1,7 @@
 // A committee's disagreement with the definition's bits (src/strategies/qbc.ts), for any stretch of the pool: a member's
 // similarities computed once per labelled item it drew, its frequencies summed in the order of its sample.
 import type { CommitteeMember } from "../../../strategies/qbc.ts";
-import type { Machine } from "../../machine.ts";
+import type { Machine } from "../wasm-state.ts";
 
 /** How often each labelled item was given each class. */
 export type Answers = ReadonlyMap<number, Uint32Array>;

@@ -17,7 +17,7 @@ import { CommitteeScores } from "./committee-scores.ts";
 import { largestOf } from "../../definition.ts";
 import type { Scored, ScoreRequest } from "../../engine.ts";
 import { type Answers, ExactCommittee } from "./exact-committee.ts";
-import type { Machine } from "../../machine.ts";
+import type { Machine } from "../wasm-state.ts";
 
 /** Scores candidates by a committee's disagreement. */
 export class QbcScores {

@@ -3,7 +3,7 @@
 // similarity is then computed once for all of them.
 import type { CommitteeMember } from "../../../strategies/qbc.ts";
 import type { Answers } from "./exact-committee.ts";
-import type { Machine } from "../../machine.ts";
+import type { Machine } from "../wasm-state.ts";
 import type { RoomToGrow } from "../../memory/growing-buffer.ts";
 
 const SLOT_WORDS = 3;

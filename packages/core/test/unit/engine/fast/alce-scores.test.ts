@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { definition } from "../../../src/engine/definition.ts";
-import { Labels } from "../../../src/labels.ts";
-import { matrix } from "../../../src/matrix.ts";
-import { openSession } from "../../../src/learner/open-session.ts";
-import { createPool } from "../../../src/pool.ts";
-import { generator } from "../../../src/random/generator.ts";
-import { alce } from "../../../src/strategies/alce.ts";
+import { definition } from "../../../../src/engine/definition.ts";
+import { Labels } from "../../../../src/labels.ts";
+import { matrix } from "../../../../src/matrix.ts";
+import { openSession } from "../../../../src/learner/open-session.ts";
+import { createPool } from "../../../../src/pool.ts";
+import { generator } from "../../../../src/random/generator.ts";
+import { alce } from "../../../../src/strategies/alce.ts";
 
 describe("the engine's ALCE", () => {
   // The last label's column is not kept yet when the regression asks for it; at some sizes the memory grows just then,

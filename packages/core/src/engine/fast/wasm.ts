@@ -1,20 +1,20 @@
 // The fast engine: exact, in WebAssembly. The definition's twin, held to it by the contract suite. Small pools are
 // served on the calling thread; large ones, and all that would freeze a page, in threads of their own.
-import { type Features, isGroups, isSparse } from "../features.ts";
-import { isAdaptive } from "../kernels/learning/adaptive.ts";
-import { isAdaptiveViews } from "../kernels/learning/adaptive-views.ts";
-import type { Pool } from "../pool.ts";
-import type { Engine, EngineSession } from "./engine.ts";
-import { checkEngineOptions, type EngineOptions } from "./engine-options.ts";
-import { type KernelMemory, type KernelModule, kernelMemory, kernelModule, PAGE_BYTES } from "./memory/wasm-module.ts";
-import { layOut } from "./machine.ts";
-import { type Mode, planMemory } from "./memory/memory-plan.ts";
-import { defaultBudget, mostThreads, mustNotBlock, startThread } from "./threads/platform.ts";
-import { RemoteSession } from "./threads/remote-session.ts";
-import { sharedTeam } from "./threads/shared-team.ts";
-import { ViewsSession } from "./views-session.ts";
+import { type Features, isGroups, isSparse } from "../../features.ts";
+import { isAdaptive } from "../../kernels/learning/adaptive.ts";
+import { isAdaptiveViews } from "../../kernels/learning/adaptive-views.ts";
+import type { Pool } from "../../pool.ts";
+import type { Engine, EngineSession } from "../engine.ts";
+import { checkEngineOptions, type EngineOptions } from "../engine-options.ts";
+import { type KernelMemory, type KernelModule, kernelMemory, kernelModule, PAGE_BYTES } from "../memory/wasm-module.ts";
+import { layOut } from "./wasm-state.ts";
+import { type Mode, planMemory } from "../memory/memory-plan.ts";
+import { defaultBudget, mostThreads, mustNotBlock, startThread } from "../threads/platform.ts";
+import { RemoteSession } from "../threads/remote-session.ts";
+import { sharedTeam } from "../threads/shared-team.ts";
+import { ViewsSession } from "../views-session.ts";
 import { WasmSession } from "./wasm-session.ts";
-import { watched } from "./watched.ts";
+import { watched } from "../watched.ts";
 
 /** Up to so many pairs a selection takes about a millisecond, and another thread would not pay. */
 const SMALL_POOL = 4_000_000;

@@ -1,8 +1,8 @@
 // An order in which similar items lie near each other: halves along the widest column, again and again, as in a k-d
 // tree. What the engine adds up for the items most similar to a point then lies close together in memory, and the next
 // point finds it in the cache. Scores do not depend on it beyond rounding, choices not at all.
-import { type Features, isGroups, isSparse } from "../features.ts";
-import type { Matrix } from "../matrix.ts";
+import { type Features, isGroups, isSparse } from "../../features.ts";
+import type { Matrix } from "../../matrix.ts";
 
 /** Parts of this many items are left as they are. */
 const LEAF = 16;

@@ -1,14 +1,14 @@
 // The fast twin of ALCE (src/strategies/alce.ts) where its regression uses the pool's own kernel: the similarities to
 // the labelled items are kept for the frequencies anyway. The regression is solved with the definition's bits.
-import type { Matrix } from "../matrix.ts";
-import type { Pool } from "../pool.ts";
-import { type AlceStrategy, refuseRidge, regressionTargets } from "../strategies/alce.ts";
-import { labelledClassCount } from "../strategies/qbc.ts";
-import type { Strategy } from "../strategies/strategy.ts";
-import { largestOf } from "./definition.ts";
-import type { Scored, ScoreRequest } from "./engine.ts";
-import type { Machine } from "./machine.ts";
-import { RoomToGrow } from "./memory/growing-buffer.ts";
+import type { Matrix } from "../../matrix.ts";
+import type { Pool } from "../../pool.ts";
+import { type AlceStrategy, refuseRidge, regressionTargets } from "../../strategies/alce.ts";
+import { labelledClassCount } from "../../strategies/qbc.ts";
+import type { Strategy } from "../../strategies/strategy.ts";
+import { largestOf } from "../definition.ts";
+import type { Scored, ScoreRequest } from "../engine.ts";
+import type { Machine } from "./wasm-state.ts";
+import { RoomToGrow } from "../memory/growing-buffer.ts";
 
 /** Scores candidates by their distance from every prediction point. */
 export class AlceScores {

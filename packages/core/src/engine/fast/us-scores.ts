@@ -1,8 +1,8 @@
 // The fast twin of uncertainty sampling (src/strategies/us.ts): the definition's measure on kept frequencies.
-import { type UsStrategy, uncertaintyOf } from "../strategies/us.ts";
-import { largestOf } from "./definition.ts";
-import type { Scored, ScoreRequest } from "./engine.ts";
-import type { Machine } from "./machine.ts";
+import { type UsStrategy, uncertaintyOf } from "../../strategies/us.ts";
+import { largestOf } from "../definition.ts";
+import type { Scored, ScoreRequest } from "../engine.ts";
+import type { Machine } from "./wasm-state.ts";
 
 /** Scores candidates by how unsure the classifier is. */
 export class UsScores {

@@ -1,12 +1,12 @@
 // The fast twin of xPAL (src/strategies/xpal.ts): the gain of all candidates by the way that the memory plan chose,
 // then the choice made exact by scoring those that could be the best in the definition's own order of operations.
-import { priorPerClass } from "../classifier/priors.ts";
-import type { XpalStrategy } from "../strategies/xpal.ts";
-import { chooseExactly } from "./choose-exactly.ts";
-import type { Scored, ScoreRequest } from "./engine.ts";
+import { priorPerClass } from "../../classifier/priors.ts";
+import type { XpalStrategy } from "../../strategies/xpal.ts";
+import { chooseExactly } from "../choose-exactly.ts";
+import type { Scored, ScoreRequest } from "../engine.ts";
 import { GainSums } from "./gain-sums.ts";
 import type { Planes } from "./label-frequencies.ts";
-import type { Machine } from "./machine.ts";
+import type { Machine } from "./wasm-state.ts";
 
 /** Half the distance between 1 and the next double. */
 const UNIT = 2 ** -53;

@@ -1,12 +1,12 @@
 // The fast twin of PAL (src/strategies/pal.ts): densities are summed once, gains are the definition's operations for
 // each candidate, so that scores have its bits.
-import { checkNumbers } from "../check.ts";
-import { priorPerClass } from "../classifier/priors.ts";
-import type { PalStrategy } from "../strategies/pal.ts";
-import { largestOf } from "./definition.ts";
-import type { Scored, ScoreRequest } from "./engine.ts";
-import type { Machine } from "./machine.ts";
-import { blocksOf } from "./threads/jobs.ts";
+import { checkNumbers } from "../../check.ts";
+import { priorPerClass } from "../../classifier/priors.ts";
+import type { PalStrategy } from "../../strategies/pal.ts";
+import { largestOf } from "../definition.ts";
+import type { Scored, ScoreRequest } from "../engine.ts";
+import type { Machine } from "./wasm-state.ts";
+import { blocksOf } from "../threads/jobs.ts";
 
 /** Scores candidates by PAL on a machine of the whole pool. */
 export class PalScores {

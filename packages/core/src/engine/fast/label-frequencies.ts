@@ -1,12 +1,12 @@
 // k_x^L in the kernel's memory, one plane per class, at the items of the pool and at the evaluation points. A label
 // changes the planes of its classes only; these are summed anew over the labelled items in ascending order, from kept
 // columns of similarities, so that the bits are the definition's and taking a label back leaves no trace.
-import type { LabelledItem, Labels } from "../labels.ts";
-import { type Matrix, matrix } from "../matrix.ts";
-import type { Pool } from "../pool.ts";
-import type { Arena } from "./memory/arena.ts";
+import type { LabelledItem, Labels } from "../../labels.ts";
+import { type Matrix, matrix } from "../../matrix.ts";
+import type { Pool } from "../../pool.ts";
+import type { Arena } from "../memory/arena.ts";
 import type { Orders, Relations } from "./relations.ts";
-import type { Team } from "./threads/jobs.ts";
+import type { Team } from "../threads/jobs.ts";
 
 /** Planes of class frequencies: class y at place x is number y * stride + x. */
 export interface Planes {

@@ -1,5 +1,5 @@
 // All similarities of a machine's items and evaluation points as a plain matrix, for strategies that need every pair.
-import type { Machine } from "./machine.ts";
+import type { Machine } from "./wasm-state.ts";
 
 const known = new WeakMap<Machine, number>();
 

@@ -1,14 +1,14 @@
 // Which strategies have a fast twin, and on what. Strategies are known by their name and the options that they show;
 // whatever is not known runs as it is written.
-import type { Pool } from "../pool.ts";
-import type { Strategy } from "../strategies/strategy.ts";
+import type { Pool } from "../../pool.ts";
+import type { Strategy } from "../../strategies/strategy.ts";
 import { AlceScores } from "./alce-scores.ts";
 import { EerScores } from "./eer-scores.ts";
-import type { Scored, ScoreRequest } from "./engine.ts";
+import type { Scored, ScoreRequest } from "../engine.ts";
 import { GreedyScores } from "./greedy-scores.ts";
-import type { Machine } from "./machine.ts";
+import type { Machine } from "./wasm-state.ts";
 import { PalScores } from "./pal-scores.ts";
-import { QbcScores } from "./fast/committee/qbc-scores.ts";
+import { QbcScores } from "./committee/qbc-scores.ts";
 import { UsScores } from "./us-scores.ts";
 import { XpalScores } from "./xpal-scores.ts";
 

@@ -1,12 +1,12 @@
 // The fast twin of expected error reduction with the zero-one loss (src/strategies/eer.ts): one dense pass over the
 // candidates and the unlabelled items, then an exact choice.
-import { priorPerClass } from "../classifier/priors.ts";
-import type { EerStrategy } from "../strategies/eer.ts";
-import { chooseExactly } from "./choose-exactly.ts";
-import type { Scored, ScoreRequest } from "./engine.ts";
-import type { Machine } from "./machine.ts";
+import { priorPerClass } from "../../classifier/priors.ts";
+import type { EerStrategy } from "../../strategies/eer.ts";
+import { chooseExactly } from "../choose-exactly.ts";
+import type { Scored, ScoreRequest } from "../engine.ts";
+import type { Machine } from "./wasm-state.ts";
 import { similarityMatrix } from "./similarity-matrix.ts";
-import { BLOCKS, blocksOf } from "./threads/jobs.ts";
+import { BLOCKS, blocksOf } from "../threads/jobs.ts";
 
 /** Half the distance between 1 and the next double. */
 const UNIT = 2 ** -53;

@@ -1,6 +1,6 @@
 // The lists of the evaluation points' most similar items, and with them, when nothing is labelled yet, the sums of the
 // first selection: these depend on the similarities alone, so one pass gives both.
-import { type Machine, MOST_BUCKETS } from "./machine.ts";
+import { type Machine, MOST_BUCKETS } from "./wasm-state.ts";
 
 /** Entries at the head of each list that lie side by side with the heads of the others. */
 const HEAD = 128;

@@ -1,9 +1,9 @@
 // The fast twin of the greedy baseline (src/strategies/greedy-all.ts): counts how many decisions each candidate's true
 // label would make right or wrong, from the same lists as xPAL. Counts are exact, so the scores are too.
-import { type GreedyAllStrategy, truthIndices } from "../strategies/greedy-all.ts";
-import { largestOf } from "./definition.ts";
-import type { Scored, ScoreRequest } from "./engine.ts";
-import type { Machine } from "./machine.ts";
+import { type GreedyAllStrategy, truthIndices } from "../../strategies/greedy-all.ts";
+import { largestOf } from "../definition.ts";
+import type { Scored, ScoreRequest } from "../engine.ts";
+import type { Machine } from "./wasm-state.ts";
 import { pointLists } from "./point-lists.ts";
 
 /** Scores candidates by the greedy baseline on a machine whose evaluation points are the whole pool. */

@@ -1,13 +1,13 @@
 // What the kernel compares with what, written to its memory: the features in packs of eight items, and one relation for
 // each way in which similarities are needed. Kernels that the WASM side does not know, or whose values differ from it
 // in a single bit, are asked on this side, pair by pair, with the arguments in the order of the definition.
-import { type FeatureGroups, type Features, isGroups } from "../features.ts";
-import type { Kernel as Similarity } from "../kernels/kernel.ts";
-import type { Pool } from "../pool.ts";
-import type { Arena } from "./memory/arena.ts";
-import type { HostRow, Kernel } from "./memory/wasm-module.ts";
+import { type FeatureGroups, type Features, isGroups } from "../../features.ts";
+import type { Kernel as Similarity } from "../../kernels/kernel.ts";
+import type { Pool } from "../../pool.ts";
+import type { Arena } from "../memory/arena.ts";
+import type { HostRow, Kernel } from "../memory/wasm-module.ts";
 import { neighbourOrder, placesIn } from "./neighbour-order.ts";
-import { type Packed, PartWriter } from "./memory/packed-features.ts";
+import { type Packed, PartWriter } from "../memory/packed-features.ts";
 
 /** Addresses of the relations: "a with b" compares one b with a range of a. */
 export interface Relations {

@@ -1,12 +1,12 @@
 // Everything that lives in the kernel's memory for one pool: features, frequencies, and room to work for each block of
 // evaluation points. The strategies' fast twins work on it.
-import type { Pool } from "../pool.ts";
-import { Arena } from "./memory/arena.ts";
-import { type Kernel, type KernelMemory, type KernelModule, kernelOn } from "./memory/wasm-module.ts";
+import type { Pool } from "../../pool.ts";
+import { Arena } from "../memory/arena.ts";
+import { type Kernel, type KernelMemory, type KernelModule, kernelOn } from "../memory/wasm-module.ts";
 import { LabelFrequencies } from "./label-frequencies.ts";
-import type { MemoryPlan } from "./memory/memory-plan.ts";
+import type { MemoryPlan } from "../memory/memory-plan.ts";
 import { hostRowOf, type Orders, ordersOf, partsOf, type Relations, writeRelations } from "./relations.ts";
-import { alone, BLOCKS, blocksOf, type Team } from "./threads/jobs.ts";
+import { alone, BLOCKS, blocksOf, type Team } from "../threads/jobs.ts";
 
 /** Room for the work on one block. */
 interface Workplace {
