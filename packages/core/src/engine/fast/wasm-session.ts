@@ -15,8 +15,8 @@ import { type KeptMatrices, viewOn } from "../engine-view.ts";
 import { type FastTwin, type Machines, type TwinKind, twinOf } from "./fast-twins.ts";
 import type { Machine } from "./wasm-state.ts";
 import type { Mode } from "../memory/memory-plan.ts";
-import { BaseDistances } from "../mixture/base-distances.ts";
-import { MixtureMachine, servesBaseFromMixture } from "../mixture/mixture-machine.ts";
+import { BaseDistances } from "../learning/base-distances.ts";
+import { MixtureMachine, servesBaseFromMixture } from "../learning/mixture-state.ts";
 
 /** What is kept for one kernel. */
 interface Workshop {

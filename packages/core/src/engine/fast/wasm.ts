@@ -12,9 +12,9 @@ import { type Mode, planMemory } from "../memory/memory-plan.ts";
 import { defaultBudget, mostThreads, mustNotBlock, startThread } from "../threads/platform.ts";
 import { RemoteSession } from "../threads/remote-session.ts";
 import { sharedTeam } from "../threads/shared-team.ts";
-import { ViewsSession } from "../views-session.ts";
+import { ViewsSession } from "../learning/views-session.ts";
 import { WasmSession } from "./wasm-session.ts";
-import { watched } from "../watched.ts";
+import { watched } from "../refuse-changed-pool.ts";
 
 /** Up to so many pairs a selection takes about a millisecond, and another thread would not pay. */
 const SMALL_POOL = 4_000_000;

@@ -1,11 +1,11 @@
 // The fast engine under a kernel that chooses how to look at the items: one session for each view, and at every question
 // the one whose bank explains the labels best answers. Views other than the given one are opened when labels come in.
-import { type AdaptiveViewsKernel, mostEvident, poolIn, seenThrough } from "../kernels/learning/adaptive-views.ts";
-import type { Kernel } from "../kernels/kernel.ts";
-import type { Labels } from "../labels.ts";
-import type { Matrix } from "../matrix.ts";
-import type { Pool } from "../pool.ts";
-import type { EngineSession, Scored, ScoreRequest } from "./engine.ts";
+import { type AdaptiveViewsKernel, mostEvident, poolIn, seenThrough } from "../../kernels/learning/adaptive-views.ts";
+import type { Kernel } from "../../kernels/kernel.ts";
+import type { Labels } from "../../labels.ts";
+import type { Matrix } from "../../matrix.ts";
+import type { Pool } from "../../pool.ts";
+import type { EngineSession, Scored, ScoreRequest } from "../engine.ts";
 
 /** From so many labels on the other views are made ready, so that no answer waits for all of it. */
 const AHEAD = 2;
