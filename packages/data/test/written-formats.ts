@@ -2,7 +2,7 @@
 import { columnFromArray, tableFromColumns, tableToIPC } from "@uwdata/flechette";
 import { strToU8, zipSync } from "fflate";
 import { parquetWriteBuffer } from "hyparquet-writer";
-import { writeCsv } from "../src/export/write-csv.ts";
+import { writeCsv } from "../src/formats/csv/write-csv.ts";
 import { type Column, cellText, type Table } from "../src/table/table.ts";
 
 /** Files by name; their endings tell the format. */

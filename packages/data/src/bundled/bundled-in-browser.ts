@@ -1,6 +1,6 @@
 // Bundled data sets in a browser: the bundler has put the files where their URLs say.
 import { refuse } from "../check.ts";
-import { readCsv } from "../csv/read-csv.ts";
+import { readCsv } from "../formats/csv/read-csv.ts";
 import type { Table } from "../table/table.ts";
 import { bundledSet } from "./bundled-set.ts";
 

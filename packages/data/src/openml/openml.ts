@@ -3,7 +3,7 @@
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { checkInteger, checkOptions, refuse } from "../check.ts";
-import { readTable } from "../read-table.ts";
+import { readTable } from "../formats/read-table.ts";
 import type { Notice } from "../table/notice.ts";
 import { makeTable, type Table } from "../table/table.ts";
 import { cacheFolder } from "./cache-folder.ts";

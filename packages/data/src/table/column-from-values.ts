@@ -1,8 +1,8 @@
 // Columns from values that already have types (JSON, Parquet, Arrow, XLSX). One type throughout is kept; numbers among
 // words are read as a CSV column would be; whatever is changed or in doubt is said.
 import { refuse } from "../check.ts";
-import { numberReading } from "../csv/number-format.ts";
-import { type TypedColumn, typeColumn } from "../csv/type-column.ts";
+import { numberReading } from "../formats/csv/number-format.ts";
+import { type TypedColumn, typeColumn } from "../formats/csv/type-column.ts";
 import { linesInWords, type Notice, type Places } from "./notice.ts";
 import { parseDate } from "./parse-date.ts";
 

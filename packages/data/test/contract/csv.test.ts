@@ -2,10 +2,10 @@
 import fc from "fast-check";
 import Papa from "papaparse";
 import { describe, expect, test } from "vitest";
-import { parsed, parseNumber } from "../../src/csv/parse-number.ts";
-import { readCsv } from "../../src/csv/read-csv.ts";
-import { scanRecords, TEXT } from "../../src/csv/scan-records.ts";
-import { splitRecords } from "../../src/csv/split-records.ts";
+import { parsed, parseNumber } from "../../src/formats/csv/parse-number.ts";
+import { readCsv } from "../../src/formats/csv/read-csv.ts";
+import { scanRecords, TEXT } from "../../src/formats/csv/scan-records.ts";
+import { splitRecords } from "../../src/formats/csv/split-records.ts";
 import { cellText } from "../../src/table/table.ts";
 
 const scan = (text: string, width: number) => {

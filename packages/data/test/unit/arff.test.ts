@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readArff } from "../../src/arff/read-arff.ts";
+import { readArff } from "../../src/formats/arff/read-arff.ts";
 import { cellText } from "../../src/table/table.ts";
 
 const read = (text: string) => readArff(new TextEncoder().encode(text));

@@ -1,7 +1,7 @@
 import { columnFromArray, fixedSizeList, float32, int64, tableFromColumns, tableToIPC } from "@uwdata/flechette";
 import { describe, expect, test } from "vitest";
-import { decodeLz4Frame } from "../../src/arrow/lz4-frame.ts";
-import { readArrow } from "../../src/arrow/read-arrow.ts";
+import { decodeLz4Frame } from "../../src/formats/arrow/lz4-frame.ts";
+import { readArrow } from "../../src/formats/arrow/read-arrow.ts";
 
 const write = (columns: Record<string, ReturnType<typeof columnFromArray>>, format: "file" | "stream" = "file") =>
   tableToIPC(tableFromColumns(columns), { format }) as Uint8Array;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { checkRuns } from "../../src/parquet/check-runs.ts";
+import { checkRuns } from "../../src/formats/parquet/check-runs.ts";
 
 const runs = (...bytes: number[]) => ({ view: new DataView(Uint8Array.from(bytes).buffer), offset: 0 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { CsvOptions } from "../../src/csv/csv-options.ts";
-import { readCsv } from "../../src/csv/read-csv.ts";
+import type { CsvOptions } from "../../src/formats/csv/csv-options.ts";
+import { readCsv } from "../../src/formats/csv/read-csv.ts";
 import { cellText, type Table } from "../../src/table/table.ts";
 
 const read = (text: string, options?: CsvOptions) => readCsv(new TextEncoder().encode(text), options);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { readJson } from "../../src/json/read-json.ts";
-import { readJsonl } from "../../src/json/read-jsonl.ts";
+import { readJson } from "../../src/formats/json/read-json.ts";
+import { readJsonl } from "../../src/formats/json/read-jsonl.ts";
 import { cellText, type Table } from "../../src/table/table.ts";
 
 const bytes = (text: string) => new TextEncoder().encode(text);

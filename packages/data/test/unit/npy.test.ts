@@ -1,7 +1,7 @@
 import { strToU8, zipSync } from "fflate";
 import { describe, expect, test } from "vitest";
-import { readNpy } from "../../src/npy/read-npy.ts";
-import { readNpz } from "../../src/npy/read-npz.ts";
+import { readNpy } from "../../src/formats/npy/read-npy.ts";
+import { readNpz } from "../../src/formats/npy/read-npz.ts";
 import { npyOf as npy } from "../written-formats.ts";
 
 describe("NPY", () => {

@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parquetWriteBuffer } from "hyparquet-writer";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { imagePath } from "../../src/folder/image-path.ts";
-import { parseTable } from "../../src/parse-table.ts";
-import { readTable } from "../../src/read-table.ts";
+import { imagePath } from "../../src/formats/folder/image-path.ts";
+import { parseTable } from "../../src/formats/parse-table.ts";
+import { readTable } from "../../src/formats/read-table.ts";
 
 let folder: string;
 const at = (...parts: string[]) => join(folder, ...parts);

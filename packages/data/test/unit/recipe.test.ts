@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { createPool, type FeatureGroups, type Matrix, meanBandwidth, type SparseMatrix } from "xpal";
-import { readCsv } from "../../src/csv/read-csv.ts";
+import { readCsv } from "../../src/formats/csv/read-csv.ts";
 import { balanceScale } from "../../src/generate/balance-scale.ts";
 import { ticTacToe } from "../../src/generate/tic-tac-toe.ts";
 import { applyRecipe } from "../../src/recipe/apply-recipe.ts";

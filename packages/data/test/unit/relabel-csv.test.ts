@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { readCsv } from "../../src/csv/read-csv.ts";
-import { relabelCsv } from "../../src/export/relabel-csv.ts";
+import { readCsv } from "../../src/formats/csv/read-csv.ts";
+import { relabelCsv } from "../../src/formats/csv/relabel-csv.ts";
 import { cellText, columnOf } from "../../src/table/table.ts";
 
 const bytes = (text: string) => new TextEncoder().encode(text);

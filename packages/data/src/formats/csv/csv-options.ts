@@ -1,0 +1,46 @@
+// What a caller may say about a delimited text; whatever is left out is found out from the text.
+import { checkOneOf, checkOptions, refuse } from "../../check.ts";
+import type { DecimalMark } from "./number-format.ts";
+
+/** How to read a delimited text. */
+export interface CsvOptions {
+  /** One character, such as ";" or "\t". Found out among comma, semicolon, tab and bar by default. */
+  readonly separator?: string;
+  /** One character; a double quote by default. */
+  readonly quote?: string;
+  /** A label such as "utf-16le" or "windows-1252"; found out by default. */
+  readonly encoding?: string;
+  /** Whether the first record holds names; found out by default. */
+  readonly header?: boolean;
+  /** The decimal mark; found out by default. */
+  readonly decimal?: DecimalMark;
+  /** What to do with records of another width than the first: refuse the file (the default) or leave them out. */
+  readonly ragged?: "refuse" | "skip";
+  /** Names of columns that stay text whatever they look like. */
+  readonly keepText?: readonly string[];
+}
+
+const KNOWN = ["separator", "quote", "encoding", "header", "decimal", "ragged", "keepText"];
+
+/** Refuses options that make no sense. */
+export function checkCsvOptions(who: string, options: CsvOptions): void {
+  checkOptions(who, options, KNOWN);
+  for (const name of ["separator", "quote"] as const) {
+    const value: unknown = options[name];
+    if (value === undefined) continue;
+    if (typeof value !== "string" || !/^[\t\x20-\x7e]$/.test(value)) {
+      refuse(who, `options.${name}`, "must be one ASCII character", { value });
+    }
+  }
+  if (options.separator !== undefined && options.separator === (options.quote ?? '"')) {
+    refuse(who, "options.separator", "must differ from the quote", { value: options.separator });
+  }
+  if (options.header !== undefined && typeof options.header !== "boolean") {
+    refuse(who, "options.header", "must be true or false", { value: options.header });
+  }
+  if (options.decimal !== undefined) checkOneOf(who, "options.decimal", options.decimal, [".", ","]);
+  if (options.ragged !== undefined) checkOneOf(who, "options.ragged", options.ragged, ["refuse", "skip"]);
+  if (options.keepText !== undefined && !Array.isArray(options.keepText)) {
+    refuse(who, "options.keepText", "must be a list of column names", { value: options.keepText });
+  }
+}

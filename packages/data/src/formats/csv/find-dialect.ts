@@ -1,0 +1,130 @@
+// The dialect of a delimited text, found from its first records.
+import { refuse } from "../../check.ts";
+import type { Notice } from "../../table/notice.ts";
+import type { CsvOptions } from "./csv-options.ts";
+import { findHeader } from "./find-header.ts";
+import { findSeparator } from "./find-separator.ts";
+import { type DecimalMark, numberReading } from "./number-format.ts";
+import { splitRecords } from "./split-records.ts";
+
+/** How a text is written, and where its data begin. */
+export interface Dialect {
+  readonly separator: string;
+  readonly quote: string;
+  readonly decimal: DecimalMark;
+  readonly names: readonly string[];
+  /** Whether the first record holds the names. */
+  readonly header: boolean;
+  readonly headerLine: number;
+  /** The byte and the line where the first data record begins. */
+  readonly from: number;
+  readonly line: number;
+  /** Per column: whether the sample holds only plain numbers. */
+  readonly numeric: readonly boolean[];
+  readonly expectedRows: number;
+  readonly notices: readonly Notice[];
+}
+
+const SAMPLE_BYTES = 1 << 18;
+const SAMPLE_RECORDS = 1000;
+
+/** Finds the dialect; `options` win over what the text suggests. */
+export function findDialect(bytes: Uint8Array, end: number, options: CsvOptions, name: string): Dialect {
+  const quote = options.quote ?? '"';
+  const declared = declaredSeparator(bytes, end);
+  const sample = sampleText(bytes, declared.length, end);
+  const found = findSeparator(sample, quote);
+  const separator = options.separator ?? declared.separator ?? found.separator;
+  const { records, fault } = splitRecords(sample, separator, quote, SAMPLE_RECORDS);
+  const filled = records.filter(({ cells }) => cells.length > 1 || cells[0] !== "");
+  if (filled.length === 0) {
+    const line = (fault?.line ?? 1) + declared.lines;
+    if (fault?.kind === "open-quote") refuse("readCsv", name, `must close the quote that line ${line} opens`);
+    refuse("readCsv", name, `must have no text behind a closing quote, as line ${line} has`);
+  }
+  const headed = options.header === undefined ? findHeader(filled) : { header: options.header, notices: [] };
+  const first = filled[0];
+  const body = filled.slice(headed.header ? 1 : 0).filter(({ cells }) => cells.length === first.cells.length);
+  const columns = first.cells.map((_, c) => body.map(({ cells }) => cells[c]));
+  const decimal = options.decimal ?? sampleDecimal(columns);
+  const bodyLine = (headed.header ? first.nextLine : first.line) + declared.lines;
+  const from = lineStart(bytes, bodyLine, end);
+  const perRecord = (sample.length + 1) / Math.max(1, records.length);
+  return {
+    separator,
+    quote,
+    decimal,
+    names: headed.header ? first.cells : first.cells.map((_, c) => `column${c + 1}`),
+    header: headed.header,
+    headerLine: first.line + declared.lines,
+    from,
+    line: bodyLine,
+    numeric: columns.map((cells) => isPlain(cells, decimal)),
+    expectedRows: Math.ceil(((end - from) / perRecord) * 1.05) + 1,
+    notices: [
+      ...(options.separator === undefined && declared.separator === undefined ? found.notices : []),
+      ...headed.notices,
+      ...(options.decimal === undefined && separator !== ","
+        ? openMarks(columns, headed.header ? first.cells : [], first.nextLine + declared.lines)
+        : []),
+    ],
+  };
+}
+
+/** Spreadsheets write "sep=;" on the first line to name the separator. */
+function declaredSeparator(bytes: Uint8Array, end: number): { separator?: string; length: number; lines: number } {
+  const start = new TextDecoder("latin1").decode(bytes.subarray(0, Math.min(end, 8)));
+  const match = /^sep=([\t\x20-\x7e])(\r\n|\n|\r)/i.exec(start);
+  return match === null ? { length: 0, lines: 0 } : { separator: match[1], length: match[0].length, lines: 1 };
+}
+
+/** Whole lines from the beginning; a quoted cell may still be cut, which the caller sees as a fault at the end. */
+function sampleText(bytes: Uint8Array, from: number, end: number): string {
+  let to = Math.min(end, from + SAMPLE_BYTES);
+  if (to < end) {
+    const cut = bytes.lastIndexOf(10, to - 1);
+    to = cut > from ? cut + 1 : nextLine(bytes, to, end);
+  }
+  return new TextDecoder().decode(bytes.subarray(from, to));
+}
+
+function nextLine(bytes: Uint8Array, from: number, end: number): number {
+  const next = bytes.indexOf(10, from);
+  return next < 0 || next >= end ? end : next + 1;
+}
+
+/** A comma only if some column can be read with it alone and none with a point alone. */
+function sampleDecimal(columns: readonly string[][]): DecimalMark {
+  const readings = columns.map(numberReading).filter((reading) => reading.marked);
+  const commas = readings.some(({ comma, point }) => comma && !point);
+  const points = readings.some(({ comma, point }) => point && !comma);
+  return commas && !points ? "," : ".";
+}
+
+/** In "1.234" the point may stand before thousands, unless some other number tells; a comma-separated file is English. */
+function openMarks(columns: readonly string[][], names: readonly string[], line: number): Notice[] {
+  const readings = columns.map(numberReading);
+  if (readings.some(({ point, comma, marked }) => marked && point !== comma)) return [];
+  const open = readings.findIndex(({ point, comma, marked }) => marked && point && comma);
+  const example = columns[open]?.find((cell) => cell.includes("."));
+  if (example === undefined) return [];
+  const column = names[open] ?? `column${open + 1}`;
+  const message = `column ${JSON.stringify(column)}: ${JSON.stringify(example)} was read as a fraction; set decimal to "," if the point stands before thousands`;
+  return [{ code: "decimal-doubtful", message, column, lines: [line] }];
+}
+
+function isPlain(cells: readonly string[], decimal: DecimalMark): boolean {
+  const pattern = decimal === "." ? /^[+-]?[\d.]*(?:[eE][+-]?\d+)?$/ : /^[+-]?[\d,]*(?:[eE][+-]?\d+)?$/;
+  const { point, comma } = numberReading(cells);
+  if (cells.every((cell) => cell === "")) return true;
+  return (decimal === "." ? point : comma) && cells.every((cell) => cell.length <= 4 || pattern.test(cell));
+}
+
+/** The byte at which a line begins, lines counted as the scanner counts them. */
+function lineStart(bytes: Uint8Array, line: number, end: number): number {
+  let at = 0;
+  for (let current = 1; current < line && at < end; at++) {
+    if (bytes[at] === 10 || (bytes[at] === 13 && bytes[at + 1] !== 10)) current++;
+  }
+  return at;
+}

@@ -1,0 +1,172 @@
+// Delimited text to a table. The dialect is found from a sample, then one fast pass reads everything; columns that
+// were taken for numbers and are none are read again as text. Nothing doubtful passes in silence: it is refused or
+// becomes a notice that names its lines.
+import { refuse } from "../../check.ts";
+import { linesInWords, type Notice } from "../../table/notice.ts";
+import { type Column, makeTable, type Table } from "../../table/table.ts";
+import { toUtf8 } from "../text/to-utf8.ts";
+import { columnNames } from "./column-names.ts";
+import { type CsvOptions, checkCsvOptions } from "./csv-options.ts";
+import { findDialect } from "./find-dialect.ts";
+import type { DecimalMark } from "./number-format.ts";
+import { numberReading } from "./number-format.ts";
+import { NUMBER, type Scan, type ScanPlan, SKIP, scanRecords, TEXT } from "./scan-records.ts";
+import { markerNotice, typeColumn } from "./type-column.ts";
+
+/**
+ * A table from CSV, TSV or another delimited text.
+ * @param bytes The file.
+ * @param name How messages call it.
+ * @throws XpalError if the file is empty or binary, records differ in width (their lines are named), a quote stays
+ * open, or its numbers can be read in two ways.
+ * @example readCsv(new TextEncoder().encode("x,class\n1,a\n2,\n")).rows // 2
+ */
+export function readCsv(bytes: Uint8Array, options: CsvOptions = {}, name = "the file"): Table {
+  checkCsvOptions("readCsv", options);
+  const text = toUtf8("readCsv", name, bytes, options.encoding);
+  const end = lastByte(text.bytes);
+  if (end === 0) refuse("readCsv", name, "must not be empty");
+  return readText(text.bytes, end, options, name, text.notices);
+}
+
+function readText(bytes: Uint8Array, end: number, options: CsvOptions, name: string, before: readonly Notice[]): Table {
+  const dialect = findDialect(bytes, end, options, name);
+  const { names, notices: nameNotices } = columnNames(dialect.names, dialect.headerLine);
+  for (const column of options.keepText ?? []) {
+    if (!names.includes(column))
+      refuse("readCsv", "options.keepText", "must name columns of the file", { value: column });
+  }
+  const kinds = dialect.numeric.map((numeric, c) => (numeric && !options.keepText?.includes(names[c]) ? NUMBER : TEXT));
+  const plan: ScanPlan = {
+    bytes,
+    from: dialect.from,
+    to: end,
+    line: dialect.line,
+    separator: dialect.separator.charCodeAt(0),
+    quote: dialect.quote.charCodeAt(0),
+    decimal: dialect.decimal.charCodeAt(0),
+    kinds: Uint8Array.from(kinds),
+    expectedRows: dialect.expectedRows,
+  };
+  const scan = scanRecords(plan);
+  refuseFaults(scan, names.length, options, name);
+  if (scan.failed.length > 0) {
+    const again = Uint8Array.from(kinds, (_, c) => (scan.failed.includes(c) ? TEXT : SKIP));
+    const { texts } = scanRecords({ ...plan, kinds: again });
+    for (const c of scan.failed) scan.texts[c] = texts[c];
+  }
+  const decimal = settleDecimal(scan, dialect.decimal, options, names, name);
+  if (decimal !== dialect.decimal) return readText(bytes, end, { ...options, decimal }, name, before);
+  const notices = [...before, ...dialect.notices, ...nameNotices, ...scanNotices(scan)];
+  if (names.length === 1) notices.push(...blankEnd(bytes, end));
+  const columns = names.map((column, c): Column => {
+    const typed = finishColumn(column, c, scan, decimal, options);
+    notices.push(...typed.notices);
+    return typed.column;
+  });
+  return makeTable(columns, { notices, lines: scan.lines, source: name });
+}
+
+/** Line ends after the last record are no records. */
+function lastByte(bytes: Uint8Array): number {
+  let end = bytes.length;
+  while (end > 0 && (bytes[end - 1] === 10 || bytes[end - 1] === 13 || bytes[end - 1] === 32)) end--;
+  return end;
+}
+
+/** In a file of one column an empty line is a missing value, but at the end it may be just an empty line. */
+function blankEnd(bytes: Uint8Array, end: number): Notice[] {
+  const blank = bytes.subarray(end).filter((byte) => byte === 10).length - 1;
+  if (blank < 1) return [];
+  return [{ code: "blank-line", message: `${blank} empty lines at the end were left out` }];
+}
+
+function refuseFaults(scan: Scan, width: number, options: CsvOptions, name: string): void {
+  if (scan.fault?.kind === "open-quote") {
+    refuse("readCsv", name, `must close the quote that line ${scan.fault.line} opens`);
+  }
+  if (scan.fault !== undefined) {
+    const wayOut = "double the quotes inside a quoted cell";
+    refuse("readCsv", name, `must have no text behind a closing quote, as line ${scan.fault.line} has`, { wayOut });
+  }
+  const { count, lines, widths } = scan.ragged;
+  if (count === 0 || options.ragged === "skip") return;
+  const found =
+    widths.length === 1 || widths.every((w) => w === widths[0])
+      ? ` (${widths[0]} there)`
+      : ` (${widths.join(", ")} there)`;
+  refuse(
+    "readCsv",
+    name,
+    `must have ${width} cells in every record, and ${linesInWords(lines, count)} ${count === 1 ? "has" : "have"} not${found}`,
+    {
+      wayOut: 'correct them, or set ragged to "skip"',
+    },
+  );
+}
+
+/**
+ * The decimal mark that all columns agree on. The sample may have shown none: then a later column decides. Columns
+ * that contradict each other, or that could be read either way with nothing to decide it, are refused.
+ */
+function settleDecimal(
+  scan: Scan,
+  taken: DecimalMark,
+  options: CsvOptions,
+  names: string[],
+  file: string,
+): DecimalMark {
+  if (options.decimal !== undefined) return options.decimal;
+  const evidence: Record<DecimalMark, string | undefined> = { ".": undefined, ",": undefined };
+  if (scan.pointLine !== undefined) evidence[taken] = `line ${scan.pointLine}`;
+  let open: string | undefined;
+  scan.texts.forEach((cells, c) => {
+    if (cells === undefined || options.keepText?.includes(names[c])) return;
+    const { point, comma, marked } = numberReading(cells);
+    if (!marked || (!point && !comma)) return;
+    const where = `column ${JSON.stringify(names[c])}`;
+    if (point && comma) open ??= where;
+    else evidence[point ? "." : ","] ??= where;
+  });
+  if (evidence["."] !== undefined && evidence[","] !== undefined) {
+    const both = `and ${evidence["."]} has points, ${evidence[","]} commas`;
+    refuse("readCsv", file, `must have one decimal mark, ${both}`, { wayOut: 'set decimal to "." or ","' });
+  }
+  if (evidence["."] !== undefined) return ".";
+  if (evidence[","] !== undefined) return ",";
+  if (open !== undefined) {
+    refuse(
+      "readCsv",
+      `${file}, ${open}`,
+      "must tell its decimal mark, and its numbers could be thousands or fractions",
+      {
+        wayOut: 'set decimal to "." or ","',
+      },
+    );
+  }
+  return taken;
+}
+
+function scanNotices(scan: Scan): Notice[] {
+  const notices: Notice[] = [];
+  const say = (code: string, { lines, count }: { lines: number[]; count: number }, message: string) => {
+    if (count > 0) notices.push({ code, message: `${linesInWords(lines, count)}: ${message}`, lines });
+  };
+  say("blank-line", scan.blank, "empty, left out");
+  say("ragged-row", scan.ragged, "not as many cells as the header, left out");
+  say("stray-quote", scan.strayQuotes, "a quote inside a cell that does not begin with one, kept as it is");
+  return notices;
+}
+
+function finishColumn(name: string, c: number, scan: Scan, decimal: DecimalMark, options: CsvOptions) {
+  const numbers = scan.numbers[c];
+  const places = { word: "line", of: (row: number) => scan.lines[row] } as const;
+  if (numbers?.some((value) => !Number.isNaN(value))) {
+    const marked = scan.markers.get(c);
+    const notices = marked === undefined ? [] : [markerNotice(name, marked.words, marked.lines, marked.count)];
+    return { column: { name, type: "number", values: numbers } as const, notices };
+  }
+  const cells = scan.texts[c] ?? new Array<null>(scan.rows).fill(null);
+  if (options.keepText?.includes(name)) return { column: { name, type: "text", values: cells } as const, notices: [] };
+  return typeColumn(name, cells, decimal, places);
+}

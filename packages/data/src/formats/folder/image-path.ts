@@ -1,0 +1,29 @@
+// Where an image lies. Its path comes from a table that anybody may have written, so it must stay inside its folder,
+// links followed.
+import { realpath } from "node:fs/promises";
+import { isAbsolute, relative, resolve, sep } from "node:path";
+import { refuse } from "../../check.ts";
+
+/**
+ * The file of an image inside a folder.
+ * @throws XpalError if the path leads outside the folder, also by a link, or there is no such file.
+ */
+export async function imagePath(folder: string, image: string): Promise<string> {
+  const root = await realpath(folder).catch(() => refuse("imagePath", "folder", "must exist", { value: folder }));
+  const wanted = resolve(root, image.replaceAll("\\", "/"));
+  if (image.includes("\0") || !isInside(root, wanted)) refuseOutside(image);
+  const real = await realpath(wanted).catch(() =>
+    refuse("imagePath", "image", "must be a file of the folder", { value: image }),
+  );
+  if (!isInside(root, real)) refuseOutside(image);
+  return real;
+}
+
+function isInside(root: string, path: string): boolean {
+  const way = relative(root, path);
+  return way !== "" && way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way);
+}
+
+function refuseOutside(image: string): never {
+  refuse("imagePath", "image", "must lie inside the image folder", { value: image });
+}

@@ -1,0 +1,85 @@
+// A folder as a table: one row per text file with its text, or one per image with its path; sub-folders may be classes.
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { refuse } from "../../check.ts";
+import type { Notice } from "../../table/notice.ts";
+import { type Column, makeTable, type Table } from "../../table/table.ts";
+import { toUtf8 } from "../text/to-utf8.ts";
+
+const TEXT = /\.(?:txt|text|md)$/i;
+const IMAGE = /\.(?:png|jpe?g|gif|webp|bmp|tiff?|svg|avif)$/i;
+const EMBEDDINGS = /^embeddings?\.(?:npy|npz|parquet|csv|tsv|jsonl|arrow|feather)$/i;
+
+/** A folder's table, and the file of embeddings that lies in it. */
+export interface FolderTable {
+  readonly table: Table;
+  readonly embeddings: string | undefined;
+}
+
+/**
+ * The files of a folder, in the order of their paths: columns `file` and `text`, or `image`; and `folder`, the
+ * sub-folder that a file lies in, where there are some.
+ * @throws XpalError if the folder holds neither texts nor images, or both.
+ */
+export async function readFolder(path: string): Promise<FolderTable> {
+  const files = (await listFiles(path, "")).sort((a, b) => (a < b ? -1 : 1));
+  const texts = files.filter((file) => TEXT.test(file));
+  const images = files.filter((file) => IMAGE.test(file));
+  if (texts.length > 0 && images.length > 0) {
+    refuse(
+      "readTable",
+      path,
+      `must hold either texts or images, and it holds ${texts.length} and ${images.length} of them`,
+    );
+  }
+  const chosen = texts.length > 0 ? texts : images;
+  if (chosen.length === 0) {
+    refuse("readTable", path, "must be a file, or a folder of .txt, .md or image files", {
+      wayOut: "name the file itself",
+    });
+  }
+  const embeddings = files.find((file) => EMBEDDINGS.test(file));
+  const left = files.filter((file) => !chosen.includes(file) && file !== embeddings);
+  const notices: Notice[] = [];
+  if (left.length > 0) {
+    const listed = `${left.slice(0, 5).join(", ")}${left.length > 5 ? ` and ${left.length - 5} more` : ""}`;
+    notices.push({ code: "other-files", message: `${left.length} other files were left out (${listed})` });
+  }
+  const columns: Column[] = [{ name: texts.length > 0 ? "file" : "image", type: "text", values: chosen }];
+  if (texts.length > 0) columns.push({ name: "text", type: "text", values: await readTexts(path, chosen, notices) });
+  if (chosen.some((file) => file.includes("/")))
+    columns.push({ name: "folder", type: "text", values: chosen.map(folderOf) });
+  return {
+    table: makeTable(columns, { notices, source: path }),
+    embeddings: embeddings === undefined ? undefined : join(path, embeddings),
+  };
+}
+
+/** Paths relative to the folder with forward slashes; what begins with a dot and links are passed over. */
+async function listFiles(root: string, below: string): Promise<string[]> {
+  const entries = await readdir(join(root, below), { withFileTypes: true });
+  const found = await Promise.all(
+    entries
+      .filter(({ name }) => !name.startsWith("."))
+      .map((entry) => {
+        const path = below === "" ? entry.name : `${below}/${entry.name}`;
+        if (entry.isDirectory()) return listFiles(root, path);
+        return entry.isFile() ? [path] : [];
+      }),
+  );
+  return found.flat();
+}
+
+async function readTexts(root: string, files: readonly string[], notices: Notice[]): Promise<string[]> {
+  const texts: string[] = [];
+  for (const file of files) {
+    const read = toUtf8("readTable", file, await readFile(join(root, file)));
+    notices.push(...read.notices);
+    texts.push(new TextDecoder().decode(read.bytes));
+  }
+  return texts;
+}
+
+function folderOf(file: string): string | null {
+  return file.includes("/") ? file.slice(0, file.indexOf("/")) : null;
+}

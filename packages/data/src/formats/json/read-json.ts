@@ -1,0 +1,42 @@
+// JSON to a table: a list of objects, or an object of equally long lists.
+import { refuse } from "../../check.ts";
+import { columnFromValues } from "../../table/column-from-values.ts";
+import { plainRows } from "../../table/notice.ts";
+import { makeTable, type Table } from "../../table/table.ts";
+import { toUtf8 } from "../text/to-utf8.ts";
+import { parseJson } from "./parse-json.ts";
+import { tableOfObjects } from "./table-of-objects.ts";
+
+/**
+ * A table from JSON: [{"x": 1, "class": "a"}, …] or {"x": [1, …], "class": ["a", …]}.
+ * @throws XpalError if it is no valid JSON (the line is named), has a key twice, or another shape.
+ */
+export function readJson(bytes: Uint8Array, name = "the file"): Table {
+  const { bytes: utf8, notices } = toUtf8("readJson", name, bytes);
+  const text = new TextDecoder().decode(utf8);
+  if (text.trim() === "") refuse("readJson", name, "must not be empty");
+  const value = parseJson("readJson", name, text, 1);
+  const table = Array.isArray(value) ? tableOfObjects("readJson", name, value, plainRows) : tableOfLists(name, value);
+  return { ...table, notices: [...notices, ...table.notices] };
+}
+
+function tableOfLists(name: string, value: unknown): Table {
+  const entries = value !== null && typeof value === "object" ? Object.entries(value) : [];
+  if (entries.length === 0 || !entries.every(([, list]) => Array.isArray(list))) {
+    refuse("readJson", name, "must be a list of objects or an object of lists", {
+      wayOut: "give the list itself, or one object per line as .jsonl",
+    });
+  }
+  const length = (entries[0][1] as unknown[]).length;
+  const typed = entries.map(([key, list]) => {
+    if ((list as unknown[]).length !== length) {
+      const rule = `must have ${length} values as ${JSON.stringify(entries[0][0])} has`;
+      refuse("readJson", `${name}, ${JSON.stringify(key)},`, rule, { value: (list as unknown[]).length });
+    }
+    return columnFromValues("readJson", key, list as object[], plainRows);
+  });
+  return makeTable(
+    typed.map(({ column }) => column),
+    { notices: typed.flatMap(({ notices }) => notices), source: name },
+  );
+}

@@ -1,0 +1,25 @@
+// JSON lines to a table: one object a line.
+import { refuse } from "../../check.ts";
+import type { Table } from "../../table/table.ts";
+import { toUtf8 } from "../text/to-utf8.ts";
+import { parseJson } from "./parse-json.ts";
+import { tableOfObjects } from "./table-of-objects.ts";
+
+/**
+ * A table from JSON lines; empty lines are passed over.
+ * @throws XpalError if a line is no object in valid JSON; the line is named.
+ */
+export function readJsonl(bytes: Uint8Array, name = "the file"): Table {
+  const { bytes: utf8, notices } = toUtf8("readJsonl", name, bytes);
+  const items: unknown[] = [];
+  const lines: number[] = [];
+  const texts = new TextDecoder().decode(utf8).split("\n");
+  texts.forEach((text, i) => {
+    if (text.trim() === "") return;
+    items.push(parseJson("readJsonl", name, text, i + 1));
+    lines.push(i + 1);
+  });
+  if (items.length === 0) refuse("readJsonl", name, "must not be empty");
+  const table = tableOfObjects("readJsonl", name, items, { word: "line", of: (row) => lines[row] });
+  return { ...table, lines: Uint32Array.from(lines), notices: [...notices, ...table.notices] };
+}

@@ -1,0 +1,70 @@
+// Parquet to a table in plain JavaScript, for browsers and for machines on which DuckDB does not run.
+import type { FileMetaData } from "hyparquet";
+import { refuse } from "../../check.ts";
+import { columnNames } from "../csv/column-names.ts";
+import { columnFromValues } from "../../table/column-from-values.ts";
+import { plainRows } from "../../table/notice.ts";
+import { makeTable, type Table } from "../../table/table.ts";
+import { checkPages } from "./check-pages.ts";
+
+/**
+ * A table from the bytes of a Parquet file.
+ * @throws XpalError if the file is damaged or cut off.
+ */
+export async function readParquet(bytes: Uint8Array, name = "the file"): Promise<Table> {
+  const columns = await decode(bytes, name);
+  const { names, notices } = columnNames([...columns.keys()]);
+  const values = [...columns.values()];
+  const typed = names.map((column, c) => columnFromValues("readParquet", column, values[c], plainRows));
+  return makeTable(
+    typed.map(({ column }) => column),
+    { notices: [...notices, ...typed.flatMap(({ notices: said }) => said)], source: name },
+  );
+}
+
+async function decode(bytes: Uint8Array, name: string): Promise<Map<string, object[]>> {
+  // Loaded when there is such a file: it is a good part of the package, and most tables are of other kinds.
+  const { parquetMetadata, parquetRead } = await import("hyparquet");
+  const { compressors } = await import("hyparquet-compressors");
+  const buffer = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) as ArrayBuffer;
+  const columns = new Map<string, object[]>();
+  try {
+    const metadata: FileMetaData = parquetMetadata(buffer);
+    for (const column of topLevel(metadata)) columns.set(column, []);
+    checkPages(buffer, metadata);
+    const file = { byteLength: buffer.byteLength, slice: (start: number, end?: number) => buffer.slice(start, end) };
+    // First without asking for the values: then every column is waited for. When values are asked for and the schema
+    // turns out to be damaged, the reader lets go of columns that fail later, and such a failure would end the process.
+    await parquetRead({ file, metadata, compressors });
+    let ordered = true;
+    await parquetRead({
+      file,
+      metadata,
+      compressors,
+      onChunk: ({ columnName, columnData, rowStart }) => {
+        const values = columns.get(columnName);
+        ordered &&= rowStart === values?.length;
+        if (ordered) for (let i = 0; i < columnData.length; i++) values?.push(columnData[i] as object);
+      },
+    });
+    if (!ordered) throw new RangeError("row groups out of order");
+    const rows = Number(metadata.num_rows);
+    for (const values of columns.values()) if (values.length !== rows) throw new RangeError("rows are missing");
+  } catch {
+    refuse("readParquet", name, "must be a whole Parquet file, and it is damaged or cut off");
+  }
+  if (columns.size === 0) refuse("readParquet", name, "must have at least one column");
+  return columns;
+}
+
+/** The names of the columns at the top of the schema, which lists nested ones after their parents. */
+function topLevel({ schema }: FileMetaData): string[] {
+  const names: string[] = [];
+  const skip = (at: number): number => {
+    let next = at + 1;
+    for (let child = 0; child < (schema[at].num_children ?? 0); child++) next = skip(next);
+    return next;
+  };
+  for (let at = 1; at < schema.length; at = skip(at)) names.push(schema[at].name);
+  return names;
+}

@@ -1,0 +1,124 @@
+// Bytes of any format that this package knows to a table. What the first bytes say wins over the name.
+import { readArff } from "./arff/read-arff.ts";
+import { readArrow } from "./arrow/read-arrow.ts";
+import { checkOneOf, checkOptions, refuse } from "../check.ts";
+import type { CsvOptions } from "./csv/csv-options.ts";
+import { readCsv } from "./csv/read-csv.ts";
+import { readJson } from "./json/read-json.ts";
+import { readJsonl } from "./json/read-jsonl.ts";
+import { readNpy } from "./npy/read-npy.ts";
+import { readNpz } from "./npy/read-npz.ts";
+import { readParquet } from "./parquet/read-parquet.ts";
+import { makeTable, type Table } from "../table/table.ts";
+import { recogniseBytes } from "./text/recognise-bytes.ts";
+import { readXlsx } from "./xlsx/read-xlsx.ts";
+
+/** The formats that can be read. */
+export type Format = "csv" | "json" | "jsonl" | "parquet" | "arrow" | "xlsx" | "arff" | "npy" | "npz";
+
+const FORMATS: readonly Format[] = ["csv", "json", "jsonl", "parquet", "arrow", "xlsx", "arff", "npy", "npz"];
+
+const EXTENSIONS: Record<string, Format> = {
+  csv: "csv",
+  tsv: "csv",
+  tab: "csv",
+  txt: "csv",
+  json: "json",
+  jsonl: "jsonl",
+  ndjson: "jsonl",
+  parquet: "parquet",
+  arrow: "arrow",
+  feather: "arrow",
+  ipc: "arrow",
+  xlsx: "xlsx",
+  arff: "arff",
+  npy: "npy",
+  npz: "npz",
+};
+
+/** How to read a table, by format; what does not concern the format at hand is passed over. */
+export interface ParseOptions {
+  /** Found out from the bytes and the name by default. */
+  readonly format?: Format;
+  /** For delimited text; its `header` counts for XLSX too. */
+  readonly csv?: CsvOptions;
+  /** The sheet of an XLSX file; the first by default. */
+  readonly sheet?: string;
+  /** The array of an NPZ file; needed if it holds several. */
+  readonly array?: string;
+}
+
+export const PARSE_OPTIONS = ["format", "csv", "sheet", "array"];
+
+/** The column that holds the vectors of an NPY or NPZ file. */
+const VECTOR_COLUMN = "embedding";
+
+/**
+ * A table from the bytes of a file.
+ * @param name The file's name: its ending tells the format where the bytes do not, and messages call it so.
+ * @throws XpalError if the bytes are no table in the format, or are doubtful.
+ * @example (await parseTable(new TextEncoder().encode("x,class\n1,a\n"), "mine.csv")).rows // 1
+ */
+export async function parseTable(bytes: Uint8Array, name = "the file", options: ParseOptions = {}): Promise<Table> {
+  checkOptions("parseTable", options, PARSE_OPTIONS);
+  if (options.format !== undefined) checkOneOf("parseTable", "options.format", options.format, FORMATS);
+  if (bytes.length === 0) refuse("parseTable", name, "must not be empty");
+  switch (options.format ?? formatOf(bytes, name)) {
+    case "csv":
+      return readCsv(bytes, csvOptions(name, options.csv), name);
+    case "json":
+      return readJson(bytes, name);
+    case "jsonl":
+      return readJsonl(bytes, name);
+    case "arff":
+      return readArff(bytes, name);
+    case "parquet":
+      return readParquet(bytes, name);
+    case "arrow":
+      return readArrow(bytes, name);
+    case "xlsx": {
+      const header = options.csv?.header;
+      return readXlsx(
+        bytes,
+        {
+          ...(options.sheet === undefined ? {} : { sheet: options.sheet }),
+          ...(header === undefined ? {} : { header }),
+        },
+        name,
+      );
+    }
+    case "npy":
+      return makeTable([{ name: VECTOR_COLUMN, type: "vector", values: readNpy(bytes, name) }], { source: name });
+    case "npz":
+      return makeTable([{ name: VECTOR_COLUMN, type: "vector", values: readNpz(bytes, options.array, name) }], {
+        source: name,
+      });
+  }
+}
+
+/** The format of a file by its first bytes, its ending, or how its text begins. */
+export function formatOf(bytes: Uint8Array, name: string): Format {
+  const kind = recogniseBytes(bytes)?.kind;
+  const named = EXTENSIONS[/\.([a-z]+)$/i.exec(name)?.[1].toLowerCase() ?? ""];
+  if (kind === "parquet" || kind === "arrow" || kind === "npy") return kind;
+  if (kind === "zip") return named === "npz" || holdsArrays(bytes) ? "npz" : "xlsx";
+  if (named === "parquet" || named === "arrow" || named === "xlsx" || named === "npy" || named === "npz") return named;
+  if (named !== undefined) return named;
+  const start = new TextDecoder()
+    .decode(bytes.subarray(0, 4096))
+    .replace(/^\ufeff/, "")
+    .trimStart();
+  if (/^(?:%.*\s*)*@relation/i.test(start)) return "arff";
+  if (start.startsWith("[")) return "json";
+  return start.startsWith("{") ? "jsonl" : "csv";
+}
+
+function csvOptions(name: string, options: CsvOptions = {}): CsvOptions {
+  const tabs = /\.(?:tsv|tab)$/i.test(name) && options.separator === undefined;
+  return tabs ? { ...options, separator: "\t" } : options;
+}
+
+/** Whether the first file of an archive is a NumPy array. */
+function holdsArrays(bytes: Uint8Array): boolean {
+  return /\.npy$/.test(new TextDecoder("latin1").decode(bytes.subarray(30, 30 + (bytes[26] | (bytes[27] << 8)))));
+}

@@ -1,0 +1,92 @@
+// A file or folder to a table, in Node.
+import { type FileHandle, open, readdir, stat } from "node:fs/promises";
+import { basename, dirname } from "node:path";
+import { checkOptions, nearestName, refuse } from "../check.ts";
+import { readFolder } from "./folder/read-folder.ts";
+import { readParquetFile } from "./parquet/read-parquet-file.ts";
+import { formatOf, PARSE_OPTIONS, type ParseOptions, parseTable } from "./parse-table.ts";
+import type { Table } from "../table/table.ts";
+import { joinVectors } from "../table/with-vectors.ts";
+
+/** How to read a file. */
+export interface ReadOptions extends ParseOptions {
+  /** A file of embeddings for the rows: NPY, NPZ, or a table with a column of vectors. */
+  readonly embeddings?: string;
+  /** Files above this size are refused unless they are Parquet; 2 GB less one byte by default, what one buffer holds. */
+  readonly maxBytes?: number;
+}
+
+const MOST_BYTES = 2_000_000_000 - 1;
+
+/**
+ * A table from a CSV, TSV, JSON, JSONL, Parquet, Arrow, XLSX, ARFF, NPY or NPZ file, or from a folder of texts or
+ * images. `table.notices` says what was in doubt or changed.
+ * @throws XpalError if there is no such file, it is too large, empty or damaged, or can be read in two ways.
+ * @example (await readTable("mine.csv")).columns.map(({ name }) => name)
+ */
+export async function readTable(path: string, options: ReadOptions = {}): Promise<Table> {
+  checkOptions("readTable", options, [...PARSE_OPTIONS, "embeddings", "maxBytes"]);
+  const { embeddings, maxBytes = MOST_BYTES, ...parse } = options;
+  const info = await stat(path).catch((error: NodeJS.ErrnoException) => refuseFile(path, error));
+  if (info.isDirectory()) {
+    const folder = await readFolder(path);
+    const vectors = embeddings ?? folder.embeddings;
+    if (vectors === undefined) return folder.table;
+    const key = folder.table.columns[0].name;
+    return joinVectors(folder.table, await readTable(vectors, { maxBytes, ...arrayOf(parse) }), key);
+  }
+  if (!info.isFile()) refuse("readTable", path, "must be a plain file or a folder");
+  const table = await readOne(path, info.size, maxBytes, parse);
+  if (embeddings === undefined) return table;
+  return joinVectors(table, await readTable(embeddings, { maxBytes, ...arrayOf(parse) }));
+}
+
+function arrayOf({ array }: ParseOptions): { array?: string } {
+  return array === undefined ? {} : { array };
+}
+
+async function readOne(path: string, size: number, maxBytes: number, options: ParseOptions): Promise<Table> {
+  const name = basename(path);
+  if (size === 0) refuse("readTable", path, "must not be empty");
+  const file = await open(path).catch((error: NodeJS.ErrnoException) => refuseFile(path, error));
+  try {
+    const start = await readBytes(file, Math.min(size, 4096));
+    const format = options.format ?? formatOf(start, name);
+    if (format === "parquet") return await readParquetFile(path, name);
+    if (size > maxBytes) {
+      refuse("readTable", path, `must be at most ${maxBytes} bytes long`, {
+        value: size,
+        code: "does-not-fit",
+        wayOut: "take fewer rows or columns, or write it as Parquet",
+      });
+    }
+    return await parseTable(await readBytes(file, size), name, { ...options, format });
+  } finally {
+    await file.close();
+  }
+}
+
+async function readBytes(file: FileHandle, size: number): Promise<Uint8Array> {
+  const bytes = new Uint8Array(size);
+  let at = 0;
+  while (at < size) {
+    const { bytesRead } = await file.read(bytes, at, Math.min(size - at, 1 << 28), at);
+    if (bytesRead === 0) break;
+    at += bytesRead;
+  }
+  return bytes.subarray(0, at);
+}
+
+async function refuseFile(path: string, error: NodeJS.ErrnoException): Promise<never> {
+  if (error.code !== "ENOENT" && error.code !== "ENOTDIR") {
+    refuse("readTable", path, "must be readable", { value: error.code });
+  }
+  const neighbours = await readdir(dirname(path)).catch(() => []);
+  const near = nearestName(basename(path), neighbours);
+  refuse(
+    "readTable",
+    path,
+    "must exist",
+    near === undefined ? {} : { wayOut: `did you mean ${JSON.stringify(near)}?` },
+  );
+}

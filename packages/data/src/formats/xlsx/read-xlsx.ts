@@ -1,0 +1,100 @@
+// An Excel workbook to a table: one sheet, whose first row that is not empty holds the names.
+import { checkOneOf, checkOptions, refuse } from "../../check.ts";
+import { columnNames } from "../csv/column-names.ts";
+import { findHeader } from "../csv/find-header.ts";
+import { columnFromValues } from "../../table/column-from-values.ts";
+import type { Notice } from "../../table/notice.ts";
+import { makeTable, type Table } from "../../table/table.ts";
+import { unzip } from "../zip/unzip.ts";
+import { type CellValue, type SheetRows, sheetRows } from "./sheet-rows.ts";
+import { readWorkbook } from "./workbook.ts";
+
+/** How to read a workbook. */
+export interface XlsxOptions {
+  /** The sheet's name; by default the first. */
+  readonly sheet?: string;
+  /** Whether the first row holds names; found out by default. */
+  readonly header?: boolean;
+}
+
+/**
+ * A table from an .xlsx file.
+ * @throws XpalError if the file is damaged, has no such sheet, or the sheet is empty.
+ */
+export function readXlsx(bytes: Uint8Array, options: XlsxOptions = {}, name = "the file"): Table {
+  checkOptions("readXlsx", options, ["sheet", "header"]);
+  const files = unzip("readXlsx", name, bytes, (path) => path.startsWith("xl/") && /\.(?:xml|rels)$/.test(path));
+  const book = readWorkbook(files, name);
+  const names = book.sheets.map((sheet) => sheet.name);
+  if (options.sheet !== undefined) checkOneOf("readXlsx", "options.sheet", options.sheet, names);
+  const sheet = book.sheets[options.sheet === undefined ? 0 : names.indexOf(options.sheet)];
+  const found = sheetRows(
+    new TextDecoder().decode(files.get(sheet.path)),
+    book,
+    `${name}, sheet ${JSON.stringify(sheet.name)}`,
+  );
+  const notices: Notice[] = oddities(found);
+  if (options.sheet === undefined && names.length > 1) {
+    const message = `the sheet ${JSON.stringify(sheet.name)} was read, and ${names.length - 1} more left out (${names.slice(1).join(", ")})`;
+    notices.push({ code: "other-sheets", message });
+  }
+  const table = tableOfRows(found, options, name);
+  return { ...table, notices: [...notices, ...table.notices] };
+}
+
+function tableOfRows({ rows }: SheetRows, options: XlsxOptions, name: string): Table {
+  const filled = rows.filter(({ cells, odd }) => odd || cells.some((cell) => !isEmpty(cell)));
+  if (filled.length === 0) refuse("readXlsx", name, "must have a sheet that is not empty");
+  const width = filled.reduce((most, { cells }) => Math.max(most, usedWidth(cells)), 0);
+  const records = filled.slice(0, 200).map(({ cells, number }) => ({
+    cells: Array.from({ length: width }, (_, c) => (isEmpty(cells[c]) ? "" : headerText(cells[c]))),
+    line: number,
+    nextLine: number + 1,
+  }));
+  const headed = options.header === undefined ? findHeader(records) : { header: options.header, notices: [] };
+  const body = headed.header ? filled.slice(1) : filled;
+  const given = headed.header ? records[0].cells : Array.from({ length: width }, (_, c) => `column${c + 1}`);
+  const { names, notices } = columnNames(given, filled[0].number);
+  const blank = filled[filled.length - 1].number - filled[0].number + 1 - filled.length;
+  if (blank > 0) notices.push({ code: "blank-line", message: `${blank} empty rows of the sheet were left out` });
+  const places = { word: "sheet row", of: (row: number) => body[row].number } as const;
+  const typed = names.map((column, c) =>
+    columnFromValues(
+      "readXlsx",
+      column,
+      body.map(({ cells }) => cells[c] ?? null),
+      places,
+    ),
+  );
+  return makeTable(
+    typed.map(({ column }) => column),
+    { notices: [...headed.notices, ...notices, ...typed.flatMap(({ notices: said }) => said)], source: name },
+  );
+}
+
+function usedWidth(cells: readonly CellValue[]): number {
+  let width = cells.length;
+  while (width > 0 && isEmpty(cells[width - 1])) width--;
+  return width;
+}
+
+function isEmpty(cell: CellValue | undefined): boolean {
+  return cell === undefined || cell === null || cell === "";
+}
+
+function headerText(cell: CellValue): string {
+  return cell instanceof Date ? cell.toISOString() : String(cell);
+}
+
+function oddities({ errors, uncalculated, merged }: SheetRows): Notice[] {
+  const say = (code: string, cells: string[], sentence: string): Notice[] => {
+    if (cells.length === 0) return [];
+    const listed = `${cells.slice(0, 5).join(", ")}${cells.length > 5 ? ` and ${cells.length - 5} more` : ""}`;
+    return [{ code, message: `${sentence} (${listed})` }];
+  };
+  return [
+    ...say("cell-error", errors, "cells with an error were taken for missing values"),
+    ...say("uncalculated-formula", uncalculated, "formulas without a stored result were taken for missing values"),
+    ...say("merged-cells", merged, "of merged cells only the first has the value, the others are missing"),
+  ];
+}
