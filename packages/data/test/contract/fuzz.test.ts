@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { parquetWriteBuffer } from "hyparquet-writer";
 import { beforeAll, describe, expect, test } from "vitest";
 import { XpalError } from "xpal";
-import { bundled } from "../../src/bundled/bundled.ts";
+import { bundled } from "../../src/catalogue/bundled/bundled.ts";
 import { readNpy } from "../../src/formats/npy/read-npy.ts";
 import { parseTable } from "../../src/formats/parse-table.ts";
 import { applyRecipe } from "../../src/recipe/apply-recipe.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { bundled } from "../../src/bundled/bundled.ts";
-import { bundledSets } from "../../src/bundled/bundled-set.ts";
+import { bundled } from "../../src/catalogue/bundled/bundled.ts";
+import { bundledSets } from "../../src/catalogue/bundled/bundled-set.ts";
 
 describe("the bundled sets", () => {
   test.each(bundledSets.map((set) => [set.name, set] as const))(

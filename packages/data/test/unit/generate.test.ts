@@ -1,15 +1,15 @@
 import { describe, expect, test } from "vitest";
 import { generator } from "xpal";
-import { balanceScale } from "../../src/generate/balance-scale.ts";
-import { checkerboard } from "../../src/generate/checkerboard.ts";
-import { clusters } from "../../src/generate/clusters.ts";
-import { exampleBlobs } from "../../src/generate/example-blobs.ts";
-import { pointsTable } from "../../src/generate/labelled-points.ts";
-import { log } from "../../src/generate/log.ts";
-import { monks } from "../../src/generate/monks.ts";
-import { moons } from "../../src/generate/moons.ts";
-import { normals } from "../../src/generate/normal.ts";
-import { ticTacToe } from "../../src/generate/tic-tac-toe.ts";
+import { balanceScale } from "../../src/catalogue/generate/balance-scale.ts";
+import { checkerboard } from "../../src/catalogue/generate/checkerboard.ts";
+import { clusters } from "../../src/catalogue/generate/clusters.ts";
+import { exampleBlobs } from "../../src/catalogue/generate/example-blobs.ts";
+import { pointsTable } from "../../src/catalogue/generate/labelled-points.ts";
+import { log } from "../../src/catalogue/generate/log.ts";
+import { monks } from "../../src/catalogue/generate/monks.ts";
+import { moons } from "../../src/catalogue/generate/moons.ts";
+import { normals } from "../../src/catalogue/generate/normal.ts";
+import { ticTacToe } from "../../src/catalogue/generate/tic-tac-toe.ts";
 import { cellText, type Table } from "../../src/table/table.ts";
 
 const rowsOf = (table: Table) =>

@@ -1,5 +1,5 @@
 // What OpenML says about a data set (GET /api/v1/json/data/{id}), and which numbers a name has.
-import { nearestName, refuse } from "../check.ts";
+import { nearestName, refuse } from "../../check.ts";
 import { bodyOf, type Connection, refuseTransfer, request, TransferError } from "./connection.ts";
 import { paperSets } from "./paper-sets.ts";
 

@@ -2,10 +2,10 @@
 // is asked of the network.
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { checkInteger, checkOptions, refuse } from "../check.ts";
-import { readTable } from "../formats/read-table.ts";
-import type { Notice } from "../table/notice.ts";
-import { makeTable, type Table } from "../table/table.ts";
+import { checkInteger, checkOptions, refuse } from "../../check.ts";
+import { readTable } from "../../formats/read-table.ts";
+import type { Notice } from "../../table/notice.ts";
+import { makeTable, type Table } from "../../table/table.ts";
 import { cacheFolder } from "./cache-folder.ts";
 import type { Connection } from "./connection.ts";
 import { fetchDescription, fetchId, type OpenmlDescription } from "./description.ts";

@@ -1,6 +1,6 @@
 // The data sets that ship with the package: names, where they come from, and where their files lie. Each file is named
 // in a literal `new URL`, which is what bundlers look for.
-import { checkOneOf } from "../check.ts";
+import { checkOneOf } from "../../check.ts";
 
 /** What is known of a bundled data set. */
 export interface BundledSet {
@@ -26,7 +26,7 @@ export const bundledSets: readonly BundledSet[] = [
     classes: 10,
     licence: LICENCE,
     attribution: "E. Alpaydin, C. Kaynak: Optical Recognition of Handwritten Digits, UCI Machine Learning Repository",
-    url: new URL("../../bundled/digits.csv", import.meta.url),
+    url: new URL("../../../bundled/digits.csv", import.meta.url),
   },
   {
     name: "iris",
@@ -36,7 +36,7 @@ export const bundledSets: readonly BundledSet[] = [
     classes: 3,
     licence: LICENCE,
     attribution: "R. A. Fisher (1936): Iris, UCI Machine Learning Repository",
-    url: new URL("../../bundled/iris.csv", import.meta.url),
+    url: new URL("../../../bundled/iris.csv", import.meta.url),
   },
   {
     name: "wine",
@@ -46,7 +46,7 @@ export const bundledSets: readonly BundledSet[] = [
     classes: 3,
     licence: LICENCE,
     attribution: "S. Aeberhard, M. Forina: Wine, UCI Machine Learning Repository",
-    url: new URL("../../bundled/wine.csv", import.meta.url),
+    url: new URL("../../../bundled/wine.csv", import.meta.url),
   },
   {
     name: "breast-cancer",
@@ -57,7 +57,7 @@ export const bundledSets: readonly BundledSet[] = [
     licence: LICENCE,
     attribution:
       "W. Wolberg, O. Mangasarian, N. Street, W. Street: Breast Cancer Wisconsin (Diagnostic), UCI Machine Learning Repository",
-    url: new URL("../../bundled/breast-cancer.csv", import.meta.url),
+    url: new URL("../../../bundled/breast-cancer.csv", import.meta.url),
   },
 ];
 

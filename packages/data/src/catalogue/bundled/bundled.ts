@@ -1,7 +1,7 @@
 // Bundled data sets in Node: the files lie beside the package.
 import { readFile } from "node:fs/promises";
-import { readCsv } from "../formats/csv/read-csv.ts";
-import type { Table } from "../table/table.ts";
+import { readCsv } from "../../formats/csv/read-csv.ts";
+import type { Table } from "../../table/table.ts";
 import { bundledSet } from "./bundled-set.ts";
 
 /**

@@ -1,5 +1,5 @@
 // The UCI set "Balance Scale" (OpenML 11) by its rule: a scale tips to the side with the larger weight times distance.
-import { makeTable, type Table } from "../table/table.ts";
+import { makeTable, type Table } from "../../table/table.ts";
 
 const NAMES = ["left-weight", "left-distance", "right-weight", "right-distance"];
 

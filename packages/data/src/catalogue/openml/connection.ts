@@ -1,6 +1,6 @@
 // One request to OpenML: with a time limit between two signs of life, and refusals in plain words.
 import { XpalError } from "xpal";
-import { refuse } from "../check.ts";
+import { refuse } from "../../check.ts";
 
 /** How to talk to a server. */
 export interface Connection {

@@ -1,7 +1,7 @@
 // Bundled data sets in a browser: the bundler has put the files where their URLs say.
-import { refuse } from "../check.ts";
-import { readCsv } from "../formats/csv/read-csv.ts";
-import type { Table } from "../table/table.ts";
+import { refuse } from "../../check.ts";
+import { readCsv } from "../../formats/csv/read-csv.ts";
+import type { Table } from "../../table/table.ts";
 import { bundledSet } from "./bundled-set.ts";
 
 /**

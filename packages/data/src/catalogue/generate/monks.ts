@@ -1,6 +1,6 @@
 // The first MONK's problem (Thrun et al., "The MONK's problems", CMU-CS-91-197, 1991) by its rule. OpenML 333 holds
 // these 432 rows and, before them, the 124 of them that were drawn for training.
-import { makeTable, type Table } from "../table/table.ts";
+import { makeTable, type Table } from "../../table/table.ts";
 
 const VALUE_COUNTS = [3, 3, 2, 3, 4, 2];
 

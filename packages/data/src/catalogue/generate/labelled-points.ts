@@ -1,6 +1,6 @@
 // What the generators of points give: features, and for each point the class it was drawn from.
 import type { Matrix } from "xpal";
-import { type Column, makeTable, type Table } from "../table/table.ts";
+import { type Column, makeTable, type Table } from "../../table/table.ts";
 
 /** Points with their true classes. The features are as drawn, not standardised. */
 export interface LabelledPoints {

@@ -1,5 +1,5 @@
 // All final boards of tic-tac-toe when x moves first (the UCI set "Tic-Tac-Toe Endgame", OpenML 50, follows this rule).
-import { makeTable, type Table } from "../table/table.ts";
+import { makeTable, type Table } from "../../table/table.ts";
 
 const SQUARES = ["top", "middle", "bottom"].flatMap((line) =>
   ["left", "middle", "right"].map((column) => `${line}-${column}-square`),
