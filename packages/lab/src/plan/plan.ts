@@ -3,7 +3,7 @@ import type { AdaptiveOptions } from "xpal";
 import type { DatasetCard, StrategyCard } from "../experiment/experiment.ts";
 import type { Dataset } from "../protocol/dataset.ts";
 import type { Measure } from "../protocol/measures.ts";
-import type { PaperStrategy } from "../protocol/paper-strategies.ts";
+import type { PaperStrategy } from "../paper/paper-strategies.ts";
 import type { TaskOptions } from "../protocol/task.ts";
 
 /** A dataset and how it is split, compared and limited. */

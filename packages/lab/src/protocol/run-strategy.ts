@@ -1,6 +1,6 @@
 // One run: a task, a strategy, and what came of it. Steps 6 and 7 of the paper's protocol.
 import { type EngineSession, Labels, type Strategy, XpalError } from "xpal";
-import { RandomState } from "../random-state/random-state.ts";
+import { RandomState } from "../paper/numpy/random-state.ts";
 import { type Measure, measure } from "./measures.ts";
 import { type Reliability, reliabilityOf } from "./reliability.ts";
 import type { Task } from "./task.ts";

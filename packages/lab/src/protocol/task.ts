@@ -11,7 +11,7 @@ import {
   type Pool,
   rbf,
 } from "xpal";
-import { splitWithAllClasses } from "../random-state/train-test-split.ts";
+import { splitWithAllClasses } from "../paper/numpy/train-test-split.ts";
 import { checkInteger } from "../refuse.ts";
 import type { Dataset } from "./dataset.ts";
 import { scalingOf, standardise } from "./standardise.ts";

@@ -2,7 +2,7 @@
 // training and then for every test row; of the classes that share a row's largest probability the one with the largest
 // draw is predicted. All strategies of a repetition see the same draws, so they are made once and kept.
 import { type BankMember, type Labels, type Matrix, probabilitiesOf, similarities } from "xpal";
-import { RandomState } from "../random-state/random-state.ts";
+import { RandomState } from "../paper/numpy/random-state.ts";
 import type { Predictions } from "./measures.ts";
 import type { Task } from "./task.ts";
 

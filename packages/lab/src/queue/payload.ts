@@ -2,7 +2,7 @@
 // checked against these schemas, and a job's hashes are computed again by the worker (check-payload.ts).
 import { z } from "zod";
 import { MEASURES } from "../protocol/measures.ts";
-import { PAPER_STRATEGIES } from "../protocol/paper-strategies.ts";
+import { PAPER_STRATEGIES } from "../paper/paper-strategies.ts";
 import { kernelOptions } from "../study/kernel-options.ts";
 
 /** Grows when a worker of the former version could misread a message. */

@@ -3,10 +3,10 @@
 import { clusters } from "@xpal/data";
 import { createPool, Labels, meanBandwidth, openSession, rbf, XpalError } from "xpal";
 import type { Dataset } from "../protocol/dataset.ts";
-import { type PaperStrategy, paperStrategy } from "../protocol/paper-strategies.ts";
+import { type PaperStrategy, paperStrategy } from "../paper/paper-strategies.ts";
 import { scalingOf, standardise } from "../protocol/standardise.ts";
 import type { Task } from "../protocol/task.ts";
-import { RandomState } from "../random-state/random-state.ts";
+import { RandomState } from "../paper/numpy/random-state.ts";
 import type { ComputationTime } from "../report/report-options.ts";
 
 /** What is measured, and with what clock. */

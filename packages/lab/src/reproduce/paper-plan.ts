@@ -1,6 +1,6 @@
 // The experiment of the paper as a plan.
 import type { Plan, PlannedDataset, PlannedStrategy } from "../plan/plan.ts";
-import { PAPER_STRATEGIES, type PaperStrategy } from "../protocol/paper-strategies.ts";
+import { PAPER_STRATEGIES, type PaperStrategy } from "../paper/paper-strategies.ts";
 import { checkInteger, refuse } from "../refuse.ts";
 
 const TITLES: Readonly<Record<PaperStrategy, string>> = {

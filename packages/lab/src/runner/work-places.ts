@@ -4,7 +4,7 @@ import { type EngineSession, openSession } from "xpal";
 import type { StrategyKernel, StrategySource } from "../plan/plan.ts";
 import { LearningBench } from "../protocol/learning-bench.ts";
 import { learningTask } from "../protocol/learning-task.ts";
-import { paperPool } from "../protocol/paper-strategies.ts";
+import { paperPool } from "../paper/paper-strategies.ts";
 import type { Task } from "../protocol/task.ts";
 import { type Bench, TestBench } from "../protocol/test-bench.ts";
 

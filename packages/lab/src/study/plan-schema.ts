@@ -2,7 +2,7 @@
 // this, and a test holds the two together.
 import { z } from "zod";
 import { MEASURES } from "../protocol/measures.ts";
-import { PAPER_STRATEGIES } from "../protocol/paper-strategies.ts";
+import { PAPER_STRATEGIES } from "../paper/paper-strategies.ts";
 import { kernelOptions } from "./kernel-options.ts";
 
 const name = z

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-const main = fileURLToPath(new URL("../../dist/conformance/main.js", import.meta.url));
+const main = fileURLToPath(new URL("../../dist/paper/conformance/main.js", import.meta.url));
 let folder: string;
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), "xpal-conformance-"));

@@ -3,7 +3,7 @@ import { matrixFrom } from "xpal";
 import { datasetCard } from "../../../src/plan/dataset-card.ts";
 import type { Plan } from "../../../src/plan/plan.ts";
 import type { Dataset } from "../../../src/protocol/dataset.ts";
-import { RandomState } from "../../../src/random-state/random-state.ts";
+import { RandomState } from "../../../src/paper/numpy/random-state.ts";
 import { paperPlan } from "../../../src/reproduce/paper-plan.ts";
 
 /** Two clouds side by side. */

@@ -5,7 +5,7 @@ import { LearningBench } from "../../../src/protocol/learning-bench.ts";
 import { runStrategy } from "../../../src/protocol/run-strategy.ts";
 import { prepareTask, type Task } from "../../../src/protocol/task.ts";
 import { TestBench } from "../../../src/protocol/test-bench.ts";
-import { RandomState } from "../../../src/random-state/random-state.ts";
+import { RandomState } from "../../../src/paper/numpy/random-state.ts";
 
 /** Two clouds that overlap, 40 points. */
 function clouds(): Dataset {

@@ -17,7 +17,7 @@ import type { Dataset } from "../../../src/protocol/dataset.ts";
 import { type Measure, measure } from "../../../src/protocol/measures.ts";
 import type { Outcome } from "../../../src/protocol/run-strategy.ts";
 import { prepareTask } from "../../../src/protocol/task.ts";
-import { RandomState } from "../../../src/random-state/random-state.ts";
+import { RandomState } from "../../../src/paper/numpy/random-state.ts";
 import { doJob } from "../../../src/runner/do-job.ts";
 
 const BUDGET = 24;

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { RandomState } from "../../../src/random-state/random-state.ts";
+import { RandomState } from "../../../../src/paper/numpy/random-state.ts";
 
 const seeds = fc.integer({ min: 0, max: 2 ** 32 - 1 });
 

@@ -1,6 +1,6 @@
 // NumPy's generator and the split built on it, to the last bit.
-import { RandomState } from "../random-state/random-state.ts";
-import { trainTestSplit } from "../random-state/train-test-split.ts";
+import { RandomState } from "../numpy/random-state.ts";
+import { trainTestSplit } from "../numpy/train-test-split.ts";
 import { type Content, given } from "./checker.ts";
 import { EXACT, type Tally } from "./tally.ts";
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { splitWithAllClasses, trainTestSplit } from "../../../src/random-state/train-test-split.ts";
+import { splitWithAllClasses, trainTestSplit } from "../../../../src/paper/numpy/train-test-split.ts";
 
 const classesIn = (labels: number[], part: Uint32Array) => [...new Set(Array.from(part, (i) => labels[i]))].sort();
 
