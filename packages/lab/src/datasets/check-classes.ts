@@ -1,4 +1,4 @@
-import type { Dataset } from "../protocol/dataset.ts";
+import type { Dataset } from "../replay/dataset.ts";
 import { refuse } from "../refuse.ts";
 
 /**

@@ -2,8 +2,8 @@
 // nothing is imputed in silence.
 import { type Column, cellText, columnOf, type Table } from "@xpal/data";
 import type { Matrix } from "xpal";
-import { allOneHot, coded, sortedValues, transposed } from "../protocol/coded-columns.ts";
-import type { Dataset, DatasetKernel } from "../protocol/dataset.ts";
+import { allOneHot, coded, sortedValues, transposed } from "../replay/coded-columns.ts";
+import type { Dataset, DatasetKernel } from "../replay/dataset.ts";
 import { refuse } from "../refuse.ts";
 
 /** Which dataset is wanted from a table. */

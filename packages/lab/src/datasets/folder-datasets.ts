@@ -1,6 +1,6 @@
 import { datasetCard } from "../plan/dataset-card.ts";
 import type { PlannedDataset } from "../plan/plan.ts";
-import { listDatasets, readDataset } from "../protocol/dataset-folder.ts";
+import { listDatasets, readDataset } from "../replay/dataset-folder.ts";
 import { refuse } from "../refuse.ts";
 
 /**

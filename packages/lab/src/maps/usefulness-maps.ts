@@ -20,7 +20,7 @@ import {
   us,
   xpal,
 } from "xpal";
-import { scalingOf, standardise } from "../protocol/standardise.ts";
+import { scalingOf, standardise } from "../replay/standardise.ts";
 import { checkInteger } from "../refuse.ts";
 import { placeScores } from "./place-scores.ts";
 

@@ -5,7 +5,7 @@
 import { type CommitteeMember, type Labels, type Matrix, type Pool, qbc } from "xpal";
 import { RandomState } from "./numpy/random-state.ts";
 import { refuse } from "../refuse.ts";
-import type { StrategyMaker } from "../protocol/run-strategy.ts";
+import type { StrategyMaker } from "../replay/run-strategy.ts";
 
 const MEMBER_COUNT = 25;
 const LARGEST_SEED = 2 ** 31 - 1;

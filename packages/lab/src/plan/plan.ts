@@ -1,10 +1,10 @@
 // What to try. A plan holds everything that decides the outcome of its runs; where and how fast they run is no part of it.
 import type { AdaptiveOptions } from "xpal";
 import type { DatasetCard, StrategyCard } from "../experiment/experiment.ts";
-import type { Dataset } from "../protocol/dataset.ts";
-import type { Measure } from "../protocol/measures.ts";
+import type { Dataset } from "../replay/dataset.ts";
+import type { Measure } from "../replay/measures.ts";
 import type { PaperStrategy } from "../paper/paper-strategies.ts";
-import type { TaskOptions } from "../protocol/task.ts";
+import type { TaskOptions } from "../replay/task.ts";
 
 /** A dataset and how it is split, compared and limited. */
 export interface PlannedDataset {

@@ -1,7 +1,7 @@
 // The runs of a plan, each under a key that names its content: whoever changes a value of the data, an option or the
 // protocol gets other keys, and whoever asks for more repetitions finds the former ones done.
 import { createHash } from "node:crypto";
-import type { Dataset } from "../protocol/dataset.ts";
+import type { Dataset } from "../replay/dataset.ts";
 import type { Plan, PlannedDataset, StrategySource } from "./plan.ts";
 
 /** Grows when the same plan would give other numbers: a changed draw, order of operations or measure. */

@@ -2,8 +2,8 @@
 import { pathToFileURL } from "node:url";
 import { type Strategy, strategyFromJSON, type View } from "xpal";
 import { paperStrategy } from "../paper/paper-strategies.ts";
-import type { StrategyMaker } from "../protocol/run-strategy.ts";
-import type { Task } from "../protocol/task.ts";
+import type { StrategyMaker } from "../replay/run-strategy.ts";
+import type { Task } from "../replay/task.ts";
 import { refuse } from "../refuse.ts";
 import type { StrategySource } from "./plan.ts";
 

@@ -7,7 +7,7 @@ import { gunzip, gzip } from "node:zlib";
 import type { Runs } from "@xpal/store";
 import { z } from "zod";
 import { datasetHash } from "../plan/planned-runs.ts";
-import type { Dataset } from "../protocol/dataset.ts";
+import type { Dataset } from "../replay/dataset.ts";
 import { refuse } from "../refuse.ts";
 
 const headerSchema = z.strictObject({

@@ -2,8 +2,8 @@
 import { XpalError } from "xpal";
 import type { Plan } from "../plan/plan.ts";
 import { strategyFor } from "../plan/strategy-for.ts";
-import { runStrategy } from "../protocol/run-strategy.ts";
-import { prepareTask } from "../protocol/task.ts";
+import { runStrategy } from "../replay/run-strategy.ts";
+import { prepareTask } from "../replay/task.ts";
 import type { Job, JobEvent } from "./job-runner.ts";
 import { WorkPlaces } from "./work-places.ts";
 

@@ -1,6 +1,6 @@
 // Who does the work. A job is one repetition on one dataset: its strategies share the split, the kernel values and the
 // test part. The pool of threads in this process is one runner; a queue over many machines can be another.
-import type { Outcome } from "../protocol/run-strategy.ts";
+import type { Outcome } from "../replay/run-strategy.ts";
 
 /** A piece of work: places in the plan's lists. */
 export interface Job {

@@ -2,11 +2,11 @@
 // same kernel share theirs, as what a session remembers of one strategy's labels changes no answer to another.
 import { type EngineSession, openSession } from "xpal";
 import type { StrategyKernel, StrategySource } from "../plan/plan.ts";
-import { LearningBench } from "../protocol/learning-bench.ts";
-import { learningTask } from "../protocol/learning-task.ts";
+import { LearningBench } from "../replay/learning-test-part.ts";
+import { learningTask } from "../replay/learning-task.ts";
 import { paperPool } from "../paper/paper-strategies.ts";
-import type { Task } from "../protocol/task.ts";
-import { type Bench, TestBench } from "../protocol/test-bench.ts";
+import type { Task } from "../replay/task.ts";
+import { type Bench, TestBench } from "../replay/test-part.ts";
 
 /** What one strategy needs. */
 export interface WorkPlace {

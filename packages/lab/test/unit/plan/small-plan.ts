@@ -2,7 +2,7 @@
 import { matrixFrom } from "xpal";
 import { datasetCard } from "../../../src/plan/dataset-card.ts";
 import type { Plan } from "../../../src/plan/plan.ts";
-import type { Dataset } from "../../../src/protocol/dataset.ts";
+import type { Dataset } from "../../../src/replay/dataset.ts";
 import { RandomState } from "../../../src/paper/numpy/random-state.ts";
 import { paperPlan } from "../../../src/reproduce/paper-plan.ts";
 

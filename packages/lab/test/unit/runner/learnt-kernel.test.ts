@@ -13,10 +13,10 @@ import {
   xpalAdaptive,
 } from "xpal";
 import type { StrategyKernel, StrategySource } from "../../../src/plan/plan.ts";
-import type { Dataset } from "../../../src/protocol/dataset.ts";
-import { type Measure, measure } from "../../../src/protocol/measures.ts";
-import type { Outcome } from "../../../src/protocol/run-strategy.ts";
-import { prepareTask } from "../../../src/protocol/task.ts";
+import type { Dataset } from "../../../src/replay/dataset.ts";
+import { type Measure, measure } from "../../../src/replay/measures.ts";
+import type { Outcome } from "../../../src/replay/run-strategy.ts";
+import { prepareTask } from "../../../src/replay/task.ts";
 import { RandomState } from "../../../src/paper/numpy/random-state.ts";
 import { doJob } from "../../../src/runner/do-job.ts";
 

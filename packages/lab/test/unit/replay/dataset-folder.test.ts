@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { type DatasetEntry, listDatasets, readDataset } from "../../../src/protocol/dataset-folder.ts";
+import { type DatasetEntry, listDatasets, readDataset } from "../../../src/replay/dataset-folder.ts";
 
 let folder: string;
 beforeEach(() => {

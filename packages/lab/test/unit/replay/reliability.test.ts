@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import type { Predictions } from "../../../src/protocol/measures.ts";
-import { measure } from "../../../src/protocol/measures.ts";
-import { reliabilityOf } from "../../../src/protocol/reliability.ts";
+import type { Predictions } from "../../../src/replay/measures.ts";
+import { measure } from "../../../src/replay/measures.ts";
+import { reliabilityOf } from "../../../src/replay/reliability.ts";
 
 /** Four rows: surely right, surely wrong, 0.75 right, and a tie that was drawn for the second class, wrongly. */
 const four: Predictions = {

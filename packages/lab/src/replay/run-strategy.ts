@@ -4,7 +4,7 @@ import { RandomState } from "../paper/numpy/random-state.ts";
 import { type Measure, measure } from "./measures.ts";
 import { type Reliability, reliabilityOf } from "./reliability.ts";
 import type { Task } from "./task.ts";
-import type { Bench, ViewedMember } from "./test-bench.ts";
+import type { Bench, ViewedMember } from "./test-part.ts";
 
 /** Makes the strategy for the next query, for strategies that first draw something from the run's own generator. */
 export type StrategyMaker = (labels: Labels, random: RandomState) => Strategy;

@@ -12,7 +12,7 @@ import {
   probabilitiesOf,
 } from "xpal";
 import type { Task } from "./task.ts";
-import { type BankWeights, type Bench, type Examinee, predicted, TieDraws } from "./test-bench.ts";
+import { type BankWeights, type Bench, type Examinee, predicted, TieDraws } from "./test-part.ts";
 
 /** The test part of a task whose pool has a kernel that learns. */
 export class LearningBench implements Bench {

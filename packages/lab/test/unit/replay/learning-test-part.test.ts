@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { definition, frequencies, Labels, matrixFrom, random, xpalAdaptive } from "xpal";
-import type { Dataset } from "../../../src/protocol/dataset.ts";
-import { LearningBench } from "../../../src/protocol/learning-bench.ts";
-import { runStrategy } from "../../../src/protocol/run-strategy.ts";
-import { prepareTask, type Task } from "../../../src/protocol/task.ts";
-import { TestBench } from "../../../src/protocol/test-bench.ts";
+import type { Dataset } from "../../../src/replay/dataset.ts";
+import { LearningBench } from "../../../src/replay/learning-test-part.ts";
+import { runStrategy } from "../../../src/replay/run-strategy.ts";
+import { prepareTask, type Task } from "../../../src/replay/task.ts";
+import { TestBench } from "../../../src/replay/test-part.ts";
 import { RandomState } from "../../../src/paper/numpy/random-state.ts";
 
 /** Two clouds that overlap, 40 points. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { measure, type Predictions } from "../../../src/protocol/measures.ts";
+import { measure, type Predictions } from "../../../src/replay/measures.ts";
 
 /** Four rows of class 0 and one of class 1; one row of class 0 is taken for 1. Class 2 is never met nor predicted. */
 const said: Predictions = {
