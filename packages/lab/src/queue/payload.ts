@@ -3,7 +3,7 @@
 import { z } from "zod";
 import { MEASURES } from "../replay/measures.ts";
 import { PAPER_STRATEGIES } from "../paper/paper-strategies.ts";
-import { kernelOptions } from "../study/kernel-options.ts";
+import { kernelOptions } from "../plan/file/kernel-options.ts";
 
 /** Grows when a worker of the former version could misread a message. */
 export const QUEUE_PROTOCOL = 1;

@@ -4,7 +4,7 @@ import { datasetCard } from "../../../src/plan/dataset-card.ts";
 import type { Plan } from "../../../src/plan/plan.ts";
 import type { Dataset } from "../../../src/replay/dataset.ts";
 import { RandomState } from "../../../src/paper/numpy/random-state.ts";
-import { paperPlan } from "../../../src/reproduce/paper-plan.ts";
+import { paperPlan } from "../../../src/plan/paper-plan.ts";
 
 /** Two clouds side by side. */
 export function clouds(name = "clouds", rows = 40): Dataset {

@@ -3,11 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, describe, expect, test } from "vitest";
-import { plannedRuns } from "../../../src/plan/planned-runs.ts";
-import { EXAMPLE_PLAN } from "../../../src/study/example-plan.ts";
-import { planJsonSchema } from "../../../src/study/plan-schema.ts";
-import { checkPlanFile, readPlanFile } from "../../../src/study/read-plan-file.ts";
-import { studyPlan } from "../../../src/study/study-plan.ts";
+import { plannedRuns } from "../../../../src/plan/planned-runs.ts";
+import { EXAMPLE_PLAN } from "../../../../src/plan/file/example-plan.ts";
+import { planJsonSchema } from "../../../../src/plan/file/plan-schema.ts";
+import { checkPlanFile, readPlanFile } from "../../../../src/plan/file/read-plan-file.ts";
+import { studyPlan } from "../../../../src/plan/file/study-plan.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "xpal-plan-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -21,7 +21,7 @@ const good = { datasets: [{ bundled: "iris" }], strategies: ["xpal", "rand"] };
 
 describe("a plan file", () => {
   test("is what the published schema says; regenerate plan.schema.json when this fails", () => {
-    const published = JSON.parse(readFileSync(new URL("../../../plan.schema.json", import.meta.url), "utf8"));
+    const published = JSON.parse(readFileSync(new URL("../../../../plan.schema.json", import.meta.url), "utf8"));
     expect(published).toEqual(planJsonSchema());
   });
 
@@ -189,7 +189,7 @@ describe("a study's plan", () => {
   });
 
   test("that is shipped is valid and compares each strategy with plain xPAL over seeds 1 to 100", async () => {
-    const path = fileURLToPath(new URL("../../../../../studies/adaptive.yaml", import.meta.url));
+    const path = fileURLToPath(new URL("../../../../../../studies/adaptive.yaml", import.meta.url));
     const { plan: made } = await studyPlan(readPlanFile(path), path, { data: folder });
     expect(made).toMatchObject({ reference: "xpal", repetitions: 100, budget: 200 });
     const learnt = made.strategies.filter(({ source }) => source.kind === "library" && source.kernel !== undefined);

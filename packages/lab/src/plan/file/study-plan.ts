@@ -3,10 +3,10 @@
 import { dirname, resolve } from "node:path";
 import { checkClasses } from "../datasets/check-classes.ts";
 import { leftOut } from "../datasets/usable-datasets.ts";
-import type { Plan, PlannedDataset } from "../plan/plan.ts";
-import type { Measure } from "../replay/measures.ts";
-import type { TaskOptions } from "../replay/task.ts";
-import { refuse } from "../refuse.ts";
+import type { Plan, PlannedDataset } from "../plan.ts";
+import type { Measure } from "../../replay/measures.ts";
+import type { TaskOptions } from "../../replay/task.ts";
+import { refuse } from "../../refuse.ts";
 import type { PlanFile } from "./plan-schema.ts";
 import { studyDatasets } from "./study-datasets.ts";
 import { studyStrategy } from "./study-strategy.ts";

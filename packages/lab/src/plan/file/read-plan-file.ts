@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { parseDocument } from "yaml";
 import type { z } from "zod";
-import { refuse } from "../refuse.ts";
+import { refuse } from "../../refuse.ts";
 import { DATASET_KINDS, type PlanFile, planSchema, STRATEGY_KINDS } from "./plan-schema.ts";
 
 /**

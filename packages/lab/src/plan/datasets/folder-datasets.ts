@@ -1,7 +1,7 @@
-import { datasetCard } from "../plan/dataset-card.ts";
-import type { PlannedDataset } from "../plan/plan.ts";
-import { listDatasets, readDataset } from "../replay/dataset-folder.ts";
-import { refuse } from "../refuse.ts";
+import { datasetCard } from "../dataset-card.ts";
+import type { PlannedDataset } from "../plan.ts";
+import { listDatasets, readDataset } from "../../replay/dataset-folder.ts";
+import { refuse } from "../../refuse.ts";
 
 /**
  * The datasets of a folder with a `datasets.json`.

@@ -1,5 +1,5 @@
 // The experiment of the paper as a plan.
-import type { Plan, PlannedDataset, PlannedStrategy } from "../plan/plan.ts";
+import type { Plan, PlannedDataset, PlannedStrategy } from "./plan.ts";
 import { PAPER_STRATEGIES, type PaperStrategy } from "../paper/paper-strategies.ts";
 import { checkInteger, refuse } from "../refuse.ts";
 
