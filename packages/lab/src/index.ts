@@ -3,17 +3,17 @@ export * from "./plan/datasets/folder-datasets.ts";
 export * from "./plan/datasets/openml-datasets.ts";
 export * from "./plan/datasets/quick-datasets.ts";
 export { usableDatasets } from "./plan/datasets/usable-datasets.ts";
-export * from "./experiment/experiment.ts";
-export * from "./experiment/plan-record.ts";
-export * from "./experiment/read-experiment.ts";
-export * from "./experiment/redraw-report.ts";
+export * from "./run/experiment/experiment.ts";
+export * from "./run/experiment/plan-record.ts";
+export * from "./run/experiment/read-experiment.ts";
+export * from "./run/experiment/redraw-report.ts";
 export {
   type FinishedExperiment,
   type RunExperimentOptions,
   runExperiment,
   sentenceOf,
-} from "./experiment/run-experiment.ts";
-export { environmentOf } from "./experiment/sessions.ts";
+} from "./run/experiment/run-experiment.ts";
+export { environmentOf } from "./run/experiment/sessions.ts";
 export * from "./plan/dataset-card.ts";
 export * from "./plan/plan.ts";
 export { type PlannedRun, planKey, plannedRuns } from "./plan/planned-runs.ts";
@@ -33,13 +33,13 @@ export * from "./paper/numpy/train-test-split.ts";
 export { checkReportFolder, type Planned } from "./report/report-folder.ts";
 export * from "./report/report-options.ts";
 export { writeReport } from "./report/write-report.ts";
-export * from "./reproduce/computation-times.ts";
+export * from "./run/computation-times.ts";
 export { type PaperPlanOptions, PRIOR_STRATEGIES, paperPlan } from "./plan/paper-plan.ts";
-export * from "./runner/job-runner.ts";
-export * from "./runner/plan-runner.ts";
-export type { Progress, RunningCell } from "./runner/progress.ts";
-export * from "./runner/run-plan.ts";
-export * from "./runner/thread-pool.ts";
+export * from "./run/job-runner.ts";
+export * from "./run/plan-runner.ts";
+export type { Progress, RunningCell } from "./run/progress.ts";
+export * from "./run/run-plan.ts";
+export * from "./run/thread-pool.ts";
 export * from "./statistics/aulc.ts";
 export { averageRanks } from "./statistics/average-ranks.ts";
 export * from "./statistics/hodges-lehmann.ts";

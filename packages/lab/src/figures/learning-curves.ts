@@ -1,6 +1,6 @@
 // The learning curves of one dataset: mean test error after each label, with its confidence band. The first few labels
 // lie far above the rest, so the frame ends where the interesting part begins and cuts them off.
-import type { DatasetCard, StrategyCard } from "../experiment/experiment.ts";
+import type { DatasetCard, StrategyCard } from "../run/experiment/experiment.ts";
 import { fileName } from "../report/file-name.ts";
 import { html, type Markup } from "../report/markup.ts";
 import { higherIsBetter, measured, measureTitle } from "../results/measures.ts";

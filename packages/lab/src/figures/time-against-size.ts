@@ -1,6 +1,6 @@
 // The paper's figure of computation time: seconds per query against the size of the pool, the line the mean over the
 // numbers of classes, the dots each of them.
-import type { StrategyCard } from "../experiment/experiment.ts";
+import type { StrategyCard } from "../run/experiment/experiment.ts";
 import { html } from "../report/markup.ts";
 import type { ComputationTime } from "../report/report-options.ts";
 import { meanOf } from "../results/results.ts";

@@ -1,4 +1,4 @@
-import type { DatasetCard } from "../experiment/experiment.ts";
+import type { DatasetCard } from "../run/experiment/experiment.ts";
 import type { Dataset } from "../replay/dataset.ts";
 
 /** A dataset as the tables show it; for the Hamming kernel the features count before coding, where known. */

@@ -1,6 +1,6 @@
 // What to try. A plan holds everything that decides the outcome of its runs; where and how fast they run is no part of it.
 import type { AdaptiveOptions } from "xpal";
-import type { DatasetCard, StrategyCard } from "../experiment/experiment.ts";
+import type { DatasetCard, StrategyCard } from "../run/experiment/experiment.ts";
 import type { Dataset } from "../replay/dataset.ts";
 import type { Measure } from "../replay/measures.ts";
 import type { PaperStrategy } from "../paper/paper-strategies.ts";

@@ -1,5 +1,5 @@
 // Everything a report consists of, derived once from the experiment: the page and the files are two views of it.
-import type { Experiment, StrategyCard } from "../experiment/experiment.ts";
+import type { Experiment, StrategyCard } from "../run/experiment/experiment.ts";
 import { type LineStyle, lineStyles } from "../figures/line-style.ts";
 import { type Usefulness, usefulnessMaps } from "../maps/usefulness-maps.ts";
 import { type Calibration, calibrations as calibrationsOf } from "../results/calibration.ts";

@@ -1,4 +1,4 @@
-import type { Experiment } from "../experiment/experiment.ts";
+import type { Experiment } from "../run/experiment/experiment.ts";
 import { dataCsv } from "../tables/data-csv.ts";
 import { tableLatex } from "../tables/table-latex.ts";
 import { tableMarkdown } from "../tables/table-markdown.ts";

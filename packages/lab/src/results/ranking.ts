@@ -1,5 +1,5 @@
 // Mean ranks of strategies over datasets, and the reference against each other one, as in the paper's Figs. 4 to 6.
-import type { DatasetCard, StrategyCard } from "../experiment/experiment.ts";
+import type { DatasetCard, StrategyCard } from "../run/experiment/experiment.ts";
 import { criticalDifference, nemenyiGroups } from "../statistics/nemenyi.ts";
 import { summarise, type WinsTiesLosses } from "../statistics/summary.ts";
 import { rankedStrategies } from "./ranked-strategies.ts";

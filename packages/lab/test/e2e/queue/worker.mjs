@@ -1,5 +1,5 @@
 // A worker in a process of its own, as built: node worker.mjs '{"queue": ..., "store": ..., "name": ...}'.
-import { work } from "../../../dist/queue/index.js";
+import { work } from "../../../dist/run/queue/index.js";
 
 const stop = new AbortController();
 process.once("SIGTERM", () => stop.abort());

@@ -1,6 +1,6 @@
 // What the report says of kernels: areas relative to the reference's, calibration, learnt weights. Worked by hand.
 import { describe, expect, test } from "vitest";
-import type { Experiment, RunRecord } from "../../../src/experiment/experiment.ts";
+import type { Experiment, RunRecord } from "../../../src/run/experiment/experiment.ts";
 import { calibrations } from "../../../src/results/calibration.ts";
 import { comparisonsOf } from "../../../src/results/comparisons.ts";
 import { bankValues, learntWeights, weightOf } from "../../../src/results/learnt-weights.ts";

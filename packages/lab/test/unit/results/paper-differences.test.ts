@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Experiment } from "../../../src/experiment/experiment.ts";
+import type { Experiment } from "../../../src/run/experiment/experiment.ts";
 import { printedArea, printedSeconds } from "../../../src/paper/printed.ts";
 import { comparisonsOf } from "../../../src/results/comparisons.ts";
 import { likelyReason } from "../../../src/results/likely-reason.ts";

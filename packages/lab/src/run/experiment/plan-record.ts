@@ -1,7 +1,7 @@
 // What a store remembers of a plan: enough to find its runs and to draw the report again without the data.
 import type { JsonValue, Runs } from "@xpal/store";
-import type { Plan } from "../plan/plan.ts";
-import { contentKeys, planKey } from "../plan/planned-runs.ts";
+import type { Plan } from "../../plan/plan.ts";
+import { contentKeys, planKey } from "../../plan/planned-runs.ts";
 import type { DatasetCard, StrategyCard } from "./experiment.ts";
 
 /** A plan as kept. */

@@ -2,11 +2,11 @@
 // at a time as it has threads. Taking is done by hand, one look for all threads, so that threads serve several queues.
 import { openStore } from "@xpal/store";
 import type { Job } from "bullmq";
-import { checkInteger } from "../refuse.ts";
-import type { SpareThreads } from "../runner/thread-pool.ts";
-import { VERSION } from "../version.ts";
+import { checkInteger } from "../../refuse.ts";
+import type { SpareThreads } from "../thread-pool.ts";
+import { VERSION } from "../../version.ts";
 import { doQueuedJob } from "./do-queued-job.ts";
-import { patiently, patientRuns, pause } from "./patient.ts";
+import { patiently, patientRuns, pause } from "./retry-outage.ts";
 import { storeBeside } from "./queue-address.ts";
 import { LOCK_MS, openQueueServer } from "./queue-server.ts";
 import { ServedPlans } from "./served-plans.ts";

@@ -1,9 +1,9 @@
 // The report of a store again, without running anything and without the data.
 import { existsSync } from "node:fs";
 import { openStore } from "@xpal/store";
-import { refuse } from "../refuse.ts";
-import type { ReportOptions } from "../report/report-options.ts";
-import { writeReport } from "../report/write-report.ts";
+import { refuse } from "../../refuse.ts";
+import type { ReportOptions } from "../../report/report-options.ts";
+import { writeReport } from "../../report/write-report.ts";
 import type { Environment, Experiment } from "./experiment.ts";
 import { type PlanRecord, readPlans } from "./plan-record.ts";
 import { readExperiment } from "./read-experiment.ts";

@@ -4,10 +4,10 @@
 import type { Runs } from "@xpal/store";
 import type { Job } from "bullmq";
 import { XpalError } from "xpal";
-import { runPlan } from "../runner/run-plan.ts";
-import { type SpareThreads, threadPool } from "../runner/thread-pool.ts";
+import { runPlan } from "../run-plan.ts";
+import { type SpareThreads, threadPool } from "../thread-pool.ts";
 import { checkPayload, type WorkerTraits } from "./check-payload.ts";
-import { type Patience, patiently } from "./patient.ts";
+import { type Patience, patiently } from "./retry-outage.ts";
 import type { News } from "./payload.ts";
 import { DEATHS_FORGIVEN } from "./queue-server.ts";
 

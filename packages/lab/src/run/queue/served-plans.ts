@@ -3,7 +3,7 @@
 import { randomUUID } from "node:crypto";
 import type { Runs } from "@xpal/store";
 import type { Job, Worker } from "bullmq";
-import { announced, queueOf } from "./board.ts";
+import { announced, queueOf } from "./announced-plans.ts";
 import type { Announcement } from "./payload.ts";
 import type { QueueServer } from "./queue-server.ts";
 

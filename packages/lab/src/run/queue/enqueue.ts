@@ -2,9 +2,9 @@
 // Doing it again adds what is missing and nothing else, since jobs have names.
 import type { Runs } from "@xpal/store";
 import { keepPlan } from "../experiment/plan-record.ts";
-import type { Plan, StrategySource } from "../plan/plan.ts";
-import { contentKey, plannedRuns } from "../plan/planned-runs.ts";
-import { announce, queueOf } from "./board.ts";
+import type { Plan, StrategySource } from "../../plan/plan.ts";
+import { contentKey, plannedRuns } from "../../plan/planned-runs.ts";
+import { announce, queueOf } from "./announced-plans.ts";
 import { type Payload, QUEUE_PROTOCOL } from "./payload.ts";
 import type { QueueServer } from "./queue-server.ts";
 import { shipDataset } from "./shipped-data.ts";

@@ -18,7 +18,7 @@ import { type Measure, measure } from "../../../src/replay/measures.ts";
 import type { Outcome } from "../../../src/replay/run-strategy.ts";
 import { prepareTask } from "../../../src/replay/task.ts";
 import { RandomState } from "../../../src/paper/numpy/random-state.ts";
-import { doJob } from "../../../src/runner/do-job.ts";
+import { doJob } from "../../../src/run/do-job.ts";
 
 const BUDGET = 24;
 const MEASURES: readonly Measure[] = ["logLoss", "calibrationError"];

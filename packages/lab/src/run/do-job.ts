@@ -5,7 +5,7 @@ import { strategyFor } from "../plan/strategy-for.ts";
 import { runStrategy } from "../replay/run-strategy.ts";
 import { prepareTask } from "../replay/task.ts";
 import type { Job, JobEvent } from "./job-runner.ts";
-import { WorkPlaces } from "./work-places.ts";
+import { WorkPlaces } from "./open-tasks.ts";
 
 /** The part of a plan that jobs need. */
 export type Workload = Pick<Plan, "measures"> & {

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { datasetCard } from "../../../src/plan/dataset-card.ts";
-import { plannedRuns } from "../../../src/plan/planned-runs.ts";
-import { isIn, slicesOf } from "../../../src/queue/slices.ts";
-import { clouds, smallPlan } from "../plan/small-plan.ts";
+import { datasetCard } from "../../../../src/plan/dataset-card.ts";
+import { plannedRuns } from "../../../../src/plan/planned-runs.ts";
+import { isIn, slicesOf } from "../../../../src/run/queue/slices.ts";
+import { clouds, smallPlan } from "../../plan/small-plan.ts";
 
 const planOf = (repetitions: number, rows: readonly number[]) =>
   smallPlan({

@@ -1,9 +1,9 @@
 // What people ask of a queue: what is on it, how far it is, take this off, try that again.
 import { openStore } from "@xpal/store";
 import { readPlans } from "../experiment/plan-record.ts";
-import { refuse } from "../refuse.ts";
-import type { RunPlanResult } from "../runner/run-plan.ts";
-import { announce, announced, emptyQueue, queueOf, takeDown } from "./board.ts";
+import { refuse } from "../../refuse.ts";
+import type { RunPlanResult } from "../run-plan.ts";
+import { announce, announced, emptyQueue, queueOf, takeDown } from "./announced-plans.ts";
 import type { Announcement } from "./payload.ts";
 import { openQueueServer, type QueueServer } from "./queue-server.ts";
 import { type WatchOptions, watchPlan } from "./watch-plan.ts";

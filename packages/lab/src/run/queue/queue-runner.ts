@@ -1,7 +1,7 @@
 // The runner over many machines: enqueues a plan and watches it. Whoever stops watching leaves the work to the workers.
 import { planRecord } from "../experiment/plan-record.ts";
-import type { PlanRunner } from "../runner/plan-runner.ts";
-import { takeDown } from "./board.ts";
+import type { PlanRunner } from "../plan-runner.ts";
+import { takeDown } from "./announced-plans.ts";
 import { enqueue } from "./enqueue.ts";
 import { openQueueServer } from "./queue-server.ts";
 import { watchPlan } from "./watch-plan.ts";

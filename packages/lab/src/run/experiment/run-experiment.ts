@@ -2,14 +2,14 @@
 // the last call ended.
 import { relative, resolve, sep } from "node:path";
 import { openStore, type Runs } from "@xpal/store";
-import type { Plan } from "../plan/plan.ts";
-import { checkReportFolder } from "../report/report-folder.ts";
-import type { ComputationTime, ReportOptions } from "../report/report-options.ts";
-import { writeReport } from "../report/write-report.ts";
-import { onThreads, type PlanRunner } from "../runner/plan-runner.ts";
-import type { Progress } from "../runner/progress.ts";
-import type { Failure } from "../runner/run-plan.ts";
-import { VERSION } from "../version.ts";
+import type { Plan } from "../../plan/plan.ts";
+import { checkReportFolder } from "../../report/report-folder.ts";
+import type { ComputationTime, ReportOptions } from "../../report/report-options.ts";
+import { writeReport } from "../../report/write-report.ts";
+import { onThreads, type PlanRunner } from "../plan-runner.ts";
+import type { Progress } from "../progress.ts";
+import type { Failure } from "../run-plan.ts";
+import { VERSION } from "../../version.ts";
 import type { Environment, Experiment } from "./experiment.ts";
 import { keepPlan, planRecord } from "./plan-record.ts";
 import { readExperiment } from "./read-experiment.ts";
