@@ -3,8 +3,8 @@
 import type { DatasetCard, StrategyCard } from "../run/experiment/experiment.ts";
 import { fileName } from "../report/file-name.ts";
 import { html, type Markup } from "../report/markup.ts";
-import { higherIsBetter, measured, measureTitle } from "../results/measures.ts";
-import type { Results } from "../results/results.ts";
+import { higherIsBetter, measured, measureTitle } from "../analysis/results/measures.ts";
+import type { Results } from "../analysis/results/results.ts";
 import { share } from "../tables/number-text.ts";
 import { axes, type Frame } from "./axes.ts";
 import { at, type Drawing } from "./drawing.ts";

@@ -3,7 +3,7 @@
 import type { StrategyCard } from "../run/experiment/experiment.ts";
 import { html } from "../report/markup.ts";
 import type { ComputationTime } from "../report/report-options.ts";
-import { meanOf } from "../results/results.ts";
+import { meanOf } from "../analysis/results/results.ts";
 import { count, duration } from "../tables/number-text.ts";
 import { axes, type Frame } from "./axes.ts";
 import { at, type Drawing } from "./drawing.ts";

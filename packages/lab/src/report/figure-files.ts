@@ -8,7 +8,7 @@ import { reliabilityDiagram, reliabilityPlaces } from "../figures/reliability-di
 import { timeAgainstSize } from "../figures/time-against-size.ts";
 import { usefulnessDrawing } from "../figures/usefulness-map.ts";
 import { weightsChart, weightsLegend } from "../figures/weights-chart.ts";
-import { measuresIn } from "../results/measures.ts";
+import { measuresIn } from "../analysis/results/measures.ts";
 import { fileName } from "./file-name.ts";
 import type { ReportFile } from "./report-folder.ts";
 import type { ReportParts } from "./report-parts.ts";

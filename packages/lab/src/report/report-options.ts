@@ -1,4 +1,4 @@
-import type { UsefulnessOptions } from "../maps/usefulness-maps.ts";
+import type { UsefulnessOptions } from "../analysis/maps/usefulness-maps.ts";
 
 /** How long a query took on an artificial problem of a given size. */
 export interface ComputationTime {

@@ -1,17 +1,17 @@
 // Everything a report consists of, derived once from the experiment: the page and the files are two views of it.
 import type { Experiment, StrategyCard } from "../run/experiment/experiment.ts";
 import { type LineStyle, lineStyles } from "../figures/line-style.ts";
-import { type Usefulness, usefulnessMaps } from "../maps/usefulness-maps.ts";
-import { type Calibration, calibrations as calibrationsOf } from "../results/calibration.ts";
-import { type Comparison, comparisonsOf } from "../results/comparisons.ts";
-import { labelsNeeded } from "../results/labels-needed.ts";
-import { type LearntWeights, learntWeights } from "../results/learnt-weights.ts";
-import { type PaperCell, paperCells } from "../results/paper-differences.ts";
-import { type PriorStudy, priorStudy } from "../results/prior-study.ts";
-import { rankedStrategies, shownStrategies } from "../results/ranked-strategies.ts";
-import { type Ranking, rankingOf, rankingsByKernel } from "../results/ranking.ts";
-import { type RelativeArea, relativeAreas } from "../results/relative-areas.ts";
-import { type Results, resultsOf } from "../results/results.ts";
+import { type Usefulness, usefulnessMaps } from "../analysis/maps/usefulness-maps.ts";
+import { type Calibration, calibrations as calibrationsOf } from "../analysis/results/calibration.ts";
+import { type Comparison, comparisonsOf } from "../analysis/results/comparisons.ts";
+import { labelsNeeded } from "../analysis/results/labels-needed.ts";
+import { type LearntWeights, learntWeights } from "../analysis/results/learnt-weights.ts";
+import { type PaperCell, paperCells } from "../analysis/results/paper-differences.ts";
+import { type PriorStudy, priorStudy } from "../analysis/results/prior-study.ts";
+import { rankedStrategies, shownStrategies } from "../analysis/results/ranked-strategies.ts";
+import { type Ranking, rankingOf, rankingsByKernel } from "../analysis/results/ranking.ts";
+import { type RelativeArea, relativeAreas } from "../analysis/results/relative-areas.ts";
+import { type Results, resultsOf } from "../analysis/results/results.ts";
 import { aulcTable } from "../tables/aulc-table.ts";
 import { calibrationTable } from "../tables/calibration-table.ts";
 import { comparisonTable } from "../tables/comparison-table.ts";

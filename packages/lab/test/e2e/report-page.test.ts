@@ -7,7 +7,7 @@ import { type Browser, chromium, type Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { findBrowser } from "../../../../scripts/find-browser.mjs";
 import { writeReport } from "../../src/report/write-report.ts";
-import { smallExperiment } from "../unit/results/small-experiment.ts";
+import { smallExperiment } from "../unit/analysis/results/small-experiment.ts";
 
 const executablePath = findBrowser();
 

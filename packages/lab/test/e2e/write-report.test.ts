@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { parquetReadObjects } from "hyparquet";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { writeReport } from "../../src/report/write-report.ts";
-import { smallExperiment } from "../unit/results/small-experiment.ts";
+import { smallExperiment } from "../unit/analysis/results/small-experiment.ts";
 
 const experiment = smallExperiment({ strategies: ["xpal", "us", "rand", "xpal1", "greedyAll"], repetitions: 12 });
 const computationTimes = [500, 1000].flatMap((pointCount) =>

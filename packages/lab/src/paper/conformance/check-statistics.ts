@@ -1,8 +1,8 @@
 // Signed-rank tests, ranks, areas under curves, and the paper's summary. All values within 1e-10.
-import { aulc } from "../../statistics/aulc.ts";
-import { averageRanks } from "../../statistics/average-ranks.ts";
-import { type Performances, type Summary, summarise } from "../../statistics/summary.ts";
-import { type Alternative, wilcoxon } from "../../statistics/wilcoxon.ts";
+import { aulc } from "../../analysis/statistics/aulc.ts";
+import { averageRanks } from "../../analysis/statistics/average-ranks.ts";
+import { type Performances, type Summary, summarise } from "../../analysis/statistics/summary.ts";
+import { type Alternative, wilcoxon } from "../../analysis/statistics/wilcoxon.ts";
 import { type Content, given } from "./checker.ts";
 import type { Tally, Tolerance } from "./tally.ts";
 

@@ -1,7 +1,7 @@
 // The mean learning curves as one long table, as CSV and as Parquet.
 import { parquetWriteBuffer } from "hyparquet-writer";
-import { measured, measuresIn } from "../../results/measures.ts";
-import type { Results } from "../../results/results.ts";
+import { measured, measuresIn } from "../../analysis/results/measures.ts";
+import type { Results } from "../../analysis/results/results.ts";
 import { dataCsv } from "../../tables/data-csv.ts";
 
 type CurveRow = [

@@ -1,8 +1,8 @@
 // The numbers of a report for programs: unrounded, and in the shape of the paper's tables where there is one.
-import type { Comparison } from "../../results/comparisons.ts";
-import { shownStrategies } from "../../results/ranked-strategies.ts";
-import type { Ranking } from "../../results/ranking.ts";
-import type { Results } from "../../results/results.ts";
+import type { Comparison } from "../../analysis/results/comparisons.ts";
+import { shownStrategies } from "../../analysis/results/ranked-strategies.ts";
+import type { Ranking } from "../../analysis/results/ranking.ts";
+import type { Results } from "../../analysis/results/results.ts";
 import type { ComputationTime } from "../report-options.ts";
 
 /** Areas under the learning curve, in the shape of the paper's. */

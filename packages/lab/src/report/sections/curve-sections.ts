@@ -4,7 +4,7 @@ import { PAGE_INK } from "../../figures/ink.ts";
 import { learningCurves } from "../../figures/learning-curves.ts";
 import { lineSample } from "../../figures/legend.ts";
 import type { LineStyle } from "../../figures/line-style.ts";
-import { measuresIn, measureTitle } from "../../results/measures.ts";
+import { measuresIn, measureTitle } from "../../analysis/results/measures.ts";
 import { kernelTitle } from "../../tables/kernel-title.ts";
 import { html } from "../markup.ts";
 import type { ReportParts } from "../report-parts.ts";

@@ -7,9 +7,9 @@ import { heatMap } from "../../../src/figures/heat-map.ts";
 import { FILE_INK, inkVariables, SERIES } from "../../../src/figures/ink.ts";
 import { lineStyles } from "../../../src/figures/line-style.ts";
 import { linearScale, logScale } from "../../../src/figures/scale.ts";
-import { rankingsByKernel } from "../../../src/results/ranking.ts";
-import { resultsOf } from "../../../src/results/results.ts";
-import { smallExperiment } from "../results/small-experiment.ts";
+import { rankingsByKernel } from "../../../src/analysis/results/ranking.ts";
+import { resultsOf } from "../../../src/analysis/results/results.ts";
+import { smallExperiment } from "../analysis/results/small-experiment.ts";
 
 /** The area inside loops; holes run the other way round and count negative. */
 function areaOf(loops: [number, number][][]): number {

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { checkReportFolder, fillReportFolder } from "../../../src/report/report-folder.ts";
-import { smallExperiment } from "../results/small-experiment.ts";
+import { smallExperiment } from "../analysis/results/small-experiment.ts";
 
 const experiment = smallExperiment();
 const other = { ...smallExperiment(), budget: 7 };

@@ -1,0 +1,70 @@
+// Mean ranks of strategies over datasets, and the reference against each other one, as in the paper's Figs. 4 to 6.
+import type { DatasetCard, StrategyCard } from "../../run/experiment/experiment.ts";
+import { criticalDifference, nemenyiGroups } from "../statistics/nemenyi.ts";
+import { summarise, type WinsTiesLosses } from "../statistics/summary.ts";
+import { rankedStrategies } from "./ranked-strategies.ts";
+import { meanOf, type Results } from "./results.ts";
+
+/** Ranks on a group of datasets; `x[strategy][dataset]` where there are two. */
+export interface Ranking {
+  /** The kernel that the datasets share, or "all". */
+  readonly kernel: string;
+  readonly datasets: readonly DatasetCard[];
+  /** The reference first. */
+  readonly strategies: readonly StrategyCard[];
+  readonly ranks: readonly (readonly number[])[];
+  readonly meanRanks: readonly number[];
+  /** 3 to 1: the reference is better with p below .001, .01, .05; -1 to -3: the other is; 0: neither. */
+  readonly significance: readonly (readonly number[])[];
+  readonly winsTiesLosses: readonly WinsTiesLosses[];
+  /** Mean ranks closer than this cannot be told apart (Nemenyi, .05); null for a single dataset. */
+  readonly criticalDifference: number | null;
+  /** Bars of the critical-difference diagram: places in `strategies`. */
+  readonly groups: readonly (readonly number[])[];
+}
+
+/** One ranking per kernel, in the order of the datasets; kernels without a complete dataset are left out. */
+export function rankingsByKernel(results: Results): Ranking[] {
+  const kernels = [...new Set(results.datasets.map(({ kernel }) => kernel))];
+  const ranked = rankedStrategies(results);
+  return kernels.flatMap((kernel) => {
+    const group = results.datasets.filter((dataset) => dataset.kernel === kernel);
+    return rankingOf(results, kernel, group, ranked) ?? [];
+  });
+}
+
+/** Ranks over the datasets on which all these strategies share a repetition; null if there is none, or no rival. */
+export function rankingOf(
+  results: Results,
+  kernel: string,
+  group: readonly DatasetCard[],
+  strategies: readonly StrategyCard[],
+): Ranking | null {
+  const keys = strategies.map(({ key }) => key);
+  const complete = group.flatMap((dataset) => {
+    const areas = results.paired(dataset.name, keys);
+    return areas === null ? [] : [{ dataset, summary: summarise([areas]) }];
+  });
+  if (complete.length === 0 || strategies.length < 2) return null;
+  const ranks = strategies.map((_, s) => complete.map(({ summary }) => summary.meanRanks[s][0]));
+  const significance = strategies.map((_, s) => complete.map(({ summary }) => summary.significanceCode[0][s]));
+  const meanRanks = ranks.map(meanOf);
+  const difference = complete.length < 2 ? null : criticalDifference(strategies.length, complete.length);
+  return {
+    kernel,
+    datasets: complete.map(({ dataset }) => dataset),
+    strategies,
+    ranks,
+    meanRanks,
+    significance,
+    winsTiesLosses: significance.map(countCodes),
+    criticalDifference: difference,
+    groups: difference === null ? [] : nemenyiGroups(meanRanks, difference),
+  };
+}
+
+function countCodes(codes: readonly number[]): WinsTiesLosses {
+  const wins = codes.filter((code) => code === 3).length;
+  const losses = codes.filter((code) => code === -3).length;
+  return { wins, ties: codes.length - wins - losses, losses };
+}

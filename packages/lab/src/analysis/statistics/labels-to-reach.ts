@@ -1,0 +1,16 @@
+import { checkNumbers, refuse } from "../../refuse.ts";
+
+/**
+ * How many labels a learning curve needs to come down to an error.
+ * @param testErrors The error after 0, 1, 2, ... labels.
+ * @param target The error to reach.
+ * @returns The first number of labels with an error of at most `target`, or null if there is none.
+ * @throws XpalError if the curve is empty or the target is not a number.
+ * @example labelsToReach([0.5, 0.3, 0.1], 0.3) // 1
+ */
+export function labelsToReach(testErrors: ArrayLike<number>, target: number): number | null {
+  checkNumbers("labelsToReach", "testErrors", testErrors);
+  if (!Number.isFinite(target)) refuse("labelsToReach", "target", "must be a finite number", String(target));
+  for (let t = 0; t < testErrors.length; t++) if (testErrors[t] <= target) return t;
+  return null;
+}

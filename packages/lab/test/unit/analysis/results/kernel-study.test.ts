@@ -1,0 +1,139 @@
+// What the report says of kernels: areas relative to the reference's, calibration, learnt weights. Worked by hand.
+import { describe, expect, test } from "vitest";
+import type { Experiment, RunRecord } from "../../../../src/run/experiment/experiment.ts";
+import { calibrations } from "../../../../src/analysis/results/calibration.ts";
+import { comparisonsOf } from "../../../../src/analysis/results/comparisons.ts";
+import { bankValues, learntWeights, weightOf } from "../../../../src/analysis/results/learnt-weights.ts";
+import { relativeAreas } from "../../../../src/analysis/results/relative-areas.ts";
+import { type Results, resultsOf } from "../../../../src/analysis/results/results.ts";
+import { calibrationTable } from "../../../../src/tables/calibration-table.ts";
+import { relativeByDatasetTable, relativeTable } from "../../../../src/tables/relative-tables.ts";
+import { weightsTable } from "../../../../src/tables/weights-table.ts";
+import { smallExperiment } from "./small-experiment.ts";
+
+function changed(experiment: Experiment, change: (record: RunRecord) => Partial<RunRecord>): Results {
+  return resultsOf({ ...experiment, records: experiment.records.map((one) => ({ ...one, ...change(one) })) });
+}
+
+/** US is a quarter better than xPAL on iris, equal on wine, a half worse on corral, in each of 12 repetitions. */
+function thirds(): Results {
+  const factor = { iris: 0.75, wine: 1, corral: 1.5 } as Record<string, number>;
+  return changed(
+    smallExperiment({ strategies: ["xpal", "us"], repetitions: 12 }),
+    ({ dataset, strategy, repetition }) => ({
+      aulc: (strategy === "us" ? factor[dataset] : 1) * (0.5 + repetition / 64),
+    }),
+  );
+}
+
+describe("areas relative to the reference's", () => {
+  const results = thirds();
+  const areas = relativeAreas(results, comparisonsOf(results));
+
+  test("are changes of the mean, and their mean over the datasets", () => {
+    const [{ strategy, changes, mean }] = areas;
+    expect(areas).toHaveLength(1);
+    expect(strategy.key).toBe("us");
+    expect(changes.map(({ change }) => change)).toEqual([-0.25, 0, 0.5]);
+    expect(mean).toBeCloseTo(1 / 12, 15);
+  });
+
+  test("are wins where the strategy's areas are smaller beyond doubt, equal ones ties, with Holm's correction too", () => {
+    // 12 pairs of one sign: p = 1 / 4096, times three datasets below .001 still
+    expect(areas[0].plain).toEqual({ wins: 1, ties: 1, losses: 1 });
+    expect(areas[0].corrected).toEqual({ wins: 1, ties: 1, losses: 1 });
+  });
+
+  test("lose wins to Holm's correction where p is just below .001", () => {
+    const ten = changed(smallExperiment({ strategies: ["xpal", "us"], repetitions: 10 }), (one) => ({
+      aulc: (one.strategy === "us" ? 0.75 : 1) * (0.5 + one.repetition / 64),
+    })); // p = 1 / 1024; times three it is not below .001
+    const [{ plain, corrected }] = relativeAreas(ten, comparisonsOf(ten));
+    expect(plain.wins).toBe(3);
+    expect(corrected).toEqual({ wins: 0, ties: 3, losses: 0 });
+  });
+
+  test("are printed by strategy and by dataset", () => {
+    const table = relativeTable(results, areas, null);
+    expect(table.groups[0].rows[0].map(({ text }) => text)).toEqual([
+      "US",
+      "+8.3 %",
+      "1 of 3",
+      "1/1/1",
+      "1/1/1",
+      "–",
+      "iris −25.0 %",
+      "corral +50.0 %",
+    ]);
+    const { rows } = relativeByDatasetTable(results, areas).groups[0];
+    expect(rows.map((row) => row[2].text)).toEqual(["−25.0 %†††", "0.0 %", "+50.0 %***"]);
+  });
+});
+
+describe("calibration", () => {
+  const record = (labels: number, hits: number) => ({
+    labels,
+    count: [0, 0, 0, 0, 0, 0, 0, 0, 10, 0],
+    hits: [0, 0, 0, 0, 0, 0, 0, 0, hits, 0],
+    confidence: [0, 0, 0, 0, 0, 0, 0, 0, 8.5, 0],
+  });
+  // iris: 6 then 8 of 10 right; wine: 10 of 10 right; corral has no bins
+  const results = changed(smallExperiment({ strategies: ["xpal"], repetitions: 2 }), ({ dataset, repetition }) => {
+    if (dataset === "corral") return {};
+    if (dataset === "wine") return { reliability: [record(20, 10)] };
+    return { reliability: [record(10, 5), record(20, 4 + 2 * repetition)] };
+  });
+  const found = calibrations(results);
+
+  test("adds the bins of a dataset's repetitions and averages over the datasets", () => {
+    expect(found.map(({ at, datasets }) => [at, datasets.length])).toEqual([
+      [10, 1],
+      ["end", 2],
+    ]);
+    const [early, end] = found;
+    expect(early.error).toBeCloseTo(0.85 - 0.5, 12);
+    expect(end.error).toBeCloseTo((0.85 - 0.7 + 0.15) / 2, 12); // iris too sure by .15, wine too modest by .15
+    expect(end.overconfidence).toBeCloseTo(0, 12);
+    expect(end.bins[8].hits).toBeCloseTo(0.85, 12);
+  });
+
+  test("names in its heads how many datasets have so many labels", () => {
+    const { columns, groups } = calibrationTable(found);
+    expect(columns.map(({ title }) => title)).toEqual(["Strategy", "10 labels (1 set)", "At the end", "Too sure by"]);
+    expect(groups[0].rows[0].map(({ text }) => text)).toEqual(["XPAL", ".350", ".150", ".000"]);
+  });
+});
+
+describe("learnt weights", () => {
+  const members = [0, 1].flatMap((locality) => [0.5, 1].map((scale) => ({ scale, locality })));
+  const results = changed(smallExperiment({ strategies: ["xpal", "us"], repetitions: 2 }), (one) => {
+    if (one.strategy === "xpal" || one.dataset !== "wine") return {};
+    const thousandths =
+      one.repetition === 1
+        ? [
+            [1000, 0, 0, 0],
+            [400, 200, 400, 0],
+          ]
+        : [[0, 0, 0, 1000]];
+    return { weights: { members, labels: one.repetition === 1 ? [10, 15] : [10], thousandths } };
+  });
+  const [weights, ...others] = learntWeights(results);
+
+  test("are means over the repetitions, at label counts that all have", () => {
+    expect(others).toEqual([]);
+    expect(weights.labels).toEqual([10]);
+    expect(weights.rows).toEqual([[0.5, 0, 0, 0.5]]);
+    expect(bankValues(members, "scale").map((value) => weightOf(weights, weights.rows[0], "scale", value))).toEqual([
+      0.5, 0.5,
+    ]);
+    expect(weightOf(weights, [0.1, 0.2, 0.3, 0.4], "locality", 1)).toBeCloseTo(0.7, 12);
+  });
+
+  test("are printed in percent by scale and locality", () => {
+    const { columns, groups, data } = weightsTable([weights]);
+    expect(columns.map(({ title }) => title)).toEqual(["Dataset", "g = 1/2", "g = 1", "p = 0", "p = 1"]);
+    expect(groups[0].rows[0].map(({ text }) => text)).toEqual(["wine", "50", "50", "50", "50"]);
+    expect(data.rows).toHaveLength(4);
+    expect(data.rows[3]).toEqual(["us", "wine", 10, "given", 1, 1, 0.5]);
+  });
+});
