@@ -1,7 +1,7 @@
 import type { Experiment } from "../run/experiment/experiment.ts";
-import { dataCsv } from "../tables/data-csv.ts";
-import { tableLatex } from "../tables/table-latex.ts";
-import { tableMarkdown } from "../tables/table-markdown.ts";
+import { dataCsv } from "./tables/data-csv.ts";
+import { tableLatex } from "./tables/table-latex.ts";
+import { tableMarkdown } from "./tables/table-markdown.ts";
 import { curvesCsv, curvesParquet } from "./data/curve-files.ts";
 import { aulcData, ranksData, timesData } from "./data/data-files.ts";
 import { figureFiles } from "./figure-files.ts";

@@ -2,7 +2,7 @@
 import { parquetWriteBuffer } from "hyparquet-writer";
 import { measured, measuresIn } from "../../analysis/results/measures.ts";
 import type { Results } from "../../analysis/results/results.ts";
-import { dataCsv } from "../../tables/data-csv.ts";
+import { dataCsv } from "../tables/data-csv.ts";
 
 type CurveRow = [
   dataset: string,

@@ -2,7 +2,7 @@
 import { PRINTED_REPETITIONS } from "../../paper/printed.ts";
 import { labelsNeeded, pacemaker } from "../../analysis/results/labels-needed.ts";
 import { rankedStrategies } from "../../analysis/results/ranked-strategies.ts";
-import { count, duration, signedPercent } from "../../tables/number-text.ts";
+import { count, duration, signedPercent } from "../tables/number-text.ts";
 import { html, type Markup } from "../markup.ts";
 import type { ReportParts } from "../report-parts.ts";
 

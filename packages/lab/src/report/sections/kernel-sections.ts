@@ -1,9 +1,9 @@
 // What studies of kernels ask beyond the paper: areas relative to the reference's, whether probabilities can be believed,
 // and what the kernels have learnt. Each is left out where the experiment has no data for it.
-import { inlineSvg } from "../../figures/drawing.ts";
-import { PAGE_INK } from "../../figures/ink.ts";
-import { reliabilityDiagram, reliabilityPlaces } from "../../figures/reliability-diagram.ts";
-import { weightsChart, weightsLegend } from "../../figures/weights-chart.ts";
+import { inlineSvg } from "../figures/drawing.ts";
+import { PAGE_INK } from "../figures/ink.ts";
+import { reliabilityDiagram, reliabilityPlaces } from "../figures/reliability-diagram.ts";
+import { weightsChart, weightsLegend } from "../figures/weights-chart.ts";
 import { html } from "../markup.ts";
 import type { ReportParts } from "../report-parts.ts";
 import { tableOf } from "./comparison-sections.ts";

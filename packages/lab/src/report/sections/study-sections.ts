@@ -1,9 +1,9 @@
 // The paper's smaller studies: priors, usefulness maps, computation time. Each is left out, with a sentence, where the
 // experiment has no data for it.
-import { inlineSvg, wideSvg } from "../../figures/drawing.ts";
-import { PAGE_INK } from "../../figures/ink.ts";
-import { timeAgainstSize } from "../../figures/time-against-size.ts";
-import { usefulnessDrawing } from "../../figures/usefulness-map.ts";
+import { inlineSvg, wideSvg } from "../figures/drawing.ts";
+import { PAGE_INK } from "../figures/ink.ts";
+import { timeAgainstSize } from "../figures/time-against-size.ts";
+import { usefulnessDrawing } from "../figures/usefulness-map.ts";
 import { html } from "../markup.ts";
 import type { ReportParts } from "../report-parts.ts";
 import { tableOf } from "./comparison-sections.ts";

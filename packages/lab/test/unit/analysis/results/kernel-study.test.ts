@@ -6,9 +6,9 @@ import { comparisonsOf } from "../../../../src/analysis/results/comparisons.ts";
 import { bankValues, learntWeights, weightOf } from "../../../../src/analysis/results/learnt-weights.ts";
 import { relativeAreas } from "../../../../src/analysis/results/relative-areas.ts";
 import { type Results, resultsOf } from "../../../../src/analysis/results/results.ts";
-import { calibrationTable } from "../../../../src/tables/calibration-table.ts";
-import { relativeByDatasetTable, relativeTable } from "../../../../src/tables/relative-tables.ts";
-import { weightsTable } from "../../../../src/tables/weights-table.ts";
+import { calibrationTable } from "../../../../src/report/tables/calibration-table.ts";
+import { relativeByDatasetTable, relativeTable } from "../../../../src/report/tables/relative-tables.ts";
+import { weightsTable } from "../../../../src/report/tables/weights-table.ts";
 import { smallExperiment } from "./small-experiment.ts";
 
 function changed(experiment: Experiment, change: (record: RunRecord) => Partial<RunRecord>): Results {

@@ -1,4 +1,4 @@
-import type { Results } from "../analysis/results/results.ts";
+import type { Results } from "../../analysis/results/results.ts";
 import { cell, type Table } from "./table.ts";
 
 /** The strategies with their options. */

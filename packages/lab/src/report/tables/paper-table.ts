@@ -1,4 +1,4 @@
-import type { PaperCell } from "../analysis/results/paper-differences.ts";
+import type { PaperCell } from "../../analysis/results/paper-differences.ts";
 import { marks, share, signedShare } from "./number-text.ts";
 import { cell, type Table } from "./table.ts";
 

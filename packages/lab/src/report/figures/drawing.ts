@@ -1,4 +1,4 @@
-import { html, type Markup } from "../report/markup.ts";
+import { html, type Markup } from "../markup.ts";
 import { FILE_INK } from "./ink.ts";
 
 /** A figure before it is put on a page or in a file. */

@@ -1,4 +1,4 @@
-import { html, type Markup } from "../report/markup.ts";
+import { html, type Markup } from "../markup.ts";
 import { at } from "./drawing.ts";
 import type { Ink } from "./ink.ts";
 import type { Scale } from "./scale.ts";

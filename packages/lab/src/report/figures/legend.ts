@@ -1,5 +1,5 @@
-import type { StrategyCard } from "../run/experiment/experiment.ts";
-import { html, type Markup } from "../report/markup.ts";
+import type { StrategyCard } from "../../run/experiment/experiment.ts";
+import { html, type Markup } from "../markup.ts";
 import type { Drawing } from "./drawing.ts";
 import type { Ink } from "./ink.ts";
 import { type LineStyle, strokeOf } from "./line-style.ts";

@@ -1,4 +1,4 @@
-import type { Results } from "../analysis/results/results.ts";
+import type { Results } from "../../analysis/results/results.ts";
 import { count } from "./number-text.ts";
 import { cell, type Table } from "./table.ts";
 

@@ -1,7 +1,7 @@
 // Beyond the paper: by how much the strategies differ, and what remains of the significance after many tests.
-import type { Comparison } from "../analysis/results/comparisons.ts";
-import { shownStrategies } from "../analysis/results/ranked-strategies.ts";
-import type { Results } from "../analysis/results/results.ts";
+import type { Comparison } from "../../analysis/results/comparisons.ts";
+import { shownStrategies } from "../../analysis/results/ranked-strategies.ts";
+import type { Results } from "../../analysis/results/results.ts";
 import { pText, share, signedShare } from "./number-text.ts";
 import { cell, EMPTY, type Table } from "./table.ts";
 

@@ -1,8 +1,8 @@
 // The paper's table of areas under the learning curve, its own value under each of ours.
-import type { Comparison } from "../analysis/results/comparisons.ts";
-import type { PaperCell } from "../analysis/results/paper-differences.ts";
-import { shownStrategies } from "../analysis/results/ranked-strategies.ts";
-import type { Results } from "../analysis/results/results.ts";
+import type { Comparison } from "../../analysis/results/comparisons.ts";
+import type { PaperCell } from "../../analysis/results/paper-differences.ts";
+import { shownStrategies } from "../../analysis/results/ranked-strategies.ts";
+import type { Results } from "../../analysis/results/results.ts";
 import { kernelTitle } from "./kernel-title.ts";
 import { marks, share, signedShare } from "./number-text.ts";
 import { cell, EMPTY, type Table, type TableCell } from "./table.ts";

@@ -1,8 +1,8 @@
 // Areas relative to the reference's: one line per strategy, and every dataset for those who want to see where.
-import type { Ranking } from "../analysis/results/ranking.ts";
-import type { RelativeArea } from "../analysis/results/relative-areas.ts";
-import type { Results } from "../analysis/results/results.ts";
-import type { WinsTiesLosses } from "../analysis/statistics/summary.ts";
+import type { Ranking } from "../../analysis/results/ranking.ts";
+import type { RelativeArea } from "../../analysis/results/relative-areas.ts";
+import type { Results } from "../../analysis/results/results.ts";
+import type { WinsTiesLosses } from "../../analysis/statistics/summary.ts";
 import { marks, signedPercent } from "./number-text.ts";
 import { cell, EMPTY, type Table } from "./table.ts";
 

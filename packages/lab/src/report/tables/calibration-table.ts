@@ -1,4 +1,4 @@
-import type { Calibration } from "../analysis/results/calibration.ts";
+import type { Calibration } from "../../analysis/results/calibration.ts";
 import { share, signedShare } from "./number-text.ts";
 import { cell, EMPTY, type Table } from "./table.ts";
 

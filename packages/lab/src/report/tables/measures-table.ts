@@ -1,6 +1,6 @@
-import { higherIsBetter, measured, measuresIn, measureTitle } from "../analysis/results/measures.ts";
-import { shownStrategies } from "../analysis/results/ranked-strategies.ts";
-import type { Results } from "../analysis/results/results.ts";
+import { higherIsBetter, measured, measuresIn, measureTitle } from "../../analysis/results/measures.ts";
+import { shownStrategies } from "../../analysis/results/ranked-strategies.ts";
+import type { Results } from "../../analysis/results/results.ts";
 import { share } from "./number-text.ts";
 import { cell, EMPTY, type Table } from "./table.ts";
 

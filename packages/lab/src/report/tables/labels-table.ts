@@ -1,6 +1,6 @@
-import { type LabelsNeeded, pacemaker } from "../analysis/results/labels-needed.ts";
-import { shownStrategies } from "../analysis/results/ranked-strategies.ts";
-import type { Results } from "../analysis/results/results.ts";
+import { type LabelsNeeded, pacemaker } from "../../analysis/results/labels-needed.ts";
+import { shownStrategies } from "../../analysis/results/ranked-strategies.ts";
+import type { Results } from "../../analysis/results/results.ts";
 import { share } from "./number-text.ts";
 import { cell, EMPTY, type Table } from "./table.ts";
 

@@ -1,15 +1,15 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { regionAbove } from "../../../src/figures/contours.ts";
-import { criticalDifferenceDiagram } from "../../../src/figures/critical-difference.ts";
-import { svgFile } from "../../../src/figures/drawing.ts";
-import { heatMap } from "../../../src/figures/heat-map.ts";
-import { FILE_INK, inkVariables, SERIES } from "../../../src/figures/ink.ts";
-import { lineStyles } from "../../../src/figures/line-style.ts";
-import { linearScale, logScale } from "../../../src/figures/scale.ts";
-import { rankingsByKernel } from "../../../src/analysis/results/ranking.ts";
-import { resultsOf } from "../../../src/analysis/results/results.ts";
-import { smallExperiment } from "../analysis/results/small-experiment.ts";
+import { regionAbove } from "../../../../src/report/figures/contours.ts";
+import { criticalDifferenceDiagram } from "../../../../src/report/figures/critical-difference.ts";
+import { svgFile } from "../../../../src/report/figures/drawing.ts";
+import { heatMap } from "../../../../src/report/figures/heat-map.ts";
+import { FILE_INK, inkVariables, SERIES } from "../../../../src/report/figures/ink.ts";
+import { lineStyles } from "../../../../src/report/figures/line-style.ts";
+import { linearScale, logScale } from "../../../../src/report/figures/scale.ts";
+import { rankingsByKernel } from "../../../../src/analysis/results/ranking.ts";
+import { resultsOf } from "../../../../src/analysis/results/results.ts";
+import { smallExperiment } from "../../analysis/results/small-experiment.ts";
 
 /** The area inside loops; holes run the other way round and count negative. */
 function areaOf(loops: [number, number][][]): number {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { dataCsv } from "../../../src/tables/data-csv.ts";
-import { count, duration, marks, pText, share, signedShare } from "../../../src/tables/number-text.ts";
-import { cell, EMPTY, type Table } from "../../../src/tables/table.ts";
-import { tableHtml } from "../../../src/tables/table-html.ts";
-import { tableLatex } from "../../../src/tables/table-latex.ts";
-import { tableMarkdown } from "../../../src/tables/table-markdown.ts";
+import { dataCsv } from "../../../../src/report/tables/data-csv.ts";
+import { count, duration, marks, pText, share, signedShare } from "../../../../src/report/tables/number-text.ts";
+import { cell, EMPTY, type Table } from "../../../../src/report/tables/table.ts";
+import { tableHtml } from "../../../../src/report/tables/table-html.ts";
+import { tableLatex } from "../../../../src/report/tables/table-latex.ts";
+import { tableMarkdown } from "../../../../src/report/tables/table-markdown.ts";
 
 const table: Table = {
   name: "some",

@@ -1,7 +1,7 @@
 // One usefulness map: the darker, the more useful; diamonds and squares are the two classes, rings are labels, and a
 // cross marks what would be asked next.
-import type { Example, UsefulnessMap } from "../analysis/maps/usefulness-maps.ts";
-import { html, type Markup } from "../report/markup.ts";
+import type { Example, UsefulnessMap } from "../../analysis/maps/usefulness-maps.ts";
+import { html, type Markup } from "../markup.ts";
 import { regionAbove } from "./contours.ts";
 import { at, type Drawing } from "./drawing.ts";
 import type { Ink } from "./ink.ts";

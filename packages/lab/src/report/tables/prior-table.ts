@@ -1,4 +1,4 @@
-import type { PriorStudy } from "../analysis/results/prior-study.ts";
+import type { PriorStudy } from "../../analysis/results/prior-study.ts";
 import { cell, EMPTY, type Table } from "./table.ts";
 
 /** The prior study in two rows. */
