@@ -1,7 +1,7 @@
 import { mount } from "svelte";
 import App from "./App.svelte";
 import "./style.css";
-import { applyTheme } from "./state/theme.svelte.ts";
+import { applyTheme } from "./ui/theme.svelte.ts";
 
 applyTheme();
 mount(App, { target: document.getElementById("app")! });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type Splat, splatPoints } from "../../../src/web/draw/splat-points.ts";
+import { type Splat, splatPoints } from "../../../src/web/map/draw/splat-points.ts";
 
 const [WIDTH, HEIGHT] = [20, 10];
 

@@ -1,5 +1,5 @@
 // Every English text of the page, in one place, ready to be translated.
-import type { Learnt } from "../protocol/messages.ts";
+import type { Learnt } from "../../protocol/messages.ts";
 
 const few = new Intl.NumberFormat("en", { maximumFractionDigits: 1 });
 const whole = new Intl.NumberFormat("en", { maximumFractionDigits: 0 });

@@ -2,7 +2,7 @@
 // so neither a reload nor a lost connection loses an answer; they are sent in their order.
 import type { StudioEvent } from "../../protocol/events.ts";
 import type { EventsAnswer } from "../../protocol/messages.ts";
-import { type ApiError, post } from "./api.ts";
+import { type ApiError, post } from "../ui/api.ts";
 
 const RETRY_MS = [300, 1000, 2000, 5000];
 
