@@ -11,7 +11,7 @@ import { openFile } from "./exchange/open-file.ts";
 import { createApp } from "./http/create-app.ts";
 import { Sessions } from "./http/session.ts";
 import { lineLog } from "./log.ts";
-import { Rooms } from "./projects/rooms.ts";
+import { Rooms } from "./projects/open-projects.ts";
 import { StudioError } from "./studio-error.ts";
 
 /** How to start. */

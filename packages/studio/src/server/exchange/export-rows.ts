@@ -1,7 +1,7 @@
 // What every export tells of an item: its own columns, the answer, and how the answer came about.
 import { type Column, cellText } from "@xpal/data";
 import type { Fact, Folded } from "../../protocol/fold.ts";
-import type { Room } from "../projects/room.ts";
+import type { Room } from "../projects/open-project.ts";
 
 /** What one person answered. */
 interface ExportedOpinion {

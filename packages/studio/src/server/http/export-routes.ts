@@ -4,7 +4,7 @@ import type { Store } from "@xpal/store";
 import type { Context } from "hono";
 import { exportRows } from "../exchange/export-rows.ts";
 import { projectFile } from "../exchange/project-file.ts";
-import type { Rooms } from "../projects/rooms.ts";
+import type { Rooms } from "../projects/open-projects.ts";
 import { StudioError } from "../studio-error.ts";
 import { downloading, projectParams } from "./api-route.ts";
 

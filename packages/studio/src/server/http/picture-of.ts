@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { extname } from "node:path";
 import { imagePath } from "@xpal/data";
 import type { Store } from "@xpal/store";
-import type { Room } from "../projects/room.ts";
+import type { Room } from "../projects/open-project.ts";
 import { StudioError } from "../studio-error.ts";
 
 /** Only pictures that cannot carry scripts. */

@@ -16,8 +16,8 @@ import {
   projectSchema,
   soonSchema,
 } from "../../protocol/messages.ts";
-import type { Room } from "../projects/room.ts";
-import type { Rooms } from "../projects/rooms.ts";
+import type { Room } from "../projects/open-project.ts";
+import type { Rooms } from "../projects/open-projects.ts";
 import { StudioError } from "../studio-error.ts";
 import { numberQuery, projectParams, reading, writing } from "./api-route.ts";
 import { pictureOf } from "./picture-of.ts";

@@ -1,7 +1,7 @@
 // The projects that are open. A room costs a thread and the pool's memory, so only a few stay open unwatched.
 import type { Store } from "@xpal/store";
 import { type ScoringThread, startScoring } from "../scoring/scoring-thread.ts";
-import { Room } from "./room.ts";
+import { Room } from "./open-project.ts";
 
 const MOST_OPEN = 4;
 
