@@ -2,9 +2,9 @@
 import { resolve } from "node:path";
 import { bundled } from "@xpal/data";
 import { Command } from "commander";
-import { type Curve, percent } from "../chart/learning-curves.ts";
-import { svgChart } from "../chart/svg-chart.ts";
-import { terminalChart } from "../chart/terminal-chart.ts";
+import { type Curve, percent } from "../terminal/chart/learning-curves.ts";
+import { svgChart } from "../terminal/chart/svg-chart.ts";
+import { terminalChart } from "../terminal/chart/terminal-chart.ts";
 import { evaluateStrategies, largestBudget } from "../evaluation/evaluate-strategies.ts";
 import { integer } from "../options.ts";
 import { type MachineOptions, sharedOut, withMachineOptions } from "../project/engine-options.ts";

@@ -10,7 +10,7 @@ import {
   type Table,
 } from "@xpal/data";
 import { Command } from "commander";
-import { percent } from "../chart/learning-curves.ts";
+import { percent } from "../terminal/chart/learning-curves.ts";
 import { classCounts, neighbourCheck } from "../project/inspection.ts";
 import { openLabelled, recipeOptions } from "../project/open-project.ts";
 import { openTable } from "../project/open-table.ts";

@@ -1,6 +1,6 @@
 // An evaluation as a page that needs nothing else: picture, table, sentences, and how to repeat it.
-import { type Curve, percent } from "../chart/learning-curves.ts";
-import { escapeMarkup } from "../chart/svg-chart.ts";
+import { type Curve, percent } from "../terminal/chart/learning-curves.ts";
+import { escapeMarkup } from "../terminal/chart/svg-chart.ts";
 import type { StrategyOutcome } from "./evaluate-strategies.ts";
 
 /** What the page shows. */

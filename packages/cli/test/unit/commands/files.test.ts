@@ -6,7 +6,7 @@ import { bundled, type Table } from "@xpal/data";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type OpenmlServer, openmlServer } from "../../../../data/test/openml-server.ts";
 import { writtenFormats } from "../../../../data/test/written-formats.ts";
-import { hideLabels } from "../../../src/datasets/hide-labels.ts";
+import { hideLabels } from "../../../src/project/datasets/hide-labels.ts";
 import { runHere } from "../run-here.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "xpal-files-"));

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { classKeys } from "../../../src/labelling/class-keys.ts";
+import { classKeys } from "../../../../src/journal/labelling/class-keys.ts";
 
 describe("classKeys", () => {
   test("are the names themselves where these are single characters", () => {

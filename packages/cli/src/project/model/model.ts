@@ -2,8 +2,8 @@
 // a prediction depends on, unless the kernel learns how dense the rows lie: then the features of all rows are kept.
 import { applyRecipe, type Recipe, recipeFromJSON, type Table, takeRows, UNLABELLED } from "@xpal/data";
 import { isAdaptive, type Kernel, Learner, type LearnerJSON, XpalError } from "xpal";
-import type { Project } from "../project/open-project.ts";
-import { strategyOf } from "../project/strategies.ts";
+import type { Project } from "../open-project.ts";
+import { strategyOf } from "../strategies.ts";
 
 /** A trained model. */
 export interface Model {

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type Curve, spread, ticks } from "../../../src/chart/learning-curves.ts";
-import { svgChart } from "../../../src/chart/svg-chart.ts";
-import { terminalChart } from "../../../src/chart/terminal-chart.ts";
+import { type Curve, spread, ticks } from "../../../../src/terminal/chart/learning-curves.ts";
+import { svgChart } from "../../../../src/terminal/chart/svg-chart.ts";
+import { terminalChart } from "../../../../src/terminal/chart/terminal-chart.ts";
 
 const falling: Curve = { name: "down", mark: "d", errors: [1, 0.5, 0] };
 const level: Curve = { name: "level", mark: "l", errors: [0.5, 0.5, 0.5] };

@@ -1,6 +1,6 @@
 // Learning curves in a terminal: braille dots, two by four to a character, where there is colour; letters where there
 // is none, because dots of one colour cannot be told apart.
-import { INK, type Ink, type Paint, painter } from "../terminal/paint.ts";
+import { INK, type Ink, type Paint, painter } from "../paint.ts";
 import { type Curve, finalError, largestError, mostLabels, percent, spread, ticks } from "./learning-curves.ts";
 
 /** How much room there is. */

@@ -1,8 +1,8 @@
 // A data set by its name: bundled, generated, or from OpenML as `openml:NUMBER` or `openml:NAME`.
 import { openml, paperSets, type Table } from "@xpal/data";
 import { XpalError } from "xpal";
-import { progress } from "../terminal/progress.ts";
-import type { Terminal } from "../terminal/terminal.ts";
+import { progress } from "../../terminal/progress.ts";
+import type { Terminal } from "../../terminal/terminal.ts";
 import { CATALOGUE } from "./catalogue.ts";
 
 /** What is known about a data set. */

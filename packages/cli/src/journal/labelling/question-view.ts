@@ -3,12 +3,12 @@
 import { readFileSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { type Column, cellText, imagePath } from "@xpal/data";
-import type { Project } from "../project/open-project.ts";
-import { rowPlace } from "../project/row-words.ts";
-import { displayWidth, padTo, plain, wrap } from "../terminal/display-width.ts";
-import { inlineImage } from "../terminal/inline-image.ts";
-import { INK, painter } from "../terminal/paint.ts";
-import type { Terminal } from "../terminal/terminal.ts";
+import type { Project } from "../../project/open-project.ts";
+import { rowPlace } from "../../project/row-words.ts";
+import { displayWidth, padTo, plain, wrap } from "../../terminal/display-width.ts";
+import { inlineImage } from "../../terminal/inline-image.ts";
+import { INK, painter } from "../../terminal/paint.ts";
+import type { Terminal } from "../../terminal/terminal.ts";
 
 /** A row, where the work stands, and what the answer is worth. */
 export interface Question {
