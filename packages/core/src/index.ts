@@ -12,6 +12,10 @@ export type { EngineOptions, EngineWarning } from "./engine/engine-options.ts";
 export { type ErrorCode, type ErrorParts, XpalError } from "./error.ts";
 export type { EvaluationOptions, EvaluationSet } from "./evaluation-set.ts";
 export type { FeatureGroups, Features, SparseMatrix } from "./features.ts";
+export { type CosineOptions, cosine } from "./kernels/cosine.ts";
+export { hamming, oneHot } from "./kernels/hamming.ts";
+export type { Kernel, KernelJSON } from "./kernels/kernel.ts";
+export { kernelFromJSON } from "./kernels/kernel-from-json.ts";
 export { type AdaptiveKernel, type AdaptiveOptions, adaptive, isAdaptive } from "./kernels/learning/adaptive.ts";
 export {
   type AdaptiveViewsKernel,
@@ -23,10 +27,6 @@ export {
 } from "./kernels/learning/adaptive-views.ts";
 export type { BankMember, KernelBank } from "./kernels/learning/kernel-bank.ts";
 export type { MixtureKernel } from "./kernels/learning/mixture.ts";
-export { type CosineOptions, cosine } from "./kernels/cosine.ts";
-export { hamming, oneHot } from "./kernels/hamming.ts";
-export type { Kernel, KernelJSON } from "./kernels/kernel.ts";
-export { kernelFromJSON } from "./kernels/kernel-from-json.ts";
 export { type MeanBandwidthOptions, meanBandwidth, meanHammingBandwidth } from "./kernels/mean-bandwidth.ts";
 export { ownKernel, type SimilarityFunction } from "./kernels/own-kernel.ts";
 export { precomputed } from "./kernels/precomputed.ts";
@@ -36,16 +36,18 @@ export { similarities } from "./kernels/similarities.ts";
 export { type Aside, type LabelledItem, Labels, type LabelsJSON } from "./labels.ts";
 export { type ExpectedGain, Learner, type LearnerOptions } from "./learner/learner.ts";
 export type { FeaturesJSON, LearnerJSON } from "./learner/learner-json.ts";
-export { type Matrix, matrix, matrixFrom } from "./matrix.ts";
 export { openSession } from "./learner/open-session.ts";
+export type { AnswerPreview, Flip, Preview } from "./learner/preview.ts";
+export { type QueryOptions, type QueryResult, query } from "./learner/query.ts";
+export type { AbortSignalLike, AheadOptions, Suggestion } from "./learner/suggestions-ahead.ts";
+export { type XpalAdaptive, xpalAdaptive } from "./learner/xpal-adaptive.ts";
+export { type Matrix, matrix, matrixFrom } from "./matrix.ts";
 export {
   createPool,
   type KernelName,
   type Pool,
   type PoolOptions,
 } from "./pool.ts";
-export type { AnswerPreview, Flip, Preview } from "./learner/preview.ts";
-export { type QueryOptions, type QueryResult, query } from "./learner/query.ts";
 export {
   type Generator,
   type GeneratorState,
@@ -66,5 +68,3 @@ export { strategyFromJSON } from "./strategies/strategy-from-json.ts";
 export { type UncertaintyMeasure, type UsStrategy, uncertainty, us } from "./strategies/us.ts";
 export { type GainProblem, type Priors, xgain } from "./strategies/xgain.ts";
 export { type XpalOptions, type XpalStrategy, xpal } from "./strategies/xpal.ts";
-export type { AbortSignalLike, AheadOptions, Suggestion } from "./learner/suggestions-ahead.ts";
-export { type XpalAdaptive, xpalAdaptive } from "./learner/xpal-adaptive.ts";

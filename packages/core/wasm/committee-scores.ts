@@ -2,7 +2,7 @@
 // out at most half of the columns, so its distances are those on all columns less the ones it leaves out, and all members
 // share the squared differences. Sums run in another order than in the definition and e^x and ln x are cut a little
 // earlier: src/engine/committee-scores.ts says how far that can lead, and has whatever could be the best scored again.
-import { entropyTerm } from "../kernel/entropy";
+import { entropyTerm } from "./entropy";
 
 /** Where all of a member's frequencies are below 2^-960, the score is infinite: it has to be computed exactly. */
 const TINY: f64 = 1.0261342003245941e-289;

@@ -1,7 +1,7 @@
 // Similarities that look at some columns only, for the members of a committee (src/strategies/qbc.ts), summed in the
 // member's order of columns.
-import { expInPlace } from "../kernel/exp";
-import { HAMMING } from "../kernel/rows";
+import { expInPlace } from "./exp";
+import { HAMMING } from "./rows";
 
 /**
  * The values of a kernel of one part, RBF or Hamming, on the listed columns: the items from `from` on, `count` of them

@@ -1,6 +1,6 @@
 // Expected error reduction with the zero-one loss (src/strategies/eer.ts): max(k[h], k[y] + w) / (S + w), priors
 // included, on all pairs of candidates and unlabelled items.
-import { fillRow } from "../kernel/rows";
+import { fillRow } from "./rows";
 
 /** Candidates per tile: their sums stay in the first cache. */
 const TILE: i32 = 256;

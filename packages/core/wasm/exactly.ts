@@ -1,6 +1,6 @@
 // The score of one candidate in the definition's own order of operations (src/strategies/xgain.ts), hence its very
 // bits. Points whose decision no label can flip are passed over: there the definition adds nothing either.
-import { fillRow } from "../kernel/rows";
+import { fillRow } from "./rows";
 
 /** Where fewer points than this share are listed, only their similarities are computed. */
 const FEW: i32 = 16;

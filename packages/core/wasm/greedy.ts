@@ -1,7 +1,7 @@
 // The greedy baseline (src/strategies/greedy-all.ts): by how many the wrong decisions change if a candidate gets its
 // true label. Counts are integers, so that lists, tiles and any order give the definition's very score.
-import { describe, ENTRY, HEAD } from "../kernel/decided";
-import { fillRow } from "../kernel/rows";
+import { describe, ENTRY, HEAD } from "./decided";
+import { fillRow } from "./rows";
 
 /** Candidates per tile. */
 const TILE: i32 = 1024;

@@ -2,7 +2,7 @@
 // fully sorted, since a reader tests the last bucket it enters anyway. Where not all items fit, the lowest are left out.
 // The heads of all lists lie side by side, apart from their tails: later selections read little more than heads, and
 // these then stream through memory instead of costing a cache miss or two for every point.
-import { fillRow } from "../kernel/rows";
+import { fillRow } from "./rows";
 
 /** Items per tile, so that their features stay in the second cache while the points pass. */
 const TILE: i32 = 1024;

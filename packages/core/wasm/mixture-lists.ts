@@ -4,10 +4,10 @@
 // (mixture-pairs.ts); src/engine/mixture bounds their error, and whatever could be the best is scored again exactly.
 //
 // A book is the address of words that say where everything is; see the offsets below.
-import { describe, ENTRY, HEAD, leastGap, spreadGaps } from "../kernel/decided";
-import { cutIn, cutsFor } from "../kernel/mixture-cuts";
-import { addPicked, CHUNK, entryOf, FARTHEST, FIRST, OCTAVES, OFFSET, VOICE_BYTES } from "../kernel/mixture-pairs";
-import { fillDistances } from "../kernel/rows";
+import { describe, ENTRY, HEAD, leastGap, spreadGaps } from "./decided";
+import { cutIn, cutsFor } from "./mixture-cuts";
+import { addPicked, CHUNK, entryOf, FARTHEST, FIRST, OCTAVES, OFFSET, VOICE_BYTES } from "./mixture-pairs";
+import { fillDistances } from "./rows";
 
 const ITEMS: usize = 0;
 const CLASSES: usize = 4;

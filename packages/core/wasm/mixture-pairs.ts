@@ -1,7 +1,7 @@
 // The pairs of one evaluation point that can flip its decision, two at a time: the mixture from tables, then the gain's
 // terms. A voice is one locality that carries weight: the addresses of its table and of its factors per item (0 for the
 // first voice if all are 1) and per point.
-import { ENTRY, HEAD } from "../kernel/decided";
+import { ENTRY, HEAD } from "./decided";
 
 /** Distances are counted from here, so that their leading bits tell near ones apart without end; see also the table. */
 export const OFFSET: f64 = 0.125;

@@ -2,8 +2,8 @@
 // bits. A row of base distances is turned into similarities under each member of the bank, or under all of them mixed.
 // A member is 24 bytes: its scale, its weight, and the number of its locality. Factors f^(-p/2) lie in one plane per
 // locality; `own` holds those of the item with which the row compares.
-import { expOfPair } from "../kernel/exp";
-import { fillDistances } from "../kernel/rows";
+import { expOfPair } from "./exp";
+import { fillDistances } from "./rows";
 
 const MEMBER: usize = 24;
 

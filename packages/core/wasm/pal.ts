@@ -1,6 +1,6 @@
 // The local gain of PAL (src/strategies/pal-gain.ts) at every item, operation by operation, hence with its bits; and
 // the density that weighs it, summed over the items in order.
-import { fillRow } from "../kernel/rows";
+import { fillRow } from "./rows";
 
 /** Items per tile. */
 const TILE: i32 = 1024;

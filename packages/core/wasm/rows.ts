@@ -3,8 +3,8 @@
 // A relation says what is compared with what: a count of parts (their product is the value), the largest number of
 // columns of any part, then 64 bytes per part. Scratch has room for a step, a dense point and a point spread out from
 // its sparse form; the last is all zeros between calls.
-import { expInPlace } from "../kernel/exp";
-import { hostRow } from "../kernel/host";
+import { expInPlace } from "./exp";
+import { hostRow } from "./host";
 
 export const RBF: u32 = 0;
 export const HAMMING: u32 = 1;

@@ -1,12 +1,7 @@
 // The door for browsers: everything that needs no file system. The Node door (index.ts) offers the same and more.
-export { readArff } from "./formats/arff/read-arff.ts";
-export { readArrow } from "./formats/arrow/read-arrow.ts";
+
 export { bundled } from "./catalogue/bundled/bundled-in-browser.ts";
 export { type BundledSet, bundledSets } from "./catalogue/bundled/bundled-set.ts";
-export type { CsvOptions } from "./formats/csv/csv-options.ts";
-export { readCsv } from "./formats/csv/read-csv.ts";
-export { relabelCsv } from "./formats/csv/relabel-csv.ts";
-export { neutraliseFormula, quoteCell, type WriteCsvOptions, writeCsv } from "./formats/csv/write-csv.ts";
 export { balanceScale } from "./catalogue/generate/balance-scale.ts";
 export { type CheckerboardOptions, checkerboard } from "./catalogue/generate/checkerboard.ts";
 export { type ClustersOptions, clusters } from "./catalogue/generate/clusters.ts";
@@ -15,12 +10,19 @@ export { type LabelledPoints, pointsTable } from "./catalogue/generate/labelled-
 export { monks } from "./catalogue/generate/monks.ts";
 export { type MoonsOptions, moons } from "./catalogue/generate/moons.ts";
 export { ticTacToe } from "./catalogue/generate/tic-tac-toe.ts";
+export { readArff } from "./formats/arff/read-arff.ts";
+export { readArrow } from "./formats/arrow/read-arrow.ts";
+export type { CsvOptions } from "./formats/csv/csv-options.ts";
+export { readCsv } from "./formats/csv/read-csv.ts";
+export { relabelCsv } from "./formats/csv/relabel-csv.ts";
+export { neutraliseFormula, quoteCell, type WriteCsvOptions, writeCsv } from "./formats/csv/write-csv.ts";
 export { readJson } from "./formats/json/read-json.ts";
 export { readJsonl } from "./formats/json/read-jsonl.ts";
 export { readNpy } from "./formats/npy/read-npy.ts";
 export { readNpz } from "./formats/npy/read-npz.ts";
 export { readParquet } from "./formats/parquet/read-parquet.ts";
 export { type Format, formatOf, type ParseOptions, parseTable } from "./formats/parse-table.ts";
+export { readXlsx, type XlsxOptions } from "./formats/xlsx/read-xlsx.ts";
 export { applyRecipe, type PoolData } from "./recipe/apply-recipe.ts";
 export { describeRecipe } from "./recipe/describe-recipe.ts";
 export { type FittedRecipe, fitRecipe } from "./recipe/fit-recipe.ts";
@@ -35,4 +37,3 @@ export { type ColumnSummary, summariseTable, type TableSummary } from "./table/s
 export * from "./table/table.ts";
 export { takeRows } from "./table/take-rows.ts";
 export { joinVectors, withVectors } from "./table/with-vectors.ts";
-export { readXlsx, type XlsxOptions } from "./formats/xlsx/read-xlsx.ts";

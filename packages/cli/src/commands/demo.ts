@@ -2,14 +2,14 @@
 import { resolve } from "node:path";
 import { bundled } from "@xpal/data";
 import { Command } from "commander";
-import { type Curve, percent } from "../terminal/chart/learning-curves.ts";
-import { svgChart } from "../terminal/chart/svg-chart.ts";
-import { terminalChart } from "../terminal/chart/terminal-chart.ts";
 import { evaluateStrategies, largestBudget } from "../evaluation/evaluate-strategies.ts";
 import { integer } from "../options.ts";
 import { type MachineOptions, sharedOut, withMachineOptions } from "../project/engine-options.ts";
 import { strategyOf } from "../project/strategies.ts";
 import { labelsSaved, type Saving } from "../simulation/labels-saved.ts";
+import { type Curve, percent } from "../terminal/chart/learning-curves.ts";
+import { svgChart } from "../terminal/chart/svg-chart.ts";
+import { terminalChart } from "../terminal/chart/terminal-chart.ts";
 import { painter } from "../terminal/paint.ts";
 import { progress } from "../terminal/progress.ts";
 import type { Terminal } from "../terminal/terminal.ts";

@@ -10,11 +10,11 @@ import {
   type Table,
 } from "@xpal/data";
 import { Command } from "commander";
-import { percent } from "../terminal/chart/learning-curves.ts";
 import { classCounts, neighbourCheck } from "../project/inspection.ts";
 import { openLabelled, recipeOptions } from "../project/open-project.ts";
 import { openTable } from "../project/open-table.ts";
 import { type ProjectOptions, withProjectOptions } from "../project/project-options.ts";
+import { percent } from "../terminal/chart/learning-curves.ts";
 import { INK, type Paint, painter } from "../terminal/paint.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { checkPlace, writeWhole } from "../write-whole.ts";

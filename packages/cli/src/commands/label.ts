@@ -2,8 +2,8 @@
 import { resolve } from "node:path";
 import { Command, Option } from "commander";
 import { journalPath, openJournal, readJournal } from "../journal/journal.ts";
-import { mergeAnswers } from "../journal/merge-answers.ts";
 import { labelLoop } from "../journal/labelling/label-loop.ts";
+import { mergeAnswers } from "../journal/merge-answers.ts";
 import { integer } from "../options.ts";
 import { learnerOf, openProject, type Project } from "../project/open-project.ts";
 import { type ProjectOptions, withProjectOptions } from "../project/project-options.ts";

@@ -2,10 +2,10 @@
 
 import { aulc, labelsToReach, meanCurve, wilcoxon } from "@xpal/lab";
 import type { EngineOptions } from "xpal";
-import { type Curve, finalError } from "../terminal/chart/learning-curves.ts";
 import type { NamedStrategy } from "../project/strategies.ts";
 import { repeatAll } from "../simulation/repeat-all.ts";
 import { type LabelledRows, TEST_SHARE, tableTask } from "../simulation/table-task.ts";
+import { type Curve, finalError } from "../terminal/chart/learning-curves.ts";
 
 /** What to replay. */
 export interface EvaluationPlan extends LabelledRows {

@@ -4,8 +4,8 @@
 // [1] Kottke et al., Machine Learning 110 (2021), doi:10.1007/s10994-021-05986-9
 import type { Features } from "../features.ts";
 import { checkFeatures } from "../features.ts";
-import { checkComparable } from "../kernels/similarities.ts";
 import { taught } from "../kernels/learning/learnt-pool.ts";
+import { checkComparable } from "../kernels/similarities.ts";
 import { checkLabels, type Labels } from "../labels.ts";
 import { type Matrix, matrix } from "../matrix.ts";
 import { checkPool, type Pool } from "../pool.ts";

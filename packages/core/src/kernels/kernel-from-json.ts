@@ -1,10 +1,10 @@
 // A kernel from its JSON form. A function cannot be written down, so an own kernel must be passed again.
 import { refuse } from "../check.ts";
-import { adaptive } from "./learning/adaptive.ts";
-import { adaptiveViews } from "./learning/adaptive-views.ts";
 import { type CosineOptions, cosine } from "./cosine.ts";
 import { hamming } from "./hamming.ts";
 import type { Kernel, KernelJSON } from "./kernel.ts";
+import { adaptive } from "./learning/adaptive.ts";
+import { adaptiveViews } from "./learning/adaptive-views.ts";
 import { precomputed } from "./precomputed.ts";
 import { product } from "./product.ts";
 import { rbf } from "./rbf.ts";

@@ -9,18 +9,18 @@ import { chooseEngine, type EngineChoice } from "../engine/choose-engine.ts";
 import type { Engine, EngineSession } from "../engine/engine.ts";
 import type { Features } from "../features.ts";
 import { checkKernel, type Kernel } from "../kernels/kernel.ts";
-import { checkSquare } from "../kernels/precomputed.ts";
 import { taught } from "../kernels/learning/learnt-pool.ts";
+import { checkSquare } from "../kernels/precomputed.ts";
 import { answersOf, Labels } from "../labels.ts";
-import { type LearnerJSON, learnerFromJSON, learnerToJSON } from "./learner-json.ts";
 import { type Matrix, row } from "../matrix.ts";
-import { pick } from "./pick.ts";
 import { type Pool, type PoolOptions, poolOf } from "../pool.ts";
-import { type Preview, previewOf } from "./preview.ts";
 import { generator } from "../random/generator.ts";
-import { spreadBatch } from "./spread-batch.ts";
 import type { Strategy } from "../strategies/strategy.ts";
 import { xpal } from "../strategies/xpal.ts";
+import { type LearnerJSON, learnerFromJSON, learnerToJSON } from "./learner-json.ts";
+import { pick } from "./pick.ts";
+import { type Preview, previewOf } from "./preview.ts";
+import { spreadBatch } from "./spread-batch.ts";
 import { type AheadOptions, type Suggestion, SuggestionsAhead } from "./suggestions-ahead.ts";
 
 /** What a learner is made of: a pool's options, and how to choose. */

@@ -5,10 +5,10 @@ import { posteriorOf } from "../classifier/posterior.ts";
 import { DEFAULT_PRIOR, type Prior, priorPerClass } from "../classifier/priors.ts";
 import { type Matrix, row } from "../matrix.ts";
 import type { Pool } from "../pool.ts";
-import { samplingError } from "./sampling-error.ts";
 import type { Strategy } from "../strategies/strategy.ts";
 import { type GainProblem, riskDrop } from "../strategies/xgain.ts";
 import type { XpalStrategy } from "../strategies/xpal.ts";
+import { samplingError } from "./sampling-error.ts";
 
 /** A decision that an answer would change. */
 export interface Flip {

@@ -3,11 +3,11 @@ import { checkGenerator, checkInteger, checkNumbers, checkOptions, refuse } from
 import type { EngineChoice } from "../engine/choose-engine.ts";
 import { sharedSession } from "../engine/threads/shared-sessions.ts";
 import { checkLabels, Labels } from "../labels.ts";
-import { pick } from "./pick.ts";
 import { checkPool, type Pool } from "../pool.ts";
 import { type Generator, generator } from "../random/generator.ts";
 import type { Strategy } from "../strategies/strategy.ts";
 import { xpal } from "../strategies/xpal.ts";
+import { pick } from "./pick.ts";
 
 /** What is asked. */
 export interface QueryOptions {

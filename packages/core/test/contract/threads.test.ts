@@ -16,10 +16,10 @@ import {
   us,
   xpal,
 } from "xpal";
+import { openInline, wasm } from "../../dist/engine/fast/wasm.js";
 import { kernelMemory, kernelModule } from "../../dist/engine/memory/wasm-module.js";
 import { startThread, type Thread } from "../../dist/engine/threads/platform.js";
 import { RemoteSession } from "../../dist/engine/threads/remote-session.js";
-import { openInline, wasm } from "../../dist/engine/fast/wasm.js";
 
 const chance = generator(5);
 const features = matrix(

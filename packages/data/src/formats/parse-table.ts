@@ -1,7 +1,9 @@
 // Bytes of any format that this package knows to a table. What the first bytes say wins over the name.
+
+import { checkOneOf, checkOptions, refuse } from "../check.ts";
+import { makeTable, type Table } from "../table/table.ts";
 import { readArff } from "./arff/read-arff.ts";
 import { readArrow } from "./arrow/read-arrow.ts";
-import { checkOneOf, checkOptions, refuse } from "../check.ts";
 import type { CsvOptions } from "./csv/csv-options.ts";
 import { readCsv } from "./csv/read-csv.ts";
 import { readJson } from "./json/read-json.ts";
@@ -9,7 +11,6 @@ import { readJsonl } from "./json/read-jsonl.ts";
 import { readNpy } from "./npy/read-npy.ts";
 import { readNpz } from "./npy/read-npz.ts";
 import { readParquet } from "./parquet/read-parquet.ts";
-import { makeTable, type Table } from "../table/table.ts";
 import { recogniseBytes } from "./text/recognise-bytes.ts";
 import { readXlsx } from "./xlsx/read-xlsx.ts";
 

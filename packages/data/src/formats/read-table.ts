@@ -2,11 +2,11 @@
 import { type FileHandle, open, readdir, stat } from "node:fs/promises";
 import { basename, dirname } from "node:path";
 import { checkOptions, nearestName, refuse } from "../check.ts";
+import type { Table } from "../table/table.ts";
+import { joinVectors } from "../table/with-vectors.ts";
 import { readFolder } from "./folder/read-folder.ts";
 import { readParquetFile } from "./parquet/read-parquet-file.ts";
 import { formatOf, PARSE_OPTIONS, type ParseOptions, parseTable } from "./parse-table.ts";
-import type { Table } from "../table/table.ts";
-import { joinVectors } from "../table/with-vectors.ts";
 
 /** How to read a file. */
 export interface ReadOptions extends ParseOptions {

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { createPool, type FeatureGroups, type Matrix, meanBandwidth, type SparseMatrix } from "xpal";
-import { readCsv } from "../../src/formats/csv/read-csv.ts";
 import { balanceScale } from "../../src/catalogue/generate/balance-scale.ts";
 import { ticTacToe } from "../../src/catalogue/generate/tic-tac-toe.ts";
+import { readCsv } from "../../src/formats/csv/read-csv.ts";
 import { applyRecipe } from "../../src/recipe/apply-recipe.ts";
 import { describeRecipe } from "../../src/recipe/describe-recipe.ts";
 import { fitRecipe } from "../../src/recipe/fit-recipe.ts";

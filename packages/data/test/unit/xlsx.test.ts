@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { cellText, type Table } from "../../src/table/table.ts";
 import { readXlsx } from "../../src/formats/xlsx/read-xlsx.ts";
+import { cellText, type Table } from "../../src/table/table.ts";
 import { workbook } from "../written-formats.ts";
 
 const cells = (table: Table, c: number) =>

@@ -1,7 +1,8 @@
 // The experiment of the paper as a plan.
-import type { Plan, PlannedDataset, PlannedStrategy } from "./plan.ts";
+
 import { PAPER_STRATEGIES, type PaperStrategy } from "../paper/paper-strategies.ts";
 import { checkInteger, refuse } from "../refuse.ts";
+import type { Plan, PlannedDataset, PlannedStrategy } from "./plan.ts";
 
 const TITLES: Readonly<Record<PaperStrategy, string>> = {
   xpal: "xPAL",

@@ -2,9 +2,9 @@
 import { pathToFileURL } from "node:url";
 import { type Strategy, strategyFromJSON, type View } from "xpal";
 import { paperStrategy } from "../paper/paper-strategies.ts";
+import { refuse } from "../refuse.ts";
 import type { StrategyMaker } from "../replay/run-strategy.ts";
 import type { Task } from "../replay/task.ts";
-import { refuse } from "../refuse.ts";
 import type { StrategySource } from "./plan.ts";
 
 /** What a module may export instead of a strategy that scores: one that names the item to ask for. */

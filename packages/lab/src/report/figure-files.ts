@@ -1,3 +1,4 @@
+import { measuresIn } from "../analysis/results/measures.ts";
 import { criticalDifferenceDiagram } from "./figures/critical-difference.ts";
 import { type Drawing, svgFile } from "./figures/drawing.ts";
 import { heatMap } from "./figures/heat-map.ts";
@@ -8,7 +9,6 @@ import { reliabilityDiagram, reliabilityPlaces } from "./figures/reliability-dia
 import { timeAgainstSize } from "./figures/time-against-size.ts";
 import { usefulnessDrawing } from "./figures/usefulness-map.ts";
 import { weightsChart, weightsLegend } from "./figures/weights-chart.ts";
-import { measuresIn } from "../analysis/results/measures.ts";
 import { fileName } from "./file-name.ts";
 import type { ReportFile } from "./report-folder.ts";
 import type { ReportParts } from "./report-parts.ts";

@@ -1,7 +1,7 @@
 // The report as one page that needs nothing else: style, script, data and drawings are inside, and nothing is fetched.
 import { readFileSync } from "node:fs";
-import { inkVariables } from "./figures/ink.ts";
 import { pageCurves } from "./data/data-files.ts";
+import { inkVariables } from "./figures/ink.ts";
 import { html, raw } from "./markup.ts";
 import type { ReportParts } from "./report-parts.ts";
 import { aulcSection, differenceSection, rankSection } from "./sections/comparison-sections.ts";

@@ -1,6 +1,5 @@
 // Everything a report consists of, derived once from the experiment: the page and the files are two views of it.
-import type { Experiment, StrategyCard } from "../run/experiment/experiment.ts";
-import { type LineStyle, lineStyles } from "./figures/line-style.ts";
+
 import { type Usefulness, usefulnessMaps } from "../analysis/maps/usefulness-maps.ts";
 import { type Calibration, calibrations as calibrationsOf } from "../analysis/results/calibration.ts";
 import { type Comparison, comparisonsOf } from "../analysis/results/comparisons.ts";
@@ -12,6 +11,9 @@ import { rankedStrategies, shownStrategies } from "../analysis/results/ranked-st
 import { type Ranking, rankingOf, rankingsByKernel } from "../analysis/results/ranking.ts";
 import { type RelativeArea, relativeAreas } from "../analysis/results/relative-areas.ts";
 import { type Results, resultsOf } from "../analysis/results/results.ts";
+import type { Experiment, StrategyCard } from "../run/experiment/experiment.ts";
+import { type LineStyle, lineStyles } from "./figures/line-style.ts";
+import type { ComputationTime, ReportOptions } from "./report-options.ts";
 import { aulcTable } from "./tables/aulc-table.ts";
 import { calibrationTable } from "./tables/calibration-table.ts";
 import { comparisonTable } from "./tables/comparison-table.ts";
@@ -26,7 +28,6 @@ import { strategiesTable } from "./tables/strategies-table.ts";
 import type { Table } from "./tables/table.ts";
 import { timesTable } from "./tables/times-table.ts";
 import { weightsTable } from "./tables/weights-table.ts";
-import type { ComputationTime, ReportOptions } from "./report-options.ts";
 
 /** The parts of a report. What could not be made is null or empty. */
 export interface ReportParts {

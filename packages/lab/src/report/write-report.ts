@@ -1,7 +1,4 @@
 import type { Experiment } from "../run/experiment/experiment.ts";
-import { dataCsv } from "./tables/data-csv.ts";
-import { tableLatex } from "./tables/table-latex.ts";
-import { tableMarkdown } from "./tables/table-markdown.ts";
 import { curvesCsv, curvesParquet } from "./data/curve-files.ts";
 import { aulcData, ranksData, timesData } from "./data/data-files.ts";
 import { figureFiles } from "./figure-files.ts";
@@ -9,6 +6,9 @@ import { page } from "./page.ts";
 import { checkReportFolder, fillReportFolder, type ReportFile } from "./report-folder.ts";
 import type { ReportOptions } from "./report-options.ts";
 import { type ReportParts, reportParts } from "./report-parts.ts";
+import { dataCsv } from "./tables/data-csv.ts";
+import { tableLatex } from "./tables/table-latex.ts";
+import { tableMarkdown } from "./tables/table-markdown.ts";
 
 /**
  * Writes the whole report of an experiment, however far it got: the page, every table as LaTeX, CSV and Markdown, every

@@ -2,11 +2,11 @@
 // 2,500 points; the mean time of the first queries of a run, for each strategy.
 import { clusters } from "@xpal/data";
 import { createPool, Labels, meanBandwidth, openSession, rbf, XpalError } from "xpal";
-import type { Dataset } from "../replay/dataset.ts";
+import { RandomState } from "../paper/numpy/random-state.ts";
 import { type PaperStrategy, paperStrategy } from "../paper/paper-strategies.ts";
+import type { Dataset } from "../replay/dataset.ts";
 import { scalingOf, standardise } from "../replay/standardise.ts";
 import type { Task } from "../replay/task.ts";
-import { RandomState } from "../paper/numpy/random-state.ts";
 import type { ComputationTime } from "../report/report-options.ts";
 
 /** What is measured, and with what clock. */

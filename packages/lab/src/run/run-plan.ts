@@ -3,10 +3,10 @@
 // what another one holds is looked at again at the end, in case its runner died.
 import type { Runs } from "@xpal/store";
 import { XpalError } from "xpal";
-import { storedRun } from "./experiment/stored-run.ts";
 import type { Plan } from "../plan/plan.ts";
 import { type PlannedRun, plannedRuns } from "../plan/planned-runs.ts";
 import { Claims } from "./claims.ts";
+import { storedRun } from "./experiment/stored-run.ts";
 import type { Job, JobRunner } from "./job-runner.ts";
 import { type Progress, Tally } from "./progress.ts";
 

@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { definition, matrixFrom } from "xpal";
-import type { Dataset, DatasetKernel } from "../../src/protocol/dataset.ts";
-import { paperStrategy } from "../../src/protocol/paper-strategies.ts";
-import { runStrategy } from "../../src/protocol/run-strategy.ts";
-import { prepareTask } from "../../src/protocol/task.ts";
-import { TestBench } from "../../src/protocol/test-bench.ts";
+import { paperStrategy } from "../../src/paper/paper-strategies.ts";
+import type { Dataset, DatasetKernel } from "../../src/replay/dataset.ts";
+import { runStrategy } from "../../src/replay/run-strategy.ts";
+import { prepareTask } from "../../src/replay/task.ts";
+import { TestBench } from "../../src/replay/test-part.ts";
 
 interface Run {
   strategy: "rand" | "xpal";

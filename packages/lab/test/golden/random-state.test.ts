@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { RandomState } from "../../src/random-state/random-state.ts";
+import { RandomState } from "../../src/paper/numpy/random-state.ts";
 
 interface Step {
   call: string;

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { criticalDifference } from "../../src/statistics/nemenyi.ts";
-import { normalBelow, normalQuantile } from "../../src/statistics/normal-distribution.ts";
-import { studentQuantile } from "../../src/statistics/student-quantile.ts";
-import { type Alternative, wilcoxon } from "../../src/statistics/wilcoxon.ts";
+import { criticalDifference } from "../../src/analysis/statistics/nemenyi.ts";
+import { normalBelow, normalQuantile } from "../../src/analysis/statistics/normal-distribution.ts";
+import { studentQuantile } from "../../src/analysis/statistics/student-quantile.ts";
+import { type Alternative, wilcoxon } from "../../src/analysis/statistics/wilcoxon.ts";
 
 interface TestCase {
   x: number[];

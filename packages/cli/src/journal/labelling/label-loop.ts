@@ -1,12 +1,12 @@
 // Question, key, disk, next question. The loop ends with the rows, the keys, or when the person quits; whatever was
 // answered by then is in the journal.
 import { type Learner, XpalError } from "xpal";
-import { type Entry, foldEntries } from "../answers.ts";
-import type { JournalWriter } from "../journal.ts";
 import type { Project } from "../../project/open-project.ts";
 import { INK, painter } from "../../terminal/paint.ts";
 import type { Stages } from "../../terminal/progress.ts";
 import type { Terminal } from "../../terminal/terminal.ts";
+import { type Entry, foldEntries } from "../answers.ts";
+import type { JournalWriter } from "../journal.ts";
 import { classKeys, HELP, QUIT, SKIP, UNDO } from "./class-keys.ts";
 import { type Question, questionView } from "./question-view.ts";
 

@@ -7,8 +7,8 @@ import { labelledClassCount } from "../../strategies/qbc.ts";
 import type { Strategy } from "../../strategies/strategy.ts";
 import { largestOf } from "../definition.ts";
 import type { Scored, ScoreRequest } from "../engine.ts";
-import type { Machine } from "./wasm-state.ts";
 import { RoomToGrow } from "../memory/growing-buffer.ts";
+import type { Machine } from "./wasm-state.ts";
 
 /** Scores candidates by their distance from every prediction point. */
 export class AlceScores {

@@ -4,9 +4,9 @@ import { priorPerClass } from "../../classifier/priors.ts";
 import type { EerStrategy } from "../../strategies/eer.ts";
 import { chooseExactly } from "../choose-exactly.ts";
 import type { Scored, ScoreRequest } from "../engine.ts";
-import type { Machine } from "./wasm-state.ts";
-import { similarityMatrix } from "./similarity-matrix.ts";
 import { BLOCKS, blocksOf } from "../threads/jobs.ts";
+import { similarityMatrix } from "./similarity-matrix.ts";
+import type { Machine } from "./wasm-state.ts";
 
 /** Half the distance between 1 and the next double. */
 const UNIT = 2 ** -53;

@@ -2,14 +2,14 @@
 // whatever is not known runs as it is written.
 import type { Pool } from "../../pool.ts";
 import type { Strategy } from "../../strategies/strategy.ts";
-import { AlceScores } from "./alce-scores.ts";
-import { EerScores } from "./eer-scores.ts";
 import type { Scored, ScoreRequest } from "../engine.ts";
-import { GreedyScores } from "./greedy-scores.ts";
-import type { Machine } from "./wasm-state.ts";
-import { PalScores } from "./pal-scores.ts";
+import { AlceScores } from "./alce-scores.ts";
 import { QbcScores } from "./committee/qbc-scores.ts";
+import { EerScores } from "./eer-scores.ts";
+import { GreedyScores } from "./greedy-scores.ts";
+import { PalScores } from "./pal-scores.ts";
 import { UsScores } from "./us-scores.ts";
+import type { Machine } from "./wasm-state.ts";
 import { XpalScores } from "./xpal-scores.ts";
 
 /** Scores candidates as one strategy's definition does. */

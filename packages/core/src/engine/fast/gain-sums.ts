@@ -1,9 +1,10 @@
 // The expected gain of every item, fast: block after block of evaluation points, from lists, tiles or the dense matrix.
 // The selection without labels depends on the similarities alone and is kept.
-import type { Machine } from "./wasm-state.ts";
+
+import { BLOCKS } from "../threads/jobs.ts";
 import { hasLists, pointLists } from "./point-lists.ts";
 import { similarityMatrix } from "./similarity-matrix.ts";
-import { BLOCKS } from "../threads/jobs.ts";
+import type { Machine } from "./wasm-state.ts";
 
 /** What a computation found out beside the gains. */
 interface Found {

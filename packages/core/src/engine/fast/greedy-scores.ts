@@ -3,8 +3,8 @@
 import { type GreedyAllStrategy, truthIndices } from "../../strategies/greedy-all.ts";
 import { largestOf } from "../definition.ts";
 import type { Scored, ScoreRequest } from "../engine.ts";
-import type { Machine } from "./wasm-state.ts";
 import { pointLists } from "./point-lists.ts";
+import type { Machine } from "./wasm-state.ts";
 
 /** Scores candidates by the greedy baseline on a machine whose evaluation points are the whole pool. */
 export class GreedyScores {

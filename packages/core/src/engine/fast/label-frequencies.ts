@@ -5,8 +5,8 @@ import type { LabelledItem, Labels } from "../../labels.ts";
 import { type Matrix, matrix } from "../../matrix.ts";
 import type { Pool } from "../../pool.ts";
 import type { Arena } from "../memory/arena.ts";
-import type { Orders, Relations } from "./relations.ts";
 import type { Team } from "../threads/jobs.ts";
+import type { Orders, Relations } from "./relations.ts";
 
 /** Planes of class frequencies: class y at place x is number y * stride + x. */
 export interface Planes {

@@ -5,8 +5,8 @@ import { priorPerClass } from "../../classifier/priors.ts";
 import type { PalStrategy } from "../../strategies/pal.ts";
 import { largestOf } from "../definition.ts";
 import type { Scored, ScoreRequest } from "../engine.ts";
-import type { Machine } from "./wasm-state.ts";
 import { blocksOf } from "../threads/jobs.ts";
+import type { Machine } from "./wasm-state.ts";
 
 /** Scores candidates by PAL on a machine of the whole pool. */
 export class PalScores {

@@ -5,9 +5,9 @@ import { type FeatureGroups, type Features, isGroups } from "../../features.ts";
 import type { Kernel as Similarity } from "../../kernels/kernel.ts";
 import type { Pool } from "../../pool.ts";
 import type { Arena } from "../memory/arena.ts";
+import { type Packed, PartWriter } from "../memory/packed-features.ts";
 import type { HostRow, Kernel } from "../memory/wasm-module.ts";
 import { neighbourOrder, placesIn } from "./neighbour-order.ts";
-import { type Packed, PartWriter } from "../memory/packed-features.ts";
 
 /** Addresses of the relations: "a with b" compares one b with a range of a. */
 export interface Relations {

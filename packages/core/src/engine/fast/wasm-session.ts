@@ -1,10 +1,11 @@
 // The fast engine at work on one pool, on the thread that calls it. Strategies that have a fast twin use it; others run
 // as they are written, on matrices that the kernel fills. A kernel that learns is asked at each call what it has
 // become: while it stays the same, so does the machine; for the adaptive kernel's mixtures there is a machine beside it.
-import { isAdaptive } from "../../kernels/learning/adaptive.ts";
-import { mixture } from "../../kernels/learning/mixture.ts";
+
 import type { Kernel } from "../../kernels/kernel.ts";
+import { isAdaptive } from "../../kernels/learning/adaptive.ts";
 import { taught } from "../../kernels/learning/learnt-pool.ts";
+import { mixture } from "../../kernels/learning/mixture.ts";
 import { Labels } from "../../labels.ts";
 import type { Matrix } from "../../matrix.ts";
 import type { Pool } from "../../pool.ts";
@@ -12,11 +13,11 @@ import type { Strategy } from "../../strategies/strategy.ts";
 import { checkScores, definition, largestOf } from "../definition.ts";
 import type { EngineSession, Scored, ScoreRequest } from "../engine.ts";
 import { type KeptMatrices, viewOn } from "../engine-view.ts";
-import { type FastTwin, type Machines, type TwinKind, twinOf } from "./fast-twins.ts";
-import type { Machine } from "./wasm-state.ts";
-import type { Mode } from "../memory/memory-plan.ts";
 import { BaseDistances } from "../learning/base-distances.ts";
 import { MixtureMachine, servesBaseFromMixture } from "../learning/mixture-state.ts";
+import type { Mode } from "../memory/memory-plan.ts";
+import { type FastTwin, type Machines, type TwinKind, twinOf } from "./fast-twins.ts";
+import type { Machine } from "./wasm-state.ts";
 
 /** What is kept for one kernel. */
 interface Workshop {

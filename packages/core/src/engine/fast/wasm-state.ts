@@ -2,11 +2,11 @@
 // evaluation points. The strategies' fast twins work on it.
 import type { Pool } from "../../pool.ts";
 import { Arena } from "../memory/arena.ts";
-import { type Kernel, type KernelMemory, type KernelModule, kernelOn } from "../memory/wasm-module.ts";
-import { LabelFrequencies } from "./label-frequencies.ts";
 import type { MemoryPlan } from "../memory/memory-plan.ts";
-import { hostRowOf, type Orders, ordersOf, partsOf, type Relations, writeRelations } from "./relations.ts";
+import { type Kernel, type KernelMemory, type KernelModule, kernelOn } from "../memory/wasm-module.ts";
 import { alone, BLOCKS, blocksOf, type Team } from "../threads/jobs.ts";
+import { LabelFrequencies } from "./label-frequencies.ts";
+import { hostRowOf, type Orders, ordersOf, partsOf, type Relations, writeRelations } from "./relations.ts";
 
 /** Room for the work on one block. */
 interface Workplace {

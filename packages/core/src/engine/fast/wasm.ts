@@ -6,15 +6,15 @@ import { isAdaptiveViews } from "../../kernels/learning/adaptive-views.ts";
 import type { Pool } from "../../pool.ts";
 import type { Engine, EngineSession } from "../engine.ts";
 import { checkEngineOptions, type EngineOptions } from "../engine-options.ts";
-import { type KernelMemory, type KernelModule, kernelMemory, kernelModule, PAGE_BYTES } from "../memory/wasm-module.ts";
-import { layOut } from "./wasm-state.ts";
+import { ViewsSession } from "../learning/views-session.ts";
 import { type Mode, planMemory } from "../memory/memory-plan.ts";
+import { type KernelMemory, type KernelModule, kernelMemory, kernelModule, PAGE_BYTES } from "../memory/wasm-module.ts";
+import { watched } from "../refuse-changed-pool.ts";
 import { defaultBudget, mostThreads, mustNotBlock, startThread } from "../threads/platform.ts";
 import { RemoteSession } from "../threads/remote-session.ts";
 import { sharedTeam } from "../threads/shared-team.ts";
-import { ViewsSession } from "../learning/views-session.ts";
 import { WasmSession } from "./wasm-session.ts";
-import { watched } from "../refuse-changed-pool.ts";
+import { layOut } from "./wasm-state.ts";
 
 /** Up to so many pairs a selection takes about a millisecond, and another thread would not pay. */
 const SMALL_POOL = 4_000_000;

@@ -1,7 +1,8 @@
 // The distances from which on no item can matter, for all products of spreads and all smallest gaps
 // (packages/core/wasm/mixture-cuts.ts), made anew whenever the weights change.
-import type { BankMember } from "../../kernels/learning/kernel-bank.ts";
+
 import { exp } from "../../kernels/exp.ts";
+import type { BankMember } from "../../kernels/learning/kernel-bank.ts";
 import type { Machine } from "../fast/wasm-state.ts";
 import { blocksOf } from "../threads/jobs.ts";
 import type { LocalFactors } from "./local-factors.ts";

@@ -1,10 +1,11 @@
 // The fast engine under a kernel that has learnt: weights, frequencies and scores of the mixture with the definition's
 // bits wherever they decide. It works in the memory of the base kernel's machine. New weights replace the old ones
 // between two questions, whole; nothing of the size of all pairs depends on them.
+
+import type { Kernel } from "../../kernels/kernel.ts";
 import { type AdaptiveKernel, isAdaptive } from "../../kernels/learning/adaptive.ts";
 import { mixture } from "../../kernels/learning/mixture.ts";
 import { WeightsSoFar } from "../../kernels/learning/weights-so-far.ts";
-import type { Kernel } from "../../kernels/kernel.ts";
 import type { Labels } from "../../labels.ts";
 import { type Matrix, matrix } from "../../matrix.ts";
 import type { Pool } from "../../pool.ts";

@@ -2,8 +2,9 @@
 // meet a function's values and slopes at both ends of an interval of width b are off by at most b^4 / 384 times its
 // largest fourth derivative there, which for e^(-g d) is g^4 e^(-g d) at the left end. Everything is linear in the
 // weights, so each scale's cubics are computed once, and new weights cost a weighted sum.
-import type { BankMember } from "../../kernels/learning/kernel-bank.ts";
+
 import { exp } from "../../kernels/exp.ts";
+import type { BankMember } from "../../kernels/learning/kernel-bank.ts";
 import type { Machine } from "../fast/wasm-state.ts";
 
 /** As in packages/core/wasm/mixture-lists.ts: distances are counted from here, in so many octaves of intervals. */

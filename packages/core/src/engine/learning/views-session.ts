@@ -1,7 +1,8 @@
 // The fast engine under a kernel that chooses how to look at the items: one session for each view, and at every question
 // the one whose bank explains the labels best answers. Views other than the given one are opened when labels come in.
-import { type AdaptiveViewsKernel, mostEvident, poolIn, seenThrough } from "../../kernels/learning/adaptive-views.ts";
+
 import type { Kernel } from "../../kernels/kernel.ts";
+import { type AdaptiveViewsKernel, mostEvident, poolIn, seenThrough } from "../../kernels/learning/adaptive-views.ts";
 import type { Labels } from "../../labels.ts";
 import type { Matrix } from "../../matrix.ts";
 import type { Pool } from "../../pool.ts";

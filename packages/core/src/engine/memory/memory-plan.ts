@@ -4,8 +4,8 @@
 // visited ("dense"), is never chosen by itself; it is what the others are measured against.
 import { XpalError } from "../../error.ts";
 import type { Pool } from "../../pool.ts";
-import { MOST_PAGES, PAGE_BYTES } from "./wasm-module.ts";
 import { BLOCKS } from "../threads/jobs.ts";
+import { MOST_PAGES, PAGE_BYTES } from "./wasm-module.ts";
 
 /** The ways of the engine. */
 export const MODES = ["lists", "cut", "tiles", "dense"] as const;

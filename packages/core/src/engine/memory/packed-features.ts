@@ -3,8 +3,8 @@
 import { type Features, isGroups, isSparse, pickItems, type SparseMatrix } from "../../features.ts";
 import { gammaOf } from "../../kernels/gamma-of.ts";
 import type { Matrix } from "../../matrix.ts";
-import type { Arena } from "./arena.ts";
 import type { Orders, Part } from "../fast/relations.ts";
+import type { Arena } from "./arena.ts";
 
 /** Kinds of packages/core/wasm/rows.ts. */
 const KINDS = { rbf: 0, hamming: 1, cosine: 2, sparseCosine: 3 } as const;

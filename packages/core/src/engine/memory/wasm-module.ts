@@ -1,7 +1,8 @@
 // The WASM kernel as a set of functions. It is compiled once per process and instantiated once per memory and thread.
 // Only the parts of the WebAssembly interface that are used here are named, since the core compiles without the DOM.
-import { OWN_MEMORY_KERNEL, SHARED_MEMORY_KERNEL } from "./wasm-bytes.ts";
+
 import { optimisingAtOnce } from "../threads/platform.ts";
+import { OWN_MEMORY_KERNEL, SHARED_MEMORY_KERNEL } from "./wasm-bytes.ts";
 
 /** A WebAssembly memory. */
 export interface KernelMemory {

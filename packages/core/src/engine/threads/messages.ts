@@ -10,8 +10,8 @@ import type { LabelsJSON } from "../../labels.ts";
 import type { Matrix } from "../../matrix.ts";
 import type { Pool } from "../../pool.ts";
 import type { StrategyJSON } from "../../strategies/strategy.ts";
-import type { KernelMemory, KernelModule } from "../memory/wasm-module.ts";
 import type { Mode } from "../memory/memory-plan.ts";
+import type { KernelMemory, KernelModule } from "../memory/wasm-module.ts";
 
 /** Owner to host: work on this pool. */
 export interface HostMessage {

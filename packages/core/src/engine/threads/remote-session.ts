@@ -1,18 +1,19 @@
 // A session that lives in another thread, so that the calling one stays free, with helpers on shared memory where there
 // are several threads. If a thread dies, the question is asked again on the calling thread alone and a warning is
 // given: the answer is late, never wrong.
-import { isAdaptive } from "../../kernels/learning/adaptive.ts";
-import { mixture } from "../../kernels/learning/mixture.ts";
+
 import type { Kernel } from "../../kernels/kernel.ts";
+import { isAdaptive } from "../../kernels/learning/adaptive.ts";
 import { taught } from "../../kernels/learning/learnt-pool.ts";
+import { mixture } from "../../kernels/learning/mixture.ts";
 import type { Labels } from "../../labels.ts";
 import type { Matrix } from "../../matrix.ts";
 import type { Pool } from "../../pool.ts";
 import type { EngineSession, Scored, ScoreRequest } from "../engine.ts";
 import type { EngineWarning } from "../engine-options.ts";
 import { twinOf } from "../fast/fast-twins.ts";
-import type { KernelMemory, KernelModule } from "../memory/wasm-module.ts";
 import type { Mode } from "../memory/memory-plan.ts";
+import type { KernelMemory, KernelModule } from "../memory/wasm-module.ts";
 import { type AskMessage, type ReplyMessage, receiveError, sendPool } from "./messages.ts";
 import type { Thread } from "./platform.ts";
 

@@ -3,6 +3,8 @@ import { Labels } from "../../labels.ts";
 import type { Pool } from "../../pool.ts";
 import { generator } from "../../random/generator.ts";
 import { strategyFromJSON } from "../../strategies/strategy-from-json.ts";
+import { openInline } from "../fast/wasm.ts";
+import type { WasmSession } from "../fast/wasm-session.ts";
 import { kernelOn } from "../memory/wasm-module.ts";
 import {
   type AskMessage,
@@ -14,8 +16,6 @@ import {
 } from "./messages.ts";
 import { listenToOwner, type Owner } from "./platform.ts";
 import { helpForever } from "./shared-team.ts";
-import { openInline } from "../fast/wasm.ts";
-import type { WasmSession } from "../fast/wasm-session.ts";
 
 let session: WasmSession | undefined;
 let pool: Pool | undefined;

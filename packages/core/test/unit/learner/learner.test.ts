@@ -3,8 +3,8 @@ import { adaptive } from "../../../src/kernels/learning/adaptive.ts";
 import { precomputed } from "../../../src/kernels/precomputed.ts";
 import { rbf } from "../../../src/kernels/rbf.ts";
 import { Learner } from "../../../src/learner/learner.ts";
-import { matrixFrom } from "../../../src/matrix.ts";
 import { query } from "../../../src/learner/query.ts";
+import { matrixFrom } from "../../../src/matrix.ts";
 import { xpal } from "../../../src/strategies/xpal.ts";
 import { laterRefusal } from "../../refusal.ts";
 

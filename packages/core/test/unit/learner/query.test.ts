@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { Labels } from "../../../src/labels.ts";
+import { type QueryOptions, query } from "../../../src/learner/query.ts";
 import { matrixFrom } from "../../../src/matrix.ts";
 import { createPool } from "../../../src/pool.ts";
-import { type QueryOptions, query } from "../../../src/learner/query.ts";
 import { generator } from "../../../src/random/generator.ts";
 import { random } from "../../../src/strategies/random.ts";
 import type { Strategy } from "../../../src/strategies/strategy.ts";

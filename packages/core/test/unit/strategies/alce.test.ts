@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { Labels } from "../../../src/labels.ts";
+import { query } from "../../../src/learner/query.ts";
 import { matrixFrom } from "../../../src/matrix.ts";
 import { createPool } from "../../../src/pool.ts";
-import { query } from "../../../src/learner/query.ts";
 import { alce } from "../../../src/strategies/alce.ts";
 import { laterRefusal, refusal } from "../../refusal.ts";
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { Labels } from "../../../src/labels.ts";
+import { query } from "../../../src/learner/query.ts";
 import { matrixFrom } from "../../../src/matrix.ts";
 import { createPool } from "../../../src/pool.ts";
-import { query } from "../../../src/learner/query.ts";
 import { eer } from "../../../src/strategies/eer.ts";
 import { refusal } from "../../refusal.ts";
 

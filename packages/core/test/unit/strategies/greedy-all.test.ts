@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { query } from "../../../src/learner/query.ts";
 import { matrixFrom } from "../../../src/matrix.ts";
 import { createPool } from "../../../src/pool.ts";
-import { query } from "../../../src/learner/query.ts";
 import { greedyAll } from "../../../src/strategies/greedy-all.ts";
 import { laterRefusal, refusal } from "../../refusal.ts";
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { ownKernel } from "../../../src/kernels/own-kernel.ts";
 import { Labels } from "../../../src/labels.ts";
+import { query } from "../../../src/learner/query.ts";
 import { matrixFrom } from "../../../src/matrix.ts";
 import { createPool } from "../../../src/pool.ts";
-import { query } from "../../../src/learner/query.ts";
 import { generator } from "../../../src/random/generator.ts";
 import { disagreement, drawCommittee, qbc } from "../../../src/strategies/qbc.ts";
 import { laterRefusal, refusal } from "../../refusal.ts";

@@ -1,11 +1,11 @@
 // ARFF (Weka's attribute-relation format) to a table, dense or sparse. The header declares types, so every cell that
 // breaks its declaration is refused with its line.
 import { refuse } from "../../check.ts";
+import { linesInWords, type Notice } from "../../table/notice.ts";
+import { type Column, makeTable, type Table } from "../../table/table.ts";
 import { columnNames } from "../csv/column-names.ts";
 import { numberUnder } from "../csv/number-format.ts";
 import { typeColumn } from "../csv/type-column.ts";
-import { linesInWords, type Notice } from "../../table/notice.ts";
-import { type Column, makeTable, type Table } from "../../table/table.ts";
 import { toUtf8 } from "../text/to-utf8.ts";
 import { type ArffAttribute, arffAttribute } from "./arff-attribute.ts";
 import { type ArffCell, arffCells } from "./arff-cells.ts";

@@ -2,10 +2,10 @@
 import { CompressionType, setCompressionCodec, tableFromIPC } from "@uwdata/flechette";
 import { decompress } from "fzstd";
 import { refuse } from "../../check.ts";
-import { columnNames } from "../csv/column-names.ts";
 import { columnFromValues } from "../../table/column-from-values.ts";
 import { plainRows } from "../../table/notice.ts";
 import { makeTable, type Table } from "../../table/table.ts";
+import { columnNames } from "../csv/column-names.ts";
 import { decodeLz4Frame } from "./lz4-frame.ts";
 
 /**

@@ -1,11 +1,11 @@
 // Labels into a delimited text file, every other character left as it was: numbers keep their zeros, cells their
 // quotes, lines their ends. Writing the table anew would lose all that.
 import { refuse } from "../../check.ts";
+import { toUtf8 } from "../text/to-utf8.ts";
 import { columnNames } from "./column-names.ts";
 import { type CsvOptions, checkCsvOptions } from "./csv-options.ts";
 import { findDialect } from "./find-dialect.ts";
 import { type PlainRecord, splitRecords } from "./split-records.ts";
-import { toUtf8 } from "../text/to-utf8.ts";
 import { quoteCell } from "./write-csv.ts";
 
 /**

@@ -1,10 +1,10 @@
 // Parquet to a table in plain JavaScript, for browsers and for machines on which DuckDB does not run.
 import type { FileMetaData } from "hyparquet";
 import { refuse } from "../../check.ts";
-import { columnNames } from "../csv/column-names.ts";
 import { columnFromValues } from "../../table/column-from-values.ts";
 import { plainRows } from "../../table/notice.ts";
 import { makeTable, type Table } from "../../table/table.ts";
+import { columnNames } from "../csv/column-names.ts";
 import { checkPages } from "./check-pages.ts";
 
 /**

@@ -1,10 +1,10 @@
 // An Excel workbook to a table: one sheet, whose first row that is not empty holds the names.
 import { checkOneOf, checkOptions, refuse } from "../../check.ts";
-import { columnNames } from "../csv/column-names.ts";
-import { findHeader } from "../csv/find-header.ts";
 import { columnFromValues } from "../../table/column-from-values.ts";
 import type { Notice } from "../../table/notice.ts";
 import { makeTable, type Table } from "../../table/table.ts";
+import { columnNames } from "../csv/column-names.ts";
+import { findHeader } from "../csv/find-header.ts";
 import { unzip } from "../zip/unzip.ts";
 import { type CellValue, type SheetRows, sheetRows } from "./sheet-rows.ts";
 import { readWorkbook } from "./workbook.ts";

@@ -20,8 +20,8 @@ import {
   us,
   xpal,
 } from "xpal";
-import { scalingOf, standardise } from "../../replay/standardise.ts";
 import { checkInteger } from "../../refuse.ts";
+import { scalingOf, standardise } from "../../replay/standardise.ts";
 import { placeScores } from "./place-scores.ts";
 
 /** How the usefulness maps are computed. */

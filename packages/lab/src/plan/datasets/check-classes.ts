@@ -1,5 +1,5 @@
-import type { Dataset } from "../../replay/dataset.ts";
 import { refuse } from "../../refuse.ts";
+import type { Dataset } from "../../replay/dataset.ts";
 
 /**
  * Refuses a dataset with a class that cannot be in both parts of a split.

@@ -2,9 +2,9 @@
 // nothing is imputed in silence.
 import { type Column, cellText, columnOf, type Table } from "@xpal/data";
 import type { Matrix } from "xpal";
+import { refuse } from "../../refuse.ts";
 import { allOneHot, coded, sortedValues, transposed } from "../../replay/coded-columns.ts";
 import type { Dataset, DatasetKernel } from "../../replay/dataset.ts";
-import { refuse } from "../../refuse.ts";
 
 /** Which dataset is wanted from a table. */
 export interface TableDatasetOptions {

@@ -1,7 +1,7 @@
+import { refuse } from "../../refuse.ts";
+import { listDatasets, readDataset } from "../../replay/dataset-folder.ts";
 import { datasetCard } from "../dataset-card.ts";
 import type { PlannedDataset } from "../plan.ts";
-import { listDatasets, readDataset } from "../../replay/dataset-folder.ts";
-import { refuse } from "../../refuse.ts";
 
 /**
  * The datasets of a folder with a `datasets.json`.

@@ -1,8 +1,8 @@
 // The paper's datasets from OpenML. The two sets of bug reports are not there.
 import { type OpenmlOptions, openml, paperSets } from "@xpal/data";
+import { refuse } from "../../refuse.ts";
 import { datasetCard } from "../dataset-card.ts";
 import type { PlannedDataset } from "../plan.ts";
-import { refuse } from "../../refuse.ts";
 import { datasetFromTable } from "./dataset-from-table.ts";
 
 /** The names of the tables where they are not the paper's name for the set. */

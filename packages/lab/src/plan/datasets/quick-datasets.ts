@@ -1,8 +1,8 @@
 // Six small datasets that need neither files nor network: for a first look in a minute or two.
 import { balanceScale, bundled, exampleBlobs, monks, pointsTable } from "@xpal/data";
+import { refuse } from "../../refuse.ts";
 import { datasetCard } from "../dataset-card.ts";
 import type { PlannedDataset } from "../plan.ts";
-import { refuse } from "../../refuse.ts";
 import { datasetFromTable } from "./dataset-from-table.ts";
 
 const MAKERS = {

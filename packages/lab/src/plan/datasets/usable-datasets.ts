@@ -1,6 +1,6 @@
 import { XpalError } from "xpal";
-import type { PlannedDataset } from "../plan.ts";
 import { refuse } from "../../refuse.ts";
+import type { PlannedDataset } from "../plan.ts";
 import { checkClasses } from "./check-classes.ts";
 import type { FetchedDatasets } from "./openml-datasets.ts";
 

@@ -1,8 +1,8 @@
 // The plan file of a study: what may stand in it. The published JSON Schema (packages/lab/plan.schema.json) is made of
 // this, and a test holds the two together.
 import { z } from "zod";
-import { MEASURES } from "../../replay/measures.ts";
 import { PAPER_STRATEGIES } from "../../paper/paper-strategies.ts";
+import { MEASURES } from "../../replay/measures.ts";
 import { kernelOptions } from "./kernel-options.ts";
 
 const name = z

@@ -14,11 +14,11 @@ import {
   type Table,
   ticTacToe,
 } from "@xpal/data";
+import { refuse } from "../../refuse.ts";
+import { datasetCard } from "../dataset-card.ts";
 import { datasetFromTable } from "../datasets/dataset-from-table.ts";
 import { folderDatasets } from "../datasets/folder-datasets.ts";
-import { datasetCard } from "../dataset-card.ts";
 import type { PlannedDataset } from "../plan.ts";
-import { refuse } from "../../refuse.ts";
 import type { PlanFile } from "./plan-schema.ts";
 
 type Entry = PlanFile["datasets"][number];

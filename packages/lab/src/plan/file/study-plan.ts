@@ -1,12 +1,12 @@
 // A plan file becomes a plan: datasets are read, strategies checked. A dataset that cannot be used is left out with a
 // sentence, as long as another one is left; whatever else is wrong stops the study before it begins.
 import { dirname, resolve } from "node:path";
+import { refuse } from "../../refuse.ts";
+import type { Measure } from "../../replay/measures.ts";
+import type { TaskOptions } from "../../replay/task.ts";
 import { checkClasses } from "../datasets/check-classes.ts";
 import { leftOut } from "../datasets/usable-datasets.ts";
 import type { Plan, PlannedDataset } from "../plan.ts";
-import type { Measure } from "../../replay/measures.ts";
-import type { TaskOptions } from "../../replay/task.ts";
-import { refuse } from "../../refuse.ts";
 import type { PlanFile } from "./plan-schema.ts";
 import { studyDatasets } from "./study-datasets.ts";
 import { studyStrategy } from "./study-strategy.ts";

@@ -3,9 +3,9 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { rbf, strategyFromJSON, XpalError, xpalAdaptive } from "xpal";
-import type { PlannedStrategy, StrategyKernel } from "../plan.ts";
 import { refuse } from "../../refuse.ts";
 import { paperPlanned } from "../paper-plan.ts";
+import type { PlannedStrategy, StrategyKernel } from "../plan.ts";
 import type { PlanFile } from "./plan-schema.ts";
 
 type Entry = PlanFile["strategies"][number];

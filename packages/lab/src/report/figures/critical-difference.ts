@@ -1,6 +1,7 @@
 // The critical-difference diagram (Demsar, JMLR 7, 2006): mean ranks on a line, bars join what cannot be told apart.
-import { html, type Markup } from "../markup.ts";
+
 import type { Ranking } from "../../analysis/results/ranking.ts";
+import { html, type Markup } from "../markup.ts";
 import { kernelTitle } from "../tables/kernel-title.ts";
 import { at, type Drawing } from "./drawing.ts";
 import type { Ink } from "./ink.ts";

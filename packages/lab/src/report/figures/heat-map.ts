@@ -1,6 +1,7 @@
 // The paper's Figs. 4 to 6: strategies downwards, datasets across, mean ranks in colour, marks, and the mean at the right.
-import { html, type Markup } from "../markup.ts";
+
 import type { Ranking } from "../../analysis/results/ranking.ts";
+import { html, type Markup } from "../markup.ts";
 import { kernelTitle } from "../tables/kernel-title.ts";
 import { marks } from "../tables/number-text.ts";
 import { at, type Drawing } from "./drawing.ts";

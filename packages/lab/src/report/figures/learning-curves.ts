@@ -1,10 +1,11 @@
 // The learning curves of one dataset: mean test error after each label, with its confidence band. The first few labels
 // lie far above the rest, so the frame ends where the interesting part begins and cuts them off.
+
+import { higherIsBetter, measured, measureTitle } from "../../analysis/results/measures.ts";
+import type { Results } from "../../analysis/results/results.ts";
 import type { DatasetCard, StrategyCard } from "../../run/experiment/experiment.ts";
 import { fileName } from "../file-name.ts";
 import { html, type Markup } from "../markup.ts";
-import { higherIsBetter, measured, measureTitle } from "../../analysis/results/measures.ts";
-import type { Results } from "../../analysis/results/results.ts";
 import { share } from "../tables/number-text.ts";
 import { axes, type Frame } from "./axes.ts";
 import { at, type Drawing } from "./drawing.ts";

@@ -1,8 +1,9 @@
 // Reliability diagrams: how often the classifier is right where it claims a probability. On the diagonal it can be taken
 // at its word; below it is too sure of itself. A dot's area is its bin's share of the test rows.
+
+import type { Calibration } from "../../analysis/results/calibration.ts";
 import type { StrategyCard } from "../../run/experiment/experiment.ts";
 import { html, type Markup } from "../markup.ts";
-import type { Calibration } from "../../analysis/results/calibration.ts";
 import { share } from "../tables/number-text.ts";
 import { axes, type Frame } from "./axes.ts";
 import { at, type Drawing } from "./drawing.ts";

@@ -1,9 +1,10 @@
 // The paper's figure of computation time: seconds per query against the size of the pool, the line the mean over the
 // numbers of classes, the dots each of them.
+
+import { meanOf } from "../../analysis/results/results.ts";
 import type { StrategyCard } from "../../run/experiment/experiment.ts";
 import { html } from "../markup.ts";
 import type { ComputationTime } from "../report-options.ts";
-import { meanOf } from "../../analysis/results/results.ts";
 import { count, duration } from "../tables/number-text.ts";
 import { axes, type Frame } from "./axes.ts";
 import { at, type Drawing } from "./drawing.ts";

@@ -1,7 +1,14 @@
 // What a kernel learns along the labels: the weight of each scale, and beside it of each locality, stacked to one. Wide
 // scales in one colour, sharp ones in the other, so that the chart reads as a direction.
+
+import {
+  BANK_TRAITS,
+  type BankTrait,
+  bankValues,
+  type LearntWeights,
+  weightOf,
+} from "../../analysis/results/learnt-weights.ts";
 import { html, type Markup } from "../markup.ts";
-import { BANK_TRAITS, type BankTrait, bankValues, type LearntWeights, weightOf } from "../../analysis/results/learnt-weights.ts";
 import { fraction } from "../tables/number-text.ts";
 import { at, type Drawing } from "./drawing.ts";
 import type { Ink } from "./ink.ts";

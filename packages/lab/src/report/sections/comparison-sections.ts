@@ -2,10 +2,10 @@
 import { criticalDifferenceDiagram } from "../figures/critical-difference.ts";
 import { wideSvg } from "../figures/drawing.ts";
 import { PAGE_INK } from "../figures/ink.ts";
-import { kernelTitle } from "../tables/kernel-title.ts";
-import { tableHtml } from "../tables/table-html.ts";
 import { html, type Markup } from "../markup.ts";
 import type { ReportParts } from "../report-parts.ts";
+import { kernelTitle } from "../tables/kernel-title.ts";
+import { tableHtml } from "../tables/table-html.ts";
 import { absent, type Section } from "./section.ts";
 
 /** The table of areas. */

@@ -1,13 +1,14 @@
 // The learning curves, and what follows from them: how many labels an error costs.
+
+import { measuresIn, measureTitle } from "../../analysis/results/measures.ts";
 import { inlineSvg } from "../figures/drawing.ts";
 import { PAGE_INK } from "../figures/ink.ts";
 import { learningCurves } from "../figures/learning-curves.ts";
 import { lineSample } from "../figures/legend.ts";
 import type { LineStyle } from "../figures/line-style.ts";
-import { measuresIn, measureTitle } from "../../analysis/results/measures.ts";
-import { kernelTitle } from "../tables/kernel-title.ts";
 import { html } from "../markup.ts";
 import type { ReportParts } from "../report-parts.ts";
+import { kernelTitle } from "../tables/kernel-title.ts";
 import { tableOf } from "./comparison-sections.ts";
 import type { Section } from "./section.ts";
 

@@ -1,10 +1,11 @@
 // What came out, in a few numbers, before any table.
-import { PRINTED_REPETITIONS } from "../../paper/printed.ts";
+
 import { labelsNeeded, pacemaker } from "../../analysis/results/labels-needed.ts";
 import { rankedStrategies } from "../../analysis/results/ranked-strategies.ts";
-import { count, duration, signedPercent } from "../tables/number-text.ts";
+import { PRINTED_REPETITIONS } from "../../paper/printed.ts";
 import { html, type Markup } from "../markup.ts";
 import type { ReportParts } from "../report-parts.ts";
+import { count, duration, signedPercent } from "../tables/number-text.ts";
 
 /** The tiles under the title. */
 export function glance(parts: ReportParts): Markup {

@@ -1,7 +1,8 @@
 // What differs from the paper, cell by cell, and what its text leaves open or says otherwise than its code.
-import { PRINTED_REPETITIONS } from "../../paper/printed.ts";
+
 import type { PaperCell } from "../../analysis/results/paper-differences.ts";
 import { meanOf } from "../../analysis/results/results.ts";
+import { PRINTED_REPETITIONS } from "../../paper/printed.ts";
 import { html } from "../markup.ts";
 import type { ReportParts } from "../report-parts.ts";
 import { tableOf } from "./comparison-sections.ts";

@@ -1,7 +1,8 @@
 // What was run, on what, with what: enough to run it again.
-import { count, duration } from "../tables/number-text.ts";
+
 import { html } from "../markup.ts";
 import type { ReportParts } from "../report-parts.ts";
+import { count, duration } from "../tables/number-text.ts";
 import { tableOf } from "./comparison-sections.ts";
 import type { Section } from "./section.ts";
 

@@ -1,6 +1,7 @@
 // The paper's heat maps of mean ranks as tables, datasets downwards so that they fit a narrow page.
-import { fileName } from "../file-name.ts";
+
 import type { Ranking } from "../../analysis/results/ranking.ts";
+import { fileName } from "../file-name.ts";
 import { kernelTitle } from "./kernel-title.ts";
 import { marks } from "./number-text.ts";
 import { cell, type Table } from "./table.ts";

@@ -1,7 +1,8 @@
 // The paper's table of execution times beside ours. Its machines were a mixed cluster, so only the order of magnitude says much.
-import { printedSeconds } from "../../paper/printed.ts";
+
 import { shownStrategies } from "../../analysis/results/ranked-strategies.ts";
 import type { Results } from "../../analysis/results/results.ts";
+import { printedSeconds } from "../../paper/printed.ts";
 import { count, duration } from "./number-text.ts";
 import { cell, EMPTY, type Table } from "./table.ts";
 

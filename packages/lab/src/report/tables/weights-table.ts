@@ -1,4 +1,10 @@
-import { BANK_TRAITS, type BankTrait, bankValues, type LearntWeights, weightOf } from "../../analysis/results/learnt-weights.ts";
+import {
+  BANK_TRAITS,
+  type BankTrait,
+  bankValues,
+  type LearntWeights,
+  weightOf,
+} from "../../analysis/results/learnt-weights.ts";
 import { fraction } from "./number-text.ts";
 import { cell, EMPTY, type Table } from "./table.ts";
 

@@ -7,9 +7,9 @@ import { XpalError } from "xpal";
 import { runPlan } from "../run-plan.ts";
 import { type SpareThreads, threadPool } from "../thread-pool.ts";
 import { checkPayload, type WorkerTraits } from "./check-payload.ts";
-import { type Patience, patiently } from "./retry-outage.ts";
 import type { News } from "./payload.ts";
 import { DEATHS_FORGIVEN } from "./queue-server.ts";
+import { type Patience, patiently } from "./retry-outage.ts";
 
 /** What doing a job needs from its worker. */
 export interface JobSurroundings extends Patience {

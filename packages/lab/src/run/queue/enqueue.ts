@@ -1,9 +1,9 @@
 // A plan goes onto the queue: data and modules into the store, jobs into the plan's own queue, then a note on the board.
 // Doing it again adds what is missing and nothing else, since jobs have names.
 import type { Runs } from "@xpal/store";
-import { keepPlan } from "../experiment/plan-record.ts";
 import type { Plan, StrategySource } from "../../plan/plan.ts";
 import { contentKey, plannedRuns } from "../../plan/planned-runs.ts";
+import { keepPlan } from "../experiment/plan-record.ts";
 import { announce, queueOf } from "./announced-plans.ts";
 import { type Payload, QUEUE_PROTOCOL } from "./payload.ts";
 import type { QueueServer } from "./queue-server.ts";

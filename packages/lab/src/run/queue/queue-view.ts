@@ -1,7 +1,7 @@
 // What people ask of a queue: what is on it, how far it is, take this off, try that again.
 import { openStore } from "@xpal/store";
-import { readPlans } from "../experiment/plan-record.ts";
 import { refuse } from "../../refuse.ts";
+import { readPlans } from "../experiment/plan-record.ts";
 import type { RunPlanResult } from "../run-plan.ts";
 import { announce, announced, emptyQueue, queueOf, takeDown } from "./announced-plans.ts";
 import type { Announcement } from "./payload.ts";

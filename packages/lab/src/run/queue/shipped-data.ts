@@ -7,8 +7,8 @@ import { gunzip, gzip } from "node:zlib";
 import type { Runs } from "@xpal/store";
 import { z } from "zod";
 import { datasetHash } from "../../plan/planned-runs.ts";
-import type { Dataset } from "../../replay/dataset.ts";
 import { refuse } from "../../refuse.ts";
+import type { Dataset } from "../../replay/dataset.ts";
 
 const headerSchema = z.strictObject({
   kernel: z.enum(["rbf", "hamming", "cosine"]),

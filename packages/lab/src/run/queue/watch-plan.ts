@@ -3,15 +3,15 @@
 import type { Runs } from "@xpal/store";
 import type { Job, Queue } from "bullmq";
 import { XpalError } from "xpal";
-import type { PlanRecord } from "../experiment/plan-record.ts";
 import { runKey } from "../../plan/planned-runs.ts";
+import type { PlanRecord } from "../experiment/plan-record.ts";
 import type { Progress, RunningCell } from "../progress.ts";
 import type { Failure, RunPlanResult } from "../run-plan.ts";
 import { announcementOf, queueOf } from "./announced-plans.ts";
 import { runsOf } from "./check-payload.ts";
-import { patiently, patientRuns, pause } from "./retry-outage.ts";
 import { newsSchema, payloadSchema } from "./payload.ts";
 import type { QueueServer } from "./queue-server.ts";
+import { patiently, patientRuns, pause } from "./retry-outage.ts";
 
 /** What watching needs from around it. */
 export interface WatchOptions {

@@ -3,12 +3,12 @@
 import { openStore } from "@xpal/store";
 import type { Job } from "bullmq";
 import { checkInteger } from "../../refuse.ts";
-import type { SpareThreads } from "../thread-pool.ts";
 import { VERSION } from "../../version.ts";
+import type { SpareThreads } from "../thread-pool.ts";
 import { doQueuedJob } from "./do-queued-job.ts";
-import { patiently, patientRuns, pause } from "./retry-outage.ts";
 import { storeBeside } from "./queue-address.ts";
 import { LOCK_MS, openQueueServer } from "./queue-server.ts";
+import { patiently, patientRuns, pause } from "./retry-outage.ts";
 import { ServedPlans } from "./served-plans.ts";
 import { ModuleFolder } from "./shipped-modules.ts";
 

@@ -1,10 +1,10 @@
 // A plan that runs in a moment: two clouds, and three strategies of the paper.
 import { matrixFrom } from "xpal";
+import { RandomState } from "../../../src/paper/numpy/random-state.ts";
 import { datasetCard } from "../../../src/plan/dataset-card.ts";
+import { paperPlan } from "../../../src/plan/paper-plan.ts";
 import type { Plan } from "../../../src/plan/plan.ts";
 import type { Dataset } from "../../../src/replay/dataset.ts";
-import { RandomState } from "../../../src/paper/numpy/random-state.ts";
-import { paperPlan } from "../../../src/plan/paper-plan.ts";
 
 /** Two clouds side by side. */
 export function clouds(name = "clouds", rows = 40): Dataset {

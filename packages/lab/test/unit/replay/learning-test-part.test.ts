@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { definition, frequencies, Labels, matrixFrom, random, xpalAdaptive } from "xpal";
+import { RandomState } from "../../../src/paper/numpy/random-state.ts";
 import type { Dataset } from "../../../src/replay/dataset.ts";
 import { LearningBench } from "../../../src/replay/learning-test-part.ts";
 import { runStrategy } from "../../../src/replay/run-strategy.ts";
 import { prepareTask, type Task } from "../../../src/replay/task.ts";
 import { TestBench } from "../../../src/replay/test-part.ts";
-import { RandomState } from "../../../src/paper/numpy/random-state.ts";
 
 /** Two clouds that overlap, 40 points. */
 function clouds(): Dataset {

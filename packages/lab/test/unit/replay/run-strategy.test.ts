@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { definition, type Matrix, matrixFrom, random, type Strategy } from "xpal";
-import type { Dataset } from "../../../src/replay/dataset.ts";
+import { RandomState } from "../../../src/paper/numpy/random-state.ts";
 import { PAPER_STRATEGIES, paperStrategy } from "../../../src/paper/paper-strategies.ts";
+import type { Dataset } from "../../../src/replay/dataset.ts";
 import { runStrategy } from "../../../src/replay/run-strategy.ts";
 import { prepareTask } from "../../../src/replay/task.ts";
 import { TestBench } from "../../../src/replay/test-part.ts";
-import { RandomState } from "../../../src/paper/numpy/random-state.ts";
 
 /** Two clouds side by side, 30 points. */
 function clouds(): Dataset {

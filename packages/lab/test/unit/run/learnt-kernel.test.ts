@@ -12,12 +12,12 @@ import {
   strategyFromJSON,
   xpalAdaptive,
 } from "xpal";
+import { RandomState } from "../../../src/paper/numpy/random-state.ts";
 import type { StrategyKernel, StrategySource } from "../../../src/plan/plan.ts";
 import type { Dataset } from "../../../src/replay/dataset.ts";
 import { type Measure, measure } from "../../../src/replay/measures.ts";
 import type { Outcome } from "../../../src/replay/run-strategy.ts";
 import { prepareTask } from "../../../src/replay/task.ts";
-import { RandomState } from "../../../src/paper/numpy/random-state.ts";
 import { doJob } from "../../../src/run/do-job.ts";
 
 const BUDGET = 24;

@@ -4,9 +4,9 @@ import { bundledSets } from "@xpal/data";
 import type { Store } from "@xpal/store";
 import { projectSchema } from "../../protocol/messages.ts";
 import { createDemo } from "../projects/create-project.ts";
-import { projectAboutSchema } from "../projects/project-about.ts";
 import { infoOf } from "../projects/open-project.ts";
 import type { Rooms } from "../projects/open-projects.ts";
+import { projectAboutSchema } from "../projects/project-about.ts";
 import { projectParams, reading, writing } from "./api-route.ts";
 
 /** Adds the routes of the list to the server. */

@@ -13,11 +13,11 @@ import type {
   Suggestion,
 } from "../../protocol/messages.ts";
 import type { ModelKind } from "../../protocol/model-kind.ts";
-import { texts } from "../ui/texts.ts";
 import { annotator, isOwn } from "../ui/annotator.svelte.ts";
 import { ApiError, get } from "../ui/api.ts";
 import { fetchViews } from "../ui/fetch-views.ts";
 import { listenLive } from "../ui/listen-live.ts";
+import { texts } from "../ui/texts.ts";
 import { Outbox } from "./outbox.ts";
 import { secondOpinion, wantsSecondOpinion } from "./second-opinion.ts";
 

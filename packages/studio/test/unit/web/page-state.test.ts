@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import type { Fact } from "../../../src/protocol/fold.ts";
-import { inside } from "../../../src/web/map/draw/inside.ts";
-import { agreementOf, annotatorsOf, isDisputed } from "../../../src/web/review/agreement-of.ts";
 import { classKeys } from "../../../src/web/label/class-keys.ts";
 import { highlighted } from "../../../src/web/label/highlighted.ts";
+import { secondOpinion } from "../../../src/web/label/second-opinion.ts";
+import { inside } from "../../../src/web/map/draw/inside.ts";
+import { agreementOf, annotatorsOf, isDisputed } from "../../../src/web/review/agreement-of.ts";
 import { markdownBlocks } from "../../../src/web/ui/markdown-blocks.ts";
 import { personName } from "../../../src/web/ui/person-name.ts";
-import { secondOpinion } from "../../../src/web/label/second-opinion.ts";
 
 describe("keys", () => {
   test("are the classes themselves where these are single characters", () => {

@@ -2,9 +2,9 @@
 // the non-zero cells of a column gives the bits of the definition, as adding zero changes nothing.
 import type { Matrix } from "../../../matrix.ts";
 import type { CommitteeMember } from "../../../strategies/qbc.ts";
-import type { Answers, MemberFrequencies } from "./exact-committee.ts";
-import type { Machine } from "../wasm-state.ts";
 import { RoomToGrow } from "../../memory/growing-buffer.ts";
+import type { Machine } from "../wasm-state.ts";
+import type { Answers, MemberFrequencies } from "./exact-committee.ts";
 
 /** Computes cosines on some columns of one pool. */
 export class CommitteeCosines {

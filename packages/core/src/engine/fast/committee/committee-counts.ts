@@ -4,9 +4,9 @@ import { exp } from "../../../kernels/exp.ts";
 import { gammaOf } from "../../../kernels/gamma-of.ts";
 import type { BandwidthKernel } from "../../../kernels/rbf.ts";
 import type { Matrix } from "../../../matrix.ts";
-import type { Answers, MemberFrequencies } from "./exact-committee.ts";
-import type { Machine } from "../wasm-state.ts";
 import { RoomToGrow } from "../../memory/growing-buffer.ts";
+import type { Machine } from "../wasm-state.ts";
+import type { Answers, MemberFrequencies } from "./exact-committee.ts";
 
 /** Counts differing columns for one pool. */
 export class CommitteeCounts {

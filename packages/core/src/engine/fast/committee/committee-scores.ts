@@ -4,10 +4,10 @@ import { gammaOf } from "../../../kernels/gamma-of.ts";
 import type { BandwidthKernel } from "../../../kernels/rbf.ts";
 import type { Matrix } from "../../../matrix.ts";
 import type { CommitteeMember } from "../../../strategies/qbc.ts";
-import type { Answers } from "./exact-committee.ts";
-import type { Machine } from "../wasm-state.ts";
 import { RoomToGrow } from "../../memory/growing-buffer.ts";
 import { blocksOf } from "../../threads/jobs.ts";
+import type { Machine } from "../wasm-state.ts";
+import type { Answers } from "./exact-committee.ts";
 import { writeCommittee } from "./written-committee.ts";
 
 /** Half the distance between 1 and the next double. */

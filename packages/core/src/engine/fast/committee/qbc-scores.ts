@@ -11,13 +11,13 @@ import {
   type QbcStrategy,
 } from "../../../strategies/qbc.ts";
 import { chooseExactly } from "../../choose-exactly.ts";
+import { largestOf } from "../../definition.ts";
+import type { Scored, ScoreRequest } from "../../engine.ts";
+import type { Machine } from "../wasm-state.ts";
 import { CommitteeCosines } from "./committee-cosines.ts";
 import { CommitteeCounts } from "./committee-counts.ts";
 import { CommitteeScores } from "./committee-scores.ts";
-import { largestOf } from "../../definition.ts";
-import type { Scored, ScoreRequest } from "../../engine.ts";
 import { type Answers, ExactCommittee } from "./exact-committee.ts";
-import type { Machine } from "../wasm-state.ts";
 
 /** Scores candidates by a committee's disagreement. */
 export class QbcScores {

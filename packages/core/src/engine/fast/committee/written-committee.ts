@@ -2,9 +2,9 @@
 // same columns, and per member and class how often the item counts. With few columns many members share theirs, and a
 // similarity is then computed once for all of them.
 import type { CommitteeMember } from "../../../strategies/qbc.ts";
-import type { Answers } from "./exact-committee.ts";
-import type { Machine } from "../wasm-state.ts";
 import type { RoomToGrow } from "../../memory/growing-buffer.ts";
+import type { Machine } from "../wasm-state.ts";
+import type { Answers } from "./exact-committee.ts";
 
 const SLOT_WORDS = 3;
 const GROUP_WORDS = 4;

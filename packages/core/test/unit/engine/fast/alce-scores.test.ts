@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { definition } from "../../../../src/engine/definition.ts";
 import { Labels } from "../../../../src/labels.ts";
-import { matrix } from "../../../../src/matrix.ts";
 import { openSession } from "../../../../src/learner/open-session.ts";
+import { matrix } from "../../../../src/matrix.ts";
 import { createPool } from "../../../../src/pool.ts";
 import { generator } from "../../../../src/random/generator.ts";
 import { alce } from "../../../../src/strategies/alce.ts";

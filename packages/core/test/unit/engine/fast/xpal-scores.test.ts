@@ -1,7 +1,16 @@
 // Late in a run few decisions can still change: scores are rounding away from 0 or 0, nearly all candidates could be the
 // best, and the exact choice looks at nothing but those few points.
 import { expect, test } from "vitest";
-import { createPool, definition, generator, Labels, matrixFrom, openSession, rbf, xpal } from "../../../../src/index.ts";
+import {
+  createPool,
+  definition,
+  generator,
+  Labels,
+  matrixFrom,
+  openSession,
+  rbf,
+  xpal,
+} from "../../../../src/index.ts";
 
 test("chooses as the definition where few of many points can still change their decision", async () => {
   const chance = generator(3);

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { frequencies } from "../../../../src/classifier/frequencies.ts";
+import { cosine } from "../../../../src/kernels/cosine.ts";
 import { adaptive } from "../../../../src/kernels/learning/adaptive.ts";
 import { evidence, softmax } from "../../../../src/kernels/learning/evidence.ts";
 import { kernelBank } from "../../../../src/kernels/learning/kernel-bank.ts";
 import { LeftOut } from "../../../../src/kernels/learning/left-out.ts";
 import { mixture } from "../../../../src/kernels/learning/mixture.ts";
-import { cosine } from "../../../../src/kernels/cosine.ts";
 import { ownKernel } from "../../../../src/kernels/own-kernel.ts";
 import { rbf } from "../../../../src/kernels/rbf.ts";
 import { similarities } from "../../../../src/kernels/similarities.ts";

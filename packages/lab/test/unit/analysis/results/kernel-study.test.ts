@@ -1,6 +1,5 @@
 // What the report says of kernels: areas relative to the reference's, calibration, learnt weights. Worked by hand.
 import { describe, expect, test } from "vitest";
-import type { Experiment, RunRecord } from "../../../../src/run/experiment/experiment.ts";
 import { calibrations } from "../../../../src/analysis/results/calibration.ts";
 import { comparisonsOf } from "../../../../src/analysis/results/comparisons.ts";
 import { bankValues, learntWeights, weightOf } from "../../../../src/analysis/results/learnt-weights.ts";
@@ -9,6 +8,7 @@ import { type Results, resultsOf } from "../../../../src/analysis/results/result
 import { calibrationTable } from "../../../../src/report/tables/calibration-table.ts";
 import { relativeByDatasetTable, relativeTable } from "../../../../src/report/tables/relative-tables.ts";
 import { weightsTable } from "../../../../src/report/tables/weights-table.ts";
+import type { Experiment, RunRecord } from "../../../../src/run/experiment/experiment.ts";
 import { smallExperiment } from "./small-experiment.ts";
 
 function changed(experiment: Experiment, change: (record: RunRecord) => Partial<RunRecord>): Results {

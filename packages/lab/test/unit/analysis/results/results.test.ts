@@ -2,7 +2,11 @@ import { describe, expect, test } from "vitest";
 import { comparisonsOf } from "../../../../src/analysis/results/comparisons.ts";
 import { labelsNeeded } from "../../../../src/analysis/results/labels-needed.ts";
 import { priorStudy } from "../../../../src/analysis/results/prior-study.ts";
-import { priorVariants, rankedStrategies, shownStrategies } from "../../../../src/analysis/results/ranked-strategies.ts";
+import {
+  priorVariants,
+  rankedStrategies,
+  shownStrategies,
+} from "../../../../src/analysis/results/ranked-strategies.ts";
 import { rankingsByKernel } from "../../../../src/analysis/results/ranking.ts";
 import { resultsOf } from "../../../../src/analysis/results/results.ts";
 import { smallExperiment } from "./small-experiment.ts";

@@ -3,11 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, describe, expect, test } from "vitest";
-import { plannedRuns } from "../../../../src/plan/planned-runs.ts";
 import { EXAMPLE_PLAN } from "../../../../src/plan/file/example-plan.ts";
 import { planJsonSchema } from "../../../../src/plan/file/plan-schema.ts";
 import { checkPlanFile, readPlanFile } from "../../../../src/plan/file/read-plan-file.ts";
 import { studyPlan } from "../../../../src/plan/file/study-plan.ts";
+import { plannedRuns } from "../../../../src/plan/planned-runs.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "xpal-plan-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -1,5 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { rankingsByKernel } from "../../../../src/analysis/results/ranking.ts";
+import { resultsOf } from "../../../../src/analysis/results/results.ts";
 import { regionAbove } from "../../../../src/report/figures/contours.ts";
 import { criticalDifferenceDiagram } from "../../../../src/report/figures/critical-difference.ts";
 import { svgFile } from "../../../../src/report/figures/drawing.ts";
@@ -7,8 +9,6 @@ import { heatMap } from "../../../../src/report/figures/heat-map.ts";
 import { FILE_INK, inkVariables, SERIES } from "../../../../src/report/figures/ink.ts";
 import { lineStyles } from "../../../../src/report/figures/line-style.ts";
 import { linearScale, logScale } from "../../../../src/report/figures/scale.ts";
-import { rankingsByKernel } from "../../../../src/analysis/results/ranking.ts";
-import { resultsOf } from "../../../../src/analysis/results/results.ts";
 import { smallExperiment } from "../../analysis/results/small-experiment.ts";
 
 /** The area inside loops; holes run the other way round and count negative. */
