@@ -1,12 +1,12 @@
 // The log of each project. Appending takes the project's row first, so that writers queue there and the numbers have
 // no gaps; ids make a repeated append harmless.
 import { type Connection, guarded } from "./connection.ts";
+import { checkName, encodeJson, readJson } from "./encode-json.ts";
 import { noProject } from "./files.ts";
 import { checkTime } from "./projects.ts";
 import type { EventDraft, EventRange, Events, StoredEvent } from "./store.ts";
 import { refuse, StoreError } from "./store-error.ts";
 import type { Tabled, Tables } from "./tables.ts";
-import { checkName, readJson, written } from "./written.ts";
 
 /** Below the number of parameters that either database takes in one statement. */
 const CHUNK = 500;
@@ -40,7 +40,7 @@ function checkDraft(project: string, { id, kind, at, body }: EventDraft, place: 
   checkName("events.append", `events[${place}].id`, id);
   checkName("events.append", `events[${place}].kind`, kind);
   checkTime("events.append", at);
-  return { project, id, kind, at, body: written("events.append", `events[${place}].body`, body) };
+  return { project, id, kind, at, body: encodeJson("events.append", `events[${place}].body`, body) };
 }
 
 function checkRange({ after = 0, limit = 1 }: EventRange): void {

@@ -1,9 +1,9 @@
 // Files of projects, kept beside the log so that one backup holds all.
 import { type Connection, guarded } from "./connection.ts";
+import { checkName } from "./encode-json.ts";
 import type { Files } from "./store.ts";
 import { refuse, StoreError } from "./store-error.ts";
 import type { Tabled } from "./tables.ts";
-import { checkName } from "./written.ts";
 
 /** The files of a store. */
 export function filesOf(connection: Connection): Files {

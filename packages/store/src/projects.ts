@@ -1,10 +1,10 @@
 // Projects and their removal. What a project is, is fixed when it is made; what happens to it is in its log.
 import { type Connection, guarded } from "./connection.ts";
+import { checkName, encodeJson, readJson } from "./encode-json.ts";
 import { putFile } from "./files.ts";
 import type { Project, ProjectDraft, Projects } from "./store.ts";
 import { refuse, StoreError } from "./store-error.ts";
 import type { Tables } from "./tables.ts";
-import { checkName, readJson, written } from "./written.ts";
 
 /** The projects of a store. */
 export function projectsOf(connection: Connection): Projects {
@@ -56,7 +56,7 @@ function checkDraft({ id, title, at, about }: ProjectDraft): Omit<ProjectRow, "l
   checkName("projects.create", "id", id);
   checkName("projects.create", "title", title);
   checkTime("projects.create", at);
-  return { id, title, at, about: written("projects.create", "about", about) };
+  return { id, title, at, about: encodeJson("projects.create", "about", about) };
 }
 
 function checkSame(there: ProjectRow, row: Omit<ProjectRow, "last">): Project {

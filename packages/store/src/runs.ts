@@ -2,10 +2,10 @@
 // others not to begin what somebody is doing.
 import { sql } from "kysely";
 import { type Connection, guarded } from "./connection.ts";
+import { checkName, encodeJson, readJson } from "./encode-json.ts";
 import type { Outcome, Run, RunFilter, Runs } from "./store.ts";
 import { refuse } from "./store-error.ts";
 import type { Tabled, Tables } from "./tables.ts";
-import { checkName, readJson, written } from "./written.ts";
 
 const PAGE = 256;
 
@@ -73,7 +73,7 @@ export function runsOf(connection: Connection): Runs {
       }),
     putPlan: (plan, about) => {
       checkName("runs.putPlan", "plan", plan);
-      const row = { plan, about: written("runs.putPlan", "about", about) };
+      const row = { plan, about: encodeJson("runs.putPlan", "about", about) };
       return guarded(connection, "runs.putPlan", async () => {
         const insert = db
           .insertInto("plan")
@@ -91,7 +91,7 @@ function checkKey(who: string, key: unknown): void {
 
 function encode(outcome: Outcome): Pick<Tables["run"], "format" | "outcome"> {
   if (outcome instanceof Uint8Array) return { format: "bytes", outcome: Buffer.from(outcome) };
-  return { format: "json", outcome: Buffer.from(written("runs.put", "outcome", outcome)) };
+  return { format: "json", outcome: Buffer.from(encodeJson("runs.put", "outcome", outcome)) };
 }
 
 function decode({ key, plan, format, outcome }: Tables["run"]): Run {

@@ -4,7 +4,7 @@
 // [1] Kottke et al., Machine Learning 110 (2021), doi:10.1007/s10994-021-05986-9
 import type { Features } from "../features.ts";
 import { checkFeatures } from "../features.ts";
-import { taught } from "../kernels/learning/learnt-pool.ts";
+import { learntPool } from "../kernels/learning/learnt-pool.ts";
 import { checkComparable } from "../kernels/similarities.ts";
 import { checkLabels, type Labels } from "../labels.ts";
 import { type Matrix, matrix } from "../matrix.ts";
@@ -19,7 +19,7 @@ export function frequencies(pool: Pool, labels: Labels, features?: Features): Ma
   checkPool("frequencies", pool);
   checkLabels("frequencies", labels, pool);
   if (features !== undefined) checkItems("frequencies", pool, features);
-  return frequenciesOf(taught(pool, labels), labels, features ?? pool.features);
+  return frequenciesOf(learntPool(pool, labels), labels, features ?? pool.features);
 }
 
 /** Refuses items that cannot be compared with those of the pool. */

@@ -5,7 +5,7 @@ import { refuse } from "../check.ts";
 import { frequenciesOf } from "../classifier/frequencies.ts";
 import { XpalError } from "../error.ts";
 import { isAdaptive } from "../kernels/learning/adaptive.ts";
-import { taught } from "../kernels/learning/learnt-pool.ts";
+import { learntPool } from "../kernels/learning/learnt-pool.ts";
 import type { MixtureKernel } from "../kernels/learning/mixture.ts";
 import { WeightsSoFar } from "../kernels/learning/weights-so-far.ts";
 import { allPairs } from "../kernels/similarities.ts";
@@ -51,7 +51,7 @@ class DefinitionSession implements EngineSession {
   }
 
   async scores({ strategy, labels, candidates, generator }: ScoreRequest): Promise<Scored> {
-    const { pool, similarity, evaluationSimilarity } = this.#taught(labels);
+    const { pool, similarity, evaluationSimilarity } = this.#learntPool(labels);
     const freq = once(() => frequenciesOf(pool, labels, pool.features));
     const view: View = {
       pool,
@@ -69,12 +69,12 @@ class DefinitionSession implements EngineSession {
   }
 
   async frequencies(labels: Labels): Promise<Matrix> {
-    const { pool } = this.#taught(labels);
+    const { pool } = this.#learntPool(labels);
     return frequenciesOf(pool, labels, pool.features);
   }
 
   async evaluationFrequencies(labels: Labels): Promise<Matrix> {
-    const { pool } = this.#taught(labels);
+    const { pool } = this.#learntPool(labels);
     return evaluationFreq(pool, labels, () => frequenciesOf(pool, labels, pool.features));
   }
 
@@ -86,8 +86,8 @@ class DefinitionSession implements EngineSession {
   async close(): Promise<void> {}
 
   /** The kernel values at these labels: always the same ones, unless the kernel learns. */
-  #taught(labels: Labels) {
-    const pool = taught(this.#pool, labels);
+  #learntPool(labels: Labels) {
+    const pool = learntPool(this.#pool, labels);
     this.#soFar?.note(labels, "weights" in pool.kernel ? (pool.kernel as MixtureKernel).weights : null);
     if (pool.kernel !== this.#tables.pool.kernel) this.#tables = tablesOf(pool);
     return this.#tables;

@@ -3,7 +3,7 @@ import { XpalError } from "../error.ts";
 import { type Matrix, matrix } from "../matrix.ts";
 import type { View } from "../strategies/strategy.ts";
 import type { ScoreRequest } from "./engine.ts";
-import type { Machine } from "./fast/wasm-state.ts";
+import type { WasmState } from "./fast/wasm-state.ts";
 
 /** Above this many values (2 GiB) a matrix of all similarities is refused. */
 const MOST_VALUES = 2 ** 28;
@@ -14,12 +14,12 @@ export interface KeptMatrices {
   evaluationSimilarity?: Matrix;
 }
 
-/** The view of a request on a machine. */
-export function viewOn(machine: Machine, request: ScoreRequest, kept: KeptMatrices): View {
-  const { pool, frequencies } = machine;
+/** The view of a request on a state. */
+export function viewOn(state: WasmState, request: ScoreRequest, kept: KeptMatrices): View {
+  const { pool, frequencies } = state;
   const current = (which: "items" | "points") => {
     frequencies.update(request.labels);
-    machine.relations.check();
+    state.relations.check();
     return frequencies.matrixOf(frequencies[which]);
   };
   const freq = once(() => current("items"));
@@ -30,29 +30,29 @@ export function viewOn(machine: Machine, request: ScoreRequest, kept: KeptMatric
     generator: request.generator,
     freq,
     evaluationFreq: pool.evaluation.isPool ? freq : once(() => current("points")),
-    similarity: () => similarityOf(machine, kept),
+    similarity: () => similarityOf(state, kept),
     evaluationSimilarity: () => {
-      if (pool.evaluation.isPool) return similarityOf(machine, kept);
-      kept.evaluationSimilarity ??= filled(machine, machine.orders.pointPlaces, machine.relations.itemsWithPoint);
+      if (pool.evaluation.isPool) return similarityOf(state, kept);
+      kept.evaluationSimilarity ??= filled(state, state.orders.pointPlaces, state.relations.itemsWithPoint);
       return kept.evaluationSimilarity;
     },
   };
 }
 
-function similarityOf(machine: Machine, kept: KeptMatrices): Matrix {
-  kept.similarity ??= filled(machine, machine.orders.itemPlaces, machine.relations.itemsWithLabel);
+function similarityOf(state: WasmState, kept: KeptMatrices): Matrix {
+  kept.similarity ??= filled(state, state.orders.itemPlaces, state.relations.itemsWithLabel);
   return kept.similarity;
 }
 
 /** Items x others: each call of the kernel gives one column. */
-function filled(machine: Machine, places: Uint32Array, relation: number): Matrix {
-  const { pool, team, arena, relations, workplaces, orders } = machine;
+function filled(state: WasmState, places: Uint32Array, relation: number): Matrix {
+  const { pool, jobs, arena, relations, scratchAreas, orders } = state;
   const columns = places.length;
   if (pool.size * columns > MOST_VALUES) refuseMatrix(pool.size * columns);
   const values = matrix(pool.size, columns);
-  const [{ row, scratch }] = workplaces;
+  const [{ row, scratch }] = scratchAreas;
   for (let j = 0; j < columns; j++) {
-    team.call("fillRow", relation, places[j], 0, Math.ceil(pool.size / 8) * 8, row, scratch);
+    jobs.call("fillRow", relation, places[j], 0, Math.ceil(pool.size / 8) * 8, row, scratch);
     const column = arena.doubles(row, pool.size);
     for (let i = 0; i < pool.size; i++) values.data[orders.items[i] * columns + j] = column[i];
   }

@@ -12,7 +12,7 @@ const BLOCK = 2048;
 const LOOKS = 4;
 
 /** The same session, refusing to answer once the pool's numbers were found changed. */
-export function watched(session: EngineSession, pool: Pool): EngineSession {
+export function refuseChangedPool(session: EngineSession, pool: Pool): EngineSession {
   const watches = matricesOf(pool).map(({ cols, words }) => ({ cols, words, sums: sumsOf(words), next: 0 }));
   const look = (labels: Labels) => {
     for (const watch of watches) {

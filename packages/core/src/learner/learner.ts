@@ -9,7 +9,7 @@ import { chooseEngine, type EngineChoice } from "../engine/choose-engine.ts";
 import type { Engine, EngineSession } from "../engine/engine.ts";
 import type { Features } from "../features.ts";
 import { checkKernel, type Kernel } from "../kernels/kernel.ts";
-import { taught } from "../kernels/learning/learnt-pool.ts";
+import { learntPool } from "../kernels/learning/learnt-pool.ts";
 import { checkSquare } from "../kernels/precomputed.ts";
 import { answersOf, Labels } from "../labels.ts";
 import { type Matrix, row } from "../matrix.ts";
@@ -272,7 +272,7 @@ export class Learner {
     if (features === undefined) return probabilitiesOf(await this.#session.frequencies(this.#labels));
     checkItems(who, this.pool, features);
     const labels = this.#labels;
-    return probabilitiesOf(frequenciesOf(await this.#taught(labels), labels, features));
+    return probabilitiesOf(frequenciesOf(await this.#learntPool(labels), labels, features));
   }
 
   /** What each possible answer for an item would do. */
@@ -281,17 +281,17 @@ export class Learner {
     const labels = this.#labels;
     const freq = await this.#session.frequencies(labels);
     const evaluationFreq = this.pool.evaluation.isPool ? freq : await this.#session.evaluationFrequencies(labels);
-    return previewOf(await this.#taught(labels), index, row(freq, index), evaluationFreq, this.strategy);
+    return previewOf(await this.#learntPool(labels), index, row(freq, index), evaluationFreq, this.strategy);
   }
 
   /** The kernel as the labels have taught it so far; the pool's own where it does not learn. */
   async learntKernel(): Promise<Kernel> {
-    return (await this.#taught(this.#labels)).kernel;
+    return (await this.#learntPool(this.#labels)).kernel;
   }
 
-  async #taught(labels: Labels): Promise<Pool> {
+  async #learntPool(labels: Labels): Promise<Pool> {
     const session = this.#session;
-    if (this.pool.kernel.learn === undefined || session.learnt === undefined) return taught(this.pool, labels);
+    if (this.pool.kernel.learn === undefined || session.learnt === undefined) return learntPool(this.pool, labels);
     return Object.freeze({ ...this.pool, kernel: await session.learnt(labels) });
   }
 

@@ -17,7 +17,7 @@ import {
   xpal,
 } from "xpal";
 import { openInline, wasm } from "../../dist/engine/fast/wasm.js";
-import { kernelMemory, kernelModule } from "../../dist/engine/memory/wasm-module.js";
+import { wasmMemory, wasmModule } from "../../dist/engine/memory/wasm-module.js";
 import { startThread, type Thread } from "../../dist/engine/threads/platform.js";
 import { RemoteSession } from "../../dist/engine/threads/remote-session.js";
 
@@ -63,7 +63,7 @@ test("threads give the bits of one where the kernel chooses its view", async () 
 test("asking for the evidence of too few labels opened a second session on the calling thread", async () => {
   const learning = Object.freeze({ ...pool, kernel: adaptive({ base: rbf({ bandwidth: 1 }) }) });
   const session = await RemoteSession.open(learning, {
-    module: await kernelModule("own"),
+    module: await wasmModule("own"),
     memory: null,
     threads: 1,
     budget: 2 ** 26,
@@ -98,8 +98,8 @@ test.each([0, 1])(
     const workers: Worker[] = [];
     const warnings: string[] = [];
     const session = await RemoteSession.open(pool, {
-      module: await kernelModule("shared"),
-      memory: kernelMemory("shared", 1000),
+      module: await wasmModule("shared"),
+      memory: wasmMemory("shared", 1000),
       threads: 2,
       budget: 2 ** 25,
       mode: undefined,
@@ -107,7 +107,7 @@ test.each([0, 1])(
       startThread: async () => mortalThread(workers),
       openInline: async () =>
         openInline(pool, {
-          module: await kernelModule("own"),
+          module: await wasmModule("own"),
           memory: null,
           threads: 1,
           budget: 2 ** 25,

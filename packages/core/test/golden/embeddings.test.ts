@@ -15,7 +15,7 @@ test.each(readGolden<GoldenEmbedding[]>("embeddings.json"))(
   ({ cost, init, iterations, points, stress }) => {
     const found = costEmbedding(matrixFrom(cost), { init: matrixFrom(init), iterations, tolerance: 0 });
     expect(found.iterations).toBe(iterations);
-    // Each step solves a well-conditioned system of at most 8 points: some tens of machine epsilons per step.
+    // Each step solves a well-conditioned system of at most 8 points: some tens of state epsilons per step.
     expectClose([...found.classPoints.data, ...found.predictionPoints.data], points.flat(), 1e-13);
     expectClose([found.stress], [stress], 1e-13);
   },

@@ -21,7 +21,7 @@ interface GoldenKernels {
   readonly meanHammingBandwidth: { readonly items: number[][]; readonly bandwidth: number }[];
 }
 
-/** A kernel value or a bandwidth is some ten operations from its features: as many machine epsilons. */
+/** A kernel value or a bandwidth is some ten operations from its features: as many state epsilons. */
 const TOLERANCE = 10 * Number.EPSILON;
 const golden = readGolden<GoldenKernels>("kernels.json");
 

@@ -12,7 +12,7 @@ interface GoldenScores {
   }[];
 }
 
-/** Scores sum at most a few hundred terms of size 1 or less, each off by some machine epsilons (2e-16). */
+/** Scores sum at most a few hundred terms of size 1 or less, each off by some state epsilons (2e-16). */
 const TOLERANCE = 1e-13;
 const ENGINES: (EngineChoice | undefined)[] = ["definition", undefined];
 

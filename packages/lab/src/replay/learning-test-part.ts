@@ -1,5 +1,5 @@
 // Test errors along a run whose kernel learns: what a test row's frequencies are depends on all labels at once, so an
-// engine that keeps them is asked, instead of adding one label's similarities. Draws and ties as in test-bench.ts.
+// engine that keeps them is asked, instead of adding one label's similarities. Draws and ties as in test-testPart.ts.
 import {
   type BankMember,
   type EngineChoice,
@@ -12,10 +12,10 @@ import {
   probabilitiesOf,
 } from "xpal";
 import type { Task } from "./task.ts";
-import { type BankWeights, type Bench, type Examinee, predicted, TieDraws } from "./test-part.ts";
+import { type BankWeights, predicted, type TestedClassifier, type TestPart, TieDraws } from "./test-part.ts";
 
 /** The test part of a task whose pool has a kernel that learns. */
-export class LearningBench implements Bench {
+export class LearningTestPart implements TestPart {
   /** A session on the task's pool with the test rows as evaluation points; it serves strategies that look at none. */
   readonly session: EngineSession;
   readonly #task: Task;
@@ -28,12 +28,12 @@ export class LearningBench implements Bench {
   }
 
   /** Opens a session in which the test rows are the evaluation points. */
-  static async open(task: Task, engine?: EngineChoice): Promise<LearningBench> {
-    return new LearningBench(task, await openSession(withTestRows(task), engine));
+  static async open(task: Task, engine?: EngineChoice): Promise<LearningTestPart> {
+    return new LearningTestPart(task, await openSession(withTestRows(task), engine));
   }
 
   /** A classifier without labels. */
-  begin(): Examinee {
+  begin(): TestedClassifier {
     const { testTruth, pool } = this.#task;
     let labels = Labels.none(pool);
     const predictionsOf = ({ data, cols }: Matrix, t: number) =>

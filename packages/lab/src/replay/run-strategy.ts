@@ -4,7 +4,7 @@ import { RandomState } from "../paper/numpy/random-state.ts";
 import { type Measure, measure } from "./measures.ts";
 import { type Reliability, reliabilityOf } from "./reliability.ts";
 import type { Task } from "./task.ts";
-import type { Bench, ViewedMember } from "./test-part.ts";
+import type { TestPart, ViewedMember } from "./test-part.ts";
 
 /** Makes the strategy for the next query, for strategies that first draw something from the run's own generator. */
 export type StrategyMaker = (labels: Labels, random: RandomState) => Strategy;
@@ -15,7 +15,7 @@ export interface RunOptions {
   /** An engine's session on the task's pool; strategies may share one. */
   readonly session: EngineSession;
   /** The task's test part; strategies may share one. */
-  readonly bench: Bench;
+  readonly testPart: TestPart;
   /** Seconds since some moment, to time the queries; without it they count as 0. */
   readonly clock?: () => number;
   readonly signal?: AbortSignal;
@@ -65,20 +65,20 @@ const WEIGHTS_EVERY = 5;
  * @throws XpalError if the strategy gives a score that is no number, or the signal was raised.
  */
 export async function runStrategy(task: Task, options: RunOptions): Promise<Outcome> {
-  const { session, bench, clock = () => 0, signal, measures = [], onLabel } = options;
+  const { session, testPart, clock = () => 0, signal, measures = [], onLabel } = options;
   const testCount = task.testTruth.length;
   const random = new RandomState(task.seed);
-  const examinee = bench.begin();
-  const wrong = [await examinee.wrongAt(0)];
+  const tested = testPart.begin();
+  const wrong = [await tested.wrongAt(0)];
   let wrongSum = wrong[0];
   const measured = measures.map((name) => [name, new Float64Array(task.budget + 1)] as const);
   const reliability: ({ labels: number } & Reliability)[] = [];
   const learnt: { labels: number; members: readonly ViewedMember[]; weights: Float64Array }[] = [];
   const takeMeasures = async (t: number) => {
-    const found = t % WEIGHTS_EVERY === 0 || t === task.budget ? await examinee.weights?.() : null;
+    const found = t % WEIGHTS_EVERY === 0 || t === task.budget ? await tested.weights?.() : null;
     if (found) learnt.push({ labels: t, ...found });
     if (measured.length === 0) return;
-    const predictions = await examinee.predictionsAt(t);
+    const predictions = await tested.predictionsAt(t);
     for (const [name, values] of measured) values[t] = measure(name, predictions);
     if (!measures.includes("calibrationError") || !(RELIABILITY_AT.includes(t) || t === task.budget)) return;
     reliability.push({ labels: t, ...reliabilityOf(predictions) });
@@ -97,8 +97,8 @@ export async function runStrategy(task: Task, options: RunOptions): Promise<Outc
     seconds[t] = clock() - begun;
     picks[t] = index;
     labels = labels.add(index, task.truth[index]);
-    examinee.learn(index, labels);
-    wrong.push(await examinee.wrongAt(t + 1));
+    tested.learn(index, labels);
+    wrong.push(await tested.wrongAt(t + 1));
     await takeMeasures(t + 1);
     wrongSum += wrong[t + 1];
     onLabel?.(t + 1, wrongSum / (testCount * wrong.length));

@@ -7,7 +7,7 @@ import type { Predictions } from "./measures.ts";
 import type { Task } from "./task.ts";
 
 /** A classifier that is given one label after the other, and its test error at any time. */
-export interface Examinee {
+export interface TestedClassifier {
   /**
    * One more label; the item's own true class.
    * @param labels All labels with it, for who has to look at all of them.
@@ -31,12 +31,12 @@ export interface BankWeights {
 export type ViewedMember = BankMember & { readonly view?: number };
 
 /** The test part of a task: examines one classifier after the other. */
-export interface Bench {
-  begin(): Examinee;
+export interface TestPart {
+  begin(): TestedClassifier;
 }
 
 /** The test part of a task with everything that its strategies share. */
-export class TestBench implements Bench {
+export class PlainTestPart implements TestPart {
   readonly #task: Task;
   /** K(x, x') of test rows and items of the pool, item by item, so that a label adds one stretch. */
   readonly #similarity: Matrix;
@@ -49,7 +49,7 @@ export class TestBench implements Bench {
   }
 
   /** A classifier without labels. */
-  begin(): Examinee {
+  begin(): TestedClassifier {
     const { truth, testTruth, pool } = this.#task;
     const { classCount } = pool;
     const freq = new Float64Array(testTruth.length * classCount);

@@ -5,7 +5,7 @@ import { strategyFor } from "../plan/strategy-for.ts";
 import { runStrategy } from "../replay/run-strategy.ts";
 import { prepareTask } from "../replay/task.ts";
 import type { Job, JobEvent } from "./job-runner.ts";
-import { WorkPlaces } from "./open-tasks.ts";
+import { OpenTasks } from "./open-tasks.ts";
 
 /** The part of a plan that jobs need. */
 export type Workload = Pick<Plan, "measures"> & {
@@ -30,7 +30,7 @@ export async function doJob(
   const { dataset, options } = datasets[job.dataset];
   try {
     const task = prepareTask(dataset, job.repetition, options);
-    const places = new WorkPlaces(task);
+    const openTasks = new OpenTasks(task);
     for (const place of job.strategies) {
       try {
         let told = clock();
@@ -41,14 +41,14 @@ export async function doJob(
         };
         const { source } = strategies[place];
         const strategy = await strategyFor(source, task);
-        const { task: own, session, bench } = await places.placeFor(source);
-        const outcome = await runStrategy(own, { strategy, session, bench, clock, measures, onLabel });
+        const { task: own, session, testPart } = await openTasks.taskFor(source);
+        const outcome = await runStrategy(own, { strategy, session, testPart, clock, measures, onLabel });
         tell({ kind: "outcome", strategy: place, outcome });
       } catch (error) {
         fail(place, error);
       }
     }
-    await places.close();
+    await openTasks.close();
   } catch (error) {
     for (const place of job.strategies) fail(place, error);
   }

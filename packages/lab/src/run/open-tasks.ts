@@ -4,39 +4,39 @@ import { type EngineSession, openSession } from "xpal";
 import { paperPool } from "../paper/paper-strategies.ts";
 import type { StrategyKernel, StrategySource } from "../plan/plan.ts";
 import { learningTask } from "../replay/learning-task.ts";
-import { LearningBench } from "../replay/learning-test-part.ts";
+import { LearningTestPart } from "../replay/learning-test-part.ts";
 import type { Task } from "../replay/task.ts";
-import { type Bench, TestBench } from "../replay/test-part.ts";
+import { PlainTestPart, type TestPart } from "../replay/test-part.ts";
 
 /** What one strategy needs. */
-export interface WorkPlace {
+export interface OpenTask {
   readonly task: Task;
   readonly session: EngineSession;
-  readonly bench: Bench;
+  readonly testPart: TestPart;
 }
 
 /** The threads are busy with other jobs. */
 const ENGINE = { threads: 1 };
 
-/** The work places of a job, opened when they are first needed. */
-export class WorkPlaces {
+/** What the strategies of a job work on, opened when they are first needed. */
+export class OpenTasks {
   readonly #task: Task;
   readonly #sessions = new Map<string, Promise<EngineSession>>();
-  readonly #benches = new Map<string, Promise<{ task: Task; bench: LearningBench }>>();
-  #plain: TestBench | undefined;
+  readonly #testParts = new Map<string, Promise<{ task: Task; testPart: LearningTestPart }>>();
+  #plain: PlainTestPart | undefined;
 
   constructor(task: Task) {
     this.#task = task;
   }
 
   /** The place for a strategy. */
-  async placeFor(source: StrategySource): Promise<WorkPlace> {
+  async taskFor(source: StrategySource): Promise<OpenTask> {
     if (source.kind === "library" && source.kernel !== undefined) return this.#learning(source.name, source.kernel);
     const pool = source.kind === "paper" ? paperPool(source.key, this.#task) : this.#task.pool;
     const other = pool === this.#task.pool ? null : pool;
     const session = await this.#session(other?.kernel.name ?? "plain", () => openSession(pool, ENGINE));
-    this.#plain ??= new TestBench(this.#task);
-    return { task: this.#task, session, bench: this.#plain };
+    this.#plain ??= new PlainTestPart(this.#task);
+    return { task: this.#task, session, testPart: this.#plain };
   }
 
   /** Gives back all threads and memory. */
@@ -44,27 +44,27 @@ export class WorkPlaces {
     for (const opened of await Promise.allSettled(this.#sessions.values())) {
       if (opened.status === "fulfilled") await opened.value.close(); // one that could not be opened has said so already
     }
-    for (const opened of await Promise.allSettled(this.#benches.values())) {
-      if (opened.status === "fulfilled") await opened.value.bench.close();
+    for (const opened of await Promise.allSettled(this.#testParts.values())) {
+      if (opened.status === "fulfilled") await opened.value.testPart.close();
     }
   }
 
   /** Random sampling looks at no kernel and uncertainty at no evaluation set: they need no session of their own. */
-  async #learning(name: string, kernel: StrategyKernel): Promise<WorkPlace> {
+  async #learning(name: string, kernel: StrategyKernel): Promise<OpenTask> {
     const { name: _, ...options } = kernel;
     const key = JSON.stringify(Object.entries(options).sort());
     const open = async () => {
       const task = learningTask(this.#task, options);
-      return { task, bench: await LearningBench.open(task, ENGINE) };
+      return { task, testPart: await LearningTestPart.open(task, ENGINE) };
     };
-    const opened = this.#benches.get(key) ?? open();
-    this.#benches.set(key, opened);
-    const { task, bench } = await opened;
-    if (name === "us") return { task, bench, session: bench.session };
+    const opened = this.#testParts.get(key) ?? open();
+    this.#testParts.set(key, opened);
+    const { task, testPart } = await opened;
+    if (name === "us") return { task, testPart, session: testPart.session };
     if (name === "random") {
-      return { task, bench, session: await this.#session("plain", () => openSession(this.#task.pool, ENGINE)) };
+      return { task, testPart, session: await this.#session("plain", () => openSession(this.#task.pool, ENGINE)) };
     }
-    return { task, bench, session: await this.#session(key, () => openSession(task.pool, ENGINE)) };
+    return { task, testPart, session: await this.#session(key, () => openSession(task.pool, ENGINE)) };
   }
 
   #session(key: string, open: () => Promise<EngineSession>): Promise<EngineSession> {

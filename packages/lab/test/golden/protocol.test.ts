@@ -5,7 +5,7 @@ import { paperStrategy } from "../../src/paper/paper-strategies.ts";
 import type { Dataset, DatasetKernel } from "../../src/replay/dataset.ts";
 import { runStrategy } from "../../src/replay/run-strategy.ts";
 import { prepareTask } from "../../src/replay/task.ts";
-import { TestBench } from "../../src/replay/test-part.ts";
+import { PlainTestPart } from "../../src/replay/test-part.ts";
 
 interface Run {
   strategy: "rand" | "xpal";
@@ -32,7 +32,7 @@ describe.each(golden)("the protocol in plain NumPy and here agree ($kernel)", ({
     const task = prepareTask(dataset, run.repetition);
     const session = await definition.open(task.pool);
     const strategy = paperStrategy(run.strategy, task);
-    const outcome = await runStrategy(task, { strategy, session, bench: new TestBench(task) });
+    const outcome = await runStrategy(task, { strategy, session, testPart: new PlainTestPart(task) });
     expect(outcome.seed).toBe(run.seed);
     expect([...outcome.picks]).toEqual(run.picks);
     expect([...outcome.testErrors]).toEqual(run.wrong.map((count) => count / run.testCount));

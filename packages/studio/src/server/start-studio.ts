@@ -11,7 +11,7 @@ import { openFile } from "./exchange/open-file.ts";
 import { createApp } from "./http/create-app.ts";
 import { Sessions } from "./http/session.ts";
 import { lineLog } from "./log.ts";
-import { Rooms } from "./projects/open-projects.ts";
+import { OpenProjects } from "./projects/open-projects.ts";
 import { StudioError } from "./studio-error.ts";
 
 /** How to start. */
@@ -49,7 +49,7 @@ export async function startStudio(options: StudioOptions = {}): Promise<Studio> 
   const { dataDir, store: storeUrl } = placeOf(options);
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const store = await openStore(storeUrl);
-  const rooms = new Rooms(store);
+  const openProjects = new OpenProjects(store);
   const file = createWriteStream(join(dataDir, "studio.log"), { flags: "a", mode: 0o600 });
   // A request that was under way when the studio stopped has nothing left to write to.
   const log = lineLog((line) => void (file.writableEnded || file.write(line)), clock);
@@ -61,7 +61,7 @@ export async function startStudio(options: StudioOptions = {}): Promise<Studio> 
   const imports = new Imports(store, clock, dataDir, options.mostUploadBytes ?? MOST_UPLOAD_BYTES);
   const app = createApp({
     store,
-    rooms,
+    openProjects,
     imports,
     sessions,
     log,
@@ -76,7 +76,7 @@ export async function startStudio(options: StudioOptions = {}): Promise<Studio> 
     port = server.port;
     log("start", { port, store: store.kind });
     options.onAddress?.(urlOf());
-    rooms.warm();
+    openProjects.warm();
     if (options.open === true) openBrowser(urlOf());
     return {
       port,
@@ -86,7 +86,7 @@ export async function startStudio(options: StudioOptions = {}): Promise<Studio> 
       close: async () => {
         await server.close();
         await imports.close();
-        await rooms.close();
+        await openProjects.close();
         await store.close();
         log("stop");
         await new Promise<void>((done) => file.end(done));

@@ -7,22 +7,22 @@ import { labelledClassCount } from "../../strategies/qbc.ts";
 import type { Strategy } from "../../strategies/strategy.ts";
 import { largestOf } from "../definition.ts";
 import type { Scored, ScoreRequest } from "../engine.ts";
-import { RoomToGrow } from "../memory/growing-buffer.ts";
-import type { Machine } from "./wasm-state.ts";
+import { GrowingBuffer } from "../memory/growing-buffer.ts";
+import type { WasmState } from "./wasm-state.ts";
 
 /** Scores candidates by their distance from every prediction point. */
 export class AlceScores {
-  readonly #machine: Machine;
-  readonly #gram: RoomToGrow;
-  readonly #targets: RoomToGrow;
-  readonly #places: RoomToGrow;
+  readonly #state: WasmState;
+  readonly #gram: GrowingBuffer;
+  readonly #targets: GrowingBuffer;
+  readonly #places: GrowingBuffer;
   #planes: { readonly at: number; readonly count: number } | undefined;
 
-  constructor(machine: Machine) {
-    this.#machine = machine;
-    this.#gram = new RoomToGrow(machine.arena);
-    this.#targets = new RoomToGrow(machine.arena);
-    this.#places = new RoomToGrow(machine.arena);
+  constructor(state: WasmState) {
+    this.#state = state;
+    this.#gram = new GrowingBuffer(state.arena);
+    this.#targets = new GrowingBuffer(state.arena);
+    this.#places = new GrowingBuffer(state.arena);
   }
 
   /** Whether the regression's kernel is the pool's. */
@@ -32,7 +32,7 @@ export class AlceScores {
   }
 
   score({ strategy, labels, candidates }: ScoreRequest): Scored {
-    const { pool, arena, frequencies, orders } = this.#machine;
+    const { pool, arena, frequencies, orders } = this.#state;
     const { ridge, embeddingFor } = strategy as AlceStrategy;
     const scores = new Float64Array(candidates.length);
     if (labelledClassCount({ labels }) < pool.classCount) return { scores, best: largestOf(scores) };
@@ -51,7 +51,7 @@ export class AlceScores {
 
   /** (K + ridge I)^-1 Z. A column of K may lie where the next one will: it is read at once. */
   #solve(labelled: readonly { readonly index: number }[], ridge: number, targets: Matrix): Float64Array {
-    const { arena, team, frequencies, orders } = this.#machine;
+    const { arena, jobs, frequencies, orders } = this.#state;
     const n = labelled.length;
     const stride = n + 8;
     const places = this.#places.atLeast(n * 4);
@@ -61,28 +61,28 @@ export class AlceScores {
     for (let i = 0; i < n; i++) words[i] = orders.itemPlaces[labelled[i].index];
     for (let j = 0; j < n; j++) {
       const diagonal = gram + (j * stride + j) * 8;
-      team.call("gather", frequencies.column(labelled[j].index), places + j * 4, n - j, diagonal);
+      jobs.call("gather", frequencies.column(labelled[j].index), places + j * 4, n - j, diagonal);
       arena.doubles(diagonal, 1)[0] += ridge;
     }
-    if (team.call("factorise", gram, n, stride) === 0) refuseRidge(ridge);
+    if (jobs.call("factorise", gram, n, stride) === 0) refuseRidge(ridge);
     arena.doubles(solved, targets.data.length).set(targets.data);
-    team.call("solveFactorised", gram, n, stride, solved, targets.cols);
+    jobs.call("solveFactorised", gram, n, stride, solved, targets.cols);
     return arena.doubles(solved, targets.data.length).slice();
   }
 
   /** Where the regression maps each item, one plane per dimension, summed over the labelled items in order. */
   #map(labelled: readonly { readonly index: number }[], coefficients: Float64Array, dimensions: number): number {
-    const { arena, team, frequencies } = this.#machine;
+    const { arena, jobs, frequencies } = this.#state;
     const { stride } = frequencies.items;
     if (this.#planes?.count !== dimensions) {
       this.#planes = { at: arena.allocate(stride * dimensions * 8), count: dimensions };
     }
     const { at } = this.#planes;
-    team.call("clear", at, stride * dimensions * 8);
+    jobs.call("clear", at, stride * dimensions * 8);
     labelled.forEach(({ index }, i) => {
       const column = frequencies.column(index);
       for (let d = 0; d < dimensions; d++) {
-        team.call("addColumn", at + d * stride * 8, column, coefficients[i * dimensions + d], stride);
+        jobs.call("addColumn", at + d * stride * 8, column, coefficients[i * dimensions + d], stride);
       }
     });
     return at;

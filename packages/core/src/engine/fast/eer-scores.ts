@@ -6,28 +6,28 @@ import { chooseExactly } from "../choose-exactly.ts";
 import type { Scored, ScoreRequest } from "../engine.ts";
 import { BLOCKS, blocksOf } from "../threads/jobs.ts";
 import { similarityMatrix } from "./similarity-matrix.ts";
-import type { Machine } from "./wasm-state.ts";
+import type { WasmState } from "./wasm-state.ts";
 
 /** Half the distance between 1 and the next double. */
 const UNIT = 2 ** -53;
 
-/** Scores candidates by EER on a machine whose evaluation points are the whole pool. */
+/** Scores candidates by EER on a state whose evaluation points are the whole pool. */
 export class EerScores {
-  readonly #machine: Machine;
+  readonly #state: WasmState;
   readonly #prior: number;
   readonly #open: number;
   readonly #room: number;
 
-  constructor(machine: Machine) {
-    const { arena, pool } = machine;
-    this.#machine = machine;
+  constructor(state: WasmState) {
+    const { arena, pool } = state;
+    this.#state = state;
     this.#prior = arena.allocate(pool.classCount * 8);
     this.#open = arena.allocate(pool.size * 4);
     this.#room = arena.allocate(pool.classCount * 16);
   }
 
   score({ strategy, labels, candidates, count = 1 }: ScoreRequest): Scored {
-    const { pool, arena, team, relations, frequencies, workplaces, orders } = this.#machine;
+    const { pool, arena, jobs, relations, frequencies, scratchAreas, orders } = this.#state;
     const prior = priorPerClass("eer", "epsilon", (strategy as EerStrategy).epsilon, pool.classCount);
     const open = labels.unlabelled();
     arena.doubles(this.#prior, prior.length).set(prior);
@@ -43,7 +43,7 @@ export class EerScores {
       count,
       () => bound,
       (place) =>
-        -team.call(
+        -jobs.call(
           "lossExactly",
           ...[
             relations.pointsWithItem,
@@ -53,20 +53,20 @@ export class EerScores {
             pool.size,
             pool.classCount,
           ],
-          ...[at, stride, this.#prior, workplaces[0].row, workplaces[0].scratch, this.#room],
+          ...[at, stride, this.#prior, scratchAreas[0].row, scratchAreas[0].scratch, this.#room],
         ),
     );
   }
 
   #addUp(openCount: number): void {
-    const { pool, team, relations, frequencies, workplaces, sums } = this.#machine;
+    const { pool, jobs, relations, frequencies, scratchAreas, sums } = this.#state;
     const { at, stride } = frequencies.items;
-    const matrix = similarityMatrix(this.#machine);
+    const matrix = similarityMatrix(this.#state);
     const blocks = blocksOf(openCount);
-    team.call("clear", sums.at, BLOCKS * sums.blockBytes);
-    team.run(
+    jobs.call("clear", sums.at, BLOCKS * sums.blockBytes);
+    jobs.run(
       "sumConfidence",
-      workplaces.map(({ row, scratch }, block) => [
+      scratchAreas.map(({ row, scratch }, block) => [
         ...[relations.itemsWithPoint, this.#open, ...blocks[block], pool.size, pool.classCount, at, stride],
         ...[this.#prior, matrix, sums.at + block * sums.blockBytes, row, scratch],
       ]),
@@ -75,7 +75,7 @@ export class EerScores {
 
   /** Minus the expected loss: the chance of each label times what remains of certainty. */
   #expected(candidates: Uint32Array, prior: Float64Array, openCount: number): Float64Array {
-    const { pool, arena, frequencies, sums, orders } = this.#machine;
+    const { pool, arena, frequencies, sums, orders } = this.#state;
     const { at, stride } = frequencies.items;
     const freq = arena.doubles(at, stride * pool.classCount);
     const all = arena.doubles(sums.at, (BLOCKS * sums.blockBytes) / 8);

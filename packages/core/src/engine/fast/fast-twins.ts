@@ -9,7 +9,7 @@ import { EerScores } from "./eer-scores.ts";
 import { GreedyScores } from "./greedy-scores.ts";
 import { PalScores } from "./pal-scores.ts";
 import { UsScores } from "./us-scores.ts";
-import type { Machine } from "./wasm-state.ts";
+import type { WasmState } from "./wasm-state.ts";
 import { XpalScores } from "./xpal-scores.ts";
 
 /** Scores candidates as one strategy's definition does. */
@@ -18,15 +18,15 @@ export interface FastTwin {
 }
 
 /** Machines for a pool: on its evaluation set, and on the whole pool as evaluation set. */
-export interface Machines {
-  readonly evaluation: Machine;
-  pool(): Machine;
+export interface WasmStates {
+  readonly evaluation: WasmState;
+  pool(): WasmState;
 }
 
 /** How a strategy's twin is made, and what it does in words. */
 export interface TwinKind {
   readonly says: string;
-  make(machines: Machines): FastTwin;
+  make(states: WasmStates): FastTwin;
 }
 
 const TWINS: Readonly<Record<string, TwinKind & { serves(strategy: Strategy, pool: Pool): boolean }>> = {
@@ -38,17 +38,17 @@ const TWINS: Readonly<Record<string, TwinKind & { serves(strategy: Strategy, poo
   greedyAll: {
     says: "only pairs that can flip a decision are visited",
     serves: (strategy) => "truth" in strategy,
-    make: (machines) => new GreedyScores(machines.pool()),
+    make: (states) => new GreedyScores(states.pool()),
   },
   eer: {
     says: "every pair is visited, two at a time",
     serves: (strategy) => "loss" in strategy && strategy.loss === "zeroOne",
-    make: (machines) => new EerScores(machines.pool()),
+    make: (states) => new EerScores(states.pool()),
   },
   pal: {
     says: "densities are kept, gains computed for each candidate",
     serves: (strategy) => "labelCount" in strategy,
-    make: (machines) => new PalScores(machines.pool()),
+    make: (states) => new PalScores(states.pool()),
   },
   us: {
     says: "from kept frequencies",

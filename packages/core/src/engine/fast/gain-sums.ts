@@ -4,7 +4,7 @@
 import { BLOCKS } from "../threads/jobs.ts";
 import { hasLists, pointLists } from "./point-lists.ts";
 import { similarityMatrix } from "./similarity-matrix.ts";
-import type { Machine } from "./wasm-state.ts";
+import type { WasmState } from "./wasm-state.ts";
 
 /** What a computation found out beside the gains. */
 interface Found {
@@ -12,7 +12,7 @@ interface Found {
   readonly live: number;
   /** Whether all priors at the evaluation points are equal. */
   readonly uniform: boolean;
-  /** Whether the workplaces list the points at which any pair can be live. */
+  /** Whether the scratchAreas list the points at which any pair can be live. */
   readonly listed: boolean;
 }
 
@@ -21,52 +21,52 @@ export class GainSums {
   /** Addresses of the priors. */
   readonly alpha: number;
   readonly beta: number;
-  readonly #machine: Machine;
+  readonly #state: WasmState;
   #first: { readonly key: string; readonly scores: Float64Array } | undefined;
 
-  constructor(machine: Machine) {
-    this.#machine = machine;
-    this.alpha = machine.arena.allocate(machine.pool.classCount * 8);
-    this.beta = machine.arena.allocate(machine.pool.classCount * 8);
+  constructor(state: WasmState) {
+    this.#state = state;
+    this.alpha = state.arena.allocate(state.pool.classCount * 8);
+    this.beta = state.arena.allocate(state.pool.classCount * 8);
   }
 
   /** Computes the gains at the machine's frequencies. */
   compute(alpha: Float64Array, beta: Float64Array, nothingLabelled: boolean): Found {
-    const { arena, team, sums } = this.#machine;
+    const { arena, jobs, sums } = this.#state;
     arena.doubles(this.alpha, alpha.length).set(alpha);
     arena.doubles(this.beta, beta.length).set(beta);
     const uniform = alpha.every((prior) => prior === alpha[0]);
     if (nothingLabelled && uniform) {
       return { live: this.#firstSelection(alpha, beta), uniform, listed: false };
     }
-    team.call("clear", sums.at, BLOCKS * sums.blockBytes);
+    jobs.call("clear", sums.at, BLOCKS * sums.blockBytes);
     const live = this.#addUp(uniform);
     this.#finish();
-    const { mode } = this.#machine.plan;
+    const { mode } = this.#state.plan;
     return { live, uniform, listed: mode === "lists" || mode === "cut" };
   }
 
   /** Gains with nothing labelled: the sums of w / (S + w), made while the lists are built where that is to come. */
   #firstSelection(alpha: Float64Array, beta: Float64Array): number {
-    const { pool, arena, team, workplaces, relations, sums, scores, weights, plan } = this.#machine;
+    const { pool, arena, jobs, scratchAreas, relations, sums, scores, weights, plan } = this.#state;
     let sum = 0;
     for (const prior of alpha) sum += prior;
     const key = `${sum} ${beta.join(" ")}`;
     if (this.#first?.key !== key) {
-      team.call("clear", sums.at, BLOCKS * sums.blockBytes);
+      jobs.call("clear", sums.at, BLOCKS * sums.blockBytes);
       const first = { sum, at: sums.at, blockBytes: sums.blockBytes };
-      if (plan.capacity > 0 && !hasLists(this.#machine)) pointLists(this.#machine, first);
+      if (plan.capacity > 0 && !hasLists(this.#state)) pointLists(this.#state, first);
       else {
-        team.run(
+        jobs.run(
           "sumFirst",
-          workplaces.map(({ from, to, row, scratch }, block) => [
+          scratchAreas.map(({ from, to, row, scratch }, block) => [
             ...[relations.itemsWithPoint, from, to, pool.size, row, scratch],
             ...[sum, sums.at + block * sums.blockBytes, weights],
           ]),
         );
       }
       const numbers = [pool.size, pool.classCount, this.beta, sums.at, BLOCKS, sums.blockBytes];
-      team.call("finishFirst", ...numbers, this.#scale(), scores);
+      jobs.call("finishFirst", ...numbers, this.#scale(), scores);
       this.#first = { key, scores: arena.doubles(scores, pool.size).slice() };
     }
     arena.doubles(scores, pool.size).set(this.#first.scores);
@@ -74,7 +74,7 @@ export class GainSums {
   }
 
   #addUp(uniform: boolean): number {
-    const { mode } = this.#machine.plan;
+    const { mode } = this.#state.plan;
     if (mode === "dense") return this.#addMatrix(uniform);
     const live = mode === "tiles" ? this.#leaveAll() : this.#addLists(uniform);
     this.#addLeft();
@@ -82,12 +82,12 @@ export class GainSums {
   }
 
   #addLists(uniform: boolean): number {
-    const { pool, team, workplaces, frequencies, sums, weights } = this.#machine;
+    const { pool, jobs, scratchAreas, frequencies, sums, weights } = this.#state;
     const { points } = frequencies;
-    const { head, capacity, bits, heads, headIndices, values, indices, lengths, lowEdges } = pointLists(this.#machine);
-    const live = team.run(
+    const { head, capacity, bits, heads, headIndices, values, indices, lengths, lowEdges } = pointLists(this.#state);
+    const live = jobs.run(
       "scoreLists",
-      workplaces.map(({ from, to, info, left, alive }, block) => [
+      scratchAreas.map(({ from, to, info, left, alive }, block) => [
         ...[from, to, pool.size, pool.classCount, points.at, points.stride, this.alpha, weights],
         ...[head, capacity, bits, heads, headIndices, values, indices, lengths, lowEdges],
         ...[sums.at + block * sums.blockBytes, info, left, alive, uniform ? 1 : 0],
@@ -98,8 +98,8 @@ export class GainSums {
 
   /** Without lists all points of a block are left for recomputation. */
   #leaveAll(): number {
-    for (const { from, to, left } of this.#machine.workplaces) {
-      const words = this.#machine.arena.words(left, to - from + 1);
+    for (const { from, to, left } of this.#state.scratchAreas) {
+      const words = this.#state.arena.words(left, to - from + 1);
       words[0] = to - from;
       for (let x = from; x < to; x++) words[x - from + 1] = x;
     }
@@ -108,12 +108,12 @@ export class GainSums {
 
   /** The points whose lists do not reach down to their smallest gap. */
   #addLeft(): void {
-    const { pool, arena, team, workplaces, relations, frequencies, sums, weights } = this.#machine;
+    const { pool, arena, jobs, scratchAreas, relations, frequencies, sums, weights } = this.#state;
     const { points } = frequencies;
-    if (workplaces.every(({ left }) => arena.words(left, 1)[0] === 0)) return;
-    team.run(
+    if (scratchAreas.every(({ left }) => arena.words(left, 1)[0] === 0)) return;
+    jobs.run(
       "scoreTiles",
-      workplaces.map(({ left, info, row, scratch }, block) => [
+      scratchAreas.map(({ left, info, row, scratch }, block) => [
         ...[relations.itemsWithPoint, left, pool.size, pool.classCount, points.at, points.stride, this.alpha],
         ...[weights, sums.at + block * sums.blockBytes, info, row, scratch],
       ]),
@@ -121,12 +121,12 @@ export class GainSums {
   }
 
   #addMatrix(uniform: boolean): number {
-    const { pool, team, workplaces, frequencies, sums, weights } = this.#machine;
+    const { pool, jobs, scratchAreas, frequencies, sums, weights } = this.#state;
     const { points } = frequencies;
-    const matrix = similarityMatrix(this.#machine);
-    team.run(
+    const matrix = similarityMatrix(this.#state);
+    jobs.run(
       "scoreDense",
-      workplaces.map(({ from, to, info }, block) => [
+      scratchAreas.map(({ from, to, info }, block) => [
         ...[from, to, pool.size, pool.classCount, points.at, points.stride, this.alpha, weights],
         ...[matrix, sums.at + block * sums.blockBytes, info, uniform ? 1 : 0],
       ]),
@@ -135,14 +135,14 @@ export class GainSums {
   }
 
   #finish(): void {
-    const { pool, team, frequencies, sums, scores, plan } = this.#machine;
+    const { pool, jobs, frequencies, sums, scores, plan } = this.#state;
     const { items } = frequencies;
     const steps = plan.mode === "dense" ? [8, Math.ceil(pool.size / 8) * 64] : [Math.ceil(pool.classCount / 2) * 16, 8];
     const numbers = [pool.size, pool.classCount, items.at, items.stride, this.beta, sums.at, BLOCKS, sums.blockBytes];
-    team.call("finishGain", ...numbers, ...steps, this.#scale(), scores);
+    jobs.call("finishGain", ...numbers, ...steps, this.#scale(), scores);
   }
 
   #scale(): number {
-    return this.#machine.weights === 0 ? 1 / this.#machine.pool.evaluation.size : 1;
+    return this.#state.weights === 0 ? 1 / this.#state.pool.evaluation.size : 1;
   }
 }

@@ -4,25 +4,25 @@ import { type GreedyAllStrategy, truthIndices } from "../../strategies/greedy-al
 import { largestOf } from "../definition.ts";
 import type { Scored, ScoreRequest } from "../engine.ts";
 import { pointLists } from "./point-lists.ts";
-import type { Machine } from "./wasm-state.ts";
+import type { WasmState } from "./wasm-state.ts";
 
-/** Scores candidates by the greedy baseline on a machine whose evaluation points are the whole pool. */
+/** Scores candidates by the greedy baseline on a state whose evaluation points are the whole pool. */
 export class GreedyScores {
-  readonly #machine: Machine;
+  readonly #state: WasmState;
   readonly #truth: number;
   readonly #zeros: number;
   readonly #changes: number;
 
-  constructor(machine: Machine) {
-    const { arena, pool } = machine;
-    this.#machine = machine;
+  constructor(state: WasmState) {
+    const { arena, pool } = state;
+    this.#state = state;
     this.#truth = arena.allocate((pool.size + 8) * 4);
     this.#zeros = arena.put(new Float64Array(pool.classCount));
-    this.#changes = arena.allocate(pool.size * 4 * machine.workplaces.length);
+    this.#changes = arena.allocate(pool.size * 4 * state.scratchAreas.length);
   }
 
   score({ strategy, labels, candidates }: ScoreRequest): Scored {
-    const { pool, arena, frequencies, relations, orders } = this.#machine;
+    const { pool, arena, frequencies, relations, orders } = this.#state;
     const given = truthIndices((strategy as GreedyAllStrategy).truth, { pool });
     const truth = orders.items.map((item) => given[item]);
     arena.words(this.#truth, pool.size).set(truth);
@@ -30,7 +30,7 @@ export class GreedyScores {
     this.#count();
     relations.check();
     const wrong = this.#wrongNow(truth);
-    const blocks = this.#machine.workplaces.length;
+    const blocks = this.#state.scratchAreas.length;
     const changes = new Int32Array(arena.memory.buffer, this.#changes, pool.size * blocks);
     const scores = Float64Array.from(candidates, (c) => {
       let count = wrong;
@@ -41,29 +41,27 @@ export class GreedyScores {
   }
 
   #count(): void {
-    const { pool, arena, team, workplaces, relations, frequencies, plan } = this.#machine;
+    const { pool, arena, jobs, scratchAreas, relations, frequencies, plan } = this.#state;
     const { at, stride } = frequencies.points;
-    team.call("clear", this.#changes, pool.size * 4 * workplaces.length);
+    jobs.call("clear", this.#changes, pool.size * 4 * scratchAreas.length);
     if (plan.capacity > 0) {
-      const { head, capacity, bits, heads, headIndices, values, indices, lengths, lowEdges } = pointLists(
-        this.#machine,
-      );
-      team.run(
+      const { head, capacity, bits, heads, headIndices, values, indices, lengths, lowEdges } = pointLists(this.#state);
+      jobs.run(
         "greedyLists",
-        workplaces.map(({ from, to, info, left }, block) => [
+        scratchAreas.map(({ from, to, info, left }, block) => [
           ...[from, to, pool.size, pool.classCount, at, stride, this.#zeros, this.#truth],
           ...[head, capacity, bits, heads, headIndices, values, indices, lengths, lowEdges],
           ...[this.#changes + block * pool.size * 4, info, left],
         ]),
       );
     } else {
-      for (const { from, to, left } of workplaces) {
+      for (const { from, to, left } of scratchAreas) {
         arena.words(left, to - from + 1).set([to - from, ...Array.from({ length: to - from }, (_, i) => from + i)]);
       }
     }
-    team.run(
+    jobs.run(
       "greedyTiles",
-      workplaces.map(({ info, left, row, scratch }, block) => [
+      scratchAreas.map(({ info, left, row, scratch }, block) => [
         ...[relations.itemsWithPoint, left, pool.size, pool.classCount, at, stride, this.#zeros, this.#truth],
         ...[this.#changes + block * pool.size * 4, info, row, scratch],
       ]),
@@ -72,7 +70,7 @@ export class GreedyScores {
 
   /** How many decisions are wrong before any new label. */
   #wrongNow(truth: Uint32Array): number {
-    const { frequencies, arena, pool } = this.#machine;
+    const { frequencies, arena, pool } = this.#state;
     const { at, stride } = frequencies.points;
     const freq = arena.doubles(at, stride * pool.classCount);
     let wrong = 0;

@@ -5,7 +5,7 @@ import type { LabelledItem, Labels } from "../../labels.ts";
 import { type Matrix, matrix } from "../../matrix.ts";
 import type { Pool } from "../../pool.ts";
 import type { Arena } from "../memory/arena.ts";
-import type { Team } from "../threads/jobs.ts";
+import type { Jobs } from "../threads/jobs.ts";
 import type { Orders, Relations } from "./relations.ts";
 
 /** Planes of class frequencies: class y at place x is number y * stride + x. */
@@ -22,7 +22,7 @@ export class LabelFrequencies {
   readonly #pool: Pool;
   readonly #orders: Orders;
   readonly #arena: Arena;
-  readonly #team: Team;
+  readonly #jobs: Jobs;
   readonly #relations: Relations;
   readonly #scratch: number;
   readonly #indices: number;
@@ -30,12 +30,12 @@ export class LabelFrequencies {
   #spare: { readonly items: number; readonly points: number } | undefined;
   #known: Labels | undefined;
 
-  constructor(pool: Pool, orders: Orders, arena: Arena, team: Team, relations: Relations, scratch: number) {
+  constructor(pool: Pool, orders: Orders, arena: Arena, jobs: Jobs, relations: Relations, scratch: number) {
     const { evaluation } = pool;
     this.#pool = pool;
     this.#orders = orders;
     this.#arena = arena;
-    this.#team = team;
+    this.#jobs = jobs;
     this.#relations = relations;
     this.#scratch = scratch;
     this.items = planes(arena, pool.size, pool.classCount);
@@ -84,15 +84,15 @@ export class LabelFrequencies {
     const plane = items.at + y * items.stride * 8;
     const pointPlane = points.at + y * points.stride * 8;
     const external = this.#pool.evaluation.indices === null;
-    this.#team.call("clear", plane, items.stride * 8);
-    if (external) this.#team.call("clear", pointPlane, points.stride * 8);
+    this.#jobs.call("clear", plane, items.stride * 8);
+    if (external) this.#jobs.call("clear", pointPlane, points.stride * 8);
     for (const { index, counts } of labelled) {
       if (counts[y] === 0) continue;
       const column = this.#columnsOf(index);
-      this.#team.call("addColumn", plane, column.items, counts[y], items.stride);
-      if (external) this.#team.call("addColumn", pointPlane, column.points, counts[y], points.stride);
+      this.#jobs.call("addColumn", plane, column.items, counts[y], items.stride);
+      if (external) this.#jobs.call("addColumn", pointPlane, column.points, counts[y], points.stride);
     }
-    if (this.#indices !== 0) this.#team.call("gather", plane, this.#indices, points.count, pointPlane);
+    if (this.#indices !== 0) this.#jobs.call("gather", plane, this.#indices, points.count, pointPlane);
   }
 
   /** The columns of a labelled item; where memory has no room for more, one place serves all that are not kept. */
@@ -105,9 +105,9 @@ export class LabelFrequencies {
     if (columns === undefined) throw new Error("unreachable: the first column is always kept as the spare one");
     const { itemsWithLabel, pointsWithLabel } = this.#relations;
     const place = this.#orders.itemPlaces[index];
-    this.#team.call("fillRow", itemsWithLabel, place, 0, this.items.stride, columns.items, this.#scratch);
+    this.#jobs.call("fillRow", itemsWithLabel, place, 0, this.items.stride, columns.items, this.#scratch);
     if (this.#pool.evaluation.indices === null) {
-      this.#team.call("fillRow", pointsWithLabel, place, 0, this.points.stride, columns.points, this.#scratch);
+      this.#jobs.call("fillRow", pointsWithLabel, place, 0, this.points.stride, columns.points, this.#scratch);
     }
     if (this.#spare === undefined) this.#spare = columns;
     else if (keep) this.#columns.set(index, columns);

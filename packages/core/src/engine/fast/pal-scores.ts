@@ -6,20 +6,20 @@ import type { PalStrategy } from "../../strategies/pal.ts";
 import { largestOf } from "../definition.ts";
 import type { Scored, ScoreRequest } from "../engine.ts";
 import { blocksOf } from "../threads/jobs.ts";
-import type { Machine } from "./wasm-state.ts";
+import type { WasmState } from "./wasm-state.ts";
 
-/** Scores candidates by PAL on a machine of the whole pool. */
+/** Scores candidates by PAL on a state of the whole pool. */
 export class PalScores {
-  readonly #machine: Machine;
+  readonly #state: WasmState;
   readonly #prior: number;
   readonly #open: number;
   readonly #weights: number;
   readonly #room: number;
   #densities: number | undefined;
 
-  constructor(machine: Machine) {
-    const { arena, pool } = machine;
-    this.#machine = machine;
+  constructor(state: WasmState) {
+    const { arena, pool } = state;
+    this.#state = state;
     this.#prior = arena.allocate(pool.classCount * 8);
     this.#open = arena.allocate(pool.size * 4);
     this.#weights = arena.allocate(pool.size * 8);
@@ -27,7 +27,7 @@ export class PalScores {
   }
 
   score({ strategy, labels, candidates }: ScoreRequest): Scored {
-    const { pool, arena, team, relations, frequencies, scores: all, orders } = this.#machine;
+    const { pool, arena, jobs, relations, frequencies, scores: all, orders } = this.#state;
     const { labelCount, prior, density } = strategy as PalStrategy;
     arena.doubles(this.#prior, pool.classCount).set(priorPerClass("pal", "prior", prior, pool.classCount));
     arena.words(this.#open, candidates.length).set(candidates.map((item) => orders.itemPlaces[item]));
@@ -37,7 +37,7 @@ export class PalScores {
     }
     frequencies.update(labels);
     const { at, stride } = frequencies.items;
-    team.call(
+    jobs.call(
       "scorePal",
       ...[this.#open, candidates.length, pool.classCount, at, stride, this.#prior],
       ...[density === null ? this.#sums() : this.#weights, labelCount, all, this.#room],
@@ -50,15 +50,15 @@ export class PalScores {
 
   /** How similar each item is to all items together. */
   #sums(): number {
-    const { pool, arena, team, relations, workplaces, pointPlaces } = this.#machine;
+    const { pool, arena, jobs, relations, scratchAreas, pointPlaces } = this.#state;
     if (this.#densities !== undefined) return this.#densities;
     const padded = Math.ceil(pool.size / 8) * 8;
     const out = arena.allocate(padded * 8);
-    team.run(
+    jobs.run(
       "sumRows",
       blocksOf(padded).map(([from, to], block) => [
         ...[relations.itemsWithLabel, from, to, pointPlaces, pool.size, out],
-        ...[workplaces[block].row, workplaces[block].scratch],
+        ...[scratchAreas[block].row, scratchAreas[block].scratch],
       ]),
     );
     this.#densities = out;

@@ -1,6 +1,6 @@
 // The lists of the evaluation points' most similar items, and with them, when nothing is labelled yet, the sums of the
 // first selection: these depend on the similarities alone, so one pass gives both.
-import { type Machine, MOST_BUCKETS } from "./wasm-state.ts";
+import { MOST_BUCKETS, type WasmState } from "./wasm-state.ts";
 
 /** Entries at the head of each list that lie side by side with the heads of the others. */
 const HEAD = 128;
@@ -12,18 +12,18 @@ interface FirstSums {
   readonly blockBytes: number;
 }
 
-const known = new WeakMap<Machine, PointLists>();
+const known = new WeakMap<WasmState, PointLists>();
 
-/** The lists of a machine, built when first asked for; `first` is filled only then. */
-export function pointLists(machine: Machine, first?: FirstSums): PointLists {
-  const lists = known.get(machine) ?? new PointLists(machine, first);
-  known.set(machine, lists);
+/** The lists of a state, built when first asked for; `first` is filled only then. */
+export function pointLists(state: WasmState, first?: FirstSums): PointLists {
+  const lists = known.get(state) ?? new PointLists(state, first);
+  known.set(state, lists);
   return lists;
 }
 
 /** Whether a machine's lists are there already. */
-export function hasLists(machine: Machine): boolean {
-  return known.has(machine);
+export function hasLists(state: WasmState): boolean {
+  return known.has(state);
 }
 
 /** Lists in the kernel's memory. */
@@ -38,8 +38,8 @@ class PointLists {
   readonly lengths: number;
   readonly lowEdges: number;
 
-  constructor(machine: Machine, first?: FirstSums) {
-    const { pool, plan, arena, team, relations, workplaces, weights } = machine;
+  constructor(state: WasmState, first?: FirstSums) {
+    const { pool, plan, arena, jobs, relations, scratchAreas, weights } = state;
     const pointCount = pool.evaluation.size;
     this.head = Math.min(HEAD, plan.capacity);
     this.capacity = plan.capacity - this.head;
@@ -50,9 +50,9 @@ class PointLists {
     this.indices = arena.allocate(pointCount * this.capacity * 4);
     this.lengths = arena.allocate(pointCount * 4);
     this.lowEdges = arena.allocate(pointCount * 8);
-    team.run(
+    jobs.run(
       "buildLists",
-      workplaces.map(({ from, to, row, histogram, scratch }, block) => [
+      scratchAreas.map(({ from, to, row, histogram, scratch }, block) => [
         ...[relations.itemsWithPoint, from, to, pool.size, this.head, this.capacity, this.bits],
         ...[
           Math.min(MOST_BUCKETS, 64 << this.bits),

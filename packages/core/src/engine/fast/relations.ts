@@ -6,7 +6,7 @@ import type { Kernel as Similarity } from "../../kernels/kernel.ts";
 import type { Pool } from "../../pool.ts";
 import type { Arena } from "../memory/arena.ts";
 import { type Packed, PartWriter } from "../memory/packed-features.ts";
-import type { HostRow, Kernel } from "../memory/wasm-module.ts";
+import type { HostRow, WasmCalls } from "../memory/wasm-module.ts";
 import { neighbourOrder, placesIn } from "./neighbour-order.ts";
 
 /** Addresses of the relations: "a with b" compares one b with a range of a. */
@@ -69,7 +69,7 @@ export function writeRelations(
   parts: readonly Part[],
   orders: Orders,
   arena: Arena,
-  kernel: Kernel,
+  kernel: WasmCalls,
 ): Relations {
   const refused = arena.allocate(16);
   arena.words(refused, 4).fill(0);
@@ -120,7 +120,7 @@ function agrees(
   columns: number,
   { items }: Orders,
   arena: Arena,
-  kernel: Kernel,
+  kernel: WasmCalls,
   scratch: number,
   row: number,
 ): boolean {

@@ -1,20 +1,20 @@
 // All similarities of a machine's items and evaluation points as a plain matrix, for strategies that need every pair.
-import type { Machine } from "./wasm-state.ts";
+import type { WasmState } from "./wasm-state.ts";
 
-const known = new WeakMap<Machine, number>();
+const known = new WeakMap<WasmState, number>();
 
 /** The address of the matrix, points x items with rows rounded up to eight; 0 where it does not fit. */
-export function similarityMatrix(machine: Machine): number {
-  const found = known.get(machine);
+export function similarityMatrix(state: WasmState): number {
+  const found = known.get(state);
   if (found !== undefined) return found;
-  const { pool, arena, team, relations, workplaces } = machine;
+  const { pool, arena, jobs, relations, scratchAreas } = state;
   const bytes = pool.evaluation.size * Math.ceil(pool.size / 8) * 64;
   const matrix = arena.fits(bytes) ? arena.allocate(bytes) : 0;
-  known.set(machine, matrix);
+  known.set(state, matrix);
   if (matrix === 0) return 0;
-  team.run(
+  jobs.run(
     "fillRows",
-    workplaces.map(({ from, to, scratch }) => [relations.itemsWithPoint, from, to, pool.size, matrix, scratch]),
+    scratchAreas.map(({ from, to, scratch }) => [relations.itemsWithPoint, from, to, pool.size, matrix, scratch]),
   );
   return matrix;
 }

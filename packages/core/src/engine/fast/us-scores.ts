@@ -2,18 +2,18 @@
 import { type UsStrategy, uncertaintyOf } from "../../strategies/us.ts";
 import { largestOf } from "../definition.ts";
 import type { Scored, ScoreRequest } from "../engine.ts";
-import type { Machine } from "./wasm-state.ts";
+import type { WasmState } from "./wasm-state.ts";
 
 /** Scores candidates by how unsure the classifier is. */
 export class UsScores {
-  readonly #machine: Machine;
+  readonly #state: WasmState;
 
-  constructor(machine: Machine) {
-    this.#machine = machine;
+  constructor(state: WasmState) {
+    this.#state = state;
   }
 
   score({ strategy, labels, candidates }: ScoreRequest): Scored {
-    const { pool, arena, frequencies, relations, orders } = this.#machine;
+    const { pool, arena, frequencies, relations, orders } = this.#state;
     const measure = uncertaintyOf((strategy as UsStrategy).measure);
     frequencies.update(labels);
     relations.check();

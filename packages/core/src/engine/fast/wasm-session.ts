@@ -1,10 +1,10 @@
 // The fast engine at work on one pool, on the thread that calls it. Strategies that have a fast twin use it; others run
 // as they are written, on matrices that the kernel fills. A kernel that learns is asked at each call what it has
-// become: while it stays the same, so does the machine; for the adaptive kernel's mixtures there is a machine beside it.
+// become: while it stays the same, so does the state; for the adaptive kernel's mixtures there is a state beside it.
 
 import type { Kernel } from "../../kernels/kernel.ts";
 import { isAdaptive } from "../../kernels/learning/adaptive.ts";
-import { taught } from "../../kernels/learning/learnt-pool.ts";
+import { learntPool } from "../../kernels/learning/learnt-pool.ts";
 import { mixture } from "../../kernels/learning/mixture.ts";
 import { Labels } from "../../labels.ts";
 import type { Matrix } from "../../matrix.ts";
@@ -14,20 +14,20 @@ import { checkScores, definition, largestOf } from "../definition.ts";
 import type { EngineSession, Scored, ScoreRequest } from "../engine.ts";
 import { type KeptMatrices, viewOn } from "../engine-view.ts";
 import { BaseDistances } from "../learning/base-distances.ts";
-import { MixtureMachine, servesBaseFromMixture } from "../learning/mixture-state.ts";
+import { MixtureState, servesBaseFromMixture } from "../learning/mixture-state.ts";
 import type { Mode } from "../memory/memory-plan.ts";
-import { type FastTwin, type Machines, type TwinKind, twinOf } from "./fast-twins.ts";
-import type { Machine } from "./wasm-state.ts";
+import { type FastTwin, type TwinKind, twinOf, type WasmStates } from "./fast-twins.ts";
+import type { WasmState } from "./wasm-state.ts";
 
 /** What is kept for one kernel. */
 interface Workshop {
-  readonly machines: Machines;
+  readonly states: WasmStates;
   readonly kept: KeptMatrices;
   readonly twins: Map<TwinKind, FastTwin>;
 }
 
-/** Lays out a machine for a pool, where so many bytes of the budget are used already; `mode` if nobody asked for another. */
-type LayOut = (pool: Pool, used: number, mode?: Mode) => Machine;
+/** Lays out a state for a pool, where so many bytes of the budget are used already; `mode` if nobody asked for another. */
+type LayOut = (pool: Pool, used: number, mode?: Mode) => WasmState;
 
 /** A session on the calling thread. */
 export class WasmSession implements EngineSession {
@@ -35,13 +35,13 @@ export class WasmSession implements EngineSession {
   readonly #layOut: LayOut;
   #workshop: Workshop;
   #plain: EngineSession | undefined;
-  #mixture: MixtureMachine | undefined;
+  #mixture: MixtureState | undefined;
   #last: () => string = () => "nothing has been asked yet";
 
   constructor(pool: Pool, layOut: LayOut) {
     this.#pool = pool;
     this.#layOut = layOut;
-    this.#workshop = this.#open(taught(pool, Labels.none(pool)));
+    this.#workshop = this.#open(learntPool(pool, Labels.none(pool)));
   }
 
   /** What the adaptive kernel's spreads follow from, once they were needed. */
@@ -62,15 +62,15 @@ export class WasmSession implements EngineSession {
       this.#last = () => `${strategy.name}: as the definition, since the kernel is a mixture that was learnt`;
       return (await this.#definition()).scores(request);
     }
-    const kind = twinOf(strategy, workshop.machines.evaluation.pool);
+    const kind = twinOf(strategy, workshop.states.evaluation.pool);
     if (kind !== undefined) {
       this.#last = () => `${strategy.name}: ${kind.says}`;
-      const twin = workshop.twins.get(kind) ?? kind.make(workshop.machines);
+      const twin = workshop.twins.get(kind) ?? kind.make(workshop.states);
       workshop.twins.set(kind, twin);
       return twin.score(request);
     }
     this.#last = () => `${strategy.name}: as it is written, on matrices that the kernel filled`;
-    const scores = strategy.scores(viewOn(workshop.machines.evaluation, request, workshop.kept));
+    const scores = strategy.scores(viewOn(workshop.states.evaluation, request, workshop.kept));
     checkScores(strategy.name, scores, request.candidates.length);
     return { scores, best: largestOf(scores) };
   }
@@ -78,7 +78,7 @@ export class WasmSession implements EngineSession {
   async learnt(labels: Labels): Promise<Kernel> {
     const weights = this.weightsAt(labels);
     const { kernel, features } = this.#pool;
-    if (weights === undefined || !isAdaptive(kernel)) return taught(this.#pool, labels).kernel;
+    if (weights === undefined || !isAdaptive(kernel)) return learntPool(this.#pool, labels).kernel;
     return mixture(kernel.bankOn(features), weights);
   }
 
@@ -102,8 +102,8 @@ export class WasmSession implements EngineSession {
   }
 
   explain(): string {
-    const { plan, team, relations } = this.#workshop.machines.evaluation;
-    const threads = team.threads === 1 ? "one thread" : `${team.threads} threads`;
+    const { plan, jobs, relations } = this.#workshop.states.evaluation;
+    const threads = jobs.threads === 1 ? "one thread" : `${jobs.threads} threads`;
     const host = relations.onHost ? "; the kernel's function is called for each pair" : "";
     const ofMixture = plan.mode === "tiles" && servesBaseFromMixture(this.#pool.kernel);
     const way = ofMixture ? "lists" : plan.mode;
@@ -116,36 +116,36 @@ export class WasmSession implements EngineSession {
   #open(pool: Pool): Workshop {
     // The mixture's lists serve the base kernel too, which then needs none of its own.
     const evaluation = this.#layOut(pool, 0, servesBaseFromMixture(this.#pool.kernel) ? "tiles" : undefined);
-    let whole: Machine | undefined;
-    const machines = {
+    let whole: WasmState | undefined;
+    const states = {
       evaluation,
       pool: () => {
         whole ??= pool.evaluation.isPool ? evaluation : this.#layOut(withWholePool(pool), evaluation.arena.used);
         return whole;
       },
     };
-    return { machines, kept: {}, twins: new Map() };
+    return { states, kept: {}, twins: new Map() };
   }
 
   /**
-   * The machine for the mixture that these labels teach; none where the kernel does not learn, or not yet and the base
-   * kernel's own machine serves this strategy.
+   * The state for the mixture that these labels teach; none where the kernel does not learn, or not yet and the base
+   * kernel's own state serves this strategy.
    */
-  #mixtureFor(labels: Labels, strategy?: Strategy): MixtureMachine | undefined {
+  #mixtureFor(labels: Labels, strategy?: Strategy): MixtureState | undefined {
     const { kernel } = this.#pool;
     if (!isAdaptive(kernel) || labels.count < 1) return undefined;
-    const { evaluation } = this.#workshop.machines;
+    const { evaluation } = this.#workshop.states;
     if (!BaseDistances.knows(evaluation)) return undefined;
-    this.#mixture ??= new MixtureMachine(this.#pool, kernel, evaluation); // ahead, so that no answer waits for all of it
+    this.#mixture ??= new MixtureState(this.#pool, kernel, evaluation); // ahead, so that no answer waits for all of it
     if (labels.count >= kernel.from) return this.#mixture;
     return strategy !== undefined && this.#mixture.servesBase(strategy) ? this.#mixture : undefined;
   }
 
   /** The workshop for what the kernel is at these labels, or null where it sums frequencies in a way of its own. */
   #workshopFor(labels: Labels): Workshop | null {
-    const pool = taught(this.#pool, labels);
+    const pool = learntPool(this.#pool, labels);
     if (pool.kernel.frequencies !== undefined) return null;
-    const known = this.#workshop.machines.evaluation.pool.kernel;
+    const known = this.#workshop.states.evaluation.pool.kernel;
     if (pool !== this.#pool && pool.kernel !== known) this.#workshop = this.#open(pool);
     return this.#workshop;
   }
@@ -160,7 +160,7 @@ export class WasmSession implements EngineSession {
     if (mixture !== undefined) return mixture.frequencies(labels, which);
     const workshop = this.#workshopFor(labels);
     if (workshop === null) return undefined;
-    const { frequencies, relations } = workshop.machines.evaluation;
+    const { frequencies, relations } = workshop.states.evaluation;
     frequencies.update(labels);
     relations.check();
     return frequencies.matrixOf(frequencies[which]);

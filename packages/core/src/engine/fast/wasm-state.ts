@@ -3,8 +3,8 @@
 import type { Pool } from "../../pool.ts";
 import { Arena } from "../memory/arena.ts";
 import type { MemoryPlan } from "../memory/memory-plan.ts";
-import { type Kernel, type KernelMemory, type KernelModule, kernelOn } from "../memory/wasm-module.ts";
-import { alone, BLOCKS, blocksOf, type Team } from "../threads/jobs.ts";
+import { type WasmCalls, type WasmMemory, type WasmModule, wasmOn } from "../memory/wasm-module.ts";
+import { alone, BLOCKS, blocksOf, type Jobs } from "../threads/jobs.ts";
 import { LabelFrequencies } from "./label-frequencies.ts";
 import { hostRowOf, type Orders, ordersOf, partsOf, type Relations, writeRelations } from "./relations.ts";
 
@@ -25,16 +25,16 @@ interface Workplace {
 }
 
 /** The engine's state for one pool. */
-export interface Machine {
+export interface WasmState {
   readonly pool: Pool;
   readonly plan: MemoryPlan;
   readonly arena: Arena;
-  readonly team: Team;
+  readonly jobs: Jobs;
   /** Where items and points lie; every address below counts places, not items. */
   readonly orders: Orders;
   readonly relations: Relations;
   readonly frequencies: LabelFrequencies;
-  readonly workplaces: readonly Workplace[];
+  readonly scratchAreas: readonly Workplace[];
   /** The sums of each block, [item][class] or whatever a strategy adds up; one block after another. */
   readonly sums: { readonly at: number; readonly blockBytes: number };
   /** One number per item. */
@@ -52,22 +52,22 @@ export const MOST_BUCKETS = 4096;
 export function layOut(
   pool: Pool,
   plan: MemoryPlan,
-  module: KernelModule,
-  memory: KernelMemory,
-  teamOn: (kernel: Kernel, arena: Arena) => Team = alone,
-): Machine {
+  module: WasmModule,
+  memory: WasmMemory,
+  jobsOn: (kernel: WasmCalls, arena: Arena) => Jobs = alone,
+): WasmState {
   const arena = new Arena(memory, plan.budget);
   const parts = partsOf(pool);
   const orders = ordersOf(pool);
-  const kernel = kernelOn(
+  const kernel = wasmOn(
     module,
     memory,
     hostRowOf(pool, parts, orders, () => arena),
   );
   const relations = writeRelations(pool, parts, orders, arena, kernel);
-  const team = relations.onHost ? alone(kernel) : teamOn(kernel, arena); // helpers cannot ask the host
+  const jobs = relations.onHost ? alone(kernel) : jobsOn(kernel, arena); // helpers cannot ask the host
   const padded = Math.ceil(Math.max(pool.size, pool.evaluation.size) / 8) * 8;
-  const workplaces = blocksOf(pool.evaluation.size).map(([from, to]) => ({
+  const scratchAreas = blocksOf(pool.evaluation.size).map(([from, to]) => ({
     from,
     to,
     row: arena.allocate(padded * 8),
@@ -83,11 +83,11 @@ export function layOut(
     pool,
     plan,
     arena,
-    team,
+    jobs,
     orders,
     relations,
-    frequencies: new LabelFrequencies(pool, orders, arena, team, relations, workplaces[0].scratch),
-    workplaces,
+    frequencies: new LabelFrequencies(pool, orders, arena, jobs, relations, scratchAreas[0].scratch),
+    scratchAreas,
     sums: { at: arena.allocate(BLOCKS * blockBytes), blockBytes },
     scores: arena.allocate(padded * 8),
     weights: weights === null ? 0 : arena.put(Float64Array.from(orders.points, (x) => weights[x])),

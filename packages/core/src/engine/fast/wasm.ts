@@ -8,11 +8,11 @@ import type { Engine, EngineSession } from "../engine.ts";
 import { checkEngineOptions, type EngineOptions } from "../engine-options.ts";
 import { ViewsSession } from "../learning/views-session.ts";
 import { type Mode, planMemory } from "../memory/memory-plan.ts";
-import { type KernelMemory, type KernelModule, kernelMemory, kernelModule, PAGE_BYTES } from "../memory/wasm-module.ts";
-import { watched } from "../refuse-changed-pool.ts";
+import { PAGE_BYTES, type WasmMemory, type WasmModule, wasmMemory, wasmModule } from "../memory/wasm-module.ts";
+import { refuseChangedPool } from "../refuse-changed-pool.ts";
 import { defaultBudget, mostThreads, mustNotBlock, startThread } from "../threads/platform.ts";
 import { RemoteSession } from "../threads/remote-session.ts";
-import { sharedTeam } from "../threads/shared-team.ts";
+import { sharedJobs } from "../threads/shared-jobs.ts";
 import { WasmSession } from "./wasm-session.ts";
 import { layOut } from "./wasm-state.ts";
 
@@ -34,18 +34,18 @@ export function wasm(who: string, options: EngineOptions = {}): Engine {
       const budget = memory ?? (await defaultBudget());
       if (isAdaptiveViews(pool.kernel)) {
         const inner = wasm(who, { ...options, memory: Math.floor(budget / 2) }); // there may be two views
-        return watched(await ViewsSession.open(pool, pool.kernel, (seen) => inner.open(seen)), pool);
+        return refuseChangedPool(await ViewsSession.open(pool, pool.kernel, (seen) => inner.open(seen)), pool);
       }
       const inline = async () => {
-        return openInline(pool, { module: await kernelModule("own"), memory: null, threads: 1, budget, mode });
+        return openInline(pool, { module: await wasmModule("own"), memory: null, threads: 1, budget, mode });
       };
       const wanted = travels(pool) ? await threadsFor(pool, threads) : 0;
-      if (wanted === 0) return watched(await inline(), pool);
+      if (wanted === 0) return refuseChangedPool(await inline(), pool);
       const shared = wanted > 1;
       const { budget: usable } = planMemory(pool, featureBytes(pool), budget, mode);
       const remote = await RemoteSession.open(pool, {
-        module: await kernelModule(shared ? "shared" : "own"),
-        memory: shared ? kernelMemory("shared", Math.ceil(usable / PAGE_BYTES)) : null,
+        module: await wasmModule(shared ? "shared" : "own"),
+        memory: shared ? wasmMemory("shared", Math.ceil(usable / PAGE_BYTES)) : null,
         threads: wanted,
         budget,
         mode,
@@ -53,16 +53,16 @@ export function wasm(who: string, options: EngineOptions = {}): Engine {
         startThread,
         openInline: inline as () => Promise<EngineSession>,
       });
-      return watched(remote, pool);
+      return refuseChangedPool(remote, pool);
     },
   };
 }
 
 /** What a session on one thread is opened with. */
 interface InlineOptions {
-  readonly module: KernelModule;
+  readonly module: WasmModule;
   /** Memory that helpers share, or null for memory of its own. */
-  readonly memory: KernelMemory | null;
+  readonly memory: WasmMemory | null;
   readonly threads: number;
   readonly budget: number;
   readonly mode: Mode | undefined;
@@ -77,8 +77,8 @@ export function openInline(pool: Pool, { module, memory, threads, budget, mode }
     const kind = memory === null ? "own" : "shared";
     const given = shared;
     shared = null; // helpers know the first memory only; a second one is worked on alone
-    if (given === null) return layOut(part, plan, module, kernelMemory(kind, pages));
-    return layOut(part, plan, module, given, (kernel, arena) => sharedTeam(kernel, arena, threads));
+    if (given === null) return layOut(part, plan, module, wasmMemory(kind, pages));
+    return layOut(part, plan, module, given, (kernel, arena) => sharedJobs(kernel, arena, threads));
   });
 }
 

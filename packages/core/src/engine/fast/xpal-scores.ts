@@ -6,28 +6,28 @@ import { chooseExactly } from "../choose-exactly.ts";
 import type { Scored, ScoreRequest } from "../engine.ts";
 import { GainSums } from "./gain-sums.ts";
 import type { Planes } from "./label-frequencies.ts";
-import type { Machine } from "./wasm-state.ts";
+import type { WasmState } from "./wasm-state.ts";
 
 /** Half the distance between 1 and the next double. */
 const UNIT = 2 ** -53;
 
-/** Scores candidates by xPAL on one machine. */
+/** Scores candidates by xPAL on one state. */
 export class XpalScores {
-  readonly #machine: Machine;
+  readonly #state: WasmState;
   readonly #gains: GainSums;
   readonly #room: number;
   readonly #alive: number;
 
-  constructor(machine: Machine) {
-    this.#machine = machine;
-    this.#gains = new GainSums(machine);
-    this.#room = machine.arena.allocate(machine.pool.classCount * 16);
-    this.#alive = machine.arena.allocate(machine.pool.evaluation.size * 4);
+  constructor(state: WasmState) {
+    this.#state = state;
+    this.#gains = new GainSums(state);
+    this.#room = state.arena.allocate(state.pool.classCount * 16);
+    this.#alive = state.arena.allocate(state.pool.evaluation.size * 4);
   }
 
   /** The scores, exact where they decide. */
   score({ strategy, labels, candidates, count = 1 }: ScoreRequest): Scored {
-    const { pool, arena, frequencies, relations, scores, orders, pointPlaces } = this.#machine;
+    const { pool, arena, frequencies, relations, scores, orders, pointPlaces } = this.#state;
     const { evaluationPrior, candidatePrior, ownRisk = 0 } = strategy as XpalStrategy;
     const alpha = priorPerClass("xpal", "evaluationPrior", evaluationPrior, pool.classCount);
     const beta = priorPerClass("xpal", "candidatePrior", candidatePrior, pool.classCount);
@@ -36,7 +36,7 @@ export class XpalScores {
     relations.check();
     const own = candidates.map((item) => orders.itemPlaces[item]);
     const fast = gather(arena.doubles(scores, pool.size), own);
-    const added = ownRisk === 0 ? null : ownRisks(this.#machine, frequencies.items, own, beta, ownRisk);
+    const added = ownRisk === 0 ? null : ownRisks(this.#state, frequencies.items, own, beta, ownRisk);
     added?.forEach((risk, place) => {
       fast[place] += risk;
     });
@@ -52,9 +52,9 @@ export class XpalScores {
 
   /** The points at which a label can change a decision, in the order of the definition's sum. */
   #alivePoints(): Places {
-    const { pool, arena, workplaces, orders } = this.#machine;
+    const { pool, arena, scratchAreas, orders } = this.#state;
     const alive = new Uint8Array(pool.evaluation.size);
-    for (const { from, to, alive: list } of workplaces) {
+    for (const { from, to, alive: list } of scratchAreas) {
       const words = arena.words(list, to - from + 1);
       for (let i = 1; i <= words[0]; i++) alive[words[i]] = 1;
     }
@@ -65,10 +65,10 @@ export class XpalScores {
   }
 
   #exactly(candidate: number, places: Places): number {
-    const { pool, team, relations, frequencies, weights, workplaces, orders } = this.#machine;
+    const { pool, jobs, relations, frequencies, weights, scratchAreas, orders } = this.#state;
     const { points, items } = frequencies;
-    const { row, scratch } = workplaces[0];
-    return team.call(
+    const { row, scratch } = scratchAreas[0];
+    return jobs.call(
       "gainExactly",
       ...[relations.pointsWithItem, orders.itemPlaces[candidate], places.at, places.count, pool.evaluation.size],
       ...[pool.classCount, points.at, points.stride, items.at, items.stride, this.#gains.alpha, this.#gains.beta],
@@ -85,7 +85,7 @@ interface Places {
 
 /** What the option ownRisk adds to the gain of the candidates at these places, with the definition's operations. */
 export function ownRisks(
-  { pool, arena }: Machine,
+  { pool, arena }: WasmState,
   { at, stride }: Planes,
   candidates: Uint32Array,
   beta: Float64Array,

@@ -1,6 +1,6 @@
 // Sums of many columns in the kernel's memory: columns are noted and added together, in the order in which they came, so
 // that the bits are those of adding them one by one.
-import type { Machine } from "../fast/wasm-state.ts";
+import type { WasmState } from "../fast/wasm-state.ts";
 
 /** Columns that are added in one call. */
 const AT_ONCE = 256;
@@ -9,15 +9,15 @@ const VOTER_BYTES = 16;
 
 /** Adds columns to planes. */
 export class ColumnSums {
-  readonly #machine: Machine;
+  readonly #state: WasmState;
   readonly #voters: number;
   #counts: Float64Array = new Float64Array();
   #columns: Uint32Array = new Uint32Array();
   #noted = 0;
 
-  constructor(machine: Machine) {
-    this.#machine = machine;
-    this.#voters = machine.arena.allocate(AT_ONCE * VOTER_BYTES);
+  constructor(state: WasmState) {
+    this.#state = state;
+    this.#voters = state.arena.allocate(AT_ONCE * VOTER_BYTES);
   }
 
   /** plane = the sum of count * column over what `each` hands over, for `length` numbers, a multiple of 8. */
@@ -26,8 +26,8 @@ export class ColumnSums {
     length: number,
     each: (add: (column: number, count: number, now?: boolean) => void) => void,
   ): void {
-    const { arena, team } = this.#machine;
-    team.call("clear", plane, length * 8);
+    const { arena, jobs } = this.#state;
+    jobs.call("clear", plane, length * 8);
     this.#noted = 0;
     each((column, count, now = false) => {
       if (this.#counts.buffer !== arena.memory.buffer) this.#look();
@@ -41,12 +41,12 @@ export class ColumnSums {
 
   /** Views of the voters; the memory's buffer is another one after it has grown. */
   #look(): void {
-    this.#counts = this.#machine.arena.doubles(this.#voters, 2 * AT_ONCE);
-    this.#columns = this.#machine.arena.words(this.#voters, 4 * AT_ONCE);
+    this.#counts = this.#state.arena.doubles(this.#voters, 2 * AT_ONCE);
+    this.#columns = this.#state.arena.words(this.#voters, 4 * AT_ONCE);
   }
 
   #flush(plane: number, length: number): void {
-    if (this.#noted > 0) this.#machine.team.call("sumColumns", plane, this.#voters, this.#noted, length);
+    if (this.#noted > 0) this.#state.jobs.call("sumColumns", plane, this.#voters, this.#noted, length);
     this.#noted = 0;
   }
 }

@@ -3,7 +3,7 @@
 import type { AdaptiveKernel } from "../../kernels/learning/adaptive.ts";
 import { isLocal, type KernelBank, neighbourDistances } from "../../kernels/learning/kernel-bank.ts";
 import { localFactor } from "../../kernels/learning/mixture.ts";
-import type { Machine } from "../fast/wasm-state.ts";
+import type { WasmState } from "../fast/wasm-state.ts";
 import { blocksOf } from "../threads/jobs.ts";
 import type { BaseDistances } from "./base-distances.ts";
 import { type SpreadRows, spreadRows } from "./spread-rows.ts";
@@ -29,17 +29,17 @@ export interface LocalFactors {
 const LARGE_POOL = 4000;
 
 /** Writes the factors of a pool to the kernel's memory. */
-export function localFactors(machine: Machine, kernel: AdaptiveKernel, distances: BaseDistances): LocalFactors {
-  const { pool, arena, orders } = machine;
+export function localFactors(state: WasmState, kernel: AdaptiveKernel, distances: BaseDistances): LocalFactors {
+  const { pool, arena, orders } = state;
   const { evaluation } = pool;
   const local = isLocal(kernel.members);
-  const raw = local ? distancesIn(machine, kernel, distances) : undefined;
+  const raw = local ? distancesIn(state, kernel, distances) : undefined;
   const bank = kernel.bankOn(pool.features, raw);
   const localities = [...new Set(kernel.members.map(({ locality }) => locality))];
   const spread = Float64Array.from(orders.items, (i) => bank.spreadAt(pool.features, i));
-  const items = writePlanes(machine, localities, spread);
-  const spreadAtPoints = evaluation.isPool ? spread : spreadOfPoints(machine, bank);
-  const points = evaluation.isPool ? items : writePlanes(machine, localities, spreadAtPoints);
+  const items = writePlanes(state, localities, spread);
+  const spreadAtPoints = evaluation.isPool ? spread : spreadOfPoints(state, bank);
+  const points = evaluation.isPool ? items : writePlanes(state, localities, spreadAtPoints);
   const groupCount = local ? (pool.size > LARGE_POOL ? 16 : 8) : 1;
   const groups = groupsOf(spread, groupCount);
   const groupOf = arena.allocate(pool.size);
@@ -50,21 +50,21 @@ export function localFactors(machine: Machine, kernel: AdaptiveKernel, distances
 }
 
 /** What `neighbourDistances` computes, by the kernel where it can, whose distances have the same bits. */
-function distancesIn(machine: Machine, kernel: AdaptiveKernel, { inKernel }: BaseDistances): Float64Array {
+function distancesIn(state: WasmState, kernel: AdaptiveKernel, { inKernel }: BaseDistances): Float64Array {
   const { base, neighbour } = kernel;
-  return inKernel ? byKernel(machine, neighbour) : neighbourDistances(base, machine.pool.features, neighbour);
+  return inKernel ? byKernel(state, neighbour) : neighbourDistances(base, state.pool.features, neighbour);
 }
 
-function byKernel(machine: Machine, neighbour: number): Float64Array {
-  const { pool, arena, team, relations, workplaces, orders } = machine;
+function byKernel(state: WasmState, neighbour: number): Float64Array {
+  const { pool, arena, jobs, relations, scratchAreas, orders } = state;
   const nth = Math.min(neighbour, pool.size - 1);
   const out = arena.allocate(Math.ceil(pool.size / 8) * 64);
-  const kept = workplaces.map(() => arena.allocate(nth * 8));
-  team.run(
+  const kept = scratchAreas.map(() => arena.allocate(nth * 8));
+  jobs.run(
     "neighbourDistances",
     blocksOf(pool.size).map(([from, to], block) => [
       ...[relations.itemsWithLabel, from, to, pool.size, nth, out],
-      ...[workplaces[block].row, workplaces[block].scratch, kept[block]],
+      ...[scratchAreas[block].row, scratchAreas[block].scratch, kept[block]],
     ]),
   );
   const numbers = arena.doubles(out, pool.size);
@@ -74,7 +74,7 @@ function byKernel(machine: Machine, neighbour: number): Float64Array {
   return found;
 }
 
-function writePlanes({ arena }: Machine, localities: readonly number[], spread: Float64Array) {
+function writePlanes({ arena }: WasmState, localities: readonly number[], spread: Float64Array) {
   const stride = Math.ceil(spread.length / 8) * 8;
   const at = arena.allocate(localities.length * stride * 8);
   const planes = arena.doubles(at, localities.length * stride);
@@ -87,7 +87,7 @@ function writePlanes({ arena }: Machine, localities: readonly number[], spread: 
   return { at, stride };
 }
 
-function spreadOfPoints({ pool, orders }: Machine, bank: KernelBank): Float64Array {
+function spreadOfPoints({ pool, orders }: WasmState, bank: KernelBank): Float64Array {
   const { indices, features } = pool.evaluation;
   return Float64Array.from(orders.points, (x) =>
     indices === null ? bank.spreadAt(features, x) : bank.spreadAt(pool.features, indices[x]),

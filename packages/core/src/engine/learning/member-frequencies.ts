@@ -4,7 +4,7 @@
 // again, unless a member comes to carry weight that had none.
 import type { LabelledItem, Labels } from "../../labels.ts";
 import { changedClasses, type Planes, planes } from "../fast/label-frequencies.ts";
-import type { Machine } from "../fast/wasm-state.ts";
+import type { WasmState } from "../fast/wasm-state.ts";
 import type { BaseDistances } from "./base-distances.ts";
 import { ColumnSums } from "./column-sums.ts";
 import type { LocalFactors } from "./local-factors.ts";
@@ -25,7 +25,7 @@ export class MemberFrequencies {
   /** The mixed frequencies. */
   readonly items: Planes;
   readonly points: Planes;
-  readonly #machine: Machine;
+  readonly #state: WasmState;
   readonly #distances: BaseDistances;
   readonly #factors: LocalFactors;
   readonly #members: number;
@@ -44,10 +44,10 @@ export class MemberFrequencies {
   readonly #summed: (Labels | undefined)[];
 
   /** @param members Where the kernel's description of the members is. */
-  constructor(machine: Machine, distances: BaseDistances, factors: LocalFactors, members: number) {
-    const { pool, arena } = machine;
+  constructor(state: WasmState, distances: BaseDistances, factors: LocalFactors, members: number) {
+    const { pool, arena } = state;
     const { evaluation, classCount } = pool;
-    this.#machine = machine;
+    this.#state = state;
     this.#distances = distances;
     this.#factors = factors;
     this.#members = members;
@@ -57,19 +57,19 @@ export class MemberFrequencies {
     this.points = evaluation.isPool ? this.items : planes(arena, evaluation.size, classCount);
     this.#ofItems = arena.put([], this.items.stride * classCount * this.#memberCount);
     this.#ofPoints = this.#external ? arena.put([], this.points.stride * classCount * this.#memberCount) : 0;
-    this.#indices = evaluation.isPool || this.#external ? 0 : arena.putWords(placesOfPoints(machine));
-    this.#sums = new ColumnSums(machine);
+    this.#indices = evaluation.isPool || this.#external ? 0 : arena.putWords(placesOfPoints(state));
+    this.#sums = new ColumnSums(state);
     this.#row = arena.allocate(Math.max(this.items.stride, this.points.stride) * 8);
     this.#own = arena.allocate(factors.localities.length * 8);
   }
 
   get #external(): boolean {
-    return this.#machine.pool.evaluation.indices === null;
+    return this.#state.pool.evaluation.indices === null;
   }
 
   /** Takes over the labels and mixes the frequencies of the members that carry weight, member after member. */
   update(labels: Labels, weights: Float64Array): void {
-    const { classCount } = this.#machine.pool;
+    const { classCount } = this.#state.pool;
     this.#dropColumns(labels);
     for (let m = 0; m < weights.length; m++) {
       const known = this.#summed[m];
@@ -88,14 +88,14 @@ export class MemberFrequencies {
     if (this.#external) this.#mixPlanes(this.points, this.#ofPoints, weights);
     if (this.#indices === 0) return;
     const { items, points } = this;
-    for (let y = 0; y < this.#machine.pool.classCount; y++) {
+    for (let y = 0; y < this.#state.pool.classCount; y++) {
       const plane = items.at + y * items.stride * 8;
-      this.#machine.team.call("gather", plane, this.#indices, points.count, points.at + y * points.stride * 8);
+      this.#state.jobs.call("gather", plane, this.#indices, points.count, points.at + y * points.stride * 8);
     }
   }
 
   #mixPlanes({ at, stride }: Planes, ofMembers: number, weights: Float64Array): void {
-    for (let y = 0; y < this.#machine.pool.classCount; y++) {
+    for (let y = 0; y < this.#state.pool.classCount; y++) {
       const parts = ofMembers + y * this.#memberCount * stride * 8;
       this.#sums.sum(at + y * stride * 8, stride, (add) => {
         for (let m = 0; m < weights.length; m++) if (weights[m] > 0) add(parts + m * stride * 8, weights[m]);
@@ -123,14 +123,14 @@ export class MemberFrequencies {
   #columnsOf(index: number, m: number): Columns {
     let columns = this.#columns.get(index);
     if (columns === undefined) {
-      const keep = this.#spare === undefined || this.#machine.arena.fits(this.#itemBytes + this.#pointBytes);
+      const keep = this.#spare === undefined || this.#state.arena.fits(this.#itemBytes + this.#pointBytes);
       columns = keep ? this.#place() : (this.#spare as Columns);
       columns.filled.fill(0);
       if (this.#spare === undefined) this.#spare = columns;
       else if (keep) this.#columns.set(index, columns);
     }
     if (columns.filled[m] === 1) return columns;
-    const { relations, pool, orders } = this.#machine;
+    const { relations, pool, orders } = this.#state;
     const place = orders.itemPlaces[index];
     this.#fill(relations.itemsWithLabel, place, m, pool.size, this.#factors.items, columns.items);
     if (this.#external) {
@@ -141,7 +141,7 @@ export class MemberFrequencies {
   }
 
   #fill(relation: number, index: number, m: number, count: number, factors: Factors, out: number): void {
-    const { arena, team } = this.#machine;
+    const { arena, jobs } = this.#state;
     const { items, localities } = this.#factors;
     if (this.#filled?.relation !== relation || this.#filled.index !== index) {
       this.#distances.fill(relation, index, count, this.#row);
@@ -152,7 +152,7 @@ export class MemberFrequencies {
     for (let l = 0; l < own.length; l++) own[l] = ofItems[l * items.stride + index];
     const place = out + m * factors.stride * 8;
     const numbers = [this.#members + m * MEMBER_BYTES, 1, this.#row, factors.stride, factors.at, this.#own, place];
-    team.call("memberColumns", ...numbers);
+    jobs.call("memberColumns", ...numbers);
   }
 
   get #itemBytes(): number {
@@ -164,7 +164,7 @@ export class MemberFrequencies {
   }
 
   #place(): Columns {
-    const { arena } = this.#machine;
+    const { arena } = this.#state;
     const items = arena.allocate(this.#itemBytes);
     const points = this.#external ? arena.allocate(this.#pointBytes) : 0;
     return { items, points, filled: new Uint8Array(this.#memberCount) };
@@ -174,14 +174,14 @@ export class MemberFrequencies {
     for (const [index, { items, points }] of this.#columns) {
       if (labels.has(index)) continue;
       this.#columns.delete(index);
-      this.#machine.arena.free(items, this.#itemBytes);
-      if (points !== 0) this.#machine.arena.free(points, this.#pointBytes);
+      this.#state.arena.free(items, this.#itemBytes);
+      if (points !== 0) this.#state.arena.free(points, this.#pointBytes);
     }
   }
 }
 
 /** Where the evaluation points that are items lie among the items. */
-function placesOfPoints({ pool, orders }: Machine): Uint32Array {
+function placesOfPoints({ pool, orders }: WasmState): Uint32Array {
   return orders.points.map((x) => orders.itemPlaces[pool.evaluation.indices?.[x] ?? 0]);
 }
 

@@ -3,7 +3,7 @@
 
 import { exp } from "../../kernels/exp.ts";
 import type { BankMember } from "../../kernels/learning/kernel-bank.ts";
-import type { Machine } from "../fast/wasm-state.ts";
+import type { WasmState } from "../fast/wasm-state.ts";
 import { blocksOf } from "../threads/jobs.ts";
 import type { LocalFactors } from "./local-factors.ts";
 
@@ -16,20 +16,20 @@ const FIRST_STEP = -5 * PER_OCTAVE;
 /** More than the rounding of a step's distance on its way to a number of 32 bits. */
 const MORE = 1 + 1e-6;
 
-/** The table of cuts on one machine. */
+/** The table of cuts on one state. */
 export class MixtureCuts {
   readonly at: number;
   /** How steeply cuts can rise between two rows: the largest locality over the rows of two octaves. */
   readonly rise: number;
-  readonly #machine: Machine;
+  readonly #state: WasmState;
   readonly #factors: LocalFactors;
   readonly #values: number;
   /** e^(-g d) at the steps, for each scale. */
   readonly #scales = new Map<number, Float64Array>();
 
-  constructor(machine: Machine, factors: LocalFactors) {
-    const { arena } = machine;
-    this.#machine = machine;
+  constructor(state: WasmState, factors: LocalFactors) {
+    const { arena } = state;
+    this.#state = state;
     this.#factors = factors;
     this.rise = Math.max(...factors.localities) / 16;
     this.at = arena.allocate(STOPS * factors.rows.count * 4);
@@ -46,7 +46,7 @@ export class MixtureCuts {
 
   /** Fills the table for these weights; `used` says by their numbers which localities carry any. */
   fill(weights: Float64Array, used: readonly { readonly locality: number }[]): void {
-    const { arena, team, workplaces } = this.#machine;
+    const { arena, jobs, scratchAreas } = this.#state;
     const { bank, localities, rows } = this.#factors;
     used.forEach(({ locality }, v) => {
       const values = arena.doubles(this.#values + (STEPS + v * (STEPS + 2)) * 8, STEPS + 2);
@@ -55,11 +55,11 @@ export class MixtureCuts {
         if (member.locality === localities[locality] && weights[m] > 0) this.#add(values, member, weights[m]);
       });
     });
-    team.run(
+    jobs.run(
       "fillCuts",
       blocksOf(rows.count).map(([from, to], block) => [
         ...[this.at, rows.count, rows.used, from, to, rows.first, this.#values, STEPS, used.length],
-        workplaces[block].histogram,
+        scratchAreas[block].histogram,
       ]),
     );
   }

@@ -4,7 +4,7 @@ import { priorPerClass } from "../../classifier/priors.ts";
 import type { XpalStrategy } from "../../strategies/xpal.ts";
 import { chooseExactly } from "../choose-exactly.ts";
 import type { Scored, ScoreRequest } from "../engine.ts";
-import type { Machine } from "../fast/wasm-state.ts";
+import type { WasmState } from "../fast/wasm-state.ts";
 import { errorBound, ownRisks } from "../fast/xpal-scores.ts";
 import { BLOCKS } from "../threads/jobs.ts";
 import type { BaseDistances } from "./base-distances.ts";
@@ -20,7 +20,7 @@ const VOICE_BYTES = 16;
 
 /** What the gains are computed from. */
 export interface MixtureParts {
-  readonly machine: Machine;
+  readonly state: WasmState;
   readonly distances: BaseDistances;
   readonly factors: LocalFactors;
   readonly frequencies: MemberFrequencies;
@@ -42,18 +42,18 @@ export class MixtureGains {
   readonly #room: number;
 
   constructor(parts: MixtureParts) {
-    const { machine, distances, factors } = parts;
-    const { arena, pool, workplaces } = machine;
+    const { state, distances, factors } = parts;
+    const { arena, pool, scratchAreas } = state;
     this.#parts = parts;
     this.#book = arena.allocate(BOOK_BYTES);
     this.#voices = arena.allocate(factors.localities.length * VOICE_BYTES);
-    this.#own = workplaces.map(() => arena.allocate((factors.localities.length + factors.groupCount * 3) * 8));
-    this.#picked = workplaces.map(() => arena.allocate((pool.size + 1) * 9 + factors.groupCount * 4));
-    this.#cuts = new MixtureCuts(machine, factors);
+    this.#own = scratchAreas.map(() => arena.allocate((factors.localities.length + factors.groupCount * 3) * 8));
+    this.#picked = scratchAreas.map(() => arena.allocate((pool.size + 1) * 9 + factors.groupCount * 4));
+    this.#cuts = new MixtureCuts(state, factors);
     this.#alpha = arena.allocate(pool.classCount * 8);
     this.#beta = arena.allocate(pool.classCount * 8);
     this.#room = arena.allocate(pool.classCount * 16);
-    this.#lists = new MixtureLists(machine, distances, factors);
+    this.#lists = new MixtureLists(state, distances, factors);
   }
 
   /** How many points have a list. */
@@ -63,15 +63,15 @@ export class MixtureGains {
 
   /** The scores at the mixture's frequencies, exact where they decide. */
   score({ strategy, candidates, count = 1 }: ScoreRequest, weights: Float64Array): Scored {
-    const { machine, frequencies } = this.#parts;
-    const { pool, arena, scores, orders } = machine;
+    const { state, frequencies } = this.#parts;
+    const { pool, arena, scores, orders } = state;
     const places = candidates.map((item) => orders.itemPlaces[item]);
     const { evaluationPrior, candidatePrior, ownRisk = 0 } = strategy as XpalStrategy;
     const alpha = priorPerClass("xpal", "evaluationPrior", evaluationPrior, pool.classCount);
     const beta = priorPerClass("xpal", "candidatePrior", candidatePrior, pool.classCount);
     arena.doubles(this.#alpha, alpha.length).set(alpha);
     arena.doubles(this.#beta, beta.length).set(beta);
-    const added = ownRisk === 0 ? null : ownRisks(machine, frequencies.items, places, beta, ownRisk);
+    const added = ownRisk === 0 ? null : ownRisks(state, frequencies.items, places, beta, ownRisk);
     const exactly = (place: number): number => {
       const gain = this.#exactly(places[place]);
       return added === null ? gain : gain + added[place];
@@ -95,25 +95,25 @@ export class MixtureGains {
 
   /** Computes the gains of all items; returns how far tables and bounds can put them off. */
   #compute(weights: Float64Array): number {
-    const { machine, frequencies, tables } = this.#parts;
-    const { pool, team, sums, scores, workplaces } = machine;
+    const { state, frequencies, tables } = this.#parts;
+    const { pool, jobs, sums, scores, scratchAreas } = state;
     const { used, error } = tables.fill(weights);
     this.#writeBook(used, error);
     this.#lists.goOn(this.#book);
     this.#cuts.fill(weights, used);
-    team.call("clear", sums.at, BLOCKS * sums.blockBytes);
-    const reach = team.run(
+    jobs.call("clear", sums.at, BLOCKS * sums.blockBytes);
+    const reach = jobs.run(
       "scoreMixture",
-      workplaces.map(({ from, to, info, left }, block) => [
+      scratchAreas.map(({ from, to, info, left }, block) => [
         ...[this.#book, from, to, this.#lists.blocks[block].listedTo, this.#lists.blocks[block].slot],
         ...[sums.at + block * sums.blockBytes, info, this.#own[block], this.#picked[block], left],
       ]),
     );
     this.#addLeft();
     const { items } = frequencies;
-    const scale = machine.weights === 0 ? 1 / pool.evaluation.size : 1;
+    const scale = state.weights === 0 ? 1 / pool.evaluation.size : 1;
     const numbers = [pool.size, pool.classCount, items.at, items.stride, this.#beta, sums.at, BLOCKS, sums.blockBytes];
-    team.call("finishGain", ...numbers, Math.ceil(pool.classCount / 2) * 16, 8, scale, scores);
+    jobs.call("finishGain", ...numbers, Math.ceil(pool.classCount / 2) * 16, 8, scale, scores);
     // A pair's term changes by at most 1 / S(x) times the change of its similarity, which is off by the table's error,
     // or by as much again where a bound from the table hid it.
     return reach.reduce((sum, part) => sum + part, 0) * scale * 3 * error;
@@ -121,38 +121,38 @@ export class MixtureGains {
 
   /** The points without a list. */
   #addLeft(): void {
-    const { machine, distances } = this.#parts;
-    const { pool, arena, team, sums, workplaces, relations } = machine;
-    if (workplaces.every(({ left }) => arena.words(left, 1)[0] === 0)) return;
+    const { state, distances } = this.#parts;
+    const { pool, arena, jobs, sums, scratchAreas, relations } = state;
+    if (scratchAreas.every(({ left }) => arena.words(left, 1)[0] === 0)) return;
     if (distances.inKernel) {
-      team.run(
+      jobs.run(
         "scoreMixtureLeft",
-        workplaces.map(({ left, info, row, scratch }, block) => [
+        scratchAreas.map(({ left, info, row, scratch }, block) => [
           ...[this.#book, relations.itemsWithPoint, left, sums.at + block * sums.blockBytes],
           ...[info, this.#own[block], this.#picked[block], row, scratch],
         ]),
       );
       return;
     }
-    workplaces.forEach(({ left, info, row }, block) => {
+    scratchAreas.forEach(({ left, info, row }, block) => {
       const [length] = arena.words(left, 1);
       for (const x of arena.words(left + 4, length).slice()) {
         distances.fill(relations.itemsWithPoint, x, pool.size, row);
         const numbers = [sums.at + block * sums.blockBytes, info, this.#own[block], this.#picked[block], row];
-        team.call("scoreMixtureRow", this.#book, x, ...numbers);
+        jobs.call("scoreMixtureRow", this.#book, x, ...numbers);
       }
     });
   }
 
   #writeBook(used: readonly { locality: number; table: number }[], slack: number): void {
-    const { machine, factors, frequencies } = this.#parts;
-    const { pool, arena } = machine;
+    const { state, factors, frequencies } = this.#parts;
+    const { pool, arena } = state;
     const { items, points, localities, groupCount, groupOf, sizes, rows } = factors;
     const lists = this.#lists;
     arena
       .words(this.#book, 21)
       .set([
-        ...[pool.size, pool.classCount, frequencies.points.at, frequencies.points.stride, this.#alpha, machine.weights],
+        ...[pool.size, pool.classCount, frequencies.points.at, frequencies.points.stride, this.#alpha, state.weights],
         ...[used.length, this.#voices, groupCount, groupOf, lists.at, lists.bytes, sizes, lists.bits],
         ...[0, 0, lists.nearest, this.#cuts.at, rows.count, rows.points, rows.tops],
       ]);
@@ -167,11 +167,11 @@ export class MixtureGains {
   }
 
   #exactly(candidate: number): number {
-    const { machine, frequencies, rows } = this.#parts;
-    const { pool, team, weights, pointPlaces } = machine;
+    const { state, frequencies, rows } = this.#parts;
+    const { pool, jobs, weights, pointPlaces } = state;
     const { items, points } = frequencies;
     const row = rows.ofPoints(candidate);
-    return team.call(
+    return jobs.call(
       "gainOfRow",
       ...[
         candidate,

@@ -1,7 +1,7 @@
 // The lists of the gain under a mixture (packages/core/wasm/mixture-lists.ts): their order does not depend on the
 // weights, so they are made once, and only a part at each selection, so that none waits long. Points whose list is not
 // made yet, or for which there is no room, are served from distances computed again.
-import { type Machine, MOST_BUCKETS } from "../fast/wasm-state.ts";
+import { MOST_BUCKETS, type WasmState } from "../fast/wasm-state.ts";
 import type { BaseDistances } from "./base-distances.ts";
 import type { LocalFactors } from "./local-factors.ts";
 
@@ -29,24 +29,24 @@ export class MixtureLists {
   /** Address of a distance per list and group that none of its items is nearer than. */
   readonly nearest: number;
   readonly blocks: readonly BlockLists[];
-  readonly #machine: Machine;
+  readonly #state: WasmState;
   readonly #distances: BaseDistances;
 
-  constructor(machine: Machine, distances: BaseDistances, { groupCount, bank }: LocalFactors) {
-    const { pool, arena, workplaces } = machine;
-    this.#machine = machine;
+  constructor(state: WasmState, distances: BaseDistances, { groupCount, bank }: LocalFactors) {
+    const { pool, arena, scratchAreas } = state;
+    this.#state = state;
     this.#distances = distances;
     this.bits = Math.floor(Math.log2(MOST_BUCKETS / OCTAVES / groupCount));
-    const longest = Math.max(...workplaces.map(({ from, to }) => to - from));
+    const longest = Math.max(...scratchAreas.map(({ from, to }) => to - from));
     const columns = KEPT_COLUMNS * bank.members.length * (pool.size + pool.evaluation.size) * 8;
     this.bytes = Math.ceil(Math.ceil(pool.size / groupCount) / CHUNK) * groupCount * CHUNK * 8;
-    const bytes = (perBlock: number) => perBlock * workplaces.length * (this.bytes + groupCount * 4);
+    const bytes = (perBlock: number) => perBlock * scratchAreas.length * (this.bytes + groupCount * 4);
     let perBlock = longest;
     while (perBlock > 0 && !arena.fits(bytes(perBlock) + columns)) perBlock >>= 1;
-    const slots = perBlock * workplaces.length;
+    const slots = perBlock * scratchAreas.length;
     this.at = arena.allocate(slots * this.bytes);
     this.nearest = arena.allocate(slots * groupCount * 4);
-    this.blocks = workplaces.map(({ from, to }, block) => ({
+    this.blocks = scratchAreas.map(({ from, to }, block) => ({
       slot: block * perBlock,
       most: from + Math.min(perBlock, to - from),
       listedTo: from,
@@ -55,29 +55,29 @@ export class MixtureLists {
 
   /** How many of the points have a list. */
   get listed(): number {
-    return this.blocks.reduce((sum, { listedTo }, block) => sum + listedTo - this.#machine.workplaces[block].from, 0);
+    return this.blocks.reduce((sum, { listedTo }, block) => sum + listedTo - this.#state.scratchAreas[block].from, 0);
   }
 
   /** Lists some more points, if any are left. */
   goOn(book: number): void {
-    const { pool, workplaces, relations, team } = this.#machine;
+    const { pool, scratchAreas, relations, jobs } = this.#state;
     const step = Math.max(1, Math.floor(PAIRS_AT_ONCE / pool.size / this.blocks.length));
-    const jobs: number[][] = [];
+    const todo: number[][] = [];
     this.blocks.forEach((lists, block) => {
-      const { from, row, scratch, histogram } = workplaces[block];
+      const { from, row, scratch, histogram } = scratchAreas[block];
       const to = Math.min(lists.most, lists.listedTo + step);
       if (to <= lists.listedTo) return;
       const slot = lists.slot + lists.listedTo - from;
       if (this.#distances.inKernel) {
-        jobs.push([book, relations.itemsWithPoint, lists.listedTo, to, slot, row, scratch, histogram]);
+        todo.push([book, relations.itemsWithPoint, lists.listedTo, to, slot, row, scratch, histogram]);
       } else {
         for (let x = lists.listedTo; x < to; x++) {
           this.#distances.fill(relations.itemsWithPoint, x, pool.size, row);
-          team.call("listMixtureRow", book, slot + x - lists.listedTo, row, histogram);
+          jobs.call("listMixtureRow", book, slot + x - lists.listedTo, row, histogram);
         }
       }
       lists.listedTo = to;
     });
-    if (jobs.length > 0) team.run("listMixture", jobs);
+    if (todo.length > 0) jobs.run("listMixture", todo);
   }
 }

@@ -1,6 +1,6 @@
 // Rows of similarities under the mixture, with the definition's bits.
 import { type Matrix, matrix } from "../../matrix.ts";
-import type { Machine } from "../fast/wasm-state.ts";
+import type { WasmState } from "../fast/wasm-state.ts";
 import type { BaseDistances } from "./base-distances.ts";
 import type { LocalFactors } from "./local-factors.ts";
 
@@ -10,17 +10,17 @@ const MEMBER_BYTES = 24;
 export class MixtureRows {
   /** Where the kernel reads the members. */
   readonly members: number;
-  readonly #machine: Machine;
+  readonly #state: WasmState;
   readonly #distances: BaseDistances;
   readonly #factors: LocalFactors;
   readonly #row: number;
   readonly #out: number;
   readonly #own: number;
 
-  constructor(machine: Machine, distances: BaseDistances, factors: LocalFactors) {
-    const { arena } = machine;
+  constructor(state: WasmState, distances: BaseDistances, factors: LocalFactors) {
+    const { arena } = state;
     const { bank, localities, items, points } = factors;
-    this.#machine = machine;
+    this.#state = state;
     this.#distances = distances;
     this.#factors = factors;
     this.members = arena.allocate(bank.members.length * MEMBER_BYTES);
@@ -32,7 +32,7 @@ export class MixtureRows {
 
   /** Sets the weights. */
   weigh(weights: Float64Array): void {
-    const { arena } = this.#machine;
+    const { arena } = this.#state;
     const { bank, localities } = this.#factors;
     bank.members.forEach(({ scale, locality }, m) => {
       const at = this.members + m * MEMBER_BYTES;
@@ -43,14 +43,14 @@ export class MixtureRows {
 
   /** The similarities of all evaluation points to the item at a place: their address. */
   ofPoints(item: number): number {
-    const { relations, pool } = this.#machine;
+    const { relations, pool } = this.#state;
     const { points, items } = this.#factors;
     return this.#fill(relations.pointsWithItem, item, pool.evaluation.size, points, items);
   }
 
   /** Similarities of all items (rows) to all items, or to all evaluation points. */
   matrixOf(which: "items" | "points"): Matrix {
-    const { relations, pool, arena, orders } = this.#machine;
+    const { relations, pool, arena, orders } = this.#state;
     const places = which === "items" ? orders.itemPlaces : orders.pointPlaces;
     const relation = which === "items" ? relations.itemsWithLabel : relations.itemsWithPoint;
     const values = matrix(pool.size, places.length);
@@ -63,14 +63,14 @@ export class MixtureRows {
   }
 
   #fill(relation: number, with_: number, count: number, of: Planes, own: Planes): number {
-    const { arena, team } = this.#machine;
+    const { arena, jobs } = this.#state;
     const { bank, localities } = this.#factors;
     this.#distances.fill(relation, with_, count, this.#row);
     const planes = arena.doubles(own.at, localities.length * own.stride);
     const factors = arena.doubles(this.#own, localities.length);
     for (let l = 0; l < localities.length; l++) factors[l] = planes[l * own.stride + with_];
     const numbers = [this.members, bank.members.length, this.#row, of.stride, of.at, this.#own, this.#out];
-    team.call("mixRow", ...numbers);
+    jobs.call("mixRow", ...numbers);
     return this.#out;
   }
 }

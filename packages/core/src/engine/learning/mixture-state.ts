@@ -1,5 +1,5 @@
 // The fast engine under a kernel that has learnt: weights, frequencies and scores of the mixture with the definition's
-// bits wherever they decide. It works in the memory of the base kernel's machine. New weights replace the old ones
+// bits wherever they decide. It works in the memory of the base kernel's state. New weights replace the old ones
 // between two questions, whole; nothing of the size of all pairs depends on them.
 
 import type { Kernel } from "../../kernels/kernel.ts";
@@ -13,7 +13,7 @@ import type { Strategy, View } from "../../strategies/strategy.ts";
 import type { XpalStrategy } from "../../strategies/xpal.ts";
 import { checkScores, largestOf } from "../definition.ts";
 import type { Scored, ScoreRequest } from "../engine.ts";
-import type { Machine } from "../fast/wasm-state.ts";
+import type { WasmState } from "../fast/wasm-state.ts";
 import { BaseDistances } from "./base-distances.ts";
 import { localFactors } from "./local-factors.ts";
 import { MemberFrequencies } from "./member-frequencies.ts";
@@ -21,8 +21,8 @@ import { MixtureGains, type MixtureParts } from "./mixture-gains.ts";
 import { MixtureRows } from "./mixture-rows.ts";
 import { MixtureTables } from "./mixture-tables.ts";
 
-/** The mixture on one machine. */
-export class MixtureMachine {
+/** The mixture on one state. */
+export class MixtureState {
   readonly #pool: Pool;
   readonly #kernel: AdaptiveKernel;
   readonly #parts: MixtureParts;
@@ -32,21 +32,21 @@ export class MixtureMachine {
   #weights: Float64Array = new Float64Array();
   #way = "";
 
-  /** @param machine The machine of the same pool with the base kernel. */
-  constructor(pool: Pool, kernel: AdaptiveKernel, machine: Machine) {
-    const distances = new BaseDistances(machine);
-    const factors = localFactors(machine, kernel, distances);
-    const rows = new MixtureRows(machine, distances, factors);
+  /** @param state The state of the same pool with the base kernel. */
+  constructor(pool: Pool, kernel: AdaptiveKernel, state: WasmState) {
+    const distances = new BaseDistances(state);
+    const factors = localFactors(state, kernel, distances);
+    const rows = new MixtureRows(state, distances, factors);
     this.#pool = pool;
     this.#kernel = kernel;
     this.#soFar = new WeightsSoFar(kernel);
     this.#parts = {
-      machine,
+      state,
       distances,
       factors,
       rows,
-      frequencies: new MemberFrequencies(machine, distances, factors, rows.members),
-      tables: new MixtureTables(machine, kernel.members, factors.localities),
+      frequencies: new MemberFrequencies(state, distances, factors, rows.members),
+      tables: new MixtureTables(state, kernel.members, factors.localities),
     };
   }
 
@@ -130,12 +130,12 @@ export class MixtureMachine {
   }
 
   #matrixOf(which: "items" | "points"): Matrix {
-    const { machine, frequencies } = this.#parts;
+    const { state, frequencies } = this.#parts;
     const { at, stride, count } = frequencies[which];
     const result = matrix(count, this.#pool.classCount);
-    const numbers = machine.arena.doubles(at, stride * result.cols);
+    const numbers = state.arena.doubles(at, stride * result.cols);
     for (let y = 0; y < result.cols; y++) {
-      for (let x = 0; x < count; x++) result.data[machine.orders[which][x] * result.cols + y] = numbers[y * stride + x];
+      for (let x = 0; x < count; x++) result.data[state.orders[which][x] * result.cols + y] = numbers[y * stride + x];
     }
     return result;
   }

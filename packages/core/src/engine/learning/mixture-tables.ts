@@ -5,7 +5,7 @@
 
 import { exp } from "../../kernels/exp.ts";
 import type { BankMember } from "../../kernels/learning/kernel-bank.ts";
-import type { Machine } from "../fast/wasm-state.ts";
+import type { WasmState } from "../fast/wasm-state.ts";
 
 /** As in packages/core/wasm/mixture-lists.ts: distances are counted from here, in so many octaves of intervals. */
 const OFFSET = 1 / 8;
@@ -22,17 +22,17 @@ const ROUNDING = 64 * Number.EPSILON + 2 ** -29 / Math.E;
 /** Localities with less weight are left out, which is part of the error. */
 const NEGLIGIBLE = 1e-13;
 
-/** Tables on one machine. */
+/** Tables on one state. */
 export class MixtureTables {
-  readonly #machine: Machine;
+  readonly #state: WasmState;
   readonly #members: readonly BankMember[];
   readonly #localities: readonly number[];
   readonly #scales: readonly { readonly scale: number; readonly at: number; readonly error: number }[];
   readonly #tables: readonly number[];
 
-  constructor(machine: Machine, members: readonly BankMember[], localities: readonly number[]) {
-    const { arena } = machine;
-    this.#machine = machine;
+  constructor(state: WasmState, members: readonly BankMember[], localities: readonly number[]) {
+    const { arena } = state;
+    this.#state = state;
     this.#members = members;
     this.#localities = localities;
     this.#scales = [...new Set(members.map(({ scale }) => scale))].map((scale) => {
@@ -44,7 +44,7 @@ export class MixtureTables {
 
   /** Fills the tables; returns those in use, by number of locality, and how far the mixture from them can be off. */
   fill(weights: Float64Array): { used: { locality: number; table: number }[]; error: number } {
-    const { team } = this.#machine;
+    const { jobs } = this.#state;
     const used: { locality: number; table: number }[] = [];
     let error = ROUNDING;
     this.#localities.forEach((locality, l) => {
@@ -54,10 +54,10 @@ export class MixtureTables {
         error += total;
         return;
       }
-      team.call("clear", this.#tables[l], TABLE_NUMBERS * 8);
+      jobs.call("clear", this.#tables[l], TABLE_NUMBERS * 8);
       for (const m of own) {
         const { at, error: off } = this.#scaleOf(this.#members[m].scale);
-        team.call("addColumn", this.#tables[l], at, weights[m], TABLE_NUMBERS);
+        jobs.call("addColumn", this.#tables[l], at, weights[m], TABLE_NUMBERS);
         error += weights[m] * off;
       }
       used.push({ locality: l, table: this.#tables[l] });

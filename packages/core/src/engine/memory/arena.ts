@@ -1,9 +1,9 @@
 // Places in the kernel's memory, handed out one after another; what is freed is reused for requests of the same size.
 // The memory grows as needed, up to a budget.
 import { XpalError } from "../../error.ts";
-import { type KernelMemory, PAGE_BYTES } from "./wasm-module.ts";
+import { PAGE_BYTES, type WasmMemory } from "./wasm-module.ts";
 
-/** Where places begin; what lies before belongs to the threads, see shared-team.ts. */
+/** Where places begin; what lies before belongs to the threads, see shared-jobs.ts. */
 const FIRST = 20480;
 
 /** The memory grows by at least so many bytes at a time. */
@@ -11,12 +11,12 @@ const GROWTH_BYTES = 2 ** 24;
 
 /** Hands out aligned places in a memory. Views are made anew at each use, since growing may move the memory. */
 export class Arena {
-  readonly memory: KernelMemory;
+  readonly memory: WasmMemory;
   readonly #budget: number;
   readonly #free = new Map<number, number[]>();
   #next = FIRST;
 
-  constructor(memory: KernelMemory, budget: number) {
+  constructor(memory: WasmMemory, budget: number) {
     this.memory = memory;
     this.#budget = budget;
   }

@@ -2,7 +2,7 @@
 import type { Arena } from "./arena.ts";
 
 /** Room whose content does not survive the next request. */
-export class RoomToGrow {
+export class GrowingBuffer {
   readonly #arena: Arena;
   #at = 0;
   #bytes = 0;

@@ -2,32 +2,32 @@
 // Only the parts of the WebAssembly interface that are used here are named, since the core compiles without the DOM.
 
 import { optimisingAtOnce } from "../threads/platform.ts";
-import { OWN_MEMORY_KERNEL, SHARED_MEMORY_KERNEL } from "./wasm-bytes.ts";
+import { OWN_MEMORY_WASM, SHARED_MEMORY_WASM } from "./wasm-bytes.ts";
 
 /** A WebAssembly memory. */
-export interface KernelMemory {
+export interface WasmMemory {
   readonly buffer: ArrayBuffer;
   grow(pages: number): number;
 }
 
 /** A compiled kernel; threads get it by message. */
-export type KernelModule = object;
+export type WasmModule = object;
 
 /** Writes similarities that only the host can compute; see packages/core/wasm/host.ts. */
 export type HostRow = (relation: number, point: number, from: number, to: number, out: number) => void;
 
 /** The kernel's functions: numbers in, a number out or none. */
-export type Kernel = Readonly<Record<string, (...numbers: number[]) => number>>;
+export type WasmCalls = Readonly<Record<string, (...numbers: number[]) => number>>;
 
 /** Bytes of a page of memory, and how many pages there can be. */
 export const PAGE_BYTES = 65536;
 export const MOST_PAGES = 65536;
 
 interface WebAssemblyApi {
-  Memory: new (descriptor: { initial: number; maximum: number; shared?: boolean }) => KernelMemory;
-  Instance: new (module: KernelModule, imports: object) => { exports: Kernel };
-  Module: new (bytes: Uint8Array) => KernelModule;
-  compile(bytes: Uint8Array): Promise<KernelModule>;
+  Memory: new (descriptor: { initial: number; maximum: number; shared?: boolean }) => WasmMemory;
+  Instance: new (module: WasmModule, imports: object) => { exports: WasmCalls };
+  Module: new (bytes: Uint8Array) => WasmModule;
+  compile(bytes: Uint8Array): Promise<WasmModule>;
 }
 
 const { WebAssembly, atob } = globalThis as unknown as {
@@ -35,25 +35,25 @@ const { WebAssembly, atob } = globalThis as unknown as {
   atob(text: string): string;
 };
 
-const compiled: { own?: Promise<KernelModule>; shared?: Promise<KernelModule> } = {};
+const compiled: { own?: Promise<WasmModule>; shared?: Promise<WasmModule> } = {};
 
 /** The compiled kernel. */
-export function kernelModule(kind: "own" | "shared"): Promise<KernelModule> {
-  compiled[kind] ??= compile(bytesOf(kind === "own" ? OWN_MEMORY_KERNEL : SHARED_MEMORY_KERNEL));
+export function wasmModule(kind: "own" | "shared"): Promise<WasmModule> {
+  compiled[kind] ??= compile(bytesOf(kind === "own" ? OWN_MEMORY_WASM : SHARED_MEMORY_WASM));
   return compiled[kind];
 }
 
-async function compile(bytes: Uint8Array): Promise<KernelModule> {
+async function compile(bytes: Uint8Array): Promise<WasmModule> {
   return (await optimisingAtOnce(() => new WebAssembly.Module(bytes))) ?? WebAssembly.compile(bytes);
 }
 
 /** A memory for it that can grow to the given number of pages. */
-export function kernelMemory(kind: "own" | "shared", mostPages: number): KernelMemory {
+export function wasmMemory(kind: "own" | "shared", mostPages: number): WasmMemory {
   return new WebAssembly.Memory({ initial: 1, maximum: mostPages, ...(kind === "shared" ? { shared: true } : {}) });
 }
 
 /** The kernel at work on a memory. */
-export function kernelOn(module: KernelModule, memory: KernelMemory, hostRow: HostRow): Kernel {
+export function wasmOn(module: WasmModule, memory: WasmMemory, hostRow: HostRow): WasmCalls {
   return new WebAssembly.Instance(module, { env: { memory }, host: { hostRow } }).exports;
 }
 

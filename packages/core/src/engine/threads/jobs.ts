@@ -1,12 +1,12 @@
 // Who does the kernel's work: jobs are calls of one kernel function with different numbers, independent of each other,
 // so that any thread may take any of them and the result is the same.
-import type { Kernel } from "../memory/wasm-module.ts";
+import type { WasmCalls } from "../memory/wasm-module.ts";
 
 /** Evaluation points are summed in so many blocks, whatever the number of threads; their sums are added in order. */
 export const BLOCKS = 8;
 
 /** Something that runs the kernel's functions. */
-export interface Team {
+export interface Jobs {
   readonly threads: number;
   /** One call, on this thread. */
   call(name: string, ...numbers: number[]): number;
@@ -14,8 +14,8 @@ export interface Team {
   run(name: string, jobs: readonly (readonly number[])[]): number[];
 }
 
-/** The team of one: this thread. */
-export function alone(kernel: Kernel): Team {
+/** The jobs of one: this thread. */
+export function alone(kernel: WasmCalls): Jobs {
   return {
     threads: 1,
     call: (name, ...numbers) => kernel[name](...numbers),

@@ -11,14 +11,14 @@ import type { Matrix } from "../../matrix.ts";
 import type { Pool } from "../../pool.ts";
 import type { StrategyJSON } from "../../strategies/strategy.ts";
 import type { Mode } from "../memory/memory-plan.ts";
-import type { KernelMemory, KernelModule } from "../memory/wasm-module.ts";
+import type { WasmMemory, WasmModule } from "../memory/wasm-module.ts";
 
 /** Owner to host: work on this pool. */
 export interface HostMessage {
   readonly role: "host";
   readonly pool: SentPool;
-  readonly module: KernelModule;
-  readonly memory: KernelMemory | null;
+  readonly module: WasmModule;
+  readonly memory: WasmMemory | null;
   readonly threads: number;
   readonly budget: number;
   readonly mode: Mode | undefined;
@@ -27,8 +27,8 @@ export interface HostMessage {
 /** Owner to helper: take jobs from this memory. */
 export interface HelperMessage {
   readonly role: "helper";
-  readonly module: KernelModule;
-  readonly memory: KernelMemory;
+  readonly module: WasmModule;
+  readonly memory: WasmMemory;
 }
 
 /** Owner to host: a question. */

@@ -4,7 +4,7 @@
 
 import type { Kernel } from "../../kernels/kernel.ts";
 import { isAdaptive } from "../../kernels/learning/adaptive.ts";
-import { taught } from "../../kernels/learning/learnt-pool.ts";
+import { learntPool } from "../../kernels/learning/learnt-pool.ts";
 import { mixture } from "../../kernels/learning/mixture.ts";
 import type { Labels } from "../../labels.ts";
 import type { Matrix } from "../../matrix.ts";
@@ -13,15 +13,15 @@ import type { EngineSession, Scored, ScoreRequest } from "../engine.ts";
 import type { EngineWarning } from "../engine-options.ts";
 import { twinOf } from "../fast/fast-twins.ts";
 import type { Mode } from "../memory/memory-plan.ts";
-import type { KernelMemory, KernelModule } from "../memory/wasm-module.ts";
+import type { WasmMemory, WasmModule } from "../memory/wasm-module.ts";
 import { type AskMessage, type ReplyMessage, receiveError, sendPool } from "./messages.ts";
 import type { Thread } from "./platform.ts";
 
 /** What a remote session is made of. */
 export interface RemoteOptions {
-  readonly module: KernelModule;
+  readonly module: WasmModule;
   /** Shared memory, or null for one thread with memory of its own. */
-  readonly memory: KernelMemory | null;
+  readonly memory: WasmMemory | null;
   readonly threads: number;
   readonly budget: number;
   readonly mode: Mode | undefined;
@@ -100,7 +100,7 @@ export class RemoteSession implements EngineSession {
 
   async learnt(labels: Labels): Promise<Kernel> {
     const { kernel, features } = this.#pool;
-    if (!isAdaptive(kernel)) return taught(this.#pool, labels).kernel;
+    if (!isAdaptive(kernel)) return learntPool(this.#pool, labels).kernel;
     if (labels.count < kernel.from) return kernel.base;
     const weights = (await this.#ask("weights", labels))?.weights;
     return weights ? mixture(kernel.bankOn(features), weights) : kernel.learn(features, labels);

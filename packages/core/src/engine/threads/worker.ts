@@ -5,7 +5,7 @@ import { generator } from "../../random/generator.ts";
 import { strategyFromJSON } from "../../strategies/strategy-from-json.ts";
 import { openInline } from "../fast/wasm.ts";
 import type { WasmSession } from "../fast/wasm-session.ts";
-import { kernelOn } from "../memory/wasm-module.ts";
+import { wasmOn } from "../memory/wasm-module.ts";
 import {
   type AskMessage,
   type HelperMessage,
@@ -15,7 +15,7 @@ import {
   sendError,
 } from "./messages.ts";
 import { listenToOwner, type Owner } from "./platform.ts";
-import { helpForever } from "./shared-team.ts";
+import { helpForever } from "./shared-jobs.ts";
 
 let session: WasmSession | undefined;
 let pool: Pool | undefined;
@@ -26,7 +26,7 @@ listenToOwner((message, owner) => {
   const told = message as HostMessage | HelperMessage | AskMessage;
   if (told.role === "helper") {
     helpForever(
-      kernelOn(told.module, told.memory, () => {
+      wasmOn(told.module, told.memory, () => {
         throw new Error("a helper has no host to ask");
       }),
       told.memory,

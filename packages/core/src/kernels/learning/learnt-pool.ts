@@ -3,7 +3,7 @@ import type { Labels } from "../../labels.ts";
 import type { Pool } from "../../pool.ts";
 
 /** The same pool with the kernel that the labels teach; the very pool where the kernel does not learn. */
-export function taught(pool: Pool, labels: Labels): Pool {
+export function learntPool(pool: Pool, labels: Labels): Pool {
   if (pool.kernel.learn === undefined) return pool;
   return Object.freeze({ ...pool, kernel: pool.kernel.learn(pool.features, labels) });
 }

@@ -9,10 +9,10 @@ import { type SpareThreads, threadPool } from "../thread-pool.ts";
 import { checkPayload, type WorkerTraits } from "./check-payload.ts";
 import type { News } from "./payload.ts";
 import { DEATHS_FORGIVEN } from "./queue-server.ts";
-import { type Patience, patiently } from "./retry-outage.ts";
+import { type RetryTerms, retryOutage } from "./retry-outage.ts";
 
 /** What doing a job needs from its worker. */
-export interface JobSurroundings extends Patience {
+export interface JobSurroundings extends RetryTerms {
   /** The key of the plan whose queue the job is from. */
   readonly plan: string;
   readonly store: Runs;
@@ -109,7 +109,7 @@ async function keepLock(job: Job, token: string, lockMs: number, abort: () => vo
 /** Tells the queue how a job ended. One that it no longer counts as ours has been taken over: what we did is in the store. */
 async function account(job: Job, around: JobSurroundings, work: () => Promise<unknown>): Promise<void> {
   try {
-    await patiently("the queue", around, work);
+    await retryOutage("the queue", around, work);
   } catch (error) {
     const text = String((error as Error).message);
     if (!/lock|not in the active state|Missing key|missing/i.test(text))

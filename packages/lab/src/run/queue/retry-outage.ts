@@ -4,7 +4,7 @@ import { XpalError } from "xpal";
 import { isPassing } from "./queue-trouble.ts";
 
 /** How long to try, and whom to tell. */
-export interface Patience {
+export interface RetryTerms {
   readonly signal?: AbortSignal | undefined;
   /** Hears once per outage that a server is away, and once that it is back. */
   readonly say?: ((sentence: string) => void) | undefined;
@@ -15,8 +15,8 @@ export interface Patience {
 const PAUSE_MS = 500;
 
 /** Repeats work until it meets no outage. Other errors pass through. */
-export async function patiently<T>(what: string, patience: Patience, work: () => Promise<T>): Promise<T> {
-  const { signal, say, away = new Set() } = patience;
+export async function retryOutage<T>(what: string, terms: RetryTerms, work: () => Promise<T>): Promise<T> {
+  const { signal, say, away = new Set() } = terms;
   for (;;) {
     try {
       const result = await work();
@@ -34,8 +34,8 @@ export async function patiently<T>(what: string, patience: Patience, work: () =>
 }
 
 /** The store's part for runs, which waits for its server. */
-export function patientRuns(runs: Runs, patience: Patience): Runs {
-  const wait = <T>(work: () => Promise<T>) => patiently("the store", patience, work);
+export function retryingRuns(runs: Runs, terms: RetryTerms): Runs {
+  const wait = <T>(work: () => Promise<T>) => retryOutage("the store", terms, work);
   return {
     ...runs,
     put: (...args) => wait(() => runs.put(...args)),

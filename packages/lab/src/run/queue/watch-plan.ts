@@ -11,7 +11,7 @@ import { announcementOf, queueOf } from "./announced-plans.ts";
 import { runsOf } from "./check-payload.ts";
 import { newsSchema, payloadSchema } from "./payload.ts";
 import type { QueueServer } from "./queue-server.ts";
-import { patiently, patientRuns, pause } from "./retry-outage.ts";
+import { pause, retryingRuns, retryOutage } from "./retry-outage.ts";
 
 /** What watching needs from around it. */
 export interface WatchOptions {
@@ -39,9 +39,9 @@ export async function watchPlan(
   options: WatchOptions,
 ): Promise<RunPlanResult> {
   const { now, signal, say } = options;
-  const patience = { signal, say, away: new Set<string>() };
-  const store = patientRuns(options.store, patience);
-  const asked = <T>(work: () => Promise<T>) => patiently("the queue", patience, work);
+  const terms = { signal, say, away: new Set<string>() };
+  const store = retryingRuns(options.store, terms);
+  const asked = <T>(work: () => Promise<T>) => retryOutage("the queue", terms, work);
   const queue = await asked(() => server.queue(queueOf(key)));
   const begun = now();
   const keys = keysOf(plan);

@@ -8,7 +8,7 @@ import type { SpareThreads } from "../thread-pool.ts";
 import { doQueuedJob } from "./do-queued-job.ts";
 import { storeBeside } from "./queue-address.ts";
 import { LOCK_MS, openQueueServer } from "./queue-server.ts";
-import { patiently, patientRuns, pause } from "./retry-outage.ts";
+import { pause, retryingRuns, retryOutage } from "./retry-outage.ts";
 import { ServedPlans } from "./served-plans.ts";
 import { ModuleFolder } from "./shipped-modules.ts";
 
@@ -66,8 +66,8 @@ export async function work(options: WorkOptions): Promise<WorkSummary> {
   const ending = () => halt.abort();
   signal?.addEventListener("abort", ending);
   if (signal?.aborted) ending();
-  const patience = { signal: halt.signal, say, away: new Set<string>() };
-  const runs = patientRuns(store.runs, patience);
+  const terms = { signal: halt.signal, say, away: new Set<string>() };
+  const runs = retryingRuns(store.runs, terms);
   const { version = VERSION, allowCode = false, data } = options;
   const traits = { version, allowCode, data, modules };
   const plans = new ServedPlans(server, { ...options, version, allowCode, lockMs }, runs);
@@ -78,7 +78,7 @@ export async function work(options: WorkOptions): Promise<WorkSummary> {
   let lastWork = now();
 
   const begin = (job: Job, token: string, plan: string) => {
-    const around = { plan, store: runs, traits, worker: name, now, threads: idle, lockMs, ...patience };
+    const around = { plan, store: runs, traits, worker: name, now, threads: idle, lockMs, ...terms };
     const doing = doQueuedJob(job, token, around)
       .then((end) => {
         if (end === "done") summary.done++;
@@ -103,7 +103,7 @@ export async function work(options: WorkOptions): Promise<WorkSummary> {
         await Promise.race(busy); // an end that is asked for ends them too
         continue;
       }
-      const taken = await patiently("the queue", patience, () => plans.next(now()));
+      const taken = await retryOutage("the queue", terms, () => plans.next(now()));
       if (taken !== undefined) begin(taken.job, taken.token, taken.plan);
       else if (busy.size === 0 && now() - lastWork > idleSeconds * 1000) break;
       else await pause(LOOK_MS, halt.signal);

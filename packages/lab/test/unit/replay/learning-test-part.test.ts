@@ -2,10 +2,10 @@ import { describe, expect, test } from "vitest";
 import { definition, frequencies, Labels, matrixFrom, random, xpalAdaptive } from "xpal";
 import { RandomState } from "../../../src/paper/numpy/random-state.ts";
 import type { Dataset } from "../../../src/replay/dataset.ts";
-import { LearningBench } from "../../../src/replay/learning-test-part.ts";
+import { LearningTestPart } from "../../../src/replay/learning-test-part.ts";
 import { runStrategy } from "../../../src/replay/run-strategy.ts";
 import { prepareTask, type Task } from "../../../src/replay/task.ts";
-import { TestBench } from "../../../src/replay/test-part.ts";
+import { PlainTestPart } from "../../../src/replay/test-part.ts";
 
 /** Two clouds that overlap, 40 points. */
 function clouds(): Dataset {
@@ -15,33 +15,33 @@ function clouds(): Dataset {
   return { name: "clouds", kernel: "rbf", features: matrixFrom(rows), classes: ["a", "b"], labels };
 }
 
-describe("the bench of a kernel that learns", () => {
-  test("examines a kernel that does not learn as the plain bench does", async () => {
+describe("the testPart of a kernel that learns", () => {
+  test("examines a kernel that does not learn as the plain testPart does", async () => {
     const task = prepareTask(clouds(), 2);
     const session = await definition.open(task.pool);
-    const plain = await runStrategy(task, { strategy: random(), session, bench: new TestBench(task) });
-    const bench = await LearningBench.open(task);
-    const learning = await runStrategy(task, { strategy: random(), session, bench, measures: [] });
+    const plain = await runStrategy(task, { strategy: random(), session, testPart: new PlainTestPart(task) });
+    const testPart = await LearningTestPart.open(task);
+    const learning = await runStrategy(task, { strategy: random(), session, testPart, measures: [] });
     expect(learning.testErrors).toEqual(plain.testErrors);
-    await bench.close();
+    await testPart.close();
   });
 
   test("predicts the test rows with what the labels have taught the kernel", async () => {
     const task = prepareTask(clouds(), 1);
     const { kernel } = xpalAdaptive({ base: task.pool.kernel });
     const taught: Task = { ...task, pool: Object.freeze({ ...task.pool, kernel }) };
-    const bench = await LearningBench.open(taught);
-    const examinee = bench.begin();
+    const testPart = await LearningTestPart.open(taught);
+    const tested = testPart.begin();
     let labels = Labels.none(taught.pool);
     for (let i = 0; i < 12; i++) {
       labels = labels.add(i, task.truth[i]);
-      examinee.learn(i, labels);
+      tested.learn(i, labels);
     }
     const freq = frequencies(taught.pool, labels, task.testFeatures).data;
-    const { probabilities } = await examinee.predictionsAt(12);
+    const { probabilities } = await tested.predictionsAt(12);
     for (let x = 0; x < task.testTruth.length; x++) {
       expect(probabilities[2 * x]).toBe(freq[2 * x] / (freq[2 * x] + freq[2 * x + 1]));
     }
-    await bench.close();
+    await testPart.close();
   });
 });

@@ -5,7 +5,7 @@ import { PAPER_STRATEGIES, paperStrategy } from "../../../src/paper/paper-strate
 import type { Dataset } from "../../../src/replay/dataset.ts";
 import { runStrategy } from "../../../src/replay/run-strategy.ts";
 import { prepareTask } from "../../../src/replay/task.ts";
-import { TestBench } from "../../../src/replay/test-part.ts";
+import { PlainTestPart } from "../../../src/replay/test-part.ts";
 
 /** Two clouds side by side, 30 points. */
 function clouds(): Dataset {
@@ -19,11 +19,11 @@ describe("a run", () => {
   test.each(PAPER_STRATEGIES)("by %s labels the whole training part once and ends as every other does", async (key) => {
     const task = prepareTask(clouds(), 1);
     const session = await definition.open(task.pool);
-    const bench = new TestBench(task);
-    const outcome = await runStrategy(task, { strategy: paperStrategy(key, task), session, bench });
+    const testPart = new PlainTestPart(task);
+    const outcome = await runStrategy(task, { strategy: paperStrategy(key, task), session, testPart });
     expect([...outcome.picks].sort((a, b) => a - b)).toEqual(Array.from({ length: 18 }, (_, i) => i));
     expect(outcome.testErrors).toHaveLength(19);
-    const rival = await runStrategy(task, { strategy: random(), session, bench });
+    const rival = await runStrategy(task, { strategy: random(), session, testPart });
     expect(outcome.testErrors[0]).toBe(rival.testErrors[0]); // paired: the same draws with nothing labelled
     expect(outcome.testErrors[18]).toBe(rival.testErrors[18]);
     expect(outcome.aulc).toBeCloseTo(outcome.testErrors.reduce((sum, error) => sum + error, 0) / 19, 14);
@@ -32,7 +32,7 @@ describe("a run", () => {
   test("stops at the budget", async () => {
     const task = prepareTask(clouds(), 1, { budget: 5 });
     const session = await definition.open(task.pool);
-    const { picks } = await runStrategy(task, { strategy: random(), session, bench: new TestBench(task) });
+    const { picks } = await runStrategy(task, { strategy: random(), session, testPart: new PlainTestPart(task) });
     expect(picks).toHaveLength(5);
   });
 
@@ -41,24 +41,29 @@ describe("a run", () => {
     const session = await definition.open(task.pool);
     let now = 0;
     const clock = () => (now += 0.5);
-    const { seconds } = await runStrategy(task, { strategy: random(), session, bench: new TestBench(task), clock });
+    const { seconds } = await runStrategy(task, {
+      strategy: random(),
+      session,
+      testPart: new PlainTestPart(task),
+      clock,
+    });
     expect([...seconds]).toEqual([0.5, 0.5, 0.5]);
   });
 
   test("refuses a strategy whose scores are no numbers, and ends when told to", async () => {
     const task = prepareTask(clouds(), 1);
     const session = await definition.open(task.pool);
-    const bench = new TestBench(task);
+    const testPart = new PlainTestPart(task);
     const strategy: Strategy = {
       name: "blank",
       scores: ({ candidates }) => new Float64Array(candidates.length).fill(Number.NaN),
       toJSON: () => ({ name: "blank" }),
     };
-    await expect(runStrategy(task, { strategy, session, bench })).rejects.toThrow(
+    await expect(runStrategy(task, { strategy, session, testPart })).rejects.toThrow(
       "strategy blank: scores[0] must be a number, got NaN",
     );
     const signal = AbortSignal.abort();
-    await expect(runStrategy(task, { strategy: random(), session, bench, signal })).rejects.toMatchObject({
+    await expect(runStrategy(task, { strategy: random(), session, testPart, signal })).rejects.toMatchObject({
       code: "cancelled",
     });
   });

@@ -1,7 +1,7 @@
 // What every export tells of an item: its own columns, the answer, and how the answer came about.
 import { type Column, cellText } from "@xpal/data";
 import type { Fact, Folded } from "../../protocol/fold.ts";
-import type { Room } from "../projects/open-project.ts";
+import type { OpenProject } from "../projects/open-project.ts";
 
 /** What one person answered. */
 interface ExportedOpinion {
@@ -37,14 +37,14 @@ export interface ExportRow {
 }
 
 /** All items with answers and predictions. The column with the hidden truth or the old labels is left to `label`. */
-export async function exportRows(room: Room): Promise<ExportRow[]> {
-  const { classes, itemCount, recipe, truth } = room.about;
-  const { predicted, probability } = await room.ask("predictions", { usefulness: false });
+export async function exportRows(openProject: OpenProject): Promise<ExportRow[]> {
+  const { classes, itemCount, recipe, truth } = openProject.about;
+  const { predicted, probability } = await openProject.ask("predictions", { usefulness: false });
   const replaced = [recipe.label?.column, truth];
-  const columns = room.table.columns.filter(({ name }) => !replaced.includes(name));
-  const places = orderOf(room.state.facts);
+  const columns = openProject.table.columns.filter(({ name }) => !replaced.includes(name));
+  const places = orderOf(openProject.state.facts);
   return Array.from({ length: itemCount }, (_, item): ExportRow => {
-    const fact = room.state.facts.get(item);
+    const fact = openProject.state.facts.get(item);
     return {
       item,
       cells: Object.fromEntries(columns.map((column) => [column.name, exportedValue(column, item)])),
@@ -56,7 +56,7 @@ export async function exportRows(room: Room): Promise<ExportRow[]> {
       gain: fact?.asked?.gain ?? null,
       asked: fact?.asked?.from ?? null,
       by: fact?.by ?? null,
-      opinions: opinionsOf(room.state, item, classes),
+      opinions: opinionsOf(openProject.state, item, classes),
       predicted: classes[predicted[item]],
       probability: probability[item],
     };

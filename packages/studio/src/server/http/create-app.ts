@@ -5,7 +5,7 @@ import { bodyLimit } from "hono/body-limit";
 import { setCookie } from "hono/cookie";
 import type { Imports } from "../exchange/imports.ts";
 import type { Log } from "../log.ts";
-import type { Rooms } from "../projects/open-projects.ts";
+import type { OpenProjects } from "../projects/open-projects.ts";
 import { exportRoutes } from "./export-routes.ts";
 import { guard } from "./guard.ts";
 import { importRoutes } from "./import-routes.ts";
@@ -20,7 +20,7 @@ const MOST_JSON_BYTES = 8 * 1024 * 1024;
 /** What the server is made of. */
 export interface AppParts {
   readonly store: Store;
-  readonly rooms: Rooms;
+  readonly openProjects: OpenProjects;
   readonly imports: Imports;
   readonly sessions: Sessions;
   readonly log: Log;
@@ -34,7 +34,7 @@ export interface AppParts {
 
 /** Builds the routes. */
 export function createApp(parts: AppParts): OpenAPIHono {
-  const { store, rooms, sessions, log, clock } = parts;
+  const { store, openProjects, sessions, log, clock } = parts;
   const app = new OpenAPIHono({
     defaultHook: (result, context) => {
       if (result.success) return undefined;
@@ -73,10 +73,10 @@ export function createApp(parts: AppParts): OpenAPIHono {
   });
   app.use("/api/demos", bodyLimit({ maxSize: MOST_JSON_BYTES, onError: tooLarge }));
   app.use("/api/projects/*", bodyLimit({ maxSize: MOST_JSON_BYTES, onError: tooLarge }));
-  listRoutes(app, rooms, store, clock);
-  projectRoutes(app, rooms, store);
+  listRoutes(app, openProjects, store, clock);
+  projectRoutes(app, openProjects, store);
   importRoutes(app, parts.imports);
-  exportRoutes(app, rooms, store);
+  exportRoutes(app, openProjects, store);
   app.doc31("/api/openapi.json", {
     openapi: "3.1.0",
     info: {

@@ -4,7 +4,7 @@ import type { Store } from "@xpal/store";
 import type { Context } from "hono";
 import { exportRows } from "../exchange/export-rows.ts";
 import { projectFile } from "../exchange/project-file.ts";
-import type { Rooms } from "../projects/open-projects.ts";
+import type { OpenProjects } from "../projects/open-projects.ts";
 import { StudioError } from "../studio-error.ts";
 import { downloading, projectParams } from "./api-route.ts";
 
@@ -25,29 +25,29 @@ const described = [
 ];
 
 /** Adds the routes of exports to the server. */
-export function exportRoutes(app: OpenAPIHono, rooms: Rooms, store: Store): void {
+export function exportRoutes(app: OpenAPIHono, openProjects: OpenProjects, store: Store): void {
   for (const route of described) app.openAPIRegistry.registerPath(route);
   app.get("/api/projects/:project/export/:format", async (context) => {
-    const room = await rooms.of(context.req.param("project"));
+    const openProject = await openProjects.of(context.req.param("project"));
     const format = context.req.param("format");
     const { exportFormats } = await import("../exchange/export-formats.ts"); // not needed before the first export
     const write = Object.hasOwn(exportFormats, format) ? exportFormats[format] : undefined;
     if (write === undefined) {
       throw new StudioError("not-found", `the format must be one of ${Object.keys(exportFormats).join(", ")}`);
     }
-    const rows = await exportRows(room);
+    const rows = await exportRows(openProject);
     const wanted = context.req.query("all") === "0" ? rows.filter(({ status }) => status !== "open") : rows;
-    const { ending, type, body } = write(wanted, room.about);
-    return download(context, `${room.info().title}.${ending}`, type, body);
+    const { ending, type, body } = write(wanted, openProject.about);
+    return download(context, `${openProject.info().title}.${ending}`, type, body);
   });
   app.get("/api/projects/:project/model-file", async (context) => {
-    const room = await rooms.of(context.req.param("project"));
-    const model = await room.ask("modelFile", null);
-    return download(context, `${room.info().title}.model.json`, "application/json", model);
+    const openProject = await openProjects.of(context.req.param("project"));
+    const model = await openProject.ask("modelFile", null);
+    return download(context, `${openProject.info().title}.model.json`, "application/json", model);
   });
   app.get("/api/projects/:project/file", async (context) => {
     const id = context.req.param("project");
-    const { title } = (await rooms.of(id)).info();
+    const { title } = (await openProjects.of(id)).info();
     return download(context, `${title}.xpal`, "application/gzip", await projectFile(store, id));
   });
 }

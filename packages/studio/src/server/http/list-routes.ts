@@ -5,12 +5,12 @@ import type { Store } from "@xpal/store";
 import { projectSchema } from "../../protocol/messages.ts";
 import { createDemo } from "../projects/create-project.ts";
 import { infoOf } from "../projects/open-project.ts";
-import type { Rooms } from "../projects/open-projects.ts";
+import type { OpenProjects } from "../projects/open-projects.ts";
 import { projectAboutSchema } from "../projects/project-about.ts";
 import { projectParams, reading, writing } from "./api-route.ts";
 
 /** Adds the routes of the list to the server. */
-export function listRoutes(app: OpenAPIHono, rooms: Rooms, store: Store, clock: () => Date): void {
+export function listRoutes(app: OpenAPIHono, openProjects: OpenProjects, store: Store, clock: () => Date): void {
   app.openapi(
     reading("/api/projects", "All projects, the newest first", { answer: z.array(projectSchema) }),
     async (context) => {
@@ -42,7 +42,7 @@ export function listRoutes(app: OpenAPIHono, rooms: Rooms, store: Store, clock: 
     }),
     async (context) => {
       const { project } = context.req.valid("param");
-      await rooms.leave(project);
+      await openProjects.leave(project);
       await store.projects.remove(project);
       return context.json({}, 200);
     },

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { extname } from "node:path";
 import { imagePath } from "@xpal/data";
 import type { Store } from "@xpal/store";
-import type { Room } from "../projects/open-project.ts";
+import type { OpenProject } from "../projects/open-project.ts";
 import { StudioError } from "../studio-error.ts";
 
 /** Only pictures that cannot carry scripts. */
@@ -21,13 +21,13 @@ const TYPES: Record<string, string> = {
 export async function pictureOf(
   store: Store,
   project: string,
-  room: Room,
+  openProject: OpenProject,
   name: string,
 ): Promise<{ bytes: Uint8Array; type: string }> {
   const type = TYPES[extname(name).toLowerCase()];
   if (type === undefined) throw new StudioError("not-found", "that is no picture this page shows");
   const uploaded = await store.files.get(project, `pictures/${name}`);
   if (uploaded !== undefined) return { bytes: uploaded, type };
-  if (room.about.folder === null) throw new StudioError("not-found", "there is no such picture");
-  return { bytes: await readFile(await imagePath(room.about.folder, name)), type };
+  if (openProject.about.folder === null) throw new StudioError("not-found", "there is no such picture");
+  return { bytes: await readFile(await imagePath(openProject.about.folder, name)), type };
 }

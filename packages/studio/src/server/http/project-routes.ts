@@ -16,8 +16,8 @@ import {
   projectSchema,
   soonSchema,
 } from "../../protocol/messages.ts";
-import type { Room } from "../projects/open-project.ts";
-import type { Rooms } from "../projects/open-projects.ts";
+import type { OpenProject } from "../projects/open-project.ts";
+import type { OpenProjects } from "../projects/open-projects.ts";
 import { StudioError } from "../studio-error.ts";
 import { numberQuery, projectParams, reading, writing } from "./api-route.ts";
 import { pictureOf } from "./picture-of.ts";
@@ -29,7 +29,7 @@ const logged = z.array(z.any().openapi({ type: "object" }));
 const HEARTBEAT_MS = 15_000;
 
 /** Adds the routes of projects to the server. */
-export function projectRoutes(app: OpenAPIHono, rooms: Rooms, store: Store): void {
+export function projectRoutes(app: OpenAPIHono, openProjects: OpenProjects, store: Store): void {
   app.openapi(
     reading("/api/projects/{project}", "A project and its log", {
       params,
@@ -37,9 +37,9 @@ export function projectRoutes(app: OpenAPIHono, rooms: Rooms, store: Store): voi
       answer: z.object({ project: projectSchema, events: logged }),
     }),
     async (context) => {
-      const room = await roomOf(context);
-      const events = await room.log(context.req.valid("query").after ?? 0);
-      return context.json({ project: room.info(), events }, 200);
+      const openProject = await roomOf(context);
+      const events = await openProject.log(context.req.valid("query").after ?? 0);
+      return context.json({ project: openProject.info(), events }, 200);
     },
   );
   app.openapi(
@@ -49,8 +49,8 @@ export function projectRoutes(app: OpenAPIHono, rooms: Rooms, store: Store): voi
       answer: eventsAnswerSchema,
     }),
     async (context) => {
-      const room = await roomOf(context);
-      return context.json(await room.submit(context.req.valid("json").events), 200);
+      const openProject = await roomOf(context);
+      return context.json(await openProject.submit(context.req.valid("json").events), 200);
     },
   );
   app.openapi(
@@ -71,9 +71,13 @@ export function projectRoutes(app: OpenAPIHono, rooms: Rooms, store: Store): voi
       answer: lookSchema,
     }),
     async (context) => {
-      const room = await roomOf(context);
+      const openProject = await roomOf(context);
       return context.json(
-        await room.ask("look", { item: itemOf(room, context.req.valid("query").item) }, context.req.raw.signal),
+        await openProject.ask(
+          "look",
+          { item: itemOf(openProject, context.req.valid("query").item) },
+          context.req.raw.signal,
+        ),
         200,
       );
     },
@@ -85,14 +89,14 @@ export function projectRoutes(app: OpenAPIHono, rooms: Rooms, store: Store): voi
       answer: aheadSchema,
     }),
     async (context) => {
-      const room = await roomOf(context);
+      const openProject = await roomOf(context);
       const { item, answer = null } = context.req.valid("query");
-      if (answer !== null && answer >= room.about.classes.length)
+      if (answer !== null && answer >= openProject.about.classes.length)
         throw new StudioError("bad-argument", "there is no such class");
-      const asked = room.ask("ahead", { item: itemOf(room, item), answer }, context.req.raw.signal);
+      const asked = openProject.ask("ahead", { item: itemOf(openProject, item), answer }, context.req.raw.signal);
       const overtaken = (error: { code?: string }) => {
         if (error.code !== "stale") throw error;
-        return { sequence: room.state.sequence, item, next: null, stale: true };
+        return { sequence: openProject.state.sequence, item, next: null, stale: true };
       };
       return context.json(await asked.catch(overtaken), 200);
     },
@@ -100,8 +104,8 @@ export function projectRoutes(app: OpenAPIHono, rooms: Rooms, store: Store): voi
   app.openapi(
     reading("/api/projects/{project}/model", "How good the model is", { params, answer: modelSchema }),
     async (context) => {
-      const room = await roomOf(context);
-      return context.json(await room.ask("model", room.history()), 200);
+      const openProject = await roomOf(context);
+      return context.json(await openProject.ask("model", openProject.history()), 200);
     },
   );
   app.openapi(
@@ -122,9 +126,9 @@ export function projectRoutes(app: OpenAPIHono, rooms: Rooms, store: Store): voi
       answer: predictionsSchema,
     }),
     async (context) => {
-      const room = await roomOf(context);
+      const openProject = await roomOf(context);
       const usefulness = context.req.valid("query").usefulness === "1";
-      return context.json(await room.ask("predictions", { usefulness }), 200);
+      return context.json(await openProject.ask("predictions", { usefulness }), 200);
     },
   );
   app.openapi(
@@ -138,10 +142,10 @@ export function projectRoutes(app: OpenAPIHono, rooms: Rooms, store: Store): voi
       answer: z.array(itemSchema),
     }),
     async (context) => {
-      const room = await roomOf(context);
+      const openProject = await roomOf(context);
       const ids = context.req.valid("query").ids.split(",").map(Number);
       return context.json(
-        ids.map((id) => room.viewOf(itemOf(room, id))),
+        ids.map((id) => openProject.viewOf(itemOf(openProject, id))),
         200,
       );
     },
@@ -153,8 +157,8 @@ export function projectRoutes(app: OpenAPIHono, rooms: Rooms, store: Store): voi
       answer: z.object({ items: z.array(z.int()) }),
     }),
     async (context) => {
-      const room = await roomOf(context);
-      return context.json({ items: matches(room, context.req.valid("query").text) }, 200);
+      const openProject = await roomOf(context);
+      return context.json({ items: matches(openProject, context.req.valid("query").text) }, 200);
     },
   );
   app.openapi(
@@ -164,52 +168,57 @@ export function projectRoutes(app: OpenAPIHono, rooms: Rooms, store: Store): voi
       answer: z.object({ items: z.array(z.int()) }),
     }),
     async (context) => {
-      const room = await roomOf(context);
-      const item = itemOf(room, context.req.valid("query").item);
-      return context.json({ items: await room.ask("similarTo", { item, count: 60 }) }, 200);
+      const openProject = await roomOf(context);
+      const item = itemOf(openProject, context.req.valid("query").item);
+      return context.json({ items: await openProject.ask("similarTo", { item, count: 60 }) }, 200);
     },
   );
   app.get("/api/projects/:project/picture", async (context) => {
-    const room = await rooms.of(context.req.param("project"));
-    const { bytes, type } = await pictureOf(store, context.req.param("project"), room, context.req.query("name") ?? "");
+    const openProject = await openProjects.of(context.req.param("project"));
+    const { bytes, type } = await pictureOf(
+      store,
+      context.req.param("project"),
+      openProject,
+      context.req.query("name") ?? "",
+    );
     context.header("content-type", type);
     return context.body(new Uint8Array(bytes));
   });
   app.get("/api/projects/:project/live", async (context) => {
-    const room = await rooms.of(context.req.param("project"));
+    const openProject = await openProjects.of(context.req.param("project"));
     const after = Number(context.req.header("last-event-id") ?? context.req.query("after") ?? Number.NaN);
     return streamSSE(context, async (stream) => {
       const send = (events: readonly LoggedEvent[]) => {
         const id = String(events.at(-1)?.sequence ?? 0);
         void stream.writeSSE({ event: "events", id, data: JSON.stringify(events) });
       };
-      const leave = room.watch(send);
+      const leave = openProject.watch(send);
       stream.onAbort(leave);
-      const missed = Number.isSafeInteger(after) && after >= 0 ? await room.log(after) : [];
+      const missed = Number.isSafeInteger(after) && after >= 0 ? await openProject.log(after) : [];
       if (missed.length > 0) send(missed);
       while (!stream.aborted && !stream.closed) {
-        await stream.writeSSE({ event: "here", data: String(room.state.sequence) });
+        await stream.writeSSE({ event: "here", data: String(openProject.state.sequence) });
         await stream.sleep(HEARTBEAT_MS);
       }
       leave();
     });
   });
 
-  function roomOf(context: { req: { param(name: "project"): string } }): Promise<Room> {
-    return rooms.of(context.req.param("project"));
+  function roomOf(context: { req: { param(name: "project"): string } }): Promise<OpenProject> {
+    return openProjects.of(context.req.param("project"));
   }
 }
 
-function itemOf(room: Room, item: number): number {
-  if (item < room.about.itemCount) return item;
-  throw new StudioError("not-found", `item ${item} is not one of ${room.about.itemCount}`);
+function itemOf(openProject: OpenProject, item: number): number {
+  if (item < openProject.about.itemCount) return item;
+  throw new StudioError("not-found", `item ${item} is not one of ${openProject.about.itemCount}`);
 }
 
-function matches(room: Room, text: string): number[] {
+function matches(openProject: OpenProject, text: string): number[] {
   const wanted = text.toLocaleLowerCase();
   const found: number[] = [];
-  for (let item = 0; item < room.about.itemCount && found.length < 5000; item++) {
-    const hit = room.table.columns.some((column) => {
+  for (let item = 0; item < openProject.about.itemCount && found.length < 5000; item++) {
+    const hit = openProject.table.columns.some((column) => {
       if (column.type === "text") return column.values[item]?.toLocaleLowerCase().includes(wanted) ?? false;
       return column.type === "number" && String(column.values[item]) === wanted;
     });

@@ -20,7 +20,7 @@ const DEFAULT_AUDIT_SHARE = 0.1;
 type Listener = (events: readonly LoggedEvent[]) => void;
 
 /** An open project. */
-export class Room {
+export class OpenProject {
   readonly about: ProjectAbout;
   readonly table: Table;
   readonly viewOf: (item: number) => ItemView;
@@ -42,7 +42,7 @@ export class Room {
   }
 
   /** @param start Starts a scoring thread. */
-  static async open(store: Store, id: string, start: () => ScoringThread): Promise<Room> {
+  static async open(store: Store, id: string, start: () => ScoringThread): Promise<OpenProject> {
     const project = await store.projects.get(id);
     const bytes = project && (await store.files.get(id, TABLE_FILE));
     if (project === undefined || bytes === undefined) {
@@ -51,14 +51,14 @@ export class Room {
     const about = projectAboutSchema.parse(project.about);
     const table = tableFromBytes(bytes);
     const scoring = start();
-    const room = new Room(store, project, about, table, scoring);
+    const openProject = new OpenProject(store, project, about, table, scoring);
     try {
-      await room.#fold();
+      await openProject.#fold();
       const { recipe, classes, seed } = about;
-      const { model } = room;
+      const { model } = openProject;
       await scoring.call("open", { table: bytes, recipe, classes, seed, model, truth: truthOf(table, about) });
-      room.#tell([...room.#state.facts.keys()]);
-      return room;
+      openProject.#tell([...openProject.#state.facts.keys()]);
+      return openProject;
     } catch (error) {
       await scoring.close();
       throw error;

@@ -1,14 +1,14 @@
-// The projects that are open. A room costs a thread and the pool's memory, so only a few stay open unwatched.
+// The projects that are open. A openProject costs a thread and the pool's memory, so only a few stay open unwatched.
 import type { Store } from "@xpal/store";
 import { type ScoringThread, startScoring } from "../scoring/scoring-thread.ts";
-import { Room } from "./open-project.ts";
+import { OpenProject } from "./open-project.ts";
 
 const MOST_OPEN = 4;
 
-/** Opens rooms on demand and closes those that nobody watches. */
-export class Rooms {
+/** Opens openProjects on demand and closes those that nobody watches. */
+export class OpenProjects {
   readonly #store: Store;
-  readonly #open = new Map<string, Promise<Room>>();
+  readonly #open = new Map<string, Promise<OpenProject>>();
   #spare: ScoringThread | undefined;
 
   constructor(store: Store) {
@@ -20,20 +20,20 @@ export class Rooms {
     this.#spare ??= startScoring();
   }
 
-  /** The room of a project; throws "not-found" when there is none. */
-  of(id: string): Promise<Room> {
+  /** The openProject of a project; throws "not-found" when there is none. */
+  of(id: string): Promise<OpenProject> {
     const known = this.#open.get(id);
     this.#open.delete(id);
-    const room = known ?? this.#enter(id);
-    this.#open.set(id, room); // most recently used last
-    return room;
+    const openProject = known ?? this.#enter(id);
+    this.#open.set(id, openProject); // most recently used last
+    return openProject;
   }
 
-  /** Closes a room, for instance because its project was removed. */
+  /** Closes a openProject, for instance because its project was removed. */
   async leave(id: string): Promise<void> {
-    const room = this.#open.get(id);
+    const openProject = this.#open.get(id);
     this.#open.delete(id);
-    await (await room?.catch(() => undefined))?.close();
+    await (await openProject?.catch(() => undefined))?.close();
   }
 
   async close(): Promise<void> {
@@ -42,22 +42,22 @@ export class Rooms {
     this.#spare = undefined;
   }
 
-  #enter(id: string): Promise<Room> {
-    const room = Room.open(this.#store, id, () => {
+  #enter(id: string): Promise<OpenProject> {
+    const openProject = OpenProject.open(this.#store, id, () => {
       const scoring = this.#spare ?? startScoring();
       this.#spare = undefined;
       return scoring;
     });
-    room.catch(() => this.#open.delete(id));
-    room.then(() => this.#makeSpace(id)).catch(() => {});
-    return room;
+    openProject.catch(() => this.#open.delete(id));
+    openProject.then(() => this.#makeSpace(id)).catch(() => {});
+    return openProject;
   }
 
   async #makeSpace(keep: string): Promise<void> {
     for (const [id, promise] of [...this.#open]) {
       if (this.#open.size <= MOST_OPEN) return;
-      const room = await promise.catch(() => undefined);
-      if (id !== keep && room !== undefined && !room.watched) await this.leave(id);
+      const openProject = await promise.catch(() => undefined);
+      if (id !== keep && openProject !== undefined && !openProject.watched) await this.leave(id);
     }
   }
 }

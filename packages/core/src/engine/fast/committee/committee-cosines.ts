@@ -2,13 +2,13 @@
 // the non-zero cells of a column gives the bits of the definition, as adding zero changes nothing.
 import type { Matrix } from "../../../matrix.ts";
 import type { CommitteeMember } from "../../../strategies/qbc.ts";
-import { RoomToGrow } from "../../memory/growing-buffer.ts";
-import type { Machine } from "../wasm-state.ts";
+import { GrowingBuffer } from "../../memory/growing-buffer.ts";
+import type { WasmState } from "../wasm-state.ts";
 import type { Answers, MemberFrequencies } from "./exact-committee.ts";
 
 /** Computes cosines on some columns of one pool. */
 export class CommitteeCosines {
-  readonly #machine: Machine;
+  readonly #state: WasmState;
   readonly #features: Matrix;
   /** The cells that are not zero, column after column: the place of each, its value, and where a column begins. */
   readonly #places: Uint32Array;
@@ -17,13 +17,13 @@ export class CommitteeCosines {
   /** The values over the length of their item on a member's columns. */
   readonly #units: Float64Array;
   readonly #row: Float64Array;
-  readonly #rows: RoomToGrow;
+  readonly #rows: GrowingBuffer;
 
-  constructor(machine: Machine) {
-    this.#machine = machine;
-    this.#features = machine.pool.features as Matrix;
-    this.#row = new Float64Array(machine.frequencies.items.stride);
-    this.#rows = new RoomToGrow(machine.arena);
+  constructor(state: WasmState) {
+    this.#state = state;
+    this.#features = state.pool.features as Matrix;
+    this.#row = new Float64Array(state.frequencies.items.stride);
+    this.#rows = new GrowingBuffer(state.arena);
     const { rows, cols, data } = this.#features;
     const cells = data.reduce((count, value) => count + (value === 0 ? 0 : 1), 0);
     this.#places = new Uint32Array(cells);
@@ -33,7 +33,7 @@ export class CommitteeCosines {
     let at = 0;
     for (let d = 0; d < cols; d++) {
       for (let place = 0; place < rows; place++) {
-        const value = data[machine.orders.items[place] * cols + d];
+        const value = data[state.orders.items[place] * cols + d];
         if (value === 0) continue;
         this.#places[at] = place;
         this.#values[at++] = value;
@@ -44,12 +44,12 @@ export class CommitteeCosines {
 
   /** The frequencies of members trained on these answers, at all places. */
   frequencies(answers: Answers): MemberFrequencies {
-    const { arena, team, pool } = this.#machine;
+    const { arena, jobs, pool } = this.#state;
     const { length: stride } = this.#row;
     return (member, from, count, planes) => {
       const rows = this.#rows.atLeast(member.samples.length * stride * 8);
       const lengths = this.#scale(member.columns);
-      team.call("clear", planes, count * pool.classCount * 8);
+      jobs.call("clear", planes, count * pool.classCount * 8);
       const drawn = new Map<number, number>();
       for (let s = 0; s < member.samples.length; s++) {
         const item = member.samples[s];
@@ -62,7 +62,7 @@ export class CommitteeCosines {
         }
         const counts = answers.get(item) as Uint32Array;
         for (let y = 0; y < counts.length; y++) {
-          if (counts[y] > 0) team.call("addColumn", planes + y * count * 8, row + from * 8, counts[y], count);
+          if (counts[y] > 0) jobs.call("addColumn", planes + y * count * 8, row + from * 8, counts[y], count);
         }
       }
     };
@@ -88,7 +88,7 @@ export class CommitteeCosines {
   #fill(item: number, { columns }: CommitteeMember, lengths: Float64Array): void {
     const { cols, data } = this.#features;
     const [row, places, units, starts] = [this.#row, this.#places, this.#units, this.#starts];
-    const length = lengths[this.#machine.orders.itemPlaces[item]];
+    const length = lengths[this.#state.orders.itemPlaces[item]];
     row.fill(0);
     for (let c = 0; c < columns.length; c++) {
       const value = data[item * cols + columns[c]];

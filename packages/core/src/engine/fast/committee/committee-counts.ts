@@ -4,41 +4,41 @@ import { exp } from "../../../kernels/exp.ts";
 import { gammaOf } from "../../../kernels/gamma-of.ts";
 import type { BandwidthKernel } from "../../../kernels/rbf.ts";
 import type { Matrix } from "../../../matrix.ts";
-import { RoomToGrow } from "../../memory/growing-buffer.ts";
-import type { Machine } from "../wasm-state.ts";
+import { GrowingBuffer } from "../../memory/growing-buffer.ts";
+import type { WasmState } from "../wasm-state.ts";
 import type { Answers, MemberFrequencies } from "./exact-committee.ts";
 
 /** Counts differing columns for one pool. */
 export class CommitteeCounts {
-  readonly #machine: Machine;
+  readonly #state: WasmState;
   readonly #words: number;
   readonly #bits: number;
   readonly #mask: number;
   readonly #values: number;
-  readonly #entries: RoomToGrow;
+  readonly #entries: GrowingBuffer;
 
-  private constructor(machine: Machine, columnCount: number, bits: Uint32Array) {
-    const { arena } = machine;
-    this.#machine = machine;
+  private constructor(state: WasmState, columnCount: number, bits: Uint32Array) {
+    const { arena } = state;
+    this.#state = state;
     this.#words = wordsFor(columnCount);
-    this.#bits = arena.putWords(bits, machine.frequencies.items.stride * this.#words * 2);
+    this.#bits = arena.putWords(bits, state.frequencies.items.stride * this.#words * 2);
     this.#mask = arena.allocate(this.#words * 8);
     this.#values = arena.allocate((columnCount + 1) * 8);
-    this.#entries = new RoomToGrow(arena);
+    this.#entries = new GrowingBuffer(arena);
   }
 
   /** Nothing unless the kernel is Hamming's and every column has at most two values. */
-  static of(machine: Machine): CommitteeCounts | undefined {
-    const { pool, orders } = machine;
+  static of(state: WasmState): CommitteeCounts | undefined {
+    const { pool, orders } = state;
     if (pool.kernel.name !== "hamming") return undefined;
     const features = pool.features as Matrix;
     const bits = bitsOf(features, orders.items);
-    return bits && new CommitteeCounts(machine, features.cols, bits);
+    return bits && new CommitteeCounts(state, features.cols, bits);
   }
 
   /** The frequencies of members trained on these answers. */
   frequencies(answers: Answers): MemberFrequencies {
-    const { arena, team, pool, orders } = this.#machine;
+    const { arena, jobs, pool, orders } = this.#state;
     const gamma = gammaOf((pool.kernel as BandwidthKernel).bandwidth);
     let length = -1;
     return ({ samples, columns }, from, count, planes) => {
@@ -64,7 +64,7 @@ export class CommitteeCounts {
         }
         const out = planes + (y * count - from) * 8;
         const sample = [entries, entryCount, from, from + count];
-        team.call("sumDiffering", this.#bits, this.#words, this.#mask, this.#values, ...sample, out);
+        jobs.call("sumDiffering", this.#bits, this.#words, this.#mask, this.#values, ...sample, out);
       }
     };
   }

@@ -4,9 +4,9 @@ import { gammaOf } from "../../../kernels/gamma-of.ts";
 import type { BandwidthKernel } from "../../../kernels/rbf.ts";
 import type { Matrix } from "../../../matrix.ts";
 import type { CommitteeMember } from "../../../strategies/qbc.ts";
-import { RoomToGrow } from "../../memory/growing-buffer.ts";
+import { GrowingBuffer } from "../../memory/growing-buffer.ts";
 import { blocksOf } from "../../threads/jobs.ts";
-import type { Machine } from "../wasm-state.ts";
+import type { WasmState } from "../wasm-state.ts";
 import type { Answers } from "./exact-committee.ts";
 import { writeCommittee } from "./written-committee.ts";
 
@@ -25,26 +25,26 @@ export interface RoughScores {
 
 /** Computes rough scores for one pool. */
 export class CommitteeScores {
-  readonly #machine: Machine;
+  readonly #state: WasmState;
   readonly #features: Matrix;
   readonly #gamma: number;
   readonly #widest: number;
-  readonly #committee: RoomToGrow;
-  readonly #room: RoomToGrow;
+  readonly #committee: GrowingBuffer;
+  readonly #room: GrowingBuffer;
 
-  constructor(machine: Machine) {
-    const { pool, arena } = machine;
-    this.#machine = machine;
+  constructor(state: WasmState) {
+    const { pool, arena } = state;
+    this.#state = state;
     this.#features = pool.features as Matrix;
     this.#gamma = gammaOf((pool.kernel as BandwidthKernel).bandwidth);
     this.#widest = this.#gamma * squaredWidth(this.#features);
-    this.#committee = new RoomToGrow(arena);
-    this.#room = new RoomToGrow(arena);
+    this.#committee = new GrowingBuffer(arena);
+    this.#room = new GrowingBuffer(arena);
   }
 
   /** The scores, or nothing if there is no room for them or they would be too far off. */
   scores(members: readonly CommitteeMember[], answers: Answers): RoughScores | undefined {
-    const { arena, team, relations, pool, scores } = this.#machine;
+    const { arena, jobs, relations, pool, scores } = this.#state;
     const { cols } = this.#features;
     const samples = members.reduce((most, member) => Math.max(most, member.samples.length), 0);
     const bound = this.#bound(members.length, samples);
@@ -52,11 +52,11 @@ export class CommitteeScores {
     const blocks = blocksOf(pool.size).filter(([from, to]) => from < to);
     const squaresBytes = cols * 64;
     const blockBytes = squaresBytes + members.length * pool.classCount * 64;
-    const written = writeCommittee(this.#machine, this.#committee, members, answers, cols);
+    const written = writeCommittee(this.#state, this.#committee, members, answers, cols);
     if (written === undefined || !arena.fits(2 * blocks.length * blockBytes)) return undefined;
     const room = this.#room.atLeast(blocks.length * blockBytes);
     const packs = arena.words(relations.itemsWithLabel, 8)[4];
-    team.run(
+    jobs.run(
       "scoreCommittee",
       blocks.map(([from, to], block) => [
         ...[packs, cols, this.#gamma / Math.LN2, from, Math.ceil(to / 8) * 8, written.slots, written.slotCount],
@@ -81,7 +81,7 @@ export class CommitteeScores {
    * below it; summed over classes and members that is M r (ln M + C / e + 3). The last term are the roundings of the sums.
    */
   #bound(memberCount: number, samples: number): number {
-    const { classCount } = this.#machine.pool;
+    const { classCount } = this.#state.pool;
     const similarity = POWER_ERROR + 2 * (this.#features.cols + 4) * UNIT * this.#widest + 4 * UNIT;
     const probability = 2.1 * (similarity + 2 * samples * UNIT) + 2 * (classCount + 2) * UNIT;
     const moved = memberCount * probability * (Math.log(memberCount) + classCount / Math.E + 3);

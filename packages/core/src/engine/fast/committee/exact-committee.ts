@@ -1,7 +1,7 @@
 // A committee's disagreement with the definition's bits (src/strategies/qbc.ts), for any stretch of the pool: a member's
 // similarities computed once per labelled item it drew, its frequencies summed in the order of its sample.
 import type { CommitteeMember } from "../../../strategies/qbc.ts";
-import type { Machine } from "../wasm-state.ts";
+import type { WasmState } from "../wasm-state.ts";
 
 /** How often each labelled item was given each class. */
 export type Answers = ReadonlyMap<number, Uint32Array>;
@@ -14,21 +14,21 @@ const MOST_STRETCHES = 12;
 
 /** Room for exact scores, kept from one query to the next. */
 export class ExactCommittee {
-  readonly #machine: Machine;
+  readonly #state: WasmState;
   readonly #columns: number;
   readonly #planes: number;
   readonly #rows: number[] = [];
 
-  constructor(machine: Machine) {
-    const { arena, pool } = machine;
-    this.#machine = machine;
+  constructor(state: WasmState) {
+    const { arena, pool } = state;
+    this.#state = state;
     this.#columns = arena.allocate((pool.features as { cols: number }).cols * 4);
-    this.#planes = arena.allocate(machine.frequencies.items.stride * pool.classCount * 8);
+    this.#planes = arena.allocate(state.frequencies.items.stride * pool.classCount * 8);
   }
 
   /** The scores of all places. */
   scores(members: readonly CommitteeMember[], frequencies: MemberFrequencies): Float64Array {
-    return this.#stretch(members, frequencies, 0, this.#machine.frequencies.items.stride);
+    return this.#stretch(members, frequencies, 0, this.#state.frequencies.items.stride);
   }
 
   /** The score of one place after another; neighbours are computed together. */
@@ -48,10 +48,10 @@ export class ExactCommittee {
 
   /** Frequencies by the kernel's similarities on the member's columns, whatever they are. */
   bySimilarities(answers: Answers): MemberFrequencies {
-    const { pool, arena, team, relations, orders } = this.#machine;
+    const { pool, arena, jobs, relations, orders } = this.#state;
     return ({ samples, columns }, from, count, planes) => {
       arena.words(this.#columns, columns.length).set(columns);
-      team.call("clear", planes, count * pool.classCount * 8);
+      jobs.call("clear", planes, count * pool.classCount * 8);
       const drawn = new Map<number, number>();
       for (let s = 0; s < samples.length; s++) {
         let row = drawn.get(samples[s]);
@@ -60,18 +60,18 @@ export class ExactCommittee {
           drawn.set(samples[s], row);
           const place = orders.itemPlaces[samples[s]];
           const [list, length] = [this.#columns, columns.length];
-          team.call("fillColumns", relations.itemsWithLabel, list, length, place, from, count, row);
+          jobs.call("fillColumns", relations.itemsWithLabel, list, length, place, from, count, row);
         }
         const counts = answers.get(samples[s]) as Uint32Array;
         for (let y = 0; y < counts.length; y++) {
-          if (counts[y] > 0) team.call("addColumn", planes + y * count * 8, row, counts[y], count);
+          if (counts[y] > 0) jobs.call("addColumn", planes + y * count * 8, row, counts[y], count);
         }
       }
     };
   }
 
   #stretch(members: readonly CommitteeMember[], frequencies: MemberFrequencies, from: number, count: number) {
-    const { arena, pool } = this.#machine;
+    const { arena, pool } = this.#state;
     const probabilities = members.map((member) => {
       frequencies(member, from, count, this.#planes);
       return probabilitiesAt(arena.doubles(this.#planes, count * pool.classCount), count, pool.classCount);
@@ -80,7 +80,7 @@ export class ExactCommittee {
   }
 
   #row(at: number): number {
-    const { arena, frequencies } = this.#machine;
+    const { arena, frequencies } = this.#state;
     this.#rows[at] ??= arena.allocate(frequencies.items.stride * 8);
     return this.#rows[at];
   }

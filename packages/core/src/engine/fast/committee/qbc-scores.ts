@@ -13,7 +13,7 @@ import {
 import { chooseExactly } from "../../choose-exactly.ts";
 import { largestOf } from "../../definition.ts";
 import type { Scored, ScoreRequest } from "../../engine.ts";
-import type { Machine } from "../wasm-state.ts";
+import type { WasmState } from "../wasm-state.ts";
 import { CommitteeCosines } from "./committee-cosines.ts";
 import { CommitteeCounts } from "./committee-counts.ts";
 import { CommitteeScores } from "./committee-scores.ts";
@@ -21,19 +21,19 @@ import { type Answers, ExactCommittee } from "./exact-committee.ts";
 
 /** Scores candidates by a committee's disagreement. */
 export class QbcScores {
-  readonly #machine: Machine;
+  readonly #state: WasmState;
   readonly #exact: ExactCommittee;
   readonly #rough: CommitteeScores | undefined;
   readonly #counts: CommitteeCounts | undefined;
   readonly #cosines: CommitteeCosines | undefined;
 
-  constructor(machine: Machine) {
-    const { name } = machine.pool.kernel;
-    this.#machine = machine;
-    this.#exact = new ExactCommittee(machine);
-    this.#rough = name === "rbf" ? new CommitteeScores(machine) : undefined;
-    this.#counts = CommitteeCounts.of(machine);
-    this.#cosines = name === "cosine" ? new CommitteeCosines(machine) : undefined;
+  constructor(state: WasmState) {
+    const { name } = state.pool.kernel;
+    this.#state = state;
+    this.#exact = new ExactCommittee(state);
+    this.#rough = name === "rbf" ? new CommitteeScores(state) : undefined;
+    this.#counts = CommitteeCounts.of(state);
+    this.#cosines = name === "cosine" ? new CommitteeCosines(state) : undefined;
   }
 
   /** Kernels whose similarities on part of the columns can be had quicker than pair by pair. */
@@ -44,7 +44,7 @@ export class QbcScores {
   }
 
   score({ strategy, labels, candidates, generator, count = 1 }: ScoreRequest): Scored {
-    const { pool, orders } = this.#machine;
+    const { pool, orders } = this.#state;
     if (labelledClassCount({ labels }) < 2) {
       const none = new Float64Array(candidates.length);
       return { scores: none, best: largestOf(none) };

@@ -2,8 +2,8 @@
 // same columns, and per member and class how often the item counts. With few columns many members share theirs, and a
 // similarity is then computed once for all of them.
 import type { CommitteeMember } from "../../../strategies/qbc.ts";
-import type { RoomToGrow } from "../../memory/growing-buffer.ts";
-import type { Machine } from "../wasm-state.ts";
+import type { GrowingBuffer } from "../../memory/growing-buffer.ts";
+import type { WasmState } from "../wasm-state.ts";
 import type { Answers } from "./exact-committee.ts";
 
 const SLOT_WORDS = 3;
@@ -26,8 +26,8 @@ interface Group {
 
 /** Writes a committee, or nothing where the memory's budget does not allow it. */
 export function writeCommittee(
-  { arena, orders, pool }: Machine,
-  room: RoomToGrow,
+  { arena, orders, pool }: WasmState,
+  room: GrowingBuffer,
   members: readonly CommitteeMember[],
   answers: Answers,
   columnCount: number,

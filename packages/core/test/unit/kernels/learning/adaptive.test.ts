@@ -19,7 +19,7 @@ import {
   xpal,
   xpalAdaptive,
 } from "../../../../src/index.ts";
-import { taught } from "../../../../src/kernels/learning/learnt-pool.ts";
+import { learntPool } from "../../../../src/kernels/learning/learnt-pool.ts";
 import { madeUpPoints, madeUpTruth } from "../../../made-up-pools.ts";
 import { refusal } from "../../../refusal.ts";
 
@@ -40,7 +40,7 @@ describe("adaptive", () => {
     const plain = createPool({ features: points, kernel: base, classes });
     for (const count of [0, 1, 5]) {
       const labels = labelled(count);
-      expect(taught(pool, labels).kernel).toBe(base);
+      expect(learntPool(pool, labels).kernel).toBe(base);
       expect(frequencies(pool, labels)).toEqual(frequencies(plain, labels));
       const asked = { labels, engine: "definition" as const };
       const { scores } = await query({ pool: plain, ...asked });
@@ -51,7 +51,7 @@ describe("adaptive", () => {
       expect(Math.max(...open.map((i) => fast.scores[i]))).toBe(best);
       for (const i of open) expect(Math.abs(fast.scores[i] - scores[i])).toBeLessThan(1e-8 * best);
     }
-    expect(taught(pool, labelled(6)).kernel.name).toBe("mixture");
+    expect(learntPool(pool, labelled(6)).kernel.name).toBe("mixture");
   });
 
   test("weighs a hand-made bank as calculated by hand", () => {
@@ -212,7 +212,7 @@ describe("adaptive on awkward data", () => {
       many,
       Array.from({ length: 6 }, (_, i) => [i, i] as const),
     );
-    expect(taught(many, labels).kernel.name).toBe("mixture");
+    expect(learntPool(many, labels).kernel.name).toBe("mixture");
     expect(frequencies(many, labels).data.every(Number.isFinite)).toBe(true);
   });
 
@@ -240,7 +240,7 @@ describe("the mixture", () => {
           made,
           ys.map((y, i) => [i, classes[y]] as const),
         );
-        const { kernel } = taught(made, labels);
+        const { kernel } = learntPool(made, labels);
         const freq = frequencies(made, labels);
         for (let i = 0; i < features.rows; i++) {
           const sums = [0, 0, 0];

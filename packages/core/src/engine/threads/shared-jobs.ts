@@ -2,8 +2,8 @@
 // others, the helpers, take what is left. Whoever takes a job first does it, and it does not matter who: jobs are
 // independent, and their sums are added up afterwards in a fixed order.
 import type { Arena } from "../memory/arena.ts";
-import type { Kernel, KernelMemory } from "../memory/wasm-module.ts";
-import type { Team } from "./jobs.ts";
+import type { WasmCalls, WasmMemory } from "../memory/wasm-module.ts";
+import type { Jobs } from "./jobs.ts";
 
 /** Words at the start of the memory, before the arena: see the names. */
 const ROUND = 16;
@@ -19,8 +19,8 @@ const MOST_NUMBERS = 1024;
 const NUMBERS_AT = 1024;
 const RESULTS_AT = NUMBERS_AT + MOST_NUMBERS * 8;
 
-/** The host's team. */
-export function sharedTeam(kernel: Kernel, arena: Arena, threads: number): Team {
+/** The host's jobs. */
+export function sharedJobs(kernel: WasmCalls, arena: Arena, threads: number): Jobs {
   const names = Object.keys(kernel).sort();
   return {
     threads,
@@ -50,7 +50,7 @@ export function sharedTeam(kernel: Kernel, arena: Arena, threads: number): Team 
 }
 
 /** A helper's life: waits for rounds and takes jobs, until its thread is ended. */
-export function helpForever(kernel: Kernel, memory: KernelMemory): never {
+export function helpForever(kernel: WasmCalls, memory: WasmMemory): never {
   const names = Object.keys(kernel).sort();
   for (;;) {
     const words = new Int32Array(memory.buffer, 0, 64);
@@ -67,7 +67,7 @@ export function helpForever(kernel: Kernel, memory: KernelMemory): never {
 }
 
 /** Everything about a job is read after it was taken, so that a late helper never mixes two rounds. */
-function takeJobs(kernel: Kernel, names: readonly string[], memory: KernelMemory): void {
+function takeJobs(kernel: WasmCalls, names: readonly string[], memory: WasmMemory): void {
   const words = new Int32Array(memory.buffer, 0, 64);
   for (;;) {
     const job = Atomics.add(words, NEXT, 1);

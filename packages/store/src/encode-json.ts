@@ -10,12 +10,12 @@ export function checkName(who: string, argument: string, value: unknown): void {
 }
 
 /** JSON as text; what JSON would change in silence (NaN, undefined in a list, a date) is refused. */
-export function written(who: string, argument: string, value: unknown): string {
+export function encodeJson(who: string, argument: string, value: unknown): string {
   const text = JSON.stringify(checkJson(who, argument, value, 0));
   return text;
 }
 
-/** The value that `written` wrote. */
+/** The value that `encodeJson` wrote. */
 export function readJson(text: string): JsonValue {
   return JSON.parse(text) as JsonValue;
 }
