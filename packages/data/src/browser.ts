@@ -10,9 +10,11 @@ export { type LabelledPoints, pointsTable } from "./catalogue/generate/labelled-
 export { monks } from "./catalogue/generate/monks.ts";
 export { type MoonsOptions, moons } from "./catalogue/generate/moons.ts";
 export { ticTacToe } from "./catalogue/generate/tic-tac-toe.ts";
+export { nearestName } from "./check.ts";
 export { readArff } from "./formats/arff/read-arff.ts";
 export { readArrow } from "./formats/arrow/read-arrow.ts";
 export type { CsvOptions } from "./formats/csv/csv-options.ts";
+export { csvCells } from "./formats/csv/plain-cells.ts";
 export { readCsv } from "./formats/csv/read-csv.ts";
 export { relabelCsv } from "./formats/csv/relabel-csv.ts";
 export {
@@ -35,7 +37,7 @@ export { type FittedRecipe, fitRecipe } from "./recipe/fit-recipe.ts";
 export { UNLABELLED } from "./recipe/label-encoder.ts";
 export * from "./recipe/recipe.ts";
 export type { RecipeOptions } from "./recipe/recipe-options.ts";
-export type { Role } from "./recipe/role.ts";
+export { ROLES, type Role } from "./recipe/role.ts";
 export { sortNames } from "./recipe/sort-names.ts";
 export type { TextOptions } from "./recipe/text-encoder.ts";
 export type { Notice } from "./table/notice.ts";

@@ -2,6 +2,7 @@
 // answered by then is in the journal.
 import { type Learner, XpalError } from "xpal";
 import type { Project } from "../../project/open-project.ts";
+import { displayWidth } from "../../terminal/display-width.ts";
 import { INK, painter } from "../../terminal/paint.ts";
 import type { Stages } from "../../terminal/progress.ts";
 import type { Terminal } from "../../terminal/terminal.ts";
@@ -111,8 +112,30 @@ async function ask(
   const choices = project.pool.classes.map((name, y) =>
     name === keys[y] ? paint.bold(name) : `${paint.bold(keys[y])} ${name}`,
   );
-  const others = paint(INK.faint, `${UNDO} undo  ${SKIP} skip  ${QUIT} quit`);
-  terminal.out.write(`${await questionView(project, question, terminal)}\n${choices.join("  ")}   ${others}\n> `);
+  const others = [`${UNDO} undo`, `${SKIP} skip`, `${QUIT} quit`].map((words) => paint(INK.faint, words));
+  const widths = [
+    ...project.pool.classes.map((name, y) => (name === keys[y] ? name : `${keys[y]} ${name}`)),
+    "",
+    "",
+    "",
+  ]
+    .map(displayWidth)
+    .map((width) => width || 6);
+  const lines = inLines([...choices, ...others], widths, choices.length, terminal.out.columns);
+  terminal.out.write(`${await questionView(project, question, terminal)}\n${lines}\n> `);
+}
+
+/** Choices beside each other, on as many lines as the terminal needs; the keys that are no classes stand apart. */
+function inLines(words: readonly string[], widths: readonly number[], apart: number, columns: number): string {
+  let text = words[0];
+  let used = widths[0];
+  for (let i = 1; i < words.length; i++) {
+    const gap = i === apart ? 3 : 2;
+    const fits = used + gap + widths[i] <= columns;
+    text += (fits ? " ".repeat(gap) : "\n") + words[i];
+    used = fits ? used + gap + widths[i] : widths[i];
+  }
+  return text;
 }
 
 function say({ out }: Terminal, words: string): void {

@@ -33,6 +33,7 @@ const entries = () =>
 
 beforeEach(() => {
   rmSync(journal, { force: true });
+  rmSync(`${file}.xpal.json`, { force: true });
   writeFileSync(file, TEXT);
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -126,7 +127,7 @@ describe("xpal label --merge", () => {
       'x,"y ",class\r\n 1.0,"a ""b""",near\r\n2.50,b,far\r\n3,"c\nd",near\r\n9,z,near\r\n',
     );
     expect(existsSync(journal)).toBe(false);
-    expect(readdirSync(folder)).toEqual(["points.csv"]);
+    expect(readdirSync(folder)).toEqual(["points.csv", "points.csv.xpal.json"]);
   });
 
   test("keeps what was skipped for the next time", async () => {
@@ -167,7 +168,7 @@ describe("xpal label --merge", () => {
     expect(lstatSync(join(folder, "link.csv")).isSymbolicLink()).toBe(true);
     expect(statSync(join(folder, "data", "real.csv")).mode & 0o777).toBe(0o600);
     expect(readFileSync(join(folder, "data", "real.csv"), "utf8")).toContain("9,z,near");
-    expect(readdirSync(join(folder, "data"))).toEqual(["real.csv"]);
+    expect(readdirSync(join(folder, "data"))).toEqual(["real.csv"]); // no draft, no lock
     rmSync(join(folder, "data"), { recursive: true });
     for (const name of readdirSync(folder)) if (name.startsWith("link")) rmSync(join(folder, name));
   });
