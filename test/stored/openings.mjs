@@ -326,14 +326,14 @@ export async function runSays(name, strategyKey, { budget, repetition }) {
   const given = lab.prepareTask(dataset, repetition, { budget });
   const learns = strategyKey === "adaptive" || strategyKey === "adaptiveViews";
   const task = learns ? lab.learningTask(given, { views: strategyKey === "adaptiveViews" }) : given;
-  const bench = learns ? await lab.LearningBench.open(task, { threads: 1 }) : new lab.TestBench(task);
+  const testPart = learns ? await lab.LearningTestPart.open(task, { threads: 1 }) : new lab.PlainTestPart(task);
   const session = await core.openSession(task.pool, { threads: 1 });
   try {
     const strategy = learns ? core.xpal({ ownRisk: 1 }) : lab.paperStrategy(strategyKey, task);
-    const { aulc, testErrors, picks, seed } = await lab.runStrategy(task, { strategy, session, bench });
+    const { aulc, testErrors, picks, seed } = await lab.runStrategy(task, { strategy, session, testPart });
     return plain({ aulc, testErrors, picks, seed });
   } finally {
     await session.close();
-    await bench.close?.();
+    await testPart.close?.();
   }
 }
