@@ -4,6 +4,7 @@
 import { checkInteger, checkNumbers, checkOptions, refuse } from "../check.ts";
 import { checkProbabilities, probabilitiesOf } from "../classifier/parzen-window.ts";
 import { denseOf } from "../features.ts";
+import { similarityOf } from "../kernels/similarity-of.ts";
 import { type Matrix, matrix, pickColumns, row } from "../matrix.ts";
 import type { Generator } from "../random/generator.ts";
 import type { Strategy, View } from "./strategy.ts";
@@ -125,7 +126,7 @@ function memberProbabilities({ pool, labels, candidates }: View, { samples, colu
   candidates.forEach((c, i) => {
     const k = row(freq, i);
     for (let s = 0; s < samples.length; s++) {
-      const w = pool.kernel.similarity(part, c, part, samples[s]);
+      const w = similarityOf(pool.kernel, part, c, part, samples[s]);
       answers.get(samples[s])?.forEach((count, y) => {
         k[y] += count * w;
       });
