@@ -42,6 +42,7 @@ export function qbc(options: QbcOptions = {}): QbcStrategy {
   if (members !== null) checkMembers(members);
   return {
     name: "qbc",
+    beforeLearning: true,
     memberCount,
     members,
     scores(view) {
@@ -118,7 +119,10 @@ export function checkCommittee(
   });
 }
 
-/** A member's class probabilities at the candidates; the kernel keeps the bandwidth of the full space. */
+/**
+ * A member's class probabilities at the candidates; the kernel keeps the bandwidth of the full space. Where the pool's
+ * kernel learns, this is the kernel before learning: what was learnt on all columns says nothing of a part of them.
+ */
 function memberProbabilities({ pool, labels, candidates }: View, { samples, columns }: CommitteeMember): Matrix {
   const part = pickColumns(denseOf("qbc", pool.features, "qbc"), columns);
   const answers = new Map(labels.labelled.map(({ index, counts }) => [index, counts]));
