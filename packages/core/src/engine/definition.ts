@@ -5,7 +5,7 @@ import { refuse } from "../check.ts";
 import { frequenciesOf } from "../classifier/frequencies.ts";
 import { XpalError } from "../error.ts";
 import { isAdaptive } from "../kernels/learning/adaptive.ts";
-import { learntPool } from "../kernels/learning/learnt-pool.ts";
+import { learntPool, teachingLabels } from "../kernels/learning/learnt-pool.ts";
 import type { MixtureKernel } from "../kernels/learning/mixture.ts";
 import { WeightsSoFar } from "../kernels/learning/weights-so-far.ts";
 import { allPairs } from "../kernels/similarities.ts";
@@ -51,7 +51,7 @@ class DefinitionSession implements EngineSession {
   }
 
   async scores({ strategy, labels, candidates, generator }: ScoreRequest): Promise<Scored> {
-    const { pool, similarity, evaluationSimilarity } = this.#learntPool(labels);
+    const { pool, similarity, evaluationSimilarity } = this.#learntPool(teachingLabels(strategy, this.#pool, labels));
     const freq = once(() => frequenciesOf(pool, labels, pool.features));
     const view: View = {
       pool,

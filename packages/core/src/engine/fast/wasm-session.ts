@@ -4,7 +4,7 @@
 
 import type { Kernel } from "../../kernels/kernel.ts";
 import { isAdaptive } from "../../kernels/learning/adaptive.ts";
-import { learntPool } from "../../kernels/learning/learnt-pool.ts";
+import { learntPool, teachingLabels } from "../../kernels/learning/learnt-pool.ts";
 import { mixture } from "../../kernels/learning/mixture.ts";
 import { Labels } from "../../labels.ts";
 import type { Matrix } from "../../matrix.ts";
@@ -51,13 +51,14 @@ export class WasmSession implements EngineSession {
 
   async scores(request: ScoreRequest): Promise<Scored> {
     const { strategy } = request;
-    const mixture = this.#mixtureFor(request.labels, strategy);
+    const teaching = teachingLabels(strategy, this.#pool, request.labels);
+    const mixture = this.#mixtureFor(teaching, strategy);
     if (mixture !== undefined) {
       const scored = mixture.score(request);
       this.#last = () => mixture.explain(strategy.name);
       return scored;
     }
-    const workshop = this.#workshopFor(request.labels);
+    const workshop = this.#workshopFor(teaching);
     if (workshop === null) {
       this.#last = () => `${strategy.name}: as the definition, since the kernel is a mixture that was learnt`;
       return (await this.#definition()).scores(request);

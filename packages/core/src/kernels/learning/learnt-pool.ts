@@ -1,9 +1,15 @@
 // The pool as these labels teach it: a kernel that learns is replaced by what it has learnt.
-import type { Labels } from "../../labels.ts";
+import { Labels } from "../../labels.ts";
 import type { Pool } from "../../pool.ts";
+import type { Strategy } from "../../strategies/strategy.ts";
 
 /** The same pool with the kernel that the labels teach; the very pool where the kernel does not learn. */
 export function learntPool(pool: Pool, labels: Labels): Pool {
   if (pool.kernel.learn === undefined) return pool;
   return Object.freeze({ ...pool, kernel: pool.kernel.learn(pool.features, labels) });
+}
+
+/** The labels that teach the kernel by which a strategy scores: none for one that scores by the kernel before learning. */
+export function teachingLabels({ beforeLearning = false }: Strategy, pool: Pool, labels: Labels): Labels {
+  return beforeLearning && pool.kernel.learn !== undefined ? Labels.none(pool) : labels;
 }
