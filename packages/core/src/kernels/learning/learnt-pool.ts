@@ -4,6 +4,6 @@ import type { Pool } from "../../pool.ts";
 
 /** The same pool with the kernel that the labels teach; the very pool where the kernel does not learn. */
 export function learntPool(pool: Pool, labels: Labels): Pool {
-  if (pool.kernel.learn === undefined) return pool;
-  return Object.freeze({ ...pool, kernel: pool.kernel.learn(pool.features, labels) });
+  if (pool.kernel.stateAt === undefined) return pool;
+  return Object.freeze({ ...pool, kernel: pool.kernel.stateAt(pool.features, labels).kernel });
 }
