@@ -24,7 +24,7 @@ export { readParquet } from "./formats/parquet/read-parquet.ts";
 export { type Format, formatOf, type ParseOptions, parseTable } from "./formats/parse-table.ts";
 export { readXlsx, type XlsxOptions } from "./formats/xlsx/read-xlsx.ts";
 export { applyRecipe, type PoolData } from "./recipe/apply-recipe.ts";
-export { describeRecipe } from "./recipe/describe-recipe.ts";
+export { describeKernels, describeRecipe } from "./recipe/describe-recipe.ts";
 export { type FittedRecipe, fitRecipe } from "./recipe/fit-recipe.ts";
 export { UNLABELLED } from "./recipe/label-encoder.ts";
 export * from "./recipe/recipe.ts";

@@ -5,6 +5,7 @@ import { journalPath, openJournal, readJournal } from "../journal/journal.ts";
 import { labelLoop } from "../journal/labelling/label-loop.ts";
 import { mergeAnswers } from "../journal/merge-answers.ts";
 import { integer } from "../options.ts";
+import { kernelWords } from "../project/kernel-words.ts";
 import { learnerOf, openProject, type Project } from "../project/open-project.ts";
 import { type ProjectOptions, withProjectOptions } from "../project/project-options.ts";
 import { STRATEGY_KEYS, strategyOf } from "../project/strategies.ts";
@@ -59,6 +60,7 @@ async function label(file: string, options: LabelOptions, terminal: Terminal): P
   const shown = options.json ? { ...terminal, out: terminal.err } : terminal;
   stage.end();
   sayNotices(terminal, project.notices);
+  terminal.err.write(`${kernelWords(project.recipe, project.pool.kernel)}\n`);
   try {
     const before = readJournal(subject);
     const showPrediction = options.showPrediction === true;

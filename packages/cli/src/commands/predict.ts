@@ -4,6 +4,7 @@ import { resolve } from "node:path";
 import { neutraliseFormula, quoteCell, type Table, takeRows, UNLABELLED } from "@xpal/data";
 import { Command, Option } from "commander";
 import { XpalError } from "xpal";
+import { kernelWords } from "../project/kernel-words.ts";
 import { type Model, modelFromJSON, modelToJSON, trainModel } from "../project/model/model.ts";
 import { predictRows, type RowPrediction } from "../project/model/predict-rows.ts";
 import { openProject } from "../project/open-project.ts";
@@ -60,6 +61,7 @@ async function predict(source: string, newRows: string | undefined, options: Pre
     }
     if (options.csv) terminal.out.write(asCsv(numbered));
     else print(terminal, numbered, options.save);
+    if (!options.csv) terminal.out.write(`${kernelWords(model.recipe, model.learner.pool.kernel)}\n`);
     sayNotices(terminal, all);
   } finally {
     await model.learner.close();
