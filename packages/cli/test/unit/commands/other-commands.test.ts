@@ -71,6 +71,25 @@ describe("xpal predict", () => {
     expect(plain[0].probability).not.toBe(direct[0].probability);
   });
 
+  test("does not give the vectors of the labelled rows to the new rows", async () => {
+    writeFileSync(join(folder, "old.csv"), "id,class\n1,a\n2,b\n3,a\n4,b\n");
+    writeFileSync(join(folder, "new.csv"), "id\n5\n6\n7\n8\n");
+    const lines = Array.from({ length: 8 }, (_, i) => `${8 - i},${(8 - i) % 2},0.5`);
+    writeFileSync(join(folder, "keyed.csv"), ["id,e0,e1", ...lines].join("\n"));
+    writeFileSync(join(folder, "order.csv"), "e0,e1\n1,0.5\n0,0.5\n1,0.5\n0,0.5\n");
+    writeFileSync(join(folder, "other.csv"), "e0,e1\n0,0.5\n0,0.5\n1,0.5\n1,0.5\n");
+    const words = ["predict", "old.csv", "new.csv", "--label", "class", "--kernel", "cosine", "--json"];
+    const classes = async (...more: string[]) =>
+      JSON.parse((await run(...words, ...more)).out).predictions.map((one: { class: string }) => one.class);
+    expect(await classes("--embeddings", "keyed.csv")).toEqual(["a", "b", "a", "b"]);
+    expect(await run(...words, "--embeddings", "order.csv")).toMatchObject({
+      code: 2,
+      err: expect.stringMatching(/--embeddings must have a key column .* with --new-embeddings\n$/),
+    });
+    const two = ["--embeddings", "order.csv", "--new-embeddings", "other.csv"];
+    expect(await classes(...two)).toEqual(["b", "b", "a", "a"]);
+  });
+
   test("warns of a row that is far from all labels", async () => {
     const head = readFileSync(join(folder, "iris.csv"), "utf8").split("\n")[0];
     writeFileSync(join(folder, "far.csv"), `${head.replace(",class", "")}\n5.1,3.5,1.4,0.2\n90,90,90,90\n`);
