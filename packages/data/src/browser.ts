@@ -10,6 +10,7 @@ export { type LabelledPoints, pointsTable } from "./catalogue/generate/labelled-
 export { monks } from "./catalogue/generate/monks.ts";
 export { type MoonsOptions, moons } from "./catalogue/generate/moons.ts";
 export { ticTacToe } from "./catalogue/generate/tic-tac-toe.ts";
+export { nearestName } from "./check.ts";
 export { readArff } from "./formats/arff/read-arff.ts";
 export { readArrow } from "./formats/arrow/read-arrow.ts";
 export type { CsvOptions } from "./formats/csv/csv-options.ts";
@@ -23,7 +24,7 @@ export { readNpz } from "./formats/npy/read-npz.ts";
 export { readParquet } from "./formats/parquet/read-parquet.ts";
 export { type Format, formatOf, type ParseOptions, parseTable } from "./formats/parse-table.ts";
 export { readXlsx, type XlsxOptions } from "./formats/xlsx/read-xlsx.ts";
-export { applyRecipe, type PoolData } from "./recipe/apply-recipe.ts";
+export { applyRecipe, encoderWidth, type PoolData } from "./recipe/apply-recipe.ts";
 export { describeKernels, describeRecipe } from "./recipe/describe-recipe.ts";
 export { type FittedRecipe, fitRecipe } from "./recipe/fit-recipe.ts";
 export { UNLABELLED } from "./recipe/label-encoder.ts";
