@@ -24,6 +24,7 @@ export {
   writeCsv,
   writeRecords,
 } from "./formats/csv/write-csv.ts";
+export { withWrittenCells } from "./formats/csv/written-cells.ts";
 export { readJson } from "./formats/json/read-json.ts";
 export { readJsonl } from "./formats/json/read-jsonl.ts";
 export { readNpy } from "./formats/npy/read-npy.ts";
@@ -31,8 +32,10 @@ export { readNpz } from "./formats/npy/read-npz.ts";
 export { readParquet } from "./formats/parquet/read-parquet.ts";
 export { type Format, formatOf, type ParseOptions, parseTable } from "./formats/parse-table.ts";
 export { readXlsx, type XlsxOptions } from "./formats/xlsx/read-xlsx.ts";
-export { applyRecipe, type PoolData } from "./recipe/apply-recipe.ts";
-export { describeRecipe } from "./recipe/describe-recipe.ts";
+export { type ModelParts, makeModel, needsAllRows } from "./model/make-model.ts";
+export { type Model, type ModelJSON, modelFromJSON, modelToJSON } from "./model/model-file.ts";
+export { applyRecipe, encoderWidth, type PoolData } from "./recipe/apply-recipe.ts";
+export { describeKernels, describeRecipe } from "./recipe/describe-recipe.ts";
 export { type FittedRecipe, fitRecipe } from "./recipe/fit-recipe.ts";
 export { UNLABELLED } from "./recipe/label-encoder.ts";
 export * from "./recipe/recipe.ts";
@@ -40,8 +43,9 @@ export type { RecipeOptions } from "./recipe/recipe-options.ts";
 export { ROLES, type Role } from "./recipe/role.ts";
 export { sortNames } from "./recipe/sort-names.ts";
 export type { TextOptions } from "./recipe/text-encoder.ts";
+export { joinVectors, MATCHED_IN_ORDER } from "./table/join-vectors.ts";
 export type { Notice } from "./table/notice.ts";
 export { type ColumnSummary, summariseTable, type TableSummary } from "./table/summarise-table.ts";
 export * from "./table/table.ts";
 export { takeRows } from "./table/take-rows.ts";
-export { joinVectors, withVectors } from "./table/with-vectors.ts";
+export { withVectors } from "./table/with-vectors.ts";

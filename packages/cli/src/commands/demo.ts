@@ -1,7 +1,7 @@
 // `xpal demo`: xPAL beside random and uncertainty sampling on handwritten digits.
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
-import { bundled } from "@xpal/data";
+import { bundled, fitRecipe } from "@xpal/data";
 import { Command } from "commander";
 import { evaluateStrategies, largestBudget } from "../evaluation/evaluate-strategies.ts";
 import { integer } from "../options.ts";
@@ -53,7 +53,7 @@ async function demo(options: DemoOptions, terminal: Terminal): Promise<void> {
   const outcomes = await evaluateStrategies({
     table,
     rows: Uint32Array.from({ length: table.rows }, (_, row) => row),
-    recipe: { label: "class", classes: Array.from({ length: 10 }, (_, digit) => String(digit)) },
+    recipe: fitRecipe(table).recipe,
     kernel: "auto",
     strategies,
     budget: labels,

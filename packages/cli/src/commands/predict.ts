@@ -1,13 +1,25 @@
 // `xpal predict`: classes for rows, from a labelled file or a stored model.
 import { existsSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { cellText, type Notice, type Table, takeRows, UNLABELLED, writeRecords } from "@xpal/data";
+import {
+  cellText,
+  MATCHED_IN_ORDER,
+  type Model,
+  modelFromJSON,
+  modelToJSON,
+  type Notice,
+  type Table,
+  takeRows,
+  UNLABELLED,
+  writeRecords,
+} from "@xpal/data";
 import { Command, Option } from "commander";
 import { XpalError } from "xpal";
-import { type Model, modelFromJSON, modelToJSON, trainModel } from "../project/model/model.ts";
+import { kernelWords } from "../project/kernel-words.ts";
 import { predictRows, type RowPrediction } from "../project/model/predict-rows.ts";
-import { openProject, type Project } from "../project/open-project.ts";
-import { openTable, type ReadingOptions } from "../project/open-table.ts";
+import { trainModel } from "../project/model/train-model.ts";
+import { openProject } from "../project/open-project.ts";
+import { openTable } from "../project/open-table.ts";
 import { originalCells } from "../project/original-cells.ts";
 import { type ProjectOptions, withProjectOptions } from "../project/project-options.ts";
 import { rowWords } from "../project/row-words.ts";
@@ -32,7 +44,10 @@ export function predictCommand(terminal: Terminal): Command {
     .description("The class of each row, how sure that is, and how far the row is from what was labelled.")
     .argument("<model-or-file>", "a model that --save wrote, or a table with some labels")
     .argument("[new-rows]", "the table to predict; by default the unlabelled rows of the file")
-    .option("--new-embeddings <file>", "vectors for the new rows, where --embeddings are those of the labelled ones")
+    .option(
+      "--new-embeddings <file>",
+      "vectors for the new rows; by default those of --embeddings, matched by their key",
+    )
     .option("--save <model>", "also write the model to a file, for later predictions")
     .option("--json", "print JSON")
     .addOption(new Option("--csv", "print CSV").conflicts("json"))
@@ -68,6 +83,7 @@ async function predict(source: string, newRows: string | undefined, options: Pre
     }
     if (options.csv) terminal.out.write(asCsv(opened, placed, options));
     else print(terminal, opened, placed, options.save);
+    if (!options.csv) terminal.out.write(`${kernelWords(model.recipe, model.learner.pool.kernel)}\n`);
     sayNotices(terminal, all);
   } finally {
     await model.learner.close();
@@ -105,12 +121,16 @@ async function openSource(
         rule: "must name the rows to predict when the first is a model",
       });
     }
-    const table = await openTable(newRows, withEmbeddings(options, options.newEmbeddings ?? options.embeddings));
+    const table = await openNewRows(newRows, options);
     return { model, file: newRows, table, notices: table.notices };
   }
   const project = await openProject(source, options, stage);
   const model = await trainModel(project, options.seed);
-  if (newRows !== undefined) return { model, ...(await openNewRows(newRows, project, options)) };
+  if (newRows !== undefined) {
+    const table = await openNewRows(newRows, options);
+    if (options.newEmbeddings === undefined && inOrder(project.table) && inOrder(table)) refuseSameVectors(options);
+    return { model, file: newRows, table, notices: [...project.notices, ...table.notices] };
+  }
   const rows = Uint32Array.from(project.labels.keys()).filter((row) => project.labels[row] === UNLABELLED);
   if (rows.length === 0) {
     throw new XpalError("bad-argument", {
@@ -123,23 +143,26 @@ async function openSource(
   return { model, file: source, table: project.table, rows, notices: project.notices };
 }
 
-/** Rows of another file: what is remembered about the labelled file, and its vectors, do not concern them. */
-async function openNewRows(file: string, { notices }: Project, options: PredictOptions) {
-  if (options.embeddings !== undefined && options.newEmbeddings === undefined) {
-    throw new XpalError("bad-argument", {
-      who: "predict",
-      argument: "--new-embeddings",
-      rule: "must name the vectors of the new rows, since --embeddings are those of the labelled ones",
-    });
-  }
-  const used: readonly string[] = options.settings?.used ?? [];
+/** Rows of another file: what is remembered about how the labelled file is read does not concern them. */
+async function openNewRows(file: string, options: PredictOptions): Promise<Table> {
+  const used: readonly string[] = (options.settings?.used ?? []).filter((key) => key !== "embeddings");
   const said = Object.fromEntries(Object.entries(options).filter(([key]) => !used.includes(key))) as PredictOptions;
-  const table = await openTable(file, withEmbeddings(said, options.newEmbeddings));
-  return { file, table, notices: [...notices, ...table.notices] };
+  const { newEmbeddings } = options;
+  return openTable(file, newEmbeddings === undefined ? said : { ...said, embeddings: newEmbeddings });
 }
 
-function withEmbeddings({ embeddings: _, ...options }: PredictOptions, embeddings: string | undefined): ReadingOptions {
-  return { ...options, ...(embeddings === undefined ? {} : { embeddings }) };
+function inOrder({ notices }: Table): boolean {
+  return notices.some(({ code }) => code === MATCHED_IN_ORDER);
+}
+
+function refuseSameVectors({ embeddings }: PredictOptions): never {
+  throw new XpalError("bad-argument", {
+    who: "predict",
+    argument: "--embeddings",
+    rule: "must have a key column where it serves the labelled and the new rows, since in order it can serve only one of them",
+    ...(embeddings === undefined ? {} : { value: embeddings }),
+    wayOut: "name the vectors of the new rows with --new-embeddings",
+  });
 }
 
 /** The content of a JSON file that looks like a model, else undefined: then it is a table. */

@@ -1,11 +1,13 @@
 // The process of one import: reads the file, keeps its table, and prepares the project. One call at a time.
-import { readTable, type Table } from "@xpal/data";
+import { readFileSync, statSync } from "node:fs";
+import { basename } from "node:path";
+import { formatOf, readTable, type Table, withWrittenCells } from "@xpal/data";
 import type { ImportChoice, ImportPreview, ImportProgress } from "../../protocol/messages.ts";
 import { type PreparedProject, prepareProject } from "../projects/create-project.ts";
 import { StudioError } from "../studio-error.ts";
 import { foreignTable } from "./foreign-table.ts";
 import type { ImportCallMessage, ImportCalls, ImportReply, ImportSource } from "./import-calls.ts";
-import { ownColumns, withoutGuards, withoutOwn } from "./own-columns.ts";
+import { isGuarded, ownColumns, withoutGuards, withoutOwn } from "./own-columns.ts";
 import { previewOf } from "./preview-of.ts";
 import { type ProjectFile, readProjectFile } from "./project-file.ts";
 import { withoutRepeats } from "./table-rows.ts";
@@ -47,10 +49,23 @@ async function readFile(source: ImportSource): Promise<ProjectFile | null> {
       ? { from: source.path, pictures: new Map<string, Uint8Array>() }
       : await unpackPictures(source.path, source.unpackInto, source.mostBytes, (share) => progress("unpacking", share));
   progress("reading", null);
-  const table = (await foreignTable(from)) ?? (await readTable(from));
-  const guarded = /\.csv$/i.test(from) && ownColumns(table) !== null;
+  const table = (await foreignTable(from)) ?? (await readWritten(from));
+  const own = ownColumns(table);
+  const guarded = /\.csv$/i.test(from) && own !== null && isGuarded(own);
   read = { ...source, table: guarded ? withoutGuards(table) : table, pictures };
   return null;
+}
+
+/** Above this size the cells of a text are not kept as they were written: they would be in memory twice. */
+const MOST_WRITTEN_BYTES = 200_000_000;
+
+/** The table of a file; of a delimited text also how its numbers and dates were written, for exports. */
+async function readWritten(path: string): Promise<Table> {
+  const table = await readTable(path);
+  const info = statSync(path);
+  if (!info.isFile() || info.size > MOST_WRITTEN_BYTES) return table;
+  const bytes = readFileSync(path);
+  return formatOf(bytes, basename(path)) === "csv" ? withWrittenCells(table, bytes, {}, basename(path)) : table;
 }
 
 async function preview({ label }: { label: string | null | undefined }): Promise<ImportPreview> {

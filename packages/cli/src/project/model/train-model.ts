@@ -1,0 +1,27 @@
+// What was learnt from the labelled rows of a file.
+import { type Model, makeModel, UNLABELLED } from "@xpal/data";
+import { XpalError } from "xpal";
+import type { Project } from "../open-project.ts";
+import { strategyOf } from "../strategies.ts";
+
+/**
+ * The model of a project's labelled rows.
+ * @throws XpalError if fewer than two rows are labelled.
+ */
+export async function trainModel({ table, recipe, pool, labels, labelColumn }: Project, seed: number): Promise<Model> {
+  const { features, kernel, classes } = pool;
+  const known = Array.from(labels.keys())
+    .filter((row) => labels[row] !== UNLABELLED)
+    .map((row) => [row, classes[labels[row]]] as const);
+  if (known.length < 2) {
+    throw new XpalError("bad-argument", {
+      who: "trainModel",
+      argument: `column ${JSON.stringify(labelColumn)}`,
+      rule: "must have at least two labelled rows to predict from",
+      value: known.length,
+      wayOut: "xpal label asks for the most useful ones",
+    });
+  }
+  const strategy = strategyOf("strategy", "xpal").make(kernel);
+  return makeModel({ recipe, table, features, kernel, classes, labels: known, strategy, seed });
+}
