@@ -1,7 +1,7 @@
 // `xpal predict`: classes for rows, from a labelled file or a stored model.
 import { existsSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { neutraliseFormula, quoteCell, type Table, takeRows, UNLABELLED } from "@xpal/data";
+import { type Table, takeRows, UNLABELLED, writeRecords } from "@xpal/data";
 import { Command, Option } from "commander";
 import { XpalError } from "xpal";
 import { type Model, modelFromJSON, modelToJSON, trainModel } from "../project/model/model.ts";
@@ -118,10 +118,14 @@ function readModelText(source: string): unknown {
 }
 
 function asCsv(predictions: readonly RowPrediction[]): string {
-  const lines = predictions.map(({ row, class: name, probability, distance, far }) =>
-    [row, quoteCell(neutraliseFormula(name)), probability, distance ?? "", far].join(","),
-  );
-  return `${["row,class,probability,distance,far", ...lines].join("\n")}\n`;
+  const rows = predictions.map(({ row, class: name, probability, distance, far }) => [
+    row,
+    name,
+    probability,
+    distance,
+    far,
+  ]);
+  return writeRecords(["row", "class", "probability", "distance", "far"], rows);
 }
 
 function print({ out, err }: Terminal, predictions: readonly RowPrediction[], saved: string | undefined): void {

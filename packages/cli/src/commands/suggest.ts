@@ -1,6 +1,6 @@
 // `xpal suggest`: the rows to label next.
 
-import { neutraliseFormula, quoteCell } from "@xpal/data";
+import { writeRecords } from "@xpal/data";
 import { Command, Option } from "commander";
 import { integer } from "../options.ts";
 import { learnerOf, openProject, type Project } from "../project/open-project.ts";
@@ -85,10 +85,14 @@ function report(project: Project, suggestions: readonly RowSuggestion[], options
 }
 
 function asCsv(suggestions: readonly RowSuggestion[]): string {
-  const lines = suggestions.map(({ row, gain, items, predicted, probability }) =>
-    [row, gain, items, quoteCell(neutraliseFormula(predicted)), probability].join(","),
-  );
-  return `${["row,gain,items,predicted,probability", ...lines].join("\n")}\n`;
+  const rows = suggestions.map(({ row, gain, items, predicted, probability }) => [
+    row,
+    gain,
+    items,
+    predicted,
+    probability,
+  ]);
+  return writeRecords(["row", "gain", "items", "predicted", "probability"], rows);
 }
 
 function print({ out }: Terminal, project: Project, suggestions: readonly RowSuggestion[]): void {

@@ -4,7 +4,7 @@
 import { checkInteger, checkOptions, refuse, refuseState } from "../check.ts";
 import { type ClassName, classIndex } from "../classes.ts";
 import { chooseEngine, type EngineChoice } from "../engine/choose-engine.ts";
-import type { Engine, EngineSession } from "../engine/engine.ts";
+import type { Engine, EngineSession, Explanation } from "../engine/engine.ts";
 import type { Features } from "../features.ts";
 import { checkKernel, type Kernel } from "../kernels/kernel.ts";
 import { checkSquare } from "../kernels/precomputed.ts";
@@ -240,7 +240,12 @@ export class Learner {
     return this.at().expectedGain();
   }
 
-  /** What the engine does and why, in words. */
+  /** What the engine does and why, and what the kernel has learnt, as data. */
+  explanation(): Explanation {
+    return this.#session.explanation();
+  }
+
+  /** The same in words. */
   explain(): string {
     return this.#session.explain();
   }

@@ -100,7 +100,7 @@ export class Snapshot {
 
   async #learn(): Promise<Kernel> {
     const { pool, session } = this.#parts;
-    if (pool.kernel.learn === undefined) return pool.kernel;
+    if (pool.kernel.stateAt === undefined) return pool.kernel;
     if (this.#kernelFrom === "labels" || session.learnt === undefined) return learntPool(pool, this.labels).kernel;
     return session.learnt(this.labels);
   }

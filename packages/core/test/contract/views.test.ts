@@ -33,7 +33,7 @@ describe("views in the fast engine", () => {
         expect(await fast.frequencies(labels)).toEqual(await slow.frequencies(labels));
         expect(await fast.evaluationFrequencies(labels)).toEqual(await slow.evaluationFrequencies(labels));
         const learnt = await fast.learnt?.(labels);
-        expect(learnt?.toJSON()).toEqual(kernel.learn(pool.features, labels).toJSON());
+        expect(learnt?.toJSON()).toEqual(kernel.stateAt(pool.features, labels).kernel.toJSON());
         for (const strategy of [
           xpal({ ownRisk: 1 }),
           us({ measure: "margin" }),

@@ -11,7 +11,14 @@ import type { Matrix } from "../../matrix.ts";
 import type { Pool } from "../../pool.ts";
 import type { Strategy } from "../../strategies/strategy.ts";
 import { checkScores, definition, largestOf } from "../definition.ts";
-import type { EngineSession, Scored, ScoreRequest } from "../engine.ts";
+import {
+  type EngineSession,
+  type Explanation,
+  inWords,
+  learnsFrom,
+  type Scored,
+  type ScoreRequest,
+} from "../engine.ts";
 import { type KeptMatrices, viewOn } from "../engine-view.ts";
 import { BaseDistances } from "../learning/base-distances.ts";
 import { MixtureState, servesBaseFromMixture } from "../learning/mixture-state.ts";
@@ -55,7 +62,7 @@ export class WasmSession implements EngineSession {
     const mixture = this.#mixtureFor(teaching, strategy);
     if (mixture !== undefined) {
       const scored = mixture.score(request);
-      this.#last = () => mixture.explain(strategy.name);
+      this.#last = () => `${strategy.name}: ${mixture.way}`;
       return scored;
     }
     const workshop = this.#workshopFor(teaching);
@@ -102,7 +109,16 @@ export class WasmSession implements EngineSession {
     return this.#mixtureFor(labels)?.evidence(labels) ?? kernel.evidenceAt(features, labels);
   }
 
+  explanation(): Explanation {
+    const { learnt, earlier } = this.#mixture?.learnt ?? this.#plain?.explanation() ?? { learnt: null, earlier: null };
+    return { engine: this.#way(), learnsFrom: learnsFrom(this.#pool.kernel), learnt, earlier };
+  }
+
   explain(): string {
+    return inWords(this.explanation());
+  }
+
+  #way(): string {
     const { plan, jobs, relations } = this.#workshop.states.evaluation;
     const threads = jobs.threads === 1 ? "one thread" : `${jobs.threads} threads`;
     const host = relations.onHost ? "; the kernel's function is called for each pair" : "";
