@@ -43,7 +43,7 @@ export async function questionView(project: Project, question: Question, termina
     paint(INK.accent, title) + paint(INK.faint, rule + state),
     ...(await rowLines(project, question.row, width, terminal)),
     "",
-    paint(INK.faint, worth),
+    ...wrap(worth, width).map((line) => paint(INK.faint, line)),
     ...(question.prediction === undefined ? [] : [paint(INK.faint, `predicted ${question.prediction}`)]),
     "",
   ].join("\n");

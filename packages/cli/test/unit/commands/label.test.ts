@@ -16,6 +16,9 @@ import { join } from "node:path";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { openJournal, readJournal } from "../../../src/journal/journal.ts";
 import { openTable } from "../../../src/project/open-table.ts";
+import { run } from "../../../src/run.ts";
+import { displayWidth } from "../../../src/terminal/display-width.ts";
+import { fakeTerminal } from "../fake-terminal.ts";
 import { runHere } from "../run-here.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "xpal-label-"));
@@ -103,6 +106,19 @@ describe("xpal label", () => {
     rmSync(journal);
     expect(() => again.append({ row: 0, label: "near" })).toThrow(/it was moved or removed; this answer is not kept/);
     again.close();
+  });
+
+  test.each([24, 40, 80])("fits a terminal of %i columns", async (columns) => {
+    writeFileSync(file, `${"a_long_name_for_a_column,".repeat(2)}class\n1,${"word ".repeat(9)},\n2,x,far\n`);
+    const terminal = fakeTerminal({ columns, keys: ["q"] });
+    const classes = "far,near,somewhere in between,nowhere to be found";
+    const before = process.cwd();
+    process.chdir(folder);
+    const words = ["label", "points.csv", "--label", "class", "--classes", classes];
+    expect(await run(words, terminal).finally(() => process.chdir(before))).toBe(0);
+    const [question] = terminal.outText().split("> ");
+    const widest = Math.max(...question.split("\n").map(displayWidth));
+    expect(widest).toBeLessThanOrEqual(columns);
   });
 
   test("refuses a journal whose row is another one now", async () => {

@@ -13,9 +13,12 @@ export async function modelFileOf({ table, recipe, classes, seed }: ScorerSpec, 
   const { labels, pool, strategy } = learner;
   const { features, kernel } = pool;
   if (labels.count < 2) throw new StudioError("bad-state", "a model needs at least two labelled items");
-  if (needsAllRows(kernel, labels.count) && numbersIn(features) > MOST_NUMBERS) {
-    const wayOut = "choose the paper's model under Settings, which needs the labelled items only";
-    throw new StudioError("too-large", `the adaptive model of so many items does not fit one file; ${wayOut}`);
+  if (needsAllRows(kernel, labels.count)) {
+    if (numbersIn(features) > MOST_NUMBERS) {
+      const wayOut = "choose the paper's model under Settings, which needs the labelled items only";
+      throw new StudioError("too-large", `the adaptive model of so many items does not fit one file; ${wayOut}`);
+    }
+    return JSON.stringify(modelToJSON({ recipe, learner })); // what was set aside goes along
   }
   const known = labels.labelled.map(({ index, counts }) => [index, classes[counts.indexOf(1)]] as const);
   const parts = { recipe, table: tableFromBytes(table), features, kernel, classes, labels: known, strategy, seed };
