@@ -28,7 +28,10 @@ export const projectSchema = z.object({
   title: z.string(),
   at: z.string(),
   itemCount: z.int(),
+  /** The name of each class that there ever was, by number. */
   classes: z.array(z.string()),
+  /** What it began with, before rows were added and classes changed: the log is folded over this. */
+  began: z.object({ itemCount: z.int(), classes: z.array(z.string()) }),
   view: viewSchema,
   /** Whether the true labels are known, hidden from the model, to draw the real error. */
   hasTruth: z.boolean(),
@@ -40,6 +43,19 @@ export const projectSchema = z.object({
   last: z.int(),
 });
 export type ProjectInfo = z.infer<typeof projectSchema>;
+
+/** A project in the list, with how far it is. */
+export const listedProjectSchema = projectSchema.extend({
+  labelled: z.int(),
+  /** Items set aside. */
+  aside: z.int(),
+  /** How many classes can be answers. */
+  classCount: z.int(),
+  /** When something happened to it last. */
+  used: z.string(),
+  archived: z.boolean(),
+});
+export type ListedProject = z.infer<typeof listedProjectSchema>;
 
 /** A cell of an item that is shown: its value, and whether it is unusual for its column. */
 const cellSchema = z.object({ name: z.string(), value: z.string().nullable(), unusual: z.boolean() });
@@ -193,6 +209,20 @@ export const importPreviewSchema = z.object({
   pixels: z.object({ width: z.int(), height: z.int() }).nullable(),
 });
 export type ImportPreview = z.infer<typeof importPreviewSchema>;
+
+/** What would become of the rows of a file that are added to a project. */
+export const rowsReportSchema = z.object({
+  rows: z.int(),
+  added: z.int(),
+  /** Rows that the project has already, or that the file has twice; they are left out. */
+  repeats: z.int(),
+  labelled: z.int(),
+  /** Labels that are no classes of the project; their rows come without a label. */
+  unknown: z.array(z.string()),
+  /** Columns of the file that the project does not have. */
+  unused: z.array(z.string()),
+});
+export type RowsReport = z.infer<typeof rowsReportSchema>;
 
 /** How far an import is: which work, and which share of it is done where that is known. */
 export interface ImportProgress {

@@ -1,10 +1,12 @@
 // The process of one import: reads the file, keeps its table, and prepares the project. One call at a time.
 import { readTable, type Table } from "@xpal/data";
 import type { ImportChoice, ImportPreview, ImportProgress } from "../../protocol/messages.ts";
+import { rowsToAdd } from "../projects/add-rows.ts";
 import { type PreparedProject, prepareProject } from "../projects/create-project.ts";
+import { tableFromBytes } from "../scoring/table-bytes.ts";
 import { StudioError } from "../studio-error.ts";
 import { foreignTable } from "./foreign-table.ts";
-import type { ImportCallMessage, ImportCalls, ImportReply, ImportSource } from "./import-calls.ts";
+import type { ImportCallMessage, ImportCalls, ImportReply, ImportSource, RowsTarget } from "./import-calls.ts";
 import { ownColumns, withoutGuards, withoutOwn } from "./own-columns.ts";
 import { previewOf } from "./preview-of.ts";
 import { type ProjectFile, readProjectFile } from "./project-file.ts";
@@ -23,6 +25,7 @@ const calls: { [N in keyof ImportCalls]: (argument: never) => Promise<ReturnType
   read: readFile,
   preview,
   prepare,
+  rows,
 };
 
 process.on("message", ({ id, name, argument }: ImportCallMessage) => {
@@ -79,6 +82,14 @@ async function prepare(choice: ImportChoice): Promise<PreparedProject> {
     ...(folder === null ? {} : { folder }),
     files: new Map([...pictures].map(([name, bytes]) => [`pictures/${name}`, bytes])),
   });
+}
+
+async function rows(project: RowsTarget): Promise<ReturnType<ImportCalls["rows"]>> {
+  const { table, pictures } = get();
+  progress("preparing", null);
+  const file = withoutOwn(table, ownColumns(table));
+  const { rows, report } = rowsToAdd({ ...project, table: tableFromBytes(project.table) }, file);
+  return { rows: { bytes: rows.bytes, answers: rows.answers, pictures }, report };
 }
 
 function get(): Read {

@@ -5,8 +5,10 @@ import { mkdirSync, rmSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { basename, join } from "node:path";
 import type { Project, Store } from "@xpal/store";
-import type { ImportChoice, ImportPreview, ImportProgress } from "../../protocol/messages.ts";
+import type { ImportChoice, ImportPreview, ImportProgress, RowsReport } from "../../protocol/messages.ts";
 import { storeProject } from "../projects/create-project.ts";
+import type { OpenProject } from "../projects/open-project.ts";
+import { tableFromBytes, tableToBytes } from "../scoring/table-bytes.ts";
 import { StudioError } from "../studio-error.ts";
 import type { ImportSource } from "./import-calls.ts";
 import { type ImportProcess, startImport } from "./import-process.ts";
@@ -89,6 +91,17 @@ export class Imports {
 
   preview(id: string, label?: string | null): Promise<ImportPreview> {
     return this.#get(id).reader.call("preview", { label });
+  }
+
+  /** What would become of the rows of a file that join a project; `add` adds them. */
+  async rows(id: string, project: OpenProject, add: boolean): Promise<RowsReport> {
+    const { about, classes, table } = project;
+    const ready = await this.#get(id).reader.call("rows", { table: tableToBytes(table), about, classes });
+    if (!add) return ready.report;
+    const { bytes, answers, pictures } = ready.rows;
+    if (ready.report.added > 0) await project.addRows({ bytes, answers, table: tableFromBytes(bytes) }, pictures);
+    await this.drop(id);
+    return ready.report;
   }
 
   async create(id: string, choice: ImportChoice): Promise<Project> {

@@ -53,6 +53,7 @@ export async function readProjectFile(path: string): Promise<ProjectFile | null>
     Object.entries(files).map(([name, text]) => [name, new Uint8Array(Buffer.from(text, "base64"))]),
   );
   checkTable(bytes.get(TABLE_FILE), about.itemCount);
+  checkRows(events, bytes);
   return { id, title, at, about, events: events as EventDraft[], files: bytes };
 }
 
@@ -66,6 +67,15 @@ export async function keepProjectFile(store: Store, file: ProjectFile): Promise<
   await store.projects.create({ id, title, at, about: about as unknown as JsonValue }, files);
   await store.events.append(id, events);
   return id;
+}
+
+/** Rows that were added lie in files of their own. */
+function checkRows(events: readonly { kind: string; body: unknown }[], files: ReadonlyMap<string, Uint8Array>): void {
+  for (const { kind, body } of events) {
+    if (kind !== "rows") continue;
+    const { file, count } = body as { file: string; count: number };
+    checkTable(files.get(file), count);
+  }
 }
 
 async function unpack(path: string): Promise<unknown> {

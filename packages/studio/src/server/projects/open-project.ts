@@ -1,7 +1,9 @@
 // A project that is open: its log folded, its scoring thread, and the pages that watch it. Writes go one after the
 // other through here, so that what is checked is what is stored.
-import type { Table } from "@xpal/data";
+import { randomUUID } from "node:crypto";
+import { cellText, type Table } from "@xpal/data";
 import type { EventDraft, Project, Store } from "@xpal/store";
+import { type ClassInfo, classInfos, classRefusal, countsFor } from "../../protocol/classes.ts";
 import type { Answer, LoggedEvent, StudioEvent } from "../../protocol/events.ts";
 import { apply, type Fact, type Folded, nothing, refusalOf } from "../../protocol/fold.ts";
 import type { EventsAnswer, ItemView, ProjectInfo } from "../../protocol/messages.ts";
@@ -9,10 +11,12 @@ import type { ModelKind } from "../../protocol/model-kind.ts";
 import { evaluationSample } from "../scoring/evaluation-sample.ts";
 import type { CallName, History, ScoringCalls } from "../scoring/scoring-calls.ts";
 import type { ScoringThread } from "../scoring/scoring-thread.ts";
-import { tableFromBytes } from "../scoring/table-bytes.ts";
+import { tableToBytes } from "../scoring/table-bytes.ts";
 import { StudioError } from "../studio-error.ts";
+import { type AddedRows, appendTable } from "./add-rows.ts";
 import { itemViews } from "./item-views.ts";
-import { type ProjectAbout, projectAboutSchema, TABLE_FILE } from "./project-about.ts";
+import { type ProjectAbout, projectAboutSchema } from "./project-about.ts";
+import { readItems } from "./read-items.ts";
 
 /** Random items per answer when nothing else was set. */
 const DEFAULT_AUDIT_SHARE = 0.1;
@@ -22,8 +26,8 @@ type Listener = (events: readonly LoggedEvent[]) => void;
 /** An open project. */
 export class OpenProject {
   readonly about: ProjectAbout;
-  readonly table: Table;
-  readonly viewOf: (item: number) => ItemView;
+  #table: Table;
+  #viewOf: (item: number) => ItemView;
   readonly #store: Store;
   readonly #project: Project;
   readonly #scoring: ScoringThread;
@@ -36,27 +40,24 @@ export class OpenProject {
     this.#store = store;
     this.#project = project;
     this.about = about;
-    this.table = table;
-    this.viewOf = itemViews(table, about.view);
+    this.#table = table;
+    this.#viewOf = itemViews(table, about.view);
     this.#scoring = scoring;
   }
 
   /** @param start Starts a scoring thread. */
   static async open(store: Store, id: string, start: () => ScoringThread): Promise<OpenProject> {
     const project = await store.projects.get(id);
-    const bytes = project && (await store.files.get(id, TABLE_FILE));
-    if (project === undefined || bytes === undefined) {
+    const table = project && (await readItems(store, id));
+    if (project === undefined || table === undefined) {
       throw new StudioError("not-found", `there is no project ${JSON.stringify(id)}`);
     }
     const about = projectAboutSchema.parse(project.about);
-    const table = tableFromBytes(bytes);
     const scoring = start();
     const openProject = new OpenProject(store, project, about, table, scoring);
     try {
       await openProject.#fold();
-      const { recipe, classes, seed } = about;
-      const { model } = openProject;
-      await scoring.call("open", { table: bytes, recipe, classes, seed, model, truth: truthOf(table, about) });
+      await openProject.#openScoring();
       openProject.#tell([...openProject.#state.facts.keys()]);
       return openProject;
     } catch (error) {
@@ -69,6 +70,24 @@ export class OpenProject {
     return this.#state;
   }
 
+  /** All items, those that were added included. */
+  get table(): Table {
+    return this.#table;
+  }
+
+  get itemCount(): number {
+    return this.#table.rows;
+  }
+
+  viewOf(item: number): ItemView {
+    return this.#viewOf(item);
+  }
+
+  /** Every class that there ever was, by number. */
+  get classes(): ClassInfo[] {
+    return classInfos(this.about.classes, this.#state);
+  }
+
   /** The model that learns now. */
   get model(): ModelKind {
     return this.#state.settings.model ?? this.about.model;
@@ -79,7 +98,7 @@ export class OpenProject {
   }
 
   info(): ProjectInfo {
-    return infoOf(this.#project, this.about, this.#state.sequence);
+    return infoOf(this.#project, this.about, this.#state);
   }
 
   /**
@@ -88,6 +107,13 @@ export class OpenProject {
    */
   submit(events: readonly StudioEvent[]): Promise<EventsAnswer> {
     const result = this.#writing.then(() => this.#submit(events));
+    this.#writing = result.catch(() => {});
+    return result;
+  }
+
+  /** Adds items behind the others, with the labels that they came with. */
+  addRows(rows: AddedRows, pictures: ReadonlyMap<string, Uint8Array>): Promise<void> {
+    const result = this.#writing.then(() => this.#addRows(rows, pictures));
     this.#writing = result.catch(() => {});
     return result;
   }
@@ -153,9 +179,12 @@ export class OpenProject {
   }
 
   #whyNot(event: StudioEvent): string | null {
+    if (event.kind === "class") return classRefusal(this.about.classes, this.#state, event.body);
     const { to } = event.body as { to?: Answer };
-    if (typeof to === "number" && to >= this.about.classes.length) {
-      return `class ${to} is not one of ${this.about.classes.length}`;
+    if (typeof to === "number") {
+      const one = this.classes[to];
+      if (one === undefined) return `class ${to} is not one of ${this.classes.length}`;
+      if (countsFor(this.#state, to) === null) return `the class "${one.name}" was retired meanwhile`;
     }
     return refusalOf(this.#state, event as LoggedEvent, this.about.itemCount);
   }
@@ -169,7 +198,8 @@ export class OpenProject {
       await this.#load();
       throw error;
     }
-    this.#tell([...changed]);
+    if (accepted.some(({ kind }) => kind === "class" || kind === "rows")) void this.#reopenScoring();
+    else this.#tell([...changed]);
     for (const listener of this.#listeners) listener(accepted);
   }
 
@@ -188,6 +218,59 @@ export class OpenProject {
     }
   }
 
+  async #addRows({ table, bytes, answers }: AddedRows, pictures: ReadonlyMap<string, Uint8Array>): Promise<void> {
+    const { id } = this.#project;
+    const names = await this.#store.files.names(id);
+    const file = `rows/${1 + names.filter((name) => name.startsWith("rows/")).length}`;
+    for (const [name, picture] of pictures) {
+      // A picture that the project shows already stays as it is.
+      if (!names.includes(`pictures/${name}`)) await this.#store.files.put(id, `pictures/${name}`, picture);
+    }
+    await this.#store.files.put(id, file, bytes);
+    const at = new Date().toISOString();
+    const drafts = [
+      { id: randomUUID(), at, kind: "rows", body: { file, count: table.rows } },
+      ...(answers.length === 0 ? [] : [{ id: randomUUID(), at, kind: "import", body: { answers } }]),
+    ];
+    const began = this.#table.rows;
+    this.#table = appendTable(this.#table, table);
+    this.#viewOf = itemViews(this.#table, this.about.view);
+    const accepted = drafts.map((draft, place) => {
+      const body = "answers" in draft.body ? { answers: answers.map(([row, to]) => [began + row, to]) } : draft.body;
+      return { ...draft, body, sequence: this.#state.sequence + 1 + place } as LoggedEvent;
+    });
+    for (const event of accepted) {
+      apply(this.#state, event);
+      this.#sequences.set(event.id, event.sequence);
+    }
+    await this.#keep(accepted, new Set());
+  }
+
+  /** Gives the scoring thread the items and the classes that can be answers. */
+  #openScoring(): Promise<unknown> {
+    const { recipe, seed } = this.about;
+    const live = this.classes.filter((one) => one.live);
+    return this.#scoring.call("open", {
+      table: tableToBytes(this.#table),
+      recipe,
+      classes: live.map(({ name }) => name),
+      numbers: live.map(({ number }) => number),
+      seed,
+      model: this.model,
+      truth: truthOf(this.#table, this.about, this.#state, this.classes),
+    });
+  }
+
+  /** Opens the pool anew, since classes or rows have changed. */
+  #reopenScoring(): Promise<void> {
+    const opened = this.#openScoring();
+    this.#tell([...this.#state.facts.keys()]);
+    return opened.then(
+      () => {},
+      () => {}, // shows in the next question
+    );
+  }
+
   /** Tells the scoring thread what changed. */
   #tell(items: readonly number[]): void {
     const { facts, sequence, settings } = this.#state;
@@ -199,16 +282,43 @@ export class OpenProject {
 }
 
 /** A project as the list shows it. */
-export function infoOf(project: Project, about: ProjectAbout, last: number): ProjectInfo {
-  const { id, title, at } = project;
-  const { itemCount, classes, view, demo, truth, model } = about;
-  const sample = evaluationSample(itemCount);
-  return { id, title, at, itemCount, classes, view, demo, hasTruth: truth !== null, model, sample, last };
+export function infoOf(project: Project, about: ProjectAbout, state: Readonly<Folded>): ProjectInfo {
+  const { id, at } = project;
+  const title = state.settings.title ?? project.title;
+  const { view, demo, truth, model } = about;
+  const began = { itemCount: about.itemCount, classes: about.classes };
+  const itemCount = began.itemCount + state.addedRows;
+  return {
+    id,
+    title,
+    at,
+    itemCount,
+    classes: classInfos(about.classes, state).map(({ name }) => name),
+    began,
+    view,
+    demo,
+    hasTruth: truth !== null,
+    model,
+    sample: evaluationSample(itemCount),
+    last: state.sequence,
+  };
 }
 
-function truthOf(table: Table, { truth, classes }: ProjectAbout): Int32Array | null {
+/** The true class of each item by number, where it is known: as the file calls it, also after a class was renamed. */
+function truthOf(
+  table: Table,
+  { truth, classes }: ProjectAbout,
+  state: Readonly<Folded>,
+  all: readonly ClassInfo[],
+): Int32Array | null {
   const column = table.columns.find(({ name }) => name === truth);
   if (column === undefined || column.type === "vector") return null;
-  const places = new Map(classes.map((name, at) => [name, at]));
-  return Int32Array.from(column.values as ArrayLike<unknown>, (value) => places.get(String(value)) ?? -1);
+  const numbers = new Map(all.map(({ name, number }) => [name, number]));
+  classes.forEach((name, number) => {
+    numbers.set(name, number);
+  });
+  return Int32Array.from({ length: table.rows }, (_, row) => {
+    const number = numbers.get(cellText(column, row) ?? "");
+    return number === undefined ? -1 : (countsFor(state, number) ?? -1);
+  });
 }

@@ -16,7 +16,7 @@ export interface OpenLearner {
 
 /** Opens the learner of a project, without any label. */
 export async function openLearner({ table, recipe, classes, seed }: ScorerSpec, kind: ModelKind): Promise<OpenLearner> {
-  const { features, kernel } = applyRecipe(recipe, tableFromBytes(table));
+  const { features, kernel } = applyRecipe({ ...recipe, label: null }, tableFromBytes(table));
   const sample = evaluationSample(features.rows);
   let session: EngineSession | undefined;
   const engine: Engine = {

@@ -67,6 +67,10 @@ export class Scorer {
     return this.#learner.pool;
   }
 
+  async close(): Promise<void> {
+    await this.#learner.close();
+  }
+
   async sync(change: {
     sequence: number;
     answers: readonly (readonly [number, Answer])[];

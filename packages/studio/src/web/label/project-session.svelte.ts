@@ -1,5 +1,6 @@
 // One project in this window: the log folded so far, the item on screen, and what is known about it. The server is
 // told of each answer through the outbox; the page does not wait for it.
+import type { ClassChange } from "../../protocol/classes.ts";
 import type { Answer, Asked, LoggedEvent, StudioEvent } from "../../protocol/events.ts";
 import { apply, type Fact, type Folded, nothing, refusalOf } from "../../protocol/fold.ts";
 import type {
@@ -147,6 +148,12 @@ export class ProjectSession {
   setSettings(body: Extract<StudioEvent, { kind: "settings" }>["body"]): void {
     this.#record({ ...this.#stamp(), kind: "settings", body: { ...body, by: annotator.name } });
     if (body.model !== undefined) void this.showBest(); // another model asks for other items
+  }
+
+  /** Changes the classes; what is on screen stays. */
+  changeClasses(change: ClassChange): void {
+    this.#record({ ...this.#stamp(), kind: "class", body: { ...change, by: annotator.name } } as StudioEvent);
+    this.#ask(true);
   }
 
   /** Whether this person has something to undo, or to redo. */

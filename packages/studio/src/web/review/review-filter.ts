@@ -12,14 +12,16 @@ export interface ReviewFilter {
   low: boolean;
   /** Somebody who has answered, or empty for anybody. */
   by: string;
-  order: "latest" | "confidence" | "gain";
+  order: "latest" | "confidence" | "gain" | "contradiction";
 }
 
 const LOW = 0.6;
+/** A label is suspicious when the model is at least so sure of another class; less is everyday doubt. */
+const SURE = 0.6;
 
 /** The items that fit, in order. `found` and `chosen` restrict them where given. */
 export function chosenItems(
-  info: ProjectInfo,
+  info: Pick<ProjectInfo, "itemCount">,
   { facts, opinions }: Pick<Folded, "facts" | "opinions">,
   predictions: Predictions | null,
   filter: ReviewFilter,
@@ -45,7 +47,7 @@ export function chosenItems(
       case "disputed":
         return isDisputed(opinions.get(item));
       case "suspicious":
-        return typeof to === "number" && predictions !== null && predictions.predicted[item] !== to;
+        return contradiction(to, predictions, item) >= SURE;
       default:
         return to === filter.show;
     }
@@ -53,7 +55,17 @@ export function chosenItems(
   return candidates.filter(fits).sort(orderOf(facts, predictions, filter.order));
 }
 
+/** How sure the model is, from the other labels, of another class than the one that was answered; 0 where it agrees. */
+export function contradiction(to: Fact["to"] | undefined, predictions: Predictions | null, item: number): number {
+  if (typeof to !== "number" || predictions === null || predictions.predicted[item] === to) return 0;
+  return predictions.probability[item];
+}
+
 function orderOf(facts: ReadonlyMap<number, Fact>, predictions: Predictions | null, order: ReviewFilter["order"]) {
+  if (order === "contradiction") {
+    const against = (item: number) => contradiction(facts.get(item)?.to, predictions, item);
+    return (a: number, b: number) => against(b) - against(a) || a - b;
+  }
   if (order === "confidence") {
     return (a: number, b: number) => (predictions?.probability[a] ?? 0) - (predictions?.probability[b] ?? 0) || a - b;
   }
