@@ -105,17 +105,40 @@ export const eventSchema = z.discriminatedUnion("kind", [
 export type StudioEvent = z.infer<typeof eventSchema>;
 
 /** What a file told about one of its answers. */
-export interface ImportedDetails {
-  readonly at?: string | undefined;
-  readonly seconds?: number | undefined;
-  readonly asked?: Asked | undefined;
-  readonly by?: string | undefined;
-}
+const importedSchema = z.object({
+  at: z.string().optional(),
+  seconds: z.number().optional(),
+  asked: askedSchema.optional(),
+  by: z.string().optional(),
+});
+export type ImportedDetails = z.infer<typeof importedSchema>;
+
+const importedAnswerSchema = z.union([
+  z.tuple([item, answerSchema]).readonly(),
+  z.tuple([item, answerSchema, importedSchema]).readonly(),
+]);
+export type ImportedAnswer = readonly [item: number, to: Answer, details?: ImportedDetails];
+
+/** Ids and times of events that came from a file are not this page's own. */
+const place = { sequence: z.int().min(1), id: z.string().min(1), at: z.string() };
 
 /**
  * An event in the log. Two are made by the server alone: `import`, the answers that a file had, in their order, and
  * `rows`, items that were added, which lie in a file of the project.
  */
+export const loggedSchema = z.discriminatedUnion("kind", [
+  z.object({
+    ...place,
+    kind: z.literal("import"),
+    body: z.object({ answers: z.array(importedAnswerSchema).readonly() }),
+  }),
+  z.object({
+    ...place,
+    kind: z.literal("rows"),
+    body: z.object({ file: z.string().min(1), count: z.int().min(1) }),
+  }),
+  ...eventSchema.options.map((option) => option.extend(place)),
+]);
 export type LoggedEvent = (
   | StudioEvent
   | { id: string; at: string; kind: "rows"; body: { file: string; count: number } }
@@ -123,6 +146,6 @@ export type LoggedEvent = (
       id: string;
       at: string;
       kind: "import";
-      body: { answers: readonly (readonly [item: number, to: Answer, details?: ImportedDetails])[] };
+      body: { answers: readonly ImportedAnswer[] };
     }
 ) & { readonly sequence: number };

@@ -2,7 +2,7 @@
 // and both must come to the same end.
 import { DEFAULT_ANNOTATOR } from "./annotator.ts";
 import { type ClassChange, type ClassState, changedClass, countsFor } from "./classes.ts";
-import type { Answer, Asked, ImportedDetails, LoggedEvent, Settings } from "./events.ts";
+import type { Answer, Asked, ImportedAnswer, ImportedDetails, LoggedEvent, Settings } from "./events.ts";
 
 /** What is known of an item that was answered. */
 export interface Fact {
@@ -70,27 +70,84 @@ export function nothing(): Folded {
   };
 }
 
-/** Why an event cannot follow, or null when it can. `began` is how many items the project began with. */
-export function refusalOf(state: Folded, event: Pick<LoggedEvent, "kind" | "body">, began: number): string | null {
-  const itemCount = began + state.addedRows;
+/** A state to go on from that leaves this one as it is: what is inside of the lists and maps is never changed. */
+export function copyOf(state: Folded): Folded {
+  const { facts, opinions, given, classes, done, undone } = state;
+  return {
+    ...state,
+    facts: new Map(facts),
+    opinions: new Map(opinions),
+    given: { facts: new Map(given.facts), opinions: new Map(given.opinions) },
+    classes: new Map(classes),
+    done: [...done],
+    undone: [...undone],
+  };
+}
+
+/** How many items and classes a project has. */
+export interface ProjectSize {
+  readonly itemCount: number;
+  readonly classCount: number;
+}
+
+/** The size after a log, of a project that began with some. */
+export function sizeOf(
+  state: Readonly<Folded>,
+  began: { readonly itemCount: number; readonly classes: readonly string[] },
+): ProjectSize {
+  return {
+    itemCount: began.itemCount + state.addedRows,
+    classCount: Math.max(began.classes.length, ...[...state.classes.keys()].map((number) => number + 1)),
+  };
+}
+
+/** What an event names that a project does not have, or null. */
+export function outsideOf(
+  event: Pick<LoggedEvent, "kind" | "body">,
+  { itemCount, classCount }: ProjectSize,
+): string | null {
+  const answers = answersOf(event);
+  const item = answers.find(([item]) => item >= itemCount)?.[0];
+  if (item !== undefined) return `item ${item} is not one of ${itemCount}`;
+  const to = answers.find(([, to]) => typeof to === "number" && to >= classCount)?.[1];
+  return to === undefined ? null : `class ${to} is not one of ${classCount}`;
+}
+
+/** Why an event cannot follow, or null when it can. */
+export function refusalOf(state: Folded, event: Pick<LoggedEvent, "kind" | "body">): string | null {
   switch (event.kind) {
     case "answer": {
       const { item, was } = event.body as { item: number; was: string | null };
-      if (item >= itemCount) return `item ${item} is not one of ${itemCount}`;
       return (state.facts.get(item)?.event ?? null) === was ? null : `item ${item} was changed meanwhile`;
     }
-    case "change": {
-      const { items } = event.body as { items: number[] };
-      const outside = items.find((item) => item >= itemCount);
-      return outside === undefined ? null : `item ${outside} is not one of ${itemCount}`;
-    }
     case "undo":
-      return findStep(state.done, event.body) === undefined ? "there is nothing to undo under that id" : null;
+      return whyNotMoved(state.done, event.body, "undo");
     case "redo":
-      return findStep(state.undone, event.body) === undefined ? "there is nothing to redo under that id" : null;
+      return whyNotMoved(state.undone, event.body, "redo");
     default:
       return null;
   }
+}
+
+/** Everybody takes back and redoes what they did themselves. */
+function whyNotMoved(steps: readonly Step[], body: unknown, what: "undo" | "redo"): string | null {
+  const at = findStep(steps, body);
+  if (at === undefined) return `there is nothing to ${what} under that id`;
+  const by = (body as { by?: string }).by ?? DEFAULT_ANNOTATOR;
+  return steps[at].by === by ? null : `this was done by ${steps[at].by}, who alone can ${what} it`;
+}
+
+/** The items that an event answers, and what it says of each. */
+function answersOf({ kind, body }: Pick<LoggedEvent, "kind" | "body">): readonly ImportedAnswer[] {
+  const { item, items, to, answers } = body as {
+    item: number;
+    items: readonly number[];
+    to: Answer;
+    answers: readonly ImportedAnswer[];
+  };
+  if (kind === "answer") return [[item, to]];
+  if (kind === "change") return items.map((one) => [one, to]);
+  return kind === "import" ? answers : [];
 }
 
 /** Takes one event in; returns the items whose fact changed. */
@@ -98,14 +155,8 @@ export function apply(state: Folded, event: LoggedEvent): number[] {
   state.sequence = Math.max(state.sequence, event.sequence);
   switch (event.kind) {
     case "answer":
-      return decide(state, event, [[event.body.item, event.body.to]], true);
     case "change":
-      return decide(
-        state,
-        event,
-        event.body.items.map((item) => [item, event.body.to]),
-        true,
-      );
+      return decide(state, event, answersOf(event), true);
     case "import":
       return decide(state, event, event.body.answers, false);
     case "undo":
@@ -138,7 +189,7 @@ export function apply(state: Folded, event: LoggedEvent): number[] {
 function decide(
   state: Folded,
   event: Extract<LoggedEvent, { kind: "answer" | "change" | "import" }>,
-  answers: readonly (readonly [item: number, to: Answer, details?: ImportedDetails])[],
+  answers: readonly ImportedAnswer[],
   undoable: boolean,
 ): number[] {
   const said: ImportedDetails = event.kind === "import" ? {} : event.body;
@@ -273,7 +324,7 @@ function putOwn(state: Folded, item: number, by: string, fact: Fact | undefined)
 }
 
 function setOwn(all: Map<number, Map<string, Fact>>, item: number, by: string, fact: Fact | undefined): void {
-  const opinions = all.get(item) ?? new Map<string, Fact>();
+  const opinions = new Map(all.get(item)); // the former one may belong to a copy
   set(opinions, by, fact);
   if (opinions.size > 0) all.set(item, opinions);
   else all.delete(item);

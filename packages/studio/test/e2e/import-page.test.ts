@@ -302,7 +302,7 @@ describe.skipIf(chromiumPath === undefined)("the import page", () => {
     writeFileSync(join(folder, "evil.csv"), `${cell},x,label\n${rows.join("\n")}\n`);
     await choose("evil.csv");
     await page.getByLabel("Name of the project").fill(evil);
-    await page.getByText("Hide them from the model").click();
+    await page.getByText("Hide them:").click();
     await page.getByText(/Leave out/).click();
     await use(evil).selectOption("text");
     const project = await start();
@@ -342,7 +342,7 @@ describe.skipIf(chromiumPath === undefined)("the import page", () => {
     await page.goto(studio.base);
     await page.setInputFiles("input[type=file]:not([webkitdirectory])", join(folder, "large.csv"));
     await page.getByText("Reading the file").waitFor();
-    expect(await page.getByRole("progressbar").count()).toBe(1);
+    expect(await page.locator("section").getByRole("progressbar").count()).toBe(1);
     const ended = page.waitForResponse((response) => response.request().method() === "DELETE");
     await page.getByRole("button", { name: "Cancel" }).click();
     await page.getByRole("heading", { name: "Drop a file or a folder" }).waitFor();

@@ -3,7 +3,9 @@ import { readFile } from "node:fs/promises";
 import { gunzipSync, gzipSync } from "node:zlib";
 import type { EventDraft, JsonValue, Store } from "@xpal/store";
 import { z } from "zod";
+import { apply, nothing } from "../../protocol/fold.ts";
 import { type ProjectAbout, projectAboutSchema, TABLE_FILE } from "../projects/project-about.ts";
+import { loggedEvent } from "../projects/read-log.ts";
 import { tableFromBytes } from "../scoring/table-bytes.ts";
 import { StudioError } from "../studio-error.ts";
 
@@ -54,6 +56,7 @@ export async function readProjectFile(path: string): Promise<ProjectFile | null>
   );
   checkTable(bytes.get(TABLE_FILE), about.itemCount);
   checkRows(events, bytes);
+  checkEvents(events as EventDraft[], about);
   return { id, title, at, about, events: events as EventDraft[], files: bytes };
 }
 
@@ -93,4 +96,13 @@ function checkTable(bytes: Uint8Array | undefined, itemCount: number): void {
     // falls through to the refusal
   }
   throw new StudioError("bad-argument", "the project file is damaged: its items are missing");
+}
+
+function checkEvents(events: readonly EventDraft[], about: ProjectAbout): void {
+  try {
+    const state = nothing();
+    for (const [at, event] of events.entries()) apply(state, loggedEvent({ ...event, sequence: at + 1 }, about, state));
+  } catch (error) {
+    throw new StudioError("bad-argument", `the project file is damaged: ${(error as Error).message}`);
+  }
 }

@@ -3,9 +3,9 @@
 import { randomUUID } from "node:crypto";
 import { cellText, type Table } from "@xpal/data";
 import type { EventDraft, Project, Store } from "@xpal/store";
-import { type ClassInfo, classInfos, classRefusal, countsFor } from "../../protocol/classes.ts";
-import type { Answer, LoggedEvent, StudioEvent } from "../../protocol/events.ts";
-import { apply, type Fact, type Folded, nothing, refusalOf } from "../../protocol/fold.ts";
+import { type ClassInfo, classInfos, countsFor } from "../../protocol/classes.ts";
+import type { LoggedEvent, StudioEvent } from "../../protocol/events.ts";
+import type { Fact, Folded } from "../../protocol/fold.ts";
 import type { EventsAnswer, ItemView, ProjectInfo } from "../../protocol/messages.ts";
 import type { ModelKind } from "../../protocol/model-kind.ts";
 import { evaluationSample } from "../scoring/evaluation-sample.ts";
@@ -16,6 +16,7 @@ import { StudioError } from "../studio-error.ts";
 import { type AddedRows, appendTable } from "./add-rows.ts";
 import { itemViews } from "./item-views.ts";
 import { type ProjectAbout, projectAboutSchema } from "./project-about.ts";
+import { ProjectLog } from "./project-log.ts";
 import { readItems } from "./read-items.ts";
 
 /** Random items per answer when nothing else was set. */
@@ -26,23 +27,42 @@ type Listener = (events: readonly LoggedEvent[]) => void;
 /** An open project. */
 export class OpenProject {
   readonly about: ProjectAbout;
+  readonly #store: Store;
   #table: Table;
   #viewOf: (item: number) => ItemView;
-  readonly #store: Store;
+  /** Rows that are being added, by the file that holds them. */
+  readonly #arriving = new Map<string, Table>();
   readonly #project: Project;
+  readonly #log: ProjectLog;
   readonly #scoring: ScoringThread;
   readonly #listeners = new Set<Listener>();
-  readonly #sequences = new Map<string, number>();
-  #state: Folded = nothing();
   #writing: Promise<unknown> = Promise.resolve();
+  /** The classes that the scoring thread knows, as text. */
+  #scored = "";
 
-  private constructor(store: Store, project: Project, about: ProjectAbout, table: Table, scoring: ScoringThread) {
+  private constructor(
+    store: Store,
+    project: Project,
+    about: ProjectAbout,
+    log: ProjectLog,
+    table: Table,
+    scoring: ScoringThread,
+  ) {
     this.#store = store;
     this.#project = project;
     this.about = about;
+    this.#log = log;
     this.#table = table;
     this.#viewOf = itemViews(table, about.view);
     this.#scoring = scoring;
+    log.onFold = (events, changed) => {
+      const rows = events.some(({ kind }) => kind === "rows");
+      if (rows) this.#takeRows(events);
+      // Undo may also change the classes; which ones can be answers is compared there.
+      if (rows || this.#classesChanged()) this.#reopenScoring();
+      else this.#tell([...changed]);
+      for (const listener of this.#listeners) listener(events);
+    };
   }
 
   /** @param start Starts a scoring thread. */
@@ -53,12 +73,12 @@ export class OpenProject {
       throw new StudioError("not-found", `there is no project ${JSON.stringify(id)}`);
     }
     const about = projectAboutSchema.parse(project.about);
+    const log = await ProjectLog.open(store, id, about);
     const scoring = start();
-    const openProject = new OpenProject(store, project, about, table, scoring);
+    const openProject = new OpenProject(store, project, about, log, table, scoring);
     try {
-      await openProject.#fold();
       await openProject.#openScoring();
-      openProject.#tell([...openProject.#state.facts.keys()]);
+      openProject.#tell([...log.state.facts.keys()]);
       return openProject;
     } catch (error) {
       await scoring.close();
@@ -67,7 +87,7 @@ export class OpenProject {
   }
 
   get state(): Readonly<Folded> {
-    return this.#state;
+    return this.#log.state;
   }
 
   /** All items, those that were added included. */
@@ -85,12 +105,12 @@ export class OpenProject {
 
   /** Every class that there ever was, by number. */
   get classes(): ClassInfo[] {
-    return classInfos(this.about.classes, this.#state);
+    return classInfos(this.about.classes, this.state);
   }
 
   /** The model that learns now. */
   get model(): ModelKind {
-    return this.#state.settings.model ?? this.about.model;
+    return this.state.settings.model ?? this.about.model;
   }
 
   get watched(): boolean {
@@ -98,7 +118,7 @@ export class OpenProject {
   }
 
   info(): ProjectInfo {
-    return infoOf(this.#project, this.about, this.#state);
+    return infoOf(this.#project, this.about, this.state);
   }
 
   /**
@@ -106,16 +126,17 @@ export class OpenProject {
    * returns, what was accepted is on disk.
    */
   submit(events: readonly StudioEvent[]): Promise<EventsAnswer> {
-    const result = this.#writing.then(() => this.#submit(events));
-    this.#writing = result.catch(() => {});
-    return result;
+    return this.#alone(async () => ({ results: await this.#log.append(events), last: this.state.sequence }));
   }
 
-  /** Adds items behind the others, with the labels that they came with. */
+  /** Adds items behind the others, with the labels and the pictures that they came with. */
   addRows(rows: AddedRows, pictures: ReadonlyMap<string, Uint8Array>): Promise<void> {
-    const result = this.#writing.then(() => this.#addRows(rows, pictures));
-    this.#writing = result.catch(() => {});
-    return result;
+    return this.#alone(() => this.#addRows(rows, pictures));
+  }
+
+  /** Takes in what another studio has written to the same store. */
+  catchUp(): Promise<void> {
+    return this.#alone(() => this.#log.catchUp());
   }
 
   /** Asks the scoring thread; an aborted signal says that nobody waits any more. */
@@ -129,7 +150,7 @@ export class OpenProject {
 
   /** The answers that are labels, in their order, and the audits among them. */
   history(): History {
-    const labelled = [...this.#state.facts]
+    const labelled = [...this.state.facts]
       .filter((entry): entry is [number, Fact & { to: number }] => typeof entry[1].to === "number")
       .sort((a, b) => a[1].order - b[1].order || a[0] - b[0]);
     return {
@@ -139,8 +160,8 @@ export class OpenProject {
   }
 
   /** The log after a place, as it is stored. */
-  async log(after: number): Promise<LoggedEvent[]> {
-    return (await this.#store.events.read(this.#project.id, { after })) as unknown as LoggedEvent[];
+  log(after: number): Promise<LoggedEvent[]> {
+    return this.#log.read(after);
   }
 
   watch(listener: Listener): () => void {
@@ -153,103 +174,70 @@ export class OpenProject {
     await this.#scoring.close();
   }
 
-  async #submit(events: readonly StudioEvent[]): Promise<EventsAnswer> {
-    const results: EventsAnswer["results"] = [];
-    const accepted: LoggedEvent[] = [];
-    const changed = new Set<number>();
-    for (const event of events) {
-      const known = this.#sequences.get(event.id);
-      if (known !== undefined) {
-        results.push({ id: event.id, sequence: known, refusal: null });
-        continue;
-      }
-      const why = this.#whyNot(event);
-      if (why !== null) {
-        results.push({ id: event.id, sequence: null, refusal: { code: "stale", message: why } });
-        continue;
-      }
-      const logged = { ...event, sequence: this.#state.sequence + 1 } as LoggedEvent;
-      for (const item of apply(this.#state, logged)) changed.add(item);
-      this.#sequences.set(event.id, logged.sequence);
-      accepted.push(logged);
-      results.push({ id: event.id, sequence: logged.sequence, refusal: null });
-    }
-    if (accepted.length > 0) await this.#keep(accepted, changed);
-    return { results, last: this.#state.sequence };
-  }
-
-  #whyNot(event: StudioEvent): string | null {
-    if (event.kind === "class") return classRefusal(this.about.classes, this.#state, event.body);
-    const { to } = event.body as { to?: Answer };
-    if (typeof to === "number") {
-      const one = this.classes[to];
-      if (one === undefined) return `class ${to} is not one of ${this.classes.length}`;
-      if (countsFor(this.#state, to) === null) return `the class "${one.name}" was retired meanwhile`;
-    }
-    return refusalOf(this.#state, event as LoggedEvent, this.about.itemCount);
-  }
-
-  /** Stores what was folded already; should that fail, the fold begins again from what is stored. */
-  async #keep(accepted: readonly LoggedEvent[], changed: ReadonlySet<number>): Promise<void> {
-    try {
-      const drafts = accepted.map(({ id, kind, at, body }) => ({ id, kind, at, body }) as unknown as EventDraft);
-      await this.#store.events.append(this.#project.id, drafts);
-    } catch (error) {
-      await this.#load();
-      throw error;
-    }
-    if (accepted.some(({ kind }) => kind === "class" || kind === "rows")) void this.#reopenScoring();
-    else this.#tell([...changed]);
-    for (const listener of this.#listeners) listener(accepted);
-  }
-
-  async #load(): Promise<void> {
-    const before = [...this.#state.facts.keys()];
-    await this.#fold();
-    this.#tell([...new Set([...before, ...this.#state.facts.keys()])]);
-  }
-
-  async #fold(): Promise<void> {
-    this.#state = nothing();
-    this.#sequences.clear();
-    for (const event of await this.log(0)) {
-      apply(this.#state, event);
-      this.#sequences.set(event.id, event.sequence);
-    }
+  /** One after the other, so that what is checked is what is stored. */
+  #alone<T>(work: () => Promise<T>): Promise<T> {
+    const result = this.#writing.then(work);
+    this.#writing = result.catch(() => {});
+    return result;
   }
 
   async #addRows({ table, bytes, answers }: AddedRows, pictures: ReadonlyMap<string, Uint8Array>): Promise<void> {
     const { id } = this.#project;
     const names = await this.#store.files.names(id);
-    const file = `rows/${1 + names.filter((name) => name.startsWith("rows/")).length}`;
+    const file = `rows/${randomUUID()}`;
     for (const [name, picture] of pictures) {
       // A picture that the project shows already stays as it is.
       if (!names.includes(`pictures/${name}`)) await this.#store.files.put(id, `pictures/${name}`, picture);
     }
     await this.#store.files.put(id, file, bytes);
+    this.#arriving.set(file, table);
+    const ids = [randomUUID(), randomUUID()];
     const at = new Date().toISOString();
-    const drafts = [
-      { id: randomUUID(), at, kind: "rows", body: { file, count: table.rows } },
-      ...(answers.length === 0 ? [] : [{ id: randomUUID(), at, kind: "import", body: { answers } }]),
-    ];
-    const began = this.#table.rows;
-    this.#table = appendTable(this.#table, table);
-    this.#viewOf = itemViews(this.#table, this.about.view);
-    const accepted = drafts.map((draft, place) => {
-      const body = "answers" in draft.body ? { answers: answers.map(([row, to]) => [began + row, to]) } : draft.body;
-      return { ...draft, body, sequence: this.#state.sequence + 1 + place } as LoggedEvent;
+    await this.#log.appendOwn((state) => {
+      const began = this.about.itemCount + state.addedRows;
+      const placed = answers.map(([row, to]) => [began + row, to] as const);
+      const rows: EventDraft = { id: ids[0], at, kind: "rows", body: { file, count: table.rows } };
+      return placed.length === 0 ? [rows] : [rows, { id: ids[1], at, kind: "import", body: { answers: placed } }];
     });
-    for (const event of accepted) {
-      apply(this.#state, event);
-      this.#sequences.set(event.id, event.sequence);
+    this.#arriving.delete(file);
+  }
+
+  /** Takes in rows that were added: here, or by another studio on the same store. */
+  #takeRows(events: readonly LoggedEvent[]): void {
+    for (const { kind, body } of events) {
+      if (kind !== "rows") continue;
+      const more = this.#arriving.get(body.file);
+      if (more === undefined) {
+        void readItems(this.#store, this.#project.id).then((table) => {
+          if (table === undefined) return;
+          this.#setTable(table);
+          this.#reopenScoring();
+        });
+        return;
+      }
+      this.#setTable(appendTable(this.#table, more));
     }
-    await this.#keep(accepted, new Set());
+  }
+
+  #setTable(table: Table): void {
+    this.#table = table;
+    this.#viewOf = itemViews(table, this.about.view);
+  }
+
+  /** Whether the classes that can be answers are others than the scoring thread knows. */
+  #classesChanged(): boolean {
+    return JSON.stringify(this.#live()) !== this.#scored;
+  }
+
+  #live(): { number: number; name: string }[] {
+    return this.classes.filter(({ live }) => live).map(({ number, name }) => ({ number, name }));
   }
 
   /** Gives the scoring thread the items and the classes that can be answers. */
   #openScoring(): Promise<unknown> {
     const { recipe, seed } = this.about;
-    const live = this.classes.filter((one) => one.live);
+    const live = this.#live();
+    this.#scored = JSON.stringify(live);
     return this.#scoring.call("open", {
       table: tableToBytes(this.#table),
       recipe,
@@ -257,23 +245,19 @@ export class OpenProject {
       numbers: live.map(({ number }) => number),
       seed,
       model: this.model,
-      truth: truthOf(this.#table, this.about, this.#state, this.classes),
+      truth: truthOf(this.#table, this.about, this.state, this.classes),
     });
   }
 
-  /** Opens the pool anew, since classes or rows have changed. */
-  #reopenScoring(): Promise<void> {
-    const opened = this.#openScoring();
-    this.#tell([...this.#state.facts.keys()]);
-    return opened.then(
-      () => {},
-      () => {}, // shows in the next question
-    );
+  /** Opens the pool anew, since classes or rows have changed, and tells it every answer. */
+  #reopenScoring(): void {
+    this.#openScoring().catch(() => {}); // shows in the next question
+    this.#tell([...this.state.facts.keys()]);
   }
 
   /** Tells the scoring thread what changed. */
   #tell(items: readonly number[]): void {
-    const { facts, sequence, settings } = this.#state;
+    const { facts, sequence, settings } = this.state;
     const answers = items.map((item) => [item, facts.get(item)?.to ?? null] as const);
     const auditShare = settings.auditShare ?? DEFAULT_AUDIT_SHARE;
     // A failure here closes the thread and shows in the next question.

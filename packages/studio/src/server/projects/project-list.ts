@@ -2,11 +2,11 @@
 // is read.
 import type { Project, Store } from "@xpal/store";
 import { liveClasses } from "../../protocol/classes.ts";
-import type { LoggedEvent } from "../../protocol/events.ts";
 import { apply, type Folded, nothing } from "../../protocol/fold.ts";
 import type { ListedProject } from "../../protocol/messages.ts";
 import { infoOf } from "./open-project.ts";
 import { projectAboutSchema } from "./project-about.ts";
+import { readLog } from "./read-log.ts";
 
 interface Known {
   readonly state: Folded;
@@ -49,8 +49,7 @@ export class ProjectList {
     const known = this.#known.get(id) ?? { state: nothing(), used: at };
     this.#known.set(id, known);
     if (last <= known.state.sequence) return known;
-    const events = await this.#store.events.read(id, { after: known.state.sequence });
-    for (const event of events as unknown as LoggedEvent[]) {
+    for (const event of await readLog(this.#store, id, known.state.sequence)) {
       if (event.sequence <= known.state.sequence) continue; // another request was faster
       apply(known.state, event);
       if (event.at > known.used) known.used = event.at;
