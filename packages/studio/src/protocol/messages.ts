@@ -186,6 +186,16 @@ export const eventsAnswerSchema = z.object({
 });
 export type EventsAnswer = z.infer<typeof eventsAnswerSchema>;
 
+/** How a text file or a workbook is to be read; what is left out is found out from the file. */
+export const readingSchema = z.object({
+  /** Whether the first line holds the names of the columns. */
+  header: z.boolean().optional(),
+  separator: z.string().length(1).optional(),
+  encoding: z.string().min(1).max(40).optional(),
+  sheet: z.string().min(1).max(255).optional(),
+});
+export type Reading = z.infer<typeof readingSchema>;
+
 /** What a file would become. */
 export const importPreviewSchema = z.object({
   import: z.string(),
@@ -207,6 +217,17 @@ export const importPreviewSchema = z.object({
   duplicates: z.int(),
   notices: z.array(z.string()),
   pixels: z.object({ width: z.int(), height: z.int() }).nullable(),
+  /** How it was read, and what may be chosen instead; null where there is nothing to choose. */
+  reading: z
+    .object({
+      now: readingSchema,
+      separators: z.array(z.string()),
+      encodings: z.array(z.string()),
+      sheets: z.array(z.string()),
+    })
+    .nullable(),
+  /** Whether rows come from folders that may be classes. */
+  folders: z.boolean(),
 });
 export type ImportPreview = z.infer<typeof importPreviewSchema>;
 
@@ -240,5 +261,6 @@ export const importChoiceSchema = z.object({
   pixels: z.object({ width: z.int().min(1).max(512), height: z.int().min(1).max(512) }).nullable(),
   keepLabels: z.boolean(),
   dropDuplicates: z.boolean(),
+  reading: readingSchema.optional(),
 });
 export type ImportChoice = z.infer<typeof importChoiceSchema>;

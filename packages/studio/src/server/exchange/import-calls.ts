@@ -1,7 +1,7 @@
 // What the process of an import is asked and answers. The file is read there, and the table stays there: looking at it
 // and preparing the project are its work too, so that the server answers others meanwhile.
 import type { ClassInfo } from "../../protocol/classes.ts";
-import type { ImportChoice, ImportPreview, ImportProgress, RowsReport } from "../../protocol/messages.ts";
+import type { ImportChoice, ImportPreview, ImportProgress, Reading, RowsReport } from "../../protocol/messages.ts";
 import type { AddedRows } from "../projects/add-rows.ts";
 import type { PreparedProject } from "../projects/create-project.ts";
 import type { ProjectAbout } from "../projects/project-about.ts";
@@ -40,7 +40,7 @@ export interface ImportCalls {
   /** Reads the file; a project file is handed back, anything else waits for decisions. */
   read(source: ImportSource): ProjectFile | null;
   /** `label` overrules the guess, null for none. */
-  preview(ask: { label: string | null | undefined }): ImportPreview;
+  preview(ask: { label: string | null | undefined; reading?: Reading }): ImportPreview;
   prepare(choice: ImportChoice): PreparedProject;
   /** Makes the rows ready for a project that is there. */
   rows(project: RowsTarget): { rows: PreparedRows; report: RowsReport };

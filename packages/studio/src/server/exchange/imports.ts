@@ -5,7 +5,7 @@ import { mkdirSync, rmSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { basename, join } from "node:path";
 import type { Project, Store } from "@xpal/store";
-import type { ImportChoice, ImportPreview, ImportProgress, RowsReport } from "../../protocol/messages.ts";
+import type { ImportChoice, ImportPreview, ImportProgress, Reading, RowsReport } from "../../protocol/messages.ts";
 import { storeProject } from "../projects/create-project.ts";
 import type { OpenProject } from "../projects/open-project.ts";
 import { tableFromBytes, tableToBytes } from "../scoring/table-bytes.ts";
@@ -29,6 +29,8 @@ interface Import {
   progress: ImportProgress;
   /** Read, and waiting for decisions. */
   waits: boolean;
+  /** Where the upload lies; null for a file of this machine. */
+  folder: string | null;
 }
 
 /** The imports of a server. */
@@ -61,7 +63,9 @@ export class Imports {
   ): Promise<Brought> {
     const folder = join(this.#uploads, randomUUID());
     const path = join(folder, safeName(name));
-    const { cancel } = this.#begin(id, signal);
+    const begun = this.#begin(id, signal);
+    const { cancel } = begun;
+    begun.folder = folder; // stays until the import ends, since it may be read anew in another way
     try {
       mkdirSync(folder);
       await receive(body, path, this.#mostBytes, cancel.signal);
@@ -71,8 +75,6 @@ export class Imports {
       const cancelled = cancel.signal.aborted;
       await this.drop(id);
       throw cancelled ? new StudioError("cancelled", "the import was cancelled") : error;
-    } finally {
-      await rm(folder, { recursive: true, force: true });
     }
   }
 
@@ -89,8 +91,8 @@ export class Imports {
     }
   }
 
-  preview(id: string, label?: string | null): Promise<ImportPreview> {
-    return this.#get(id).reader.call("preview", { label });
+  preview(id: string, label?: string | null, reading: Reading = {}): Promise<ImportPreview> {
+    return this.#get(id).reader.call("preview", { label, reading });
   }
 
   /** What would become of the rows of a file that join a project; `add` adds them. */
@@ -125,6 +127,7 @@ export class Imports {
     found?.cancel.abort();
     for (const listener of found?.listeners ?? []) listener({ stage: "ended", share: null });
     await found?.reader.close();
+    if (found?.folder) await rm(found.folder, { recursive: true, force: true });
   }
 
   async close(): Promise<void> {
@@ -142,6 +145,7 @@ export class Imports {
       listeners: new Set(),
       progress: { stage: "receiving", share: null },
       waits: false,
+      folder: null,
     };
     this.#imports.set(id, begun);
     const end = () => void (begun.waits ? undefined : this.drop(id));

@@ -8,7 +8,12 @@ const SAMPLES = 4;
 const MOST_CLASSES = 200;
 
 /** The preview of a table; `label` overrules the guess, null for none. */
-export function previewOf(id: string, name: string, table: Table, label?: string | null): ImportPreview {
+export function previewOf(
+  id: string,
+  name: string,
+  table: Table,
+  label?: string | null,
+): Omit<ImportPreview, "reading" | "folders"> {
   const chosen = label === undefined ? guessLabel(table) : label;
   const classes = chosen === null ? [] : classesOf(table, chosen);
   const { recipe, notices } = fit(table, chosen, classes);

@@ -5,6 +5,7 @@ import {
   type ImportProgress,
   importChoiceSchema,
   importPreviewSchema,
+  readingSchema,
   rowsReportSchema,
 } from "../../protocol/messages.ts";
 import type { Imports } from "../exchange/imports.ts";
@@ -41,12 +42,19 @@ export function importRoutes(app: OpenAPIHono, imports: Imports, openProjects: O
   app.openapi(
     reading("/api/imports/{import}", "What a file would become", {
       params,
-      query: z.object({ label: z.string().max(512).optional(), none: z.enum(["1"]).optional() }),
+      query: z.object({
+        label: z.string().max(512).optional(),
+        none: z.enum(["1"]).optional(),
+        ...readingSchema.shape,
+        header: z.enum(["0", "1"]).optional(),
+      }),
       answer: importPreviewSchema,
     }),
     async (context) => {
-      const { label, none } = context.req.valid("query");
-      return context.json(await imports.preview(context.req.valid("param").import, none === "1" ? null : label), 200);
+      const { label, none, header, ...rest } = context.req.valid("query");
+      const reading = { ...rest, ...(header === undefined ? {} : { header: header === "1" }) };
+      const { import: id } = context.req.valid("param");
+      return context.json(await imports.preview(id, none === "1" ? null : label, reading), 200);
     },
   );
   app.openapi(

@@ -55,6 +55,9 @@ export const texts = {
   home_: "All projects",
   failed: "That did not work",
   /** A refusal as a sentence. */
-  sentence: (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? "" : "."}`,
+  sentence: (text: string) => {
+    const begin = /^[a-z]+ /.test(text) ? text.charAt(0).toUpperCase() + text.slice(1) : text; // not the name of a file
+    return /[.!?]$/.test(begin) ? begin : `${begin}.`;
+  },
   retry: "Try again",
 };
