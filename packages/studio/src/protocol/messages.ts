@@ -165,6 +165,11 @@ export const predictionsSchema = z.object({
   predicted: z.array(z.int()),
   probability: z.array(z.number()),
   usefulness: z.array(z.number()).nullable(),
+  /**
+   * How far the other labels contradict an item's own: 0 where they agree or it has none, up to 1 where they say nothing
+   * for its label; 2/3 when another class has three times the support.
+   */
+  contradiction: z.array(z.number()),
 });
 export type Predictions = z.infer<typeof predictionsSchema>;
 

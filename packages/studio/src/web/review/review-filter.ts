@@ -16,8 +16,8 @@ export interface ReviewFilter {
 }
 
 const LOW = 0.6;
-/** A label is suspicious when the model is at least so sure of another class; less is everyday doubt. */
-const SURE = 0.6;
+/** A label is suspicious when the others speak three times as much for another class; less is everyday doubt. */
+const SUSPICIOUS = 2 / 3;
 
 /** The items that fit, in order. `found` and `chosen` restrict them where given. */
 export function chosenItems(
@@ -47,7 +47,7 @@ export function chosenItems(
       case "disputed":
         return isDisputed(opinions.get(item));
       case "suspicious":
-        return contradiction(to, predictions, item) >= SURE;
+        return isSuspicious(to, predictions, item);
       default:
         return to === filter.show;
     }
@@ -55,15 +55,14 @@ export function chosenItems(
   return candidates.filter(fits).sort(orderOf(facts, predictions, filter.order));
 }
 
-/** How sure the model is, from the other labels, of another class than the one that was answered; 0 where it agrees. */
-export function contradiction(to: Fact["to"] | undefined, predictions: Predictions | null, item: number): number {
-  if (typeof to !== "number" || predictions === null || predictions.predicted[item] === to) return 0;
-  return predictions.probability[item];
+/** Whether the other labels contradict an item's own. */
+export function isSuspicious(to: Fact["to"] | undefined, predictions: Predictions | null, item: number): boolean {
+  return typeof to === "number" && (predictions?.contradiction[item] ?? 0) >= SUSPICIOUS;
 }
 
 function orderOf(facts: ReadonlyMap<number, Fact>, predictions: Predictions | null, order: ReviewFilter["order"]) {
   if (order === "contradiction") {
-    const against = (item: number) => contradiction(facts.get(item)?.to, predictions, item);
+    const against = (item: number) => predictions?.contradiction[item] ?? 0;
     return (a: number, b: number) => against(b) - against(a) || a - b;
   }
   if (order === "confidence") {

@@ -55,10 +55,7 @@ export const label = {
   headMeasured: "Wrong predictions, measured",
   headExpected: "Wrong predictions, the model's own estimate",
   measuredAbout: (low: number, high: number, count: number) =>
-    `Between ${percent(low)} and ${percent(high)}, from ${count === 1 ? "one random item" : `the last ${count} random items`}, predicted before you answered`,
-  measuredNone: "Random audit items measure it as you go.",
-  measuredSoFar: (low: number, high: number, count: number) =>
-    `So far ${count === 1 ? "one says" : `${count} say`} ${percent(low)} to ${percent(high)}.`,
+    `between ${percent(low)} and ${percent(high)}, from ${count === 1 ? "one random item" : `the last ${count} random items`}, predicted before you answered`,
   guidelines: "Guidelines",
   noGuidelines: "No guidelines yet. Settings has a place to write down how to decide doubtful cases.",
   edit: "Edit",

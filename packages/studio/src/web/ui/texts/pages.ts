@@ -31,7 +31,7 @@ export const map = {
 export const review = {
   show: "Show",
   labelled: "labelled",
-  suspicious: "suspicious: the model says otherwise",
+  suspicious: "suspicious: the other labels say otherwise",
   disputed: "disputed: people differ",
   skipped: "don't know",
   discarded: "not usable",
@@ -58,7 +58,7 @@ export const review = {
   applyNone: "Choose what to change them to.",
   open: "Open again (no label)",
   none: "Nothing fits these filters.",
-  noneSuspicious: "No label stands against what the model is at least 60 % sure of.",
+  noneSuspicious: "No label is suspicious: the other labels speak three times as much for another class nowhere.",
   more: "Show more",
   says: (name: string, share: number) => `model: ${name}, ${percent(share)}`,
   count: (count: number) => counted(count, "item"),
@@ -79,6 +79,8 @@ export const insights = {
   gainNone: "Needs ten answers that were given here.",
   confusion: "What the model mixes up",
   confusionAbout: "On random audit items. Rows: your answer. Columns: what the model had predicted.",
+  measuredNone: (count: number, enough: number) =>
+    `${count === 0 ? "No random audit item" : counted(count, "random audit item")} so far; from ${enough} on they tell how often the model is wrong.`,
   noAudits: "No audit items yet. They come once in a while by themselves; the share is set under Settings.",
   random: "Does asking the best questions help?",
   randomAbout: (labels: number, tested: number, chosen: number, random: number) =>
