@@ -81,16 +81,24 @@ export class Scorer {
     return null;
   }
 
-  async next({ count }: { count: number }): Promise<Next> {
+  async next({
+    count,
+    without,
+  }: {
+    count: number;
+    without: readonly number[];
+  }): Promise<Pick<Next, "sequence" | "suggestions">> {
     const suggestions: Suggestion[] = [];
-    const audit = this.#auditItem(0);
+    const audit = this.#auditItem(0, without);
     if (audit !== null) suggestions.push({ item: audit, from: "audit" });
-    const steps = Math.min(count, stepsAhead(this.#open.kind, this.itemCount));
-    const begun = (await this.#learner.suggest(steps)).map(({ index }) => index);
-    const top = count > steps ? await this.#learner.suggest(count * SPREAD, { batch: "top" }) : [];
-    for (const item of await this.#different(begun, top, count)) {
-      if (item !== audit) suggestions.push({ item, from: "best" });
-    }
+    await this.#aside(without, async () => {
+      const steps = Math.min(count, stepsAhead(this.#open.kind, this.itemCount));
+      const begun = (await this.#learner.suggest(steps)).map(({ index }) => index);
+      const top = count > steps ? await this.#learner.suggest(count * SPREAD, { batch: "top" }) : [];
+      for (const item of await this.#different(begun, top, count)) {
+        if (item !== audit) suggestions.push({ item, from: "best" });
+      }
+    });
     return { sequence: this.#sequence, suggestions };
   }
 
@@ -120,14 +128,22 @@ export class Scorer {
   }
 
   /** The next item after an answer; given up when another answer has arrived meanwhile. */
-  async ahead({ item, answer }: { item: number; answer: number | null }): Promise<Ahead> {
+  async ahead({
+    item,
+    answer,
+    without,
+  }: {
+    item: number;
+    answer: number | null;
+    without: readonly number[];
+  }): Promise<Ahead> {
     if (this.#latest() !== this.#sequence) throw new StudioError("stale", "another answer has come meanwhile");
-    const audit = this.#auditItem(1, item);
+    const audit = this.#auditItem(1, without, item);
     if (audit !== null) return { sequence: this.#sequence, item, next: { item: audit, from: "audit" } };
     const was = this.#answerOf(item);
     await this.#set(item, answer ?? "skipped");
     try {
-      const [best] = await this.#learner.suggest();
+      const [best] = await this.#aside(without, () => this.#learner.suggest());
       const next: Suggestion | null = best === undefined ? null : { item: best.index, from: "best" };
       return { sequence: this.#sequence, item, next };
     } finally {
@@ -291,14 +307,26 @@ export class Scorer {
    * The item of an audit when one is due after `more` further answers, else null. Whether and which depends on the
    * seed and the number of answers alone, so that it can be known ahead and repeats after undo.
    */
-  #auditItem(more: number, without?: number): number | null {
+  #auditItem(more: number, without: readonly number[], shown?: number): number | null {
     const { labels } = this.#learner;
     const answered =
-      this.itemCount - labels.unlabelled().length + (without !== undefined && this.#isOpen(without) ? more : 0);
+      this.itemCount - labels.unlabelled().length + (shown !== undefined && this.#isOpen(shown) ? more : 0);
     const chance = generator(this.#spec.seed, 1_000_003 + answered);
     if (answered < FIRST_AUDIT || chance.nextIndex(1000) >= this.#auditShare * 1000) return null;
-    const open = labels.unlabelled().filter((item) => item !== without);
+    const taken = new Set(without);
+    const open = labels.unlabelled().filter((item) => item !== shown && !taken.has(item));
     return open.length === 0 ? null : open[chance.nextIndex(open.length)];
+  }
+
+  /** Does something as if some items were not there to be asked: they teach the model nothing meanwhile either. */
+  async #aside<T>(items: readonly number[], work: () => Promise<T>): Promise<T> {
+    const open = items.filter((item) => this.#isOpen(item));
+    for (const item of open) await this.#learner.skip(item);
+    try {
+      return await work();
+    } finally {
+      for (const item of open) await this.#learner.restore(item);
+    }
   }
 
   #isOpen(item: number): boolean {
