@@ -1,5 +1,6 @@
-// Refuses an import that points the wrong way between packages. Called by the build before the compiler, which would
-// let a package be imported by name once it has been built: node scripts/check-layers.mjs [root].
+// Refuses an import that points the wrong way, between packages and between folders of a package, in TypeScript, in
+// JavaScript and in Svelte files. Called by the build before the compiler, which would let a package be imported by name
+// once it has been built: node scripts/check-layers.mjs [root].
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -12,6 +13,69 @@ const LAYERS = {
   lab: ["core", "data", "store"],
   studio: ["core", "data", "store"],
   cli: ["lab", "studio", "data", "core"],
+};
+/**
+ * Folders of a package's src that must not import certain others; the reason completes "because". A folder stands for
+ * all that is in it, and "" for the whole src.
+ */
+const FOLDERS = {
+  core: [
+    {
+      folder: "linear",
+      never: ["kernels", "classifier", "strategies", "engine", "learner"],
+      because: "it is plain algebra",
+    },
+    {
+      folder: "random",
+      never: ["kernels", "classifier", "strategies", "engine", "learner"],
+      because: "it knows no pool",
+    },
+    {
+      folder: "kernels",
+      never: ["strategies", "engine", "learner"],
+      because: "a similarity knows nothing of how it is used",
+    },
+    {
+      folder: "classifier",
+      never: ["strategies", "engine", "learner"],
+      because: "strategies are built on the classifier",
+    },
+    { folder: "strategies", never: ["engine", "learner"], because: "a definition knows no engine" },
+    { folder: "engine", never: ["learner"], because: "the learner is built on an engine" },
+  ],
+  data: [{ folder: "formats", never: ["recipe", "catalogue"], because: "a reader knows no roles and no datasets" }],
+  lab: [
+    {
+      folder: "replay",
+      never: ["run", "plan", "analysis", "report"],
+      because: "a replay knows nothing of plans and stores",
+    },
+    { folder: "plan", never: ["report"], because: "a plan knows nothing of its report" },
+    { folder: "analysis", never: ["report"], because: "results are computed before they are drawn" },
+    {
+      folder: "report/tables",
+      never: ["report/figures", "report/sections"],
+      because: "figures and sections are built on tables",
+    },
+    { folder: "report/figures", never: ["report/sections"], because: "sections are built on figures" },
+  ],
+  studio: [
+    { folder: "protocol", never: ["server", "web"], because: "both sides are built on it" },
+    { folder: "server", never: ["web"], because: "the page is not a part of the server" },
+    { folder: "web", never: ["server"], because: "the page reaches the server by messages only" },
+    {
+      folder: "server/scoring",
+      never: ["server/http", "server/projects"],
+      because: "scores are computed apart from requests",
+    },
+    { folder: "server/projects", never: ["server/http"], because: "a project knows nothing of requests" },
+    {
+      folder: "web/ui",
+      never: ["web/label", "web/map", "web/review", "web/insights", "web/import", "web/home", "web/project"],
+      because: "pages are built on it",
+    },
+  ],
+  cli: [{ folder: "terminal", never: ["commands", "project", "journal"], because: "a terminal knows no commands" }],
 };
 const IMPORT = /(?:\bfrom\s*|\bimport\s*\(?\s*)["']([^"']+)["']/g;
 
@@ -31,6 +95,7 @@ function problemsOf(name) {
   for (const file of sourcesOf(join(folder, "src"))) {
     for (const [, specifier] of readFileSync(file, "utf8").matchAll(IMPORT)) {
       if (wrong(packageOf(specifier, file))) found.push(`${shown(file)} must not import "${specifier}"; ${rule}`);
+      else found.push(...wrongFolders(name, file, specifier));
     }
   }
   const { dependencies = {}, devDependencies = {}, peerDependencies = {} } = json(join(folder, "package.json"));
@@ -43,6 +108,19 @@ function problemsOf(name) {
     if (wrong(other)) found.push(`packages/${name}/tsconfig.json must not refer to "${path}"; ${rule}`);
   }
   return found;
+}
+
+/** What is wrong with an import inside of a package. */
+function wrongFolders(name, file, specifier) {
+  if (!specifier.startsWith(".")) return [];
+  const src = join(root, "packages", name, "src");
+  const [from, to] = [file, resolve(dirname(file), specifier)].map((path) => relative(src, path).split(sep).join("/"));
+  const inside = (path, folder) => path.startsWith(`${folder}/`);
+  return (FOLDERS[name] ?? []).flatMap(({ folder, never, because }) => {
+    const other = inside(from, folder) ? never.find((one) => inside(to, one)) : undefined;
+    if (other === undefined) return [];
+    return [`${shown(file)} must not import "${specifier}"; ${folder} never imports ${other}, because ${because}`];
+  });
 }
 
 /** The package that a specifier leads to, by its name or by a path that leaves the file's own; undefined for others. */
@@ -58,7 +136,7 @@ function sourcesOf(folder) {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);
     if (entry.isDirectory()) return sourcesOf(path);
-    return /\.(ts|tsx|mts|js|mjs)$/.test(entry.name) ? [path] : [];
+    return /\.(ts|tsx|mts|js|mjs|svelte)$/.test(entry.name) ? [path] : [];
   });
 }
 

@@ -34,7 +34,9 @@ function tryBrowser() {
   const canInstall = process.getuid?.() === 0 && spawnSync("apt-get", ["--version"], { stdio: "ignore" }).status === 0;
   if (canInstall) {
     say("installing chromium for the tests (once)");
-    spawnSync("apt-get", ["install", "-y", "--no-install-recommends", "chromium"], { stdio: ["ignore", 2, 2] });
+    const apt = (...args) => spawnSync("apt-get", args, { stdio: ["ignore", 2, 2] }).status === 0;
+    const install = () => apt("install", "-y", "--no-install-recommends", "chromium");
+    if (!install() && apt("update")) install(); // a machine that never fetched the lists of packages knows no chromium
   }
   writeStamps({ ...readStamps(), browser: findBrowser() === undefined ? "none" : "installed" });
   if (findBrowser() === undefined) {

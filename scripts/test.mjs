@@ -1,9 +1,10 @@
 // `npm test`: lint, type check with the layer check, dead-code check, then all tests. Each check counts as one test;
-// the last line is the sum, `N passed, M failed`.
+// the last line is the sum, `N passed, M failed`. Tests that were skipped are named before it, with the reason in their
+// name; with `--no-skips`, as in .ci/run, each counts as failed.
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { dirname, join, relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -49,6 +50,7 @@ function check(name, script, ...args) {
 function countTests(status) {
   try {
     const result = JSON.parse(readFileSync(resultFile, "utf8"));
+    nameSkipped(result.testResults);
     passed += result.numPassedTests;
     failed +=
       result.numFailedTests +
@@ -59,6 +61,19 @@ function countTests(status) {
     return;
   }
   if (status !== 0 && failed === 0) failed++;
+}
+
+/** Says which tests did not run. The name of a test that may be skipped says when. */
+function nameSkipped(files) {
+  const names = files.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status }) => status !== "passed" && status !== "failed")
+      .map(({ fullName }) => `${relative(root, name).split(sep).join("/")}: ${fullName}`),
+  );
+  for (const name of names) console.log(`skipped: ${name}`);
+  if (names.length === 0) return;
+  console.log(`${names.length} skipped`);
+  if (process.argv.includes("--no-skips")) failed += names.length;
 }
 
 function node(script, ...args) {

@@ -74,6 +74,31 @@ describe("the check of the layers", () => {
     expect(check({ [path]: content })).toEqual({ status: 1, said: `layers: ${path} must not import ${end}` });
   });
 
+  test.each([
+    [
+      "a page that reaches into the server",
+      "packages/studio/src/web/a/A.svelte",
+      "../../server/b.ts",
+      "web never imports server",
+    ],
+    [
+      "a reader that knows roles",
+      "packages/data/src/formats/csv/a.ts",
+      "../../recipe/role.ts",
+      "formats never imports recipe",
+    ],
+    [
+      "figures that know sections",
+      "packages/lab/src/report/figures/a.ts",
+      "../sections/b.ts",
+      "report/figures never imports report/sections",
+    ],
+  ])("refuses %s", (_, path, specifier, rule) => {
+    const { status, said } = check({ [path]: `<script>\nimport x from "${specifier}";\n</script>` });
+    expect(status).toBe(1);
+    expect(said).toContain(`${path} must not import "${specifier}"; ${rule}, because`);
+  });
+
   test("refuses a dependency and a reference that point the wrong way, and a package without a place", () => {
     const { status, said } = check({
       "packages/data/package.json": '{ "dependencies": { "xpal": "1", "@xpal/store": "1" } }',

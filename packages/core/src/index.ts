@@ -7,7 +7,7 @@ export { posterior } from "./classifier/posterior.ts";
 export type { Prior } from "./classifier/priors.ts";
 export type { EngineChoice } from "./engine/choose-engine.ts";
 export { definition } from "./engine/definition.ts";
-export type { Engine, EngineSession, Scored, ScoreRequest } from "./engine/engine.ts";
+export type { Engine, EngineSession, Explanation, Scored, ScoreRequest } from "./engine/engine.ts";
 export type { EngineOptions, EngineWarning } from "./engine/engine-options.ts";
 export { type ErrorCode, type ErrorParts, XpalError } from "./error.ts";
 export type { EvaluationOptions, EvaluationSet } from "./evaluation-set.ts";
@@ -21,11 +21,14 @@ export {
   type AdaptiveViewsKernel,
   type AdaptiveViewsOptions,
   adaptiveViews,
-  type FeatureView,
   isAdaptiveViews,
-  type ViewName,
 } from "./kernels/learning/adaptive-views.ts";
+export type { FeatureView } from "./kernels/learning/feature-view.ts";
 export type { BankMember, KernelBank } from "./kernels/learning/kernel-bank.ts";
+export { isLearning, type LearningKernel, learning } from "./kernels/learning/learning.ts";
+export type { LearningOptions, LearningSettings, ViewName } from "./kernels/learning/learning-options.ts";
+export type { GroupName, Learnt, LearntGroup, LearntMetric, LearntState } from "./kernels/learning/learnt.ts";
+export type { MetricName } from "./kernels/learning/learnt-metrics.ts";
 export type { MixtureKernel } from "./kernels/learning/mixture.ts";
 export { type MeanBandwidthOptions, meanBandwidth, meanHammingBandwidth } from "./kernels/mean-bandwidth.ts";
 export { ownKernel, type SimilarityFunction } from "./kernels/own-kernel.ts";

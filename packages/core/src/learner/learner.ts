@@ -6,7 +6,7 @@ import { type ClassName, classIndex } from "../classes.ts";
 import { checkItems, frequenciesOf } from "../classifier/frequencies.ts";
 import { predictionsOf, probabilitiesOf } from "../classifier/parzen-window.ts";
 import { chooseEngine, type EngineChoice } from "../engine/choose-engine.ts";
-import type { Engine, EngineSession } from "../engine/engine.ts";
+import type { Engine, EngineSession, Explanation } from "../engine/engine.ts";
 import type { Features } from "../features.ts";
 import { checkKernel, type Kernel } from "../kernels/kernel.ts";
 import { learntPool } from "../kernels/learning/learnt-pool.ts";
@@ -291,7 +291,7 @@ export class Learner {
 
   async #learntPool(labels: Labels): Promise<Pool> {
     const session = this.#session;
-    if (this.pool.kernel.learn === undefined || session.learnt === undefined) return learntPool(this.pool, labels);
+    if (this.pool.kernel.stateAt === undefined || session.learnt === undefined) return learntPool(this.pool, labels);
     return Object.freeze({ ...this.pool, kernel: await session.learnt(labels) });
   }
 
@@ -303,7 +303,12 @@ export class Learner {
     return { index: next.index, errorRate: gain, items, standardError };
   }
 
-  /** What the engine does and why, in words. */
+  /** What the engine does and why, and what the kernel has learnt, as data. */
+  explanation(): Explanation {
+    return this.#session.explanation();
+  }
+
+  /** The same in words. */
   explain(): string {
     return this.#session.explain();
   }

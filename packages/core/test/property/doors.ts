@@ -91,6 +91,30 @@ export const doors: Record<string, Door> = {
     valid: () => [{ base: xpal.rbf({ bandwidth: 0.5 }), scales: [0.5, 1, 2], from: 2 }],
     call: xpal.xpalAdaptive,
   },
+  learning: {
+    valid: () => [
+      {
+        base: xpal.rbf({ bandwidth: 0.5 }),
+        scales: [0.5, 1, 2],
+        localities: [0, 1],
+        neighbour: 2,
+        from: 2,
+        shareWeight: 0.1,
+        scaleWidth: 1,
+        views: ["given", "ranks"],
+        metrics: ["weights"],
+        leastShare: 0.2,
+        weightWidth: 1,
+        metricWidth: 0.3,
+        steps: 3,
+        fitAt: [2, 4],
+        delay: 1,
+        shrinkage: 0.1,
+      },
+    ],
+    call: xpal.learning,
+  },
+  isLearning: { valid: () => [xpal.rbf({ bandwidth: 0.5 })], call: xpal.isLearning },
   decide: {
     valid: () => [
       [0.2, 0.4],
@@ -261,11 +285,13 @@ export const labelsMethods: Record<string, () => unknown[]> = {
   asideOf: () => [2],
   aside: () => ["skipped"],
   unlabelled: () => [],
+  first: () => [1],
   add: () => [3, 1],
   remove: () => [0],
   setAside: () => [4, "discarded"],
   restore: () => [2],
   toJSON: () => [],
+  toOrderedJSON: () => [],
 };
 
 /** Methods of a Learner. */
@@ -283,6 +309,7 @@ export const learnerMethods: Record<string, () => unknown[]> = {
   replaceKernel: () => [xpal.rbf({ bandwidth: 0.5 })],
   learntKernel: () => [],
   expectedGain: () => [],
+  explanation: () => [],
   explain: () => [],
   toJSON: () => [],
   close: () => [],

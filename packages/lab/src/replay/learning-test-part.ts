@@ -53,7 +53,7 @@ export class LearningTestPart implements TestPart {
       },
       weights: async () => {
         const { kernel, features } = pool;
-        const learnt = (await this.session.learnt?.(labels)) ?? kernel.learn?.(features, labels) ?? kernel;
+        const learnt = (await this.session.learnt?.(labels)) ?? kernel.stateAt?.(features, labels).kernel ?? kernel;
         return weightsOf(learnt, kernel.name === "adaptiveViews");
       },
     };

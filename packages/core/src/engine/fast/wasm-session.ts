@@ -4,14 +4,21 @@
 
 import type { Kernel } from "../../kernels/kernel.ts";
 import { isAdaptive } from "../../kernels/learning/adaptive.ts";
-import { learntPool } from "../../kernels/learning/learnt-pool.ts";
+import { learntPool, teachingLabels } from "../../kernels/learning/learnt-pool.ts";
 import { mixture } from "../../kernels/learning/mixture.ts";
 import { Labels } from "../../labels.ts";
 import type { Matrix } from "../../matrix.ts";
 import type { Pool } from "../../pool.ts";
 import type { Strategy } from "../../strategies/strategy.ts";
 import { checkScores, definition, largestOf } from "../definition.ts";
-import type { EngineSession, Scored, ScoreRequest } from "../engine.ts";
+import {
+  type EngineSession,
+  type Explanation,
+  inWords,
+  learnsFrom,
+  type Scored,
+  type ScoreRequest,
+} from "../engine.ts";
 import { type KeptMatrices, viewOn } from "../engine-view.ts";
 import { BaseDistances } from "../learning/base-distances.ts";
 import { MixtureState, servesBaseFromMixture } from "../learning/mixture-state.ts";
@@ -51,13 +58,14 @@ export class WasmSession implements EngineSession {
 
   async scores(request: ScoreRequest): Promise<Scored> {
     const { strategy } = request;
-    const mixture = this.#mixtureFor(request.labels, strategy);
+    const teaching = teachingLabels(strategy, this.#pool, request.labels);
+    const mixture = this.#mixtureFor(teaching, strategy);
     if (mixture !== undefined) {
       const scored = mixture.score(request);
-      this.#last = () => mixture.explain(strategy.name);
+      this.#last = () => `${strategy.name}: ${mixture.way}`;
       return scored;
     }
-    const workshop = this.#workshopFor(request.labels);
+    const workshop = this.#workshopFor(teaching);
     if (workshop === null) {
       this.#last = () => `${strategy.name}: as the definition, since the kernel is a mixture that was learnt`;
       return (await this.#definition()).scores(request);
@@ -101,7 +109,16 @@ export class WasmSession implements EngineSession {
     return this.#mixtureFor(labels)?.evidence(labels) ?? kernel.evidenceAt(features, labels);
   }
 
+  explanation(): Explanation {
+    const { learnt, earlier } = this.#mixture?.learnt ?? this.#plain?.explanation() ?? { learnt: null, earlier: null };
+    return { engine: this.#way(), learnsFrom: learnsFrom(this.#pool.kernel), learnt, earlier };
+  }
+
   explain(): string {
+    return inWords(this.explanation());
+  }
+
+  #way(): string {
     const { plan, jobs, relations } = this.#workshop.states.evaluation;
     const threads = jobs.threads === 1 ? "one thread" : `${jobs.threads} threads`;
     const host = relations.onHost ? "; the kernel's function is called for each pair" : "";

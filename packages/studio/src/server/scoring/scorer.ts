@@ -162,7 +162,7 @@ export class Scorer {
       curve,
       ...auditErrors(this.#pool, answers, audits, this.#growing.foretold),
       // What was learnt is told by `look`, of the labels of now; here it may be of an answer that was only tried.
-      engine: this.#learner.explain().replace(/; the kernel has learnt from .*?(?=; in |$)/, ""),
+      engine: this.#learner.explanation().engine,
     };
   }
 
