@@ -6,6 +6,7 @@ import { setCookie } from "hono/cookie";
 import type { Imports } from "../exchange/imports.ts";
 import type { Log } from "../log.ts";
 import type { OpenProjects } from "../projects/open-projects.ts";
+import { drainBody } from "./drain-body.ts";
 import { exportRoutes } from "./export-routes.ts";
 import { guard } from "./guard.ts";
 import { importRoutes } from "./import-routes.ts";
@@ -54,6 +55,7 @@ export function createApp(parts: AppParts): OpenAPIHono {
       ms: clock().getTime() - start,
     });
   });
+  app.use(drainBody());
   app.use(guard(sessions, parts.port));
   app.get("/health", (context) => context.json({ ok: true }));
   app.get("/login", (context) => {
