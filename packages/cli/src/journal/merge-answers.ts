@@ -2,7 +2,7 @@
 // for other formats, a new CSV file is written. The file is replaced in one step, and only then is the journal let go.
 import { readFileSync, rmSync } from "node:fs";
 import { extname, resolve } from "node:path";
-import { cellText, relabelCsv, type Table, writeCsv } from "@xpal/data";
+import { cellText, labelText, relabelCsv, type Table, writeCsv } from "@xpal/data";
 import { XpalError } from "xpal";
 import { openLabelled } from "../project/open-project.ts";
 import { csvOptions } from "../project/open-table.ts";
@@ -53,8 +53,8 @@ function checkAgreement({ table, labelColumn, file }: JournalSubject, answers: A
   const column = table.columns.find(({ name }) => name === labelColumn);
   if (column === undefined) return;
   for (const [row, label] of answers.labels) {
-    const cell = cellText(column, row);
-    if (cell === null || cell === "" || cell === label) continue;
+    const cell = labelText(column, row, [label]);
+    if (cell === null || cell === label) continue;
     const place = table.lines === undefined ? `row ${row}` : `line ${table.lines[row]}`;
     const rule = `must be empty or ${JSON.stringify(label)} as answered, and it is ${JSON.stringify(cell)}`;
     refuse(`${file}, ${place}, column ${JSON.stringify(labelColumn)},`, rule, "empty the cell, or undo the answer");

@@ -66,7 +66,7 @@ export async function parseTable(bytes: Uint8Array, name = "the file", options: 
   if (bytes.length === 0) refuse("parseTable", name, "must not be empty");
   switch (options.format ?? formatOf(bytes, name)) {
     case "csv":
-      return readCsv(bytes, csvOptions(name, options.csv), name);
+      return readCsv(bytes, csvOptionsFor(name, options.csv), name);
     case "json":
       return readJson(bytes, name);
     case "jsonl":
@@ -112,7 +112,8 @@ export function formatOf(bytes: Uint8Array, name: string): Format {
   return start.startsWith("{") ? "jsonl" : "csv";
 }
 
-function csvOptions(name: string, options: CsvOptions = {}): CsvOptions {
+/** The options of a delimited text, with what its name says. */
+export function csvOptionsFor(name: string, options: CsvOptions = {}): CsvOptions {
   const tabs = /\.(?:tsv|tab)$/i.test(name) && options.separator === undefined;
   return tabs ? { ...options, separator: "\t" } : options;
 }
