@@ -22,11 +22,18 @@ import { KERNELS, randomLabels, randomPool } from "./random-pools.ts";
 
 /**
  * Similarities of 32 bits are off by 6e-8 relative to themselves, which changes a term by at most as much, and its sum
- * by as much again; tables of up to five groups by 8e-10 each, twice that for what they hide, over S(x) >= 0.002.
+ * by as much again; tables of up to six groups by 8e-10 each, twice that for what they hide, over S(x) >= 0.002.
  */
-const OFF = 1.2e-7 + (5 * 3 * 8e-10) / 0.002;
+const OFF = 1.2e-7 + (6 * 3 * 8e-10) / 0.002;
 const SHARES = [0.2, 0.5, 0.9];
-const SOON: Partial<LearningOptions> = { neighbour: 3, from: 2, fitAt: [3, 5, 8, 13, 20], leastShare: 0.02 };
+const SOON: Partial<LearningOptions> = {
+  neighbour: 3,
+  from: 2,
+  perClass: 0,
+  delay: 0,
+  fitAt: [3, 5, 8, 13, 20],
+  leastShare: 0.02,
+};
 
 function learningOn(pool: Pool, options: Partial<LearningOptions> = {}): Pool {
   return Object.freeze({ ...pool, kernel: learning({ base: pool.kernel, ...SOON, ...options }) });
@@ -85,7 +92,7 @@ describe("the learning kernel in the fast engine", () => {
     ["no room for rows", { memory: 4_600_000 }, /rows computed at each question/],
   ] as const)("keeps answering as the definition through labels given and taken back: %s", async (_, engine, says) => {
     const { features, classes } = randomPool("rbf", 90, 4, 11);
-    const pool = createPool({ features, classes, kernel: learning({ base: rbf({ bandwidth: 0.7 }) }) });
+    const pool = createPool({ features, classes, kernel: learning({ base: rbf({ bandwidth: 0.7 }), perClass: 2 }) });
     const session = await chooseEngine("test", engine as EngineChoice).open(pool);
     const plain = await chooseEngine("test", "definition").open(pool);
     const chance = generator(8);
@@ -106,7 +113,7 @@ describe("the learning kernel in the fast engine", () => {
     const { features, classes } = randomPool("rbf", 60, 3, 21);
     const readings: unknown[] = [];
     for (const engine of [undefined, { threads: 2 }] as const) {
-      const kernel = learning({ base: rbf({ bandwidth: 0.7 }) });
+      const kernel = learning({ base: rbf({ bandwidth: 0.7 }), perClass: 2 });
       const learner = await Learner.create({ features, classes, kernel, ...(engine && { engine }) });
       for (let i = 0; i < 12; i++) await learner.label(5 * i, classes[i % 3]);
       const before = [await learner.suggest(4), await learner.probabilities(), (await learner.learntKernel()).toJSON()];

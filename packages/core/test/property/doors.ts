@@ -99,6 +99,7 @@ export const doors: Record<string, Door> = {
         localities: [0, 1],
         neighbour: 2,
         from: 2,
+        perClass: 2,
         shareWeight: 0.1,
         scaleWidth: 1,
         views: ["given", "ranks"],

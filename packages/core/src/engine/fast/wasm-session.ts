@@ -179,7 +179,7 @@ export class WasmSession implements EngineSession {
     const { evaluation } = this.#workshop.states;
     if (!GroupState.knows(evaluation)) return undefined;
     this.#groups ??= new GroupState(this.#pool, kernel, evaluation);
-    if (labels.count >= kernel.settings.from) return this.#groups;
+    if (kernel.learnsAt(labels)) return this.#groups;
     this.#groups.prepare(); // ahead, so that no answer waits for all of it
     return undefined;
   }

@@ -15,7 +15,7 @@ const BOOK_BYTES = 48;
 const GROUP_BYTES = 16;
 const VOICE_BYTES = 16;
 /** At most so many groups, each with at most so many localities that carry weight. */
-const MOST_GROUPS = 5;
+const MOST_GROUPS = 6;
 /** Columns of similarities to labelled items that should find room beside the kept rows. */
 const KEPT_COLUMNS = 64;
 
