@@ -12,8 +12,8 @@ import {
   UNLABELLED,
 } from "@xpal/data";
 import { type Kernel, Learner, type Strategy, XpalError, xpalAdaptive } from "xpal";
-import type { Answers } from "../journal/answers.ts";
-import { journalPath, readAnswers } from "../journal/journal.ts";
+import { type Answers, foldEntries } from "../journal/answers.ts";
+import { journalPath, type ReadJournal, readJournal } from "../journal/journal.ts";
 import type { Stages } from "../terminal/progress.ts";
 import { engineOptions } from "./engine-options.ts";
 import { openTable } from "./open-table.ts";
@@ -29,6 +29,8 @@ export interface Project {
   readonly pool: PoolData;
   /** The class index of each row, from the column or the journal; -1 where there is none. */
   readonly labels: Int32Array;
+  /** The journal as it was read, and the answers that it comes to. */
+  readonly journal: ReadJournal;
   readonly answers: Answers;
   readonly notices: readonly Notice[];
 }
@@ -42,7 +44,8 @@ export async function openProject(file: string, options: ProjectOptions, stage: 
   stage.begin(`Reading ${file}`);
   const { table, labelColumn } = await openLabelled(file, options);
   stage.begin("Preparing the columns");
-  const answers = readAnswers({ file, table, labelColumn });
+  const journal = readJournal({ file, table, labelColumn });
+  const answers = foldEntries(journal.entries);
   const fitted = fitRecipe(table, {
     label: labelColumn,
     ...recipeOptions(options),
@@ -56,6 +59,7 @@ export async function openProject(file: string, options: ProjectOptions, stage: 
     recipe: fitted.recipe,
     pool,
     labels: allLabels(file, table, pool, answers),
+    journal,
     answers,
     notices: [...table.notices, ...fitted.notices, ...pool.notices].filter(
       // an empty label column is where the work begins

@@ -4,6 +4,7 @@
 import { refuse } from "../check.ts";
 import { frequenciesOf } from "../classifier/frequencies.ts";
 import { XpalError } from "../error.ts";
+import { teachingLabels } from "../kernels/learning/learnt-pool.ts";
 import { LearntSoFar } from "../kernels/learning/learnt-so-far.ts";
 import { allPairs } from "../kernels/similarities.ts";
 import type { Labels } from "../labels.ts";
@@ -54,7 +55,7 @@ class DefinitionSession implements EngineSession {
   }
 
   async scores({ strategy, labels, candidates, generator }: ScoreRequest): Promise<Scored> {
-    const { pool, similarity, evaluationSimilarity } = this.#learntPool(labels);
+    const { pool, similarity, evaluationSimilarity } = this.#learntPool(teachingLabels(strategy, this.#pool, labels));
     const freq = once(() => frequenciesOf(pool, labels, pool.features));
     const view: View = {
       pool,

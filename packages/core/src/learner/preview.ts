@@ -3,6 +3,7 @@ import type { ClassName } from "../classes.ts";
 import { decision } from "../classifier/decide.ts";
 import { posteriorOf } from "../classifier/posterior.ts";
 import { DEFAULT_PRIOR, type Prior, priorPerClass } from "../classifier/priors.ts";
+import { similarityOf } from "../kernels/similarity-of.ts";
 import { type Matrix, row } from "../matrix.ts";
 import type { Pool } from "../pool.ts";
 import type { Strategy } from "../strategies/strategy.ts";
@@ -85,8 +86,8 @@ function priorsOf(strategy: Strategy, classCount: number): { alpha: Float64Array
 function similarityToEvaluation({ kernel, features, evaluation }: Pool, c: number): Float64Array {
   return Float64Array.from({ length: evaluation.size }, (_, x) =>
     evaluation.indices === null
-      ? kernel.similarity(evaluation.features, x, features, c)
-      : kernel.similarity(features, c, features, evaluation.indices[x]),
+      ? similarityOf(kernel, evaluation.features, x, features, c)
+      : similarityOf(kernel, features, c, features, evaluation.indices[x]),
   );
 }
 

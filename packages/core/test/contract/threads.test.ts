@@ -6,12 +6,14 @@ import {
   adaptive,
   adaptiveViews,
   createPool,
+  definition,
   eer,
   generator,
   greedyAll,
   Labels,
   matrix,
   pal,
+  precomputed,
   rbf,
   us,
   xpal,
@@ -45,6 +47,41 @@ test.each([2, 3, 4])("%i threads give the bits of one", async (threads) => {
     expect(one.explain()).toContain(`wasm, ${mode}, one thread`);
     expect(several.explain()).toContain(`wasm, ${mode}, ${threads} threads`);
     await several.close();
+  }
+});
+
+test("threads give the bits of one at the edges of doubles", async () => {
+  const draw = generator(12);
+  const edges = [0, -0, 5e-324, 1e-310, 1e-300, 1e-16, 0.5, 1, 1e60];
+  const given = matrix(
+    60,
+    60,
+    Float64Array.from({ length: 3600 }, () => edges[draw.nextIndex(edges.length)]),
+  );
+  // Squared distances up to 750, where e^-d passes through the subnormal numbers to 0.
+  const line = matrix(
+    60,
+    1,
+    Float64Array.from({ length: 60 }, (_, i) => Math.sqrt(750) * (i / 60)),
+  );
+  for (const options of [
+    { features: given, kernel: precomputed() },
+    { features: line, kernel: rbf({ bandwidth: Math.SQRT1_2 }) },
+  ]) {
+    const extreme = createPool({ ...options, classes: ["a", "b", "c"] });
+    const labels = Labels.from(extreme, [
+      [0, "a"],
+      [59, "b"],
+      [30, "c"],
+    ]);
+    const plain = await definition.open(extreme);
+    for (const mode of ["lists", "cut", "tiles", "dense"] as const) {
+      const several = await wasm("test", { mode, threads: 2 }).open(extreme);
+      for (const strategy of [xpal({ evaluationPrior: 1e-75 }), eer(), pal(), us()]) {
+        expect((await ask(several, labels, strategy)).best).toEqual((await ask(plain, labels, strategy)).best);
+      }
+      await several.close();
+    }
   }
 });
 

@@ -82,20 +82,38 @@ export const eventSchema = z.discriminatedUnion("kind", [
 export type StudioEvent = z.infer<typeof eventSchema>;
 
 /** What a file told about one of its answers. */
-export interface ImportedDetails {
-  readonly at?: string | undefined;
-  readonly seconds?: number | undefined;
-  readonly asked?: Asked | undefined;
-  readonly by?: string | undefined;
-}
+const importedSchema = z.object({
+  at: z.string().optional(),
+  seconds: z.number().optional(),
+  asked: askedSchema.optional(),
+  by: z.string().optional(),
+});
+export type ImportedDetails = z.infer<typeof importedSchema>;
+
+const importedAnswerSchema = z.union([
+  z.tuple([item, answerSchema]).readonly(),
+  z.tuple([item, answerSchema, importedSchema]).readonly(),
+]);
+export type ImportedAnswer = readonly [item: number, to: Answer, details?: ImportedDetails];
+
+/** Ids and times of events that came from a file are not this page's own. */
+const place = { sequence: z.int().min(1), id: z.string().min(1), at: z.string() };
 
 /** An event in the log. `import` is made by the server alone: the answers that the file had, in their order. */
+export const loggedSchema = z.discriminatedUnion("kind", [
+  z.object({
+    ...place,
+    kind: z.literal("import"),
+    body: z.object({ answers: z.array(importedAnswerSchema).readonly() }),
+  }),
+  ...eventSchema.options.map((option) => option.extend(place)),
+]);
 export type LoggedEvent = (
   | StudioEvent
   | {
       id: string;
       at: string;
       kind: "import";
-      body: { answers: readonly (readonly [item: number, to: Answer, details?: ImportedDetails])[] };
+      body: { answers: readonly ImportedAnswer[] };
     }
 ) & { readonly sequence: number };

@@ -5,7 +5,7 @@
 import type { Kernel } from "../../kernels/kernel.ts";
 import { isAdaptive } from "../../kernels/learning/adaptive.ts";
 import { isLearning } from "../../kernels/learning/learning.ts";
-import { learntPool } from "../../kernels/learning/learnt-pool.ts";
+import { learntPool, teachingLabels } from "../../kernels/learning/learnt-pool.ts";
 import { mixture } from "../../kernels/learning/mixture.ts";
 import { Labels } from "../../labels.ts";
 import type { Matrix } from "../../matrix.ts";
@@ -63,19 +63,20 @@ export class WasmSession implements EngineSession {
 
   async scores(request: ScoreRequest): Promise<Scored> {
     const { strategy } = request;
-    const mixture = this.#mixtureFor(request.labels, strategy);
+    const teaching = teachingLabels(strategy, this.#pool, request.labels);
+    const mixture = this.#mixtureFor(teaching, strategy);
     if (mixture !== undefined) {
       const scored = mixture.score(request);
       this.#last = () => `${strategy.name}: ${mixture.way}`;
       return scored;
     }
-    const groups = this.#groupsFor(request.labels);
+    const groups = this.#groupsFor(teaching);
     if (groups !== undefined) {
       const scored = groups.score(request);
       this.#last = () => `${strategy.name}: ${groups.way}`;
       return scored;
     }
-    const workshop = this.#workshopFor(request.labels);
+    const workshop = this.#workshopFor(teaching);
     if (workshop === null) {
       this.#last = () => `${strategy.name}: as the definition, since the kernel is a mixture that was learnt`;
       return (await this.#definition()).scores(request);

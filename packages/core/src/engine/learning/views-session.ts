@@ -4,6 +4,7 @@
 import type { Kernel } from "../../kernels/kernel.ts";
 import { type AdaptiveViewsKernel, mostEvident } from "../../kernels/learning/adaptive-views.ts";
 import { poolIn, seenThrough } from "../../kernels/learning/feature-view.ts";
+import { teachingLabels } from "../../kernels/learning/learnt-pool.ts";
 import type { Labels } from "../../labels.ts";
 import type { Matrix } from "../../matrix.ts";
 import type { Pool } from "../../pool.ts";
@@ -54,7 +55,8 @@ export class ViewsSession implements EngineSession {
   }
 
   async scores(request: ScoreRequest): Promise<Scored> {
-    return this.#with(request.labels, (session) => session.scores(request));
+    const teaching = teachingLabels(request.strategy, this.#pool, request.labels);
+    return this.#with(teaching, (session) => session.scores(request));
   }
 
   async frequencies(labels: Labels): Promise<Matrix> {

@@ -38,6 +38,7 @@ export function projectRoutes(app: OpenAPIHono, openProjects: OpenProjects, stor
     }),
     async (context) => {
       const openProject = await roomOf(context);
+      await openProject.catchUp();
       const events = await openProject.log(context.req.valid("query").after ?? 0);
       return context.json({ project: openProject.info(), events }, 200);
     },
@@ -199,6 +200,7 @@ export function projectRoutes(app: OpenAPIHono, openProjects: OpenProjects, stor
       while (!stream.aborted && !stream.closed) {
         await stream.writeSSE({ event: "here", data: String(openProject.state.sequence) });
         await stream.sleep(HEARTBEAT_MS);
+        await openProject.catchUp();
       }
       leave();
     });

@@ -369,7 +369,7 @@ export class ProjectSession {
     this.#applied.clear();
     for (const event of events) this.#apply(event);
     for (const event of this.#outbox.events) {
-      if (refusalOf(this.#state, event as LoggedEvent, project.itemCount) === null) {
+      if (refusalOf(this.#state, event as LoggedEvent) === null) {
         this.#apply({ ...event, sequence: this.#state.sequence + 1 } as LoggedEvent);
       }
     }
