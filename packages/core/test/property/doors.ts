@@ -115,6 +115,10 @@ export const doors: Record<string, Door> = {
     ],
     call: xpal.learning,
   },
+  xpalLearning: {
+    valid: () => [{ base: xpal.rbf({ bandwidth: 0.5 }), scales: [0.5, 1, 2], from: 2 }],
+    call: xpal.xpalLearning,
+  },
   isLearning: { valid: () => [xpal.rbf({ bandwidth: 0.5 })], call: xpal.isLearning },
   decide: {
     valid: () => [

@@ -1,7 +1,7 @@
 // A project's learner, and the engine session behind it: the session also tells frequencies, from which the page's
 // numbers follow.
 import { applyRecipe } from "@xpal/data";
-import { type Engine, type EngineSession, Learner, openSession, xpalAdaptive } from "xpal";
+import { type Engine, type EngineSession, Learner, openSession, xpalLearning } from "xpal";
 import type { ModelKind } from "../../protocol/model-kind.ts";
 import { evaluationSample } from "./evaluation-sample.ts";
 import type { ScorerSpec } from "./scoring-calls.ts";
@@ -31,7 +31,7 @@ export async function openLearner({ table, recipe, classes, seed }: ScorerSpec, 
     classes,
     seed,
     engine,
-    ...(kind === "adaptive" ? xpalAdaptive({ base: kernel }) : { kernel }),
+    ...(kind === "adaptive" ? xpalLearning({ base: kernel }) : { kernel }),
     ...(sample === null ? {} : { evaluation: { sample, seed } }),
   });
   if (session === undefined) throw new Error("unreachable: a learner opens a session");
