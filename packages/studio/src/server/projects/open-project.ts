@@ -18,6 +18,7 @@ import { itemViews } from "./item-views.ts";
 import { type ProjectAbout, projectAboutSchema } from "./project-about.ts";
 import { ProjectLog } from "./project-log.ts";
 import { readItems } from "./read-items.ts";
+import { Reservations } from "./reservations.ts";
 
 /** Random items per answer when nothing else was set. */
 const DEFAULT_AUDIT_SHARE = 0.1;
@@ -32,6 +33,8 @@ export class OpenProject {
   #viewOf: (item: number) => ItemView;
   /** Rows that are being added, by the file that holds them. */
   readonly #arriving = new Map<string, Table>();
+  /** Which window has which items in hand. */
+  readonly reservations: Reservations;
   readonly #project: Project;
   readonly #log: ProjectLog;
   readonly #scoring: ScoringThread;
@@ -47,6 +50,7 @@ export class OpenProject {
     log: ProjectLog,
     table: Table,
     scoring: ScoringThread,
+    clock: () => Date,
   ) {
     this.#store = store;
     this.#project = project;
@@ -55,6 +59,10 @@ export class OpenProject {
     this.#table = table;
     this.#viewOf = itemViews(table, about.view);
     this.#scoring = scoring;
+    this.reservations = new Reservations(() => clock().getTime(), {
+      count: () => this.openCount,
+      has: (item) => this.isOpen(item),
+    });
     log.onFold = (events, changed) => {
       const rows = events.some(({ kind }) => kind === "rows");
       if (rows) this.#takeRows(events);
@@ -66,7 +74,7 @@ export class OpenProject {
   }
 
   /** @param start Starts a scoring thread. */
-  static async open(store: Store, id: string, start: () => ScoringThread): Promise<OpenProject> {
+  static async open(store: Store, id: string, start: () => ScoringThread, clock: () => Date): Promise<OpenProject> {
     const project = await store.projects.get(id);
     const table = project && (await readItems(store, id));
     if (project === undefined || table === undefined) {
@@ -75,7 +83,7 @@ export class OpenProject {
     const about = projectAboutSchema.parse(project.about);
     const log = await ProjectLog.open(store, id, about);
     const scoring = start();
-    const openProject = new OpenProject(store, project, about, log, table, scoring);
+    const openProject = new OpenProject(store, project, about, log, table, scoring, clock);
     try {
       await openProject.#openScoring();
       openProject.#tell([...log.state.facts.keys()]);
@@ -111,6 +119,15 @@ export class OpenProject {
   /** The model that learns now. */
   get model(): ModelKind {
     return this.state.settings.model ?? this.about.model;
+  }
+
+  /** How many items have no answer. */
+  get openCount(): number {
+    return this.itemCount - this.state.facts.size;
+  }
+
+  isOpen(item: number): boolean {
+    return item < this.itemCount && !this.state.facts.has(item);
   }
 
   get watched(): boolean {

@@ -26,11 +26,11 @@ export async function openNumberedScorer(spec: ScorerSpec, latest: () => number)
       scorer.sync({ ...change, answers: change.answers.map(([item, to]) => [item, numbers.answer(to)] as const) }),
     next: (ask) => scorer.next(ask),
     look: async (ask) => numbers.look(await scorer.look(ask)),
-    ahead: async ({ item, answer }) => {
+    ahead: async ({ answer, ...ask }) => {
       const place = answer === null ? null : numbers.placeOf(answer);
       // A class that was retired while the page looked ahead.
-      if (place === undefined) return { sequence: latest(), item, next: null, stale: true };
-      return scorer.ahead({ item, answer: place });
+      if (place === undefined) return { sequence: latest(), item: ask.item, next: null, stale: true };
+      return scorer.ahead({ ...ask, answer: place });
     },
     model: async (history) => numbers.model(await scorer.model(numbers.history(history))),
     soon: (ask) => scorer.soon(ask),

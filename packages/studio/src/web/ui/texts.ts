@@ -1,5 +1,6 @@
 // Every English text of the page, ready to be translated; the larger pages have files of their own in `texts`.
 
+import { whole } from "./format.ts";
 import { home, importing, rows } from "./texts/import.ts";
 import { label, stop } from "./texts/label.ts";
 import { exporting, insights, map, review } from "./texts/pages.ts";
@@ -18,9 +19,20 @@ export const texts = {
     saved: "Saved",
     saving: (count: number) => `Saving ${count}`,
     offline: (count: number) => (count === 0 ? "Offline" : `Offline, ${count} waiting`),
-    refused: (message: string) => `One answer was not taken: ${message}.`,
-    elsewhere: "This item was answered in another window.",
-    login: "You are logged out. Open the address that the program printed.",
+    refused: (count: number, message: string) =>
+      `${count === 1 ? "One answer was" : `${whole.format(count)} answers were`} not taken: ${message}.`,
+    sendAgain: "Send again",
+    further: "Keep as a further opinion",
+    discard: "Discard",
+    download: "Download",
+    meanwhile: (by: string | null, name: string) =>
+      `${by === null ? "In another window you" : by} answered this item meanwhile: ${name}. Answer it too, or go on.`,
+    goOn: "Next item",
+    unstored: "This browser stores no more. Keep this page open until everything is saved.",
+    limit: (setting: string) => `This value is too large to be kept (${setting}).`,
+    login: "You are logged out. Open the address that the program printed, then try again here.",
+    gone: "This project was removed.",
+    home: "Go to your projects",
   },
   map,
   review,

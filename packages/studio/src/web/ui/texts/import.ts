@@ -78,7 +78,7 @@ export const importing = {
   header: "First line",
   headers: { true: "names the columns", false: "is data already" } as Record<string, string>,
   delimiter: "Separator",
-  delimiters: { ",": "comma", ";": "semicolon", "\t": "tab", "|": "bar" } as Record<string, string>,
+  delimiters: { ",": "comma", ";": "semicolon", "\t": "tab", "|": "bar", " ": "space" } as Record<string, string>,
   encoding: "Characters",
   sheet: "Sheet",
   guessed: "as found",

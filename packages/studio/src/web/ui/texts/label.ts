@@ -3,6 +3,8 @@ import { few, itemsOf, percent, whole } from "../format.ts";
 
 export const label = {
   loading: "Choosing the best item",
+  inHand: (count: number) =>
+    `Others are answering the last ${count === 1 ? "item" : `${whole.format(count)} items`}. One that becomes free is shown here.`,
   done: "Everything is labelled.",
   doneAbout: "Look through your answers in Review, or take them with you in Export.",
   skip: "Don't know",
