@@ -4,6 +4,6 @@ import { fileURLToPath } from "node:url";
 /** The path of a plan that comes with the package, by its name ("adaptive"); undefined where there is none. */
 export function shippedPlan(name: string): string | undefined {
   if (!/^[\w-]+$/.test(name)) return undefined;
-  const path = fileURLToPath(new URL(`../studies/${name}.yaml`, import.meta.url)); // the build puts them there
+  const path = fileURLToPath(new URL(`../../studies/${name}.yaml`, import.meta.url)); // the build puts them there
   return existsSync(path) ? path : undefined;
 }

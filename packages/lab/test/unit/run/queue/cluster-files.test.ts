@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { parseAllDocuments } from "yaml";
 
-const file = (name: string) => fileURLToPath(new URL(`../../../../../docs/guide/cluster/${name}`, import.meta.url));
+const file = (name: string) => fileURLToPath(new URL(`../../../../../../docs/guide/cluster/${name}`, import.meta.url));
 const text = (name: string) => readFileSync(file(name), "utf8");
 
 function yaml(name: string) {
