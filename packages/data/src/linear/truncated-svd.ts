@@ -1,8 +1,9 @@
 // The right singular vectors of a large matrix that belong to its largest singular values, by a randomised range finder
 // with power iterations (Halko, Martinsson and Tropp, SIAM Review 53, 2011, algorithms 4.4 and 5.1). The test matrix
-// holds signs from a seeded generator, and only additions, products, divisions and square roots follow, so the same
+// comes from a seeded generator, and only additions, products, divisions and square roots follow, so the same
 // rows give the same bits in every runtime. The matrix is only ever multiplied: sparse rows stay sparse.
 import { generator, type Matrix } from "xpal";
+import { gram } from "./gram.ts";
 import { orthonormalise } from "./orthonormalise.ts";
 import { symmetricEigen } from "./symmetric-eigen.ts";
 
@@ -18,14 +19,14 @@ export interface Multiplied {
 
 /** Columns beyond those wanted, and passes over the matrix; the usual values. */
 const OVERSAMPLING = 10;
-const POWER_ITERATIONS = 4;
+const POWER_ITERATIONS = 2;
 const SEED = 1;
 
 /** Singular values in descending order, and the right singular vector of each as a row. */
 export function truncatedSvd(matrix: Multiplied, count: number): { values: Float64Array; vectors: Matrix } {
   const wanted = Math.min(count, matrix.rows, matrix.cols);
   const width = Math.min(wanted + OVERSAMPLING, matrix.rows, matrix.cols);
-  let basis = matrix.times(signs(matrix.cols, width));
+  let basis = matrix.times(uniform(matrix.cols, width));
   orthonormalise(basis);
   for (let pass = 0; pass < POWER_ITERATIONS; pass++) {
     const back = matrix.transposedTimes(basis);
@@ -46,23 +47,10 @@ export function truncatedSvd(matrix: Multiplied, count: number): { values: Float
   return { values: singular, vectors: { rows: wanted, cols: matrix.cols, data: result } };
 }
 
-function signs(rows: number, cols: number): Matrix {
+/** Uniform numbers between -1 and 1; signs alone are dependent too often in small matrices. */
+function uniform(rows: number, cols: number): Matrix {
   const draw = generator(SEED);
-  return { rows, cols, data: Float64Array.from({ length: rows * cols }, () => 2 * draw.nextIndex(2) - 1) };
-}
-
-/** The columns' inner products. */
-function gram({ rows, cols, data }: Matrix): Matrix {
-  const result = new Float64Array(cols * cols);
-  for (let i = 0; i < rows; i++) {
-    for (let p = 0; p < cols; p++) {
-      const value = data[i * cols + p];
-      if (value === 0) continue;
-      for (let q = p; q < cols; q++) result[p * cols + q] += value * data[i * cols + q];
-    }
-  }
-  for (let p = 0; p < cols; p++) for (let q = 0; q < p; q++) result[p * cols + q] = result[q * cols + p];
-  return { rows: cols, cols, data: result };
+  return { rows, cols, data: Float64Array.from({ length: rows * cols }, () => draw.nextIndex(65536) / 32768 - 1) };
 }
 
 function combine({ rows, cols, data }: Matrix, factors: Float64Array, into: Float64Array): void {
