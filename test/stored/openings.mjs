@@ -265,10 +265,10 @@ export async function rebuiltSays(dataDir) {
 /** What a plan file says, and the keys of its runs. */
 export async function planSays(path) {
   const file = lab.readPlanFile(path);
-  const { plan, left } = await lab.studyPlan(file, path);
+  const { plan } = await lab.studyPlan(file, path);
   const { datasets, ...rest } = plan;
   return plain({
-    ...{ file, left, plan: rest },
+    ...{ file, plan: rest },
     datasets: datasets.map(({ card, options }) => ({ card, options })),
     key: lab.planKey(plan),
     runs: lab.plannedRuns(plan).map(({ key }) => key),
@@ -326,14 +326,14 @@ export async function runSays(name, strategyKey, { budget, repetition }) {
   const given = lab.prepareTask(dataset, repetition, { budget });
   const learns = strategyKey === "adaptive" || strategyKey === "adaptiveViews";
   const task = learns ? lab.learningTask(given, { views: strategyKey === "adaptiveViews" }) : given;
-  const bench = learns ? await lab.LearningBench.open(task, { threads: 1 }) : new lab.TestBench(task);
+  const testPart = learns ? await lab.LearningTestPart.open(task, { threads: 1 }) : new lab.PlainTestPart(task);
   const session = await core.openSession(task.pool, { threads: 1 });
   try {
     const strategy = learns ? core.xpal({ ownRisk: 1 }) : lab.paperStrategy(strategyKey, task);
-    const { aulc, testErrors, picks, seed } = await lab.runStrategy(task, { strategy, session, bench });
+    const { aulc, testErrors, picks, seed } = await lab.runStrategy(task, { strategy, session, testPart });
     return plain({ aulc, testErrors, picks, seed });
   } finally {
     await session.close();
-    await bench.close?.();
+    await testPart.close?.();
   }
 }

@@ -10,30 +10,41 @@ export { type LabelledPoints, pointsTable } from "./catalogue/generate/labelled-
 export { monks } from "./catalogue/generate/monks.ts";
 export { type MoonsOptions, moons } from "./catalogue/generate/moons.ts";
 export { ticTacToe } from "./catalogue/generate/tic-tac-toe.ts";
+export { nearestName } from "./check.ts";
 export { readArff } from "./formats/arff/read-arff.ts";
 export { readArrow } from "./formats/arrow/read-arrow.ts";
 export type { CsvOptions } from "./formats/csv/csv-options.ts";
 export { readCsv } from "./formats/csv/read-csv.ts";
 export { relabelCsv } from "./formats/csv/relabel-csv.ts";
-export { neutraliseFormula, quoteCell, type WriteCsvOptions, writeCsv } from "./formats/csv/write-csv.ts";
+export {
+  type CsvCell,
+  type WriteCsvOptions,
+  withoutApostrophe,
+  writeCsv,
+  writeRecords,
+} from "./formats/csv/write-csv.ts";
 export { readJson } from "./formats/json/read-json.ts";
 export { readJsonl } from "./formats/json/read-jsonl.ts";
 export { readNpy } from "./formats/npy/read-npy.ts";
 export { readNpz } from "./formats/npy/read-npz.ts";
 export { readParquet } from "./formats/parquet/read-parquet.ts";
 export { type Format, formatOf, type ParseOptions, parseTable } from "./formats/parse-table.ts";
+export { ENCODINGS, SEPARATORS, type SourceSettings, sourceSettings } from "./formats/source-settings.ts";
 export { readXlsx, type XlsxOptions } from "./formats/xlsx/read-xlsx.ts";
-export { applyRecipe, type PoolData } from "./recipe/apply-recipe.ts";
-export { describeRecipe } from "./recipe/describe-recipe.ts";
+export { applyRecipe, encoderWidth, type PoolData } from "./recipe/apply-recipe.ts";
+export { describeKernels, describeRecipe } from "./recipe/describe-recipe.ts";
 export { type FittedRecipe, fitRecipe } from "./recipe/fit-recipe.ts";
+export { guessLabel, labelClasses, labelCount } from "./recipe/guess-label.ts";
 export { UNLABELLED } from "./recipe/label-encoder.ts";
+export { labelText } from "./recipe/label-text.ts";
 export * from "./recipe/recipe.ts";
 export type { RecipeOptions } from "./recipe/recipe-options.ts";
 export type { Role } from "./recipe/role.ts";
 export { sortNames } from "./recipe/sort-names.ts";
 export type { TextOptions } from "./recipe/text-encoder.ts";
+export { joinVectors, MATCHED_IN_ORDER } from "./table/join-vectors.ts";
 export type { Notice } from "./table/notice.ts";
 export { type ColumnSummary, summariseTable, type TableSummary } from "./table/summarise-table.ts";
 export * from "./table/table.ts";
 export { takeRows } from "./table/take-rows.ts";
-export { joinVectors, withVectors } from "./table/with-vectors.ts";
+export { withVectors } from "./table/with-vectors.ts";

@@ -41,7 +41,7 @@ export async function learningCurve(task: Task, options: ReplayOptions): Promise
   const learner = await Learner.create({ features: train, kernel, classes, strategy, seed, engine });
   try {
     const budget = Math.min(options.budget, train.rows);
-    const learns = kernel.learn !== undefined; // then every label may change every similarity
+    const learns = kernel.stateAt !== undefined; // then every label may change every similarity
     const freq = matrix(test.rows, classes.length);
     const errors = new Float64Array(budget + 1);
     for (let count = 0; count <= budget; count++) {
