@@ -3,6 +3,7 @@
 import { writeRecords } from "@xpal/data";
 import { Command, Option } from "commander";
 import { integer } from "../options.ts";
+import { kernelWords } from "../project/kernel-words.ts";
 import { learnerOf, openProject, type Project } from "../project/open-project.ts";
 import { type ProjectOptions, withProjectOptions } from "../project/project-options.ts";
 import { rowPlace, rowWords } from "../project/row-words.ts";
@@ -123,6 +124,7 @@ function print({ out }: Terminal, project: Project, suggestions: readonly RowSug
       "",
       ...textTable(head, rows, { right: [0, 1, 2, 3, 5], columns: out.columns, paint }),
       "",
+      kernelWords(project.recipe, project.pool.kernel),
       paint.bold(worth(project, first)),
     ].join("\n")}\n`,
   );
