@@ -30,7 +30,7 @@ interface LabelOptions extends ProjectOptions {
 
 /** The command with its options and help. */
 export function labelCommand(terminal: Terminal): Command {
-  return withProjectOptions(new Command("label"), "adaptive")
+  return withProjectOptions(new Command("label"), "learn")
     .description(
       "Label a file in the terminal, the most useful row first, one key per class. Every answer is in FILE.labels.jsonl before the next question appears; start again to go on. What you say about the file is remembered in FILE.xpal.json for the other commands.",
     )

@@ -40,7 +40,7 @@ interface PredictOptions extends ProjectOptions {
 
 /** The command with its options and help. */
 export function predictCommand(terminal: Terminal): Command {
-  return withProjectOptions(new Command("predict"), "adaptive")
+  return withProjectOptions(new Command("predict"), "learn")
     .description("The class of each row, how sure that is, and how far the row is from what was labelled.")
     .argument("<model-or-file>", "a model that --save wrote, or a table with some labels")
     .argument("[new-rows]", "the table to predict; by default the unlabelled rows of the file")

@@ -21,8 +21,13 @@ export function readRecipe(path: string, { kernel, label }: Pick<ProjectOptions,
       label,
     );
   }
-  if (!["auto", "adaptive", "adaptive-views"].includes(kernel)) {
-    refuse("--kernel", "must be auto, adaptive or adaptive-views with a recipe, which has its own", undefined, kernel);
+  if (!["learn", "auto", "adaptive", "adaptive-views"].includes(kernel)) {
+    refuse(
+      "--kernel",
+      "must be learn, auto, adaptive or adaptive-views with a recipe, which has its own",
+      undefined,
+      kernel,
+    );
   }
   return recipe;
 }

@@ -2,8 +2,10 @@
 import { type OpenAPIHono, z } from "@hono/zod-openapi";
 import type { Store } from "@xpal/store";
 import type { Context } from "hono";
+import { liveClasses } from "../../protocol/classes.ts";
 import { exportRows } from "../exchange/export-rows.ts";
 import { projectFile } from "../exchange/project-file.ts";
+import type { OpenProject } from "../projects/open-project.ts";
 import type { OpenProjects } from "../projects/open-projects.ts";
 import { StudioError } from "../studio-error.ts";
 import { downloading, projectParams } from "./api-route.ts";
@@ -43,7 +45,8 @@ export function exportRoutes(app: OpenAPIHono, openProjects: OpenProjects, store
     const rows = await exportRows(openProject);
     const wanted = context.req.query("all") === "0" ? rows.filter(({ status }) => status !== "open") : rows;
     const formulas = FORMULAS.find((one) => one === context.req.query("formulas"));
-    const { ending, type, body } = write(wanted, openProject.about, { formulas });
+    const about = { ...openProject.about, classes: liveNames(openProject) };
+    const { ending, type, body } = write(wanted, about, { formulas });
     return download(context, `${openProject.info().title}.${ending}`, type, body);
   });
   app.get("/api/projects/:project/model-file", async (context) => {
@@ -56,6 +59,10 @@ export function exportRoutes(app: OpenAPIHono, openProjects: OpenProjects, store
     const { title } = (await openProjects.of(id)).info();
     return download(context, `${title}.xpal`, "application/gzip", await projectFile(store, id));
   });
+}
+
+function liveNames({ about, state }: OpenProject): string[] {
+  return liveClasses(about.classes, state).map(({ name }) => name);
 }
 
 function download(context: Context, name: string, type: string, body: string | Uint8Array): Response {

@@ -1,5 +1,5 @@
 // The model as a file, for `xpal predict` and for the library in a browser.
-import { makeModel, modelToJSON, needsAllRows } from "@xpal/data";
+import { makeModel, modelToJSON, needsAllRows, type Recipe } from "@xpal/data";
 import type { Features, Learner } from "xpal";
 import { StudioError } from "../studio-error.ts";
 import type { ScorerSpec } from "./scoring-calls.ts";
@@ -9,7 +9,9 @@ import { tableFromBytes } from "./table-bytes.ts";
 const MOST_NUMBERS = 20_000_000;
 
 /** The text of the file. */
-export async function modelFileOf({ table, recipe, classes, seed }: ScorerSpec, learner: Learner): Promise<string> {
+export async function modelFileOf(spec: ScorerSpec, learner: Learner): Promise<string> {
+  const { table, classes, seed } = spec;
+  const recipe = recipeWith(spec.recipe, classes);
   const { labels, pool, strategy } = learner;
   const { features, kernel } = pool;
   if (labels.count < 2) throw new StudioError("bad-state", "a model needs at least two labelled items");
@@ -28,6 +30,11 @@ export async function modelFileOf({ table, recipe, classes, seed }: ScorerSpec, 
   } finally {
     await model.learner.close();
   }
+}
+
+/** The recipe with the classes of now: some may have come, gone or been renamed since it was fitted. */
+function recipeWith(recipe: Recipe, classes: readonly string[]): Recipe {
+  return recipe.label === null ? recipe : { ...recipe, label: { ...recipe.label, classes } };
 }
 
 function numbersIn(features: Features): number {

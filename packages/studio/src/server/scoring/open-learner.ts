@@ -1,6 +1,6 @@
 // A project's learner, without any label.
 import { applyRecipe } from "@xpal/data";
-import { Learner, xpalAdaptive } from "xpal";
+import { Learner, xpalLearning } from "xpal";
 import type { ModelKind } from "../../protocol/model-kind.ts";
 import { evaluationSample } from "./evaluation-sample.ts";
 import type { ScorerSpec } from "./scoring-calls.ts";
@@ -8,13 +8,13 @@ import { tableFromBytes } from "./table-bytes.ts";
 
 /** Opens the learner of a project with one of the models. */
 export function openLearner({ table, recipe, classes, seed }: ScorerSpec, kind: ModelKind): Promise<Learner> {
-  const { features, kernel } = applyRecipe(recipe, tableFromBytes(table));
+  const { features, kernel } = applyRecipe({ ...recipe, label: null }, tableFromBytes(table));
   const sample = evaluationSample(features.rows);
   return Learner.create({
     features,
     classes,
     seed,
-    ...(kind === "adaptive" ? xpalAdaptive({ base: kernel }) : { kernel }),
+    ...(kind === "adaptive" ? xpalLearning({ base: kernel }) : { kernel }),
     ...(sample === null ? {} : { evaluation: { sample, seed } }),
   });
 }
