@@ -113,6 +113,7 @@ function remembering(
 function closing(finished: boolean, labelled: number, { file, labels }: Project, paint: Paint): string {
   const first = finished ? "No row is left to ask about. " : "";
   const counted = `${labelled} of ${amount(labels.length, "row")} ${labelled === 1 ? "is" : "are"} labelled`;
+  if (!existsSync(journalPath(file))) return `\n${first}${counted}.\n`;
   const merging = paint.bold(`xpal label ${file} --merge`);
   return `\n${first}${counted}; the answers are in ${journalPath(file)}.\nWrite them into the file with ${merging}\n`;
 }

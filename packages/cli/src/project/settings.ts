@@ -38,7 +38,7 @@ export interface AppliedSettings {
 }
 
 /** The path of a file's settings. */
-export function settingsPath(file: string): string {
+function settingsPath(file: string): string {
   return `${file.replace(/[\\/]+$/, "")}.xpal.json`;
 }
 
