@@ -2,9 +2,9 @@
 // column and from the journal beside the file.
 import {
   applyRecipe,
-  cellText,
   columnOf,
   fitRecipe,
+  labelText,
   type Notice,
   type PoolData,
   type Recipe,
@@ -138,8 +138,8 @@ function declaredClasses(table: Table, labelColumn: string, answers: Answers, { 
   const seen = new Set(answers.labels.values());
   const column = table.columns.find(({ name }) => name === labelColumn);
   for (let row = 0; row < table.rows; row++) {
-    const text = column === undefined ? null : cellText(column, row);
-    if (text !== null && text !== "") seen.add(text);
+    const text = column === undefined ? null : labelText(column, row);
+    if (text !== null) seen.add(text);
   }
   return { classes: [...seen] };
 }
