@@ -127,7 +127,7 @@ export class ProjectSession {
 
   /** The model that learns from the answers. */
   get modelKind(): ModelKind {
-    return this.state.settings.model ?? this.info?.model ?? "adaptive";
+    return this.state.settings.model ?? this.info?.model ?? "learn";
   }
 
   factOf(item: number): Fact | undefined {
