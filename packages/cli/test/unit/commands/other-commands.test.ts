@@ -35,10 +35,10 @@ describe("xpal predict", () => {
       for (const { cells: _, ...prediction } of direct) expect(stored[prediction.row]).toMatchObject(prediction);
       const { kernel, strategy, features } = JSON.parse(readFileSync(join(folder, "a.json"), "utf8")).learner;
       found.push({ kernel: kernel.name, ownRisk: strategy.ownRisk ?? 0, rows: features.rows });
-      expect(direct).toEqual(JSON.parse((await run(...words, "--kernel", more[1] ?? "adaptive")).out).predictions);
+      expect(direct).toEqual(JSON.parse((await run(...words, "--kernel", more[1] ?? "learn")).out).predictions);
     }
     expect(found).toEqual([
-      { kernel: "adaptive", ownRisk: 1, rows: 150 },
+      { kernel: "learning", ownRisk: 1, rows: 150 },
       { kernel: "adaptiveViews", ownRisk: 1, rows: 150 },
       { kernel: "rbf", ownRisk: 0, rows: 15 },
     ]);
@@ -182,10 +182,10 @@ describe("xpal evaluate", () => {
   });
 
   test("uses the kernel of suggest and predict, and all say which", async () => {
-    const sentence = /Kernel: adaptive, learns from the labels and starts from rbf on numbers, bandwidth /;
+    const sentence = /Kernel: learn, learns from the labels and starts from rbf on numbers, bandwidth /;
     const words = ["iris.csv", "--label", "class", "--budget", "5", "--repetitions", "1"];
     expect((await run("evaluate", ...words)).out).toMatch(sentence);
-    expect(JSON.parse((await run("evaluate", ...words, "--json")).out).kernel).toBe("adaptive");
+    expect(JSON.parse((await run("evaluate", ...words, "--json")).out).kernel).toBe("learn");
     expect((await run("suggest", "flowers.csv", "--label", "class")).out).toMatch(sentence);
     expect((await run("predict", "flowers.csv", "--label", "class")).out).toMatch(sentence);
     const plain = ["--kernel", "auto"];
