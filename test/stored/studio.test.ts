@@ -19,8 +19,13 @@ interface Said {
   readonly projects: readonly { readonly id: string; readonly title: string }[];
   readonly said: readonly { readonly project: { readonly id: string } }[];
 }
-const says = stored<Said>("studio/says.json");
+const says = withoutCsv(stored<Said>("studio/says.json"));
 const saidOf = (title: string) => says.said[says.projects.findIndex((project) => project.title === title)];
+
+/** Version 0.1.0 rewrote cells on their way into CSV and had fewer columns; the tests of exports hold what it is now. */
+function withoutCsv({ projects, said }: Said): Said {
+  return { projects, said: said.map(({ csv: _, ...one }: Said["said"][number] & { readonly csv?: string }) => one) };
+}
 
 describe("a stored data folder", () => {
   test("folds to the same answers, asks the same and predicts the same", () =>
@@ -77,7 +82,7 @@ describe("a stored project file", () => {
     inCopy(null, (dataDir) =>
       withStudio({ dataDir }, async (client) => {
         const { project } = await client.upload(name, readFileSync(join(FILES, "studio", name)));
-        expect(comparable(await projectSays(client, project))).toMatchObject(comparable(saidOf(title)));
+        expect(comparable((await projectSays(client, project)) as object)).toMatchObject(comparable(saidOf(title)));
       }),
     ),
   );

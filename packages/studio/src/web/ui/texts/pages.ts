@@ -113,6 +113,7 @@ export const exporting = {
   title: "Take your labels with you",
   answers: "Answers",
   predictions: "with predictions for the rest",
+  spreadsheets: "CSV for a spreadsheet: an apostrophe before texts that it would run as a formula",
   formats: {
     csv: ["CSV", "All columns, label, status, time, gain, prediction. Opens in spreadsheets."],
     jsonl: ["JSON Lines", "One object per item, everything included."],
