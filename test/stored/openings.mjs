@@ -275,15 +275,17 @@ export async function planSays(path) {
   });
 }
 
-/** The runs of a store, without how long they took. */
+/** The runs of a store without how long they took, and what is kept beside them. */
 export async function storeSays(path) {
   const opened = await store.openStore(`sqlite:${path}`);
   try {
     await opened.check();
     const runs = [];
     for await (const { key, plan, outcome } of opened.runs.list()) {
-      if (key.startsWith("run/")) runs.push({ key, plan, outcome: untimed(outcome) });
-      else if (!key.startsWith("session/")) runs.push({ key, plan, outcome });
+      runs.push({ key, plan, outcome: untimed(outcome) });
+    }
+    for await (const { key, value } of opened.blobs.list()) {
+      if (!key.startsWith("session/")) runs.push({ key, plan: "", outcome: value });
     }
     return plain(runs);
   } finally {
