@@ -81,6 +81,13 @@ export function checkMatrix(who: string, argument: string, value: unknown, numbe
   }
 }
 
+/** Costs of deciding for column j when row i is true: none negative, one row and column per class. */
+export function checkLossMatrix(who: string, loss: Matrix, classCount: number): void {
+  checkMatrix(who, "lossMatrix", loss, "not negative");
+  if (loss.rows === classCount && loss.cols === classCount) return;
+  refuse(who, "lossMatrix", `must be ${classCount} x ${classCount}`, `${loss.rows} x ${loss.cols}`);
+}
+
 /** Whether a value has the shape of a Matrix; its numbers are not looked at. */
 export function isMatrix(value: unknown): value is Matrix {
   const { rows, cols, data } = (value ?? {}) as Partial<Matrix>;

@@ -28,7 +28,7 @@ interface LabelOptions extends ProjectOptions {
 
 /** The command with its options and help. */
 export function labelCommand(terminal: Terminal): Command {
-  return withProjectOptions(new Command("label"), "adaptive")
+  return withProjectOptions(new Command("label"), "learn")
     .summary("label a file in the terminal, the most useful row first")
     .description(
       "Label a file in the terminal, the most useful row first, one key per class. Every answer is in FILE.labels.jsonl before the next question appears; start again to go on.",

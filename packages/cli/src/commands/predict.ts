@@ -26,7 +26,7 @@ interface PredictOptions extends ProjectOptions {
 
 /** The command with its options and help. */
 export function predictCommand(terminal: Terminal): Command {
-  return withProjectOptions(new Command("predict"), "adaptive")
+  return withProjectOptions(new Command("predict"), "learn")
     .summary("classes for rows, from a labelled file or a stored model")
     .description("The class of each row, how sure that is, and how far the row is from what was labelled.")
     .argument("<model-or-file>", "a model that --save wrote, or a table with some labels")

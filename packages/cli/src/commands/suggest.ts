@@ -25,7 +25,7 @@ interface SuggestOptions extends ProjectOptions {
 
 /** The command with its options and help. */
 export function suggestCommand(terminal: Terminal): Command {
-  return withProjectOptions(new Command("suggest"), "adaptive")
+  return withProjectOptions(new Command("suggest"), "learn")
     .summary("the rows to label next, and what each answer is worth")
     .description("The rows of a file to label next, and what each answer is expected to bring.")
     .argument("<file>", "the table; answers in FILE.labels.jsonl count too")

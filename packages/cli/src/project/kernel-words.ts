@@ -6,6 +6,6 @@ import type { Kernel } from "xpal";
 export function kernelWords(recipe: Recipe, { name, stateAt }: Kernel): string {
   const base = describeKernels(recipe);
   if (stateAt === undefined) return `Kernel: ${base}, fixed.`;
-  const learning = name === "adaptiveViews" ? "adaptive-views" : name;
+  const learning = name === "learning" ? "learn" : name === "adaptiveViews" ? "adaptive-views" : name;
   return `Kernel: ${learning}, learns from the labels and starts from ${base}.`;
 }

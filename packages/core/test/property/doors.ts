@@ -29,6 +29,11 @@ const probabilities = () =>
     [0.5, 0.5],
     [1, 0],
   ]);
+const lossOfTwo = () =>
+  xpal.matrixFrom([
+    [0, 1],
+    [3, 0],
+  ]);
 const cost = () =>
   xpal.matrixFrom([
     [0, 1, 2],
@@ -99,6 +104,7 @@ export const doors: Record<string, Door> = {
         localities: [0, 1],
         neighbour: 2,
         from: 2,
+        perClass: 2,
         shareWeight: 0.1,
         scaleWidth: 1,
         views: ["given", "ranks"],
@@ -114,6 +120,10 @@ export const doors: Record<string, Door> = {
     ],
     call: xpal.learning,
   },
+  xpalLearning: {
+    valid: () => [{ base: xpal.rbf({ bandwidth: 0.5 }), scales: [0.5, 1, 2], from: 2 }],
+    call: xpal.xpalLearning,
+  },
   isLearning: { valid: () => [xpal.rbf({ bandwidth: 0.5 })], call: xpal.isLearning },
   decide: {
     valid: () => [
@@ -126,7 +136,7 @@ export const doors: Record<string, Door> = {
     call: xpal.decide,
   },
   frequencies: { valid: () => [pool, labels, madeUpPoints(2, 2)], call: xpal.frequencies },
-  predictionsOf: { valid: () => [probabilities(), xpal.generator(1)], call: xpal.predictionsOf },
+  predictionsOf: { valid: () => [probabilities(), xpal.generator(1), lossOfTwo()], call: xpal.predictionsOf },
   probabilitiesOf: { valid: () => [small()], call: xpal.probabilitiesOf },
   posterior: {
     valid: () => [
@@ -304,8 +314,8 @@ export const learnerMethods: Record<string, () => unknown[]> = {
   restore: () => [2],
   predict: () => [madeUpPoints(2, 2)],
   probabilities: () => [madeUpPoints(2, 2)],
-  preview: () => [3],
-  suggestAhead: () => [{ index: 3, signal: { aborted: false } }],
+  preview: () => [3, { flips: 1 }],
+  at: () => [labels],
   replaceKernel: () => [xpal.rbf({ bandwidth: 0.5 })],
   learntKernel: () => [],
   expectedGain: () => [],
@@ -313,6 +323,19 @@ export const learnerMethods: Record<string, () => unknown[]> = {
   explain: () => [],
   toJSON: () => [],
   close: () => [],
+};
+
+/** Methods of a Snapshot. */
+export const snapshotMethods: Record<string, () => unknown[]> = {
+  frequencies: () => [],
+  frequenciesAt: () => [[0, 3]],
+  kernel: () => [],
+  suggest: () => [2, { batch: "top" }],
+  preview: () => [3, { flips: 1 }],
+  expectedGain: () => [],
+  predict: () => [madeUpPoints(2, 2)],
+  probabilities: () => [madeUpPoints(2, 2)],
+  without: () => [0],
 };
 
 /** Opens a session, gives back its threads and memory, and says how it would have worked. */

@@ -105,6 +105,11 @@ export function writeRelations(
   };
 }
 
+/** Where the packs lie of what a relation of one dense part compares with its points. */
+export function packsOf(arena: Arena, relation: number): number {
+  return arena.words(relation + 8, 4)[2];
+}
+
 /** One relation: a count of parts, the most columns of any, then the parts. */
 function relation(arena: Arena, packed: readonly Packed[], r: number, columns: number): number {
   const at = arena.allocate(8 + packed.length * PART_BYTES);

@@ -26,6 +26,11 @@ export function readNpzTable(bytes: Uint8Array, array: string | undefined, name:
   return makeTable([...lists, { name: vectors, type: "vector", values: chosen }], { source: name });
 }
 
+/** The names of the arrays in an .npz file. */
+export function arrayNames(bytes: Uint8Array, name = "the file"): string[] {
+  return [...unzip("readNpz", name, bytes, (path) => path.endsWith(".npy")).keys()].map((path) => path.slice(0, -4));
+}
+
 function choose(bytes: Uint8Array, array: string | undefined, name: string) {
   const files = unzip("readNpz", name, bytes, (path) => path.endsWith(".npy"));
   const names = [...files.keys()].map((path) => path.slice(0, -4));

@@ -9,10 +9,12 @@ export interface ScorerSpec {
   /** The table, as `tableToBytes` wrote it. */
   readonly table: Uint8Array;
   readonly recipe: Recipe;
+  /** The names of the classes that can be answers, and the number that each has in the log. */
   readonly classes: readonly string[];
+  readonly numbers: readonly number[];
   readonly seed: number;
   readonly model: ModelKind;
-  /** Class index per item, -1 where unknown; hidden from the model. */
+  /** Class number per item, -1 where unknown; hidden from the model. */
   readonly truth: Int32Array | null;
 }
 
@@ -24,6 +26,7 @@ export interface History {
 
 /** The calls: name, what is passed, what comes back. */
 export interface ScoringCalls {
+  /** Opens the pool, or another one in its place when classes or rows have changed; every answer is told anew then. */
   open(spec: ScorerSpec): { items: number };
   sync(change: {
     sequence: number;
@@ -31,10 +34,11 @@ export interface ScoringCalls {
     auditShare: number;
     model: ModelKind;
   }): null;
-  next(ask: { count: number }): Next;
+  /** `without`: items that are not to be suggested, since other windows have them in hand. */
+  next(ask: { count: number; without: readonly number[] }): Pick<Next, "sequence" | "suggestions">;
   look(ask: { item: number }): Look;
   /** The next item if this one were answered so; null for setting it aside. */
-  ahead(ask: { item: number; answer: number | null }): Ahead;
+  ahead(ask: { item: number; answer: number | null; without: readonly number[] }): Ahead;
   model(history: History): Model;
   soon(ask: { labels: number }): Soon;
   predictions(ask: { usefulness: boolean }): Predictions;

@@ -1,12 +1,13 @@
 import { describe, expect, test } from "vitest";
 import type { Fact } from "../../../src/protocol/fold.ts";
+import { answeredBeside } from "../../../src/web/label/answered-beside.ts";
 import { classKeys } from "../../../src/web/label/class-keys.ts";
 import { highlighted } from "../../../src/web/label/highlighted.ts";
-import { secondOpinion } from "../../../src/web/label/second-opinion.ts";
+import { asFurtherOpinion, secondOpinion } from "../../../src/web/label/second-opinion.ts";
 import { inside } from "../../../src/web/map/draw/inside.ts";
 import { agreementOf, annotatorsOf, isDisputed } from "../../../src/web/review/agreement-of.ts";
 import { markdownBlocks } from "../../../src/web/ui/markdown-blocks.ts";
-import { personName } from "../../../src/web/ui/person-name.ts";
+import { oneLine } from "../../../src/web/ui/one-line.ts";
 
 describe("keys", () => {
   test("are the classes themselves where these are single characters", () => {
@@ -108,11 +109,41 @@ describe("agreement between people", () => {
   });
 });
 
+describe("going through the answers", () => {
+  const fact = (order: number): Fact => ({ to: 0, by: "me", event: `e${order}`, at: "", order });
+  const facts = new Map([
+    [7, fact(2)],
+    [3, fact(1)],
+    [5, fact(3)],
+  ]);
+  test("follows their order, with an open item at its end", () => {
+    expect([7, 5, 9, null].map((item) => answeredBeside(facts, item, -1))).toEqual([3, 7, 5, 5]);
+    expect([3, 7, 5, 9].map((item) => answeredBeside(facts, item, 1))).toEqual([7, 5, undefined, undefined]);
+    expect(answeredBeside(facts, 3, -1)).toBeUndefined();
+  });
+  test("an answer that came too late becomes an opinion beside the other", () => {
+    const event = (item: number) =>
+      ({
+        id: "x",
+        at: "",
+        kind: "answer",
+        body: { item, to: 1, was: null, asked: { from: "best", gain: 2 } },
+      }) as const;
+    expect(asFurtherOpinion(event(7), { facts }).body).toEqual({
+      item: 7,
+      to: 1,
+      was: "e2",
+      asked: { from: "second", gain: 2 },
+    });
+    expect(asFurtherOpinion(event(8), { facts }).body).toEqual(event(8).body);
+  });
+});
+
 describe("a person's name", () => {
   test("is one line of limited length, cut between characters", () => {
-    expect(personName("  Ann\nLee\t", 60)).toBe("Ann Lee");
-    expect(personName("\u0000", 60)).toBe("");
-    expect(personName(`${"x".repeat(59)}😀`, 60)).toBe("x".repeat(59));
+    expect(oneLine("  Ann\nLee\t", 60)).toBe("Ann Lee");
+    expect(oneLine("\u0000", 60)).toBe("");
+    expect(oneLine(`${"x".repeat(59)}😀`, 60)).toBe("x".repeat(59));
   });
 });
 
