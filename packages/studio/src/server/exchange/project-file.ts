@@ -67,8 +67,7 @@ export async function keepProjectFile(store: Store, file: ProjectFile): Promise<
   if (there !== undefined && there.last >= events.length) return id;
   if (there !== undefined)
     throw new StudioError("conflict", "an older state of this project is here already; remove it first");
-  await store.projects.create({ id, title, at, about: about as unknown as JsonValue }, files);
-  await store.events.append(id, events);
+  await store.projects.create({ id, title, at, about: about as unknown as JsonValue }, files, events);
   return id;
 }
 
