@@ -300,15 +300,17 @@ export async function planSays(path) {
   });
 }
 
-/** The runs of a store, without how long they took. */
+/** The runs of a store without how long they took, and what is kept beside them. */
 export async function storeSays(path) {
   const opened = await store.openStore(`sqlite:${path}`);
   try {
     await opened.check();
     const runs = [];
     for await (const { key, plan, outcome } of opened.runs.list()) {
-      if (key.startsWith("run/")) runs.push({ key, plan, outcome: untimed(outcome) });
-      else if (!key.startsWith("session/")) runs.push({ key, plan, outcome });
+      runs.push({ key, plan, outcome: untimed(outcome) });
+    }
+    for await (const { key, value } of opened.blobs.list()) {
+      if (!key.startsWith("session/")) runs.push({ key, plan: "", outcome: value });
     }
     return plain(runs);
   } finally {
@@ -343,24 +345,6 @@ export function reportSays(out) {
   const tables = Object.entries(textsIn(join(out, "tables")));
   const numbers = tables.filter(([name]) => name.endsWith(".csv") && name !== "times.csv");
   return plain({ areas, tables: Object.fromEntries(numbers) });
-}
-
-/**
- * Tables with the columns that stored ones have; later versions write more. The two in which other numbers stand since
- * (geometric means, fuller settings) are left out.
- */
-export function inFormerColumns(report, former) {
-  const same = Object.entries(former.tables).filter(([name]) => !["relative.csv", "strategies.csv"].includes(name));
-  const tables = same.map(([name, text]) => [name, columnsOf(report.tables[name] ?? "", text)]);
-  return { ...report, tables: Object.fromEntries(tables) };
-}
-
-function columnsOf(text, former) {
-  const names = former.split("\n")[0].split(",");
-  const [header, ...lines] = text.split("\n").map((line) => line.split(","));
-  const places = names.map((name) => header.indexOf(name));
-  const cells = (line) => (line.length < 2 ? line : places.map((place) => line[place])).join(",");
-  return [header, ...lines].map(cells).join("\n");
 }
 
 /** One run of the protocol: the area under the learning curve, the errors and the picks. */

@@ -82,7 +82,7 @@ describe("a stored project file", () => {
     inCopy(null, (dataDir) =>
       withStudio({ dataDir }, async (client) => {
         const { project } = await client.upload(name, readFileSync(join(FILES, "studio", name)));
-        expect(comparable(await projectSays(client, project))).toMatchObject(comparable(saidOf(title)));
+        expect(comparable((await projectSays(client, project)) as object)).toMatchObject(comparable(saidOf(title)));
       }),
     ),
   );

@@ -58,7 +58,7 @@ export const review = {
   applyNone: "Choose what to change them to.",
   open: "Open again (no label)",
   none: "Nothing fits these filters.",
-  noneSuspicious: "No label is suspicious: the other labels speak three times as much for another class nowhere.",
+  noneSuspicious: "No label is suspicious: nowhere do the others speak twice as much for another class.",
   more: "Show more",
   says: (name: string, share: number) => `model: ${name}, ${percent(share)}`,
   count: (count: number) => counted(count, "item"),
