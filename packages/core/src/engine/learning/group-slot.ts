@@ -13,6 +13,9 @@ import { MemberFrequencies } from "./member-frequencies.ts";
 import type { MixtureParts } from "./mixture-gains.ts";
 import { MixtureRows } from "./mixture-rows.ts";
 
+/** Rows of distances of one group are not kept above so many bytes: there are up to six groups. */
+const MOST_KEPT = 2 ** 27;
+
 /** A group of the kernel on one state. */
 export class GroupSlot {
   readonly parts: Omit<MixtureParts, "tables">;
@@ -61,7 +64,7 @@ export class GroupSlot {
     const { state, distances } = this.parts;
     const { arena, pool } = state;
     const bytes = Math.ceil(pool.size / 8) * 8 * pool.evaluation.size * 4;
-    const fits = distances.inKernel && arena.fits(bytes + pool.evaluation.size + 64 + others);
+    const fits = bytes <= MOST_KEPT && distances.inKernel && arena.fits(bytes + pool.evaluation.size + 64 + others);
     this.#kept ??= fits ? { at: arena.allocate(bytes), good: this.#zeros() } : { at: 0, good: 0 };
     return this.#kept;
   }

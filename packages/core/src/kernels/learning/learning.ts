@@ -85,7 +85,7 @@ export function learning(options: LearningOptions): LearningKernel {
       return { kernel: found.kernel, learnt: found.learnt };
     },
     check: (who, features) => base.check(who, features),
-    toJSON: () => ({ ...settings, name: "learning", base: base.toJSON() }),
+    toJSON: () => ({ name: "learning", ...settings, base: base.toJSON() }),
   };
 }
 
