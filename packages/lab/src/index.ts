@@ -1,4 +1,3 @@
-export * from "./analysis/statistics/aulc.ts";
 export { averageRanks } from "./analysis/statistics/average-ranks.ts";
 export * from "./analysis/statistics/hodges-lehmann.ts";
 export * from "./analysis/statistics/holm.ts";
@@ -26,6 +25,8 @@ export { type PaperPlanOptions, PRIOR_STRATEGIES, paperPlan } from "./plan/paper
 export * from "./plan/plan.ts";
 export { type PlannedRun, planKey, plannedRuns } from "./plan/planned-runs.ts";
 export type { Chooser, StrategyModule } from "./plan/strategy-for.ts";
+export * from "./replay/aulc.ts";
+export { type ChanceName, TEST_SHARE, testCountOf } from "./replay/chance.ts";
 export * from "./replay/dataset.ts";
 export * from "./replay/dataset-folder.ts";
 export * from "./replay/learning-task.ts";
@@ -53,5 +54,6 @@ export { environmentOf } from "./run/experiment/sessions.ts";
 export * from "./run/job-runner.ts";
 export * from "./run/plan-runner.ts";
 export type { Progress, RunningCell } from "./run/progress.ts";
+export { type ReplayPlanOptions, replayPlan } from "./run/replay-plan.ts";
 export * from "./run/run-plan.ts";
 export * from "./run/thread-pool.ts";

@@ -70,14 +70,15 @@ async function evaluate(file: string, options: EvaluateOptions, terminal: Termin
   const { repetitions, seed } = options;
   const outcomes = await evaluateStrategies({
     table: withLabels(project),
-    rows,
     recipe: project.recipe,
-    kernel: options.kernel,
+    kernel: project.pool.kernel,
+    ...(options.bandwidth === undefined ? {} : { bandwidth: options.bandwidth }),
     strategies,
     budget,
     repetitions,
     seed,
     ...sharedOut(options, terminal.threads),
+    clock: () => terminal.now() / 1000,
     onStep: bar.step,
   });
   bar.end();

@@ -84,7 +84,7 @@ export async function openLabelled(
 }
 
 /** The same with a kernel that learns from the labels, where that was asked for. */
-export function adapted<T extends { readonly kernel: Kernel }>(data: T, { kernel }: Pick<ProjectOptions, "kernel">): T {
+function adapted<T extends { readonly kernel: Kernel }>(data: T, { kernel }: Pick<ProjectOptions, "kernel">): T {
   if (!learns(kernel)) return data;
   const views = kernel === "adaptive-views" && data.kernel.name === "rbf"; // other kernels have one view
   return { ...data, kernel: xpalAdaptive({ base: data.kernel, views }).kernel };

@@ -18,7 +18,7 @@ import { refuse } from "../../refuse.ts";
 import type { Dataset, DatasetGroup, DatasetKernel } from "../../replay/dataset.ts";
 
 /** Which dataset is wanted from a table. */
-export interface RecipeDatasetOptions extends Pick<RecipeOptions, "roles" | "missing" | "kernel"> {
+export interface RecipeDatasetOptions extends Pick<RecipeOptions, "roles" | "missing" | "kernel" | "bandwidth"> {
   readonly name: string;
   /** The class column; by default the one that the source names, or the last. */
   readonly label?: string;

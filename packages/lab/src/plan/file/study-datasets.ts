@@ -52,6 +52,7 @@ export async function studyDatasets(entry: Entry, folder: string): Promise<Study
     ...(kernel === undefined ? {} : { kernel }),
     ...(roles === undefined ? {} : { roles }),
     ...(missing === undefined ? {} : { missing }),
+    ...(entry.bandwidth === undefined ? {} : { bandwidth: entry.bandwidth }), // refused where two kernels have one
   });
   const used = recipe.columns.filter(({ role }) => !UNUSED.includes(role));
   const more = openmlId === undefined ? {} : { openmlId };

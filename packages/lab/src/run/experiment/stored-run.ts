@@ -1,6 +1,7 @@
 // How a run is kept: wrong predictions as counts, since all errors are whole multiples of 1 / testCount, and times in
 // microseconds with one decimal. Reading gives back the very numbers, apart from times, sums of probabilities and weights.
 import type { JsonValue } from "@xpal/store";
+import { aulc } from "../../replay/aulc.ts";
 import type { Outcome } from "../../replay/run-strategy.ts";
 import type { ReliabilityRecord, RunRecord, WeightsRecord } from "./experiment.ts";
 
@@ -44,14 +45,15 @@ export function storedRun(
 export function recordOf(key: string, stored: StoredRun): RunRecord {
   const { dataset, strategy, repetition, seed, testCount, wrong, picks, microseconds, measures, reliability, weights } =
     stored;
+  const errors = wrong.map((count) => count / testCount);
   return {
     key,
     dataset,
     strategy,
     repetition,
     seed,
-    errors: wrong.map((count) => count / testCount),
-    aulc: wrong.reduce((sum, count) => sum + count, 0) / (testCount * wrong.length),
+    errors,
+    aulc: aulc(errors, testCount),
     picks,
     seconds: microseconds.map((value) => value / 1e6),
     ...(measures === undefined ? {} : { measures }),
