@@ -1,41 +1,97 @@
-// A file is written beside its place and then renamed, so that nobody ever finds half of one.
+// A file is written beside its place, read back and then renamed, so that nobody ever finds half of one. A file that is
+// replaced keeps its permissions; where its name is a symbolic link, the file that it points to is replaced.
+import { randomBytes } from "node:crypto";
 import {
   accessSync,
   closeSync,
   constants,
+  fchmodSync,
+  fchownSync,
   fsyncSync,
   openSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
   renameSync,
   rmSync,
+  type Stats,
   statSync,
   writeFileSync,
 } from "node:fs";
-import { dirname } from "node:path";
+import { dirname, resolve } from "node:path";
 import { XpalError } from "xpal";
 
 /** Writes a file in one go, durably. */
 export function writeWhole(path: string, content: string | Uint8Array): void {
-  const draft = `${path}.${process.pid}.part`;
+  const target = targetOf(path);
+  const draft = `${target}.${randomBytes(4).toString("hex")}.part`;
+  const bytes = Buffer.from(content);
   try {
-    const file = openSync(draft, "wx");
+    const before = statSync(target, { throwIfNoEntry: false });
+    if (before?.isFile() === false) {
+      writeFileSync(target, bytes); // a pipe or device such as /dev/stdout stays what it is
+      return;
+    }
+    const file = openSync(draft, "wx", before === undefined ? 0o666 : 0o600);
     try {
-      writeFileSync(file, content);
+      writeFileSync(file, bytes);
+      if (before !== undefined) keepPermissions(file, before);
       fsyncSync(file);
     } finally {
       closeSync(file);
     }
-    renameSync(draft, path);
+    if (!readFileSync(draft).equals(bytes)) throw new Error("what was written is not what is read back");
+    renameSync(draft, target);
+    syncFolder(dirname(target));
   } catch (error) {
     rmSync(draft, { force: true });
     refusePlace("file", path, error);
   }
 }
 
+/** The file itself where the path is a symbolic link, also one that points to nothing yet. */
+export function targetOf(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    try {
+      return resolve(dirname(path), readlinkSync(path));
+    } catch {
+      return path;
+    }
+  }
+}
+
+/** Makes a new name in a folder durable; where folders cannot be opened, the system does so itself. */
+export function syncFolder(folder: string): void {
+  try {
+    const file = openSync(folder, "r");
+    try {
+      fsyncSync(file);
+    } finally {
+      closeSync(file);
+    }
+  } catch {
+    // Windows, and some network drives
+  }
+}
+
+function keepPermissions(file: number, { mode, uid, gid }: Stats): void {
+  try {
+    fchownSync(file, uid, gid);
+  } catch {
+    // only the superuser may give a file away
+  }
+  fchmodSync(file, mode & 0o7777);
+}
+
 /** Refuses a place that cannot be written to, before a long computation rather than after it. */
 export function checkPlace(argument: string, path: string): void {
   try {
-    accessSync(dirname(path), constants.W_OK);
-    if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) throw Object.assign(new Error(), { code: "EISDIR" });
+    const target = targetOf(path);
+    accessSync(dirname(target), constants.W_OK);
+    if (statSync(target, { throwIfNoEntry: false })?.isDirectory())
+      throw Object.assign(new Error(), { code: "EISDIR" });
   } catch (error) {
     refusePlace(argument, path, error);
   }
@@ -49,15 +105,23 @@ const REASONS: Readonly<Record<string, string>> = {
   EISDIR: "it is a folder",
   ENOTDIR: "its folder is a file",
   ENOSPC: "the disk is full",
+  EDQUOT: "there is no room left for your files on the disk",
+  EFBIG: "it would become larger than files may be",
 };
 
 function refusePlace(argument: string, path: string, error: unknown): never {
-  const code = (error as NodeJS.ErrnoException).code ?? "";
+  if (error instanceof XpalError) throw error;
   throw new XpalError("bad-argument", {
     who: "writeWhole",
     argument,
-    rule: `must be a file that can be written, and ${REASONS[code] ?? `it is refused with ${code || String(error)}`}`,
+    rule: `must be a file that can be written, and ${reasonOf(error)}`,
     value: path,
     wayOut: "choose another place",
   });
+}
+
+/** Why the system refused to write, in words. */
+export function reasonOf(error: unknown): string {
+  const code = (error as NodeJS.ErrnoException).code ?? "";
+  return REASONS[code] ?? `it is refused with ${code || String(error)}`;
 }

@@ -5,6 +5,10 @@ import type { Generator } from "./random/generator.ts";
 
 /** Larger frequencies, priors, weights and costs are refused: the product of four would leave the range of doubles. */
 const LARGEST = 1e75;
+/** Smaller priors are refused: one over the sum of a few must stay within the range of doubles. */
+const LEAST_PRIOR = 1e-75;
+/** Larger similarities are refused: summed over all labels they must be frequencies. */
+const LARGEST_SIMILARITY = 1e60;
 
 /** Refuses an argument: one sentence naming function, argument, rule and value. */
 export function refuse(who: string, argument: string, rule: string, value?: unknown, wayOut?: string): never {
@@ -40,7 +44,9 @@ export function checkPositive(who: string, argument: string, value: unknown): vo
 /** A finite number above 0 that can be added to frequencies. */
 export function checkPriorNumber(who: string, argument: string, value: unknown): void {
   checkPositive(who, argument, value);
-  if ((value as number) > LARGEST) refuse(who, argument, `must be at most ${LARGEST}`, value);
+  if ((value as number) < LEAST_PRIOR || (value as number) > LARGEST) {
+    refuse(who, argument, `must be from ${LEAST_PRIOR} to ${LARGEST}`, value);
+  }
 }
 
 /** One of the listed words. */
@@ -60,8 +66,8 @@ export function checkOptions(who: string, options: unknown, known: readonly stri
   }
 }
 
-/** What the numbers of a matrix may be: any finite ones, those whose squares are finite too, or amounts. */
-export type MatrixRule = "any" | "moderate" | "not negative";
+/** What the numbers of a matrix may be: any finite ones, those whose squares are finite too, amounts, or similarities. */
+export type MatrixRule = "any" | "moderate" | "not negative" | "similarities";
 
 /** A matrix with at least one row and column, its numbers finite (and within narrower bounds, where asked for). */
 export function checkMatrix(who: string, argument: string, value: unknown, numbers: MatrixRule = "any"): void {
@@ -73,6 +79,13 @@ export function checkMatrix(who: string, argument: string, value: unknown, numbe
     const rule = RULES[numbers](data[i]);
     if (rule !== null) refuse(who, `${argument}, row ${Math.floor(i / cols)}, column ${i % cols}`, rule, data[i]);
   }
+}
+
+/** Costs of deciding for column j when row i is true: none negative, one row and column per class. */
+export function checkLossMatrix(who: string, loss: Matrix, classCount: number): void {
+  checkMatrix(who, "lossMatrix", loss, "not negative");
+  if (loss.rows === classCount && loss.cols === classCount) return;
+  refuse(who, "lossMatrix", `must be ${classCount} x ${classCount}`, `${loss.rows} x ${loss.cols}`);
 }
 
 /** Whether a value has the shape of a Matrix; its numbers are not looked at. */
@@ -113,10 +126,16 @@ export function checkGenerator(who: string, argument: string, value: unknown): v
 const RULES: Record<MatrixRule, (value: number) => string | null> = {
   any: (value) => (Number.isFinite(value) ? null : "must be finite"),
   moderate: (value) => (Math.abs(value) <= LARGEST ? null : `must be from -${LARGEST} to ${LARGEST}`),
-  "not negative": amountRule,
+  "not negative": (value) => amountRule(value),
+  similarities: similarityRule,
 };
 
-function amountRule(value: unknown): string | null {
+/** The rule that a similarity breaks, in words; null when it breaks none. */
+export function similarityRule(value: unknown): string | null {
+  return amountRule(value, LARGEST_SIMILARITY);
+}
+
+function amountRule(value: unknown, most: number = LARGEST): string | null {
   if (!Number.isFinite(value) || (value as number) < 0) return "must be a finite number, not negative";
-  return (value as number) > LARGEST ? `must be at most ${LARGEST}` : null;
+  return (value as number) > most ? `must be at most ${most}` : null;
 }

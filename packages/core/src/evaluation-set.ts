@@ -93,6 +93,9 @@ function checkIndices(who: string, indices: ArrayLike<number>, size: number): Ui
   return Uint32Array.from(indices);
 }
 
+/** A smaller share of the whole counts as 0: its products with gains would leave the range of doubles. */
+const LEAST_SHARE = 1e-75;
+
 /** Weights with the sum 1. Those that have it up to rounding stay as they are, so that writing and reading repeats them. */
 function normalise(who: string, weights: ArrayLike<number>, size: number): Float64Array {
   checkNumbers(who, "evaluation.weights", weights, size);
@@ -100,5 +103,5 @@ function normalise(who: string, weights: ArrayLike<number>, size: number): Float
   for (let i = 0; i < size; i++) total += weights[i];
   if (total === 0) refuse(who, "evaluation.weights", "must have a sum above 0", total);
   const divisor = Math.abs(total - 1) <= size * Number.EPSILON ? 1 : total;
-  return Float64Array.from(weights, (weight) => weight / divisor);
+  return Float64Array.from(weights, (weight) => (weight / divisor < LEAST_SHARE ? 0 : weight / divisor));
 }

@@ -4,10 +4,10 @@ export { decide } from "./classifier/decide.ts";
 export { frequencies } from "./classifier/frequencies.ts";
 export { predictionsOf, probabilitiesOf } from "./classifier/parzen-window.ts";
 export { posterior } from "./classifier/posterior.ts";
-export type { Prior } from "./classifier/priors.ts";
+export { DEFAULT_PRIOR, type Prior } from "./classifier/priors.ts";
 export type { EngineChoice } from "./engine/choose-engine.ts";
 export { definition } from "./engine/definition.ts";
-export type { Engine, EngineSession, Scored, ScoreRequest } from "./engine/engine.ts";
+export type { Engine, EngineSession, Explanation, Scored, ScoreRequest } from "./engine/engine.ts";
 export type { EngineOptions, EngineWarning } from "./engine/engine-options.ts";
 export { type ErrorCode, type ErrorParts, XpalError } from "./error.ts";
 export type { EvaluationOptions, EvaluationSet } from "./evaluation-set.ts";
@@ -21,11 +21,14 @@ export {
   type AdaptiveViewsKernel,
   type AdaptiveViewsOptions,
   adaptiveViews,
-  type FeatureView,
   isAdaptiveViews,
-  type ViewName,
 } from "./kernels/learning/adaptive-views.ts";
+export type { FeatureView } from "./kernels/learning/feature-view.ts";
 export type { BankMember, KernelBank } from "./kernels/learning/kernel-bank.ts";
+export { isLearning, type LearningKernel, learning } from "./kernels/learning/learning.ts";
+export type { LearningOptions, LearningSettings, ViewName } from "./kernels/learning/learning-options.ts";
+export type { GroupName, Learnt, LearntGroup, LearntMetric, LearntState } from "./kernels/learning/learnt.ts";
+export type { MetricName } from "./kernels/learning/learnt-metrics.ts";
 export type { MixtureKernel } from "./kernels/learning/mixture.ts";
 export { type MeanBandwidthOptions, meanBandwidth, meanHammingBandwidth } from "./kernels/mean-bandwidth.ts";
 export { ownKernel, type SimilarityFunction } from "./kernels/own-kernel.ts";
@@ -34,13 +37,14 @@ export { product } from "./kernels/product.ts";
 export { type BandwidthKernel, rbf } from "./kernels/rbf.ts";
 export { similarities } from "./kernels/similarities.ts";
 export { type Aside, type LabelledItem, Labels, type LabelsJSON } from "./labels.ts";
-export { type ExpectedGain, Learner, type LearnerOptions } from "./learner/learner.ts";
+export { Learner, type LearnerOptions } from "./learner/learner.ts";
 export type { FeaturesJSON, LearnerJSON } from "./learner/learner-json.ts";
 export { openSession } from "./learner/open-session.ts";
-export type { AnswerPreview, Flip, Preview } from "./learner/preview.ts";
+export type { AnswerPreview, Flip, Preview, PreviewOptions } from "./learner/preview.ts";
 export { type QueryOptions, type QueryResult, query } from "./learner/query.ts";
-export type { AbortSignalLike, AheadOptions, Suggestion } from "./learner/suggestions-ahead.ts";
+export type { ExpectedGain, Snapshot, Suggestion } from "./learner/snapshot.ts";
 export { type XpalAdaptive, xpalAdaptive } from "./learner/xpal-adaptive.ts";
+export { type XpalLearning, xpalLearning } from "./learner/xpal-learning.ts";
 export { type Matrix, matrix, matrixFrom } from "./matrix.ts";
 export {
   createPool,

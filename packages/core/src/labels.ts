@@ -99,6 +99,18 @@ export class Labels {
     return this.#ascending;
   }
 
+  /** The same items in the order in which each was first answered. */
+  get inOrder(): readonly LabelledItem[] {
+    return Array.from(this.#counts, ([index, counts]) => ({ index, counts }));
+  }
+
+  /** The labels of the items that were answered first, `count` of them, with all their answers; what was set aside stays. */
+  first(count: number): Labels {
+    checkInteger("Labels.first", "count", count, 0);
+    if (count >= this.count) return this;
+    return new Labels(this.size, this.classCount, new Map([...this.#counts].slice(0, count)), this.#aside);
+  }
+
   /** Whether an item has a label. */
   has(index: number): boolean {
     return this.#counts.has(index);
@@ -170,8 +182,17 @@ export class Labels {
   }
 
   toJSON(): LabelsJSON {
+    return this.#written(this.labelled);
+  }
+
+  /** The same with the labelled items in the order of the answers, on which what a kernel learns may depend. */
+  toOrderedJSON(): LabelsJSON {
+    return this.#written(this.inOrder);
+  }
+
+  #written(items: readonly LabelledItem[]): LabelsJSON {
     const labelled: [number, number, number][] = [];
-    for (const { index, counts } of this.labelled) {
+    for (const { index, counts } of items) {
       counts.forEach((count, y) => {
         if (count > 0) labelled.push([index, y, count]);
       });

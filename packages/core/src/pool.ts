@@ -1,5 +1,5 @@
 // The pool: the items, how similar they are, what they may be called, and over which of them the risk is taken.
-import { checkMatrix, checkOptions, refuse } from "./check.ts";
+import { checkLossMatrix, checkOptions, refuse } from "./check.ts";
 import { type ClassName, checkClasses } from "./classes.ts";
 import { type EvaluationOptions, type EvaluationSet, evaluationSet } from "./evaluation-set.ts";
 import { checkFeatures, type Features, isGroups, isSparse } from "./features.ts";
@@ -61,6 +61,8 @@ export function poolOf(who: string, options: PoolOptions): Pool {
   kernel.check(who, features);
   checkSquare(who, "features", kernel, features);
   const classes = checkClasses(who, options.classes);
+  const { lossMatrix = null } = options;
+  if (lossMatrix !== null) checkLossMatrix(who, lossMatrix, classes.length);
   return Object.freeze({
     size: features.rows,
     features,
@@ -68,7 +70,7 @@ export function poolOf(who: string, options: PoolOptions): Pool {
     classes: Object.freeze(classes),
     classCount: classes.length,
     evaluation: evaluationSet(who, features, kernel, options.evaluation),
-    lossMatrix: checkLoss(who, options.lossMatrix, classes.length),
+    lossMatrix,
   });
 }
 
@@ -88,15 +90,6 @@ function kernelOf(who: string, kernel: Kernel | KernelName, features: Features):
   }
   if (kernel === "hamming") return hamming({ bandwidth: meanHammingBandwidth(features) });
   return rbf({ bandwidth: meanBandwidth(features.rows, features.cols) });
-}
-
-function checkLoss(who: string, loss: Matrix | undefined, classCount: number): Matrix | null {
-  if (loss === undefined) return null;
-  checkMatrix(who, "lossMatrix", loss, "not negative");
-  if (loss.rows !== classCount || loss.cols !== classCount) {
-    refuse(who, "lossMatrix", `must be ${classCount} x ${classCount}`, `${loss.rows} x ${loss.cols}`);
-  }
-  return loss;
 }
 
 /** Refuses what is not a pool. */

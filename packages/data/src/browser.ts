@@ -16,7 +16,13 @@ export { readArrow } from "./formats/arrow/read-arrow.ts";
 export type { CsvOptions } from "./formats/csv/csv-options.ts";
 export { readCsv } from "./formats/csv/read-csv.ts";
 export { relabelCsv } from "./formats/csv/relabel-csv.ts";
-export { neutraliseFormula, quoteCell, type WriteCsvOptions, writeCsv } from "./formats/csv/write-csv.ts";
+export {
+  type CsvCell,
+  type WriteCsvOptions,
+  withoutApostrophe,
+  writeCsv,
+  writeRecords,
+} from "./formats/csv/write-csv.ts";
 export { readJson } from "./formats/json/read-json.ts";
 export { readJsonl } from "./formats/json/read-jsonl.ts";
 export { readNpy } from "./formats/npy/read-npy.ts";

@@ -15,10 +15,11 @@ const CHUNK = 500;
 export function eventsOf(connection: Connection): Events {
   const { db } = connection;
   return {
-    append: (project, drafts) => {
+    append: (project, drafts, { after } = {}) => {
       const rows = drafts.map((draft, at) => checkDraft(project, draft, at));
+      if (after !== undefined) checkCount("events.append", "after", after, 0);
       return guarded(connection, "events.append", () =>
-        db.transaction().execute((transaction) => append(transaction, project, rows)),
+        db.transaction().execute((transaction) => append(transaction, project, rows, after)),
       );
     },
     read: (project, range = {}) => {
@@ -44,13 +45,21 @@ function checkDraft(project: string, { id, kind, at, body }: EventDraft, place: 
 }
 
 function checkRange({ after = 0, limit = 1 }: EventRange): void {
-  if (!Number.isSafeInteger(after) || after < 0)
-    refuse("events.read", "after", "must be an integer of at least 0", after);
-  if (!Number.isSafeInteger(limit) || limit < 1)
-    refuse("events.read", "limit", "must be an integer of at least 1", limit);
+  checkCount("events.read", "after", after, 0);
+  checkCount("events.read", "limit", limit, 1);
 }
 
-async function append(db: Tabled, project: string, rows: readonly Unplaced[]): Promise<StoredEvent[]> {
+function checkCount(who: string, argument: string, value: number, least: number): void {
+  if (!Number.isSafeInteger(value) || value < least)
+    refuse(who, argument, `must be an integer of at least ${least}`, value);
+}
+
+async function append(
+  db: Tabled,
+  project: string,
+  rows: readonly Unplaced[],
+  after: number | undefined,
+): Promise<StoredEvent[]> {
   const held = await db
     .updateTable("project")
     .set((value) => ({ last: value.ref("last") }))
@@ -69,6 +78,7 @@ async function append(db: Tabled, project: string, rows: readonly Unplaced[]): P
     fresh.push(event);
     return event;
   });
+  if (fresh.length > 0 && after !== undefined && after !== held.last) throw stale(held.last, after);
   for (let i = 0; i < fresh.length; i += CHUNK) {
     await db
       .insertInto("event")
@@ -97,6 +107,17 @@ function checkSame(there: EventRow, row: Unplaced): EventRow {
     argument: "id",
     rule: "must not belong to another event",
     value: row.id,
+  });
+}
+
+/** The writer decided on a state of the log that is no longer the last one, or on a log that is not there. */
+function stale(last: number, after: number): StoreError {
+  return new StoreError("stale", {
+    who: "events.append",
+    argument: "after",
+    rule: `must be the last number of the log, ${last}`,
+    value: after,
+    wayOut: "read the events behind it and try again",
   });
 }
 

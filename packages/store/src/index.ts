@@ -1,6 +1,8 @@
 // The door of the package "@xpal/store". Everything that users may call is named here, and nothing else is.
+export { type HeldLock, holdLock } from "./hold-lock.ts";
 export { openStore } from "./open-store.ts";
 export type {
+  AppendOptions,
   EventDraft,
   EventRange,
   Events,
@@ -15,6 +17,7 @@ export type {
   Runs,
   Store,
   StoredEvent,
+  StoreFault,
 } from "./store.ts";
 export { StoreError, type StoreErrorCode, type StoreErrorParts, shownUrl } from "./store-error.ts";
 export { strictTls } from "./strict-tls.ts";

@@ -1,6 +1,6 @@
 // The door: an address becomes a store.
 import { resolve } from "node:path";
-import { check } from "./check-store.ts";
+import { check, faultsOf, repair } from "./check-store.ts";
 import { type Connection, guarded } from "./connection.ts";
 import { eventsOf } from "./events.ts";
 import { filesOf } from "./files.ts";
@@ -34,6 +34,8 @@ export async function openStore(url: string): Promise<Store> {
     files: filesOf(connection),
     backup: (file) => guarded(connection, "backup", () => connection.backup(resolve(file))),
     check: () => check(connection),
+    faults: () => faultsOf(connection),
+    repair: () => repair(connection),
     close: () => connection.close(),
   };
 }

@@ -12,6 +12,7 @@ export type StoreErrorCode =
   | "not-a-store"
   | "not-found"
   | "conflict"
+  | "stale"
   | "locked"
   | "full"
   | "read-only"

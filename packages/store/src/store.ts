@@ -96,14 +96,24 @@ export interface EventRange {
   readonly limit?: number;
 }
 
+/** What a writer knows of a log. */
+export interface AppendOptions {
+  /**
+   * The sequence number of the last event that the writer has read; anybody's knowledge will do when it is left out.
+   * Events that the log has already are returned whatever it says.
+   */
+  readonly after?: number;
+}
+
 /** The logs of the projects: append-only, the only truth about them. */
 export interface Events {
   /**
-   * Appends all of the events or none. An event whose id the log has already is not appended again.
+   * Appends all of the events or none, and numbers them. An event whose id the log has already is not appended again.
    * @returns The events as they are in the log, in the order given.
-   * @throws StoreError "conflict" if an id is taken by another event, "not-found" if there is no such project.
+   * @throws StoreError "conflict" if an id is taken by another event, "stale" if the log goes on behind `after`,
+   * "not-found" if there is no such project.
    */
-  append(project: string, events: readonly EventDraft[]): Promise<StoredEvent[]>;
+  append(project: string, events: readonly EventDraft[], options?: AppendOptions): Promise<StoredEvent[]>;
   read(project: string, range?: EventRange): Promise<StoredEvent[]>;
 }
 
@@ -129,6 +139,16 @@ export interface Projects {
   remove(id: string): Promise<void>;
 }
 
+/** Something that is wrong with a store. */
+export interface StoreFault {
+  /** The project that it concerns; null for the database itself. */
+  readonly project: string | null;
+  /** The fault as a part of a sentence. */
+  readonly fault: string;
+  /** Whether `repair` removes it. */
+  readonly canRepair: boolean;
+}
+
 /** A place where labels and runs are kept durably. */
 export interface Store {
   readonly kind: "sqlite" | "postgres";
@@ -145,5 +165,9 @@ export interface Store {
   backup(file: string): Promise<void>;
   /** @throws StoreError "damaged" if the database or a log in it is not sound. */
   check(): Promise<void>;
+  /** All that is wrong with it; empty for a sound store. */
+  faults(): Promise<StoreFault[]>;
+  /** Removes the faults that can be removed without inventing anything, and returns them. */
+  repair(): Promise<StoreFault[]>;
   close(): Promise<void>;
 }

@@ -1,12 +1,15 @@
 // `xpal label`: questions and answers in the terminal, or the answers so far put into the table.
+import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { Command, Option } from "commander";
-import { journalPath, openJournal, readJournal } from "../journal/journal.ts";
+import { journalPath, openJournal } from "../journal/journal.ts";
 import { labelLoop } from "../journal/labelling/label-loop.ts";
+import { lockFile } from "../journal/lock.ts";
 import { mergeAnswers } from "../journal/merge-answers.ts";
 import { integer } from "../options.ts";
 import { kernelWords } from "../project/kernel-words.ts";
 import { learnerOf, openProject, type Project } from "../project/open-project.ts";
+import { openTable } from "../project/open-table.ts";
 import { type ProjectOptions, withProjectOptions } from "../project/project-options.ts";
 import { STRATEGY_KEYS, strategyOf } from "../project/strategies.ts";
 import { type Paint, painter } from "../terminal/paint.ts";
@@ -25,7 +28,7 @@ interface LabelOptions extends ProjectOptions {
 
 /** The command with its options and help. */
 export function labelCommand(terminal: Terminal): Command {
-  return withProjectOptions(new Command("label"), "adaptive")
+  return withProjectOptions(new Command("label"), "learn")
     .summary("label a file in the terminal, the most useful row first")
     .description(
       "Label a file in the terminal, the most useful row first, one key per class. Every answer is in FILE.labels.jsonl before the next question appears; start again to go on.",
@@ -47,6 +50,16 @@ export function labelCommand(terminal: Terminal): Command {
 }
 
 async function label(file: string, options: LabelOptions, terminal: Terminal): Promise<void> {
+  if (!existsSync(file)) await openTable(file, options); // refuses in its own words, and leaves no lock behind
+  const lock = await lockFile(file);
+  try {
+    await labelLocked(file, options, terminal);
+  } finally {
+    lock.release();
+  }
+}
+
+async function labelLocked(file: string, options: LabelOptions, terminal: Terminal): Promise<void> {
   const stage = stages(terminal);
   const project = await openProject(file, options, stage);
   const learner = await learnerOf(
@@ -56,13 +69,13 @@ async function label(file: string, options: LabelOptions, terminal: Terminal): P
     stage,
   );
   const subject = { file, table: project.table, labelColumn: project.labelColumn };
-  const journal = openJournal(subject, terminal.date);
+  const journal = openJournal(subject, project.journal, terminal.date);
   const shown = options.json ? { ...terminal, out: terminal.err } : terminal;
   stage.end();
   sayNotices(terminal, project.notices);
   terminal.err.write(`${kernelWords(project.recipe, project.pool.kernel)}\n`);
   try {
-    const before = readJournal(subject);
+    const { entries: before } = project.journal;
     const showPrediction = options.showPrediction === true;
     const end = await labelLoop(
       { project, learner, journal, before, showPrediction, stage, count: options.count ?? Number.POSITIVE_INFINITY },

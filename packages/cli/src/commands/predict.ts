@@ -1,7 +1,7 @@
 // `xpal predict`: classes for rows, from a labelled file or a stored model.
 import { existsSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { MATCHED_IN_ORDER, neutraliseFormula, quoteCell, type Table, takeRows, UNLABELLED } from "@xpal/data";
+import { MATCHED_IN_ORDER, type Table, takeRows, UNLABELLED, writeRecords } from "@xpal/data";
 import { Command, Option } from "commander";
 import { XpalError } from "xpal";
 import { kernelWords } from "../project/kernel-words.ts";
@@ -26,7 +26,7 @@ interface PredictOptions extends ProjectOptions {
 
 /** The command with its options and help. */
 export function predictCommand(terminal: Terminal): Command {
-  return withProjectOptions(new Command("predict"), "adaptive")
+  return withProjectOptions(new Command("predict"), "learn")
     .summary("classes for rows, from a labelled file or a stored model")
     .description("The class of each row, how sure that is, and how far the row is from what was labelled.")
     .argument("<model-or-file>", "a model that --save wrote, or a table with some labels")
@@ -148,10 +148,14 @@ function readModelText(source: string): unknown {
 }
 
 function asCsv(predictions: readonly RowPrediction[]): string {
-  const lines = predictions.map(({ row, class: name, probability, distance, far }) =>
-    [row, quoteCell(neutraliseFormula(name)), probability, distance ?? "", far].join(","),
-  );
-  return `${["row,class,probability,distance,far", ...lines].join("\n")}\n`;
+  const rows = predictions.map(({ row, class: name, probability, distance, far }) => [
+    row,
+    name,
+    probability,
+    distance,
+    far,
+  ]);
+  return writeRecords(["row", "class", "probability", "distance", "far"], rows);
 }
 
 function print({ out, err }: Terminal, predictions: readonly RowPrediction[], saved: string | undefined): void {

@@ -1,6 +1,6 @@
 // `xpal studio`: label in the browser, on a server of this machine. The studio is loaded when it is needed, so that the
 // other commands start as fast as without it.
-import type { StudioPlace } from "@xpal/studio";
+import type { RebuiltProject, StudioPlace } from "@xpal/studio";
 import { Command } from "commander";
 import { integer } from "../options.ts";
 import { painter } from "../terminal/paint.ts";
@@ -92,8 +92,23 @@ function rebuildCommand(terminal: Terminal): Command {
           paint: painter(colour),
         });
         terminal.out.write(`${lines.join("\n")}\n`);
+        for (const line of projects.flatMap(notesOf)) terminal.out.write(`${line}\n`);
       }
+      if (projects.some(({ faults }) => faults.length > 0)) process.exitCode = 2;
     });
+}
+
+function notesOf({ title, overtaken, repaired, faults }: RebuiltProject): string[] {
+  const late =
+    overtaken === 0
+      ? []
+      : [`${overtaken} of its events came after others that they did not know of; the later answer counts`];
+  const lines = [
+    ...late,
+    ...repaired.map((what) => `repaired: ${what}`),
+    ...faults.map((what) => `not repaired: ${what}`),
+  ];
+  return lines.map((line) => `${title}: ${line}.`);
 }
 
 function placeOf({ dataDir }: { dataDir?: string }): StudioPlace {

@@ -1,6 +1,6 @@
 // `xpal suggest`: the rows to label next.
 
-import { neutraliseFormula, quoteCell } from "@xpal/data";
+import { writeRecords } from "@xpal/data";
 import { Command, Option } from "commander";
 import { integer } from "../options.ts";
 import { kernelWords } from "../project/kernel-words.ts";
@@ -25,7 +25,7 @@ interface SuggestOptions extends ProjectOptions {
 
 /** The command with its options and help. */
 export function suggestCommand(terminal: Terminal): Command {
-  return withProjectOptions(new Command("suggest"), "adaptive")
+  return withProjectOptions(new Command("suggest"), "learn")
     .summary("the rows to label next, and what each answer is worth")
     .description("The rows of a file to label next, and what each answer is expected to bring.")
     .argument("<file>", "the table; answers in FILE.labels.jsonl count too")
@@ -86,10 +86,14 @@ function report(project: Project, suggestions: readonly RowSuggestion[], options
 }
 
 function asCsv(suggestions: readonly RowSuggestion[]): string {
-  const lines = suggestions.map(({ row, gain, items, predicted, probability }) =>
-    [row, gain, items, quoteCell(neutraliseFormula(predicted)), probability].join(","),
-  );
-  return `${["row,gain,items,predicted,probability", ...lines].join("\n")}\n`;
+  const rows = suggestions.map(({ row, gain, items, predicted, probability }) => [
+    row,
+    gain,
+    items,
+    predicted,
+    probability,
+  ]);
+  return writeRecords(["row", "gain", "items", "predicted", "probability"], rows);
 }
 
 function print({ out }: Terminal, project: Project, suggestions: readonly RowSuggestion[]): void {

@@ -22,8 +22,10 @@ export interface EvaluationPlan {
   readonly table: Table;
   /** Fitted to the whole table; rows without a label are left out. */
   readonly recipe: Recipe;
-  /** The kernel of the whole table: whether it learns decides how each split is compared. */
+  /** The kernel of the whole table: whether it learns decides what xPAL counts. */
   readonly kernel: Kernel;
+  /** The kernel that learns on each split; by default it stays the recipe's. */
+  readonly learning?: StrategyKernel;
   /** Instead of the mean bandwidth rule's. */
   readonly bandwidth?: number;
   readonly strategies: readonly NamedStrategy[];
@@ -72,10 +74,9 @@ export function largestBudget(rows: number): number {
 }
 
 /** A user's table may have classes that are too rare to be in both parts of a split, so splits are plain. */
-function planOf({ table, recipe, kernel, strategies, ...limits }: EvaluationPlan): Plan {
+function planOf({ table, recipe, kernel, learning, strategies, ...limits }: EvaluationPlan): Plan {
   const { budget, repetitions, seed, bandwidth } = limits;
   const { dataset } = datasetOf(recipe, table, table.source ?? "the table");
-  const own = learntKernel(kernel);
   const options = { budget, chance: "plain" as const, firstSeed: seed };
   return {
     ...{ title: dataset.name, reference: strategies[0].key, repetitions, budget, paper: false, measures: [] },
@@ -88,15 +89,15 @@ function planOf({ table, recipe, kernel, strategies, ...limits }: EvaluationPlan
     ],
     strategies: strategies.map(({ key, name: title, make }) => {
       const { name, ...chosen } = make(kernel).toJSON();
-      const source = { kind: "library" as const, name, options: chosen, ...(own === undefined ? {} : { kernel: own }) };
+      const source = {
+        kind: "library" as const,
+        name,
+        options: chosen,
+        ...(learning === undefined ? {} : { kernel: learning }),
+      };
       return { key, title, options: chosen, source };
     }),
   };
-}
-
-function learntKernel({ name, learn }: Kernel): StrategyKernel | undefined {
-  if (learn === undefined) return undefined;
-  return { name: "adaptive", ...(name === "adaptiveViews" ? { views: true } : {}) };
 }
 
 function outcomes(

@@ -1,9 +1,14 @@
 // FILE.labels.jsonl: every answer as one line, on disk before the next question is asked. The first line says what the
-// file is. A line that a crash cut off is dropped, since its question was never followed by another.
-import { closeSync, existsSync, fstatSync, fsyncSync, ftruncateSync, openSync, readFileSync, writeSync } from "node:fs";
+// file is. A line that a crash cut off is dropped, since its question was never followed by another. Whoever writes
+// holds the file's lock (lock.ts); that the journal is as it was read is checked all the same, since an editor or a
+// program of another version asks for no lock.
+import { closeSync, existsSync, fstatSync, ftruncateSync, openSync, readFileSync, statSync } from "node:fs";
+import { dirname } from "node:path";
 import type { Table } from "@xpal/data";
 import { XpalError } from "xpal";
+import { reasonOf, syncFolder } from "../write-whole.ts";
 import { type Answers, type Entry, foldEntries } from "./answers.ts";
+import { appendWhole } from "./append-whole.ts";
 import { rowCheck } from "./row-check.ts";
 
 /** Whose answers these are: a file, its table and the column they are for. */
@@ -18,16 +23,24 @@ export function journalPath(file: string): string {
   return `${file.replace(/[\\/]+$/, "")}.labels.jsonl`;
 }
 
+/** A journal as it was read. */
+export interface ReadJournal {
+  readonly entries: readonly Entry[];
+  /** The bytes of its whole lines: what is written later goes behind them. */
+  readonly size: number;
+}
+
 /**
- * The entries of a file's journal; none when there is no journal.
+ * A file's journal; without entries when there is none.
  * @throws XpalError if a line is no entry, or a row is not the one that was answered.
  */
-export function readJournal(subject: JournalSubject): Entry[] {
+export function readJournal(subject: JournalSubject): ReadJournal {
   const path = journalPath(subject.file);
-  if (!existsSync(path)) return [];
-  const lines = readFileSync(path, "utf8").split("\n");
-  lines.pop(); // what follows the last line end: nothing, or a line that was cut off
-  return lines.flatMap((line, at) => parseLine(path, line, at + 1, subject));
+  if (!existsSync(path)) return { entries: [], size: 0 };
+  const bytes = readFileSync(path);
+  const size = bytes.lastIndexOf(10) + 1; // what follows the last line end was cut off
+  const lines = bytes.toString("utf8", 0, size).split("\n").slice(0, -1);
+  return { entries: lines.flatMap((line, at) => parseLine(path, line, at + 1, subject)), size };
 }
 
 /** Appends entries durably. */
@@ -36,30 +49,55 @@ export interface JournalWriter {
   close(): void;
 }
 
-/** Opens a file's journal for appending; the file is made with the first entry. */
-export function openJournal(subject: JournalSubject, now: () => Date): JournalWriter {
+/**
+ * Opens a file's journal for appending behind what was read; the file is made with the first entry. The caller holds
+ * the file's lock.
+ */
+export function openJournal(subject: JournalSubject, read: ReadJournal, now: () => Date): JournalWriter {
   const path = journalPath(subject.file);
   let file: number | undefined;
-  let size = 0;
+  let size = read.size;
   return {
     append(entry) {
-      if (file === undefined) {
-        file = openSync(path, "a+");
-        size = dropCutLine(file, path);
-        if (size === 0) size += writeSync(file, `${JSON.stringify(headOf(subject))}\n`);
-      }
-      if (fstatSync(file).size !== size) {
-        refuse(path, "must be written by one command at a time, and another one has written to it", "start again");
-      }
       const check = rowCheck(subject.table, entry.row, subject.labelColumn);
-      size += writeSync(file, `${JSON.stringify({ ...entry, check, at: now().toISOString() })}\n`);
-      fsyncSync(file);
+      const line = `${JSON.stringify({ ...entry, check, at: now().toISOString() })}\n`;
+      try {
+        file ??= openAt(path, size);
+        checkUnchanged(file, path, size);
+        const head = size === 0 ? `${JSON.stringify(headOf(subject))}\n` : "";
+        const isNew = size === 0;
+        size = appendWhole(file, Buffer.from(head + line));
+        if (isNew) syncFolder(dirname(path));
+      } catch (error) {
+        if (error instanceof XpalError) throw error;
+        refuse(path, `must take the answer, and ${reasonOf(error)}`, "this answer is not kept, those before it are");
+      }
     },
     close() {
       if (file !== undefined) closeSync(file);
       file = undefined;
     },
   };
+}
+
+/** Opens the journal and drops what a crash left behind the whole lines that were read. */
+function openAt(path: string, size: number): number {
+  const file = openSync(path, "a+");
+  const bytes = readFileSync(path);
+  if (bytes.length > size && bytes.lastIndexOf(10) < size) ftruncateSync(file, size);
+  return file;
+}
+
+function checkUnchanged(file: number, path: string, size: number): void {
+  const named = statSync(path, { throwIfNoEntry: false });
+  const open = fstatSync(file);
+  const wayOut = "this answer is not kept; start again";
+  if (named?.ino !== open.ino || named.dev !== open.dev) {
+    refuse(path, "must stay where it is while rows are labelled, and it was moved or removed", wayOut);
+  }
+  if (open.size !== size) {
+    refuse(path, "must be written by one command at a time, and another one has written to it", wayOut);
+  }
 }
 
 /** The text of a journal that says what these answers say. */
@@ -75,18 +113,11 @@ export function journalText(subject: JournalSubject, answers: Answers, now: () =
 
 /** The answers in a file's journal. */
 export function readAnswers(subject: JournalSubject): Answers {
-  return foldEntries(readJournal(subject));
+  return foldEntries(readJournal(subject).entries);
 }
 
 function headOf({ labelColumn, table }: JournalSubject) {
   return { format: "xpal-labels", version: 1, column: labelColumn, rows: table.rows };
-}
-
-function dropCutLine(file: number, path: string): number {
-  const text = readFileSync(path);
-  const end = text.lastIndexOf(10) + 1;
-  if (end < text.length) ftruncateSync(file, end);
-  return end;
 }
 
 function parseLine(path: string, text: string, line: number, subject: JournalSubject): Entry[] {

@@ -1,15 +1,17 @@
-// The answers of a journal put into the label column. In place, a delimited text keeps every other byte; elsewhere, or
-// for other formats, a new CSV file is written. The file is replaced in one step, and only then is the journal let go.
-import { readFileSync, rmSync } from "node:fs";
-import { extname, resolve } from "node:path";
-import { cellText, labelText, relabelCsv, type Table, writeCsv } from "@xpal/data";
+// The answers of a journal put into the label column. A delimited text keeps every other byte; of other formats a new
+// CSV file is written. The file is replaced in one step, and only when what was written has been read back and found
+// right is the journal let go. All of it happens under the file's lock, so that nobody answers in between.
+import { existsSync, readFileSync, rmSync, statSync } from "node:fs";
+import { basename, resolve } from "node:path";
+import { cellText, formatOf, labelText, parseTable, relabelCsv, type Table, writeCsv } from "@xpal/data";
 import { XpalError } from "xpal";
 import { openLabelled } from "../project/open-project.ts";
 import { csvOptions } from "../project/open-table.ts";
 import type { ProjectOptions } from "../project/project-options.ts";
-import { checkPlace, writeWhole } from "../write-whole.ts";
+import { checkPlace, targetOf, writeWhole } from "../write-whole.ts";
 import type { Answers } from "./answers.ts";
 import { type JournalSubject, journalPath, journalText, readAnswers } from "./journal.ts";
+import { type Lock, lockFile } from "./lock.ts";
 
 /** What was written where. */
 export interface Merged {
@@ -20,9 +22,32 @@ export interface Merged {
 
 /**
  * Writes the answers of a file's journal into its label column, or into a new CSV file.
- * @throws XpalError if there is no answer, a cell says something else, or the file cannot be changed in place.
+ * @throws XpalError if there is no answer, a cell says something else, the file cannot be changed in place, or another
+ * command is labelling it.
  */
 export async function mergeAnswers(
+  file: string,
+  options: ProjectOptions,
+  out: string | undefined,
+  now: () => Date,
+): Promise<Merged> {
+  if (!existsSync(file)) await openLabelled(file, options); // refuses in its own words, and leaves no lock behind
+  const locks: Lock[] = [];
+  try {
+    for (const path of placesOf(file)) locks.push(await lockFile(path));
+    return await mergeLocked(file, options, out, now);
+  } finally {
+    for (const lock of locks) lock.release();
+  }
+}
+
+/** The file as named, whose journal is read, and where the name is a link also the file that is written. */
+function placesOf(file: string): string[] {
+  const target = targetOf(file);
+  return resolve(file) === target ? [file] : [file, target];
+}
+
+async function mergeLocked(
   file: string,
   options: ProjectOptions,
   out: string | undefined,
@@ -35,17 +60,45 @@ export async function mergeAnswers(
     refuse(journalPath(file), "must hold an answer to merge, and there is none", `xpal label ${file} asks for some`);
   }
   checkAgreement(subject, answers);
-  if (out !== undefined && resolve(out) !== resolve(file)) {
+  const merged = { column: labelColumn, answers: answers.labels.size };
+  if (out !== undefined && targetOf(resolve(out)) !== targetOf(resolve(file))) {
     checkPlace("--out", out);
-    writeWhole(out, writeCsv(withAnswers(table, labelColumn, answers)));
-    return { file: out, column: labelColumn, answers: answers.labels.size };
+    const bytes = isDelimited(file) ? await relabelled(subject, answers, options) : undefined;
+    writeWhole(out, bytes ?? writeCsv(withAnswers(table, labelColumn, answers)));
+    return { file: out, ...merged };
   }
-  if (![".csv", ".tsv", ".txt", ".tab"].includes(extname(file).toLowerCase())) {
+  if (!isDelimited(file)) {
     refuse(file, "must be CSV or TSV to be changed in place", "write a new file with --out labelled.csv");
   }
-  writeWhole(file, relabelCsv(readFileSync(file), labelColumn, answers.labels, csvOptions(options), file));
+  const before = readFileSync(file);
+  const bytes = await relabelled(subject, answers, options);
+  if (!readFileSync(file).equals(before)) refuse(file, "must not be changed while it is merged", "merge again");
+  writeWhole(file, bytes);
   letGo(subject, answers, now);
-  return { file, column: labelColumn, answers: answers.labels.size };
+  return { file, ...merged };
+}
+
+function isDelimited(file: string): boolean {
+  return statSync(file).isFile() && formatOf(readFileSync(file).subarray(0, 4096), basename(file)) === "csv";
+}
+
+/** The bytes of the file with the answers in it, which the reader finds where they belong. */
+async function relabelled(subject: JournalSubject, answers: Answers, options: ProjectOptions): Promise<Uint8Array> {
+  const { file, table, labelColumn } = subject;
+  const bytes = relabelCsv(readFileSync(file), labelColumn, answers.labels, csvOptions(options), file);
+  const after = await parseTable(bytes, basename(file), { csv: csvOptions(options) });
+  const place = table.columns.findIndex(({ name }) => name === labelColumn);
+  const column = after.columns[place];
+  const isRight = ([row, label]: [number, string]) => cellText(column, row) === label || sameNumber(column, row, label);
+  if (after.rows !== table.rows || column === undefined || ![...answers.labels].every(isRight)) {
+    refuse(file, "must give the answers back when it is read again, and it would not", "write a new file with --out");
+  }
+  return bytes;
+}
+
+/** Among numbers "1.0" is read as 1. */
+function sameNumber(column: Table["columns"][number], row: number, label: string): boolean {
+  return column.type === "number" && column.values[row] === Number(label);
 }
 
 /** Refuses to overwrite a label in the file by another one. */

@@ -3,9 +3,9 @@ import { describeKernels, type Recipe } from "@xpal/data";
 import type { Kernel } from "xpal";
 
 /** The line about the kernel. */
-export function kernelWords(recipe: Recipe, { name, learn }: Kernel): string {
+export function kernelWords(recipe: Recipe, { name, stateAt }: Kernel): string {
   const base = describeKernels(recipe);
-  if (learn === undefined) return `Kernel: ${base}, fixed.`;
-  const learning = name === "adaptiveViews" ? "adaptive-views" : name;
+  if (stateAt === undefined) return `Kernel: ${base}, fixed.`;
+  const learning = name === "learning" ? "learn" : name === "adaptiveViews" ? "adaptive-views" : name;
   return `Kernel: ${learning}, learns from the labels and starts from ${base}.`;
 }

@@ -11,9 +11,9 @@ import {
   type Table,
   UNLABELLED,
 } from "@xpal/data";
-import { type Kernel, Learner, type Strategy, XpalError, xpalAdaptive } from "xpal";
-import type { Answers } from "../journal/answers.ts";
-import { journalPath, readAnswers } from "../journal/journal.ts";
+import { type Kernel, Learner, type Strategy, XpalError, xpalAdaptive, xpalLearning } from "xpal";
+import { type Answers, foldEntries } from "../journal/answers.ts";
+import { journalPath, type ReadJournal, readJournal } from "../journal/journal.ts";
 import type { Stages } from "../terminal/progress.ts";
 import { engineOptions } from "./engine-options.ts";
 import { openTable } from "./open-table.ts";
@@ -29,6 +29,8 @@ export interface Project {
   readonly pool: PoolData;
   /** The class index of each row, from the column or the journal; -1 where there is none. */
   readonly labels: Int32Array;
+  /** The journal as it was read, and the answers that it comes to. */
+  readonly journal: ReadJournal;
   readonly answers: Answers;
   readonly notices: readonly Notice[];
 }
@@ -42,7 +44,8 @@ export async function openProject(file: string, options: ProjectOptions, stage: 
   stage.begin(`Reading ${file}`);
   const { table, labelColumn } = await openLabelled(file, options);
   stage.begin("Preparing the columns");
-  const answers = readAnswers({ file, table, labelColumn });
+  const journal = readJournal({ file, table, labelColumn });
+  const answers = foldEntries(journal.entries);
   const fitted = fitRecipe(table, {
     label: labelColumn,
     ...recipeOptions(options),
@@ -56,6 +59,7 @@ export async function openProject(file: string, options: ProjectOptions, stage: 
     recipe: fitted.recipe,
     pool,
     labels: allLabels(file, table, pool, answers),
+    journal,
     answers,
     notices: [...table.notices, ...fitted.notices, ...pool.notices].filter(
       // an empty label column is where the work begins
@@ -86,13 +90,14 @@ export async function openLabelled(
 /** The same with a kernel that learns from the labels, where that was asked for. */
 function adapted<T extends { readonly kernel: Kernel }>(data: T, { kernel }: Pick<ProjectOptions, "kernel">): T {
   if (!learns(kernel)) return data;
+  if (kernel === "learn") return { ...data, kernel: xpalLearning({ base: data.kernel }).kernel };
   const views = kernel === "adaptive-views" && data.kernel.name === "rbf"; // other kernels have one view
   return { ...data, kernel: xpalAdaptive({ base: data.kernel, views }).kernel };
 }
 
 /** Whether a kernel of this name learns; the recipe then gives the one to start from. */
-function learns(kernel: ProjectOptions["kernel"]): kernel is "adaptive" | "adaptive-views" {
-  return kernel === "adaptive" || kernel === "adaptive-views";
+function learns(kernel: ProjectOptions["kernel"]): kernel is "learn" | "adaptive" | "adaptive-views" {
+  return kernel === "learn" || kernel === "adaptive" || kernel === "adaptive-views";
 }
 
 /** The part of the options that a recipe is fitted with. */

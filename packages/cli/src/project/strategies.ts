@@ -14,7 +14,7 @@ export interface NamedStrategy {
 
 /** All of them; those that need to know more than the pool are left out. */
 const STRATEGIES: readonly NamedStrategy[] = [
-  { key: "xpal", name: "xPAL", mark: "x", make: (kernel) => xpal({ ownRisk: kernel?.learn === undefined ? 0 : 1 }) },
+  { key: "xpal", name: "xPAL", mark: "x", make: (kernel) => xpal({ ownRisk: kernel?.stateAt === undefined ? 0 : 1 }) },
   { key: "random", name: "random", mark: "r", make: () => random() },
   { key: "us", name: "uncertainty", mark: "u", make: () => us() },
   { key: "pal", name: "PAL", mark: "p", make: () => pal() },

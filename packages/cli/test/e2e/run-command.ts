@@ -24,11 +24,16 @@ export function xpal(words: readonly string[], options: { cwd?: string; input?: 
 }
 
 /** The same without blocking this process, which may be the server that the command talks to. */
-export function xpalBeside(words: readonly string[], options: { cwd?: string; env?: object } = {}): Promise<Ending> {
+export function xpalBeside(
+  words: readonly string[],
+  options: { cwd?: string; input?: string; env?: object } = {},
+): Promise<Ending> {
   const child = spawn(process.execPath, [MAIN, ...words], {
     cwd: options.cwd,
     env: { ...process.env, FORCE_COLOR: undefined, XPAL_DEBUG: undefined, ...options.env },
   });
+  child.stdin.on("error", () => {}); // it may end before it has read all
+  child.stdin.end(options.input ?? "");
   let [out, err] = ["", ""];
   child.stdout.on("data", (chunk) => {
     out += chunk;

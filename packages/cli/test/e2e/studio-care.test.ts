@@ -49,11 +49,12 @@ test("a studio that runs is backed up and checked by commands, and the backup op
   });
   await answer(5);
   const rebuilt = await xpal("studio", "rebuild", "--json", "--data-dir", dataDir);
-  expect(JSON.parse(rebuilt.out)).toEqual({
-    projects: [{ id: project, title: "Iris flowers", events: 6, labelled: 6, setAside: 0 }],
+  expect(JSON.parse(rebuilt.out)).toMatchObject({
+    projects: [{ id: project, title: "Iris flowers", events: 6, labelled: 6, setAside: 0, faults: [] }],
   });
   expect(await xpal("studio", "backup", copy, "--data-dir", dataDir)).toMatchObject({ code: 2 });
   expect((await answer(6)).last).toBe(7);
+  expect(await xpal("studio", "--no-open", "--port", "0", "--data-dir", dataDir)).toMatchObject({ code: 2, out: "" });
   await studio.close();
   const other = await startStudio({ port: 0, dataDir: join(folder, "other"), store: `sqlite:${copy}` });
   const again = await fetch(other.url, { redirect: "manual" });

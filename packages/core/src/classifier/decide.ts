@@ -1,6 +1,6 @@
 // The decision of the Parzen window classifier [1, Sec. 3]. The tie rule of the whole library stands here, once.
 // [1] Kottke et al., Machine Learning 110 (2021), doi:10.1007/s10994-021-05986-9
-import { checkMatrix, checkNumbers, refuse } from "../check.ts";
+import { checkLossMatrix, checkNumbers, refuse } from "../check.ts";
 import type { Matrix } from "../matrix.ts";
 
 /**
@@ -14,12 +14,7 @@ import type { Matrix } from "../matrix.ts";
 export function decide(k: ArrayLike<number>, lossMatrix?: Matrix): number {
   checkNumbers("decide", "k", k);
   if (k.length === 0) refuse("decide", "k", "must not be empty", k);
-  if (lossMatrix !== undefined) {
-    checkMatrix("decide", "lossMatrix", lossMatrix, "not negative");
-    if (lossMatrix.rows !== k.length || lossMatrix.cols !== k.length) {
-      refuse("decide", "lossMatrix", `must be ${k.length} x ${k.length}`, `${lossMatrix.rows} x ${lossMatrix.cols}`);
-    }
-  }
+  if (lossMatrix !== undefined) checkLossMatrix("decide", lossMatrix, k.length);
   return decision(k, lossMatrix ?? null);
 }
 
@@ -31,16 +26,19 @@ export function decision(k: ArrayLike<number>, lossMatrix: Matrix | null): numbe
   return best;
 }
 
+/** The first of the cheapest classes. */
 function cheapest(k: ArrayLike<number>, loss: Matrix): number {
+  const costs = expectedCosts(k, loss);
   let best = 0;
-  let least = Infinity;
-  for (let decided = 0; decided < k.length; decided++) {
-    let cost = 0;
-    for (let y = 0; y < k.length; y++) cost += k[y] * loss.data[y * loss.cols + decided];
-    if (cost < least) {
-      least = cost;
-      best = decided;
-    }
-  }
+  for (let decided = 1; decided < costs.length; decided++) if (costs[decided] < costs[best]) best = decided;
   return best;
+}
+
+/** What deciding for each class costs, summed over the true classes with their frequencies or probabilities. */
+export function expectedCosts(k: ArrayLike<number>, loss: Matrix): Float64Array {
+  const costs = new Float64Array(k.length);
+  for (let decided = 0; decided < k.length; decided++) {
+    for (let y = 0; y < k.length; y++) costs[decided] += k[y] * loss.data[y * loss.cols + decided];
+  }
+  return costs;
 }

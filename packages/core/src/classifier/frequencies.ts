@@ -6,6 +6,7 @@ import type { Features } from "../features.ts";
 import { checkFeatures } from "../features.ts";
 import { learntPool } from "../kernels/learning/learnt-pool.ts";
 import { checkComparable } from "../kernels/similarities.ts";
+import { similarityOf } from "../kernels/similarity-of.ts";
 import { checkLabels, type Labels } from "../labels.ts";
 import { type Matrix, matrix } from "../matrix.ts";
 import { checkPool, type Pool } from "../pool.ts";
@@ -36,7 +37,7 @@ export function frequenciesOf(pool: Pool, labels: Labels, features: Features): M
   const freq = matrix(features.rows, pool.classCount);
   for (let x = 0; x < features.rows; x++) {
     for (const { index, counts } of labels.labelled) {
-      const w = pool.kernel.similarity(features, x, pool.features, index);
+      const w = similarityOf(pool.kernel, features, x, pool.features, index);
       for (let y = 0; y < counts.length; y++) if (counts[y] > 0) freq.data[x * freq.cols + y] += counts[y] * w;
     }
   }

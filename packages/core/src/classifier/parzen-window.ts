@@ -1,9 +1,10 @@
 // The Parzen window classifier on kernel frequencies [1, Sec. 3]: probabilities without a prior, and decisions whose
 // ties are broken at random by a passed generator. (Inside the gain, ties go to the lowest class instead: decide.ts.)
 // [1] Kottke et al., Machine Learning 110 (2021), doi:10.1007/s10994-021-05986-9
-import { checkGenerator, checkMatrix, refuse } from "../check.ts";
+import { checkGenerator, checkLossMatrix, checkMatrix, refuse } from "../check.ts";
 import { type Matrix, matrix, row } from "../matrix.ts";
 import type { Generator } from "../random/generator.ts";
+import { expectedCosts } from "./decide.ts";
 
 /**
  * Class probabilities k / ||k||_1 per row; a row without any frequency has 1 / classCount for each class.
@@ -24,22 +25,28 @@ function normaliseInto(p: Float64Array, k: Float64Array): void {
 }
 
 /**
- * The decided class index per row: the largest probability, ties broken by the generator.
- * @throws XpalError if a probability is negative or not finite, or the second argument is not a generator.
+ * The decided class index per row: the largest probability, or with a loss matrix the least expected cost; ties are
+ * broken by the generator.
+ * @param lossMatrix Cost of deciding for column j when row i is true; without it the zero-one loss.
+ * @throws XpalError if a probability is negative or not finite, the second argument is not a generator, or the costs do not fit.
  * @example [...predictionsOf(matrixFrom([[0.75, 0.25]]), generator(1))] // [0]
  */
-export function predictionsOf(probabilities: Matrix, chance: Generator): Uint32Array {
+export function predictionsOf(probabilities: Matrix, chance: Generator, lossMatrix?: Matrix): Uint32Array {
   checkMatrix("predictionsOf", "probabilities", probabilities, "not negative");
   checkGenerator("predictionsOf", "chance", chance);
+  if (lossMatrix !== undefined) checkLossMatrix("predictionsOf", lossMatrix, probabilities.cols);
   const decided = new Uint32Array(probabilities.rows);
-  for (let i = 0; i < probabilities.rows; i++) decided[i] = largest(row(probabilities, i), chance);
+  for (let i = 0; i < probabilities.rows; i++) {
+    const p = row(probabilities, i);
+    decided[i] = largest(lossMatrix === undefined ? p : expectedCosts(p, lossMatrix).map((cost) => -cost), chance);
+  }
   return decided;
 }
 
-function largest(p: Float64Array, chance: Generator): number {
-  const most = Math.max(...p);
+function largest(values: Float64Array, chance: Generator): number {
+  const most = Math.max(...values);
   const tied: number[] = [];
-  p.forEach((value, y) => {
+  values.forEach((value, y) => {
     if (value === most) tied.push(y);
   });
   return tied.length === 1 ? tied[0] : tied[chance.nextIndex(tied.length)];

@@ -4,16 +4,22 @@
 import { refuse } from "../check.ts";
 import { frequenciesOf } from "../classifier/frequencies.ts";
 import { XpalError } from "../error.ts";
-import { isAdaptive } from "../kernels/learning/adaptive.ts";
-import { learntPool } from "../kernels/learning/learnt-pool.ts";
-import type { MixtureKernel } from "../kernels/learning/mixture.ts";
-import { WeightsSoFar } from "../kernels/learning/weights-so-far.ts";
+import { teachingLabels } from "../kernels/learning/learnt-pool.ts";
+import { LearntSoFar } from "../kernels/learning/learnt-so-far.ts";
 import { allPairs } from "../kernels/similarities.ts";
 import type { Labels } from "../labels.ts";
 import { type Matrix, matrix, pickColumns, pickRows } from "../matrix.ts";
 import { checkPool, type Pool } from "../pool.ts";
 import type { View } from "../strategies/strategy.ts";
-import type { Engine, EngineSession, Scored, ScoreRequest } from "./engine.ts";
+import {
+  type Engine,
+  type EngineSession,
+  type Explanation,
+  inWords,
+  learnsFrom,
+  type Scored,
+  type ScoreRequest,
+} from "./engine.ts";
 
 /** Above this many kernel values (2 GiB) the definition is refused: it stores all of them. */
 const MOST_PAIRS = 2 ** 28;
@@ -29,8 +35,7 @@ export const definition: Engine = {
 
 class DefinitionSession implements EngineSession {
   readonly #pool: Pool;
-  /** What an adaptive kernel has learnt, for `explain`. */
-  readonly #soFar: WeightsSoFar | undefined;
+  readonly #soFar = new LearntSoFar();
   #tables: { readonly pool: Pool; readonly similarity: () => Matrix; readonly evaluationSimilarity: () => Matrix };
 
   constructor(pool: Pool) {
@@ -46,12 +51,11 @@ class DefinitionSession implements EngineSession {
       });
     }
     this.#pool = pool;
-    this.#soFar = isAdaptive(pool.kernel) ? new WeightsSoFar(pool.kernel) : undefined;
     this.#tables = tablesOf(pool);
   }
 
   async scores({ strategy, labels, candidates, generator }: ScoreRequest): Promise<Scored> {
-    const { pool, similarity, evaluationSimilarity } = this.#learntPool(labels);
+    const { pool, similarity, evaluationSimilarity } = this.#learntPool(teachingLabels(strategy, this.#pool, labels));
     const freq = once(() => frequenciesOf(pool, labels, pool.features));
     const view: View = {
       pool,
@@ -78,17 +82,24 @@ class DefinitionSession implements EngineSession {
     return evaluationFreq(pool, labels, () => frequenciesOf(pool, labels, pool.features));
   }
 
+  explanation(): Explanation {
+    const { learnt, earlier } = this.#soFar;
+    const engine = "definition: every formula as it is written, on one thread, with all kernel values stored";
+    return { engine, learnsFrom: learnsFrom(this.#pool.kernel), learnt, earlier };
+  }
+
   explain(): string {
-    const learnt = this.#soFar === undefined ? "" : `; ${this.#soFar.words()}`;
-    return `definition: every formula as it is written, on one thread, with all kernel values stored${learnt}`;
+    return inWords(this.explanation());
   }
 
   async close(): Promise<void> {}
 
   /** The kernel values at these labels: always the same ones, unless the kernel learns. */
   #learntPool(labels: Labels) {
-    const pool = learntPool(this.#pool, labels);
-    this.#soFar?.note(labels, "weights" in pool.kernel ? (pool.kernel as MixtureKernel).weights : null);
+    const state = this.#pool.kernel.stateAt?.(this.#pool.features, labels);
+    if (state === undefined) return this.#tables;
+    this.#soFar.note(labels, state.learnt);
+    const pool = Object.freeze({ ...this.#pool, kernel: state.kernel });
     if (pool.kernel !== this.#tables.pool.kernel) this.#tables = tablesOf(pool);
     return this.#tables;
   }

@@ -1,6 +1,11 @@
 // What computes frequencies and scores. Several engines give the same answers; the definition is one of them, and the
 // contract suite holds every other to it.
 import type { Kernel } from "../kernels/kernel.ts";
+import { isAdaptive } from "../kernels/learning/adaptive.ts";
+import { isAdaptiveViews } from "../kernels/learning/adaptive-views.ts";
+import { describeLearnt } from "../kernels/learning/describe-learnt.ts";
+import { isLearning } from "../kernels/learning/learning.ts";
+import type { LearntChange } from "../kernels/learning/learnt-so-far.ts";
 import type { Labels } from "../labels.ts";
 import type { Matrix } from "../matrix.ts";
 import type { Pool } from "../pool.ts";
@@ -26,6 +31,27 @@ export interface Scored {
   readonly best: Uint32Array;
 }
 
+/** What an engine does, and what its kernel has learnt. */
+export interface Explanation extends LearntChange {
+  /** How it works and how the last question was answered, in words. */
+  readonly engine: string;
+  /** From how many labelled items on the kernel learns; null where it does not. */
+  readonly learnsFrom: number | null;
+}
+
+/** An explanation in words. */
+export function inWords(explanation: Explanation): string {
+  const { engine, learnsFrom } = explanation;
+  return learnsFrom === null ? engine : `${engine}; ${describeLearnt(explanation, learnsFrom)}`;
+}
+
+/** From how many labelled items on a kernel of this library learns; null where it does not. */
+export function learnsFrom(kernel: Kernel): number | null {
+  if (isLearning(kernel)) return kernel.settings.from;
+  if (isAdaptiveViews(kernel)) return kernel.adaptive.from;
+  return isAdaptive(kernel) ? kernel.from : null;
+}
+
 /** An engine at work on one pool. It remembers what it computed last and is told the labels with each call. */
 export interface EngineSession {
   scores(request: ScoreRequest): Promise<Scored>;
@@ -39,7 +65,9 @@ export interface EngineSession {
   learnt?(labels: Labels): Promise<Kernel>;
   /** Whether it holds threads, which only `close` gives back. */
   readonly holdsThreads?: boolean;
-  /** What it chose to do and why, in words. */
+  /** What it chose to do and why, and what the kernel has learnt, as data. */
+  explanation(): Explanation;
+  /** The same in words. */
   explain(): string;
   /** Gives back threads and memory. */
   close(): Promise<void>;

@@ -52,6 +52,7 @@ export function refuseChangedPool(session: EngineSession, pool: Pool): EngineSes
           },
         }),
     holdsThreads: session.holdsThreads === true,
+    explanation: () => session.explanation(),
     explain: () => session.explain(),
     close: () => session.close(),
   };

@@ -5,6 +5,7 @@ import { hamming } from "./hamming.ts";
 import type { Kernel, KernelJSON } from "./kernel.ts";
 import { adaptive } from "./learning/adaptive.ts";
 import { adaptiveViews } from "./learning/adaptive-views.ts";
+import { learning } from "./learning/learning.ts";
 import { precomputed } from "./precomputed.ts";
 import { product } from "./product.ts";
 import { rbf } from "./rbf.ts";
@@ -32,6 +33,10 @@ export function kernelFromJSON(json: KernelJSON): Kernel {
     case "adaptiveViews": {
       const { name: _, base, ...options } = json;
       return adaptiveViews({ ...options, base: kernelFromJSON(base as KernelJSON) });
+    }
+    case "learning": {
+      const { name: _, base, ...options } = json;
+      return learning({ ...options, base: kernelFromJSON(base as KernelJSON) });
     }
     case "product":
       if (!Array.isArray(json.parts)) refuse("kernelFromJSON", "json.parts", "must be a list", json.parts);

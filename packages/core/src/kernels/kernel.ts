@@ -3,6 +3,7 @@ import { refuse } from "../check.ts";
 import type { Features } from "../features.ts";
 import type { Labels } from "../labels.ts";
 import type { Matrix } from "../matrix.ts";
+import type { LearntState } from "./learning/learnt.ts";
 
 /** A kernel as it is written to a file: its name and its parameters. */
 export interface KernelJSON {
@@ -17,8 +18,8 @@ export interface Kernel {
   similarity(a: Features, i: number, b: Features, j: number): number;
   /** D(x, x') = -ln K(x, x'), where the kernel knows it better than through its value, which may round to 0. */
   distance?(a: Features, i: number, b: Features, j: number): number;
-  /** The kernel that these labels of a pool with these features teach; a kernel without it does not learn. */
-  learn?(pool: Features, labels: Labels): Kernel;
+  /** What these labels of a pool with these features teach; a kernel without it does not learn. */
+  stateAt?(pool: Features, labels: Labels): LearntState;
   /** k_x^L at some items, for a kernel that is a sum and adds up the frequencies of its parts; see `frequencies`. */
   frequencies?(features: Features, pool: Features, labels: Labels, classCount: number): Matrix;
   /** Refuses features that this kernel cannot read. */

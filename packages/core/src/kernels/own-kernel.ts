@@ -1,13 +1,25 @@
 // A kernel that the user brings: any function of two rows, checked at each call, since a NaN would spread unseen.
-import { checkAmount, refuse } from "../check.ts";
+import { refuse } from "../check.ts";
 import { denseOf, denseRow } from "../features.ts";
 import type { Kernel } from "./kernel.ts";
+import { checkSimilarity } from "./similarity-of.ts";
 
 /** A similarity of two rows of numbers: symmetric, finite, never negative. */
 export type SimilarityFunction = (a: Float64Array, b: Float64Array) => number;
 
 /** Names that mean a kernel of this library wherever one is read: in files, in pools and in engines. */
-const TAKEN = ["rbf", "hamming", "cosine", "precomputed", "product", "adaptive", "mixture"];
+const TAKEN = [
+  "rbf",
+  "hamming",
+  "cosine",
+  "precomputed",
+  "product",
+  "adaptive",
+  "adaptiveViews",
+  "learning",
+  "mixture",
+  "groupMixture",
+];
 
 /**
  * A kernel from a function of two rows.
@@ -21,9 +33,7 @@ export function ownKernel(name: string, similarity: SimilarityFunction): Kernel 
   return {
     name,
     similarity(a, i, b, j) {
-      const value = similarity(denseRow(a, i), denseRow(b, j));
-      checkAmount(`kernel ${name}`, `the similarity of rows ${i} and ${j}`, value);
-      return value;
+      return checkSimilarity(name, similarity(denseRow(a, i), denseRow(b, j)), i, j);
     },
     check: (who, features) => void denseOf(who, features, `the kernel ${name}`),
     toJSON: () => ({ name, own: true }),

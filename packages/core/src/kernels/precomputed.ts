@@ -11,14 +11,14 @@ import type { Kernel } from "./kernel.ts";
 export function precomputed(): Kernel {
   return {
     name: "precomputed",
-    similarity: (a, i, _pool, j) => denseRow(a, i)[j],
+    similarity: (a, i, _pool, j) => denseRow(a, i)[j] + 0, // negative zero becomes zero
     check: checkSimilarities,
     toJSON: () => ({ name: "precomputed" }),
   };
 }
 
 function checkSimilarities(who: string, features: Features): void {
-  checkMatrix(who, "features", denseOf(who, features, "the kernel precomputed"), "not negative");
+  checkMatrix(who, "features", denseOf(who, features, "the kernel precomputed"), "similarities");
 }
 
 /** Refuses features of a pool whose similarities are given, in whole or in one group, but not to each of its items. */

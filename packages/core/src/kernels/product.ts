@@ -1,7 +1,8 @@
 // One kernel per group of features, multiplied: two items are similar if they are similar in every respect.
-import { checkAmount, refuse } from "../check.ts";
+import { refuse } from "../check.ts";
 import { type FeatureGroups, type Features, isGroups } from "../features.ts";
 import { checkKernel, type Kernel } from "./kernel.ts";
+import { checkSimilarity } from "./similarity-of.ts";
 
 /**
  * The product of kernels, the i-th on the i-th group of features.
@@ -21,8 +22,7 @@ export function product(parts: readonly Kernel[]): Kernel & { readonly parts: re
       parts.forEach((part, g) => {
         value *= part.similarity(groupsOf(a)[g], i, groupsOf(b)[g], j);
       });
-      checkAmount("product", `the similarity of rows ${i} and ${j}`, value);
-      return value;
+      return checkSimilarity("product", value, i, j);
     },
     check(who, features) {
       if (!isGroups(features) || features.groups.length !== parts.length) {

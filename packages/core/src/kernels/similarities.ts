@@ -4,6 +4,7 @@ import { checkFeatures, type Features, isGroups } from "../features.ts";
 import { type Matrix, matrix } from "../matrix.ts";
 import { checkKernel, type Kernel } from "./kernel.ts";
 import { checkSquare } from "./precomputed.ts";
+import { similarityOf } from "./similarity-of.ts";
 
 /**
  * K(x, x') of every item of `a` with every item of `b`.
@@ -25,7 +26,7 @@ export function similarities(kernel: Kernel, a: Features, b: Features): Matrix {
 export function allPairs(kernel: Kernel, a: Features, b: Features): Matrix {
   const values = matrix(a.rows, b.rows);
   for (let i = 0; i < a.rows; i++) {
-    for (let j = 0; j < b.rows; j++) values.data[i * b.rows + j] = kernel.similarity(a, i, b, j);
+    for (let j = 0; j < b.rows; j++) values.data[i * b.rows + j] = similarityOf(kernel, a, i, b, j);
   }
   return values;
 }

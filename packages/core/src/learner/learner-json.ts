@@ -6,6 +6,7 @@ import type { EvaluationOptions } from "../evaluation-set.ts";
 import { type Features, isGroups, isSparse } from "../features.ts";
 import type { Kernel, KernelJSON } from "../kernels/kernel.ts";
 import { kernelFromJSON } from "../kernels/kernel-from-json.ts";
+import { isLearning } from "../kernels/learning/learning.ts";
 import { Labels, type LabelsJSON } from "../labels.ts";
 import { type Matrix, numbersFromJSON } from "../matrix.ts";
 import { type Pool, poolOf } from "../pool.ts";
@@ -69,7 +70,7 @@ export function learnerToJSON({ pool, strategy, seed, labels }: LearnerParts): L
     kernel: pool.kernel.toJSON(),
     strategy: strategy.toJSON(),
     seed,
-    labels: labels.toJSON(),
+    labels: isLearning(pool.kernel) ? labels.toOrderedJSON() : labels.toJSON(),
     features: written(pool.features),
     ...(evaluation.isPool && evaluation.weights === null
       ? {}

@@ -1,13 +1,14 @@
 // What each possible answer for an item would do: its probability, the risk it removes, and which decisions it flips.
 import type { ClassName } from "../classes.ts";
-import { decision } from "../classifier/decide.ts";
 import { posteriorOf } from "../classifier/posterior.ts";
 import { DEFAULT_PRIOR, type Prior, priorPerClass } from "../classifier/priors.ts";
-import { type Matrix, row } from "../matrix.ts";
+import { similarityOf } from "../kernels/similarity-of.ts";
+import type { Matrix } from "../matrix.ts";
 import type { Pool } from "../pool.ts";
 import type { Strategy } from "../strategies/strategy.ts";
-import { type GainProblem, riskDrop } from "../strategies/xgain.ts";
+import type { GainProblem } from "../strategies/xgain.ts";
 import type { XpalStrategy } from "../strategies/xpal.ts";
+import { answerEffects } from "./answer-effects.ts";
 import { samplingError } from "./sampling-error.ts";
 
 /** A decision that an answer would change. */
@@ -23,8 +24,11 @@ export interface AnswerPreview {
   readonly class: ClassName;
   /** How likely the answer is. */
   readonly probability: number;
-  /** The drop in error rate if this were the answer. */
+  /** The drop in risk if this were the answer: in error rate, or with a loss matrix in mean cost. */
   readonly gain: number;
+  /** How many decisions at evaluation points it would change. */
+  readonly flipCount: number;
+  /** These decisions, or the first of them where fewer were asked for. */
   readonly flips: readonly Flip[];
 }
 
@@ -33,12 +37,18 @@ export interface Preview {
   readonly index: number;
   /** The expected gain (xgain): the answers' gains weighted by their probabilities. */
   readonly gain: number;
-  /** The same in items: the gain times the size of the evaluation set. */
+  /** The same summed over the evaluation set: in items, or with a loss matrix in cost. */
   readonly items: number;
   /** The standard error of the gain where the evaluation set is a sample of the pool without weights, else null. */
   readonly standardError: number | null;
   /** One per declared class, in their order. */
   readonly answers: readonly AnswerPreview[];
+}
+
+/** How much a preview tells. */
+export interface PreviewOptions {
+  /** How many flips are listed per answer; all by default. They are counted in any case. */
+  readonly flips?: number;
 }
 
 /** The preview of an item, from the frequencies at it and at the evaluation points. */
@@ -48,6 +58,7 @@ export function previewOf(
   candidateFreq: Float64Array,
   evaluationFreq: Matrix,
   strategy: Strategy,
+  most = Infinity,
 ): Preview {
   const { alpha, beta } = priorsOf(strategy, pool.classCount);
   const problem: GainProblem = {
@@ -58,11 +69,16 @@ export function previewOf(
     ...(pool.lossMatrix === null ? {} : { lossMatrix: pool.lossMatrix }),
   };
   const chance = posteriorOf(candidateFreq, beta);
-  const answers = pool.classes.map((name, yc) => ({
-    class: name,
+  const answers = answerEffects(problem, alpha, most).map(({ drop, count, changes }, yc) => ({
+    class: pool.classes[yc],
     probability: chance[yc],
-    gain: riskDrop(problem, yc, alpha),
-    flips: flipsOf(pool, problem, yc),
+    gain: drop,
+    flipCount: count,
+    flips: changes.map(({ point, before, after }) => ({
+      index: pool.evaluation.indices?.[point] ?? point,
+      from: pool.classes[before],
+      to: pool.classes[after],
+    })),
   }));
   let gain = 0;
   for (const answer of answers) gain += answer.probability * answer.gain;
@@ -85,20 +101,7 @@ function priorsOf(strategy: Strategy, classCount: number): { alpha: Float64Array
 function similarityToEvaluation({ kernel, features, evaluation }: Pool, c: number): Float64Array {
   return Float64Array.from({ length: evaluation.size }, (_, x) =>
     evaluation.indices === null
-      ? kernel.similarity(evaluation.features, x, features, c)
-      : kernel.similarity(features, c, features, evaluation.indices[x]),
+      ? similarityOf(kernel, evaluation.features, x, features, c)
+      : similarityOf(kernel, features, c, features, evaluation.indices[x]),
   );
-}
-
-function flipsOf({ classes, evaluation, lossMatrix }: Pool, { similarity, freq }: GainProblem, yc: number): Flip[] {
-  const flips: Flip[] = [];
-  for (let x = 0; x < freq.rows; x++) {
-    const kPlus = row(freq, x).slice();
-    const before = decision(kPlus, lossMatrix);
-    kPlus[yc] += similarity[x];
-    const after = decision(kPlus, lossMatrix);
-    if (after !== before)
-      flips.push({ index: evaluation.indices?.[x] ?? x, from: classes[before], to: classes[after] });
-  }
-  return flips;
 }

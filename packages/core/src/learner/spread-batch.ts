@@ -4,7 +4,7 @@ import { decision } from "../classifier/decide.ts";
 import type { EngineSession } from "../engine/engine.ts";
 import type { Labels } from "../labels.ts";
 import { row } from "../matrix.ts";
-import type { Suggestion } from "./suggestions-ahead.ts";
+import type { Suggestion } from "./snapshot.ts";
 
 /** Up to `count` items, best first; scores are those at the time of the choice. `choose` gives the best at some labels. */
 export async function spreadBatch(

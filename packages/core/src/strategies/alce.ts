@@ -49,6 +49,7 @@ export function alce(options: AlceOptions = {}): AlceStrategy {
   const embeddings = new Map<number, CostEmbedding>();
   const strategy: AlceStrategy = {
     name: "alce",
+    beforeLearning: true, // the regression has a kernel of its own, with the bandwidth of the pool's
     ridge,
     embeddingFor(classCount) {
       if (embedding !== undefined) return fittingEmbedding(embedding, classCount);

@@ -4,6 +4,7 @@
 import { checkInteger, checkNumbers, checkOptions, refuse } from "../check.ts";
 import { checkProbabilities, probabilitiesOf } from "../classifier/parzen-window.ts";
 import { denseOf } from "../features.ts";
+import { similarityOf } from "../kernels/similarity-of.ts";
 import { type Matrix, matrix, pickColumns, row } from "../matrix.ts";
 import type { Generator } from "../random/generator.ts";
 import type { Strategy, View } from "./strategy.ts";
@@ -41,6 +42,7 @@ export function qbc(options: QbcOptions = {}): QbcStrategy {
   if (members !== null) checkMembers(members);
   return {
     name: "qbc",
+    beforeLearning: true,
     memberCount,
     members,
     scores(view) {
@@ -117,7 +119,10 @@ export function checkCommittee(
   });
 }
 
-/** A member's class probabilities at the candidates; the kernel keeps the bandwidth of the full space. */
+/**
+ * A member's class probabilities at the candidates; the kernel keeps the bandwidth of the full space. Where the pool's
+ * kernel learns, this is the kernel before learning: what was learnt on all columns says nothing of a part of them.
+ */
 function memberProbabilities({ pool, labels, candidates }: View, { samples, columns }: CommitteeMember): Matrix {
   const part = pickColumns(denseOf("qbc", pool.features, "qbc"), columns);
   const answers = new Map(labels.labelled.map(({ index, counts }) => [index, counts]));
@@ -125,7 +130,7 @@ function memberProbabilities({ pool, labels, candidates }: View, { samples, colu
   candidates.forEach((c, i) => {
     const k = row(freq, i);
     for (let s = 0; s < samples.length; s++) {
-      const w = pool.kernel.similarity(part, c, part, samples[s]);
+      const w = similarityOf(pool.kernel, part, c, part, samples[s]);
       answers.get(samples[s])?.forEach((count, y) => {
         k[y] += count * w;
       });

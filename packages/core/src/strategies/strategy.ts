@@ -30,6 +30,11 @@ export interface StrategyJSON {
 /** A rule that says how useful each candidate's label would be. The candidate with the largest score is asked for. */
 export interface Strategy {
   readonly name: string;
+  /**
+   * Whether it scores by the kernel as it is before any label, also where the pool's kernel learns: for a strategy with
+   * columns or a kernel of its own, of which a kernel that was learnt on all columns says nothing.
+   */
+  readonly beforeLearning?: boolean;
   /** One score per candidate, in the order of `view.candidates`; equal scores are ties. */
   scores(view: View): Float64Array;
   toJSON(): StrategyJSON;

@@ -2,7 +2,7 @@
 // Symbols follow [1]; docs/notation.md maps each to its name here. This is the definition, to be read beside the
 // paper and never tuned; the contract suite holds its fast twin in src/engine to it.
 // [1] Kottke et al., Machine Learning 110 (2021), doi:10.1007/s10994-021-05986-9
-import { checkMatrix, checkNumbers, checkOptions, refuse } from "../check.ts";
+import { checkLossMatrix, checkMatrix, checkNumbers, checkOptions, refuse } from "../check.ts";
 import { decision } from "../classifier/decide.ts";
 import { posteriorOf } from "../classifier/posterior.ts";
 import { DEFAULT_PRIOR, type Prior, priorPerClass } from "../classifier/priors.ts";
@@ -43,7 +43,7 @@ export function xgain(problem: GainProblem, priors: Priors = {}): number {
   checkNumbers("xgain", "similarity", similarity, freq.rows);
   checkNumbers("xgain", "candidateFreq", candidateFreq, freq.cols);
   if (weights !== undefined) checkWeights(weights, freq.rows);
-  if (lossMatrix !== undefined) checkLoss(lossMatrix, freq.cols);
+  if (lossMatrix !== undefined) checkLossMatrix("xgain", lossMatrix, freq.cols);
   const alpha = priorPerClass("xgain", "evaluationPrior", priors.evaluationPrior ?? DEFAULT_PRIOR, freq.cols);
   const beta = priorPerClass("xgain", "candidatePrior", priors.candidatePrior ?? DEFAULT_PRIOR, freq.cols);
   return gainOf(problem, alpha, beta);
@@ -75,7 +75,7 @@ export function riskDrop(problem: GainProblem, yc: number, alpha: Float64Array):
 }
 
 /** Expected loss of the old decision minus that of the new one, under the posterior with the simulated label. */
-function lossDrop(p: Float64Array, before: number, after: number, loss: Matrix | null): number {
+export function lossDrop(p: Float64Array, before: number, after: number, loss: Matrix | null): number {
   if (loss === null) return p[after] - p[before]; // L(y, y') = [y != y'], [1, Def. 3]
   let drop = 0;
   for (let y = 0; y < p.length; y++) drop += p[y] * (row(loss, y)[before] - row(loss, y)[after]);
@@ -86,11 +86,4 @@ function checkWeights(weights: ArrayLike<number>, pointCount: number): void {
   checkNumbers("xgain", "weights", weights, pointCount);
   const total = Array.from(weights).reduce((sum, weight) => sum + weight, 0);
   if (Math.abs(total - 1) > 1e-9) refuse("xgain", "weights", "must sum to 1", total, "divide them by their sum");
-}
-
-function checkLoss(loss: Matrix, classCount: number): void {
-  checkMatrix("xgain", "lossMatrix", loss, "not negative");
-  if (loss.rows !== classCount || loss.cols !== classCount) {
-    refuse("xgain", "lossMatrix", `must be ${classCount} x ${classCount}`, `${loss.rows} x ${loss.cols}`);
-  }
 }

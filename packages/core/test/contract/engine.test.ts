@@ -2,7 +2,6 @@
 // are equal to the bit; scores agree within a stated number of epsilons, and those that decide are equal to the bit.
 import { describe, expect, test } from "vitest";
 import { chooseEngine, type EngineChoice } from "../../src/engine/choose-engine.ts";
-import type { EngineSession } from "../../src/engine/engine.ts";
 import {
   alce,
   eer,
@@ -18,6 +17,7 @@ import {
   xpal,
 } from "../../src/index.ts";
 import { KERNELS, randomLabels, randomPool } from "./random-pools.ts";
+import { ask, compare, expectSame } from "./same-answers.ts";
 
 const ENGINES: readonly (readonly [string, EngineChoice, path: string])[] = [
   ["wasm by default", "wasm", "wasm, lists, one thread"],
@@ -26,11 +26,6 @@ const ENGINES: readonly (readonly [string, EngineChoice, path: string])[] = [
   ["wasm with a dense matrix", { mode: "dense" }, "wasm, dense, "],
 ];
 
-/**
- * Scores are means of at most 60 terms in [0, 1], each rounded about 2 C + 14 times, C <= 12, in either engine; sums of
- * 60 terms add less than 60 roundings of a score below 1.
- */
-const EPSILONS = 100;
 const STRATEGIES: readonly (readonly [string, (pool: Pool) => Strategy])[] = [
   ["greedyAll", (pool) => greedyAll({ truth: Array.from({ length: pool.size }, (_, i) => pool.classes[(i * 7) % 2]) })],
   ["eer", () => eer()],
@@ -125,37 +120,3 @@ describe.each(ENGINES)("the engine %s", (_, choice, path) => {
     await session.close();
   });
 });
-
-async function expectSame(choice: EngineChoice, pool: Pool, labels: Labels, strategy: Strategy): Promise<void> {
-  const session = await chooseEngine("test", choice).open(pool);
-  const plain = await chooseEngine("test", "definition").open(pool);
-  await compare(session, plain, labels, strategy, 1);
-  await session.close();
-}
-
-async function compare(
-  session: EngineSession,
-  plain: EngineSession,
-  labels: Labels,
-  strategy: Strategy,
-  count: number,
-) {
-  expect(await session.frequencies(labels)).toEqual(await plain.frequencies(labels));
-  expect(await session.evaluationFrequencies(labels)).toEqual(await plain.evaluationFrequencies(labels));
-  if (labels.unlabelled().length === 0) return;
-  const found = await ask(session, labels, strategy, count);
-  const expected = await ask(plain, labels, strategy, count);
-  expect(found.best).toEqual(expected.best);
-  for (const place of expected.best) expect(found.scores[place]).toBe(expected.scores[place]);
-  const top = [...expected.scores].sort((a, b) => b - a).slice(0, count);
-  expect([...found.scores].sort((a, b) => b - a).slice(0, count)).toEqual(top);
-  expected.scores.forEach((score, place) => {
-    expect(Math.abs(found.scores[place] - score)).toBeLessThanOrEqual(
-      EPSILONS * Number.EPSILON * Math.max(1, Math.abs(score)),
-    );
-  });
-}
-
-function ask(session: EngineSession, labels: Labels, strategy: Strategy, count = 1) {
-  return session.scores({ strategy, labels, candidates: labels.unlabelled(), generator: generator(0), count });
-}

@@ -6,12 +6,14 @@ import {
   adaptive,
   adaptiveViews,
   createPool,
+  definition,
   eer,
   generator,
   greedyAll,
   Labels,
   matrix,
   pal,
+  precomputed,
   rbf,
   us,
   xpal,
@@ -45,6 +47,41 @@ test.each([2, 3, 4])("%i threads give the bits of one", async (threads) => {
     expect(one.explain()).toContain(`wasm, ${mode}, one thread`);
     expect(several.explain()).toContain(`wasm, ${mode}, ${threads} threads`);
     await several.close();
+  }
+});
+
+test("threads give the bits of one at the edges of doubles", async () => {
+  const draw = generator(12);
+  const edges = [0, -0, 5e-324, 1e-310, 1e-300, 1e-16, 0.5, 1, 1e60];
+  const given = matrix(
+    60,
+    60,
+    Float64Array.from({ length: 3600 }, () => edges[draw.nextIndex(edges.length)]),
+  );
+  // Squared distances up to 750, where e^-d passes through the subnormal numbers to 0.
+  const line = matrix(
+    60,
+    1,
+    Float64Array.from({ length: 60 }, (_, i) => Math.sqrt(750) * (i / 60)),
+  );
+  for (const options of [
+    { features: given, kernel: precomputed() },
+    { features: line, kernel: rbf({ bandwidth: Math.SQRT1_2 }) },
+  ]) {
+    const extreme = createPool({ ...options, classes: ["a", "b", "c"] });
+    const labels = Labels.from(extreme, [
+      [0, "a"],
+      [59, "b"],
+      [30, "c"],
+    ]);
+    const plain = await definition.open(extreme);
+    for (const mode of ["lists", "cut", "tiles", "dense"] as const) {
+      const several = await wasm("test", { mode, threads: 2 }).open(extreme);
+      for (const strategy of [xpal({ evaluationPrior: 1e-75 }), eer(), pal(), us()]) {
+        expect((await ask(several, labels, strategy)).best).toEqual((await ask(plain, labels, strategy)).best);
+      }
+      await several.close();
+    }
   }
 });
 
@@ -171,7 +208,7 @@ test.each([1, 2])("what the kernel has learnt has the bits of the definition wit
   let many = few;
   for (const i of [9, 20, 33, 60, 90, 119]) many = many.add(i, features.data[3 * i] > 2 ? 1 : 0);
   const found = (await session.learnt?.(many)) as MixtureKernel;
-  const expected = adaptive({ base: rbf({ bandwidth: 0.7 }) }).learn(features, many) as MixtureKernel;
+  const expected = adaptive({ base: rbf({ bandwidth: 0.7 }) }).stateAt(features, many).kernel as MixtureKernel;
   expect(found.weights).toEqual(expected.weights);
   expect(found.similarity(features, 5, features, 6)).toBe(expected.similarity(features, 5, features, 6));
   await session.close();

@@ -3,12 +3,14 @@ import { describe, expect, test } from "vitest";
 import { chooseEngine } from "../../src/engine/choose-engine.ts";
 import {
   adaptiveViews,
+  alce,
   eer,
   generator,
   Labels,
   type Matrix,
   matrix,
   type Pool,
+  qbc,
   rbf,
   us,
   xpal,
@@ -31,8 +33,14 @@ describe("views in the fast engine", () => {
         expect(await fast.frequencies(labels)).toEqual(await slow.frequencies(labels));
         expect(await fast.evaluationFrequencies(labels)).toEqual(await slow.evaluationFrequencies(labels));
         const learnt = await fast.learnt?.(labels);
-        expect(learnt?.toJSON()).toEqual(kernel.learn(pool.features, labels).toJSON());
-        for (const strategy of [xpal({ ownRisk: 1 }), us({ measure: "margin" }), eer()]) {
+        expect(learnt?.toJSON()).toEqual(kernel.stateAt(pool.features, labels).kernel.toJSON());
+        for (const strategy of [
+          xpal({ ownRisk: 1 }),
+          us({ measure: "margin" }),
+          eer(),
+          qbc({ memberCount: 4 }),
+          alce(),
+        ]) {
           const request = () => ({ strategy, labels, candidates: labels.unlabelled(), generator: generator(0) });
           const [found, expected] = [await fast.scores(request()), await slow.scores(request())];
           expect(found.best).toEqual(expected.best);

@@ -29,6 +29,11 @@ const probabilities = () =>
     [0.5, 0.5],
     [1, 0],
   ]);
+const lossOfTwo = () =>
+  xpal.matrixFrom([
+    [0, 1],
+    [3, 0],
+  ]);
 const cost = () =>
   xpal.matrixFrom([
     [0, 1, 2],
@@ -91,6 +96,35 @@ export const doors: Record<string, Door> = {
     valid: () => [{ base: xpal.rbf({ bandwidth: 0.5 }), scales: [0.5, 1, 2], from: 2 }],
     call: xpal.xpalAdaptive,
   },
+  learning: {
+    valid: () => [
+      {
+        base: xpal.rbf({ bandwidth: 0.5 }),
+        scales: [0.5, 1, 2],
+        localities: [0, 1],
+        neighbour: 2,
+        from: 2,
+        perClass: 2,
+        shareWeight: 0.1,
+        scaleWidth: 1,
+        views: ["given", "ranks"],
+        metrics: ["weights"],
+        leastShare: 0.2,
+        weightWidth: 1,
+        metricWidth: 0.3,
+        steps: 3,
+        fitAt: [2, 4],
+        delay: 1,
+        shrinkage: 0.1,
+      },
+    ],
+    call: xpal.learning,
+  },
+  xpalLearning: {
+    valid: () => [{ base: xpal.rbf({ bandwidth: 0.5 }), scales: [0.5, 1, 2], from: 2 }],
+    call: xpal.xpalLearning,
+  },
+  isLearning: { valid: () => [xpal.rbf({ bandwidth: 0.5 })], call: xpal.isLearning },
   decide: {
     valid: () => [
       [0.2, 0.4],
@@ -102,7 +136,7 @@ export const doors: Record<string, Door> = {
     call: xpal.decide,
   },
   frequencies: { valid: () => [pool, labels, madeUpPoints(2, 2)], call: xpal.frequencies },
-  predictionsOf: { valid: () => [probabilities(), xpal.generator(1)], call: xpal.predictionsOf },
+  predictionsOf: { valid: () => [probabilities(), xpal.generator(1), lossOfTwo()], call: xpal.predictionsOf },
   probabilitiesOf: { valid: () => [small()], call: xpal.probabilitiesOf },
   posterior: {
     valid: () => [
@@ -261,11 +295,13 @@ export const labelsMethods: Record<string, () => unknown[]> = {
   asideOf: () => [2],
   aside: () => ["skipped"],
   unlabelled: () => [],
+  first: () => [1],
   add: () => [3, 1],
   remove: () => [0],
   setAside: () => [4, "discarded"],
   restore: () => [2],
   toJSON: () => [],
+  toOrderedJSON: () => [],
 };
 
 /** Methods of a Learner. */
@@ -278,14 +314,28 @@ export const learnerMethods: Record<string, () => unknown[]> = {
   restore: () => [2],
   predict: () => [madeUpPoints(2, 2)],
   probabilities: () => [madeUpPoints(2, 2)],
-  preview: () => [3],
-  suggestAhead: () => [{ index: 3, signal: { aborted: false } }],
+  preview: () => [3, { flips: 1 }],
+  at: () => [labels],
   replaceKernel: () => [xpal.rbf({ bandwidth: 0.5 })],
   learntKernel: () => [],
   expectedGain: () => [],
+  explanation: () => [],
   explain: () => [],
   toJSON: () => [],
   close: () => [],
+};
+
+/** Methods of a Snapshot. */
+export const snapshotMethods: Record<string, () => unknown[]> = {
+  frequencies: () => [],
+  frequenciesAt: () => [[0, 3]],
+  kernel: () => [],
+  suggest: () => [2, { batch: "top" }],
+  preview: () => [3, { flips: 1 }],
+  expectedGain: () => [],
+  predict: () => [madeUpPoints(2, 2)],
+  probabilities: () => [madeUpPoints(2, 2)],
+  without: () => [0],
 };
 
 /** Opens a session, gives back its threads and memory, and says how it would have worked. */

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import * as xpal from "../../src/index.ts";
-import { doors, labels, labelsMethods, learnerMethods, trialLearner } from "./doors.ts";
+import { doors, labels, labelsMethods, learnerMethods, snapshotMethods, trialLearner } from "./doors.ts";
 import { nonsenseFor } from "./nonsense.ts";
 import { bits, expectSound, orRefused } from "./sound.ts";
 
@@ -18,7 +18,9 @@ describe("every way into the library is tried", () => {
     expect(Object.keys(doors).sort()).toEqual(names.sort());
   });
 
-  test("every method of Labels and Learner", () => {
+  test("every method of Labels, Learner and Snapshot", async () => {
+    const snapshot = (await trialLearner()).at();
+    expect(Object.keys(snapshotMethods).sort()).toEqual(methodsOf(snapshot.constructor as { prototype: object }));
     expect(Object.keys(labelsMethods).sort()).toEqual(methodsOf(xpal.Labels));
     expect(Object.keys(learnerMethods).sort()).toEqual(methodsOf(xpal.Learner));
   });
@@ -62,6 +64,20 @@ describe("nonsense is refused in one sentence or answered soundly, and changes n
         if (!refused) await expectSound(value);
         if (refused) expect(bits(learner)).toBe(before);
         else if (bits(learner) !== before) learner = await trialLearner();
+      }),
+      RUNS,
+    );
+  });
+});
+
+describe("nonsense is refused or answered soundly by a snapshot:", () => {
+  test.each(Object.entries(snapshotMethods))("snapshot.%s", async (method, valid) => {
+    const snapshot = (await trialLearner()).at();
+    await fc.assert(
+      fc.asyncProperty(nonsenseFor(valid), async (args) => {
+        const call = () => (snapshot[method as keyof xpal.Snapshot] as Method).apply(snapshot, args);
+        const { refused, value } = await orRefused(call);
+        if (!refused) await expectSound(value);
       }),
       RUNS,
     );

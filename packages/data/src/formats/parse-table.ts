@@ -4,7 +4,7 @@ import { checkOneOf, checkOptions, refuse } from "../check.ts";
 import { makeTable, type Table } from "../table/table.ts";
 import { readArff } from "./arff/read-arff.ts";
 import { readArrow } from "./arrow/read-arrow.ts";
-import type { CsvOptions } from "./csv/csv-options.ts";
+import { type CsvOptions, optionsForName } from "./csv/csv-options.ts";
 import { readCsv } from "./csv/read-csv.ts";
 import { readJson } from "./json/read-json.ts";
 import { readJsonl } from "./json/read-jsonl.ts";
@@ -66,7 +66,7 @@ export async function parseTable(bytes: Uint8Array, name = "the file", options: 
   if (bytes.length === 0) refuse("parseTable", name, "must not be empty");
   switch (options.format ?? formatOf(bytes, name)) {
     case "csv":
-      return readCsv(bytes, csvOptionsFor(name, options.csv), name);
+      return readCsv(bytes, optionsForName(name, options.csv ?? {}), name);
     case "json":
       return readJson(bytes, name);
     case "jsonl":
@@ -110,12 +110,6 @@ export function formatOf(bytes: Uint8Array, name: string): Format {
   if (/^(?:%.*\s*)*@relation/i.test(start)) return "arff";
   if (start.startsWith("[")) return "json";
   return start.startsWith("{") ? "jsonl" : "csv";
-}
-
-/** The options of a delimited text, with what its name says. */
-export function csvOptionsFor(name: string, options: CsvOptions = {}): CsvOptions {
-  const tabs = /\.(?:tsv|tab)$/i.test(name) && options.separator === undefined;
-  return tabs ? { ...options, separator: "\t" } : options;
 }
 
 /** Whether the first file of an archive is a NumPy array. */

@@ -1,8 +1,10 @@
 // How a file is being read, for people who may want it otherwise: every setting with the value in force, found out or
 // asked for. An import page shows these beside a preview and passes what was changed back as ParseOptions.
+
+import { optionsForName } from "./csv/csv-options.ts";
 import { readCsvDialect } from "./csv/read-csv.ts";
 import { arrayNames } from "./npy/read-npz.ts";
-import { csvOptionsFor, type Format, formatOf, type ParseOptions } from "./parse-table.ts";
+import { type Format, formatOf, type ParseOptions } from "./parse-table.ts";
 import { sheetNames } from "./xlsx/read-xlsx.ts";
 
 /** The settings of a file; those that its format does not have are absent. */
@@ -48,7 +50,7 @@ export function sourceSettings(bytes: Uint8Array, name = "the file", options: Pa
   if (format === "csv") {
     const { separator, quote, decimal, header, encoding } = readCsvDialect(
       bytes,
-      csvOptionsFor(name, options.csv),
+      optionsForName(name, options.csv ?? {}),
       name,
     );
     return { format, separator, quote, decimal, header, encoding };

@@ -2,16 +2,17 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { clusters } from "../../src/catalogue/generate/clusters.ts";
 import { pointsTable } from "../../src/catalogue/generate/labelled-points.ts";
 import { readCsv } from "../../src/formats/csv/read-csv.ts";
-import { writeCsv } from "../../src/formats/csv/write-csv.ts";
+import { neutraliseFormula, withoutApostrophe, writeCsv, writeRecords } from "../../src/formats/csv/write-csv.ts";
 import { parseTable } from "../../src/formats/parse-table.ts";
 import { readTable } from "../../src/formats/read-table.ts";
 import { applyRecipe } from "../../src/recipe/apply-recipe.ts";
 import { fitRecipe } from "../../src/recipe/fit-recipe.ts";
-import { type Column, makeTable, type Table } from "../../src/table/table.ts";
+import { type Column, makeTable, type Table, type TextColumn } from "../../src/table/table.ts";
 import { writtenFormats } from "../written-formats.ts";
 
 const FILES = [
@@ -91,15 +92,44 @@ describe.each(FILES)("%s", (file) => {
   });
 });
 
-test("CSV is read back as it was written, formulas neutralised", () => {
-  const evil = makeTable([
-    { name: "=cmd()", type: "text", values: ["=1+1", "@x", "-5", "+a", "plain", "\tx", "a,b", null] },
-  ]);
-  const text = writeCsv(evil);
-  const back = readCsv(new TextEncoder().encode(text), { header: true, keepText: ["'=cmd()"] });
-  expect(back.columns[0]).toMatchObject({
-    name: "'=cmd()",
-    values: ["'=1+1", "'@x", "-5", "'+a", "plain", "'\tx", "a,b", null],
-  });
-  expect(writeCsv(evil, { formulas: "keep" }).split("\n").slice(0, 2)).toEqual(["=cmd()", "=1+1"]);
+const evil = makeTable([
+  { name: "=cmd()", type: "text", values: ["=1+1", "@x", "-5", "+", "plain", "\tx", "a,b", "'=1", null] },
+]);
+const written = (formulas: "keep" | "neutralise") => new TextEncoder().encode(writeCsv(evil, { formulas }));
+
+test("CSV is read back as it was written", () => {
+  expect(writeCsv(evil)).toBe(writeCsv(evil, { formulas: "keep" }));
+  expect(readCsv(written("keep"), { header: true, keepText: ["=cmd()"] }).columns[0]).toEqual(evil.columns[0]);
+});
+
+test("CSV for spreadsheets has no formula, and every text can be told from it", () => {
+  const back = readCsv(written("neutralise"), { header: true, keepText: ["'=cmd()"] }).columns[0] as TextColumn;
+  expect(back.values).toEqual(["'=1+1", "'@x", "-5", "'+", "plain", "'\tx", "a,b", "''=1", null]);
+  expect(back.values.map((text) => (text === null ? null : withoutApostrophe(text)))).toEqual(evil.columns[0].values);
+});
+
+test("every text in CSV for spreadsheets can be told from it", () => {
+  const text = fc.string({ unit: fc.constantFrom("'", "=", "+", "-", "@", "1", ".", " ", "\t", "a"), maxLength: 6 });
+  fc.assert(fc.property(text, (one) => withoutApostrophe(neutraliseFormula(one)) === one));
+});
+
+test("rows of any cells are read back as they were written", () => {
+  const cell = fc.oneof(
+    fc.constant(null),
+    fc.string({ unit: "grapheme", minLength: 1, maxLength: 6 }),
+    fc.constantFrom("+", "-", "@x", "NA", "83.00", "2024-01-02", "'=1", "a\r\nb", " x "),
+  );
+  // A first column of words, so that no record looks like a line without content or like a header.
+  const rows = fc.array(fc.tuple(fc.constant("row"), cell, cell), { minLength: 1, maxLength: 6 });
+  fc.assert(
+    fc.property(rows, fc.constantFrom(",", ";", "\t"), (records, separator) => {
+      const usable = records.every((row) => row.every((text) => !text?.includes("\0")));
+      fc.pre(usable);
+      const bytes = new TextEncoder().encode(writeRecords(["k", "p", "q"], records, { separator }));
+      const table = readCsv(bytes, { separator, header: true, keepText: ["k", "p", "q"] });
+      for (let c = 0; c < 3; c++) {
+        expect((table.columns[c] as TextColumn).values).toEqual(records.map((row) => row[c]));
+      }
+    }),
+  );
 });

@@ -174,6 +174,44 @@ export function storeContract(name: string, urlOf: () => Promise<string>): void 
         expect(log.map((e) => e.sequence)).toEqual(Array.from({ length: 40 }, (_, i) => i + 1));
         expect(new Set(log.map((e) => e.id)).size).toBe(40);
       });
+      test("that refuses a writer who has not read it to its end, and appends nothing of theirs", async () => {
+        await store.projects.create(draft("stale"));
+        await store.events.append("stale", [event("a"), event("b")], { after: 0 });
+        const late = store.events.append("stale", [event("c")], { after: 1 });
+        await expect(late).rejects.toMatchObject({ code: "stale" });
+        await expect(late).rejects.toThrow(
+          "events.append: after must be the last number of the log, 2, got 1; read the events behind it and try again",
+        );
+        await expect(store.events.append("stale", [event("c")], { after: 3 })).rejects.toMatchObject({ code: "stale" });
+        expect((await store.events.read("stale")).map((e) => e.id)).toEqual(["a", "b"]);
+        expect(await store.events.append("stale", [event("c")], { after: 2 })).toEqual([
+          { ...event("c"), sequence: 3 },
+        ]);
+      });
+      test("that acknowledges an event again to whoever sent it, however late", async () => {
+        await store.projects.create(draft("late"));
+        const [first] = await store.events.append("late", [event("a")], { after: 0 });
+        await store.events.append("late", [event("b")], { after: 1 });
+        expect(await store.events.append("late", [event("a")], { after: 0 })).toEqual([first]);
+      });
+      test("of which exactly one of many writers with the same knowledge goes on", async () => {
+        await store.projects.create(draft("same"));
+        const second = await openStore(url);
+        try {
+          const writers = Array.from({ length: 12 }, (_, i) =>
+            (i % 2 ? store : second).events.append("same", [event(`e${i}`)], { after: 0 }).then(
+              () => "stored",
+              (error: StoreError) => error.code,
+            ),
+          );
+          const outcomes = await Promise.all(writers);
+          expect(outcomes.filter((outcome) => outcome === "stored")).toHaveLength(1);
+          expect(outcomes.filter((outcome) => outcome === "stale")).toHaveLength(11);
+        } finally {
+          await second.close();
+        }
+        expect(await store.events.read("same")).toHaveLength(1);
+      });
       test("of a project that exists", async () => {
         await expect(store.events.append("nowhere", [event("a")])).rejects.toThrow(
           'events.append: project must exist, got "nowhere"',
@@ -227,6 +265,11 @@ export function storeContract(name: string, urlOf: () => Promise<string>): void 
           "events.read: after must be an integer of at least 0, got -1",
         ],
         [
+          "a writer's knowledge that is no number",
+          () => store.events.append("log", [event("x")], { after: 1.5 }),
+          "events.append: after must be an integer of at least 0, got 1.5",
+        ],
+        [
           "a claim that has lapsed",
           () => store.runs.claim("k", { owner: "o", now: 2, until: 2 }),
           "runs.claim: until must be later than now, got 2",
@@ -260,8 +303,10 @@ export function storeContract(name: string, urlOf: () => Promise<string>): void 
       await expect(store.backup(file)).rejects.toMatchObject({ code: "conflict" });
     });
 
-    test("is found sound by its check", async () => {
+    test("is found sound by its check, and has nothing to repair", async () => {
       await expect(store.check()).resolves.toBeUndefined();
+      expect(await store.faults()).toEqual([]);
+      expect(await store.repair()).toEqual([]);
     });
 
     test("opens again with what it had", async () => {

@@ -104,6 +104,27 @@ describe("a SQLite store", () => {
     await store.close();
   });
 
+  test("repairs a last number that its log does not have, and then takes events again", async () => {
+    const file = join(folder, "last.sqlite");
+    const store = await openStore(`sqlite:${file}`);
+    const at = "2026-01-31T12:00:00.000Z";
+    const event = (id: string) => ({ id, kind: "k", at, body: null });
+    for (const id of ["p", "q"]) {
+      await store.projects.create({ id, title: id, at, about: null });
+      await store.events.append(id, [event("a"), event("b")]);
+    }
+    const raw = new Sqlite(file);
+    raw.exec("update project set last = 1 where id = 'p'");
+    raw.close();
+    const fault = "the log of project p ends at 2, not at its last number 1";
+    expect(await store.faults()).toEqual([{ project: "p", fault, canRepair: true }]);
+    expect(await store.repair()).toEqual([{ project: "p", fault, canRepair: true }]);
+    await store.check();
+    expect((await store.events.append("p", [event("c")])).map(({ sequence }) => sequence)).toEqual([3]);
+    expect((await store.projects.get("q"))?.last).toBe(2);
+    await store.close();
+  });
+
   test("leaves no half-written backup behind when it cannot write one", async () => {
     const store = await openStore(`sqlite:${join(folder, "source.sqlite")}`);
     await expect(store.backup(join(folder, "nowhere", "copy.sqlite"))).rejects.toBeInstanceOf(StoreError);

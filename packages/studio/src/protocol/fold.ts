@@ -1,7 +1,7 @@
 // The log folded into what is the case now. Pure and shared: the page folds ahead of the server while it is offline,
 // and both must come to the same end.
 import { DEFAULT_ANNOTATOR } from "./annotator.ts";
-import type { Answer, Asked, ImportedDetails, LoggedEvent, Settings } from "./events.ts";
+import type { Answer, Asked, ImportedAnswer, ImportedDetails, LoggedEvent, Settings } from "./events.ts";
 
 /** What is known of an item that was answered. */
 export interface Fact {
@@ -46,26 +46,59 @@ export function nothing(): Folded {
   return { sequence: 0, facts: new Map(), opinions: new Map(), done: [], undone: [], settings: {} };
 }
 
+/** A state to go on from that leaves this one as it is: what is inside of the lists and maps is never changed. */
+export function copyOf(state: Folded): Folded {
+  const { facts, opinions, done, undone } = state;
+  return { ...state, facts: new Map(facts), opinions: new Map(opinions), done: [...done], undone: [...undone] };
+}
+
+/** What an event names that a project does not have, or null. */
+export function outsideOf(
+  event: Pick<LoggedEvent, "kind" | "body">,
+  { itemCount, classCount }: { readonly itemCount: number; readonly classCount: number },
+): string | null {
+  const answers = answersOf(event);
+  const item = answers.find(([item]) => item >= itemCount)?.[0];
+  if (item !== undefined) return `item ${item} is not one of ${itemCount}`;
+  const to = answers.find(([, to]) => typeof to === "number" && to >= classCount)?.[1];
+  return to === undefined ? null : `class ${to} is not one of ${classCount}`;
+}
+
 /** Why an event cannot follow, or null when it can. */
-export function refusalOf(state: Folded, event: Pick<LoggedEvent, "kind" | "body">, itemCount: number): string | null {
+export function refusalOf(state: Folded, event: Pick<LoggedEvent, "kind" | "body">): string | null {
   switch (event.kind) {
     case "answer": {
       const { item, was } = event.body as { item: number; was: string | null };
-      if (item >= itemCount) return `item ${item} is not one of ${itemCount}`;
       return (state.facts.get(item)?.event ?? null) === was ? null : `item ${item} was changed meanwhile`;
     }
-    case "change": {
-      const { items } = event.body as { items: number[] };
-      const outside = items.find((item) => item >= itemCount);
-      return outside === undefined ? null : `item ${outside} is not one of ${itemCount}`;
-    }
     case "undo":
-      return findStep(state.done, event.body) === undefined ? "there is nothing to undo under that id" : null;
+      return whyNotMoved(state.done, event.body, "undo");
     case "redo":
-      return findStep(state.undone, event.body) === undefined ? "there is nothing to redo under that id" : null;
+      return whyNotMoved(state.undone, event.body, "redo");
     default:
       return null;
   }
+}
+
+/** Everybody takes back and redoes what they did themselves. */
+function whyNotMoved(steps: readonly Step[], body: unknown, what: "undo" | "redo"): string | null {
+  const at = findStep(steps, body);
+  if (at === undefined) return `there is nothing to ${what} under that id`;
+  const by = (body as { by?: string }).by ?? DEFAULT_ANNOTATOR;
+  return steps[at].by === by ? null : `this was done by ${steps[at].by}, who alone can ${what} it`;
+}
+
+/** The items that an event answers, and what it says of each. */
+function answersOf({ kind, body }: Pick<LoggedEvent, "kind" | "body">): readonly ImportedAnswer[] {
+  const { item, items, to, answers } = body as {
+    item: number;
+    items: readonly number[];
+    to: Answer;
+    answers: readonly ImportedAnswer[];
+  };
+  if (kind === "answer") return [[item, to]];
+  if (kind === "change") return items.map((one) => [one, to]);
+  return kind === "import" ? answers : [];
 }
 
 /** Takes one event in; returns the items whose fact changed. */
@@ -73,14 +106,8 @@ export function apply(state: Folded, event: LoggedEvent): number[] {
   state.sequence = Math.max(state.sequence, event.sequence);
   switch (event.kind) {
     case "answer":
-      return decide(state, event, [[event.body.item, event.body.to]], true);
     case "change":
-      return decide(
-        state,
-        event,
-        event.body.items.map((item) => [item, event.body.to]),
-        true,
-      );
+      return decide(state, event, answersOf(event), true);
     case "import":
       return decide(state, event, event.body.answers, false);
     case "undo":
@@ -108,7 +135,7 @@ export function apply(state: Folded, event: LoggedEvent): number[] {
 function decide(
   state: Folded,
   event: Extract<LoggedEvent, { kind: "answer" | "change" | "import" }>,
-  answers: readonly (readonly [item: number, to: Answer, details?: ImportedDetails])[],
+  answers: readonly ImportedAnswer[],
   undoable: boolean,
 ): number[] {
   const said: ImportedDetails = event.kind === "import" ? {} : event.body;
@@ -175,7 +202,7 @@ function put(state: Folded, item: number, fact: Fact | undefined): void {
 }
 
 function putOwn(state: Folded, item: number, by: string, fact: Fact | undefined): void {
-  const opinions = state.opinions.get(item) ?? new Map<string, Fact>();
+  const opinions = new Map(state.opinions.get(item)); // the former one may belong to a copy
   if (fact === undefined) opinions.delete(by);
   else opinions.set(by, fact);
   if (opinions.size > 0) state.opinions.set(item, opinions);

@@ -1,10 +1,10 @@
 // Care for a studio's data, while it runs or not: a backup, and a check that rebuilds all state from the logs.
-import { existsSync } from "node:fs";
-import { openStore, type Store } from "@xpal/store";
-import type { LoggedEvent } from "../protocol/events.ts";
+import { chmodSync, existsSync } from "node:fs";
+import { openStore, type Project, type Store } from "@xpal/store";
 import { apply, nothing, refusalOf } from "../protocol/fold.ts";
 import { placeOf, type StudioPlace } from "./data-dir.ts";
-import { projectAboutSchema } from "./projects/project-about.ts";
+import { type ProjectAbout, projectAboutSchema } from "./projects/project-about.ts";
+import { loggedEvent } from "./projects/read-log.ts";
 import { StudioError } from "./studio-error.ts";
 
 /** What a rebuild found of a project. */
@@ -14,6 +14,12 @@ export interface RebuiltProject {
   readonly events: number;
   readonly labelled: number;
   readonly setAside: number;
+  /** Events that were decided on an older state of the log, as when two studios wrote to it. They count as they came. */
+  readonly overtaken: number;
+  /** What was wrong and is right now. */
+  readonly repaired: readonly string[];
+  /** What is wrong and cannot be repaired, event by event; the other numbers are then of what could be read. */
+  readonly faults: readonly string[];
 }
 
 /**
@@ -22,30 +28,58 @@ export interface RebuiltProject {
  */
 export async function backupStudio(file: string, place: StudioPlace = {}): Promise<void> {
   await withStore("backupStudio", place, (store) => store.backup(file));
+  chmodSync(file, 0o600); // as the studio's own
 }
 
 /**
- * Folds every log anew. Nothing else is stored, so a sound log is a sound project.
- * @throws StoreError "damaged" if the database or a log has a fault; StudioError if an event cannot follow the others.
+ * Folds every log anew, repairs what can be repaired and names what cannot. Nothing but the logs is stored, so a sound
+ * log is a sound project.
+ * @throws StoreError "damaged" if the database itself has a fault.
  */
 export function rebuildStudio(place: StudioPlace = {}): Promise<RebuiltProject[]> {
   return withStore("rebuildStudio", place, async (store) => {
-    await store.check();
+    const repaired = await store.repair();
+    const faults = await store.faults();
+    if (faults.some(({ project }) => project === null)) await store.check();
+    const projects = await store.projects.list();
+    const known = new Set(projects.map(({ id }) => id));
+    const lost = [...new Set(faults.map(({ project }) => project as string))].filter((id) => !known.has(id));
+    const of = (list: typeof faults, id: string) =>
+      list.filter(({ project }) => project === id).map(({ fault }) => fault);
     const rebuilt: RebuiltProject[] = [];
-    for (const { id, title, about } of await store.projects.list()) {
-      const { itemCount } = projectAboutSchema.parse(about);
-      const state = nothing();
-      for (const event of (await store.events.read(id)) as unknown as LoggedEvent[]) {
-        const why = refusalOf(state, event, itemCount);
-        if (why !== null)
-          throw new StudioError("damaged", `rebuildStudio: event ${event.sequence} of "${title}": ${why}`);
-        apply(state, event);
-      }
-      const labelled = [...state.facts.values()].filter(({ to }) => typeof to === "number").length;
-      rebuilt.push({ id, title, events: state.sequence, labelled, setAside: state.facts.size - labelled });
+    for (const project of projects) {
+      rebuilt.push(await rebuild(store, project, of(repaired, project.id), of(faults, project.id)));
     }
+    const nobody = { events: 0, labelled: 0, setAside: 0, overtaken: 0, repaired: [] };
+    for (const id of lost) rebuilt.push({ id, title: id, ...nobody, faults: of(faults, id) });
     return rebuilt;
   });
+}
+
+async function rebuild(
+  store: Store,
+  { id, title, about }: Project,
+  repaired: readonly string[],
+  stored: readonly string[],
+): Promise<RebuiltProject> {
+  const state = nothing();
+  const faults = [...stored];
+  let overtaken = 0;
+  const known = projectAboutSchema.safeParse(about);
+  if (!known.success) faults.push("what is stored about it cannot be read");
+  for (const event of known.success ? await store.events.read(id) : []) {
+    try {
+      const logged = loggedEvent(event, known.data as ProjectAbout);
+      if (refusalOf(state, logged) !== null) overtaken++;
+      apply(state, logged);
+    } catch (error) {
+      if (!(error instanceof StudioError)) throw error;
+      faults.push(error.message);
+    }
+  }
+  const labelled = [...state.facts.values()].filter(({ to }) => typeof to === "number").length;
+  const setAside = state.facts.size - labelled;
+  return { id, title, events: state.sequence, labelled, setAside, overtaken, repaired, faults };
 }
 
 async function withStore<T>(who: string, place: StudioPlace, work: (store: Store) => Promise<T>): Promise<T> {

@@ -4,10 +4,11 @@ import { createWriteStream, existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { serve } from "@hono/node-server";
-import { openStore } from "@xpal/store";
+import type { HeldLock } from "@xpal/store";
 import { placeOf, type StudioPlace } from "./data-dir.ts";
 import { Imports } from "./exchange/imports.ts";
 import { openFile } from "./exchange/open-file.ts";
+import { holdDataFolder, openPrivateStore } from "./hold-data-folder.ts";
 import { createApp } from "./http/create-app.ts";
 import { Sessions } from "./http/session.ts";
 import { lineLog } from "./log.ts";
@@ -42,14 +43,31 @@ const MOST_UPLOAD_BYTES = 1024 * 1024 * 1024;
 
 /**
  * Starts the studio on 127.0.0.1.
- * @throws StudioError, StoreError or XpalError if the port is taken, the store cannot be opened, or the file be read.
+ * @throws StudioError, StoreError or XpalError if another studio has the data folder, the port is taken, the store cannot
+ * be opened, or the file be read.
  */
 export async function startStudio(options: StudioOptions = {}): Promise<Studio> {
   const { clock = () => new Date() } = options;
   const { dataDir, store: storeUrl } = placeOf(options);
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  const store = await openStore(storeUrl);
-  const openProjects = new OpenProjects(store);
+  const lock = holdDataFolder(dataDir);
+  try {
+    return await startLocked(options, clock, dataDir, storeUrl, lock);
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+async function startLocked(
+  options: StudioOptions,
+  clock: () => Date,
+  dataDir: string,
+  storeUrl: string,
+  lock: HeldLock,
+): Promise<Studio> {
+  const store = await openPrivateStore(storeUrl);
+  const openProjects = new OpenProjects(store, clock);
   const file = createWriteStream(join(dataDir, "studio.log"), { flags: "a", mode: 0o600 });
   // A request that was under way when the studio stopped has nothing left to write to.
   const log = lineLog((line) => void (file.writableEnded || file.write(line)), clock);
@@ -74,6 +92,7 @@ export async function startStudio(options: StudioOptions = {}): Promise<Studio> 
     if (options.file !== undefined) start = await openFile(store, imports, options.file);
     const server = await listen(app.fetch, options.port);
     port = server.port;
+    lock.note(`the studio at http://127.0.0.1:${port}/`);
     log("start", { port, store: store.kind });
     options.onAddress?.(urlOf());
     openProjects.warm();
@@ -90,6 +109,7 @@ export async function startStudio(options: StudioOptions = {}): Promise<Studio> 
         await store.close();
         log("stop");
         await new Promise<void>((done) => file.end(done));
+        lock.release();
       },
     };
   } catch (error) {

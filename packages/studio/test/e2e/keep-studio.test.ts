@@ -1,4 +1,7 @@
+import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { openStore } from "@xpal/store";
 import { backupStudio, rebuildStudio } from "@xpal/studio";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { answerEvent, type TestStudio, testStudio } from "./client.ts";
@@ -17,7 +20,16 @@ afterAll(() => studio?.stop());
 describe("care for a studio that runs", () => {
   test("rebuilds every project from its log", async () => {
     expect(await rebuildStudio({ dataDir: studio.dataDir })).toEqual([
-      { id: project, title: "Iris flowers", events: 3, labelled: 2, setAside: 1 },
+      {
+        id: project,
+        title: "Iris flowers",
+        events: 3,
+        labelled: 2,
+        setAside: 1,
+        overtaken: 0,
+        repaired: [],
+        faults: [],
+      },
     ]);
   });
   test("backs it up to a file that is a studio's store of its own", async () => {
@@ -32,6 +44,86 @@ describe("care for a studio that runs", () => {
       "rebuildStudio: dataDir must hold a studio",
     );
   });
+});
+
+describe("a log that two studios of an earlier version wrote to", () => {
+  const at = "2026-01-31T12:00:00.000Z";
+  let dataDir: string;
+  let id: string;
+  beforeAll(async () => {
+    dataDir = mkdtempSync(join(tmpdir(), "xpal-studio-two-"));
+    const before = await testStudio({ dataDir });
+    ({ project: id } = await before.post<{ project: string }>("/api/demos", { name: "iris" }));
+    await before.studio.close();
+    const store = await openStore(`sqlite:${join(dataDir, "studio.sqlite")}`);
+    const answer = (name: string, item: number, to: number) => ({
+      id: name,
+      kind: "answer",
+      at,
+      body: { item, to, was: null },
+    });
+    await store.events.append(id, [answer("first", 5, 0), answer("second", 5, 1), answer("third", 6, 2)]);
+    await store.close();
+  });
+  afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+
+  test("is rebuilt: the later answer counts, and how many were overtaken is said", async () => {
+    expect(await rebuildStudio({ dataDir })).toMatchObject([{ id, events: 3, labelled: 2, overtaken: 1, faults: [] }]);
+    const studio = await testStudio({ dataDir });
+    const text = await (await studio.raw(`/api/projects/${id}/export/jsonl?all=0`)).text();
+    await studio.studio.close();
+    expect(
+      text
+        .trim()
+        .split("\n")
+        .map((line) => (JSON.parse(line) as { label: string }).label),
+    ).toHaveLength(2);
+  });
+  test("with events that cannot be read names each of them, and counts the rest", async () => {
+    const store = await openStore(`sqlite:${join(dataDir, "studio.sqlite")}`);
+    await store.events.append(id, [
+      { id: "outside", kind: "answer", at, body: { item: 5000, to: 1, was: null } },
+      { id: "strange", kind: "dance", at, body: {} },
+      { id: "fourth", kind: "answer", at, body: { item: 7, to: 2, was: null } },
+    ]);
+    await store.close();
+    const [found] = await rebuildStudio({ dataDir });
+    expect(found).toMatchObject({ events: 6, labelled: 3 });
+    expect(found.faults).toEqual([
+      'event 4 ("answer") of the log cannot be read: item 5000 is not one of 150',
+      expect.stringMatching(/^event 5 \("dance"\) of the log cannot be read: /),
+    ]);
+  });
+});
+
+describe("a second studio on the same data folder", () => {
+  test("is refused in one sentence that names the first, and starts when that one is gone", async () => {
+    const first = await testStudio();
+    await expect(testStudio({ dataDir: first.dataDir })).rejects.toThrow(
+      `startStudio: dataDir must be free, but ${JSON.stringify(first.dataDir)} is in use by the studio at http://127.0.0.1:${first.studio.port}/; open that one, or choose another folder`,
+    );
+    expect(await first.get("/api/projects")).toEqual([]);
+    await first.studio.close();
+    const second = await testStudio({ dataDir: first.dataDir });
+    await second.stop();
+  });
+});
+
+test("the files of a studio are its owner's alone, also those of an earlier version", async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), "xpal-studio-mode-"));
+  const file = join(dataDir, "studio.sqlite");
+  await (await openStore(`sqlite:${file}`)).close();
+  chmodSync(file, 0o644);
+  const own = await testStudio({ dataDir });
+  await own.post("/api/demos", { name: "iris" });
+  const copy = join(dataDir, "copy.sqlite");
+  await backupStudio(copy, { dataDir });
+  const modes = readdirSync(dataDir)
+    .filter((name) => !statSync(join(dataDir, name)).isDirectory())
+    .map((name) => [name, (statSync(join(dataDir, name)).mode & 0o777).toString(8)]);
+  expect(modes.length).toBeGreaterThan(4);
+  expect(modes.filter(([, mode]) => mode !== "600")).toEqual([]);
+  await own.stop();
 });
 
 describe("the server", () => {

@@ -1,7 +1,21 @@
-import { appendFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  appendFileSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { openJournal, readJournal } from "../../../src/journal/journal.ts";
+import { openTable } from "../../../src/project/open-table.ts";
 import { runHere } from "../run-here.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "xpal-label-"));
@@ -75,6 +89,21 @@ describe("xpal label", () => {
     expect(entries()).toHaveLength(2);
   });
 
+  test("is refused once a journal was removed or written by somebody else in the meantime", async () => {
+    await press("1q");
+    const table = await openTable(file, {});
+    const subject = { file, table, labelColumn: "class" };
+    const writer = openJournal(subject, readJournal(subject), () => new Date(0));
+    appendFileSync(journal, `${readFileSync(journal, "utf8").split("\n")[1]}\n`);
+    expect(() => writer.append({ row: 3, label: "near" })).toThrow(/another one has written to it; this answer is not/);
+    writer.close();
+    const again = openJournal(subject, readJournal(subject), () => new Date(0));
+    again.append({ row: 3, label: "near" });
+    rmSync(journal);
+    expect(() => again.append({ row: 0, label: "near" })).toThrow(/it was moved or removed; this answer is not kept/);
+    again.close();
+  });
+
   test("refuses a journal whose row is another one now", async () => {
     await press("1q");
     writeFileSync(file, TEXT.replace(" 1.0", "77").replace("9,z", "78,z").replace("3,", "79,"));
@@ -107,14 +136,52 @@ describe("xpal label --merge", () => {
     expect(entries()).toMatchObject([{ row: skipped, skip: true }]);
   });
 
-  test("writes a new file where asked, with formulas made harmless", async () => {
-    writeFileSync(file, "x,note,class\n1,=1+1,\n2,-3,b\n3,b,a\n");
+  test("writes a new file where asked, and rewrites no cell of it", async () => {
+    const text = "x;note;when;class\r\n1,00;=1+1;2024-01-02 10:00;\r\n2,50;NA;2024-01-03;b\r\n3;@me;;a\r\n";
+    writeFileSync(file, text);
     await runHere(folder, ["label", "points.csv", "--label", "class"], "a");
     const { code } = await merge("--out", "labelled.csv");
     expect(code).toBe(0);
-    expect(readFileSync(join(folder, "labelled.csv"), "utf8")).toBe("x,note,class\n1,'=1+1,a\n2,-3,b\n3,b,a\n");
-    expect(readFileSync(file, "utf8")).toBe("x,note,class\n1,=1+1,\n2,-3,b\n3,b,a\n");
+    expect(readFileSync(join(folder, "labelled.csv"), "utf8")).toBe(text.replace("10:00;", "10:00;a"));
+    expect(readFileSync(file, "utf8")).toBe(text);
     rmSync(join(folder, "labelled.csv"));
+  });
+
+  test("keeps the tabs of a .tsv file whose cells hold commas", async () => {
+    const text = "text\tclass\nred, round\t\nlong, bent\tbanana\nred, small\tapple\nlong, ripe\t\n";
+    writeFileSync(join(folder, "fruit.tsv"), text);
+    const words = ["label", "fruit.tsv", "--label", "class", "--role", "text=text"];
+    await runHere(folder, words, "11");
+    expect((await runHere(folder, [...words, "--merge"])).code).toBe(0);
+    expect(readFileSync(join(folder, "fruit.tsv"), "utf8")).toBe(text.replaceAll("\t\n", "\tapple\n"));
+    for (const name of readdirSync(folder)) if (name.startsWith("fruit")) rmSync(join(folder, name));
+  });
+
+  test("keeps the mode of the file, and writes to where a symbolic link points", async () => {
+    mkdirSync(join(folder, "data"));
+    writeFileSync(join(folder, "data", "real.csv"), TEXT, { mode: 0o600 });
+    symlinkSync(join("data", "real.csv"), join(folder, "link.csv"));
+    const words = ["label", "link.csv", "--label", "class", "--classes", "far,near"];
+    await runHere(folder, words, "222");
+    expect((await runHere(folder, [...words, "--merge"])).code).toBe(0);
+    expect(lstatSync(join(folder, "link.csv")).isSymbolicLink()).toBe(true);
+    expect(statSync(join(folder, "data", "real.csv")).mode & 0o777).toBe(0o600);
+    expect(readFileSync(join(folder, "data", "real.csv"), "utf8")).toContain("9,z,near");
+    expect(readdirSync(join(folder, "data"))).toEqual(["real.csv"]);
+    rmSync(join(folder, "data"), { recursive: true });
+    for (const name of readdirSync(folder)) if (name.startsWith("link")) rmSync(join(folder, name));
+  });
+
+  test("deletes no journal when the answers could not be read back", async () => {
+    writeFileSync(file, "x,class\n1,1\n2,2\n3,\n"); // among numbers, NA would be read as a missing value
+    const words = ["label", "points.csv", "--label", "class", "--classes", "1,2,NA"];
+    await runHere(folder, words, "3");
+    expect(await runHere(folder, [...words, "--merge"])).toMatchObject({
+      code: 2,
+      err: expect.stringMatching(/must give the answers back when it is read again, and it would not/),
+    });
+    expect(readFileSync(file, "utf8")).toBe("x,class\n1,1\n2,2\n3,\n");
+    expect(entries()).toHaveLength(1);
   });
 
   test("refuses when there is nothing to merge", async () => {

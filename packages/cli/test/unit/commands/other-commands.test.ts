@@ -156,10 +156,10 @@ describe("xpal evaluate", () => {
   });
 
   test("uses the kernel of suggest and predict, and all say which", async () => {
-    const sentence = /Kernel: adaptive, learns from the labels and starts from rbf on numbers, bandwidth /;
+    const sentence = /Kernel: learn, learns from the labels and starts from rbf on numbers, bandwidth /;
     const words = ["iris.csv", "--label", "class", "--budget", "5", "--repetitions", "1"];
     expect((await run("evaluate", ...words)).out).toMatch(sentence);
-    expect(JSON.parse((await run("evaluate", ...words, "--json")).out).kernel).toBe("adaptive");
+    expect(JSON.parse((await run("evaluate", ...words, "--json")).out).kernel).toBe("learn");
     expect((await run("suggest", "flowers.csv", "--label", "class")).out).toMatch(sentence);
     expect((await run("predict", "flowers.csv", "--label", "class")).out).toMatch(sentence);
     const plain = ["--kernel", "auto"];

@@ -3,6 +3,7 @@
 // in a single bit, are asked on this side, pair by pair, with the arguments in the order of the definition.
 import { type FeatureGroups, type Features, isGroups } from "../../features.ts";
 import type { Kernel as Similarity } from "../../kernels/kernel.ts";
+import { similarityOf } from "../../kernels/similarity-of.ts";
 import type { Pool } from "../../pool.ts";
 import type { Arena } from "../memory/arena.ts";
 import { type Packed, PartWriter } from "../memory/packed-features.ts";
@@ -50,10 +51,15 @@ const NAMES = ["itemsWithPoint", "pointsWithItem", "itemsWithLabel", "pointsWith
 const PART_BYTES = 64;
 const STEP_BYTES = 512 * 8;
 
+/** Kernels whose values are at most 1, so that their product needs no check. */
+const UNIT_KERNELS = ["rbf", "hamming", "cosine"];
+
 /** The factors of a pool's kernel. */
 export function partsOf({ kernel, features, evaluation }: Pool): Part[] {
   const { parts } = kernel as { parts?: readonly Similarity[] };
-  if (kernel.name !== "product" || parts === undefined || !isGroups(features) || kernel.toJSON().own === true) {
+  const isProduct = kernel.name === "product" && parts !== undefined && kernel.toJSON().own !== true;
+  const unbounded = parts?.filter(({ name }) => !UNIT_KERNELS.includes(name)).length ?? 0;
+  if (!isProduct || !isGroups(features) || unbounded > 1) {
     return [{ similarity: kernel, items: features, points: evaluation.features }];
   }
   return parts.map((similarity, g) => ({
@@ -99,6 +105,11 @@ export function writeRelations(
   };
 }
 
+/** Where the packs lie of what a relation of one dense part compares with its points. */
+export function packsOf(arena: Arena, relation: number): number {
+  return arena.words(relation + 8, 4)[2];
+}
+
 /** One relation: a count of parts, the most columns of any, then the parts. */
 function relation(arena: Arena, packed: readonly Packed[], r: number, columns: number): number {
   const at = arena.allocate(8 + packed.length * PART_BYTES);
@@ -137,7 +148,7 @@ function agrees(
 
 function valueOrRefusal({ similarity, items }: Part, i: number, point: number): number | undefined {
   try {
-    return similarity.similarity(items, i, items, point);
+    return similarityOf(similarity, items, i, items, point);
   } catch {
     return undefined;
   }
@@ -160,19 +171,19 @@ export function hostRowOf(pool: Pool, parts: readonly Part[], orders: Orders, ar
 /** One value of a relation, of two places. */
 function similarityAt(pool: Pool, orders: Orders, part: Part, r: number, place: number, other: number): number {
   const one = r === 0 ? orders.points[place] : orders.items[place];
-  return similarityOf(pool, part, r, one, r === 1 || r === 3 ? orders.points[other] : orders.items[other]);
+  return similarityOfItems(pool, part, r, one, r === 1 || r === 3 ? orders.points[other] : orders.items[other]);
 }
 
 /** The same of the items themselves, with the arguments as the definition passes them. */
-function similarityOf({ evaluation }: Pool, part: Part, r: number, point: number, other: number): number {
+function similarityOfItems({ evaluation }: Pool, part: Part, r: number, point: number, other: number): number {
   const { similarity, items, points } = part;
   const { indices } = evaluation;
-  if (r === 2) return similarity.similarity(items, other, items, point);
+  if (r === 2) return similarityOf(similarity, items, other, items, point);
   if (indices === null) {
     const [x, item] = r === 0 ? [point, other] : [other, point];
-    return similarity.similarity(points, x, items, item);
+    return similarityOf(similarity, points, x, items, item);
   }
-  if (r === 0) return similarity.similarity(items, other, items, indices[point]);
-  if (r === 1) return similarity.similarity(items, point, items, indices[other]);
-  return similarity.similarity(items, indices[other], items, point);
+  if (r === 0) return similarityOf(similarity, items, other, items, indices[point]);
+  if (r === 1) return similarityOf(similarity, items, point, items, indices[other]);
+  return similarityOf(similarity, items, indices[other], items, point);
 }

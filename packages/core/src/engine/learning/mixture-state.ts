@@ -4,8 +4,8 @@
 
 import type { Kernel } from "../../kernels/kernel.ts";
 import { type AdaptiveKernel, isAdaptive } from "../../kernels/learning/adaptive.ts";
+import { type LearntChange, LearntSoFar } from "../../kernels/learning/learnt-so-far.ts";
 import { mixture } from "../../kernels/learning/mixture.ts";
-import { WeightsSoFar } from "../../kernels/learning/weights-so-far.ts";
 import type { Labels } from "../../labels.ts";
 import { type Matrix, matrix } from "../../matrix.ts";
 import type { Pool } from "../../pool.ts";
@@ -26,7 +26,7 @@ export class MixtureState {
   readonly #pool: Pool;
   readonly #kernel: AdaptiveKernel;
   readonly #parts: MixtureParts;
-  readonly #soFar: WeightsSoFar;
+  readonly #soFar = new LearntSoFar();
   #gains: MixtureGains | undefined;
   #labels: Labels | undefined;
   #weights: Float64Array = new Float64Array();
@@ -39,7 +39,6 @@ export class MixtureState {
     const rows = new MixtureRows(state, distances, factors);
     this.#pool = pool;
     this.#kernel = kernel;
-    this.#soFar = new WeightsSoFar(kernel);
     this.#parts = {
       state,
       distances,
@@ -95,16 +94,21 @@ export class MixtureState {
     return this.#kernel.evidenceAt(this.#pool.features, labels);
   }
 
-  /** What was learnt and how it moved, and how the last question was answered, in words. */
-  explain(strategy: string): string {
-    return `${strategy}: ${this.#way}; ${this.#soFar.words()}`;
+  /** How the last question was answered. */
+  get way(): string {
+    return this.#way;
+  }
+
+  /** What was learnt and how it moved. */
+  get learnt(): LearntChange {
+    return this.#soFar;
   }
 
   #update(labels: Labels): void {
     if (labels === this.#labels) return;
     const { frequencies, rows } = this.#parts;
-    const learnt = this.#kernel.weightsAt(this.#pool.features, labels);
-    const weights = learnt ?? baseWeights(this.#kernel);
+    const { learnt } = this.#kernel.stateAt(this.#pool.features, labels);
+    const weights = learnt?.groups[0].weights ?? baseWeights(this.#kernel);
     frequencies.update(labels, weights);
     rows.weigh(weights);
     this.#soFar.note(labels, learnt);

@@ -2,11 +2,13 @@
 // the one whose bank explains the labels best answers. Views other than the given one are opened when labels come in.
 
 import type { Kernel } from "../../kernels/kernel.ts";
-import { type AdaptiveViewsKernel, mostEvident, poolIn, seenThrough } from "../../kernels/learning/adaptive-views.ts";
+import { type AdaptiveViewsKernel, mostEvident } from "../../kernels/learning/adaptive-views.ts";
+import { poolIn, seenThrough } from "../../kernels/learning/feature-view.ts";
+import { teachingLabels } from "../../kernels/learning/learnt-pool.ts";
 import type { Labels } from "../../labels.ts";
 import type { Matrix } from "../../matrix.ts";
 import type { Pool } from "../../pool.ts";
-import type { EngineSession, Scored, ScoreRequest } from "../engine.ts";
+import { type EngineSession, type Explanation, inWords, type Scored, type ScoreRequest } from "../engine.ts";
 
 /** From so many labels on the other views are made ready, so that no answer waits for all of it. */
 const AHEAD = 2;
@@ -19,7 +21,12 @@ export class ViewsSession implements EngineSession {
   readonly #open: (pool: Pool) => Promise<EngineSession>;
   readonly #sessions: Promise<EngineSession>[];
   #chosen: { readonly labels: Labels; readonly view: number } | undefined;
-  #explanation = "nothing has been asked yet";
+  #explanation: Explanation = {
+    engine: "nothing has been asked yet",
+    learnsFrom: null,
+    learnt: null,
+    earlier: null,
+  };
 
   /**
    * Opens the given view.
@@ -48,7 +55,8 @@ export class ViewsSession implements EngineSession {
   }
 
   async scores(request: ScoreRequest): Promise<Scored> {
-    return this.#with(request.labels, (session) => session.scores(request));
+    const teaching = teachingLabels(request.strategy, this.#pool, request.labels);
+    return this.#with(teaching, (session) => session.scores(request));
   }
 
   async frequencies(labels: Labels): Promise<Matrix> {
@@ -63,11 +71,18 @@ export class ViewsSession implements EngineSession {
     const view = await this.#viewAt(labels);
     const session = await this.#session(view);
     const seen = this.#kernel.viewsOn(this.#pool.features)[view];
-    return seenThrough(seen, (await session.learnt?.(labels)) ?? this.#kernel.adaptive.learn(seen.features, labels));
+    return seenThrough(
+      seen,
+      (await session.learnt?.(labels)) ?? this.#kernel.adaptive.stateAt(seen.features, labels).kernel,
+    );
+  }
+
+  explanation(): Explanation {
+    return this.#explanation;
   }
 
   explain(): string {
-    return this.#explanation;
+    return inWords(this.#explanation);
   }
 
   async close(): Promise<void> {
@@ -79,7 +94,9 @@ export class ViewsSession implements EngineSession {
     const session = await this.#session(view);
     const answer = await ask(session);
     const { name } = this.#kernel.viewsOn(this.#pool.features)[view];
-    this.#explanation = `features as ${name === "given" ? "they are given" : name}; ${session.explain()}`;
+    const own = session.explanation();
+    const engine = `features as ${name === "given" ? "they are given" : name}; ${own.engine}`;
+    this.#explanation = { ...own, engine };
     return answer;
   }
 

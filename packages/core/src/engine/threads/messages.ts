@@ -10,6 +10,7 @@ import type { LabelsJSON } from "../../labels.ts";
 import type { Matrix } from "../../matrix.ts";
 import type { Pool } from "../../pool.ts";
 import type { StrategyJSON } from "../../strategies/strategy.ts";
+import type { Explanation } from "../engine.ts";
 import type { Mode } from "../memory/memory-plan.ts";
 import type { WasmMemory, WasmModule } from "../memory/wasm-module.ts";
 
@@ -46,15 +47,15 @@ export interface AskMessage {
 /** Host to owner: the answer, or why there is none. Ids count from 1; 0 answers the opening. */
 export interface ReplyMessage {
   readonly id: number;
-  readonly explanation: string;
+  readonly explanation: Explanation | null;
   readonly scores?: Float64Array;
   readonly best?: Uint32Array;
   readonly matrix?: Matrix;
   readonly evidence?: number | null;
   /** Of the adaptive kernel; null where the kernel itself must be asked. */
   readonly weights?: Float64Array | null;
-  /** Of the adaptive kernel, once, so that the owner's kernel need not compare all pairs again. */
-  readonly neighbourDistances?: Float64Array;
+  /** Of each view of a learning kernel, once, so that the owner's kernel need not compare all pairs again. */
+  readonly neighbourDistances?: readonly Float64Array[];
   readonly refusal?: Refusal;
 }
 

@@ -4,12 +4,13 @@
 
 import type { Kernel } from "../../kernels/kernel.ts";
 import { isAdaptive } from "../../kernels/learning/adaptive.ts";
+import { isLearning } from "../../kernels/learning/learning.ts";
 import { learntPool } from "../../kernels/learning/learnt-pool.ts";
 import { mixture } from "../../kernels/learning/mixture.ts";
 import type { Labels } from "../../labels.ts";
 import type { Matrix } from "../../matrix.ts";
 import type { Pool } from "../../pool.ts";
-import type { EngineSession, Scored, ScoreRequest } from "../engine.ts";
+import { type EngineSession, type Explanation, inWords, type Scored, type ScoreRequest } from "../engine.ts";
 import type { EngineWarning } from "../engine-options.ts";
 import { twinOf } from "../fast/fast-twins.ts";
 import type { Mode } from "../memory/memory-plan.ts";
@@ -41,7 +42,7 @@ export class RemoteSession implements EngineSession {
   readonly #threads: readonly Thread[];
   readonly #waiting = new Map<number, { resolve(reply: ReplyMessage): void; reject(error: Error): void }>();
   #inline: Promise<EngineSession> | undefined;
-  #explanation = "";
+  #explanation: Explanation | null = null;
   #dead: string | undefined;
   #nextId = 0;
 
@@ -103,7 +104,7 @@ export class RemoteSession implements EngineSession {
     if (!isAdaptive(kernel)) return learntPool(this.#pool, labels).kernel;
     if (labels.count < kernel.from) return kernel.base;
     const weights = (await this.#ask("weights", labels))?.weights;
-    return weights ? mixture(kernel.bankOn(features), weights) : kernel.learn(features, labels);
+    return weights ? mixture(kernel.bankOn(features), weights) : kernel.stateAt(features, labels).kernel;
   }
 
   async frequencies(labels: Labels): Promise<Matrix> {
@@ -121,9 +122,15 @@ export class RemoteSession implements EngineSession {
     return (await this.#onThisThread()).evidence?.(labels) ?? null;
   }
 
+  explanation(): Explanation {
+    const { engine = "", ...known } = this.#explanation ?? { learnsFrom: null, learnt: null, earlier: null };
+    const own = `in ${this.#threads.length === 1 ? "a thread" : "threads"} of its own`;
+    const dead = `one thread, since a thread died: ${this.#dead}`;
+    return { ...known, engine: this.#dead === undefined ? `${engine}; ${own}` : dead };
+  }
+
   explain(): string {
-    if (this.#dead !== undefined) return `one thread, since a thread died: ${this.#dead}`;
-    return `${this.#explanation}; in ${this.#threads.length === 1 ? "a thread" : "threads"} of its own`;
+    return inWords(this.explanation());
   }
 
   async close(): Promise<void> {
@@ -142,7 +149,7 @@ export class RemoteSession implements EngineSession {
     if (this.#dead !== undefined) return undefined;
     const id = ++this.#nextId;
     const reply = this.#reply(id);
-    this.#threads[0].post({ role: "ask", id, what, labels: labels.toJSON(), ...question } satisfies AskMessage);
+    this.#threads[0].post({ role: "ask", id, what, labels: labels.toOrderedJSON(), ...question } satisfies AskMessage);
     try {
       return await reply;
     } catch (error) {
@@ -162,8 +169,10 @@ export class RemoteSession implements EngineSession {
     if (this.#waiting.size === 0) this.#threads[0].hold(false);
     this.#explanation = message.explanation;
     const { kernel, features } = this.#pool;
-    if (message.neighbourDistances !== undefined && isAdaptive(kernel)) {
-      kernel.bankOn(features, message.neighbourDistances); // the kernel remembers it
+    const { neighbourDistances: distances } = message;
+    if (distances !== undefined && isAdaptive(kernel)) kernel.bankOn(features, distances[0]); // the kernel remembers it
+    if (distances !== undefined && isLearning(kernel)) {
+      kernel.viewsOn(features).forEach(({ bank, view }, v) => void bank.bankOn(view.features, distances[v]));
     }
     if (message.refusal !== undefined) waiting?.reject(receiveError(message.refusal));
     else waiting?.resolve(message);

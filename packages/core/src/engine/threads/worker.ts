@@ -40,9 +40,12 @@ async function answer(told: HostMessage | AskMessage, owner: Owner): Promise<voi
   try {
     const reply = told.role === "host" ? open(told) : await ask(told);
     const transfer = [reply.scores?.buffer, reply.matrix?.data.buffer].filter((buffer) => buffer !== undefined);
-    owner.post({ id, explanation: session?.explain() ?? "", ...reply, ...news() } satisfies ReplyMessage, transfer);
+    owner.post(
+      { id, explanation: session?.explanation() ?? null, ...reply, ...news() } satisfies ReplyMessage,
+      transfer,
+    );
   } catch (error) {
-    owner.post({ id, explanation: session?.explain() ?? "", refusal: sendError(error) } satisfies ReplyMessage);
+    owner.post({ id, explanation: session?.explanation() ?? null, refusal: sendError(error) } satisfies ReplyMessage);
   }
 }
 

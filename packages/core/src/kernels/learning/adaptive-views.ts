@@ -1,13 +1,13 @@
 // A kernel that also learns how to look at the items: the adaptive kernel on the features as they are given, and the same
-// on decorrelated features. Whichever explains the labels better serves. docs/guide/adaptive.md gives the evidence.
+// on decorrelated features. The view that explains the labels better is used. docs/guide/adaptive.md gives the evidence.
 import { checkOptions, refuse } from "../../check.ts";
-import { type Features, isGroups, isSparse } from "../../features.ts";
+import type { Features } from "../../features.ts";
 import type { Labels } from "../../labels.ts";
 import type { Matrix } from "../../matrix.ts";
-import type { Pool } from "../../pool.ts";
 import { checkKernel, type Kernel } from "../kernel.ts";
 import { ADAPTIVE_OPTIONS, type AdaptiveKernel, type AdaptiveOptions, adaptive } from "./adaptive.ts";
-import { type Decorrelation, decorrelation } from "./decorrelation.ts";
+import { decorrelatedView, type FeatureView, givenView, seenThrough, whyOneView } from "./feature-view.ts";
+import type { LearntState } from "./learnt.ts";
 
 /** The options of `adaptive`, and how strongly correlations are taken out. */
 export interface AdaptiveViewsOptions extends AdaptiveOptions {
@@ -15,32 +15,18 @@ export interface AdaptiveViewsOptions extends AdaptiveOptions {
   readonly shrinkage?: number;
 }
 
-/** How the items are looked at. */
-export type ViewName = "given" | "decorrelated";
-
-/** One way of looking at the items of a pool. */
-export interface FeatureView {
-  readonly name: ViewName;
-  /** The pool's features as they look. */
-  readonly features: Features;
-  /** Other items' features as they look beside the pool's. */
-  see(features: Features): Features;
-}
-
 /** The adaptive kernel with views. */
 export interface AdaptiveViewsKernel extends Kernel {
   /** What learns on each view. */
   readonly adaptive: AdaptiveKernel;
   readonly shrinkage: number;
-  learn(pool: Features, labels: Labels): Kernel;
+  stateAt(pool: Features, labels: Labels): LearntState;
   /** The views of a pool, the given one first; it is the only one for more than 128 columns or where nothing varies together. */
   viewsOn(pool: Features): readonly FeatureView[];
   /** The view that explains these labels best; the given one while there are too few of them. */
   viewAt(pool: Features, labels: Labels): FeatureView;
 }
 
-/** Beyond so many columns (pixels, embeddings) correlations are too many to be told from a pool. */
-const MOST_COLUMNS = 128;
 const LEAST_SHRINKAGE = 1e-6;
 
 /**
@@ -76,9 +62,17 @@ export function adaptiveViews(options: AdaptiveViewsOptions): AdaptiveViewsKerne
     similarity: (a, i, b, j) => base.similarity(a, i, b, j),
     viewsOn,
     viewAt,
-    learn(pool, labels) {
+    stateAt(pool, labels) {
       const view = viewAt(pool, labels);
-      return seenThrough(view, inner.learn(view.features, labels));
+      const { kernel, learnt } = inner.stateAt(view.features, labels);
+      if (learnt === null) return { kernel, learnt };
+      const groups = viewsOn(pool).map((other) => {
+        const group = { ...learnt.groups[0], name: other.name };
+        if (other === view) return group;
+        const evidence = inner.evidenceAt(other.features, labels) ?? -Infinity;
+        return { ...group, weights: new Float64Array(group.weights.length), share: 0, evidence };
+      });
+      return { kernel: seenThrough(view, kernel), learnt: { ...learnt, groups } };
     },
     check: (who, features) => base.check(who, features),
     toJSON: () => ({ ...inner.toJSON(), name: "adaptiveViews", shrinkage }),
@@ -101,41 +95,7 @@ export function mostEvident(evidence: readonly (number | null)[]): number {
   return Math.max(0, values.indexOf(Math.max(...values)));
 }
 
-/** A pool as it looks in a view, with the kernel that learns there. */
-export function poolIn(pool: Pool, view: FeatureView, kernel: AdaptiveKernel): Pool {
-  const { evaluation } = pool;
-  const points = evaluation.isPool ? view.features : view.see(evaluation.features);
-  return Object.freeze({ ...pool, kernel, features: view.features, evaluation: { ...evaluation, features: points } });
-}
-
 function viewsOf(pool: Features, shrinkage: number): readonly FeatureView[] {
-  const given: FeatureView = { name: "given", features: pool, see: (features) => features };
-  if (isGroups(pool) || isSparse(pool) || pool.cols < 2 || pool.cols > MOST_COLUMNS) return [given];
-  return [given, decorrelatedView(pool, decorrelation(pool, shrinkage))];
-}
-
-function decorrelatedView(pool: Matrix, decorrelate: Decorrelation): FeatureView {
-  const seen = new WeakMap<Features, Features>();
-  const see = (features: Features): Features => {
-    const known = seen.get(features) ?? decorrelate(features as Matrix);
-    seen.set(features, known);
-    return known;
-  };
-  return { name: "decorrelated", features: see(pool), see };
-}
-
-/** A kernel that was learnt in a view, for items as they are given. */
-export function seenThrough(view: FeatureView, learnt: Kernel): Kernel {
-  if (view.name === "given") return learnt;
-  const { frequencies } = learnt;
-  return {
-    name: learnt.name,
-    similarity: (a, i, _pool, j) => learnt.similarity(view.see(a), i, view.features, j),
-    ...(frequencies && {
-      frequencies: (features, _pool, labels, classCount) =>
-        frequencies(view.see(features), view.features, labels, classCount),
-    }),
-    check: (who, features) => learnt.check(who, features),
-    toJSON: () => ({ ...learnt.toJSON(), view: view.name }),
-  };
+  if (whyOneView(pool) !== null) return [givenView(pool)];
+  return [givenView(pool), decorrelatedView(pool as Matrix, shrinkage)];
 }

@@ -8,8 +8,9 @@ import type { Matrix } from "../../matrix.ts";
 import { checkKernel, type Kernel } from "../kernel.ts";
 import { evidence, logOfSum, softmax } from "./evidence.ts";
 import { type BankMember, type KernelBank, kernelBank } from "./kernel-bank.ts";
+import { type LearntState, learntOfOne } from "./learnt.ts";
 import { LeftOut } from "./left-out.ts";
-import { type MixtureKernel, mixture } from "./mixture.ts";
+import { mixture } from "./mixture.ts";
 
 /** The bank and how its weights are learnt. */
 export interface AdaptiveOptions {
@@ -37,7 +38,9 @@ export interface AdaptiveKernel extends Kernel {
   readonly members: readonly BankMember[];
   readonly from: number;
   readonly neighbour: number;
-  learn(pool: Features, labels: Labels): Kernel;
+  stateAt(pool: Features, labels: Labels): LearntState;
+  /** The score of each member at these labels (see `evidence`), or null while the base kernel is used. */
+  scoresAt(pool: Features, labels: Labels): Float64Array | null;
   /** The weight of each member at these labels, or null while the base kernel serves. */
   weightsAt(pool: Features, labels: Labels): Float64Array | null;
   /** The same from an item's leave-one-out frequencies under each member, for whoever leaves out more than one item. */
@@ -74,7 +77,7 @@ export function adaptive(options: AdaptiveOptions): AdaptiveKernel {
   const { base, scales = [0.25, 0.5, 1, 2, 4], neighbour = 20, from = 6, choose = "mixture" } = options;
   const { shareWeight = 0.1, scaleWidth = 1 } = options;
   checkKernel("adaptive", "base", base);
-  if (base.learn !== undefined) refuse("adaptive", "base", "must be a kernel that does not learn itself", base.name);
+  if (base.stateAt !== undefined) refuse("adaptive", "base", "must be a kernel that does not learn itself", base.name);
   const localities = options.localities ?? (base.name === "cosine" ? [0] : [0, 0.5, 1]);
   checkNumbers("adaptive", "localities", localities);
   checkNumbers("adaptive", "scales", scales);
@@ -120,6 +123,7 @@ export function adaptive(options: AdaptiveOptions): AdaptiveKernel {
     neighbour,
     similarity: (a, i, b, j) => base.similarity(a, i, b, j),
     ...(base.distance === undefined ? {} : { distance: base.distance }),
+    scoresAt,
     weightsAt,
     weigh: (labels, leftOut) => (labels.count < from ? null : weightsOf(scored(labels, leftOut))),
     evidenceAt(pool, labels) {
@@ -127,9 +131,12 @@ export function adaptive(options: AdaptiveOptions): AdaptiveKernel {
       return scores === null ? null : logOfSum(scores);
     },
     bankOn,
-    learn(pool, labels): Kernel | MixtureKernel {
-      const weights = weightsAt(pool, labels);
-      return weights === null ? base : mixture(bankOn(pool), weights);
+    stateAt(pool, labels) {
+      const scores = scoresAt(pool, labels);
+      if (scores === null) return { kernel: base, learnt: null };
+      const weights = weightsOf(scores);
+      const learnt = learntOfOne("given", labels.count, members, weights, logOfSum(scores));
+      return { kernel: mixture(bankOn(pool), weights), learnt };
     },
     check: (who, features) => base.check(who, features),
     toJSON: () => ({

@@ -38,17 +38,21 @@ export function decorrelation(pool: Matrix, shrinkage: number): Decorrelation {
   };
 }
 
-function columnMeans({ rows, cols, data }: Matrix): Float64Array {
+/** The mean of each column. */
+export function columnMeans({ rows, cols, data }: Matrix): Float64Array {
   const means = new Float64Array(cols);
   for (let i = 0; i < rows; i++) for (let d = 0; d < cols; d++) means[d] += data[i * cols + d] / rows;
   return means;
 }
 
-/** Deviations that are next to nothing beside the numbers themselves are rounding, and count as 0. */
-function columnDeviations({ rows, cols, data }: Matrix, means: Float64Array): Float64Array {
+/** The deviation of each column; those that are next to nothing beside the numbers themselves are rounding, and count as 0. */
+export function columnDeviations({ rows, cols, data }: Matrix, means: Float64Array): Float64Array {
   const squares = new Float64Array(cols);
   for (let i = 0; i < rows; i++) {
-    for (let d = 0; d < cols; d++) squares[d] += (data[i * cols + d] - means[d]) ** 2 / rows;
+    for (let d = 0; d < cols; d++) {
+      const difference = data[i * cols + d] - means[d];
+      squares[d] += (difference * difference) / rows;
+    }
   }
   return squares.map((square, d) => {
     const deviation = Math.sqrt(square);

@@ -63,7 +63,7 @@ export class LeftOut {
       const own = { counts, high: new Float64Array(size), low: new Float64Array(size) };
       for (const [other, { counts: theirs }] of this.#kept) this.#add(own, index, other, theirs, 1);
       this.#kept.set(index, own);
-    } else if (kept.counts !== counts) {
+    } else if (!same(kept.counts, counts)) {
       this.#vote(index, kept.counts, -1);
       this.#vote(index, counts, 1);
       kept.counts = counts;
@@ -89,4 +89,9 @@ export class LeftOut {
       }
     }
   }
+}
+
+/** Labels that were read from JSON hold equal counts, not the same ones. */
+function same(a: Uint32Array, b: Uint32Array): boolean {
+  return a === b || a.every((count, y) => count === b[y]);
 }

@@ -25,6 +25,6 @@ describe("posterior", () => {
 
   test("refuses frequencies and priors whose sum would leave the range of doubles", () => {
     expect(refusal(() => posterior([1e308, 1e308], 1))).toBe("posterior: k[0] must be at most 1e+75, got 1e+308");
-    expect(refusal(() => posterior([1, 1], 1e308))).toBe("posterior: prior must be at most 1e+75, got 1e+308");
+    expect(refusal(() => posterior([1, 1], 1e308))).toBe("posterior: prior must be from 1e-75 to 1e+75, got 1e+308");
   });
 });

@@ -9,7 +9,6 @@ import {
   type Pool,
   rbf,
   similarities,
-  type XpalError,
   xgain,
 } from "../../../src/index.ts";
 import { row } from "../../../src/matrix.ts";
@@ -21,55 +20,6 @@ const features = matrix(
   Float64Array.from({ length: 80 }, () => chance.nextUnit() * 6),
 );
 const classes = ["a", "b", "c"];
-
-describe("suggestAhead", () => {
-  test("knows for each answer what will be suggested after it", async () => {
-    for (const [y, name] of classes.entries()) {
-      const learner = await Learner.create({ features, classes });
-      const [{ index }] = await learner.suggest();
-      const ahead = await learner.suggestAhead();
-      await learner.label(index, name);
-      const other = await Learner.create({ features, classes });
-      await other.label(index, name);
-      expect(ahead[y]).toEqual(await other.suggest());
-      expect(await learner.suggest()).toEqual(ahead[y]);
-    }
-  });
-
-  test("is forgotten when another item is answered, or the answer is taken back", async () => {
-    const learner = await Learner.create({ features, classes });
-    const [{ index }] = await learner.suggest();
-    await learner.suggestAhead();
-    const other = index === 0 ? 1 : 0;
-    await learner.label(other, "a");
-    const plain = await Learner.create({ features, classes });
-    await plain.label(other, "a");
-    expect(await learner.suggest()).toEqual(await plain.suggest());
-    await learner.unlabel(other);
-    expect((await learner.suggest())[0].index).toBe(index);
-  });
-
-  test("stops when its signal is aborted, and what was finished is kept", async () => {
-    const learner = await Learner.create({ features, classes });
-    let looks = 0;
-    const signal = {
-      get aborted() {
-        return looks++ >= 1;
-      },
-    };
-    const stopped = learner.suggestAhead({ signal });
-    await expect(stopped).rejects.toThrow("suggestAhead: signal was aborted");
-    await expect(stopped).rejects.toMatchObject({ code: "cancelled" } satisfies Partial<XpalError>);
-    expect((await learner.suggest()).length).toBe(1);
-  });
-
-  test("refuses an item that the pool does not have", async () => {
-    const learner = await Learner.create({ features, classes });
-    await expect(learner.suggestAhead({ index: 40 })).rejects.toThrow(
-      "suggestAhead: index must be an integer from 0 to 39",
-    );
-  });
-});
 
 describe("replaceKernel", () => {
   test("leaves the learner as if it had been made with the new kernel and the same labels", async () => {

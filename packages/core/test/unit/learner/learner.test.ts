@@ -248,7 +248,13 @@ describe("a preview", () => {
   test("of the next suggestion is the expected gain", async () => {
     const [next] = await learner.suggest();
     const { gain, items } = await learner.preview(next.index);
-    expect(await learner.expectedGain()).toEqual({ index: next.index, errorRate: gain, items, standardError: null });
+    expect(await learner.expectedGain()).toEqual({
+      index: next.index,
+      errorRate: gain,
+      items,
+      cost: null,
+      standardError: null,
+    });
   });
 
   test("uses the priors of the strategy, an evaluation set of its own, its weights and a loss matrix", async () => {

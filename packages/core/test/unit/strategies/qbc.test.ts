@@ -1,12 +1,61 @@
 import { describe, expect, test } from "vitest";
+import type { Kernel } from "../../../src/kernels/kernel.ts";
+import { adaptive } from "../../../src/kernels/learning/adaptive.ts";
+import { adaptiveViews } from "../../../src/kernels/learning/adaptive-views.ts";
 import { ownKernel } from "../../../src/kernels/own-kernel.ts";
+import { precomputed } from "../../../src/kernels/precomputed.ts";
+import { rbf } from "../../../src/kernels/rbf.ts";
+import { similarities } from "../../../src/kernels/similarities.ts";
 import { Labels } from "../../../src/labels.ts";
 import { query } from "../../../src/learner/query.ts";
 import { matrixFrom } from "../../../src/matrix.ts";
 import { createPool } from "../../../src/pool.ts";
 import { generator } from "../../../src/random/generator.ts";
+import { alce } from "../../../src/strategies/alce.ts";
 import { disagreement, drawCommittee, qbc } from "../../../src/strategies/qbc.ts";
+import type { Strategy } from "../../../src/strategies/strategy.ts";
 import { laterRefusal, refusal } from "../../refusal.ts";
+
+describe("a kernel that learns", () => {
+  /** The second column alone tells the classes apart; the first is noise. */
+  const features = matrixFrom(Array.from({ length: 24 }, (_, i) => [((i * 7) % 11) / 3, i % 2 === 0 ? 0 : 2, i / 24]));
+  const base = rbf({ bandwidth: 0.5 });
+  const taught = Array.from({ length: 10 }, (_, i) => [i, i % 2 === 0 ? "even" : "odd"] as const);
+  const ask = async (kernel: Kernel, strategy: Strategy, engine: "wasm" | "definition") => {
+    const pool = createPool({ features, kernel, classes: ["even", "odd"] });
+    return query({ pool, labels: Labels.from(pool, taught), strategy, engine });
+  };
+
+  test.each([
+    ["adaptive", adaptive({ base, neighbour: 3 })],
+    ["adaptiveViews", adaptiveViews({ base, neighbour: 3 })],
+  ])(
+    "once made members compare the wrong columns (%s): they use the kernel as it is before learning",
+    async (_, kernel) => {
+      for (const strategy of [qbc({ memberCount: 5 }), alce({ ridge: 1 })]) {
+        const expected = await ask(base, strategy, "definition");
+        for (const engine of ["wasm", "definition"] as const) {
+          const found = await ask(kernel, strategy, engine);
+          expect(found.indices).toEqual(expected.indices);
+          found.scores.forEach((score, i) => {
+            if (!Number.isNaN(expected.scores[i])) expect(score).toBeCloseTo(expected.scores[i], 9);
+          });
+        }
+      }
+    },
+  );
+
+  test("that learns from a precomputed kernel is refused as the precomputed kernel is", async () => {
+    const square = similarities(base, features, features);
+    const pool = createPool({ features: square, kernel: adaptive({ base: precomputed() }), classes: ["even", "odd"] });
+    const labels = Labels.from(pool, taught);
+    for (const engine of ["wasm", "definition"] as const) {
+      expect(await laterRefusal(() => query({ pool, labels, strategy: qbc(), engine }))).toMatch(
+        /^qbc: kernel must be computed from features/,
+      );
+    }
+  });
+});
 
 describe("disagreement", () => {
   test("of two members that are sure of different classes is 2 ln 2", () => {

@@ -44,3 +44,9 @@ export function checkCsvOptions(who: string, options: CsvOptions): void {
     refuse(who, "options.keepText", "must be a list of column names", { value: options.keepText });
   }
 }
+
+/** The options for a file of this name: .tsv and .tab say that tabs separate. */
+export function optionsForName(name: string, options: CsvOptions): CsvOptions {
+  const tabs = /\.(?:tsv|tab)$/i.test(name) && options.separator === undefined;
+  return tabs ? { ...options, separator: "\t" } : options;
+}

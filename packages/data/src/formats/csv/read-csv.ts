@@ -81,7 +81,7 @@ function readText(bytes: Uint8Array, end: number, options: CsvOptions, name: str
 }
 
 /** Line ends after the last record are no records. */
-function lastByte(bytes: Uint8Array): number {
+export function lastByte(bytes: Uint8Array): number {
   let end = bytes.length;
   while (end > 0 && (bytes[end - 1] === 10 || bytes[end - 1] === 13 || bytes[end - 1] === 32)) end--;
   return end;

@@ -1,18 +1,20 @@
-// Labels into a delimited text file, every other character left as it was: numbers keep their zeros, cells their
-// quotes, lines their ends. Writing the table anew would lose all that.
+// Labels into a delimited text file, every other byte left as it was: numbers keep their zeros, cells their quotes,
+// lines their ends, the file its encoding. Writing the table anew would lose all that. The result is split again
+// before it is returned, and refused if any cell would be read otherwise.
+import { XpalError } from "xpal";
 import { refuse } from "../../check.ts";
-import { toUtf8 } from "../text/to-utf8.ts";
-import { columnNames } from "./column-names.ts";
-import { type CsvOptions, checkCsvOptions } from "./csv-options.ts";
-import { findDialect } from "./find-dialect.ts";
-import { type PlainRecord, splitRecords } from "./split-records.ts";
+import { encodeText } from "../text/encode-text.ts";
+import type { CsvOptions } from "./csv-options.ts";
+import { type PlainCells, plainCells } from "./plain-cells.ts";
+import type { PlainRecord } from "./split-records.ts";
 import { quoteCell } from "./write-csv.ts";
 
 /**
  * The bytes of a delimited text file with some cells of one column replaced; the column is added at the end if there
- * is none of that name. Files in UTF-16 or an old encoding become UTF-8 with a byte order mark.
+ * is none of that name. Separator, quotes, line ends, encoding and byte order mark stay.
  * @param labels New cells by row, counted from 0 as `readCsv` counts them; an empty text empties the cell.
- * @throws XpalError if the file cannot be read by `readCsv`, or a row does not exist.
+ * @throws XpalError if the file cannot be read by `readCsv`, a row does not exist, the file's encoding has no bytes for
+ * a label, or the result would be read otherwise.
  */
 export function relabelCsv(
   bytes: Uint8Array,
@@ -21,79 +23,112 @@ export function relabelCsv(
   options: CsvOptions = {},
   name = "the file",
 ): Uint8Array {
-  checkCsvOptions("relabelCsv", options);
-  const { bytes: utf8, encoding } = toUtf8("relabelCsv", name, bytes, options.encoding);
-  if (utf8.every((byte) => byte <= 32)) refuse("relabelCsv", name, "must not be empty");
-  const dialect = findDialect(utf8, utf8.length, options, name);
-  const { names } = columnNames(dialect.names, dialect.headerLine);
-  const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(utf8);
-  const { records, fault } = splitRecords(text, dialect.separator, dialect.quote);
-  if (fault !== undefined) refuse("relabelCsv", name, `must have closed quotes, and line ${fault.line} has not`);
-  const skipped = dialect.headerLine - 1; // a line "sep=;" and blank lines above the header
-  const filled = records.filter(({ cells, line }) => line > skipped && (names.length === 1 || !isBlank(cells)));
-  const body = (dialect.header ? filled.slice(1) : filled).filter(({ cells }) => cells.length === names.length);
+  const before = plainCells("relabelCsv", bytes, options, name);
   for (const row of labels.keys()) {
-    if (!(row in body)) refuse("relabelCsv", "labels", `must have rows from 0 to ${body.length - 1}`, { value: row });
+    if (row in before.body) continue;
+    refuse("relabelCsv", "labels", `must have rows from 0 to ${before.body.length - 1}`, { value: row });
   }
-  const cell = (label: string) => quoteCell(label, dialect.separator);
-  const place = names.indexOf(column);
-  const pieces =
-    place < 0
-      ? added(
-          text,
-          dialect.header ? filled[0] : undefined,
-          body,
-          cell(column),
-          (row) => cell(labels.get(row) ?? ""),
-          dialect.separator,
-        )
-      : replaced(text, body, place, (row) => (labels.has(row) ? cell(labels.get(row) as string) : undefined));
-  const marked = encoding !== "utf-8" || (bytes[0] === 0xef && bytes[1] === 0xbb);
-  return new TextEncoder().encode((marked ? "\ufeff" : "") + pieces.join(""));
+  const place = before.names.indexOf(column);
+  const changed = place < 0 ? added(before, column, labels) : replaced(before, place, labels);
+  const result = encoded(bytes, before, changed.join(""), name);
+  checkReadBack(before, splitAgain(result, options, name), place, labels, name);
+  return result;
 }
 
-function isBlank(cells: readonly string[]): boolean {
-  return cells.length === 1 && cells[0] === "";
-}
-
-function replaced(
-  text: string,
-  body: readonly PlainRecord[],
-  place: number,
-  cellOf: (row: number) => string | undefined,
-): string[] {
+function replaced({ text, body, dialect }: PlainCells, place: number, labels: ReadonlyMap<number, string>): string[] {
+  const { separator, quote } = dialect;
+  const always = areQuoted(text, body, place, quote);
   const pieces: string[] = [];
   let at = 0;
   body.forEach(({ spans }, row) => {
-    const cell = cellOf(row);
-    if (cell === undefined) return;
+    const label = labels.get(row);
+    if (label === undefined) return;
     const [from, to] = spans[place];
-    pieces.push(text.slice(at, from), cell);
+    const isQuoted = text.slice(from, to).trimStart().startsWith(quote);
+    pieces.push(text.slice(at, from), quoteCell(label, { separator, quote, always: always || isQuoted }));
     at = to;
   });
-  pieces.push(text.slice(at));
-  return pieces;
+  return [...pieces, text.slice(at)];
 }
 
-function added(
-  text: string,
-  header: PlainRecord | undefined,
-  body: readonly PlainRecord[],
-  name: string,
-  cellOf: (row: number) => string,
-  separator: string,
-): string[] {
+function added(before: PlainCells, column: string, labels: ReadonlyMap<number, string>): string[] {
+  const { text, header, body, names, dialect } = before;
+  const { separator, quote } = dialect;
   const pieces: string[] = [];
   let at = 0;
-  const append = ({ spans }: PlainRecord, cell: string) => {
+  const append = ({ spans }: PlainRecord, cell: string, always: boolean) => {
     const [, end] = spans[spans.length - 1];
-    pieces.push(text.slice(at, end), separator, cell);
+    const written = cell === "" ? "" : quoteCell(cell, { separator, quote, always });
+    pieces.push(text.slice(at, end), separator, written);
     at = end;
   };
-  if (header !== undefined) append(header, name);
+  if (header !== undefined) append(header, column, areQuoted(text, [header], names.length - 1, quote));
+  const always = names.every((_, place) => areQuoted(text, body, place, quote));
   body.forEach((record, row) => {
-    append(record, cellOf(row));
+    append(record, labels.get(row) ?? "", always);
   });
-  pieces.push(text.slice(at));
-  return pieces;
+  return [...pieces, text.slice(at)];
+}
+
+/** Whether every cell of a column that is not empty stands in quotes; then new ones do too. */
+function areQuoted(text: string, records: readonly PlainRecord[], place: number, quote: string): boolean {
+  const filled = records.filter(({ cells }) => cells[place] !== "");
+  return (
+    filled.length > 0 &&
+    filled.every(({ spans }) => text.slice(spans[place][0], spans[place][1]).trimStart().startsWith(quote))
+  );
+}
+
+/** The text in the encoding that the file had, behind the byte order mark that it had. */
+function encoded(source: Uint8Array, { text, encoding }: PlainCells, result: string, name: string): Uint8Array {
+  const bare = encodeText(text, encoding);
+  const mark = bare === null ? 0 : source.length - bare.length;
+  if (bare === null || mark < 0 || bare.some((byte, i) => byte !== source[mark + i])) {
+    refuse("relabelCsv", name, `must be written back as it was, and that cannot be done in ${encoding}`, {
+      wayOut: "write a new file instead, or save this one as UTF-8 first",
+    });
+  }
+  const bytes = encodeText(result, encoding);
+  if (bytes === null) {
+    refuse("relabelCsv", name, `must have a character for each letter of the labels, and ${encoding} has not`, {
+      wayOut: "write a new file instead, or save this one as UTF-8 first",
+    });
+  }
+  const whole = new Uint8Array(mark + bytes.length);
+  whole.set(source.subarray(0, mark));
+  whole.set(bytes, mark);
+  return whole;
+}
+
+/** The cells of the result; undefined when it could not be read at all. */
+function splitAgain(result: Uint8Array, options: CsvOptions, name: string): PlainCells | undefined {
+  try {
+    return plainCells("relabelCsv", result, options, name);
+  } catch (error) {
+    if (error instanceof XpalError) return undefined;
+    throw error;
+  }
+}
+
+/** Refuses a result whose cells, found anew, are not those of the file with the labels put in. */
+function checkReadBack(
+  before: PlainCells,
+  after: PlainCells | undefined,
+  place: number,
+  labels: ReadonlyMap<number, string>,
+  name: string,
+): void {
+  const at = place < 0 ? before.names.length : place;
+  const wrong = before.body.findIndex(({ cells }, row) => {
+    const label = labels.get(row) ?? cells[at] ?? "";
+    const expected = [...cells.slice(0, at), label, ...cells.slice(at + 1)];
+    const found = after?.body[row]?.cells;
+    return found?.length !== expected.length || expected.some((cell, c) => cell !== found[c]);
+  });
+  const namesDiffer = before.names.some((column, c) => column !== after?.names[c]);
+  if (wrong < 0 && !namesDiffer && after?.body.length === before.body.length) return;
+  const where = wrong < 0 ? "it would not" : `line ${before.body[wrong].line} would not`;
+  refuse("relabelCsv", name, `must be read again as it was once the labels are in it, and ${where}`, {
+    wayOut: "name its separator, header and encoding, or write a new file instead",
+  });
 }

@@ -1,49 +1,82 @@
-// A table as CSV. Spreadsheets run a cell that begins like a formula, so such text gets an apostrophe in front.
+// The one writer of CSV: tables, predictions, exports. What is written is what was there. Spreadsheets run a cell that
+// begins like a formula; an apostrophe in front prevents that, and changes the cell, so it is only put there on request.
 import { checkOneOf, checkOptions } from "../../check.ts";
-import { type Column, cellText, type Table } from "../../table/table.ts";
+import { cellText, type Table } from "../../table/table.ts";
 
 /** How to write. */
 export interface WriteCsvOptions {
   /** One character; a comma by default. */
   readonly separator?: string;
-  /** What to do with text that a spreadsheet would run: put an apostrophe in front (the default), or keep it. */
+  /** What to do with text that a spreadsheet would run: keep it (the default), or put an apostrophe in front. */
   readonly formulas?: "neutralise" | "keep";
 }
+
+/** A cell: text is written as it is, a number with all its digits, a list as JSON, null as nothing. */
+export type CsvCell = string | number | boolean | readonly number[] | null;
 
 /**
  * A table as CSV text: a header, then one line a row; missing values are empty. Numbers have all their digits.
  * @example writeCsv(balanceScale()).split("\n")[1] // "1,1,1,1,B"
  */
 export function writeCsv(table: Table, options: WriteCsvOptions = {}): string {
-  checkOptions("writeCsv", options, ["separator", "formulas"]);
-  const { separator = ",", formulas = "neutralise" } = options;
-  checkOneOf("writeCsv", "options.formulas", formulas, ["neutralise", "keep"]);
-  const safe = (text: string) => quoteCell(formulas === "keep" ? text : neutraliseFormula(text), separator);
-  const empty = table.columns.length === 1 ? '""' : ""; // an empty line would be no row
-  const lines = [table.columns.map(({ name }) => safe(name)).join(separator)];
-  for (let row = 0; row < table.rows; row++)
-    lines.push(table.columns.map((column) => cellOf(column, row, safe, separator) || empty).join(separator));
-  return `${lines.join("\n")}\n`;
-}
-
-function cellOf(column: Column, row: number, safe: (text: string) => string, separator: string): string {
-  const text = cellText(column, row);
-  if (text === null || text === "") return "";
-  return column.type === "text" ? safe(text) : quoteCell(text, separator);
+  const rows = Array.from({ length: table.rows }, (_, row) => table.columns.map((column) => cellText(column, row)));
+  const names = table.columns.map(({ name }) => name);
+  return writeRecords(names, rows, options);
 }
 
 /**
- * Text that no spreadsheet takes for a formula: an apostrophe in front of =, +, -, @, a tab or a carriage return.
- * A plain number keeps its sign.
+ * Rows of cells as CSV text under a header.
+ * @example writeRecords(["x", "class"], [[1, "a,b"]]) // "x,class\n1,\"a,b\"\n"
+ */
+export function writeRecords(
+  names: readonly string[],
+  rows: readonly (readonly CsvCell[])[],
+  options: WriteCsvOptions = {},
+): string {
+  checkOptions("writeRecords", options, ["separator", "formulas"]);
+  const { separator = ",", formulas = "keep" } = options;
+  checkOneOf("writeRecords", "options.formulas", formulas, ["neutralise", "keep"]);
+  const text = (cell: string) => quoteCell(formulas === "keep" ? cell : neutraliseFormula(cell), { separator });
+  const written = (cell: CsvCell): string => {
+    if (cell === null || cell === "") return names.length === 1 ? '""' : ""; // an empty line would be no row
+    if (typeof cell === "string") return text(cell);
+    return quoteCell(typeof cell === "object" ? JSON.stringify(cell) : String(cell), { separator });
+  };
+  const lines = [names.map(text), ...rows.map((row) => row.map(written))];
+  return `${lines.map((cells) => cells.join(separator)).join("\n")}\n`;
+}
+
+const FORMULA = /^\s*[=+\-@\t\r]/;
+const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
+
+/**
+ * Text that no spreadsheet takes for a formula: an apostrophe in front of =, +, -, @, a tab or a carriage return. A
+ * plain number keeps its sign. A text that has such an apostrophe itself gets one more, so that `withoutApostrophe`
+ * gives back every text.
  * @example neutraliseFormula("=1+1") // "'=1+1"
  */
 export function neutraliseFormula(text: string): string {
-  if (!/^[\s]*[=+\-@\t\r]/.test(text) || /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/.test(text)) return text;
-  return `'${text}`;
+  return FORMULA.test(text.replace(/^'+/, "")) && !NUMBER.test(text) ? `'${text}` : text;
+}
+
+/**
+ * The text that `neutraliseFormula` was given.
+ * @example withoutApostrophe("'=1+1") // "=1+1"
+ */
+export function withoutApostrophe(text: string): string {
+  return text.startsWith("'") && FORMULA.test(text.replace(/^'+/, "")) ? text.slice(1) : text;
+}
+
+/** How a cell is put into quotes. */
+interface QuoteOptions {
+  readonly separator?: string;
+  readonly quote?: string;
+  /** Also where it needs none. */
+  readonly always?: boolean;
 }
 
 /** A cell in quotes where it needs them: separators, quotes, line ends, or spaces at its ends. */
-export function quoteCell(text: string, separator = ","): string {
-  const needs = text.includes(separator) || /["\n\r]|^\s|\s$/.test(text);
-  return needs ? `"${text.replaceAll('"', '""')}"` : text;
+export function quoteCell(text: string, { separator = ",", quote = '"', always = false }: QuoteOptions = {}): string {
+  const needs = always || text.includes(separator) || text.includes(quote) || /[\n\r]|^\s|\s$/.test(text);
+  return needs ? `${quote}${text.replaceAll(quote, quote + quote)}${quote}` : text;
 }

@@ -96,7 +96,7 @@ const strategies = [
     title: z.string().min(1).max(60).optional().describe("As printed; by default the key"),
     options: options.optional(),
     kernel: z
-      .literal("adaptive")
+      .enum(["learn", "adaptive"])
       .optional()
       .describe("A kernel that learns, with the dataset's as its base; by default the dataset's"),
     kernelOptions: kernelOptions.optional(),

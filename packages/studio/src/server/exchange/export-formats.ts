@@ -1,6 +1,6 @@
 // The formats in which labels leave. Each is a pure function of the rows; names follow what the other program expects.
 import { createHash } from "node:crypto";
-import { neutraliseFormula, quoteCell } from "@xpal/data";
+import { type CsvCell, writeRecords } from "@xpal/data";
 import { parquetWriteBuffer } from "hyparquet-writer";
 import type { ProjectAbout } from "../projects/project-about.ts";
 import { StudioError } from "../studio-error.ts";
@@ -110,12 +110,11 @@ function kept(rows: readonly ExportRow[]): readonly ExportRow[] {
 
 function csv(rows: readonly Flat[]): string {
   const names = Object.keys(rows[0] ?? {});
-  const cell = (value: unknown) => {
-    if (value === null || value === undefined) return "";
-    if (typeof value === "string") return quoteCell(neutraliseFormula(value));
-    return quoteCell(typeof value === "object" ? JSON.stringify(value) : String(value));
-  };
-  return `${[names.map(cell).join(","), ...rows.map((row) => names.map((name) => cell(row[name])).join(","))].join("\n")}\n`;
+  return writeRecords(
+    names,
+    rows.map((row) => names.map((name) => (row[name] ?? null) as CsvCell)),
+    { formulas: "neutralise" },
+  );
 }
 
 function jsonLines(rows: readonly unknown[]): string {

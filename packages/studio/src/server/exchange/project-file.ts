@@ -4,6 +4,7 @@ import { gunzipSync, gzipSync } from "node:zlib";
 import type { EventDraft, JsonValue, Store } from "@xpal/store";
 import { z } from "zod";
 import { type ProjectAbout, projectAboutSchema, TABLE_FILE } from "../projects/project-about.ts";
+import { loggedEvent } from "../projects/read-log.ts";
 import { tableFromBytes } from "../scoring/table-bytes.ts";
 import { StudioError } from "../studio-error.ts";
 
@@ -53,6 +54,7 @@ export async function readProjectFile(path: string): Promise<ProjectFile | null>
     Object.entries(files).map(([name, text]) => [name, new Uint8Array(Buffer.from(text, "base64"))]),
   );
   checkTable(bytes.get(TABLE_FILE), about.itemCount);
+  checkEvents(events as EventDraft[], about);
   return { id, title, at, about, events: events as EventDraft[], files: bytes };
 }
 
@@ -83,4 +85,12 @@ function checkTable(bytes: Uint8Array | undefined, itemCount: number): void {
     // falls through to the refusal
   }
   throw new StudioError("bad-argument", "the project file is damaged: its items are missing");
+}
+
+function checkEvents(events: readonly EventDraft[], about: ProjectAbout): void {
+  try {
+    for (const [at, event] of events.entries()) loggedEvent({ ...event, sequence: at + 1 }, about);
+  } catch (error) {
+    throw new StudioError("bad-argument", `the project file is damaged: ${(error as Error).message}`);
+  }
 }

@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { applyRecipe, bundled, bundledSets, fitRecipe, type RecipeOptions, type Table } from "@xpal/data";
 import type { JsonValue, Project, Store } from "@xpal/store";
-import type { Answer, ImportedDetails } from "../../protocol/events.ts";
+import type { ImportedAnswer } from "../../protocol/events.ts";
 import { type OwnColumns, ownAnswers } from "../exchange/own-columns.ts";
 import { tableToBytes } from "../scoring/table-bytes.ts";
 import { StudioError } from "../studio-error.ts";
@@ -36,7 +36,7 @@ export interface PreparedProject {
   readonly about: ProjectAbout;
   readonly files: ReadonlyMap<string, Uint8Array>;
   /** The answers that the table had, in their order. */
-  readonly answers: readonly (readonly [item: number, to: Answer, details?: ImportedDetails])[];
+  readonly answers: readonly ImportedAnswer[];
 }
 
 /** Does what takes time: the recipe, the view, the items as bytes. */

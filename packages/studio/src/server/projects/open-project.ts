@@ -1,9 +1,9 @@
 // A project that is open: its log folded, its scoring thread, and the pages that watch it. Writes go one after the
 // other through here, so that what is checked is what is stored.
 import type { Table } from "@xpal/data";
-import type { EventDraft, Project, Store } from "@xpal/store";
-import type { Answer, LoggedEvent, StudioEvent } from "../../protocol/events.ts";
-import { apply, type Fact, type Folded, nothing, refusalOf } from "../../protocol/fold.ts";
+import type { Project, Store } from "@xpal/store";
+import type { LoggedEvent, StudioEvent } from "../../protocol/events.ts";
+import type { Fact, Folded } from "../../protocol/fold.ts";
 import type { EventsAnswer, ItemView, ProjectInfo } from "../../protocol/messages.ts";
 import type { ModelKind } from "../../protocol/model-kind.ts";
 import { evaluationSample } from "../scoring/evaluation-sample.ts";
@@ -13,6 +13,8 @@ import { tableFromBytes } from "../scoring/table-bytes.ts";
 import { StudioError } from "../studio-error.ts";
 import { itemViews } from "./item-views.ts";
 import { type ProjectAbout, projectAboutSchema, TABLE_FILE } from "./project-about.ts";
+import { ProjectLog } from "./project-log.ts";
+import { Reservations } from "./reservations.ts";
 
 /** Random items per answer when nothing else was set. */
 const DEFAULT_AUDIT_SHARE = 0.1;
@@ -24,25 +26,40 @@ export class OpenProject {
   readonly about: ProjectAbout;
   readonly table: Table;
   readonly viewOf: (item: number) => ItemView;
-  readonly #store: Store;
+  /** Which window has which items in hand. */
+  readonly reservations: Reservations;
   readonly #project: Project;
+  readonly #log: ProjectLog;
   readonly #scoring: ScoringThread;
   readonly #listeners = new Set<Listener>();
-  readonly #sequences = new Map<string, number>();
-  #state: Folded = nothing();
   #writing: Promise<unknown> = Promise.resolve();
 
-  private constructor(store: Store, project: Project, about: ProjectAbout, table: Table, scoring: ScoringThread) {
-    this.#store = store;
+  private constructor(
+    project: Project,
+    about: ProjectAbout,
+    log: ProjectLog,
+    table: Table,
+    scoring: ScoringThread,
+    clock: () => Date,
+  ) {
     this.#project = project;
     this.about = about;
+    this.#log = log;
     this.table = table;
     this.viewOf = itemViews(table, about.view);
     this.#scoring = scoring;
+    this.reservations = new Reservations(() => clock().getTime(), {
+      count: () => this.openCount,
+      has: (item) => this.isOpen(item),
+    });
+    log.onFold = (events, changed) => {
+      this.#tell([...changed]);
+      for (const listener of this.#listeners) listener(events);
+    };
   }
 
   /** @param start Starts a scoring thread. */
-  static async open(store: Store, id: string, start: () => ScoringThread): Promise<OpenProject> {
+  static async open(store: Store, id: string, start: () => ScoringThread, clock: () => Date): Promise<OpenProject> {
     const project = await store.projects.get(id);
     const bytes = project && (await store.files.get(id, TABLE_FILE));
     if (project === undefined || bytes === undefined) {
@@ -50,14 +67,14 @@ export class OpenProject {
     }
     const about = projectAboutSchema.parse(project.about);
     const table = tableFromBytes(bytes);
+    const log = await ProjectLog.open(store, id, about);
     const scoring = start();
-    const openProject = new OpenProject(store, project, about, table, scoring);
+    const openProject = new OpenProject(project, about, log, table, scoring, clock);
     try {
-      await openProject.#fold();
       const { recipe, classes, seed } = about;
       const { model } = openProject;
       await scoring.call("open", { table: bytes, recipe, classes, seed, model, truth: truthOf(table, about) });
-      openProject.#tell([...openProject.#state.facts.keys()]);
+      openProject.#tell([...log.state.facts.keys()]);
       return openProject;
     } catch (error) {
       await scoring.close();
@@ -66,12 +83,21 @@ export class OpenProject {
   }
 
   get state(): Readonly<Folded> {
-    return this.#state;
+    return this.#log.state;
   }
 
   /** The model that learns now. */
   get model(): ModelKind {
-    return this.#state.settings.model ?? this.about.model;
+    return this.state.settings.model ?? this.about.model;
+  }
+
+  /** How many items have no answer. */
+  get openCount(): number {
+    return this.about.itemCount - this.state.facts.size;
+  }
+
+  isOpen(item: number): boolean {
+    return item < this.about.itemCount && !this.state.facts.has(item);
   }
 
   get watched(): boolean {
@@ -79,7 +105,7 @@ export class OpenProject {
   }
 
   info(): ProjectInfo {
-    return infoOf(this.#project, this.about, this.#state.sequence);
+    return infoOf(this.#project, this.about, this.state.sequence);
   }
 
   /**
@@ -87,9 +113,12 @@ export class OpenProject {
    * returns, what was accepted is on disk.
    */
   submit(events: readonly StudioEvent[]): Promise<EventsAnswer> {
-    const result = this.#writing.then(() => this.#submit(events));
-    this.#writing = result.catch(() => {});
-    return result;
+    return this.#alone(async () => ({ results: await this.#log.append(events), last: this.state.sequence }));
+  }
+
+  /** Takes in what another studio has written to the same store. */
+  catchUp(): Promise<void> {
+    return this.#alone(() => this.#log.catchUp());
   }
 
   /** Asks the scoring thread; an aborted signal says that nobody waits any more. */
@@ -103,7 +132,7 @@ export class OpenProject {
 
   /** The answers that are labels, in their order, and the audits among them. */
   history(): History {
-    const labelled = [...this.#state.facts]
+    const labelled = [...this.state.facts]
       .filter((entry): entry is [number, Fact & { to: number }] => typeof entry[1].to === "number")
       .sort((a, b) => a[1].order - b[1].order || a[0] - b[0]);
     return {
@@ -113,8 +142,8 @@ export class OpenProject {
   }
 
   /** The log after a place, as it is stored. */
-  async log(after: number): Promise<LoggedEvent[]> {
-    return (await this.#store.events.read(this.#project.id, { after })) as unknown as LoggedEvent[];
+  log(after: number): Promise<LoggedEvent[]> {
+    return this.#log.read(after);
   }
 
   watch(listener: Listener): () => void {
@@ -127,70 +156,16 @@ export class OpenProject {
     await this.#scoring.close();
   }
 
-  async #submit(events: readonly StudioEvent[]): Promise<EventsAnswer> {
-    const results: EventsAnswer["results"] = [];
-    const accepted: LoggedEvent[] = [];
-    const changed = new Set<number>();
-    for (const event of events) {
-      const known = this.#sequences.get(event.id);
-      if (known !== undefined) {
-        results.push({ id: event.id, sequence: known, refusal: null });
-        continue;
-      }
-      const why = this.#whyNot(event);
-      if (why !== null) {
-        results.push({ id: event.id, sequence: null, refusal: { code: "stale", message: why } });
-        continue;
-      }
-      const logged = { ...event, sequence: this.#state.sequence + 1 } as LoggedEvent;
-      for (const item of apply(this.#state, logged)) changed.add(item);
-      this.#sequences.set(event.id, logged.sequence);
-      accepted.push(logged);
-      results.push({ id: event.id, sequence: logged.sequence, refusal: null });
-    }
-    if (accepted.length > 0) await this.#keep(accepted, changed);
-    return { results, last: this.#state.sequence };
-  }
-
-  #whyNot(event: StudioEvent): string | null {
-    const { to } = event.body as { to?: Answer };
-    if (typeof to === "number" && to >= this.about.classes.length) {
-      return `class ${to} is not one of ${this.about.classes.length}`;
-    }
-    return refusalOf(this.#state, event as LoggedEvent, this.about.itemCount);
-  }
-
-  /** Stores what was folded already; should that fail, the fold begins again from what is stored. */
-  async #keep(accepted: readonly LoggedEvent[], changed: ReadonlySet<number>): Promise<void> {
-    try {
-      const drafts = accepted.map(({ id, kind, at, body }) => ({ id, kind, at, body }) as unknown as EventDraft);
-      await this.#store.events.append(this.#project.id, drafts);
-    } catch (error) {
-      await this.#load();
-      throw error;
-    }
-    this.#tell([...changed]);
-    for (const listener of this.#listeners) listener(accepted);
-  }
-
-  async #load(): Promise<void> {
-    const before = [...this.#state.facts.keys()];
-    await this.#fold();
-    this.#tell([...new Set([...before, ...this.#state.facts.keys()])]);
-  }
-
-  async #fold(): Promise<void> {
-    this.#state = nothing();
-    this.#sequences.clear();
-    for (const event of await this.log(0)) {
-      apply(this.#state, event);
-      this.#sequences.set(event.id, event.sequence);
-    }
+  /** One after the other, so that what is checked is what is stored. */
+  #alone<T>(work: () => Promise<T>): Promise<T> {
+    const result = this.#writing.then(work);
+    this.#writing = result.catch(() => {});
+    return result;
   }
 
   /** Tells the scoring thread what changed. */
   #tell(items: readonly number[]): void {
-    const { facts, sequence, settings } = this.#state;
+    const { facts, sequence, settings } = this.state;
     const answers = items.map((item) => [item, facts.get(item)?.to ?? null] as const);
     const auditShare = settings.auditShare ?? DEFAULT_AUDIT_SHARE;
     // A failure here closes the thread and shows in the next question.

@@ -1,9 +1,9 @@
 // Error measured on audit items. They were drawn at random, and each was predicted by the model of its time, before its
 // answer was known: so the share of wrong ones is no better and no worse than that model was. To predict them later
 // without their own label would be unfair: what is near them was not asked for because they were known (decision 0055).
-import type { Pool } from "xpal";
+import { decide, type Learner } from "xpal";
 import type { Share } from "../../protocol/messages.ts";
-import { type Labelled, LeftOut } from "./left-out.ts";
+import { type Labelled, labelsOf } from "./labels-of.ts";
 
 /** What the audit items tell. */
 export interface AuditErrors {
@@ -22,13 +22,13 @@ const MOST_RANDOM = 200;
  * The audit's error, confusion, and the comparison of as many first as random labels.
  * @param foretold What was predicted for the item at a place of `answers` before it was answered.
  */
-export function auditErrors(
-  pool: Pool,
+export async function auditErrors(
+  learner: Learner,
   answers: Labelled,
   audits: Labelled,
   foretold: ReadonlyMap<number, number>,
-): AuditErrors {
-  const { classCount } = pool;
+): Promise<AuditErrors> {
+  const { classCount } = learner.pool;
   const random = new Set(audits.map(([item]) => item));
   const judged = answers.flatMap(([item, to], at) => {
     const said = random.has(item) ? foretold.get(at) : undefined;
@@ -41,31 +41,35 @@ export function auditErrors(
   return {
     audit: latest.length === 0 ? null : wilson(wrong, latest.length),
     confusion,
-    versusRandom: versusRandom(pool, answers, random),
+    versusRandom: await versusRandom(learner, answers, random),
   };
 }
 
 /** The first answers against as many random ones, tested on audits that came later: nothing was chosen by these. */
-function versusRandom(pool: Pool, answers: Labelled, random: ReadonlySet<number>): AuditErrors["versusRandom"] {
+async function versusRandom(
+  learner: Learner,
+  answers: Labelled,
+  random: ReadonlySet<number>,
+): Promise<AuditErrors["versusRandom"]> {
   const audits = answers.filter(([item]) => random.has(item)).slice(-MOST_RANDOM);
   const labels = audits.length;
   const tested = answers.slice(labels).filter(([item]) => random.has(item));
   if (labels < FEWEST_RANDOM || tested.length < FEWEST_RANDOM) return null;
-  const wrongShare = (training: Labelled) => {
-    const leftOut = new LeftOut(pool, training);
-    return tested.filter(([item, to]) => decided(leftOut.at(item)) !== to).length / tested.length;
+  const wrongShare = async (training: Labelled) => {
+    const snapshot = learner.at(labelsOf(learner.pool, training));
+    let wrong = 0;
+    for (const [item, to] of tested) {
+      const { data } = await snapshot.without(item).frequenciesAt([item]);
+      if (decide(data) !== to) wrong++;
+    }
+    return wrong / tested.length;
   };
   return {
     labels,
     tested: tested.length,
-    chosen: wrongShare(answers.slice(0, labels)),
-    random: wrongShare(audits),
+    chosen: await wrongShare(answers.slice(0, labels)),
+    random: await wrongShare(audits),
   };
-}
-
-/** The class with the largest frequency; of equal ones the first, as everywhere. */
-function decided(freq: Float64Array): number {
-  return freq.indexOf(Math.max(...freq));
 }
 
 /** A share with Wilson's 95 % interval, which stays inside 0 to 1 and is honest for few items. */

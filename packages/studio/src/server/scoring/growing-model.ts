@@ -1,9 +1,9 @@
 // The model after each answer: for the learning curve, and for what it said of audit items before they were answered.
 // What was computed stays; of a long history that is read from the log some points are enough, so that the first question
 // does not wait for it.
-import { Labels, type Matrix, type Pool } from "xpal";
-import type { Labelled } from "./left-out.ts";
-import { expectedError, largest } from "./self-assessment.ts";
+import { decide, type Labels, type Matrix, type Pool } from "xpal";
+import { type Labelled, labelsOf } from "./labels-of.ts";
+import { expectedError } from "./self-assessment.ts";
 
 /** As many points of what was answered before are computed at once, and as many of its latest audits. */
 const POINTS = 24;
@@ -79,8 +79,7 @@ export class GrowingModel {
   }
 
   #freqAt(labels: number): Promise<Matrix> {
-    const labelled = this.#answers.slice(0, labels).map(([item, to]) => [item, to, 1] as const);
-    return this.#frequencies(Labels.fromJSON(this.#pool, { labelled, skipped: [], discarded: [] }));
+    return this.#frequencies(labelsOf(this.#pool, this.#answers.slice(0, labels)));
   }
 }
 
@@ -95,7 +94,7 @@ function placesBetween(known: number, answers: Labelled, random: ReadonlySet<num
 }
 
 function decisions({ rows, cols, data }: Matrix): Int32Array {
-  return Int32Array.from({ length: rows }, (_, x) => largest(data.subarray(x * cols, (x + 1) * cols)));
+  return Int32Array.from({ length: rows }, (_, x) => decide(data.subarray(x * cols, (x + 1) * cols)));
 }
 
 function wrongShare(decided: Int32Array, truth: Int32Array): number {

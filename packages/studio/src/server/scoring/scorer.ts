@@ -1,6 +1,6 @@
 // One project's learner and what the pages want to know of it. Runs in the scoring thread. Whatever compares items does
 // so by the kernel as the answers have taught it.
-import { generator, type Kernel, type Learner, type Matrix, type Pool, probabilitiesOf } from "xpal";
+import { decide, generator, type Labels, type Learner, type Pool, type Preview, probabilitiesOf } from "xpal";
 import type { Answer } from "../../protocol/events.ts";
 import type { Ahead, Look, MapLayout, Model, Next, Predictions, Soon, Suggestion } from "../../protocol/messages.ts";
 import type { ModelKind } from "../../protocol/model-kind.ts";
@@ -11,10 +11,9 @@ import { GrowingModel } from "./growing-model.ts";
 import { Layouts } from "./layouts.ts";
 import { learntWeights } from "./learnt-weights.ts";
 import { modelFileOf } from "./model-file.ts";
-import { type OpenLearner, openLearner } from "./open-learner.ts";
+import { openLearner } from "./open-learner.ts";
 import type { History, ScorerSpec } from "./scoring-calls.ts";
-import { largest, withoutOwn } from "./self-assessment.ts";
-import { type AnswerWorth, worthOf } from "./worth-of.ts";
+import { withoutOwn } from "./self-assessment.ts";
 
 /** Audits begin after this many answers: before, there is no model to measure. */
 const FIRST_AUDIT = 5;
@@ -23,26 +22,21 @@ const SPREAD = 2;
 const EXAMPLES = 6;
 const NEAREST = 5;
 
-/** The model at some labels: frequencies of all items, and the kernel that made them. */
-interface Taught {
-  readonly freq: Matrix;
-  readonly kernel: Kernel;
-}
-
 /** Answers the calls of `ScoringCalls`. */
 export class Scorer {
   readonly #spec: ScorerSpec;
   readonly #latest: () => number;
   readonly #densities: Densities;
   readonly #layouts: Layouts;
-  #open: OpenLearner;
+  #kind: ModelKind;
+  #learner: Learner;
   #growing: GrowingModel;
-  #taught: Promise<Taught> | undefined;
   #sequence = 0;
   #auditShare = 0;
 
-  private constructor(open: OpenLearner, spec: ScorerSpec, latest: () => number) {
-    this.#open = open;
+  private constructor(learner: Learner, spec: ScorerSpec, latest: () => number) {
+    this.#learner = learner;
+    this.#kind = spec.model;
     this.#spec = spec;
     this.#latest = latest;
     this.#growing = this.#newCurve();
@@ -59,10 +53,6 @@ export class Scorer {
     return this.#pool.size;
   }
 
-  get #learner(): Learner {
-    return this.#open.learner;
-  }
-
   get #pool(): Pool {
     return this.#learner.pool;
   }
@@ -73,21 +63,27 @@ export class Scorer {
     auditShare: number;
     model: ModelKind;
   }): Promise<null> {
-    if (change.model !== this.#open.kind) await this.#switch(change.model);
+    if (change.model !== this.#kind) await this.#switch(change.model);
     for (const [item, to] of change.answers) await this.#set(item, to);
     this.#sequence = change.sequence;
     this.#auditShare = change.auditShare;
-    this.#taught = undefined;
     return null;
   }
 
-  async next({ count }: { count: number }): Promise<Next> {
+  async next({
+    count,
+    without,
+  }: {
+    count: number;
+    without: readonly number[];
+  }): Promise<Pick<Next, "sequence" | "suggestions">> {
     const suggestions: Suggestion[] = [];
-    const audit = this.#auditItem(0);
+    const audit = this.#auditItem(0, without);
     if (audit !== null) suggestions.push({ item: audit, from: "audit" });
-    const steps = Math.min(count, stepsAhead(this.#open.kind, this.itemCount));
-    const begun = (await this.#learner.suggest(steps)).map(({ index }) => index);
-    const top = count > steps ? await this.#learner.suggest(count * SPREAD, { batch: "top" }) : [];
+    const open = this.#learner.at(withAside(this.#learner.labels, without));
+    const steps = Math.min(count, stepsAhead(this.#kind, this.itemCount));
+    const begun = (await open.suggest(steps)).map(({ index }) => index);
+    const top = count > steps ? await open.suggest(count * SPREAD, { batch: "top" }) : [];
     for (const item of await this.#different(begun, top, count)) {
       if (item !== audit) suggestions.push({ item, from: "best" });
     }
@@ -95,44 +91,61 @@ export class Scorer {
   }
 
   async look({ item }: { item: number }): Promise<Look> {
-    const { labels } = this.#learner;
-    const { size } = this.#pool;
-    const { freq, kernel } = await this.#now();
-    const similarity = this.#column(kernel, item);
-    const { answers, likeliest, gain } = this.#worthOf(freq, similarity, item);
-    const near = labels.labelled
+    const { size, features, classes, evaluation } = this.#pool;
+    const snapshot = this.#learner.at();
+    const preview = await snapshot.preview(item, { flips: EXAMPLES });
+    const likeliest = likeliestOf(preview);
+    const kernel = await snapshot.kernel();
+    const near = snapshot.labels.labelled
       .filter(({ index }) => index !== item)
-      .map(({ index, counts }) => ({ item: index, to: counts.indexOf(1), similarity: similarity[index] }))
+      .map(({ index, counts }) => ({
+        item: index,
+        to: counts.indexOf(1),
+        similarity: kernel.similarity(features, item, features, index),
+      }))
       .sort((a, b) => b.similarity - a.similarity)
       .slice(0, NEAREST);
     return {
       sequence: this.#sequence,
       item,
-      gain,
-      items: gain * size,
+      gain: preview.gain,
+      items: preview.gain * size,
       predicted: likeliest,
-      probability: answers[likeliest].probability,
+      probability: preview.answers[likeliest].probability,
       density: this.#densities.of(item),
-      answers: answers.map((one) => ({ ...one, items: one.gain * size, examples: [...one.examples] })),
+      answers: preview.answers.map(({ probability, gain, flipCount, flips }) => ({
+        probability,
+        gain,
+        items: gain * size,
+        flips: Math.round((flipCount * size) / evaluation.size), // a sample stands for all items of a large pool
+        examples: flips.map(({ index, from, to }) => ({
+          item: index,
+          from: classes.indexOf(from),
+          to: classes.indexOf(to),
+        })),
+      })),
       near,
-      learnt: learntWeights(kernel, labels.count),
+      learnt: learntWeights(kernel, snapshot.labels.count),
     };
   }
 
   /** The next item after an answer; given up when another answer has arrived meanwhile. */
-  async ahead({ item, answer }: { item: number; answer: number | null }): Promise<Ahead> {
+  async ahead({
+    item,
+    answer,
+    without,
+  }: {
+    item: number;
+    answer: number | null;
+    without: readonly number[];
+  }): Promise<Ahead> {
     if (this.#latest() !== this.#sequence) throw new StudioError("stale", "another answer has come meanwhile");
-    const audit = this.#auditItem(1, item);
+    const audit = this.#auditItem(1, without, item);
     if (audit !== null) return { sequence: this.#sequence, item, next: { item: audit, from: "audit" } };
-    const was = this.#answerOf(item);
-    await this.#set(item, answer ?? "skipped");
-    try {
-      const [best] = await this.#learner.suggest();
-      const next: Suggestion | null = best === undefined ? null : { item: best.index, from: "best" };
-      return { sequence: this.#sequence, item, next };
-    } finally {
-      await this.#set(item, was);
-    }
+    const labels = withAside(this.#labelsAfter(item, answer ?? "skipped"), without);
+    const [best] = await this.#learner.at(labels).suggest();
+    const next: Suggestion | null = best === undefined ? null : { item: best.index, from: "best" };
+    return { sequence: this.#sequence, item, next };
   }
 
   async model({ answers, audits }: History): Promise<Model> {
@@ -144,42 +157,38 @@ export class Scorer {
       expectedError: now.expected,
       trueError: now.real,
       curve,
-      ...auditErrors(this.#pool, answers, audits, this.#growing.foretold),
+      ...(await auditErrors(this.#learner, answers, audits, this.#growing.foretold)),
       // What was learnt is told by `look`, of the labels of now; here it may be of an answer that was only tried.
-      engine: this.#learner.explain().replace(/; the kernel has learnt from .*?(?=; in |$)/, ""),
+      engine: this.#learner.explanation().engine,
     };
   }
 
   /** Each further item is chosen as if those before it had been answered as the model expects. */
   async soon({ labels }: { labels: number }): Promise<Soon> {
-    const chosen: number[] = [];
+    let supposed = this.#learner.labels;
+    let count = 0;
     let gain = 0;
-    try {
-      while (chosen.length < labels) {
-        const [best] = await this.#learner.suggest();
-        if (best === undefined) break;
-        const { freq, kernel } = await this.#compute();
-        const worth = this.#worthOf(freq, this.#column(kernel, best.index), best.index);
-        gain += worth.gain;
-        chosen.push(best.index);
-        await this.#set(best.index, worth.likeliest);
-      }
-    } finally {
-      for (const item of chosen) await this.#set(item, null);
+    for (; count < labels; count++) {
+      const snapshot = this.#learner.at(supposed);
+      const [best] = await snapshot.suggest();
+      if (best === undefined) break;
+      const preview = await snapshot.preview(best.index, { flips: 0 });
+      gain += preview.gain;
+      supposed = supposed.add(best.index, likeliestOf(preview));
     }
-    return { sequence: this.#sequence, labels: chosen.length, gain };
+    return { sequence: this.#sequence, labels: count, gain };
   }
 
   async predictions({ usefulness }: { usefulness: boolean }): Promise<Predictions> {
-    const { freq } = await this.#now();
+    const freq = await this.#learner.at().frequencies();
     const { rows, cols, data } = probabilitiesOf(freq);
-    const predicted = Array.from({ length: rows }, (_, i) => largest(data.subarray(i * cols, (i + 1) * cols)));
+    const predicted = Array.from({ length: rows }, (_, i) => decide(data.subarray(i * cols, (i + 1) * cols)));
     const probability = predicted.map((y, i) => rounded(data[i * cols + y]));
     // A labelled item is judged by the others: its own label would always agree with itself.
     for (const { index, counts } of this.#learner.labels.labelled) {
       const k = withoutOwn(this.#pool, freq.data, index, counts.indexOf(1));
       const total = k.reduce((sum, one) => sum + one, 0);
-      predicted[index] = total < NOTHING ? counts.indexOf(1) : largest(k);
+      predicted[index] = total < NOTHING ? counts.indexOf(1) : decide(k);
       probability[index] = total < NOTHING ? rounded(1 / cols) : rounded(k[predicted[index]] / total);
     }
     return {
@@ -199,8 +208,12 @@ export class Scorer {
   }
 
   async similarTo({ item, count }: { item: number; count: number }): Promise<number[]> {
+    const { features } = this.#pool;
+    const kernel = await this.#learner.learntKernel();
     const all = Array.from({ length: this.itemCount }, (_, other) => other).filter((other) => other !== item);
-    const similarity = this.#column((await this.#now()).kernel, item);
+    const similarity = Float64Array.from({ length: this.itemCount }, (_, x) =>
+      kernel.similarity(features, x, features, item),
+    );
     return all.sort((a, b) => similarity[b] - similarity[a]).slice(0, count);
   }
 
@@ -208,7 +221,8 @@ export class Scorer {
   async #switch(kind: ModelKind): Promise<void> {
     const { labels } = this.#learner;
     const before = this.#learner;
-    this.#open = await openLearner(this.#spec, kind);
+    this.#learner = await openLearner(this.#spec, kind);
+    this.#kind = kind;
     for (const { index, counts } of labels.labelled) await this.#set(index, counts.indexOf(1));
     for (const aside of ["skipped", "discarded"] as const) {
       for (const item of labels.aside(aside)) await this.#set(item, aside);
@@ -218,36 +232,7 @@ export class Scorer {
   }
 
   #newCurve(): GrowingModel {
-    return new GrowingModel(this.#pool, this.#spec.truth, (labels) => this.#open.session.frequencies(labels));
-  }
-
-  /** The model at the labels of now, computed once for all questions about them. */
-  #now(): Promise<Taught> {
-    this.#taught ??= this.#compute();
-    return this.#taught;
-  }
-
-  async #compute(): Promise<Taught> {
-    const freq = await this.#open.session.frequencies(this.#learner.labels);
-    return { freq, kernel: await this.#learner.learntKernel() };
-  }
-
-  /** K(x, item) for every x of the pool. */
-  #column(kernel: Kernel, item: number): Float64Array {
-    const { features, size } = this.#pool;
-    const column = new Float64Array(size);
-    for (let x = 0; x < size; x++) column[x] = kernel.similarity(features, x, features, item);
-    return column;
-  }
-
-  #worthOf(
-    { data, cols }: Matrix,
-    similarity: Float64Array,
-    item: number,
-  ): { answers: AnswerWorth[]; likeliest: number; gain: number } {
-    const answers = worthOf(data, similarity, item, cols, EXAMPLES);
-    const likeliest = answers.reduce((best, one, y) => (one.probability > answers[best].probability ? y : best), 0);
-    return { answers, likeliest, gain: answers.reduce((sum, one) => sum + one.probability * one.gain, 0) };
+    return new GrowingModel(this.#pool, this.#spec.truth, (labels) => this.#learner.at(labels).frequencies());
   }
 
   /**
@@ -261,7 +246,7 @@ export class Scorer {
   ): Promise<number[]> {
     if (begun.length >= count) return [...begun];
     const { features } = this.#pool;
-    const { kernel } = await this.#now();
+    const kernel = await this.#learner.learntKernel();
     const chosen = [...begun];
     const left = top
       .filter(({ index }) => !chosen.includes(index))
@@ -291,13 +276,14 @@ export class Scorer {
    * The item of an audit when one is due after `more` further answers, else null. Whether and which depends on the
    * seed and the number of answers alone, so that it can be known ahead and repeats after undo.
    */
-  #auditItem(more: number, without?: number): number | null {
+  #auditItem(more: number, without: readonly number[], shown?: number): number | null {
     const { labels } = this.#learner;
     const answered =
-      this.itemCount - labels.unlabelled().length + (without !== undefined && this.#isOpen(without) ? more : 0);
+      this.itemCount - labels.unlabelled().length + (shown !== undefined && this.#isOpen(shown) ? more : 0);
     const chance = generator(this.#spec.seed, 1_000_003 + answered);
     if (answered < FIRST_AUDIT || chance.nextIndex(1000) >= this.#auditShare * 1000) return null;
-    const open = labels.unlabelled().filter((item) => item !== without);
+    const taken = new Set(without);
+    const open = labels.unlabelled().filter((item) => item !== shown && !taken.has(item));
     return open.length === 0 ? null : open[chance.nextIndex(open.length)];
   }
 
@@ -319,6 +305,25 @@ export class Scorer {
     else if (to === "discarded") await this.#learner.discard(item);
     else if (to !== null) await this.#learner.label(item, this.#pool.classes[to]);
   }
+
+  /** The labels as they would be after an answer. */
+  #labelsAfter(item: number, to: number | "skipped"): Labels {
+    let { labels } = this.#learner;
+    if (labels.has(item)) labels = labels.remove(item);
+    if (labels.asideOf(item) !== undefined) labels = labels.restore(item);
+    return to === "skipped" ? labels.setAside(item, to) : labels.add(item, to);
+  }
+}
+
+/** The labels with some of the open items set aside. */
+function withAside(labels: Labels, items: readonly number[]): Labels {
+  const open = items.filter((item) => !labels.has(item) && labels.asideOf(item) === undefined);
+  return open.reduce((rest, item) => rest.setAside(item, "skipped"), labels);
+}
+
+/** The place of the most probable answer; of equal ones the first. */
+function likeliestOf({ answers }: Preview): number {
+  return decide(answers.map(({ probability }) => probability));
 }
 
 /**

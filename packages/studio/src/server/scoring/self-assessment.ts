@@ -2,9 +2,8 @@
 // the digits 39 % expected against 10 % true error after 30 labels), so its probabilities are sharpened by a power that
 // is fitted to the answers so far, each predicted without itself. Those were asked for because they were hard, so what
 // comes out is still too high more often than not; audit items measure what this only estimates. Decision 0055.
-import type { Matrix, Pool } from "xpal";
-import { DEFAULT_PRIOR } from "./default-prior.ts";
-import type { Labelled } from "./left-out.ts";
+import { DEFAULT_PRIOR, decide, type Matrix, type Pool } from "xpal";
+import type { Labelled } from "./labels-of.ts";
 
 const FEWEST_TO_CALIBRATE = 8;
 const SHARPNESSES = [1, 1.2, 1.4, 1.7, 2, 2.4, 2.8, 3.4, 4, 5, 6, 8];
@@ -15,16 +14,9 @@ export function expectedError(pool: Pool, { rows, cols, data }: Matrix, answers:
   let expected = 0;
   for (let x = 0; x < rows; x++) {
     const k = data.subarray(x * cols, (x + 1) * cols);
-    expected += 1 - chanceOf(k, largest(k), sharpness);
+    expected += 1 - chanceOf(k, decide(k), sharpness);
   }
   return expected / rows;
-}
-
-/** The class with the largest frequency; of equal ones the first. */
-export function largest(k: Float64Array): number {
-  let best = 0;
-  for (let y = 1; y < k.length; y++) if (k[y] > k[best]) best = y;
-  return best;
 }
 
 /** The frequencies at a labelled item without its own answer. */

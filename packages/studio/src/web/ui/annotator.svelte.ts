@@ -17,7 +17,7 @@ export function setAnnotator(text: string): void {
   localStorage.setItem(KEY, annotator.name);
 }
 
-/** Whether the person at this window did something; what carries no name of another one counts as theirs. */
+/** Whether the person at this window did something, under the name that they have now. */
 export function isOwn({ by }: { readonly by: string }): boolean {
-  return by === annotator.name || by === DEFAULT_ANNOTATOR;
+  return by === annotator.name;
 }

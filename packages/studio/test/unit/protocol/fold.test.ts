@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Answer, LoggedEvent } from "../../../src/protocol/events.ts";
-import { apply, type Folded, nothing, refusalOf } from "../../../src/protocol/fold.ts";
+import { apply, copyOf, type Folded, nothing, outsideOf, refusalOf } from "../../../src/protocol/fold.ts";
 
 const at = "2026-01-31T12:00:00.000Z";
 
@@ -39,7 +39,7 @@ describe("the fold", () => {
   test("forgets what could be redone when something new is answered", () => {
     const state = folded(answer(1, 5, 0), undo(2, "event-1"), answer(3, 6, 1));
     expect(state.undone).toEqual([]);
-    expect(refusalOf(state, undo(4, "event-1", "redo"), 10)).toBe("there is nothing to redo under that id");
+    expect(refusalOf(state, undo(4, "event-1", "redo"))).toBe("there is nothing to redo under that id");
   });
   test("leaves an item alone that was decided again since", () => {
     const state = folded(answer(1, 5, 0), answer(2, 5, 1, "event-1"), undo(3, "event-1"));
@@ -112,11 +112,64 @@ describe("the fold", () => {
       highlight: "b",
     });
   });
-  test("refuses an answer to an item that was changed meanwhile, and items outside the pool", () => {
+  test("refuses an answer to an item that was changed meanwhile", () => {
     const state = folded(answer(1, 5, 0));
-    expect(refusalOf(state, answer(2, 5, 1), 10)).toBe("item 5 was changed meanwhile");
-    expect(refusalOf(state, answer(2, 5, 1, "event-1"), 10)).toBeNull();
-    expect(refusalOf(state, answer(2, 10, 1), 10)).toBe("item 10 is not one of 10");
+    expect(refusalOf(state, answer(2, 5, 1))).toBe("item 5 was changed meanwhile");
+    expect(refusalOf(state, answer(2, 5, 1, "event-1"))).toBeNull();
+  });
+  test("names items and classes that the project does not have", () => {
+    const size = { itemCount: 10, classCount: 3 };
+    const many = (items: number[]): LoggedEvent => ({ ...undo(2, ""), kind: "change", body: { items, to: 1 } });
+    expect(outsideOf(answer(2, 9, 2), size)).toBeNull();
+    expect(outsideOf(answer(2, 10, 1), size)).toBe("item 10 is not one of 10");
+    expect(outsideOf(answer(2, 9, 3), size)).toBe("class 3 is not one of 3");
+    expect(outsideOf(answer(2, 9, "skipped"), size)).toBeNull();
+    expect(outsideOf(many([1, 12]), size)).toBe("item 12 is not one of 10");
+    const imported: LoggedEvent = {
+      ...undo(2, ""),
+      kind: "import",
+      body: {
+        answers: [
+          [3, 1],
+          [4, 7],
+        ],
+      },
+    };
+    expect(outsideOf(imported, size)).toBe("class 7 is not one of 3");
+  });
+  test("lets nobody take back what another person did, also when that person has no name", () => {
+    const by = (name: string | undefined, of: string): LoggedEvent => ({
+      sequence: 3,
+      id: "event-3",
+      at,
+      kind: "undo",
+      body: { of, by: name },
+    });
+    const body = { item: 5, to: 0, was: null, by: "Ann" };
+    const named: LoggedEvent = { sequence: 1, id: "event-1", at, kind: "answer", body };
+    const state = folded(named, answer(2, 6, 1));
+    expect(refusalOf(state, by("Ann", "event-1"))).toBeNull();
+    expect(refusalOf(state, by("me", "event-1"))).toBe("this was done by Ann, who alone can undo it");
+    expect(refusalOf(state, by(undefined, "event-1"))).toBe("this was done by Ann, who alone can undo it");
+    expect(refusalOf(state, by("Ann", "event-2"))).toBe("this was done by me, who alone can undo it");
+    expect(refusalOf(state, by(undefined, "event-2"))).toBeNull();
+    apply(state, by(undefined, "event-2"));
+    expect(refusalOf(state, { ...by("Ann", "event-2"), kind: "redo" } as LoggedEvent)).toBe(
+      "this was done by me, who alone can redo it",
+    );
+  });
+  test("goes on from a copy without touching the original", () => {
+    const given = fc.array(fc.tuple(fc.nat(4), fc.oneof(fc.nat(2), fc.constantFrom("skipped", null))));
+    fc.assert(
+      fc.property(given, given, (before, after) => {
+        const state = folded(...before.map(([item, to], at) => answer(at + 1, item, to as Answer)));
+        const seen = JSON.stringify([[...state.facts], said(state), state.done, state.undone, state.sequence]);
+        const copy = copyOf(state);
+        for (const [item, to] of after) apply(copy, answer(copy.sequence + 1, item, to as Answer));
+        if (copy.done.length > 0) apply(copy, undo(copy.sequence + 1, copy.done[0].event));
+        expect(JSON.stringify([[...state.facts], said(state), state.done, state.undone, state.sequence])).toBe(seen);
+      }),
+    );
   });
   test("is back where it was after undoing everything, whatever was answered", () => {
     const given = fc.array(fc.tuple(fc.nat(4), fc.oneof(fc.nat(2), fc.constantFrom("skipped", "discarded", null))));

@@ -1,6 +1,6 @@
 import { bundled, makeTable } from "@xpal/data";
 import { describe, expect, test } from "vitest";
-import { createPool, type Labels, matrix, matrixFrom, openSession } from "xpal";
+import { createPool, type Labels, Learner, matrix, matrixFrom, openSession } from "xpal";
 import { auditErrors, wilson } from "../../../src/server/scoring/audit.ts";
 import { GrowingModel } from "../../../src/server/scoring/growing-model.ts";
 import { principalPlane } from "../../../src/server/scoring/principal-plane.ts";
@@ -16,38 +16,39 @@ describe("the audit", () => {
     [2, 1],
     [3, 0],
   ] as const;
-  test("counts what was said before the answers, with an interval and a confusion", () => {
+  test("counts what was said before the answers, with an interval and a confusion", async () => {
     const foretold = new Map([
       [1, 0],
       [2, 0], // no audit
       [3, 1],
     ]);
-    const { audit, confusion } = auditErrors(pairs, labels, [labels[1], labels[3]], foretold);
+    const learner = await Learner.create({ features: pairs.features, classes: pairs.classes });
+    const { audit, confusion } = await auditErrors(learner, labels, [labels[1], labels[3]], foretold);
     expect(audit).toMatchObject({ value: 0.5, count: 2 });
     expect(confusion).toEqual([
       [1, 1],
       [0, 0],
     ]);
   });
-  test("lets the later half speak, and the last ten in any case", () => {
+  test("lets the later half speak, and the last ten in any case", async () => {
     const rows = Array.from({ length: 60 }, (_, i) => [i]);
-    const pool = createPool({ features: matrixFrom(rows), classes: ["a", "b"] });
+    const learner = await Learner.create({ features: matrixFrom(rows), classes: ["a", "b"] });
     const answers = rows.map((_, i) => [i, 0] as const);
     const wrongEarly = (at: number) => (at < 30 ? 1 : 0);
     const foretold = new Map(rows.map((_, at) => [at, wrongEarly(at)]));
-    expect(auditErrors(pool, answers, answers, foretold).audit).toMatchObject({ value: 0, count: 30 });
+    expect((await auditErrors(learner, answers, answers, foretold)).audit).toMatchObject({ value: 0, count: 30 });
     const few = answers.slice(0, 8);
-    expect(auditErrors(pool, answers, few, foretold).audit).toMatchObject({ value: 1, count: 8 });
+    expect((await auditErrors(learner, answers, few, foretold)).audit).toMatchObject({ value: 1, count: 8 });
   });
-  test("compares the first answers with random ones on audits that came later", () => {
+  test("compares the first answers with random ones on audits that came later", async () => {
     const rows = Array.from({ length: 40 }, (_, i) => [i % 2 === 0 ? i / 100 : 50 + i / 100]);
-    const pool = createPool({ features: matrixFrom(rows), classes: ["a", "b"] });
+    const learner = await Learner.create({ features: matrixFrom(rows), classes: ["a", "b"] });
     const answers = rows.map((_, i) => [i, i % 2] as const);
     const audits = answers.filter((_, i) => i >= 20 && i % 4 < 2); // ten, five of each class
-    const { versusRandom } = auditErrors(pool, answers, audits, new Map());
+    const { versusRandom } = await auditErrors(learner, answers, audits, new Map());
     expect(versusRandom).toEqual({ labels: 10, tested: 10, chosen: 0, random: 0 });
     const lying = answers.map(([item, to], at) => [item, at < 10 ? 1 - to : to] as const);
-    expect(auditErrors(pool, lying, audits, new Map()).versusRandom).toMatchObject({ chosen: 1, random: 0 });
+    expect((await auditErrors(learner, lying, audits, new Map())).versusRandom).toMatchObject({ chosen: 1, random: 0 });
   });
   test("has Wilson's interval, which is honest for few items", () => {
     // 0 of 10: centre z^2/2n / (1 + z^2/n) = 0.1388, half width the same; 0 to 0.2775.

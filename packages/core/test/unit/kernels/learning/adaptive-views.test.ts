@@ -23,7 +23,10 @@ describe("adaptiveViews", () => {
     const [given, decorrelated] = kernel.viewsOn(pool.features);
     const evidence = [given, decorrelated].map(({ features }) => kernel.adaptive.evidenceAt(features, labels));
     expect(evidence[1]).toBeGreaterThan(evidence[0] as number);
-    expect(kernel.learn(pool.features, labels).toJSON()).toMatchObject({ name: "mixture", view: "decorrelated" });
+    expect(kernel.stateAt(pool.features, labels).kernel.toJSON()).toMatchObject({
+      name: "mixture",
+      view: "decorrelated",
+    });
   });
 
   test("looks at features as they are given where that explains the labels, and before there are enough labels", () => {
@@ -36,7 +39,7 @@ describe("adaptiveViews", () => {
     expect(kernel.viewAt(pool.features, common).name).toBe("given");
     const few = Labels.from(pool, [[0, "yes"]]);
     expect(kernel.viewAt(pool.features, few).name).toBe("given");
-    expect(kernel.learn(pool.features, few).name).toBe("rbf");
+    expect(kernel.stateAt(pool.features, few).kernel.name).toBe("rbf");
   });
 
   test("gives the classifier more than the given features do, and new items what equal items of the pool get", async () => {
@@ -60,7 +63,9 @@ describe("adaptiveViews", () => {
     const kernel = adaptiveViews({ base: BASE, shrinkage: 0.02, scales: [1, 2] });
     const again = kernelFromJSON(JSON.parse(JSON.stringify(kernel.toJSON())));
     expect(again.toJSON()).toEqual(kernel.toJSON());
-    expect(again.learn?.(pool.features, labels).toJSON()).toEqual(kernel.learn(pool.features, labels).toJSON());
+    expect(again.stateAt?.(pool.features, labels).kernel.toJSON()).toEqual(
+      kernel.stateAt(pool.features, labels).kernel.toJSON(),
+    );
   });
 
   test("has only the given view for one column and for more than 128", () => {

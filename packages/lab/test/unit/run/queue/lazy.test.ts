@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 
-const door = (name: string) => fileURLToPath(new URL(`../../../dist/${name}`, import.meta.url));
+const door = (name: string) => fileURLToPath(new URL(`../../../../dist/${name}`, import.meta.url));
 
 /** Which packages of the queue are loaded after an import. */
 function loadedBy(file: string): string[] {
@@ -17,7 +17,7 @@ function loadedBy(file: string): string[] {
 
 describe("BullMQ", () => {
   test("is loaded by the door of the queue, and not by the laboratory's own", () => {
-    expect(loadedBy(door("queue/index.js"))).toEqual(["bullmq", "ioredis"]);
+    expect(loadedBy(door("run/queue/index.js"))).toEqual(["bullmq", "ioredis"]);
     expect(loadedBy(door("index.js"))).toEqual([]);
   });
 });

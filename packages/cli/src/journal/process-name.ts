@@ -1,0 +1,96 @@
+// A name for a process that no other process ever has: its number is used again sooner or later, so the moment it
+// started is part of the name, and so are the machine's start and the machine (or container) itself.
+import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { readFileSync, readlinkSync } from "node:fs";
+import { hostname } from "node:os";
+
+/** A process as its name tells of it. */
+export interface ProcessName {
+  readonly pid: number;
+  /** When it started, in the system's own words; empty where the system does not tell. */
+  readonly started: string;
+  /** Whether it runs where its number means nothing to this process. */
+  readonly isElsewhere: boolean;
+  /** Whether the machine was started again since. */
+  readonly isOfEarlierBoot: boolean;
+  /** The name itself: it can be part of a file name. */
+  readonly text: string;
+}
+
+let own: ProcessName | undefined;
+
+/** The name of this process. */
+export function thisProcess(): ProcessName {
+  own ??= nameOf(process.pid, startOf(process.pid) ?? "", bootName(), placeName());
+  return own;
+}
+
+/** The process that a name names, whatever follows the name; undefined when it is no such name. */
+export function processName(text: string): ProcessName | undefined {
+  const match = /^(\d+)-([0-9a-f]*)-([0-9a-f]+)-([0-9a-f]+)(?:\.|$)/.exec(text);
+  return match === null ? undefined : nameOf(Number(match[1]), match[2], match[3], match[4]);
+}
+
+/** Whether the process is there; one elsewhere is taken to be, since nobody here can tell. */
+export function isRunning({ pid, started, isElsewhere, isOfEarlierBoot }: ProcessName): boolean {
+  if (isElsewhere) return true;
+  if (isOfEarlierBoot) return false;
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EPERM") return false; // EPERM: it is there, and another user's
+  }
+  const now = startOf(pid);
+  return now !== null && (started === "" || now === undefined || now === started);
+}
+
+function nameOf(pid: number, started: string, boot: string, place: string): ProcessName {
+  return {
+    pid,
+    started,
+    isElsewhere: place !== placeName(),
+    isOfEarlierBoot: boot !== bootName(),
+    text: [pid, started, boot, place].join("-"),
+  };
+}
+
+/** When a process started; null when it has ended and only its parent has not noticed, undefined when nobody tells. */
+function startOf(pid: number): string | null | undefined {
+  if (process.platform === "linux") {
+    const stat = textOf(`/proc/${pid}/stat`);
+    const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" "); // the name before may hold spaces
+    if (fields[0] === "Z" || fields[0] === "X") return null;
+    return fields[19] === undefined ? undefined : hash(fields[19]);
+  }
+  if (process.platform === "win32") return undefined;
+  const { status, stdout } = spawnSync("ps", ["-o", "lstart=", "-p", String(pid)], { encoding: "utf8" });
+  return status === 0 && stdout.trim() !== "" ? hash(stdout.trim()) : undefined;
+}
+
+function bootName(): string {
+  return hash(textOf("/proc/sys/kernel/random/boot_id"));
+}
+
+/** The machine and, on Linux, the space in which its process numbers count. */
+function placeName(): string {
+  let space = "";
+  try {
+    space = readlinkSync("/proc/self/ns/pid");
+  } catch {
+    // a system without containers of this kind
+  }
+  return hash(`${hostname()} ${space}`);
+}
+
+function textOf(path: string): string {
+  try {
+    return readFileSync(path, "utf8");
+  } catch {
+    return "";
+  }
+}
+
+function hash(text: string): string {
+  return createHash("sha256").update(text).digest("hex").slice(0, 12);
+}

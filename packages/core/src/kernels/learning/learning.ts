@@ -1,0 +1,227 @@
+// The kernel that learns: the labels weigh a bank of scales on several views of the features and on metrics that are
+// learnt from the labels themselves. docs/guide/learning.md gives the formulas beside which this is to be read, and the
+// evidence. What it is depends on the answers and their order alone, so undoing and reading back repeat it to the bit.
+import type { Features } from "../../features.ts";
+import type { Labels } from "../../labels.ts";
+import type { Matrix } from "../../matrix.ts";
+import { checkKernel, type Kernel } from "../kernel.ts";
+import { type AdaptiveKernel, adaptive } from "./adaptive.ts";
+import { decorrelatedView, type FeatureView, givenView, rankView, whyOneView } from "./feature-view.ts";
+import { groupMixture } from "./group-mixture.ts";
+import { groupWeights } from "./group-weights.ts";
+import { type LearningOptions, type LearningSettings, learningSettings } from "./learning-options.ts";
+import { neededCount, weighedCount } from "./learning-schedule.ts";
+import type { GroupName, Learnt, LearntMetric, LearntState } from "./learnt.ts";
+import { LearntMetrics, type MetricName } from "./learnt-metrics.ts";
+import { type MetricSpace, metricSpace } from "./metric-space.ts";
+import { mixture } from "./mixture.ts";
+
+/** A view or a learnt metric with the bank of kernels on it. */
+export interface LearningGroup {
+  readonly view: FeatureView;
+  /** Makes the bank on the view's features and scores its members. */
+  readonly bank: AdaptiveKernel;
+  /** What a metric's parameters cost, to be taken from its members' scores; 0 for a view. */
+  readonly penalty: number;
+  readonly metric?: LearntMetric;
+}
+
+/** The learning kernel with its options. */
+export interface LearningKernel extends Kernel {
+  readonly base: Kernel;
+  readonly settings: LearningSettings;
+  stateAt(pool: Features, labels: Labels): LearntState;
+  /** The views of a pool, which no label changes; "given" is the first. */
+  viewsOn(pool: Features): readonly LearningGroup[];
+  /** Whether there are enough labels to learn from. */
+  learnsAt(labels: Labels): boolean;
+  /** The groups that are used at these labels, each with the weights of its members; null while the base kernel is. */
+  usedAt(pool: Features, labels: Labels): readonly UsedGroup[] | null;
+}
+
+/** A group that is used, and the weights of its members, which sum to its share. */
+export interface UsedGroup extends LearningGroup {
+  readonly weights: Float64Array;
+}
+
+/** With more columns a fit would keep people waiting; the full metric has the square of this many parameters. */
+const MOST_COLUMNS: Readonly<Record<MetricName, number>> = { weights: 512, rankWeights: 512, full: 40 };
+/** How fast the steps of a fit go, and within which bounds parameters stay. */
+const WEIGHT_STEPS = { rate: 0.15, bounds: [-6, 4] } as const;
+const METRIC_STEPS = { rate: 0.05, bounds: [-Infinity, Infinity] } as const;
+
+/**
+ * The kernel that learns from the labels which columns, views and scales matter.
+ * @throws XpalError if an option is out of range or unknown.
+ * @example learning({ base: rbf({ bandwidth: 1 }) }).name // "learning"
+ */
+export function learning(options: LearningOptions): LearningKernel {
+  const settings = learningSettings(options);
+  const { base } = settings;
+  const known = new WeakMap<Features, OnePool>();
+  const on = (pool: Features): OnePool => {
+    const found = known.get(pool) ?? new OnePool(settings, pool);
+    known.set(pool, found);
+    return found;
+  };
+  return {
+    name: "learning",
+    base,
+    settings,
+    similarity: (a, i, b, j) => base.similarity(a, i, b, j),
+    ...(base.distance === undefined ? {} : { distance: base.distance }),
+    viewsOn: (pool) => on(pool).views,
+    learnsAt: (labels) => labels.count >= neededCount(labels, settings),
+    usedAt: (pool, labels) => on(pool).at(labels)?.used ?? null,
+    stateAt(pool, labels) {
+      const found = on(pool).at(labels);
+      if (found === null) return { kernel: base, learnt: null };
+      return { kernel: found.kernel, learnt: found.learnt };
+    },
+    check: (who, features) => base.check(who, features),
+    toJSON: () => ({ ...settings, name: "learning", base: base.toJSON() }),
+  };
+}
+
+/**
+ * Whether a kernel is one made by `learning`.
+ * @throws XpalError if it is not a kernel.
+ * @example isLearning(rbf({ bandwidth: 1 })) // false
+ */
+export function isLearning(kernel: Kernel): kernel is LearningKernel {
+  checkKernel("isLearning", "kernel", kernel);
+  return kernel.name === "learning" && "usedAt" in kernel;
+}
+
+/** What was found at some labels. */
+interface Found {
+  readonly used: readonly UsedGroup[];
+  readonly kernel: Kernel;
+  readonly learnt: Learnt;
+}
+
+/** What the kernel knows of one pool. */
+class OnePool {
+  readonly #settings: LearningSettings;
+  readonly #pool: Features;
+  readonly #skipped: { name: GroupName; reason: string }[] = [];
+  readonly #metrics: { readonly of: LearntMetrics; readonly bank: AdaptiveKernel }[] = [];
+  #views: readonly LearningGroup[] | undefined;
+  #last: { readonly labels: Labels; readonly found: Found } | undefined;
+
+  constructor(settings: LearningSettings, pool: Features) {
+    this.#settings = settings;
+    this.#pool = pool;
+  }
+
+  get views(): readonly LearningGroup[] {
+    this.#views ??= this.#prepare();
+    return this.#views;
+  }
+
+  at(labels: Labels): Found | null {
+    const { fitAt, delay } = this.#settings;
+    if (labels.count < neededCount(labels, this.#settings)) return null;
+    const learntFrom = labels.first(weighedCount(labels.count, { fitAt, delay }));
+    if (this.#last === undefined || !sameLabels(this.#last.labels, learntFrom)) {
+      this.#last = { labels: learntFrom, found: this.#find(learntFrom) };
+    }
+    return this.#last.found;
+  }
+
+  #find(labels: Labels): Found {
+    const views = this.views;
+    const metrics = this.#metrics.map(({ of, bank }) => ({ name: of.name, fitted: of.at(labels), bank }));
+    const groups: LearningGroup[] = [...views];
+    const skipped = [...this.#skipped];
+    for (const { name, fitted, bank } of metrics) {
+      if (typeof fitted === "string") skipped.push({ name, reason: fitted });
+      else groups.push({ ...fitted, bank });
+    }
+    const scores = groups.map(({ bank, view, penalty }) => {
+      const own = bank.scoresAt(view.features, labels);
+      if (own === null) throw new Error("unreachable: there are enough labels");
+      return own.map((score) => score - penalty);
+    });
+    const { weights, evidences, evidence } = groupWeights(scores, this.#settings.leastShare);
+    const used = groups.flatMap((group, g) =>
+      weights[g].some((weight) => weight > 0) ? [{ ...group, weights: weights[g] }] : [],
+    );
+    const learnt: Learnt = {
+      count: labels.count,
+      evidence,
+      groups: groups.map(({ view, bank, metric }, g) => ({
+        name: view.name,
+        members: bank.members,
+        weights: weights[g],
+        share: weights[g].reduce((sum, weight) => sum + weight, 0),
+        evidence: evidences[g],
+        ...(metric && { metric }),
+      })),
+      skipped,
+    };
+    const kernel = groupMixture(
+      this.#settings.base,
+      used.map(({ view, bank, weights: own }) => ({ view, mixture: mixture(bank.bankOn(view.features), own) })),
+    );
+    return { used, kernel, learnt };
+  }
+
+  #prepare(): readonly LearningGroup[] {
+    const { base, localities, metrics } = this.#settings;
+    const bank = this.#bankOf(base, localities);
+    const views = this.#viewsOf();
+    const space = metricSpace(base, this.#pool);
+    const ranks = views.find(({ name }) => name === "ranks");
+    for (const name of metrics) {
+      const most = MOST_COLUMNS[name];
+      if (typeof space === "string") this.#skipped.push({ name, reason: space });
+      else if (space.pool.cols > most) this.#skipped.push({ name, reason: `it needs at most ${most} columns` });
+      else if (name !== "rankWeights") this.#addMetric(name, space);
+      else if (ranks === undefined) this.#skipped.push({ name, reason: "it needs the view by ranks" });
+      else {
+        const see: MetricSpace["see"] = (features) => ranks.see(features) as Matrix;
+        this.#addMetric(name, { ...space, pool: ranks.features as Matrix, see });
+      }
+    }
+    return views.map((view) => ({ view, bank, penalty: 0 }));
+  }
+
+  #addMetric(name: MetricName, space: MetricSpace): void {
+    const { steps, shareWeight, weightWidth, metricWidth, fitAt, delay, scales, scaleWidth } = this.#settings;
+    const own = name === "full" ? { ...METRIC_STEPS, width: metricWidth } : { ...WEIGHT_STEPS, width: weightWidth };
+    const of = new LearntMetrics(name, space, {
+      schedule: { fitAt, delay },
+      shareWeight,
+      fit: { ...own, steps, scales, scaleWidth },
+    });
+    this.#metrics.push({ of, bank: this.#bankOf(space.base, [0]) });
+  }
+
+  #viewsOf(): FeatureView[] {
+    const { base, views, shrinkage } = this.#settings;
+    const one = base.name === "rbf" ? whyOneView(this.#pool) : `the kernel ${base.name} has one view`;
+    const reason = one ?? (metricSpace(base, this.#pool) === "numbers are too large" ? "numbers are too large" : null);
+    const pool = this.#pool as Matrix;
+    return views.flatMap((name) => {
+      if (name === "given") return [givenView(this.#pool)];
+      if (reason !== null) this.#skipped.push({ name, reason });
+      if (reason !== null) return [];
+      return [name === "ranks" ? rankView(pool) : decorrelatedView(pool, shrinkage)];
+    });
+  }
+
+  #bankOf(base: Kernel, localities: readonly number[]): AdaptiveKernel {
+    const { scales, neighbour, shareWeight, scaleWidth } = this.#settings;
+    return adaptive({ base, scales, localities, neighbour, shareWeight, scaleWidth, from: 2 });
+  }
+}
+
+function sameLabels(a: Labels, b: Labels): boolean {
+  if (a === b) return true;
+  if (a.count !== b.count) return false;
+  const [one, other] = [a.inOrder, b.inOrder];
+  return one.every(({ index, counts }, i) => {
+    return index === other[i].index && counts.every((count, y) => count === other[i].counts[y]);
+  });
+}

@@ -1,0 +1,135 @@
+// The metrics that some labels teach on one pool: fitted from zero on the items that were answered first, as many as
+// the schedule says. A fit is remembered, so that it is made once while labels come in, and undoing finds the last ones.
+import type { LabelledItem, Labels } from "../../labels.ts";
+import type { Matrix } from "../../matrix.ts";
+import { pickRows } from "../../matrix.ts";
+import { exp } from "../exp.ts";
+import { gammaOf } from "../gamma-of.ts";
+import { columnWeights } from "./column-weights.ts";
+import { type FeatureView, viewBy } from "./feature-view.ts";
+import { fitCharge } from "./fit-charge.ts";
+import { fullMetric, transformed } from "./full-metric.ts";
+import { answersOf } from "./label-score.ts";
+import { fittedCount, type LearningSchedule } from "./learning-schedule.ts";
+import type { LearntMetric } from "./learnt.ts";
+import { type Fit, type FitOptions, fitModel } from "./metric-fit.ts";
+import type { MetricSpace } from "./metric-space.ts";
+
+/** The kinds of metric: a weight per column, one per column's ranks, or any linear map of the columns. */
+export type MetricName = "weights" | "rankWeights" | "full";
+
+/** How metrics are fitted. */
+export interface MetricOptions {
+  readonly schedule: LearningSchedule;
+  readonly shareWeight: number;
+  readonly fit: FitOptions;
+}
+
+/** A metric that was fitted: the view in which the space's base kernel measures by it. */
+export interface FittedMetric {
+  readonly view: FeatureView;
+  /** What it is charged for having been fitted (fit-charge.ts). */
+  readonly penalty: number;
+  readonly metric: LearntMetric;
+}
+
+/** Fits that are remembered per kind: more than an undo or a preview goes back. */
+const KEPT = 4;
+
+/** Metrics of one kind on one pool. */
+export class LearntMetrics {
+  readonly name: MetricName;
+  readonly space: MetricSpace;
+  readonly #options: MetricOptions;
+  readonly #kept: { readonly items: readonly LabelledItem[]; readonly fitted: FittedMetric | string }[] = [];
+
+  constructor(name: MetricName, space: MetricSpace, options: MetricOptions) {
+    this.name = name;
+    this.space = space;
+    this.#options = options;
+  }
+
+  /** The metric in use at these labels, or the reason in words why there is none. */
+  at(labels: Labels): FittedMetric | string {
+    const { schedule } = this.#options;
+    const count = fittedCount(labels.count, schedule);
+    if (count === 0) return "there are too few labels";
+    const items = labels.first(count).inOrder;
+    const known = this.#kept.findIndex((fit) => sameItems(fit.items, items));
+    const fit = known < 0 ? { items, fitted: this.#fit(items, labels.classCount) } : this.#kept.splice(known, 1)[0];
+    this.#kept.unshift(fit);
+    this.#kept.length = Math.min(KEPT, this.#kept.length);
+    return fit.fitted;
+  }
+
+  #fit(items: readonly LabelledItem[], classCount: number): FittedMetric | string {
+    const { space, name } = this;
+    const { shareWeight, fit: options } = this.#options;
+    const answers = answersOf(items, classCount, shareWeight);
+    const x = scaledRows(space, items);
+    const model = name === "full" ? fullMetric(x) : columnWeights(x, space.parameterOf);
+    const fit = fitModel(model, answers, options);
+    const penalty = fitCharge(model, answers, fit, options.width);
+    if (fit.improved && penalty < Infinity) return this.#fitted(fit, items.length, penalty);
+    return `a fit on ${items.length} items found nothing better than the given columns`;
+  }
+
+  #fitted({ theta: parameters, stopped }: Fit, fittedOn: number, penalty: number): FittedMetric {
+    const { space, name } = this;
+    const turn = name === "full" ? (x: Matrix) => transformed(bounded(x), parameters) : scaledBy(space, parameters);
+    const view = viewBy(name, space.given, (features) => turn(space.see(features)));
+    const weights = name === "full" ? rowSquares(space.pool.cols, parameters) : columnsOf(space, parameters);
+    return { view, penalty, metric: { fittedOn, columnWeights: weights, stopped } };
+  }
+}
+
+/** The labelled rows, times the root of gamma. */
+function scaledRows({ base, pool }: MetricSpace, items: readonly LabelledItem[]): Matrix {
+  const root = Math.sqrt(gammaOf(base.bandwidth));
+  const rows = pickRows(
+    pool,
+    items.map(({ index }) => index),
+  );
+  return { ...rows, data: rows.data.map((value) => root * value) };
+}
+
+/** e^theta of each column. */
+function columnsOf({ parameterOf }: MetricSpace, theta: Float64Array): Float64Array {
+  return Float64Array.from(parameterOf, (parameter) => exp(theta[parameter]));
+}
+
+/** Columns times e^(theta / 2), so that squared differences are weighed by e^theta. */
+function scaledBy({ parameterOf }: MetricSpace, theta: Float64Array): (x: Matrix) => Matrix {
+  const factors = Float64Array.from(parameterOf, (parameter) => exp(theta[parameter] / 2));
+  return (x) => ({ ...x, data: x.data.map((value, at) => value * factors[at % x.cols]) });
+}
+
+/** How much a squared difference in one column alone counts: the squared length of its row of I + Delta. */
+function rowSquares(cols: number, delta: Float64Array): Float64Array {
+  return Float64Array.from({ length: cols }, (_, d) => {
+    let sum = 0;
+    for (let k = 0; k < cols; k++) {
+      const value = delta[d * cols + k] + (k === d ? 1 : 0);
+      sum += value * value;
+    }
+    return sum;
+  });
+}
+
+/** New items may have any numbers; beyond these they are as far as can be anyway, and sums of them would not be numbers. */
+function bounded(x: Matrix): Matrix {
+  const most = 1e100;
+  return { ...x, data: x.data.map((value) => Math.min(most, Math.max(-most, value))) };
+}
+
+function sameItems(a: readonly LabelledItem[], b: readonly LabelledItem[]): boolean {
+  return (
+    a.length === b.length &&
+    a.every(({ index, counts }, i) => {
+      const other = b[i];
+      return (
+        index === other.index && (counts === other.counts || counts.every((count, y) => count === other.counts[y]))
+      );
+    })
+  );
+}

@@ -1,0 +1,60 @@
+// What a kernel has learnt from some labels, as plain data that can travel between threads and be put into words once
+// (describe-learnt.ts).
+import type { Kernel } from "../kernel.ts";
+import type { BankMember } from "./kernel-bank.ts";
+
+/** How a group of members sees the items: a view of the features, or a learnt metric. */
+export type GroupName = "given" | "decorrelated" | "ranks" | "weights" | "rankWeights" | "full";
+
+/** What a fit of a metric came to. */
+export interface LearntMetric {
+  /** On how many labelled items it was fitted. */
+  readonly fittedOn: number;
+  /** How much a squared difference in each column counts, relative to the given features. */
+  readonly columnWeights: Float64Array;
+  /** Whether the fit met numbers that are not finite and stopped; the last good metric is used. */
+  readonly stopped: boolean;
+}
+
+/** One view or metric with its members. */
+export interface LearntGroup {
+  readonly name: GroupName;
+  readonly members: readonly BankMember[];
+  /** One weight per member; those of all groups sum to 1, and are 0 in a group that is not used. */
+  readonly weights: Float64Array;
+  /** The sum of the weights. */
+  readonly share: number;
+  /** ln of the sum of e^score over the members. */
+  readonly evidence: number;
+  readonly metric?: LearntMetric;
+}
+
+/** What a kernel has learnt. */
+export interface Learnt {
+  /** From how many labelled items the weights were learnt. */
+  readonly count: number;
+  /** ln of the sum of e^score over all members. */
+  readonly evidence: number;
+  readonly groups: readonly LearntGroup[];
+  /** Views and metrics that do not apply, each with the reason in words. */
+  readonly skipped: readonly { readonly name: GroupName; readonly reason: string }[];
+}
+
+/** A kernel that learns at some labels. */
+export interface LearntState {
+  /** What to compare items with: the base kernel while there are too few labels. */
+  readonly kernel: Kernel;
+  /** What was learnt; null while there are too few labels. */
+  readonly learnt: Learnt | null;
+}
+
+/** Members, weights and evidence of the one group of a kernel that has one; nothing is skipped. */
+export function learntOfOne(
+  name: GroupName,
+  count: number,
+  members: readonly BankMember[],
+  weights: Float64Array,
+  evidence: number,
+): Learnt {
+  return { count, evidence, groups: [{ name, members, weights, share: 1, evidence }], skipped: [] };
+}

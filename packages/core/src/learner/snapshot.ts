@@ -1,0 +1,208 @@
+// A pool at some labels: what the model is there, what it says of items, and what to ask next. A value: it depends on
+// pool, labels, strategy and seed alone, and is computed by the engine session of the learner that made it.
+import { checkInteger, checkNumbers, checkOneOf, checkOptions } from "../check.ts";
+import type { ClassName } from "../classes.ts";
+import { checkItems, frequenciesOf } from "../classifier/frequencies.ts";
+import { predictionsOf, probabilitiesOf } from "../classifier/parzen-window.ts";
+import type { EngineSession } from "../engine/engine.ts";
+import type { Features } from "../features.ts";
+import type { Kernel } from "../kernels/kernel.ts";
+import { learntPool } from "../kernels/learning/learnt-pool.ts";
+import { similarityOf } from "../kernels/similarity-of.ts";
+import type { Labels } from "../labels.ts";
+import { type Matrix, matrix, row } from "../matrix.ts";
+import type { Pool } from "../pool.ts";
+import { type Generator, generator } from "../random/generator.ts";
+import type { Strategy } from "../strategies/strategy.ts";
+import { pick } from "./pick.ts";
+import { type Preview, type PreviewOptions, previewOf } from "./preview.ts";
+import { spreadBatch } from "./spread-batch.ts";
+
+/** An item to label next. */
+export interface Suggestion {
+  readonly index: number;
+  /** The strategy's score; for xPAL the expected drop in risk. */
+  readonly score: number;
+}
+
+/** What the best next answer is expected to bring: an error rate, or with a loss matrix a cost. */
+export interface ExpectedGain {
+  readonly index: number;
+  /** The expected drop in error rate over the evaluation set; null where the pool has a loss matrix. */
+  readonly errorRate: number | null;
+  /** The same in items; null where the pool has a loss matrix. */
+  readonly items: number | null;
+  /** The expected drop in mean cost over the evaluation set; null where the pool has no loss matrix. */
+  readonly cost: number | null;
+  /** The standard error of the expected drop where the evaluation set is a sample of the pool, else null. */
+  readonly standardError: number | null;
+}
+
+/** What a snapshot is made from. */
+export interface SnapshotParts {
+  readonly pool: Pool;
+  readonly strategy: Strategy;
+  readonly seed: number;
+  readonly session: EngineSession;
+}
+
+/** A learner's pool at some labels. Make one with `learner.at(labels)`. */
+export class Snapshot {
+  readonly labels: Labels;
+  readonly #parts: SnapshotParts;
+  readonly #kernelFrom: "session" | "labels";
+  #frequencies: Promise<Matrix> | undefined;
+  #evaluationFrequencies: Promise<Matrix> | undefined;
+  #kernel: Promise<Kernel> | undefined;
+
+  /** @param kernelFrom Whether the session is asked for the learnt kernel, or it is learnt from the labels by itself. */
+  constructor(parts: SnapshotParts, labels: Labels, kernelFrom: "session" | "labels" = "session") {
+    this.#parts = parts;
+    this.labels = labels;
+    this.#kernelFrom = kernelFrom;
+  }
+
+  /** The items and how similar they are before any label. */
+  get pool(): Pool {
+    return this.#parts.pool;
+  }
+
+  /** k_x^L at the items of the pool: items x classes. */
+  frequencies(): Promise<Matrix> {
+    this.#frequencies ??= this.#parts.session.frequencies(this.labels);
+    return this.#frequencies;
+  }
+
+  /**
+   * The same at some items only, where the rest is not needed; equal up to rounding.
+   * @throws XpalError if an item is not of the pool.
+   */
+  async frequenciesAt(items: ArrayLike<number>): Promise<Matrix> {
+    checkNumbers("frequenciesAt", "items", items);
+    const { size, features, classCount } = this.pool;
+    for (let i = 0; i < items.length; i++) checkInteger("frequenciesAt", `items[${i}]`, items[i], 0, size);
+    const kernel = await this.kernel();
+    const freq = matrix(items.length, classCount);
+    for (let i = 0; i < items.length; i++) {
+      for (const { index, counts } of this.labels.labelled) {
+        const w = similarityOf(kernel, features, items[i], features, index);
+        for (let y = 0; y < classCount; y++) freq.data[i * classCount + y] += counts[y] * w;
+      }
+    }
+    return freq;
+  }
+
+  /** The kernel that the labels teach; the pool's own where it does not learn. */
+  kernel(): Promise<Kernel> {
+    this.#kernel ??= this.#learn();
+    return this.#kernel;
+  }
+
+  async #learn(): Promise<Kernel> {
+    const { pool, session } = this.#parts;
+    if (pool.kernel.stateAt === undefined) return pool.kernel;
+    if (this.#kernelFrom === "labels" || session.learnt === undefined) return learntPool(pool, this.labels).kernel;
+    return session.learnt(this.labels);
+  }
+
+  /**
+   * The items to label next, best first; fewer than asked for when fewer are left.
+   * @param options `batch`: "spread" (the default) chooses each further item as if those before it had been answered as
+   *   the model expects, so that they do not repeat each other; "top" takes the largest scores of now.
+   * @throws XpalError if `count` is not an integer of at least 1 or `batch` is unknown.
+   */
+  async suggest(count = 1, options: { readonly batch?: "spread" | "top" } = {}): Promise<Suggestion[]> {
+    checkInteger("suggest", "count", count, 1);
+    checkOptions("suggest", options, ["batch"]);
+    const batch = checkOneOf("suggest", "batch", options.batch ?? "spread", ["spread", "top"] as const);
+    if (count === 1 || batch === "top") return this.#choose(this.labels, count);
+    return spreadBatch(this.#parts.session, this.labels, count, (known) => this.#choose(known, 1));
+  }
+
+  async #choose(labels: Labels, count: number): Promise<Suggestion[]> {
+    const { session, strategy, seed } = this.#parts;
+    const candidates = labels.unlabelled();
+    if (candidates.length === 0) return [];
+    const chance = chanceAt(labels, seed);
+    const scored = await session.scores({ strategy, labels, candidates, generator: chance, count });
+    const { places } = pick(scored, count, chance);
+    return places.map((place) => ({ index: candidates[place], score: scored.scores[place] }));
+  }
+
+  /**
+   * What each possible answer for an item would do.
+   * @throws XpalError if the item is not of the pool, or an option is out of range or unknown.
+   */
+  async preview(index: number, options: PreviewOptions = {}): Promise<Preview> {
+    checkInteger("preview", "index", index, 0, this.pool.size);
+    checkOptions("preview", options, ["flips"]);
+    if (options.flips !== undefined) checkInteger("preview", "flips", options.flips, 0);
+    const freq = await this.frequencies();
+    const points = this.pool.evaluation.isPool ? freq : await this.#atEvaluation();
+    const learnt = { ...this.pool, kernel: await this.kernel() };
+    return previewOf(learnt, index, row(freq, index), points, this.#parts.strategy, options.flips);
+  }
+
+  #atEvaluation(): Promise<Matrix> {
+    this.#evaluationFrequencies ??= this.#parts.session.evaluationFrequencies(this.labels);
+    return this.#evaluationFrequencies;
+  }
+
+  /** What the next suggested answer is expected to bring; null when nothing is left to ask. */
+  async expectedGain(): Promise<ExpectedGain | null> {
+    const [next] = await this.suggest();
+    if (next === undefined) return null;
+    const { gain, items, standardError } = await this.preview(next.index, { flips: 0 });
+    const isCost = this.pool.lossMatrix !== null;
+    return {
+      index: next.index,
+      errorRate: isCost ? null : gain,
+      items: isCost ? null : items,
+      cost: isCost ? gain : null,
+      standardError,
+    };
+  }
+
+  /**
+   * The decided class of each item (by default those of the pool): the most probable one, or with a loss matrix the one
+   * with the least expected cost. Ties are broken by the seed.
+   * @throws XpalError if the features do not fit the pool.
+   */
+  async predict(features?: Features): Promise<ClassName[]> {
+    const { classes, lossMatrix } = this.pool;
+    const probabilities = await this.#probabilities("predict", features);
+    const decided = predictionsOf(probabilities, chanceAt(this.labels, this.#parts.seed), lossMatrix ?? undefined);
+    return Array.from(decided, (y) => classes[y]);
+  }
+
+  /**
+   * Class probabilities, items x classes; uniform where no label reaches.
+   * @throws XpalError if the features do not fit the pool.
+   */
+  async probabilities(features?: Features): Promise<Matrix> {
+    return this.#probabilities("probabilities", features);
+  }
+
+  async #probabilities(who: string, features: Features | undefined): Promise<Matrix> {
+    if (features === undefined) return probabilitiesOf(await this.frequencies());
+    checkItems(who, this.pool, features);
+    return probabilitiesOf(frequenciesOf({ ...this.pool, kernel: await this.kernel() }, this.labels, features));
+  }
+
+  /**
+   * The same without any answer for an item, by a kernel that has not seen them either: what the others say of it.
+   * @throws XpalError if the item is not of the pool.
+   */
+  without(index: number): Snapshot {
+    checkInteger("without", "index", index, 0, this.pool.size);
+    // One label less changes the frequencies of all items; a caller who leaves out one after another wants few of them,
+    // so the kernel is learnt from the labels alone.
+    return this.labels.has(index) ? new Snapshot(this.#parts, this.labels.remove(index), "labels") : this;
+  }
+}
+
+/** Chance at some labels: a function of the seed and of how much is known, so that undo repeats it. */
+function chanceAt(labels: Labels, seed: number): Generator {
+  const { labelled, skipped, discarded } = labels.toJSON();
+  return generator(seed, labelled.length + skipped.length + discarded.length);
+}

@@ -1,0 +1,318 @@
+import { describe, expect, test } from "vitest";
+import {
+  cosine,
+  createPool,
+  generator,
+  hamming,
+  isLearning,
+  type Kernel,
+  Labels,
+  Learner,
+  type LearningOptions,
+  learning,
+  type Matrix,
+  matrix,
+  matrixFrom,
+  oneHot,
+  type Pool,
+  product,
+  rbf,
+  xpal,
+} from "../../../../src/index.ts";
+import { kernelFromJSON } from "../../../../src/kernels/kernel-from-json.ts";
+import type { GroupMixtureKernel } from "../../../../src/kernels/learning/group-mixture.ts";
+import { groupWeights } from "../../../../src/kernels/learning/group-weights.ts";
+import { fittedCount, neededCount, weighedCount } from "../../../../src/kernels/learning/learning-schedule.ts";
+import { type MetricSpace, metricSpace } from "../../../../src/kernels/learning/metric-space.ts";
+import { refusal } from "../../../refusal.ts";
+
+const BASE = rbf({ bandwidth: 0.4 });
+
+describe("the schedule", () => {
+  const schedule = { fitAt: [8, 12, 33], delay: 2 };
+
+  test("learns weights at each label up to 30, then at every fifth and where a metric comes into use", () => {
+    expect([6, 29, 30, 31, 34, 35, 36, 39, 5000].map((count) => weighedCount(count, schedule))).toEqual([
+      6, 29, 30, 30, 30, 35, 35, 35, 1000,
+    ]);
+    expect(weighedCount(34, { fitAt: [33], delay: 0 })).toBe(33);
+  });
+
+  test("uses a metric some answers after it was fitted", () => {
+    expect([9, 10, 13, 14, 34, 35, 400].map((count) => fittedCount(count, schedule))).toEqual([
+      0, 8, 8, 12, 12, 33, 33,
+    ]);
+  });
+});
+
+describe("the start", () => {
+  test("waits for three labels per class seen, and for four from eight classes on", () => {
+    const features = matrix(60, 1);
+    const pool = createPool({ features, classes: Array.from({ length: 9 }, (_, y) => y), kernel: BASE });
+    const of = (classes: number) =>
+      Labels.from(
+        pool,
+        Array.from({ length: classes }, (_, i) => [i, i]),
+      );
+    const rule = { from: 6, perClass: 3 };
+    expect([1, 2, 3, 7, 8].map((classes) => neededCount(of(classes), rule))).toEqual([6, 6, 9, 21, 32]);
+    expect(neededCount(of(9), { from: 2, perClass: 0 })).toBe(2);
+  });
+});
+
+describe("group weights", () => {
+  test("are the softmax without groups of too small a share", () => {
+    // e^score: 6 and 3 in the first group, 1 in the second, which holds a tenth.
+    const scores = [Float64Array.of(Math.log(6), Math.log(3)), Float64Array.of(0)];
+    const all = groupWeights(scores, 0.05).weights.map((own) => [...own]);
+    expect(all[0][0]).toBeCloseTo(0.6, 14);
+    expect(all[1][0]).toBeCloseTo(0.1, 14);
+    const pruned = groupWeights(scores, 0.2).weights.map((own) => [...own]);
+    expect(pruned[0][0]).toBeCloseTo(2 / 3, 14);
+    expect(pruned[1]).toEqual([0]);
+    expect(groupWeights(scores, 0.2).evidence).toBeCloseTo(Math.log(10), 14);
+  });
+
+  test("keep the largest group even where all are below the least share", () => {
+    const { weights } = groupWeights([Float64Array.of(0), Float64Array.of(0.1), Float64Array.of(-0.1)], 1);
+    expect(weights.map(([weight]) => weight)).toEqual([0, 1, 0]);
+  });
+});
+
+describe("learning", () => {
+  test("is the base kernel before the sixth label, and a mixture of groups then", () => {
+    const { pool } = oneColumn(60, 4);
+    const kernel = learning({ base: BASE });
+    const state = (count: number) => kernel.stateAt(pool.features, labelled(pool, count));
+    expect(state(5)).toEqual({ kernel: BASE, learnt: null });
+    expect(state(6).learnt?.groups.map(({ name }) => name)).toEqual(["given", "decorrelated", "ranks"]);
+    expect(state(10).learnt?.groups.map(({ name, metric }) => [name, metric?.fittedOn])).toEqual([
+      ["given", undefined],
+      ["decorrelated", undefined],
+      ["ranks", undefined],
+      ["weights", 8],
+      ["rankWeights", 8],
+      ["full", 8],
+    ]);
+    const { learnt } = state(20);
+    const weights = learnt?.groups.flatMap((group) => [...group.weights]) ?? [];
+    expect(weights.reduce((sum, weight) => sum + weight, 0)).toBeCloseTo(1, 14);
+    for (const { share } of learnt?.groups ?? []) expect(share === 0 || share > 0.09).toBe(true);
+  });
+
+  test("finds the column that tells the classes apart, and gives the classifier more than the bank does", async () => {
+    const { pool, truth } = oneColumn(120, 6);
+    const rightWith = async (options: Partial<LearningOptions>): Promise<number> => {
+      const kernel = learning({ base: BASE, ...options });
+      const learner = await Learner.create({ features: pool.features, classes: ["no", "yes"], kernel });
+      for (let i = 0; i < 30; i++) await learner.label(i, truth[i]);
+      const { learnt } = kernel.stateAt(pool.features, learner.labels);
+      const metric = learnt?.groups.find(({ name }) => name === "weights")?.metric;
+      if (metric) {
+        expect(metric.columnWeights.indexOf(Math.max(...metric.columnWeights))).toBe(0);
+        expect(metric.columnWeights[0]).toBeGreaterThan(4 * metric.columnWeights[1]);
+      }
+      const found = await learner.predict();
+      await learner.close();
+      return found.filter((name, i) => name === truth[i]).length;
+    };
+    expect(await rightWith({})).toBeGreaterThan((await rightWith({ metrics: [] })) + 5);
+  });
+
+  test("depends on the answers and their order alone: undo, reading back and other questions leave no trace", async () => {
+    const { pool, truth } = oneColumn(60, 3);
+    const kernel = () => learning({ base: BASE });
+    const options = { features: pool.features, classes: ["no", "yes"], strategy: xpal({ ownRisk: 1 }) };
+    const learner = await Learner.create({ ...options, kernel: kernel() });
+    for (let i = 0; i < 16; i++) await learner.label(3 * i, truth[3 * i]);
+    const before = [await learner.suggest(3), await learner.probabilities()];
+    for (let i = 1; i < 9; i++) await learner.label(3 * i + 1, "no");
+    await learner.suggest();
+    for (let i = 1; i < 9; i++) await learner.unlabel(3 * i + 1);
+    expect([await learner.suggest(3), await learner.probabilities()]).toEqual(before);
+    const again = await Learner.fromJSON(JSON.parse(JSON.stringify(learner)));
+    expect([await again.suggest(3), await again.probabilities()]).toEqual(before);
+    const fresh = await Learner.create({ ...options, kernel: kernel() });
+    for (let i = 0; i < 16; i++) await fresh.label(3 * i, truth[3 * i]);
+    expect([await fresh.suggest(3), await fresh.probabilities()]).toEqual(before);
+    for (const each of [learner, again, fresh]) await each.close();
+  });
+
+  test("gives new items what equal items of the pool get", async () => {
+    const { pool, truth } = oneColumn(50, 3);
+    const learner = await Learner.create({
+      features: pool.features,
+      classes: ["no", "yes"],
+      kernel: learning({ base: BASE }),
+    });
+    for (let i = 0; i < 14; i++) await learner.label(i, truth[i]);
+    const copy = matrix(50, 3, (pool.features as Matrix).data.slice());
+    const ofPool = await learner.probabilities();
+    (await learner.probabilities(copy)).data.forEach((value, at) => {
+      expect(value).toBeCloseTo(ofPool.data[at], 12);
+    });
+    await learner.close();
+  });
+
+  test("learns one weight per original column of categories", () => {
+    const chance = generator(4);
+    const codes = matrixFrom(
+      Array.from({ length: 60 }, () => [chance.nextIndex(3), chance.nextIndex(4), chance.nextIndex(2)]),
+    );
+    const features = oneHot(codes);
+    const pool = createPool({
+      features,
+      classes: ["no", "yes"],
+      kernel: learning({ base: hamming({ bandwidth: 0.3 }) }),
+    });
+    const labels = Labels.from(
+      pool,
+      Array.from({ length: 20 }, (_, i) => [i, codes.data[3 * i] === 1 ? "yes" : "no"]),
+    );
+    const { learnt } = learntOf(pool, labels);
+    const weights = learnt.groups.find(({ name }) => name === "weights")?.metric?.columnWeights ?? [];
+    expect(weights[0]).toBe(weights[2]);
+    expect(weights[3]).toBe(weights[6]);
+    expect(weights[0]).toBeGreaterThan(2 * (weights[3] as number));
+    expect(learnt.skipped.map(({ name }) => name)).toEqual(["decorrelated", "ranks", "rankWeights"]);
+  });
+
+  test("learns over numbers and categories of a product, side by side", () => {
+    const { pool: numbers, truth } = oneColumn(40, 3);
+    const chance = generator(4);
+    const codes = oneHot(matrixFrom(Array.from({ length: 40 }, () => [chance.nextIndex(3)])), [3]);
+    const base = product([BASE, hamming({ bandwidth: 0.3 })]);
+    const features = { rows: 40, groups: [numbers.features, codes] };
+    const pool = createPool({ features, classes: ["no", "yes"], kernel: learning({ base }) });
+    const labels = Labels.from(
+      pool,
+      Array.from({ length: 15 }, (_, i) => [i, truth[i]]),
+    );
+    const { learnt } = learntOf(pool, labels);
+    const weights = learnt.groups.find(({ name }) => name === "weights")?.metric?.columnWeights as Float64Array;
+    expect(weights.length).toBe(6);
+    expect(weights.indexOf(Math.max(...weights))).toBe(0);
+    const space = metricSpace(base, features) as MetricSpace;
+    expect(space.base.similarity(space.pool, 3, space.pool, 4)).toBeCloseTo(
+      base.similarity(features, 3, features, 4),
+      13,
+    );
+    expect([...space.parameterOf]).toEqual([0, 1, 2, 3, 3, 3]);
+  });
+
+  test("keeps the bank for texts, and says why it has no metric", () => {
+    const features = matrixFrom(Array.from({ length: 12 }, (_, i) => [1, i % 3, i % 2]));
+    const pool = createPool({ features, classes: ["a", "b"], kernel: learning({ base: cosine() }) });
+    const labels = Labels.from(
+      pool,
+      Array.from({ length: 9 }, (_, i) => [i, i % 2 ? "a" : "b"]),
+    );
+    const { learnt } = learntOf(pool, labels);
+    expect(learnt.groups.map(({ name, members }) => [name, members.length])).toEqual([["given", 6]]);
+    expect(learnt.skipped.find(({ name }) => name === "weights")?.reason).toBe(
+      "the kernel cosine has no columns to weigh",
+    );
+  });
+
+  test("skips metrics of too many columns with a reason, which explain() gives", async () => {
+    const { pool, truth } = oneColumn(30, 60);
+    const learner = await Learner.create({
+      features: pool.features,
+      classes: ["no", "yes"],
+      kernel: learning({ base: BASE }),
+    });
+    for (let i = 0; i < 10; i++) await learner.label(i, truth[i]);
+    await learner.suggest();
+    expect(learner.explanation().learnt?.skipped).toContainEqual({
+      name: "full",
+      reason: "it needs at most 40 columns",
+    });
+    expect(learner.explain()).toContain("no full metric: it needs at most 40 columns");
+    await learner.close();
+  });
+
+  test("survives labels of one class, repeated answers, constant and duplicate columns, and extreme numbers", async () => {
+    const rows = Array.from({ length: 20 }, (_, i) => [i % 5, 7, i % 5, i === 3 ? 1e300 : i / 7]);
+    for (const base of [BASE, rbf({ bandwidth: 1e-150 }), rbf({ bandwidth: 1e150 })]) {
+      const kernel = learning({ base, fitAt: [4, 8] });
+      const learner = await Learner.create({ features: matrixFrom(rows), classes: ["no", "yes"], kernel });
+      for (let i = 0; i < 9; i++) await learner.label(i, "no");
+      await learner.label(2, "yes", { again: true });
+      await learner.label(2, "yes", { again: true });
+      for (const value of (await learner.probabilities()).data) expect(value).not.toBeNaN();
+      for (let i = 9; i < 12; i++) await learner.label(i, "yes");
+      for (const value of (await learner.probabilities(matrixFrom([[1e308, -1e308, 1e308, 3]]))).data)
+        expect(value).not.toBeNaN();
+      expect((await learner.suggest()).length).toBe(1);
+      await learner.close();
+    }
+  });
+
+  test("does without a metric whose fit found nothing better than the given columns, and says so", () => {
+    const { pool } = oneColumn(30, 3);
+    const kernel = learning({ base: BASE, metrics: ["weights"], weightWidth: 1e-6 }); // any step costs more than it can give
+    const { learnt } = kernel.stateAt(pool.features, labelled(pool, 10));
+    expect(learnt?.groups.map(({ name }) => name)).toEqual(["given", "decorrelated", "ranks"]);
+    const reason = "a fit on 8 items found nothing better than the given columns";
+    expect(learnt?.skipped).toEqual([{ name: "weights", reason }]);
+  });
+
+  test("is written down and read back", () => {
+    const kernel = learning({ base: BASE, steps: 7, views: ["ranks"], metrics: ["full"], fitAt: [5, 9], delay: 3 });
+    const again = kernelFromJSON(JSON.parse(JSON.stringify(kernel))) as Kernel;
+    expect(isLearning(again)).toBe(true);
+    expect(again.toJSON()).toEqual(kernel.toJSON());
+    expect(again.toJSON()).toMatchObject({ views: ["given", "ranks"], steps: 7, delay: 3 });
+  });
+
+  test("refuses options that are out of range, in one sentence each", () => {
+    const told = (options: object) => refusal(() => learning({ base: BASE, ...options }));
+    expect(told({ base: learning({ base: BASE }) })).toBe(
+      'learning: base must be a kernel that does not learn itself, got "learning"',
+    );
+    expect(told({ steps: 0 })).toMatch(/^learning: steps must be an integer from 1 to 1000, got 0/);
+    expect(told({ leastShare: 2 })).toMatch(/^learning: leastShare must be a number from 0 to 1, got 2/);
+    expect(told({ weightWidth: 0 })).toMatch(/^learning: weightWidth must be a number from 0.000001 to 1000000, got 0/);
+    expect(told({ fitAt: [8, 8] })).toMatch(/^learning: fitAt\[1\] must be above the one before, got 8/);
+    expect(told({ fitAt: 8 })).toMatch(/^learning: fitAt must be a list/);
+    expect(told({ views: ["upside down"] })).toMatch(/^learning: views must be one of given, decorrelated, ranks/);
+    expect(told({ scale: [1] })).toMatch(/^learning: options.scale is unknown/);
+  });
+
+  test("sums similarities and frequencies over the groups that are used", () => {
+    const { pool } = oneColumn(40, 3);
+    const labels = labelled(pool, 12);
+    const { kernel } = learning({ base: BASE }).stateAt(pool.features, labels);
+    const { groups } = kernel as GroupMixtureKernel;
+    let sum = 0;
+    for (const { view, mixture } of groups) sum += mixture.similarity(view.features, 5, view.features, 7);
+    expect(kernel.similarity(pool.features, 5, pool.features, 7)).toBe(sum);
+    expect(groups.length).toBeGreaterThan(1);
+    expect(kernel.similarity(pool.features, 5, pool.features, 5)).toBeCloseTo(1, 14);
+  });
+});
+
+function learntOf(pool: Pool, labels: Labels) {
+  const state = pool.kernel.stateAt?.(pool.features, labels);
+  if (!state?.learnt) throw new Error("nothing was learnt");
+  return { ...state, learnt: state.learnt };
+}
+
+/** Random rows of which the first column alone decides. */
+function oneColumn(rows: number, cols: number): { pool: Pool; truth: string[] } {
+  const chance = generator(11);
+  const features = matrix(rows, cols);
+  features.data.forEach((_, at) => {
+    features.data[at] = 2 * chance.nextUnit() - 1;
+  });
+  const truth = Array.from({ length: rows }, (_, i) => (features.data[i * cols] > 0 ? "yes" : "no"));
+  return { pool: createPool({ features, classes: ["no", "yes"], kernel: BASE }), truth };
+}
+
+function labelled(pool: Pool, count: number): Labels {
+  const { data, cols } = pool.features as Matrix;
+  return Labels.from(
+    pool,
+    Array.from({ length: count }, (_, i) => [i, data[i * cols] > 0 ? "yes" : "no"]),
+  );
+}

@@ -1,0 +1,140 @@
+// A snapshot is the learner that has these labels; what an item's own label says is left out exactly.
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import {
+  adaptiveViews,
+  type ClassName,
+  generator,
+  Labels,
+  Learner,
+  type LearnerOptions,
+  matrix,
+  matrixFrom,
+  rbf,
+  xpalAdaptive,
+} from "../../../src/index.ts";
+import { laterRefusal, refusal } from "../../refusal.ts";
+
+const chance = generator(3);
+const features = matrix(
+  40,
+  2,
+  Float64Array.from({ length: 80 }, () => chance.nextUnit() * 6),
+);
+const classes = ["a", "b", "c"];
+const base = rbf({ bandwidth: 1 });
+const MODELS: readonly (readonly [string, Partial<LearnerOptions>])[] = [
+  ["paper's", { kernel: base }],
+  ["adaptive", xpalAdaptive({ base, from: 4 })],
+  ["adaptive with views", { kernel: adaptiveViews({ base, from: 4 }) }],
+];
+const answers = fc.array(fc.tuple(fc.nat(39), fc.constantFrom(...classes)), { maxLength: 12 });
+
+describe.each(MODELS)("a snapshot with the %s model", (_, model) => {
+  const create = (labels: Iterable<readonly [number, ClassName]> = []) =>
+    Learner.create({ features, classes, seed: 5, labels, ...model });
+
+  test("answers as a learner with these labels, and leaves its own learner as it was", async () => {
+    const learner = await create([[0, "a"]]);
+    const before = await learner.suggest();
+    await fc.assert(
+      fc.asyncProperty(answers, fc.nat(39), async (given, item) => {
+        const labels = Labels.from(learner.pool, given);
+        const snapshot = learner.at(labels);
+        const other = await create(given);
+        expect(await snapshot.suggest(3)).toEqual(await other.suggest(3));
+        expect(await snapshot.suggest(2, { batch: "top" })).toEqual(await other.suggest(2, { batch: "top" }));
+        expect(await snapshot.predict()).toEqual(await other.predict());
+        expect(await snapshot.probabilities(matrixFrom([[1, 2]]))).toEqual(
+          await other.probabilities(matrixFrom([[1, 2]])),
+        );
+        expect(await snapshot.preview(item)).toEqual(await other.preview(item));
+        expect(await snapshot.expectedGain()).toEqual(await other.expectedGain());
+        expect((await snapshot.kernel()).toJSON()).toEqual((await other.learntKernel()).toJSON());
+      }),
+      { numRuns: 15 },
+    );
+    expect(await learner.suggest()).toEqual(before);
+    expect(learner.labels.count).toBe(1);
+  });
+
+  test("without an item is the learner that never had its label, the kernel included", async () => {
+    const learner = await create();
+    await fc.assert(
+      fc.asyncProperty(answers, fc.nat(39), async (given, item) => {
+        const snapshot = learner.at(Labels.from(learner.pool, given)).without(item);
+        const other = await create(given.filter(([index]) => index !== item));
+        expect((await snapshot.kernel()).toJSON()).toEqual((await other.learntKernel()).toJSON());
+        const all = await other.at().frequencies();
+        const { data } = await snapshot.frequenciesAt([item, 3]);
+        const expected = [item, 3].flatMap((i) => [...all.data.subarray(i * 3, i * 3 + 3)]);
+        data.forEach((k, at) => {
+          expect(k).toBeCloseTo(expected[at], 12);
+        });
+      }),
+      { numRuns: 20 },
+    );
+  });
+});
+
+describe("a snapshot", () => {
+  test("tells the next suggestion after each answer before it is given", async () => {
+    const learner = await Learner.create({ features, classes });
+    const [{ index }] = await learner.suggest();
+    const ahead = await learner.at(learner.labels.add(index, 1)).suggest();
+    await learner.label(index, "b");
+    expect(await learner.suggest()).toEqual(ahead);
+  });
+
+  test("lists as many flips as asked for and counts all", async () => {
+    const learner = await Learner.create({ features, classes, labels: [[0, "a"]] });
+    const { answers: all } = await learner.preview(7);
+    const { answers: few } = await learner.preview(7, { flips: 2 });
+    expect(few.map(({ flipCount }) => flipCount)).toEqual(all.map(({ flips }) => flips.length));
+    expect(few.map(({ flips }) => flips)).toEqual(all.map(({ flips }) => flips.slice(0, 2)));
+  });
+
+  test("refuses labels of another pool and items that its pool does not have", async () => {
+    const learner = await Learner.create({ features, classes });
+    const other = await Learner.create({ features: matrixFrom([[0], [1]]), classes });
+    expect(refusal(() => learner.at(other.labels))).toBe(
+      'at: labels must belong to this pool of 40 items and 3 classes, got "2 items and 3 classes"',
+    );
+    expect(await laterRefusal(() => learner.at().frequenciesAt([40]))).toBe(
+      "frequenciesAt: items[0] must be an integer from 0 to 39, got 40",
+    );
+    expect(refusal(() => learner.at().without(-1))).toBe("without: index must be an integer from 0 to 39, got -1");
+  });
+});
+
+describe("costs", () => {
+  /** To call a "bad" item "good" costs 10, the reverse 1. */
+  const lossMatrix = matrixFrom([
+    [0, 1],
+    [10, 0],
+  ]);
+  const options = { features: matrixFrom([[0], [1], [2]]), classes: ["good", "bad"], kernel: base, lossMatrix };
+
+  test("once did not change a prediction: it is decided by expected cost", async () => {
+    const labels = [[0, "good"] as const, [0, "good"] as const, [2, "bad"] as const];
+    const learner = await Learner.create({ ...options, labels });
+    // At 0, K(0, 2) = e^-2: "good" has 2 / (2 + 0.135) = 0.94 of the mass, but "bad" costs 10 if missed:
+    // deciding "good" costs 0.063 * 10 = 0.63, "bad" 0.94 * 1.
+    expect(await learner.predict()).toEqual(["good", "bad", "bad"]);
+    const plain = await Learner.create({ ...options, lossMatrix: undefined as never, labels });
+    expect(await plain.predict()).toEqual(["good", "good", "bad"]);
+  });
+
+  test("are not called an error rate", async () => {
+    const learner = await Learner.create({ ...options, labels: [[0, "good"]] });
+    const [{ index, score }] = await learner.suggest();
+    expect(score).toBeGreaterThan(0);
+    expect(await learner.expectedGain()).toEqual({
+      index,
+      errorRate: null,
+      items: null,
+      cost: score,
+      standardError: null,
+    });
+  });
+});

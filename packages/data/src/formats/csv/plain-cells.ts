@@ -1,0 +1,46 @@
+// The cells of a delimited text as they were written, in the rows that `readCsv` counts: what a table of numbers and
+// dates no longer tells.
+import { refuse } from "../../check.ts";
+import { toUtf8 } from "../text/to-utf8.ts";
+import { columnNames } from "./column-names.ts";
+import { type CsvOptions, checkCsvOptions, optionsForName } from "./csv-options.ts";
+import { type Dialect, findDialect } from "./find-dialect.ts";
+import { lastByte } from "./read-csv.ts";
+import { type PlainRecord, splitRecords } from "./split-records.ts";
+
+/** A delimited text, split but not typed. */
+export interface PlainCells {
+  readonly names: readonly string[];
+  readonly dialect: Dialect;
+  readonly encoding: string;
+  /** The text without byte order mark; the places of the records count from its beginning. */
+  readonly text: string;
+  readonly header: PlainRecord | undefined;
+  /** One record for each row. */
+  readonly body: readonly PlainRecord[];
+}
+
+/**
+ * The cells of a delimited text.
+ * @throws XpalError if it is empty, no text, or a quote stays open.
+ */
+export function plainCells(who: string, bytes: Uint8Array, options: CsvOptions, name: string): PlainCells {
+  checkCsvOptions(who, options);
+  const { bytes: utf8, encoding } = toUtf8(who, name, bytes, options.encoding);
+  const end = lastByte(utf8);
+  if (end === 0) refuse(who, name, "must not be empty");
+  const dialect = findDialect(utf8, end, optionsForName(name, options), name);
+  const { names } = columnNames(dialect.names, dialect.headerLine);
+  const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
+  const { records, fault } = splitRecords(decoder.decode(utf8.subarray(0, end)), dialect.separator, dialect.quote);
+  if (fault !== undefined) refuse(who, name, `must have closed quotes, and line ${fault.line} has not`);
+  const skipped = dialect.headerLine - 1; // a line "sep=;" and blank lines above the header
+  const filled = records.filter(({ cells, line }) => line > skipped && (names.length === 1 || !isBlank(cells)));
+  const body = (dialect.header ? filled.slice(1) : filled).filter(({ cells }) => cells.length === names.length);
+  const header = dialect.header ? filled[0] : undefined;
+  return { names, dialect, encoding, text: decoder.decode(utf8), header, body };
+}
+
+function isBlank(cells: readonly string[]): boolean {
+  return cells.length === 1 && cells[0] === "";
+}

@@ -1,0 +1,29 @@
+// The data folder belongs to one studio at a time and to one user of the machine.
+import { chmodSync, closeSync, existsSync, openSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { type HeldLock, holdLock, openStore, type Store, StoreError } from "@xpal/store";
+import { StudioError } from "./studio-error.ts";
+
+/** One studio per data folder: two would each believe to be the only writer of its uploads and projects. */
+export function holdDataFolder(dataDir: string): HeldLock {
+  try {
+    return holdLock(join(dataDir, "studio.lock"));
+  } catch (error) {
+    if (!(error instanceof StoreError && error.code === "locked")) throw error;
+    const owner = /held by (.*)$/s.exec(error.rule)?.[1] ?? "another studio";
+    throw new StudioError(
+      "locked",
+      `startStudio: dataDir must be free, but ${JSON.stringify(dataDir)} is in use by ${owner}; open that one, or choose another folder`,
+    );
+  }
+}
+
+/** A SQLite store is readable by its owner alone; the files that SQLite adds take the rights of the first. */
+export async function openPrivateStore(url: string): Promise<Store> {
+  const path = /^sqlite:(.+)$/s.exec(url)?.[1];
+  if (path !== undefined && existsSync(dirname(path))) {
+    if (!existsSync(path)) closeSync(openSync(path, "a", 0o600));
+    for (const file of [path, `${path}-wal`, `${path}-shm`]) if (existsSync(file)) chmodSync(file, 0o600);
+  }
+  return openStore(url);
+}

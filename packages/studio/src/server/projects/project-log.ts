@@ -1,0 +1,142 @@
+// The log of one project and what it folds to. The store numbers the events: what it returns is folded, nothing else, so
+// that the state here is never ahead of the disk. Others may write to the same store; what they wrote is folded first.
+import { type EventDraft, type Store, StoreError, type StoreErrorCode } from "@xpal/store";
+import type { LoggedEvent, StudioEvent } from "../../protocol/events.ts";
+import { apply, copyOf, type Folded, nothing, outsideOf, refusalOf } from "../../protocol/fold.ts";
+import type { EventsAnswer, Refusal } from "../../protocol/messages.ts";
+import type { ProjectAbout } from "./project-about.ts";
+import { loggedEvent, readLog } from "./read-log.ts";
+
+/** A writer that is overtaken this often in a row gives up; its client tries again. */
+const MOST_TRIES = 20;
+
+/** Hears what was folded, and which items it concerns. */
+type FoldListener = (events: readonly LoggedEvent[], changed: ReadonlySet<number>) => void;
+
+/** The log of a project, folded. */
+export class ProjectLog {
+  readonly #store: Store;
+  readonly #id: string;
+  readonly #about: ProjectAbout;
+  readonly #known = new Set<string>();
+  readonly #state: Folded = nothing();
+  #onFold: FoldListener = () => {};
+
+  private constructor(store: Store, id: string, about: ProjectAbout) {
+    this.#store = store;
+    this.#id = id;
+    this.#about = about;
+  }
+
+  /** Reads and folds what is stored. */
+  static async open(store: Store, id: string, about: ProjectAbout): Promise<ProjectLog> {
+    const log = new ProjectLog(store, id, about);
+    await log.catchUp();
+    return log;
+  }
+
+  get state(): Readonly<Folded> {
+    return this.#state;
+  }
+
+  set onFold(listener: FoldListener) {
+    this.#onFold = listener;
+  }
+
+  /** The events behind a place, as they are stored. */
+  read(after: number): Promise<LoggedEvent[]> {
+    return readLog(this.#store, this.#id, this.#about, after);
+  }
+
+  /** Folds what others have appended since. */
+  async catchUp(): Promise<void> {
+    this.#fold(await this.read(this.#state.sequence));
+  }
+
+  /** Appends events in their order; each is stored, known already, or refused. Only one call at a time. */
+  async append(events: readonly StudioEvent[]): Promise<EventsAnswer["results"]> {
+    for (let tries = 1; ; tries++) {
+      const refusals = await this.#refusalsOf(events);
+      const accepted = events.filter((event) => !refusals.has(event));
+      try {
+        const sequences = await this.#append(accepted);
+        return events.map((event) => {
+          const refusal = refusals.get(event) ?? null;
+          return { id: event.id, sequence: refusal === null ? (sequences.get(event.id) ?? null) : null, refusal };
+        });
+      } catch (error) {
+        if (!isStoreError(error, "stale") || tries === MOST_TRIES) throw error;
+        await this.catchUp();
+      }
+    }
+  }
+
+  /** What cannot be appended, and why; each event is checked as if those before it had been. */
+  async #refusalsOf(events: readonly StudioEvent[]): Promise<Map<StudioEvent, Refusal>> {
+    const refusals = new Map<StudioEvent, Refusal>();
+    const size = { itemCount: this.#about.itemCount, classCount: this.#about.classes.length };
+    const ahead = events.length === 1 ? this.#state : copyOf(this.#state);
+    const seen = new Map<string, StudioEvent>();
+    for (const event of events) {
+      const twin = seen.get(event.id);
+      const outside = outsideOf(event as LoggedEvent, size);
+      if (this.#known.has(event.id) ? !(await this.#isSame(event)) : twin !== undefined && !sameEvent(twin, event)) {
+        refusals.set(event, { code: "conflict", message: "another event has this id" });
+      } else if (this.#known.has(event.id) || twin !== undefined) {
+      } else if (outside !== null) {
+        refusals.set(event, { code: "outside", message: outside });
+      } else {
+        const why = refusalOf(ahead, event as LoggedEvent);
+        if (why !== null) refusals.set(event, { code: "stale", message: why });
+        else if (ahead !== this.#state) apply(ahead, { ...event, sequence: ahead.sequence + 1 } as LoggedEvent);
+        if (why === null) seen.set(event.id, event);
+      }
+    }
+    return refusals;
+  }
+
+  /** Stores events and folds those that the store has numbered; returns the number of each. */
+  async #append(events: readonly StudioEvent[]): Promise<Map<string, number>> {
+    if (events.length === 0) return new Map();
+    const stored = await this.#store.events.append(this.#id, events.map(draftOf), { after: this.#state.sequence });
+    const fresh = stored.filter(({ id }, at) => !this.#known.has(id) && stored.findIndex((e) => e.id === id) === at);
+    // An event that an earlier call stored without hearing so may have others before it.
+    const follows = fresh.every(({ sequence }, at) => sequence === this.#state.sequence + 1 + at);
+    if (follows) this.#fold(fresh.map((event) => loggedEvent(event, this.#about)));
+    else await this.catchUp();
+    return new Map(stored.map(({ id, sequence }) => [id, sequence]));
+  }
+
+  /** Whether the log has this event, and not another one under its id. */
+  async #isSame(event: StudioEvent): Promise<boolean> {
+    try {
+      await this.#store.events.append(this.#id, [draftOf(event)]);
+      return true;
+    } catch (error) {
+      if (isStoreError(error, "conflict")) return false;
+      throw error;
+    }
+  }
+
+  #fold(events: readonly LoggedEvent[]): void {
+    if (events.length === 0) return;
+    const changed = new Set<number>();
+    for (const event of events) {
+      for (const item of apply(this.#state, event)) changed.add(item);
+      this.#known.add(event.id);
+    }
+    this.#onFold(events, changed);
+  }
+}
+
+function draftOf({ id, kind, at, body }: StudioEvent): EventDraft {
+  return { id, kind, at, body } as unknown as EventDraft;
+}
+
+function sameEvent(a: StudioEvent, b: StudioEvent): boolean {
+  return a.kind === b.kind && JSON.stringify(a.body) === JSON.stringify(b.body);
+}
+
+function isStoreError(error: unknown, code: StoreErrorCode): boolean {
+  return error instanceof StoreError && error.code === code;
+}

@@ -1,0 +1,141 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { openStore, type Store, StoreError } from "@xpal/store";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { StudioEvent } from "../../../src/protocol/events.ts";
+import type { ProjectAbout } from "../../../src/server/projects/project-about.ts";
+import { ProjectLog } from "../../../src/server/projects/project-log.ts";
+
+const at = "2026-01-31T12:00:00.000Z";
+const about = { itemCount: 40, classes: ["no", "yes"] } as unknown as ProjectAbout;
+const answer = (id: string, item: number, to: number | null = 1, was: string | null = null): StudioEvent => ({
+  id: `event-${id}`,
+  kind: "answer",
+  at,
+  body: { item, to, was },
+});
+
+let folder: string;
+let store: Store;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "xpal-log-"));
+  store = await openStore(`sqlite:${join(folder, "store.sqlite")}`);
+});
+afterAll(async () => {
+  await store?.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+let made = 0;
+async function newProject(): Promise<string> {
+  const id = `p${made++}`;
+  await store.projects.create({ id, title: id, at, about: null });
+  return id;
+}
+const tos = (log: ProjectLog) => Object.fromEntries([...log.state.facts].map(([item, { to }]) => [item, to]));
+
+describe("the log of a project", () => {
+  test("diverged where two studios wrote to one store; now both come to the same end", async () => {
+    const id = await newProject();
+    const second = await openStore(`sqlite:${join(folder, "store.sqlite")}`);
+    const logs = [await ProjectLog.open(store, id, about), await ProjectLog.open(second, id, about)];
+    const lanes = logs.map(async (log, lane) => {
+      for (let i = 0; i < 20; i++) {
+        const [{ sequence }] = await log.append([answer(`${lane}-${i}`, 2 * i + lane, lane)]);
+        expect(sequence).toBeGreaterThan(0);
+      }
+    });
+    await Promise.all(lanes);
+    for (const log of logs) await log.catchUp();
+    await second.close();
+    expect(tos(logs[0])).toEqual(tos(logs[1]));
+    expect(tos(logs[0])).toEqual(Object.fromEntries(Array.from({ length: 40 }, (_, item) => [item, item % 2])));
+    expect((await store.events.read(id)).map(({ sequence }) => sequence)).toEqual(
+      Array.from({ length: 40 }, (_, i) => i + 1),
+    );
+  });
+
+  test("refuses what another writer has made stale, and takes the rest of the batch", async () => {
+    const id = await newProject();
+    const late = await ProjectLog.open(store, id, about);
+    await (await ProjectLog.open(store, id, about)).append([answer("first", 5, 0)]);
+    const results = await late.append([answer("late", 5, 1), answer("other", 6, 1)]);
+    expect(results).toEqual([
+      { id: "event-late", sequence: null, refusal: { code: "stale", message: "item 5 was changed meanwhile" } },
+      { id: "event-other", sequence: 2, refusal: null },
+    ]);
+    expect(tos(late)).toEqual({ 5: 0, 6: 1 });
+  });
+
+  test("folds nothing that the store did not take", async () => {
+    const id = await newProject();
+    let full = true;
+    const failing: Store = {
+      ...store,
+      events: {
+        ...store.events,
+        append: (...given) => {
+          if (!full) return store.events.append(...given);
+          return Promise.reject(new StoreError("full", { who: "append", argument: "the disk", rule: "is full" }));
+        },
+      },
+    };
+    const log = await ProjectLog.open(failing, id, about);
+    await expect(log.append([answer("a", 1), answer("b", 2)])).rejects.toMatchObject({ code: "full" });
+    expect([tos(log), log.state.sequence, log.state.done]).toEqual([{}, 0, []]);
+    full = false;
+    expect((await log.append([answer("a", 1), answer("b", 2)])).map(({ sequence }) => sequence)).toEqual([1, 2]);
+    expect(tos(log)).toEqual({ 1: 1, 2: 1 });
+  });
+
+  test("folds an event that was stored although its writer was told otherwise", async () => {
+    const id = await newProject();
+    let lost = true;
+    const losing: Store = {
+      ...store,
+      events: {
+        ...store.events,
+        append: async (...given) => {
+          const stored = await store.events.append(...given);
+          if (!lost) return stored;
+          lost = false;
+          throw new StoreError("unreachable", { who: "append", argument: "the server", rule: "could not be reached" });
+        },
+      },
+    };
+    const log = await ProjectLog.open(losing, id, about);
+    await expect(log.append([answer("a", 1)])).rejects.toMatchObject({ code: "unreachable" });
+    await (await ProjectLog.open(store, id, about)).append([answer("b", 2)]);
+    expect((await log.append([answer("a", 1), answer("c", 3)])).map(({ sequence }) => sequence)).toEqual([1, 3]);
+    expect(tos(log)).toEqual({ 1: 1, 2: 1, 3: 1 });
+  });
+
+  test("checks each event of a batch behind those before it", async () => {
+    const log = await ProjectLog.open(store, await newProject(), about);
+    const undo: StudioEvent = { id: "event-undo", kind: "undo", at, body: { of: "event-a" } };
+    const results = await log.append([answer("a", 1), undo, answer("b", 1), answer("c", 1), answer("d", 99)]);
+    expect(results.map(({ refusal }) => refusal?.code ?? null)).toEqual([null, null, null, "stale", "outside"]);
+    expect(tos(log)).toEqual({ 1: 1 });
+  });
+
+  test("acknowledges an event again, but not another one under its id", async () => {
+    const log = await ProjectLog.open(store, await newProject(), about);
+    await log.append([answer("a", 1)]);
+    const results = await log.append([answer("a", 1), answer("a", 2), answer("b", 3), answer("b", 3), answer("b", 4)]);
+    expect(results.map(({ sequence }) => sequence)).toEqual([1, null, 2, 2, null]);
+    expect(results.map(({ refusal }) => refusal?.code ?? null)).toEqual([null, "conflict", null, null, "conflict"]);
+    expect(tos(log)).toEqual({ 1: 1, 3: 1 });
+  });
+
+  test("refuses to open where an event cannot be read, and says which", async () => {
+    const id = await newProject();
+    await store.events.append(id, [
+      { id: "event-a", kind: "answer", at, body: { item: 1, to: 1, was: null } },
+      { id: "event-b", kind: "answer", at, body: { item: 1, to: 7, was: "event-a" } },
+    ]);
+    await expect(ProjectLog.open(store, id, about)).rejects.toThrow(
+      'event 2 ("answer") of the log cannot be read: class 7 is not one of 2',
+    );
+  });
+});

@@ -1,0 +1,94 @@
+// A studio's data folder, project files and a model that version 0.1.0 wrote, opened over HTTP by the studio as built.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import {
+  FILES,
+  inCopy,
+  modelSays,
+  projectSays,
+  rebuiltSays,
+  stored,
+  studioSays,
+  unpackedProject,
+  withStudio,
+  xpal,
+} from "./openings.mjs";
+
+interface Said {
+  readonly projects: readonly { readonly id: string; readonly title: string }[];
+  readonly said: readonly { readonly project: { readonly id: string } }[];
+}
+const says = stored<Said>("studio/says.json");
+const saidOf = (title: string) => says.said[says.projects.findIndex((project) => project.title === title)];
+
+describe("a stored data folder", () => {
+  test("folds to the same answers, asks the same and predicts the same", () =>
+    inCopy("studio/data", async (dataDir) => {
+      expect(await studioSays({ dataDir })).toEqual(says);
+    }));
+
+  test("is sound, for the library and for the command", () =>
+    inCopy("studio/data", async (dataDir) => {
+      const sound = { faults: [], repaired: [], overtaken: 0 };
+      const projects = stored<object[]>("studio/rebuilt.json").map((project) => ({ ...project, ...sound }));
+      expect(await rebuiltSays(dataDir)).toEqual(projects);
+      expect(xpal(dataDir, ["studio", "rebuild", "--data-dir", ".", "--json"])).toEqual({ code: 0, out: { projects } });
+    }));
+
+  test("gives out project files as it did", () =>
+    inCopy("studio/data", (dataDir) =>
+      withStudio({ dataDir }, async (client) => {
+        for (const [title, name] of [
+          ["Fruit", "fruit.xpal"],
+          ["Shapes", "shapes.xpal"],
+        ]) {
+          const given = await client.bytes(`/api/projects/${saidOf(title).project.id}/file`);
+          expect(unpackedProject(given)).toEqual(unpackedProject(readFileSync(join(FILES, "studio", name))));
+        }
+      }),
+    ));
+
+  test("takes further answers, also an undo of a stored one", () =>
+    inCopy("studio/data", (dataDir) =>
+      withStudio({ dataDir }, async (client) => {
+        const path = `/api/projects/${saidOf("Fruit").project.id}`;
+        const at = "2026-02-02T09:00:00.000Z";
+        const events = [
+          { id: "later-undo", kind: "undo", at, body: { of: "answer-ann-17", by: "Ann" } },
+          { id: "later-answer", kind: "answer", at, body: { item: 17, to: 0, was: null, by: "Ben O'Neil" } },
+        ];
+        expect(await client.post(`${path}/events`, { events })).toMatchObject({
+          results: [{ refusal: null }, { refusal: null }],
+        });
+      }),
+    ));
+});
+
+describe("a stored project file", () => {
+  test.each([
+    ["Fruit", "fruit.xpal"],
+    ["Shapes", "shapes.xpal"],
+  ])("becomes its project in another studio: %s", (title, name) =>
+    inCopy(null, (dataDir) =>
+      withStudio({ dataDir }, async (client) => {
+        const { project } = await client.upload(name, readFileSync(join(FILES, "studio", name)));
+        expect(await projectSays(client, project)).toEqual(saidOf(title));
+      }),
+    ),
+  );
+
+  test("can be named when the studio is started", () =>
+    inCopy(null, (dataDir) =>
+      withStudio({ dataDir, file: join(FILES, "studio/fruit.xpal") }, async (client) => {
+        expect(await client.get("/api/projects")).toMatchObject([{ id: saidOf("Fruit").project.id }]);
+      }),
+    ));
+});
+
+test("a model that the studio gave out is read by the library, which writes it again as it was", async () => {
+  const json = stored<object>("studio/fruit.model.json");
+  const { written, ...said } = await modelSays(json, "new-mixed.csv");
+  expect(said).toEqual(stored("studio/model-says.json"));
+  expect(written).toEqual(json);
+});
