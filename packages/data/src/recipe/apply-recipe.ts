@@ -4,9 +4,10 @@ import { nearestName, refuse } from "../check.ts";
 import type { Notice } from "../table/notice.ts";
 import { type Column, columnOf, type Table } from "../table/table.ts";
 import { applyLabel, UNLABELLED } from "./label-encoder.ts";
+import { applyLsa } from "./lsa-encoder.ts";
 import { applyNumeric } from "./numeric-encoder.ts";
 import { applyOneHot, oneHotWidth } from "./one-hot-encoder.ts";
-import type { Encoder, FeatureGroup, Recipe } from "./recipe.ts";
+import { columnsOf, type Encoder, type FeatureGroup, type Recipe } from "./recipe.ts";
 import { applyText } from "./text-encoder.ts";
 import { applyVector } from "./vector-encoder.ts";
 
@@ -64,10 +65,6 @@ function checkColumns(recipe: Recipe, table: Table): void {
   );
 }
 
-function columnsOf(encoder: Encoder): readonly string[] {
-  return encoder.kind === "tf-idf" ? encoder.columns : [encoder.column];
-}
-
 /** The features of one group; notices are added to the list. */
 export function groupFeatures(
   group: Pick<FeatureGroup, "encoders">,
@@ -107,11 +104,17 @@ export function encoderWidth(encoder: Encoder): number {
       return encoder.length;
     case "tf-idf":
       return encoder.words.length;
+    case "lsa":
+      return encoder.directions.cols;
   }
 }
 
 function encode(encoder: Encoder, table: Table, into: Matrix, offset: number, notices: Notice[]): void {
   if (encoder.kind === "tf-idf") return; // alone in its group, see groupFeatures
+  if (encoder.kind === "lsa") {
+    applyLsa(encoder, table, into, offset);
+    return;
+  }
   const column = columnOf(table, encoder.column, "applyRecipe");
   if (encoder.kind === "vector") {
     applyVector(encoder, column, into, offset);

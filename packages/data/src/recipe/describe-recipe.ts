@@ -1,5 +1,5 @@
 // A recipe for people: one line per column, one per kernel.
-import type { Encoder, Recipe } from "./recipe.ts";
+import { columnsOf, type Encoder, type Recipe, type VectorEncoder } from "./recipe.ts";
 
 /**
  * The recipe as lines of text.
@@ -10,7 +10,7 @@ export function describeRecipe(recipe: Recipe): string[] {
   const nameWidth = Math.max(...recipe.columns.map(({ name }) => name.length));
   const roleWidth = Math.max(...recipe.columns.map(({ role }) => role.length));
   const lines = recipe.columns.map(({ name, role, reason }) => {
-    const encoder = encoders.find((one) => (one.kind === "tf-idf" ? one.columns.includes(name) : one.column === name));
+    const encoder = encoders.find((one) => columnsOf(one).includes(name));
     const used = ["numeric", "categorical", "text", "vector"].includes(role);
     const detail = encoder === undefined ? (used ? "; dropped, it tells nothing" : "") : `; ${encoderWords(encoder)}`;
     const classes = role === "label" ? `; classes ${recipe.label?.classes.join(", ")}` : "";
@@ -42,10 +42,22 @@ function encoderWords(encoder: Encoder): string {
       return `one column each for ${shown}${encoder.categories.length > 5 ? ", …" : ""}`;
     }
     case "vector":
-      return encoder.means === undefined ? "as they are" : "standardised";
+      return vectorWords(encoder);
     case "tf-idf":
       return `${encoder.words.length} words, weighted by rarity`;
+    case "lsa": {
+      const pieces =
+        encoder.pieces.length === 0 ? "" : ` and ${encoder.pieces.length} pieces of words (the texts are short)`;
+      return `${encoder.words.length} words${pieces}, weighted by rarity, along ${encoder.directions.cols} directions`;
+    }
   }
+}
+
+function vectorWords({ means, deviations, shared }: VectorEncoder): string {
+  if (means === undefined) return "as they are";
+  if (deviations !== undefined) return "standardised";
+  const why = shared === undefined ? "" : `, since their mean alone makes the average cosine ${shared.toFixed(2)}`;
+  return `less their mean and divided by one number${why}`;
 }
 
 function digits(value: number): string {

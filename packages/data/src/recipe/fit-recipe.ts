@@ -1,18 +1,19 @@
 // Learns a recipe from a table: a role for each column, then one group of features per kind of column with the kernel
-// that the paper uses for it: RBF for standardised numbers, Hamming for categories, cosine for texts and vectors. A
-// mixed table multiplies them: two items are similar if they are in every respect.
+// that the paper uses for it: RBF for standardised numbers, Hamming for categories; RBF also for centred vectors
+// and texts, cosine for word counts. A mixed table multiplies them: two items are similar if they are in every respect.
 import { type KernelJSON, type Matrix, meanBandwidth, meanHammingBandwidth } from "xpal";
 import { checkNumber, refuse } from "../check.ts";
 import type { Notice } from "../table/notice.ts";
 import { type Column, columnOf, type Table } from "../table/table.ts";
 import { encoderWidth, groupFeatures } from "./apply-recipe.ts";
 import { fitLabel } from "./label-encoder.ts";
+import { fitLsa } from "./lsa-encoder.ts";
 import { fitNumeric } from "./numeric-encoder.ts";
 import { fitOneHot } from "./one-hot-encoder.ts";
 import type { ColumnRole, Encoder, FeatureGroup, Recipe } from "./recipe.ts";
 import { checkRecipeOptions, type RecipeOptions } from "./recipe-options.ts";
 import { inferRole, missingCount } from "./role.ts";
-import { fitText } from "./text-encoder.ts";
+import { fitText, type TextOptions } from "./text-encoder.ts";
 import { fitVector } from "./vector-encoder.ts";
 
 /** A recipe and what there is to say about it. */
@@ -35,7 +36,7 @@ export function fitRecipe(table: Table, options: RecipeOptions = {}): FittedReci
   const labelName = options.label === undefined ? (table.target ?? null) : options.label;
   const label = labelName === null ? null : fitLabel(table, labelName, options.classes?.map(String));
   const notices: Notice[] = [...(label?.notices ?? [])];
-  const columns = table.columns.map((column) => roleOf(column, labelName, options));
+  const columns = table.columns.map((column) => roleOf(column, labelName, table.truth, options));
   const groups = fitGroups(table, columns, options, notices);
   if (groups.length === 0) {
     refuse("fitRecipe", table.source ?? "the table", "must have a column to learn from", {
@@ -48,7 +49,7 @@ export function fitRecipe(table: Table, options: RecipeOptions = {}): FittedReci
   };
 }
 
-function roleOf(column: Column, label: string | null, options: RecipeOptions): ColumnRole {
+function roleOf(column: Column, label: string | null, truth: string | undefined, options: RecipeOptions): ColumnRole {
   const { name, type } = column;
   if (name === label) return { name, type, role: "label", reason: "the label column" };
   const chosen = options.roles?.[name];
@@ -57,6 +58,8 @@ function roleOf(column: Column, label: string | null, options: RecipeOptions): C
       wayOut: "name the label column by the option label",
     });
   }
+  if (chosen === undefined && name === truth)
+    return { name, type, role: "ignored", reason: "the folder that a file lies in; it can be the label" };
   return chosen === undefined ? { name, type, ...inferRole(column) } : { name, type, role: chosen, reason: "as asked" };
 }
 
@@ -67,7 +70,7 @@ function fitGroups(
   options: RecipeOptions,
   notices: Notice[],
 ): FeatureGroup[] {
-  const { kernel = "auto", missing = "median", vectors = "cosine" } = options;
+  const { kernel = "auto", missing = "median", vectors = "rbf", texts: textKernel = "rbf" } = options;
   const named = (role: string) =>
     columns.filter((column) => column.role === role).map(({ name }) => columnOf(table, name));
   const standardise = kernel !== "cosine";
@@ -86,8 +89,9 @@ function fitGroups(
   );
   const texts = named("text").map(({ name }) => name);
   const oneDense = kernel === "rbf" || kernel === "hamming";
-  if (oneDense && texts.length > 0) refuseKernel(kernel, `text in ${texts.join(", ")}`);
+  if (kernel === "hamming" && texts.length > 0) refuseKernel(kernel, `text in ${texts.join(", ")}`);
   if (kernel === "hamming" && embeddings.length > 0) refuseKernel(kernel, "vectors");
+  const onText = kernel === "cosine" || kernel === "rbf" ? kernel : textKernel;
   const together = oneDense || options.categories === "one-hot";
   const kinds: [string, Encoder[], string][] = [
     ["numbers", together ? [...numbers, ...categories] : numbers, kernel === "auto" ? "rbf" : kernel],
@@ -99,7 +103,7 @@ function fitGroups(
           [encoder],
           kernel === "auto" ? vectors : kernel,
         ])),
-    ["texts", texts.length === 0 ? [] : [fitText(table, texts, options.text ?? {})], "cosine"],
+    ["texts", texts.length === 0 ? [] : [fitTexts(table, texts, onText, options.text ?? {})], onText],
   ];
   if (oneDense) kinds[0][1].push(...embeddings);
   return withKernels(
@@ -107,6 +111,10 @@ function fitGroups(
     kinds.filter(([, encoders]) => encoders.length > 0),
     options.bandwidth,
   );
+}
+
+function fitTexts(table: Table, columns: readonly string[], kernel: string, options: TextOptions): Encoder {
+  return kernel === "cosine" ? fitText(table, columns, options) : fitLsa(table, columns, options);
 }
 
 function refuseKernel(kernel: string, what: string): never {

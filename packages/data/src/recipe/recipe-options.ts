@@ -16,8 +16,10 @@ export interface RecipeOptions {
   readonly missing?: "median" | "refuse";
   /** Categories: a Hamming kernel of their own (the default), or 0/1 columns beside the numbers. */
   readonly categories?: "hamming" | "one-hot";
-  /** Vectors: the cosine kernel (the default), or RBF on standardised numbers. */
+  /** Vectors: RBF on centred vectors (the default), or the cosine kernel on vectors as they are, such as counts. */
   readonly vectors?: "cosine" | "rbf";
+  /** Texts: RBF on points along a few directions (the default), or the cosine kernel on weighted word counts. */
+  readonly texts?: "cosine" | "rbf";
   /** One kernel for all features; by default each kind of column has its own and they are multiplied. */
   readonly kernel?: "auto" | "rbf" | "hamming" | "cosine";
   /** The bandwidth of the RBF or Hamming kernel; by default the mean criterion's. */
@@ -25,7 +27,7 @@ export interface RecipeOptions {
   readonly text?: TextOptions;
 }
 
-const KNOWN = ["label", "classes", "roles", "missing", "categories", "vectors", "kernel", "bandwidth", "text"];
+const KNOWN = ["label", "classes", "roles", "missing", "categories", "vectors", "texts", "kernel", "bandwidth", "text"];
 
 /** Refuses options that make no sense for the table. */
 export function checkRecipeOptions(table: Table, options: RecipeOptions): void {
@@ -43,6 +45,7 @@ export function checkRecipeOptions(table: Table, options: RecipeOptions): void {
   if (options.categories !== undefined)
     checkOneOf(who, "options.categories", options.categories, ["hamming", "one-hot"]);
   if (options.vectors !== undefined) checkOneOf(who, "options.vectors", options.vectors, ["cosine", "rbf"]);
+  if (options.texts !== undefined) checkOneOf(who, "options.texts", options.texts, ["cosine", "rbf"]);
   if (options.kernel !== undefined)
     checkOneOf(who, "options.kernel", options.kernel, ["auto", "rbf", "hamming", "cosine"]);
   if (options.bandwidth !== undefined) checkNumber(who, "options.bandwidth", options.bandwidth, Number.MIN_VALUE);

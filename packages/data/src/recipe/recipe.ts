@@ -2,6 +2,7 @@
 // other tables. Applying it twice gives the same bytes, since every number that was learnt is written down.
 import type { KernelJSON } from "xpal";
 import { refuse } from "../check.ts";
+import type { PackedMatrix } from "../linear/packed-matrix.ts";
 import type { Role } from "./role.ts";
 
 /** A column and its role. */
@@ -33,12 +34,16 @@ export interface OneHotEncoder {
   readonly missing: "category" | "refuse" | "none";
 }
 
-/** A vector, each of its numbers standardised where means and deviations are given. */
+/** A vector, less the mean vector and divided by one number where these are given; earlier versions wrote `deviations`. */
 export interface VectorEncoder {
   readonly kind: "vector";
   readonly column: string;
   readonly length: number;
   readonly means?: readonly number[];
+  readonly scale?: number;
+  /** The average cosine between two rows, from the mean direction alone: why the mean is taken away. */
+  readonly shared?: number;
+  /** One divisor for each component, in recipes of earlier versions. */
   readonly deviations?: readonly number[];
 }
 
@@ -51,10 +56,24 @@ export interface TfIdfEncoder {
   readonly weights: readonly number[];
 }
 
-/** How one or several columns become features. */
-export type Encoder = NumericEncoder | OneHotEncoder | VectorEncoder | TfIdfEncoder;
+/** The texts of some columns as points: their words and pieces of words along a few directions, centred. */
+export interface LsaEncoder {
+  readonly kind: "lsa";
+  readonly columns: readonly string[];
+  readonly locale: string;
+  readonly words: readonly string[];
+  /** Pieces of words; empty for longer texts. */
+  readonly pieces: readonly string[];
+  /** One row for each word, then for each piece: what it adds to a text's point, its rarity included. */
+  readonly directions: PackedMatrix;
+  readonly means: readonly number[];
+  readonly scale: number;
+}
 
-/** Features that share a kernel. A text encoder is always alone in its group. */
+/** How one or several columns become features. */
+export type Encoder = NumericEncoder | OneHotEncoder | VectorEncoder | TfIdfEncoder | LsaEncoder;
+
+/** Features that share a kernel. A "tf-idf" encoder is always alone in its group. */
 export interface FeatureGroup {
   readonly name: string;
   readonly encoders: readonly Encoder[];
@@ -74,6 +93,11 @@ export interface Recipe {
   readonly columns: readonly ColumnRole[];
   readonly label: LabelRecipe | null;
   readonly groups: readonly FeatureGroup[];
+}
+
+/** The columns that an encoder reads. */
+export function columnsOf(encoder: Encoder): readonly string[] {
+  return "columns" in encoder ? encoder.columns : [encoder.column];
 }
 
 /**
@@ -100,4 +124,4 @@ export function recipeFromJSON(json: unknown): Recipe {
   return recipe as Recipe;
 }
 
-const KINDS: readonly string[] = ["numeric", "one-hot", "vector", "tf-idf"];
+const KINDS: readonly string[] = ["numeric", "one-hot", "vector", "tf-idf", "lsa"];

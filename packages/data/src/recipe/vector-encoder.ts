@@ -1,24 +1,21 @@
-// Vectors (embeddings) to features: as they are for the cosine kernel, standardised for RBF.
+// Vectors (embeddings, pixels) to features: as they are for the cosine kernel, centred and divided by one number for RBF.
 import type { Matrix } from "xpal";
 import { refuse } from "../check.ts";
+import { centringOf, sharedDirection } from "../linear/centring.ts";
 import type { Column, VectorColumn } from "../table/table.ts";
-import { momentsOf } from "./numeric-encoder.ts";
 import type { VectorEncoder } from "./recipe.ts";
 
 /** Learns a column of vectors. */
-export function fitVector(column: Column, standardise: boolean): VectorEncoder {
+export function fitVector(column: Column, centred: boolean): VectorEncoder {
   const { name, values } = vectorsOf("fitRecipe", column);
-  if (!standardise) return { kind: "vector", column: name, length: values.cols };
-  const moments = Array.from({ length: values.cols }, (_, d) =>
-    momentsOf(Float64Array.from({ length: values.rows }, (_, row) => values.data[row * values.cols + d])),
-  );
-  return {
-    kind: "vector",
-    column: name,
-    length: values.cols,
-    means: moments.map(({ mean }) => mean),
-    deviations: moments.map(({ deviation }) => (deviation === 0 ? 1 : deviation)),
-  };
+  if (!centred) return { kind: "vector", column: name, length: values.cols };
+  const { means, scale } = centringOf(values);
+  if (!Number.isFinite(scale)) {
+    refuse("fitRecipe", `column ${JSON.stringify(name)}`, "must have vectors that can be centred", {
+      wayOut: "their numbers are too large; scale or ignore the column",
+    });
+  }
+  return { kind: "vector", column: name, length: values.cols, means, scale, shared: sharedDirection(values) };
 }
 
 /** Writes a column's vectors into a matrix. */
@@ -28,12 +25,11 @@ export function applyVector(encoder: VectorEncoder, column: Column, into: Matrix
     const rule = `must hold vectors of length ${encoder.length}`;
     refuse("applyRecipe", `column ${JSON.stringify(column.name)}`, rule, { value: values.cols });
   }
-  const { means, deviations } = encoder;
+  const { means, scale, deviations } = encoder;
   for (let row = 0; row < values.rows; row++) {
     for (let d = 0; d < values.cols; d++) {
-      const value = values.data[row * values.cols + d];
-      into.data[row * into.cols + offset + d] =
-        means === undefined || deviations === undefined ? value : (value - means[d]) / deviations[d];
+      const value = values.data[row * values.cols + d] - (means?.[d] ?? 0);
+      into.data[row * into.cols + offset + d] = value / (scale ?? deviations?.[d] ?? 1);
     }
   }
 }

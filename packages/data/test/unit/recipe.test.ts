@@ -41,7 +41,7 @@ describe("roles", () => {
     expect(recipe.groups.map(({ name, kernel }) => [name, kernel.name])).toEqual([
       ["numbers", "rbf"],
       ["categories", "hamming"],
-      ["texts", "cosine"],
+      ["texts", "rbf"],
     ]);
   });
 
@@ -132,7 +132,7 @@ describe("categories", () => {
 describe("texts", () => {
   test("become words weighted by rarity, sparse and with ascending columns", () => {
     const table = csv("t\nred red fish in the sea\nblue fish in the deep sea\n");
-    const { recipe } = fitRecipe(table, { roles: { t: "text" } });
+    const { recipe } = fitRecipe(table, { roles: { t: "text" }, texts: "cosine" });
     const { features } = applyRecipe(recipe, table);
     const sparse = features as SparseMatrix;
     const [encoder] = recipe.groups[0].encoders;
@@ -146,7 +146,7 @@ describe("texts", () => {
     const segmenter = new Intl.Segmenter("en", { granularity: "word" });
     const whole = (text: string) =>
       [...segmenter.segment(text.normalize("NFKC").toLowerCase())]
-        .filter((part) => part.isWordLike)
+        .filter((part) => part.isWordLike || part.segment === "😀")
         .map((part) => part.segment);
     const unit = fc.constantFrom("a", "B", " ", "\n", "'", ".", ",", "1", "-", "_", "é", "日", "本", "ก", "😀", "\t");
     fc.assert(
@@ -164,17 +164,47 @@ describe("vectors", () => {
     { name: "class", type: "text", values: ["a", null, "b"] },
   ]);
 
-  test("take the cosine kernel, which counts opposite ones as unrelated", () => {
+  test("are centred and divided by one number for RBF, so that no component is louder than it was", () => {
     const { recipe } = fitRecipe(table, { label: "class" });
+    // The means are (0, 1/3); the variances 2/3 and 2/9, so the mean variance is 4/9 and the divisor 2/3.
+    expect(recipe.groups[0].kernel).toEqual({ name: "rbf", bandwidth: meanBandwidth(3, 2) });
+    const { data } = applyRecipe(recipe, table).features as Matrix;
+    [3 / 2, -1 / 2, 0, 1, -3 / 2, -1 / 2].forEach((value, i) => {
+      expect(data[i]).toBeCloseTo(value, 15);
+    });
+    expect(describeRecipe(recipe)[0]).toContain("less their mean and divided by one number");
+  });
+
+  test("keep the cosine kernel where it is asked for; opposite ones count as unrelated", () => {
+    const { recipe } = fitRecipe(table, { label: "class", vectors: "cosine" });
     expect(recipe.groups[0].kernel).toEqual({ name: "cosine", negative: "zero" });
     expect([...(applyRecipe(recipe, table).features as Matrix).data]).toEqual([1, 0, 0, 1, -1, 0]);
   });
 
-  test("are standardised for RBF", () => {
-    const { recipe } = fitRecipe(table, { label: "class", vectors: "rbf" });
-    const { data } = applyRecipe(recipe, table).features as Matrix;
-    expect(data[0]).toBeCloseTo(1 / Math.sqrt(2 / 3), 15);
-    expect(recipe.groups[0].kernel).toEqual({ name: "rbf", bandwidth: meanBandwidth(3, 2) });
+  test("an offset that all vectors share does not change their features", () => {
+    const entry = fc.integer({ min: -8, max: 8 });
+    fc.assert(
+      fc.property(fc.array(fc.tuple(entry, entry), { minLength: 2, maxLength: 8 }), entry, (rows, offset) => {
+        const features = (shift: number) => {
+          const data = Float64Array.from(rows.flat(), (value) => value + shift);
+          const moved = makeTable([{ name: "v", type: "vector", values: { rows: rows.length, cols: 2, data } }]);
+          const { recipe } = fitRecipe(moved, { classes: ["a", "b"] });
+          return (applyRecipe(recipe, moved).features as Matrix).data;
+        };
+        const moved = features(64 * offset);
+        features(0).forEach((value, i) => {
+          expect(moved[i]).toBeCloseTo(value, 9);
+        });
+      }),
+    );
+  });
+
+  test("a recipe of an earlier version that standardised each component is applied as it was written", () => {
+    const { recipe } = fitRecipe(table, { label: "class" });
+    const encoder = { kind: "vector" as const, column: "v", length: 2, means: [1, 2], deviations: [2, 4] };
+    const earlier = { ...recipe, groups: [{ ...recipe.groups[0], encoders: [encoder] }] };
+    expect([...(applyRecipe(earlier, table).features as Matrix).data]).toEqual([0, -0.5, -0.5, -0.25, -1, -0.5]);
+    expect(describeRecipe(earlier)[0]).toContain("standardised");
   });
 });
 
@@ -233,9 +263,10 @@ describe("a fitted recipe", () => {
   test("applies to new rows: unknown categories are zeros, unknown words nothing, missing numbers the median", () => {
     const fresh = csv("size,colour,note\n2.5,violet,some words nobody has ever seen\n,red,fox\n");
     const { features, labels, notices } = applyRecipe(stored, fresh);
-    const [numbers, categories, texts] = (features as FeatureGroups).groups as [Matrix, Matrix, SparseMatrix];
+    const [numbers, categories, texts] = (features as FeatureGroups).groups as [Matrix, Matrix, Matrix];
     expect([...categories.data]).toEqual([0, 0, 0, 0, 0, 1]); // blue, green, red
-    expect([...texts.starts]).toEqual([0, 0, 1]);
+    expect(texts.rows).toBe(2);
+    expect(texts.data.every(Number.isFinite)).toBe(true);
     expect(numbers.data[3]).toBe(1);
     expect([...labels]).toEqual([-1, -1]);
     expect(notices.map(({ code }) => code).sort()).toEqual(["imputed", "unknown-category"]);
@@ -258,7 +289,7 @@ describe("a fitted recipe", () => {
     const lines = describeRecipe(recipe);
     expect(lines.length).toBe(7);
     expect(lines[6]).toMatch(
-      /^kernel: rbf on numbers, bandwidth 0\.\d+ times hamming on categories, bandwidth 0\.\d+ times cosine on texts$/,
+      /^kernel: rbf on numbers, bandwidth 0\.\d+ times hamming on categories, bandwidth 0\.\d+ times rbf on texts, bandwidth 0\.\d+$/,
     );
   });
 
@@ -277,12 +308,12 @@ describe("one kernel for all", () => {
   });
 
   test("refuses what it cannot read", () => {
-    expect(() => fit(mixed, { label: "class", kernel: "rbf" })).toThrow("must be able to read text in note");
+    expect(() => fit(mixed, { label: "class", kernel: "hamming" })).toThrow("must be able to read text in note");
   });
 
   test("takes a bandwidth, unless two kernels have one", () => {
     expect(fit("x\n1\n2\n", { bandwidth: 2 }).recipe.groups[0].kernel).toEqual({ name: "rbf", bandwidth: 2 });
-    expect(() => fit(mixed, { label: "class", bandwidth: 2 })).toThrow("must belong to exactly one kernel, and 2 have");
+    expect(() => fit(mixed, { label: "class", bandwidth: 2 })).toThrow("must belong to exactly one kernel, and 3 have");
   });
 });
 

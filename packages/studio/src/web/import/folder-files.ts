@@ -1,6 +1,6 @@
 // A dropped or chosen folder becomes one zip, so that the server takes a single upload.
-import { Zip, ZipPassThrough } from "fflate";
-import { pictureVectors } from "./picture-vectors.ts";
+import { unzip, Zip, ZipPassThrough } from "fflate";
+import { lacksVectors, pictureVectors } from "./picture-vectors.ts";
 
 export interface FolderFile {
   readonly path: string;
@@ -48,6 +48,21 @@ export async function packFolder(
   if (vectors !== null) add(vectors.path, vectors.bytes);
   zip.end();
   return new Blob(parts);
+}
+
+/** The files of a zip of pictures that lack embeddings, to be packed with some; null for any other file. */
+export async function filesOfZip(file: File): Promise<FolderFile[] | null> {
+  if (!/\.zip$/i.test(file.name)) return null;
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const files = await new Promise<Record<string, Uint8Array>>((done) => {
+    const wanted = ({ name }: { name: string }) => !name.endsWith("/") && !/(?:^|\/)(?:__MACOSX\/|\.)/.test(name);
+    // A damaged archive is left to the server, which says so.
+    unzip(bytes, { filter: wanted }, (error, found) => done(error === null ? found : {}));
+  });
+  const found = Object.entries(files).map(([path, data]) => {
+    return { path, file: new File([data as Uint8Array<ArrayBuffer>], path) };
+  });
+  return lacksVectors(found) ? found : null;
 }
 
 async function walk(entry: FileSystemEntry, below: string): Promise<FolderFile[]> {

@@ -11,8 +11,8 @@ export async function pictureVectors(
   files: readonly FolderFile[],
   signal: AbortSignal,
 ): Promise<{ path: string; bytes: Uint8Array } | null> {
+  if (!lacksVectors(files)) return null;
   const pictures = files.filter(({ path }) => PICTURE.test(path));
-  if (pictures.length === 0 || files.some(({ path }) => VECTORS.test(path))) return null;
   const top = files[0].path.split("/")[0];
   const root = files.every(({ path }) => path.startsWith(`${top}/`)) ? `${top}/` : "";
   const lines: string[] = [];
@@ -21,6 +21,11 @@ export async function pictureVectors(
     lines.push(JSON.stringify({ image: path.slice(root.length), pixels: await coloursOf(file) }));
   }
   return { path: `${root}embeddings.jsonl`, bytes: new TextEncoder().encode(`${lines.join("\n")}\n`) };
+}
+
+/** Whether there are pictures and no file of their embeddings. */
+export function lacksVectors(files: readonly { readonly path: string }[]): boolean {
+  return files.some(({ path }) => PICTURE.test(path)) && !files.some(({ path }) => VECTORS.test(path));
 }
 
 /** Red, green and blue of each cell, centred at 0 so that the angle between pictures means something. */

@@ -1,0 +1,117 @@
+// Texts to points by latent semantic analysis (Deerwester et al., JASIS 41, 1990): terms counted by 1 + ln(count) and
+// weighted by rarity, rows of length 1, then the directions along which the texts differ most. A direction also counts
+// by the root of its singular value, so that many of them can be kept and the first still lead; error in % of one-line
+// descriptions at 50 / 200 labels: 62 / 52 with 200 plain directions, 56 / 43 so and with pieces of words.
+import type { Matrix, SparseMatrix } from "xpal";
+import { refuse } from "../check.ts";
+import { centringOf } from "../linear/centring.ts";
+import { pack, type UnpackedMatrix, unpack } from "../linear/packed-matrix.ts";
+import { sparseProduct } from "../linear/sparse-product.ts";
+import { truncatedSvd } from "../linear/truncated-svd.ts";
+import type { Table } from "../table/table.ts";
+import { documentsOf } from "../text/documents.ts";
+import { fitTerms, type WeightedTerms } from "../text/fit-terms.ts";
+import { termReader } from "../text/term-reader.ts";
+import type { LsaEncoder } from "./recipe.ts";
+import type { TextOptions } from "./text-encoder.ts";
+
+/** Directions for short texts, which use pieces of words, and for longer ones. */
+const DIRECTIONS = { short: 300, long: 100 };
+
+/** Directions are learnt from at most this many texts, taken at even distances. */
+const MOST_TEXTS = 20_000;
+
+/** A direction below this share of the first is rounding error. */
+const VANISHED = 1e-6;
+
+/** Learns the terms of some columns and the directions to describe texts by. */
+export function fitLsa(table: Table, columns: readonly string[], options: TextOptions): LsaEncoder {
+  const { locale = "en", maxWords = 20_000 } = options;
+  const texts = documentsOf("fitRecipe", table, columns);
+  const terms = fitTerms(texts, table.rows, locale, maxWords);
+  if (terms.weights.length === 0) refuse("fitRecipe", `text ${columns.join(", ")}`, "must hold at least one word");
+  const step = Math.ceil(table.rows / MOST_TEXTS);
+  const sample = Array.from({ length: Math.ceil(table.rows / step) }, (_, i) => texts(i * step));
+  const counted = countTerms(terms, sample);
+  const wanted = terms.pieces.length > 0 ? DIRECTIONS.short : DIRECTIONS.long;
+  const { values, vectors } = truncatedSvd(sparseProduct(counted), wanted);
+  const directions = Math.max(1, values.filter((value) => value > VANISHED * values[0]).length);
+  const data = new Float64Array(counted.cols * directions);
+  for (let t = 0; t < counted.cols; t++) {
+    for (let k = 0; k < directions; k++) {
+      data[t * directions + k] = vectors.data[k * counted.cols + t] * Math.sqrt(values[k]) * terms.weights[t];
+    }
+  }
+  const { weights: _, ...named } = terms;
+  const encoder = { kind: "lsa" as const, columns, ...named, directions: pack(data, directions) };
+  return {
+    ...encoder,
+    ...centringOf(points({ ...encoder, means: [], scale: 1 }, (row) => sample[row], sample.length)),
+  };
+}
+
+/** Writes the points of a table's texts into a matrix from column `offset` on. */
+export function applyLsa(encoder: LsaEncoder, table: Table, into: Matrix, offset: number): void {
+  const texts = documentsOf("applyRecipe", table, encoder.columns);
+  const { cols, data } = points(encoder, texts, table.rows);
+  for (let row = 0; row < table.rows; row++) {
+    for (let k = 0; k < cols; k++) {
+      into.data[row * into.cols + offset + k] = (data[row * cols + k] - encoder.means[k]) / encoder.scale;
+    }
+  }
+}
+
+/** Each text's terms along the directions, to length 1; a text without a known term is 0. */
+function points(encoder: LsaEncoder, texts: (row: number) => string, rows: number): Matrix {
+  const read = termReader(encoder);
+  const directions = unpack(encoder.directions);
+  const termCount = encoder.words.length + encoder.pieces.length;
+  if (directions.rows !== termCount || directions.values.length !== termCount * directions.cols) {
+    refuse("applyRecipe", "the recipe's directions", `must be ${termCount} rows of ${directions.cols} numbers`);
+  }
+  const data = new Float64Array(rows * directions.cols);
+  for (let row = 0; row < rows; row++) addPoint(directions, read(texts(row)), data, row * directions.cols);
+  return { rows, cols: directions.cols, data };
+}
+
+function addPoint(
+  { cols, factors, values }: UnpackedMatrix,
+  counts: Map<number, number>,
+  into: Float64Array,
+  to: number,
+): void {
+  for (const [term, count] of counts) {
+    const weight = (1 + Math.log(count)) * factors[term];
+    const from = term * cols;
+    for (let k = 0; k < cols; k++) into[to + k] += weight * values[from + k];
+  }
+  let square = 0;
+  for (let k = 0; k < cols; k++) square += into[to + k] * into[to + k];
+  if (square === 0) return;
+  const factor = 1 / Math.sqrt(square);
+  for (let k = 0; k < cols; k++) into[to + k] *= factor;
+}
+
+/** Texts as sparse rows of length 1. */
+function countTerms(terms: WeightedTerms, texts: readonly string[]): SparseMatrix {
+  const read = termReader(terms);
+  const rows = texts.map((text) => {
+    const counts = read(text);
+    const columns = Uint32Array.from(counts.keys()).sort();
+    const values = Float64Array.from(columns, (t) => (1 + Math.log(counts.get(t) as number)) * terms.weights[t]);
+    let square = 0;
+    for (const value of values) square += value * value;
+    return { columns, values: square === 0 ? values : values.map((value) => value / Math.sqrt(square)) };
+  });
+  const starts = new Uint32Array(rows.length + 1);
+  rows.forEach(({ columns }, row) => {
+    starts[row + 1] = starts[row] + columns.length;
+  });
+  const columns = new Uint32Array(starts[rows.length]);
+  const values = new Float64Array(starts[rows.length]);
+  rows.forEach((entry, row) => {
+    columns.set(entry.columns, starts[row]);
+    values.set(entry.values, starts[row]);
+  });
+  return { rows: rows.length, cols: terms.weights.length, starts, columns, values };
+}

@@ -1,0 +1,114 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { Matrix } from "xpal";
+import { pack, unpack } from "../../src/linear/packed-matrix.ts";
+import { applyRecipe } from "../../src/recipe/apply-recipe.ts";
+import { describeRecipe } from "../../src/recipe/describe-recipe.ts";
+import { fitRecipe } from "../../src/recipe/fit-recipe.ts";
+import { recipeFromJSON } from "../../src/recipe/recipe.ts";
+import { makeTable, type Table } from "../../src/table/table.ts";
+import { fitTerms } from "../../src/text/fit-terms.ts";
+import { piecesOf } from "../../src/text/pieces.ts";
+import { termReader } from "../../src/text/term-reader.ts";
+
+const tableOf = (texts: readonly (string | null)[]): Table => makeTable([{ name: "t", type: "text", values: texts }]);
+const recipeOf = (texts: readonly (string | null)[]) =>
+  fitRecipe(tableOf(texts), { roles: { t: "text" }, classes: ["a", "b"] }).recipe;
+const pointsOf = (texts: readonly (string | null)[]) => applyRecipe(recipeOf(texts), tableOf(texts)).features as Matrix;
+
+const topics = [
+  "the invoice was charged twice",
+  "please refund the invoice",
+  "the app crashes at start",
+  "crash when I start the app",
+];
+
+function distance({ cols, data }: Matrix, a: number, b: number): number {
+  let sum = 0;
+  for (let k = 0; k < cols; k++) sum += (data[a * cols + k] - data[b * cols + k]) ** 2;
+  return sum;
+}
+
+describe("texts as points", () => {
+  test("texts that share rare words are nearer than texts that do not", () => {
+    const points = pointsOf(topics);
+    expect(distance(points, 0, 1)).toBeLessThan(distance(points, 0, 2));
+    expect(distance(points, 2, 3)).toBeLessThan(distance(points, 1, 3));
+  });
+
+  test("take RBF, and a recipe that was stored gives the same bits", () => {
+    const recipe = recipeOf(topics);
+    expect(recipe.groups.map(({ kernel }) => kernel.name)).toEqual(["rbf"]);
+    const stored = recipeFromJSON(JSON.parse(JSON.stringify(recipe)));
+    const fresh = ["refund my invoice", "unknown words only", ""];
+    const data = (one: typeof recipe) => (applyRecipe(one, tableOf(fresh)).features as Matrix).data;
+    expect(data(stored)).toEqual(data(recipe));
+    expect(recipeOf(topics)).toEqual(recipe);
+    expect(describeRecipe(recipe)[0]).toMatch(/13 words and \d+ pieces of words \(the texts are short\)/);
+  });
+
+  test("any texts give finite points, empty, missing, foreign and equal ones included", () => {
+    const text = fc.oneof(
+      fc.string({ unit: "grapheme" }),
+      fc.constantFrom("", null, "日本語の文章", "จันทร์", "😀 👍🏽", "https://example.com/a?b=1", "42 1e5", "Ünïcode ﬁ"),
+    );
+    fc.assert(
+      fc.property(fc.array(text, { minLength: 2, maxLength: 30 }), (texts) => {
+        try {
+          expect(pointsOf(texts).data.every(Number.isFinite)).toBe(true);
+        } catch (error) {
+          expect((error as Error).message).toContain("must hold at least one word");
+        }
+      }),
+    );
+  });
+
+  test("emoji are words", () => {
+    const points = pointsOf(["😀", "😀 !", "😡", "😡 ?"]);
+    expect(distance(points, 0, 1)).toBe(0);
+    expect(distance(points, 0, 2)).toBeGreaterThan(0);
+  });
+});
+
+describe("terms", () => {
+  test("pieces mark the ends of a word and never cut a character in two", () => {
+    expect(piecesOf("ab")).toEqual([" a", "ab", "b ", " ab", "ab "]);
+    expect(piecesOf("😀")).toEqual([" 😀", "😀 ", " 😀 "]);
+  });
+
+  test("a word of every text and a word of one text tell nothing in a large pool", () => {
+    const texts = Array.from({ length: 40 }, (_, i) => `the ${i % 2 === 0 ? "cat" : "dog"} once${i}`);
+    const terms = fitTerms((row) => texts[row], 40, "en", 100);
+    expect(terms.words).toEqual(["cat", "dog"]);
+    expect(terms.weights[0]).toBe(Math.log(41 / 21));
+    expect([...termReader({ ...terms, pieces: [] })("Cat cat dog bird")]).toEqual([
+      [0, 2],
+      [1, 1],
+    ]);
+  });
+
+  test("longer texts need no pieces", () => {
+    const texts = Array.from({ length: 4 }, (_, i) => Array.from({ length: 30 }, (_, w) => `w${i * w}`).join(" "));
+    expect(fitTerms((row) => texts[row], 4, "en", 100).pieces).toEqual([]);
+  });
+});
+
+describe("a packed matrix", () => {
+  test("is off by at most half a step of its row", () => {
+    const value = fc.double({ min: -1e6, max: 1e6, noNaN: true });
+    fc.assert(
+      fc.property(fc.array(fc.tuple(value, value, value), { minLength: 1, maxLength: 9 }), (rows) => {
+        const { factors, values } = unpack(pack(Float64Array.from(rows.flat()), 3));
+        rows.forEach((row, r) => {
+          const largest = Math.max(...row.map(Math.abs));
+          row.forEach((entry, c) => {
+            // half a step, and what single precision and seven digits of the factor may add
+            expect(Math.abs(values[r * 3 + c] * factors[r] - entry)).toBeLessThanOrEqual(
+              largest * (0.5 / 127 + 1e-6) + 1e-40,
+            );
+          });
+        });
+      }),
+    );
+  });
+});
