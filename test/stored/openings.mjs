@@ -167,6 +167,12 @@ export function commandsSay(folder, commands) {
   return plain({ said, files: textsIn(folder) });
 }
 
+/** Command lines as they are written since the default kernel is another: with the one that was the default. */
+export function withFormerKernel(commands) {
+  const learns = /^(suggest|predict|label) (?!.*(--kernel|--merge|\.model\.json))/;
+  return commands.map(([line, ...input]) => [learns.test(line) ? `${line} --kernel adaptive` : line, ...input]);
+}
+
 /** The files of a folder as texts; the times of answers are left out. */
 function textsIn(folder) {
   return Object.fromEntries(
@@ -318,6 +324,24 @@ export function reportSays(out) {
   const tables = Object.entries(textsIn(join(out, "tables")));
   const numbers = tables.filter(([name]) => name.endsWith(".csv") && name !== "times.csv");
   return plain({ areas, tables: Object.fromEntries(numbers) });
+}
+
+/**
+ * Tables with the columns that stored ones have; later versions write more. The two in which other numbers stand since
+ * (geometric means, fuller settings) are left out.
+ */
+export function inFormerColumns(report, former) {
+  const same = Object.entries(former.tables).filter(([name]) => !["relative.csv", "strategies.csv"].includes(name));
+  const tables = same.map(([name, text]) => [name, columnsOf(report.tables[name] ?? "", text)]);
+  return { ...report, tables: Object.fromEntries(tables) };
+}
+
+function columnsOf(text, former) {
+  const names = former.split("\n")[0].split(",");
+  const [header, ...lines] = text.split("\n").map((line) => line.split(","));
+  const places = names.map((name) => header.indexOf(name));
+  const cells = (line) => (line.length < 2 ? line : places.map((place) => line[place])).join(",");
+  return [header, ...lines].map(cells).join("\n");
 }
 
 /** One run of the protocol: the area under the learning curve, the errors and the picks. */

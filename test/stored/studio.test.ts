@@ -25,7 +25,11 @@ const saidOf = (title: string) => says.said[says.projects.findIndex((project) =>
 describe("a stored data folder", () => {
   test("folds to the same answers, asks the same and predicts the same", () =>
     inCopy("studio/data", async (dataDir) => {
-      expect(await studioSays({ dataDir })).toEqual(says);
+      const { projects, said } = (await studioSays({ dataDir })) as Said;
+      const byId = (id: string) => projects.findIndex((project) => project.id === id); // the last used comes first now
+      const order = says.projects.map(({ id }) => byId(id));
+      expect(order.map((at) => projects[at])).toMatchObject(says.projects);
+      expect(order.map((at) => comparable(said[at]))).toMatchObject(says.said.map(comparable));
     }));
 
   test("is sound, for the library and for the command", () =>
@@ -73,7 +77,7 @@ describe("a stored project file", () => {
     inCopy(null, (dataDir) =>
       withStudio({ dataDir }, async (client) => {
         const { project } = await client.upload(name, readFileSync(join(FILES, "studio", name)));
-        expect(await projectSays(client, project)).toEqual(saidOf(title));
+        expect(comparable(await projectSays(client, project))).toMatchObject(comparable(saidOf(title)));
       }),
     ),
   );
@@ -92,3 +96,14 @@ test("a model that the studio gave out is read by the library, which writes it a
   expect(said).toEqual(stored("studio/model-says.json"));
   expect(written).toEqual(json);
 });
+
+/**
+ * What a project says, as far as later versions say the same: exports and model files, given by their hashes, have further
+ * columns, and sums in another order may differ in the last digits of a double.
+ */
+function comparable(said: object): object {
+  const { csv: _, modelFile: __, ...rest } = said as Record<string, unknown>;
+  return JSON.parse(
+    JSON.stringify(rest, (_key, value) => (typeof value === "number" ? Number(value.toPrecision(12)) : value)),
+  );
+}

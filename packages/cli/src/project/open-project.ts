@@ -16,6 +16,7 @@ import { type Answers, foldEntries } from "../journal/answers.ts";
 import { journalPath, type ReadJournal, readJournal } from "../journal/journal.ts";
 import type { Stages } from "../terminal/progress.ts";
 import { engineOptions } from "./engine-options.ts";
+import { labelledInOrder } from "./labelled-in-order.ts";
 import { openTable } from "./open-table.ts";
 import type { ProjectOptions } from "./project-options.ts";
 import { withEmptyColumn } from "./with-empty-column.ts";
@@ -119,9 +120,7 @@ export async function learnerOf(
 ): Promise<Learner> {
   stage.begin(`Comparing ${project.table.rows} rows`);
   const { features, kernel, classes } = project.pool;
-  const labels = Array.from(project.labels.keys())
-    .filter((row) => project.labels[row] !== UNLABELLED)
-    .map((row): [number, string] => [row, classes[project.labels[row]]]);
+  const labels = labelledInOrder(project).map((row): [number, string] => [row, classes[project.labels[row]]]);
   const learner = await Learner.create({
     ...{ features, kernel, classes, labels, strategy },
     seed: options.seed,

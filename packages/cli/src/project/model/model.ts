@@ -2,6 +2,7 @@
 // a prediction depends on, unless the kernel learns how dense the rows lie: then the features of all rows are kept.
 import { applyRecipe, type Recipe, recipeFromJSON, type Table, takeRows, UNLABELLED } from "@xpal/data";
 import { isAdaptive, type Kernel, Learner, type LearnerJSON, XpalError } from "xpal";
+import { labelledInOrder } from "../labelled-in-order.ts";
 import type { Project } from "../open-project.ts";
 import { strategyOf } from "../strategies.ts";
 
@@ -23,7 +24,8 @@ export interface ModelJSON {
  * The model of a project's labelled rows.
  * @throws XpalError if fewer than two rows are labelled.
  */
-export async function trainModel({ table, recipe, pool, labels, labelColumn }: Project, seed: number): Promise<Model> {
+export async function trainModel(project: Project, seed: number): Promise<Model> {
+  const { table, recipe, pool, labels, labelColumn } = project;
   const rows = Uint32Array.from(labels.keys()).filter((row) => labels[row] !== UNLABELLED);
   if (rows.length < 2) {
     throw new XpalError("bad-argument", {
@@ -37,7 +39,9 @@ export async function trainModel({ table, recipe, pool, labels, labelColumn }: P
   const { kernel, classes } = pool;
   const keepsAll = looksAtAllRows(kernel);
   const { features } = keepsAll ? pool : applyRecipe(recipe, withoutColumn(takeRows(table, rows), labelColumn));
-  const known = Array.from(rows, (row, i): [number, string] => [keepsAll ? row : i, classes[labels[row]]]);
+  const known = keepsAll
+    ? labelledInOrder(project).map((row): [number, string] => [row, classes[labels[row]]])
+    : Array.from(rows, (row, i): [number, string] => [i, classes[labels[row]]]);
   const strategy = strategyOf("strategy", "xpal").make(kernel);
   const learner = await Learner.create({ features, kernel, classes, labels: known, strategy, seed });
   return { recipe, learner };

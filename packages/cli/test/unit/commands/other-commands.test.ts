@@ -33,10 +33,10 @@ describe("xpal predict", () => {
       for (const { row, ...prediction } of direct) expect(stored[row]).toEqual({ row, ...prediction });
       const { kernel, strategy, features } = JSON.parse(readFileSync(join(folder, "a.json"), "utf8")).learner;
       found.push({ kernel: kernel.name, ownRisk: strategy.ownRisk ?? 0, rows: features.rows });
-      expect(direct).toEqual(JSON.parse((await run(...words, "--kernel", more[1] ?? "adaptive")).out).predictions);
+      expect(direct).toEqual(JSON.parse((await run(...words, "--kernel", more[1] ?? "learn")).out).predictions);
     }
     expect(found).toEqual([
-      { kernel: "adaptive", ownRisk: 1, rows: 150 },
+      { kernel: "learning", ownRisk: 1, rows: 150 },
       { kernel: "adaptiveViews", ownRisk: 1, rows: 150 },
       { kernel: "rbf", ownRisk: 0, rows: 15 },
     ]);

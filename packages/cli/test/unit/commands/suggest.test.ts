@@ -41,7 +41,7 @@ describe("xpal suggest", () => {
     const learnt = JSON.parse((await run(...words)).out);
     const plain = JSON.parse((await run(...words, "--kernel", "auto")).out);
     const [[own], [gain]] = [learnt.suggestions, plain.suggestions];
-    expect([learnt.kernel, plain.kernel]).toEqual(["adaptive", "auto"]);
+    expect([learnt.kernel, plain.kernel]).toEqual(["learn", "auto"]);
     expect(own.score - own.gain).toBeCloseTo((1 - own.probability) / 150, 4); // nearly: the score has its priors
     expect(gain.score).toBeCloseTo(gain.gain, 12);
   });
