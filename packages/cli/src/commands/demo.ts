@@ -1,13 +1,13 @@
 // `xpal demo`: xPAL beside random and uncertainty sampling on handwritten digits.
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
-import { bundled, fitRecipe } from "@xpal/data";
+import { applyRecipe, bundled, fitRecipe } from "@xpal/data";
 import { Command } from "commander";
 import { evaluateStrategies, largestBudget } from "../evaluation/evaluate-strategies.ts";
+import { labelsSaved, type Saving } from "../evaluation/labels-saved.ts";
 import { integer } from "../options.ts";
 import { type MachineOptions, sharedOut, withMachineOptions } from "../project/engine-options.ts";
 import { strategyOf } from "../project/strategies.ts";
-import { labelsSaved, type Saving } from "../simulation/labels-saved.ts";
 import { type Curve, percent } from "../terminal/chart/learning-curves.ts";
 import { svgChart } from "../terminal/chart/svg-chart.ts";
 import { terminalChart } from "../terminal/chart/terminal-chart.ts";
@@ -50,16 +50,17 @@ async function demo(options: DemoOptions, terminal: Terminal): Promise<void> {
   const table = await bundled("digits");
   const strategies = RIVALS.map((key) => strategyOf("strategy", key));
   const bar = progress(terminal, "Learning", strategies.length * labels * repetitions);
+  const { recipe } = fitRecipe(table);
   const outcomes = await evaluateStrategies({
     table,
-    rows: Uint32Array.from({ length: table.rows }, (_, row) => row),
-    recipe: fitRecipe(table).recipe,
-    kernel: "auto",
+    recipe,
+    kernel: applyRecipe(recipe, table).kernel,
     strategies,
     budget: labels,
     repetitions,
     seed,
     ...sharedOut(options, terminal.threads),
+    clock: () => terminal.now() / 1000,
     onStep: bar.step,
   });
   bar.end();

@@ -3,14 +3,19 @@ import { extname, resolve } from "node:path";
 import { UNLABELLED } from "@xpal/data";
 import { Command } from "commander";
 import { XpalError } from "xpal";
-import { evaluateStrategies, largestBudget, type StrategyOutcome } from "../evaluation/evaluate-strategies.ts";
+import {
+  type EvaluationPlan,
+  evaluateStrategies,
+  largestBudget,
+  type StrategyOutcome,
+} from "../evaluation/evaluate-strategies.ts";
 import { evaluationPage } from "../evaluation/evaluation-page.ts";
 import { evaluationSentences } from "../evaluation/evaluation-sentences.ts";
 import { integer, list } from "../options.ts";
 import { sharedOut } from "../project/engine-options.ts";
 import { kernelWords } from "../project/kernel-words.ts";
 import { openProject, type Project } from "../project/open-project.ts";
-import { type ProjectOptions, withProjectOptions } from "../project/project-options.ts";
+import { type KernelName, type ProjectOptions, withProjectOptions } from "../project/project-options.ts";
 import { strategyOf } from "../project/strategies.ts";
 import { finalError, percent } from "../terminal/chart/learning-curves.ts";
 import { svgChart } from "../terminal/chart/svg-chart.ts";
@@ -70,14 +75,16 @@ async function evaluate(file: string, options: EvaluateOptions, terminal: Termin
   const { repetitions, seed } = options;
   const outcomes = await evaluateStrategies({
     table: withLabels(project),
-    rows,
     recipe: project.recipe,
-    kernel: options.kernel,
+    kernel: project.pool.kernel,
+    ...learningKernel(options.kernel),
+    ...(options.bandwidth === undefined ? {} : { bandwidth: options.bandwidth }),
     strategies,
     budget,
     repetitions,
     seed,
     ...sharedOut(options, terminal.threads),
+    clock: () => terminal.now() / 1000,
     onStep: bar.step,
   });
   bar.end();
@@ -89,6 +96,13 @@ async function evaluate(file: string, options: EvaluateOptions, terminal: Termin
   }
   print(terminal, project, outcomes, sentences, options, rows.length);
   sayNotices(terminal, project.notices);
+}
+
+/** The kernel that learns in the words of a plan. */
+function learningKernel(kernel: KernelName): Pick<EvaluationPlan, "learning"> {
+  if (kernel === "learn") return { learning: { name: "learn" } };
+  if (kernel === "adaptive") return { learning: { name: "adaptive" } };
+  return kernel === "adaptive-views" ? { learning: { name: "adaptive", views: true } } : {};
 }
 
 function checkOut(out: string | undefined): void {

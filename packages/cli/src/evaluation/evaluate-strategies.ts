@@ -1,20 +1,41 @@
-// Strategies replayed on a fully labelled table, several times with other splits, and what that says.
+// Strategies replayed on a fully labelled table, several times with other splits, and what that says. The replay is the
+// laboratory's: a plan with one dataset, whose roles and kernels are those of the recipe that every command uses.
 
-import { aulc, labelsToReach, meanCurve, wilcoxon } from "@xpal/lab";
-import type { EngineOptions } from "xpal";
+import type { Recipe, Table } from "@xpal/data";
+import {
+  datasetCard,
+  datasetOf,
+  labelsToReach,
+  meanCurve,
+  type Plan,
+  replayPlan,
+  type StrategyKernel,
+  testCountOf,
+  wilcoxon,
+} from "@xpal/lab";
+import type { EngineOptions, Kernel } from "xpal";
 import type { NamedStrategy } from "../project/strategies.ts";
-import { repeatAll } from "../simulation/repeat-all.ts";
-import { type LabelledRows, TEST_SHARE, tableTask } from "../simulation/table-task.ts";
 import { type Curve, finalError } from "../terminal/chart/learning-curves.ts";
 
 /** What to replay. */
-export interface EvaluationPlan extends LabelledRows {
+export interface EvaluationPlan {
+  readonly table: Table;
+  /** Fitted to the whole table; rows without a label are left out. */
+  readonly recipe: Recipe;
+  /** The kernel of the whole table: whether it learns decides what xPAL counts. */
+  readonly kernel: Kernel;
+  /** The kernel that learns on each split; by default it stays the recipe's. */
+  readonly learning?: StrategyKernel;
+  /** Instead of the mean bandwidth rule's. */
+  readonly bandwidth?: number;
   readonly strategies: readonly NamedStrategy[];
   readonly budget: number;
   readonly repetitions: number;
   readonly seed: number;
   readonly engine: EngineOptions;
   readonly threads: number;
+  /** Seconds since some moment. */
+  readonly clock: () => number;
   readonly onStep: (done: number, strategy: string) => void;
 }
 
@@ -39,32 +60,51 @@ interface Interval {
 }
 
 /** Replays every strategy on the same splits. */
-export async function evaluateStrategies(plan: EvaluationPlan): Promise<StrategyOutcome[]> {
-  let done = 0;
-  const repeated = await repeatAll({
-    count: plan.repetitions,
-    threads: plan.threads,
-    make: (r) => {
-      const task = tableTask(plan, plan.seed + r);
-      const { budget, engine } = plan;
-      const strategies = plan.strategies.map(({ key }) => key);
-      return { task: { ...task, kernel: task.kernel.toJSON() }, strategies, budget, seed: plan.seed + r, engine };
-    },
-    onStep: (strategy) => plan.onStep(++done, strategy),
-  });
-  return outcomes(
-    plan.strategies,
-    plan.strategies.map((_, s) => repeated.map((curves) => curves[s])),
-  );
+export async function evaluateStrategies(evaluation: EvaluationPlan): Promise<StrategyOutcome[]> {
+  const { threads, engine, clock, onStep, strategies } = evaluation;
+  const [found] = await replayPlan(planOf(evaluation), { threads, engine, clock, onLabels: onStep });
+  const curves = found.map((runs) => runs.map(({ testErrors }) => testErrors));
+  const areas = found.map((runs) => runs.map(({ aulc }) => aulc));
+  return outcomes(strategies, curves, areas);
 }
 
 /** The largest number of labels that a split leaves to ask for. */
 export function largestBudget(rows: number): number {
-  return rows - Math.ceil(TEST_SHARE * rows);
+  return rows - testCountOf(rows);
 }
 
-function outcomes(strategies: readonly NamedStrategy[], curves: Float64Array[][]): StrategyOutcome[] {
-  const areas = curves.map((repeated) => repeated.map(aulc));
+/** A user's table may have classes that are too rare to be in both parts of a split, so splits are plain. */
+function planOf({ table, recipe, kernel, learning, strategies, ...limits }: EvaluationPlan): Plan {
+  const { budget, repetitions, seed, bandwidth } = limits;
+  const { dataset } = datasetOf(recipe, table, table.source ?? "the table");
+  const options = { budget, chance: "plain" as const, firstSeed: seed };
+  return {
+    ...{ title: dataset.name, reference: strategies[0].key, repetitions, budget, paper: false, measures: [] },
+    datasets: [
+      {
+        dataset,
+        card: datasetCard(dataset),
+        options: { ...options, ...(bandwidth === undefined ? {} : { bandwidth }) },
+      },
+    ],
+    strategies: strategies.map(({ key, name: title, make }) => {
+      const { name, ...chosen } = make(kernel).toJSON();
+      const source = {
+        kind: "library" as const,
+        name,
+        options: chosen,
+        ...(learning === undefined ? {} : { kernel: learning }),
+      };
+      return { key, title, options: chosen, source };
+    }),
+  };
+}
+
+function outcomes(
+  strategies: readonly NamedStrategy[],
+  curves: readonly Float64Array[][],
+  areas: readonly number[][],
+): StrategyOutcome[] {
   const means = curves.map((repeated) => meanCurve(repeated));
   return strategies.map(({ key, name, mark }, s) => {
     const { mean, lower, upper } = means[s];

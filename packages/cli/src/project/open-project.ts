@@ -125,7 +125,7 @@ function checkRoles(names: readonly string[], roles: Readonly<Record<string, str
 }
 
 /** The same with a kernel that learns from the labels, where that was asked for. */
-export function adapted<T extends { readonly kernel: Kernel }>(data: T, { kernel }: Pick<ProjectOptions, "kernel">): T {
+function adapted<T extends { readonly kernel: Kernel }>(data: T, { kernel }: Pick<ProjectOptions, "kernel">): T {
   if (!learns(kernel)) return data;
   if (kernel === "learn") return { ...data, kernel: xpalLearning({ base: data.kernel }).kernel };
   const views = kernel === "adaptive-views" && data.kernel.name === "rbf"; // other kernels have one view

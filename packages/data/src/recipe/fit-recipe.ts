@@ -36,7 +36,7 @@ export function fitRecipe(table: Table, options: RecipeOptions = {}): FittedReci
   const labelName = options.label === undefined ? (table.target ?? null) : options.label;
   const label = labelName === null ? null : fitLabel(table, labelName, options.classes?.map(String));
   const notices: Notice[] = [...(label?.notices ?? [])];
-  const columns = table.columns.map((column) => roleOf(column, labelName, options));
+  const columns = table.columns.map((column) => roleOf(column, labelName, table.truth, options));
   const groups = fitGroups(table, columns, options, notices);
   if (groups.length === 0) {
     refuse("fitRecipe", table.source ?? "the table", "must have a column to learn from", {
@@ -49,7 +49,7 @@ export function fitRecipe(table: Table, options: RecipeOptions = {}): FittedReci
   };
 }
 
-function roleOf(column: Column, label: string | null, options: RecipeOptions): ColumnRole {
+function roleOf(column: Column, label: string | null, truth: string | undefined, options: RecipeOptions): ColumnRole {
   const { name, type } = column;
   if (name === label) return { name, type, role: "label", reason: "the label column" };
   const chosen = options.roles?.[name];
@@ -58,6 +58,8 @@ function roleOf(column: Column, label: string | null, options: RecipeOptions): C
       wayOut: "name the label column by the option label",
     });
   }
+  if (chosen === undefined && name === truth)
+    return { name, type, role: "ignored", reason: "the folder that a file lies in; it can be the label" };
   return chosen === undefined ? { name, type, ...inferRole(column) } : { name, type, role: chosen, reason: "as asked" };
 }
 

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { imagePath } from "../../src/formats/folder/image-path.ts";
 import { parseTable } from "../../src/formats/parse-table.ts";
 import { readTable } from "../../src/formats/read-table.ts";
+import { fitRecipe } from "../../src/recipe/fit-recipe.ts";
 import { cellText } from "../../src/table/table.ts";
 
 let folder: string;
@@ -199,6 +200,20 @@ describe("a folder", () => {
     );
     await put("wrong.csv", "image,x\nb.png,1\nc.png,2\n");
     await expect(readTable(at("pictures"), { embeddings: at("wrong.csv") })).rejects.toThrow('got "none for a.jpg"');
+  });
+
+  test("sorted into sub-folders offers them as the label, never as a feature", async () => {
+    for (const [i, name] of ["cat", "dog", "cat", "dog"].entries()) await put(`zoo/${name}/${i}.png`, "not looked at");
+    await put(
+      "zoo/embeddings.csv",
+      ["image,x,y", ...["cat/0", "dog/1", "cat/2", "dog/3"].map((name, i) => `${name}.png,${i},${i * i}`)].join("\n"),
+    );
+    const table = await readTable(at("zoo"));
+    const roleOf = (options = {}) =>
+      fitRecipe(table, options).recipe.columns.find(({ name }) => name === "folder")?.role;
+    expect(roleOf()).toBe("ignored");
+    expect(roleOf({ label: "folder" })).toBe("label");
+    expect(roleOf({ roles: { folder: "categorical" } })).toBe("categorical"); // who insists, decides
   });
 
   test("of neither, or of both, is refused", async () => {

@@ -1,13 +1,13 @@
 // One run: a task, a strategy, and what came of it. Steps 6 and 7 of the paper's protocol.
-import { type EngineSession, Labels, type Strategy, XpalError } from "xpal";
-import { RandomState } from "../paper/numpy/random-state.ts";
+import { type EngineSession, type Generator, Labels, type Strategy, XpalError } from "xpal";
+import { aulc } from "./aulc.ts";
 import { type Measure, measure } from "./measures.ts";
 import { type Reliability, reliabilityOf } from "./reliability.ts";
 import type { Task } from "./task.ts";
 import type { TestPart, ViewedMember } from "./test-part.ts";
 
 /** Makes the strategy for the next query, for strategies that first draw something from the run's own generator. */
-export type StrategyMaker = (labels: Labels, random: RandomState) => Strategy;
+export type StrategyMaker = (labels: Labels, random: Generator) => Strategy;
 
 /** What a run needs besides its task. */
 export interface RunOptions {
@@ -67,7 +67,7 @@ const WEIGHTS_EVERY = 5;
 export async function runStrategy(task: Task, options: RunOptions): Promise<Outcome> {
   const { session, testPart, clock = () => 0, signal, measures = [], onLabel } = options;
   const testCount = task.testTruth.length;
-  const random = new RandomState(task.seed);
+  const random = task.chance.generator(task.seed);
   const tested = testPart.begin();
   const wrong = [await tested.wrongAt(0)];
   let wrongSum = wrong[0];
@@ -104,10 +104,16 @@ export async function runStrategy(task: Task, options: RunOptions): Promise<Outc
     onLabel?.(t + 1, wrongSum / (testCount * wrong.length));
   }
   const testErrors = Float64Array.from(wrong, (count) => count / testCount);
-  // From the counts, so that equal areas are equal numbers and tie in the ranks.
-  const aulc = wrongSum / (testCount * wrong.length);
   return {
-    ...{ testErrors, aulc, picks, seconds, testCount, measures: Object.fromEntries(measured), seed: task.seed },
+    ...{
+      testErrors,
+      aulc: aulc(testErrors, testCount),
+      picks,
+      seconds,
+      testCount,
+      measures: Object.fromEntries(measured),
+      seed: task.seed,
+    },
     ...(reliability.length === 0 ? {} : { reliability }),
     ...(learnt.length === 0 ? {} : { weights: curveOf(learnt) }),
   };

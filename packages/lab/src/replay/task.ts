@@ -13,8 +13,8 @@ import {
   product,
   rbf,
 } from "xpal";
-import { splitWithAllClasses } from "../paper/numpy/train-test-split.ts";
 import { checkInteger } from "../refuse.ts";
+import { CHANCES, type Chance, type ChanceName, TEST_SHARE } from "./chance.ts";
 import { type Dataset, type DatasetGroup, groupsOf } from "./dataset.ts";
 import { pickRows } from "./pick-rows.ts";
 import { scalingOf, standardise } from "./standardise.ts";
@@ -25,10 +25,12 @@ const USUAL_BUDGET = 200;
 /** What all strategies of a repetition share. */
 export interface Task {
   readonly dataset: Dataset;
-  /** 1, 2, 3, ...: the seed of the first split. */
+  /** 1, 2, 3, ... */
   readonly repetition: number;
   /** The seed left over by the split; it seeds the classifier's and the strategy's generator. */
   readonly seed: number;
+  /** What draws come from. */
+  readonly chance: Chance;
   /** The training part. */
   readonly pool: Pool;
   /** The true class index of every item of the pool. */
@@ -47,6 +49,10 @@ export interface TaskOptions {
   readonly testShare?: number;
   /** The kernel's bandwidth instead of the mean bandwidth rule; the cosine kernel has none. */
   readonly bandwidth?: number;
+  /** Where splits and draws come from; by default NumPy's stream, as in the paper. */
+  readonly chance?: ChanceName;
+  /** The seed of the first repetition, by default 1; each further one has the next. */
+  readonly firstSeed?: number;
 }
 
 /**
@@ -55,15 +61,18 @@ export interface TaskOptions {
  * @throws XpalError if an option is out of range or a class has too few members to be in both parts.
  */
 export function prepareTask(dataset: Dataset, repetition: number, options: TaskOptions = {}): Task {
-  const { budget = USUAL_BUDGET, testShare, bandwidth } = options;
+  const { budget = USUAL_BUDGET, testShare = TEST_SHARE, bandwidth, firstSeed = 1 } = options;
+  const chance = CHANCES[options.chance ?? "numpy"];
   checkInteger("prepareTask", "repetition", repetition, 0);
   checkInteger("prepareTask", "budget", budget, 1);
-  const { train, test, seed } = splitWithAllClasses(dataset.labels, repetition, testShare);
+  checkInteger("prepareTask", "firstSeed", firstSeed, 0);
+  const { train, test, seed } = chance.split(dataset.labels, firstSeed + repetition - 1, testShare);
   const groups = groupsOf(dataset).map((group) => prepared(group, train, test, bandwidth));
   return {
     dataset,
     repetition,
     seed,
+    chance,
     pool: createPool({
       features: together(groups.map((group) => group.train)),
       kernel: groups.length === 1 ? groups[0].kernel : product(groups.map(({ kernel }) => kernel)),

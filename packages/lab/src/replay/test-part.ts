@@ -1,8 +1,7 @@
-// Test errors along a run: step 6 of the paper's protocol. Each evaluation draws uniform(1, 2) once per class for every
-// training and then for every test row; of the classes that share a row's largest probability the one with the largest
-// draw is predicted. All strategies of a repetition see the same draws, so they are made once and kept.
+// Test errors along a run: step 6 of the paper's protocol. Each evaluation draws numbers for every class of every test
+// row; of the classes that share a row's largest probability the one with the largest draw is predicted. All strategies
+// of a repetition see the same draws, so they are made once and kept.
 import { type BankMember, type Labels, type Matrix, probabilitiesOf, similarities } from "xpal";
-import { RandomState } from "../paper/numpy/random-state.ts";
 import type { Predictions } from "./measures.ts";
 import type { Task } from "./task.ts";
 
@@ -84,22 +83,17 @@ export class PlainTestPart implements TestPart {
 
 /** The draws that break ties, evaluation after evaluation. */
 export class TieDraws {
-  readonly #task: Task;
-  readonly #chance: RandomState;
+  readonly #next: () => Float64Array;
   readonly #known: Float64Array[] = [];
 
-  constructor(task: Task) {
-    this.#task = task;
-    this.#chance = new RandomState(task.seed);
+  constructor({ chance, seed, pool, testTruth }: Task) {
+    const size = { train: pool.size * pool.classCount, test: testTruth.length * pool.classCount };
+    this.#next = chance.ties(seed, size);
   }
 
   /** The draws of the t-th evaluation, test rows x classes. */
   at(t: number): Float64Array {
-    const { pool, testTruth } = this.#task;
-    while (this.#known.length <= t) {
-      this.#chance.skip(pool.size * pool.classCount);
-      this.#known.push(this.#chance.uniform(1, 2, testTruth.length * pool.classCount));
-    }
+    while (this.#known.length <= t) this.#known.push(this.#next());
     return this.#known[t];
   }
 }

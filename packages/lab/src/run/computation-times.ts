@@ -2,9 +2,9 @@
 // 2,500 points; the mean time of the first queries of a run, for each strategy.
 import { clusters } from "@xpal/data";
 import { createPool, Labels, meanBandwidth, openSession, rbf, XpalError } from "xpal";
-import { RandomState } from "../paper/numpy/random-state.ts";
 import { type PaperStrategy, paperStrategy } from "../paper/strategies/paper-strategies.ts";
 import type { ComputationTime } from "../records/computation-time.ts";
+import { CHANCES } from "../replay/chance.ts";
 import type { Dataset } from "../replay/dataset.ts";
 import { scalingOf, standardise } from "../replay/standardise.ts";
 import type { Task } from "../replay/task.ts";
@@ -53,7 +53,7 @@ function clustersTask(pointCount: number, classCount: number): Task {
     testFeatures: { rows: 0, cols: features.cols, data: new Float64Array() },
     testTruth: new Uint32Array(),
   };
-  return { dataset, repetition: 1, seed: 1, pool, truth, ...none, budget: pointCount };
+  return { dataset, repetition: 1, seed: 1, chance: CHANCES.numpy, pool, truth, ...none, budget: pointCount };
 }
 
 async function meanSeconds(
@@ -65,7 +65,7 @@ async function meanSeconds(
 ): Promise<number> {
   const session = await openSession(task.pool, { threads: 1 });
   const strategyOrMaker = paperStrategy(key, task);
-  const random = new RandomState(task.seed);
+  const random = task.chance.generator(task.seed);
   let labels = Labels.none(task.pool);
   let seconds = 0;
   for (let t = 0; t < queries; t++) {

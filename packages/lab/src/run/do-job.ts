@@ -1,5 +1,5 @@
 // One job, wherever it is done: the strategies one after another on the same split, session and test part.
-import { XpalError } from "xpal";
+import { type EngineOptions, XpalError } from "xpal";
 import type { Plan } from "../plan/plan.ts";
 import { strategyFor } from "../plan/strategy-for.ts";
 import { runStrategy } from "../replay/run-strategy.ts";
@@ -7,10 +7,11 @@ import { prepareTask } from "../replay/task.ts";
 import type { Job, JobEvent } from "./job-runner.ts";
 import { OpenTasks } from "./open-tasks.ts";
 
-/** The part of a plan that jobs need. */
+/** The part of a plan that jobs need, and what their engine may use. */
 export type Workload = Pick<Plan, "measures"> & {
   readonly datasets: readonly Pick<Plan["datasets"][number], "dataset" | "options">[];
   readonly strategies: readonly Pick<Plan["strategies"][number], "source">[];
+  readonly engine?: EngineOptions;
 };
 
 /** How often a running strategy is heard from at most. */
@@ -21,16 +22,35 @@ const SECONDS_BETWEEN_NEWS = 0.25;
  * @param clock Seconds since some moment.
  */
 export async function doJob(
-  { datasets, strategies, measures }: Workload,
+  workload: Workload,
   job: Job,
   clock: () => number,
   tell: (event: JobEvent) => void,
 ): Promise<void> {
   const fail = (strategy: number, error: unknown) => tell({ kind: "failure", strategy, sentence: sentenceOf(error) });
-  const { dataset, options } = datasets[job.dataset];
   try {
-    const task = prepareTask(dataset, job.repetition, options);
-    const openTasks = new OpenTasks(task);
+    await runJob(workload, job, clock, tell, fail);
+  } catch (error) {
+    for (const place of job.strategies) fail(place, error);
+  }
+}
+
+/**
+ * Does a job.
+ * @param fail Told of a strategy that fails, whereupon the others go on; without it the first failure ends the job.
+ * @throws XpalError if the task cannot be prepared, or a strategy fails and nobody is to be told.
+ */
+export async function runJob(
+  { datasets, strategies, measures, engine }: Workload,
+  job: Job,
+  clock: () => number,
+  tell: (event: JobEvent) => void,
+  fail?: (strategy: number, error: unknown) => void,
+): Promise<void> {
+  const { dataset, options } = datasets[job.dataset];
+  const task = prepareTask(dataset, job.repetition, options);
+  const openTasks = new OpenTasks(task, engine);
+  try {
     for (const place of job.strategies) {
       try {
         let told = clock();
@@ -45,12 +65,12 @@ export async function doJob(
         const outcome = await runStrategy(own, { strategy, session, testPart, clock, measures, onLabel });
         tell({ kind: "outcome", strategy: place, outcome });
       } catch (error) {
+        if (fail === undefined) throw error;
         fail(place, error);
       }
     }
+  } finally {
     await openTasks.close();
-  } catch (error) {
-    for (const place of job.strategies) fail(place, error);
   }
 }
 

@@ -1,6 +1,6 @@
 // Where the strategies of a job do their work: a session to choose by and a test part to be examined on. Those with the
 // same kernel share theirs, as what a session remembers of one strategy's labels changes no answer to another.
-import { type EngineSession, openSession } from "xpal";
+import { type EngineOptions, type EngineSession, openSession } from "xpal";
 import { paperPool } from "../paper/strategies/paper-strategies.ts";
 import type { StrategyKernel, StrategySource } from "../plan/plan.ts";
 import { learningTask } from "../replay/learning-task.ts";
@@ -21,12 +21,14 @@ const ENGINE = { threads: 1 };
 /** What the strategies of a job work on, opened when they are first needed. */
 export class OpenTasks {
   readonly #task: Task;
+  readonly #engine: EngineOptions;
   readonly #sessions = new Map<string, Promise<EngineSession>>();
   readonly #testParts = new Map<string, Promise<{ task: Task; testPart: LearningTestPart }>>();
   #plain: PlainTestPart | undefined;
 
-  constructor(task: Task) {
+  constructor(task: Task, engine: EngineOptions = {}) {
     this.#task = task;
+    this.#engine = { ...engine, ...ENGINE };
   }
 
   /** The place for a strategy. */
@@ -34,7 +36,7 @@ export class OpenTasks {
     if (source.kind === "library" && source.kernel !== undefined) return this.#learning(source.name, source.kernel);
     const pool = source.kind === "paper" ? paperPool(source.key, this.#task) : this.#task.pool;
     const other = pool === this.#task.pool ? null : pool;
-    const session = await this.#session(other?.kernel.name ?? "plain", () => openSession(pool, ENGINE));
+    const session = await this.#session(other?.kernel.name ?? "plain", () => openSession(pool, this.#engine));
     this.#plain ??= new PlainTestPart(this.#task);
     return { task: this.#task, session, testPart: this.#plain };
   }
@@ -54,16 +56,20 @@ export class OpenTasks {
     const key = JSON.stringify(Object.entries(kernel).sort());
     const open = async () => {
       const task = learningTask(this.#task, kernel);
-      return { task, testPart: await LearningTestPart.open(task, ENGINE) };
+      return { task, testPart: await LearningTestPart.open(task, this.#engine) };
     };
     const opened = this.#testParts.get(key) ?? open();
     this.#testParts.set(key, opened);
     const { task, testPart } = await opened;
     if (name === "us") return { task, testPart, session: testPart.session };
     if (name === "random") {
-      return { task, testPart, session: await this.#session("plain", () => openSession(this.#task.pool, ENGINE)) };
+      return {
+        task,
+        testPart,
+        session: await this.#session("plain", () => openSession(this.#task.pool, this.#engine)),
+      };
     }
-    return { task, testPart, session: await this.#session(key, () => openSession(task.pool, ENGINE)) };
+    return { task, testPart, session: await this.#session(key, () => openSession(task.pool, this.#engine)) };
   }
 
   #session(key: string, open: () => Promise<EngineSession>): Promise<EngineSession> {

@@ -14,7 +14,7 @@ export type SpareThreads = Worker[];
  * @throws XpalError if `threads` is not an integer of at least 1.
  */
 export function threadPool(
-  { datasets, strategies, measures }: Workload,
+  { datasets, strategies, measures, engine }: Workload,
   threads: number,
   spare?: SpareThreads,
 ): JobRunner {
@@ -23,6 +23,7 @@ export function threadPool(
     measures,
     datasets: datasets.map(({ dataset, options }) => ({ dataset, options })),
     strategies: strategies.map(({ source }) => ({ source })),
+    ...(engine === undefined ? {} : { engine }),
   };
   const idle: Worker[] = [];
   const alive = new Set<Worker>();

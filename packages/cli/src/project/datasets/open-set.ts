@@ -1,9 +1,8 @@
 // A data set by its name: bundled, generated, or from OpenML as `openml:NUMBER` or `openml:NAME`.
-import { openml, paperSets, type Table } from "@xpal/data";
+import { catalogue, datasetNamed, openml, paperSets, type Table } from "@xpal/data";
 import { XpalError } from "xpal";
 import { progress } from "../../terminal/progress.ts";
 import type { Terminal } from "../../terminal/terminal.ts";
-import { CATALOGUE } from "./catalogue.ts";
 
 /** What is known about a data set. */
 export interface SetDescription {
@@ -39,7 +38,7 @@ const OPENML = "openml:";
 /** All data sets that can be had by name; of OpenML's those that the paper uses. */
 export function listSets(): SetDescription[] {
   return [
-    ...CATALOGUE.map(({ open: _, ...about }) => about),
+    ...catalogue.map(({ open: _, aliases: __, options: ___, ...about }) => about),
     ...paperSets.map(({ name, openmlId, rows, features, classes }) => ({
       name: `${OPENML}${name}`,
       title: `OpenML ${openmlId}, one of the paper's data sets`,
@@ -55,17 +54,9 @@ export function listSets(): SetDescription[] {
  */
 export async function openSet(name: string, options: OpenSetOptions, terminal: Terminal): Promise<OpenedSet> {
   if (name.startsWith(OPENML)) return fromOpenml(name.slice(OPENML.length), options, terminal);
-  const entry = CATALOGUE.find((candidate) => candidate.name === name);
-  if (entry === undefined) {
-    throw new XpalError("bad-argument", {
-      who: "openSet",
-      argument: "the name",
-      rule: `must be one of ${CATALOGUE.map((candidate) => candidate.name).join(", ")}, or openml: and a name or number`,
-      value: name,
-    });
-  }
+  const entry = datasetNamed(name, "openSet");
   const { open, title, licence, attribution } = entry;
-  const table = await open(options.seed);
+  const table = await open({ seed: options.seed });
   return {
     table,
     target: table.target ?? "class",

@@ -10,6 +10,9 @@ const TEXT = /\.(?:txt|text|md)$/i;
 const IMAGE = /\.(?:png|jpe?g|gif|webp|bmp|tiff?|svg|avif)$/i;
 const EMBEDDINGS = /^embeddings?\.(?:npy|npz|parquet|csv|tsv|jsonl|arrow|feather)$/i;
 
+/** The column of the sub-folders. */
+const FOLDER = "folder";
+
 /** A folder's table, and the file of embeddings that lies in it. */
 export interface FolderTable {
   readonly table: Table;
@@ -47,10 +50,10 @@ export async function readFolder(path: string): Promise<FolderTable> {
   }
   const columns: Column[] = [{ name: texts.length > 0 ? "file" : "image", type: "text", values: chosen }];
   if (texts.length > 0) columns.push({ name: "text", type: "text", values: await readTexts(path, chosen, notices) });
-  if (chosen.some((file) => file.includes("/")))
-    columns.push({ name: "folder", type: "text", values: chosen.map(folderOf) });
+  const sorted = chosen.some((file) => file.includes("/"));
+  if (sorted) columns.push({ name: FOLDER, type: "text", values: chosen.map(folderOf) });
   return {
-    table: makeTable(columns, { notices, source: path }),
+    table: makeTable(columns, { notices, source: path, ...(sorted ? { truth: FOLDER } : {}) }),
     embeddings: embeddings === undefined ? undefined : join(path, embeddings),
   };
 }

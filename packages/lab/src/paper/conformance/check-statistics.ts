@@ -1,5 +1,5 @@
 // Signed-rank tests, ranks, areas under curves, and the paper's summary. All values within 1e-10.
-import { aulc } from "../../analysis/statistics/aulc.ts";
+import { aulc } from "../../replay/aulc.ts";
 import { averageRanks } from "../../analysis/statistics/average-ranks.ts";
 import { type Performances, type Summary, summarise } from "../../analysis/statistics/summary.ts";
 import { type Alternative, wilcoxon } from "../../analysis/statistics/wilcoxon.ts";

@@ -1,7 +1,7 @@
 // Whole runs: at each step the largest score and who shares it, then the reference's choice is followed; after each
 // label the test error, up to how ties between classes are broken.
 import { type Features, frequencies, Labels, type Pool, probabilitiesOf } from "xpal";
-import { aulc } from "../../analysis/statistics/aulc.ts";
+import { aulc } from "../../replay/aulc.ts";
 import { scoresOf } from "./check-scores.ts";
 import { type Content, given } from "./checker.ts";
 import { bandwidthOf, type DatasetInputs, featuresOf, referencePool } from "./reference-pool.ts";
@@ -56,7 +56,8 @@ async function checkRun(where: string, run: Run, pool: Pool, inputs: Inputs, tal
   if (tests !== undefined)
     checkError(`${where}, test_error[${last}]`, last, run, errorRange(pool, labels, tests, inputs), tally);
   if (given(run.aulc) && given(run.test_error)) {
-    tally.number(`${where}, aulc`, aulc(run.test_error), run.aulc, { within: 1e-9 });
+    const testCount = given(inputs.y_test) ? inputs.y_test.length : undefined; // the area that reports print
+    tally.number(`${where}, aulc`, aulc(run.test_error, testCount), run.aulc, { within: 1e-9 });
   }
 }
 

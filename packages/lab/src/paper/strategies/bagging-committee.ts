@@ -21,6 +21,9 @@ export function baggedCommittee(pool: Pool): StrategyMaker {
     refuse("baggedCommittee", "pool", "must have at least 2 columns, so that a member can leave one out", columnCount);
   }
   return (labels, random) => {
+    if (!(random instanceof RandomState)) {
+      return refuse("baggedCommittee", "the generator", "must be NumPy's, which the paper's committee draws from");
+    }
     if (labelledClasses(labels) < 2) return qbc();
     const items = labels.labelled.map(({ index }) => index);
     const size = random.randint(Math.ceil(columnCount / 2), columnCount);

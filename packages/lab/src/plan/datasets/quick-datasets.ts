@@ -1,21 +1,13 @@
 // Six small datasets that need neither files nor network: for a first look in a minute or two.
-import { balanceScale, bundled, exampleBlobs, monks, pointsTable } from "@xpal/data";
+import { datasetNamed } from "@xpal/data";
 import { refuse } from "../../refuse.ts";
 import { datasetCard } from "../dataset-card.ts";
+import { didYouMean } from "../did-you-mean.ts";
 import type { PlannedDataset } from "../plan.ts";
 import { datasetFromTable } from "./dataset-from-table.ts";
 
-const MAKERS = {
-  iris: () => bundled("iris"),
-  wine: () => bundled("wine"),
-  "breast-cancer": () => bundled("breast-cancer"),
-  blobs: async () => pointsTable(exampleBlobs({ seed: 1 })),
-  "balance-scale": async () => balanceScale(),
-  "monks-1": async () => monks(),
-};
-
 /** Their names. */
-export const QUICK_DATASETS = Object.keys(MAKERS) as (keyof typeof MAKERS)[];
+export const QUICK_DATASETS = ["iris", "wine", "breast-cancer", "blobs", "balance-scale", "monks-1"] as const;
 
 /**
  * The six, or those named.
@@ -24,10 +16,12 @@ export const QUICK_DATASETS = Object.keys(MAKERS) as (keyof typeof MAKERS)[];
 export async function quickDatasets(names: readonly string[] = QUICK_DATASETS): Promise<PlannedDataset[]> {
   return Promise.all(
     names.map(async (name) => {
-      if (!Object.hasOwn(MAKERS, name)) {
-        refuse("reproduce", "datasets", `must be among ${QUICK_DATASETS.join(", ")} for a quick run`, name);
+      const known: readonly string[] = QUICK_DATASETS;
+      if (!known.includes(name)) {
+        const rule = `must be among ${known.join(", ")} for a quick run`;
+        refuse("reproduce", "datasets", rule, name, didYouMean(name, known));
       }
-      const table = await MAKERS[name as keyof typeof MAKERS]();
+      const table = await datasetNamed(name).open();
       const dataset = datasetFromTable(table, { name, kernel: name === "monks-1" ? "hamming" : "rbf" });
       return { dataset, card: datasetCard(dataset, { features: table.columns.length - 1 }), options: {} };
     }),

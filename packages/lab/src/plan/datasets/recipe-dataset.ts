@@ -1,5 +1,5 @@
 // A table becomes a dataset of the protocol by the recipe that every command uses: the same roles, categories and
-// groups of columns. Only the scales are left to each split, so that the test part has no say in them.
+// groups of columns. Only the scales of numbers are left to each split, so that the test part has no say in them.
 import {
   applyRecipe,
   type Encoder,
@@ -18,7 +18,7 @@ import { refuse } from "../../refuse.ts";
 import type { Dataset, DatasetGroup, DatasetKernel } from "../../replay/dataset.ts";
 
 /** Which dataset is wanted from a table. */
-export interface RecipeDatasetOptions extends Pick<RecipeOptions, "roles" | "missing" | "kernel"> {
+export interface RecipeDatasetOptions extends Pick<RecipeOptions, "roles" | "missing" | "kernel" | "bandwidth"> {
   readonly name: string;
   /** The class column; by default the one that the source names, or the last. */
   readonly label?: string;
@@ -82,20 +82,18 @@ function unscaled(recipe: Recipe): Recipe {
   return { ...recipe, groups };
 }
 
+/** Vectors and texts are centred and scaled as a whole, which no column of its own may undo. */
 function rawNumbers(encoder: Encoder): Encoder {
-  if (encoder.kind === "numeric") return { ...encoder, mean: 0, deviation: 1 };
-  if (encoder.kind !== "vector") return encoder;
-  return { kind: encoder.kind, column: encoder.column, length: encoder.length };
+  return encoder.kind === "numeric" ? { ...encoder, mean: 0, deviation: 1 } : encoder;
 }
 
-/** The columns that stand for categories or say where a number was missing: 0 or 1, as the recipe leaves them. */
+/** All columns but plain numbers: categories and indicators are 0 or 1, vectors and texts are scaled by the recipe. */
 function unscaledColumns(encoders: readonly Encoder[]): number[] {
   const columns: number[] = [];
   let at = 0;
   for (const encoder of encoders) {
     const width = encoderWidth(encoder);
-    const scaled = encoder.kind === "numeric" ? 1 : encoder.kind === "vector" ? width : 0;
-    for (let d = scaled; d < width; d++) columns.push(at + d);
+    for (let d = encoder.kind === "numeric" ? 1 : 0; d < width; d++) columns.push(at + d);
     at += width;
   }
   return columns;

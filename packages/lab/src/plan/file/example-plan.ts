@@ -6,7 +6,7 @@ title: My first study
 # What to learn from. One line of these per dataset; paths are relative to this file.
 datasets:
   - bundled: wine                  # digits, iris, wine or breast-cancer
-  - generator: moons               # blobs, clusters, moons, checkerboard, tic-tac-toe, balance-scale or monks-1
+  - generator: moons               # example, clusters, moons, checkerboard, tic-tac-toe, balance-scale or monks-1
     points: 150
     seed: 1
   # - file: flowers.csv            # CSV, TSV, JSON, JSONL, Parquet, Arrow, XLSX or ARFF

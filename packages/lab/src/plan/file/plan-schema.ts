@@ -1,5 +1,6 @@
 // The plan file of a study: what may stand in it. The published JSON Schema (packages/lab/plan.schema.json) is made of
 // this, and a test holds the two together.
+import { type CatalogueEntry, catalogue } from "@xpal/data";
 import { z } from "zod";
 import { PAPER_STRATEGIES } from "../../paper/strategies/paper-strategies.ts";
 import { MEASURES } from "../../replay/measures.ts";
@@ -46,6 +47,11 @@ const read = z
   .describe("How the file is read; what is left out is found out from the file");
 const limits = { bandwidth: bandwidth.optional(), budget: budget.optional(), testShare: testShare.optional() };
 
+/** Names and aliases of the catalogue's datasets of a kind. */
+function namesOf(source: CatalogueEntry["source"]): string[] {
+  return catalogue.flatMap((entry) => (entry.source === source ? [...entry.aliases, entry.name] : []));
+}
+
 const datasets = [
   z.strictObject({
     file: z.string().min(1).describe("A table: CSV, TSV, JSON, JSONL, Parquet, Arrow, XLSX or ARFF"),
@@ -60,15 +66,13 @@ const datasets = [
     ...limits,
   }),
   z.strictObject({
-    bundled: z.enum(["digits", "iris", "wine", "breast-cancer"]).describe("A dataset that comes with xpal"),
+    bundled: z.enum(namesOf("bundled")).describe("A dataset that comes with xpal"),
     name: name.optional(),
     kernel: kernel.optional(),
     ...limits,
   }),
   z.strictObject({
-    generator: z
-      .enum(["blobs", "clusters", "moons", "checkerboard", "tic-tac-toe", "balance-scale", "monks-1"])
-      .describe("A rule that makes a dataset"),
+    generator: z.enum(namesOf("generated")).describe("A rule that makes a dataset"),
     points: z.int().min(10).max(100_000).optional().describe("How many points; clusters, moons and checkerboard only"),
     classes: z.int().min(2).max(100).optional().describe("How many classes; clusters only"),
     seed: seed.optional(),

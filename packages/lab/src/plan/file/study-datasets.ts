@@ -1,22 +1,6 @@
 // The datasets that one entry of a plan file stands for.
 import { basename, extname, resolve } from "node:path";
-import {
-  balanceScale,
-  bundled,
-  type CsvOptions,
-  checkerboard,
-  clusters,
-  exampleBlobs,
-  monks,
-  moons,
-  type Notice,
-  openml,
-  pointsTable,
-  type Recipe,
-  readTable,
-  type Table,
-  ticTacToe,
-} from "@xpal/data";
+import { type CsvOptions, datasetNamed, type Notice, openml, type Recipe, readTable, type Table } from "@xpal/data";
 import { refuse } from "../../refuse.ts";
 import { datasetCard } from "../dataset-card.ts";
 import { folderDatasets } from "../datasets/folder-datasets.ts";
@@ -28,7 +12,6 @@ import type { PlanFile } from "./plan-schema.ts";
 type Entry = PlanFile["datasets"][number];
 type FileEntry = Extract<Entry, { file: string }>;
 type FolderEntry = Extract<Entry, { folder: string }>;
-type GeneratorEntry = Extract<Entry, { generator: string }>;
 
 /** A dataset of a plan and what is to be said about it. */
 export interface StudyDataset extends Omit<PlannedDataset, "options"> {
@@ -52,6 +35,7 @@ export async function studyDatasets(entry: Entry, folder: string): Promise<Study
     ...(kernel === undefined ? {} : { kernel }),
     ...(roles === undefined ? {} : { roles }),
     ...(missing === undefined ? {} : { missing }),
+    ...(entry.bandwidth === undefined ? {} : { bandwidth: entry.bandwidth }), // refused where two kernels have one
   });
   const used = recipe.columns.filter(({ role }) => !UNUSED.includes(role));
   const more = openmlId === undefined ? {} : { openmlId };
@@ -105,32 +89,14 @@ async function tableOf(
     const id = Number(entry.openml);
     return { table, name: entry.name ?? `openml-${entry.openml}`, ...(Number.isInteger(id) ? { openmlId: id } : {}) };
   }
-  if ("bundled" in entry) return { table: await bundled(entry.bundled), name: entry.name ?? entry.bundled };
-  return { table: generated(entry), name: entry.name ?? entry.generator };
-}
-
-function generated({ generator, points, classes, seed = 1 }: GeneratorEntry): Table {
-  const refuseIf = (given: unknown, option: string) => {
-    if (given !== undefined) refuse("study", `the generator ${generator}`, `must not be given ${option}`, given);
-  };
-  if (generator !== "clusters") refuseIf(classes, "classes");
-  if (!["clusters", "moons", "checkerboard"].includes(generator)) refuseIf(points, "points");
-  switch (generator) {
-    case "blobs":
-      return pointsTable(exampleBlobs({ seed }));
-    case "clusters":
-      return pointsTable(
-        clusters({ seed, pointCount: points ?? 500, ...(classes === undefined ? {} : { classCount: classes }) }),
-      );
-    case "moons":
-      return pointsTable(moons({ seed, pointCount: points ?? 200 }));
-    case "checkerboard":
-      return pointsTable(checkerboard({ seed, pointCount: points ?? 400 }));
-    case "tic-tac-toe":
-      return ticTacToe();
-    case "balance-scale":
-      return balanceScale();
-    case "monks-1":
-      return monks();
+  if ("bundled" in entry) {
+    return { table: await datasetNamed(entry.bundled).open(), name: entry.name ?? entry.bundled };
   }
+  const { generator, points, classes, seed } = entry;
+  const options = {
+    ...(seed === undefined ? {} : { seed }),
+    ...(points === undefined ? {} : { points }),
+    ...(classes === undefined ? {} : { classes }),
+  };
+  return { table: await datasetNamed(generator).open(options), name: entry.name ?? generator };
 }

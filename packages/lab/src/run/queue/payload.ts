@@ -35,6 +35,8 @@ export const payloadSchema = z.strictObject({
       budget: count.optional(),
       testShare: z.number().gt(0).lt(1).optional(),
       bandwidth: z.number().positive().optional(),
+      chance: z.enum(["numpy", "plain"]).optional(),
+      firstSeed: z.int().min(0).optional(),
     }),
   }),
   measures: z.array(z.enum(MEASURES)).max(8),

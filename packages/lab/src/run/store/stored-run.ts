@@ -2,6 +2,7 @@
 // microseconds with one decimal. Reading gives back the very numbers, apart from times, sums of probabilities and weights.
 import type { JsonValue } from "@xpal/store";
 import type { ReliabilityRecord, RunRecord, WeightsRecord } from "../../records/experiment.ts";
+import { aulc } from "../../replay/aulc.ts";
 import type { Outcome } from "../../replay/run-strategy.ts";
 
 /** A run as it is written. */
@@ -44,14 +45,15 @@ export function storedRun(
 export function recordOf(key: string, stored: StoredRun): RunRecord {
   const { dataset, strategy, repetition, seed, testCount, wrong, picks, microseconds, measures, reliability, weights } =
     stored;
+  const errors = wrong.map((count) => count / testCount);
   return {
     key,
     dataset,
     strategy,
     repetition,
     seed,
-    errors: wrong.map((count) => count / testCount),
-    aulc: wrong.reduce((sum, count) => sum + count, 0) / (testCount * wrong.length),
+    errors,
+    aulc: aulc(errors, testCount),
     picks,
     seconds: microseconds.map((value) => value / 1e6),
     ...(measures === undefined ? {} : { measures }),

@@ -1,6 +1,5 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { aulc } from "../../../../src/analysis/statistics/aulc.ts";
 import { averageRanks } from "../../../../src/analysis/statistics/average-ranks.ts";
 import { hodgesLehmann } from "../../../../src/analysis/statistics/hodges-lehmann.ts";
 import { holm } from "../../../../src/analysis/statistics/holm.ts";
@@ -8,6 +7,7 @@ import { labelsToReach } from "../../../../src/analysis/statistics/labels-to-rea
 import { meanCurve } from "../../../../src/analysis/statistics/mean-curve.ts";
 import { criticalDifference, nemenyiGroups } from "../../../../src/analysis/statistics/nemenyi.ts";
 import { significance, summarise } from "../../../../src/analysis/statistics/summary.ts";
+import { aulc } from "../../../../src/replay/aulc.ts";
 
 const numbers = fc.array(fc.integer({ min: -20, max: 20 }), { minLength: 1, maxLength: 30 });
 

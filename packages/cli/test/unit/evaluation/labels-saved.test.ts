@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { labelsSaved } from "../../../src/simulation/labels-saved.ts";
+import { labelsSaved } from "../../../src/evaluation/labels-saved.ts";
 
 const rival = { name: "random", mark: "r", errors: [0.9, 0.5, 0.4, 0.3] };
 
