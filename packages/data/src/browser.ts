@@ -19,7 +19,6 @@ export { relabelCsv } from "./formats/csv/relabel-csv.ts";
 export {
   type CsvCell,
   type WriteCsvOptions,
-  withoutApostrophe,
   writeCsv,
   writeRecords,
 } from "./formats/csv/write-csv.ts";
@@ -40,7 +39,6 @@ export { labelText } from "./recipe/label-text.ts";
 export * from "./recipe/recipe.ts";
 export type { RecipeOptions } from "./recipe/recipe-options.ts";
 export type { Role } from "./recipe/role.ts";
-export { sortNames } from "./recipe/sort-names.ts";
 export type { TextOptions } from "./recipe/text-encoder.ts";
 export { joinVectors, MATCHED_IN_ORDER } from "./table/join-vectors.ts";
 export type { Notice } from "./table/notice.ts";

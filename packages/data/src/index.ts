@@ -1,7 +1,6 @@
 // The door for Node: all that the browser door offers, with files, folders and OpenML added.
 export * from "./browser.ts";
 export { bundled } from "./catalogue/bundled/bundled.ts";
-export { cacheFolder } from "./catalogue/openml/cache-folder.ts";
 export { type OpenmlOptions, openml } from "./catalogue/openml/openml.ts";
 export { type PaperSet, paperSets } from "./catalogue/openml/paper-sets.ts";
 export { imagePath } from "./formats/folder/image-path.ts";

@@ -15,7 +15,7 @@ const MAKERS = {
 };
 
 /** Their names. */
-export const QUICK_DATASETS = Object.keys(MAKERS) as (keyof typeof MAKERS)[];
+const QUICK_DATASETS = Object.keys(MAKERS) as (keyof typeof MAKERS)[];
 
 /**
  * The six, or those named.
