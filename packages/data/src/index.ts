@@ -2,7 +2,6 @@
 export * from "./browser.ts";
 export { bundled } from "./catalogue/bundled/bundled.ts";
 export { type CatalogueEntry, catalogue, datasetNamed, type MakeOptions } from "./catalogue/catalogue.ts";
-export { cacheFolder } from "./catalogue/openml/cache-folder.ts";
 export { type OpenmlOptions, openml } from "./catalogue/openml/openml.ts";
 export { type PaperSet, paperSets } from "./catalogue/openml/paper-sets.ts";
 export { imagePath } from "./formats/folder/image-path.ts";

@@ -24,8 +24,9 @@ export interface SourceSettings {
   readonly arrays?: readonly string[];
 }
 
-/** Separators and encodings to offer; others may be named too. */
+/** Separators to offer. */
 export const SEPARATORS: readonly string[] = [",", ";", "\t", "|", " "];
+/** Encodings to offer; others may be named too. */
 export const ENCODINGS: readonly string[] = [
   "utf-8",
   "windows-1252",

@@ -3,7 +3,7 @@
 import type { Predictions } from "./measures.ts";
 
 /** How many bins of equal width there are. */
-export const BIN_COUNT = 10;
+const BIN_COUNT = 10;
 
 /** Test rows by how sure the classifier was of them; the bins' counts add up, over repetitions as well. */
 export interface Reliability {

@@ -48,7 +48,7 @@ export interface Outcome {
 }
 
 /** The weights of a kernel's members at some label counts; before the first of them the base kernel served. */
-export interface LearntCurve {
+interface LearntCurve {
   readonly members: readonly ViewedMember[];
   readonly labels: readonly number[];
   /** One row per label count. */

@@ -7,7 +7,7 @@ import { type RunPlanResult, runPlan } from "./run-plan.ts";
 import { threadPool } from "./thread-pool.ts";
 
 /** What doing the runs of a plan needs from around it. */
-export interface PlanRunnerOptions {
+interface PlanRunnerOptions {
   readonly store: Runs;
   /** Where plans and data are kept for runners elsewhere. */
   readonly blobs: Blobs;

@@ -7,7 +7,7 @@ import type { PlannedDataset } from "../plan.ts";
 import { datasetFromTable } from "./dataset-from-table.ts";
 
 /** Their names. */
-export const QUICK_DATASETS = ["iris", "wine", "breast-cancer", "blobs", "balance-scale", "monks-1"] as const;
+const QUICK_DATASETS = ["iris", "wine", "breast-cancer", "blobs", "balance-scale", "monks-1"] as const;
 
 /**
  * The six, or those named.

@@ -47,7 +47,7 @@ export function recipeDataset(table: Table, { name, ...options }: RecipeDatasetO
  * @param recipe A recipe with a label, fitted to the table.
  * @throws XpalError if no row is labelled.
  */
-export function datasetOf(recipe: Recipe, table: Table, name: string): Omit<RecipeDataset, "notices"> {
+function datasetOf(recipe: Recipe, table: Table, name: string): Omit<RecipeDataset, "notices"> {
   const { features, labels, classes } = applyRecipe(unscaled(recipe), table);
   const rows = Uint32Array.from(labels.keys()).filter((row) => labels[row] !== UNLABELLED);
   if (rows.length === 0) refuse("study", `${name}, column ${recipe.label?.column}`, "must hold the class of some rows");

@@ -1,0 +1,25 @@
+// The reference in docs/api is what the doc comments say.
+import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+
+test("the reference is current with the built packages", () => {
+  const { status, stderr } = spawnSync(process.execPath, ["scripts/api.mjs", "--check"], {
+    cwd: root,
+    encoding: "utf8",
+  });
+  expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+});
+
+test.each(["core", "data", "store", "lab", "queue", "studio"])("every export of %s says what it is for", (page) => {
+  const text = readFileSync(`${root}docs/api/${page}.md`, "utf8");
+  const entries = text.split(/^### /m).slice(1);
+  expect(entries.length).toBeGreaterThan(1);
+  const silent = entries
+    .filter((entry) => entry.split("\n")[2]?.startsWith("```"))
+    .map((entry) => entry.split("\n")[0]);
+  expect(silent).toEqual([]);
+});
