@@ -50,7 +50,9 @@ describe("a stored journal", () => {
       `journals/${name}/says.json`,
     );
     return inCopy(`journals/${name}/folder`, async (folder) => {
-      expect(commandsSay(folder, opened)).toEqual({ said, files });
+      // Version 0.1.0 rewrote the numbers of a merged table (0.060 became 0.06); cells that were not touched stay now.
+      const numbers = (value: object) => JSON.parse(JSON.stringify(value).replace(/(\.\d*?[1-9])0+(?=[,\\])/g, "$1"));
+      expect(numbers(commandsSay(folder, opened))).toEqual(numbers({ said, files }));
     });
   });
 });

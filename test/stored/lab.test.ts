@@ -9,7 +9,9 @@ const plan = join(FILES, "lab/plan.json");
 test.each(["plan.json", "plan.yaml"])(
   "the plan file %s says the same, and its runs have the same keys",
   async (name) => {
-    expect(await planSays(join(FILES, "lab", name))).toEqual(stored<Record<string, object>>("lab/plans.json")[name]);
+    // Version 0.1.0 also listed the datasets that it left out; they are refused now.
+    const { left: _, ...said } = stored<Record<string, Record<string, unknown>>>("lab/plans.json")[name];
+    expect(await planSays(join(FILES, "lab", name))).toEqual(said);
   },
 );
 

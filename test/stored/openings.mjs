@@ -265,10 +265,10 @@ export async function rebuiltSays(dataDir) {
 /** What a plan file says, and the keys of its runs. */
 export async function planSays(path) {
   const file = lab.readPlanFile(path);
-  const { plan, left } = await lab.studyPlan(file, path);
+  const { plan } = await lab.studyPlan(file, path);
   const { datasets, ...rest } = plan;
   return plain({
-    ...{ file, left, plan: rest },
+    ...{ file, plan: rest },
     datasets: datasets.map(({ card, options }) => ({ card, options })),
     key: lab.planKey(plan),
     runs: lab.plannedRuns(plan).map(({ key }) => key),

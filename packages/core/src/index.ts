@@ -44,6 +44,7 @@ export type { AnswerPreview, Flip, Preview, PreviewOptions } from "./learner/pre
 export { type QueryOptions, type QueryResult, query } from "./learner/query.ts";
 export type { ExpectedGain, Snapshot, Suggestion } from "./learner/snapshot.ts";
 export { type XpalAdaptive, xpalAdaptive } from "./learner/xpal-adaptive.ts";
+export { type XpalLearning, xpalLearning } from "./learner/xpal-learning.ts";
 export { type Matrix, matrix, matrixFrom } from "./matrix.ts";
 export {
   createPool,

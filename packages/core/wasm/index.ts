@@ -10,6 +10,7 @@ export { lossExactly, sumConfidence } from "./eer";
 export { gainExactly, gainOfRow } from "./exactly";
 export { addColumn, clear, gather, sumColumns } from "./frequencies";
 export { finishFirst, finishGain, scoreLists, scoreTiles } from "./gain";
+export { addVoices, canFlip, narrowRow, scoreGroupRow, scoreGroups } from "./group-gain";
 export { greedyLists, greedyTiles } from "./greedy";
 export { buildLists, sumFirst } from "./lists";
 export { scorePal, sumRows } from "./pal";

@@ -47,11 +47,19 @@ export function checkOptions(who: string, options: unknown, known: readonly stri
     refuse(who, argument, "must be an object", { value: options });
   }
   for (const key of Object.keys(options)) {
-    if (!known.includes(key)) refuse(who, `${argument}.${key}`, `is unknown; known are ${known.join(", ")}`);
+    if (known.includes(key)) continue;
+    const near = nearestName(key, known);
+    const listed =
+      known.length <= 12 ? known.join(", ") : `${known.slice(0, 12).join(", ")} and ${known.length - 12} more`;
+    const wayOut = near === undefined ? `known are ${listed}` : `did you mean ${JSON.stringify(near)}?`;
+    refuse(who, `${argument}.${key}`, "is unknown", { wayOut });
   }
 }
 
-/** The name that looks most like the given one, or undefined when none is close. */
+/**
+ * The name that looks most like the given one, or undefined when none is close.
+ * @example nearestName("lable", ["class", "label"]) // "label"
+ */
 export function nearestName(name: string, names: readonly string[]): string | undefined {
   let best: string | undefined;
   let least = Math.max(2, Math.floor(name.length / 3)) + 1;

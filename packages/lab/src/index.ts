@@ -15,6 +15,7 @@ export * from "./plan/datasets/dataset-from-table.ts";
 export * from "./plan/datasets/folder-datasets.ts";
 export * from "./plan/datasets/openml-datasets.ts";
 export * from "./plan/datasets/quick-datasets.ts";
+export * from "./plan/datasets/recipe-dataset.ts";
 export { usableDatasets } from "./plan/datasets/usable-datasets.ts";
 export { EXAMPLE_PLAN } from "./plan/file/example-plan.ts";
 export { type PlanFile, planJsonSchema } from "./plan/file/plan-schema.ts";

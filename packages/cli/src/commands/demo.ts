@@ -1,6 +1,6 @@
 // `xpal demo`: xPAL beside random and uncertainty sampling on handwritten digits.
 import { resolve } from "node:path";
-import { bundled } from "@xpal/data";
+import { bundled, fitRecipe } from "@xpal/data";
 import { Command } from "commander";
 import { evaluateStrategies, largestBudget } from "../evaluation/evaluate-strategies.ts";
 import { integer } from "../options.ts";
@@ -49,7 +49,7 @@ async function demo(options: DemoOptions, terminal: Terminal): Promise<void> {
   const outcomes = await evaluateStrategies({
     table,
     rows: Uint32Array.from({ length: table.rows }, (_, row) => row),
-    recipe: { label: "class", classes: Array.from({ length: 10 }, (_, digit) => String(digit)) },
+    recipe: fitRecipe(table).recipe,
     kernel: "auto",
     strategies,
     budget: labels,

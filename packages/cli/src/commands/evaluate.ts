@@ -8,7 +8,8 @@ import { evaluationPage } from "../evaluation/evaluation-page.ts";
 import { evaluationSentences } from "../evaluation/evaluation-sentences.ts";
 import { integer, list } from "../options.ts";
 import { sharedOut } from "../project/engine-options.ts";
-import { openProject, type Project, recipeOptions } from "../project/open-project.ts";
+import { kernelWords } from "../project/kernel-words.ts";
+import { openProject, type Project } from "../project/open-project.ts";
 import { type ProjectOptions, withProjectOptions } from "../project/project-options.ts";
 import { strategyOf } from "../project/strategies.ts";
 import { finalError, percent } from "../terminal/chart/learning-curves.ts";
@@ -31,7 +32,7 @@ interface EvaluateOptions extends ProjectOptions {
 
 /** The command with its options and help. */
 export function evaluateCommand(terminal: Terminal): Command {
-  return withProjectOptions(new Command("evaluate"), "auto")
+  return withProjectOptions(new Command("evaluate"), "learn")
     .summary("how many labels each strategy would have needed")
     .description("On a labelled file: how many labels each strategy would have needed, replayed on random splits.")
     .argument("<file>", "the table; rows without a label are left out")
@@ -66,13 +67,11 @@ async function evaluate(file: string, options: EvaluateOptions, terminal: Termin
   const rows = labelledRows(project);
   const budget = Math.min(options.budget, largestBudget(rows.length));
   const bar = progress(terminal, "Evaluating", budget * options.repetitions * strategies.length);
-  const { classes } = project.pool;
-  const recipe = { ...recipeOptions(options), label: project.labelColumn, classes };
   const { repetitions, seed } = options;
   const outcomes = await evaluateStrategies({
     table: withLabels(project),
     rows,
-    recipe,
+    recipe: project.recipe,
     kernel: options.kernel,
     strategies,
     budget,
@@ -142,7 +141,7 @@ function report(
     firstNeeds,
   }));
   const out = options.out === undefined ? {} : { picture: resolve(options.out) };
-  return { rows, budget, repetitions, seed, strategies, sentences, ...out };
+  return { rows, budget, repetitions, seed, kernel: options.kernel, strategies, sentences, ...out };
 }
 
 function picture(
@@ -185,6 +184,7 @@ function print(
     paint.bold(
       `${project.file}: ${rowCount} labelled rows, ${options.repetitions} random ${options.repetitions === 1 ? "split" : "splits"}`,
     ),
+    kernelWords(project.recipe, project.pool.kernel),
     "",
     ...terminalChart(
       outcomes.map(({ curve }) => curve),

@@ -7,6 +7,7 @@ import { labelLoop } from "../journal/labelling/label-loop.ts";
 import { lockFile } from "../journal/lock.ts";
 import { mergeAnswers } from "../journal/merge-answers.ts";
 import { integer } from "../options.ts";
+import { kernelWords } from "../project/kernel-words.ts";
 import { learnerOf, openProject, type Project } from "../project/open-project.ts";
 import { openTable } from "../project/open-table.ts";
 import { type ProjectOptions, withProjectOptions } from "../project/project-options.ts";
@@ -27,7 +28,7 @@ interface LabelOptions extends ProjectOptions {
 
 /** The command with its options and help. */
 export function labelCommand(terminal: Terminal): Command {
-  return withProjectOptions(new Command("label"), "adaptive")
+  return withProjectOptions(new Command("label"), "learn")
     .summary("label a file in the terminal, the most useful row first")
     .description(
       "Label a file in the terminal, the most useful row first, one key per class. Every answer is in FILE.labels.jsonl before the next question appears; start again to go on.",
@@ -72,6 +73,7 @@ async function labelLocked(file: string, options: LabelOptions, terminal: Termin
   const shown = options.json ? { ...terminal, out: terminal.err } : terminal;
   stage.end();
   sayNotices(terminal, project.notices);
+  terminal.err.write(`${kernelWords(project.recipe, project.pool.kernel)}\n`);
   try {
     const { entries: before } = project.journal;
     const showPrediction = options.showPrediction === true;

@@ -1,9 +1,10 @@
 // `xpal predict`: classes for rows, from a labelled file or a stored model.
 import { existsSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { type Table, takeRows, UNLABELLED, writeRecords } from "@xpal/data";
+import { MATCHED_IN_ORDER, type Table, takeRows, UNLABELLED, writeRecords } from "@xpal/data";
 import { Command, Option } from "commander";
 import { XpalError } from "xpal";
+import { kernelWords } from "../project/kernel-words.ts";
 import { type Model, modelFromJSON, modelToJSON, trainModel } from "../project/model/model.ts";
 import { predictRows, type RowPrediction } from "../project/model/predict-rows.ts";
 import { openProject } from "../project/open-project.ts";
@@ -18,17 +19,22 @@ import { checkPlace, writeWhole } from "../write-whole.ts";
 
 interface PredictOptions extends ProjectOptions {
   readonly save?: string;
+  readonly newEmbeddings?: string;
   readonly json?: true;
   readonly csv?: true;
 }
 
 /** The command with its options and help. */
 export function predictCommand(terminal: Terminal): Command {
-  return withProjectOptions(new Command("predict"), "adaptive")
+  return withProjectOptions(new Command("predict"), "learn")
     .summary("classes for rows, from a labelled file or a stored model")
     .description("The class of each row, how sure that is, and how far the row is from what was labelled.")
     .argument("<model-or-file>", "a model that --save wrote, or a table with some labels")
     .argument("[new-rows]", "the table to predict; by default the unlabelled rows of the file")
+    .option(
+      "--new-embeddings <file>",
+      "vectors for the new rows; by default those of --embeddings, matched by their key",
+    )
     .option("--save <model>", "also write the model to a file, for later predictions")
     .option("--json", "print JSON")
     .addOption(new Option("--csv", "print CSV").conflicts("json"))
@@ -60,6 +66,7 @@ async function predict(source: string, newRows: string | undefined, options: Pre
     }
     if (options.csv) terminal.out.write(asCsv(numbered));
     else print(terminal, numbered, options.save);
+    if (!options.csv) terminal.out.write(`${kernelWords(model.recipe, model.learner.pool.kernel)}\n`);
     sayNotices(terminal, all);
   } finally {
     await model.learner.close();
@@ -89,11 +96,15 @@ async function openSource(
         rule: "must name the rows to predict when the first is a model",
       });
     }
-    return { model, table: await openTable(newRows, options) };
+    return { model, table: await openNewRows(newRows, options) };
   }
   const project = await openProject(source, options, stage);
   const model = await trainModel(project, options.seed);
-  if (newRows !== undefined) return { model, table: await openTable(newRows, options) };
+  if (newRows !== undefined) {
+    const table = await openNewRows(newRows, options);
+    if (options.newEmbeddings === undefined && inOrder(project.table) && inOrder(table)) refuseSameVectors(options);
+    return { model, table };
+  }
   const rows = Uint32Array.from(project.labels.keys()).filter((row) => project.labels[row] === UNLABELLED);
   if (rows.length === 0) {
     throw new XpalError("bad-argument", {
@@ -104,6 +115,25 @@ async function openSource(
     });
   }
   return { model, table: project.table, rows };
+}
+
+async function openNewRows(file: string, options: PredictOptions): Promise<Table> {
+  const { newEmbeddings } = options;
+  return openTable(file, newEmbeddings === undefined ? options : { ...options, embeddings: newEmbeddings });
+}
+
+function inOrder({ notices }: Table): boolean {
+  return notices.some(({ code }) => code === MATCHED_IN_ORDER);
+}
+
+function refuseSameVectors({ embeddings }: PredictOptions): never {
+  throw new XpalError("bad-argument", {
+    who: "predict",
+    argument: "--embeddings",
+    rule: "must have a key column where it serves the labelled and the new rows, since in order it can serve only one of them",
+    ...(embeddings === undefined ? {} : { value: embeddings }),
+    wayOut: "name the vectors of the new rows with --new-embeddings",
+  });
 }
 
 /** The content of a JSON file that looks like a model, else undefined: then it is a table. */

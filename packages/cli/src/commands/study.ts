@@ -65,14 +65,15 @@ async function study(
   if (more !== undefined) refuse("the arguments", "must be one plan file", more, "a second one goes with init only");
   const path = existsSync(named) ? named : (shippedPlan(named) ?? named);
   const { datasets, strategies, repetitions, data = terminal.datasetsFolder } = options;
-  const { plan, left } = await studyPlan(readPlanFile(path), path, {
+  const { plan, remarks } = await studyPlan(readPlanFile(path), path, {
     ...(data === undefined ? {} : { data }),
     ...(datasets === undefined ? {} : { datasets }),
     ...(strategies === undefined ? {} : { strategies }),
     ...(repetitions === undefined ? {} : { repetitions }),
   });
-  for (const sentence of left) terminal.err.write(`${sentence}\n`);
-  await runAndReport(plan, options, terminal, { remarks: left });
+  // Without --json the summary repeats them below the table.
+  for (const sentence of options.json ? remarks : []) terminal.err.write(`${sentence}\n`);
+  await runAndReport(plan, options, terminal, { remarks });
 }
 
 function refuse(argument: string, rule: string, value: string, wayOut: string): never {

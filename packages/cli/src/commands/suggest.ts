@@ -3,6 +3,7 @@
 import { writeRecords } from "@xpal/data";
 import { Command, Option } from "commander";
 import { integer } from "../options.ts";
+import { kernelWords } from "../project/kernel-words.ts";
 import { learnerOf, openProject, type Project } from "../project/open-project.ts";
 import { type ProjectOptions, withProjectOptions } from "../project/project-options.ts";
 import { rowPlace, rowWords } from "../project/row-words.ts";
@@ -24,7 +25,7 @@ interface SuggestOptions extends ProjectOptions {
 
 /** The command with its options and help. */
 export function suggestCommand(terminal: Terminal): Command {
-  return withProjectOptions(new Command("suggest"), "adaptive")
+  return withProjectOptions(new Command("suggest"), "learn")
     .summary("the rows to label next, and what each answer is worth")
     .description("The rows of a file to label next, and what each answer is expected to bring.")
     .argument("<file>", "the table; answers in FILE.labels.jsonl count too")
@@ -123,6 +124,7 @@ function print({ out }: Terminal, project: Project, suggestions: readonly RowSug
       "",
       ...textTable(head, rows, { right: [0, 1, 2, 3, 5], columns: out.columns, paint }),
       "",
+      kernelWords(project.recipe, project.pool.kernel),
       paint.bold(worth(project, first)),
     ].join("\n")}\n`,
   );

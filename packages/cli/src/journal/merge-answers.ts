@@ -3,7 +3,7 @@
 // right is the journal let go. All of it happens under the file's lock, so that nobody answers in between.
 import { existsSync, readFileSync, rmSync, statSync } from "node:fs";
 import { basename, resolve } from "node:path";
-import { cellText, formatOf, parseTable, relabelCsv, type Table, writeCsv } from "@xpal/data";
+import { cellText, formatOf, labelText, parseTable, relabelCsv, type Table, writeCsv } from "@xpal/data";
 import { XpalError } from "xpal";
 import { openLabelled } from "../project/open-project.ts";
 import { csvOptions } from "../project/open-table.ts";
@@ -106,8 +106,8 @@ function checkAgreement({ table, labelColumn, file }: JournalSubject, answers: A
   const column = table.columns.find(({ name }) => name === labelColumn);
   if (column === undefined) return;
   for (const [row, label] of answers.labels) {
-    const cell = cellText(column, row);
-    if (cell === null || cell === "" || cell === label) continue;
+    const cell = labelText(column, row, [label]);
+    if (cell === null || cell === label) continue;
     const place = table.lines === undefined ? `row ${row}` : `line ${table.lines[row]}`;
     const rule = `must be empty or ${JSON.stringify(label)} as answered, and it is ${JSON.stringify(cell)}`;
     refuse(`${file}, ${place}, column ${JSON.stringify(labelColumn)},`, rule, "empty the cell, or undo the answer");

@@ -2,16 +2,16 @@
 // column and from the journal beside the file.
 import {
   applyRecipe,
-  cellText,
   columnOf,
   fitRecipe,
+  labelText,
   type Notice,
   type PoolData,
   type Recipe,
   type Table,
   UNLABELLED,
 } from "@xpal/data";
-import { type Kernel, Learner, type Strategy, XpalError, xpalAdaptive } from "xpal";
+import { type Kernel, Learner, type Strategy, XpalError, xpalAdaptive, xpalLearning } from "xpal";
 import { type Answers, foldEntries } from "../journal/answers.ts";
 import { journalPath, type ReadJournal, readJournal } from "../journal/journal.ts";
 import type { Stages } from "../terminal/progress.ts";
@@ -90,13 +90,14 @@ export async function openLabelled(
 /** The same with a kernel that learns from the labels, where that was asked for. */
 export function adapted<T extends { readonly kernel: Kernel }>(data: T, { kernel }: Pick<ProjectOptions, "kernel">): T {
   if (!learns(kernel)) return data;
+  if (kernel === "learn") return { ...data, kernel: xpalLearning({ base: data.kernel }).kernel };
   const views = kernel === "adaptive-views" && data.kernel.name === "rbf"; // other kernels have one view
   return { ...data, kernel: xpalAdaptive({ base: data.kernel, views }).kernel };
 }
 
 /** Whether a kernel of this name learns; the recipe then gives the one to start from. */
-function learns(kernel: ProjectOptions["kernel"]): kernel is "adaptive" | "adaptive-views" {
-  return kernel === "adaptive" || kernel === "adaptive-views";
+function learns(kernel: ProjectOptions["kernel"]): kernel is "learn" | "adaptive" | "adaptive-views" {
+  return kernel === "learn" || kernel === "adaptive" || kernel === "adaptive-views";
 }
 
 /** The part of the options that a recipe is fitted with. */
@@ -137,8 +138,8 @@ function declaredClasses(table: Table, labelColumn: string, answers: Answers, { 
   const seen = new Set(answers.labels.values());
   const column = table.columns.find(({ name }) => name === labelColumn);
   for (let row = 0; row < table.rows; row++) {
-    const text = column === undefined ? null : cellText(column, row);
-    if (text !== null && text !== "") seen.add(text);
+    const text = column === undefined ? null : labelText(column, row);
+    if (text !== null) seen.add(text);
   }
   return { classes: [...seen] };
 }

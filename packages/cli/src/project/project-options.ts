@@ -7,10 +7,13 @@ import { integer, list, positive } from "../options.ts";
 import { type MachineOptions, withMachineOptions } from "./engine-options.ts";
 import { type ReadingOptions, withReadingOptions } from "./open-table.ts";
 
-/** "auto" follows from the columns, as the paper has it; "adaptive" starts there and learns its scale from the labels. */
+/**
+ * "auto" follows from the columns, as the paper has it; "learn" starts there and learns from the labels. "adaptive" and
+ * "adaptive-views" learn less; they are for what was begun with them.
+ */
 export type KernelName = (typeof KERNELS)[number];
 
-const KERNELS = ["adaptive", "adaptive-views", "auto", "rbf", "hamming", "cosine"] as const;
+const KERNELS = ["learn", "auto", "rbf", "hamming", "cosine", "adaptive", "adaptive-views"] as const;
 
 /** What the options hold. */
 export interface ProjectOptions extends ReadingOptions, MachineOptions {
@@ -37,7 +40,7 @@ function withRecipeOptions(command: Command, kernel: KernelName): Command {
     .addOption(
       new Option(
         "--kernel <name>",
-        "what makes rows similar: auto follows from the columns and stays, as in the paper; adaptive starts there and learns its scale from the labels; adaptive-views also tries numbers without their correlations",
+        "what makes rows similar: learn starts from the columns and learns from the labels which of them matter; auto follows from the columns and stays, as in the paper; adaptive and adaptive-views learn scales only, as earlier versions did",
       )
         .choices(KERNELS)
         .default(kernel),

@@ -1,6 +1,6 @@
-// A labelled table as a problem to replay: the recipe learns from the part to ask about and is applied to the other
-// part, as it would be to rows that come later.
-import { applyRecipe, fitRecipe, type RecipeOptions, type Table, takeRows } from "@xpal/data";
+// A labelled table as a problem to replay. The recipe is the one that every command shows and uses: roles, categories
+// and scales follow from the whole file, never from one shuffled part of it.
+import { applyRecipe, type Recipe, type Table, takeRows } from "@xpal/data";
 import { adapted } from "../project/open-project.ts";
 import type { KernelName } from "../project/project-options.ts";
 import type { Task } from "./learning-curve.ts";
@@ -15,22 +15,22 @@ export interface LabelledRows {
   readonly kernel: KernelName;
   readonly table: Table;
   readonly rows: Uint32Array;
-  /** The classes must be declared: a split may miss one. */
-  readonly recipe: RecipeOptions & { readonly classes: readonly string[] };
+  /** Fitted to the whole table; its classes are all classes, since a split may miss one. */
+  readonly recipe: Recipe;
 }
 
 /** The task that a seed splits the rows into. */
 export function tableTask({ table, rows, recipe, kernel }: LabelledRows, seed: number): Task {
   const parts = split(rows.length, TEST_SHARE, seed);
   const pick = (part: Uint32Array) =>
-    takeRows(
-      table,
-      part.map((place) => rows[place]),
+    applyRecipe(
+      recipe,
+      takeRows(
+        table,
+        part.map((place) => rows[place]),
+      ),
     );
-  const [asked, kept] = [pick(parts.train), pick(parts.test)];
-  const fitted = fitRecipe(asked, recipe).recipe;
-  const train = applyRecipe(fitted, asked);
-  const test = applyRecipe(fitted, kept);
+  const [train, test] = [pick(parts.train), pick(parts.test)];
   return {
     train: train.features,
     test: test.features,

@@ -256,7 +256,7 @@ describe("xpal study", () => {
     writeFileSync(join(folder, "wrong.yaml"), "datasets: [{ bundled: iris }]\nstrategies: [xpal]\nrepetition: 3\n");
     const { code, err } = xpal(words("study wrong.yaml --out wrong"), { cwd: folder });
     expect(code).toBe(2);
-    expect(err).toBe('xpal study: wrong.yaml must not have the key "repetition"; xpal study init shows all keys\n');
+    expect(err).toBe('xpal study: wrong.yaml must not have the key "repetition"; did you mean "repetitions"?\n');
     expect(xpal(words("study init plan.yaml"), { cwd: folder }).code).toBe(2);
     expect(read("plan.yaml")).toContain("blobs");
   });

@@ -104,6 +104,7 @@ export const doors: Record<string, Door> = {
         localities: [0, 1],
         neighbour: 2,
         from: 2,
+        perClass: 2,
         shareWeight: 0.1,
         scaleWidth: 1,
         views: ["given", "ranks"],
@@ -118,6 +119,10 @@ export const doors: Record<string, Door> = {
       },
     ],
     call: xpal.learning,
+  },
+  xpalLearning: {
+    valid: () => [{ base: xpal.rbf({ bandwidth: 0.5 }), scales: [0.5, 1, 2], from: 2 }],
+    call: xpal.xpalLearning,
   },
   isLearning: { valid: () => [xpal.rbf({ bandwidth: 0.5 })], call: xpal.isLearning },
   decide: {

@@ -9,7 +9,7 @@ import { readCsv } from "./csv/read-csv.ts";
 import { readJson } from "./json/read-json.ts";
 import { readJsonl } from "./json/read-jsonl.ts";
 import { readNpy } from "./npy/read-npy.ts";
-import { readNpz } from "./npy/read-npz.ts";
+import { readNpzTable } from "./npy/read-npz.ts";
 import { readParquet } from "./parquet/read-parquet.ts";
 import { recogniseBytes } from "./text/recognise-bytes.ts";
 import { readXlsx } from "./xlsx/read-xlsx.ts";
@@ -91,9 +91,7 @@ export async function parseTable(bytes: Uint8Array, name = "the file", options: 
     case "npy":
       return makeTable([{ name: VECTOR_COLUMN, type: "vector", values: readNpy(bytes, name) }], { source: name });
     case "npz":
-      return makeTable([{ name: VECTOR_COLUMN, type: "vector", values: readNpz(bytes, options.array, name) }], {
-        source: name,
-      });
+      return readNpzTable(bytes, options.array, name, VECTOR_COLUMN);
   }
 }
 

@@ -2,8 +2,8 @@
 import { type FileHandle, open, readdir, stat } from "node:fs/promises";
 import { basename, dirname } from "node:path";
 import { checkOptions, nearestName, refuse } from "../check.ts";
+import { joinVectors } from "../table/join-vectors.ts";
 import type { Table } from "../table/table.ts";
-import { joinVectors } from "../table/with-vectors.ts";
 import { readFolder } from "./folder/read-folder.ts";
 import { readParquetFile } from "./parquet/read-parquet-file.ts";
 import { formatOf, PARSE_OPTIONS, type ParseOptions, parseTable } from "./parse-table.ts";

@@ -93,7 +93,10 @@ export function groupFeatures(
   return features;
 }
 
-/** How many columns an encoder makes. */
+/**
+ * How many columns of features an encoder makes.
+ * @example encoderWidth({ kind: "vector", column: "embedding", length: 384 }) // 384
+ */
 export function encoderWidth(encoder: Encoder): number {
   switch (encoder.kind) {
     case "numeric":

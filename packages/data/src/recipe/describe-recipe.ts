@@ -16,11 +16,19 @@ export function describeRecipe(recipe: Recipe): string[] {
     const classes = role === "label" ? `; classes ${recipe.label?.classes.join(", ")}` : "";
     return `${name.padEnd(nameWidth)}  ${role.padEnd(roleWidth)}  ${reason}${detail}${classes}`;
   });
+  return [...lines, `kernel: ${describeKernels(recipe)}`];
+}
+
+/**
+ * The kernels of a recipe in words.
+ * @example describeKernels(fitRecipe(balanceScale()).recipe) // "rbf on numbers, bandwidth 0.49"
+ */
+export function describeKernels(recipe: Recipe): string {
   const kernels = recipe.groups.map(({ name, kernel }) => {
     const bandwidth = typeof kernel.bandwidth === "number" ? `, bandwidth ${digits(kernel.bandwidth)}` : "";
     return `${kernel.name} on ${name}${bandwidth}`;
   });
-  return [...lines, `kernel: ${kernels.join(" times ")}`];
+  return kernels.join(" times ");
 }
 
 function encoderWords(encoder: Encoder): string {

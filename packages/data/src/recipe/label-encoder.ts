@@ -1,10 +1,11 @@
-// Labels: an empty cell means unlabelled. Classes are sorted, whole numbers by value, so that the same classes have
+// Labels: an empty cell, or one that says so in words, means unlabelled. Classes are sorted, whole numbers by value, so that the same classes have
 // the same order whatever file they come from (ties go to the lower class, so the order matters).
 import { nearestName, refuse } from "../check.ts";
 import type { Notice } from "../table/notice.ts";
 import { type Column, columnOf, type Table } from "../table/table.ts";
+import { labelNotices, refuseMeasurements } from "./label-notices.ts";
+import { labelText } from "./label-text.ts";
 import type { LabelRecipe } from "./recipe.ts";
-import { categoryOf } from "./role.ts";
 import { sortNames } from "./sort-names.ts";
 
 /** What stands in `labels` for an item without a label. */
@@ -21,9 +22,10 @@ export function fitLabel(
   if (column.type === "vector") refuse("fitRecipe", place, "must hold classes, and it holds vectors");
   const seen = new Set<string>();
   for (let row = 0; row < table.rows; row++) {
-    const label = categoryOf(column, row);
+    const label = labelText(column, row, declared);
     if (label !== null) seen.add(label);
   }
+  if (declared === undefined) refuseMeasurements(table, column);
   const classes = sortNames([...new Set([...(declared ?? []), ...seen])]);
   if (classes.length < 2) {
     const found = seen.size === 0 ? "none is labelled" : `only ${JSON.stringify([...seen][0])} occurs`;
@@ -33,7 +35,8 @@ export function fitLabel(
   }
   if (declared !== undefined)
     for (const label of seen) if (!declared.includes(label)) refuseLabel("fitRecipe", table, column, label, declared);
-  return { label: { column: name, classes }, notices: declared === undefined ? unusedClasses(column, seen) : [] };
+  const unused = declared === undefined ? unusedClasses(column, seen) : [];
+  return { label: { column: name, classes }, notices: [...labelNotices(table, column, classes), ...unused] };
 }
 
 /** The class index of each row; -1 where the cell is empty or the table has no label column. */
@@ -43,7 +46,7 @@ export function applyLabel(label: LabelRecipe, table: Table): Int32Array {
   if (column === undefined) return labels;
   const places = new Map(label.classes.map((name, place) => [name, place]));
   for (let row = 0; row < table.rows; row++) {
-    const name = categoryOf(column, row);
+    const name = labelText(column, row, label.classes);
     if (name === null) continue;
     const place = places.get(name);
     if (place === undefined) refuseLabel("applyRecipe", table, column, name, label.classes);
@@ -54,7 +57,7 @@ export function applyLabel(label: LabelRecipe, table: Table): Int32Array {
 
 function refuseLabel(who: string, table: Table, column: Column, label: string, classes: readonly string[]): never {
   let row = 0;
-  while (categoryOf(column, row) !== label) row++;
+  while (labelText(column, row, classes) !== label) row++;
   const place = table.lines === undefined ? `row ${row}` : `line ${table.lines[row]}`;
   const near = nearestName(label, classes);
   refuse(

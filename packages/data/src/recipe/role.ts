@@ -1,5 +1,6 @@
 // What a column is for. Inferred from its values, shown with the reason, and always open to be overruled.
 import { type Column, cellText, type TextColumn } from "../table/table.ts";
+import { namesId } from "./id-name.ts";
 
 /** What a column is for. */
 export type Role = "numeric" | "categorical" | "text" | "image" | "vector" | "id" | "label" | "ignored";
@@ -23,7 +24,6 @@ const MOST_CATEGORIES = 500;
 const FEWEST_COUNTED = 10;
 
 const IMAGE = /\.(?:png|jpe?g|gif|webp|bmp|tiff?|svg|avif)$/i;
-const ID_NAME = /^(?:id|uuid|guid|key|index|idx|nr|no|row|.*[_\- ](?:id|uuid|key)|.*Id)$/i;
 
 /** The role that a column's values suggest. */
 export function inferRole(column: Column): InferredRole {
@@ -36,7 +36,7 @@ export function inferRole(column: Column): InferredRole {
 function numberRole(name: string, values: Float64Array): InferredRole {
   const whole = values.every((value) => Number.isSafeInteger(value));
   if (whole && values.length > 2 && new Set(values).size === values.length) {
-    if (ID_NAME.test(name)) return { role: "id", reason: "whole numbers, all different, named like an id" };
+    if (namesId(name)) return { role: "id", reason: "whole numbers, all different, named like an id" };
     const counts = values.length >= FEWEST_COUNTED && (values[0] === 0 || values[0] === 1);
     if (counts && values.every((value, row) => value === values[0] + row))
       return { role: "id", reason: "counts the rows" };

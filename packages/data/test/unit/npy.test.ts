@@ -2,6 +2,7 @@ import { strToU8, zipSync } from "fflate";
 import { describe, expect, test } from "vitest";
 import { readNpy } from "../../src/formats/npy/read-npy.ts";
 import { readNpz } from "../../src/formats/npy/read-npz.ts";
+import { parseTable } from "../../src/formats/parse-table.ts";
 import { npyOf as npy } from "../written-formats.ts";
 
 describe("NPY", () => {
@@ -33,6 +34,12 @@ describe("NPY", () => {
   });
 });
 
+test("whole numbers above 2^53 are refused, not rounded", () => {
+  expect(() => readNpy(npy("<i8", [2], BigInt64Array.of(1n, 2n ** 53n)), "n.npy")).toThrow(
+    "n.npy, row 1, column 0, must be a whole number between -2^53 and 2^53",
+  );
+});
+
 describe("NPZ", () => {
   const one = npy("<f8", [2], Float64Array.of(1, 2));
   test("takes its only array, or the one that is named", () => {
@@ -41,6 +48,17 @@ describe("NPZ", () => {
     expect([...readNpz(two, "b").data]).toEqual([9]);
     expect(() => readNpz(two)).toThrow("array must be given, since the file holds a, b");
     expect(() => readNpz(two, "c")).toThrow("array must be one of a, b");
+  });
+
+  test("with one matrix and lists beside it is a table of vectors with keys", async () => {
+    const ids = npy("<i8", [2], BigInt64Array.of(7n, 8n));
+    const archive = zipSync({ "ids.npy": ids, "emb.npy": npy("<f8", [2, 2], Float64Array.of(1, 2, 3, 4)) });
+    expect([...readNpz(archive).data]).toEqual([1, 2, 3, 4]);
+    const { columns } = await parseTable(archive, "e.npz");
+    expect(columns.map(({ name, type }) => [name, type])).toEqual([
+      ["ids", "number"],
+      ["embedding", "vector"],
+    ]);
   });
 
   test("that is cut off is refused", () => {

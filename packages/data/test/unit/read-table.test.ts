@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, symlink, truncate, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm, symlink, truncate, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parquetWriteBuffer } from "hyparquet-writer";
@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { imagePath } from "../../src/formats/folder/image-path.ts";
 import { parseTable } from "../../src/formats/parse-table.ts";
 import { readTable } from "../../src/formats/read-table.ts";
+import { cellText } from "../../src/table/table.ts";
 
 let folder: string;
 const at = (...parts: string[]) => join(folder, ...parts);
@@ -113,9 +114,42 @@ describe("Parquet", () => {
     for (const file of ["ragged.parquet", "holes.parquet"]) {
       await expect(readTable(at(file))).rejects.toThrow(/column "v", row 3, must hold/);
     }
-    const { readFile } = await import("node:fs/promises");
     const plain = (await parseTable(await readFile(at("lists.parquet")), "lists.parquet")).columns[0];
     expect(plain).toEqual(v);
+  });
+});
+
+describe("Parquet", () => {
+  test("keeps instants whatever the zone of the machine, and says where digits were lost", async () => {
+    const { DuckDBInstance } = await import("@duckdb/node-api");
+    const connection = await (await DuckDBInstance.create(":memory:")).connect();
+    const write = (sql: string, file: string) => connection.run(`COPY (${sql}) TO '${at(file)}' (FORMAT parquet)`);
+    await connection.run("SET TimeZone = 'UTC'");
+    const instants = "make_timestamptz(epoch_us(TIMESTAMP '2024-07-01 12:00:00'))";
+    await write(`SELECT ${instants} AS at, TIMESTAMP '2024-07-01 12:00:00' AS plain FROM range(2)`, "times.parquet");
+    const long = "9007199254740993::DECIMAL(38,0) AS whole, 7::DECIMAL(38,0) AS small";
+    await write(
+      `SELECT ${long}, 12345678901234.123456::DECIMAL(30,6) AS part, 1.5::DECIMAL(4,2) AS fine FROM range(2)`,
+      "decimals.parquet",
+    );
+    connection.closeSync();
+    const zone = process.env.TZ;
+    process.env.TZ = "America/New_York";
+    try {
+      const { columns } = await readTable(at("times.parquet"));
+      for (const column of columns) expect(cellText(column, 0)).toBe("2024-07-01T12:00:00.000Z");
+      const plain = await parseTable(await readFile(at("times.parquet")), "times.parquet");
+      expect(plain.columns.map((column) => cellText(column, 0))).toEqual(columns.map((column) => cellText(column, 0)));
+    } finally {
+      if (zone === undefined) delete process.env.TZ;
+      else process.env.TZ = zone;
+    }
+    const { columns, notices } = await readTable(at("decimals.parquet"));
+    expect(columns.map(({ type }) => type)).toEqual(["text", "number", "number", "number"]);
+    expect(cellText(columns[0], 0)).toBe("9007199254740993");
+    expect(notices.map(({ column }) => column)).toEqual(["whole", "part"]);
+    const inBrowser = await parseTable(await readFile(at("decimals.parquet")), "decimals.parquet");
+    expect(inBrowser.notices.map(({ column }) => column)).toEqual(["whole"]);
   });
 });
 

@@ -7,6 +7,7 @@ import { readCsv } from "../../src/formats/csv/read-csv.ts";
 import { applyRecipe } from "../../src/recipe/apply-recipe.ts";
 import { describeRecipe } from "../../src/recipe/describe-recipe.ts";
 import { fitRecipe } from "../../src/recipe/fit-recipe.ts";
+import { namesId } from "../../src/recipe/id-name.ts";
 import { type Recipe, recipeFromJSON } from "../../src/recipe/recipe.ts";
 import type { RecipeOptions } from "../../src/recipe/recipe-options.ts";
 import { sortNames } from "../../src/recipe/sort-names.ts";
@@ -282,5 +283,24 @@ describe("one kernel for all", () => {
   test("takes a bandwidth, unless two kernels have one", () => {
     expect(fit("x\n1\n2\n", { bandwidth: 2 }).recipe.groups[0].kernel).toEqual({ name: "rbf", bandwidth: 2 });
     expect(() => fit(mixed, { label: "class", bandwidth: 2 })).toThrow("must belong to exactly one kernel, and 2 have");
+  });
+});
+
+describe("a name of an id", () => {
+  test.each(["id", "ID", "customerId", "customerID", "order_id", "row key", "userid", "Nr", "id-old"])(
+    "is %s",
+    (name) => {
+      expect(namesId(name)).toBe(true);
+    },
+  );
+  test.each(["paid", "bid", "acid", "fluid", "monkey", "hybrid", "valid", "notes", "row_height", ""])(
+    "is not %s: only whole words count",
+    (name) => {
+      expect(namesId(name)).toBe(false);
+    },
+  );
+  test("leaves a column of amounts paid a number", () => {
+    const { recipe } = fitRecipe(csv("paid,class\n3,a\n17,b\n5,a\n250,b\n"), { label: "class" });
+    expect(recipe.columns[0].role).toBe("numeric");
   });
 });

@@ -1,4 +1,4 @@
-import type { Dataset } from "../replay/dataset.ts";
+import { type Dataset, groupsOf } from "../replay/dataset.ts";
 import type { DatasetCard } from "../run/experiment/experiment.ts";
 
 /** A dataset as the tables show it; for the Hamming kernel the features count before coding, where known. */
@@ -10,9 +10,9 @@ export function datasetCard(
   for (const y of dataset.labels) classCounts[y]++;
   return {
     name: dataset.name,
-    kernel: dataset.kernel,
+    kernel: [...new Set(groupsOf(dataset).map(({ kernel }) => kernel))].join(" x "),
     instances: dataset.features.rows,
-    features: dataset.features.cols,
+    features: groupsOf(dataset).reduce((sum, { features }) => sum + features.cols, 0),
     classes: dataset.classes,
     classCounts,
     ...more,

@@ -1,7 +1,7 @@
 // What to try. A plan holds everything that decides the outcome of its runs; where and how fast they run is no part of it.
-import type { AdaptiveOptions } from "xpal";
 import type { PaperStrategy } from "../paper/paper-strategies.ts";
 import type { Dataset } from "../replay/dataset.ts";
+import type { LearningKernelOptions } from "../replay/learning-task.ts";
 import type { Measure } from "../replay/measures.ts";
 import type { TaskOptions } from "../replay/task.ts";
 import type { DatasetCard, StrategyCard } from "../run/experiment/experiment.ts";
@@ -14,9 +14,7 @@ export interface PlannedDataset {
 }
 
 /** A kernel that a strategy has instead of its dataset's, to choose by and to be tested with; the dataset's is its base. */
-export type StrategyKernel = { readonly name: "adaptive" } & Omit<AdaptiveOptions, "base"> & {
-    readonly views?: boolean;
-  };
+export type StrategyKernel = LearningKernelOptions;
 
 /** Where a strategy comes from: the paper's own settings, the library with options, or somebody's module. */
 export type StrategySource =

@@ -1,7 +1,8 @@
 // The runs of a plan, each under a key that names its content: whoever changes a value of the data, an option or the
 // protocol gets other keys, and whoever asks for more repetitions finds the former ones done.
 import { createHash } from "node:crypto";
-import type { Dataset } from "../replay/dataset.ts";
+import { type Dataset, groupsOf } from "../replay/dataset.ts";
+import { bytesOf, groupHeader, groupNumbers } from "../replay/dataset-numbers.ts";
 import type { Plan, PlannedDataset, StrategySource } from "./plan.ts";
 
 /** Grows when the same plan would give other numbers: a changed draw, order of operations or measure. */
@@ -80,11 +81,17 @@ export function contentKey(
 }
 
 /** The hash of a dataset's values; its name is no part of it. */
-export function datasetHash({ kernel, features, classes, labels }: Dataset): string {
+export function datasetHash(dataset: Dataset): string {
   const hash = createHash("sha256");
+  const { kernel, features, classes, labels, others } = dataset;
   hash.update(JSON.stringify([kernel, features.rows, features.cols, classes]));
-  hash.update(new Uint8Array(features.data.buffer, features.data.byteOffset, features.data.byteLength));
-  hash.update(new Uint8Array(labels.buffer, labels.byteOffset, labels.byteLength));
+  for (const group of groupsOf(dataset)) {
+    const header = groupHeader(group);
+    // A dataset of one plain group has the hash it always had: stores hold runs under it.
+    if (others !== undefined || Object.keys(header).length > 3) hash.update(JSON.stringify(header));
+    for (const numbers of groupNumbers(group)) hash.update(bytesOf(numbers));
+  }
+  hash.update(bytesOf(labels));
   return hash.digest("hex");
 }
 

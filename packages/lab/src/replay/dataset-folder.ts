@@ -53,7 +53,7 @@ export function listDatasets(folder: string): DatasetEntry[] {
  * Reads one dataset: numbers as they are, categories as numbers; for the Hamming kernel all features one-hot coded.
  * @throws XpalError if a row is ragged or a number is none.
  */
-export function readDataset(folder: string, entry: DatasetEntry): Dataset {
+export function readDataset(folder: string, entry: DatasetEntry): Dataset & { readonly features: Matrix } {
   const path = join(folder, entry.file);
   const [header, ...rows] = parseCsv(readText(path));
   if (header === undefined || header.length < 2 || rows.length < 2) {

@@ -1,16 +1,31 @@
-import type { Matrix } from "xpal";
+import type { Matrix, SparseMatrix } from "xpal";
 
-/** Which kernel a dataset is compared with; it also decides how its features are prepared. */
+/** Which kernel columns are compared with; it also decides how they are prepared. */
 export type DatasetKernel = "rbf" | "hamming" | "cosine";
 
-/** A table ready for the protocol: numbers, and one class per row. */
-export interface Dataset {
-  readonly name: string;
+/** Columns that share a kernel. */
+export interface DatasetGroup {
   readonly kernel: DatasetKernel;
   /** Rows in file order; raw numbers, or for the Hamming kernel every feature one-hot coded over all rows. */
-  readonly features: Matrix;
+  readonly features: Matrix | SparseMatrix;
+  /** Columns of the RBF kernel that no split scales, such as those that say where a value was missing. */
+  readonly unscaled?: readonly number[];
+  /** What the cosine kernel makes of vectors that point away from each other; refused by default. */
+  readonly negative?: "zero";
+}
+
+/** A table ready for the protocol: columns with their kernel, and one class per row. */
+export interface Dataset extends DatasetGroup {
+  readonly name: string;
   /** The class names in sorted order: the index decides ties. */
   readonly classes: readonly string[];
   /** One class index per row. */
   readonly labels: Uint32Array;
+  /** Further columns with kernels of their own, as in a table of numbers and words; the similarities are multiplied. */
+  readonly others?: readonly DatasetGroup[];
+}
+
+/** All groups of a dataset. */
+export function groupsOf(dataset: Dataset): readonly DatasetGroup[] {
+  return [dataset, ...(dataset.others ?? [])];
 }

@@ -4,15 +4,22 @@ import {
   type BankMember,
   type EngineChoice,
   type EngineSession,
-  type Kernel,
   Labels,
+  type Learnt,
   type Matrix,
   openSession,
   type Pool,
   probabilitiesOf,
 } from "xpal";
 import type { Task } from "./task.ts";
-import { type BankWeights, predicted, type TestedClassifier, type TestPart, TieDraws } from "./test-part.ts";
+import {
+  type BankWeights,
+  predicted,
+  type TestedClassifier,
+  type TestPart,
+  TieDraws,
+  VIEW_NAMES,
+} from "./test-part.ts";
 
 /** The test part of a task whose pool has a kernel that learns. */
 export class LearningTestPart implements TestPart {
@@ -53,8 +60,7 @@ export class LearningTestPart implements TestPart {
       },
       weights: async () => {
         const { kernel, features } = pool;
-        const learnt = (await this.session.learnt?.(labels)) ?? kernel.stateAt?.(features, labels).kernel ?? kernel;
-        return weightsOf(learnt, kernel.name === "adaptiveViews");
+        return weightsOf(kernel.stateAt?.(features, labels).learnt ?? null, kernel.name !== "adaptive");
       },
     };
   }
@@ -65,24 +71,26 @@ export class LearningTestPart implements TestPart {
   }
 }
 
-/** The members of a kernel's bank and their weights; with views, those of the view that does not serve have none. */
-function weightsOf(learnt: Kernel, hasViews: boolean): BankWeights | null {
-  if (learnt.name !== "mixture") return null;
-  const {
-    members,
-    weights,
-    view = "given",
-  } = learnt.toJSON() as unknown as {
-    readonly members: readonly BankMember[];
-    readonly weights: readonly number[];
-    readonly view?: string;
-  };
-  if (!hasViews) return { members, weights: Float64Array.from(weights) };
-  const none = weights.map(() => 0);
+/** The members of all groups of a kernel and their weights; groups that are not there yet have none. */
+function weightsOf(learnt: Learnt | null, hasViews: boolean): BankWeights | null {
+  if (learnt === null) return null;
+  const { groups } = learnt;
+  if (!hasViews) return { members: groups[0].members, weights: groups[0].weights };
+  const known = groups.length === 2 && groups[1].name === "decorrelated" ? VIEW_NAMES.slice(0, 2) : VIEW_NAMES;
+  const parts = known.map((name, view) => {
+    const group = groups.find((other) => other.name === name);
+    const members = group?.members ?? (view < 3 ? groups[0].members : groups[0].members.filter(isGlobal));
+    return { members: members.map((member) => ({ ...member, view })), weights: group?.weights };
+  });
   return {
-    members: [0, 1].flatMap((place) => members.map((member) => ({ ...member, view: place }))),
-    weights: Float64Array.from(view === "given" ? [...weights, ...none] : [...none, ...weights]),
+    members: parts.flatMap(({ members }) => members),
+    weights: Float64Array.from(parts.flatMap(({ members, weights }) => members.map((_, m) => weights?.[m] ?? 0))),
   };
+}
+
+/** Metrics have members of this locality only. */
+function isGlobal({ locality }: BankMember): boolean {
+  return locality === 0;
 }
 
 function withTestRows({ pool, testFeatures: features }: Task): Pool {

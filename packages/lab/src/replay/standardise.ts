@@ -9,8 +9,9 @@ export interface Scaling {
 /**
  * Mean and population standard deviation of every column; a constant column is divided by 1.
  * Sums run row by row, as NumPy's do along the first axis: exact ties between scores hang on the last bit.
+ * @param unscaled Columns that stay as they are.
  */
-export function scalingOf({ rows, cols, data }: Matrix): Scaling {
+export function scalingOf({ rows, cols, data }: Matrix, unscaled: readonly number[] = []): Scaling {
   const means = new Float64Array(cols);
   const spreads = new Float64Array(cols);
   for (let i = 0; i < data.length; i++) means[i % cols] += data[i];
@@ -20,6 +21,10 @@ export function scalingOf({ rows, cols, data }: Matrix): Scaling {
     const spread = Math.sqrt(spreads[d] / rows);
     const noise = rows * Number.EPSILON * Math.abs(means[d]); // what rounding leaves of a constant column
     spreads[d] = spread <= noise ? 1 : spread;
+  }
+  for (const d of unscaled) {
+    means[d] = 0;
+    spreads[d] = 1;
   }
   return { means, spreads };
 }

@@ -3,17 +3,20 @@
 import {
   cosine,
   createPool,
+  type Features,
   hamming,
   type Kernel,
   type Matrix,
   meanBandwidth,
   meanHammingBandwidth,
   type Pool,
+  product,
   rbf,
 } from "xpal";
 import { splitWithAllClasses } from "../paper/numpy/train-test-split.ts";
 import { checkInteger } from "../refuse.ts";
-import type { Dataset } from "./dataset.ts";
+import { type Dataset, type DatasetGroup, groupsOf } from "./dataset.ts";
+import { pickRows } from "./pick-rows.ts";
 import { scalingOf, standardise } from "./standardise.ts";
 
 /** The labels an experiment may ask for at most, unless the training part is smaller. */
@@ -30,7 +33,7 @@ export interface Task {
   readonly pool: Pool;
   /** The true class index of every item of the pool. */
   readonly truth: Uint32Array;
-  readonly testFeatures: Matrix;
+  readonly testFeatures: Features;
   readonly testTruth: Uint32Array;
   /** How many labels are asked for. */
   readonly budget: number;
@@ -56,42 +59,53 @@ export function prepareTask(dataset: Dataset, repetition: number, options: TaskO
   checkInteger("prepareTask", "repetition", repetition, 0);
   checkInteger("prepareTask", "budget", budget, 1);
   const { train, test, seed } = splitWithAllClasses(dataset.labels, repetition, testShare);
-  const [trainPart, testPart] = prepared(dataset, train, test);
+  const groups = groupsOf(dataset).map((group) => prepared(group, train, test, bandwidth));
   return {
     dataset,
     repetition,
     seed,
     pool: createPool({
-      features: trainPart,
-      kernel: kernelOf(dataset, trainPart, bandwidth),
+      features: together(groups.map((group) => group.train)),
+      kernel: groups.length === 1 ? groups[0].kernel : product(groups.map(({ kernel }) => kernel)),
       classes: dataset.classes,
     }),
     truth: train.map((i) => dataset.labels[i]),
-    testFeatures: testPart,
+    testFeatures: together(groups.map((group) => group.test)),
     testTruth: test.map((i) => dataset.labels[i]),
     budget: Math.min(budget, train.length),
   };
 }
 
+interface PreparedGroup {
+  readonly train: Features;
+  readonly test: Features;
+  readonly kernel: Kernel;
+}
+
 /** RBF features are scaled by the training part; categories and texts are left as they are. */
-function prepared({ features, kernel }: Dataset, train: Uint32Array, test: Uint32Array): [Matrix, Matrix] {
-  const parts: [Matrix, Matrix] = [pickRows(features, train), pickRows(features, test)];
-  if (kernel !== "rbf") return parts;
-  const scaling = scalingOf(parts[0]);
-  return [standardise(parts[0], scaling), standardise(parts[1], scaling)];
+function prepared(
+  group: DatasetGroup,
+  train: Uint32Array,
+  test: Uint32Array,
+  bandwidth: number | undefined,
+): PreparedGroup {
+  const parts = [pickRows(group.features, train), pickRows(group.features, test)] as const;
+  if (group.kernel === "cosine") {
+    return { train: parts[0], test: parts[1], kernel: cosine({ negative: group.negative ?? "refuse" }) };
+  }
+  const [own, tested] = parts as readonly [Matrix, Matrix];
+  if (group.kernel === "hamming") {
+    return { train: own, test: tested, kernel: hamming({ bandwidth: bandwidth ?? meanHammingBandwidth(own) }) };
+  }
+  const scaling = scalingOf(own, group.unscaled);
+  // The bandwidth counts the whole training part: the cap at 200 of the paper's text is not in its code.
+  return {
+    train: standardise(own, scaling),
+    test: standardise(tested, scaling),
+    kernel: rbf({ bandwidth: bandwidth ?? meanBandwidth(own.rows, own.cols) }),
+  };
 }
 
-/** The bandwidth counts the whole training part: the cap at 200 of the paper's text is not in its code. */
-function kernelOf({ kernel }: Dataset, train: Matrix, bandwidth: number | undefined): Kernel {
-  if (kernel === "cosine") return cosine();
-  if (kernel === "hamming") return hamming({ bandwidth: bandwidth ?? meanHammingBandwidth(train) });
-  return rbf({ bandwidth: bandwidth ?? meanBandwidth(train.rows, train.cols) });
-}
-
-function pickRows({ cols, data }: Matrix, rows: Uint32Array): Matrix {
-  const picked = new Float64Array(rows.length * cols);
-  rows.forEach((from, to) => {
-    picked.set(data.subarray(from * cols, (from + 1) * cols), to * cols);
-  });
-  return { rows: rows.length, cols, data: picked };
+function together(groups: readonly Features[]): Features {
+  return groups.length === 1 ? groups[0] : { rows: groups[0].rows, groups };
 }

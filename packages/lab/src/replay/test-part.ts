@@ -27,7 +27,10 @@ export interface BankWeights {
   readonly weights: Float64Array;
 }
 
-/** A member of a bank; `view` is 0 for the features as given, 1 for decorrelated ones, and absent without views. */
+/** Views and metrics, as reports name them. */
+export const VIEW_NAMES = ["given", "decorrelated", "ranks", "weights", "rankWeights", "full"] as const;
+
+/** A member of a bank; `view` is a place in `VIEW_NAMES`, absent without views. */
 export type ViewedMember = BankMember & { readonly view?: number };
 
 /** The test part of a task: examines one classifier after the other. */

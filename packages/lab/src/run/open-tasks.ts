@@ -51,10 +51,9 @@ export class OpenTasks {
 
   /** Random sampling looks at no kernel and uncertainty at no evaluation set: they need no session of their own. */
   async #learning(name: string, kernel: StrategyKernel): Promise<OpenTask> {
-    const { name: _, ...options } = kernel;
-    const key = JSON.stringify(Object.entries(options).sort());
+    const key = JSON.stringify(Object.entries(kernel).sort());
     const open = async () => {
-      const task = learningTask(this.#task, options);
+      const task = learningTask(this.#task, kernel);
       return { task, testPart: await LearningTestPart.open(task, ENGINE) };
     };
     const opened = this.#testParts.get(key) ?? open();

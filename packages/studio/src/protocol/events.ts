@@ -2,6 +2,7 @@
 // page, so that an answer that is sent twice is one answer.
 import { z } from "zod";
 import { MOST_NAME_LENGTH } from "./annotator.ts";
+import { MOST_COST, MOST_GUIDELINES_LENGTH, MOST_HIDDEN_COLUMNS, MOST_HIGHLIGHT_LENGTH, MOST_SHARE } from "./limits.ts";
 import { MODEL_KINDS } from "./model-kind.ts";
 
 /** The name of a person: one line, no space around it. */
@@ -54,18 +55,18 @@ const settingsSchema = z.object({
   /** One key per class, by class index. */
   keys: z.record(z.string().regex(/^\d{1,4}$/), z.string().min(1).max(20)).optional(),
   /** Markdown. */
-  guidelines: z.string().max(100_000).optional(),
+  guidelines: z.string().max(MOST_GUIDELINES_LENGTH).optional(),
   /** Share of random items that measure the error; 0 for none. */
-  auditShare: z.number().min(0).max(0.5).optional(),
+  auditShare: z.number().min(0).max(MOST_SHARE).optional(),
   /** What one label costs and what one wrong prediction costs, in the same unit; null when not told. */
-  labelCost: z.number().min(0).max(1e9).nullable().optional(),
-  errorCost: z.number().min(0).max(1e9).nullable().optional(),
+  labelCost: z.number().min(0).max(MOST_COST).nullable().optional(),
+  errorCost: z.number().min(0).max(MOST_COST).nullable().optional(),
   /** The model that learns; the project's own when not told. */
   model: z.enum(MODEL_KINDS).optional(),
-  hiddenColumns: z.array(z.string().max(512)).max(10_000).optional(),
-  highlight: z.string().max(200).optional(),
+  hiddenColumns: z.array(z.string().max(512)).max(MOST_HIDDEN_COLUMNS).optional(),
+  highlight: z.string().max(MOST_HIGHLIGHT_LENGTH).optional(),
   /** Share of items that somebody else has answered and that are asked again, to measure agreement; 0 for none. */
-  secondShare: z.number().min(0).max(0.5).optional(),
+  secondShare: z.number().min(0).max(MOST_SHARE).optional(),
 });
 export type Settings = z.infer<typeof settingsSchema>;
 

@@ -63,8 +63,18 @@ export type Suggestion = z.infer<typeof suggestionSchema>;
 export const nextSchema = z.object({
   sequence: z.int(),
   suggestions: z.array(suggestionSchema),
+  /** How many items have no answer; only when there is none is everything labelled. */
+  open: z.int(),
+  /** How many of these other windows have in hand. */
+  inHand: z.int(),
+  /** All items that this window has in hand now. */
+  held: z.array(z.int()),
 });
 export type Next = z.infer<typeof nextSchema>;
+
+/** What a window says that it has in hand: the item on screen and those that may follow. */
+export const heldSchema = z.object({ shown: z.int().min(0).nullable(), items: z.array(z.int().min(0)).max(200) });
+export type Held = z.infer<typeof heldSchema>;
 
 /** What the adaptive model has learnt: how much weight each scale and each locality of its kernel carries. */
 const learntSchema = z.object({

@@ -67,7 +67,7 @@ async function startLocked(
   lock: HeldLock,
 ): Promise<Studio> {
   const store = await openPrivateStore(storeUrl);
-  const openProjects = new OpenProjects(store);
+  const openProjects = new OpenProjects(store, clock);
   const file = createWriteStream(join(dataDir, "studio.log"), { flags: "a", mode: 0o600 });
   // A request that was under way when the studio stopped has nothing left to write to.
   const log = lineLog((line) => void (file.writableEnded || file.write(line)), clock);

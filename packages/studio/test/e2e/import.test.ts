@@ -1,6 +1,7 @@
 // Files are read in a thread of their own: the server answers meanwhile, tells how far it is, and a cancelled import
 // leaves nothing behind.
 import { readdirSync } from "node:fs";
+import { request } from "node:http";
 import { join } from "node:path";
 import { zipSync } from "fflate";
 import { parquetWriteBuffer } from "hyparquet-writer";
@@ -140,4 +141,51 @@ test("an id is taken once at a time and must be an id", async () => {
   await answer;
   const odd = await studio.raw("/api/imports?name=a.csv&id=../../x", { method: "POST", body: "a,b\n1,2\n" });
   expect(odd.status).toBe(400);
+});
+
+describe("an upload that is refused early", () => {
+  /** Larger than what the system keeps between sender and receiver. */
+  const huge = "x".repeat(48 * 2 ** 20);
+  test.each([
+    ["for its id", "/api/imports?name=a.csv&id=../../x", {}, 400],
+    ["without a name", "/api/imports", {}, 400],
+    ["without a session", "/api/imports?name=a.csv", { cookie: "" }, 401],
+    ["from another origin", "/api/imports?name=a.csv", { origin: "http://evil.example" }, 403],
+    ["at an address that does not exist", "/api/nothing", { "content-type": "application/json" }, 404],
+    ["as JSON that is too large", "/api/demos", { "content-type": "application/json" }, 413],
+    ["as another type", "/api/demos", { "content-type": "text/plain" }, 415],
+  ])("%s, hears why, whatever is still on its way", async (_, path, headers, status) => {
+    for (let i = 0; i < 3; i++) {
+      const answer = await sendWhole(path, headers, huge);
+      expect([answer.status, answer.sent]).toEqual([status, true]);
+      expect(JSON.parse(answer.text)).toMatchObject({ code: expect.any(String), message: expect.any(String) });
+    }
+  });
+  test("by a cancel in the middle, hears so", async () => {
+    for (let i = 0; i < 3; i++) {
+      const id = crypto.randomUUID();
+      const answer = sendWhole(`/api/imports?name=a.csv&id=${id}`, {}, huge);
+      await waitForStage(id, "receiving");
+      await studio.raw(`/api/imports/${id}`, { method: "DELETE" });
+      expect([200, 409]).toContain((await answer).status);
+      await studio.raw(`/api/imports/${id}`, { method: "DELETE" });
+    }
+  });
+
+  /** Sends all of a body, as browsers do, and only then looks for the answer. */
+  function sendWhole(path: string, headers: Record<string, string>, body: string) {
+    return new Promise<{ status: number; text: string; sent: boolean }>((done, failed) => {
+      const all = { cookie: studio.cookie, origin: studio.base, "content-length": String(body.length), ...headers };
+      const sending = request(studio.base + path, { method: "POST", headers: all, agent: false }, (response) => {
+        let text = "";
+        response.on("data", (chunk) => {
+          text += chunk;
+        });
+        response.on("error", failed);
+        response.on("end", () => done({ status: response.statusCode ?? 0, text, sent: sending.writableFinished }));
+      });
+      sending.on("error", failed);
+      sending.end(body);
+    });
+  }
 });

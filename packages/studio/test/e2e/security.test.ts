@@ -39,9 +39,10 @@ describe("the door", () => {
     expect(cookie).toMatch(/SameSite=Strict/);
   });
   test("refuses a forged and an expired cookie", async () => {
-    const [, until, mark] = studio.cookie.split("=")[1].split(".");
+    const [name, value] = studio.cookie.split("=");
+    const [, until, mark] = value.split(".");
     for (const cookie of [`v1.${until}.${mark}x`, `v1.${Number(until) + 1}.${mark}`, "v1.1.abc", "v2", ""]) {
-      const response = await fetch(`${studio.base}/api/projects`, { headers: { cookie: `xpal-studio=${cookie}` } });
+      const response = await fetch(`${studio.base}/api/projects`, { headers: { cookie: `${name}=${cookie}` } });
       expect(response.status).toBe(401);
     }
   });
@@ -58,6 +59,26 @@ describe("the door", () => {
       request({ host: "127.0.0.1", ...options }, (response) => done(response.statusCode)).end();
     });
     expect(status).toBe(403);
+  });
+  test("refuses bodies of another content type than JSON, but takes files as they are", async () => {
+    for (const type of [
+      "text/plain",
+      "application/x-www-form-urlencoded",
+      "multipart/form-data",
+      "application/jsonp",
+    ]) {
+      const init = { method: "POST", headers: { "content-type": type }, body: '{"name":"iris"}' };
+      for (const path of ["/api/demos", `/api/projects/${project}/events`, `/api/imports/none/project`]) {
+        const response = await studio.raw(path, init);
+        expect([type, path, response.status]).toEqual([type, path, 415]);
+        expect(((await response.json()) as { code: string }).code).toBe("content-type");
+      }
+    }
+    const none = await studio.raw("/api/demos", { method: "POST" });
+    expect(none.status).toBe(415);
+    const charset = { "content-type": "application/json; charset=utf-8" };
+    const wrong = await studio.raw("/api/demos", { method: "POST", headers: charset, body: '{"name":"none"}' });
+    expect(wrong.status).toBe(400);
   });
   test("limits the rate of wrong log-ins", async () => {
     const other = await testStudio();

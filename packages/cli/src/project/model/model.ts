@@ -67,7 +67,7 @@ export async function modelFromJSON(json: unknown, file: string): Promise<Model>
 
 /** Whether similarities of labelled rows depend on the unlabelled ones: a learnt locality is measured on the whole pool. */
 function looksAtAllRows(kernel: Kernel): boolean {
-  if (!isAdaptive(kernel)) return kernel.stateAt !== undefined;
+  if (!isAdaptive(kernel)) return kernel.stateAt !== undefined; // views and metrics are those of the whole pool
   return kernel.members.some(({ locality }) => locality !== 0);
 }
 

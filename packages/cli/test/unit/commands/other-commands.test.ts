@@ -71,11 +71,30 @@ describe("xpal predict", () => {
     expect(plain[0].probability).not.toBe(direct[0].probability);
   });
 
+  test("does not give the vectors of the labelled rows to the new rows", async () => {
+    writeFileSync(join(folder, "old.csv"), "id,class\n1,a\n2,b\n3,a\n4,b\n");
+    writeFileSync(join(folder, "new.csv"), "id\n5\n6\n7\n8\n");
+    const lines = Array.from({ length: 8 }, (_, i) => `${8 - i},${(8 - i) % 2},0.5`);
+    writeFileSync(join(folder, "keyed.csv"), ["id,e0,e1", ...lines].join("\n"));
+    writeFileSync(join(folder, "order.csv"), "e0,e1\n1,0.5\n0,0.5\n1,0.5\n0,0.5\n");
+    writeFileSync(join(folder, "other.csv"), "e0,e1\n0,0.5\n0,0.5\n1,0.5\n1,0.5\n");
+    const words = ["predict", "old.csv", "new.csv", "--label", "class", "--kernel", "cosine", "--json"];
+    const classes = async (...more: string[]) =>
+      JSON.parse((await run(...words, ...more)).out).predictions.map((one: { class: string }) => one.class);
+    expect(await classes("--embeddings", "keyed.csv")).toEqual(["a", "b", "a", "b"]);
+    expect(await run(...words, "--embeddings", "order.csv")).toMatchObject({
+      code: 2,
+      err: expect.stringMatching(/--embeddings must have a key column .* with --new-embeddings\n$/),
+    });
+    const two = ["--embeddings", "order.csv", "--new-embeddings", "other.csv"];
+    expect(await classes(...two)).toEqual(["b", "b", "a", "a"]);
+  });
+
   test("warns of a row that is far from all labels", async () => {
     const head = readFileSync(join(folder, "iris.csv"), "utf8").split("\n")[0];
     writeFileSync(join(folder, "far.csv"), `${head.replace(",class", "")}\n5.1,3.5,1.4,0.2\n90,90,90,90\n`);
     const { out, err } = await run("predict", "flowers.csv", "far.csv", "--label", "class");
-    expect(out).toMatch(/ 1 .*far from all labels\n$/);
+    expect(out).toMatch(/ 1 .*far from all labels\n/);
     expect(err).toMatch(/^note: 1 row is farther from every labelled row than labelled rows are from each other/);
   });
 
@@ -123,11 +142,37 @@ describe("xpal evaluate", () => {
     expect(readFileSync(join(folder, "e.svg"), "utf8")).toContain('class="band fill0"');
   });
 
+  test("does not learn the class from a row number: columns have the roles that inspect shows", async () => {
+    // Sorted by class, with nothing to learn from but a pandas index; shuffled, the index no longer counts the rows.
+    const noise = Array.from({ length: 60 }, (_, i) => (i * 37) % 11);
+    const line = (i: number) => `${noise[i]},${i < 30 ? "a" : "b"}`;
+    writeFileSync(join(folder, "plain.csv"), ["x,class", ...noise.map((_, i) => line(i))].join("\n"));
+    writeFileSync(join(folder, "indexed.csv"), ["n,x,class", ...noise.map((_, i) => `${i},${line(i)}`)].join("\n"));
+    const errors = async (file: string) => {
+      const words = ["evaluate", file, "--label", "class", "--budget", "10", "--repetitions", "2", "--json"];
+      return JSON.parse((await run(...words)).out).strategies.map((one: { errors: number[] }) => one.errors);
+    };
+    expect(await errors("indexed.csv")).toEqual(await errors("plain.csv"));
+  });
+
+  test("uses the kernel of suggest and predict, and all say which", async () => {
+    const sentence = /Kernel: adaptive, learns from the labels and starts from rbf on numbers, bandwidth /;
+    const words = ["iris.csv", "--label", "class", "--budget", "5", "--repetitions", "1"];
+    expect((await run("evaluate", ...words)).out).toMatch(sentence);
+    expect(JSON.parse((await run("evaluate", ...words, "--json")).out).kernel).toBe("adaptive");
+    expect((await run("suggest", "flowers.csv", "--label", "class")).out).toMatch(sentence);
+    expect((await run("predict", "flowers.csv", "--label", "class")).out).toMatch(sentence);
+    const plain = ["--kernel", "auto"];
+    expect((await run("evaluate", ...words, ...plain)).out).toMatch(
+      /Kernel: rbf on numbers, bandwidth 0\.\d+, fixed\./,
+    );
+  });
+
   test("replays with a kernel that learns", async () => {
     const words = ["evaluate", "iris.csv", "--label", "class", "--budget", "12", "--repetitions", "2", "--json"];
     const errors = async (...more: string[]) =>
       JSON.parse((await run(...words, "--strategies", "random", ...more)).out).strategies[0].errors;
-    const [plain, learnt] = [await errors(), await errors("--kernel", "adaptive")];
+    const [plain, learnt] = [await errors("--kernel", "auto"), await errors()];
     expect(learnt.slice(0, 6)).toEqual(plain.slice(0, 6)); // nothing is learnt from fewer than six labels
     expect(learnt).not.toEqual(plain);
   });

@@ -13,11 +13,12 @@ import {
   PART_COLUMNS,
   PART_KIND,
   PART_NUMBER,
+  PART_PACKS,
   RELATION_HEAD_BYTES,
   STEP_ITEMS,
 } from "../memory/layout.ts";
 import { type Packed, PartWriter } from "../memory/packed-features.ts";
-import { callWasm, type WasmExports } from "../memory/wasm-calls.ts";
+import type { WasmArguments } from "../memory/wasm-calls.ts";
 import type { HostRow } from "../memory/wasm-module.ts";
 import { neighbourOrder, placesIn } from "./neighbour-order.ts";
 
@@ -78,13 +79,15 @@ export function partsOf({ kernel, features, evaluation }: Pool): Part[] {
   }));
 }
 
-/** Writes the relations of a pool; `wasm` is only used to compare a few of its values with the definition's. */
+type FillRow = (given: WasmArguments<"fillRow">) => void;
+
+/** Writes the relations of a pool; `fillRow` is only used to compare a few of its values with the definition's. */
 export function writeRelations(
   pool: Pool,
   parts: readonly Part[],
   orders: Orders,
   arena: Arena,
-  wasm: WasmExports,
+  fillRow: FillRow,
 ): Relations {
   const refused = arena.allocate(16);
   arena.words(refused, 4).fill(0);
@@ -95,7 +98,7 @@ export function writeRelations(
   const scratch = arena.allocate(scratchBytes);
   const row = arena.allocate(64);
   parts.forEach((part, p) => {
-    if (packed[p].onHost || agrees(part, packed[p], columns, orders, arena, wasm, scratch, row)) return;
+    if (packed[p].onHost || agrees(part, packed[p], columns, orders, arena, fillRow, scratch, row)) return;
     packed[p] = { onHost: true, columns: 0, describe: () => {} };
   });
   arena.words(refused, 4).fill(0);
@@ -112,6 +115,11 @@ export function writeRelations(
       similarityAt(pool, orders, part, (place - 1) & 3, point, other);
     },
   };
+}
+
+/** Where the packs lie of what a relation of one dense part compares with its points. */
+export function packsOf(arena: Arena, relation: number): number {
+  return arena.words(relation + RELATION_HEAD_BYTES + PART_PACKS, 1)[0];
 }
 
 /** One relation: a count of parts, the most columns of any, then the parts. */
@@ -136,13 +144,13 @@ function agrees(
   columns: number,
   { items }: Orders,
   arena: Arena,
-  wasm: WasmExports,
+  fillRow: FillRow,
   scratch: number,
   row: number,
 ): boolean {
   const single = relation(arena, [packed], 2, columns);
   for (const point of [0, part.items.rows >> 1, part.items.rows - 1]) {
-    callWasm(wasm, "fillRow", { relation: single, point, from: 0, to: 8, out: row, scratch });
+    fillRow({ relation: single, point, from: 0, to: 8, out: row, scratch });
     for (let i = 0; i < Math.min(8, part.items.rows); i++) {
       const expected = valueOrRefusal(part, items[i], items[point]);
       if (expected !== undefined && !Object.is(expected, arena.doubles(row, 8)[i])) return false;

@@ -4,6 +4,7 @@
 
 import type { Kernel } from "../../kernels/kernel.ts";
 import { isAdaptive } from "../../kernels/learning/adaptive.ts";
+import { isLearning } from "../../kernels/learning/learning.ts";
 import { learntPool, teachingLabels } from "../../kernels/learning/learnt-pool.ts";
 import { mixture } from "../../kernels/learning/mixture.ts";
 import { Labels } from "../../labels.ts";
@@ -21,6 +22,7 @@ import {
 } from "../engine.ts";
 import { type KeptMatrices, viewOn } from "../engine-view.ts";
 import { BaseDistances } from "../learning/base-distances.ts";
+import { GroupState } from "../learning/group-state.ts";
 import { MixtureState, servesBaseFromMixture } from "../learning/mixture-state.ts";
 import type { Mode } from "../memory/memory-plan.ts";
 import { type FastTwin, type TwinKind, twinOf, type WasmStates } from "./fast-twins.ts";
@@ -43,6 +45,7 @@ export class WasmSession implements EngineSession {
   #workshop: Workshop;
   #plain: EngineSession | undefined;
   #mixture: MixtureState | undefined;
+  #groups: GroupState | undefined;
   #last: () => string = () => "nothing has been asked yet";
 
   constructor(pool: Pool, layOut: LayOut) {
@@ -51,9 +54,11 @@ export class WasmSession implements EngineSession {
     this.#workshop = this.#open(learntPool(pool, Labels.none(pool)));
   }
 
-  /** What the adaptive kernel's spreads follow from, once they were needed. */
-  get neighbourDistances(): Float64Array | undefined {
-    return this.#mixture?.neighbourDistances;
+  /** What the spreads of a learning kernel's views follow from, once they were needed. */
+  get neighbourDistances(): readonly Float64Array[] | undefined {
+    if (this.#groups !== undefined) return this.#groups.neighbourDistances;
+    const distances = this.#mixture?.neighbourDistances;
+    return distances === undefined ? undefined : [distances];
   }
 
   async scores(request: ScoreRequest): Promise<Scored> {
@@ -63,6 +68,12 @@ export class WasmSession implements EngineSession {
     if (mixture !== undefined) {
       const scored = mixture.score(request);
       this.#last = () => `${strategy.name}: ${mixture.way}`;
+      return scored;
+    }
+    const groups = this.#groupsFor(teaching);
+    if (groups !== undefined) {
+      const scored = groups.score(request);
+      this.#last = () => `${strategy.name}: ${groups.way}`;
       return scored;
     }
     const workshop = this.#workshopFor(teaching);
@@ -110,7 +121,9 @@ export class WasmSession implements EngineSession {
   }
 
   explanation(): Explanation {
-    const { learnt, earlier } = this.#mixture?.learnt ?? this.#plain?.explanation() ?? { learnt: null, earlier: null };
+    const { learnt, earlier } = this.#mixture?.learnt ??
+      this.#groups?.learnt ??
+      this.#plain?.explanation() ?? { learnt: null, earlier: null };
     return { engine: this.#way(), learnsFrom: learnsFrom(this.#pool.kernel), learnt, earlier };
   }
 
@@ -132,7 +145,9 @@ export class WasmSession implements EngineSession {
 
   #open(pool: Pool): Workshop {
     // The mixture's lists serve the base kernel too, which then needs none of its own.
-    const evaluation = this.#layOut(pool, 0, servesBaseFromMixture(this.#pool.kernel) ? "tiles" : undefined);
+    // Under the learning kernel the base kernel answers the first few questions only, for which lists would not pay.
+    const { kernel } = this.#pool;
+    const evaluation = this.#layOut(pool, 0, servesBaseFromMixture(kernel) || isLearning(kernel) ? "tiles" : undefined);
     let whole: WasmState | undefined;
     const states = {
       evaluation,
@@ -158,6 +173,18 @@ export class WasmSession implements EngineSession {
     return strategy !== undefined && this.#mixture.servesBase(strategy) ? this.#mixture : undefined;
   }
 
+  /** The state for the sum of mixtures that these labels teach; none where the kernel does not learn, or not yet. */
+  #groupsFor(labels: Labels): GroupState | undefined {
+    const { kernel } = this.#pool;
+    if (!isLearning(kernel) || labels.count < 2) return undefined;
+    const { evaluation } = this.#workshop.states;
+    if (!GroupState.knows(evaluation)) return undefined;
+    this.#groups ??= new GroupState(this.#pool, kernel, evaluation);
+    if (kernel.learnsAt(labels)) return this.#groups;
+    this.#groups.prepare(); // ahead, so that no answer waits for all of it
+    return undefined;
+  }
+
   /** The workshop for what the kernel is at these labels, or null where it sums frequencies in a way of its own. */
   #workshopFor(labels: Labels): Workshop | null {
     const pool = learntPool(this.#pool, labels);
@@ -175,6 +202,8 @@ export class WasmSession implements EngineSession {
   #matrix(labels: Labels, which: "items" | "points"): Matrix | undefined {
     const mixture = this.#mixtureFor(labels);
     if (mixture !== undefined) return mixture.frequencies(labels, which);
+    const groups = this.#groupsFor(labels);
+    if (groups !== undefined) return groups.frequencies(labels, which);
     const workshop = this.#workshopFor(labels);
     if (workshop === null) return undefined;
     const { frequencies, relations } = workshop.states.evaluation;

@@ -4,7 +4,7 @@ import type { Pool } from "../../pool.ts";
 import { Arena } from "../memory/arena.ts";
 import { POINT_CLASS_BYTES, POINT_HEAD_BYTES } from "../memory/layout.ts";
 import type { MemoryPlan } from "../memory/memory-plan.ts";
-import type { WasmExports } from "../memory/wasm-calls.ts";
+import { callWasm, type WasmExports } from "../memory/wasm-calls.ts";
 import { type WasmMemory, type WasmModule, wasmOn } from "../memory/wasm-module.ts";
 import { alone, BLOCKS, blocksOf, type Jobs } from "../threads/jobs.ts";
 import { LabelFrequencies } from "./label-frequencies.ts";
@@ -66,7 +66,7 @@ export function layOut(
     memory,
     hostRowOf(pool, parts, orders, () => arena),
   );
-  const relations = writeRelations(pool, parts, orders, arena, wasm);
+  const relations = writeRelations(pool, parts, orders, arena, (given) => callWasm(wasm, "fillRow", given));
   const jobs = relations.onHost ? alone(wasm) : jobsOn(wasm, arena); // helpers cannot ask the host
   const padded = Math.ceil(Math.max(pool.size, pool.evaluation.size) / 8) * 8;
   const scratchAreas = blocksOf(pool.evaluation.size).map(([from, to]) => ({

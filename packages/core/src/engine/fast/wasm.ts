@@ -3,6 +3,7 @@
 import { type Features, isGroups, isSparse } from "../../features.ts";
 import { isAdaptive } from "../../kernels/learning/adaptive.ts";
 import { isAdaptiveViews } from "../../kernels/learning/adaptive-views.ts";
+import { isLearning } from "../../kernels/learning/learning.ts";
 import type { Pool } from "../../pool.ts";
 import type { Engine, EngineSession } from "../engine.ts";
 import { checkEngineOptions, type EngineOptions } from "../engine-options.ts";
@@ -94,7 +95,7 @@ async function threadsFor({ size, evaluation }: Pool, wanted: number | undefined
 
 /** Whether a pool's kernel can be made anew in another thread. */
 function travels({ kernel }: Pool): boolean {
-  const made = isAdaptive(kernel) ? kernel.base : kernel;
+  const made = isAdaptive(kernel) || isLearning(kernel) ? kernel.base : kernel;
   const { parts = [made] } = made as { parts?: readonly Pool["kernel"][] };
   return parts.concat(made).every((part) => TRAVELLING.includes(part.name) && part.toJSON().own !== true);
 }

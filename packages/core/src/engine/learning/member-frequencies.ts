@@ -81,6 +81,14 @@ export class MemberFrequencies {
     this.#mix(weights);
   }
 
+  /** Forgets all similarities, since the features are others now. */
+  forget(): void {
+    this.#drop(() => true);
+    this.#summed.fill(undefined);
+    this.#spare?.filled.fill(0);
+    this.#filled = undefined;
+  }
+
   #mix(weights: Float64Array): void {
     this.#mixPlanes(this.items, this.#ofItems, weights);
     if (this.#external) this.#mixPlanes(this.points, this.#ofPoints, weights);
@@ -181,8 +189,12 @@ export class MemberFrequencies {
   }
 
   #dropColumns(labels: Labels): void {
+    this.#drop((index) => !labels.has(index));
+  }
+
+  #drop(unwanted: (index: number) => boolean): void {
     for (const [index, { items, points }] of this.#columns) {
-      if (labels.has(index)) continue;
+      if (!unwanted(index)) continue;
       this.#columns.delete(index);
       this.#state.arena.free(items, this.#itemBytes);
       if (points !== 0) this.#state.arena.free(points, this.#pointBytes);

@@ -82,3 +82,15 @@ export const BOOK_SPREADS = 76;
 export const BOOK_TOPS = 80;
 export const BOOK_RISE = 88;
 export const BOOK_BYTES = 96;
+
+/** The book of a sum of mixtures (wasm/group-gain.ts): up to the weights as that of a mixture, then these. */
+export const SUM_GROUP_COUNT = 24;
+export const SUM_GROUPS = 28;
+/** The kept rows, or 0 where there is no room, and a byte per point: whether its row is good. */
+export const SUM_KEPT = 32;
+export const SUM_GOOD = 36;
+/** How far tables can put a similarity off. */
+export const SUM_ERROR = 40;
+export const SUM_BYTES = 48;
+/** A group of the sum: its relation (0 where the host fills distances), the number of its voices, their address. */
+export const SUM_GROUP_BYTES = 16;

@@ -103,16 +103,11 @@ export class PartWriter {
 
   /** Packs of eight; missing items at the end are zeros, whose similarities nobody reads. */
   #dense(features: Matrix, order: Uint32Array, key: Features = features): number {
-    const { rows, cols, data } = features;
+    const { rows, cols } = features;
     const known = this.#packs.get(key);
     if (known !== undefined) return known;
     const at = this.#arena.allocate(Math.ceil(rows / 8) * 8 * cols * 8);
-    const packs = this.#arena.doubles(at, Math.ceil(rows / 8) * 8 * cols);
-    packs.fill(0);
-    for (let i = 0; i < rows; i++) {
-      const start = (i - (i % 8)) * cols + (i % 8);
-      for (let d = 0; d < cols; d++) packs[start + d * 8] = data[order[i] * cols + d];
-    }
+    writePacks(this.#arena, at, features, order);
     this.#packs.set(key, at);
     return at;
   }
@@ -125,6 +120,16 @@ export class PartWriter {
     const at = this.#arena.putWords(starts, room);
     this.#arena.words(at, room).fill(starts[rows], rows + 1);
     return [at, this.#arena.putWords(columns), this.#arena.put(values)];
+  }
+}
+
+/** Writes dense features to packs of eight, in this order. */
+export function writePacks(arena: Arena, at: number, { rows, cols, data }: Matrix, order: Uint32Array): void {
+  const packs = arena.doubles(at, Math.ceil(rows / 8) * 8 * cols);
+  packs.fill(0);
+  for (let i = 0; i < rows; i++) {
+    const start = (i - (i % 8)) * cols + (i % 8);
+    for (let d = 0; d < cols; d++) packs[start + d * 8] = data[order[i] * cols + d];
   }
 }
 

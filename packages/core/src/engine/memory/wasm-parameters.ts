@@ -3,6 +3,7 @@
 /** The exported functions and their parameters, in order. */
 export const WASM_PARAMETERS = {
   addColumn: ["plane", "column", "count", "length"],
+  addVoices: ["group", "x", "row", "mixed", "padded", "first"],
   buildLists: [
     "relation",
     "from",
@@ -25,6 +26,7 @@ export const WASM_PARAMETERS = {
     "firstSums",
     "weights",
   ],
+  canFlip: ["book", "x"],
   clear: ["at", "length"],
   factorise: ["a", "n", "stride"],
   fillColumns: ["relation", "columns", "columnCount", "item", "from", "count", "out"],
@@ -136,6 +138,7 @@ export const WASM_PARAMETERS = {
   ],
   memberColumns: ["members", "memberCount", "distances", "count", "factors", "own", "out"],
   mixRow: ["members", "memberCount", "distances", "count", "factors", "own", "out"],
+  narrowRow: ["book", "mixed", "out"],
   neighbourDistances: ["relation", "from", "to", "itemCount", "k", "out", "row", "scratch", "kept"],
   scoreCommittee: [
     "packs",
@@ -165,6 +168,8 @@ export const WASM_PARAMETERS = {
     "info",
     "uniform",
   ],
+  scoreGroupRow: ["book", "x", "values", "sums", "info", "picked"],
+  scoreGroups: ["book", "from", "to", "sums", "info", "row", "scratch", "mixed", "narrow", "picked"],
   scoreLists: [
     "from",
     "to",
@@ -231,9 +236,12 @@ export const WASM_PARAMETERS = {
 
 /** The functions that return a number; the others return nothing. */
 export type ReturningFunction =
+  | "canFlip"
   | "factorise"
   | "gainExactly"
   | "gainOfRow"
   | "lossExactly"
+  | "scoreGroupRow"
+  | "scoreGroups"
   | "scoreLists"
   | "scoreMixture";

@@ -54,8 +54,8 @@ export interface ReplyMessage {
   readonly evidence?: number | null;
   /** Of the adaptive kernel; null where the kernel itself must be asked. */
   readonly weights?: Float64Array | null;
-  /** Of the adaptive kernel, once, so that the owner's kernel need not compare all pairs again. */
-  readonly neighbourDistances?: Float64Array;
+  /** Of each view of a learning kernel, once, so that the owner's kernel need not compare all pairs again. */
+  readonly neighbourDistances?: readonly Float64Array[];
   readonly refusal?: Refusal;
 }
 

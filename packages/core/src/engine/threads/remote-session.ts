@@ -4,6 +4,7 @@
 
 import type { Kernel } from "../../kernels/kernel.ts";
 import { isAdaptive } from "../../kernels/learning/adaptive.ts";
+import { isLearning } from "../../kernels/learning/learning.ts";
 import { learntPool } from "../../kernels/learning/learnt-pool.ts";
 import { mixture } from "../../kernels/learning/mixture.ts";
 import type { Labels } from "../../labels.ts";
@@ -168,8 +169,10 @@ export class RemoteSession implements EngineSession {
     if (this.#waiting.size === 0) this.#threads[0].hold(false);
     this.#explanation = message.explanation;
     const { kernel, features } = this.#pool;
-    if (message.neighbourDistances !== undefined && isAdaptive(kernel)) {
-      kernel.bankOn(features, message.neighbourDistances); // the kernel remembers it
+    const { neighbourDistances: distances } = message;
+    if (distances !== undefined && isAdaptive(kernel)) kernel.bankOn(features, distances[0]); // the kernel remembers it
+    if (distances !== undefined && isLearning(kernel)) {
+      kernel.viewsOn(features).forEach(({ bank, view }, v) => void bank.bankOn(view.features, distances[v]));
     }
     if (message.refusal !== undefined) waiting?.reject(receiveError(message.refusal));
     else waiting?.resolve(message);

@@ -44,6 +44,7 @@ const GROUP_NOUNS: Readonly<Record<GroupName, string>> = {
   decorrelated: "decorrelated view",
   ranks: "view by ranks",
   weights: "column weights",
+  rankWeights: "weights of the ranks of the columns",
   full: "full metric",
 };
 

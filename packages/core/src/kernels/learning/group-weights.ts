@@ -3,7 +3,7 @@ import { exp } from "../exp.ts";
 import { ln } from "../ln.ts";
 
 /** Members with a smaller share of the weight are left out: they change nothing that shows, but cost as much as others. */
-const LEAST_WEIGHT = 1e-5;
+const LEAST_WEIGHT = 1e-3;
 
 /** Weights of each group's members, and the evidence of each group and of all. */
 export interface GroupWeights {

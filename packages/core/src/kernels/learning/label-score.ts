@@ -53,8 +53,53 @@ export function pairAt(i: number, j: number): number {
  * its similarity is 0 has the slope 0 whatever its distance, infinite ones included.
  */
 export function labelScore(answers: Answers, distances: Float64Array, slopes: Float64Array): number {
+  const { count, classCount, counts } = answers;
+  const similarities = similaritiesOf(distances);
+  const { score, e } = itemScores(answers, similarities);
+  for (let i = 1, pair = 0; i < count; i++) {
+    for (let j = 0; j < i; j++, pair++) {
+      let rise = 0;
+      for (let y = 0, a = i * classCount, b = j * classCount; y < classCount; y++, a++, b++) {
+        rise += counts[b] * e[a] + counts[a] * e[b];
+      }
+      slopes[pair] = similarities[pair] === 0 ? 0 : -similarities[pair] * rise;
+    }
+  }
+  return score;
+}
+
+/** The slopes of each item's own part of F, sum over y of c_i[y] ln(...), in the distances of all pairs; all but its own are 0. */
+export function itemSlopes(
+  answers: Answers,
+  distances: Float64Array,
+  take: (item: number, slopes: Float64Array) => void,
+): void {
+  const { count, classCount, counts } = answers;
+  const similarities = similaritiesOf(distances);
+  const { e } = itemScores(answers, similarities);
+  const slopes = new Float64Array(distances.length);
+  for (let i = 0; i < count; i++) {
+    slopes.fill(0);
+    for (let j = 0; j < count; j++) {
+      if (j === i) continue;
+      const pair = i > j ? pairAt(i, j) : pairAt(j, i);
+      let rise = 0;
+      for (let y = 0; y < classCount; y++) rise += counts[j * classCount + y] * e[i * classCount + y];
+      if (similarities[pair] !== 0) slopes[pair] = -similarities[pair] * rise;
+    }
+    take(i, slopes);
+  }
+}
+
+function similaritiesOf(distances: Float64Array): Float64Array {
+  const similarities = new Float64Array(distances.length);
+  for (let pair = 0; pair < distances.length; pair++) similarities[pair] = exp(-distances[pair]);
+  return similarities;
+}
+
+/** F, and e_i[y] = dF/dq_i[y], items x classes. */
+function itemScores(answers: Answers, similarities: Float64Array): { score: number; e: Float64Array } {
   const { count, classCount, counts, shares, shareWeight } = answers;
-  const similarities = distances.map((distance) => exp(-distance));
   const q = frequenciesOf(answers, similarities);
   const e = new Float64Array(q.length);
   let score = 0;
@@ -73,17 +118,7 @@ export function labelScore(answers: Answers, distances: Float64Array, slopes: Fl
       e[at] += counts[at] / chance;
     }
   }
-  for (let i = 1; i < count; i++) {
-    for (let j = 0; j < i; j++) {
-      let rise = 0;
-      for (let y = 0, a = i * classCount, b = j * classCount; y < classCount; y++, a++, b++) {
-        rise += counts[b] * e[a] + counts[a] * e[b];
-      }
-      const pair = pairAt(i, j);
-      slopes[pair] = similarities[pair] === 0 ? 0 : -similarities[pair] * rise;
-    }
-  }
-  return score;
+  return { score, e };
 }
 
 /** q_i[y], items x classes. */

@@ -16,15 +16,17 @@ export interface LearningOptions {
   readonly localities?: readonly number[];
   /** Which neighbour's distance measures the local spread; the 20th by default. */
   readonly neighbour?: number;
-  /** From how many labelled items on the weights are learnt; 6 by default. */
+  /** From how many labelled items on the weights are learnt, at the earliest; 6 by default. */
   readonly from?: number;
+  /** How many labelled items per class seen it takes; 3 by default, and one more from 8 classes on. */
+  readonly perClass?: number;
   /** a: how many pseudo-labels follow the class shares; 0.1 by default. */
   readonly shareWeight?: number;
   /** Width, in octaves, of the prior that favours scales near 1; 1 by default. */
   readonly scaleWidth?: number;
   /** Which views take part; all by default. "given" is always one of them. */
   readonly views?: readonly ViewName[];
-  /** Which metrics are learnt; both by default. */
+  /** Which metrics are learnt; all by default. */
   readonly metrics?: readonly MetricName[];
   /** Views and metrics that hold a smaller share of the weight are not used; 0.1 by default. */
   readonly leastShare?: number;
@@ -36,7 +38,7 @@ export interface LearningOptions {
   readonly steps?: number;
   /** At how many labelled items metrics are fitted, ascending. */
   readonly fitAt?: readonly number[];
-  /** How many answers after its fit a metric is used; 0 by default. */
+  /** How many answers after its fit a metric is used; 2 by default. */
   readonly delay?: number;
   /** Added to the diagonal of the correlations that the decorrelated view takes out; 0.1 by default. */
   readonly shrinkage?: number;
@@ -46,7 +48,7 @@ export interface LearningOptions {
 export type LearningSettings = Required<LearningOptions>;
 
 const VIEWS: readonly ViewName[] = ["given", "decorrelated", "ranks"];
-const METRICS: readonly MetricName[] = ["weights", "full"];
+const METRICS: readonly MetricName[] = ["weights", "rankWeights", "full"];
 const FIT_AT = [8, 10, 12, 15, 18, 22, 27, 33, 40, 50, 60, 75, 90, 110, 135, 165, 200, 250, 300, 400];
 /** Beyond these bounds distances, evidence or penalties would leave the range of doubles, or fits take hours. */
 const MOST_LOCAL = 10;
@@ -55,7 +57,7 @@ const MOST_STEPS = 1000;
 const MOST_FITTED = 1000;
 
 const OPTIONS = [
-  ...["base", "scales", "localities", "neighbour", "from", "shareWeight", "scaleWidth", "views", "metrics"],
+  ...["base", "scales", "localities", "neighbour", "from", "perClass", "shareWeight", "scaleWidth", "views", "metrics"],
   ...["leastShare", "weightWidth", "metricWidth", "steps", "fitAt", "delay", "shrinkage"],
 ];
 
@@ -75,6 +77,7 @@ export function learningSettings(options: LearningOptions): LearningSettings {
   }
   checkInteger("learning", "neighbour", settings.neighbour, 1);
   checkInteger("learning", "from", settings.from, 2);
+  checkInteger("learning", "perClass", settings.perClass, 0);
   for (const width of ["shareWeight", "scaleWidth", "weightWidth", "metricWidth", "shrinkage"] as const) {
     checkRange(width, settings[width], LEAST_WIDTH, 1 / LEAST_WIDTH);
   }
@@ -98,6 +101,7 @@ function withDefaults(options: LearningOptions): LearningSettings {
     localities: options.localities ?? (base.name === "cosine" ? [0] : [0, 1]),
     neighbour: options.neighbour ?? 20,
     from: options.from ?? 6,
+    perClass: options.perClass ?? 3,
     shareWeight: options.shareWeight ?? 0.1,
     scaleWidth: options.scaleWidth ?? 1,
     views: chosen("views", VIEWS, views, ["given"]),
@@ -107,7 +111,7 @@ function withDefaults(options: LearningOptions): LearningSettings {
     metricWidth: options.metricWidth ?? 0.3,
     steps: options.steps ?? 30,
     fitAt: options.fitAt ?? FIT_AT,
-    delay: options.delay ?? 0,
+    delay: options.delay ?? 2,
     shrinkage: options.shrinkage ?? 0.1,
   };
 }

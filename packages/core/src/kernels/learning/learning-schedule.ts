@@ -1,6 +1,8 @@
 // When a kernel learns. Both functions depend on the number of labelled items alone, so that what is learnt depends on
 // the answers and their order, not on when somebody asked.
 
+import type { Labels } from "../../labels.ts";
+
 /** When weights are learnt anew and metrics are fitted anew. */
 export interface LearningSchedule {
   /** At how many labelled items metrics are fitted, ascending. */
@@ -15,6 +17,16 @@ const EACH_UP_TO = 30;
 const STEP = 5;
 /** and from no more than so many, since the evidence compares all pairs of them. */
 const MOST = 1000;
+
+/** From so many classes on one more label per class is needed: digits lost by learning earlier (docs/guide/learning.md). */
+const MANY_CLASSES = 8;
+
+/** How many labelled items it takes to learn: at least `from`, and so many per class seen. */
+export function neededCount(labels: Labels, { from, perClass }: { from: number; perClass: number }): number {
+  let classes = 0;
+  for (let y = 0; y < labels.classCount; y++) if (labels.labelled.some(({ counts }) => counts[y] > 0)) classes++;
+  return Math.max(from, classes * (perClass === 0 || classes < MANY_CLASSES ? perClass : perClass + 1));
+}
 
 /** From how many of the first labelled items the weights are learnt when there are `count`. */
 export function weighedCount(count: number, { fitAt, delay }: LearningSchedule): number {

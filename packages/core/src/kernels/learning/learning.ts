@@ -10,10 +10,10 @@ import { decorrelatedView, type FeatureView, givenView, rankView, whyOneView } f
 import { groupMixture } from "./group-mixture.ts";
 import { groupWeights } from "./group-weights.ts";
 import { type LearningOptions, type LearningSettings, learningSettings } from "./learning-options.ts";
-import { weighedCount } from "./learning-schedule.ts";
+import { neededCount, weighedCount } from "./learning-schedule.ts";
 import type { GroupName, Learnt, LearntMetric, LearntState } from "./learnt.ts";
 import { LearntMetrics, type MetricName } from "./learnt-metrics.ts";
-import { metricSpace } from "./metric-space.ts";
+import { type MetricSpace, metricSpace } from "./metric-space.ts";
 import { mixture } from "./mixture.ts";
 
 /** A view or a learnt metric with the bank of kernels on it. */
@@ -33,6 +33,8 @@ export interface LearningKernel extends Kernel {
   stateAt(pool: Features, labels: Labels): LearntState;
   /** The views of a pool, which no label changes; "given" is the first. */
   viewsOn(pool: Features): readonly LearningGroup[];
+  /** Whether there are enough labels to learn from. */
+  learnsAt(labels: Labels): boolean;
   /** The groups that are used at these labels, each with the weights of its members; null while the base kernel is. */
   usedAt(pool: Features, labels: Labels): readonly UsedGroup[] | null;
 }
@@ -43,10 +45,10 @@ export interface UsedGroup extends LearningGroup {
 }
 
 /** With more columns a fit would keep people waiting; the full metric has the square of this many parameters. */
-const MOST_COLUMNS: Readonly<Record<MetricName, number>> = { weights: 512, full: 40 };
+const MOST_COLUMNS: Readonly<Record<MetricName, number>> = { weights: 512, rankWeights: 512, full: 40 };
 /** How fast the steps of a fit go, and within which bounds parameters stay. */
-const RATES: Readonly<Record<MetricName, number>> = { weights: 0.15, full: 0.05 };
-const WEIGHT_BOUNDS = [-6, 4] as const;
+const WEIGHT_STEPS = { rate: 0.15, bounds: [-6, 4] } as const;
+const METRIC_STEPS = { rate: 0.05, bounds: [-Infinity, Infinity] } as const;
 
 /**
  * The kernel that learns from the labels which columns, views and scales matter.
@@ -69,6 +71,7 @@ export function learning(options: LearningOptions): LearningKernel {
     similarity: (a, i, b, j) => base.similarity(a, i, b, j),
     ...(base.distance === undefined ? {} : { distance: base.distance }),
     viewsOn: (pool) => on(pool).views,
+    learnsAt: (labels) => labels.count >= neededCount(labels, settings),
     usedAt: (pool, labels) => on(pool).at(labels)?.used ?? null,
     stateAt(pool, labels) {
       const found = on(pool).at(labels);
@@ -117,8 +120,8 @@ class OnePool {
   }
 
   at(labels: Labels): Found | null {
-    const { from, fitAt, delay } = this.#settings;
-    if (labels.count < from) return null;
+    const { fitAt, delay } = this.#settings;
+    if (labels.count < neededCount(labels, this.#settings)) return null;
     const learntFrom = labels.first(weighedCount(labels.count, { fitAt, delay }));
     if (this.#last === undefined || !sameLabels(this.#last.labels, learntFrom)) {
       this.#last = { labels: learntFrom, found: this.#find(learntFrom) };
@@ -167,26 +170,30 @@ class OnePool {
   #prepare(): readonly LearningGroup[] {
     const { base, localities, metrics } = this.#settings;
     const bank = this.#bankOf(base, localities);
-    const space = metrics.length === 0 ? "none was asked for" : metricSpace(base, this.#pool);
+    const views = this.#viewsOf();
+    const space = metricSpace(base, this.#pool);
+    const ranks = views.find(({ name }) => name === "ranks");
     for (const name of metrics) {
       const most = MOST_COLUMNS[name];
-      const reason =
-        typeof space !== "string" && space.pool.cols > most ? `it needs at most ${most} columns` : (space as string);
-      if (typeof reason === "string") this.#skipped.push({ name, reason });
-      else this.#addMetric(name, space as Exclude<typeof space, string>);
+      if (typeof space === "string") this.#skipped.push({ name, reason: space });
+      else if (space.pool.cols > most) this.#skipped.push({ name, reason: `it needs at most ${most} columns` });
+      else if (name !== "rankWeights") this.#addMetric(name, space);
+      else if (ranks === undefined) this.#skipped.push({ name, reason: "it needs the view by ranks" });
+      else {
+        const see: MetricSpace["see"] = (features) => ranks.see(features) as Matrix;
+        this.#addMetric(name, { ...space, pool: ranks.features as Matrix, see });
+      }
     }
-    return this.#viewsOf().map((view) => ({ view, bank, penalty: 0 }));
+    return views.map((view) => ({ view, bank, penalty: 0 }));
   }
 
-  #addMetric(name: MetricName, space: Exclude<ReturnType<typeof metricSpace>, string>): void {
-    const { steps, shareWeight, weightWidth, metricWidth, fitAt, delay } = this.#settings;
+  #addMetric(name: MetricName, space: MetricSpace): void {
+    const { steps, shareWeight, weightWidth, metricWidth, fitAt, delay, scales, scaleWidth } = this.#settings;
+    const own = name === "full" ? { ...METRIC_STEPS, width: metricWidth } : { ...WEIGHT_STEPS, width: weightWidth };
     const of = new LearntMetrics(name, space, {
       schedule: { fitAt, delay },
       shareWeight,
-      fits: {
-        weights: { steps, rate: RATES.weights, bounds: WEIGHT_BOUNDS, width: weightWidth },
-        full: { steps, rate: RATES.full, width: metricWidth },
-      },
+      fit: { ...own, steps, scales, scaleWidth },
     });
     this.#metrics.push({ of, bank: this.#bankOf(space.base, [0]) });
   }

@@ -5,29 +5,30 @@ import type { Matrix } from "../../matrix.ts";
 import { pickRows } from "../../matrix.ts";
 import { exp } from "../exp.ts";
 import { gammaOf } from "../gamma-of.ts";
-import type { Ascent } from "./adam.ts";
+import { columnWeights } from "./column-weights.ts";
 import { type FeatureView, viewBy } from "./feature-view.ts";
-import { fitMetric, transformed } from "./fit-metric.ts";
-import { type FitOptions, fitWeights } from "./fit-weights.ts";
+import { fitCharge } from "./fit-charge.ts";
+import { fullMetric, transformed } from "./full-metric.ts";
 import { answersOf } from "./label-score.ts";
 import { fittedCount, type LearningSchedule } from "./learning-schedule.ts";
 import type { LearntMetric } from "./learnt.ts";
+import { type Fit, type FitOptions, fitModel } from "./metric-fit.ts";
 import type { MetricSpace } from "./metric-space.ts";
 
-/** The kinds of metric: a weight per column, or any linear map of the columns. */
-export type MetricName = "weights" | "full";
+/** The kinds of metric: a weight per column, one per column's ranks, or any linear map of the columns. */
+export type MetricName = "weights" | "rankWeights" | "full";
 
 /** How metrics are fitted. */
 export interface MetricOptions {
   readonly schedule: LearningSchedule;
   readonly shareWeight: number;
-  readonly fits: Readonly<Record<MetricName, FitOptions>>;
+  readonly fit: FitOptions;
 }
 
 /** A metric that was fitted: the view in which the space's base kernel measures by it. */
 export interface FittedMetric {
   readonly view: FeatureView;
-  /** What its parameters cost: their squares over twice the squared width of the prior. */
+  /** What it is charged for having been fitted (fit-charge.ts). */
   readonly penalty: number;
   readonly metric: LearntMetric;
 }
@@ -63,27 +64,22 @@ export class LearntMetrics {
 
   #fit(items: readonly LabelledItem[], classCount: number): FittedMetric | string {
     const { space, name } = this;
-    const { shareWeight, fits } = this.#options;
+    const { shareWeight, fit: options } = this.#options;
     const answers = answersOf(items, classCount, shareWeight);
     const x = scaledRows(space, items);
-    const options = fits[name];
-    const ascent =
-      name === "full" ? fitMetric(x, answers, options) : fitWeights(x, answers, space.parameterOf, options);
-    if (!ascent.improved) return `a fit on ${items.length} items found nothing better than the given columns`;
-    return this.#fitted(ascent, items.length, options);
+    const model = name === "full" ? fullMetric(x) : columnWeights(x, space.parameterOf);
+    const fit = fitModel(model, answers, options);
+    const penalty = fitCharge(model, answers, fit, options.width);
+    if (fit.improved && penalty < Infinity) return this.#fitted(fit, items.length, penalty);
+    return `a fit on ${items.length} items found nothing better than the given columns`;
   }
 
-  #fitted(
-    { parameters, stopped }: Pick<Ascent, "parameters" | "stopped">,
-    fittedOn: number,
-    { width }: FitOptions,
-  ): FittedMetric {
+  #fitted({ theta: parameters, stopped }: Fit, fittedOn: number, penalty: number): FittedMetric {
     const { space, name } = this;
-    const squares = parameters.reduce((sum, parameter) => sum + parameter * parameter, 0);
     const turn = name === "full" ? (x: Matrix) => transformed(bounded(x), parameters) : scaledBy(space, parameters);
     const view = viewBy(name, space.given, (features) => turn(space.see(features)));
-    const columnWeights = name === "full" ? rowSquares(space.pool.cols, parameters) : columnsOf(space, parameters);
-    return { view, penalty: squares / width / width / 2, metric: { fittedOn, columnWeights, stopped } };
+    const weights = name === "full" ? rowSquares(space.pool.cols, parameters) : columnsOf(space, parameters);
+    return { view, penalty, metric: { fittedOn, columnWeights: weights, stopped } };
   }
 }
 

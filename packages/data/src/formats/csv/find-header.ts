@@ -1,5 +1,7 @@
-// Whether the first record names the columns. Text above a column of numbers says yes; numbers, or values that all
-// occur again below, say no; where nothing speaks, a first record of words is taken for names, as is the custom.
+// Whether the first record names the columns. Text above a column of numbers says yes; numbers, or a value that is one
+// of a few below it, say no; where nothing speaks, a first record of words is taken for names, as is the custom. A list
+// of one column is data from its first line on, unless that line reads like a name: an item lost in silence is worse
+// than a name too many.
 import type { Notice } from "../../table/notice.ts";
 import { numberReading } from "./number-format.ts";
 import type { PlainRecord } from "./split-records.ts";
@@ -21,11 +23,38 @@ export function findHeader(records: readonly Pick<PlainRecord, "cells">[]): Head
   const names = first.cells.some((cell, c) => cell !== "" && !isNumber(cell) && areNumbers(columns[c]));
   if (names) return { header: true, notices: [] };
   if (first.cells.some(isNumber)) return without("the first record holds numbers");
+  if (first.cells.length === 1) return listHeader(first.cells[0], columns[0]);
   const filled = first.cells.map((cell, c) => ({ cell, c })).filter(({ cell }) => cell !== "");
+  if (filled.some(({ cell, c }) => isOneOfFew(cell, columns[c])))
+    return without("one of its values occurs again below");
   if (filled.length > 0 && body.length > 1 && filled.every(({ cell, c }) => columns[c].includes(cell))) {
     return without("every value of the first record occurs again below");
   }
   return { header: true, notices: [] };
+}
+
+/** What the only column of a list is usually called. */
+const LIST_NAMES =
+  /^(?:texts?|sentences?|comments?|reviews?|titles?|names?|messages?|body|content|items?|values?|words?|documents?|descriptions?|questions?|answers?|tweets?|posts?|quer(?:y|ies)|urls?|files?|paths?|images?|class(?:es)?|labels?|ids?|subject|summary|abstract|email|data|phrase|utterance)$/i;
+
+/** From this mean number of words on, the items of a list are texts and a word or two above them is a name. */
+const TEXT_WORDS = 4;
+
+function listHeader(cell: string, items: readonly string[]): HeaderDecision {
+  const words = (text: string) => text.trim().split(/\s+/).length;
+  const filled = items.filter((item) => item !== "");
+  const mean = filled.reduce((sum, item) => sum + words(item), 0) / Math.max(1, filled.length);
+  const plain = words(cell) <= 2 && !/[.!?,;:]/.test(cell);
+  const named = LIST_NAMES.test(cell.trim().replace(/[_-]/g, " ").split(" ").pop() ?? "");
+  const unlike = !/\d/.test(cell) && filled.every((item) => /\d/.test(item)); // above dates and codes
+  if (plain && !filled.includes(cell) && (named || unlike || mean >= TEXT_WORDS)) return { header: true, notices: [] };
+  return without("a list of one column has no name above it");
+}
+
+/** Whether a cell is one of the few values below it, as a class in a first line without names is. */
+function isOneOfFew(cell: string, values: readonly string[]): boolean {
+  const distinct = new Set(values.filter((value) => value !== ""));
+  return values.length >= 4 && distinct.size <= Math.max(2, values.length / 4) && distinct.has(cell);
 }
 
 function without(reason: string): HeaderDecision {

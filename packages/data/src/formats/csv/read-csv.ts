@@ -7,7 +7,7 @@ import { type Column, makeTable, type Table } from "../../table/table.ts";
 import { toUtf8 } from "../text/to-utf8.ts";
 import { columnNames } from "./column-names.ts";
 import { type CsvOptions, checkCsvOptions } from "./csv-options.ts";
-import { findDialect } from "./find-dialect.ts";
+import { type Dialect, findDialect } from "./find-dialect.ts";
 import type { DecimalMark } from "./number-format.ts";
 import { numberReading } from "./number-format.ts";
 import { NUMBER, type Scan, type ScanPlan, SKIP, scanRecords, TEXT } from "./scan-records.ts";
@@ -27,6 +27,19 @@ export function readCsv(bytes: Uint8Array, options: CsvOptions = {}, name = "the
   const end = lastByte(text.bytes);
   if (end === 0) refuse("readCsv", name, "must not be empty");
   return readText(text.bytes, end, options, name, text.notices);
+}
+
+/** How a delimited text is written, as `readCsv` finds it out. */
+export function readCsvDialect(
+  bytes: Uint8Array,
+  options: CsvOptions = {},
+  name = "the file",
+): Dialect & { readonly encoding: string } {
+  checkCsvOptions("readCsv", options);
+  const text = toUtf8("readCsv", name, bytes, options.encoding);
+  const end = lastByte(text.bytes);
+  if (end === 0) refuse("readCsv", name, "must not be empty");
+  return { ...findDialect(text.bytes, end, options, name), encoding: text.encoding };
 }
 
 function readText(bytes: Uint8Array, end: number, options: CsvOptions, name: string, before: readonly Notice[]): Table {

@@ -2,7 +2,7 @@
 import { type Matrix, matrix } from "xpal";
 import { refuse } from "../../check.ts";
 
-type Reader = (view: DataView, at: number, little: boolean) => number;
+type Reader = (view: DataView, at: number, little: boolean) => number | undefined;
 
 const READERS: Record<string, readonly [size: number, read: Reader]> = {
   b1: [1, (view, at) => view.getUint8(at)],
@@ -12,8 +12,8 @@ const READERS: Record<string, readonly [size: number, read: Reader]> = {
   u2: [2, (view, at, little) => view.getUint16(at, little)],
   i4: [4, (view, at, little) => view.getInt32(at, little)],
   u4: [4, (view, at, little) => view.getUint32(at, little)],
-  i8: [8, (view, at, little) => Number(view.getBigInt64(at, little))],
-  u8: [8, (view, at, little) => Number(view.getBigUint64(at, little))],
+  i8: [8, (view, at, little) => exact(view.getBigInt64(at, little))],
+  u8: [8, (view, at, little) => exact(view.getBigUint64(at, little))],
   f2: [2, (view, at, little) => half(view.getUint16(at, little))],
   f4: [4, (view, at, little) => view.getFloat32(at, little)],
   f8: [8, (view, at, little) => view.getFloat64(at, little)],
@@ -45,7 +45,9 @@ export function readNpy(bytes: Uint8Array, name = "the file"): Matrix {
   for (let i = 0; i < rows; i++) {
     for (let j = 0; j < cols; j++) {
       const place = fortran ? j * rows + i : i * cols + j;
-      result.data[i * cols + j] = read(view, place * size, order !== ">");
+      const value = read(view, place * size, order !== ">");
+      if (value === undefined) refuseLong(name, i, j);
+      result.data[i * cols + j] = value;
     }
   }
   return result;
@@ -79,6 +81,18 @@ function readHeader(
     shape: sizes,
     offset: start + length,
   };
+}
+
+/** Whole numbers of 64 bits, or undefined where a double would lose digits. */
+function exact(value: bigint): number | undefined {
+  const number = Number(value);
+  return Number.isSafeInteger(number) ? number : undefined;
+}
+
+function refuseLong(name: string, row: number, column: number): never {
+  refuse("readNpy", `${name}, row ${row}, column ${column},`, "must be a whole number between -2^53 and 2^53", {
+    wayOut: "store it as float64 if its last digits do not matter",
+  });
 }
 
 /** An IEEE 754 half as a double. */

@@ -68,10 +68,14 @@ async function planColumns(connection: DuckDBConnection, from: string, notices: 
     const name = String(given);
     const type = String(declared);
     const column = quoted(name, '"');
-    if (/^(?:TINYINT|SMALLINT|INTEGER|UTINYINT|USMALLINT|UINTEGER|FLOAT|DOUBLE|DECIMAL\(.*\))$/.test(type)) {
+    if (/^(?:TINYINT|SMALLINT|INTEGER|UTINYINT|USMALLINT|UINTEGER|FLOAT|DOUBLE)$/.test(type)) {
       plans.push({ name, sql: `${column}::DOUBLE`, type: "number" });
-    } else if (/^(?:U?BIGINT|U?HUGEINT)$/.test(type)) {
+    } else if (/^(?:U?BIGINT|U?HUGEINT|DECIMAL\(\d+,\s*0\))$/.test(type)) {
       plans.push(await planLong(connection, from, name, notices));
+    } else if (/^DECIMAL\(.*\)$/.test(type)) {
+      plans.push(await planDecimal(connection, from, name, type, notices));
+    } else if (/^TIMESTAMP WITH TIME ZONE$/.test(type)) {
+      plans.push({ name, sql: `epoch_ms(${column})::DOUBLE`, type: "date" }); // a cast to TIMESTAMP would use the local zone
     } else if (/^(?:DATE|TIMESTAMP.*)$/.test(type)) {
       plans.push({ name, sql: `epoch_ms(${column}::TIMESTAMP)::DOUBLE`, type: "date" });
     } else if (/^(?:U?(?:TINY|SMALL|BIG)INT|U?INTEGER|FLOAT|DOUBLE|DECIMAL\(.*\))\[\d*\]$/.test(type)) {
@@ -97,6 +101,24 @@ async function planLong(connection: DuckDBConnection, from: string, name: string
   const message = `column ${JSON.stringify(name)} was kept as text because of numbers too long to keep all digits in ${count} rows`;
   notices.push({ code: "long-number", message, column: name });
   return { name, sql: `${column}::VARCHAR`, type: "text" };
+}
+
+/** Decimal fractions become the nearest doubles; where that loses digits it is said. */
+async function planDecimal(
+  connection: DuckDBConnection,
+  from: string,
+  name: string,
+  type: string,
+  notices: Notice[],
+): Promise<Plan> {
+  const column = quoted(name, '"');
+  const changed = `SELECT count(*) FROM ${from} WHERE TRY_CAST(${column}::DOUBLE AS ${type}) IS DISTINCT FROM ${column}`;
+  const count = Number((await connection.runAndReadAll(changed)).getRows()[0][0]);
+  if (count > 0) {
+    const message = `column ${JSON.stringify(name)}: numbers with more digits than can be kept were rounded in ${count} ${count === 1 ? "row" : "rows"}`;
+    notices.push({ code: "long-number", message, column: name });
+  }
+  return { name, sql: `${column}::DOUBLE`, type: "number" };
 }
 
 /** A column being filled; a vector's length is known from its first row on. */

@@ -2,9 +2,10 @@
 import type { FileMetaData } from "hyparquet";
 import { refuse } from "../../check.ts";
 import { columnFromValues } from "../../table/column-from-values.ts";
-import { plainRows } from "../../table/notice.ts";
+import { type Notice, plainRows } from "../../table/notice.ts";
 import { makeTable, type Table } from "../../table/table.ts";
 import { columnNames } from "../csv/column-names.ts";
+import type { TypedColumn } from "../csv/type-column.ts";
 import { checkPages } from "./check-pages.ts";
 
 /**
@@ -12,25 +13,44 @@ import { checkPages } from "./check-pages.ts";
  * @throws XpalError if the file is damaged or cut off.
  */
 export async function readParquet(bytes: Uint8Array, name = "the file"): Promise<Table> {
-  const columns = await decode(bytes, name);
+  const { columns, decimals } = await decode(bytes, name);
   const { names, notices } = columnNames([...columns.keys()]);
   const values = [...columns.values()];
   const typed = names.map((column, c) => columnFromValues("readParquet", column, values[c], plainRows));
   return makeTable(
     typed.map(({ column }) => column),
-    { notices: [...notices, ...typed.flatMap(({ notices: said }) => said)], source: name },
+    {
+      notices: [...notices, ...typed.flatMap(({ notices: said }) => said), ...rounded(typed, decimals)],
+      source: name,
+    },
   );
 }
 
-async function decode(bytes: Uint8Array, name: string): Promise<Map<string, object[]>> {
+/** The reader makes doubles of decimals; digits beyond 2^53 are gone, and that is said. */
+function rounded(typed: readonly TypedColumn[], decimals: readonly string[]): Notice[] {
+  return typed.flatMap(({ column }): Notice[] => {
+    if (column.type !== "number" || !decimals.includes(column.name)) return [];
+    const count = column.values.filter((value) => Math.abs(value) > Number.MAX_SAFE_INTEGER).length;
+    if (count === 0) return [];
+    const message = `column ${JSON.stringify(column.name)}: numbers with more digits than can be kept were rounded in ${count} ${count === 1 ? "row" : "rows"}`;
+    return [{ code: "long-number", message, column: column.name }];
+  });
+}
+
+async function decode(
+  bytes: Uint8Array,
+  name: string,
+): Promise<{ columns: Map<string, object[]>; decimals: string[] }> {
   // Loaded when there is such a file: it is a good part of the package, and most tables are of other kinds.
   const { parquetMetadata, parquetRead } = await import("hyparquet");
   const { compressors } = await import("hyparquet-compressors");
   const buffer = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) as ArrayBuffer;
   const columns = new Map<string, object[]>();
+  let decimals: string[] = [];
   try {
     const metadata: FileMetaData = parquetMetadata(buffer);
     for (const column of topLevel(metadata)) columns.set(column, []);
+    decimals = metadata.schema.filter((one) => one.converted_type === "DECIMAL").map((one) => one.name);
     checkPages(buffer, metadata);
     const file = { byteLength: buffer.byteLength, slice: (start: number, end?: number) => buffer.slice(start, end) };
     // First without asking for the values: then every column is waited for. When values are asked for and the schema
@@ -54,7 +74,7 @@ async function decode(bytes: Uint8Array, name: string): Promise<Map<string, obje
     refuse("readParquet", name, "must be a whole Parquet file, and it is damaged or cut off");
   }
   if (columns.size === 0) refuse("readParquet", name, "must have at least one column");
-  return columns;
+  return { columns, decimals };
 }
 
 /** The names of the columns at the top of the schema, which lists nested ones after their parents. */

@@ -23,7 +23,7 @@ export interface XlsxOptions {
  */
 export function readXlsx(bytes: Uint8Array, options: XlsxOptions = {}, name = "the file"): Table {
   checkOptions("readXlsx", options, ["sheet", "header"]);
-  const files = unzip("readXlsx", name, bytes, (path) => path.startsWith("xl/") && /\.(?:xml|rels)$/.test(path));
+  const files = unpacked(bytes, name);
   const book = readWorkbook(files, name);
   const names = book.sheets.map((sheet) => sheet.name);
   if (options.sheet !== undefined) checkOneOf("readXlsx", "options.sheet", options.sheet, names);
@@ -40,6 +40,15 @@ export function readXlsx(bytes: Uint8Array, options: XlsxOptions = {}, name = "t
   }
   const table = tableOfRows(found, options, name);
   return { ...table, notices: [...notices, ...table.notices] };
+}
+
+/** The names of the sheets, in their order. */
+export function sheetNames(bytes: Uint8Array, name = "the file"): string[] {
+  return readWorkbook(unpacked(bytes, name), name).sheets.map((sheet) => sheet.name);
+}
+
+function unpacked(bytes: Uint8Array, name: string): ReadonlyMap<string, Uint8Array> {
+  return unzip("readXlsx", name, bytes, (path) => path.startsWith("xl/") && /\.(?:xml|rels)$/.test(path));
 }
 
 function tableOfRows({ rows }: SheetRows, options: XlsxOptions, name: string): Table {

@@ -1,6 +1,7 @@
 import { refuse } from "../../refuse.ts";
 import { listDatasets, readDataset } from "../../replay/dataset-folder.ts";
 import { datasetCard } from "../dataset-card.ts";
+import { didYouMean } from "../did-you-mean.ts";
 import type { PlannedDataset } from "../plan.ts";
 
 /**
@@ -13,7 +14,8 @@ export function folderDatasets(folder: string, names?: readonly string[]): Plann
   const chosen = names?.map((name) => {
     const entry = entries.find((candidate) => candidate.name === name);
     if (entry !== undefined) return entry;
-    return refuse("reproduce", "datasets", `must be in ${folder}: ${entries.map((one) => one.name).join(", ")}`, name);
+    const known = entries.map((one) => one.name);
+    return refuse("reproduce", "datasets", `must be in ${folder}: ${known.join(", ")}`, name, didYouMean(name, known));
   });
   return (chosen ?? entries).map((entry) => {
     const { features, openmlId, paperName } = entry as {

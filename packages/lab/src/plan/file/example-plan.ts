@@ -12,7 +12,11 @@ datasets:
   # - file: flowers.csv            # CSV, TSV, JSON, JSONL, Parquet, Arrow, XLSX or ARFF
   #   label: species               # the column of the class; by default the last
   #   name: flowers                # the name in tables
-  #   kernel: rbf                  # rbf, hamming (categories) or cosine (texts, embeddings)
+  #   roles: { plot: id }          # numeric, categorical, text, vector, id or ignored; xpal inspect shows the usual ones
+  #   missing: median              # missing numbers: the median and an indicator, or refuse
+  #   read: { separator: ";" }     # also quote, decimal, encoding, header, ragged, sheet
+  #   embeddings: flowers.npy      # vectors for the rows, matched by a key or in order
+  #   kernel: auto                 # or one for all columns: rbf, hamming (categories), cosine (texts, embeddings)
   #   bandwidth: 0.5               # by default the mean bandwidth rule
   #   budget: 50                   # for this dataset only
   #   testShare: 0.3               # for this dataset only

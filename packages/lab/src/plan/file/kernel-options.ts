@@ -2,7 +2,7 @@
 import { z } from "zod";
 
 const numbers = z.array(z.number()).min(1);
-/** Options of the adaptive kernel but for its base, which is the dataset's kernel. */
+/** Options of the kernels that learn but for their base, which is the dataset's kernel. */
 export const kernelOptions = z
   .strictObject({
     scales: numbers.optional().describe("Scales g; 1/4, 1/2, 1, 2 and 4 by default"),
@@ -15,7 +15,22 @@ export const kernelOptions = z
       .optional()
       .describe("Pseudo-labels that follow the class shares; 0.1 by default"),
     scaleWidth: z.number().positive().optional().describe("Width of the prior on the scale, in octaves; 1 by default"),
-    views: z.boolean().optional().describe("Whether RBF data may also be looked at decorrelated; false by default"),
+    views: z
+      .union([z.boolean(), z.array(z.enum(["given", "decorrelated", "ranks"])).min(1)])
+      .optional()
+      .describe("learn: which views take part, all by default; adaptive: whether to try decorrelated features"),
+    perClass: z.int().min(0).optional().describe("learn: labelled items per class seen that it takes; 3 by default"),
+    metrics: z
+      .array(z.enum(["weights", "rankWeights", "full"]))
+      .optional()
+      .describe("learn: which metrics are learnt; all by default"),
+    leastShare: z.number().min(0).max(1).optional().describe("learn: groups below this share are not used; 0.1"),
+    weightWidth: z.number().positive().optional().describe("learn: width of the prior on feature weights; 1"),
+    metricWidth: z.number().positive().optional().describe("learn: width of the prior on the full metric; 0.3"),
+    steps: z.int().min(1).max(1000).optional().describe("learn: steps of a fit; 30 by default"),
+    fitAt: z.array(z.int().min(2)).optional().describe("learn: at how many labelled items metrics are fitted"),
+    delay: z.int().min(0).optional().describe("learn: answers after its fit until a metric is used; 2 by default"),
+    shrinkage: z.number().positive().optional().describe("learn: how little correlations are taken out; 0.1"),
     choose: z.enum(["mixture", "best"]).optional().describe("All members by weight, or the single best one"),
   })
-  .describe("Options of the adaptive kernel, under the library's names");
+  .describe("Options of the kernel that learns, under the library's names");

@@ -10,27 +10,53 @@ const name = z
   .regex(/^[\w.()+-][\w .()+-]{0,99}$/, "must be a name of letters, digits, spaces and -_.()+")
   .describe("The name in tables and figures; letters, digits, spaces and -_.()+");
 const kernel = z
-  .enum(["rbf", "hamming", "cosine"])
-  .describe("By default rbf, or hamming where no column holds numbers");
+  .enum(["auto", "rbf", "hamming", "cosine"])
+  .describe("One kernel for all columns; by default each kind of column has its own and they are multiplied");
 const bandwidth = z.number().positive().describe("The kernel's bandwidth; by default the mean bandwidth rule");
 const budget = z.int().min(1).describe("The most labels a run asks for; 200 by default, never more than there are");
 const testShare = z.number().gt(0).lt(1).describe("The share of rows to test on; 0.4 by default");
 const seed = z.int().min(0).describe("The generator's seed; 1 by default");
+const roles = z
+  .record(z.string(), z.enum(["numeric", "categorical", "text", "image", "vector", "id", "ignored"]))
+  .describe("Roles by column name, for the columns to overrule; xpal inspect shows the others");
+const missing = z
+  .enum(["median", "refuse"])
+  .describe("Missing numbers: the median and an indicator (the default), or refuse");
+const table = {
+  label: z
+    .string()
+    .min(1)
+    .optional()
+    .describe("The column of the class; by default the one the source names, or the last"),
+  name: name.optional(),
+  kernel: kernel.optional(),
+  roles: roles.optional(),
+  missing: missing.optional(),
+};
+const read = z
+  .strictObject({
+    separator: z.string().length(1).optional(),
+    quote: z.string().length(1).optional(),
+    decimal: z.enum([".", ","]).optional(),
+    encoding: z.string().min(1).optional(),
+    header: z.boolean().optional(),
+    ragged: z.enum(["refuse", "skip"]).optional(),
+    sheet: z.string().min(1).optional(),
+  })
+  .describe("How the file is read; what is left out is found out from the file");
 const limits = { bandwidth: bandwidth.optional(), budget: budget.optional(), testShare: testShare.optional() };
 
 const datasets = [
   z.strictObject({
     file: z.string().min(1).describe("A table: CSV, TSV, JSON, JSONL, Parquet, Arrow, XLSX or ARFF"),
-    label: z.string().min(1).optional().describe("The column of the class; by default the last"),
-    name: name.optional(),
-    kernel: kernel.optional(),
+    ...table,
+    read: read.optional(),
+    embeddings: z.string().min(1).optional().describe("A file of vectors for the rows, matched by a key or in order"),
     ...limits,
   }),
   z.strictObject({
     openml: z.union([z.int().min(1), z.string().min(1)]).describe("A number or name on OpenML"),
-    label: z.string().min(1).optional(),
-    name: name.optional(),
-    kernel: kernel.optional(),
+    ...table,
     ...limits,
   }),
   z.strictObject({
@@ -70,7 +96,7 @@ const strategies = [
     title: z.string().min(1).max(60).optional().describe("As printed; by default the key"),
     options: options.optional(),
     kernel: z
-      .literal("adaptive")
+      .enum(["learn", "adaptive"])
       .optional()
       .describe("A kernel that learns, with the dataset's as its base; by default the dataset's"),
     kernelOptions: kernelOptions.optional(),

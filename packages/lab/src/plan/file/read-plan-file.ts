@@ -1,8 +1,10 @@
 // A plan file from disk, checked: YAML or JSON. Complaints name the place in the file and, for a wrong word, the right one.
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
+import { basename, dirname } from "node:path";
 import { parseDocument } from "yaml";
-import type { z } from "zod";
+import { z } from "zod";
 import { refuse } from "../../refuse.ts";
+import { didYouMean } from "../did-you-mean.ts";
 import { DATASET_KINDS, type PlanFile, planSchema, STRATEGY_KINDS } from "./plan-schema.ts";
 
 /**
@@ -26,8 +28,8 @@ export function readPlanFile(path: string): PlanFile {
  */
 export function checkPlanFile(content: unknown, path: string): PlanFile {
   checkKinds(content, path);
-  const parsed = planSchema.safeParse(content);
-  if (!parsed.success) complain(path, [], parsed.error);
+  const parsed = planSchema.safeParse(content, { reportInput: true });
+  if (!parsed.success) complain(path, [], parsed.error, planSchema);
   return parsed.data;
 }
 
@@ -39,39 +41,57 @@ function checkKinds(content: unknown, path: string): void {
     for (const [i, entry] of list.entries()) {
       if (typeof entry !== "object" || entry === null) continue;
       const at = names.findIndex((name) => Object.hasOwn(entry, name));
-      if (at < 0)
-        refuse("study", `${path}, ${place}[${i}]`, `must have one of ${names.join(", ")}`, Object.keys(entry)[0]);
+      if (at < 0) {
+        const near = Object.keys(entry).flatMap((key) => didYouMean(key, names) ?? [])[0];
+        const rule = `must have one of ${names.join(", ")}`;
+        refuse("study", `${path}, ${place}[${i}]`, rule, Object.keys(entry)[0], near);
+      }
       if (names[at] === "module" && Object.hasOwn(entry, "kernel")) {
         const wayOut = "a module sees the dataset's kernel; leave the key out";
         refuse("study", `${path}, ${place}[${i}].kernel`, "must go with a strategy of the library", "a module", wayOut);
       }
-      const parsed = kinds[at].safeParse(entry);
-      if (!parsed.success) complain(path, [place, i], parsed.error);
+      const parsed = kinds[at].safeParse(entry, { reportInput: true });
+      if (!parsed.success) complain(path, [place, i], parsed.error, kinds[at]);
     }
   };
   check(datasets, "datasets", DATASET_KINDS, ["file", "openml", "bundled", "generator", "folder"]);
   check(strategies, "strategies", STRATEGY_KINDS.slice(1), ["strategy", "module"]);
+  for (const [i, entry] of Array.isArray(strategies) ? strategies.entries() : []) {
+    if (typeof entry !== "string") continue;
+    const parsed = STRATEGY_KINDS[0].safeParse(entry, { reportInput: true });
+    if (!parsed.success) complain(path, ["strategies", i], parsed.error, STRATEGY_KINDS[0]);
+  }
 }
 
-function complain(path: string, before: readonly PropertyKey[], error: z.ZodError): never {
+/** Refuses the first thing that is wrong; `schema` is what stands at `before`. */
+function complain(path: string, before: readonly PropertyKey[], error: z.ZodError, schema: z.ZodType): never {
   const [issue] = error.issues;
   const place = placeOf([...before, ...issue.path]);
   if (issue.code === "unrecognized_keys") {
     const where = place === "" ? "" : ` in ${place}`;
-    refuse(
-      "study",
-      path,
-      `must not have the key ${JSON.stringify(issue.keys[0])}${where}`,
-      undefined,
-      "xpal study init shows all keys",
-    );
+    const [key] = issue.keys;
+    const wayOut = didYouMean(key, keysAt(schema, issue.path)) ?? "xpal study init shows all keys";
+    refuse("study", path, `must not have the key ${JSON.stringify(key)}${where}`, undefined, wayOut);
   }
-  return refuse(
-    "study",
-    place === "" ? path : `${path}, ${place}`,
-    ruleOf(issue),
-    "input" in issue ? issue.input : undefined,
-  );
+  const value = "input" in issue ? issue.input : undefined;
+  const wayOut = issue.code === "invalid_value" ? didYouMean(value, issue.values.map(String)) : undefined;
+  return refuse("study", place === "" ? path : `${path}, ${place}`, ruleOf(issue), value, wayOut);
+}
+
+/** The keys that a schema allows at some place. */
+function keysAt(schema: z.ZodType, path: readonly PropertyKey[]): string[] {
+  let at: z.ZodType | undefined = schema;
+  for (const step of path) {
+    const found = withoutOptional(at);
+    if (found instanceof z.ZodArray) at = found.element as z.ZodType;
+    else at = found instanceof z.ZodObject ? (found.shape[String(step)] as z.ZodType | undefined) : undefined;
+  }
+  const found = withoutOptional(at);
+  return found instanceof z.ZodObject ? Object.keys(found.shape) : [];
+}
+
+function withoutOptional(schema: z.ZodType | undefined): z.ZodType | undefined {
+  return schema instanceof z.ZodOptional ? (schema.unwrap() as z.ZodType) : schema;
 }
 
 function ruleOf(issue: z.core.$ZodIssue): string {
@@ -92,6 +112,15 @@ function readText(path: string): string {
   try {
     return readFileSync(path, "utf8");
   } catch (error) {
-    return refuse("study", path, "must be a file that can be read", (error as NodeJS.ErrnoException).code);
+    const wayOut = didYouMean(basename(path), filesBeside(path));
+    return refuse("study", path, "must be a file that can be read", (error as NodeJS.ErrnoException).code, wayOut);
+  }
+}
+
+function filesBeside(path: string): string[] {
+  try {
+    return readdirSync(dirname(path));
+  } catch {
+    return [];
   }
 }

@@ -3,48 +3,86 @@ import { basename, extname, resolve } from "node:path";
 import {
   balanceScale,
   bundled,
+  type CsvOptions,
   checkerboard,
   clusters,
   exampleBlobs,
   monks,
   moons,
+  type Notice,
   openml,
   pointsTable,
+  type Recipe,
   readTable,
   type Table,
   ticTacToe,
 } from "@xpal/data";
 import { refuse } from "../../refuse.ts";
 import { datasetCard } from "../dataset-card.ts";
-import { datasetFromTable } from "../datasets/dataset-from-table.ts";
 import { folderDatasets } from "../datasets/folder-datasets.ts";
+import { recipeDataset } from "../datasets/recipe-dataset.ts";
+import { didYouMean } from "../did-you-mean.ts";
 import type { PlannedDataset } from "../plan.ts";
 import type { PlanFile } from "./plan-schema.ts";
 
 type Entry = PlanFile["datasets"][number];
+type FileEntry = Extract<Entry, { file: string }>;
+type FolderEntry = Extract<Entry, { folder: string }>;
 type GeneratorEntry = Extract<Entry, { generator: string }>;
+
+/** A dataset of a plan and what is to be said about it. */
+export interface StudyDataset extends Omit<PlannedDataset, "options"> {
+  readonly remarks: readonly string[];
+}
 
 /**
  * Reads, fetches or makes the datasets of an entry; options of the entry are left to the caller.
  * @param folder What paths are relative to.
- * @throws XpalError if a file cannot be read or a table cannot be used.
+ * @throws XpalError if a file, column or name does not exist, or a table cannot be used.
  */
-export async function studyDatasets(entry: Entry, folder: string): Promise<Omit<PlannedDataset, "options">[]> {
-  if ("folder" in entry) return chosenFrom(folderDatasets(resolve(folder, entry.folder), entry.only), entry.except);
+export async function studyDatasets(entry: Entry, folder: string): Promise<StudyDataset[]> {
+  if ("folder" in entry) {
+    return folderEntry(entry, folder).map(({ dataset, card }) => ({ dataset, card, remarks: [] }));
+  }
   const { table, name, openmlId } = await tableOf(entry, folder);
-  const label = "label" in entry ? entry.label : undefined;
-  const dataset = datasetFromTable(table, {
+  const { kernel, label, roles, missing } = entry as Partial<FileEntry>;
+  const { dataset, recipe, notices } = recipeDataset(table, {
     name,
     ...(label === undefined ? {} : { label }),
-    ...(entry.kernel === undefined ? {} : { kernel: entry.kernel }),
+    ...(kernel === undefined ? {} : { kernel }),
+    ...(roles === undefined ? {} : { roles }),
+    ...(missing === undefined ? {} : { missing }),
   });
-  const features = table.columns.length - 1;
+  const used = recipe.columns.filter(({ role }) => !UNUSED.includes(role));
   const more = openmlId === undefined ? {} : { openmlId };
-  return [{ dataset, card: datasetCard(dataset, dataset.kernel === "hamming" ? { features, ...more } : more) }];
+  // Categories are counted before they are coded; numbers as they are.
+  const coded = dataset.kernel === "hamming" || dataset.others !== undefined;
+  const card = datasetCard(dataset, coded ? { features: used.length, ...more } : more);
+  return [{ dataset, card, remarks: remarksOf(name, recipe, [...table.notices, ...notices]) }];
 }
 
-function chosenFrom(datasets: readonly PlannedDataset[], except: readonly string[] = []): PlannedDataset[] {
-  return datasets.filter(({ card }) => !except.includes(card.name));
+/** Roles of columns that nothing is learnt from. */
+const UNUSED: readonly string[] = ["id", "ignored", "image", "label"];
+
+/** Which columns were left out, and what the reader and the recipe had to say. */
+function remarksOf(name: string, recipe: Recipe, notices: readonly Notice[]): string[] {
+  const left = recipe.columns.filter(({ role }) => role !== "label" && UNUSED.includes(role));
+  const columns = left.map(({ name: column, role, reason }) => `${column} (${role}: ${reason})`).join(", ");
+  return [
+    ...(left.length === 0 ? [] : [`${name}: left out of the features: ${columns}`]),
+    ...notices.map(({ message }) => `${name}: ${message}`),
+  ];
+}
+
+function folderEntry({ folder: path, only, except = [] }: FolderEntry, folder: string): PlannedDataset[] {
+  const all = folderDatasets(resolve(folder, path), only);
+  const names = all.map(({ card }) => card.name);
+  for (const name of except) {
+    const wayOut = names.includes(name) ? undefined : didYouMean(name, names);
+    if (wayOut === undefined) continue; // a plan may leave out what not every folder has
+    refuse("study", "datasets, except", "must name datasets of the folder", name, wayOut);
+  }
+  return all.filter(({ card }) => !except.includes(card.name));
 }
 
 async function tableOf(
@@ -53,7 +91,14 @@ async function tableOf(
 ): Promise<{ table: Table; name: string; openmlId?: number }> {
   if ("file" in entry) {
     const path = resolve(folder, entry.file);
-    return { table: await readTable(path), name: entry.name ?? basename(path, extname(path)) };
+    const { embeddings, read = {} } = entry;
+    const { sheet, ...csv } = read;
+    const options = {
+      ...(Object.keys(csv).length === 0 ? {} : { csv: csv as CsvOptions }),
+      ...(sheet === undefined ? {} : { sheet }),
+      ...(embeddings === undefined ? {} : { embeddings: resolve(folder, embeddings) }),
+    };
+    return { table: await readTable(path, options), name: entry.name ?? basename(path, extname(path)) };
   }
   if ("openml" in entry) {
     const table = await openml(entry.openml);

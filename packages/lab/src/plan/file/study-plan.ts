@@ -1,20 +1,22 @@
-// A plan file becomes a plan: datasets are read, strategies checked. A dataset that cannot be used is left out with a
-// sentence, as long as another one is left; whatever else is wrong stops the study before it begins.
+// A plan file becomes a plan: datasets are read, strategies checked. Whatever is wrong stops the study before it begins:
+// a dataset that was asked for by name is never dropped. Of a whole folder those that cannot be split are left out, and
+// that is said.
 import { dirname, resolve } from "node:path";
 import { refuse } from "../../refuse.ts";
 import type { Measure } from "../../replay/measures.ts";
 import type { TaskOptions } from "../../replay/task.ts";
 import { checkClasses } from "../datasets/check-classes.ts";
 import { leftOut } from "../datasets/usable-datasets.ts";
+import { didYouMean } from "../did-you-mean.ts";
 import type { Plan, PlannedDataset } from "../plan.ts";
 import type { PlanFile } from "./plan-schema.ts";
 import { studyDatasets } from "./study-datasets.ts";
 import { studyStrategy } from "./study-strategy.ts";
 
-/** A plan, and a sentence for each dataset that had to be left out. */
+/** A plan, and what there is to say about its datasets: columns and rows that were left out, doubts that were settled. */
 export interface StudyPlan {
   readonly plan: Plan;
-  readonly left: readonly string[];
+  readonly remarks: readonly string[];
 }
 
 /** What a plan file leaves to whoever runs it, and parts of it to run first. */
@@ -45,40 +47,39 @@ export async function studyPlan(file: PlanFile, path: string, wishes: StudyWishe
   );
   const reference = file.reference ?? all[0].key;
   if (!all.some(({ key }) => key === reference)) {
-    refuse("study", "reference", `must be one of ${all.map(({ key }) => key).join(", ")}`, reference);
+    const keys = all.map(({ key }) => key);
+    refuse("study", "reference", `must be one of ${keys.join(", ")}`, reference, didYouMean(reference, keys));
   }
   const strategies = chosen("--strategies", all, ({ key }) => key, wishes.strategies);
   if (!strategies.some(({ key }) => key === reference)) {
     const wayOut = "the others are compared with it";
     refuse("study", "--strategies", `must name the reference ${reference} as well`, wishes.strategies?.join(), wayOut);
   }
-  const datasets: PlannedDataset[] = [];
+  const found: { readonly planned: PlannedDataset; readonly remarks: readonly string[] }[] = [];
   const left: string[] = [];
   for (const entry of entries) {
-    try {
-      for (const planned of await studyDatasets(entry, folder)) {
-        try {
-          checkClasses(planned.dataset);
-          datasets.push({ ...planned, options: taskOptions(file, entry) });
-        } catch (error) {
-          left.push(leftOut(error));
-        }
+    for (const { remarks, ...planned } of await studyDatasets(entry, folder)) {
+      try {
+        checkClasses(planned.dataset);
+        found.push({ planned: { ...planned, options: taskOptions(file, entry) }, remarks });
+      } catch (error) {
+        if (!("folder" in entry) || entry.only !== undefined) throw error;
+        left.push(leftOut(error));
       }
-    } catch (error) {
-      left.push(leftOut(error));
     }
   }
-  if (datasets.length === 0) refuse("study", "datasets", `must hold one that can be used; ${left[0]}`);
-  checkDistinct(
-    "datasets",
-    datasets.map(({ card }) => card.name),
-    "give one of them another name",
-  );
-  const some = chosen("--datasets", datasets, ({ card }) => card.name, wishes.datasets);
+  if (found.length === 0) refuse("study", "datasets", `must hold one that can be used; ${left[0]}`);
+  const nameOf = ({ planned }: (typeof found)[number]) => planned.card.name;
+  checkDistinct("datasets", found.map(nameOf), "give one of them another name");
+  const some = chosen("--datasets", found, nameOf, wishes.datasets);
   const measures = (file.measures ?? []).filter((name): name is Measure => name !== "error");
   const { title = "A study with xpal", budget = 200 } = file;
   const repetitions = wishes.repetitions ?? file.repetitions ?? 20;
-  return { plan: { title, reference, repetitions, budget, paper: false, measures, datasets: some, strategies }, left };
+  const datasets = some.map(({ planned }) => planned);
+  return {
+    plan: { title, reference, repetitions, budget, paper: false, measures, datasets, strategies },
+    remarks: [...left, ...some.flatMap(({ remarks }) => remarks)],
+  };
 }
 
 function withDataFolder(entry: PlanFile["datasets"][number], data: string | undefined): typeof entry {
@@ -97,7 +98,9 @@ function chosen<T>(
 ): T[] {
   const known = all.map(nameOf);
   const unknown = names?.find((name) => !known.includes(name));
-  if (unknown !== undefined) refuse("study", option, `must be among ${known.join(", ")}`, unknown);
+  if (unknown !== undefined) {
+    refuse("study", option, `must be among ${known.join(", ")}`, unknown, didYouMean(unknown, known));
+  }
   return all.filter((one) => names?.includes(nameOf(one)) ?? true);
 }
 

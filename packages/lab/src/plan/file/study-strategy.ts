@@ -2,8 +2,9 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { rbf, strategyFromJSON, XpalError, xpalAdaptive } from "xpal";
+import { rbf, strategyFromJSON, XpalError } from "xpal";
 import { refuse } from "../../refuse.ts";
+import { learningKernel } from "../../replay/learning-task.ts";
 import { paperPlanned } from "../paper-plan.ts";
 import type { PlannedStrategy, StrategyKernel } from "../plan.ts";
 import type { PlanFile } from "./plan-schema.ts";
@@ -39,17 +40,17 @@ export function studyStrategy(entry: Entry, folder: string): PlannedStrategy {
 
 function kernelOf({ strategy, kernel: name, kernelOptions }: LibraryEntry, key: string): StrategyKernel | undefined {
   if (name === undefined) {
-    if (kernelOptions !== undefined) refuse("study", `kernelOptions of ${key}`, "must go with kernel: adaptive");
+    if (kernelOptions !== undefined)
+      refuse("study", `kernelOptions of ${key}`, "must go with kernel: learn or adaptive");
     return undefined;
   }
   if (!WITH_KERNEL.includes(strategy)) {
-    refuse("study", `kernel: adaptive of ${key}`, `must go with one of ${WITH_KERNEL.join(", ")}`, strategy);
+    refuse("study", `kernel: ${name} of ${key}`, `must go with one of ${WITH_KERNEL.join(", ")}`, strategy);
   }
   const given = Object.entries(kernelOptions ?? {}).filter(([, value]) => value !== undefined);
   const kernel = { name, ...Object.fromEntries(given) } as StrategyKernel;
-  const { name: _, ...options } = kernel;
   try {
-    xpalAdaptive({ ...options, base: rbf({ bandwidth: 1 }) }); // refuses what is out of range
+    learningKernel(rbf({ bandwidth: 1 }), kernel); // refuses what is out of range
   } catch (error) {
     if (!(error instanceof XpalError)) throw error;
     const { who, argument, message } = error;

@@ -8,6 +8,7 @@ import {
   type LearntWeights,
   weightOf,
 } from "../../analysis/results/learnt-weights.ts";
+import { VIEW_NAMES } from "../../replay/test-part.ts";
 import { html, type Markup } from "../markup.ts";
 import { fraction } from "../tables/number-text.ts";
 import { at, type Drawing } from "./drawing.ts";
@@ -88,7 +89,7 @@ function tick(place: number, value: number, ink: Ink): Markup {
 }
 
 function nameOf(of: BankTrait, value: number): string {
-  return of === "view" ? ["given", "decorrelated"][value] : fraction(value);
+  return of === "view" ? VIEW_NAMES[value] : fraction(value);
 }
 
 /** Scales: blue where wider, red where sharper, grey at 1. Localities and views: the further from as given, the stronger. */

@@ -8,5 +8,5 @@ const TITLES: ReadonlyMap<string, string> = new Map([
 
 /** What a kernel is called in headings. */
 export function kernelTitle(kernel: string): string {
-  return TITLES.get(kernel) ?? `Kernel ${kernel}`;
+  return TITLES.get(kernel) ?? (kernel.includes(" x ") ? `Kernels ${kernel}` : `Kernel ${kernel}`);
 }

@@ -5,6 +5,7 @@ import {
   type LearntWeights,
   weightOf,
 } from "../../analysis/results/learnt-weights.ts";
+import { VIEW_NAMES } from "../../replay/test-part.ts";
 import { fraction } from "./number-text.ts";
 import { cell, EMPTY, type Table } from "./table.ts";
 
@@ -47,7 +48,7 @@ export function weightsTable(weights: readonly LearntWeights[]): Table {
   };
 }
 
-const VIEWS = ["given", "decorrelated"];
+const VIEWS = VIEW_NAMES;
 
 function columnTitle(of: BankTrait, value: number): string {
   return of === "view" ? VIEWS[value] : `${of === "scale" ? "g" : "p"} = ${fraction(value)}`;

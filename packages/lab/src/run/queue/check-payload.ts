@@ -120,7 +120,7 @@ async function localSource(
   store: Pick<Runs, "get">,
   { allowCode, modules }: WorkerTraits,
 ): Promise<StrategySource> {
-  if (source.kind !== "module") return source;
+  if (source.kind !== "module") return source as StrategySource; // the kernel refuses options that are not its own
   if (!allowCode) {
     refuse(
       "worker",

@@ -8,13 +8,28 @@ import type { Runs } from "@xpal/store";
 import { z } from "zod";
 import { datasetHash } from "../../plan/planned-runs.ts";
 import { refuse } from "../../refuse.ts";
-import type { Dataset } from "../../replay/dataset.ts";
+import { type Dataset, groupsOf } from "../../replay/dataset.ts";
+import {
+  bytesOf,
+  type GroupHeader,
+  groupFrom,
+  groupHeader,
+  groupNumbers,
+  groupSize,
+} from "../../replay/dataset-numbers.ts";
 
-const headerSchema = z.strictObject({
+const groupSchema = {
   kernel: z.enum(["rbf", "hamming", "cosine"]),
   rows: z.int().min(1),
   cols: z.int().min(0),
+  entries: z.int().min(0).optional(),
+  unscaled: z.array(z.int().min(0)).optional(),
+  negative: z.literal("zero").optional(),
+};
+const headerSchema = z.strictObject({
+  ...groupSchema,
   classes: z.array(z.string()).min(1),
+  others: z.array(z.strictObject(groupSchema)).optional(),
 });
 
 /** Puts a dataset into the store, once. */
@@ -54,12 +69,12 @@ function keyOf(hash: string): string {
   return `dataset/${hash}`;
 }
 
-async function packed({ kernel, features, classes, labels }: Dataset): Promise<Uint8Array> {
-  const header = Buffer.from(`${JSON.stringify({ kernel, rows: features.rows, cols: features.cols, classes })}\n`);
-  const numbers = [features.data, labels].map(({ buffer, byteOffset, byteLength }) =>
-    Buffer.from(buffer, byteOffset, byteLength),
-  );
-  return promisify(gzip)(Buffer.concat([header, ...numbers]), { level: 3 });
+async function packed(dataset: Dataset): Promise<Uint8Array> {
+  const { classes, labels } = dataset;
+  const [first, ...more] = groupsOf(dataset).map(groupHeader);
+  const header = { ...first, classes, ...(more.length === 0 ? {} : { others: more }) };
+  const numbers = [...groupsOf(dataset).flatMap(groupNumbers), labels].map(bytesOf);
+  return promisify(gzip)(Buffer.concat([Buffer.from(`${JSON.stringify(header)}\n`), ...numbers]), { level: 3 });
 }
 
 async function unpacked(blob: Uint8Array, name: string): Promise<Dataset> {
@@ -68,13 +83,19 @@ async function unpacked(blob: Uint8Array, name: string): Promise<Dataset> {
   const end = bytes.indexOf(10);
   const header = headerSchema.safeParse(parsed(bytes.toString("utf8", 0, Math.max(0, end))));
   if (!header.success) return broken();
-  const { kernel, rows, cols, classes } = header.data;
-  const split = end + 1 + rows * cols * 8;
-  if (bytes.length !== split + rows * 4) return broken();
-  // The numbers begin anywhere in the blob; typed arrays need them at their own places.
-  const data = new Float64Array(Uint8Array.from(bytes.subarray(end + 1, split)).buffer);
+  const { classes, others, ...own } = header.data;
+  const headers = [own, ...(others ?? [])] as GroupHeader[];
+  const sizes = headers.map(groupSize);
+  const split = end + 1 + sizes.reduce((sum, size) => sum + size, 0);
+  if (bytes.length !== split + own.rows * 4) return broken();
+  let at = end + 1;
+  const groups = headers.map((one, g) => {
+    at += sizes[g];
+    return groupFrom(one, Uint8Array.from(bytes.subarray(at - sizes[g], at)));
+  });
   const labels = new Uint32Array(Uint8Array.from(bytes.subarray(split)).buffer);
-  return { name, kernel, features: { rows, cols, data }, classes, labels };
+  const [first, ...more] = groups;
+  return { name, ...first, classes, labels, ...(others === undefined ? {} : { others: more }) };
 }
 
 function parsed(text: string): unknown {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import type { Matrix } from "xpal";
 import type { Plan } from "../../../src/plan/plan.ts";
 import { planKey, plannedRuns } from "../../../src/plan/planned-runs.ts";
 import { smallPlan } from "./small-plan.ts";
@@ -24,7 +25,7 @@ describe("the runs of a plan", () => {
   test("get other keys when one value of the data changes", () => {
     const plan = smallPlan();
     const [first, ...rest] = plan.datasets;
-    const data = first.dataset.features.data.slice();
+    const data = (first.dataset.features as Matrix).data.slice();
     data[7] += 1e-9;
     const changed = { ...first, dataset: { ...first.dataset, features: { ...first.dataset.features, data } } };
     const before = new Set(keys(plan));

@@ -72,7 +72,7 @@ describe("a run", () => {
 describe("a task", () => {
   test("is scaled by its training part alone, constant columns by 1", () => {
     const dataset = clouds();
-    for (let i = 0; i < 30; i++) dataset.features.data[i * 3 + 2] = 0.1;
+    for (let i = 0; i < 30; i++) (dataset.features as Matrix).data[i * 3 + 2] = 0.1;
     const { cols, rows, data } = prepareTask(dataset, 2).pool.features as Matrix;
     for (let d = 0; d < cols; d++) {
       const column = Array.from({ length: rows }, (_, i) => data[i * cols + d]);

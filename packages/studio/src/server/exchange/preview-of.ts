@@ -1,16 +1,23 @@
 // What a table would become: columns with their inferred roles, the likely label column, classes, duplicates.
-import { cellText, fitRecipe, type Recipe, sortNames, summariseTable, type Table } from "@xpal/data";
+import {
+  cellText,
+  fitRecipe,
+  guessLabel,
+  labelClasses,
+  labelCount,
+  type Recipe,
+  summariseTable,
+  type Table,
+} from "@xpal/data";
 import type { ImportPreview } from "../../protocol/messages.ts";
 import { inferPixels } from "../projects/infer-view.ts";
 
-const LABEL_NAME = /^(label|labels|class|target|category|y|sentiment|annotation)$/i;
 const SAMPLES = 4;
-const MOST_CLASSES = 200;
 
 /** The preview of a table; `label` overrules the guess, null for none. */
 export function previewOf(id: string, name: string, table: Table, label?: string | null): ImportPreview {
   const chosen = label === undefined ? guessLabel(table) : label;
-  const classes = chosen === null ? [] : classesOf(table, chosen);
+  const classes = chosen === null ? [] : labelClasses(table, chosen);
   const { recipe, notices } = fit(table, chosen, classes);
   const roles = new Map(recipe?.columns.map((column) => [column.name, column]));
   const summary = summariseTable(table, chosen === null ? [] : [chosen]);
@@ -32,37 +39,11 @@ export function previewOf(id: string, name: string, table: Table, label?: string
     })),
     label: chosen,
     classes,
-    labelled: chosen === null ? 0 : countLabelled(table, chosen),
+    labelled: chosen === null ? 0 : labelCount(table, chosen),
     duplicates: summary.duplicates.length,
     notices: [...table.notices.map(({ message }) => message), ...notices],
     pixels: inferPixels(table, numbers),
   };
-}
-
-function guessLabel(table: Table): string | null {
-  const named = table.columns.filter(
-    (column) => column.name === table.target || (LABEL_NAME.test(column.name) && column.type !== "vector"),
-  );
-  const most = Math.min(MOST_CLASSES, Math.max(2, table.rows / 2)); // more classes than that are no classes
-  return named.find((column) => classesOf(table, column.name).length <= most)?.name ?? null;
-}
-
-function classesOf(table: Table, name: string): string[] {
-  const column = table.columns.find((candidate) => candidate.name === name);
-  if (column === undefined || column.type === "vector") return [];
-  const seen = new Set<string>();
-  for (let row = 0; row < table.rows && seen.size <= 1000; row++) {
-    const text = cellText(column, row);
-    if (text !== null && text !== "") seen.add(text);
-  }
-  return sortNames([...seen]);
-}
-
-function countLabelled(table: Table, name: string): number {
-  const column = table.columns.find((candidate) => candidate.name === name)!;
-  let count = 0;
-  for (let row = 0; row < table.rows; row++) if (cellText(column, row)) count++;
-  return count;
 }
 
 /** A recipe where one can be fitted; while there are fewer than two classes the label is left out. */

@@ -6,13 +6,14 @@ import { setCookie } from "hono/cookie";
 import type { Imports } from "../exchange/imports.ts";
 import type { Log } from "../log.ts";
 import type { OpenProjects } from "../projects/open-projects.ts";
+import { drainBody } from "./drain-body.ts";
 import { exportRoutes } from "./export-routes.ts";
 import { guard } from "./guard.ts";
 import { importRoutes } from "./import-routes.ts";
 import { listRoutes } from "./list-routes.ts";
 import { projectRoutes } from "./project-routes.ts";
 import { refusalFor } from "./refusal.ts";
-import { COOKIE, type Sessions } from "./session.ts";
+import type { Sessions } from "./session.ts";
 import { staticFiles } from "./static-files.ts";
 
 const MOST_JSON_BYTES = 8 * 1024 * 1024;
@@ -54,6 +55,7 @@ export function createApp(parts: AppParts): OpenAPIHono {
       ms: clock().getTime() - start,
     });
   });
+  app.use(drainBody());
   app.use(guard(sessions, parts.port));
   app.get("/health", (context) => context.json({ ok: true }));
   app.get("/login", (context) => {
@@ -61,7 +63,7 @@ export function createApp(parts: AppParts): OpenAPIHono {
     if (entered === "too many") return context.text("Too many attempts; wait a minute.", 429);
     if (entered === "wrong")
       return context.text("This link was used already or is wrong. The program prints a new one.", 401);
-    setCookie(context, COOKIE, entered.cookie, {
+    setCookie(context, sessions.cookieName, entered.cookie, {
       httpOnly: true,
       sameSite: "Strict",
       path: "/",

@@ -2,7 +2,7 @@
 // writes an Origin of our own.
 import type { Context, MiddlewareHandler } from "hono";
 import { getCookie } from "hono/cookie";
-import { COOKIE, type Sessions } from "./session.ts";
+import type { Sessions } from "./session.ts";
 
 const POLICY = [
   "default-src 'none'",
@@ -17,6 +17,9 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join("; ");
 
+/** The one address that takes files as they are. */
+const UPLOADS = "/api/imports";
+
 /** Refuses what does not come from a page of this server. */
 export function guard(sessions: Sessions, port: () => number): MiddlewareHandler {
   return async (context, next) => {
@@ -24,7 +27,7 @@ export function guard(sessions: Sessions, port: () => number): MiddlewareHandler
     if (!hosts.includes(context.req.header("host") ?? ""))
       return refuse(context, 403, "host", "this host is not served");
     if (context.req.path.startsWith("/api/")) {
-      if (!sessions.admits(getCookie(context, COOKIE))) {
+      if (!sessions.admits(getCookie(context, sessions.cookieName))) {
         return refuse(context, 401, "login", "log in with the address that the program printed");
       }
       const origin = context.req.header("origin");
@@ -32,13 +35,24 @@ export function guard(sessions: Sessions, port: () => number): MiddlewareHandler
       if (writes && !hosts.some((host) => origin === `http://${host}`)) {
         return refuse(context, 403, "origin", "writes must come from a page of this server");
       }
+      if (
+        context.req.method === "POST" &&
+        context.req.path !== UPLOADS &&
+        !isJson(context.req.header("content-type"))
+      ) {
+        return refuse(context, 415, "content-type", "the body must be sent as application/json");
+      }
     }
     await next();
     protect(context);
   };
 }
 
-function refuse(context: Context, status: 401 | 403, code: string, message: string): Response {
+function isJson(type: string | undefined): boolean {
+  return /^application\/json\s*(;|$)/i.test(type ?? "");
+}
+
+function refuse(context: Context, status: 401 | 403 | 415, code: string, message: string): Response {
   protect(context);
   return context.json({ code, message }, status);
 }

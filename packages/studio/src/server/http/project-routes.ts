@@ -7,6 +7,7 @@ import {
   aheadSchema,
   eventsAnswerSchema,
   eventsRequestSchema,
+  heldSchema,
   itemSchema,
   lookSchema,
   mapSchema,
@@ -16,6 +17,7 @@ import {
   projectSchema,
   soonSchema,
 } from "../../protocol/messages.ts";
+import { heldItems, itemAhead, nextItems } from "../projects/next-items.ts";
 import type { OpenProject } from "../projects/open-project.ts";
 import type { OpenProjects } from "../projects/open-projects.ts";
 import { StudioError } from "../studio-error.ts";
@@ -23,6 +25,8 @@ import { numberQuery, projectParams, reading, writing } from "./api-route.ts";
 import { pictureOf } from "./picture-of.ts";
 
 const params = projectParams;
+/** A window of the page, by an id of its own making. */
+const windowId = z.string().regex(/^[\w-]{8,64}$/);
 const itemQuery = z.object({ item: numberQuery });
 const logged = z.array(z.any().openapi({ type: "object" }));
 /** Browsers and proxies drop a silent stream; a word now and then keeps it. */
@@ -37,7 +41,7 @@ export function projectRoutes(app: OpenAPIHono, openProjects: OpenProjects, stor
       answer: z.object({ project: projectSchema, events: logged }),
     }),
     async (context) => {
-      const openProject = await roomOf(context);
+      const openProject = await openOf(context);
       await openProject.catchUp();
       const events = await openProject.log(context.req.valid("query").after ?? 0);
       return context.json({ project: openProject.info(), events }, 200);
@@ -50,51 +54,49 @@ export function projectRoutes(app: OpenAPIHono, openProjects: OpenProjects, stor
       answer: eventsAnswerSchema,
     }),
     async (context) => {
-      const openProject = await roomOf(context);
+      const openProject = await openOf(context);
       return context.json(await openProject.submit(context.req.valid("json").events), 200);
     },
   );
   app.openapi(
     reading("/api/projects/{project}/next", "The items to ask for next", {
       params,
-      query: z.object({ count: numberQuery.max(50).optional() }),
+      query: z.object({ count: numberQuery.max(50).optional(), window: windowId.optional() }),
       answer: nextSchema,
     }),
     async (context) => {
-      const count = Math.max(1, context.req.valid("query").count ?? 8);
-      return context.json(await (await roomOf(context)).ask("next", { count }, context.req.raw.signal), 200);
+      const { count = 8, window } = context.req.valid("query");
+      const openProject = await openOf(context);
+      return context.json(await nextItems(openProject, Math.max(1, count), window, context.req.raw.signal), 200);
     },
   );
   app.openapi(
     reading("/api/projects/{project}/look", "What the answers for an item would do", {
       params,
-      query: itemQuery,
+      query: itemQuery.extend({ window: windowId.optional() }),
       answer: lookSchema,
     }),
     async (context) => {
-      const openProject = await roomOf(context);
-      return context.json(
-        await openProject.ask(
-          "look",
-          { item: itemOf(openProject, context.req.valid("query").item) },
-          context.req.raw.signal,
-        ),
-        200,
-      );
+      const openProject = await openOf(context);
+      const query = context.req.valid("query");
+      const item = itemOf(openProject, query.item);
+      if (query.window !== undefined) openProject.reservations.show(query.window, item);
+      return context.json(await openProject.ask("look", { item }, context.req.raw.signal), 200);
     },
   );
   app.openapi(
     reading("/api/projects/{project}/ahead", "The next item after an answer", {
       params,
-      query: z.object({ item: numberQuery, answer: numberQuery.optional() }),
+      query: z.object({ item: numberQuery, answer: numberQuery.optional(), window: windowId.optional() }),
       answer: aheadSchema,
     }),
     async (context) => {
-      const openProject = await roomOf(context);
-      const { item, answer = null } = context.req.valid("query");
+      const openProject = await openOf(context);
+      const { item, answer = null, window } = context.req.valid("query");
       if (answer !== null && answer >= openProject.about.classes.length)
         throw new StudioError("bad-argument", "there is no such class");
-      const asked = openProject.ask("ahead", { item: itemOf(openProject, item), answer }, context.req.raw.signal);
+      const ask = { item: itemOf(openProject, item), answer };
+      const asked = itemAhead(openProject, ask, window, context.req.raw.signal);
       const overtaken = (error: { code?: string }) => {
         if (error.code !== "stale") throw error;
         return { sequence: openProject.state.sequence, item, next: null, stale: true };
@@ -105,7 +107,7 @@ export function projectRoutes(app: OpenAPIHono, openProjects: OpenProjects, stor
   app.openapi(
     reading("/api/projects/{project}/model", "How good the model is", { params, answer: modelSchema }),
     async (context) => {
-      const openProject = await roomOf(context);
+      const openProject = await openOf(context);
       return context.json(await openProject.ask("model", openProject.history()), 200);
     },
   );
@@ -117,7 +119,7 @@ export function projectRoutes(app: OpenAPIHono, openProjects: OpenProjects, stor
     }),
     async (context) => {
       const { labels } = context.req.valid("query");
-      return context.json(await (await roomOf(context)).ask("soon", { labels }, context.req.raw.signal), 200);
+      return context.json(await (await openOf(context)).ask("soon", { labels }, context.req.raw.signal), 200);
     },
   );
   app.openapi(
@@ -127,14 +129,14 @@ export function projectRoutes(app: OpenAPIHono, openProjects: OpenProjects, stor
       answer: predictionsSchema,
     }),
     async (context) => {
-      const openProject = await roomOf(context);
+      const openProject = await openOf(context);
       const usefulness = context.req.valid("query").usefulness === "1";
       return context.json(await openProject.ask("predictions", { usefulness }), 200);
     },
   );
   app.openapi(
     reading("/api/projects/{project}/map", "All items in the plane", { params, answer: mapSchema }),
-    async (context) => context.json(await (await roomOf(context)).ask("map", null), 200),
+    async (context) => context.json(await (await openOf(context)).ask("map", null), 200),
   );
   app.openapi(
     reading("/api/projects/{project}/items", "Items as they are shown", {
@@ -143,7 +145,7 @@ export function projectRoutes(app: OpenAPIHono, openProjects: OpenProjects, stor
       answer: z.array(itemSchema),
     }),
     async (context) => {
-      const openProject = await roomOf(context);
+      const openProject = await openOf(context);
       const ids = context.req.valid("query").ids.split(",").map(Number);
       return context.json(
         ids.map((id) => openProject.viewOf(itemOf(openProject, id))),
@@ -158,7 +160,7 @@ export function projectRoutes(app: OpenAPIHono, openProjects: OpenProjects, stor
       answer: z.object({ items: z.array(z.int()) }),
     }),
     async (context) => {
-      const openProject = await roomOf(context);
+      const openProject = await openOf(context);
       return context.json({ items: matches(openProject, context.req.valid("query").text) }, 200);
     },
   );
@@ -169,7 +171,7 @@ export function projectRoutes(app: OpenAPIHono, openProjects: OpenProjects, stor
       answer: z.object({ items: z.array(z.int()) }),
     }),
     async (context) => {
-      const openProject = await roomOf(context);
+      const openProject = await openOf(context);
       const item = itemOf(openProject, context.req.valid("query").item);
       return context.json({ items: await openProject.ask("similarTo", { item, count: 60 }) }, 200);
     },
@@ -185,28 +187,51 @@ export function projectRoutes(app: OpenAPIHono, openProjects: OpenProjects, stor
     context.header("content-type", type);
     return context.body(new Uint8Array(bytes));
   });
+  app.openapi(
+    writing("/api/projects/{project}/windows/{window}", "What a window has in hand; the answer is what it may keep", {
+      params: params.extend({ window: windowId }),
+      body: heldSchema,
+      answer: heldSchema.pick({ items: true }),
+    }),
+    async (context) => {
+      const { window } = context.req.valid("param");
+      return context.json({ items: heldItems(await openOf(context), window, context.req.valid("json")) }, 200);
+    },
+  );
+  app.delete("/api/projects/:project/windows/:window", async (context) => {
+    (await openProjects.of(context.req.param("project"))).reservations.release(context.req.param("window"));
+    return context.json({});
+  });
   app.get("/api/projects/:project/live", async (context) => {
     const openProject = await openProjects.of(context.req.param("project"));
+    const window = windowId.safeParse(context.req.query("window")).data;
     const after = Number(context.req.header("last-event-id") ?? context.req.query("after") ?? Number.NaN);
     return streamSSE(context, async (stream) => {
       const send = (events: readonly LoggedEvent[]) => {
         const id = String(events.at(-1)?.sequence ?? 0);
         void stream.writeSSE({ event: "events", id, data: JSON.stringify(events) });
       };
-      const leave = openProject.watch(send);
+      const unwatch = openProject.watch(send);
+      const unjoin = window === undefined ? () => {} : openProject.reservations.join(window);
+      let left = false;
+      const leave = () => {
+        if (!left) unjoin();
+        left = true;
+        unwatch();
+      };
       stream.onAbort(leave);
       const missed = Number.isSafeInteger(after) && after >= 0 ? await openProject.log(after) : [];
       if (missed.length > 0) send(missed);
       while (!stream.aborted && !stream.closed) {
         await stream.writeSSE({ event: "here", data: String(openProject.state.sequence) });
         await stream.sleep(HEARTBEAT_MS);
-        await openProject.catchUp();
+        await openProject.catchUp().catch(() => {}); // the next request says what is the matter
       }
       leave();
     });
   });
 
-  function roomOf(context: { req: { param(name: "project"): string } }): Promise<OpenProject> {
+  function openOf(context: { req: { param(name: "project"): string } }): Promise<OpenProject> {
     return openProjects.of(context.req.param("project"));
   }
 }

@@ -9,11 +9,13 @@ const DAYS = 30;
 const MOST_FAILURES = 10;
 const MINUTE = 60_000;
 
-/** The name of the cookie. */
-export const COOKIE = "xpal-studio";
-
 /** Tokens and cookies of one server. */
 export class Sessions {
+  /**
+   * The name of the cookie: browsers send cookies to every port of a machine, so two studios need two names. It belongs
+   * to the data folder, not to the port, so that open pages survive a restart on another one.
+   */
+  readonly cookieName: string;
   readonly #secret: Buffer;
   readonly #clock: () => Date;
   #token = randomBytes(24).toString("base64url");
@@ -22,6 +24,7 @@ export class Sessions {
   constructor(dataDir: string, clock: () => Date) {
     this.#secret = secretOf(join(dataDir, "secret"));
     this.#clock = clock;
+    this.cookieName = `xpal-studio-${createHmac("sha256", this.#secret).update("cookie name").digest("hex").slice(0, 12)}`;
   }
 
   /** The token that logs in next. */

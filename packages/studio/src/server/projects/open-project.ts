@@ -14,6 +14,7 @@ import { StudioError } from "../studio-error.ts";
 import { itemViews } from "./item-views.ts";
 import { type ProjectAbout, projectAboutSchema, TABLE_FILE } from "./project-about.ts";
 import { ProjectLog } from "./project-log.ts";
+import { Reservations } from "./reservations.ts";
 
 /** Random items per answer when nothing else was set. */
 const DEFAULT_AUDIT_SHARE = 0.1;
@@ -25,19 +26,32 @@ export class OpenProject {
   readonly about: ProjectAbout;
   readonly table: Table;
   readonly viewOf: (item: number) => ItemView;
+  /** Which window has which items in hand. */
+  readonly reservations: Reservations;
   readonly #project: Project;
   readonly #log: ProjectLog;
   readonly #scoring: ScoringThread;
   readonly #listeners = new Set<Listener>();
   #writing: Promise<unknown> = Promise.resolve();
 
-  private constructor(project: Project, about: ProjectAbout, log: ProjectLog, table: Table, scoring: ScoringThread) {
+  private constructor(
+    project: Project,
+    about: ProjectAbout,
+    log: ProjectLog,
+    table: Table,
+    scoring: ScoringThread,
+    clock: () => Date,
+  ) {
     this.#project = project;
     this.about = about;
     this.#log = log;
     this.table = table;
     this.viewOf = itemViews(table, about.view);
     this.#scoring = scoring;
+    this.reservations = new Reservations(() => clock().getTime(), {
+      count: () => this.openCount,
+      has: (item) => this.isOpen(item),
+    });
     log.onFold = (events, changed) => {
       this.#tell([...changed]);
       for (const listener of this.#listeners) listener(events);
@@ -45,7 +59,7 @@ export class OpenProject {
   }
 
   /** @param start Starts a scoring thread. */
-  static async open(store: Store, id: string, start: () => ScoringThread): Promise<OpenProject> {
+  static async open(store: Store, id: string, start: () => ScoringThread, clock: () => Date): Promise<OpenProject> {
     const project = await store.projects.get(id);
     const bytes = project && (await store.files.get(id, TABLE_FILE));
     if (project === undefined || bytes === undefined) {
@@ -55,7 +69,7 @@ export class OpenProject {
     const table = tableFromBytes(bytes);
     const log = await ProjectLog.open(store, id, about);
     const scoring = start();
-    const openProject = new OpenProject(project, about, log, table, scoring);
+    const openProject = new OpenProject(project, about, log, table, scoring, clock);
     try {
       const { recipe, classes, seed } = about;
       const { model } = openProject;
@@ -75,6 +89,15 @@ export class OpenProject {
   /** The model that learns now. */
   get model(): ModelKind {
     return this.state.settings.model ?? this.about.model;
+  }
+
+  /** How many items have no answer. */
+  get openCount(): number {
+    return this.about.itemCount - this.state.facts.size;
+  }
+
+  isOpen(item: number): boolean {
+    return item < this.about.itemCount && !this.state.facts.has(item);
   }
 
   get watched(): boolean {

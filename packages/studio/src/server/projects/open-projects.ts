@@ -1,18 +1,20 @@
-// The projects that are open. A openProject costs a thread and the pool's memory, so only a few stay open unwatched.
+// The projects that are open. An open project costs a thread and the pool's memory, so only a few stay open unwatched.
 import type { Store } from "@xpal/store";
 import { type ScoringThread, startScoring } from "../scoring/scoring-thread.ts";
 import { OpenProject } from "./open-project.ts";
 
 const MOST_OPEN = 4;
 
-/** Opens openProjects on demand and closes those that nobody watches. */
+/** Opens projects on demand and closes those that nobody watches. */
 export class OpenProjects {
   readonly #store: Store;
+  readonly #clock: () => Date;
   readonly #open = new Map<string, Promise<OpenProject>>();
   #spare: ScoringThread | undefined;
 
-  constructor(store: Store) {
+  constructor(store: Store, clock: () => Date) {
     this.#store = store;
+    this.#clock = clock;
   }
 
   /** Makes a scoring thread ready, so that the first project need not wait for one to load. */
@@ -20,7 +22,7 @@ export class OpenProjects {
     this.#spare ??= startScoring();
   }
 
-  /** The openProject of a project; throws "not-found" when there is none. */
+  /** The open project of an id; throws "not-found" when there is none. */
   of(id: string): Promise<OpenProject> {
     const known = this.#open.get(id);
     this.#open.delete(id);
@@ -29,7 +31,7 @@ export class OpenProjects {
     return openProject;
   }
 
-  /** Closes a openProject, for instance because its project was removed. */
+  /** Closes a project, for instance because it was removed. */
   async leave(id: string): Promise<void> {
     const openProject = this.#open.get(id);
     this.#open.delete(id);
@@ -43,11 +45,12 @@ export class OpenProjects {
   }
 
   #enter(id: string): Promise<OpenProject> {
-    const openProject = OpenProject.open(this.#store, id, () => {
+    const start = () => {
       const scoring = this.#spare ?? startScoring();
       this.#spare = undefined;
       return scoring;
-    });
+    };
+    const openProject = OpenProject.open(this.#store, id, start, this.#clock);
     openProject.catch(() => this.#open.delete(id));
     openProject.then(() => this.#makeSpace(id)).catch(() => {});
     return openProject;

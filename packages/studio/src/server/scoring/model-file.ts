@@ -2,7 +2,7 @@
 // its predictions depend on. For a fixed kernel these are the labelled ones. The adaptive kernel also measures how close
 // together all items of the pool lie, so all of them go along once it has learnt from that.
 import { applyRecipe, takeRows } from "@xpal/data";
-import { type AdaptiveKernel, type Features, type Kernel, Learner } from "xpal";
+import { type Features, isAdaptive, type Kernel, Learner } from "xpal";
 import { StudioError } from "../studio-error.ts";
 import type { ScorerSpec } from "./scoring-calls.ts";
 import { tableFromBytes } from "./table-bytes.ts";
@@ -33,9 +33,8 @@ export async function modelFileOf({ table, recipe, classes, seed }: ScorerSpec, 
 
 /** Whether predictions depend on items without a label. */
 function looksAtAll(kernel: Kernel, labels: number): boolean {
-  if (kernel.name !== "adaptive") return false;
-  const { members, from } = kernel as AdaptiveKernel;
-  return labels >= from && members.some(({ locality }) => locality !== 0);
+  if (isAdaptive(kernel)) return labels >= kernel.from && kernel.members.some(({ locality }) => locality !== 0);
+  return kernel.stateAt !== undefined;
 }
 
 function numbersIn(features: Features): number {

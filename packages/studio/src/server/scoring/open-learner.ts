@@ -1,6 +1,6 @@
 // A project's learner, without any label.
 import { applyRecipe } from "@xpal/data";
-import { Learner, xpalAdaptive } from "xpal";
+import { Learner, xpalLearning } from "xpal";
 import type { ModelKind } from "../../protocol/model-kind.ts";
 import { evaluationSample } from "./evaluation-sample.ts";
 import type { ScorerSpec } from "./scoring-calls.ts";
@@ -14,7 +14,7 @@ export function openLearner({ table, recipe, classes, seed }: ScorerSpec, kind: 
     features,
     classes,
     seed,
-    ...(kind === "adaptive" ? xpalAdaptive({ base: kernel }) : { kernel }),
+    ...(kind === "adaptive" ? xpalLearning({ base: kernel }) : { kernel }),
     ...(sample === null ? {} : { evaluation: { sample, seed } }),
   });
 }

@@ -70,13 +70,20 @@ export class Scorer {
     return null;
   }
 
-  async next({ count }: { count: number }): Promise<Next> {
+  async next({
+    count,
+    without,
+  }: {
+    count: number;
+    without: readonly number[];
+  }): Promise<Pick<Next, "sequence" | "suggestions">> {
     const suggestions: Suggestion[] = [];
-    const audit = this.#auditItem(0);
+    const audit = this.#auditItem(0, without);
     if (audit !== null) suggestions.push({ item: audit, from: "audit" });
+    const open = this.#learner.at(withAside(this.#learner.labels, without));
     const steps = Math.min(count, stepsAhead(this.#kind, this.itemCount));
-    const begun = (await this.#learner.suggest(steps)).map(({ index }) => index);
-    const top = count > steps ? await this.#learner.suggest(count * SPREAD, { batch: "top" }) : [];
+    const begun = (await open.suggest(steps)).map(({ index }) => index);
+    const top = count > steps ? await open.suggest(count * SPREAD, { batch: "top" }) : [];
     for (const item of await this.#different(begun, top, count)) {
       if (item !== audit) suggestions.push({ item, from: "best" });
     }
@@ -123,11 +130,20 @@ export class Scorer {
   }
 
   /** The next item after an answer; given up when another answer has arrived meanwhile. */
-  async ahead({ item, answer }: { item: number; answer: number | null }): Promise<Ahead> {
+  async ahead({
+    item,
+    answer,
+    without,
+  }: {
+    item: number;
+    answer: number | null;
+    without: readonly number[];
+  }): Promise<Ahead> {
     if (this.#latest() !== this.#sequence) throw new StudioError("stale", "another answer has come meanwhile");
-    const audit = this.#auditItem(1, item);
+    const audit = this.#auditItem(1, without, item);
     if (audit !== null) return { sequence: this.#sequence, item, next: { item: audit, from: "audit" } };
-    const [best] = await this.#learner.at(this.#labelsAfter(item, answer ?? "skipped")).suggest();
+    const labels = withAside(this.#labelsAfter(item, answer ?? "skipped"), without);
+    const [best] = await this.#learner.at(labels).suggest();
     const next: Suggestion | null = best === undefined ? null : { item: best.index, from: "best" };
     return { sequence: this.#sequence, item, next };
   }
@@ -260,13 +276,14 @@ export class Scorer {
    * The item of an audit when one is due after `more` further answers, else null. Whether and which depends on the
    * seed and the number of answers alone, so that it can be known ahead and repeats after undo.
    */
-  #auditItem(more: number, without?: number): number | null {
+  #auditItem(more: number, without: readonly number[], shown?: number): number | null {
     const { labels } = this.#learner;
     const answered =
-      this.itemCount - labels.unlabelled().length + (without !== undefined && this.#isOpen(without) ? more : 0);
+      this.itemCount - labels.unlabelled().length + (shown !== undefined && this.#isOpen(shown) ? more : 0);
     const chance = generator(this.#spec.seed, 1_000_003 + answered);
     if (answered < FIRST_AUDIT || chance.nextIndex(1000) >= this.#auditShare * 1000) return null;
-    const open = labels.unlabelled().filter((item) => item !== without);
+    const taken = new Set(without);
+    const open = labels.unlabelled().filter((item) => item !== shown && !taken.has(item));
     return open.length === 0 ? null : open[chance.nextIndex(open.length)];
   }
 
@@ -296,6 +313,12 @@ export class Scorer {
     if (labels.asideOf(item) !== undefined) labels = labels.restore(item);
     return to === "skipped" ? labels.setAside(item, to) : labels.add(item, to);
   }
+}
+
+/** The labels with some of the open items set aside. */
+function withAside(labels: Labels, items: readonly number[]): Labels {
+  const open = items.filter((item) => !labels.has(item) && labels.asideOf(item) === undefined);
+  return open.reduce((rest, item) => rest.setAside(item, "skipped"), labels);
 }
 
 /** The place of the most probable answer; of equal ones the first. */

@@ -31,10 +31,11 @@ export interface ScoringCalls {
     auditShare: number;
     model: ModelKind;
   }): null;
-  next(ask: { count: number }): Next;
+  /** `without`: items that are not to be suggested, since other windows have them in hand. */
+  next(ask: { count: number; without: readonly number[] }): Pick<Next, "sequence" | "suggestions">;
   look(ask: { item: number }): Look;
   /** The next item if this one were answered so; null for setting it aside. */
-  ahead(ask: { item: number; answer: number | null }): Ahead;
+  ahead(ask: { item: number; answer: number | null; without: readonly number[] }): Ahead;
   model(history: History): Model;
   soon(ask: { labels: number }): Soon;
   predictions(ask: { usefulness: boolean }): Predictions;

@@ -1,104 +1,160 @@
 // Events that the server has not acknowledged yet. They are in the browser's storage before the next item is shown,
-// so neither a reload nor a lost connection loses an answer; they are sent in their order.
+// so neither a reload nor a lost connection loses an answer; they are sent in their order. An event leaves only when
+// the server has it, or when it was refused: then it is set aside, where the person finds it. Nothing is dropped.
 import type { StudioEvent } from "../../protocol/events.ts";
-import type { EventsAnswer } from "../../protocol/messages.ts";
-import { type ApiError, post } from "../ui/api.ts";
+import type { EventsAnswer, Refusal } from "../../protocol/messages.ts";
+import { ApiError, isFinal, isPassing, post } from "../ui/api.ts";
+import { BackOff } from "../ui/back-off.ts";
+import { StoredList } from "./stored-list.ts";
 
-const RETRY_MS = [300, 1000, 2000, 5000];
+const MOST_AT_ONCE = 200;
+
+/** An event that the server refused, and why. */
+export interface Refused {
+  readonly event: StudioEvent;
+  readonly refusal: Refusal;
+}
+
+/** How the outbox is. */
+export interface OutboxState {
+  readonly waiting: number;
+  /** The server does not answer. */
+  readonly offline: boolean;
+  readonly refused: readonly Refused[];
+  /** The browser's storage takes no more: what waits is in this window only. */
+  readonly unstored: boolean;
+}
 
 /** What the outbox tells. */
 export interface OutboxListener {
-  /** How many wait, and whether the server is out of reach. */
-  changed(waiting: number, offline: boolean): void;
+  changed(state: OutboxState): void;
   accepted(results: EventsAnswer): void;
-  /** The server refused for good, for instance because the session ended. */
-  failed(error: ApiError): void;
+  /** The server will take nothing more: the session ended, or the project was removed. All is kept. */
+  stopped(error: ApiError): void;
+}
+
+/** What the outbox works with. */
+export interface OutboxParts {
+  readonly storage: Storage;
+  send(events: readonly StudioEvent[]): Promise<EventsAnswer>;
+  readonly backOff: BackOff;
 }
 
 /** The outbox of one project. */
 export class Outbox {
-  readonly #project: string;
   readonly #listener: OutboxListener;
-  readonly #prefix: string;
-  #events: StudioEvent[];
+  readonly #parts: OutboxParts;
+  readonly #waiting: StoredList<StudioEvent>;
+  readonly #refused: StoredList<Refused>;
   #sending: Promise<void> | null = null;
-  #tries = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #batch = MOST_AT_ONCE;
+  #offline = false;
+  #stopped = false;
   #closed = false;
 
-  constructor(project: string, listener: OutboxListener) {
-    this.#project = project;
+  constructor(project: string, listener: OutboxListener, parts: Partial<OutboxParts> = {}) {
     this.#listener = listener;
-    this.#prefix = `xpal-outbox-${project}-`;
-    this.#events = this.#left();
+    const send = (events: readonly StudioEvent[]) => post<EventsAnswer>(`/api/projects/${project}/events`, { events });
+    const { storage = localStorage, backOff = new BackOff() } = parts;
+    this.#parts = { storage, send: parts.send ?? send, backOff };
+    this.#waiting = new StoredList(storage, `xpal-outbox-${project}-`, (event) => event);
+    this.#refused = new StoredList(storage, `xpal-refused-${project}-`, ({ event }) => event);
   }
 
   /** What waits, oldest first. */
   get events(): readonly StudioEvent[] {
-    return this.#events;
+    return this.#waiting.all;
+  }
+
+  get state(): OutboxState {
+    const unstored = !this.#waiting.isStored || !this.#refused.isStored;
+    return { waiting: this.events.length, offline: this.#offline, refused: this.#refused.all, unstored };
   }
 
   add(event: StudioEvent): void {
-    this.#events.push(event);
-    localStorage.setItem(`${this.#prefix}${event.id}`, JSON.stringify(event));
-    this.#listener.changed(this.#events.length, this.#tries > 0);
+    this.#waiting.add(event);
+    this.#changed();
     void this.flush();
   }
 
-  /** Sends what waits; resolves when the box is empty or the server is out of reach. */
+  /** Sends what waits; resolves when the box is empty or must wait for the next try. */
   flush(): Promise<void> {
+    if (this.#timer !== undefined || this.#stopped || this.#closed) return Promise.resolve();
     this.#sending ??= this.#send().finally(() => {
       this.#sending = null;
-      if (this.#events.length > 0 && this.#tries === 0 && !this.#closed) void this.flush();
+      if (this.events.length > 0) void this.flush();
     });
     return this.#sending;
   }
 
+  /** The server is there again, or the person has logged in: tries at once. */
+  resume(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#stopped = false;
+    return this.flush();
+  }
+
+  /** Takes an event out of those that were refused. */
+  takeRefused(id: string): void {
+    this.#refused.remove(id);
+    this.#changed();
+  }
+
   close(): void {
     this.#closed = true;
+    clearTimeout(this.#timer);
   }
 
   async #send(): Promise<void> {
-    while (this.#events.length > 0 && !this.#closed) {
-      const batch = this.#events.slice(0, 200);
+    while (this.events.length > 0 && !this.#stopped && !this.#closed && this.#timer === undefined) {
+      const batch = this.events.slice(0, this.#batch);
       try {
-        const answer = await post<EventsAnswer>(`/api/projects/${this.#project}/events`, { events: batch });
-        this.#tries = 0;
-        for (const event of batch) this.#drop(event);
-        this.#listener.accepted(answer);
+        this.#settle(batch, await this.#parts.send(batch));
+        this.#parts.backOff.reset();
+        this.#offline = false;
+        this.#batch = MOST_AT_ONCE;
       } catch (error) {
-        this.#postpone(error as ApiError);
-        return;
+        this.#failed(batch, error instanceof ApiError ? error : new ApiError(0, "failed", String(error)));
       }
+      this.#changed();
     }
-    this.#listener.changed(this.#events.length, false);
   }
 
-  #postpone(error: ApiError): void {
-    const passing = error.status === 0 || error.status >= 500;
-    this.#listener.changed(this.#events.length, passing);
-    if (!passing) {
-      this.#listener.failed(error);
-      // What the server will never take must not stand in the way of the rest.
-      if (error.status === 400 || error.status === 413) this.#drop(this.#events[0]);
-      return;
+  #settle(batch: readonly StudioEvent[], answer: EventsAnswer): void {
+    const results = new Map(answer.results.map((result) => [result.id, result]));
+    if (!batch.some(({ id }) => results.has(id)))
+      throw new ApiError(500, "failed", "the server answered something else");
+    for (const event of batch) {
+      const result = results.get(event.id);
+      if (result?.refusal) this.#setAside(event, result.refusal);
+      else if (result !== undefined) this.#waiting.remove(event.id);
     }
-    const wait = RETRY_MS[Math.min(this.#tries++, RETRY_MS.length - 1)];
-    setTimeout(() => !this.#closed && void this.flush(), wait);
+    this.#listener.accepted(answer);
   }
 
-  #drop(event: StudioEvent): void {
-    this.#events = this.#events.filter(({ id }) => id !== event.id);
-    localStorage.removeItem(`${this.#prefix}${event.id}`);
-    this.#listener.changed(this.#events.length, this.#tries > 0);
+  #failed(batch: readonly StudioEvent[], error: ApiError): void {
+    if (isPassing(error)) {
+      this.#offline = error.status === 0;
+      this.#timer = setTimeout(() => void this.resume(), this.#parts.backOff.next());
+    } else if (isFinal(error)) {
+      this.#stopped = true;
+      this.#listener.stopped(error);
+    } else if (batch.length > 1) {
+      this.#batch = Math.ceil(batch.length / 2); // finds the one that is refused
+    } else {
+      this.#batch = MOST_AT_ONCE;
+      this.#setAside(batch[0], { code: error.code, message: error.message });
+    }
   }
 
-  /** What a former page left, or another window has under way: sending it twice is harmless. */
-  #left(): StudioEvent[] {
-    const keys = Array.from({ length: localStorage.length }, (_, at) => localStorage.key(at) ?? "");
-    return keys
-      .filter((key) => key.startsWith(this.#prefix))
-      .map((key) => JSON.parse(localStorage.getItem(key) ?? "null") as StudioEvent)
-      .filter((event) => event !== null)
-      .sort((a, b) => (a.at === b.at ? 0 : a.at < b.at ? -1 : 1));
+  #setAside(event: StudioEvent, refusal: Refusal): void {
+    this.#refused.add({ event, refusal }); // there before it is gone here
+    this.#waiting.remove(event.id);
+  }
+
+  #changed(): void {
+    this.#listener.changed(this.state);
   }
 }

@@ -1,33 +1,24 @@
 // One project in this window: the log folded so far, the item on screen, and what is known about it. The server is
-// told of each answer through the outbox; the page does not wait for it.
+// told of each answer through the outbox; the page does not wait for it. The item on screen is replaced by what the person
+// does, and by nothing else.
 import type { Answer, Asked, LoggedEvent, StudioEvent } from "../../protocol/events.ts";
-import { apply, type Fact, type Folded, nothing, refusalOf } from "../../protocol/fold.ts";
-import type {
-  Ahead,
-  EventsAnswer,
-  ItemView,
-  Look,
-  Model,
-  Next,
-  ProjectInfo,
-  Suggestion,
-} from "../../protocol/messages.ts";
+import type { Fact, Folded } from "../../protocol/fold.ts";
+import { settingsFault } from "../../protocol/limits.ts";
+import type { EventsAnswer, ItemView, Look, Model, ProjectInfo } from "../../protocol/messages.ts";
 import type { ModelKind } from "../../protocol/model-kind.ts";
 import { annotator, isOwn } from "../ui/annotator.svelte.ts";
-import { ApiError, get } from "../ui/api.ts";
-import { fetchViews } from "../ui/fetch-views.ts";
-import { listenLive } from "../ui/listen-live.ts";
+import { ApiError, get, isFinal, isPassing } from "../ui/api.ts";
+import { BackOff } from "../ui/back-off.ts";
 import { texts } from "../ui/texts.ts";
-import { Outbox } from "./outbox.ts";
-import { secondOpinion, wantsSecondOpinion } from "./second-opinion.ts";
+import { answeredBeside } from "./answered-beside.ts";
+import { Connection } from "./connection.ts";
+import { ItemCache } from "./item-cache.svelte.ts";
+import { LocalLog } from "./local-log.ts";
+import { Outbox, type Refused } from "./outbox.ts";
+import { Questions } from "./questions.ts";
+import { asFurtherOpinion, secondOpinion, wantsSecondOpinion } from "./second-opinion.ts";
 
-/** How many good items are held ready, for fast hands and lost connections. */
-const QUEUE = 30;
-/** While there are enough, only the next few are chosen anew, which is soon done. */
-const FRESH = 4;
 const MODEL_PAUSE_MS = 400;
-/** With fewer good items in hand the queue is filled before anything else is computed. */
-const FEW = 12;
 
 /** The item on screen, and why. */
 export interface Shown {
@@ -35,72 +26,97 @@ export interface Shown {
   readonly from: Asked["from"];
   /** When it appeared, to measure the time to the answer. */
   readonly since: number;
+  /** The event that had decided it when it appeared; an answer is to what the person saw. */
+  readonly was: string | null;
 }
 
 /** A project as this window sees it. */
 export class ProjectSession {
   info = $state.raw<ProjectInfo | null>(null);
   shown = $state.raw<Shown | null>(null);
+  /** The answer that somebody else has given to the item on screen while it was there. */
+  meanwhile = $state.raw<Fact | null>(null);
   look = $state.raw<Look | null>(null);
   model = $state.raw<Model | null>(null);
   waiting = $state(0);
   offline = $state(false);
+  /** Events that the server refused, for the person to decide on. */
+  refused = $state.raw<readonly Refused[]>([]);
   notice = $state("");
   failure = $state<ApiError | null>(null);
-  /** Nothing is left to ask. */
+  /** The server says that no item is open. */
   done = $state(false);
+  /** How many open items other windows have in hand, when nothing is left for this one. */
+  inHand = $state(0);
   /** Goes up with every change of the fold, which is not reactive itself. */
   version = $state(0);
-  readonly items = new Map<number, ItemView>();
-  itemsVersion = $state(0);
   readonly id: string;
-  #state: Folded = nothing();
-  readonly #applied = new Set<string>();
+  readonly #items: ItemCache;
+  readonly #log = new LocalLog();
   readonly #outbox: Outbox;
-  /** What follows each answer to the item on screen, as far as it is computed; null stands for setting it aside. */
-  readonly #ahead = new Map<number | null, Suggestion | null>();
-  #queue: Suggestion[] = [];
+  readonly #questions: Questions;
+  readonly #connection: Connection;
+  readonly #backOff = new BackOff();
   /** An item that somebody else has answered, held ready to be asked again. */
   #second: number | null = null;
-  #filling: Promise<void> | null = null;
-  #live: EventSource | null = null;
   #asking = new AbortController();
   #modelTimer: ReturnType<typeof setTimeout> | undefined;
+  #askTimer: ReturnType<typeof setTimeout> | undefined;
   #closed = false;
 
   constructor(id: string) {
     this.id = id;
+    this.#items = new ItemCache(id);
+    const window = crypto.randomUUID(); // a reloaded page is another window
+    this.#questions = new Questions(this.#path, window, {
+      isOpen: (item) => !this.#state.facts.has(item),
+      isHere: (item) => this.#items.has(item),
+      fetchItems: (items) => this.fetchItems(items),
+    });
     this.#outbox = new Outbox(id, {
-      changed: (waiting, offline) => {
+      changed: ({ waiting, offline, refused, unstored }) => {
         this.waiting = waiting;
-        this.offline = offline;
+        this.refused = refused;
+        if (offline) this.#connection.lost();
+        if (unstored) this.notice = texts.sync.unstored;
       },
       accepted: (answer) => this.#accepted(answer),
-      failed: (error) => {
-        this.failure = error;
+      stopped: (error) => this.#fail(error),
+    });
+    this.refused = this.#outbox.state.refused;
+    this.waiting = this.#outbox.state.waiting;
+    this.#connection = new Connection(id, window, {
+      load: () => this.#reload(),
+      heard: (events) => this.#heard(events),
+      lost: () => {
+        this.offline = true;
       },
+      back: () => this.#back(),
+      stopped: (error) => this.#fail(error),
     });
   }
 
   /** Loads the project and asks the first question. */
-  async open(): Promise<void> {
-    try {
-      await this.#reload();
-      const retry = () => void (this.offline && this.#outbox.flush());
-      this.#live = listenLive(this.id, this.#state.sequence, (events) => this.#heard(events), retry);
-      await this.#outbox.flush();
-      await this.showBest();
-    } catch (error) {
-      this.#fail(error);
-    }
+  open(): Promise<void> {
+    addEventListener("pagehide", this.#release);
+    return this.#connection.open();
   }
 
   close(): void {
     this.#closed = true;
-    this.#live?.close();
+    removeEventListener("pagehide", this.#release);
+    this.#connection.close();
     this.#outbox.close();
+    this.#questions.release();
     this.#asking.abort();
     clearTimeout(this.#modelTimer);
+    clearTimeout(this.#askTimer);
+  }
+
+  /** Tries everything again, for instance after the person has logged in elsewhere. */
+  retry(): void {
+    this.failure = null;
+    void this.#connection.open();
   }
 
   get state(): Readonly<Folded> {
@@ -120,19 +136,22 @@ export class ProjectSession {
 
   /** The item's content, fetched when it is not here yet. */
   itemOf(item: number): ItemView | undefined {
-    void this.itemsVersion;
-    return this.items.get(item);
+    return this.#items.get(item);
   }
 
-  /** Answers the item on screen and shows the next. The item is the one passed, whatever happens meanwhile. */
+  /**
+   * Answers an item that was on screen and shows the next. The item is the one passed, whatever happens meanwhile; when
+   * somebody else has answered it while it was there, this is a further opinion.
+   */
   answer(to: Answer, shown = this.shown): void {
     if (shown === null) return;
-    const { item, from, since } = shown;
+    const { item, since } = shown;
+    const further = shown.from === "second" || (shown.item === this.shown?.item && this.meanwhile !== null);
     const look = this.look?.item === item ? this.look : null;
     const seconds = Math.min(86_400, Math.round((performance.now() - since) / 10) / 100);
     const known = look === null ? {} : { gain: look.gain, predicted: look.predicted, probability: look.probability };
-    const was = this.#state.facts.get(item)?.event ?? null;
-    const asked: Asked = { from, ...known };
+    const was = further ? (this.#state.facts.get(item)?.event ?? null) : shown.was;
+    const asked: Asked = { from: further ? "second" : shown.from, ...known };
     this.#record({ ...this.#stamp(), kind: "answer", body: { item, to, was, seconds, asked, by: annotator.name } });
     this.#showAfter(item, to);
   }
@@ -144,9 +163,29 @@ export class ProjectSession {
     this.#ask(false);
   }
 
+  /** Records settings; what the log would not take is not recorded, and the notice says so. */
   setSettings(body: Extract<StudioEvent, { kind: "settings" }>["body"]): void {
+    const fault = settingsFault(body);
+    if (fault !== null) {
+      this.notice = texts.sync.limit(fault);
+      this.version++; // the form shows again what is the case
+      return;
+    }
     this.#record({ ...this.#stamp(), kind: "settings", body: { ...body, by: annotator.name } });
-    if (body.model !== undefined) void this.showBest(); // another model asks for other items
+    if (body.model !== undefined) {
+      this.#questions.forget(); // another model asks for other items
+      void this.showBest();
+    }
+  }
+
+  /** Sends a refused event again; an answer that came too late is then a further opinion. */
+  sendAgain({ event }: Refused): void {
+    this.#outbox.takeRefused(event.id);
+    this.#record({ ...asFurtherOpinion(event, this.#state), ...this.#stamp() });
+  }
+
+  discardRefused({ event }: Refused): void {
+    this.#outbox.takeRefused(event.id);
   }
 
   /** Whether this person has something to undo, or to redo. */
@@ -176,25 +215,24 @@ export class ProjectSession {
 
   /** The answered item before the one on screen, in the order of answers. */
   previous(): void {
-    const before = this.#answered();
-    const at = before.indexOf(this.shown?.item ?? -1);
-    const item = before[(at < 0 ? before.length : at) - 1];
+    const item = answeredBeside(this.#state.facts, this.shown?.item ?? null, -1);
     if (item !== undefined) this.show(item, "own");
   }
 
   /** The answered item after the one on screen, or the next question. */
   following(): void {
-    const answered = this.#answered();
-    const at = answered.indexOf(this.shown?.item ?? -1);
-    const item = at < 0 ? undefined : answered[at + 1];
+    const item = answeredBeside(this.#state.facts, this.shown?.item ?? null, 1);
     if (item !== undefined) this.show(item, "own");
     else void this.showBest();
   }
 
   /** Puts an item on screen. */
   show(item: number, from: Asked["from"]): void {
+    clearTimeout(this.#askTimer);
     this.done = false;
-    this.shown = { item, from, since: performance.now() };
+    this.inHand = 0;
+    this.meanwhile = null;
+    this.shown = { item, from, since: performance.now(), was: this.#state.facts.get(item)?.event ?? null };
     if (this.look?.item !== item) this.look = null;
     void this.fetchItems([item]);
     this.#ask(true);
@@ -202,16 +240,21 @@ export class ProjectSession {
 
   /** Asks the server for the best item and shows it. */
   async showBest(): Promise<void> {
+    clearTimeout(this.#askTimer);
     this.shown = null;
+    this.meanwhile = null;
     try {
       await this.#outbox.flush();
-      const { suggestions } = await get<Next>(`${this.#path}/next?count=1`);
-      this.#queue = suggestions;
+      const { suggestions, open, inHand } = await this.#questions.best();
       const first = suggestions.find(({ item }) => !this.#state.facts.has(item));
-      await this.fetchItems(suggestions.map(({ item }) => item));
-      if (this.#closed) return;
-      if (first === undefined) this.done = true;
-      else this.show(first.item, first.from);
+      if (first !== undefined) await this.fetchItems([first.item]);
+      if (this.#closed || this.shown !== null) return; // the person has chosen one meanwhile
+      this.done = open === 0;
+      this.inHand = first === undefined ? inHand : 0;
+      if (first !== undefined) {
+        this.#backOff.reset();
+        this.show(first.item, first.from);
+      } else if (!this.done) this.#showBestLater(); // that one was just answered, or others have the last ones
       this.#refreshModel();
     } catch (error) {
       this.#fail(error);
@@ -220,60 +263,47 @@ export class ProjectSession {
 
   /** Fetches what is not here yet. */
   async fetchItems(wanted: readonly number[]): Promise<void> {
-    const missing = [...new Set(wanted)].filter((item) => !this.items.has(item));
-    if (missing.length === 0) return;
-    try {
-      await fetchViews(this.id, missing, (view) => this.items.set(view.item, view));
-      this.itemsVersion++;
-    } catch (error) {
-      this.#fail(error);
-    }
+    await this.#items.fetch(wanted).catch((error) => this.#fail(error));
+  }
+
+  get #state(): Folded {
+    return this.#log.state;
   }
 
   get #path(): string {
     return `/api/projects/${this.id}`;
   }
 
+  readonly #release = () => this.#questions.release();
+
   #stamp(): { id: string; at: string } {
     return { id: crypto.randomUUID(), at: new Date().toISOString() };
   }
 
-  #answered(): number[] {
-    return [...this.#state.facts].sort((a, b) => a[1].order - b[1].order).map(([item]) => item);
-  }
-
   #record(event: StudioEvent): void {
-    this.#apply({ ...event, sequence: this.#state.sequence + 1 } as LoggedEvent);
+    this.#log.takeAhead(event);
+    this.version++;
+    const { shown } = this;
+    // What the person changed themselves, for instance in review, they have seen.
+    if (shown !== null) this.shown = { ...shown, was: this.#state.facts.get(shown.item)?.event ?? null };
     this.#outbox.add(event);
   }
 
-  #apply(event: LoggedEvent): void {
-    if (this.#applied.has(event.id)) {
-      this.#state.sequence = Math.max(this.#state.sequence, event.sequence);
-      return;
-    }
-    this.#applied.add(event.id);
-    apply(this.#state, event);
-    this.version++;
-  }
-
-  /**
-   * The next item at once: what was computed ahead for this answer; else what was computed for another one, which is
-   * not a repetition of this item; else a good one of the queue.
-   */
   #showAfter(item: number, to: Answer): void {
-    const chosen = to === null ? null : this.#ahead.get(typeof to === "number" ? to : null);
-    const ready = (suggestion: Suggestion) =>
-      !this.#state.facts.has(suggestion.item) && suggestion.item !== item && this.items.has(suggestion.item);
-    const others = [...this.#ahead.values(), ...this.#queue].filter((suggestion) => suggestion !== null);
-    const other = others.find(ready);
     const second = this.#second;
     this.#second = secondOpinion(this.#state, annotator.name, item);
     if (this.#second !== null) void this.fetchItems([this.#second]);
+    const next = this.#questions.after(item, to);
     if (second !== null && wantsSecondOpinion(this.#state, second, annotator.name)) this.show(second, "second");
-    else if (chosen && ready(chosen)) this.show(chosen.item, chosen.from);
-    else if (other !== undefined) this.show(other.item, other.from === "audit" ? "audit" : "queue");
+    else if (next !== null) this.show(next.item, next.from);
     else void this.showBest();
+  }
+
+  #showBestLater(): void {
+    clearTimeout(this.#askTimer);
+    this.#askTimer = setTimeout(() => {
+      if (this.shown === null && !this.#closed) void this.showBest();
+    }, this.#backOff.next());
   }
 
   /** Asks what is worth knowing about the item on screen: its worth first, then what comes after each answer. */
@@ -282,118 +312,88 @@ export class ProjectSession {
     this.#asking = new AbortController();
     const { signal } = this.#asking;
     const shown = this.shown;
-    if (fresh) this.#ahead.clear();
+    if (fresh) this.#questions.clearAhead();
     if (shown === null) return;
     void (async () => {
       try {
         await this.#outbox.flush();
-        const looking = signal.aborted ? null : get<Look>(`${this.#path}/look?item=${shown.item}`, signal);
-        if (this.#fewLeft()) void this.#fillQueue();
+        const looking = signal.aborted ? null : this.#questions.look(shown.item, signal);
+        if (this.#questions.isLow) this.#questions.fill().catch((error) => this.#fail(error));
         if (looking === null) return;
         this.look = await looking;
         void this.fetchItems(this.look.near.map(({ item }) => item));
-        await this.#lookAhead(this.look, signal);
+        await this.#questions.lookAhead(this.look, signal);
       } catch (error) {
-        if ((error as Error).name !== "AbortError" && (error as ApiError).code !== "stale") this.#fail(error);
+        this.#fail(error);
       }
     })();
     this.#refreshModel();
   }
 
-  /** What follows each answer, the likeliest first; the queue in between, for answers that come before all is known. */
-  async #lookAhead({ item, answers }: Look, signal: AbortSignal): Promise<void> {
-    const order: (number | null)[] = answers
-      .map((_, at) => at)
-      .sort((a, b) => answers[b].probability - answers[a].probability);
-    order.splice(Math.min(order.length, 4), 0, null);
-    for (const [at, answer] of order.entries()) {
-      const query = answer === null ? "" : `&answer=${answer}`;
-      const { next, stale } = await get<Ahead>(`${this.#path}/ahead?item=${item}${query}`, signal);
-      if (signal.aborted || stale) return;
-      this.#ahead.set(answer, next);
-      if (next !== null) void this.fetchItems([next.item]);
-      // A random item comes whatever the answer is.
-      if (next?.from === "audit") for (const other of order) this.#ahead.set(other, next);
-      if (at === 1 || at === order.length - 1) await this.#fillQueue();
-      if (next?.from === "audit") return;
-    }
-  }
-
-  /** Fetches good items; once begun it is finished, however fast the answers come, for they live on it. */
-  #fillQueue(): Promise<void> {
-    this.#filling ??= (async () => {
-      try {
-        const count = this.#fewLeft() ? QUEUE : FRESH;
-        const { suggestions } = await get<Next>(`${this.#path}/next?count=${count}`);
-        await this.fetchItems(suggestions.map(({ item }) => item));
-        const fresh = new Set(suggestions.map(({ item }) => item));
-        const others = this.#queue.filter(({ item, from }) => from !== "audit" && !fresh.has(item));
-        this.#queue = [...suggestions, ...others].slice(0, 2 * QUEUE);
-      } catch (error) {
-        this.#fail(error);
-      }
-      this.#filling = null;
-    })();
-    return this.#filling;
-  }
-
-  #fewLeft(): boolean {
-    return this.#queue.filter(({ item }) => !this.#state.facts.has(item)).length < FEW;
-  }
-
   #refreshModel(): void {
     clearTimeout(this.#modelTimer);
-    this.#modelTimer = setTimeout(async () => {
-      try {
-        await this.#outbox.flush();
-        this.model = await get<Model>(`${this.#path}/model`);
-      } catch (error) {
-        this.#fail(error);
-      }
-    }, MODEL_PAUSE_MS);
+    const refresh = async () => {
+      await this.#outbox.flush();
+      this.model = await get<Model>(`${this.#path}/model`);
+    };
+    this.#modelTimer = setTimeout(() => refresh().catch((error) => this.#fail(error)), MODEL_PAUSE_MS);
   }
 
   #accepted({ results, last }: EventsAnswer): void {
-    this.#state.sequence = Math.max(this.#state.sequence, last);
-    const refused = results.find(({ refusal }) => refusal !== null);
-    if (refused === undefined) return;
-    this.notice = texts.sync.refused(refused.refusal?.message ?? "");
-    void this.#reload().catch((error) => this.#fail(error));
+    this.#log.reach(last);
+    if (results.some(({ refusal }) => refusal !== null)) void this.#reload().catch((error) => this.#fail(error));
   }
 
-  /** Begins again from the server's log, with what waits in the outbox on top. */
-  async #reload(): Promise<void> {
+  /** Begins again from the server's log, with what waits in the outbox on top; returns the last number of that log. */
+  async #reload(): Promise<number> {
     const { project, events } = await get<{ project: ProjectInfo; events: LoggedEvent[] }>(this.#path);
     this.info = project;
-    this.#state = nothing();
-    this.#applied.clear();
-    for (const event of events) this.#apply(event);
-    for (const event of this.#outbox.events) {
-      if (refusalOf(this.#state, event as LoggedEvent) === null) {
-        this.#apply({ ...event, sequence: this.#state.sequence + 1 } as LoggedEvent);
-      }
-    }
+    const last = this.#log.beginAgain(events, this.#outbox.events);
+    this.#noticeMeanwhile();
     this.version++;
+    return last;
+  }
+
+  /** The connection is there, for the first time or again. */
+  async #back(): Promise<void> {
+    this.offline = false;
+    this.failure = null;
+    await this.#outbox.resume();
+    if (this.shown === null) return this.showBest();
+    await this.#questions.holdAgain(this.shown.item);
+    this.#ask(false);
   }
 
   /** Takes in what other windows do. */
   #heard(events: readonly LoggedEvent[]): void {
-    const news = events.filter(({ id }) => !this.#applied.has(id));
-    for (const event of events) this.#apply(event);
+    const news = events.filter(({ id }) => !this.#log.has(id));
+    for (const event of events) this.#log.take(event);
     if (news.length === 0) return;
-    const shown = this.shown;
-    const asked = shown !== null && shown.from !== "own" && shown.from !== "second";
-    const answered = asked && this.#state.facts.has(shown.item);
-    if (answered) this.notice = texts.sync.elsewhere;
+    this.version++;
+    this.#noticeMeanwhile();
     const otherModel = news.some(({ kind, body }) => kind === "settings" && body.model !== undefined);
-    if (answered || otherModel) void this.showBest();
+    if (otherModel) this.#questions.forget();
+    if (this.shown === null)
+      this.#showBestLater(); // an item may be open again, or free
+    else if (otherModel) this.#ask(true);
     else this.#refreshModel();
+  }
+
+  /** The item on screen stays, whoever has answered it; the page says so, and the person decides. */
+  #noticeMeanwhile(): void {
+    const { shown } = this;
+    if (shown === null || shown.from === "second") return;
+    const fact = this.#state.facts.get(shown.item);
+    this.meanwhile = fact !== undefined && fact.event !== shown.was ? fact : null;
   }
 
   #fail(error: unknown): void {
     if (this.#closed || (error as Error).name === "AbortError") return;
-    const failure = error instanceof ApiError ? error : new ApiError(0, "failed", (error as Error).message);
-    if (failure.status === 0 && failure.code === "offline") this.offline = true;
+    const failure = error instanceof ApiError ? error : new ApiError(500, "failed", (error as Error).message);
+    if (failure.code === "stale" || failure.code === "cancelled") return;
+    if (failure.status === 0) this.#connection.lost();
     else this.failure = failure;
+    if (isFinal(failure)) this.#connection.stop();
+    else if (failure.status > 0 && isPassing(failure) && this.shown === null) this.#showBestLater();
   }
 }

@@ -1,4 +1,5 @@
 // Items that somebody else has answered, to be asked again: only what two people have answered tells how far they agree.
+import type { StudioEvent } from "../../protocol/events.ts";
 import type { Folded } from "../../protocol/fold.ts";
 
 type Known = Pick<Folded, "facts" | "opinions" | "settings" | "sequence">;
@@ -15,4 +16,12 @@ export function secondOpinion(state: Known, name: string, shown: number): number
   if (draw >= share) return null;
   const items = [...state.facts.keys()].filter((item) => item !== shown && wantsSecondOpinion(state, item, name));
   return items[Math.floor((draw / share) * items.length)] ?? null;
+}
+
+/** An answer that came after somebody else's, as an opinion beside it; anything else as it is. */
+export function asFurtherOpinion(event: StudioEvent, { facts }: Pick<Folded, "facts">): StudioEvent {
+  if (event.kind !== "answer") return event;
+  const was = facts.get(event.body.item)?.event ?? null;
+  const asked = was === null ? event.body.asked : { ...event.body.asked, from: "second" as const };
+  return { ...event, body: { ...event.body, was, asked } };
 }

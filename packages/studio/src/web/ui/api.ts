@@ -12,6 +12,16 @@ export class ApiError extends Error {
   }
 }
 
+/** Whether the same request may succeed later: no answer, a server in trouble, or too much at once. */
+export function isPassing({ status }: ApiError): boolean {
+  return status === 0 || status >= 500 || [408, 409, 425, 429].includes(status);
+}
+
+/** Whether nothing more will succeed before the person does something: logged out, or the project is gone. */
+export function isFinal({ status }: ApiError): boolean {
+  return [401, 403, 404].includes(status);
+}
+
 /** GET of JSON. */
 export function get<T>(path: string, signal?: AbortSignal): Promise<T> {
   return request<T>(path, signal === undefined ? {} : { signal });

@@ -1,15 +1,23 @@
 // What other windows do, as it happens.
 import type { LoggedEvent } from "../../protocol/events.ts";
 
-/** Hears of events behind a place of the log, and of each sign that the server is there. */
-export function listenLive(
-  project: string,
-  after: number,
-  heard: (events: readonly LoggedEvent[]) => void,
-  alive: () => void,
-): EventSource {
-  const live = new EventSource(`/api/projects/${project}/live?after=${after}`);
-  live.addEventListener("events", (message) => heard(JSON.parse((message as MessageEvent<string>).data)));
-  live.addEventListener("here", alive);
+/** What is heard. */
+export interface LiveListener {
+  events(events: readonly LoggedEvent[]): void;
+  /** The connection broke. It is not made again by itself: whoever listens asks first what is the matter. */
+  lost(): void;
+}
+
+/**
+ * Hears of events behind a place of the log.
+ * @param window The window that listens; as long as it does, it keeps the items that it has in hand.
+ */
+export function listenLive(project: string, window: string, after: number, listener: LiveListener): EventSource {
+  const live = new EventSource(`/api/projects/${project}/live?after=${after}&window=${window}`);
+  live.addEventListener("events", (message) => listener.events(JSON.parse((message as MessageEvent<string>).data)));
+  live.addEventListener("error", () => {
+    live.close();
+    listener.lost();
+  });
   return live;
 }

@@ -104,6 +104,8 @@ export const texts = {
   },
   label: {
     loading: "Choosing the best item",
+    inHand: (count: number) =>
+      `Others are answering the last ${count === 1 ? "item" : `${whole.format(count)} items`}. One that becomes free is shown here.`,
     done: "Everything is labelled.",
     doneAbout: "Look through your answers in Review, or take them with you in Export.",
     skip: "Don't know",
@@ -195,9 +197,20 @@ export const texts = {
     saved: "Saved",
     saving: (count: number) => `Saving ${count}`,
     offline: (count: number) => (count === 0 ? "Offline" : `Offline, ${count} waiting`),
-    refused: (message: string) => `One answer was not taken: ${message}.`,
-    elsewhere: "This item was answered in another window.",
-    login: "You are logged out. Open the address that the program printed.",
+    refused: (count: number, message: string) =>
+      `${count === 1 ? "One answer was" : `${whole.format(count)} answers were`} not taken: ${message}.`,
+    sendAgain: "Send again",
+    further: "Keep as a further opinion",
+    discard: "Discard",
+    download: "Download",
+    meanwhile: (by: string | null, name: string) =>
+      `${by === null ? "In another window you" : by} answered this item meanwhile: ${name}. Answer it too, or go on.`,
+    goOn: "Next item",
+    unstored: "This browser stores no more. Keep this page open until everything is saved.",
+    limit: (setting: string) => `This value is too large to be kept (${setting}).`,
+    login: "You are logged out. Open the address that the program printed, then try again here.",
+    gone: "This project was removed.",
+    home: "Go to your projects",
   },
   map: {
     title: "All items",

@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
 import type { Fact } from "../../../src/protocol/fold.ts";
+import { answeredBeside } from "../../../src/web/label/answered-beside.ts";
 import { classKeys } from "../../../src/web/label/class-keys.ts";
 import { highlighted } from "../../../src/web/label/highlighted.ts";
-import { secondOpinion } from "../../../src/web/label/second-opinion.ts";
+import { asFurtherOpinion, secondOpinion } from "../../../src/web/label/second-opinion.ts";
 import { inside } from "../../../src/web/map/draw/inside.ts";
 import { agreementOf, annotatorsOf, isDisputed } from "../../../src/web/review/agreement-of.ts";
 import { markdownBlocks } from "../../../src/web/ui/markdown-blocks.ts";
@@ -105,6 +106,36 @@ describe("agreement between people", () => {
     expect(Math.abs(some.length - 500)).toBeLessThan(100);
     expect(new Set(some)).toEqual(new Set([0, 1, 2, 4, 5, 6, 7, 8, 9]));
     expect(new Set(asked(0.5, "Ann")).size).toBe(10);
+  });
+});
+
+describe("going through the answers", () => {
+  const fact = (order: number): Fact => ({ to: 0, by: "me", event: `e${order}`, at: "", order });
+  const facts = new Map([
+    [7, fact(2)],
+    [3, fact(1)],
+    [5, fact(3)],
+  ]);
+  test("follows their order, with an open item at its end", () => {
+    expect([7, 5, 9, null].map((item) => answeredBeside(facts, item, -1))).toEqual([3, 7, 5, 5]);
+    expect([3, 7, 5, 9].map((item) => answeredBeside(facts, item, 1))).toEqual([7, 5, undefined, undefined]);
+    expect(answeredBeside(facts, 3, -1)).toBeUndefined();
+  });
+  test("an answer that came too late becomes an opinion beside the other", () => {
+    const event = (item: number) =>
+      ({
+        id: "x",
+        at: "",
+        kind: "answer",
+        body: { item, to: 1, was: null, asked: { from: "best", gain: 2 } },
+      }) as const;
+    expect(asFurtherOpinion(event(7), { facts }).body).toEqual({
+      item: 7,
+      to: 1,
+      was: "e2",
+      asked: { from: "second", gain: 2 },
+    });
+    expect(asFurtherOpinion(event(8), { facts }).body).toEqual(event(8).body);
   });
 });
 

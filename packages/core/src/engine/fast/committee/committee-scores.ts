@@ -5,8 +5,9 @@ import type { BandwidthKernel } from "../../../kernels/rbf.ts";
 import type { Matrix } from "../../../matrix.ts";
 import type { CommitteeMember } from "../../../strategies/qbc.ts";
 import { GrowingBuffer } from "../../memory/growing-buffer.ts";
-import { PACK_COLUMN_BYTES, PART_PACKS, RELATION_HEAD_BYTES } from "../../memory/layout.ts";
+import { PACK_COLUMN_BYTES } from "../../memory/layout.ts";
 import { blocksOf } from "../../threads/jobs.ts";
+import { packsOf } from "../relations.ts";
 import type { WasmState } from "../wasm-state.ts";
 import type { Answers } from "./exact-committee.ts";
 import { writeCommittee } from "./written-committee.ts";
@@ -56,7 +57,7 @@ export class CommitteeScores {
     const written = writeCommittee(this.#state, this.#committee, members, answers, cols);
     if (written === undefined || !arena.fits(2 * blocks.length * blockBytes)) return undefined;
     const room = this.#room.atLeast(blocks.length * blockBytes);
-    const [packs] = arena.words(relations.itemsWithLabel + RELATION_HEAD_BYTES + PART_PACKS, 1);
+    const packs = packsOf(arena, relations.itemsWithLabel);
     jobs.run(
       "scoreCommittee",
       blocks.map(([from, to], block) => ({

@@ -3,11 +3,24 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { generator, type Matrix, matrix, matrixFrom } from "../../../../src/index.ts";
 import { ascend, type Objective } from "../../../../src/kernels/learning/adam.ts";
-import { fitMetric, metricObjective } from "../../../../src/kernels/learning/fit-metric.ts";
-import { fitWeights, weightsObjective } from "../../../../src/kernels/learning/fit-weights.ts";
-import { answersOf, labelScore } from "../../../../src/kernels/learning/label-score.ts";
+import { columnWeights } from "../../../../src/kernels/learning/column-weights.ts";
+import { fitCharge } from "../../../../src/kernels/learning/fit-charge.ts";
+import { fullMetric } from "../../../../src/kernels/learning/full-metric.ts";
+import { type Answers, answersOf, labelScore } from "../../../../src/kernels/learning/label-score.ts";
+import { type FitOptions, fitModel, objectiveOf } from "../../../../src/kernels/learning/metric-fit.ts";
 
-const OPTIONS = { steps: 30, rate: 0.15, bounds: [-6, 4], width: 1 } as const;
+const OPTIONS: FitOptions = {
+  steps: 30,
+  rate: 0.15,
+  bounds: [-6, 4],
+  width: 1,
+  scales: [1 / 16, 1 / 8, 1 / 4, 1 / 2, 1, 2],
+  scaleWidth: 1,
+};
+const FULL: FitOptions = { ...OPTIONS, rate: 0.05, bounds: [-Infinity, Infinity], width: 0.3 };
+const fitWeights = (x: Matrix, answers: Answers, parameterOf: Uint32Array) =>
+  fitModel(columnWeights(x, parameterOf), answers, OPTIONS);
+const fitMetric = (x: Matrix, answers: Answers) => fitModel(fullMetric(x), answers, FULL);
 
 describe("the score of the labels", () => {
   test("of three items equals the hand calculation", () => {
@@ -29,18 +42,19 @@ describe("the score of the labels", () => {
 describe("feature weights", () => {
   test("follow a gradient that agrees with differences", () => {
     const { x, answers } = problem(12, 4, 3);
-    const objective = weightsObjective(x, answers, Uint32Array.of(0, 1, 2, 3), 0.7);
-    expectSlopes(objective, Float64Array.of(0.3, -0.8, 0, 1.2));
+    const objective = objectiveOf(columnWeights(x, Uint32Array.of(0, 1, 2, 3)), answers, 0.7);
+    expectSlopes(objective, Float64Array.of(0.3, -0.8, 0, 1.2, -0.4));
   });
 
   test("of columns that share one follow the same", () => {
     const { x, answers } = problem(12, 5, 2);
-    expectSlopes(weightsObjective(x, answers, Uint32Array.of(0, 0, 1, 2, 2), 1), Float64Array.of(0.3, -0.8, 0.5));
+    const objective = objectiveOf(columnWeights(x, Uint32Array.of(0, 0, 1, 2, 2)), answers, 1);
+    expectSlopes(objective, Float64Array.of(0.3, -0.8, 0.5, 0.2));
   });
 
   test("rise for the column that tells the classes apart and fall for the others", () => {
     const { x, answers } = problem(30, 4, 2);
-    const { parameters, stopped } = fitWeights(x, answers, Uint32Array.of(0, 1, 2, 3), OPTIONS);
+    const { theta: parameters, stopped } = fitWeights(x, answers, Uint32Array.of(0, 1, 2, 3));
     expect(stopped).toBe(false);
     expect(parameters[0]).toBeGreaterThan(0.3);
     for (const other of parameters.subarray(1)) expect(other).toBeLessThan(-0.3);
@@ -53,10 +67,10 @@ describe("feature weights", () => {
       2,
       0.1,
     );
-    expect([...fitWeights(x, one, Uint32Array.of(0, 1, 2), OPTIONS).parameters]).toEqual([0, 0, 0]);
+    expect([...fitWeights(x, one, Uint32Array.of(0, 1, 2)).theta]).toEqual([0, 0, 0]);
     const constant = { ...x, data: x.data.map((value, at) => (at % 3 === 1 ? 7 : value)) };
     const { answers } = problem(10, 3, 2);
-    expect(fitWeights(constant, answers, Uint32Array.of(0, 1, 2), OPTIONS).parameters[1]).toBe(0);
+    expect(fitWeights(constant, answers, Uint32Array.of(0, 1, 2)).theta[1]).toBe(0);
   });
 
   test("of two equal columns are equal", () => {
@@ -65,7 +79,7 @@ describe("feature weights", () => {
     for (let i = 0; i < 15; i++) {
       doubled.data.set([x.data[2 * i], x.data[2 * i + 1], x.data[2 * i]], 3 * i);
     }
-    const { parameters } = fitWeights(doubled, answers, Uint32Array.of(0, 1, 2), OPTIONS);
+    const { theta: parameters } = fitWeights(doubled, answers, Uint32Array.of(0, 1, 2));
     expect(parameters[0]).toBe(parameters[2]);
   });
 });
@@ -73,19 +87,37 @@ describe("feature weights", () => {
 describe("the full metric", () => {
   test("follows a gradient that agrees with differences", () => {
     const { x, answers } = problem(12, 3, 3);
-    const delta = Float64Array.of(0.1, -0.2, 0.05, 0.3, 0, -0.1, 0.2, 0.15, -0.25);
-    expectSlopes(metricObjective(x, answers, 0.3), delta);
+    const delta = Float64Array.of(0.1, -0.2, 0.05, 0.3, 0, -0.1, 0.2, 0.15, -0.25, -0.6);
+    expectSlopes(objectiveOf(fullMetric(x), answers, 0.3), delta);
   });
 
   test("does not depend on where the features lie", () => {
     const { x, answers } = problem(12, 3, 2);
     const moved = { ...x, data: x.data.map((value) => value + 1024) };
-    const options = { steps: 30, rate: 0.05, width: 0.3 };
-    const here = fitMetric(x, answers, options).parameters;
+    const here = fitMetric(x, answers).theta;
     // Moving by 2^10 costs the features at most 10 bits, and a fit amplifies that little.
-    fitMetric(moved, answers, options).parameters.forEach((value, p) => {
+    fitMetric(moved, answers).theta.forEach((value, p) => {
       expect(Math.abs(value - here[p])).toBeLessThan(1e-8);
     });
+  });
+});
+
+describe("the charge of a fit", () => {
+  test("is half the log determinant of the Fisher matrix over the parameters, and the penalty", () => {
+    // ln det(I + G G^T / lambda) = ln det(I + G^T G / lambda); with one parameter that is 1 + sum of g_i^2 / lambda.
+    const { x, answers } = problem(9, 1, 2);
+    const model = columnWeights(x, Uint32Array.of(0));
+    const [theta, s, width] = [0.4, -0.3, 0.8];
+    const fit = { theta: Float64Array.of(theta), logScale: s, parameters: Float64Array.of(theta, s) };
+    let squares = 0;
+    for (let i = 0; i < 9; i++) {
+      const own = { ...answers, shares: answers.shares };
+      const part = (at: number) => partOf(own, x, i, Math.exp(at + s));
+      const h = 1e-5;
+      squares += ((part(theta + h) - part(theta - h)) / (2 * h)) ** 2;
+    }
+    const expected = theta ** 2 / 2 / width ** 2 + Math.log(1 + squares * width ** 2) / 2;
+    expect(fitCharge(model, answers, { ...fit, stopped: false, improved: true }, width)).toBeCloseTo(expected, 7);
   });
 });
 
@@ -113,11 +145,11 @@ describe("fits", () => {
           counts: Uint32Array.from([0, 1, 2], (c) => (c === y ? times : 0)),
         }));
         const answers = answersOf(items, 3, 0.1);
-        const fitted = [
-          fitWeights(x, answers, Uint32Array.of(0, 1, 2), OPTIONS),
-          fitMetric(x, answers, { steps: 30, rate: 0.05, width: 0.3 }),
-        ];
-        for (const { parameters } of fitted) expect(parameters.every(Number.isFinite)).toBe(true);
+        for (const model of [columnWeights(x, Uint32Array.of(0, 1, 2)), fullMetric(x)]) {
+          const fit = fitModel(model, answers, model.parameterCount === 3 ? OPTIONS : FULL);
+          expect(fit.theta.every(Number.isFinite)).toBe(true);
+          expect(fitCharge(model, answers, fit, 1)).not.toBeNaN();
+        }
       }),
       { numRuns: 300 },
     );
@@ -129,11 +161,35 @@ describe("fits", () => {
       slope.fill(1);
       return ++calls > 3 ? NaN : 0; // the first call is at zero
     };
-    const { parameters, stopped } = ascend(2, { steps: 30, rate: 0.1 }, objective);
+    const { parameters, stopped } = ascend(objective, {
+      start: new Float64Array(2),
+      steps: 30,
+      rate: () => 0.1,
+      bounds: () => [-1, 1],
+    });
     expect(stopped).toBe(true);
     expect(parameters[0]).toBeCloseTo(0.2, 6); // two steps of the rate, as the slope never changes
   });
 });
+
+/** Item i's own part of the score, with distances of the first column times a weight. */
+function partOf(
+  { count, classCount, counts, shares, shareWeight }: Answers,
+  x: Matrix,
+  i: number,
+  weight: number,
+): number {
+  const q = new Float64Array(classCount);
+  for (let j = 0; j < count; j++) {
+    const k = Math.exp(-weight * (x.data[i] - x.data[j]) ** 2);
+    for (let y = 0; y < classCount; y++) if (j !== i) q[y] += counts[j * classCount + y] * k;
+  }
+  const total = q.reduce((sum, value) => sum + value, shareWeight);
+  return shares.reduce((sum, share, y) => {
+    const times = counts[i * classCount + y];
+    return times === 0 ? sum : sum + times * Math.log((q[y] + shareWeight * share) / total);
+  }, 0);
+}
 
 function item(index: number, ...counts: number[]) {
   return { index, counts: Uint32Array.from(counts) };

@@ -22,7 +22,7 @@ import {
 import { kernelFromJSON } from "../../../../src/kernels/kernel-from-json.ts";
 import type { GroupMixtureKernel } from "../../../../src/kernels/learning/group-mixture.ts";
 import { groupWeights } from "../../../../src/kernels/learning/group-weights.ts";
-import { fittedCount, weighedCount } from "../../../../src/kernels/learning/learning-schedule.ts";
+import { fittedCount, neededCount, weighedCount } from "../../../../src/kernels/learning/learning-schedule.ts";
 import { type MetricSpace, metricSpace } from "../../../../src/kernels/learning/metric-space.ts";
 import { refusal } from "../../../refusal.ts";
 
@@ -42,6 +42,21 @@ describe("the schedule", () => {
     expect([9, 10, 13, 14, 34, 35, 400].map((count) => fittedCount(count, schedule))).toEqual([
       0, 8, 8, 12, 12, 33, 33,
     ]);
+  });
+});
+
+describe("the start", () => {
+  test("waits for three labels per class seen, and for four from eight classes on", () => {
+    const features = matrix(60, 1);
+    const pool = createPool({ features, classes: Array.from({ length: 9 }, (_, y) => y), kernel: BASE });
+    const of = (classes: number) =>
+      Labels.from(
+        pool,
+        Array.from({ length: classes }, (_, i) => [i, i]),
+      );
+    const rule = { from: 6, perClass: 3 };
+    expect([1, 2, 3, 7, 8].map((classes) => neededCount(of(classes), rule))).toEqual([6, 6, 9, 21, 32]);
+    expect(neededCount(of(9), { from: 2, perClass: 0 })).toBe(2);
   });
 });
 
@@ -71,11 +86,12 @@ describe("learning", () => {
     const state = (count: number) => kernel.stateAt(pool.features, labelled(pool, count));
     expect(state(5)).toEqual({ kernel: BASE, learnt: null });
     expect(state(6).learnt?.groups.map(({ name }) => name)).toEqual(["given", "decorrelated", "ranks"]);
-    expect(state(9).learnt?.groups.map(({ name, metric }) => [name, metric?.fittedOn])).toEqual([
+    expect(state(10).learnt?.groups.map(({ name, metric }) => [name, metric?.fittedOn])).toEqual([
       ["given", undefined],
       ["decorrelated", undefined],
       ["ranks", undefined],
       ["weights", 8],
+      ["rankWeights", 8],
       ["full", 8],
     ]);
     const { learnt } = state(20);
@@ -158,7 +174,7 @@ describe("learning", () => {
     expect(weights[0]).toBe(weights[2]);
     expect(weights[3]).toBe(weights[6]);
     expect(weights[0]).toBeGreaterThan(2 * (weights[3] as number));
-    expect(learnt.skipped.map(({ name }) => name)).toEqual(["decorrelated", "ranks"]);
+    expect(learnt.skipped.map(({ name }) => name)).toEqual(["decorrelated", "ranks", "rankWeights"]);
   });
 
   test("learns over numbers and categories of a product, side by side", () => {
@@ -203,9 +219,9 @@ describe("learning", () => {
     const learner = await Learner.create({
       features: pool.features,
       classes: ["no", "yes"],
-      kernel: learning({ base: BASE, from: 4 }),
+      kernel: learning({ base: BASE }),
     });
-    for (let i = 0; i < 8; i++) await learner.label(i, truth[i]);
+    for (let i = 0; i < 10; i++) await learner.label(i, truth[i]);
     await learner.suggest();
     expect(learner.explanation().learnt?.skipped).toContainEqual({
       name: "full",
@@ -235,7 +251,7 @@ describe("learning", () => {
   test("does without a metric whose fit found nothing better than the given columns, and says so", () => {
     const { pool } = oneColumn(30, 3);
     const kernel = learning({ base: BASE, metrics: ["weights"], weightWidth: 1e-6 }); // any step costs more than it can give
-    const { learnt } = kernel.stateAt(pool.features, labelled(pool, 9));
+    const { learnt } = kernel.stateAt(pool.features, labelled(pool, 10));
     expect(learnt?.groups.map(({ name }) => name)).toEqual(["given", "decorrelated", "ranks"]);
     const reason = "a fit on 8 items found nothing better than the given columns";
     expect(learnt?.skipped).toEqual([{ name: "weights", reason }]);

@@ -2,12 +2,16 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { fitRecipe, readTable } from "@xpal/data";
 import { afterAll, describe, expect, test } from "vitest";
+import { type Matrix, matrixFrom } from "xpal";
 import { EXAMPLE_PLAN } from "../../../../src/plan/file/example-plan.ts";
 import { planJsonSchema } from "../../../../src/plan/file/plan-schema.ts";
 import { checkPlanFile, readPlanFile } from "../../../../src/plan/file/read-plan-file.ts";
 import { studyPlan } from "../../../../src/plan/file/study-plan.ts";
 import { plannedRuns } from "../../../../src/plan/planned-runs.ts";
+import type { Dataset } from "../../../../src/replay/dataset.ts";
+import { prepareTask } from "../../../../src/replay/task.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "xpal-plan-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -27,8 +31,8 @@ describe("a plan file", () => {
 
   test("of the example becomes a plan with all that it says", async () => {
     const path = written("example.yaml", EXAMPLE_PLAN);
-    const { plan, left } = await studyPlan(readPlanFile(path), path);
-    expect(left).toEqual([]);
+    const { plan, remarks } = await studyPlan(readPlanFile(path), path);
+    expect(remarks).toEqual([]);
     expect(plan.datasets.map(({ card }) => [card.name, card.instances])).toEqual([
       ["wine", 178],
       ["moons", 150],
@@ -43,13 +47,24 @@ describe("a plan file", () => {
   });
 
   test.each([
-    [{ ...good, repetition: 5 }, 'must not have the key "repetition"'],
-    [{ ...good, datasets: [{ file: "a.csv", lable: "class" }] }, 'must not have the key "lable" in datasets[0]'],
+    [{ ...good, repetition: 5 }, 'must not have the key "repetition"; did you mean "repetitions"?'],
+    [
+      { ...good, datasets: [{ file: "a.csv", lable: "class" }] },
+      'must not have the key "lable" in datasets[0]; did you mean "label"?',
+    ],
+    [
+      { ...good, datasets: [{ file: "a.csv", read: { seperator: ";" } }] },
+      'must not have the key "seperator" in datasets[0].read; did you mean "separator"?',
+    ],
+    [{ ...good, datasets: [{ flie: "a.csv" }] }, 'did you mean "file"?'],
+    [{ ...good, datasets: [{ bundled: "irsi" }] }, 'got "irsi"; did you mean "iris"?'],
     [
       { ...good, datasets: [{ csv: "a.csv" }] },
       "datasets[0] must have one of file, openml, bundled, generator, folder",
     ],
-    [{ ...good, strategies: [{ strategy: "xpall" }] }, "strategies[0].strategy must be one of"],
+    [{ ...good, strategies: [{ strategy: "xpall" }] }, 'got "xpall"; did you mean "xpal"?'],
+    [{ ...good, strategies: ["xpal", "radn"] }, "strategies[1] must be one of xpal, "],
+    [{ ...good, strategies: ["xpal", "radn"] }, 'got "radn"; did you mean "rand"?'],
     [{ ...good, strategies: [] }, "strategies"],
     [{ ...good, strategies: [{ strategy: "us", kernel: "rbf" }] }, "strategies[0].kernel must be one of adaptive"],
     [
@@ -91,21 +106,33 @@ describe("a plan file", () => {
 describe("a study's plan", () => {
   const plan = (content: object) => studyPlan(checkPlanFile(content, "plan.yaml"), join(folder, "plan.yaml"));
 
-  test("leaves out a dataset with a class of one member and goes on with the others", async () => {
+  test("refuses a dataset with a class of one member, and leaves it out of a whole folder", async () => {
     written("lonely.csv", `x,class\n1,a\n2,a\n3,b\n4,b\n5,c\n`);
-    const { plan: made, left } = await plan({ ...good, datasets: [{ file: "lonely.csv" }, { bundled: "iris" }] });
-    expect(made.datasets.map(({ card }) => card.name)).toEqual(["iris"]);
-    expect(left).toEqual([
-      'a dataset was left out: lonely, class "c" must have two members at least, one to train and one to test on, got 1; drop it or join it with another',
-    ]);
-    await expect(plan({ ...good, datasets: [{ file: "lonely.csv" }] })).rejects.toThrow(
-      /datasets must hold one that can/,
+    await expect(plan({ ...good, datasets: [{ file: "lonely.csv" }, { bundled: "iris" }] })).rejects.toThrow(
+      'lonely, class "c" must have two members at least, one to train and one to test on, got 1; drop it or join it with another',
     );
+    written("datasets.json", JSON.stringify([{ name: "lonely", file: "lonely.csv", kernel: "rbf" }]));
+    const { plan: made, remarks } = await plan({ ...good, datasets: [{ folder: "." }, { bundled: "iris" }] });
+    expect(made.datasets.map(({ card }) => card.name)).toEqual(["iris"]);
+    expect(remarks[0]).toMatch(/^a dataset was left out: lonely, class "c" must have two members/);
+    await expect(plan({ ...good, datasets: [{ folder: ".", only: ["lonely"] }] })).rejects.toThrow(/two members/);
   });
 
-  test("leaves out a file that is not there, and refuses a module that is not there", async () => {
-    const { left } = await plan({ ...good, datasets: [{ file: "gone.csv" }, { bundled: "iris" }] });
-    expect(left[0]).toMatch(/gone\.csv/);
+  test.each([
+    [{ file: "gonee.csv" }, /gonee\.csv must exist; did you mean "gone\.csv"\?/],
+    [{ file: "gone.csv", label: "clas" }, /column "clas" must be a column of the table; did you mean "class"\?/],
+    [{ file: "gone.csv", roles: { colur: "id" } }, /roles\.colur is unknown; did you mean "colour"\?/],
+    [{ file: "gone.csv", kernel: "hamming", roles: { colour: "text" } }, /must be able to read text in colour/],
+    [{ file: "gone.csv", missing: "refuse" }, /column "x" must have no missing value/],
+    [{ folder: ".", only: ["gon"] }, /datasets must be in .*, got "gon"; did you mean "gone"\?/],
+    [{ folder: ".", except: ["gon"] }, /except must name datasets of the folder, got "gon"; did you mean "gone"\?/],
+  ])("refuses %j, whose names or options do not fit, and runs nothing", async (entry, sentence) => {
+    written("gone.csv", "x,colour,class\n1,red,a\n,blue,b\n3,red,a\n4,blue,b\n");
+    written("datasets.json", JSON.stringify([{ name: "gone", file: "gone.csv", kernel: "hamming" }]));
+    await expect(plan({ ...good, datasets: [{ bundled: "iris" }, entry] })).rejects.toThrow(sentence);
+  });
+
+  test("refuses a module that is not there", async () => {
     const strategies = [{ module: "./gone.mjs", key: "mine" }];
     await expect(plan({ ...good, strategies })).rejects.toThrow(
       /gone\.mjs must be a file that can be read, got "ENOENT"/,
@@ -205,10 +232,45 @@ describe("a study's plan", () => {
     ]);
   });
 
-  test("reads categories for the Hamming kernel and words beside numbers", async () => {
-    written("mixed.csv", "size,colour,shape,class\n1,red,x,a\n2,blue,y,b\n3,green,x,a\n4,red,y,b\n");
-    const { plan: made } = await plan({ ...good, datasets: [{ file: "mixed.csv" }, { generator: "monks-1" }] });
-    expect([...made.datasets[0].dataset.features.data.subarray(0, 5)]).toEqual([1, 0, 0, 1, 0]); // size, blue, green, red, y
-    expect(made.datasets[1].card).toMatchObject({ kernel: "hamming", features: 6, instances: 432 });
+  test("reads a table as every other command does: ids and dates left out, one kernel per kind of column", async () => {
+    const lines = Array.from({ length: 12 }, (_, i) => {
+      const size = i === 4 ? "" : i / 2;
+      return `${100 + i},2024-01-${10 + i},${size},${["red", "blue", "green"][i % 3]},${i % 2 === 0 ? "a" : "b"}`;
+    });
+    written("mixed.csv", ["ticket_id,opened,size,colour,class", ...lines, "112,2024-02-01,3,red,"].join("\n"));
+    const { plan: made, remarks } = await plan({
+      ...good,
+      datasets: [{ file: "mixed.csv" }, { generator: "monks-1" }],
+    });
+    const [{ dataset, card }, monks] = made.datasets;
+    const { recipe } = fitRecipe(await readTable(join(folder, "mixed.csv")), { label: "class" });
+    expect(recipe.columns.map(({ role }) => role)).toEqual(["id", "ignored", "numeric", "categorical", "label"]);
+    expect(
+      [dataset, ...(dataset.others ?? [])].map(({ kernel, features }) => [kernel, features.rows, features.cols]),
+    ).toEqual([
+      ["rbf", 12, 2], // size, and whether it is missing; the row without a class is left out
+      ["hamming", 12, 3],
+    ]);
+    expect(dataset.unscaled).toEqual([1]);
+    expect(card).toMatchObject({ kernel: "rbf x hamming", features: 2, instances: 12 });
+    expect(remarks[0]).toMatch(/^mixed: left out of the features: ticket_id \(id: .*\), opened \(ignored: dates/);
+    expect(monks.card).toMatchObject({ kernel: "hamming", features: 6, instances: 432 });
+    const { plan: other } = await plan({ ...good, datasets: [{ file: "mixed.csv", roles: { size: "ignored" } }] });
+    expect(other.datasets[0].dataset.kernel).toBe("hamming");
+  });
+
+  test("scales numbers by the training part and leaves indicators as they are", () => {
+    const features = matrixFrom(Array.from({ length: 20 }, (_, i) => [100 * i, i % 4 === 0 ? 1 : 0]));
+    const labels = Uint32Array.from({ length: 20 }, (_, i) => i % 2);
+    const words = matrixFrom(Array.from({ length: 20 }, (_, i) => [i % 3 === 0 ? 1 : 0, i % 3 === 0 ? 0 : 1]));
+    const others = [{ kernel: "hamming" as const, features: words }];
+    const dataset: Dataset = { name: "d", kernel: "rbf", features, unscaled: [1], classes: ["a", "b"], labels, others };
+    const { pool, testFeatures } = prepareTask(dataset, 1);
+    const [numbers] = (pool.features as unknown as { groups: Matrix[] }).groups;
+    const column = (d: number) => Array.from({ length: numbers.rows }, (_, i) => numbers.data[2 * i + d]);
+    expect(column(0).reduce((sum, x) => sum + x, 0)).toBeCloseTo(0, 10);
+    expect(new Set(column(1))).toEqual(new Set([0, 1]));
+    expect(pool.kernel.name).toBe("product");
+    expect((testFeatures as unknown as { groups: Matrix[] }).groups[1].rows).toBe(8);
   });
 });

@@ -1,0 +1,249 @@
+// The fast twin of xPAL under a sum of mixtures: gains from rows of similarities within a stated error, then the choice
+// made exact by scoring those that could be the best in the definition's own order of operations.
+import { priorPerClass } from "../../classifier/priors.ts";
+import type { XpalStrategy } from "../../strategies/xpal.ts";
+import { chooseExactly } from "../choose-exactly.ts";
+import type { Scored, ScoreRequest } from "../engine.ts";
+import type { Planes } from "../fast/label-frequencies.ts";
+import type { WasmState } from "../fast/wasm-state.ts";
+import { errorBound, ownRisks } from "../fast/xpal-scores.ts";
+import {
+  BOOK_ALPHA,
+  BOOK_CLASSES,
+  BOOK_FREQ,
+  BOOK_ITEMS,
+  BOOK_STRIDE,
+  BOOK_WEIGHTS,
+  SUM_BYTES,
+  SUM_ERROR,
+  SUM_GOOD,
+  SUM_GROUP_BYTES,
+  SUM_GROUP_COUNT,
+  SUM_GROUPS,
+  SUM_KEPT,
+  VOICE_BYTES,
+} from "../memory/layout.ts";
+import { BLOCKS } from "../threads/jobs.ts";
+import type { GroupSlot } from "./group-slot.ts";
+
+/** At most so many groups, each with at most so many localities that carry weight. */
+const MOST_GROUPS = 6;
+/** Columns of similarities to labelled items that should find room beside the kept rows. */
+const KEPT_COLUMNS = 64;
+
+/** A group that is used, with the weights of its members. */
+export interface WeighedSlot {
+  readonly slot: GroupSlot;
+  readonly weights: Float64Array;
+}
+
+/** Scores candidates by xPAL under a sum of mixtures. */
+export class GroupGains {
+  readonly #state: WasmState;
+  readonly #book: number;
+  readonly #groups: number;
+  readonly #voices: number;
+  readonly #localities: number;
+  readonly #alpha: number;
+  readonly #beta: number;
+  readonly #room: number;
+  readonly #row: number;
+  readonly #mixed: readonly number[];
+  readonly #narrow: readonly number[];
+  readonly #picked: readonly number[];
+  readonly #good: number;
+  #kept: number | undefined;
+
+  constructor(state: WasmState, localities: number) {
+    const { arena, pool, scratchAreas } = state;
+    const padded = Math.ceil(Math.max(pool.size, pool.evaluation.size) / 8) * 8;
+    this.#state = state;
+    this.#localities = localities;
+    this.#book = arena.allocate(SUM_BYTES);
+    this.#groups = arena.allocate(MOST_GROUPS * SUM_GROUP_BYTES);
+    this.#voices = arena.allocate(MOST_GROUPS * localities * VOICE_BYTES);
+    this.#alpha = arena.allocate(pool.classCount * 8);
+    this.#beta = arena.allocate(pool.classCount * 8);
+    this.#room = arena.allocate(pool.classCount * 16);
+    this.#row = arena.allocate(padded * 8);
+    this.#mixed = scratchAreas.map(() => arena.allocate(padded * 8));
+    this.#narrow = scratchAreas.map(() => arena.allocate(padded * 4));
+    this.#picked = scratchAreas.map(() => arena.allocate((pool.size + 8) * 4));
+    this.#good = arena.allocate(pool.evaluation.size);
+  }
+
+  /** Whether rows are kept from question to question. */
+  get keeps(): boolean {
+    return this.#kept !== undefined && this.#kept !== 0;
+  }
+
+  /** Forgets all rows, since weights or features are others now. */
+  forget(): void {
+    this.#state.jobs.call("clear", { at: this.#good, length: this.#state.pool.evaluation.size });
+  }
+
+  /** The scores at the mixed frequencies, exact where they decide. */
+  score(
+    { strategy, candidates, count = 1 }: ScoreRequest,
+    used: readonly WeighedSlot[],
+    items: Planes,
+    points: Planes,
+  ): Scored {
+    const { pool, arena, scores, orders } = this.#state;
+    const places = candidates.map((item) => orders.itemPlaces[item]);
+    const { evaluationPrior, candidatePrior, ownRisk = 0 } = strategy as XpalStrategy;
+    const alpha = priorPerClass("xpal", "evaluationPrior", evaluationPrior, pool.classCount);
+    const beta = priorPerClass("xpal", "candidatePrior", candidatePrior, pool.classCount);
+    arena.doubles(this.#alpha, alpha.length).set(alpha);
+    arena.doubles(this.#beta, beta.length).set(beta);
+    const added = ownRisk === 0 ? null : ownRisks(this.#state, items, places, beta, ownRisk);
+    const exactly = (place: number): number => {
+      const gain = this.#exactly(places[place], used, items, points);
+      return added === null ? gain : gain + added[place];
+    };
+    const uniform = alpha.every((prior) => prior === alpha[0]);
+    if (!uniform) return chooseExactly(new Float64Array(candidates.length), count, () => 1, exactly);
+    const off = this.#compute(used, items, points);
+    const all = arena.doubles(scores, pool.size);
+    const fast = new Float64Array(candidates.length);
+    for (let place = 0; place < fast.length; place++) fast[place] = all[places[place]] + (added?.[place] ?? 0);
+    const rounding = errorBound(pool.classCount, pool.evaluation.size, 1, true);
+    return chooseExactly(fast, count, (score) => off + rounding(score), exactly);
+  }
+
+  /** Computes the gains of all items; returns how far they can be off. */
+  #compute(used: readonly WeighedSlot[], items: Planes, points: Planes): number {
+    const { pool, jobs, sums, scores, scratchAreas, weights } = this.#state;
+    this.#writeBook(used, points);
+    jobs.call("clear", { at: sums.at, length: BLOCKS * sums.blockBytes });
+    const off = used.every(({ slot }) => slot.parts.distances.inKernel)
+      ? jobs.run(
+          "scoreGroups",
+          scratchAreas.map(({ from, to, info, row, scratch }, block) => ({
+            book: this.#book,
+            from,
+            to,
+            sums: sums.at + block * sums.blockBytes,
+            info,
+            row,
+            scratch,
+            mixed: this.#mixed[block],
+            narrow: this.#narrow[block],
+            picked: this.#picked[block],
+          })),
+        )
+      : scratchAreas.map((_, block) => this.#scoreBlock(block, used));
+    const scale = weights === 0 ? 1 / pool.evaluation.size : 1;
+    jobs.call("finishGain", {
+      itemCount: pool.size,
+      classCount: pool.classCount,
+      freq: items.at,
+      stride: items.stride,
+      beta: this.#beta,
+      sums: sums.at,
+      blockCount: BLOCKS,
+      blockBytes: sums.blockBytes,
+      itemStep: Math.ceil(pool.classCount / 2) * 16,
+      classStep: 8,
+      scale,
+      scores,
+    });
+    return off.reduce((sum, part) => sum + part, 0) * scale;
+  }
+
+  /** A block's points where some distances must be filled on this side. */
+  #scoreBlock(block: number, used: readonly WeighedSlot[]): number {
+    const { pool, arena, jobs, sums, scratchAreas } = this.#state;
+    const { from, to, info, row } = scratchAreas[block];
+    const padded = Math.ceil(pool.size / 8) * 8;
+    let off = 0;
+    for (let x = from; x < to; x++) {
+      if (jobs.call("canFlip", { book: this.#book, x }) === 0) continue;
+      const keeps = this.#kept !== undefined && this.#kept !== 0;
+      const values = keeps ? (this.#kept as number) + x * padded * 4 : this.#narrow[block];
+      const good = new Uint8Array(arena.memory.buffer, this.#good + x, 1);
+      if (!keeps || good[0] === 0) {
+        used.forEach(({ slot }, g) => {
+          const { distances, state } = slot.parts;
+          distances.fill(state.relations.itemsWithPoint, x, pool.size, row);
+          const group = this.#groups + g * SUM_GROUP_BYTES;
+          jobs.call("addVoices", { group, x, row, mixed: this.#mixed[block], padded, first: g === 0 ? 1 : 0 });
+        });
+        jobs.call("narrowRow", { book: this.#book, mixed: this.#mixed[block], out: values });
+        new Uint8Array(arena.memory.buffer, this.#good + x, 1)[0] = 1;
+      }
+      const sum = sums.at + block * sums.blockBytes;
+      off += jobs.call("scoreGroupRow", { book: this.#book, x, values, sums: sum, info, picked: this.#picked[block] });
+    }
+    return off;
+  }
+
+  #writeBook(used: readonly WeighedSlot[], points: Planes): void {
+    const { pool, arena, weights } = this.#state;
+    this.#kept ??= this.#place();
+    let error = 0;
+    used.forEach(({ slot, weights: own }, g) => {
+      const { factors, tables, state } = slot.parts;
+      const filled = tables.fill(own);
+      error += filled.error;
+      const voices = this.#voices + g * this.#localities * VOICE_BYTES;
+      const relation = state.relations.itemsWithPoint;
+      arena.words(this.#groups + g * SUM_GROUP_BYTES, 4).set([relation, filled.used.length, voices, 0]);
+      filled.used.forEach(({ locality, table }, v) => {
+        const [item, point] = [factors.items, factors.points].map(({ at, stride }) => at + locality * stride * 8);
+        const plane = factors.localities[locality] === 0 ? 0 : item;
+        arena.words(voices + v * VOICE_BYTES, 4).set([table, plane, point, 0]);
+      });
+    });
+    const book: readonly (readonly [field: number, word: number])[] = [
+      [BOOK_ITEMS, pool.size],
+      [BOOK_CLASSES, pool.classCount],
+      [BOOK_FREQ, points.at],
+      [BOOK_STRIDE, points.stride],
+      [BOOK_ALPHA, this.#alpha],
+      [BOOK_WEIGHTS, weights],
+      [SUM_GROUP_COUNT, used.length],
+      [SUM_GROUPS, this.#groups],
+      [SUM_KEPT, this.#kept],
+      [SUM_GOOD, this.#good],
+    ];
+    const words = arena.words(this.#book, SUM_BYTES / 4);
+    for (const [field, word] of book) words[field / 4] = word;
+    arena.doubles(this.#book + SUM_ERROR, 1)[0] = error;
+  }
+
+  /** Room for all rows, if there is any. */
+  #place(): number {
+    const { pool, arena } = this.#state;
+    const padded = Math.ceil(pool.size / 8) * 8;
+    const bytes = padded * pool.evaluation.size * 4;
+    const columns = KEPT_COLUMNS * 30 * (pool.size + pool.evaluation.size) * 8;
+    return arena.fits(bytes + columns) ? arena.allocate(bytes) : 0;
+  }
+
+  #exactly(candidate: number, used: readonly WeighedSlot[], items: Planes, points: Planes): number {
+    const { pool, jobs, weights, pointPlaces } = this.#state;
+    const { size } = pool.evaluation;
+    jobs.call("clear", { at: this.#row, length: points.stride * 8 });
+    for (const { slot } of used) {
+      const column = slot.parts.rows.ofPoints(candidate);
+      jobs.call("addColumn", { plane: this.#row, column, count: 1, length: points.stride });
+    }
+    return jobs.call("gainOfRow", {
+      candidate,
+      places: pointPlaces,
+      placeCount: size,
+      pointCount: size,
+      classCount: pool.classCount,
+      freq: points.at,
+      stride: points.stride,
+      itemFreq: items.at,
+      itemStride: items.stride,
+      alpha: this.#alpha,
+      beta: this.#beta,
+      weights,
+      row: this.#row,
+      chances: this.#room,
+    });
+  }
+}

@@ -1,0 +1,64 @@
+// One view or metric of the learning kernel in the kernel's memory: its features beside those of the base kernel, in the
+// same orders of items and points, and what mixtures need of them. A metric that is fitted anew overwrites its features.
+import { type FeatureView, poolIn } from "../../kernels/learning/feature-view.ts";
+import type { LearningGroup } from "../../kernels/learning/learning.ts";
+import type { Matrix } from "../../matrix.ts";
+import { packsOf, partsOf, writeRelations } from "../fast/relations.ts";
+import type { WasmState } from "../fast/wasm-state.ts";
+import { writePacks } from "../memory/packed-features.ts";
+import { BaseDistances } from "./base-distances.ts";
+import { localFactors } from "./local-factors.ts";
+import { MemberFrequencies } from "./member-frequencies.ts";
+import type { MixtureParts } from "./mixture-gains.ts";
+import { MixtureRows } from "./mixture-rows.ts";
+import { MixtureTables } from "./mixture-tables.ts";
+
+/** A group of the kernel on one state. */
+export class GroupSlot {
+  readonly parts: MixtureParts;
+  readonly #base: WasmState;
+  #view: FeatureView;
+
+  /** @param base The state of the pool with the base kernel, which serves the given view itself. */
+  constructor(base: WasmState, group: LearningGroup) {
+    const { view, bank } = group;
+    const state = view.name === "given" ? base : stateIn(base, group);
+    const distances = new BaseDistances(state);
+    const factors = localFactors(state, bank, distances);
+    const rows = new MixtureRows(state, distances, factors);
+    this.#base = base;
+    this.#view = view;
+    this.parts = {
+      state,
+      distances,
+      factors,
+      rows,
+      frequencies: new MemberFrequencies(state, distances, factors, rows.members),
+      tables: new MixtureTables(state, bank.members, factors.localities),
+    };
+  }
+
+  /** Takes over the view of a group; returns whether it is another one than before. */
+  see(view: FeatureView): boolean {
+    if (view === this.#view) return false;
+    this.#view = view;
+    const { state, frequencies } = this.parts;
+    const { arena, relations, orders, pool } = state;
+    writePacks(arena, packsOf(arena, relations.itemsWithLabel), view.features as Matrix, orders.items);
+    if (!pool.evaluation.isPool) {
+      const points = view.see(this.#base.pool.evaluation.features) as Matrix;
+      writePacks(arena, packsOf(arena, relations.pointsWithItem), points, orders.points);
+    }
+    frequencies.forget();
+    return true;
+  }
+}
+
+/** A state that shares everything with the base kernel's but for features and kernel. */
+function stateIn(base: WasmState, { view, bank }: LearningGroup): WasmState {
+  const pool = poolIn(base.pool, view, bank.base);
+  const { arena, jobs, orders } = base;
+  const relations = writeRelations(pool, partsOf(pool), orders, arena, (given) => jobs.call("fillRow", given));
+  if (relations.onHost) throw new Error("unreachable: the kernel rbf is known on the WASM side to the bit");
+  return { ...base, pool, relations };
+}

@@ -1,0 +1,184 @@
+// The fast engine under the learning kernel: weights and metrics come from the kernel itself, frequencies and scores of
+// the sum of mixtures from the kernel's memory, with the definition's bits wherever they decide.
+import type { LearningGroup, LearningKernel, UsedGroup } from "../../kernels/learning/learning.ts";
+import { type LearntChange, LearntSoFar } from "../../kernels/learning/learnt-so-far.ts";
+import type { Labels } from "../../labels.ts";
+import { type Matrix, matrix } from "../../matrix.ts";
+import type { Pool } from "../../pool.ts";
+import type { Strategy, View } from "../../strategies/strategy.ts";
+import { checkScores, largestOf } from "../definition.ts";
+import type { Scored, ScoreRequest } from "../engine.ts";
+import { type Planes, planes } from "../fast/label-frequencies.ts";
+import type { WasmState } from "../fast/wasm-state.ts";
+import { BaseDistances } from "./base-distances.ts";
+import { ColumnSums } from "./column-sums.ts";
+import { GroupGains, type WeighedSlot } from "./group-gains.ts";
+import { GroupSlot } from "./group-slot.ts";
+
+/** The learning kernel on one state, whose kernel is the base. */
+export class GroupState {
+  readonly #pool: Pool;
+  readonly #kernel: LearningKernel;
+  readonly #state: WasmState;
+  readonly #slots = new Map<string, GroupSlot>();
+  readonly #soFar = new LearntSoFar();
+  readonly #items: Planes;
+  readonly #points: Planes;
+  readonly #sums: ColumnSums;
+  #gains: GroupGains | undefined;
+  #labels: Labels | undefined;
+  #used: readonly UsedGroup[] | null = null;
+  #weighed: readonly WeighedSlot[] = [];
+  #way = "";
+
+  constructor(pool: Pool, kernel: LearningKernel, state: WasmState) {
+    const { arena } = state;
+    this.#pool = pool;
+    this.#kernel = kernel;
+    this.#state = state;
+    this.#items = planes(arena, pool.size, pool.classCount);
+    this.#points = pool.evaluation.isPool ? this.#items : planes(arena, pool.evaluation.size, pool.classCount);
+    this.#sums = new ColumnSums(state);
+  }
+
+  /** Whether the base kernel's distances can be had with the definition's bits. */
+  static knows(state: WasmState): boolean {
+    return BaseDistances.knows(state);
+  }
+
+  /** How the last question was answered. */
+  get way(): string {
+    return this.#way;
+  }
+
+  /** What was learnt and how it moved. */
+  get learnt(): LearntChange {
+    return this.#soFar;
+  }
+
+  /** What the spreads of each view follow from, for banks elsewhere on the same pool; undefined until they are known. */
+  get neighbourDistances(): readonly Float64Array[] | undefined {
+    const known = this.#kernel.viewsOn(this.#pool.features).map((group) => {
+      return this.#slots.get(group.view.name)?.parts.factors.neighbourDistances;
+    });
+    return known.every((distances) => distances !== undefined) ? known : undefined;
+  }
+
+  /** The scores of a request, whose labels are enough to learn from. */
+  score(request: ScoreRequest): Scored {
+    const { strategy, labels, candidates } = request;
+    this.#update(labels);
+    if (isXpal(strategy, this.#pool)) {
+      this.#gains ??= new GroupGains(this.#state, this.#kernel.settings.localities.length);
+      const scored = this.#gains.score(request, this.#weighed, this.#items, this.#points);
+      const rows = this.#gains.keeps ? "kept until the kernel changes" : "computed at each question";
+      this.#way = `only points whose decision can flip are visited, with rows ${rows}`;
+      return scored;
+    }
+    this.#way = "as it is written, on matrices that the kernel filled";
+    const scores = strategy.scores(this.#view(request));
+    checkScores(strategy.name, scores, candidates.length);
+    return { scores, best: largestOf(scores) };
+  }
+
+  /** k_x^L under the sum of mixtures, at the items or at the evaluation points. */
+  frequencies(labels: Labels, which: "items" | "points"): Matrix {
+    this.#update(labels);
+    return this.#matrixOf(which);
+  }
+
+  /** Makes the views ready, so that no later answer waits for all of it. */
+  prepare(): void {
+    for (const group of this.#kernel.viewsOn(this.#pool.features)) this.#slotOf(group);
+  }
+
+  #update(labels: Labels): void {
+    if (labels === this.#labels) return;
+    this.prepare(); // the kernel then knows the spreads
+    const { features } = this.#pool;
+    const used = this.#kernel.usedAt(features, labels);
+    if (used === null) throw new Error("unreachable: there are enough labels");
+    this.#soFar.note(labels, this.#kernel.stateAt(features, labels).learnt);
+    if (used !== this.#used) {
+      this.#used = used;
+      this.#weighed = used.map((group) => ({ slot: this.#slotOf(group), weights: group.weights }));
+      for (const { slot, weights } of this.#weighed) slot.parts.rows.weigh(weights);
+      this.#gains?.forget();
+    }
+    for (const { slot, weights } of this.#weighed) slot.parts.frequencies.update(labels, weights);
+    this.#mix(this.#items, "items");
+    if (!this.#pool.evaluation.isPool) this.#mix(this.#points, "points");
+    this.#labels = labels;
+  }
+
+  #slotOf(group: LearningGroup): GroupSlot {
+    const known = this.#slots.get(group.view.name);
+    if (known !== undefined) {
+      known.see(group.view);
+      return known;
+    }
+    const slot = new GroupSlot(this.#state, group);
+    this.#slots.set(group.view.name, slot);
+    return slot;
+  }
+
+  /** The sum of the groups' frequencies, in their order. */
+  #mix({ at, stride }: Planes, which: "items" | "points"): void {
+    for (let y = 0; y < this.#pool.classCount; y++) {
+      this.#sums.sum(at + y * stride * 8, stride, (add) => {
+        for (const { slot } of this.#weighed) add(slot.parts.frequencies[which].at + y * stride * 8, 1);
+      });
+    }
+  }
+
+  #view({ labels, candidates, generator }: ScoreRequest): View {
+    const { isPool } = this.#pool.evaluation;
+    const freq = once(() => this.#matrixOf("items"));
+    const similarity = once(() => this.#similarities("items"));
+    const { kernel } = this.#kernel.stateAt(this.#pool.features, labels);
+    return {
+      pool: Object.freeze({ ...this.#pool, kernel }),
+      labels,
+      candidates,
+      generator,
+      freq,
+      evaluationFreq: isPool ? freq : once(() => this.#matrixOf("points")),
+      similarity,
+      evaluationSimilarity: isPool ? similarity : once(() => this.#similarities("points")),
+    };
+  }
+
+  #similarities(which: "items" | "points"): Matrix {
+    const columns = which === "items" ? this.#pool.size : this.#pool.evaluation.size;
+    const sum = matrix(this.#pool.size, columns);
+    for (const { slot } of this.#weighed) {
+      const { data } = slot.parts.rows.matrixOf(which);
+      for (let at = 0; at < data.length; at++) sum.data[at] += data[at];
+    }
+    return sum;
+  }
+
+  #matrixOf(which: "items" | "points"): Matrix {
+    const { arena, orders } = this.#state;
+    const { at, stride, count } = which === "items" ? this.#items : this.#points;
+    const result = matrix(count, this.#pool.classCount);
+    const numbers = arena.doubles(at, stride * result.cols);
+    for (let y = 0; y < result.cols; y++) {
+      for (let x = 0; x < count; x++) result.data[orders[which][x] * result.cols + y] = numbers[y * stride + x];
+    }
+    return result;
+  }
+}
+
+/** Whether the fast twin serves: it knows the zero-one loss only. */
+function isXpal(strategy: Strategy, pool: Pool): boolean {
+  return strategy.name === "xpal" && "evaluationPrior" in strategy && pool.lossMatrix === null;
+}
+
+function once<T>(compute: () => T): () => T {
+  let known: { value: T } | undefined;
+  return () => {
+    known ??= { value: compute() };
+    return known.value;
+  };
+}

@@ -1,0 +1,164 @@
+// The fast engine under the kernel that learns views and metrics, held to the definition: frequencies, choices and the
+// scores that decide are equal to the bit; other scores agree within the bound that is stated here.
+import { describe, expect, test } from "vitest";
+import { chooseEngine, type EngineChoice } from "../../src/engine/choose-engine.ts";
+import type { EngineSession } from "../../src/engine/engine.ts";
+import {
+  createPool,
+  eer,
+  generator,
+  Labels,
+  Learner,
+  type LearningOptions,
+  learning,
+  matrix,
+  type Pool,
+  rbf,
+  type Strategy,
+  us,
+  xpal,
+} from "../../src/index.ts";
+import { KERNELS, randomLabels, randomPool } from "./random-pools.ts";
+
+/**
+ * Similarities of 32 bits are off by 6e-8 relative to themselves, which changes a term by at most as much, and its sum
+ * by as much again; tables of up to six groups by 8e-10 each, twice that for what they hide, over S(x) >= 0.002.
+ */
+const OFF = 1.2e-7 + (6 * 3 * 8e-10) / 0.002;
+const SHARES = [0.2, 0.5, 0.9];
+const SOON: Partial<LearningOptions> = {
+  neighbour: 3,
+  from: 2,
+  perClass: 0,
+  delay: 0,
+  fitAt: [3, 5, 8, 13, 20],
+  leastShare: 0.02,
+};
+
+function learningOn(pool: Pool, options: Partial<LearningOptions> = {}): Pool {
+  return Object.freeze({ ...pool, kernel: learning({ base: pool.kernel, ...SOON, ...options }) });
+}
+
+describe("the learning kernel in the fast engine", () => {
+  test.each(KERNELS)("answers as the definition over the base kernel: %s", async (kernel) => {
+    for (const [trial, share] of SHARES.entries()) {
+      for (const evaluation of ["pool", "sample", "others", "weights"] as const) {
+        const pool = learningOn(randomPool(kernel, 11 + 13 * trial, 2 + ((trial * 4) % 7), trial, evaluation));
+        await expectSame(pool, randomLabels(pool, share, trial), xpal({ ownRisk: trial % 2 }));
+      }
+    }
+  });
+
+  test("answers as the definition before it learns, and where a metric comes into use", async () => {
+    for (const evaluation of ["pool", "sample", "others", "weights"] as const) {
+      const pool = learningOn(randomPool("rbf", 40, 3, 4, evaluation), { from: 6, fitAt: [8, 10], delay: 1 });
+      const session = await chooseEngine("test", "wasm").open(pool);
+      const plain = await chooseEngine("test", "definition").open(pool);
+      let labels = Labels.none(pool);
+      for (let count = 0; count < 13; count++) {
+        await compare(session, plain, labels, xpal({ ownRisk: 1 }), 2);
+        labels = labels.add(3 * count, count % 3);
+      }
+      expect(session.explanation().learnt?.groups.map(({ metric }) => metric?.fittedOn)).toContain(10);
+      expect(session.explanation().learnt).toEqual(plain.explanation().learnt);
+      await session.close();
+    }
+  });
+
+  test("answers as the definition with other scales, localities, views and metrics", async () => {
+    const plain = randomPool("rbf", 40, 3, 5);
+    const labels = randomLabels(plain, 0.4, 2);
+    const options: Partial<LearningOptions>[] = [
+      { scales: [0.01, 0.7, 30], localities: [0, 0.3, 1, 2], leastShare: 0 },
+      { scales: [1], localities: [1], metrics: [] },
+      { views: ["given"], metrics: ["full"] },
+      { leastShare: 1 },
+      { scales: [5000], localities: [0, 1] }, // beyond what a table resolves: everything is scored exactly
+    ];
+    for (const option of options) await expectSame(learningOn(plain, option), labels, xpal({ ownRisk: 1 }));
+  });
+
+  test("serves priors of each class, strategies without a twin, and losses other than zero-one", async () => {
+    const pool = learningOn(randomPool("rbf", 30, 3, 8, "sample"));
+    const lossMatrix = matrix(3, 3, Float64Array.of(0, 1, 4, 2, 0, 1, 1, 1, 0));
+    const labels = randomLabels(pool, 0.4, 3);
+    const priors = xpal({ evaluationPrior: [0.5, 0.001, 0.2], candidatePrior: [2, 0.1, 0.01] });
+    for (const strategy of [priors, us({ measure: "margin" }), eer()]) await expectSame(pool, labels, strategy);
+    await expectSame(Object.freeze({ ...pool, lossMatrix }), labels, xpal());
+  });
+
+  test.each([
+    ["rows kept", {}, /rows kept until the kernel changes/],
+    ["no room for rows", { memory: 4_600_000 }, /rows computed at each question/],
+  ] as const)("keeps answering as the definition through labels given and taken back: %s", async (_, engine, says) => {
+    const { features, classes } = randomPool("rbf", 90, 4, 11);
+    const pool = createPool({ features, classes, kernel: learning({ base: rbf({ bandwidth: 0.7 }), perClass: 2 }) });
+    const session = await chooseEngine("test", engine as EngineChoice).open(pool);
+    const plain = await chooseEngine("test", "definition").open(pool);
+    const chance = generator(8);
+    let labels = randomLabels(pool, 0.07, 1);
+    for (let step = 0; step < 40; step++) {
+      const index = chance.nextIndex(pool.size);
+      if (labels.asideOf(index)) continue;
+      if (!labels.has(index)) labels = labels.add(index, chance.nextIndex(4));
+      else labels = chance.nextIndex(3) === 0 ? labels.add(index, chance.nextIndex(4)) : labels.remove(index);
+      if (step % 9 === 8) labels = labels.remove(labels.labelled[0].index);
+      await compare(session, plain, labels, xpal({ ownRisk: 1 }), 3);
+    }
+    expect(session.explain()).toMatch(says);
+    await session.close();
+  });
+
+  test("leaves no trace of a label that was taken back, nor of other threads", async () => {
+    const { features, classes } = randomPool("rbf", 60, 3, 21);
+    const readings: unknown[] = [];
+    for (const engine of [undefined, { threads: 2 }] as const) {
+      const kernel = learning({ base: rbf({ bandwidth: 0.7 }), perClass: 2 });
+      const learner = await Learner.create({ features, classes, kernel, ...(engine && { engine }) });
+      for (let i = 0; i < 12; i++) await learner.label(5 * i, classes[i % 3]);
+      const before = [await learner.suggest(4), await learner.probabilities(), (await learner.learntKernel()).toJSON()];
+      await learner.label(3, classes[0]);
+      await learner.suggest();
+      await learner.unlabel(3);
+      expect([
+        await learner.suggest(4),
+        await learner.probabilities(),
+        (await learner.learntKernel()).toJSON(),
+      ]).toEqual(before);
+      readings.push(before);
+      await learner.close();
+    }
+    expect(readings[1]).toEqual(readings[0]);
+  });
+});
+
+async function expectSame(pool: Pool, labels: Labels, strategy: Strategy): Promise<void> {
+  const session = await chooseEngine("test", "wasm").open(pool);
+  const plain = await chooseEngine("test", "definition").open(pool);
+  await compare(session, plain, labels, strategy, 2);
+  await session.close();
+}
+
+async function compare(
+  session: EngineSession,
+  plain: EngineSession,
+  labels: Labels,
+  strategy: Strategy,
+  count: number,
+) {
+  expect(await session.frequencies(labels)).toEqual(await plain.frequencies(labels));
+  expect(await session.evaluationFrequencies(labels)).toEqual(await plain.evaluationFrequencies(labels));
+  if (labels.unlabelled().length === 0) return;
+  const found = await ask(session, labels, strategy, count);
+  const expected = await ask(plain, labels, strategy, count);
+  expect(found.best).toEqual(expected.best);
+  const top = [...expected.scores].sort((a, b) => b - a).slice(0, count);
+  expect([...found.scores].sort((a, b) => b - a).slice(0, count)).toEqual(top);
+  expected.scores.forEach((score, place) => {
+    expect(Math.abs(found.scores[place] - score)).toBeLessThanOrEqual(OFF);
+  });
+}
+
+function ask(session: EngineSession, labels: Labels, strategy: Strategy, count = 1) {
+  return session.scores({ strategy, labels, candidates: labels.unlabelled(), generator: generator(0), count });
+}

@@ -1,0 +1,215 @@
+// The gain under a sum of mixtures (src/kernels/learning/group-mixture.ts), fast: for each evaluation point whose
+// decision any item can flip, a row of similarities to all items, then the items above the smallest gap. Rows are kept
+// as numbers of 32 bits where there is room: they stay good until the weights or a metric change.
+//
+// A book is the address of words that say where everything is; its fields are in layout.ts. A group is: its relation
+// of items with points (0 where the host fills distances), the number of its voices, and their address; voices are as
+// in mixture-pairs.ts.
+import {
+  BOOK_ALPHA,
+  BOOK_CLASSES,
+  BOOK_FREQ,
+  BOOK_ITEMS,
+  BOOK_STRIDE,
+  BOOK_WEIGHTS,
+  SUM_ERROR,
+  SUM_GOOD,
+  SUM_GROUPS,
+  SUM_GROUP_BYTES,
+  SUM_GROUP_COUNT,
+  SUM_KEPT,
+  VOICE_BYTES,
+  POINT_CLASS_BYTES as ENTRY,
+  POINT_HEAD_BYTES as HEAD,
+} from "../src/engine/memory/layout";
+import { describe, leastGap, spreadGaps } from "./decided";
+import { lookUp, TABLE_START } from "./mixture-pairs";
+import { fillDistances } from "./rows";
+
+/** No mixture exceeds 1 by more than rounding. */
+const MOST: f64 = 1.000001;
+/** A similarity of 32 bits is off by at most half of this, relative to itself. */
+const ROUNDING: f64 = 1.1920928955078125e-7;
+
+/**
+ * The gain's sums over the points from `from` up to `to`.
+ * @param mixed,row Room for a number per item each.
+ * @param narrow Room for a 32-bit number per item, where rows are not kept.
+ * @param picked Room for a word per item and one more.
+ * @returns How far the sums, taken over the candidates' labels, can be off.
+ */
+export function scoreGroups(
+  book: usize,
+  from: i32,
+  to: i32,
+  sums: usize,
+  info: usize,
+  row: usize,
+  scratch: usize,
+  mixed: usize,
+  narrow: usize,
+  picked: usize,
+): f64 {
+  const kept = load<usize>(book, SUM_KEPT);
+  const good = load<usize>(book, SUM_GOOD);
+  const padded = ((load<u32>(book, BOOK_ITEMS) as usize) + 7) & ~7;
+  let off: f64 = 0;
+  for (let x = from; x < to; x++) {
+    if (!canFlip(book, x)) continue;
+    let values = narrow;
+    if (kept === 0) fillGroups(book, x, row, scratch, mixed, narrow);
+    else {
+      values = kept + (((x as usize) * padded) << 2);
+      if (load<u8>(good + (x as usize)) === 0) {
+        fillGroups(book, x, row, scratch, mixed, values);
+        store<u8>(good + (x as usize), 1);
+      }
+    }
+    off += scoreGroupRow(book, x, values, sums, info, picked);
+  }
+  return off;
+}
+
+/** Whether a label of any item can flip the decision at a point. */
+export function canFlip(book: usize, x: i32): bool {
+  return leastGap(load<usize>(book, BOOK_FREQ), load<u32>(book, BOOK_STRIDE), x, load<u32>(book, BOOK_CLASSES) as i32) <= MOST;
+}
+
+/** The similarities of all items to a point. */
+function fillGroups(book: usize, x: i32, row: usize, scratch: usize, mixed: usize, out: usize): void {
+  const padded = ((load<u32>(book, BOOK_ITEMS) as i32) + 7) & ~7;
+  const groups = load<u32>(book, SUM_GROUP_COUNT) as usize;
+  let group = load<usize>(book, SUM_GROUPS);
+  for (let g: usize = 0; g < groups; g++, group += SUM_GROUP_BYTES) {
+    fillDistances(load<usize>(group), x, 0, padded, row, scratch);
+    addVoices(group, x, row, mixed, padded, g === 0 ? 1 : 0);
+  }
+  narrowRow(book, mixed, out);
+}
+
+/** Adds what the voices of a group give for a row of distances; `first` overwrites what was there. */
+export function addVoices(group: usize, x: i32, row: usize, mixed: usize, padded: i32, first: i32): void {
+  const voices = load<u32>(group, 4) as usize;
+  let voice = load<usize>(group, 8);
+  const bytes = (padded as usize) << 3;
+  for (let v: usize = 0; v < voices; v++, voice += VOICE_BYTES) {
+    const table = load<usize>(voice) - TABLE_START;
+    const plane = load<usize>(voice, 4);
+    if (first) {
+      if (plane === 0) for (let at: usize = 0; at < bytes; at += 16) v128.store(mixed + at, lookUp(table, v128.load(row + at)));
+      else {
+        const own = v128.load_splat<f64>(load<usize>(voice, 8) + ((x as usize) << 3));
+        for (let at: usize = 0; at < bytes; at += 16) {
+          v128.store(mixed + at, lookUp(table, f64x2.mul(v128.load(row + at), f64x2.mul(own, v128.load(plane + at)))));
+        }
+      }
+    } else if (plane === 0) {
+      for (let at: usize = 0; at < bytes; at += 16) {
+        v128.store(mixed + at, f64x2.add(v128.load(mixed + at), lookUp(table, v128.load(row + at))));
+      }
+    } else {
+      const own = v128.load_splat<f64>(load<usize>(voice, 8) + ((x as usize) << 3));
+      for (let at: usize = 0; at < bytes; at += 16) {
+        const value = lookUp(table, f64x2.mul(v128.load(row + at), f64x2.mul(own, v128.load(plane + at))));
+        v128.store(mixed + at, f64x2.add(v128.load(mixed + at), value));
+      }
+    }
+    first = 0;
+  }
+}
+
+/** Writes a row as numbers of 32 bits; what lies behind the last item becomes 0. */
+export function narrowRow(book: usize, mixed: usize, out: usize): void {
+  const items = load<u32>(book, BOOK_ITEMS) as usize;
+  const padded = (items + 7) & ~7;
+  for (let i: usize = 0; i < padded; i += 4) {
+    const low = f32x4.demote_f64x2_zero(v128.load(mixed + (i << 3)));
+    const high = f32x4.demote_f64x2_zero(v128.load(mixed + (i << 3), 16));
+    v128.store(out + (i << 2), v128.shuffle<f32>(low, high, 0, 1, 4, 5));
+  }
+  for (let i = items; i < padded; i++) store<f32>(out + (i << 2), 0);
+}
+
+/** The sums over one point from its row; returns how far they can be off. */
+export function scoreGroupRow(book: usize, x: i32, values: usize, sums: usize, info: usize, picked: usize): f64 {
+  const classCount = load<u32>(book, BOOK_CLASSES) as i32;
+  const freq = load<usize>(book, BOOK_FREQ);
+  const stride = load<u32>(book, BOOK_STRIDE) as i32;
+  const weights = load<usize>(book, BOOK_WEIGHTS);
+  const weight: f64 = weights === 0 ? 1 : load<f64>(weights + ((x as usize) << 3));
+  const least = leastGap(freq, stride, x, classCount);
+  const count = pick(values, load<u32>(book, BOOK_ITEMS) as usize, (least * (1 - 2 * ROUNDING)) as f32, picked);
+  describe(info, freq, stride, x, classCount, load<usize>(book, BOOK_ALPHA));
+  const total = load<f64>(info, 8);
+  if (count > 0) {
+    spreadGaps(info, classCount, info + HEAD + (classCount as usize) * ENTRY);
+    addRow(values, picked, count, classCount as usize, weight, info, sums);
+  }
+  // A term (w - gap) / (S + w) changes by at most 1 / (S + w) times the change of w; twice for the rounding of its sum.
+  return weight * ((3 * load<f64>(book, SUM_ERROR)) / total + ROUNDING / (1 + total));
+}
+
+/** Writes down which items are above a bound; returns how many. */
+// @ts-ignore: decorator
+@inline
+function pick(values: usize, items: usize, bound: f32, picked: usize): usize {
+  const above = f32x4.splat(bound);
+  let at = picked;
+  for (let i: usize = 0; i < items; i += 4) {
+    let mask = i32x4.bitmask(f32x4.gt(v128.load(values + (i << 2)), above));
+    while (mask !== 0) {
+      store<u32>(at, (i as u32) + (ctz(mask) as u32));
+      at += 4;
+      mask &= mask - 1;
+    }
+  }
+  return (at - picked) >> 2;
+}
+
+/** Adds what the labels of the picked items would remove at the point, two items at a time. */
+// @ts-ignore: decorator
+@inline
+function addRow(values: usize, picked: usize, count: usize, classCount: usize, weight: f64, info: usize, sums: usize): void {
+  const gaps = info + HEAD + classCount * ENTRY;
+  const rowBytes = ((classCount + 1) & ~1) << 3;
+  const sum = v128.load_splat<f64>(info, 8);
+  const scale = f64x2.splat(weight);
+  const gap0 = v128.load(gaps);
+  const gap1 = classCount > 2 ? v128.load(gaps, 16) : gap0;
+  store<u32>(picked + (count << 2), 0); // an item beside the last one: any, as what it adds is 0
+  for (let at = picked, end = picked + (count << 2); at < end; at += 8) {
+    const a = load<u32>(at) as usize;
+    const b = load<u32>(at, 4) as usize;
+    const wa = load<f32>(values + (a << 2)) as f64;
+    const wb = load<f32>(values + (b << 2)) as f64;
+    const w = f64x2.replace_lane(f64x2.splat(wa), 1, wb);
+    let share = f64x2.div(scale, f64x2.add(sum, w));
+    if (at + 4 === end) share = f64x2.replace_lane(share, 1, 0);
+    const w0 = f64x2.splat(wa);
+    const w1 = f64x2.splat(wb);
+    const share0 = v128.shuffle<f64>(share, share, 0, 0);
+    const share1 = v128.shuffle<f64>(share, share, 1, 1);
+    if (classCount <= 2) {
+      addPart(sums + (a << 4), gap0, w0, share0);
+      addPart(sums + (b << 4), gap0, w1, share1);
+    } else if (classCount <= 4) {
+      addPart(sums + (a << 5), gap0, w0, share0);
+      addPart(sums + (a << 5) + 16, gap1, w0, share0);
+      addPart(sums + (b << 5), gap0, w1, share1);
+      addPart(sums + (b << 5) + 16, gap1, w1, share1);
+    } else {
+      for (let y: usize = 0; y < rowBytes; y += 16) {
+        const gap = v128.load(gaps + y);
+        addPart(sums + a * rowBytes + y, gap, w0, share0);
+        addPart(sums + b * rowBytes + y, gap, w1, share1);
+      }
+    }
+  }
+}
+
+// @ts-ignore: decorator
+@inline
+function addPart(out: usize, gap: v128, w: v128, share: v128): void {
+  const drop = f64x2.mul(share, f64x2.pmax(f64x2.splat(0), f64x2.sub(w, gap)));
+  v128.store(out, f64x2.add(v128.load(out), drop));
+}

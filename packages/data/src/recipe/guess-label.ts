@@ -1,0 +1,62 @@
+// Which column holds the labels: the one that the source names, one that is called so, or one that people have begun to
+// fill: few different values, and most cells still empty.
+import type { Column, Table } from "../table/table.ts";
+import { labelText } from "./label-text.ts";
+import { sortNames } from "./sort-names.ts";
+
+const LABEL_NAME = /^(?:labels?|class|target|category|y|sentiment|annotation)$/i;
+
+/** More classes than this are no classes, nor is more than one for every second row. */
+const MOST_CLASSES = 200;
+
+/** A column without a telling name may have this many different values. */
+const FEW_VALUES = 20;
+
+/**
+ * The column that most likely holds the labels, or null.
+ * @example guessLabel(balanceScale()) // "class"
+ */
+export function guessLabel(table: Table): string | null {
+  const most = Math.min(MOST_CLASSES, Math.max(2, table.rows / 2));
+  const named = table.columns.filter(
+    ({ name, type }) => type !== "vector" && (name === table.target || LABEL_NAME.test(name)),
+  );
+  const found = named.find((column) => labelClasses(table, column.name).length <= most);
+  if (found !== undefined) return found.name;
+  const begun = table.columns.filter((column) => isBegun(table, column));
+  return begun.length === 1 ? begun[0].name : null;
+}
+
+/**
+ * The classes that occur in a column, in their order.
+ * @example labelClasses(balanceScale(), "class") // ["B", "L", "R"]
+ */
+export function labelClasses(table: Table, name: string): string[] {
+  const column = table.columns.find((candidate) => candidate.name === name);
+  if (column === undefined || column.type === "vector") return [];
+  const seen = new Set<string>();
+  for (let row = 0; row < table.rows; row++) {
+    const label = labelText(column, row);
+    if (label !== null) seen.add(label);
+  }
+  return sortNames([...seen]);
+}
+
+/** How many rows of a column hold a label. */
+export function labelCount(table: Table, name: string): number {
+  const column = table.columns.find((candidate) => candidate.name === name);
+  let count = 0;
+  if (column === undefined || column.type === "vector") return count;
+  for (let row = 0; row < table.rows; row++) if (labelText(column, row) !== null) count++;
+  return count;
+}
+
+function isBegun(table: Table, column: Column): boolean {
+  if (column.type !== "text" && column.type !== "number") return false;
+  if (column.type === "number" && column.values.some((value) => !Number.isNaN(value) && !Number.isInteger(value)))
+    return false;
+  const count = labelCount(table, column.name);
+  if (count === 0 || count >= table.rows / 2) return false;
+  const classes = labelClasses(table, column.name).length;
+  return classes <= FEW_VALUES && (classes === 1 || classes <= count / 2 || classes <= 3);
+}

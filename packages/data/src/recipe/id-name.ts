@@ -1,0 +1,28 @@
+// Whether a column is named like an id. The name is read word by word, so that "paid", "bid", "acid" and "fluid" are
+// what they say.
+
+/** Words that mean an id when they are the whole name. */
+const WHOLE: ReadonlySet<string> = new Set(["id", "ids", "uuid", "guid", "key", "index", "idx", "nr", "no", "row"]);
+
+/** Words that mean an id at the end of a name, as in "customer_id" and "customerKey". */
+const LAST: ReadonlySet<string> = new Set(["id", "uuid", "guid", "key"]);
+
+/** Names that are written as one word often enough to be known. */
+const JOINED =
+  /^(?:user|item|row|record|sample|customer|client|order|ticket|case|doc|document|image|img|file|patient|product|object|post|tweet|message|msg|session|account|transaction|subject|question)(?:id|uuid|key)$/;
+
+/**
+ * Whether a name says that its column holds ids.
+ * @example [namesId("customerID"), namesId("order_id"), namesId("paid")] // [true, true, false]
+ */
+export function namesId(name: string): boolean {
+  const words = name
+    .replace(/([\p{Ll}\d])(\p{Lu})/gu, "$1 $2")
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== "");
+  if (words.length === 0) return false;
+  const last = words[words.length - 1];
+  if (words.length === 1) return WHOLE.has(last) || JOINED.test(last);
+  return LAST.has(last) || words[0] === "id" || words[0] === "uuid" || JOINED.test(last);
+}

@@ -1,0 +1,102 @@
+// A table becomes a dataset of the protocol by the recipe that every command uses: the same roles, categories and
+// groups of columns. Only the scales are left to each split, so that the test part has no say in them.
+import {
+  applyRecipe,
+  type Encoder,
+  encoderWidth,
+  type FeatureGroup,
+  fitRecipe,
+  type Notice,
+  type Recipe,
+  type RecipeOptions,
+  type Table,
+  takeRows,
+  UNLABELLED,
+} from "@xpal/data";
+import type { Features, Matrix, SparseMatrix } from "xpal";
+import { refuse } from "../../refuse.ts";
+import type { Dataset, DatasetGroup, DatasetKernel } from "../../replay/dataset.ts";
+
+/** Which dataset is wanted from a table. */
+export interface RecipeDatasetOptions extends Pick<RecipeOptions, "roles" | "missing" | "kernel"> {
+  readonly name: string;
+  /** The class column; by default the one that the source names, or the last. */
+  readonly label?: string;
+}
+
+/** A dataset, the recipe it was made with, and what there is to say about both. */
+export interface RecipeDataset {
+  readonly dataset: Dataset;
+  readonly recipe: Recipe;
+  readonly notices: readonly Notice[];
+}
+
+/**
+ * The dataset in a table. Rows without a label are left out.
+ * @throws XpalError if a column does not exist, an option makes no sense for the table, no column is left to learn from,
+ * or fewer than two classes occur.
+ */
+export function recipeDataset(table: Table, { name, ...options }: RecipeDatasetOptions): RecipeDataset {
+  const label = options.label ?? table.target ?? table.columns.at(-1)?.name ?? "class";
+  const fitted = fitRecipe(table, { ...options, label });
+  return { ...datasetOf(fitted.recipe, table, name), notices: fitted.notices };
+}
+
+/**
+ * The labelled rows of a table as a dataset.
+ * @param recipe A recipe with a label, fitted to the table.
+ * @throws XpalError if no row is labelled.
+ */
+export function datasetOf(recipe: Recipe, table: Table, name: string): Omit<RecipeDataset, "notices"> {
+  const { features, labels, classes } = applyRecipe(unscaled(recipe), table);
+  const rows = Uint32Array.from(labels.keys()).filter((row) => labels[row] !== UNLABELLED);
+  if (rows.length === 0) refuse("study", `${name}, column ${recipe.label?.column}`, "must hold the class of some rows");
+  const part = rows.length === table.rows ? features : applyRecipe(unscaled(recipe), takeRows(table, rows)).features;
+  const parts = "groups" in part ? part.groups : [part];
+  const [first, ...others] = recipe.groups.map((group, g) => groupOf(group, parts[g]));
+  return {
+    dataset: {
+      name,
+      ...first,
+      classes,
+      labels: Uint32Array.from(rows, (row) => labels[row]),
+      ...(others.length === 0 ? {} : { others }),
+    },
+    recipe,
+  };
+}
+
+function groupOf({ kernel, encoders }: FeatureGroup, features: Features): DatasetGroup {
+  const plain = kernel.name === "rbf" ? unscaledColumns(encoders) : [];
+  return {
+    kernel: kernel.name as DatasetKernel,
+    features: features as Matrix | SparseMatrix,
+    ...(plain.length === 0 ? {} : { unscaled: plain }),
+    ...(kernel.negative === "zero" ? { negative: "zero" as const } : {}),
+  };
+}
+
+/** A recipe that gives raw numbers: a split scales them by its training part. */
+function unscaled(recipe: Recipe): Recipe {
+  const groups = recipe.groups.map((group) => ({ ...group, encoders: group.encoders.map(rawNumbers) }));
+  return { ...recipe, groups };
+}
+
+function rawNumbers(encoder: Encoder): Encoder {
+  if (encoder.kind === "numeric") return { ...encoder, mean: 0, deviation: 1 };
+  if (encoder.kind !== "vector") return encoder;
+  return { kind: encoder.kind, column: encoder.column, length: encoder.length };
+}
+
+/** The columns that stand for categories or say where a number was missing: 0 or 1, as the recipe leaves them. */
+function unscaledColumns(encoders: readonly Encoder[]): number[] {
+  const columns: number[] = [];
+  let at = 0;
+  for (const encoder of encoders) {
+    const width = encoderWidth(encoder);
+    const scaled = encoder.kind === "numeric" ? 1 : encoder.kind === "vector" ? width : 0;
+    for (let d = scaled; d < width; d++) columns.push(at + d);
+    at += width;
+  }
+  return columns;
+}

@@ -1,0 +1,24 @@
+// What settings may be, for the forms of the page and for the schema alike. Without the schemas, which the page does not
+// need.
+import type { Settings } from "./events.ts";
+
+/** What one label or one wrong prediction may cost, in the person's own unit. */
+export const MOST_COST = 1e9;
+/** The largest share of random items, and of items asked twice. */
+export const MOST_SHARE = 0.5;
+export const MOST_GUIDELINES_LENGTH = 100_000;
+export const MOST_HIGHLIGHT_LENGTH = 200;
+export const MOST_HIDDEN_COLUMNS = 10_000;
+
+/** The first setting that the log would not take, or null when all are fine. */
+export function settingsFault(settings: Settings): keyof Settings | null {
+  const { labelCost = null, errorCost = null, auditShare = 0, secondShare = 0, guidelines = "" } = settings;
+  const isWithin = (value: number | null, most: number) => value === null || (value >= 0 && value <= most);
+  if (!isWithin(labelCost, MOST_COST)) return "labelCost";
+  if (!isWithin(errorCost, MOST_COST)) return "errorCost";
+  if (!isWithin(auditShare, MOST_SHARE)) return "auditShare";
+  if (!isWithin(secondShare, MOST_SHARE)) return "secondShare";
+  if (guidelines.length > MOST_GUIDELINES_LENGTH) return "guidelines";
+  if ((settings.highlight ?? "").length > MOST_HIGHLIGHT_LENGTH) return "highlight";
+  return (settings.hiddenColumns ?? []).length > MOST_HIDDEN_COLUMNS ? "hiddenColumns" : null;
+}

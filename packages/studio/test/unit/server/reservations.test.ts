@@ -1,0 +1,101 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { GONE_MS, IDLE_MS, Reservations } from "../../../src/server/projects/reservations.ts";
+
+/** A pool of items, of which some are open, and a clock. */
+function pool(count: number) {
+  const open = new Set(Array.from({ length: count }, (_, item) => item));
+  const clock = { now: 0 };
+  const reservations = new Reservations(() => clock.now, { count: () => open.size, has: (item) => open.has(item) });
+  return { open, clock, reservations };
+}
+const some = (from: number, to: number) => Array.from({ length: to - from }, (_, i) => from + i);
+
+describe("items in hand", () => {
+  test("are one window's alone until it is done with them", () => {
+    const { open, reservations } = pool(100);
+    expect(reservations.enqueue("a", [1, 2, 3])).toEqual([1, 2, 3]);
+    expect(reservations.enqueue("b", [3, 4])).toEqual([4]);
+    reservations.show("b", 4);
+    expect(reservations.putAhead("b", 2)).toBe(false);
+    expect(reservations.putAhead("b", 9)).toBe(true);
+    expect([...reservations.ofOthers("a")].sort()).toEqual([4, 9]);
+    open.delete(4);
+    expect([...reservations.ofOthers("a")]).toEqual([9]);
+    reservations.release("b");
+    expect(reservations.enqueue("a", [9])).toEqual([9]);
+  });
+  test("that were to follow an item are free when another one is on screen", () => {
+    const { reservations } = pool(100);
+    reservations.show("a", 1);
+    reservations.putAhead("a", 2);
+    reservations.enqueue("a", [3]);
+    reservations.show("a", 3);
+    expect([...reservations.of("a")]).toEqual([3]);
+  });
+  test("are at most half of what the others leave, so that a window which comes later finds some", () => {
+    const { reservations } = pool(8);
+    expect(reservations.enqueue("a", some(0, 8))).toHaveLength(4);
+    expect(reservations.enqueue("b", some(0, 8))).toHaveLength(2);
+    expect(reservations.enqueue("c", some(0, 8))).toHaveLength(1);
+    expect(reservations.enqueue("d", some(0, 8))).toHaveLength(1);
+    expect(reservations.enqueue("e", some(0, 8))).toHaveLength(0);
+  });
+  test("stay in hand when the window asks for them again", () => {
+    const { reservations } = pool(2);
+    reservations.show("a", 0);
+    expect(reservations.enqueue("a", [0])).toEqual([0]);
+    expect(reservations.enqueue("a", [1])).toEqual([]);
+  });
+  test("are free when their window is away: soon without its stream, later with it", () => {
+    const { clock, reservations } = pool(10);
+    reservations.enqueue("gone", [1]);
+    const leave = reservations.join("idle");
+    reservations.enqueue("idle", [2]);
+    clock.now = GONE_MS - 1;
+    expect(reservations.ofOthers("x").size).toBe(2);
+    clock.now = GONE_MS;
+    expect([...reservations.ofOthers("x")]).toEqual([2]);
+    clock.now = IDLE_MS - 1;
+    expect([...reservations.ofOthers("x")]).toEqual([2]);
+    leave();
+    clock.now += GONE_MS;
+    expect(reservations.ofOthers("x").size).toBe(0);
+  });
+  test("are kept over a restart as far as nobody else has them", () => {
+    const { reservations } = pool(20);
+    expect(reservations.hold("a", 1, [2, 3])).toEqual([1, 2, 3]);
+    expect(reservations.hold("b", 1, [3, 4, 99])).toEqual([4]);
+  });
+  test("are never in two hands, and whoever has nothing gets something while there is some", () => {
+    const window = fc.constantFrom("a", "b", "c");
+    const item = fc.nat(11);
+    const act = fc.oneof(
+      fc.tuple(fc.constant("next" as const), window, fc.array(item, { maxLength: 12 })),
+      fc.tuple(fc.constant("show" as const), window, fc.tuple(item)),
+      fc.tuple(fc.constant("ahead" as const), window, fc.tuple(item)),
+      fc.tuple(fc.constant("answer" as const), window, fc.tuple(item)),
+      fc.tuple(fc.constant("release" as const), window, fc.constant([])),
+      fc.tuple(fc.constant("hold" as const), window, fc.array(item, { maxLength: 12 })),
+    );
+    fc.assert(
+      fc.property(fc.array(act, { maxLength: 40 }), (acts) => {
+        const { open, reservations } = pool(12);
+        for (const [what, who, items] of acts) {
+          if (what === "next") {
+            const free = items.filter((one) => open.has(one) && !reservations.ofOthers(who).has(one));
+            const empty = reservations.of(who).size === 0;
+            const got = reservations.enqueue(who, items);
+            if (empty && free.length > 0) expect(got.length).toBeGreaterThan(0);
+          } else if (what === "show") reservations.show(who, items[0] as number);
+          else if (what === "ahead") reservations.putAhead(who, items[0] as number);
+          else if (what === "answer") open.delete(items[0] as number);
+          else if (what === "release") reservations.release(who);
+          else reservations.hold(who, items[0] ?? null, items);
+          const [a, b, c] = ["a", "b", "c"].map((one) => reservations.of(one));
+          expect(new Set([...a, ...b, ...c]).size).toBe(a.size + b.size + c.size);
+        }
+      }),
+    );
+  });
+});

@@ -1,0 +1,177 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { StudioEvent } from "../../../src/protocol/events.ts";
+import { MOST_COST, settingsFault } from "../../../src/protocol/limits.ts";
+import type { EventsAnswer } from "../../../src/protocol/messages.ts";
+import { Outbox, type OutboxState } from "../../../src/web/label/outbox.ts";
+import { ApiError } from "../../../src/web/ui/api.ts";
+import { BackOff } from "../../../src/web/ui/back-off.ts";
+
+/** What the outbox uses of a browser's storage. */
+function memory(most = Number.POSITIVE_INFINITY): Storage {
+  const kept = new Map<string, string>();
+  return {
+    get length() {
+      return kept.size;
+    },
+    key: (at: number) => [...kept.keys()][at] ?? null,
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => {
+      if (!kept.has(key) && kept.size >= most) throw new Error("QuotaExceededError");
+      kept.set(key, value);
+    },
+    removeItem: (key: string) => void kept.delete(key),
+    clear: () => kept.clear(),
+  };
+}
+
+let made = 0;
+const event = (item: number): StudioEvent => ({
+  id: `event-${String(++made).padStart(6, "0")}`,
+  kind: "answer",
+  at: "2026-01-31T12:00:00.000Z",
+  body: { item, to: 0, was: null },
+});
+
+/** A server that refuses the events it is told to, whole requests and all, and fails when it is told to. */
+function server({ bad = () => false, stale = () => false }: { bad?: Rule; stale?: Rule } = {}) {
+  const stored: StudioEvent[] = [];
+  const failures: ApiError[] = [];
+  let requests = 0;
+  return {
+    stored,
+    failures,
+    get requests() {
+      return requests;
+    },
+    send: async (events: readonly StudioEvent[]): Promise<EventsAnswer> => {
+      requests++;
+      const failure = failures.shift();
+      if (failure !== undefined) throw failure;
+      if (events.some(bad)) throw new ApiError(400, "bad-request", "events.0.body: too large");
+      const results = events.map((one) => {
+        const refusal = stale(one) ? { code: "stale", message: "changed meanwhile" } : null;
+        if (refusal === null && !stored.some(({ id }) => id === one.id)) stored.push(one);
+        return { id: one.id, sequence: refusal === null ? stored.length : null, refusal };
+      });
+      return { results, last: stored.length };
+    },
+  };
+}
+type Rule = (event: StudioEvent) => boolean;
+
+function outboxOn(storage: Storage, send: (events: readonly StudioEvent[]) => Promise<EventsAnswer>) {
+  let state: OutboxState | undefined;
+  const stops: ApiError[] = [];
+  const listener = {
+    changed: (now: OutboxState) => {
+      state = now;
+    },
+    accepted: () => {},
+    stopped: (error: ApiError) => void stops.push(error),
+  };
+  const outbox = new Outbox("p", listener, { storage, send, backOff: new BackOff(1, 4, () => 0) });
+  return { outbox, stops, state: () => state as OutboxState };
+}
+const settled = () => new Promise((done) => setTimeout(done, 30));
+const itemsOf = (events: readonly StudioEvent[]) => events.map(({ body }) => (body as { item: number }).item);
+
+describe("the outbox", () => {
+  test("once deleted four good answers for one refused cost; now only that one is set aside", async () => {
+    const there = server({ bad: ({ kind }) => kind === "settings" });
+    const offline = new ApiError(0, "offline", "the server does not answer");
+    there.failures.push(offline, offline);
+    const { outbox, state } = outboxOn(memory(), there.send);
+    for (let item = 0; item < 4; item++) outbox.add(event(item));
+    const cost: StudioEvent = { ...event(0), kind: "settings", body: { labelCost: 99_999_999_999 } };
+    outbox.add(cost);
+    outbox.add(event(4));
+    await settled();
+    expect(itemsOf(there.stored)).toEqual([0, 1, 2, 3, 4]);
+    expect(state().waiting).toBe(0);
+    expect(state().refused).toEqual([
+      { event: cost, refusal: { code: "bad-request", message: "events.0.body: too large" } },
+    ]);
+    outbox.close();
+  });
+
+  test("keeps what was refused over a reload, until the person decides", async () => {
+    const storage = memory();
+    const first = outboxOn(storage, server({ stale: () => true }).send);
+    first.outbox.add(event(7));
+    await settled();
+    first.outbox.close();
+    const next = outboxOn(storage, server().send);
+    expect(itemsOf(next.outbox.state.refused.map((one) => one.event))).toEqual([7]);
+    next.outbox.takeRefused(next.outbox.state.refused[0].event.id);
+    expect(storage.length).toBe(0);
+  });
+
+  test.each([401, 403, 404])("stops on %i, keeps everything, and goes on when told to", async (status) => {
+    const there = server();
+    there.failures.push(new ApiError(status, "login", "log in"));
+    const { outbox, stops, state } = outboxOn(memory(), there.send);
+    outbox.add(event(1));
+    await settled();
+    outbox.add(event(2));
+    await settled();
+    expect([there.requests, stops.length, state().waiting]).toEqual([1, 1, 2]);
+    await outbox.resume();
+    expect(itemsOf(there.stored)).toEqual([1, 2]);
+    outbox.close();
+  });
+
+  test("says when the browser stores no more, and still sends", async () => {
+    const there = server();
+    const { outbox, state } = outboxOn(memory(1), there.send);
+    there.failures.push(new ApiError(0, "offline", ""));
+    outbox.add(event(1));
+    outbox.add(event(2));
+    expect(state().unstored).toBe(true);
+    await settled();
+    expect([itemsOf(there.stored), state().unstored]).toEqual([[1, 2], false]);
+    outbox.close();
+  });
+
+  test("loses and doubles nothing, whatever the server answers", async () => {
+    const trouble = fc.constantFrom(0, 500, 503, 507, 429, 409);
+    const kinds = fc.array(fc.constantFrom("good", "bad", "stale"), { minLength: 1, maxLength: 12 });
+    await fc.assert(
+      fc.asyncProperty(kinds, fc.array(trouble, { maxLength: 4 }), async (kinds, troubles) => {
+        const is = (kind: string) => (one: StudioEvent) => kinds[(one.body as { item: number }).item] === kind;
+        const there = server({ bad: is("bad"), stale: is("stale") });
+        there.failures.push(...troubles.map((status) => new ApiError(status, "failed", "")));
+        const { outbox, state } = outboxOn(memory(), there.send);
+        for (let item = 0; item < kinds.length; item++) outbox.add(event(item));
+        for (let tries = 0; tries < 40 && outbox.events.length > 0; tries++) await outbox.resume();
+        outbox.close();
+        expect(state().waiting).toBe(0);
+        expect(itemsOf(there.stored)).toEqual(kinds.flatMap((kind, item) => (kind === "good" ? [item] : [])));
+        const aside = itemsOf(state().refused.map((one) => one.event)).sort((a, b) => a - b);
+        expect(aside).toEqual(kinds.flatMap((kind, item) => (kind === "good" ? [] : [item])));
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
+describe("waiting times", () => {
+  test("double up to a limit, between half and all of the time, and begin small again", () => {
+    const low = new BackOff(100, 1000, () => 0);
+    expect(Array.from({ length: 6 }, () => low.next())).toEqual([50, 100, 200, 400, 500, 500]);
+    const high = new BackOff(100, 1000, () => 1);
+    expect(Array.from({ length: 5 }, () => high.next())).toEqual([100, 200, 400, 800, 1000]);
+    high.reset();
+    expect(high.next()).toBe(100);
+  });
+});
+
+describe("settings", () => {
+  test("that the log would refuse are refused by the form", () => {
+    expect(settingsFault({ labelCost: 99_999_999_999 })).toBe("labelCost");
+    expect(settingsFault({ errorCost: -1 })).toBe("errorCost");
+    expect(settingsFault({ errorCost: Number.NaN })).toBe("errorCost");
+    expect(settingsFault({ highlight: "x".repeat(201) })).toBe("highlight");
+    expect(settingsFault({ labelCost: MOST_COST, errorCost: null, auditShare: 0.5, guidelines: "x" })).toBeNull();
+  });
+});
