@@ -1,7 +1,7 @@
 // Text to sparse features: how often each word occurs, times ln((1 + n) / (1 + documents with it)) + 1. Lengths are
 // left to the cosine kernel. A word that the recipe does not know counts for nothing.
 import type { SparseMatrix } from "xpal";
-import { refuse } from "../check.ts";
+import { refuse } from "xpal/check";
 import { columnOf, type Table, type TextColumn } from "../table/table.ts";
 import type { TfIdfEncoder } from "./recipe.ts";
 import { wordsOf } from "./words.ts";
@@ -78,7 +78,7 @@ function documentOf(table: Table, columns: readonly string[], row: number): stri
 function textOf(table: Table, name: string): TextColumn {
   const column = columnOf(table, name, "applyRecipe");
   if (column.type === "text") return column;
-  refuse("applyRecipe", `column ${JSON.stringify(name)}`, "must be text", { value: column.type });
+  refuse("applyRecipe", `column ${JSON.stringify(name)}`, "must be text", column.type);
 }
 
 function byCountThenWord([a, countA]: [string, number], [b, countB]: [string, number]): number {

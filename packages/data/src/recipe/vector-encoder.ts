@@ -1,6 +1,6 @@
 // Vectors (embeddings) to features: as they are for the cosine kernel, standardised for RBF.
 import type { Matrix } from "xpal";
-import { refuse } from "../check.ts";
+import { refuse } from "xpal/check";
 import type { Column, VectorColumn } from "../table/table.ts";
 import { momentsOf } from "./numeric-encoder.ts";
 import type { VectorEncoder } from "./recipe.ts";
@@ -26,7 +26,7 @@ export function applyVector(encoder: VectorEncoder, column: Column, into: Matrix
   const { values } = vectorsOf("applyRecipe", column);
   if (values.cols !== encoder.length) {
     const rule = `must hold vectors of length ${encoder.length}`;
-    refuse("applyRecipe", `column ${JSON.stringify(column.name)}`, rule, { value: values.cols });
+    refuse("applyRecipe", `column ${JSON.stringify(column.name)}`, rule, values.cols);
   }
   const { means, deviations } = encoder;
   for (let row = 0; row < values.rows; row++) {
@@ -40,9 +40,9 @@ export function applyVector(encoder: VectorEncoder, column: Column, into: Matrix
 
 function vectorsOf(who: string, column: Column): VectorColumn {
   const name = `column ${JSON.stringify(column.name)}`;
-  if (column.type !== "vector") refuse(who, name, "must hold vectors", { value: column.type });
+  if (column.type !== "vector") refuse(who, name, "must hold vectors", column.type);
   const { data, cols } = column.values;
   const at = data.findIndex((value) => !Number.isFinite(value));
-  if (at >= 0) refuse(who, `${name}, row ${Math.floor(at / cols)},`, "must hold finite numbers", { value: data[at] });
+  if (at >= 0) refuse(who, `${name}, row ${Math.floor(at / cols)},`, "must hold finite numbers", data[at]);
   return column;
 }

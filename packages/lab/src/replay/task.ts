@@ -13,8 +13,8 @@ import {
   product,
   rbf,
 } from "xpal";
+import { checkInteger } from "xpal/check";
 import { splitWithAllClasses } from "../paper/numpy/train-test-split.ts";
-import { checkInteger } from "../refuse.ts";
 import { type Dataset, type DatasetGroup, groupsOf } from "./dataset.ts";
 import { pickRows } from "./pick-rows.ts";
 import { scalingOf, standardise } from "./standardise.ts";

@@ -1,6 +1,6 @@
 // Six small datasets that need neither files nor network: for a first look in a minute or two.
 import { balanceScale, bundled, exampleBlobs, monks, pointsTable } from "@xpal/data";
-import { refuse } from "../../refuse.ts";
+import { refuse } from "xpal/check";
 import { datasetCard } from "../dataset-card.ts";
 import type { PlannedDataset } from "../plan.ts";
 import { datasetFromTable } from "./dataset-from-table.ts";

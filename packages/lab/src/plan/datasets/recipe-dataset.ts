@@ -14,7 +14,7 @@ import {
   UNLABELLED,
 } from "@xpal/data";
 import type { Features, Matrix, SparseMatrix } from "xpal";
-import { refuse } from "../../refuse.ts";
+import { refuse } from "xpal/check";
 import type { Dataset, DatasetGroup, DatasetKernel } from "../../replay/dataset.ts";
 
 /** Which dataset is wanted from a table. */

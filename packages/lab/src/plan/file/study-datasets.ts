@@ -17,7 +17,7 @@ import {
   type Table,
   ticTacToe,
 } from "@xpal/data";
-import { refuse } from "../../refuse.ts";
+import { refuse } from "xpal/check";
 import { datasetCard } from "../dataset-card.ts";
 import { folderDatasets } from "../datasets/folder-datasets.ts";
 import { recipeDataset } from "../datasets/recipe-dataset.ts";

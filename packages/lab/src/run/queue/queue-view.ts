@@ -1,6 +1,6 @@
 // What people ask of a queue: what is on it, how far it is, take this off, try that again.
 import { openStore } from "@xpal/store";
-import { refuse } from "../../refuse.ts";
+import { refuse } from "xpal/check";
 import { readPlans } from "../experiment/plan-record.ts";
 import type { RunPlanResult } from "../run-plan.ts";
 import { announce, announced, emptyQueue, queueOf, takeDown } from "./announced-plans.ts";
