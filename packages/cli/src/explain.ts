@@ -1,6 +1,7 @@
 // The one place that turns an error into words and an exit code: 2 for bad input, 1 for whatever nobody expected, and
 // 130 after Ctrl-C, as shells do.
 import { XpalError } from "xpal";
+import { isRefusal } from "xpal/check";
 
 /** What to tell the user. A refusal names the command and its options instead of the library function that refused. */
 export function explain(error: unknown, words: readonly string[]): { sentence: string; exitCode: number } {
@@ -12,20 +13,15 @@ export function explain(error: unknown, words: readonly string[]): { sentence: s
   if (error instanceof XpalError && error.code === "cancelled") {
     return { sentence: `${command}: stopped; the same command goes on where it ended`, exitCode: 130 };
   }
-  if (error instanceof XpalError || isStoreError(error)) {
+  if (isRefusal(error)) {
     const rest = error.message.startsWith(`${error.who}: `) ? error.message.slice(error.who.length + 2) : error.message;
     return { sentence: `${command}: ${rest.replace(/\bengine\.(memory|threads)\b/g, "--$1")}`, exitCode: 2 };
   }
-  // The studio's and the store's refusals carry a code too; theirs are sentences already.
-  if (error instanceof Error && ["StudioError", "StoreError"].includes(error.name)) {
+  // The studio's refusals carry a code too; theirs are sentences already.
+  if (error instanceof Error && error.name === "StudioError") {
     return { sentence: `${command}: ${error.message.replace(/^\w+: /, "")}`, exitCode: 2 };
   }
   const cause = error instanceof Error ? error.message : String(error);
   const [firstLine] = cause.split("\n");
   return { sentence: `${command}: failed (${firstLine}); set XPAL_DEBUG=1 to see where`, exitCode: 1 };
-}
-
-/** The store's refusals are sentences too; they are known by their name, as this layer does not import the store. */
-function isStoreError(error: unknown): error is Error & { readonly who: string } {
-  return error instanceof Error && error.name === "StoreError" && "who" in error;
 }

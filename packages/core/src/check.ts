@@ -1,6 +1,8 @@
-// The checks at the door. Exported functions call these and trust their arguments afterwards.
-import { XpalError } from "./error.ts";
+// The checks at the door, of this package and of those that build on it ("xpal/check"). Exported functions call these and
+// trust their arguments afterwards. Bounds are inclusive on both sides everywhere.
+import { type ErrorCode, XpalError } from "./error.ts";
 import type { Matrix } from "./matrix.ts";
+import { nearestName } from "./nearest-name.ts";
 import type { Generator } from "./random/generator.ts";
 
 /** Larger frequencies, priors, weights and costs are refused: the product of four would leave the range of doubles. */
@@ -10,38 +12,105 @@ const LEAST_PRIOR = 1e-75;
 /** Larger similarities are refused: summed over all labels they must be frequencies. */
 const LARGEST_SIMILARITY = 1e60;
 
-/** Refuses an argument: one sentence naming function, argument, rule and value. */
-export function refuse(who: string, argument: string, rule: string, value?: unknown, wayOut?: string): never {
-  throw new XpalError("bad-argument", {
+/**
+ * Refuses an argument: one sentence with function, argument, rule, value, and the way out where there is one.
+ * @throws XpalError always.
+ * @example isRefusal((() => { try { refuse("f", "count", "must be 1", 2); } catch (error) { return error; } })()) // true
+ */
+export function refuse(
+  who: string,
+  argument: string,
+  rule: string,
+  value?: unknown,
+  wayOut?: string,
+  code: ErrorCode = "bad-argument",
+): never {
+  const shown = value !== undefined || arguments.length === 4; // "got undefined" is worth saying, an omitted value is not
+  throw new XpalError(code, {
     who,
     argument,
     rule,
-    ...(arguments.length > 3 && !(value === undefined && wayOut !== undefined) ? { value } : {}),
+    ...(shown ? { value } : {}),
     ...(wayOut === undefined ? {} : { wayOut }),
   });
 }
 
-/** Refuses a call that comes at the wrong time. */
+/** What an error of this library, or of one that refuses in the same form, tells a program. */
+export interface RefusalParts {
+  readonly code: string;
+  readonly who: string;
+  readonly argument: string;
+  readonly rule: string;
+}
+
+/**
+ * Whether an error is a refusal: it has a code and says who refused which argument by which rule. This holds for
+ * XpalError and for the errors of the store, which imports nothing and has a class of its own in the same form.
+ * @example isRefusal(new Error("something else")) // false
+ */
+export function isRefusal(error: unknown): error is Error & RefusalParts {
+  if (!(error instanceof Error)) return false;
+  const { code, who, argument, rule } = error as Partial<RefusalParts>;
+  return [code, who, argument, rule].every((part) => typeof part === "string");
+}
+
+/**
+ * Refuses a call that comes at the wrong time.
+ * @throws XpalError always.
+ * @example (() => { try { refuseState("f", "item 1", "has a label"); } catch (error) { return error.code; } })() // "bad-state"
+ */
 export function refuseState(who: string, argument: string, rule: string, wayOut?: string): never {
-  throw new XpalError("bad-state", { who, argument, rule, ...(wayOut === undefined ? {} : { wayOut }) });
+  return refuse(who, argument, rule, undefined, wayOut, "bad-state");
 }
 
-/** An integer of at least `least` (and below `end`, where given). */
-export function checkInteger(who: string, argument: string, value: unknown, least: number, end = Infinity): void {
-  if (!Number.isSafeInteger(value) || (value as number) < least || (value as number) >= end) {
-    const range = end === Infinity ? `an integer of at least ${least}` : `an integer from ${least} to ${end - 1}`;
-    refuse(who, argument, `must be ${range}`, value);
-  }
+/**
+ * An integer of at least `least` and, where given, at most `most`.
+ * @throws XpalError if it is not.
+ * @example checkInteger("f", "count", 3, 1, 3) // undefined
+ */
+export function checkInteger(who: string, argument: string, value: unknown, least: number, most = Infinity): void {
+  if (Number.isSafeInteger(value) && (value as number) >= least && (value as number) <= most) return;
+  const range = most === Infinity ? `an integer of at least ${least}` : `an integer from ${least} to ${most}`;
+  refuse(who, argument, `must be ${range}`, value);
 }
 
-/** A finite number above 0. */
+/**
+ * A finite number of at least `least` and, where given, at most `most`.
+ * @throws XpalError if it is not.
+ * @example checkNumber("f", "share", 0.5, 0, 1) // undefined
+ */
+export function checkNumber(who: string, argument: string, value: unknown, least: number, most = Infinity): void {
+  if (Number.isFinite(value) && (value as number) >= least && (value as number) <= most) return;
+  const range = most === Infinity ? `a finite number of at least ${least}` : `a number from ${least} to ${most}`;
+  refuse(who, argument, `must be ${range}`, value);
+}
+
+/**
+ * A share strictly between 0 and 1, such as a confidence or a significance level.
+ * @throws XpalError if it is not.
+ * @example checkShare("f", "level", 0.05) // undefined
+ */
+export function checkShare(who: string, argument: string, value: unknown): void {
+  if (typeof value === "number" && value > 0 && value < 1) return;
+  refuse(who, argument, "must be a number between 0 and 1, both excluded", value);
+}
+
+/**
+ * A finite number above 0.
+ * @throws XpalError if it is not.
+ * @example checkPositive("f", "bandwidth", 0.5) // undefined
+ */
 export function checkPositive(who: string, argument: string, value: unknown): void {
   if (typeof value !== "number" || !(value > 0) || value === Infinity) {
     refuse(who, argument, "must be a finite number above 0", value);
   }
 }
 
-/** A finite number above 0 that can be added to frequencies. */
+/**
+ * A finite number above 0 that can be added to frequencies.
+ * @throws XpalError if it is not.
+ * @example checkPriorNumber("f", "prior", 1e-3) // undefined
+ */
 export function checkPriorNumber(who: string, argument: string, value: unknown): void {
   checkPositive(who, argument, value);
   if ((value as number) < LEAST_PRIOR || (value as number) > LARGEST) {
@@ -49,27 +118,51 @@ export function checkPriorNumber(who: string, argument: string, value: unknown):
   }
 }
 
-/** One of the listed words. */
+/**
+ * One of the listed words.
+ * @throws XpalError if it is not.
+ * @example checkOneOf("f", "kind", "a", ["a", "b"]) // "a"
+ */
 export function checkOneOf<T extends string>(who: string, argument: string, value: unknown, allowed: readonly T[]): T {
-  if (!allowed.includes(value as T)) refuse(who, argument, `must be one of ${allowed.join(", ")}`, value);
-  return value as T;
+  if (allowed.includes(value as T)) return value as T;
+  const near = typeof value === "string" ? nearestName(value, allowed) : undefined;
+  const wayOut = near === undefined ? undefined : `did you mean ${JSON.stringify(near)}?`;
+  return wayOut === undefined
+    ? refuse(who, argument, `must be one of ${allowed.join(", ")}`, value)
+    : refuse(who, argument, `must be one of ${allowed.join(", ")}`, value, wayOut);
 }
 
-/** A plain object that has no other keys than the known ones: a misspelt option is an error, not a default. */
+/** Options beyond this number are not listed: the sentence has to end. */
+const MOST_LISTED = 12;
+
+/**
+ * A plain object that has no other keys than the known ones: a misspelt option is an error, not a default.
+ * @throws XpalError if it is not.
+ * @example checkOptions("f", { a: 1 }, ["a", "b"]) // undefined
+ */
 export function checkOptions(who: string, options: unknown, known: readonly string[], argument = "options"): void {
   if (options === undefined) return;
   if (options === null || typeof options !== "object" || Array.isArray(options)) {
     refuse(who, argument, "must be an object", options);
   }
   for (const key of Object.keys(options)) {
-    if (!known.includes(key)) refuse(who, `${argument}.${key}`, `is unknown; known are ${known.join(", ")}`);
+    if (known.includes(key)) continue;
+    const near = nearestName(key, known);
+    const more = known.length > MOST_LISTED ? ` and ${known.length - MOST_LISTED} more` : "";
+    const listed = `known are ${known.slice(0, MOST_LISTED).join(", ")}${more}`;
+    const wayOut = near === undefined ? listed : `did you mean ${JSON.stringify(near)}?`;
+    refuse(who, `${argument}.${key}`, "is unknown", undefined, wayOut);
   }
 }
 
 /** What the numbers of a matrix may be: any finite ones, those whose squares are finite too, amounts, or similarities. */
 export type MatrixRule = "any" | "moderate" | "not negative" | "similarities";
 
-/** A matrix with at least one row and column, its numbers finite (and within narrower bounds, where asked for). */
+/**
+ * A matrix with at least one row and column, its numbers finite (and within narrower bounds, where asked for).
+ * @throws XpalError if it is not.
+ * @example checkMatrix("f", "m", matrixFrom([[1]])) // undefined
+ */
 export function checkMatrix(who: string, argument: string, value: unknown, numbers: MatrixRule = "any"): void {
   if (!isMatrix(value)) refuse(who, argument, "must be a matrix { rows, cols, data }", value);
   const { rows, cols, data } = value;
@@ -81,20 +174,31 @@ export function checkMatrix(who: string, argument: string, value: unknown, numbe
   }
 }
 
-/** Costs of deciding for column j when row i is true: none negative, one row and column per class. */
+/**
+ * Costs of deciding for column j when row i is true: none negative, one row and column per class.
+ * @throws XpalError if it is not.
+ * @example checkLossMatrix("f", matrixFrom([[0, 1], [1, 0]]), 2) // undefined
+ */
 export function checkLossMatrix(who: string, loss: Matrix, classCount: number): void {
   checkMatrix(who, "lossMatrix", loss, "not negative");
   if (loss.rows === classCount && loss.cols === classCount) return;
   refuse(who, "lossMatrix", `must be ${classCount} x ${classCount}`, `${loss.rows} x ${loss.cols}`);
 }
 
-/** Whether a value has the shape of a Matrix; its numbers are not looked at. */
+/**
+ * Whether a value has the shape of a Matrix; its numbers are not looked at.
+ * @example isMatrix(matrixFrom([[1]])) // true
+ */
 export function isMatrix(value: unknown): value is Matrix {
   const { rows, cols, data } = (value ?? {}) as Partial<Matrix>;
   return Number.isSafeInteger(rows) && Number.isSafeInteger(cols) && data instanceof Float64Array;
 }
 
-/** Finite numbers, none negative, as many as asked for. */
+/**
+ * Finite numbers, none negative, as many as asked for.
+ * @throws XpalError if it is not.
+ * @example checkNumbers("f", "weights", [0.5, 0.5], 2) // undefined
+ */
 export function checkNumbers(who: string, argument: string, value: unknown, length?: number): void {
   if (!(Array.isArray(value) || (ArrayBuffer.isView(value) && !(value instanceof DataView)))) {
     refuse(who, argument, "must be an array of numbers", value);
@@ -109,13 +213,29 @@ export function checkNumbers(who: string, argument: string, value: unknown, leng
   }
 }
 
-/** A number that frequencies, similarities, weights and costs can be. */
-export function checkAmount(who: string, argument: string, value: unknown): void {
-  const rule = amountRule(value);
-  if (rule !== null) refuse(who, argument, rule, value);
+/**
+ * Finite numbers of any sign, at least as many as asked for.
+ * @throws XpalError if it is not.
+ * @example checkFiniteNumbers("f", "x", [-1, 2]) // undefined
+ */
+export function checkFiniteNumbers(who: string, argument: string, value: unknown, least = 1): void {
+  if (!(Array.isArray(value) || (ArrayBuffer.isView(value) && !(value instanceof DataView)))) {
+    refuse(who, argument, "must be an array of numbers", value);
+  }
+  const numbers = value as ArrayLike<unknown>;
+  if (numbers.length < least) {
+    refuse(who, argument, `must have at least ${least} ${least === 1 ? "number" : "numbers"}`, numbers.length);
+  }
+  for (let i = 0; i < numbers.length; i++) {
+    if (!Number.isFinite(numbers[i])) refuse(who, `${argument}[${i}]`, "must be a finite number", numbers[i]);
+  }
 }
 
-/** A source of chance. */
+/**
+ * A source of chance.
+ * @throws XpalError if it is not.
+ * @example checkGenerator("f", "chance", generator(1)) // undefined
+ */
 export function checkGenerator(who: string, argument: string, value: unknown): void {
   const { nextIndex, nextUnit } = (value ?? {}) as Partial<Generator>;
   if (typeof nextIndex === "function" && typeof nextUnit === "function") return;
@@ -130,7 +250,10 @@ const RULES: Record<MatrixRule, (value: number) => string | null> = {
   similarities: similarityRule,
 };
 
-/** The rule that a similarity breaks, in words; null when it breaks none. */
+/**
+ * The rule that a similarity breaks, in words; null when it breaks none.
+ * @example similarityRule(-1) // "must be a finite number, not negative"
+ */
 export function similarityRule(value: unknown): string | null {
   return amountRule(value, LARGEST_SIMILARITY);
 }
@@ -139,3 +262,5 @@ function amountRule(value: unknown, most: number = LARGEST): string | null {
   if (!Number.isFinite(value) || (value as number) < 0) return "must be a finite number, not negative";
   return (value as number) > most ? `must be at most ${most}` : null;
 }
+
+export { nearestName };

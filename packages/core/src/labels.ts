@@ -71,8 +71,8 @@ export class Labels {
     for (const [at, entry] of json.labelled.entries()) {
       const place = `json.labelled[${at}]`;
       if (!Array.isArray(entry)) refuse("Labels.fromJSON", place, "must be [index, class, count]", entry);
-      checkInteger("Labels.fromJSON", `${place}[0]`, entry[0], 0, pool.size);
-      checkInteger("Labels.fromJSON", `${place}[1]`, entry[1], 0, pool.classCount);
+      checkInteger("Labels.fromJSON", `${place}[0]`, entry[0], 0, pool.size - 1);
+      checkInteger("Labels.fromJSON", `${place}[1]`, entry[1], 0, pool.classCount - 1);
       count("Labels.fromJSON", counts, entry[0], entry[1], entry[2], pool);
     }
     let labels = new Labels(pool.size, pool.classCount, counts, new Map());
@@ -143,7 +143,7 @@ export class Labels {
   /** One more answer for an item. */
   add(index: number, classIndex: number): Labels {
     this.#checkItem("Labels.add", index);
-    checkInteger("Labels.add", "classIndex", classIndex, 0, this.classCount);
+    checkInteger("Labels.add", "classIndex", classIndex, 0, this.classCount - 1);
     if (this.#aside.has(index)) {
       refuseState("Labels.add", `item ${index}`, `was ${this.#aside.get(index)}`, "restore it first");
     }
@@ -201,7 +201,7 @@ export class Labels {
   }
 
   #checkItem(who: string, index: number): void {
-    checkInteger(who, "index", index, 0, this.size);
+    checkInteger(who, "index", index, 0, this.size - 1);
   }
 }
 
@@ -226,7 +226,7 @@ export function answersOf(
   return Array.from(pairs, (pair, at) => {
     const place = `${argument}[${at}]`;
     if (!Array.isArray(pair)) refuse(who, place, "must be [index, class]", pair);
-    checkInteger(who, `${place}[0]`, pair[0], 0, pool.size);
+    checkInteger(who, `${place}[0]`, pair[0], 0, pool.size - 1);
     return [pair[0], classIndex(who, `${place}[1]`, pool.classes, pair[1]), 1];
   });
 }
@@ -241,7 +241,7 @@ function count(
   { classCount }: Pick<Pool, "classCount">,
 ): void {
   const answers = counts.get(index)?.slice() ?? new Uint32Array(classCount);
-  checkInteger(who, `the number of answers for item ${index}`, times, 1, 2 ** 32 - answers[classIndex]);
+  checkInteger(who, `the number of answers for item ${index}`, times, 1, 2 ** 32 - 1 - answers[classIndex]);
   answers[classIndex] += times;
   counts.set(index, answers);
 }

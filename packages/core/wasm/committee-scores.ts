@@ -2,6 +2,7 @@
 // out at most half of the columns, so its distances are those on all columns less the ones it leaves out, and all members
 // share the squared differences. Sums run in another order than in the definition and e^x and ln x are cut a little
 // earlier: src/engine/committee-scores.ts says how far that can lead, and has whatever could be the best scored again.
+import { GROUP_BYTES, SLOT_BYTES, USE_BYTES } from "../src/engine/memory/layout";
 import { entropyTerm } from "./entropy";
 
 /** Where all of a member's frequencies are below 2^-960, the score is infinite: it has to be computed exactly. */
@@ -36,11 +37,11 @@ export function scoreCommittee(
 ): void {
   const packBytes = (columnCount as usize) << 6;
   const freqBytes = ((memberCount * classCount) as usize) << 6;
-  const slotsEnd = slots + (slotCount as usize) * 12;
+  const slotsEnd = slots + (slotCount as usize) * SLOT_BYTES;
   for (let i = from; i < to; i += 8) {
     const pack = packs + ((i as usize) >> 3) * packBytes;
     memory.fill(freq, 0, freqBytes);
-    for (let slot = slots; slot < slotsEnd; slot += 12) {
+    for (let slot = slots; slot < slotsEnd; slot += SLOT_BYTES) {
       const place = load<u32>(slot) as usize;
       const own = packs + (place >> 3) * packBytes + ((place & 7) << 3);
       addSimilarities(pack, own, packBytes, scale, load<u32>(slot, 4) as usize, load<u32>(slot, 8) as usize, squares, freq);
@@ -77,7 +78,7 @@ function addSimilarities(pack: usize, own: usize, packBytes: usize, scale: f64, 
     t2 = f64x2.add(t2, q2);
     t3 = f64x2.add(t3, q3);
   }
-  for (; group < groupsEnd; group += 16) {
+  for (; group < groupsEnd; group += GROUP_BYTES) {
     const columnsEnd = load<u32>(group, 4) as usize;
     let s0 = t0;
     let s1 = t1;
@@ -95,7 +96,7 @@ function addSimilarities(pack: usize, own: usize, packBytes: usize, scale: f64, 
     s2 = powerOfHalf(s2);
     s3 = powerOfHalf(s3);
     const usesEnd = load<u32>(group, 12) as usize;
-    for (let use = load<u32>(group, 8) as usize; use < usesEnd; use += 16) {
+    for (let use = load<u32>(group, 8) as usize; use < usesEnd; use += USE_BYTES) {
       const k = freq + (load<u32>(use) as usize);
       const count = v128.load_splat<f64>(use + 8);
       v128.store(k, f64x2.add(v128.load(k), f64x2.mul(count, s0)));

@@ -1,22 +1,22 @@
 // Similarities that look at some columns only, for the members of a committee (src/strategies/qbc.ts), summed in the
 // member's order of columns.
+import { KIND_HAMMING, PART_COLUMNS, PART_FACTOR, PART_KIND, PART_PACKS, RELATION_HEAD_BYTES } from "../src/engine/memory/layout";
 import { expInPlace } from "./exp";
-import { HAMMING } from "./rows";
 
 /**
  * The values of a kernel of one part, RBF or Hamming, on the listed columns: the items from `from` on, `count` of them
  * (both multiples of eight), compared with one item.
  */
 export function fillColumns(relation: usize, columns: usize, columnCount: i32, item: i32, from: i32, count: i32, out: usize): void {
-  const part = relation + 8;
-  const kind = load<u32>(part);
-  const packBytes = (load<u32>(part, 4) as usize) << 6;
-  const packs = load<usize>(part, 8);
+  const part = relation + RELATION_HEAD_BYTES;
+  const kind = load<u32>(part, PART_KIND);
+  const packBytes = (load<u32>(part, PART_COLUMNS) as usize) << 6;
+  const packs = load<usize>(part, PART_PACKS);
   const own = packs + ((item as usize) >> 3) * packBytes + (((item & 7) as usize) << 3);
   const first = packs + ((from as usize) >> 3) * packBytes;
-  if (kind === HAMMING) differingShares(first, packBytes, own, columns, columnCount, count, out);
+  if (kind === KIND_HAMMING) differingShares(first, packBytes, own, columns, columnCount, count, out);
   else squaredDistances(first, packBytes, own, columns, columnCount, count, out);
-  expInPlace(out, count, load<f64>(part, 16));
+  expInPlace(out, count, load<f64>(part, PART_FACTOR));
 }
 
 function squaredDistances(packs: usize, packBytes: usize, own: usize, columns: usize, columnCount: i32, count: i32, out: usize): void {

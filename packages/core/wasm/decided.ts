@@ -2,11 +2,10 @@
 // is behind, smallest gap first. A label y at a candidate with similarity w flips the decision if k[y] + w, rounded as
 // the definition rounds it, exceeds k[h] (or equals it with y < h, the tie rule of src/classifier/decide.ts); then the
 // risk drops by (w - gap) / (S + w).
+// Before the classes lie k[h] and S(x); per class k[y], the gap with priors, the smallest w that may flip, a mask for ties,
+// and 8 * y.
+import { POINT_CLASS_BYTES as ENTRY, POINT_HEAD_BYTES as HEAD } from "../src/engine/memory/layout";
 
-/** Bytes before the classes: k[h] and S(x). */
-export const HEAD: usize = 16;
-/** Bytes per class: k[y], the gap with priors, the smallest w that may flip, a mask for ties, and 8 * y. */
-export const ENTRY: usize = 40;
 const ULP: f64 = 2.220446049250313e-16;
 
 /** Writes what is known of point x to `info`; `stride` numbers lie between the planes of two classes. */

@@ -1,7 +1,8 @@
 // Every pair, live or not: the gain from a stored matrix of similarities, points x items. It is what the lists are
 // measured against, so it is made as quick as a dense pass can be: tiles whose sums stay in the first cache, eight
 // candidates at a time, one division per pair.
-import { describe, ENTRY, HEAD } from "./decided";
+import { POINT_CLASS_BYTES as ENTRY, POINT_HEAD_BYTES as HEAD } from "../src/engine/memory/layout";
+import { describe } from "./decided";
 import { fillRow } from "./rows";
 
 /** Candidates per tile. */

@@ -1,5 +1,6 @@
 // Kernel frequencies, one plane per class. A plane is summed over the labelled items in ascending order, as in
 // src/classifier/frequencies.ts; the caller calls once per item, in that order.
+import { VOTER_BYTES } from "../src/engine/memory/layout";
 
 /** plane += count * column, for `length` numbers (even). */
 export function addColumn(plane: usize, column: usize, count: f64, length: i32): void {
@@ -15,13 +16,13 @@ export function addColumn(plane: usize, column: usize, count: f64, length: i32):
  * address of its column, 16 bytes.
  */
 export function sumColumns(plane: usize, voters: usize, voterCount: i32, length: i32): void {
-  const end = voters + ((voterCount as usize) << 4);
+  const end = voters + ((voterCount as usize) * VOTER_BYTES);
   for (let at: usize = 0; at < ((length as usize) << 3); at += 64) {
     let a = v128.load(plane + at);
     let b = v128.load(plane + at, 16);
     let c = v128.load(plane + at, 32);
     let d = v128.load(plane + at, 48);
-    for (let voter = voters; voter < end; voter += 16) {
+    for (let voter = voters; voter < end; voter += VOTER_BYTES) {
       const times = v128.load_splat<f64>(voter);
       const column = (load<u32>(voter, 8) as usize) + at;
       a = f64x2.add(a, f64x2.mul(times, v128.load(column)));

@@ -1,6 +1,7 @@
 // Expected gain of every candidate, fast: only pairs that can flip a decision are visited. Sums of one block of
 // evaluation points go to that block's own place, [candidate][class], so that threads never change an order of adding.
-import { addPair, describe, ENTRY, HEAD, leastGap, spreadGaps } from "./decided";
+import { POINT_CLASS_BYTES as ENTRY, POINT_HEAD_BYTES as HEAD } from "../src/engine/memory/layout";
+import { addPair, describe, leastGap, spreadGaps } from "./decided";
 import { fillRow } from "./rows";
 
 /** Candidates per tile: their packs of features stay in the second cache while the points pass. */

@@ -1,6 +1,7 @@
 // The greedy baseline (src/strategies/greedy-all.ts): by how many the wrong decisions change if a candidate gets its
 // true label. Counts are integers, so that lists, tiles and any order give the definition's very score.
-import { describe, ENTRY, HEAD } from "./decided";
+import { POINT_CLASS_BYTES as ENTRY, POINT_HEAD_BYTES as HEAD } from "../src/engine/memory/layout";
+import { describe } from "./decided";
 import { fillRow } from "./rows";
 
 /** Candidates per tile. */

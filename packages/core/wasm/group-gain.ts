@@ -2,21 +2,23 @@
 // decision any item can flip, a row of similarities to all items (group-rows.ts), then the items above the smallest gap.
 // Rows are kept where there is room: they stay good until the weights or a metric change.
 //
-// A book is the address of words that say where everything is; see the offsets below.
-import { describe, ENTRY, HEAD, leastGap, spreadGaps } from "./decided";
+// A book is the address of words that say where everything is; its fields are in layout.ts.
+import {
+  BOOK_ALPHA,
+  BOOK_CLASSES,
+  BOOK_FREQ,
+  BOOK_ITEMS,
+  BOOK_STRIDE,
+  BOOK_WEIGHTS,
+  POINT_CLASS_BYTES as ENTRY,
+  POINT_HEAD_BYTES as HEAD,
+  SUM_GOOD,
+  SUM_GROUP_COUNT,
+  SUM_GROUPS,
+  SUM_KEPT,
+} from "../src/engine/memory/layout";
+import { describe, leastGap, spreadGaps } from "./decided";
 import { fillGroupRow } from "./group-rows";
-
-const ITEMS: usize = 0;
-const CLASSES: usize = 4;
-const FREQ: usize = 8;
-const STRIDE: usize = 12;
-const ALPHA: usize = 16;
-const WEIGHTS: usize = 20;
-const GROUPS: usize = 24;
-const GROUP: usize = 28;
-/** The kept rows, or 0 where there is no room, and a byte per point: whether its row is good. */
-const KEPT: usize = 32;
-const GOOD: usize = 36;
 
 /** No mixture exceeds 1 by more than rounding. */
 const MOST: f64 = 1.000001;
@@ -44,11 +46,11 @@ export function scoreGroups(
   narrow: usize,
   picked: usize,
 ): f64 {
-  const groups = load<usize>(book, GROUP);
-  const groupCount = load<u32>(book, GROUPS) as usize;
-  const items = load<u32>(book, ITEMS) as i32;
-  const kept = load<usize>(book, KEPT);
-  const good = load<usize>(book, GOOD);
+  const groups = load<usize>(book, SUM_GROUPS);
+  const groupCount = load<u32>(book, SUM_GROUP_COUNT) as usize;
+  const items = load<u32>(book, BOOK_ITEMS) as i32;
+  const kept = load<usize>(book, SUM_KEPT);
+  const good = load<usize>(book, SUM_GOOD);
   const rowBytes = (((items + 7) & ~7) as usize) << 2;
   let off: f64 = 0;
   for (let x = from; x < to; x++) {
@@ -69,19 +71,19 @@ export function scoreGroups(
 
 /** Whether a label of any item can flip the decision at a point. */
 export function canFlip(book: usize, x: i32): bool {
-  return leastGap(load<usize>(book, FREQ), load<u32>(book, STRIDE), x, load<u32>(book, CLASSES) as i32) <= MOST;
+  return leastGap(load<usize>(book, BOOK_FREQ), load<u32>(book, BOOK_STRIDE), x, load<u32>(book, BOOK_CLASSES) as i32) <= MOST;
 }
 
 /** The sums over one point from its row; returns how far they can be off. */
 export function scoreGroupRow(book: usize, x: i32, values: usize, sums: usize, info: usize, picked: usize): f64 {
-  const classCount = load<u32>(book, CLASSES) as i32;
-  const freq = load<usize>(book, FREQ);
-  const stride = load<u32>(book, STRIDE) as i32;
-  const weights = load<usize>(book, WEIGHTS);
+  const classCount = load<u32>(book, BOOK_CLASSES) as i32;
+  const freq = load<usize>(book, BOOK_FREQ);
+  const stride = load<u32>(book, BOOK_STRIDE) as i32;
+  const weights = load<usize>(book, BOOK_WEIGHTS);
   const weight: f64 = weights === 0 ? 1 : load<f64>(weights + ((x as usize) << 3));
   const least = leastGap(freq, stride, x, classCount);
-  const count = pick(values, load<u32>(book, ITEMS) as usize, (least * (1 - ROUNDING)) as f32, picked);
-  describe(info, freq, stride, x, classCount, load<usize>(book, ALPHA));
+  const count = pick(values, load<u32>(book, BOOK_ITEMS) as usize, (least * (1 - ROUNDING)) as f32, picked);
+  describe(info, freq, stride, x, classCount, load<usize>(book, BOOK_ALPHA));
   const total = load<f64>(info, 8);
   if (count > 0) {
     spreadGaps(info, classCount, info + HEAD + (classCount as usize) * ENTRY);

@@ -6,11 +6,9 @@
 // whether its row is good. A voice is one locality that carries weight, 16 bytes: its factor per item (32 bits; 0 where
 // all are 1) and per point (64 bits), the number of its runs and their address. A run is 32 bytes: -g / ln 2 of its first
 // scale, how many scales it has, each twice the one before, and their weights, up to RUN.
+import { RUN_BYTES, SUM_GROUP_BYTES, VOICE_BYTES } from "../src/engine/memory/layout";
 import { fillDistances } from "./rows";
 
-export const GROUP_BYTES: usize = 32;
-const VOICE_BYTES: usize = 16;
-const RUN_BYTES: usize = 32;
 
 /** The similarities of all items to a point; `row` has room for a 64-bit number per item, `narrow` for a 32-bit one. */
 export function fillGroupRow(
@@ -24,7 +22,7 @@ export function fillGroupRow(
   out: usize,
 ): void {
   const padded = (items + 7) & ~7;
-  for (let g: usize = 0; g < groupCount; g++, groups += GROUP_BYTES) {
+  for (let g: usize = 0; g < groupCount; g++, groups += SUM_GROUP_BYTES) {
     const kept = load<usize>(groups, 12);
     let distances = narrow;
     if (kept === 0) {

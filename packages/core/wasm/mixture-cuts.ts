@@ -3,11 +3,11 @@
 // f f'. For products f f' an eighth of an octave apart (rows) and for stops 1/32 of an octave apart (bins) the distance
 // at which it falls to the stop is tabled. Distances are steps of 1/32 of an octave, so that a row moves each h_p along
 // the steps: one list of its values serves all rows.
+import { STOP_COUNT } from "../src/engine/memory/layout";
 
 /** Stops are told apart by their leading bits and counted from 2^-16 on; all smaller ones share the first bin. */
 const STOP_BITS: u64 = 5;
 const FIRST_STOP: i32 = (1023 - 16) << 5;
-const STOPS: i32 = (16 << 5) + 1;
 
 /**
  * Fills the rows from `from` up to `to`, of those that are in use.
@@ -38,8 +38,8 @@ export function fillCuts(
       // (f f')^(-p/2) = 2^(-(first + row) p / 16), which is so many steps
       addMoved(bounds, steps, ceil<f64>(((first + row) as f64) * load<f64>(voice) * 2) as i32, load<f64>(voice, 8), voice + 16);
     }
-    let at = cuts + ((row as usize) << 2) + ((STOPS - 1) as usize) * bin;
-    let stop = STOPS - 1;
+    let at = cuts + ((row as usize) << 2) + ((STOP_COUNT - 1) as usize) * bin;
+    let stop = STOP_COUNT - 1;
     for (; stop > 0 && stopOf(stop) >= total; stop--, at -= bin) store<f32>(at, 0);
     for (let step: usize = 0; stop > 0 && step < (steps as usize); step++) {
       const bound = load<f64>(bounds + (step << 3));
@@ -78,7 +78,7 @@ function addAt(bounds: usize, step: i32, value: f64): void {
 @inline
 export function cutsFor(stop: f64, cuts: usize, rows: i32): usize {
   const bin = ((reinterpret<u64>(stop) >> (52 - STOP_BITS)) as i32) - FIRST_STOP;
-  return cuts + (select<i32>(0, min(bin, STOPS - 1), bin < 0) as usize) * ((rows as usize) << 2);
+  return cuts + (select<i32>(0, min(bin, STOP_COUNT - 1), bin < 0) as usize) * ((rows as usize) << 2);
 }
 
 /**

@@ -3,33 +3,39 @@
 // before it are read, whatever the weights are: a change of weights changes no list. The mixture comes from tables
 // (mixture-pairs.ts); src/engine/mixture bounds their error, and whatever could be the best is scored again exactly.
 //
-// A book is the address of words that say where everything is; see the offsets below.
-import { describe, ENTRY, HEAD, leastGap, spreadGaps } from "./decided";
+// A book is the address of words that say where everything is; its fields are in layout.ts.
+import {
+  BOOK_ALPHA,
+  BOOK_BITS,
+  BOOK_CLASSES,
+  BOOK_CUTS,
+  BOOK_FREQ,
+  BOOK_GROUPS,
+  BOOK_GROUP_OF,
+  BOOK_ITEMS,
+  BOOK_LISTS,
+  BOOK_LIST_BYTES,
+  BOOK_NEAREST,
+  BOOK_RISE,
+  BOOK_ROWS,
+  BOOK_SIZES,
+  BOOK_SLACK,
+  BOOK_SPREADS,
+  BOOK_STRIDE,
+  BOOK_TOPS,
+  BOOK_VOICES,
+  BOOK_VOICE_COUNT,
+  BOOK_WEIGHTS,
+  CHUNK_ENTRIES,
+  DISTANCE_OCTAVES,
+  VOICE_BYTES,
+  POINT_CLASS_BYTES as ENTRY,
+  POINT_HEAD_BYTES as HEAD,
+} from "../src/engine/memory/layout";
+import { describe, leastGap, spreadGaps } from "./decided";
 import { cutIn, cutsFor } from "./mixture-cuts";
-import { addPicked, CHUNK, entryOf, FARTHEST, FIRST, OCTAVES, OFFSET, VOICE_BYTES } from "./mixture-pairs";
+import { addPicked, entryOf, FARTHEST, FIRST, OFFSET } from "./mixture-pairs";
 import { fillDistances } from "./rows";
-
-const ITEMS: usize = 0;
-const CLASSES: usize = 4;
-const FREQ: usize = 8;
-const STRIDE: usize = 12;
-const ALPHA: usize = 16;
-const WEIGHTS: usize = 20;
-const VOICES: usize = 24;
-const VOICE: usize = 28;
-const GROUPS: usize = 32;
-const GROUP_OF: usize = 36;
-const LISTS: usize = 40;
-const LIST_BYTES: usize = 44;
-const SIZES: usize = 48;
-const BITS: usize = 52;
-const SLACK: usize = 56;
-const NEAREST: usize = 64;
-const CUTS: usize = 68;
-const ROWS: usize = 72;
-const SPREADS: usize = 76;
-const TOPS: usize = 80;
-const RISE: usize = 88;
 
 /** By more than entries are. */
 const ROUNDED_UP: f64 = 1.00000001;
@@ -47,7 +53,7 @@ export function listMixture(
   scratch: usize,
   histogram: usize,
 ): void {
-  const padded = ((load<u32>(book, ITEMS) as i32) + 7) & ~7;
+  const padded = ((load<u32>(book, BOOK_ITEMS) as i32) + 7) & ~7;
   for (let x = from; x < to; x++) {
     fillDistances(relation, x, 0, padded, row, scratch);
     listMixtureRow(book, slot++, row, histogram);
@@ -56,17 +62,17 @@ export function listMixture(
 
 /** The list of one point, from a row of distances. */
 export function listMixtureRow(book: usize, slot: i32, row: usize, histogram: usize): void {
-  const itemCount = load<u32>(book, ITEMS) as usize;
-  const groups = load<u32>(book, GROUPS) as usize;
-  const groupOf = load<usize>(book, GROUP_OF);
-  const bits = load<u32>(book, BITS) as i32;
-  const buckets = (OCTAVES << bits) as usize;
+  const itemCount = load<u32>(book, BOOK_ITEMS) as usize;
+  const groups = load<u32>(book, BOOK_GROUPS) as usize;
+  const groupOf = load<usize>(book, BOOK_GROUP_OF);
+  const bits = load<u32>(book, BOOK_BITS) as i32;
+  const buckets = (DISTANCE_OCTAVES << bits) as usize;
   memory.fill(histogram, 0, (groups * buckets) << 2);
   for (let i: usize = 0; i < itemCount; i++) {
     const at = histogram + (((load<u8>(groupOf + i) as usize) * buckets + (bucketOf(load<f64>(row + (i << 3)), bits) as usize)) << 2);
     store<u32>(at, load<u32>(at) + 1);
   }
-  const nearest = load<usize>(book, NEAREST) + (((slot as usize) * groups) << 2);
+  const nearest = load<usize>(book, BOOK_NEAREST) + (((slot as usize) * groups) << 2);
   for (let g: usize = 0; g < groups; g++) {
     let start: u32 = 0;
     store<f32>(nearest + (g << 2), Infinity);
@@ -78,14 +84,14 @@ export function listMixtureRow(book: usize, slot: i32, row: usize, histogram: us
       start += size;
     }
   }
-  const list = load<usize>(book, LISTS) + (slot as usize) * load<usize>(book, LIST_BYTES);
+  const list = load<usize>(book, BOOK_LISTS) + (slot as usize) * load<usize>(book, BOOK_LIST_BYTES);
   for (let i: usize = 0; i < itemCount; i++) {
     const distance = load<f64>(row + (i << 3));
     const g = load<u8>(groupOf + i) as usize;
     const at = histogram + ((g * buckets + (bucketOf(distance, bits) as usize)) << 2);
     const next = load<u32>(at) as usize;
     store<u32>(at, (next + 1) as u32);
-    store<u64>(list + ((((next / CHUNK) * groups + g) * CHUNK + (next % CHUNK)) << 3), entryOf(distance, i));
+    store<u64>(list + ((((next / CHUNK_ENTRIES) * groups + g) * CHUNK_ENTRIES + (next % CHUNK_ENTRIES)) << 3), entryOf(distance, i));
   }
 }
 
@@ -108,13 +114,13 @@ export function scoreMixture(
   picked: usize,
   left: usize,
 ): f64 {
-  const groups = load<u32>(book, GROUPS) as usize;
-  const bits = load<u32>(book, BITS) as i32;
-  const classCount = load<u32>(book, CLASSES) as usize;
-  const voices = load<u32>(book, VOICES) as usize;
-  const voice = load<usize>(book, VOICE);
-  const sizes = load<usize>(book, SIZES);
-  const firstRun = picked + (((load<u32>(book, ITEMS) as usize) + 1) << 3);
+  const groups = load<u32>(book, BOOK_GROUPS) as usize;
+  const bits = load<u32>(book, BOOK_BITS) as i32;
+  const classCount = load<u32>(book, BOOK_CLASSES) as usize;
+  const voices = load<u32>(book, BOOK_VOICE_COUNT) as usize;
+  const voice = load<usize>(book, BOOK_VOICES);
+  const sizes = load<usize>(book, BOOK_SIZES);
+  const firstRun = picked + (((load<u32>(book, BOOK_ITEMS) as usize) + 1) << 3);
   const cuts = own + (voices << 3);
   const alive = cuts + (groups << 4);
   let reach: f64 = 0;
@@ -128,7 +134,7 @@ export function scoreMixture(
       store<u32>(left + (leftCount << 2), x);
       continue;
     }
-    const nearest = load<usize>(book, NEAREST) + (((slot as usize) * groups) << 2);
+    const nearest = load<usize>(book, BOOK_NEAREST) + (((slot as usize) * groups) << 2);
     let aliveCount: usize = 0;
     for (let g: usize = 0; g < groups; g++) {
       const cut = cutOf(book, x, g, at);
@@ -139,15 +145,15 @@ export function scoreMixture(
     }
     let count: usize = 0;
     let runs = firstRun;
-    let chunks = load<usize>(book, LISTS) + (slot as usize) * load<usize>(book, LIST_BYTES);
-    for (let read: usize = CHUNK; aliveCount > 0; read += CHUNK, chunks += (groups * CHUNK) << 3) {
+    let chunks = load<usize>(book, BOOK_LISTS) + (slot as usize) * load<usize>(book, BOOK_LIST_BYTES);
+    for (let read: usize = CHUNK_ENTRIES; aliveCount > 0; read += CHUNK_ENTRIES, chunks += (groups * CHUNK_ENTRIES) << 3) {
       let still: usize = 0;
       for (let k: usize = 0; k < aliveCount; k++) {
         const g = load<u32>(alive + (k << 2)) as usize;
-        const chunk = chunks + ((g * CHUNK) << 3);
+        const chunk = chunks + ((g * CHUNK_ENTRIES) << 3);
         const edge = load<f64>(cuts + (g << 4), 8);
         const size = load<u32>(sizes + (g << 2)) as usize;
-        if (read <= size && load<f64>(chunk, (CHUNK - 1) << 3) < edge) {
+        if (read <= size && load<f64>(chunk, (CHUNK_ENTRIES - 1) << 3) < edge) {
           store<u32>(runs, chunk as u32);
           runs += 4;
           store<u32>(alive + (still << 2), g as u32);
@@ -155,7 +161,7 @@ export function scoreMixture(
           continue;
         }
         const cut = load<f64>(cuts + (g << 4));
-        for (let at = chunk, end = chunk + (min(CHUNK, size - read + CHUNK) << 3); at < end; at += 8) {
+        for (let at = chunk, end = chunk + (min<usize>(CHUNK_ENTRIES, size - read + CHUNK_ENTRIES) << 3); at < end; at += 8) {
           const distance = load<f64>(at);
           if (distance >= edge) break;
           store<f64>(picked + (count << 3), distance);
@@ -182,7 +188,7 @@ export function scoreMixtureLeft(
   row: usize,
   scratch: usize,
 ): void {
-  const padded = ((load<u32>(book, ITEMS) as i32) + 7) & ~7;
+  const padded = ((load<u32>(book, BOOK_ITEMS) as i32) + 7) & ~7;
   const count = load<u32>(left) as usize;
   for (let p: usize = 1; p <= count; p++) {
     const x = load<u32>(left + (p << 2)) as i32;
@@ -193,12 +199,12 @@ export function scoreMixtureLeft(
 
 /** The same for one point, from a row of distances. `own` has room for a number per voice and per group. */
 export function scoreMixtureRow(book: usize, x: i32, sums: usize, info: usize, own: usize, picked: usize, row: usize): void {
-  const itemCount = load<u32>(book, ITEMS) as usize;
-  const groups = load<u32>(book, GROUPS) as usize;
-  const groupOf = load<usize>(book, GROUP_OF);
-  const classCount = load<u32>(book, CLASSES) as usize;
-  const voices = load<u32>(book, VOICES) as usize;
-  const voice = load<usize>(book, VOICE);
+  const itemCount = load<u32>(book, BOOK_ITEMS) as usize;
+  const groups = load<u32>(book, BOOK_GROUPS) as usize;
+  const groupOf = load<usize>(book, BOOK_GROUP_OF);
+  const classCount = load<u32>(book, BOOK_CLASSES) as usize;
+  const voices = load<u32>(book, BOOK_VOICE_COUNT) as usize;
+  const voice = load<usize>(book, BOOK_VOICES);
   const at = startPoint(book, x, info, own);
   if (at === 0) return;
   const cuts = own + (voices << 3);
@@ -216,21 +222,21 @@ export function scoreMixtureRow(book: usize, x: i32, sums: usize, info: usize, o
 // @ts-ignore: decorator
 @inline
 function startPoint(book: usize, x: i32, info: usize, own: usize): usize {
-  const classCount = load<u32>(book, CLASSES) as i32;
-  const freq = load<usize>(book, FREQ);
-  const stride = load<u32>(book, STRIDE) as i32;
+  const classCount = load<u32>(book, BOOK_CLASSES) as i32;
+  const freq = load<usize>(book, BOOK_FREQ);
+  const stride = load<u32>(book, BOOK_STRIDE) as i32;
   const least = leastGap(freq, stride, x, classCount);
   if (least > MOST) return 0;
-  describe(info, freq, stride, x, classCount, load<usize>(book, ALPHA));
+  describe(info, freq, stride, x, classCount, load<usize>(book, BOOK_ALPHA));
   spreadGaps(info, classCount, info + HEAD + (classCount as usize) * ENTRY);
   takeFactors(book, x, own);
-  return cutsFor(least + load<f64>(book, SLACK), load<usize>(book, CUTS), load<u32>(book, ROWS));
+  return cutsFor(least + load<f64>(book, BOOK_SLACK), load<usize>(book, BOOK_CUTS), load<u32>(book, BOOK_ROWS));
 }
 
 // @ts-ignore: decorator
 @inline
 function weightOf(book: usize, x: i32): f64 {
-  const weights = load<usize>(book, WEIGHTS);
+  const weights = load<usize>(book, BOOK_WEIGHTS);
   return weights === 0 ? 1 : load<f64>(weights + ((x as usize) << 3));
 }
 
@@ -238,8 +244,8 @@ function weightOf(book: usize, x: i32): f64 {
 // @ts-ignore: decorator
 @inline
 function takeFactors(book: usize, x: i32, own: usize): void {
-  let voice = load<usize>(book, VOICE);
-  for (let end = own + ((load<u32>(book, VOICES) as usize) << 3); own < end; own += 8, voice += VOICE_BYTES) {
+  let voice = load<usize>(book, BOOK_VOICES);
+  for (let end = own + ((load<u32>(book, BOOK_VOICE_COUNT) as usize) << 3); own < end; own += 8, voice += VOICE_BYTES) {
     store<f64>(own, load<f64>(load<usize>(voice, 8) + ((x as usize) << 3)));
   }
 }
@@ -248,8 +254,8 @@ function takeFactors(book: usize, x: i32, own: usize): void {
 // @ts-ignore: decorator
 @inline
 function cutOf(book: usize, x: i32, g: usize, cuts: usize): f64 {
-  const spread = load<f64>(load<usize>(book, SPREADS) + ((x as usize) << 3)) + load<f64>(load<usize>(book, TOPS) + (g << 3));
-  return cutIn(cuts, spread, load<f64>(book, RISE));
+  const spread = load<f64>(load<usize>(book, BOOK_SPREADS) + ((x as usize) << 3)) + load<f64>(load<usize>(book, BOOK_TOPS) + (g << 3));
+  return cutIn(cuts, spread, load<f64>(book, BOOK_RISE));
 }
 
 /** The edge of a bucket at or above a cut, and above entries that were rounded up to it. */

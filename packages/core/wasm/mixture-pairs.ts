@@ -1,18 +1,16 @@
 // The pairs of one evaluation point that can flip its decision, two at a time: the mixture from tables, then the gain's
 // terms. A voice is one locality that carries weight: the addresses of its table and of its factors per item (0 for the
 // first voice if all are 1) and per point.
-import { ENTRY, HEAD } from "./decided";
+import { CHUNK_ENTRIES, POINT_CLASS_BYTES as ENTRY, POINT_HEAD_BYTES as HEAD, VOICE_BYTES } from "../src/engine/memory/layout";
 
 /** Distances are counted from here, so that their leading bits tell near ones apart without end; see also the table. */
 export const OFFSET: f64 = 0.125;
 export const FIRST: u64 = 1020;
 /** All that is farther counts as this far. */
 export const FARTHEST: f64 = 1000;
-export const OCTAVES: i32 = 13;
 /** Mantissa bits that tell the intervals of a table apart, and bytes of one: four coefficients. */
 const TABLE_BITS: u64 = 6;
 const TABLE_START: usize = (1020 << (6 + 5)) as usize;
-export const VOICE_BYTES: usize = 16;
 /** An entry is a distance whose last bits are the item: so many bits are left of it that it is off by 2^-29 at most. */
 const ITEM_MASK: u64 = (1 << 24) - 1;
 const MOST_FINITE: u64 = 0x7fefffffffffffff;
@@ -24,12 +22,6 @@ export function entryOf(distance: f64, item: usize): u64 {
   const rounded = min<u64>(reinterpret<u64>(distance) + ((ITEM_MASK + 1) >> 1), MOST_FINITE);
   return (rounded & ~ITEM_MASK) | (item as u64);
 }
-
-/**
- * So many entries of each group lie side by side, behind them those of the next group, and behind all groups' first
- * chunks their second ones: what is read of a list lies at its beginning.
- */
-export const CHUNK: usize = 8;
 
 /**
  * Adds what the labels of the picked items would remove at the point.
@@ -54,8 +46,8 @@ export function addPicked(
   const rowBytes = ((classCount + 1) & ~1) << 3;
   const sum = v128.load_splat<f64>(info, 8);
   const scale = f64x2.splat(weight);
-  const second = voice + (voices > 1 ? VOICE_BYTES : 0);
-  const third = voice + (voices > 2 ? 2 * VOICE_BYTES : 0);
+  const second = voice + (voices > 1 ? (VOICE_BYTES as usize) : 0);
+  const third = voice + (voices > 2 ? 2 * (VOICE_BYTES as usize) : 0);
   const table0 = load<usize>(voice) - TABLE_START;
   const table1 = load<usize>(second) - TABLE_START;
   const table2 = load<usize>(third) - TABLE_START;
@@ -74,7 +66,7 @@ export function addPicked(
     if (at >= end) {
       if (run === lastRun) return;
       at = load<u32>(run) as usize;
-      end = at + (CHUNK << 3);
+      end = at + (CHUNK_ENTRIES << 3);
       run += 4;
     }
     const a = (load<u32>(at) & (ITEM_MASK as u32)) as usize;

@@ -2,10 +2,9 @@
 // bits. A row of base distances is turned into similarities under each member of the bank, or under all of them mixed.
 // A member is 24 bytes: its scale, its weight, and the number of its locality. Factors f^(-p/2) lie in one plane per
 // locality; `own` holds those of the item with which the row compares.
+import { MEMBER_BYTES, MEMBER_LOCALITY, MEMBER_WEIGHT } from "../src/engine/memory/layout";
 import { expOfPair } from "./exp";
 import { fillDistances } from "./rows";
-
-const MEMBER: usize = 24;
 
 /** exp(-g * D_p) under each member, one plane of `count` numbers (even) after another. */
 export function memberColumns(
@@ -18,8 +17,8 @@ export function memberColumns(
   out: usize,
 ): void {
   const planeBytes = (count as usize) << 3;
-  for (let m = 0; m < memberCount; m++, out += planeBytes, members += MEMBER) {
-    const locality = load<u32>(members, 16) as usize;
+  for (let m = 0; m < memberCount; m++, out += planeBytes, members += MEMBER_BYTES) {
+    const locality = load<u32>(members, MEMBER_LOCALITY) as usize;
     const scale = f64x2.splat(-load<f64>(members));
     const factor = v128.load_splat<f64>(own + (locality << 3));
     const plane = factors + locality * planeBytes;
@@ -42,11 +41,11 @@ export function mixRow(
 ): void {
   const planeBytes = (count as usize) << 3;
   memory.fill(out, 0, planeBytes);
-  for (let m = 0; m < memberCount; m++, members += MEMBER) {
-    if (load<f64>(members, 8) === 0) continue;
-    const locality = load<u32>(members, 16) as usize;
+  for (let m = 0; m < memberCount; m++, members += MEMBER_BYTES) {
+    if (load<f64>(members, MEMBER_WEIGHT) === 0) continue;
+    const locality = load<u32>(members, MEMBER_LOCALITY) as usize;
     const scale = f64x2.splat(-load<f64>(members));
-    const weight = v128.load_splat<f64>(members, 8);
+    const weight = v128.load_splat<f64>(members, MEMBER_WEIGHT);
     const factor = v128.load_splat<f64>(own + (locality << 3));
     const plane = factors + locality * planeBytes;
     for (let at: usize = 0; at < planeBytes; at += 16) {

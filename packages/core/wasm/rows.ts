@@ -3,31 +3,46 @@
 // A relation says what is compared with what: a count of parts (their product is the value), the largest number of
 // columns of any part, then 64 bytes per part. Scratch has room for a step, a dense point and a point spread out from
 // its sparse form; the last is all zeros between calls.
+import {
+  KIND_COSINE,
+  KIND_HAMMING,
+  KIND_RBF,
+  KIND_SPARSE_COSINE,
+  PART_BYTES,
+  PART_COLUMNS,
+  PART_FACTOR,
+  PART_INDICES,
+  PART_KIND,
+  PART_NUMBER,
+  PART_PACKS,
+  PART_POINT_INDICES,
+  PART_POINT_PACKS,
+  PART_POINT_STARTS,
+  PART_POINT_VALUES,
+  PART_REFUSED,
+  PART_STARTS,
+  PART_VALUES,
+  RELATION_COLUMNS,
+  RELATION_HEAD_BYTES,
+  STEP_ITEMS,
+} from "../src/engine/memory/layout";
 import { expInPlace } from "./exp";
 import { hostRow } from "./host";
 
-export const RBF: u32 = 0;
-export const HAMMING: u32 = 1;
-export const COSINE: u32 = 2;
-export const SPARSE_COSINE: u32 = 3;
-export const HOST: u32 = 4;
-
-const PART_BYTES: usize = 64;
-/** Items per step: their distances go to `out`, which is still in the first cache when e^x reads it. */
-const STEP: i32 = 512;
+// Items are taken in steps: their distances go to `out`, which is still in the first cache when e^x reads it.
 /** src/kernels/cosine.ts: a cosine this far below 0 is rounding. */
 const ROUNDING: f64 = 1e-12;
 
 /** K(item, point) for the items from `from` up to `to`, both multiples of eight, to `out`. */
 export function fillRow(relation: usize, point: i32, from: i32, to: i32, out: usize, scratch: usize): void {
   const parts = load<u32>(relation) as i32;
-  const dense = scratch + ((STEP as usize) << 3);
-  const spread = dense + ((load<u32>(relation, 4) as usize) << 3);
-  for (let step = from; step < to; step += STEP) {
-    const end = min(step + STEP, to);
+  const dense = scratch + ((STEP_ITEMS as usize) << 3);
+  const spread = dense + ((load<u32>(relation, RELATION_COLUMNS) as usize) << 3);
+  for (let step = from; step < to; step += STEP_ITEMS) {
+    const end = min(step + STEP_ITEMS, to);
     const target = out + (((step - from) as usize) << 3);
     for (let p = 0; p < parts; p++) {
-      const part = relation + 8 + (p as usize) * PART_BYTES;
+      const part = relation + RELATION_HEAD_BYTES + (p as usize) * PART_BYTES;
       if (p === 0) fillPart(part, point, step, end, target, dense, spread);
       else {
         fillPart(part, point, step, end, scratch, dense, spread);
@@ -39,37 +54,37 @@ export function fillRow(relation: usize, point: i32, from: i32, to: i32, out: us
 
 /** D = -ln K in the same way, for a relation of one part that is RBF or Hamming. */
 export function fillDistances(relation: usize, point: i32, from: i32, to: i32, out: usize, scratch: usize): void {
-  const part = relation + 8;
-  const cols = load<u32>(part, 4) as i32;
-  const packs = load<usize>(part, 8) + (((from as usize) * (cols as usize)) << 3);
-  const features = scratch + ((STEP as usize) << 3);
-  const gamma = f64x2.splat(-load<f64>(part, 16));
-  unpack(load<usize>(part, 12), cols, point, features);
-  if (load<u32>(part) === RBF) squaredDistances(packs, cols, features, to - from, out);
+  const part = relation + RELATION_HEAD_BYTES;
+  const cols = load<u32>(part, PART_COLUMNS) as i32;
+  const packs = load<usize>(part, PART_PACKS) + (((from as usize) * (cols as usize)) << 3);
+  const features = scratch + ((STEP_ITEMS as usize) << 3);
+  const gamma = f64x2.splat(-load<f64>(part, PART_FACTOR));
+  unpack(load<usize>(part, PART_POINT_PACKS), cols, point, features);
+  if (load<u32>(part, PART_KIND) === KIND_RBF) squaredDistances(packs, cols, features, to - from, out);
   else differingShares(packs, cols, features, to - from, out);
   for (let end = out + (((to - from) as usize) << 3); out < end; out += 16) v128.store(out, f64x2.mul(gamma, v128.load(out)));
 }
 
 function fillPart(part: usize, point: i32, from: i32, to: i32, out: usize, features: usize, spread: usize): void {
-  const kind = load<u32>(part);
-  const cols = load<u32>(part, 4) as i32;
-  const packs = load<usize>(part, 8) + (((from as usize) * (cols as usize)) << 3);
-  const factor = load<f64>(part, 16);
-  if (kind < SPARSE_COSINE) unpack(load<usize>(part, 12), cols, point, features);
-  if (kind === RBF) {
+  const kind = load<u32>(part, PART_KIND);
+  const cols = load<u32>(part, PART_COLUMNS) as i32;
+  const packs = load<usize>(part, PART_PACKS) + (((from as usize) * (cols as usize)) << 3);
+  const factor = load<f64>(part, PART_FACTOR);
+  if (kind < (KIND_SPARSE_COSINE as u32)) unpack(load<usize>(part, PART_POINT_PACKS), cols, point, features);
+  if (kind === KIND_RBF) {
     squaredDistances(packs, cols, features, to - from, out);
     expInPlace(out, to - from, factor);
-  } else if (kind === HAMMING) {
+  } else if (kind === KIND_HAMMING) {
     differingShares(packs, cols, features, to - from, out);
     expInPlace(out, to - from, factor);
-  } else if (kind === COSINE) {
+  } else if (kind === KIND_COSINE) {
     dots(packs, cols, features, to - from, out);
     clamp(part, point, from, to, out);
-  } else if (kind === SPARSE_COSINE) {
+  } else if (kind === KIND_SPARSE_COSINE) {
     sparseDots(part, point, from, to, out, spread);
     clamp(part, point, from, to, out);
   } else {
-    hostRow(load<u32>(part, 52), point, from, to, out);
+    hostRow(load<u32>(part, PART_NUMBER), point, from, to, out);
   }
 }
 
@@ -159,12 +174,12 @@ function store4(out: usize, a: v128, b: v128, c: v128, d: v128): void {
 
 /** Sparse rows: the point is spread out once; columns it lacks add 0, which changes no sum. */
 function sparseDots(part: usize, point: i32, from: i32, to: i32, out: usize, spread: usize): void {
-  const starts = load<usize>(part, 28);
-  const columns = load<usize>(part, 32);
-  const values = load<usize>(part, 36);
-  const pointStarts = load<usize>(part, 40) + ((point as usize) << 2);
-  const pointColumns = load<usize>(part, 44);
-  const pointValues = load<usize>(part, 48);
+  const starts = load<usize>(part, PART_STARTS);
+  const columns = load<usize>(part, PART_INDICES);
+  const values = load<usize>(part, PART_VALUES);
+  const pointStarts = load<usize>(part, PART_POINT_STARTS) + ((point as usize) << 2);
+  const pointColumns = load<usize>(part, PART_POINT_INDICES);
+  const pointValues = load<usize>(part, PART_POINT_VALUES);
   const first = load<u32>(pointStarts) as usize;
   const last = load<u32>(pointStarts, 4) as usize;
   for (let at = first; at < last; at++) {
@@ -186,7 +201,7 @@ function sparseDots(part: usize, point: i32, from: i32, to: i32, out: usize, spr
 
 /** Cosines below 0 become 0; where they are to be refused and are no rounding, the pair is written down. */
 function clamp(part: usize, point: i32, from: i32, to: i32, out: usize): void {
-  const refused = load<usize>(part, 24);
+  const refused = load<usize>(part, PART_REFUSED);
   for (let i = from; i < to; i++, out += 8) {
     const value = load<f64>(out);
     if (value >= 0) continue;
@@ -194,7 +209,7 @@ function clamp(part: usize, point: i32, from: i32, to: i32, out: usize): void {
     if (refused === 0 || !(value < -ROUNDING)) continue;
     store<u32>(refused, point, 4);
     store<u32>(refused, i, 8);
-    store<u32>(refused, 1 + load<u32>(part, 52));
+    store<u32>(refused, 1 + load<u32>(part, PART_NUMBER));
   }
 }
 

@@ -1,5 +1,6 @@
 // The door for browsers: everything that needs no file system. The Node door (index.ts) offers the same and more.
 
+export { nearestName } from "xpal/check";
 export { bundled } from "./catalogue/bundled/bundled-in-browser.ts";
 export { type BundledSet, bundledSets } from "./catalogue/bundled/bundled-set.ts";
 export { balanceScale } from "./catalogue/generate/balance-scale.ts";
@@ -10,7 +11,6 @@ export { type LabelledPoints, pointsTable } from "./catalogue/generate/labelled-
 export { monks } from "./catalogue/generate/monks.ts";
 export { type MoonsOptions, moons } from "./catalogue/generate/moons.ts";
 export { ticTacToe } from "./catalogue/generate/tic-tac-toe.ts";
-export { nearestName } from "./check.ts";
 export { readArff } from "./formats/arff/read-arff.ts";
 export { readArrow } from "./formats/arrow/read-arrow.ts";
 export type { CsvOptions } from "./formats/csv/csv-options.ts";

@@ -26,7 +26,7 @@ export function checkEngineOptions(who: string, options: EngineOptions): EngineO
   const { memory, mode, threads, onWarning } = options;
   if (memory !== undefined) checkInteger(who, "engine.memory", memory, 1);
   if (mode !== undefined) checkOneOf(who, "engine.mode", mode, MODES);
-  if (threads !== undefined) checkInteger(who, "engine.threads", threads, 1, 65);
+  if (threads !== undefined) checkInteger(who, "engine.threads", threads, 1, 64);
   if (onWarning !== undefined && typeof onWarning !== "function") {
     refuse(who, "engine.onWarning", "must be a function", onWarning);
   }

@@ -52,7 +52,7 @@ function filled(state: WasmState, places: Uint32Array, relation: number): Matrix
   const values = matrix(pool.size, columns);
   const [{ row, scratch }] = scratchAreas;
   for (let j = 0; j < columns; j++) {
-    jobs.call("fillRow", relation, places[j], 0, Math.ceil(pool.size / 8) * 8, row, scratch);
+    jobs.call("fillRow", { relation, point: places[j], from: 0, to: Math.ceil(pool.size / 8) * 8, out: row, scratch });
     const column = arena.doubles(row, pool.size);
     for (let i = 0; i < pool.size; i++) values.data[orders.items[i] * columns + j] = column[i];
   }

@@ -52,7 +52,7 @@ export function oneHot(codes: Matrix, categoryCounts?: ArrayLike<number>): Matri
   const counts = categoryCounts ?? largestCodes(codes).map((largest) => largest + 1);
   const offsets = new Float64Array(codes.cols + 1);
   for (let d = 0; d < codes.cols; d++) {
-    checkInteger("oneHot", `categoryCounts[${d}]`, counts[d], 1, MOST_CATEGORIES + 1);
+    checkInteger("oneHot", `categoryCounts[${d}]`, counts[d], 1, MOST_CATEGORIES);
     offsets[d + 1] = offsets[d] + counts[d];
   }
   const cols = offsets[codes.cols];
@@ -60,7 +60,7 @@ export function oneHot(codes: Matrix, categoryCounts?: ArrayLike<number>): Matri
   for (let i = 0; i < codes.rows; i++) {
     for (let d = 0; d < codes.cols; d++) {
       const code = codes.data[i * codes.cols + d];
-      checkInteger("oneHot", `codes, row ${i}, column ${d}`, code, 0, counts[d]);
+      checkInteger("oneHot", `codes, row ${i}, column ${d}`, code, 0, counts[d] - 1);
       data[i * cols + offsets[d] + code] = 1;
     }
   }
@@ -71,7 +71,7 @@ function largestCodes(codes: Matrix): number[] {
   const largest = new Array<number>(codes.cols).fill(0);
   for (let i = 0; i < codes.data.length; i++) {
     const place = `codes, row ${Math.floor(i / codes.cols)}, column ${i % codes.cols}`;
-    checkInteger("oneHot", place, codes.data[i], 0, MOST_CATEGORIES);
+    checkInteger("oneHot", place, codes.data[i], 0, MOST_CATEGORIES - 1);
     largest[i % codes.cols] = Math.max(largest[i % codes.cols], codes.data[i]);
   }
   return largest;

@@ -266,7 +266,7 @@ export class Learner {
   }
 
   #checkItem(who: string, index: number): void {
-    checkInteger(who, "index", index, 0, this.pool.size);
+    checkInteger(who, "index", index, 0, this.pool.size - 1);
   }
 
   #setAside(who: "skip" | "discard", index: number, kind: "skipped" | "discarded"): void {

@@ -53,7 +53,7 @@ export async function query(options: QueryOptions): Promise<QueryResult> {
   if (typeof strategy?.scores !== "function")
     refuse("query", "strategy", "must be a strategy such as xpal()", strategy);
   const candidates = checkCandidates(options.candidates, labels, pool);
-  checkInteger("query", "batchSize", batchSize, 1, candidates.length + 1);
+  checkInteger("query", "batchSize", batchSize, 1, candidates.length);
   checkInteger("query", "seed", seed, 0);
   const chance = options.generator ?? generator(seed);
   checkGenerator("query", "generator", chance);
@@ -81,7 +81,7 @@ function checkCandidates(given: ArrayLike<number> | undefined, labels: Labels, p
   if (given.length === 0) refuse("query", "candidates", "must not be empty", given);
   const seen = new Set<number>();
   for (let i = 0; i < given.length; i++) {
-    checkInteger("query", `candidates[${i}]`, given[i], 0, pool.size);
+    checkInteger("query", `candidates[${i}]`, given[i], 0, pool.size - 1);
     if (seen.has(given[i])) refuse("query", `candidates[${i}]`, "must not occur twice", given[i]);
     const known = labels.has(given[i]) ? "labelled" : labels.asideOf(given[i]);
     if (known !== undefined) refuse("query", `candidates[${i}]`, `must not be ${known} already`, given[i]);

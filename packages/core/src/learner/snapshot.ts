@@ -80,7 +80,7 @@ export class Snapshot {
   async frequenciesAt(items: ArrayLike<number>): Promise<Matrix> {
     checkNumbers("frequenciesAt", "items", items);
     const { size, features, classCount } = this.pool;
-    for (let i = 0; i < items.length; i++) checkInteger("frequenciesAt", `items[${i}]`, items[i], 0, size);
+    for (let i = 0; i < items.length; i++) checkInteger("frequenciesAt", `items[${i}]`, items[i], 0, size - 1);
     const kernel = await this.kernel();
     const freq = matrix(items.length, classCount);
     for (let i = 0; i < items.length; i++) {
@@ -134,7 +134,7 @@ export class Snapshot {
    * @throws XpalError if the item is not of the pool, or an option is out of range or unknown.
    */
   async preview(index: number, options: PreviewOptions = {}): Promise<Preview> {
-    checkInteger("preview", "index", index, 0, this.pool.size);
+    checkInteger("preview", "index", index, 0, this.pool.size - 1);
     checkOptions("preview", options, ["flips"]);
     if (options.flips !== undefined) checkInteger("preview", "flips", options.flips, 0);
     const freq = await this.frequencies();
@@ -194,7 +194,7 @@ export class Snapshot {
    * @throws XpalError if the item is not of the pool.
    */
   without(index: number): Snapshot {
-    checkInteger("without", "index", index, 0, this.pool.size);
+    checkInteger("without", "index", index, 0, this.pool.size - 1);
     // One label less changes the frequencies of all items; a caller who leaves out one after another wants few of them,
     // so the kernel is learnt from the labels alone.
     return this.labels.has(index) ? new Snapshot(this.#parts, this.labels.remove(index), "labels") : this;

@@ -27,7 +27,7 @@ export interface SeededGenerator extends Generator {
  */
 export function generator(seed: number, stream = 0): SeededGenerator {
   checkInteger("generator", "seed", seed, 0);
-  checkInteger("generator", "stream", stream, 0, 2 ** 32);
+  checkInteger("generator", "stream", stream, 0, 2 ** 32 - 1);
   const high = scramble(Math.floor(seed / 2 ** 32) + 1) ^ scramble(stream ^ 0x5bf03635);
   let counter = ((seed >>> 0) ^ high) >>> 0;
   const word = () => {
@@ -52,7 +52,7 @@ function scramble(word: number): number {
 export function restoreGenerator(state: GeneratorState): SeededGenerator {
   if (!Array.isArray(state) || state.length !== 4) refuse("restoreGenerator", "state", "must be four words", state);
   for (const [i, word] of state.entries()) {
-    checkInteger("restoreGenerator", `state[${i}]`, word, 0, 2 ** 32);
+    checkInteger("restoreGenerator", `state[${i}]`, word, 0, 2 ** 32 - 1);
   }
   if (state.every((word) => word === 0)) refuse("restoreGenerator", "state", "must not be all zeros", "0, 0, 0, 0");
   return resume(state);
@@ -72,7 +72,7 @@ function resume([a, b, c, d]: GeneratorState): SeededGenerator {
   };
   return {
     nextIndex(bound) {
-      checkInteger("nextIndex", "bound", bound, 1, 2 ** 32 + 1);
+      checkInteger("nextIndex", "bound", bound, 1, 2 ** 32);
       const limit = 2 ** 32 - (2 ** 32 % bound); // words at or above it would favour small results
       let drawn = next();
       while (drawn >= limit) drawn = next();

@@ -35,7 +35,7 @@ export function palGain(k: ArrayLike<number>, options: PalGainOptions = {}): num
 
 /** Refuses a look-ahead that is not 1 to 4. */
 export function checkLabelCount(who: string, labelCount: number): number {
-  checkInteger(who, "labelCount", labelCount, 1, MOST_LABELS + 1);
+  checkInteger(who, "labelCount", labelCount, 1, MOST_LABELS);
   return labelCount;
 }
 

@@ -115,7 +115,8 @@ export function checkCommittee(
     for (let i = 0; i < samples.length; i++) {
       if (!labels.has(samples[i])) refuse("qbc", `members[${m}].samples[${i}]`, "must be a labelled item", samples[i]);
     }
-    for (let i = 0; i < columns.length; i++) checkInteger("qbc", `members[${m}].columns[${i}]`, columns[i], 0, cols);
+    for (let i = 0; i < columns.length; i++)
+      checkInteger("qbc", `members[${m}].columns[${i}]`, columns[i], 0, cols - 1);
   });
 }
 

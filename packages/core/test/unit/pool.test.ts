@@ -138,11 +138,9 @@ describe("a pool refuses", () => {
   });
 
   test("an unknown option, at both levels", () => {
-    expect(refused({ kernal: "rbf" } as never)).toBe(
-      "createPool: options.kernal is unknown; known are features, kernel, classes, evaluation, lossMatrix",
-    );
+    expect(refused({ kernal: "rbf" } as never)).toBe('createPool: options.kernal is unknown; did you mean "kernel"?');
     expect(refused({ evaluation: { weight: 1 } as never })).toMatch(
-      /^createPool: evaluation.weight is unknown; known are/,
+      /^createPool: evaluation.weight is unknown; did you mean "weights"/,
     );
   });
 });

@@ -1,6 +1,6 @@
 // Bytes of any format that this package knows to a table. What the first bytes say wins over the name.
 
-import { checkOneOf, checkOptions, refuse } from "../check.ts";
+import { checkOneOf, checkOptions, refuse } from "xpal/check";
 import { makeTable, type Table } from "../table/table.ts";
 import { readArff } from "./arff/read-arff.ts";
 import { readArrow } from "./arrow/read-arrow.ts";

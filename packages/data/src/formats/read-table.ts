@@ -1,7 +1,7 @@
 // A file or folder to a table, in Node.
 import { type FileHandle, open, readdir, stat } from "node:fs/promises";
 import { basename, dirname } from "node:path";
-import { checkOptions, nearestName, refuse } from "../check.ts";
+import { checkOptions, nearestName, refuse } from "xpal/check";
 import { joinVectors } from "../table/join-vectors.ts";
 import type { Table } from "../table/table.ts";
 import { readFolder } from "./folder/read-folder.ts";
@@ -56,11 +56,14 @@ async function readOne(path: string, maxBytes: number, options: ParseOptions): P
     const format = options.format ?? formatOf(start, name);
     if (format === "parquet") return await readParquetFile(path, name);
     if (size > maxBytes) {
-      refuse("readTable", path, `must be at most ${maxBytes} bytes long`, {
-        value: size,
-        code: "does-not-fit",
-        wayOut: "take fewer rows or columns, or write it as Parquet",
-      });
+      refuse(
+        "readTable",
+        path,
+        `must be at most ${maxBytes} bytes long`,
+        size,
+        "take fewer rows or columns, or write it as Parquet",
+        "does-not-fit",
+      );
     }
     return await parseTable(await readBytes(file, size), name, { ...options, format });
   } finally {
@@ -81,7 +84,7 @@ async function readBytes(file: FileHandle, size: number): Promise<Uint8Array> {
 
 async function refuseFile(path: string, error: NodeJS.ErrnoException): Promise<never> {
   if (error.code !== "ENOENT" && error.code !== "ENOTDIR") {
-    refuse("readTable", path, "must be readable", { value: error.code });
+    refuse("readTable", path, "must be readable", error.code);
   }
   const neighbours = await readdir(dirname(path)).catch(() => []);
   const near = nearestName(basename(path), neighbours);
@@ -89,6 +92,7 @@ async function refuseFile(path: string, error: NodeJS.ErrnoException): Promise<n
     "readTable",
     path,
     "must exist",
-    near === undefined ? {} : { wayOut: `did you mean ${JSON.stringify(near)}?` },
+    undefined,
+    near === undefined ? undefined : `did you mean ${JSON.stringify(near)}?`,
   );
 }

@@ -1,7 +1,7 @@
 // A model as a file: the recipe, and a learner over the rows that its predictions depend on. Written by the command and
 // by the studio, read by `xpal predict` and by the library.
 import { Learner, type LearnerJSON } from "xpal";
-import { refuse } from "../check.ts";
+import { refuse } from "xpal/check";
 import { type Recipe, recipeFromJSON } from "../recipe/recipe.ts";
 
 /** What was learnt from the labelled rows of a table. */
@@ -31,7 +31,7 @@ export function modelToJSON({ recipe, learner }: Model): ModelJSON {
 export async function modelFromJSON(json: unknown, name = "the model"): Promise<Model> {
   const { format, version, recipe, learner } = (json ?? {}) as Partial<ModelJSON>;
   if (format !== "xpal-model" || version !== 1) {
-    refuse("modelFromJSON", name, 'must say format "xpal-model", version 1', { value: `${format}, ${version}` });
+    refuse("modelFromJSON", name, 'must say format "xpal-model", version 1', `${format}, ${version}`);
   }
   return { recipe: recipeFromJSON(recipe), learner: await Learner.fromJSON(learner as LearnerJSON) };
 }

@@ -1,6 +1,6 @@
 // A table through a fitted recipe: features, kernel, labels and classes, ready for `createPool`.
 import { type Features, type Kernel, kernelFromJSON, type Matrix, matrix, product } from "xpal";
-import { nearestName, refuse } from "../check.ts";
+import { nearestName, refuse } from "xpal/check";
 import type { Notice } from "../table/notice.ts";
 import { type Column, columnOf, type Table } from "../table/table.ts";
 import { applyLabel, UNLABELLED } from "./label-encoder.ts";
@@ -59,9 +59,8 @@ function checkColumns(recipe: Recipe, table: Table): void {
     "applyRecipe",
     table.source ?? "the table",
     `must have the columns of the recipe, and it lacks ${missing.join(", ")}`,
-    {
-      ...(near === undefined ? {} : { wayOut: `is ${JSON.stringify(near)} meant?` }),
-    },
+    undefined,
+    near === undefined ? undefined : `is ${JSON.stringify(near)} meant?`,
   );
 }
 
@@ -76,10 +75,14 @@ export function groupFeatures(
   const widths = group.encoders.map(encoderWidth);
   const cols = widths.reduce((sum, width) => sum + width, 0);
   if (table.rows * cols > MOST_NUMBERS) {
-    refuse("applyRecipe", "the features", `must be at most 2^31 numbers, and ${table.rows} x ${cols} are more`, {
-      code: "does-not-fit",
-      wayOut: "ignore columns with many categories, or take fewer rows",
-    });
+    refuse(
+      "applyRecipe",
+      "the features",
+      `must be at most 2^31 numbers, and ${table.rows} x ${cols} are more`,
+      undefined,
+      "ignore columns with many categories, or take fewer rows",
+      "does-not-fit",
+    );
   }
   const features = matrix(table.rows, cols);
   let offset = 0;

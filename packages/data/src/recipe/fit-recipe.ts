@@ -2,7 +2,7 @@
 // that the paper uses for it: RBF for standardised numbers, Hamming for categories; RBF also for centred vectors
 // and texts, cosine for word counts. A mixed table multiplies them: two items are similar if they are in every respect.
 import { type KernelJSON, type Matrix, meanBandwidth, meanHammingBandwidth } from "xpal";
-import { checkNumber, refuse } from "../check.ts";
+import { checkNumber, refuse } from "xpal/check";
 import type { Notice } from "../table/notice.ts";
 import { type Column, columnOf, type Table } from "../table/table.ts";
 import { encoderWidth, groupFeatures } from "./apply-recipe.ts";
@@ -31,7 +31,7 @@ export interface FittedRecipe {
 export function fitRecipe(table: Table, options: RecipeOptions = {}): FittedRecipe {
   checkRecipeOptions(table, options);
   if (table.rows < 2) {
-    refuse("fitRecipe", table.source ?? "the table", "must have at least two rows", { value: table.rows });
+    refuse("fitRecipe", table.source ?? "the table", "must have at least two rows", table.rows);
   }
   const labelName = options.label === undefined ? (table.target ?? null) : options.label;
   const label = labelName === null ? null : fitLabel(table, labelName, options.classes?.map(String));
@@ -39,9 +39,13 @@ export function fitRecipe(table: Table, options: RecipeOptions = {}): FittedReci
   const columns = table.columns.map((column) => roleOf(column, labelName, table.truth, options));
   const groups = fitGroups(table, columns, options, notices);
   if (groups.length === 0) {
-    refuse("fitRecipe", table.source ?? "the table", "must have a column to learn from", {
-      wayOut: "give a column the role numeric, categorical, text or vector",
-    });
+    refuse(
+      "fitRecipe",
+      table.source ?? "the table",
+      "must have a column to learn from",
+      undefined,
+      "give a column the role numeric, categorical, text or vector",
+    );
   }
   return {
     recipe: { format: "xpal-recipe", version: 1, columns, label: label?.label ?? null, groups },
@@ -54,9 +58,13 @@ function roleOf(column: Column, label: string | null, truth: string | undefined,
   if (name === label) return { name, type, role: "label", reason: "the label column" };
   const chosen = options.roles?.[name];
   if (chosen === "label") {
-    refuse("fitRecipe", `the role of ${name}`, 'must not be "label"', {
-      wayOut: "name the label column by the option label",
-    });
+    refuse(
+      "fitRecipe",
+      `the role of ${name}`,
+      'must not be "label"',
+      undefined,
+      "name the label column by the option label",
+    );
   }
   if (chosen === undefined && name === truth)
     return { name, type, role: "ignored", reason: "the folder that a file lies in; it can be the label" };
@@ -118,10 +126,7 @@ function fitTexts(table: Table, columns: readonly string[], kernel: string, opti
 }
 
 function refuseKernel(kernel: string, what: string): never {
-  refuse("fitRecipe", "options.kernel", `must be able to read ${what}`, {
-    value: kernel,
-    wayOut: 'use "auto" or "cosine"',
-  });
+  refuse("fitRecipe", "options.kernel", `must be able to read ${what}`, kernel, 'use "auto" or "cosine"');
 }
 
 /** Drops a column that tells nothing, and says so; says too how missing values are treated. */
@@ -154,9 +159,8 @@ function withKernels(
       "fitRecipe",
       "options.bandwidth",
       `must belong to exactly one kernel, and ${scaled.length} have a bandwidth`,
-      {
-        wayOut: "edit the recipe's kernels instead",
-      },
+      undefined,
+      "edit the recipe's kernels instead",
     );
   }
   return kinds.map(([name, encoders, kernel]) => ({

@@ -1,6 +1,6 @@
 // Labels: an empty cell, or one that says so in words, means unlabelled. Classes are sorted, whole numbers by value, so that the same classes have
 // the same order whatever file they come from (ties go to the lower class, so the order matters).
-import { nearestName, refuse } from "../check.ts";
+import { nearestName, refuse } from "xpal/check";
 import type { Notice } from "../table/notice.ts";
 import { type Column, columnOf, type Table } from "../table/table.ts";
 import { labelNotices, refuseMeasurements } from "./label-notices.ts";
@@ -29,9 +29,13 @@ export function fitLabel(
   const classes = sortNames([...new Set([...(declared ?? []), ...seen])]);
   if (classes.length < 2) {
     const found = seen.size === 0 ? "none is labelled" : `only ${JSON.stringify([...seen][0])} occurs`;
-    refuse("fitRecipe", place, `must have at least two classes, and ${found}`, {
-      wayOut: "declare all classes, also those that do not occur yet",
-    });
+    refuse(
+      "fitRecipe",
+      place,
+      `must have at least two classes, and ${found}`,
+      undefined,
+      "declare all classes, also those that do not occur yet",
+    );
   }
   if (declared !== undefined)
     for (const label of seen) if (!declared.includes(label)) refuseLabel("fitRecipe", table, column, label, declared);
@@ -64,10 +68,8 @@ function refuseLabel(who: string, table: Table, column: Column, label: string, c
     who,
     `column ${JSON.stringify(column.name)}, ${place},`,
     `must hold one of the classes ${classes.join(", ")}`,
-    {
-      value: label,
-      ...(near === undefined ? {} : { wayOut: `did you mean ${JSON.stringify(near)}?` }),
-    },
+    label,
+    near === undefined ? undefined : `did you mean ${JSON.stringify(near)}?`,
   );
 }
 

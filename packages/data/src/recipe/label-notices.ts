@@ -1,6 +1,6 @@
 // What is odd about the cells of a label column: words that were read as "no label", spaces that were removed, names
 // that differ only in case, and numbers that are measurements rather than classes.
-import { refuse } from "../check.ts";
+import { refuse } from "xpal/check";
 import { linesInWords, type Notice } from "../table/notice.ts";
 import { type Column, cellText, type Table } from "../table/table.ts";
 import { labelText } from "./label-text.ts";
@@ -69,6 +69,7 @@ export function refuseMeasurements(table: Table, column: Column): void {
     "fitRecipe",
     `column ${JSON.stringify(column.name)}${table.source === undefined ? "" : ` of ${table.source}`}`,
     `must hold classes, and it holds ${distinct} different ${what} in ${filled.length} labelled rows`,
-    { wayOut: "cut the numbers into ranges, name another label column, or declare the classes" },
+    undefined,
+    "cut the numbers into ranges, name another label column, or declare the classes",
   );
 }

@@ -3,7 +3,7 @@
 // by the root of its singular value, so that many of them can be kept and the first still lead; error in % of one-line
 // descriptions at 50 / 200 labels: 62 / 52 with 200 plain directions, 56 / 43 so and with pieces of words.
 import type { Matrix, SparseMatrix } from "xpal";
-import { refuse } from "../check.ts";
+import { refuse } from "xpal/check";
 import { centringOf } from "../linear/centring.ts";
 import { pack, type UnpackedMatrix, unpack } from "../linear/packed-matrix.ts";
 import { sparseProduct } from "../linear/sparse-product.ts";

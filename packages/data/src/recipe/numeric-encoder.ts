@@ -1,7 +1,7 @@
 // Numbers to features: missing ones become the median, then (x - mean) / population standard deviation [1, Sec. 5.2].
 // [1] Kottke et al., Machine Learning 110 (2021), doi:10.1007/s10994-021-05986-9
 import type { Matrix } from "xpal";
-import { refuse } from "../check.ts";
+import { refuse } from "xpal/check";
 import { linesInWords } from "../table/notice.ts";
 import type { Column, Table } from "../table/table.ts";
 import type { NumericEncoder } from "./recipe.ts";
@@ -29,9 +29,13 @@ export function fitNumeric(table: Table, column: Column, options: NumericOptions
   const filled = values.map((value) => (Number.isNaN(value) ? median : value));
   const { mean, deviation } = options.standardise ? momentsOf(filled) : { mean: 0, deviation: 1 };
   if (!Number.isFinite(mean) || !Number.isFinite(deviation)) {
-    refuse("fitRecipe", `column ${JSON.stringify(column.name)}`, "must have values that can be standardised", {
-      wayOut: "its numbers are too large; scale or ignore the column",
-    });
+    refuse(
+      "fitRecipe",
+      `column ${JSON.stringify(column.name)}`,
+      "must have values that can be standardised",
+      undefined,
+      "its numbers are too large; scale or ignore the column",
+    );
   }
   return {
     kind: "numeric",
@@ -76,7 +80,7 @@ function numbersOf(who: string, table: Table, column: Column): Float64Array {
     const value = Number(cell);
     if (cell !== null && cell.trim() !== "" && Number.isFinite(value)) return value;
     const place = table.lines === undefined ? `row ${row}` : `line ${table.lines[row]}`;
-    refuse(who, `${name}, ${place},`, "must be a number", { value: cell });
+    refuse(who, `${name}, ${place},`, "must be a number", cell);
   });
 }
 
@@ -94,9 +98,8 @@ function refuseMissing(who: string, table: Table, column: Column, values: Float6
     who,
     `column ${JSON.stringify(column.name)}`,
     `must have no missing value, and ${rows.length} are missing (${where})`,
-    {
-      wayOut: 'set missing to "median", or ignore the column',
-    },
+    undefined,
+    'set missing to "median", or ignore the column',
   );
 }
 

@@ -2,7 +2,7 @@
 // A category that the recipe does not know, or a missing value that it did not foresee, is a row of zeros: it differs
 // from every known category, and from each by half as much as two known ones do.
 import type { Matrix } from "xpal";
-import { refuse } from "../check.ts";
+import { refuse } from "xpal/check";
 import type { Column, Table } from "../table/table.ts";
 import type { OneHotEncoder } from "./recipe.ts";
 import { categoryOf } from "./role.ts";
@@ -22,15 +22,10 @@ export function fitOneHot(table: Table, column: Column, missing: "category" | "r
   }
   const name = `column ${JSON.stringify(column.name)}`;
   if (anyMissing && missing === "refuse") {
-    refuse("fitRecipe", name, "must have no missing value", {
-      wayOut: 'set missing to "median", or ignore the column',
-    });
+    refuse("fitRecipe", name, "must have no missing value", undefined, 'set missing to "median", or ignore the column');
   }
   if (seen.size > MOST) {
-    refuse("fitRecipe", name, `must have at most ${MOST} categories`, {
-      value: seen.size,
-      wayOut: "ignore it, or call it text",
-    });
+    refuse("fitRecipe", name, `must have at most ${MOST} categories`, seen.size, "ignore it, or call it text");
   }
   if (seen.size + (anyMissing ? 1 : 0) < 2) return undefined;
   return {

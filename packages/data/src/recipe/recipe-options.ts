@@ -1,5 +1,5 @@
 // What a caller may decide about a recipe; the rest is inferred.
-import { checkInteger, checkNumber, checkOneOf, checkOptions, refuse } from "../check.ts";
+import { checkInteger, checkNumber, checkOneOf, checkOptions, refuse } from "xpal/check";
 import { columnOf, type Table } from "../table/table.ts";
 import { ROLES, type Role } from "./role.ts";
 import type { TextOptions } from "./text-encoder.ts";
@@ -56,14 +56,12 @@ export function checkRecipeOptions(table: Table, options: RecipeOptions): void {
 
 function checkDeclared(classes: unknown): void {
   if (classes === undefined) return;
-  if (!Array.isArray(classes))
-    refuse("fitRecipe", "options.classes", "must be a list of class names", { value: classes });
+  if (!Array.isArray(classes)) refuse("fitRecipe", "options.classes", "must be a list of class names", classes);
   classes.forEach((name, i) => {
     const usable = (typeof name === "string" && name !== "") || Number.isFinite(name);
-    if (!usable)
-      refuse("fitRecipe", `options.classes[${i}]`, "must be a text that is not empty, or a number", { value: name });
+    if (!usable) refuse("fitRecipe", `options.classes[${i}]`, "must be a text that is not empty, or a number", name);
     if (classes.findIndex((other) => String(other) === String(name)) !== i) {
-      refuse("fitRecipe", `options.classes[${i}]`, "must not occur twice", { value: name });
+      refuse("fitRecipe", `options.classes[${i}]`, "must not occur twice", name);
     }
   });
 }

@@ -1,7 +1,7 @@
 // How a table becomes features and a kernel, as plain JSON: fitted once, printed, stored beside a model, applied to
 // other tables. Applying it twice gives the same bytes, since every number that was learnt is written down.
 import type { KernelJSON } from "xpal";
-import { refuse } from "../check.ts";
+import { refuse } from "xpal/check";
 import type { PackedMatrix } from "../linear/packed-matrix.ts";
 import type { Role } from "./role.ts";
 
@@ -107,11 +107,11 @@ export function columnsOf(encoder: Encoder): readonly string[] {
 export function recipeFromJSON(json: unknown): Recipe {
   const recipe = json as Partial<Recipe> | null;
   if (recipe === null || typeof recipe !== "object" || recipe.format !== "xpal-recipe") {
-    refuse("recipeFromJSON", "json", 'must be a recipe with format "xpal-recipe"', { value: json });
+    refuse("recipeFromJSON", "json", 'must be a recipe with format "xpal-recipe"', json);
   }
-  if (recipe.version !== 1) refuse("recipeFromJSON", "json.version", "must be 1", { value: recipe.version });
+  if (recipe.version !== 1) refuse("recipeFromJSON", "json.version", "must be 1", recipe.version);
   for (const key of ["columns", "groups"] as const) {
-    if (!Array.isArray(recipe[key])) refuse("recipeFromJSON", `json.${key}`, "must be a list", { value: recipe[key] });
+    if (!Array.isArray(recipe[key])) refuse("recipeFromJSON", `json.${key}`, "must be a list", recipe[key]);
   }
   if (recipe.groups?.length === 0) refuse("recipeFromJSON", "json.groups", "must not be empty");
   recipe.groups?.forEach((group, g) => {
@@ -119,7 +119,7 @@ export function recipeFromJSON(json: unknown): Recipe {
     if (!known) refuse("recipeFromJSON", `json.groups[${g}].encoders`, `must be a list of ${KINDS.join(", ")}`);
   });
   if (recipe.label !== null && !Array.isArray(recipe.label?.classes)) {
-    refuse("recipeFromJSON", "json.label", "must be null or have a column and classes", { value: recipe.label });
+    refuse("recipeFromJSON", "json.label", "must be null or have a column and classes", recipe.label);
   }
   return recipe as Recipe;
 }

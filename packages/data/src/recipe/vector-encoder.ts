@@ -1,6 +1,6 @@
 // Vectors (embeddings, pixels) to features: as they are for the cosine kernel, centred and divided by one number for RBF.
 import type { Matrix } from "xpal";
-import { refuse } from "../check.ts";
+import { refuse } from "xpal/check";
 import { centringOf, sharedDirection } from "../linear/centring.ts";
 import type { Column, VectorColumn } from "../table/table.ts";
 import type { VectorEncoder } from "./recipe.ts";
@@ -11,9 +11,13 @@ export function fitVector(column: Column, centred: boolean): VectorEncoder {
   if (!centred) return { kind: "vector", column: name, length: values.cols };
   const { means, scale } = centringOf(values);
   if (!Number.isFinite(scale)) {
-    refuse("fitRecipe", `column ${JSON.stringify(name)}`, "must have vectors that can be centred", {
-      wayOut: "their numbers are too large; scale or ignore the column",
-    });
+    refuse(
+      "fitRecipe",
+      `column ${JSON.stringify(name)}`,
+      "must have vectors that can be centred",
+      undefined,
+      "their numbers are too large; scale or ignore the column",
+    );
   }
   return { kind: "vector", column: name, length: values.cols, means, scale, shared: sharedDirection(values) };
 }
@@ -23,7 +27,7 @@ export function applyVector(encoder: VectorEncoder, column: Column, into: Matrix
   const { values } = vectorsOf("applyRecipe", column);
   if (values.cols !== encoder.length) {
     const rule = `must hold vectors of length ${encoder.length}`;
-    refuse("applyRecipe", `column ${JSON.stringify(column.name)}`, rule, { value: values.cols });
+    refuse("applyRecipe", `column ${JSON.stringify(column.name)}`, rule, values.cols);
   }
   const { means, scale, deviations } = encoder;
   for (let row = 0; row < values.rows; row++) {
@@ -36,9 +40,9 @@ export function applyVector(encoder: VectorEncoder, column: Column, into: Matrix
 
 function vectorsOf(who: string, column: Column): VectorColumn {
   const name = `column ${JSON.stringify(column.name)}`;
-  if (column.type !== "vector") refuse(who, name, "must hold vectors", { value: column.type });
+  if (column.type !== "vector") refuse(who, name, "must hold vectors", column.type);
   const { data, cols } = column.values;
   const at = data.findIndex((value) => !Number.isFinite(value));
-  if (at >= 0) refuse(who, `${name}, row ${Math.floor(at / cols)},`, "must hold finite numbers", { value: data[at] });
+  if (at >= 0) refuse(who, `${name}, row ${Math.floor(at / cols)},`, "must hold finite numbers", data[at]);
   return column;
 }

@@ -1,6 +1,6 @@
 // Columns from values that already have types (JSON, Parquet, Arrow, XLSX). One type throughout is kept; numbers among
 // words are read as a CSV column would be; whatever is changed or in doubt is said.
-import { refuse } from "../check.ts";
+import { refuse } from "xpal/check";
 import { numberReading } from "../formats/csv/number-format.ts";
 import { type TypedColumn, typeColumn } from "../formats/csv/type-column.ts";
 import { linesInWords, type Notice, type Places } from "./notice.ts";
@@ -84,9 +84,12 @@ function vectors(who: string, name: string, values: readonly Value[], places: Pl
     const length = isVector ? (value as ArrayLike<number>).length : 0;
     if (length !== first.length) {
       const rule = `must hold a vector of ${first.length} numbers in every row`;
-      refuse(who, `column ${JSON.stringify(name)}, ${places.word} ${places.of(row)},`, rule, {
-        value: isVector ? `${length} numbers` : value,
-      });
+      refuse(
+        who,
+        `column ${JSON.stringify(name)}, ${places.word} ${places.of(row)},`,
+        rule,
+        isVector ? `${length} numbers` : value,
+      );
     }
     data.set(Float64Array.from(value as ArrayLike<number>, Number), row * first.length);
   });

@@ -1,7 +1,7 @@
 // Vectors from another file, each to its own row. A key decides wherever there is one, whatever its type; the order of
 // the rows decides only where nothing else could be meant, and that is said. A key is never a dimension.
 import type { Matrix } from "xpal";
-import { refuse } from "../check.ts";
+import { refuse } from "xpal/check";
 import { inferRole } from "../recipe/role.ts";
 import type { Notice } from "./notice.ts";
 import { type Column, cellText, columnOf, type Table } from "./table.ts";
@@ -30,7 +30,7 @@ export function joinVectors(table: Table, other: Table, key?: string): Table {
     const place = places.get(text);
     if (place === undefined) {
       const rule = `must hold a vector for every row, and ${JSON.stringify(pair.theirs.name)} has none`;
-      refuse("joinVectors", source, rule, { value: `none for ${text === "" ? "an empty cell" : text}` });
+      refuse("joinVectors", source, rule, `none for ${text === "" ? "an empty cell" : text}`);
     }
     data.set(matrix.data.subarray(place * matrix.cols, (place + 1) * matrix.cols), row * matrix.cols);
   }
@@ -69,9 +69,8 @@ function findKeys(table: Table, other: Table, key: string | undefined): KeyPair 
     "joinVectors",
     `${other.source ?? "the vectors"}, column ${JSON.stringify(open.name)},`,
     "must be a column of the table too, so that each row gets its own vector",
-    {
-      wayOut: "give the key the same name in both, or leave it out to match rows in order",
-    },
+    undefined,
+    "give the key the same name in both, or leave it out to match rows in order",
   );
 }
 
@@ -133,7 +132,7 @@ function placesOf(keys: Column, rows: number): Map<string, number> {
   for (let row = 0; row < rows; row++) {
     const text = cellText(keys, row) ?? "";
     if (places.has(text))
-      refuse("joinVectors", `column ${JSON.stringify(keys.name)}`, "must not hold a value twice", { value: text });
+      refuse("joinVectors", `column ${JSON.stringify(keys.name)}`, "must not hold a value twice", text);
     places.set(text, row);
   }
   return places;

@@ -1,7 +1,7 @@
 // A table as it was read: typed columns of equal length, and what the reader wants to say about them. A boolean is
 // text ("true", "false"), so that the same file gives the same table in every format.
 import type { Matrix } from "xpal";
-import { nearestName, refuse } from "../check.ts";
+import { nearestName, refuse } from "xpal/check";
 import type { Notice } from "./notice.ts";
 
 /** Numbers; NaN stands for a missing value. */
@@ -66,12 +66,15 @@ export function makeTable(columns: readonly Column[], more: Partial<Omit<Table, 
   const rows = columns.length === 0 ? 0 : columnLength(columns[0]);
   const seen = new Set<string>();
   for (const column of columns) {
-    if (seen.has(column.name)) refuse("makeTable", "columns", "must have different names", { value: column.name });
+    if (seen.has(column.name)) refuse("makeTable", "columns", "must have different names", column.name);
     seen.add(column.name);
     if (columnLength(column) === rows) continue;
-    refuse("makeTable", `column ${JSON.stringify(column.name)}`, `must have ${rows} rows as the first column has`, {
-      value: columnLength(column),
-    });
+    refuse(
+      "makeTable",
+      `column ${JSON.stringify(column.name)}`,
+      `must have ${rows} rows as the first column has`,
+      columnLength(column),
+    );
   }
   return { rows, columns, notices: [], ...more };
 }
@@ -92,9 +95,13 @@ export function columnOf(table: Table, name: string, who = "columnOf"): Column {
   const near = nearestName(name, names);
   const listed =
     names.length <= 12 ? names.join(", ") : `${names.slice(0, 12).join(", ")} and ${names.length - 12} more`;
-  refuse(who, `column ${JSON.stringify(name)}`, "must be a column of the table", {
-    wayOut: near === undefined ? `its columns are ${listed}` : `did you mean ${JSON.stringify(near)}?`,
-  });
+  refuse(
+    who,
+    `column ${JSON.stringify(name)}`,
+    "must be a column of the table",
+    undefined,
+    near === undefined ? `its columns are ${listed}` : `did you mean ${JSON.stringify(near)}?`,
+  );
 }
 
 /** The cell as text, as it would stand in a CSV file; null where it is missing. */

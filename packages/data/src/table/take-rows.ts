@@ -1,6 +1,6 @@
 // Some rows of a table.
 import { type Matrix, matrix } from "xpal";
-import { checkInteger } from "../check.ts";
+import { checkInteger } from "xpal/check";
 import type { Column, Table } from "./table.ts";
 
 /**

@@ -1,8 +1,8 @@
 // The report of a store again, without running anything and without the data.
 import { existsSync } from "node:fs";
 import { openStore } from "@xpal/store";
+import { refuse } from "xpal/check";
 import type { Environment, Experiment } from "../records/experiment.ts";
-import { refuse } from "../refuse.ts";
 import type { ReportOptions } from "../report/report-options.ts";
 import { writeReport } from "../report/write-report.ts";
 import { timesOf } from "../run/store/kept-times.ts";

@@ -1,7 +1,7 @@
 // The experiment of the paper as a plan.
 
+import { checkInteger, refuse } from "xpal/check";
 import { PAPER_STRATEGIES, type PaperStrategy } from "../paper/strategies/paper-strategies.ts";
-import { checkInteger, refuse } from "../refuse.ts";
 import type { Plan, PlannedDataset, PlannedStrategy } from "./plan.ts";
 
 const TITLES: Readonly<Record<PaperStrategy, string>> = {

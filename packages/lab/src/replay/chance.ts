@@ -1,9 +1,9 @@
 // Where the chance of a run comes from: which rows are tested on, the draws of the strategy, and the draws that break
 // ties between classes. A plan names it, since plans travel to threads and other machines as data.
 import { type Generator, generator } from "xpal";
+import { checkShare, refuse } from "xpal/check";
 import { RandomState } from "../paper/numpy/random-state.ts";
 import { type SeededSplit, splitWithAllClasses } from "../paper/numpy/train-test-split.ts";
-import { checkShare, refuse } from "../refuse.ts";
 
 /** The share of the test part in the paper. */
 export const TEST_SHARE = 0.4;

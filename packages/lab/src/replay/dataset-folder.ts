@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Matrix } from "xpal";
-import { refuse } from "../refuse.ts";
+import { refuse } from "xpal/check";
 import { allOneHot, coded, sortedValues, transposed } from "./coded-columns.ts";
 import type { Dataset, DatasetKernel } from "./dataset.ts";
 import { parseCsv } from "./parse-csv.ts";

@@ -13,7 +13,7 @@ import {
   product,
   rbf,
 } from "xpal";
-import { checkInteger } from "../refuse.ts";
+import { checkInteger } from "xpal/check";
 import { CHANCES, type Chance, type ChanceName, TEST_SHARE } from "./chance.ts";
 import { type Dataset, type DatasetGroup, groupsOf } from "./dataset.ts";
 import { pickRows } from "./pick-rows.ts";

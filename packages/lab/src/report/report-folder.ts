@@ -3,8 +3,8 @@
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
+import { refuse } from "xpal/check";
 import type { Experiment } from "../records/experiment.ts";
-import { refuse } from "../refuse.ts";
 
 /** What identifies an experiment before it has run. */
 export type Planned = Omit<Experiment, "records" | "environment">;

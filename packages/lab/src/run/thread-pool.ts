@@ -1,7 +1,7 @@
 // The runner in this process: one thread per job. A thread that dies takes its job with it, not the experiment.
 import { Worker } from "node:worker_threads";
 import { XpalError } from "xpal";
-import { checkInteger } from "../refuse.ts";
+import { checkInteger } from "xpal/check";
 import type { Workload } from "./do-job.ts";
 import type { Job, JobEvent, JobRunner } from "./job-runner.ts";
 

@@ -61,12 +61,17 @@ export class AlceScores {
     for (let i = 0; i < n; i++) words[i] = orders.itemPlaces[labelled[i].index];
     for (let j = 0; j < n; j++) {
       const diagonal = gram + (j * stride + j) * 8;
-      jobs.call("gather", frequencies.column(labelled[j].index), places + j * 4, n - j, diagonal);
+      jobs.call("gather", {
+        plane: frequencies.column(labelled[j].index),
+        indices: places + j * 4,
+        count: n - j,
+        out: diagonal,
+      });
       arena.doubles(diagonal, 1)[0] += ridge;
     }
-    if (jobs.call("factorise", gram, n, stride) === 0) refuseRidge(ridge);
+    if (jobs.call("factorise", { a: gram, n, stride }) === 0) refuseRidge(ridge);
     arena.doubles(solved, targets.data.length).set(targets.data);
-    jobs.call("solveFactorised", gram, n, stride, solved, targets.cols);
+    jobs.call("solveFactorised", { factor: gram, n, stride, b: solved, columnCount: targets.cols });
     return arena.doubles(solved, targets.data.length).slice();
   }
 
@@ -78,11 +83,16 @@ export class AlceScores {
       this.#planes = { at: arena.allocate(stride * dimensions * 8), count: dimensions };
     }
     const { at } = this.#planes;
-    jobs.call("clear", at, stride * dimensions * 8);
+    jobs.call("clear", { at, length: stride * dimensions * 8 });
     labelled.forEach(({ index }, i) => {
       const column = frequencies.column(index);
       for (let d = 0; d < dimensions; d++) {
-        jobs.call("addColumn", at + d * stride * 8, column, coefficients[i * dimensions + d], stride);
+        jobs.call("addColumn", {
+          plane: at + d * stride * 8,
+          column,
+          count: coefficients[i * dimensions + d],
+          length: stride,
+        });
       }
     });
     return at;

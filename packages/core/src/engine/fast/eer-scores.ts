@@ -43,18 +43,20 @@ export class EerScores {
       count,
       () => bound,
       (place) =>
-        -jobs.call(
-          "lossExactly",
-          ...[
-            relations.pointsWithItem,
-            orders.itemPlaces[candidates[place]],
-            this.#open,
-            open.length,
-            pool.size,
-            pool.classCount,
-          ],
-          ...[at, stride, this.#prior, scratchAreas[0].row, scratchAreas[0].scratch, this.#room],
-        ),
+        -jobs.call("lossExactly", {
+          relation: relations.pointsWithItem,
+          candidate: orders.itemPlaces[candidates[place]],
+          open: this.#open,
+          openCount: open.length,
+          itemCount: pool.size,
+          classCount: pool.classCount,
+          freq: at,
+          stride,
+          prior: this.#prior,
+          row: scratchAreas[0].row,
+          scratch: scratchAreas[0].scratch,
+          room: this.#room,
+        }),
     );
   }
 
@@ -63,13 +65,24 @@ export class EerScores {
     const { at, stride } = frequencies.items;
     const matrix = similarityMatrix(this.#state);
     const blocks = blocksOf(openCount);
-    jobs.call("clear", sums.at, BLOCKS * sums.blockBytes);
+    jobs.call("clear", { at: sums.at, length: BLOCKS * sums.blockBytes });
     jobs.run(
       "sumConfidence",
-      scratchAreas.map(({ row, scratch }, block) => [
-        ...[relations.itemsWithPoint, this.#open, ...blocks[block], pool.size, pool.classCount, at, stride],
-        ...[this.#prior, matrix, sums.at + block * sums.blockBytes, row, scratch],
-      ]),
+      scratchAreas.map(({ row, scratch }, block) => ({
+        relation: relations.itemsWithPoint,
+        open: this.#open,
+        from: blocks[block][0],
+        to: blocks[block][1],
+        itemCount: pool.size,
+        classCount: pool.classCount,
+        freq: at,
+        stride,
+        prior: this.#prior,
+        values: matrix,
+        sums: sums.at + block * sums.blockBytes,
+        row,
+        scratch,
+      })),
     );
   }
 

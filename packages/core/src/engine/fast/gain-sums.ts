@@ -39,7 +39,7 @@ export class GainSums {
     if (nothingLabelled && uniform) {
       return { live: this.#firstSelection(alpha, beta), uniform, listed: false };
     }
-    jobs.call("clear", sums.at, BLOCKS * sums.blockBytes);
+    jobs.call("clear", { at: sums.at, length: BLOCKS * sums.blockBytes });
     const live = this.#addUp(uniform);
     this.#finish();
     const { mode } = this.#state.plan;
@@ -53,20 +53,35 @@ export class GainSums {
     for (const prior of alpha) sum += prior;
     const key = `${sum} ${beta.join(" ")}`;
     if (this.#first?.key !== key) {
-      jobs.call("clear", sums.at, BLOCKS * sums.blockBytes);
+      jobs.call("clear", { at: sums.at, length: BLOCKS * sums.blockBytes });
       const first = { sum, at: sums.at, blockBytes: sums.blockBytes };
       if (plan.capacity > 0 && !hasLists(this.#state)) pointLists(this.#state, first);
       else {
         jobs.run(
           "sumFirst",
-          scratchAreas.map(({ from, to, row, scratch }, block) => [
-            ...[relations.itemsWithPoint, from, to, pool.size, row, scratch],
-            ...[sum, sums.at + block * sums.blockBytes, weights],
-          ]),
+          scratchAreas.map(({ from, to, row, scratch }, block) => ({
+            relation: relations.itemsWithPoint,
+            from,
+            to,
+            itemCount: pool.size,
+            row,
+            scratch,
+            firstSum: sum,
+            first: sums.at + block * sums.blockBytes,
+            weights,
+          })),
         );
       }
-      const numbers = [pool.size, pool.classCount, this.beta, sums.at, BLOCKS, sums.blockBytes];
-      jobs.call("finishFirst", ...numbers, this.#scale(), scores);
+      jobs.call("finishFirst", {
+        itemCount: pool.size,
+        classCount: pool.classCount,
+        beta: this.beta,
+        sums: sums.at,
+        blockCount: BLOCKS,
+        blockBytes: sums.blockBytes,
+        scale: this.#scale(),
+        scores,
+      });
       this.#first = { key, scores: arena.doubles(scores, pool.size).slice() };
     }
     arena.doubles(scores, pool.size).set(this.#first.scores);
@@ -87,11 +102,30 @@ export class GainSums {
     const { head, capacity, bits, heads, headIndices, values, indices, lengths, lowEdges } = pointLists(this.#state);
     const live = jobs.run(
       "scoreLists",
-      scratchAreas.map(({ from, to, info, left, alive }, block) => [
-        ...[from, to, pool.size, pool.classCount, points.at, points.stride, this.alpha, weights],
-        ...[head, capacity, bits, heads, headIndices, values, indices, lengths, lowEdges],
-        ...[sums.at + block * sums.blockBytes, info, left, alive, uniform ? 1 : 0],
-      ]),
+      scratchAreas.map(({ from, to, info, left, alive }, block) => ({
+        from,
+        to,
+        itemCount: pool.size,
+        classCount: pool.classCount,
+        freq: points.at,
+        stride: points.stride,
+        alpha: this.alpha,
+        weights,
+        head,
+        capacity,
+        bits,
+        heads,
+        headIndices,
+        values,
+        indices,
+        lengths,
+        lowEdges,
+        sums: sums.at + block * sums.blockBytes,
+        info,
+        left,
+        alive,
+        uniform: uniform ? 1 : 0,
+      })),
     );
     return live.reduce((sum, weight) => sum + weight, 0) * this.#scale();
   }
@@ -113,10 +147,20 @@ export class GainSums {
     if (scratchAreas.every(({ left }) => arena.words(left, 1)[0] === 0)) return;
     jobs.run(
       "scoreTiles",
-      scratchAreas.map(({ left, info, row, scratch }, block) => [
-        ...[relations.itemsWithPoint, left, pool.size, pool.classCount, points.at, points.stride, this.alpha],
-        ...[weights, sums.at + block * sums.blockBytes, info, row, scratch],
-      ]),
+      scratchAreas.map(({ left, info, row, scratch }, block) => ({
+        relation: relations.itemsWithPoint,
+        points: left,
+        itemCount: pool.size,
+        classCount: pool.classCount,
+        freq: points.at,
+        stride: points.stride,
+        alpha: this.alpha,
+        weights,
+        sums: sums.at + block * sums.blockBytes,
+        info,
+        row,
+        scratch,
+      })),
     );
   }
 
@@ -126,10 +170,20 @@ export class GainSums {
     const matrix = similarityMatrix(this.#state);
     jobs.run(
       "scoreDense",
-      scratchAreas.map(({ from, to, info }, block) => [
-        ...[from, to, pool.size, pool.classCount, points.at, points.stride, this.alpha, weights],
-        ...[matrix, sums.at + block * sums.blockBytes, info, uniform ? 1 : 0],
-      ]),
+      scratchAreas.map(({ from, to, info }, block) => ({
+        from,
+        to,
+        itemCount: pool.size,
+        classCount: pool.classCount,
+        freq: points.at,
+        stride: points.stride,
+        alpha: this.alpha,
+        weights,
+        values: matrix,
+        sums: sums.at + block * sums.blockBytes,
+        info,
+        uniform: uniform ? 1 : 0,
+      })),
     );
     return 1;
   }
@@ -137,9 +191,21 @@ export class GainSums {
   #finish(): void {
     const { pool, jobs, frequencies, sums, scores, plan } = this.#state;
     const { items } = frequencies;
-    const steps = plan.mode === "dense" ? [8, Math.ceil(pool.size / 8) * 64] : [Math.ceil(pool.classCount / 2) * 16, 8];
-    const numbers = [pool.size, pool.classCount, items.at, items.stride, this.beta, sums.at, BLOCKS, sums.blockBytes];
-    jobs.call("finishGain", ...numbers, ...steps, this.#scale(), scores);
+    const dense = plan.mode === "dense";
+    jobs.call("finishGain", {
+      itemCount: pool.size,
+      classCount: pool.classCount,
+      freq: items.at,
+      stride: items.stride,
+      beta: this.beta,
+      sums: sums.at,
+      blockCount: BLOCKS,
+      blockBytes: sums.blockBytes,
+      itemStep: dense ? 8 : Math.ceil(pool.classCount / 2) * 16,
+      classStep: dense ? Math.ceil(pool.size / 8) * 64 : 8,
+      scale: this.#scale(),
+      scores,
+    });
   }
 
   #scale(): number {

@@ -43,16 +43,33 @@ export class GreedyScores {
   #count(): void {
     const { pool, arena, jobs, scratchAreas, relations, frequencies, plan } = this.#state;
     const { at, stride } = frequencies.points;
-    jobs.call("clear", this.#changes, pool.size * 4 * scratchAreas.length);
+    jobs.call("clear", { at: this.#changes, length: pool.size * 4 * scratchAreas.length });
     if (plan.capacity > 0) {
       const { head, capacity, bits, heads, headIndices, values, indices, lengths, lowEdges } = pointLists(this.#state);
       jobs.run(
         "greedyLists",
-        scratchAreas.map(({ from, to, info, left }, block) => [
-          ...[from, to, pool.size, pool.classCount, at, stride, this.#zeros, this.#truth],
-          ...[head, capacity, bits, heads, headIndices, values, indices, lengths, lowEdges],
-          ...[this.#changes + block * pool.size * 4, info, left],
-        ]),
+        scratchAreas.map(({ from, to, info, left }, block) => ({
+          from,
+          to,
+          itemCount: pool.size,
+          classCount: pool.classCount,
+          freq: at,
+          stride,
+          zeros: this.#zeros,
+          truth: this.#truth,
+          head,
+          capacity,
+          bits,
+          heads,
+          headIndices,
+          values,
+          indices,
+          lengths,
+          lowEdges,
+          changes: this.#changes + block * pool.size * 4,
+          info,
+          left,
+        })),
       );
     } else {
       for (const { from, to, left } of scratchAreas) {
@@ -61,10 +78,20 @@ export class GreedyScores {
     }
     jobs.run(
       "greedyTiles",
-      scratchAreas.map(({ info, left, row, scratch }, block) => [
-        ...[relations.itemsWithPoint, left, pool.size, pool.classCount, at, stride, this.#zeros, this.#truth],
-        ...[this.#changes + block * pool.size * 4, info, row, scratch],
-      ]),
+      scratchAreas.map(({ info, left, row, scratch }, block) => ({
+        relation: relations.itemsWithPoint,
+        points: left,
+        itemCount: pool.size,
+        classCount: pool.classCount,
+        freq: at,
+        stride,
+        zeros: this.#zeros,
+        truth: this.#truth,
+        changes: this.#changes + block * pool.size * 4,
+        info,
+        row,
+        scratch,
+      })),
     );
   }
 

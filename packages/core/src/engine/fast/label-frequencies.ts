@@ -84,15 +84,22 @@ export class LabelFrequencies {
     const plane = items.at + y * items.stride * 8;
     const pointPlane = points.at + y * points.stride * 8;
     const external = this.#pool.evaluation.indices === null;
-    this.#jobs.call("clear", plane, items.stride * 8);
-    if (external) this.#jobs.call("clear", pointPlane, points.stride * 8);
+    this.#jobs.call("clear", { at: plane, length: items.stride * 8 });
+    if (external) this.#jobs.call("clear", { at: pointPlane, length: points.stride * 8 });
     for (const { index, counts } of labelled) {
       if (counts[y] === 0) continue;
       const column = this.#columnsOf(index);
-      this.#jobs.call("addColumn", plane, column.items, counts[y], items.stride);
-      if (external) this.#jobs.call("addColumn", pointPlane, column.points, counts[y], points.stride);
+      this.#jobs.call("addColumn", { plane, column: column.items, count: counts[y], length: items.stride });
+      if (external)
+        this.#jobs.call("addColumn", {
+          plane: pointPlane,
+          column: column.points,
+          count: counts[y],
+          length: points.stride,
+        });
     }
-    if (this.#indices !== 0) this.#jobs.call("gather", plane, this.#indices, points.count, pointPlane);
+    if (this.#indices !== 0)
+      this.#jobs.call("gather", { plane, indices: this.#indices, count: points.count, out: pointPlane });
   }
 
   /** The columns of a labelled item; where memory has no room for more, one place serves all that are not kept. */
@@ -105,9 +112,23 @@ export class LabelFrequencies {
     if (columns === undefined) throw new Error("unreachable: the first column is always kept as the spare one");
     const { itemsWithLabel, pointsWithLabel } = this.#relations;
     const place = this.#orders.itemPlaces[index];
-    this.#jobs.call("fillRow", itemsWithLabel, place, 0, this.items.stride, columns.items, this.#scratch);
+    this.#jobs.call("fillRow", {
+      relation: itemsWithLabel,
+      point: place,
+      from: 0,
+      to: this.items.stride,
+      out: columns.items,
+      scratch: this.#scratch,
+    });
     if (this.#pool.evaluation.indices === null) {
-      this.#jobs.call("fillRow", pointsWithLabel, place, 0, this.points.stride, columns.points, this.#scratch);
+      this.#jobs.call("fillRow", {
+        relation: pointsWithLabel,
+        point: place,
+        from: 0,
+        to: this.points.stride,
+        out: columns.points,
+        scratch: this.#scratch,
+      });
     }
     if (this.#spare === undefined) this.#spare = columns;
     else if (keep) this.#columns.set(index, columns);

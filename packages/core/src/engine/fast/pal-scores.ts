@@ -37,11 +37,18 @@ export class PalScores {
     }
     frequencies.update(labels);
     const { at, stride } = frequencies.items;
-    jobs.call(
-      "scorePal",
-      ...[this.#open, candidates.length, pool.classCount, at, stride, this.#prior],
-      ...[density === null ? this.#sums() : this.#weights, labelCount, all, this.#room],
-    );
+    jobs.call("scorePal", {
+      open: this.#open,
+      openCount: candidates.length,
+      classCount: pool.classCount,
+      freq: at,
+      stride,
+      prior: this.#prior,
+      density: density === null ? this.#sums() : this.#weights,
+      labelCount,
+      scores: all,
+      room: this.#room,
+    });
     relations.check();
     const numbers = arena.doubles(all, pool.size);
     const scores = Float64Array.from(candidates, (item) => numbers[orders.itemPlaces[item]]);
@@ -56,10 +63,16 @@ export class PalScores {
     const out = arena.allocate(padded * 8);
     jobs.run(
       "sumRows",
-      blocksOf(padded).map(([from, to], block) => [
-        ...[relations.itemsWithLabel, from, to, pointPlaces, pool.size, out],
-        ...[scratchAreas[block].row, scratchAreas[block].scratch],
-      ]),
+      blocksOf(padded).map(([from, to], block) => ({
+        relation: relations.itemsWithLabel,
+        from,
+        to,
+        places: pointPlaces,
+        pointCount: pool.size,
+        out,
+        row: scratchAreas[block].row,
+        scratch: scratchAreas[block].scratch,
+      })),
     );
     this.#densities = out;
     return out;

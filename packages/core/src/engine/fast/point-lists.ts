@@ -52,20 +52,28 @@ class PointLists {
     this.lowEdges = arena.allocate(pointCount * 8);
     jobs.run(
       "buildLists",
-      scratchAreas.map(({ from, to, row, histogram, scratch }, block) => [
-        ...[relations.itemsWithPoint, from, to, pool.size, this.head, this.capacity, this.bits],
-        ...[
-          Math.min(MOST_BUCKETS, 64 << this.bits),
-          this.heads,
-          this.headIndices,
-          this.values,
-          this.indices,
-          this.lengths,
-          this.lowEdges,
-        ],
-        ...[row, histogram, scratch, first?.sum ?? 0, first === undefined ? 0 : first.at + block * first.blockBytes],
+      scratchAreas.map(({ from, to, row, histogram, scratch }, block) => ({
+        relation: relations.itemsWithPoint,
+        from,
+        to,
+        itemCount: pool.size,
+        head: this.head,
+        capacity: this.capacity,
+        bits: this.bits,
+        bucketCount: Math.min(MOST_BUCKETS, 64 << this.bits),
+        heads: this.heads,
+        headIndices: this.headIndices,
+        values: this.values,
+        indices: this.indices,
+        lengths: this.lengths,
+        lowEdges: this.lowEdges,
+        row,
+        histogram,
+        scratch,
+        firstSum: first?.sum ?? 0,
+        firstSums: first === undefined ? 0 : first.at + block * first.blockBytes,
         weights,
-      ]),
+      })),
     );
   }
 }

@@ -6,8 +6,20 @@ import type { Kernel as Similarity } from "../../kernels/kernel.ts";
 import { similarityOf } from "../../kernels/similarity-of.ts";
 import type { Pool } from "../../pool.ts";
 import type { Arena } from "../memory/arena.ts";
+import {
+  KIND_HOST,
+  KIND_RBF,
+  PART_BYTES,
+  PART_COLUMNS,
+  PART_KIND,
+  PART_NUMBER,
+  PART_PACKS,
+  RELATION_HEAD_BYTES,
+  STEP_ITEMS,
+} from "../memory/layout.ts";
 import { type Packed, PartWriter } from "../memory/packed-features.ts";
-import type { HostRow, WasmCalls } from "../memory/wasm-module.ts";
+import type { WasmArguments } from "../memory/wasm-calls.ts";
+import type { HostRow } from "../memory/wasm-module.ts";
 import { neighbourOrder, placesIn } from "./neighbour-order.ts";
 
 /** Addresses of the relations: "a with b" compares one b with a range of a. */
@@ -48,8 +60,6 @@ export interface Part {
 }
 
 const NAMES = ["itemsWithPoint", "pointsWithItem", "itemsWithLabel", "pointsWithLabel"] as const;
-const PART_BYTES = 64;
-const STEP_BYTES = 512 * 8;
 
 /** Kernels whose values are at most 1, so that their product needs no check. */
 const UNIT_KERNELS = ["rbf", "hamming", "cosine"];
@@ -69,24 +79,26 @@ export function partsOf({ kernel, features, evaluation }: Pool): Part[] {
   }));
 }
 
-/** Writes the relations of a pool; `kernel` is only used to compare a few of its values with the definition's. */
+type FillRow = (given: WasmArguments<"fillRow">) => void;
+
+/** Writes the relations of a pool; `fillRow` is only used to compare a few of its values with the definition's. */
 export function writeRelations(
   pool: Pool,
   parts: readonly Part[],
   orders: Orders,
   arena: Arena,
-  kernel: WasmCalls,
+  fillRow: FillRow,
 ): Relations {
   const refused = arena.allocate(16);
   arena.words(refused, 4).fill(0);
   const writer = new PartWriter(arena, refused, orders);
   const packed = parts.map((part) => writer.pack(part));
   const columns = Math.max(1, ...packed.map(({ columns }) => columns));
-  const scratchBytes = STEP_BYTES + 2 * columns * 8;
+  const scratchBytes = (STEP_ITEMS + 2 * columns) * 8;
   const scratch = arena.allocate(scratchBytes);
   const row = arena.allocate(64);
   parts.forEach((part, p) => {
-    if (packed[p].onHost || agrees(part, packed[p], columns, orders, arena, kernel, scratch, row)) return;
+    if (packed[p].onHost || agrees(part, packed[p], columns, orders, arena, fillRow, scratch, row)) return;
     packed[p] = { onHost: true, columns: 0, describe: () => {} };
   });
   arena.words(refused, 4).fill(0);
@@ -107,18 +119,19 @@ export function writeRelations(
 
 /** Where the packs lie of what a relation of one dense part compares with its points. */
 export function packsOf(arena: Arena, relation: number): number {
-  return arena.words(relation + 8, 4)[2];
+  return arena.words(relation + RELATION_HEAD_BYTES + PART_PACKS, 1)[0];
 }
 
 /** One relation: a count of parts, the most columns of any, then the parts. */
 function relation(arena: Arena, packed: readonly Packed[], r: number, columns: number): number {
-  const at = arena.allocate(8 + packed.length * PART_BYTES);
+  const at = arena.allocate(RELATION_HEAD_BYTES + packed.length * PART_BYTES);
   arena.words(at, 2).set([packed.length, columns]);
   packed.forEach((part, p) => {
-    const place = at + 8 + p * PART_BYTES;
-    arena.words(place, PART_BYTES / 4).fill(0);
-    arena.words(place, 14).set([part.onHost ? 4 : 0, part.columns], 0);
-    arena.words(place, 14)[13] = p * 4 + r;
+    const place = at + RELATION_HEAD_BYTES + p * PART_BYTES;
+    const words = arena.words(place, PART_BYTES / 4).fill(0);
+    words[PART_KIND / 4] = part.onHost ? KIND_HOST : KIND_RBF;
+    words[PART_COLUMNS / 4] = part.columns;
+    words[PART_NUMBER / 4] = p * 4 + r;
     part.describe(place, r === 1 || r === 3, r === 0);
   });
   return at;
@@ -131,13 +144,13 @@ function agrees(
   columns: number,
   { items }: Orders,
   arena: Arena,
-  kernel: WasmCalls,
+  fillRow: FillRow,
   scratch: number,
   row: number,
 ): boolean {
   const single = relation(arena, [packed], 2, columns);
   for (const point of [0, part.items.rows >> 1, part.items.rows - 1]) {
-    kernel.fillRow(single, point, 0, 8, row, scratch);
+    fillRow({ relation: single, point, from: 0, to: 8, out: row, scratch });
     for (let i = 0; i < Math.min(8, part.items.rows); i++) {
       const expected = valueOrRefusal(part, items[i], items[point]);
       if (expected !== undefined && !Object.is(expected, arena.doubles(row, 8)[i])) return false;

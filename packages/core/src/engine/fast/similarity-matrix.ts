@@ -14,7 +14,14 @@ export function similarityMatrix(state: WasmState): number {
   if (matrix === 0) return 0;
   jobs.run(
     "fillRows",
-    scratchAreas.map(({ from, to, scratch }) => [relations.itemsWithPoint, from, to, pool.size, matrix, scratch]),
+    scratchAreas.map(({ from, to, scratch }) => ({
+      relation: relations.itemsWithPoint,
+      from,
+      to,
+      itemCount: pool.size,
+      values: matrix,
+      scratch,
+    })),
   );
   return matrix;
 }

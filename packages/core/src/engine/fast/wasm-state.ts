@@ -2,8 +2,10 @@
 // evaluation points. The strategies' fast twins work on it.
 import type { Pool } from "../../pool.ts";
 import { Arena } from "../memory/arena.ts";
+import { POINT_CLASS_BYTES, POINT_HEAD_BYTES } from "../memory/layout.ts";
 import type { MemoryPlan } from "../memory/memory-plan.ts";
-import { type WasmCalls, type WasmMemory, type WasmModule, wasmOn } from "../memory/wasm-module.ts";
+import { callWasm, type WasmExports } from "../memory/wasm-calls.ts";
+import { type WasmMemory, type WasmModule, wasmOn } from "../memory/wasm-module.ts";
 import { alone, BLOCKS, blocksOf, type Jobs } from "../threads/jobs.ts";
 import { LabelFrequencies } from "./label-frequencies.ts";
 import { hostRowOf, type Orders, ordersOf, partsOf, type Relations, writeRelations } from "./relations.ts";
@@ -54,25 +56,25 @@ export function layOut(
   plan: MemoryPlan,
   module: WasmModule,
   memory: WasmMemory,
-  jobsOn: (kernel: WasmCalls, arena: Arena) => Jobs = alone,
+  jobsOn: (wasm: WasmExports, arena: Arena) => Jobs = alone,
 ): WasmState {
   const arena = new Arena(memory, plan.budget);
   const parts = partsOf(pool);
   const orders = ordersOf(pool);
-  const kernel = wasmOn(
+  const wasm = wasmOn(
     module,
     memory,
     hostRowOf(pool, parts, orders, () => arena),
   );
-  const relations = writeRelations(pool, parts, orders, arena, kernel);
-  const jobs = relations.onHost ? alone(kernel) : jobsOn(kernel, arena); // helpers cannot ask the host
+  const relations = writeRelations(pool, parts, orders, arena, (given) => callWasm(wasm, "fillRow", given));
+  const jobs = relations.onHost ? alone(wasm) : jobsOn(wasm, arena); // helpers cannot ask the host
   const padded = Math.ceil(Math.max(pool.size, pool.evaluation.size) / 8) * 8;
   const scratchAreas = blocksOf(pool.evaluation.size).map(([from, to]) => ({
     from,
     to,
     row: arena.allocate(padded * 8),
     scratch: zeroed(arena, relations.scratchBytes),
-    info: arena.allocate(16 + pool.classCount * 48 + 16),
+    info: arena.allocate(POINT_HEAD_BYTES + pool.classCount * (POINT_CLASS_BYTES + 8) + 16), // and a gap per class
     histogram: arena.allocate(MOST_BUCKETS * 4),
     left: arena.allocate((to - from + 1) * 4),
     alive: arena.allocate((to - from + 1) * 4),

@@ -68,12 +68,24 @@ export class XpalScores {
     const { pool, jobs, relations, frequencies, weights, scratchAreas, orders } = this.#state;
     const { points, items } = frequencies;
     const { row, scratch } = scratchAreas[0];
-    return jobs.call(
-      "gainExactly",
-      ...[relations.pointsWithItem, orders.itemPlaces[candidate], places.at, places.count, pool.evaluation.size],
-      ...[pool.classCount, points.at, points.stride, items.at, items.stride, this.#gains.alpha, this.#gains.beta],
-      ...[weights, row, scratch, this.#room],
-    );
+    return jobs.call("gainExactly", {
+      relation: relations.pointsWithItem,
+      candidate: orders.itemPlaces[candidate],
+      places: places.at,
+      placeCount: places.count,
+      pointCount: pool.evaluation.size,
+      classCount: pool.classCount,
+      freq: points.at,
+      stride: points.stride,
+      itemFreq: items.at,
+      itemStride: items.stride,
+      alpha: this.#gains.alpha,
+      beta: this.#gains.beta,
+      weights,
+      row,
+      scratch,
+      chances: this.#room,
+    });
   }
 }
 

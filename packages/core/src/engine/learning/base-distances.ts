@@ -25,7 +25,8 @@ export class BaseDistances {
     const { jobs, arena, scratchAreas, relations } = this.#state;
     const padded = Math.ceil(count / 8) * 8;
     const [{ scratch }] = scratchAreas;
-    jobs.call(this.inKernel ? "fillDistances" : "fillRow", relation, point, 0, padded, row, scratch);
+    const given = { relation, point, from: 0, to: padded, out: row, scratch };
+    jobs.call(this.inKernel ? "fillDistances" : "fillRow", given);
     if (this.inKernel) return;
     relations.check();
     const values = arena.doubles(row, count);

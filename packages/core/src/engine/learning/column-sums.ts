@@ -1,11 +1,10 @@
 // Sums of many columns in the kernel's memory: columns are noted and added together, in the order in which they came, so
 // that the bits are those of adding them one by one.
 import type { WasmState } from "../fast/wasm-state.ts";
+import { VOTER_BYTES } from "../memory/layout.ts";
 
 /** Columns that are added in one call. */
 const AT_ONCE = 256;
-/** A count and an address. */
-const VOTER_BYTES = 16;
 
 /** Adds columns to planes. */
 export class ColumnSums {
@@ -27,7 +26,7 @@ export class ColumnSums {
     each: (add: (column: number, count: number, now?: boolean) => void) => void,
   ): void {
     const { arena, jobs } = this.#state;
-    jobs.call("clear", plane, length * 8);
+    jobs.call("clear", { at: plane, length: length * 8 });
     this.#noted = 0;
     each((column, count, now = false) => {
       if (this.#counts.buffer !== arena.memory.buffer) this.#look();
@@ -46,7 +45,8 @@ export class ColumnSums {
   }
 
   #flush(plane: number, length: number): void {
-    if (this.#noted > 0) this.#state.jobs.call("sumColumns", plane, this.#voters, this.#noted, length);
+    if (this.#noted > 0)
+      this.#state.jobs.call("sumColumns", { plane, voters: this.#voters, voterCount: this.#noted, length });
     this.#noted = 0;
   }
 }

@@ -3,6 +3,7 @@
 // squarings serve them all.
 import type { BankMember } from "../../kernels/learning/kernel-bank.ts";
 import type { Arena } from "../memory/arena.ts";
+import { RUN_BYTES, SUM_GROUP_BYTES, VOICE_BYTES } from "../memory/layout.ts";
 import type { GroupSlot } from "./group-slot.ts";
 
 /** A group that is used, with the weights of its members. */
@@ -11,10 +12,6 @@ export interface WeighedSlot {
   readonly weights: Float64Array;
 }
 
-/** As in the kernel. */
-export const GROUP_BYTES = 32;
-const VOICE_BYTES = 16;
-const RUN_BYTES = 32;
 /** Scales of a run: each squaring doubles the error. */
 const MOST_IN_RUN = 3;
 
@@ -30,7 +27,7 @@ export class GroupBook {
   readonly #planes = new Map<GroupSlot, readonly number[]>();
 
   constructor(arena: Arena, groups: number, localities: number, scales: number) {
-    this.at = arena.allocate(groups * GROUP_BYTES);
+    this.at = arena.allocate(groups * SUM_GROUP_BYTES);
     this.#arena = arena;
     this.#localities = localities;
     this.#scales = scales;
@@ -57,7 +54,7 @@ export class GroupBook {
         this.#arena.words(this.#voices + voice * VOICE_BYTES, 4).set([plane, points, runs.length, at]);
       });
       const first = this.#voices + g * this.#localities * VOICE_BYTES;
-      this.#arena.words(this.at + g * GROUP_BYTES, 5).set([relation, voices, first, kept.at, kept.good]);
+      this.#arena.words(this.at + g * SUM_GROUP_BYTES, 5).set([relation, voices, first, kept.at, kept.good]);
     });
   }
 

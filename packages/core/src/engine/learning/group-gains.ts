@@ -7,11 +7,10 @@ import type { Scored, ScoreRequest } from "../engine.ts";
 import type { Planes } from "../fast/label-frequencies.ts";
 import type { WasmState } from "../fast/wasm-state.ts";
 import { errorBound, ownRisks } from "../fast/xpal-scores.ts";
+import { SUM_BYTES, SUM_GROUP_BYTES } from "../memory/layout.ts";
 import { BLOCKS } from "../threads/jobs.ts";
-import { GROUP_BYTES, GroupBook, type WeighedSlot } from "./group-book.ts";
+import { GroupBook, type WeighedSlot } from "./group-book.ts";
 
-/** As in packages/core/wasm/group-gain.ts. */
-const BOOK_BYTES = 48;
 /** Views and metrics that there are at most. */
 const MOST_GROUPS = 6;
 /** Columns of similarities to labelled items that should find room beside the kept rows. */
@@ -35,7 +34,7 @@ export class GroupGains {
     const { arena, pool, scratchAreas } = state;
     const padded = Math.ceil(Math.max(pool.size, pool.evaluation.size) / 8) * 8;
     this.#state = state;
-    this.#book = arena.allocate(BOOK_BYTES);
+    this.#book = arena.allocate(SUM_BYTES);
     this.#groups = new GroupBook(arena, MOST_GROUPS, localities, scales);
     this.#alpha = arena.allocate(pool.classCount * 8);
     this.#beta = arena.allocate(pool.classCount * 8);
@@ -53,7 +52,7 @@ export class GroupGains {
 
   /** Forgets all rows, since weights or features are others now. */
   forget(): void {
-    this.#state.jobs.call("clear", this.#good, this.#state.pool.evaluation.size);
+    this.#state.jobs.call("clear", { at: this.#good, length: this.#state.pool.evaluation.size });
   }
 
   /** The scores at the mixed frequencies, exact where they decide. */
@@ -89,19 +88,31 @@ export class GroupGains {
   #compute(used: readonly WeighedSlot[], items: Planes, points: Planes): number {
     const { pool, jobs, sums, scores, scratchAreas, weights } = this.#state;
     this.#writeBook(used, points);
-    jobs.call("clear", sums.at, BLOCKS * sums.blockBytes);
+    jobs.call("clear", { at: sums.at, length: BLOCKS * sums.blockBytes });
     const off = used.every(({ slot }) => slot.parts.distances.inKernel)
       ? jobs.run(
           "scoreGroups",
-          scratchAreas.map(({ from, to, info, row, scratch }, block) => [
-            ...[this.#book, from, to, sums.at + block * sums.blockBytes, info, row, scratch],
-            ...[this.#narrow[block], this.#picked[block]],
-          ]),
+          scratchAreas.map(({ from, to, info, row, scratch }, block) => ({
+            ...{ book: this.#book, from, to, sums: sums.at + block * sums.blockBytes, info, row, scratch },
+            ...{ narrow: this.#narrow[block], picked: this.#picked[block] },
+          })),
         )
       : scratchAreas.map((_, block) => this.#scoreBlock(block, used));
     const scale = weights === 0 ? 1 / pool.evaluation.size : 1;
-    const numbers = [pool.size, pool.classCount, items.at, items.stride, this.#beta, sums.at, BLOCKS, sums.blockBytes];
-    jobs.call("finishGain", ...numbers, Math.ceil(pool.classCount / 2) * 16, 8, scale, scores);
+    jobs.call("finishGain", {
+      itemCount: pool.size,
+      classCount: pool.classCount,
+      freq: items.at,
+      stride: items.stride,
+      beta: this.#beta,
+      sums: sums.at,
+      blockCount: BLOCKS,
+      blockBytes: sums.blockBytes,
+      itemStep: Math.ceil(pool.classCount / 2) * 16,
+      classStep: 8,
+      scale,
+      scores,
+    });
     return off.reduce((sum, part) => sum + part, 0) * scale;
   }
 
@@ -112,13 +123,13 @@ export class GroupGains {
     const padded = Math.ceil(pool.size / 8) * 8;
     let off = 0;
     for (let x = from; x < to; x++) {
-      if (jobs.call("canFlip", this.#book, x) === 0) continue;
+      if (jobs.call("canFlip", { book: this.#book, x }) === 0) continue;
       const keeps = this.#kept !== undefined && this.#kept !== 0;
       const values = keeps ? (this.#kept as number) + x * padded * 4 : this.#narrow[block] + padded * 4;
       const good = new Uint8Array(arena.memory.buffer, this.#good + x, 1);
       if (!keeps || good[0] === 0) this.#fillRow(x, used, block, values);
-      const numbers = [values, sums.at + block * sums.blockBytes, info, this.#picked[block]];
-      off += jobs.call("scoreGroupRow", this.#book, x, ...numbers);
+      const sum = sums.at + block * sums.blockBytes;
+      off += jobs.call("scoreGroupRow", { book: this.#book, x, values, sums: sum, info, picked: this.#picked[block] });
     }
     return off;
   }
@@ -131,9 +142,10 @@ export class GroupGains {
     used.forEach(({ slot }, g) => {
       const { distances, state } = slot.parts;
       distances.fill(state.relations.itemsWithPoint, x, pool.size, row);
-      jobs.call("narrowRow", row, padded, this.#narrow[block]);
-      const numbers = [x, this.#narrow[block], padded, g === 0 ? 1 : 0, values];
-      jobs.call("addGroup", this.#groups.at + g * GROUP_BYTES, ...numbers);
+      jobs.call("narrowRow", { row, count: padded, out: this.#narrow[block] });
+      const group = this.#groups.at + g * SUM_GROUP_BYTES;
+      const first = g === 0 ? 1 : 0;
+      jobs.call("addGroup", { group, x, distances: this.#narrow[block], count: padded, first, out: values });
     });
     new Float32Array(arena.memory.buffer, values, padded).fill(0, pool.size);
     new Uint8Array(arena.memory.buffer, this.#good + x, 1)[0] = 1;
@@ -167,13 +179,26 @@ export class GroupGains {
   #exactly(candidate: number, used: readonly WeighedSlot[], items: Planes, points: Planes): number {
     const { pool, jobs, weights, pointPlaces } = this.#state;
     const { size } = pool.evaluation;
-    jobs.call("clear", this.#row, points.stride * 8);
-    for (const { slot } of used)
-      jobs.call("addColumn", this.#row, slot.parts.rows.ofPoints(candidate), 1, points.stride);
-    return jobs.call(
-      "gainOfRow",
-      ...[candidate, pointPlaces, size, size, pool.classCount, points.at, points.stride, items.at, items.stride],
-      ...[this.#alpha, this.#beta, weights, this.#row, this.#room],
-    );
+    jobs.call("clear", { at: this.#row, length: points.stride * 8 });
+    for (const { slot } of used) {
+      const column = slot.parts.rows.ofPoints(candidate);
+      jobs.call("addColumn", { plane: this.#row, column, count: 1, length: points.stride });
+    }
+    return jobs.call("gainOfRow", {
+      candidate,
+      places: pointPlaces,
+      placeCount: size,
+      pointCount: size,
+      classCount: pool.classCount,
+      freq: points.at,
+      stride: points.stride,
+      itemFreq: items.at,
+      itemStride: items.stride,
+      alpha: this.#alpha,
+      beta: this.#beta,
+      weights,
+      row: this.#row,
+      chances: this.#room,
+    });
   }
 }

@@ -6,7 +6,6 @@ import type { Matrix } from "../../matrix.ts";
 import { packsOf, partsOf, writeRelations } from "../fast/relations.ts";
 import type { WasmState } from "../fast/wasm-state.ts";
 import { writePacks } from "../memory/packed-features.ts";
-import type { WasmCalls } from "../memory/wasm-module.ts";
 import { BaseDistances } from "./base-distances.ts";
 import { localFactors } from "./local-factors.ts";
 import { MemberFrequencies } from "./member-frequencies.ts";
@@ -55,7 +54,7 @@ export class GroupSlot {
     }
     frequencies.forget();
     if (this.#kept !== undefined && this.#kept.good !== 0)
-      state.jobs.call("clear", this.#kept.good, pool.evaluation.size);
+      state.jobs.call("clear", { at: this.#kept.good, length: pool.evaluation.size });
     return true;
   }
 
@@ -72,7 +71,7 @@ export class GroupSlot {
   #zeros(): number {
     const { arena, jobs, pool } = this.parts.state;
     const at = arena.allocate(pool.evaluation.size);
-    jobs.call("clear", at, pool.evaluation.size);
+    jobs.call("clear", { at, length: pool.evaluation.size });
     return at;
   }
 }
@@ -81,8 +80,7 @@ export class GroupSlot {
 function stateIn(base: WasmState, { view, bank }: LearningGroup): WasmState {
   const pool = poolIn(base.pool, view, bank.base);
   const { arena, jobs, orders } = base;
-  const calls: WasmCalls = { fillRow: (...numbers) => jobs.call("fillRow", ...numbers) };
-  const relations = writeRelations(pool, partsOf(pool), orders, arena, calls);
+  const relations = writeRelations(pool, partsOf(pool), orders, arena, (given) => jobs.call("fillRow", given));
   if (relations.onHost) throw new Error("unreachable: the kernel rbf is known on the WASM side to the bit");
   return { ...base, pool, relations };
 }

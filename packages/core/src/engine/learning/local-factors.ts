@@ -62,10 +62,17 @@ function byKernel(state: WasmState, neighbour: number): Float64Array {
   const kept = scratchAreas.map(() => arena.allocate(nth * 8));
   jobs.run(
     "neighbourDistances",
-    blocksOf(pool.size).map(([from, to], block) => [
-      ...[relations.itemsWithLabel, from, to, pool.size, nth, out],
-      ...[scratchAreas[block].row, scratchAreas[block].scratch, kept[block]],
-    ]),
+    blocksOf(pool.size).map(([from, to], block) => ({
+      relation: relations.itemsWithLabel,
+      from,
+      to,
+      itemCount: pool.size,
+      k: nth,
+      out,
+      row: scratchAreas[block].row,
+      scratch: scratchAreas[block].scratch,
+      kept: kept[block],
+    })),
   );
   const numbers = arena.doubles(out, pool.size);
   const found = Float64Array.from(orders.itemPlaces, (place) => numbers[place]);

@@ -5,6 +5,7 @@
 import type { LabelledItem, Labels } from "../../labels.ts";
 import { changedClasses, type Planes, planes } from "../fast/label-frequencies.ts";
 import type { WasmState } from "../fast/wasm-state.ts";
+import { MEMBER_BYTES } from "../memory/layout.ts";
 import type { BaseDistances } from "./base-distances.ts";
 import { ColumnSums } from "./column-sums.ts";
 import type { LocalFactors } from "./local-factors.ts";
@@ -16,9 +17,6 @@ interface Columns {
   /** Which members have been computed. */
   readonly filled: Uint8Array;
 }
-
-/** Bytes of a member's description for the kernel. */
-const MEMBER_BYTES = 24;
 
 /** Keeps the members' frequencies up to date with the labels. */
 export class MemberFrequencies {
@@ -98,7 +96,12 @@ export class MemberFrequencies {
     const { items, points } = this;
     for (let y = 0; y < this.#state.pool.classCount; y++) {
       const plane = items.at + y * items.stride * 8;
-      this.#state.jobs.call("gather", plane, this.#indices, points.count, points.at + y * points.stride * 8);
+      this.#state.jobs.call("gather", {
+        plane,
+        indices: this.#indices,
+        count: points.count,
+        out: points.at + y * points.stride * 8,
+      });
     }
   }
 
@@ -159,8 +162,15 @@ export class MemberFrequencies {
     const ofItems = arena.doubles(items.at, localities.length * items.stride);
     for (let l = 0; l < own.length; l++) own[l] = ofItems[l * items.stride + index];
     const place = out + m * factors.stride * 8;
-    const numbers = [this.#members + m * MEMBER_BYTES, 1, this.#row, factors.stride, factors.at, this.#own, place];
-    jobs.call("memberColumns", ...numbers);
+    jobs.call("memberColumns", {
+      members: this.#members + m * MEMBER_BYTES,
+      memberCount: 1,
+      distances: this.#row,
+      count: factors.stride,
+      factors: factors.at,
+      own: this.#own,
+      out: place,
+    });
   }
 
   get #itemBytes(): number {

@@ -4,11 +4,10 @@
 import { exp } from "../../kernels/exp.ts";
 import type { BankMember } from "../../kernels/learning/kernel-bank.ts";
 import type { WasmState } from "../fast/wasm-state.ts";
+import { STOP_COUNT } from "../memory/layout.ts";
 import { blocksOf } from "../threads/jobs.ts";
 import type { LocalFactors } from "./local-factors.ts";
 
-/** Stops that are told apart; as in the kernel. */
-const STOPS = 16 * 32 + 1;
 /** Steps of distance: 32 in an octave, from 2^-5 to 2^10. */
 const PER_OCTAVE = 32;
 const STEPS = 15 * PER_OCTAVE;
@@ -32,7 +31,7 @@ export class MixtureCuts {
     this.#state = state;
     this.#factors = factors;
     this.rise = Math.max(...factors.localities) / 16;
-    this.at = arena.allocate(STOPS * factors.rows.count * 4);
+    this.at = arena.allocate(STOP_COUNT * factors.rows.count * 4);
     this.#values = arena.allocate((STEPS + factors.localities.length * (STEPS + 2)) * 8);
     const distances = Float64Array.from({ length: STEPS }, (_, step) => distanceOf(step));
     arena.doubles(this.#values, STEPS).set(distances.map((distance) => distance * MORE));
@@ -57,10 +56,18 @@ export class MixtureCuts {
     });
     jobs.run(
       "fillCuts",
-      blocksOf(rows.count).map(([from, to], block) => [
-        ...[this.at, rows.count, rows.used, from, to, rows.first, this.#values, STEPS, used.length],
-        scratchAreas[block].histogram,
-      ]),
+      blocksOf(rows.count).map(([from, to], block) => ({
+        cuts: this.at,
+        rows: rows.count,
+        used: rows.used,
+        from,
+        to,
+        first: rows.first,
+        values: this.#values,
+        steps: STEPS,
+        voices: used.length,
+        bounds: scratchAreas[block].histogram,
+      })),
     );
   }
 

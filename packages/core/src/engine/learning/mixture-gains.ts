@@ -6,6 +6,31 @@ import { chooseExactly } from "../choose-exactly.ts";
 import type { Scored, ScoreRequest } from "../engine.ts";
 import type { WasmState } from "../fast/wasm-state.ts";
 import { errorBound, ownRisks } from "../fast/xpal-scores.ts";
+import {
+  BOOK_ALPHA,
+  BOOK_BITS,
+  BOOK_BYTES,
+  BOOK_CLASSES,
+  BOOK_CUTS,
+  BOOK_FREQ,
+  BOOK_GROUP_OF,
+  BOOK_GROUPS,
+  BOOK_ITEMS,
+  BOOK_LIST_BYTES,
+  BOOK_LISTS,
+  BOOK_NEAREST,
+  BOOK_RISE,
+  BOOK_ROWS,
+  BOOK_SIZES,
+  BOOK_SLACK,
+  BOOK_SPREADS,
+  BOOK_STRIDE,
+  BOOK_TOPS,
+  BOOK_VOICE_COUNT,
+  BOOK_VOICES,
+  BOOK_WEIGHTS,
+  VOICE_BYTES,
+} from "../memory/layout.ts";
 import { BLOCKS } from "../threads/jobs.ts";
 import type { BaseDistances } from "./base-distances.ts";
 import type { LocalFactors } from "./local-factors.ts";
@@ -14,9 +39,6 @@ import { MixtureCuts } from "./mixture-cuts.ts";
 import { MixtureLists } from "./mixture-lists.ts";
 import type { MixtureRows } from "./mixture-rows.ts";
 import type { MixtureTables } from "./mixture-tables.ts";
-
-const BOOK_BYTES = 96;
-const VOICE_BYTES = 16;
 
 /** What the gains are computed from. */
 export interface MixtureParts {
@@ -101,19 +123,39 @@ export class MixtureGains {
     this.#writeBook(used, error);
     this.#lists.goOn(this.#book);
     this.#cuts.fill(weights, used);
-    jobs.call("clear", sums.at, BLOCKS * sums.blockBytes);
+    jobs.call("clear", { at: sums.at, length: BLOCKS * sums.blockBytes });
     const reach = jobs.run(
       "scoreMixture",
-      scratchAreas.map(({ from, to, info, left }, block) => [
-        ...[this.#book, from, to, this.#lists.blocks[block].listedTo, this.#lists.blocks[block].slot],
-        ...[sums.at + block * sums.blockBytes, info, this.#own[block], this.#picked[block], left],
-      ]),
+      scratchAreas.map(({ from, to, info, left }, block) => ({
+        book: this.#book,
+        from,
+        to,
+        listedTo: this.#lists.blocks[block].listedTo,
+        slot: this.#lists.blocks[block].slot,
+        sums: sums.at + block * sums.blockBytes,
+        info,
+        own: this.#own[block],
+        picked: this.#picked[block],
+        left,
+      })),
     );
     this.#addLeft();
     const { items } = frequencies;
     const scale = state.weights === 0 ? 1 / pool.evaluation.size : 1;
-    const numbers = [pool.size, pool.classCount, items.at, items.stride, this.#beta, sums.at, BLOCKS, sums.blockBytes];
-    jobs.call("finishGain", ...numbers, Math.ceil(pool.classCount / 2) * 16, 8, scale, scores);
+    jobs.call("finishGain", {
+      itemCount: pool.size,
+      classCount: pool.classCount,
+      freq: items.at,
+      stride: items.stride,
+      beta: this.#beta,
+      sums: sums.at,
+      blockCount: BLOCKS,
+      blockBytes: sums.blockBytes,
+      itemStep: Math.ceil(pool.classCount / 2) * 16,
+      classStep: 8,
+      scale,
+      scores,
+    });
     // A pair's term changes by at most 1 / S(x) times the change of its similarity, which is off by the table's error,
     // or by as much again where a bound from the table hid it.
     return reach.reduce((sum, part) => sum + part, 0) * scale * 3 * error;
@@ -127,10 +169,17 @@ export class MixtureGains {
     if (distances.inKernel) {
       jobs.run(
         "scoreMixtureLeft",
-        scratchAreas.map(({ left, info, row, scratch }, block) => [
-          ...[this.#book, relations.itemsWithPoint, left, sums.at + block * sums.blockBytes],
-          ...[info, this.#own[block], this.#picked[block], row, scratch],
-        ]),
+        scratchAreas.map(({ left, info, row, scratch }, block) => ({
+          book: this.#book,
+          relation: relations.itemsWithPoint,
+          left,
+          sums: sums.at + block * sums.blockBytes,
+          info,
+          own: this.#own[block],
+          picked: this.#picked[block],
+          row,
+          scratch,
+        })),
       );
       return;
     }
@@ -138,8 +187,15 @@ export class MixtureGains {
       const [length] = arena.words(left, 1);
       for (const x of arena.words(left + 4, length).slice()) {
         distances.fill(relations.itemsWithPoint, x, pool.size, row);
-        const numbers = [sums.at + block * sums.blockBytes, info, this.#own[block], this.#picked[block], row];
-        jobs.call("scoreMixtureRow", this.#book, x, ...numbers);
+        jobs.call("scoreMixtureRow", {
+          book: this.#book,
+          x,
+          sums: sums.at + block * sums.blockBytes,
+          info,
+          own: this.#own[block],
+          picked: this.#picked[block],
+          row,
+        });
       }
     });
   }
@@ -149,15 +205,31 @@ export class MixtureGains {
     const { pool, arena } = state;
     const { items, points, localities, groupCount, groupOf, sizes, rows } = factors;
     const lists = this.#lists;
-    arena
-      .words(this.#book, 21)
-      .set([
-        ...[pool.size, pool.classCount, frequencies.points.at, frequencies.points.stride, this.#alpha, state.weights],
-        ...[used.length, this.#voices, groupCount, groupOf, lists.at, lists.bytes, sizes, lists.bits],
-        ...[0, 0, lists.nearest, this.#cuts.at, rows.count, rows.points, rows.tops],
-      ]);
-    arena.doubles(this.#book + 56, 1)[0] = slack;
-    arena.doubles(this.#book + 88, 1)[0] = this.#cuts.rise;
+    const book: readonly (readonly [field: number, word: number])[] = [
+      [BOOK_ITEMS, pool.size],
+      [BOOK_CLASSES, pool.classCount],
+      [BOOK_FREQ, frequencies.points.at],
+      [BOOK_STRIDE, frequencies.points.stride],
+      [BOOK_ALPHA, this.#alpha],
+      [BOOK_WEIGHTS, state.weights],
+      [BOOK_VOICE_COUNT, used.length],
+      [BOOK_VOICES, this.#voices],
+      [BOOK_GROUPS, groupCount],
+      [BOOK_GROUP_OF, groupOf],
+      [BOOK_LISTS, lists.at],
+      [BOOK_LIST_BYTES, lists.bytes],
+      [BOOK_SIZES, sizes],
+      [BOOK_BITS, lists.bits],
+      [BOOK_NEAREST, lists.nearest],
+      [BOOK_CUTS, this.#cuts.at],
+      [BOOK_ROWS, rows.count],
+      [BOOK_SPREADS, rows.points],
+      [BOOK_TOPS, rows.tops],
+    ];
+    const words = arena.words(this.#book, BOOK_BYTES / 4);
+    for (const [field, word] of book) words[field / 4] = word;
+    arena.doubles(this.#book + BOOK_SLACK, 1)[0] = slack;
+    arena.doubles(this.#book + BOOK_RISE, 1)[0] = this.#cuts.rise;
     used.forEach(({ locality, table }, v) => {
       const [item, point] = [items, points].map(({ at, stride }) => at + locality * stride * 8);
       arena
@@ -171,20 +243,21 @@ export class MixtureGains {
     const { pool, jobs, weights, pointPlaces } = state;
     const { items, points } = frequencies;
     const row = rows.ofPoints(candidate);
-    return jobs.call(
-      "gainOfRow",
-      ...[
-        candidate,
-        pointPlaces,
-        pool.evaluation.size,
-        pool.evaluation.size,
-        pool.classCount,
-        points.at,
-        points.stride,
-        items.at,
-        items.stride,
-      ],
-      ...[this.#alpha, this.#beta, weights, row, this.#room],
-    );
+    return jobs.call("gainOfRow", {
+      candidate,
+      places: pointPlaces,
+      placeCount: pool.evaluation.size,
+      pointCount: pool.evaluation.size,
+      classCount: pool.classCount,
+      freq: points.at,
+      stride: points.stride,
+      itemFreq: items.at,
+      itemStride: items.stride,
+      alpha: this.#alpha,
+      beta: this.#beta,
+      weights,
+      row,
+      chances: this.#room,
+    });
   }
 }

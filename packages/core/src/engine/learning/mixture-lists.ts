@@ -2,6 +2,8 @@
 // weights, so they are made once, and only a part at each selection, so that none waits long. Points whose list is not
 // made yet, or for which there is no room, are served from distances computed again.
 import { MOST_BUCKETS, type WasmState } from "../fast/wasm-state.ts";
+import { CHUNK_ENTRIES, DISTANCE_OCTAVES } from "../memory/layout.ts";
+import type { WasmArguments } from "../memory/wasm-calls.ts";
 import type { BaseDistances } from "./base-distances.ts";
 import type { LocalFactors } from "./local-factors.ts";
 
@@ -9,9 +11,6 @@ import type { LocalFactors } from "./local-factors.ts";
 const PAIRS_AT_ONCE = 2 ** 24;
 /** Columns of members' similarities that should find room beside the lists. */
 const KEPT_COLUMNS = 256;
-/** Octaves of distance, and how many of a group's entries lie side by side; see the kernel. */
-const OCTAVES = 13;
-const CHUNK = 8;
 
 /** One block's lists: slots from `slot` on, for the points from its first up to `listedTo`. */
 interface BlockLists {
@@ -36,10 +35,10 @@ export class MixtureLists {
     const { pool, arena, scratchAreas } = state;
     this.#state = state;
     this.#distances = distances;
-    this.bits = Math.floor(Math.log2(MOST_BUCKETS / OCTAVES / groupCount));
+    this.bits = Math.floor(Math.log2(MOST_BUCKETS / DISTANCE_OCTAVES / groupCount));
     const longest = Math.max(...scratchAreas.map(({ from, to }) => to - from));
     const columns = KEPT_COLUMNS * bank.members.length * (pool.size + pool.evaluation.size) * 8;
-    this.bytes = Math.ceil(Math.ceil(pool.size / groupCount) / CHUNK) * groupCount * CHUNK * 8;
+    this.bytes = Math.ceil(Math.ceil(pool.size / groupCount) / CHUNK_ENTRIES) * groupCount * CHUNK_ENTRIES * 8;
     const bytes = (perBlock: number) => perBlock * scratchAreas.length * (this.bytes + groupCount * 4);
     let perBlock = longest;
     while (perBlock > 0 && !arena.fits(bytes(perBlock) + columns)) perBlock >>= 1;
@@ -62,18 +61,19 @@ export class MixtureLists {
   goOn(book: number): void {
     const { pool, scratchAreas, relations, jobs } = this.#state;
     const step = Math.max(1, Math.floor(PAIRS_AT_ONCE / pool.size / this.blocks.length));
-    const todo: number[][] = [];
+    const todo: WasmArguments<"listMixture">[] = [];
     this.blocks.forEach((lists, block) => {
       const { from, row, scratch, histogram } = scratchAreas[block];
       const to = Math.min(lists.most, lists.listedTo + step);
       if (to <= lists.listedTo) return;
       const slot = lists.slot + lists.listedTo - from;
       if (this.#distances.inKernel) {
-        todo.push([book, relations.itemsWithPoint, lists.listedTo, to, slot, row, scratch, histogram]);
+        const { itemsWithPoint: relation } = relations;
+        todo.push({ book, relation, from: lists.listedTo, to, slot, row, scratch, histogram });
       } else {
         for (let x = lists.listedTo; x < to; x++) {
           this.#distances.fill(relations.itemsWithPoint, x, pool.size, row);
-          jobs.call("listMixtureRow", book, slot + x - lists.listedTo, row, histogram);
+          jobs.call("listMixtureRow", { book, slot: slot + x - lists.listedTo, row, histogram });
         }
       }
       lists.listedTo = to;

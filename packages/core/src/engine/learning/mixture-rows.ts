@@ -1,10 +1,9 @@
 // Rows of similarities under the mixture, with the definition's bits.
 import { type Matrix, matrix } from "../../matrix.ts";
 import type { WasmState } from "../fast/wasm-state.ts";
+import { MEMBER_BYTES, MEMBER_LOCALITY } from "../memory/layout.ts";
 import type { BaseDistances } from "./base-distances.ts";
 import type { LocalFactors } from "./local-factors.ts";
-
-const MEMBER_BYTES = 24;
 
 /** Rows under the weights last set. */
 export class MixtureRows {
@@ -37,7 +36,7 @@ export class MixtureRows {
     bank.members.forEach(({ scale, locality }, m) => {
       const at = this.members + m * MEMBER_BYTES;
       arena.doubles(at, 2).set([scale, weights[m]]);
-      arena.words(at + 16, 1)[0] = localities.indexOf(locality);
+      arena.words(at + MEMBER_LOCALITY, 1)[0] = localities.indexOf(locality);
     });
   }
 
@@ -69,8 +68,15 @@ export class MixtureRows {
     const planes = arena.doubles(own.at, localities.length * own.stride);
     const factors = arena.doubles(this.#own, localities.length);
     for (let l = 0; l < localities.length; l++) factors[l] = planes[l * own.stride + with_];
-    const numbers = [this.members, bank.members.length, this.#row, of.stride, of.at, this.#own, this.#out];
-    jobs.call("mixRow", ...numbers);
+    jobs.call("mixRow", {
+      members: this.members,
+      memberCount: bank.members.length,
+      distances: this.#row,
+      count: of.stride,
+      factors: of.at,
+      own: this.#own,
+      out: this.#out,
+    });
     return this.#out;
   }
 }

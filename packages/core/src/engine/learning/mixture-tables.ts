@@ -6,13 +6,13 @@
 import { exp } from "../../kernels/exp.ts";
 import type { BankMember } from "../../kernels/learning/kernel-bank.ts";
 import type { WasmState } from "../fast/wasm-state.ts";
+import { DISTANCE_OCTAVES } from "../memory/layout.ts";
 
-/** As in packages/core/wasm/mixture-lists.ts: distances are counted from here, in so many octaves of intervals. */
+/** As in packages/core/wasm/mixture-lists.ts: distances are counted from here. */
 const OFFSET = 1 / 8;
-const OCTAVES = 13;
 const PER_OCTAVE = 64;
 const FARTHEST = 1000;
-const INTERVALS = OCTAVES * PER_OCTAVE;
+const INTERVALS = DISTANCE_OCTAVES * PER_OCTAVE;
 const TABLE_NUMBERS = INTERVALS * 4;
 /**
  * Roundings in a table's value, relative to 1; and of the distance to 28 bits, which changes g d e^(-g d), at most 1 / e,
@@ -54,10 +54,10 @@ export class MixtureTables {
         error += total;
         return;
       }
-      jobs.call("clear", this.#tables[l], TABLE_NUMBERS * 8);
+      jobs.call("clear", { at: this.#tables[l], length: TABLE_NUMBERS * 8 });
       for (const m of own) {
         const { at, error: off } = this.#scaleOf(this.#members[m].scale);
-        jobs.call("addColumn", this.#tables[l], at, weights[m], TABLE_NUMBERS);
+        jobs.call("addColumn", { plane: this.#tables[l], column: at, count: weights[m], length: TABLE_NUMBERS });
         error += weights[m] * off;
       }
       used.push({ locality: l, table: this.#tables[l] });

@@ -5,9 +5,23 @@ import { gammaOf } from "../../kernels/gamma-of.ts";
 import type { Matrix } from "../../matrix.ts";
 import type { Orders, Part } from "../fast/relations.ts";
 import type { Arena } from "./arena.ts";
+import {
+  KIND_COSINE,
+  KIND_HAMMING,
+  KIND_RBF,
+  KIND_SPARSE_COSINE,
+  PART_BYTES,
+  PART_COLUMNS,
+  PART_FACTOR,
+  PART_KIND,
+  PART_PACKS,
+  PART_POINT_PACKS,
+  PART_POINT_STARTS,
+  PART_REFUSED,
+  PART_STARTS,
+} from "./layout.ts";
 
-/** Kinds of packages/core/wasm/rows.ts. */
-const KINDS = { rbf: 0, hamming: 1, cosine: 2, sparseCosine: 3 } as const;
+const KINDS = { rbf: KIND_RBF, hamming: KIND_HAMMING } as const;
 
 /** A factor of the similarity in the kernel's memory. */
 export interface Packed {
@@ -49,7 +63,7 @@ export class PartWriter {
         this.#dense(unit(items as Matrix), order, items),
         this.#dense(unit(points as Matrix), pointOrder, points),
       ];
-      return this.#packed(KINDS.cosine, items.cols, 0, packs, refused);
+      return this.#packed(KIND_COSINE, items.cols, 0, packs, refused);
     }
     return this.#sparse(items as SparseMatrix | Matrix, points as SparseMatrix | Matrix, refused);
   }
@@ -59,10 +73,13 @@ export class PartWriter {
       onHost: false,
       columns,
       describe: (place, ofPoints, withPoints) => {
-        const words = this.#arena.words(place, 16);
-        words.set([kind, columns, packs[ofPoints ? 1 : 0], packs[withPoints ? 1 : 0]], 0);
-        this.#arena.doubles(place + 16, 1)[0] = factor;
-        words[6] = refused;
+        const words = this.#arena.words(place, PART_BYTES / 4);
+        words[PART_KIND / 4] = kind;
+        words[PART_COLUMNS / 4] = columns;
+        words[PART_PACKS / 4] = packs[ofPoints ? 1 : 0];
+        words[PART_POINT_PACKS / 4] = packs[withPoints ? 1 : 0];
+        words[PART_REFUSED / 4] = refused;
+        this.#arena.doubles(place + PART_FACTOR, 1)[0] = factor;
       },
     };
   }
@@ -74,9 +91,12 @@ export class PartWriter {
       onHost: false,
       columns: items.cols,
       describe: (place, ofPoints, withPoints) => {
-        const words = this.#arena.words(place, 16);
-        words.set([KINDS.sparseCosine, items.cols], 0);
-        words.set([refused, ...places[ofPoints ? 1 : 0], ...places[withPoints ? 1 : 0]], 6);
+        const words = this.#arena.words(place, PART_BYTES / 4);
+        words[PART_KIND / 4] = KIND_SPARSE_COSINE;
+        words[PART_COLUMNS / 4] = items.cols;
+        words[PART_REFUSED / 4] = refused;
+        words.set(places[ofPoints ? 1 : 0], PART_STARTS / 4); // starts, indices, values
+        words.set(places[withPoints ? 1 : 0], PART_POINT_STARTS / 4);
       },
     };
   }

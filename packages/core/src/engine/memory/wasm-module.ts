@@ -3,6 +3,7 @@
 
 import { optimisingAtOnce } from "../threads/platform.ts";
 import { OWN_MEMORY_WASM, SHARED_MEMORY_WASM } from "./wasm-bytes.ts";
+import type { WasmExports } from "./wasm-calls.ts";
 
 /** A WebAssembly memory. */
 export interface WasmMemory {
@@ -16,16 +17,13 @@ export type WasmModule = object;
 /** Writes similarities that only the host can compute; see packages/core/wasm/host.ts. */
 export type HostRow = (relation: number, point: number, from: number, to: number, out: number) => void;
 
-/** The kernel's functions: numbers in, a number out or none. */
-export type WasmCalls = Readonly<Record<string, (...numbers: number[]) => number>>;
-
 /** Bytes of a page of memory, and how many pages there can be. */
 export const PAGE_BYTES = 65536;
 export const MOST_PAGES = 65536;
 
 interface WebAssemblyApi {
   Memory: new (descriptor: { initial: number; maximum: number; shared?: boolean }) => WasmMemory;
-  Instance: new (module: WasmModule, imports: object) => { exports: WasmCalls };
+  Instance: new (module: WasmModule, imports: object) => { exports: WasmExports };
   Module: new (bytes: Uint8Array) => WasmModule;
   compile(bytes: Uint8Array): Promise<WasmModule>;
 }
@@ -53,7 +51,7 @@ export function wasmMemory(kind: "own" | "shared", mostPages: number): WasmMemor
 }
 
 /** The kernel at work on a memory. */
-export function wasmOn(module: WasmModule, memory: WasmMemory, hostRow: HostRow): WasmCalls {
+export function wasmOn(module: WasmModule, memory: WasmMemory, hostRow: HostRow): WasmExports {
   return new WebAssembly.Instance(module, { env: { memory }, host: { hostRow } }).exports;
 }
 

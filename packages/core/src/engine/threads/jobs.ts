@@ -1,6 +1,12 @@
 // Who does the kernel's work: jobs are calls of one kernel function with different numbers, independent of each other,
 // so that any thread may take any of them and the result is the same.
-import type { WasmCalls } from "../memory/wasm-module.ts";
+import {
+  callWasm,
+  type WasmArguments,
+  type WasmExports,
+  type WasmFunction,
+  type WasmResult,
+} from "../memory/wasm-calls.ts";
 
 /** Evaluation points are summed in so many blocks, whatever the number of threads; their sums are added in order. */
 export const BLOCKS = 8;
@@ -9,17 +15,17 @@ export const BLOCKS = 8;
 export interface Jobs {
   readonly threads: number;
   /** One call, on this thread. */
-  call(name: string, ...numbers: number[]): number;
+  call<F extends WasmFunction>(name: F, given: WasmArguments<F>): WasmResult<F>;
   /** All jobs, each once, in any order; their results in order. */
-  run(name: string, jobs: readonly (readonly number[])[]): number[];
+  run<F extends WasmFunction>(name: F, jobs: readonly WasmArguments<F>[]): WasmResult<F>[];
 }
 
 /** The jobs of one: this thread. */
-export function alone(kernel: WasmCalls): Jobs {
+export function alone(wasm: WasmExports): Jobs {
   return {
     threads: 1,
-    call: (name, ...numbers) => kernel[name](...numbers),
-    run: (name, jobs) => jobs.map((numbers) => kernel[name](...numbers)),
+    call: (name, given) => callWasm(wasm, name, given),
+    run: (name, jobs) => jobs.map((given) => callWasm(wasm, name, given)),
   };
 }
 

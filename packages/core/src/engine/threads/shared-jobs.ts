@@ -2,7 +2,16 @@
 // others, the helpers, take what is left. Whoever takes a job first does it, and it does not matter who: jobs are
 // independent, and their sums are added up afterwards in a fixed order.
 import type { Arena } from "../memory/arena.ts";
-import type { WasmCalls, WasmMemory } from "../memory/wasm-module.ts";
+import {
+  callWasm,
+  positional,
+  WASM_FUNCTIONS,
+  type WasmArguments,
+  type WasmExports,
+  type WasmFunction,
+  type WasmResult,
+} from "../memory/wasm-calls.ts";
+import type { WasmMemory } from "../memory/wasm-module.ts";
 import type { Jobs } from "./jobs.ts";
 
 /** Words at the start of the memory, before the arena: see the names. */
@@ -20,43 +29,42 @@ const NUMBERS_AT = 1024;
 const RESULTS_AT = NUMBERS_AT + MOST_NUMBERS * 8;
 
 /** The host's jobs. */
-export function sharedJobs(kernel: WasmCalls, arena: Arena, threads: number): Jobs {
-  const names = Object.keys(kernel).sort();
+export function sharedJobs(wasm: WasmExports, arena: Arena, threads: number): Jobs {
   return {
     threads,
-    call: (name, ...given) => kernel[name](...given),
-    run(name, jobs) {
+    call: (name, given) => callWasm(wasm, name, given),
+    run<F extends WasmFunction>(name: F, jobs: readonly WasmArguments<F>[]) {
       const words = new Int32Array(arena.memory.buffer, 0, 64);
-      const width = Math.max(1, ...jobs.map((job) => job.length));
-      if (jobs.length * width > MOST_NUMBERS) return jobs.map((job) => kernel[name](...job));
-      jobs.forEach((job, j) => {
-        arena.doubles(NUMBERS_AT + j * width * 8, job.length).set(job);
+      const lists = jobs.map((given) => positional(name, given));
+      const width = lists[0]?.length ?? 1;
+      if (jobs.length * width > MOST_NUMBERS) return jobs.map((given) => callWasm(wasm, name, given));
+      lists.forEach((numbers, j) => {
+        arena.doubles(NUMBERS_AT + j * width * 8, width).set(numbers);
       });
-      words[FUNCTION] = names.indexOf(name);
+      words[FUNCTION] = WASM_FUNCTIONS.indexOf(name);
       words[WIDTH] = width;
       words[COUNT] = jobs.length;
       Atomics.store(words, DONE, 0);
       Atomics.store(words, NEXT, 0); // from here on jobs are taken, also by a helper that is late from the last round
       Atomics.add(words, ROUND, 1);
       Atomics.notify(words, ROUND);
-      takeJobs(kernel, names, arena.memory);
+      takeJobs(wasm, arena.memory);
       for (let done = Atomics.load(words, DONE); done < jobs.length; done = Atomics.load(words, DONE)) {
         Atomics.wait(words, DONE, done);
       }
       if (Atomics.load(words, FAILED) !== 0) throw new Error("a helping thread failed");
-      return Array.from(arena.doubles(RESULTS_AT, jobs.length));
+      return Array.from(arena.doubles(RESULTS_AT, jobs.length)) as WasmResult<F>[];
     },
   };
 }
 
 /** A helper's life: waits for rounds and takes jobs, until its thread is ended. */
-export function helpForever(kernel: WasmCalls, memory: WasmMemory): never {
-  const names = Object.keys(kernel).sort();
+export function helpForever(wasm: WasmExports, memory: WasmMemory): never {
   for (;;) {
     const words = new Int32Array(memory.buffer, 0, 64);
     const round = Atomics.load(words, ROUND);
     try {
-      takeJobs(kernel, names, memory);
+      takeJobs(wasm, memory);
     } catch {
       Atomics.store(words, FAILED, 1);
       Atomics.add(words, DONE, 1);
@@ -67,14 +75,14 @@ export function helpForever(kernel: WasmCalls, memory: WasmMemory): never {
 }
 
 /** Everything about a job is read after it was taken, so that a late helper never mixes two rounds. */
-function takeJobs(kernel: WasmCalls, names: readonly string[], memory: WasmMemory): void {
+function takeJobs(wasm: WasmExports, memory: WasmMemory): void {
   const words = new Int32Array(memory.buffer, 0, 64);
   for (;;) {
     const job = Atomics.add(words, NEXT, 1);
     if (job >= Atomics.load(words, COUNT)) return;
     const width = words[WIDTH];
     const numbers = new Float64Array(memory.buffer, NUMBERS_AT + job * width * 8, width);
-    const result = kernel[names[words[FUNCTION]]](...numbers);
+    const result = wasm[WASM_FUNCTIONS[words[FUNCTION]]](...numbers);
     new Float64Array(memory.buffer, RESULTS_AT, job + 1)[job] = result ?? 0;
     Atomics.add(words, DONE, 1);
     Atomics.notify(words, DONE);

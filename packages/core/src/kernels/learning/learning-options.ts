@@ -82,7 +82,7 @@ export function learningSettings(options: LearningOptions): LearningSettings {
     checkRange(width, settings[width], LEAST_WIDTH, 1 / LEAST_WIDTH);
   }
   checkRange("leastShare", settings.leastShare, 0, 1);
-  checkInteger("learning", "steps", settings.steps, 1, MOST_STEPS + 1);
+  checkInteger("learning", "steps", settings.steps, 1, MOST_STEPS);
   checkInteger("learning", "delay", settings.delay, 0);
   checkSchedule(settings.fitAt);
   return {
@@ -126,7 +126,7 @@ function chosen<T extends string>(argument: string, all: readonly T[], names: un
 function checkSchedule(fitAt: unknown): void {
   if (!Array.isArray(fitAt)) refuse("learning", "fitAt", "must be a list of numbers of labelled items", fitAt);
   fitAt.forEach((count, at) => {
-    checkInteger("learning", `fitAt[${at}]`, count, 2, MOST_FITTED + 1);
+    checkInteger("learning", `fitAt[${at}]`, count, 2, MOST_FITTED);
     if (at > 0 && count <= fitAt[at - 1]) refuse("learning", `fitAt[${at}]`, "must be above the one before", count);
   });
 }

@@ -37,6 +37,8 @@ describe("rbf", () => {
   });
 
   test("refuses an unknown option", () => {
-    expect(refusal(() => rbf({ bandwith: 1 } as never))).toBe("rbf: options.bandwith is unknown; known are bandwidth");
+    expect(refusal(() => rbf({ bandwith: 1 } as never))).toBe(
+      'rbf: options.bandwith is unknown; did you mean "bandwidth"?',
+    );
   });
 });

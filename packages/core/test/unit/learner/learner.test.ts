@@ -308,7 +308,7 @@ describe("a learner refuses, and nothing has changed afterwards,", () => {
     [
       "an unknown option",
       (l) => l.label(0, "dog", { agian: true } as never),
-      "label: options.agian is unknown; known are again",
+      'label: options.agian is unknown; did you mean "again"?',
     ],
     ["taking back what is not there", (l) => l.unlabel(3), "unlabel: item 3 has no label to take back"],
     ["skipping a labelled item", (l) => l.skip(0), "skip: item 0 has a label; unlabel it first"],

@@ -1,5 +1,5 @@
 // Bundled data sets in a browser: the bundler has put the files where their URLs say.
-import { refuse } from "../../check.ts";
+import { refuse } from "xpal/check";
 import { readCsv } from "../../formats/csv/read-csv.ts";
 import type { Table } from "../../table/table.ts";
 import { bundledSet } from "./bundled-set.ts";
@@ -11,6 +11,6 @@ import { bundledSet } from "./bundled-set.ts";
 export async function bundled(name: string): Promise<Table> {
   const { url } = bundledSet("bundled", name);
   const answer = await fetch(url).catch(() => undefined);
-  if (answer?.ok !== true) refuse("bundled", `the file of ${name}`, "must be reachable", { value: url.href });
+  if (answer?.ok !== true) refuse("bundled", `the file of ${name}`, "must be reachable", url.href);
   return { ...readCsv(new Uint8Array(await answer.arrayBuffer()), {}, name), target: "class" };
 }

@@ -1,6 +1,6 @@
 // The data sets that ship with the package: names, where they come from, and where their files lie. Each file is named
 // in a literal `new URL`, which is what bundlers look for.
-import { checkOneOf } from "../../check.ts";
+import { checkOneOf } from "xpal/check";
 
 /** What is known of a bundled data set. */
 export interface BundledSet {

@@ -1,6 +1,6 @@
 // A board of squares whose classes alternate: uncertainty sampling is known to get stuck on it.
 import { generator } from "xpal";
-import { checkInteger, checkOptions } from "../../check.ts";
+import { checkInteger, checkOptions } from "xpal/check";
 import { type LabelledPoints, numberedClasses } from "./labelled-points.ts";
 
 /** How the board is drawn. */

@@ -3,7 +3,7 @@
 // Guyon, "Design of experiments for the NIPS 2003 variable selection benchmark").
 // [1] Kottke et al., Machine Learning 110 (2021), doi:10.1007/s10994-021-05986-9
 import { type Generator, generator } from "xpal";
-import { checkInteger, checkNumber, checkOptions } from "../../check.ts";
+import { checkInteger, checkNumber, checkOptions } from "xpal/check";
 import { type LabelledPoints, numberedClasses } from "./labelled-points.ts";
 import { normals } from "./normal.ts";
 

@@ -2,7 +2,7 @@
 // square, and two classes that alternate from blob to blob.
 // [1] Kottke et al., Machine Learning 110 (2021), doi:10.1007/s10994-021-05986-9
 import { generator } from "xpal";
-import { checkInteger, checkNumber, checkOptions } from "../../check.ts";
+import { checkInteger, checkNumber, checkOptions } from "xpal/check";
 import { type LabelledPoints, numberedClasses } from "./labelled-points.ts";
 import { normals } from "./normal.ts";
 

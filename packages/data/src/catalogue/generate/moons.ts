@@ -1,6 +1,6 @@
 // Two interleaved half circles: the least problem whose classes no straight line separates.
 import { generator } from "xpal";
-import { checkInteger, checkNumber, checkOptions } from "../../check.ts";
+import { checkInteger, checkNumber, checkOptions } from "xpal/check";
 import { type LabelledPoints, numberedClasses } from "./labelled-points.ts";
 import { direction, normals } from "./normal.ts";
 

@@ -1,6 +1,6 @@
 // One request to OpenML: with a time limit between two signs of life, and refusals in plain words.
 import { XpalError } from "xpal";
-import { refuse } from "../../check.ts";
+import { refuse } from "xpal/check";
 
 /** How to talk to a server. */
 export interface Connection {
@@ -96,8 +96,12 @@ class Patience {
 
 /** Refuses for good: the data are not in the cache and cannot be had. */
 export function refuseTransfer(what: string, reason: string): never {
-  refuse("openml", what, `must be in the cache or reachable, and ${reason}`, {
-    code: "bad-state",
-    wayOut: "try again when the network is there; what was fetched so far is kept",
-  });
+  refuse(
+    "openml",
+    what,
+    `must be in the cache or reachable, and ${reason}`,
+    undefined,
+    "try again when the network is there; what was fetched so far is kept",
+    "bad-state",
+  );
 }

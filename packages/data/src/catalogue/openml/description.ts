@@ -1,5 +1,5 @@
 // What OpenML says about a data set (GET /api/v1/json/data/{id}), and which numbers a name has.
-import { nearestName, refuse } from "../../check.ts";
+import { nearestName, refuse } from "xpal/check";
 import { bodyOf, type Connection, refuseTransfer, request, TransferError } from "./connection.ts";
 import { paperSets } from "./paper-sets.ts";
 
@@ -30,7 +30,14 @@ export async function fetchDescription(
   };
   const description = answer.data_set_description;
   if (typeof description !== "object" || description === null || typeof description.name !== "string") {
-    refuse("openml", `the description of data set ${id}`, "must be one that OpenML gives", { code: "bad-state" });
+    refuse(
+      "openml",
+      `the description of data set ${id}`,
+      "must be one that OpenML gives",
+      undefined,
+      undefined,
+      "bad-state",
+    );
   }
   return description;
 }
@@ -51,10 +58,13 @@ function refuseName(name: string): never {
     name,
     paperSets.map((set) => set.name),
   );
-  refuse("openml", "name", "must be the name or number of a data set on OpenML", {
-    value: name,
-    ...(near === undefined ? {} : { wayOut: `did you mean ${JSON.stringify(near)}?` }),
-  });
+  refuse(
+    "openml",
+    "name",
+    "must be the name or number of a data set on OpenML",
+    name,
+    near === undefined ? undefined : `did you mean ${JSON.stringify(near)}?`,
+  );
 }
 
 async function fetchJson(connection: Connection, url: string, what: string, attempts: number): Promise<unknown> {

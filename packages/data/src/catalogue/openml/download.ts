@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { mkdir, open, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
-import { refuse } from "../../check.ts";
+import { refuse } from "xpal/check";
 import { bodyOf, type Connection, refuseTransfer, request, TransferError } from "./connection.ts";
 
 /** What to fetch, and where to put it. */
@@ -72,7 +72,7 @@ async function fetchRest(
   if (answer.status >= 500 || answer.status === 429)
     return drop(answer, new TransferError(`the server answered ${answer.status}`));
   if (answer.status !== 200 && answer.status !== 206)
-    refuse("openml", what, "must be offered by the server", { value: answer.status, code: "bad-state" });
+    refuse("openml", what, "must be offered by the server", answer.status, undefined, "bad-state");
   const start = answer.status === 206 ? rangeStart(answer, size) : 0;
   const length = answer.headers.get("content-length");
   const total = length === null ? undefined : start + Number(length);
@@ -122,11 +122,14 @@ async function accept(part: string, path: string, what: string, md5: string | un
     const found = await digest(part, "md5");
     if (found !== md5.toLowerCase()) {
       await removePart(part);
-      refuse("openml", what, `must have the checksum ${md5} that the server promises`, {
-        value: found,
-        code: "bad-state",
-        wayOut: "try again; if it stays, the server's copy is damaged",
-      });
+      refuse(
+        "openml",
+        what,
+        `must have the checksum ${md5} that the server promises`,
+        found,
+        "try again; if it stays, the server's copy is damaged",
+        "bad-state",
+      );
     }
   }
   await writeFile(`${path}.sha256`, await digest(part, "sha256"));

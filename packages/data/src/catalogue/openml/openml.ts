@@ -2,7 +2,7 @@
 // is asked of the network.
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { checkInteger, checkOptions, refuse } from "../../check.ts";
+import { checkInteger, checkOptions, refuse } from "xpal/check";
 import { readTable } from "../../formats/read-table.ts";
 import type { Notice } from "../../table/notice.ts";
 import { makeTable, type Table } from "../../table/table.ts";
@@ -63,14 +63,18 @@ export async function openml(which: number | string, options: OpenmlOptions = {}
 
 function checkBase(baseUrl: unknown): string {
   if (typeof baseUrl === "string" && /^https?:\/\/[^/]/.test(baseUrl)) return baseUrl.replace(/\/+$/, "");
-  refuse("openml", "options.baseUrl", "must be an address that begins with http:// or https://", { value: baseUrl });
+  refuse("openml", "options.baseUrl", "must be an address that begins with http:// or https://", baseUrl);
 }
 
 const refuseOffline: typeof fetch = () =>
-  refuse("openml", "the data set", "must be in the cache when offline", {
-    code: "bad-state",
-    wayOut: "fetch it once without offline",
-  });
+  refuse(
+    "openml",
+    "the data set",
+    "must be in the cache when offline",
+    undefined,
+    "fetch it once without offline",
+    "bad-state",
+  );
 
 async function idOf(
   which: number | string,
@@ -83,7 +87,7 @@ async function idOf(
     const known = paperSets.find(({ name }) => name.toLowerCase() === which.toLowerCase());
     if (known !== undefined) return known.openmlId;
     if (!/^[\w.\-() ]+$/.test(which))
-      refuse("openml", "name", "must be a name of letters, digits, spaces and -_.()", { value: which });
+      refuse("openml", "name", "must be a name of letters, digits, spaces and -_.()", which);
     return cached(join(cache, "openml", "names", `${which}.json`), () => fetchId(connection, base, which, attempts));
   }
   const id = Number(which);
@@ -131,10 +135,7 @@ async function dataFile(
     });
     if (result === "done") return offer.path;
   }
-  refuse("openml", `data set ${id}`, "must be offered as ARFF or Parquet", {
-    value: description.name,
-    code: "bad-state",
-  });
+  refuse("openml", `data set ${id}`, "must be offered as ARFF or Parquet", description.name, undefined, "bad-state");
 }
 
 function finish(table: Table, id: number, description: OpenmlDescription): Table {

@@ -1,5 +1,5 @@
 // An @attribute line of an ARFF header.
-import { refuse } from "../../check.ts";
+import { refuse } from "xpal/check";
 import { arffCells } from "./arff-cells.ts";
 
 /** A column as the header declares it. */
@@ -26,7 +26,5 @@ export function arffAttribute(rest: string, file: string, line: number): ArffAtt
   if (["numeric", "real", "integer"].includes(word)) return { name, type: "number", categories: [] };
   if (word === "string") return { name, type: "text", categories: [] };
   if (word === "date") return { name, type: "date", categories: [] };
-  refuse("readArff", place, "must have a type of numeric, real, integer, string, date or {categories}", {
-    value: declared,
-  });
+  refuse("readArff", place, "must have a type of numeric, real, integer, string, date or {categories}", declared);
 }

@@ -1,6 +1,6 @@
 // ARFF (Weka's attribute-relation format) to a table, dense or sparse. The header declares types, so every cell that
 // breaks its declaration is refused with its line.
-import { refuse } from "../../check.ts";
+import { refuse } from "xpal/check";
 import { linesInWords, type Notice } from "../../table/notice.ts";
 import { type Column, makeTable, type Table } from "../../table/table.ts";
 import { columnNames } from "../csv/column-names.ts";
@@ -43,9 +43,7 @@ function readHeader(lines: readonly string[], name: string): { attributes: ArffA
     }
     if (word === "@attribute") attributes.push(arffAttribute(line.slice(word.length), name, i + 1));
     else if (word !== "@relation") {
-      refuse("readArff", `${name}, line ${i + 1},`, "must begin with @relation, @attribute, @data or %", {
-        value: line,
-      });
+      refuse("readArff", `${name}, line ${i + 1},`, "must begin with @relation, @attribute, @data or %", line);
     }
   }
   refuse("readArff", name, "must have a line @data");
@@ -121,9 +119,7 @@ function readColumn(
 ): { column: Column; notices: readonly Notice[] } {
   const cells = rows.cells.map((row) => row[c]);
   const refuseCell = (row: number, rule: string): never =>
-    refuse("readArff", `${file}, line ${rows.lines[row]}, column ${JSON.stringify(name)},`, rule, {
-      value: cells[row],
-    });
+    refuse("readArff", `${file}, line ${rows.lines[row]}, column ${JSON.stringify(name)},`, rule, cells[row]);
   if (attribute.type === "number") {
     const values = Float64Array.from(cells, (cell, row) => {
       if (cell === null) return Number.NaN;

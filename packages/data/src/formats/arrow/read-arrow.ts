@@ -1,7 +1,7 @@
 // Arrow IPC (files and streams, Feather 2) to a table.
 import { CompressionType, setCompressionCodec, tableFromIPC } from "@uwdata/flechette";
 import { decompress } from "fzstd";
-import { refuse } from "../../check.ts";
+import { refuse } from "xpal/check";
 import { columnFromValues } from "../../table/column-from-values.ts";
 import { plainRows } from "../../table/notice.ts";
 import { makeTable, type Table } from "../../table/table.ts";

@@ -1,5 +1,5 @@
 // What a caller may say about a delimited text; whatever is left out is found out from the text.
-import { checkOneOf, checkOptions, refuse } from "../../check.ts";
+import { checkOneOf, checkOptions, refuse } from "xpal/check";
 import type { DecimalMark } from "./number-format.ts";
 
 /** How to read a delimited text. */
@@ -29,19 +29,19 @@ export function checkCsvOptions(who: string, options: CsvOptions): void {
     const value: unknown = options[name];
     if (value === undefined) continue;
     if (typeof value !== "string" || !/^[\t\x20-\x7e]$/.test(value)) {
-      refuse(who, `options.${name}`, "must be one ASCII character", { value });
+      refuse(who, `options.${name}`, "must be one ASCII character", value);
     }
   }
   if (options.separator !== undefined && options.separator === (options.quote ?? '"')) {
-    refuse(who, "options.separator", "must differ from the quote", { value: options.separator });
+    refuse(who, "options.separator", "must differ from the quote", options.separator);
   }
   if (options.header !== undefined && typeof options.header !== "boolean") {
-    refuse(who, "options.header", "must be true or false", { value: options.header });
+    refuse(who, "options.header", "must be true or false", options.header);
   }
   if (options.decimal !== undefined) checkOneOf(who, "options.decimal", options.decimal, [".", ","]);
   if (options.ragged !== undefined) checkOneOf(who, "options.ragged", options.ragged, ["refuse", "skip"]);
   if (options.keepText !== undefined && !Array.isArray(options.keepText)) {
-    refuse(who, "options.keepText", "must be a list of column names", { value: options.keepText });
+    refuse(who, "options.keepText", "must be a list of column names", options.keepText);
   }
 }
 

@@ -1,5 +1,5 @@
 // The dialect of a delimited text, found from its first records.
-import { refuse } from "../../check.ts";
+import { refuse } from "xpal/check";
 import type { Notice } from "../../table/notice.ts";
 import type { CsvOptions } from "./csv-options.ts";
 import { findHeader } from "./find-header.ts";

@@ -1,7 +1,7 @@
 // Delimited text to a table. The dialect is found from a sample, then one fast pass reads everything; columns that
 // were taken for numbers and are none are read again as text. Nothing doubtful passes in silence: it is refused or
 // becomes a notice that names its lines.
-import { refuse } from "../../check.ts";
+import { refuse } from "xpal/check";
 import { linesInWords, type Notice } from "../../table/notice.ts";
 import { type Column, makeTable, type Table } from "../../table/table.ts";
 import { toUtf8 } from "../text/to-utf8.ts";
@@ -46,8 +46,7 @@ function readText(bytes: Uint8Array, end: number, options: CsvOptions, name: str
   const dialect = findDialect(bytes, end, options, name);
   const { names, notices: nameNotices } = columnNames(dialect.names, dialect.headerLine);
   for (const column of options.keepText ?? []) {
-    if (!names.includes(column))
-      refuse("readCsv", "options.keepText", "must name columns of the file", { value: column });
+    if (!names.includes(column)) refuse("readCsv", "options.keepText", "must name columns of the file", column);
   }
   const kinds = dialect.numeric.map((numeric, c) => (numeric && !options.keepText?.includes(names[c]) ? NUMBER : TEXT));
   const plan: ScanPlan = {
@@ -100,7 +99,13 @@ function refuseFaults(scan: Scan, width: number, options: CsvOptions, name: stri
   }
   if (scan.fault !== undefined) {
     const wayOut = "double the quotes inside a quoted cell";
-    refuse("readCsv", name, `must have no text behind a closing quote, as line ${scan.fault.line} has`, { wayOut });
+    refuse(
+      "readCsv",
+      name,
+      `must have no text behind a closing quote, as line ${scan.fault.line} has`,
+      undefined,
+      wayOut,
+    );
   }
   const { count, lines, widths } = scan.ragged;
   if (count === 0 || options.ragged === "skip") return;
@@ -112,9 +117,8 @@ function refuseFaults(scan: Scan, width: number, options: CsvOptions, name: stri
     "readCsv",
     name,
     `must have ${width} cells in every record, and ${linesInWords(lines, count)} ${count === 1 ? "has" : "have"} not${found}`,
-    {
-      wayOut: 'correct them, or set ragged to "skip"',
-    },
+    undefined,
+    'correct them, or set ragged to "skip"',
   );
 }
 
@@ -143,7 +147,7 @@ function settleDecimal(
   });
   if (evidence["."] !== undefined && evidence[","] !== undefined) {
     const both = `and ${evidence["."]} has points, ${evidence[","]} commas`;
-    refuse("readCsv", file, `must have one decimal mark, ${both}`, { wayOut: 'set decimal to "." or ","' });
+    refuse("readCsv", file, `must have one decimal mark, ${both}`, undefined, 'set decimal to "." or ","');
   }
   if (evidence["."] !== undefined) return ".";
   if (evidence[","] !== undefined) return ",";
@@ -152,9 +156,8 @@ function settleDecimal(
       "readCsv",
       `${file}, ${open}`,
       "must tell its decimal mark, and its numbers could be thousands or fractions",
-      {
-        wayOut: 'set decimal to "." or ","',
-      },
+      undefined,
+      'set decimal to "." or ","',
     );
   }
   return taken;

@@ -2,7 +2,7 @@
 // lines their ends, the file its encoding. Writing the table anew would lose all that. The result is split again
 // before it is returned, and refused if any cell would be read otherwise.
 import { XpalError } from "xpal";
-import { refuse } from "../../check.ts";
+import { refuse } from "xpal/check";
 import { encodeText } from "../text/encode-text.ts";
 import type { CsvOptions } from "./csv-options.ts";
 import { type PlainCells, plainCells } from "./plain-cells.ts";
@@ -26,7 +26,7 @@ export function relabelCsv(
   const before = plainCells("relabelCsv", bytes, options, name);
   for (const row of labels.keys()) {
     if (row in before.body) continue;
-    refuse("relabelCsv", "labels", `must have rows from 0 to ${before.body.length - 1}`, { value: row });
+    refuse("relabelCsv", "labels", `must have rows from 0 to ${before.body.length - 1}`, row);
   }
   const place = before.names.indexOf(column);
   const changed = place < 0 ? added(before, column, labels) : replaced(before, place, labels);
@@ -84,15 +84,23 @@ function encoded(source: Uint8Array, { text, encoding }: PlainCells, result: str
   const bare = encodeText(text, encoding);
   const mark = bare === null ? 0 : source.length - bare.length;
   if (bare === null || mark < 0 || bare.some((byte, i) => byte !== source[mark + i])) {
-    refuse("relabelCsv", name, `must be written back as it was, and that cannot be done in ${encoding}`, {
-      wayOut: "write a new file instead, or save this one as UTF-8 first",
-    });
+    refuse(
+      "relabelCsv",
+      name,
+      `must be written back as it was, and that cannot be done in ${encoding}`,
+      undefined,
+      "write a new file instead, or save this one as UTF-8 first",
+    );
   }
   const bytes = encodeText(result, encoding);
   if (bytes === null) {
-    refuse("relabelCsv", name, `must have a character for each letter of the labels, and ${encoding} has not`, {
-      wayOut: "write a new file instead, or save this one as UTF-8 first",
-    });
+    refuse(
+      "relabelCsv",
+      name,
+      `must have a character for each letter of the labels, and ${encoding} has not`,
+      undefined,
+      "write a new file instead, or save this one as UTF-8 first",
+    );
   }
   const whole = new Uint8Array(mark + bytes.length);
   whole.set(source.subarray(0, mark));
@@ -128,7 +136,11 @@ function checkReadBack(
   const namesDiffer = before.names.some((column, c) => column !== after?.names[c]);
   if (wrong < 0 && !namesDiffer && after?.body.length === before.body.length) return;
   const where = wrong < 0 ? "it would not" : `line ${before.body[wrong].line} would not`;
-  refuse("relabelCsv", name, `must be read again as it was once the labels are in it, and ${where}`, {
-    wayOut: "name its separator, header and encoding, or write a new file instead",
-  });
+  refuse(
+    "relabelCsv",
+    name,
+    `must be read again as it was once the labels are in it, and ${where}`,
+    undefined,
+    "name its separator, header and encoding, or write a new file instead",
+  );
 }

@@ -1,6 +1,6 @@
 // The one writer of CSV: tables, predictions, exports. What is written is what was there. Spreadsheets run a cell that
 // begins like a formula; an apostrophe in front prevents that, and changes the cell, so it is only put there on request.
-import { checkOneOf, checkOptions } from "../../check.ts";
+import { checkOneOf, checkOptions } from "xpal/check";
 import { cellText, type Table } from "../../table/table.ts";
 
 /** How to write. */

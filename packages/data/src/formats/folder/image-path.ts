@@ -2,19 +2,17 @@
 // links followed.
 import { realpath } from "node:fs/promises";
 import { isAbsolute, relative, resolve, sep } from "node:path";
-import { refuse } from "../../check.ts";
+import { refuse } from "xpal/check";
 
 /**
  * The file of an image inside a folder.
  * @throws XpalError if the path leads outside the folder, also by a link, or there is no such file.
  */
 export async function imagePath(folder: string, image: string): Promise<string> {
-  const root = await realpath(folder).catch(() => refuse("imagePath", "folder", "must exist", { value: folder }));
+  const root = await realpath(folder).catch(() => refuse("imagePath", "folder", "must exist", folder));
   const wanted = resolve(root, image.replaceAll("\\", "/"));
   if (image.includes("\0") || !isInside(root, wanted)) refuseOutside(image);
-  const real = await realpath(wanted).catch(() =>
-    refuse("imagePath", "image", "must be a file of the folder", { value: image }),
-  );
+  const real = await realpath(wanted).catch(() => refuse("imagePath", "image", "must be a file of the folder", image));
   if (!isInside(root, real)) refuseOutside(image);
   return real;
 }
@@ -25,5 +23,5 @@ function isInside(root: string, path: string): boolean {
 }
 
 function refuseOutside(image: string): never {
-  refuse("imagePath", "image", "must lie inside the image folder", { value: image });
+  refuse("imagePath", "image", "must lie inside the image folder", image);
 }

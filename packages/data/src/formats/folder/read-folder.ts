@@ -1,7 +1,7 @@
 // A folder as a table: one row per text file with its text, or one per image with its path; sub-folders may be classes.
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { refuse } from "../../check.ts";
+import { refuse } from "xpal/check";
 import type { Notice } from "../../table/notice.ts";
 import { type Column, makeTable, type Table } from "../../table/table.ts";
 import { toUtf8 } from "../text/to-utf8.ts";
@@ -37,9 +37,13 @@ export async function readFolder(path: string): Promise<FolderTable> {
   }
   const chosen = texts.length > 0 ? texts : images;
   if (chosen.length === 0) {
-    refuse("readTable", path, "must be a file, or a folder of .txt, .md or image files", {
-      wayOut: "name the file itself",
-    });
+    refuse(
+      "readTable",
+      path,
+      "must be a file, or a folder of .txt, .md or image files",
+      undefined,
+      "name the file itself",
+    );
   }
   const embeddings = files.find((file) => EMBEDDINGS.test(file));
   const left = files.filter((file) => !chosen.includes(file) && file !== embeddings);

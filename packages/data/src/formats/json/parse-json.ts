@@ -1,6 +1,6 @@
 // JSON.parse with the two things it does in silence made audible: whole numbers too long for a double become text, and
 // a key that occurs twice in an object is refused.
-import { refuse } from "../../check.ts";
+import { refuse } from "xpal/check";
 
 const TOKEN = /"(?:[^"\\]|\\.)*"(\s*:)?|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|[{}[\]]/g;
 
@@ -32,7 +32,7 @@ function checkTokens(who: string, name: string, text: string, line: number): boo
       const key = token.slice(0, -colon.length);
       if (keys?.has(key)) {
         const where = lineOf(text, match.index, line);
-        refuse(who, `${name}, line ${where},`, "must not have a key twice in an object", { value: JSON.parse(key) });
+        refuse(who, `${name}, line ${where},`, "must not have a key twice in an object", JSON.parse(key));
       }
       keys?.add(key);
     } else if (token.length > 15 && isLong(token)) long = true;

@@ -1,5 +1,5 @@
 // JSON to a table: a list of objects, or an object of equally long lists.
-import { refuse } from "../../check.ts";
+import { refuse } from "xpal/check";
 import { columnFromValues } from "../../table/column-from-values.ts";
 import { plainRows } from "../../table/notice.ts";
 import { makeTable, type Table } from "../../table/table.ts";
@@ -23,15 +23,19 @@ export function readJson(bytes: Uint8Array, name = "the file"): Table {
 function tableOfLists(name: string, value: unknown): Table {
   const entries = value !== null && typeof value === "object" ? Object.entries(value) : [];
   if (entries.length === 0 || !entries.every(([, list]) => Array.isArray(list))) {
-    refuse("readJson", name, "must be a list of objects or an object of lists", {
-      wayOut: "give the list itself, or one object per line as .jsonl",
-    });
+    refuse(
+      "readJson",
+      name,
+      "must be a list of objects or an object of lists",
+      undefined,
+      "give the list itself, or one object per line as .jsonl",
+    );
   }
   const length = (entries[0][1] as unknown[]).length;
   const typed = entries.map(([key, list]) => {
     if ((list as unknown[]).length !== length) {
       const rule = `must have ${length} values as ${JSON.stringify(entries[0][0])} has`;
-      refuse("readJson", `${name}, ${JSON.stringify(key)},`, rule, { value: (list as unknown[]).length });
+      refuse("readJson", `${name}, ${JSON.stringify(key)},`, rule, (list as unknown[]).length);
     }
     return columnFromValues("readJson", key, list as object[], plainRows);
   });

@@ -1,6 +1,6 @@
 // A table from objects: a column for each key, in the order in which keys first appear; a key that an object lacks is
 // a missing value.
-import { refuse } from "../../check.ts";
+import { refuse } from "xpal/check";
 import { columnFromValues } from "../../table/column-from-values.ts";
 import type { Notice, Places } from "../../table/notice.ts";
 import { makeTable, type Table } from "../../table/table.ts";
@@ -10,9 +10,7 @@ export function tableOfObjects(who: string, name: string, items: readonly unknow
   const columns = new Map<string, unknown[]>();
   items.forEach((item, row) => {
     if (item === null || typeof item !== "object" || Array.isArray(item)) {
-      refuse(who, `${name}, ${places.word} ${places.of(row)},`, "must be an object with a key for each column", {
-        value: item,
-      });
+      refuse(who, `${name}, ${places.word} ${places.of(row)},`, "must be an object with a key for each column", item);
     }
     for (const [key, value] of Object.entries(item)) {
       const column = columns.get(key) ?? [];

@@ -1,6 +1,6 @@
 // NumPy's array format (NEP 1) to a matrix: numbers of any size and byte order, one or two dimensions.
 import { type Matrix, matrix } from "xpal";
-import { refuse } from "../../check.ts";
+import { refuse } from "xpal/check";
 
 type Reader = (view: DataView, at: number, little: boolean) => number | undefined;
 
@@ -27,18 +27,15 @@ export function readNpy(bytes: Uint8Array, name = "the file"): Matrix {
   const { descr, fortran, shape, offset } = readHeader(bytes, name);
   const [order, type] = [descr[0], descr.slice(1)];
   const reader = READERS[type];
-  if (reader === undefined) refuse("readNpy", name, "must hold numbers", { value: `dtype ${descr}` });
+  if (reader === undefined) refuse("readNpy", name, "must hold numbers", `dtype ${descr}`);
   if (shape.length < 1 || shape.length > 2) {
-    refuse("readNpy", name, "must have one or two dimensions", { value: shape.length });
+    refuse("readNpy", name, "must have one or two dimensions", shape.length);
   }
   const [rows, cols] = [shape[0], shape[1] ?? 1];
   const [size, read] = reader;
   const needed = offset + rows * cols * size;
   if (bytes.length !== needed) {
-    refuse("readNpy", name, `must be ${needed} bytes long as its header says`, {
-      value: bytes.length,
-      wayOut: "it may be cut off",
-    });
+    refuse("readNpy", name, `must be ${needed} bytes long as its header says`, bytes.length, "it may be cut off");
   }
   const result = matrix(rows, cols);
   const view = new DataView(bytes.buffer, bytes.byteOffset + offset);
@@ -68,7 +65,7 @@ function readHeader(
   const fortran = /'fortran_order':\s*(True|False)/.exec(header)?.[1];
   const shape = /'shape':\s*\(([\d,\s]*)\)/.exec(header)?.[1];
   if (descr === undefined || fortran === undefined || shape === undefined) {
-    refuse("readNpy", name, "must have a header with a plain numeric type and a shape", { value: header.trim() });
+    refuse("readNpy", name, "must have a header with a plain numeric type and a shape", header.trim());
   }
   const sizes = shape
     .split(",")
@@ -90,9 +87,13 @@ function exact(value: bigint): number | undefined {
 }
 
 function refuseLong(name: string, row: number, column: number): never {
-  refuse("readNpy", `${name}, row ${row}, column ${column},`, "must be a whole number between -2^53 and 2^53", {
-    wayOut: "store it as float64 if its last digits do not matter",
-  });
+  refuse(
+    "readNpy",
+    `${name}, row ${row}, column ${column},`,
+    "must be a whole number between -2^53 and 2^53",
+    undefined,
+    "store it as float64 if its last digits do not matter",
+  );
 }
 
 /** An IEEE 754 half as a double. */

@@ -2,7 +2,7 @@
 // 70 MB, so it is loaded only when a Parquet file is read; where it cannot be, the plain reader takes over.
 import { readFile } from "node:fs/promises";
 import type { DuckDBConnection, DuckDBListVector, DuckDBVector } from "@duckdb/node-api";
-import { refuse } from "../../check.ts";
+import { isRefusal, refuse } from "xpal/check";
 import { withoutInfinities } from "../../table/column-from-values.ts";
 import { type Notice, plainRows } from "../../table/notice.ts";
 import { type Column, makeTable, type Table } from "../../table/table.ts";
@@ -56,7 +56,7 @@ async function readAll(connection: DuckDBConnection, path: string, name: string)
       if (column.type === "number") notices.push(...withoutInfinities(column.name, column.values, plainRows));
     return makeTable(columns.map(finish), { notices, source: name });
   } catch (error) {
-    if (error instanceof Error && error.name === "XpalError") throw error;
+    if (isRefusal(error)) throw error;
     refuse("readTable", name, "must be a whole Parquet file, and it is damaged or cut off");
   }
 }
@@ -162,7 +162,7 @@ function fillVectors(
     }
     const place = `${file}, column ${JSON.stringify(column.name)}, row ${at + i},`;
     if (length !== column.cols || length === 0) {
-      refuse("readTable", place, `must hold ${Math.max(1, column.cols)} numbers as the first row`, { value: length });
+      refuse("readTable", place, `must hold ${Math.max(1, column.cols)} numbers as the first row`, length);
     }
     for (let d = 0; d < length; d++) {
       const item = childVector.getItem(start + d) as number | null;

@@ -1,6 +1,6 @@
 // Parquet to a table in plain JavaScript, for browsers and for machines on which DuckDB does not run.
 import type { FileMetaData } from "hyparquet";
-import { refuse } from "../../check.ts";
+import { refuse } from "xpal/check";
 import { columnFromValues } from "../../table/column-from-values.ts";
 import { type Notice, plainRows } from "../../table/notice.ts";
 import { makeTable, type Table } from "../../table/table.ts";

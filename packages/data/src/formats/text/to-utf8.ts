@@ -1,6 +1,6 @@
 // Text files come in several encodings. Everything behind this door works on UTF-8 bytes without a byte order mark;
 // a file that is not text at all is refused here, and a guess at an old encoding is reported with its lines.
-import { refuse } from "../../check.ts";
+import { refuse } from "xpal/check";
 import { linesInWords, type Notice } from "../../table/notice.ts";
 import { recogniseBytes } from "./recognise-bytes.ts";
 
@@ -20,7 +20,7 @@ export function toUtf8(who: string, name: string, bytes: Uint8Array, encoding?: 
   const recognised = recogniseBytes(bytes);
   const wide = wideEncoding(bytes);
   if (recognised !== undefined && wide === undefined) {
-    refuse(who, name, `must be a text file, and it is ${recognised.words}`, { wayOut: wayOutOf(recognised.words) });
+    refuse(who, name, `must be a text file, and it is ${recognised.words}`, undefined, wayOutOf(recognised.words));
   }
   const chosen = encoding ?? wide ?? "utf-8";
   if (isUtf8(chosen)) return fromUtf8(who, name, bytes, encoding);
@@ -66,12 +66,12 @@ function decode(who: string, name: string, bytes: Uint8Array, encoding: string):
   try {
     decoder = new TextDecoder(encoding, { fatal: true });
   } catch {
-    refuse(who, "encoding", "must be an encoding such as utf-8, utf-16le or windows-1252", { value: encoding });
+    refuse(who, "encoding", "must be an encoding such as utf-8, utf-16le or windows-1252", encoding);
   }
   try {
     return decoder.decode(bytes);
   } catch {
-    refuse(who, name, `must be text in ${encoding}, and some of its bytes are not`, { wayOut: "name its encoding" });
+    refuse(who, name, `must be text in ${encoding}, and some of its bytes are not`, undefined, "name its encoding");
   }
 }
 

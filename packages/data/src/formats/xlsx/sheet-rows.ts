@@ -1,5 +1,5 @@
 // The rows of a sheet as values: numbers, texts, booleans, dates; and what is odd about them.
-import { refuse } from "../../check.ts";
+import { refuse } from "xpal/check";
 import type { Workbook } from "./workbook.ts";
 import { attribute, type XmlEvent, xmlEvents } from "./xml-elements.ts";
 
@@ -76,7 +76,7 @@ function cellValue(
 ): CellValue {
   if (text === undefined) return null;
   const type = attribute(cell, "t") ?? "n";
-  const bad = (rule: string): never => refuse("readXlsx", `${file}, cell ${place},`, rule, { value: text });
+  const bad = (rule: string): never => refuse("readXlsx", `${file}, cell ${place},`, rule, text);
   switch (type) {
     case "s":
       return book.texts[Number(text)] ?? bad("must refer to a text of the workbook");

@@ -1,5 +1,5 @@
 // The parts of a workbook that its sheets refer to: names, shared texts, and which cell styles mean dates.
-import { refuse } from "../../check.ts";
+import { refuse } from "xpal/check";
 import { attribute, xmlEvents } from "./xml-elements.ts";
 
 /** What is needed to read a sheet. */
@@ -23,7 +23,7 @@ export function readWorkbook(files: ReadonlyMap<string, Uint8Array>, name: strin
   };
   const book = part("xl/workbook.xml");
   if (book === undefined)
-    refuse("readXlsx", name, "must be an Excel workbook (.xlsx)", { wayOut: "save it as .xlsx or .csv" });
+    refuse("readXlsx", name, "must be an Excel workbook (.xlsx)", undefined, "save it as .xlsx or .csv");
   const targets = new Map<string, string>();
   for (const event of xmlEvents(part("xl/_rels/workbook.xml.rels") ?? "")) {
     if (event.kind !== "open" || event.value !== "Relationship") continue;

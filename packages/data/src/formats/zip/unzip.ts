@@ -1,7 +1,7 @@
 // Files inside a ZIP archive. A small archive can unpack to something huge, so the sizes are added up first; fflate
 // does not look at checksums, so they are checked here.
 import { unzipSync } from "fflate";
-import { refuse } from "../../check.ts";
+import { refuse } from "xpal/check";
 import { crc32 } from "./crc32.ts";
 
 const MOST_BYTES = 2 ** 30;
@@ -27,7 +27,7 @@ export function unzip(
     files = undefined;
   }
   if (total > MOST_BYTES) {
-    refuse(who, name, `must unpack to at most ${MOST_BYTES} bytes`, { value: total, code: "does-not-fit" });
+    refuse(who, name, `must unpack to at most ${MOST_BYTES} bytes`, total, undefined, "does-not-fit");
   }
   const sums = checksums(bytes);
   if (files === undefined || Object.entries(files).some(([path, content]) => sums.get(path) !== crc32(content))) {

@@ -20,7 +20,7 @@ import {
   us,
   xpal,
 } from "xpal";
-import { checkInteger } from "../../refuse.ts";
+import { checkInteger } from "xpal/check";
 import { scalingOf, standardise } from "../../replay/standardise.ts";
 import { placeScores } from "./place-scores.ts";
 

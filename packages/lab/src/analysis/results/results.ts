@@ -1,8 +1,8 @@
 // The outcomes of an experiment, sorted into cells of one strategy on one dataset. An experiment may be unfinished, so
 // a cell may hold fewer repetitions than planned or be missing; comparisons use the repetitions that all sides share.
 
+import { checkFiniteNumbers, refuse } from "xpal/check";
 import type { DatasetCard, Experiment, RunRecord, StrategyCard } from "../../records/experiment.ts";
-import { checkNumbers, refuse } from "../../refuse.ts";
 import { type MeanCurve, meanCurve } from "../statistics/mean-curve.ts";
 import { honestTitle } from "./knows-labels.ts";
 
@@ -81,8 +81,8 @@ function checkRecord(record: RunRecord, i: number, known: Record<"dataset" | "st
     if (known[member].has(record[member])) continue;
     refuse("writeReport", `records[${i}].${member}`, `must be a ${member} of the experiment`, record[member]);
   }
-  checkNumbers("writeReport", `records[${i}].errors`, record.errors);
-  checkNumbers("writeReport", `records[${i}].aulc`, [record.aulc]);
+  checkFiniteNumbers("writeReport", `records[${i}].errors`, record.errors);
+  checkFiniteNumbers("writeReport", `records[${i}].aulc`, [record.aulc]);
 }
 
 function place(dataset: string, strategy: string): string {

@@ -1,4 +1,4 @@
-import { checkNumbers } from "../../refuse.ts";
+import { checkFiniteNumbers } from "xpal/check";
 
 /**
  * Ranks from 1 for the smallest; equal values share the mean of the ranks they span.
@@ -6,7 +6,7 @@ import { checkNumbers } from "../../refuse.ts";
  * @example averageRanks([0.5, 0.1, 0.5]) // Float64Array [2.5, 1, 2.5]
  */
 export function averageRanks(values: ArrayLike<number>): Float64Array {
-  checkNumbers("averageRanks", "values", values, 0);
+  checkFiniteNumbers("averageRanks", "values", values, 0);
   const ranks = new Float64Array(values.length);
   for (const { members, rank } of tiedGroups(values)) for (const i of members) ranks[i] = rank;
   return ranks;

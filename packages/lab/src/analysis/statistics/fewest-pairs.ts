@@ -1,4 +1,4 @@
-import { checkInteger, checkShare } from "../../refuse.ts";
+import { checkInteger, checkShare } from "xpal/check";
 
 /** How the test is made. */
 export interface FewestPairsOptions {

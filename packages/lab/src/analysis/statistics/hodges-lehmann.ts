@@ -1,7 +1,7 @@
 // By how much two paired samples differ, robustly: Hodges and Lehmann, "Estimates of location based on rank tests",
 // Annals of Mathematical Statistics 34 (1963). The interval inverts the signed-rank test (Hollander, Wolfe and Chicken,
 // Nonparametric Statistical Methods, 3rd ed., sections 3.2 and 3.3).
-import { checkNumbers, checkShare, refuse } from "../../refuse.ts";
+import { checkFiniteNumbers, checkShare, refuse } from "xpal/check";
 import { normalQuantile } from "./normal-distribution.ts";
 import { signedRankDistribution } from "./signed-rank-distribution.ts";
 
@@ -25,8 +25,8 @@ export function hodgesLehmann(
   y: ArrayLike<number>,
   { confidence = 0.95 }: { readonly confidence?: number } = {},
 ): Difference {
-  checkNumbers("hodgesLehmann", "x", x);
-  checkNumbers("hodgesLehmann", "y", y);
+  checkFiniteNumbers("hodgesLehmann", "x", x);
+  checkFiniteNumbers("hodgesLehmann", "y", y);
   if (x.length !== y.length) refuse("hodgesLehmann", "y", `must have ${x.length} numbers as x has`, y.length);
   checkShare("hodgesLehmann", "confidence", confidence);
   const averages = walshAverages(Array.from({ length: x.length }, (_, i) => x[i] - y[i]));

@@ -1,5 +1,5 @@
 // Holm, "A simple sequentially rejective multiple test procedure", Scandinavian Journal of Statistics 6 (1979).
-import { checkNumbers, refuse } from "../../refuse.ts";
+import { checkFiniteNumbers, refuse } from "xpal/check";
 
 /**
  * P-values adjusted for having made several tests: below alpha together with a chance of at most alpha if no claim is true.
@@ -8,7 +8,7 @@ import { checkNumbers, refuse } from "../../refuse.ts";
  * @example holm([0.01, 0.04]) // [0.02, 0.04]
  */
 export function holm(pValues: ArrayLike<number>): number[] {
-  checkNumbers("holm", "pValues", pValues, 0);
+  checkFiniteNumbers("holm", "pValues", pValues, 0);
   const order = Array.from({ length: pValues.length }, (_, i) => i).sort((i, j) => pValues[i] - pValues[j]);
   const adjusted = new Array<number>(pValues.length);
   let largest = 0;

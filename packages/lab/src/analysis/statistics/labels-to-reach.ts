@@ -1,4 +1,4 @@
-import { checkNumbers, refuse } from "../../refuse.ts";
+import { checkFiniteNumbers, refuse } from "xpal/check";
 
 /**
  * How many labels a learning curve needs to come down to an error.
@@ -9,7 +9,7 @@ import { checkNumbers, refuse } from "../../refuse.ts";
  * @example labelsToReach([0.5, 0.3, 0.1], 0.3) // 1
  */
 export function labelsToReach(testErrors: ArrayLike<number>, target: number): number | null {
-  checkNumbers("labelsToReach", "testErrors", testErrors);
+  checkFiniteNumbers("labelsToReach", "testErrors", testErrors);
   if (!Number.isFinite(target)) refuse("labelsToReach", "target", "must be a finite number", String(target));
   for (let t = 0; t < testErrors.length; t++) if (testErrors[t] <= target) return t;
   return null;

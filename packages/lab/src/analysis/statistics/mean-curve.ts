@@ -1,5 +1,5 @@
 // The mean of repeated learning curves with a band that holds the true mean, point by point, with a given confidence.
-import { checkNumbers, checkShare, refuse } from "../../refuse.ts";
+import { checkFiniteNumbers, checkShare, refuse } from "xpal/check";
 import { studentQuantile } from "./student-quantile.ts";
 
 /** A mean curve and its band; one number after 0, 1, 2, ... labels each. */
@@ -24,7 +24,7 @@ export function meanCurve(
   }
   checkShare("meanCurve", "confidence", confidence);
   curves.forEach((curve: ArrayLike<number>, r: number) => {
-    checkNumbers("meanCurve", `curves[${r}]`, curve);
+    checkFiniteNumbers("meanCurve", `curves[${r}]`, curve);
     if (curve.length !== curves[0].length) {
       refuse("meanCurve", `curves[${r}]`, `must have ${curves[0].length} points as the first has`, curve.length);
     }

@@ -1,6 +1,6 @@
 // The standard normal distribution to near machine precision, tails included: small p-values must keep their digits.
 // Abramowitz and Stegun, Handbook of Mathematical Functions (1964): the series 26.2.11, the continued fraction 26.2.14.
-import { checkShare } from "../../refuse.ts";
+import { checkShare } from "xpal/check";
 
 /** Beyond this the fraction converges fast; below it the series loses at most three digits. */
 const FAR = 3;

@@ -1,7 +1,7 @@
 // The paper's summary of an experiment: means, spreads, mean ranks, and strategy 0 against each other one by one-sided
 // Wilcoxon tests over the repetitions. A result is significant at .05, .01, .001 (code 1, 2, 3); the other side is
 // asked only when the first is not.
-import { checkNumbers, refuse } from "../../refuse.ts";
+import { checkFiniteNumbers, refuse } from "xpal/check";
 import { averageRanks } from "./average-ranks.ts";
 import { wilcoxon } from "./wilcoxon.ts";
 
@@ -82,7 +82,7 @@ function checkPerformances(performances: Performances): void {
       refuse("summarise", `performances[${d}]`, `must have ${strategyCount} strategies`, dataset?.length);
     }
     dataset.forEach((values: ArrayLike<number>, s: number) => {
-      checkNumbers("summarise", `performances[${d}][${s}]`, values);
+      checkFiniteNumbers("summarise", `performances[${d}][${s}]`, values);
       if (values.length === repetitionCount) return;
       refuse("summarise", `performances[${d}][${s}]`, `must have ${repetitionCount} repetitions`, values.length);
     });

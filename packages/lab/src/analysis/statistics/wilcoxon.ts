@@ -2,7 +2,7 @@
 // daggers were set: zero differences are dropped; the normal approximation corrects for ties but not for continuity;
 // by default the exact distribution serves up to 50 pairs unless a difference is zero, and a rank sum that ties have
 // made fractional is cut to an integer there.
-import { checkNumbers, refuse } from "../../refuse.ts";
+import { checkFiniteNumbers, refuse } from "xpal/check";
 import { tiedGroups } from "./average-ranks.ts";
 import { normalBelow } from "./normal-distribution.ts";
 import { signedRankDistribution } from "./signed-rank-distribution.ts";
@@ -59,8 +59,8 @@ export function wilcoxon(
 }
 
 function checkedDifferences(x: ArrayLike<number>, y: ArrayLike<number>): number[] {
-  checkNumbers("wilcoxon", "x", x);
-  checkNumbers("wilcoxon", "y", y);
+  checkFiniteNumbers("wilcoxon", "x", x);
+  checkFiniteNumbers("wilcoxon", "y", y);
   if (x.length !== y.length) refuse("wilcoxon", "y", `must have ${x.length} numbers as x has`, y.length);
   return Array.from({ length: x.length }, (_, i) => x[i] - y[i]);
 }

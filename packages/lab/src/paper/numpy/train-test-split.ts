@@ -1,6 +1,6 @@
 // The split of the paper's experiments: scikit-learn's train_test_split(test_size=0.4, random_state=seed), and the
 // rule by which the published experiment script splits again until both parts hold the same classes.
-import { checkInteger, checkNumbers, checkShare, refuse } from "../../refuse.ts";
+import { checkInteger, checkFiniteNumbers, checkShare, refuse } from "xpal/check";
 import { RandomState } from "./random-state.ts";
 
 /** The share of the test part in the paper. */
@@ -43,7 +43,7 @@ export function trainTestSplit(n: number, seed: number, share: number = TEST_SHA
  * @throws XpalError if no such split is found, as when a class has a single member.
  */
 export function splitWithAllClasses(labels: ArrayLike<number>, seed: number, share?: number): SeededSplit {
-  checkNumbers("splitWithAllClasses", "labels", labels, 2);
+  checkFiniteNumbers("splitWithAllClasses", "labels", labels, 2);
   let split = trainTestSplit(labels.length, seed, share);
   let current = seed;
   for (let tries = 0; !sameClasses(labels, split); tries++) {

@@ -4,7 +4,7 @@
 // number from the member's generator, as in the versions the paper can have used (docs/decisions/0021-committee-stream.md).
 import { type CommitteeMember, type Labels, type Matrix, type Pool, qbc } from "xpal";
 import { RandomState } from "../numpy/random-state.ts";
-import { refuse } from "../../refuse.ts";
+import { refuse } from "xpal/check";
 import type { StrategyMaker } from "../../replay/run-strategy.ts";
 
 const MEMBER_COUNT = 25;

@@ -1,4 +1,4 @@
-import { refuse } from "../../refuse.ts";
+import { refuse } from "xpal/check";
 import type { Dataset } from "../../replay/dataset.ts";
 
 /**

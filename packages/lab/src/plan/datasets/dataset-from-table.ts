@@ -2,7 +2,7 @@
 // nothing is imputed in silence.
 import { type Column, cellText, columnOf, type Table } from "@xpal/data";
 import type { Matrix } from "xpal";
-import { refuse } from "../../refuse.ts";
+import { refuse } from "xpal/check";
 import { allOneHot, coded, sortedValues, transposed } from "../../replay/coded-columns.ts";
 import type { Dataset, DatasetKernel } from "../../replay/dataset.ts";
 

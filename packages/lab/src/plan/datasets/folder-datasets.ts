@@ -1,4 +1,4 @@
-import { refuse } from "../../refuse.ts";
+import { refuse } from "xpal/check";
 import { listDatasets, readDataset } from "../../replay/dataset-folder.ts";
 import { datasetCard } from "../dataset-card.ts";
 import { didYouMean } from "../did-you-mean.ts";

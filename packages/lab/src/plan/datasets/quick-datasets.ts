@@ -1,6 +1,6 @@
 // Six small datasets that need neither files nor network: for a first look in a minute or two.
 import { datasetNamed } from "@xpal/data";
-import { refuse } from "../../refuse.ts";
+import { refuse } from "xpal/check";
 import { datasetCard } from "../dataset-card.ts";
 import { didYouMean } from "../did-you-mean.ts";
 import type { PlannedDataset } from "../plan.ts";

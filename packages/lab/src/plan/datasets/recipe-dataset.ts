@@ -14,7 +14,7 @@ import {
   UNLABELLED,
 } from "@xpal/data";
 import type { Features, Matrix, SparseMatrix } from "xpal";
-import { refuse } from "../../refuse.ts";
+import { refuse } from "xpal/check";
 import type { Dataset, DatasetGroup, DatasetKernel } from "../../replay/dataset.ts";
 
 /** Which dataset is wanted from a table. */
@@ -47,7 +47,7 @@ export function recipeDataset(table: Table, { name, ...options }: RecipeDatasetO
  * @param recipe A recipe with a label, fitted to the table.
  * @throws XpalError if no row is labelled.
  */
-function datasetOf(recipe: Recipe, table: Table, name: string): Omit<RecipeDataset, "notices"> {
+export function datasetOf(recipe: Recipe, table: Table, name: string): Omit<RecipeDataset, "notices"> {
   const { features, labels, classes } = applyRecipe(unscaled(recipe), table);
   const rows = Uint32Array.from(labels.keys()).filter((row) => labels[row] !== UNLABELLED);
   if (rows.length === 0) refuse("study", `${name}, column ${recipe.label?.column}`, "must hold the class of some rows");

@@ -1,5 +1,5 @@
 import { XpalError } from "xpal";
-import { refuse } from "../../refuse.ts";
+import { refuse } from "xpal/check";
 import type { PlannedDataset } from "../plan.ts";
 import { checkClasses } from "./check-classes.ts";
 import type { FetchedDatasets } from "./openml-datasets.ts";

@@ -1,9 +1,9 @@
 // A plan file from disk, checked: YAML or JSON. Complaints name the place in the file and, for a wrong word, the right one.
 import { readdirSync, readFileSync } from "node:fs";
 import { basename, dirname } from "node:path";
+import { refuse } from "xpal/check";
 import { parseDocument } from "yaml";
 import { z } from "zod";
-import { refuse } from "../../refuse.ts";
 import { didYouMean } from "../did-you-mean.ts";
 import { DATASET_KINDS, type PlanFile, planSchema, STRATEGY_KINDS } from "./plan-schema.ts";
 

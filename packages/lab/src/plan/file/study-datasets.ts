@@ -1,7 +1,7 @@
 // The datasets that one entry of a plan file stands for.
 import { basename, extname, resolve } from "node:path";
 import { type CsvOptions, datasetNamed, type Notice, openml, type Recipe, readTable, type Table } from "@xpal/data";
-import { refuse } from "../../refuse.ts";
+import { refuse } from "xpal/check";
 import { datasetCard } from "../dataset-card.ts";
 import { folderDatasets } from "../datasets/folder-datasets.ts";
 import { recipeDataset } from "../datasets/recipe-dataset.ts";

@@ -2,7 +2,7 @@
 // a dataset that was asked for by name is never dropped. Of a whole folder those that cannot be split are left out, and
 // that is said.
 import { dirname, resolve } from "node:path";
-import { refuse } from "../../refuse.ts";
+import { refuse } from "xpal/check";
 import type { Measure } from "../../replay/measures.ts";
 import type { TaskOptions } from "../../replay/task.ts";
 import { checkClasses } from "../datasets/check-classes.ts";

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { rbf, strategyFromJSON, XpalError } from "xpal";
-import { refuse } from "../../refuse.ts";
+import { refuse } from "xpal/check";
 import { learningKernel } from "../../replay/learning-task.ts";
 import { paperPlanned } from "../paper-plan.ts";
 import type { PlannedStrategy, StrategyKernel } from "../plan.ts";

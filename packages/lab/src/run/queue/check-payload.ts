@@ -1,10 +1,10 @@
 // A job is done only if it is what it says: it fits the schema, its hashes come out the same when they are computed again,
 // and the store knows the plan it belongs to. Nothing of it is believed otherwise.
 import type { Blobs } from "@xpal/store";
+import { refuse } from "xpal/check";
 import { datasetCard } from "../../plan/dataset-card.ts";
 import type { Plan, StrategySource } from "../../plan/plan.ts";
 import { contentKey, namedKey, type PlannedRun, runKey } from "../../plan/planned-runs.ts";
-import { refuse } from "../../refuse.ts";
 import { type PlanRecord, readPlan } from "../store/plan-record.ts";
 import { firstFault, type Payload, payloadSchema, QUEUE_PROTOCOL } from "./payload.ts";
 import { fetchDataset } from "./shipped-data.ts";

@@ -1,7 +1,7 @@
 // One job from the queue, from taking it to giving an account of it. The computing is done by threads, so that the lock is
 // kept alive whatever a strategy does; each finished run is in the store at once, so that a job taken over goes on where it was.
 
-import type { Blobs, Runs } from "@xpal/store";
+import { type Blobs, type Runs, StoreError } from "@xpal/store";
 import type { Job } from "bullmq";
 import { XpalError } from "xpal";
 import { runPlan } from "../run-plan.ts";
@@ -58,7 +58,7 @@ export async function doQueuedJob(job: Job, token: string, around: JobSurroundin
     return "set aside";
   } catch (error) {
     const stopped = error instanceof XpalError && error.code === "cancelled";
-    if (stopped || (error as Error).name === "StoreError") {
+    if (stopped || error instanceof StoreError) {
       await job.moveToWait(token).catch(() => {}); // or its lock runs out
       if (stopped) return "left";
       throw error;

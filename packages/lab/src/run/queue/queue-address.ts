@@ -1,6 +1,6 @@
 // The address of a queue. Its password is never shown: every message takes `shown`.
 import { shownUrl } from "@xpal/store";
-import { refuse } from "../../refuse.ts";
+import { refuse } from "xpal/check";
 
 /** Where a queue is. */
 export interface QueueAddress {

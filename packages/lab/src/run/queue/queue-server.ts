@@ -4,6 +4,7 @@ import { strictTls } from "@xpal/store";
 import { type ConnectionOptions, createPostgresBackend, type PostgresQueueBackend, Queue, Worker } from "bullmq";
 import { Redis } from "ioredis";
 import pg from "pg";
+import { isRefusal } from "xpal/check";
 import { type QueueAddress, queueAddress } from "./queue-address.ts";
 import { troubleOf } from "./queue-trouble.ts";
 
@@ -40,8 +41,7 @@ export interface QueueServer {
  */
 export async function openQueueServer(url: string, onError: (error: unknown) => void = () => {}): Promise<QueueServer> {
   const address = queueAddress(url);
-  const trouble = (error: unknown) =>
-    (error as Error)?.name === "StoreError" ? (error as Error) : troubleOf(error, address);
+  const trouble = (error: unknown) => (isRefusal(error) ? error : troubleOf(error, address));
   try {
     await (address.kind === "postgres" ? knockAtPostgres(url) : knockAtRedis(url));
   } catch (error) {

@@ -1,6 +1,6 @@
 // What people ask of a queue: what is on it, how far it is, take this off, try that again.
 import { openStore } from "@xpal/store";
-import { refuse } from "../../refuse.ts";
+import { refuse } from "xpal/check";
 import type { RunPlanResult } from "../run-plan.ts";
 import { readPlans } from "../store/plan-record.ts";
 import { announce, announced, emptyQueue, queueOf, takeDown } from "./announced-plans.ts";

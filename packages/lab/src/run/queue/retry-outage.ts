@@ -1,6 +1,7 @@
 // A server that restarts is waited for: what failed because nobody answered is tried again.
 import type { Blobs, Runs } from "@xpal/store";
 import { XpalError } from "xpal";
+import { isRefusal } from "xpal/check";
 import { isPassing } from "./queue-trouble.ts";
 
 /** How long to try, and whom to tell. */
@@ -74,8 +75,6 @@ export function pause(ms: number, signal?: AbortSignal): Promise<void> {
 }
 
 function isOutage(error: unknown): boolean {
-  if (error instanceof Error && error.name === "StoreError") {
-    return ["unreachable", "locked"].includes(String((error as { code?: unknown }).code));
-  }
+  if (isRefusal(error)) return ["unreachable", "locked"].includes(error.code);
   return isPassing(error);
 }

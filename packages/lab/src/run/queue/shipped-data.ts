@@ -5,9 +5,9 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { gunzip, gzip } from "node:zlib";
 import type { Blobs } from "@xpal/store";
+import { refuse } from "xpal/check";
 import { z } from "zod";
 import { datasetHash } from "../../plan/planned-runs.ts";
-import { refuse } from "../../refuse.ts";
 import { type Dataset, groupsOf } from "../../replay/dataset.ts";
 import {
   bytesOf,

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Blobs } from "@xpal/store";
-import { refuse } from "../../refuse.ts";
+import { refuse } from "xpal/check";
 
 /**
  * Puts a module's text into the store, once.

@@ -2,7 +2,7 @@
 // at a time as it has threads. Taking is done by hand, one look for all threads, so that threads serve several queues.
 import { openStore } from "@xpal/store";
 import type { Job } from "bullmq";
-import { checkInteger } from "../../refuse.ts";
+import { checkInteger } from "xpal/check";
 import { VERSION } from "../../version.ts";
 import type { SpareThreads } from "../thread-pool.ts";
 import { doQueuedJob } from "./do-queued-job.ts";

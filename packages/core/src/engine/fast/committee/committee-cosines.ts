@@ -49,7 +49,7 @@ export class CommitteeCosines {
     return (member, from, count, planes) => {
       const rows = this.#rows.atLeast(member.samples.length * stride * 8);
       const lengths = this.#scale(member.columns);
-      jobs.call("clear", planes, count * pool.classCount * 8);
+      jobs.call("clear", { at: planes, length: count * pool.classCount * 8 });
       const drawn = new Map<number, number>();
       for (let s = 0; s < member.samples.length; s++) {
         const item = member.samples[s];
@@ -62,7 +62,13 @@ export class CommitteeCosines {
         }
         const counts = answers.get(item) as Uint32Array;
         for (let y = 0; y < counts.length; y++) {
-          if (counts[y] > 0) jobs.call("addColumn", planes + y * count * 8, row + from * 8, counts[y], count);
+          if (counts[y] > 0)
+            jobs.call("addColumn", {
+              plane: planes + y * count * 8,
+              column: row + from * 8,
+              count: counts[y],
+              length: count,
+            });
         }
       }
     };

@@ -63,8 +63,17 @@ export class CommitteeCounts {
           entryCount++;
         }
         const out = planes + (y * count - from) * 8;
-        const sample = [entries, entryCount, from, from + count];
-        jobs.call("sumDiffering", this.#bits, this.#words, this.#mask, this.#values, ...sample, out);
+        jobs.call("sumDiffering", {
+          bits: this.#bits,
+          words: this.#words,
+          mask: this.#mask,
+          values: this.#values,
+          entries,
+          entryCount,
+          from,
+          to: from + count,
+          out,
+        });
       }
     };
   }

@@ -5,7 +5,9 @@ import type { BandwidthKernel } from "../../../kernels/rbf.ts";
 import type { Matrix } from "../../../matrix.ts";
 import type { CommitteeMember } from "../../../strategies/qbc.ts";
 import { GrowingBuffer } from "../../memory/growing-buffer.ts";
+import { PACK_COLUMN_BYTES } from "../../memory/layout.ts";
 import { blocksOf } from "../../threads/jobs.ts";
+import { packsOf } from "../relations.ts";
 import type { WasmState } from "../wasm-state.ts";
 import type { Answers } from "./exact-committee.ts";
 import { writeCommittee } from "./written-committee.ts";
@@ -50,24 +52,28 @@ export class CommitteeScores {
     const bound = this.#bound(members.length, samples);
     if (!(bound < WORTHLESS)) return undefined;
     const blocks = blocksOf(pool.size).filter(([from, to]) => from < to);
-    const squaresBytes = cols * 64;
-    const blockBytes = squaresBytes + members.length * pool.classCount * 64;
+    const squaresBytes = cols * PACK_COLUMN_BYTES;
+    const blockBytes = squaresBytes + members.length * pool.classCount * PACK_COLUMN_BYTES;
     const written = writeCommittee(this.#state, this.#committee, members, answers, cols);
     if (written === undefined || !arena.fits(2 * blocks.length * blockBytes)) return undefined;
     const room = this.#room.atLeast(blocks.length * blockBytes);
-    const packs = arena.words(relations.itemsWithLabel, 8)[4];
+    const packs = packsOf(arena, relations.itemsWithLabel);
     jobs.run(
       "scoreCommittee",
-      blocks.map(([from, to], block) => [
-        ...[packs, cols, this.#gamma / Math.LN2, from, Math.ceil(to / 8) * 8, written.slots, written.slotCount],
-        ...[
-          members.length,
-          pool.classCount,
-          room + block * blockBytes,
-          room + block * blockBytes + squaresBytes,
-          scores,
-        ],
-      ]),
+      blocks.map(([from, to], block) => ({
+        packs,
+        columnCount: cols,
+        scale: this.#gamma / Math.LN2,
+        from,
+        to: Math.ceil(to / 8) * 8,
+        slots: written.slots,
+        slotCount: written.slotCount,
+        memberCount: members.length,
+        classCount: pool.classCount,
+        squares: room + block * blockBytes,
+        freq: room + block * blockBytes + squaresBytes,
+        out: scores,
+      })),
     );
     return { scores: arena.doubles(scores, pool.size), bound };
   }

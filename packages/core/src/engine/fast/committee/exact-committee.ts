@@ -51,7 +51,7 @@ export class ExactCommittee {
     const { pool, arena, jobs, relations, orders } = this.#state;
     return ({ samples, columns }, from, count, planes) => {
       arena.words(this.#columns, columns.length).set(columns);
-      jobs.call("clear", planes, count * pool.classCount * 8);
+      jobs.call("clear", { at: planes, length: count * pool.classCount * 8 });
       const drawn = new Map<number, number>();
       for (let s = 0; s < samples.length; s++) {
         let row = drawn.get(samples[s]);
@@ -60,11 +60,20 @@ export class ExactCommittee {
           drawn.set(samples[s], row);
           const place = orders.itemPlaces[samples[s]];
           const [list, length] = [this.#columns, columns.length];
-          jobs.call("fillColumns", relations.itemsWithLabel, list, length, place, from, count, row);
+          jobs.call("fillColumns", {
+            relation: relations.itemsWithLabel,
+            columns: list,
+            columnCount: length,
+            item: place,
+            from,
+            count,
+            out: row,
+          });
         }
         const counts = answers.get(samples[s]) as Uint32Array;
         for (let y = 0; y < counts.length; y++) {
-          if (counts[y] > 0) jobs.call("addColumn", planes + y * count * 8, row, counts[y], count);
+          if (counts[y] > 0)
+            jobs.call("addColumn", { plane: planes + y * count * 8, column: row, count: counts[y], length: count });
         }
       }
     };

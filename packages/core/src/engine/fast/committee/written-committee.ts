@@ -3,14 +3,12 @@
 // similarity is then computed once for all of them.
 import type { CommitteeMember } from "../../../strategies/qbc.ts";
 import type { GrowingBuffer } from "../../memory/growing-buffer.ts";
+import { GROUP_BYTES, PACK_COLUMN_BYTES, SLOT_BYTES, USE_BYTES } from "../../memory/layout.ts";
 import type { WasmState } from "../wasm-state.ts";
 import type { Answers } from "./exact-committee.ts";
 
-const SLOT_WORDS = 3;
-const GROUP_WORDS = 4;
-const USE_BYTES = 16;
-/** A pack of eight items has so many bytes per column. */
-const COLUMN_BYTES = 64;
+const SLOT_WORDS = SLOT_BYTES / 4;
+const GROUP_WORDS = GROUP_BYTES / 4;
 
 /** Where it was written. */
 export interface WrittenCommittee {
@@ -65,7 +63,7 @@ export function writeCommittee(
         if (drawn === 0) continue;
         for (let y = 0; y < counts.length; y++) {
           if (counts[y] === 0) continue;
-          words[word(use)] = (m * pool.classCount + y) * COLUMN_BYTES;
+          words[word(use)] = (m * pool.classCount + y) * PACK_COLUMN_BYTES;
           uses[(use - usesAt) / 8 + 1] = drawn * counts[y];
           use += USE_BYTES;
         }
@@ -108,7 +106,7 @@ function complement(columns: ArrayLike<number>, columnCount: number): Uint32Arra
   const kept = new Uint8Array(columnCount);
   for (let i = 0; i < columns.length; i++) kept[columns[i]] = 1;
   const others = new Uint32Array(columnCount - columns.length);
-  for (let d = 0, at = 0; d < columnCount; d++) if (kept[d] === 0) others[at++] = d * COLUMN_BYTES;
+  for (let d = 0, at = 0; d < columnCount; d++) if (kept[d] === 0) others[at++] = d * PACK_COLUMN_BYTES;
   return others;
 }
 

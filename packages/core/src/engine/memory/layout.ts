@@ -1,0 +1,95 @@
+// What lies where in the memory that the engine and its WASM functions share, in bytes unless the name says otherwise.
+// Both sides import this file, so it holds plain integers only: both TypeScript and AssemblyScript (where a constant
+// without a type is an i32) compile it.
+
+/** What is known of an evaluation point (wasm/decided.ts): before its classes, and per class. */
+export const POINT_HEAD_BYTES = 16;
+export const POINT_CLASS_BYTES = 40;
+
+/** A relation (wasm/rows.ts): the number of its parts, the most columns of any, then the parts. */
+export const RELATION_COLUMNS = 4;
+export const RELATION_HEAD_BYTES = 8;
+export const PART_BYTES = 64;
+/** Fields of a part. */
+export const PART_KIND = 0;
+export const PART_COLUMNS = 4;
+export const PART_PACKS = 8;
+export const PART_POINT_PACKS = 12;
+export const PART_FACTOR = 16;
+export const PART_REFUSED = 24;
+export const PART_STARTS = 28;
+export const PART_INDICES = 32;
+export const PART_VALUES = 36;
+export const PART_POINT_STARTS = 40;
+export const PART_POINT_INDICES = 44;
+export const PART_POINT_VALUES = 48;
+export const PART_NUMBER = 52;
+/** Kinds of parts. */
+export const KIND_RBF = 0;
+export const KIND_HAMMING = 1;
+export const KIND_COSINE = 2;
+export const KIND_SPARSE_COSINE = 3;
+export const KIND_HOST = 4;
+/** Items whose similarities are computed before e^x is taken of them; scratch has room for so many numbers. */
+export const STEP_ITEMS = 512;
+/** Items lie in packs of eight, column after column: bytes of a pack per column. */
+export const PACK_COLUMN_BYTES = 64;
+
+/** A committee (wasm/committee-scores.ts): per labelled item, per group of members with the same columns, per use. */
+export const SLOT_BYTES = 12;
+export const GROUP_BYTES = 16;
+export const USE_BYTES = 16;
+
+/** A count and the address of a column (wasm/frequencies.ts). */
+export const VOTER_BYTES = 16;
+
+/** A member of a bank (wasm/mixture.ts): its scale, its weight, the number of its locality. */
+export const MEMBER_BYTES = 24;
+export const MEMBER_WEIGHT = 8;
+export const MEMBER_LOCALITY = 16;
+/** A locality that carries weight (wasm/mixture-pairs.ts): its table, its factors per item and per point. */
+export const VOICE_BYTES = 16;
+/** Octaves of distance in a table and in a list. */
+export const DISTANCE_OCTAVES = 13;
+/**
+ * So many entries of each group lie side by side in a list, behind them those of the next group, and behind all groups'
+ * first chunks their second ones: what is read of a list lies at its beginning.
+ */
+export const CHUNK_ENTRIES = 8;
+/** Stops of the smallest gap that are told apart (wasm/mixture-cuts.ts): 32 in each of 16 octaves, and the rest. */
+export const STOP_COUNT = 513;
+
+/** Fields of the book of a mixture (wasm/mixture-lists.ts). */
+export const BOOK_ITEMS = 0;
+export const BOOK_CLASSES = 4;
+export const BOOK_FREQ = 8;
+export const BOOK_STRIDE = 12;
+export const BOOK_ALPHA = 16;
+export const BOOK_WEIGHTS = 20;
+export const BOOK_VOICE_COUNT = 24;
+export const BOOK_VOICES = 28;
+export const BOOK_GROUPS = 32;
+export const BOOK_GROUP_OF = 36;
+export const BOOK_LISTS = 40;
+export const BOOK_LIST_BYTES = 44;
+export const BOOK_SIZES = 48;
+export const BOOK_BITS = 52;
+export const BOOK_SLACK = 56;
+export const BOOK_NEAREST = 64;
+export const BOOK_CUTS = 68;
+export const BOOK_ROWS = 72;
+export const BOOK_SPREADS = 76;
+export const BOOK_TOPS = 80;
+export const BOOK_RISE = 88;
+export const BOOK_BYTES = 96;
+
+/** The book of a sum of mixtures (wasm/group-gain.ts): up to the weights as that of a mixture, then these. */
+export const SUM_GROUP_COUNT = 24;
+export const SUM_GROUPS = 28;
+/** The kept rows, or 0 where there is no room, and a byte per point: whether its row is good. */
+export const SUM_KEPT = 32;
+export const SUM_GOOD = 36;
+export const SUM_BYTES = 48;
+/** A group of the sum (wasm/group-rows.ts): relation, kept distances and how its voices lie; a run of scales of a voice. */
+export const SUM_GROUP_BYTES = 32;
+export const RUN_BYTES = 32;

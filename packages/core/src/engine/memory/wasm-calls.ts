@@ -1,0 +1,33 @@
+// Calls of the WASM functions by the names of their parameters, which the compiler checks: up to twenty numbers in a row
+// cannot be told apart by a reader, or by a type.
+import { type ReturningFunction, WASM_PARAMETERS } from "./wasm-parameters.ts";
+
+/** The name of an exported function. */
+export type WasmFunction = keyof typeof WASM_PARAMETERS;
+
+/** Its arguments by name: addresses and numbers. */
+export type WasmArguments<F extends WasmFunction> = {
+  readonly [parameter in (typeof WASM_PARAMETERS)[F][number]]: number;
+};
+
+/** What it returns. */
+export type WasmResult<F extends WasmFunction> = F extends ReturningFunction ? number : undefined;
+
+/** The functions as WebAssembly exports them; call them through `callWasm`. */
+export type WasmExports = Readonly<Record<WasmFunction, (...numbers: number[]) => number>>;
+
+/** All functions in a fixed order, in which they have the same numbers in every thread. */
+export const WASM_FUNCTIONS = Object.keys(WASM_PARAMETERS) as readonly WasmFunction[];
+
+/** Calls a function. */
+export function callWasm<F extends WasmFunction>(wasm: WasmExports, name: F, given: WasmArguments<F>): WasmResult<F> {
+  return wasm[name](...positional(name, given)) as WasmResult<F>;
+}
+
+/** The arguments of a call in the order of the parameters. */
+export function positional<F extends WasmFunction>(name: F, given: WasmArguments<F>): number[] {
+  const parameters: readonly (typeof WASM_PARAMETERS)[F][number][] = WASM_PARAMETERS[name];
+  const numbers = new Array<number>(parameters.length);
+  for (let i = 0; i < numbers.length; i++) numbers[i] = given[parameters[i]];
+  return numbers;
+}
