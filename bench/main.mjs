@@ -2,6 +2,7 @@
 // `npm run bench -- reproduce [--json] [--data DIR] [--repetitions 1] [--threads 2]`
 // `npm run bench -- queue [--json] [--repetitions 4]`
 // `npm run bench -- studio|map [--json]`
+// `npm run bench -- items [--json]`
 // Prints a table, or with --json one object on the last line. Each row runs in a process of its own, so that its memory
 // is its own and nothing is left from the row before. Never run by `npm test`.
 import { spawnSync } from "node:child_process";
@@ -19,7 +20,7 @@ const BENCHMARKS = {
   map: { points: [20000], classes: [10], labels: 40 },
 };
 /** Those that run a plan instead of rows. */
-const PLANS = ["reproduce", "queue"];
+const PLANS = ["reproduce", "queue", "items"];
 const here = dirname(fileURLToPath(import.meta.url));
 
 const { name, options } = readArguments();

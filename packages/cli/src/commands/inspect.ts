@@ -14,8 +14,10 @@ import { classCounts, neighbourCheck } from "../project/inspection.ts";
 import { openLabelled, recipeOptions } from "../project/open-project.ts";
 import { openTable } from "../project/open-table.ts";
 import { type ProjectOptions, withProjectOptions } from "../project/project-options.ts";
+import { withPictures } from "../project/with-pictures.ts";
 import { percent } from "../terminal/chart/learning-curves.ts";
 import { INK, type Paint, painter } from "../terminal/paint.ts";
+import { type Stages, stages } from "../terminal/progress.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { checkPlace, writeWhole } from "../write-whole.ts";
 
@@ -38,7 +40,9 @@ export function inspectCommand(terminal: Terminal): Command {
 
 async function inspect(file: string, options: InspectOptions, terminal: Terminal): Promise<void> {
   if (options.recipe !== undefined) checkPlace("--recipe", options.recipe);
-  const found = await examine(file, options);
+  const stage = stages(terminal);
+  const found = await examine(file, options, stage);
+  stage.end();
   if (options.recipe !== undefined) writeWhole(options.recipe, `${JSON.stringify(found.recipe, null, 2)}\n`);
   if (options.json) terminal.out.write(`${JSON.stringify(asJson(found))}\n`);
   else terminal.out.write(`${inWords(file, found, painter(terminal.out.colour)).join("\n")}\n`);
@@ -51,10 +55,11 @@ interface Found {
   readonly notices: readonly Notice[];
 }
 
-async function examine(file: string, options: InspectOptions): Promise<Found> {
+async function examine(file: string, options: InspectOptions, stage: Stages): Promise<Found> {
   const opened = options.label === undefined ? await withoutLabel(file, options) : await openLabelled(file, options);
   const classes = options.classes === undefined ? {} : { classes: options.classes };
-  const { table, labelColumn } = opened;
+  const { labelColumn } = opened;
+  const table = await withPictures(file, opened.table, stage);
   const fitted = fitRecipe(table, { label: labelColumn, ...recipeOptions(options), ...classes });
   const pool = applyRecipe(fitted.recipe, table);
   return { table, recipe: fitted.recipe, pool, notices: [...table.notices, ...fitted.notices, ...pool.notices] };

@@ -10,6 +10,7 @@ import { predictRows, type RowPrediction } from "../project/model/predict-rows.t
 import { openProject } from "../project/open-project.ts";
 import { openTable } from "../project/open-table.ts";
 import { type ProjectOptions, withProjectOptions } from "../project/project-options.ts";
+import { withPictures } from "../project/with-pictures.ts";
 import { INK, painter } from "../terminal/paint.ts";
 import { type Stages, stages } from "../terminal/progress.ts";
 import { sayNotices } from "../terminal/say-notices.ts";
@@ -96,12 +97,12 @@ async function openSource(
         rule: "must name the rows to predict when the first is a model",
       });
     }
-    return { model, table: await openNewRows(newRows, options) };
+    return { model, table: await openNewRows(newRows, options, model, stage) };
   }
   const project = await openProject(source, options, stage);
   const model = await trainModel(project, options.seed);
   if (newRows !== undefined) {
-    const table = await openNewRows(newRows, options);
+    const table = await openNewRows(newRows, options, model, stage);
     if (options.newEmbeddings === undefined && inOrder(project.table) && inOrder(table)) refuseSameVectors(options);
     return { model, table };
   }
@@ -117,9 +118,10 @@ async function openSource(
   return { model, table: project.table, rows };
 }
 
-async function openNewRows(file: string, options: PredictOptions): Promise<Table> {
+async function openNewRows(file: string, options: PredictOptions, { recipe }: Model, stage: Stages): Promise<Table> {
   const { newEmbeddings } = options;
-  return openTable(file, newEmbeddings === undefined ? options : { ...options, embeddings: newEmbeddings });
+  const reading = newEmbeddings === undefined ? options : { ...options, embeddings: newEmbeddings };
+  return withPictures(file, await openTable(file, reading), stage, recipe);
 }
 
 function inOrder({ notices }: Table): boolean {

@@ -7,6 +7,7 @@ import { kernelWords } from "../project/kernel-words.ts";
 import { learnerOf, openProject, type Project } from "../project/open-project.ts";
 import { type ProjectOptions, withProjectOptions } from "../project/project-options.ts";
 import { rowPlace, rowWords } from "../project/row-words.ts";
+import { speakingWords } from "../project/speaking-words.ts";
 import { STRATEGY_KEYS, strategyOf } from "../project/strategies.ts";
 import { labelCounts, type RowSuggestion, suggestRows } from "../project/suggestions.ts";
 import { painter } from "../terminal/paint.ts";
@@ -19,6 +20,7 @@ interface SuggestOptions extends ProjectOptions {
   readonly count: number;
   readonly strategy: string;
   readonly batch: "spread" | "top";
+  readonly explain?: true;
   readonly json?: true;
   readonly csv?: true;
 }
@@ -39,6 +41,7 @@ export function suggestCommand(terminal: Terminal): Command {
         .default("spread"),
     )
     .addOption(new Option("--strategy <name>", "how to choose").choices(STRATEGY_KEYS).default("xpal"))
+    .option("--explain", "name the words that speak for each class, where there are texts")
     .option("--json", "print JSON")
     .addOption(new Option("--csv", "print CSV").conflicts("json"))
     .addHelpText("after", "\nExample:\n  xpal suggest flowers.csv --label class --count 5")
@@ -59,7 +62,7 @@ async function suggest(file: string, options: SuggestOptions, terminal: Terminal
     stage.end();
     if (options.json) terminal.out.write(`${JSON.stringify(report(project, suggestions, options))}\n`);
     else if (options.csv) terminal.out.write(asCsv(suggestions));
-    else print(terminal, project, suggestions);
+    else print(terminal, project, suggestions, options);
     if (!options.json) sayNotices(terminal, project.notices);
   } finally {
     await learner.close();
@@ -82,6 +85,7 @@ function report(project: Project, suggestions: readonly RowSuggestion[], options
     kernel: options.kernel,
     kernels: project.recipe.groups.map(({ kernel }) => kernel),
     notices: project.notices.map(({ message }) => message),
+    ...(options.explain ? { words: speakingWords(project, suggestions) } : {}),
   };
 }
 
@@ -96,7 +100,12 @@ function asCsv(suggestions: readonly RowSuggestion[]): string {
   return writeRecords(["row", "gain", "items", "predicted", "probability"], rows);
 }
 
-function print({ out }: Terminal, project: Project, suggestions: readonly RowSuggestion[]): void {
+function print(
+  { out }: Terminal,
+  project: Project,
+  suggestions: readonly RowSuggestion[],
+  options: SuggestOptions,
+): void {
   const paint = painter(out.colour);
   const { labelled, open } = labelCounts(project);
   const head = [
@@ -125,6 +134,7 @@ function print({ out }: Terminal, project: Project, suggestions: readonly RowSug
       ...textTable(head, rows, { right: [0, 1, 2, 3, 5], columns: out.columns, paint }),
       "",
       kernelWords(project.recipe, project.pool.kernel),
+      ...(options.explain ? speakingWords(project, suggestions) : []),
       paint.bold(worth(project, first)),
     ].join("\n")}\n`,
   );

@@ -19,6 +19,7 @@ import { engineOptions } from "./engine-options.ts";
 import { openTable } from "./open-table.ts";
 import type { ProjectOptions } from "./project-options.ts";
 import { withEmptyColumn } from "./with-empty-column.ts";
+import { withPictures } from "./with-pictures.ts";
 
 /** A file that is being labelled. */
 export interface Project {
@@ -42,7 +43,8 @@ export interface Project {
  */
 export async function openProject(file: string, options: ProjectOptions, stage: Stages): Promise<Project> {
   stage.begin(`Reading ${file}`);
-  const { table, labelColumn } = await openLabelled(file, options);
+  const { table: read, labelColumn } = await openLabelled(file, options);
+  const table = await withPictures(file, read, stage);
   stage.begin("Preparing the columns");
   const journal = readJournal({ file, table, labelColumn });
   const answers = foldEntries(journal.entries);

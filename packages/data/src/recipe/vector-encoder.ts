@@ -7,15 +7,16 @@ import type { VectorEncoder } from "./recipe.ts";
 
 /** Learns a column of vectors. */
 export function fitVector(column: Column, centred: boolean): VectorEncoder {
-  const { name, values } = vectorsOf("fitRecipe", column);
-  if (!centred) return { kind: "vector", column: name, length: values.cols };
+  const { name, values, pictures } = vectorsOf("fitRecipe", column);
+  const made = pictures === undefined ? {} : { pictures };
+  if (!centred) return { kind: "vector", column: name, length: values.cols, ...made };
   const { means, scale } = centringOf(values);
   if (!Number.isFinite(scale)) {
     refuse("fitRecipe", `column ${JSON.stringify(name)}`, "must have vectors that can be centred", {
       wayOut: "their numbers are too large; scale or ignore the column",
     });
   }
-  return { kind: "vector", column: name, length: values.cols, means, scale, shared: sharedDirection(values) };
+  return { kind: "vector", column: name, length: values.cols, means, scale, shared: sharedDirection(values), ...made };
 }
 
 /** Writes a column's vectors into a matrix. */

@@ -39,7 +39,8 @@ export async function readFolder(path: string): Promise<FolderTable> {
     });
   }
   const embeddings = files.find((file) => EMBEDDINGS.test(file));
-  const left = files.filter((file) => !chosen.includes(file) && file !== embeddings);
+  const taken = new Set(chosen);
+  const left = files.filter((file) => !taken.has(file) && file !== embeddings);
   const notices: Notice[] = [];
   if (left.length > 0) {
     const listed = `${left.slice(0, 5).join(", ")}${left.length > 5 ? ` and ${left.length - 5} more` : ""}`;

@@ -1,5 +1,7 @@
 // The process of one import: reads the file, keeps its table, and prepares the project. One call at a time.
-import { readTable, type Table } from "@xpal/data";
+import { statSync } from "node:fs";
+import { dirname } from "node:path";
+import { addPictures, picturesIn, readTable, type Table } from "@xpal/data";
 import type { ImportChoice, ImportPreview, ImportProgress } from "../../protocol/messages.ts";
 import { type PreparedProject, prepareProject } from "../projects/create-project.ts";
 import { StudioError } from "../studio-error.ts";
@@ -48,8 +50,14 @@ async function readFile(source: ImportSource): Promise<ProjectFile | null> {
       : await unpackPictures(source.path, source.unpackInto, source.mostBytes, (share) => progress("unpacking", share));
   progress("reading", null);
   const table = (await foreignTable(from)) ?? (await readTable(from));
+  const isFolder = statSync(from).isDirectory();
+  const described = await addPictures(table, {
+    source: picturesIn(isFolder ? from : (source.folder ?? dirname(from))),
+    leaveOut: isFolder,
+    onShare: (share) => progress("reading", share),
+  });
   const guarded = /\.csv$/i.test(from) && ownColumns(table) !== null;
-  read = { ...source, table: guarded ? withoutGuards(table) : table, pictures };
+  read = { ...source, table: guarded ? withoutGuards(described) : described, pictures };
   return null;
 }
 

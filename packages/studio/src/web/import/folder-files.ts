@@ -1,6 +1,5 @@
 // A dropped or chosen folder becomes one zip, so that the server takes a single upload.
 import { Zip, ZipPassThrough } from "fflate";
-import { pictureVectors } from "./picture-vectors.ts";
 
 export interface FolderFile {
   readonly path: string;
@@ -21,7 +20,7 @@ export async function filesOfDrop(transfer: DataTransfer): Promise<FolderFile[]>
 }
 
 /**
- * The files as a zip, not compressed: pictures are already. Pictures without embeddings get simple ones. Files are
+ * The files as a zip, not compressed: pictures are already. Files are
  * packed one after the other, so that the page stays awake and an aborted signal is obeyed.
  */
 export async function packFolder(
@@ -44,8 +43,6 @@ export async function packFolder(
     progress(at / files.length);
     add(path, new Uint8Array(await file.arrayBuffer()));
   }
-  const vectors = await pictureVectors(files, signal);
-  if (vectors !== null) add(vectors.path, vectors.bytes);
   zip.end();
   return new Blob(parts);
 }
