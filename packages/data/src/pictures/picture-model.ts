@@ -31,7 +31,7 @@ const COMPONENTS = 100;
 const MOST_PICTURES = 4000;
 
 /** The share of the variance that each kind is given: patches, gradients, colours. */
-const WEIGHTS = [1, 0.5, 0.3] as const;
+const WEIGHTS = [1, 1, 0.3] as const;
 
 const WIDTHS = [PATCH_WIDTH, GRADIENT_WIDTH, COLOUR_WIDTH] as const;
 const WIDTH = PATCH_WIDTH + GRADIENT_WIDTH + COLOUR_WIDTH;
