@@ -1,3 +1,4 @@
+export { honestTitle, knowsLabels } from "./analysis/results/knows-labels.ts";
 export * from "./analysis/statistics/aulc.ts";
 export { averageRanks } from "./analysis/statistics/average-ranks.ts";
 export * from "./analysis/statistics/hodges-lehmann.ts";

@@ -9,6 +9,13 @@ export function checkName(who: string, argument: string, value: unknown): void {
   }
 }
 
+/** An ISO time in UTC, as `toISOString` writes it: such texts sort by time. */
+export function checkTime(who: string, at: unknown): void {
+  if (typeof at !== "string" || !/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(at)) {
+    refuse(who, "at", 'must be a time such as "2026-01-31T12:00:00.000Z"', at);
+  }
+}
+
 /** JSON as text; what JSON would change in silence (NaN, undefined in a list, a date) is refused. */
 export function encodeJson(who: string, argument: string, value: unknown): string {
   const text = JSON.stringify(checkJson(who, argument, value, 0));

@@ -1,9 +1,8 @@
 // The log of each project. Appending takes the project's row first, so that writers queue there and the numbers have
 // no gaps; ids make a repeated append harmless.
 import { type Connection, guarded } from "./connection.ts";
-import { checkName, encodeJson, readJson } from "./encode-json.ts";
+import { checkName, checkTime, encodeJson, readJson } from "./encode-json.ts";
 import { noProject } from "./files.ts";
-import { checkTime } from "./projects.ts";
 import type { EventDraft, EventRange, Events, StoredEvent } from "./store.ts";
 import { refuse, StoreError } from "./store-error.ts";
 import type { Tabled, Tables } from "./tables.ts";
@@ -16,10 +15,10 @@ export function eventsOf(connection: Connection): Events {
   const { db } = connection;
   return {
     append: (project, drafts, { after } = {}) => {
-      const rows = drafts.map((draft, at) => checkDraft(project, draft, at));
+      const rows = checkEvents("events.append", project, drafts);
       if (after !== undefined) checkCount("events.append", "after", after, 0);
       return guarded(connection, "events.append", () =>
-        db.transaction().execute((transaction) => append(transaction, project, rows, after)),
+        db.transaction().execute((transaction) => appendEvents(transaction, project, rows, after)),
       );
     },
     read: (project, range = {}) => {
@@ -37,11 +36,14 @@ export function eventsOf(connection: Connection): Events {
 type EventRow = Tables["event"];
 type Unplaced = Omit<EventRow, "sequence">;
 
-function checkDraft(project: string, { id, kind, at, body }: EventDraft, place: number): Unplaced {
-  checkName("events.append", `events[${place}].id`, id);
-  checkName("events.append", `events[${place}].kind`, kind);
-  checkTime("events.append", at);
-  return { project, id, kind, at, body: encodeJson("events.append", `events[${place}].body`, body) };
+/** Events as rows that only lack their numbers. */
+export function checkEvents(who: string, project: string, drafts: readonly EventDraft[]): Unplaced[] {
+  return drafts.map(({ id, kind, at, body }, place) => {
+    checkName(who, `events[${place}].id`, id);
+    checkName(who, `events[${place}].kind`, kind);
+    checkTime(who, at);
+    return { project, id, kind, at, body: encodeJson(who, `events[${place}].body`, body) };
+  });
 }
 
 function checkRange({ after = 0, limit = 1 }: EventRange): void {
@@ -54,11 +56,12 @@ function checkCount(who: string, argument: string, value: number, least: number)
     refuse(who, argument, `must be an integer of at least ${least}`, value);
 }
 
-async function append(
+/** Appends rows inside a transaction. */
+export async function appendEvents(
   db: Tabled,
   project: string,
   rows: readonly Unplaced[],
-  after: number | undefined,
+  after?: number,
 ): Promise<StoredEvent[]> {
   const held = await db
     .updateTable("project")

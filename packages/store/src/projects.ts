@@ -1,24 +1,26 @@
 // Projects and their removal. What a project is, is fixed when it is made; what happens to it is in its log.
 import { type Connection, guarded } from "./connection.ts";
-import { checkName, encodeJson, readJson } from "./encode-json.ts";
+import { checkName, checkTime, encodeJson, readJson } from "./encode-json.ts";
+import { appendEvents, checkEvents } from "./events.ts";
 import { putFile } from "./files.ts";
 import type { Project, ProjectDraft, Projects } from "./store.ts";
-import { refuse, StoreError } from "./store-error.ts";
+import { StoreError } from "./store-error.ts";
 import type { Tables } from "./tables.ts";
 
 /** The projects of a store. */
 export function projectsOf(connection: Connection): Projects {
   const { db } = connection;
   return {
-    create: (draft, files = new Map()) => {
+    create: (draft, files = new Map(), events = []) => {
       const row = checkDraft(draft);
+      const first = checkEvents("projects.create", draft.id, events);
       return guarded(connection, "projects.create", () =>
         db.transaction().execute(async (transaction) => {
           const insert = transaction.insertInto("project").values(row);
           const [result] = await insert.onConflict((clash) => clash.doNothing()).execute();
           if ((result.numInsertedOrUpdatedRows ?? 0n) > 0n) {
             for (const [name, bytes] of files) await putFile(transaction, "projects.create", draft.id, name, bytes);
-            return { ...draft, last: 0 };
+            return { ...draft, last: (await appendEvents(transaction, draft.id, first)).at(-1)?.sequence ?? 0 };
           }
           const there = await transaction
             .selectFrom("project")
@@ -71,11 +73,4 @@ function checkSame(there: ProjectRow, row: Omit<ProjectRow, "last">): Project {
 
 function decode({ id, title, at, about, last }: ProjectRow): Project {
   return { id, title, at, about: readJson(about), last };
-}
-
-/** An ISO time in UTC, as `toISOString` writes it: such texts sort by time. */
-export function checkTime(who: string, at: unknown): void {
-  if (typeof at !== "string" || !/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(at)) {
-    refuse(who, "at", 'must be a time such as "2026-01-31T12:00:00.000Z"', at);
-  }
 }

@@ -128,10 +128,14 @@ export interface Files {
 /** Labelling projects. */
 export interface Projects {
   /**
-   * Makes a project together with its files: all or nothing.
+   * Makes a project together with its files and its first events: all or nothing.
    * @throws StoreError "conflict" if there is another project of that id; the same one again is harmless.
    */
-  create(draft: ProjectDraft, files?: ReadonlyMap<string, Uint8Array>): Promise<Project>;
+  create(
+    draft: ProjectDraft,
+    files?: ReadonlyMap<string, Uint8Array>,
+    events?: readonly EventDraft[],
+  ): Promise<Project>;
   get(id: string): Promise<Project | undefined>;
   /** All projects, the newest first. */
   list(): Promise<Project[]>;

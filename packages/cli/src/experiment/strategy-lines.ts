@@ -1,4 +1,4 @@
-import { averageRanks, type Experiment } from "@xpal/lab";
+import { averageRanks, type Experiment, honestTitle, knowsLabels } from "@xpal/lab";
 
 /** A strategy summed up over all datasets and repetitions. */
 export interface StrategyLine {
@@ -15,7 +15,8 @@ export function strategyLines({ datasets, strategies, records }: Experiment): St
   const areas = new Map(records.map((run) => [`${run.dataset}/${run.strategy}/${run.repetition}`, run.aulc]));
   const repetitions = [...new Set(records.map(({ repetition }) => repetition))];
   const keys = strategies.map(({ key }) => key);
-  const ranked = keys.filter((key) => key !== "greedyAll" && !(keys.includes("xpal") && /^xpal(1$|-)/.test(key)));
+  const rivals = strategies.filter((one) => !knowsLabels(one)).map(({ key }) => key);
+  const ranked = rivals.filter((key) => !(keys.includes("xpal") && /^xpal(1$|-)/.test(key)));
   const ranks = new Map<string, number[]>();
   for (const { name } of datasets) {
     for (const repetition of repetitions) {
@@ -26,7 +27,8 @@ export function strategyLines({ datasets, strategies, records }: Experiment): St
       });
     }
   }
-  return strategies.flatMap(({ key, title }) => {
+  return strategies.flatMap((card) => {
+    const { key } = card;
     const means = datasets.flatMap(({ name }) => {
       const own = records.filter((run) => run.dataset === name && run.strategy === key).map(({ aulc }) => aulc);
       return own.length === 0 ? [] : [mean(own)];
@@ -34,7 +36,7 @@ export function strategyLines({ datasets, strategies, records }: Experiment): St
     const own = ranks.get(key);
     return means.length === 0
       ? []
-      : [{ strategy: key, title, aulc: mean(means), rank: own === undefined ? null : mean(own) }];
+      : [{ strategy: key, title: honestTitle(card), aulc: mean(means), rank: own === undefined ? null : mean(own) }];
   });
 }
 

@@ -70,7 +70,7 @@ export async function reportParts(experiment: Experiment, options: ReportOptions
     ...(relative.length === 0
       ? []
       : [relativeTable(results, relative, overall ?? rankings[0] ?? null), relativeByDatasetTable(results, relative)]),
-    ...rankings.map(rankTable),
+    ...rankings.map((ranking) => rankTable(ranking, comparisons)),
     ...(comparisons.length > 0 ? [comparisonTable(results, comparisons)] : []),
     ...(measures === null ? [] : [measures]),
     ...(calibrations.length === 0 ? [] : [calibrationTable(calibrations)]),

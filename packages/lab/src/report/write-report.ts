@@ -1,6 +1,7 @@
 import type { Experiment } from "../run/experiment/experiment.ts";
 import { curvesCsv, curvesParquet } from "./data/curve-files.ts";
 import { aulcData, ranksData, timesData } from "./data/data-files.ts";
+import { repetitionFiles } from "./data/repetition-files.ts";
 import { figureFiles } from "./figure-files.ts";
 import { page } from "./page.ts";
 import { checkReportFolder, fillReportFolder, type ReportFile } from "./report-folder.ts";
@@ -31,6 +32,7 @@ function reportFiles(parts: ReportParts): ReportFile[] {
     ["times.json", json(timesData(results, computationTimes))],
     ["curves.csv", curvesCsv(results)],
     ["curves.parquet", curvesParquet(results)],
+    ...repetitionFiles(results),
     ...[...tables.values()].flatMap((table): ReportFile[] => [
       [`tables/${table.name}.tex`, tableLatex(table)],
       [`tables/${table.name}.csv`, dataCsv(table.data)],

@@ -64,7 +64,15 @@ describe.skipIf(executablePath === undefined)("the page (skipped without an inst
     expect(await page.locator('.chart [data-strategy="us"]').first().isVisible()).toBe(false);
     await page.locator(".chart svg").first().hover();
     const names = await page.locator(".reading tr td:nth-child(2)").allTextContents();
-    expect(names.sort()).toEqual(["GREEDYALL", "RAND", "XPAL", "XPAL1"]);
+    expect(names.sort()).toEqual(["GREEDYALL (knows the labels)", "RAND", "XPAL", "XPAL1"]);
+    await page.close();
+  });
+  test("shows no bands until they are asked for", async () => {
+    const { page } = await opened();
+    const band = page.locator(".chart .band").first();
+    expect(await band.isVisible()).toBe(false);
+    await page.locator("[data-bands]").check();
+    expect(await band.isVisible()).toBe(true);
     await page.close();
   });
   test("says how many labels an error costs", async () => {

@@ -61,6 +61,23 @@ describe("a report", () => {
       expect(svg, name).not.toMatch(/NaN|Infinity|undefined|var\(|href/);
     }
   });
+  test("has maps with ticks on both axes, and the scores of their colours", () => {
+    const svg = text("figures/usefulness-own-xpal.svg");
+    for (const words of [">first feature, standardised<", ">second feature, standardised<", ">score<", ">-2<", ">2<"])
+      expect(svg).toContain(words);
+    const [low, high] =
+      /from ([\d.e−]+) to ([\d.e−]+)</
+        .exec(svg)
+        ?.slice(1)
+        .map((one) => Number(one.replaceAll("−", "-"))) ?? [];
+    const ticks = [...svg.split(">score<")[1].matchAll(/>([\d.e−]+)<\/text>/g)].map(([, tick]) =>
+      Number(tick.replaceAll("−", "-")),
+    );
+    expect(ticks.length).toBeGreaterThan(1);
+    expect(new Set(ticks).size).toBe(ticks.length);
+    for (const tick of ticks)
+      expect(tick >= low - 0.01 * (high - low) && tick <= high + 0.05 * (high - low)).toBe(true);
+  });
   test("gives the areas in the shape of the paper's, unrounded", () => {
     const { strategies, rows } = json("aulc.json");
     expect(strategies).toEqual(["xpal", "us", "rand", "xpal1", "greedyAll"]);
@@ -92,6 +109,30 @@ describe("a report", () => {
     expect(lines).toHaveLength(3 * 5 * 21);
     expect(rows[0]).toMatchObject({ dataset: "iris", strategy: "xpal", labels: 0, mean: 0.5, repetitions: 12 });
   });
+  test("gives the curve of every single run as CSV by dataset and as Parquet, from which the means follow", async () => {
+    const bytes = readFileSync(join(out, "repetitions.parquet"));
+    const file = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) as ArrayBuffer;
+    const rows = await parquetReadObjects({ file });
+    const lines = ["iris", "wine", "corral"].flatMap((name) => {
+      const [header, ...own] = text(`repetitions/${name}.csv`).trim().split("\n");
+      expect(header).toBe("dataset,strategy,repetition,seed,measure,labels,value");
+      return own;
+    });
+    expect(rows.map((row) => Object.values(row).join(","))).toEqual(lines);
+    expect(lines).toHaveLength(3 * 5 * 12 * 21);
+    const last = rows.filter((row) => row.dataset === "wine" && row.strategy === "us" && row.labels === 20);
+    const mean = last.reduce((sum, { value }) => sum + value / last.length, 0);
+    expect(text("curves.csv")).toMatch(new RegExp(`^wine,us,error,20,${String(mean).slice(0, 12)}`, "m"));
+  });
+  test("keeps the curves of datasets apart whose names are the same as file names", async () => {
+    const small = smallExperiment({ strategies: ["xpal", "us"] });
+    const rename = (name: string) => ({ iris: "a b", wine: "A/B" })[name] ?? name;
+    const datasets = small.datasets.map((dataset) => ({ ...dataset, name: rename(dataset.name) }));
+    const records = small.records.map((record) => ({ ...record, dataset: rename(record.dataset) }));
+    await writeReport({ ...small, datasets, records }, join(home, "names"), { maps: false });
+    const files = readdirSync(join(home, "names", "repetitions")).sort();
+    expect(files).toEqual(["A-B-2.csv", "a-b.csv", "corral.csv"]);
+  });
   test("is the same bytes when written again", async () => {
     const again = join(home, "again");
     await writeReport(experiment, again, { maps: { gridSize: 9 }, computationTimes, remarks: ["One <remark>."] });
@@ -106,9 +147,15 @@ describe("a report", () => {
 describe("the page", () => {
   test("fetches nothing: no address outside, and links lead to files beside it or into it", () => {
     const page = text("index.html");
-    expect(page.match(/(?:src|href)="(?!#|data:,|tables\/|curves\.|aulc\.|ranks\.|times\.)[^"]*"/g)).toBeNull();
-    expect(page).not.toMatch(/https?:\/\/(?!www\.w3\.org\/2000\/svg)|@import|url\((?!#)|fetch\(|XMLHttpRequest/);
-    for (const [, path] of page.matchAll(/href="((?:tables|curves|aulc|ranks|times)[^"]*)"/g)) {
+    expect(
+      page.match(
+        /(?:src|href)="(?!#|data:,|tables\/|curves\.|repetitions[./]|aulc\.|ranks\.|times\.|https:\/\/doi\.org\/)[^"]*"/g,
+      ),
+    ).toBeNull();
+    expect(page).not.toMatch(
+      /https?:\/\/(?!www\.w3\.org\/2000\/svg|doi\.org\/10\.)|@import|url\((?!#)|fetch\(|XMLHttpRequest/,
+    );
+    for (const [, path] of page.matchAll(/href="((?:tables|curves|repetitions|aulc|ranks|times)[^"]*)"/g)) {
       expect(() => readFileSync(join(out, path)), path).not.toThrow();
     }
     for (const [, id] of page.matchAll(/href="#([^"]*)"/g)) expect(page, id).toContain(`id="${id}"`);
@@ -137,6 +184,8 @@ describe("the page", () => {
       expect(page).toContain(fact);
     expect(page.match(/<figure class="chart"/g)).toHaveLength(3);
     expect(page.match(/class="band"/g)).toHaveLength(15);
+    expect(page).toContain("doi:10.1007/s10994-021-05986-9");
+    expect(page.match(/>[^<>]*GREEDYALL(?! \(knows the labels\))[^<>]*</g)).toBeNull();
     expect(withoutScripts(page)).not.toMatch(/NaN|undefined|Infinity|\[object/);
   });
 });

@@ -104,6 +104,15 @@ export function storeContract(name: string, urlOf: () => Promise<string>): void 
         await expect(store.projects.create(draft("half"), bad)).rejects.toThrow(StoreError);
         expect(await store.projects.get("half")).toBeUndefined();
       });
+      test("with their first events, all or nothing", async () => {
+        const made = await store.projects.create(draft("begun"), new Map(), [event("a"), event("b")]);
+        expect(made.last).toBe(2);
+        expect((await store.events.append("begun", [event("c")], { after: 2 }))[0].sequence).toBe(3);
+        const bad = [event("a"), { ...event("a"), body: "another" }];
+        await expect(store.projects.create(draft("never"), new Map(), bad)).rejects.toMatchObject({ code: "conflict" });
+        expect(await store.projects.get("never")).toBeUndefined();
+        expect(await store.events.read("never")).toEqual([]);
+      });
       test("that can be created twice but not redefined", async () => {
         await store.projects.create(draft("twice"));
         expect((await store.projects.create(draft("twice"))).id).toBe("twice");

@@ -2,6 +2,7 @@
 // page, so that an answer that is sent twice is one answer.
 import { z } from "zod";
 import { MOST_NAME_LENGTH } from "./annotator.ts";
+import { type ClassChange, MOST_CLASS_NAME_LENGTH, MOST_CLASSES } from "./classes.ts";
 import { MOST_COST, MOST_GUIDELINES_LENGTH, MOST_HIDDEN_COLUMNS, MOST_HIGHLIGHT_LENGTH, MOST_SHARE } from "./limits.ts";
 import { MODEL_KINDS } from "./model-kind.ts";
 
@@ -63,12 +64,33 @@ const settingsSchema = z.object({
   errorCost: z.number().min(0).max(MOST_COST).nullable().optional(),
   /** The model that learns; the project's own when not told. */
   model: z.enum(MODEL_KINDS).optional(),
+  /** The name of the project, where it is not the one that it was made with. */
+  title: z.string().trim().min(1).max(200).optional(),
+  /** Whether the first page keeps it in its archive. */
+  archived: z.boolean().optional(),
   hiddenColumns: z.array(z.string().max(512)).max(MOST_HIDDEN_COLUMNS).optional(),
   highlight: z.string().max(MOST_HIGHLIGHT_LENGTH).optional(),
   /** Share of items that somebody else has answered and that are asked again, to measure agreement; 0 for none. */
   secondShare: z.number().min(0).max(MOST_SHARE).optional(),
 });
 export type Settings = z.infer<typeof settingsSchema>;
+
+const classNumber = z.int().min(0).max(9999);
+const className = z
+  .string()
+  .max(MOST_CLASS_NAME_LENGTH)
+  .regex(/^[^\s\p{Cc}](?:[^\p{Cc}]*[^\s\p{Cc}])?$/u);
+
+/** The classes changed after the project was made. */
+const classBody = z.discriminatedUnion("do", [
+  z.object({ do: z.literal("add"), class: classNumber, name: className, by }),
+  z.object({ do: z.literal("rename"), class: classNumber, name: className, by }),
+  z.object({ do: z.literal("describe"), class: classNumber, text: z.string().max(10_000), by }),
+  z.object({ do: z.literal("merge"), class: classNumber, into: classNumber, by }),
+  z.object({ do: z.literal("retire"), class: classNumber, by }),
+  z.object({ do: z.literal("restore"), class: classNumber, by }),
+  z.object({ do: z.literal("order"), classes: z.array(classNumber).max(MOST_CLASSES), by }),
+]) satisfies z.ZodType<ClassChange>;
 
 const draftParts = { id: z.string().min(8).max(64), at: z.iso.datetime({ precision: 3 }) };
 
@@ -79,6 +101,7 @@ export const eventSchema = z.discriminatedUnion("kind", [
   z.object({ ...draftParts, kind: z.literal("undo"), body: referBody }),
   z.object({ ...draftParts, kind: z.literal("redo"), body: referBody }),
   z.object({ ...draftParts, kind: z.literal("settings"), body: settingsSchema.extend({ by }) }),
+  z.object({ ...draftParts, kind: z.literal("class"), body: classBody }),
 ]);
 export type StudioEvent = z.infer<typeof eventSchema>;
 
@@ -100,17 +123,26 @@ export type ImportedAnswer = readonly [item: number, to: Answer, details?: Impor
 /** Ids and times of events that came from a file are not this page's own. */
 const place = { sequence: z.int().min(1), id: z.string().min(1), at: z.string() };
 
-/** An event in the log. `import` is made by the server alone: the answers that the file had, in their order. */
+/**
+ * An event in the log. Two are made by the server alone: `import`, the answers that a file had, in their order, and
+ * `rows`, items that were added, which lie in a file of the project.
+ */
 export const loggedSchema = z.discriminatedUnion("kind", [
   z.object({
     ...place,
     kind: z.literal("import"),
     body: z.object({ answers: z.array(importedAnswerSchema).readonly() }),
   }),
+  z.object({
+    ...place,
+    kind: z.literal("rows"),
+    body: z.object({ file: z.string().min(1), count: z.int().min(1) }),
+  }),
   ...eventSchema.options.map((option) => option.extend(place)),
 ]);
 export type LoggedEvent = (
   | StudioEvent
+  | { id: string; at: string; kind: "rows"; body: { file: string; count: number } }
   | {
       id: string;
       at: string;

@@ -1,6 +1,7 @@
 // The log folded into what is the case now. Pure and shared: the page folds ahead of the server while it is offline,
 // and both must come to the same end.
 import { DEFAULT_ANNOTATOR } from "./annotator.ts";
+import { type ClassChange, type ClassState, changedClass, countsFor } from "./classes.ts";
 import type { Answer, Asked, ImportedAnswer, ImportedDetails, LoggedEvent, Settings } from "./events.ts";
 
 /** What is known of an item that was answered. */
@@ -25,6 +26,11 @@ interface Step {
   readonly event: string;
   readonly by: string;
   readonly changes: readonly Change[];
+  /** A change of the classes, with what was before and after. */
+  readonly classes?: {
+    readonly state?: readonly [number: number, before: ClassState | undefined, after: ClassState | undefined];
+    readonly order?: readonly [before: Folded["classOrder"], after: Folded["classOrder"]];
+  };
 }
 type Change = readonly [item: number, before: Fact | undefined, after: Fact | undefined, ownBefore: Fact | undefined];
 
@@ -35,6 +41,13 @@ export interface Folded {
   readonly facts: Map<number, Fact>;
   /** The last answer of each person to each item. */
   readonly opinions: Map<number, Map<string, Fact>>;
+  /** Both as they were given, before classes were merged or retired. */
+  readonly given: { readonly facts: Map<number, Fact>; readonly opinions: Map<number, Map<string, Fact>> };
+  /** What the log says of the classes, by number, and the order in which they are offered. */
+  readonly classes: Map<number, ClassState>;
+  classOrder: readonly number[] | null;
+  /** Items that were added after the project was made. */
+  addedRows: number;
   /** What undo would take back is at the end of `done`, what redo would do again at the end of `undone`. */
   readonly done: Step[];
   readonly undone: Step[];
@@ -43,19 +56,55 @@ export interface Folded {
 
 /** Nothing has happened yet. */
 export function nothing(): Folded {
-  return { sequence: 0, facts: new Map(), opinions: new Map(), done: [], undone: [], settings: {} };
+  return {
+    sequence: 0,
+    facts: new Map(),
+    opinions: new Map(),
+    given: { facts: new Map(), opinions: new Map() },
+    classes: new Map(),
+    classOrder: null,
+    addedRows: 0,
+    done: [],
+    undone: [],
+    settings: {},
+  };
 }
 
 /** A state to go on from that leaves this one as it is: what is inside of the lists and maps is never changed. */
 export function copyOf(state: Folded): Folded {
-  const { facts, opinions, done, undone } = state;
-  return { ...state, facts: new Map(facts), opinions: new Map(opinions), done: [...done], undone: [...undone] };
+  const { facts, opinions, given, classes, done, undone } = state;
+  return {
+    ...state,
+    facts: new Map(facts),
+    opinions: new Map(opinions),
+    given: { facts: new Map(given.facts), opinions: new Map(given.opinions) },
+    classes: new Map(classes),
+    done: [...done],
+    undone: [...undone],
+  };
+}
+
+/** How many items and classes a project has. */
+export interface ProjectSize {
+  readonly itemCount: number;
+  readonly classCount: number;
+}
+
+/** The size after a log, of a project that began with some. */
+export function sizeOf(
+  state: Readonly<Folded>,
+  began: { readonly itemCount: number; readonly classes: readonly string[] },
+): ProjectSize {
+  return {
+    itemCount: began.itemCount + state.addedRows,
+    classCount: Math.max(began.classes.length, ...[...state.classes.keys()].map((number) => number + 1)),
+  };
 }
 
 /** What an event names that a project does not have, or null. */
 export function outsideOf(
   event: Pick<LoggedEvent, "kind" | "body">,
-  { itemCount, classCount }: { readonly itemCount: number; readonly classCount: number },
+  { itemCount, classCount }: ProjectSize,
 ): string | null {
   const answers = answersOf(event);
   const item = answers.find(([item]) => item >= itemCount)?.[0];
@@ -124,6 +173,11 @@ export function apply(state: Folded, event: LoggedEvent): number[] {
         ownBefore,
         after,
       ]);
+    case "class":
+      return changeClasses(state, event);
+    case "rows":
+      state.addedRows += event.body.count;
+      return [];
     case "settings": {
       const { by: _, ...settings } = event.body;
       state.settings = { ...state.settings, ...settings };
@@ -141,8 +195,8 @@ function decide(
   const said: ImportedDetails = event.kind === "import" ? {} : event.body;
   const changes = answers.map(([item, to, details = said], place): Change => {
     const by = details.by ?? DEFAULT_ANNOTATOR;
-    const before = state.facts.get(item);
-    const ownBefore = state.opinions.get(item)?.get(by);
+    const before = state.given.facts.get(item);
+    const ownBefore = state.given.opinions.get(item)?.get(by);
     const fact = {
       event: event.id,
       at: details.at ?? event.at,
@@ -179,12 +233,14 @@ function move(
   if (at === undefined) return [];
   const [step] = from.splice(at, 1);
   to.push(step);
+  if (step.classes !== undefined) return moveClasses(state, step.classes, from === state.done);
   const changed: number[] = [];
   for (const change of step.changes) {
     const [item] = change;
     const [now, then, ownNow, ownThen] = endsOf(change);
-    if (state.opinions.get(item)?.get(step.by)?.event === ownNow?.event) putOwn(state, item, step.by, ownThen);
-    if (state.facts.get(item)?.event !== now?.event) continue;
+    const { facts, opinions } = state.given;
+    if (opinions.get(item)?.get(step.by)?.event === ownNow?.event) putOwn(state, item, step.by, ownThen);
+    if (facts.get(item)?.event !== now?.event) continue;
     put(state, item, then);
     changed.push(item);
   }
@@ -196,15 +252,85 @@ function findStep(steps: readonly Step[], body: unknown): number | undefined {
   return undefined;
 }
 
+function changeClasses(state: Folded, event: Extract<LoggedEvent, { kind: "class" }>): number[] {
+  const { by = DEFAULT_ANNOTATOR, ...change } = event.body;
+  const classes = change.do === "order" ? reorder(state, change.classes) : changeOne(state, change as ClassChange);
+  state.done.push({ event: event.id, by, changes: [], classes });
+  state.undone.length = 0;
+  return moveClasses(state, classes, false);
+}
+
+function reorder({ classOrder }: Folded, classes: readonly number[]): NonNullable<Step["classes"]> {
+  return { order: [classOrder, classes] };
+}
+
+function changeOne(state: Folded, change: ClassChange): NonNullable<Step["classes"]> {
+  if (change.do === "order") return {};
+  const known = state.classes.get(change.class);
+  // A number is never given twice: when it is undone, a class that was added is retired.
+  const before = change.do === "add" ? { name: change.name, retired: true } : known;
+  return { state: [change.class, before, changedClass(known, change)] };
+}
+
+/** Goes to one end of a change of the classes, and lets the answers follow; what changed since then is left as it is. */
+function moveClasses(state: Folded, { state: one, order }: NonNullable<Step["classes"]>, back: boolean): number[] {
+  if (one !== undefined) {
+    const [number, before, after] = one;
+    const [now, then] = back ? [after, before] : [before, after];
+    const known = state.classes.get(number);
+    if (known === undefined || now === undefined || sameClass(known, now)) {
+      if (then === undefined) state.classes.delete(number);
+      else state.classes.set(number, then);
+    }
+  }
+  if (order !== undefined) {
+    const [now, then] = back ? [order[1], order[0]] : order;
+    if (state.classOrder === now) state.classOrder = then;
+  }
+  return settle(state);
+}
+
+function sameClass(a: ClassState, b: ClassState): boolean {
+  return a.name === b.name && a.text === b.text && a.into === b.into && (a.retired ?? false) === (b.retired ?? false);
+}
+
+/** Brings what counts in line with what was given; returns the items that count otherwise now. */
+function settle(state: Folded): number[] {
+  const changed: number[] = [];
+  for (const [item, fact] of state.given.facts) {
+    const before = state.facts.get(item)?.to;
+    put(state, item, fact);
+    if (state.facts.get(item)?.to !== before) changed.push(item);
+  }
+  for (const [item, given] of state.given.opinions) for (const [by, fact] of given) putOwn(state, item, by, fact);
+  return changed;
+}
+
+/** A fact as it counts under the classes of now; undefined when its class is retired. */
+function counted(state: Folded, fact: Fact | undefined): Fact | undefined {
+  if (fact === undefined || typeof fact.to !== "number") return fact;
+  const to = countsFor(state, fact.to);
+  return to === fact.to ? fact : to === null ? undefined : { ...fact, to };
+}
+
 function put(state: Folded, item: number, fact: Fact | undefined): void {
-  if (fact === undefined) state.facts.delete(item);
-  else state.facts.set(item, fact);
+  set(state.given.facts, item, fact);
+  set(state.facts, item, counted(state, fact));
 }
 
 function putOwn(state: Folded, item: number, by: string, fact: Fact | undefined): void {
-  const opinions = new Map(state.opinions.get(item)); // the former one may belong to a copy
-  if (fact === undefined) opinions.delete(by);
-  else opinions.set(by, fact);
-  if (opinions.size > 0) state.opinions.set(item, opinions);
-  else state.opinions.delete(item);
+  setOwn(state.given.opinions, item, by, fact);
+  setOwn(state.opinions, item, by, counted(state, fact));
+}
+
+function setOwn(all: Map<number, Map<string, Fact>>, item: number, by: string, fact: Fact | undefined): void {
+  const opinions = new Map(all.get(item)); // the former one may belong to a copy
+  set(opinions, by, fact);
+  if (opinions.size > 0) all.set(item, opinions);
+  else all.delete(item);
+}
+
+function set<K>(map: Map<K, Fact>, key: K, fact: Fact | undefined): void {
+  if (fact === undefined) map.delete(key);
+  else map.set(key, fact);
 }

@@ -28,7 +28,10 @@ export const projectSchema = z.object({
   title: z.string(),
   at: z.string(),
   itemCount: z.int(),
+  /** The name of each class that there ever was, by number. */
   classes: z.array(z.string()),
+  /** What it began with, before rows were added and classes changed: the log is folded over this. */
+  began: z.object({ itemCount: z.int(), classes: z.array(z.string()) }),
   view: viewSchema,
   /** Whether the true labels are known, hidden from the model, to draw the real error. */
   hasTruth: z.boolean(),
@@ -40,6 +43,19 @@ export const projectSchema = z.object({
   last: z.int(),
 });
 export type ProjectInfo = z.infer<typeof projectSchema>;
+
+/** A project in the list, with how far it is. */
+export const listedProjectSchema = projectSchema.extend({
+  labelled: z.int(),
+  /** Items set aside. */
+  aside: z.int(),
+  /** How many classes can be answers. */
+  classCount: z.int(),
+  /** When something happened to it last. */
+  used: z.string(),
+  archived: z.boolean(),
+});
+export type ListedProject = z.infer<typeof listedProjectSchema>;
 
 /** A cell of an item that is shown: its value, and whether it is unusual for its column. */
 const cellSchema = z.object({ name: z.string(), value: z.string().nullable(), unusual: z.boolean() });
@@ -159,6 +175,11 @@ export const predictionsSchema = z.object({
   predicted: z.array(z.int()),
   probability: z.array(z.number()),
   usefulness: z.array(z.number()).nullable(),
+  /**
+   * How far the other labels contradict an item's own: 0 where they agree or it has none, up to 1 where they say nothing
+   * for its label; 2/3 when another class has three times the support.
+   */
+  contradiction: z.array(z.number()),
 });
 export type Predictions = z.infer<typeof predictionsSchema>;
 
@@ -179,6 +200,16 @@ export const eventsAnswerSchema = z.object({
   last: z.int(),
 });
 export type EventsAnswer = z.infer<typeof eventsAnswerSchema>;
+
+/** How a text file or a workbook is to be read; what is left out is found out from the file. */
+export const readingSchema = z.object({
+  /** Whether the first line holds the names of the columns. */
+  header: z.boolean().optional(),
+  separator: z.string().length(1).optional(),
+  encoding: z.string().min(1).max(40).optional(),
+  sheet: z.string().min(1).max(255).optional(),
+});
+export type Reading = z.infer<typeof readingSchema>;
 
 /** What a file would become. */
 export const importPreviewSchema = z.object({
@@ -201,8 +232,33 @@ export const importPreviewSchema = z.object({
   duplicates: z.int(),
   notices: z.array(z.string()),
   pixels: z.object({ width: z.int(), height: z.int() }).nullable(),
+  /** How it was read, and what may be chosen instead; null where there is nothing to choose. */
+  reading: z
+    .object({
+      now: readingSchema,
+      separators: z.array(z.string()),
+      encodings: z.array(z.string()),
+      sheets: z.array(z.string()),
+    })
+    .nullable(),
+  /** Whether rows come from folders that may be classes. */
+  folders: z.boolean(),
 });
 export type ImportPreview = z.infer<typeof importPreviewSchema>;
+
+/** What would become of the rows of a file that are added to a project. */
+export const rowsReportSchema = z.object({
+  rows: z.int(),
+  added: z.int(),
+  /** Rows that the project has already, or that the file has twice; they are left out. */
+  repeats: z.int(),
+  labelled: z.int(),
+  /** Labels that are no classes of the project; their rows come without a label. */
+  unknown: z.array(z.string()),
+  /** Columns of the file that the project does not have. */
+  unused: z.array(z.string()),
+});
+export type RowsReport = z.infer<typeof rowsReportSchema>;
 
 /** How far an import is: which work, and which share of it is done where that is known. */
 export interface ImportProgress {
@@ -220,5 +276,6 @@ export const importChoiceSchema = z.object({
   pixels: z.object({ width: z.int().min(1).max(512), height: z.int().min(1).max(512) }).nullable(),
   keepLabels: z.boolean(),
   dropDuplicates: z.boolean(),
+  reading: readingSchema.optional(),
 });
 export type ImportChoice = z.infer<typeof importChoiceSchema>;

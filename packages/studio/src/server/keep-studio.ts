@@ -69,7 +69,7 @@ async function rebuild(
   if (!known.success) faults.push("what is stored about it cannot be read");
   for (const event of known.success ? await store.events.read(id) : []) {
     try {
-      const logged = loggedEvent(event, known.data as ProjectAbout);
+      const logged = loggedEvent(event, known.data as ProjectAbout, state);
       if (refusalOf(state, logged) !== null) overtaken++;
       apply(state, logged);
     } catch (error) {

@@ -21,6 +21,8 @@ export interface Comparison {
   readonly pGreater: number | null;
   /** Two-sided and corrected after Holm over all ranked comparisons of the experiment; null for others. */
   readonly pHolm: number | null;
+  /** The marks that remain with `pHolm`, coded as `significance`; null where that is null. */
+  readonly significanceHolm: number | null;
   /** The other's area minus the reference's, after Hodges and Lehmann: above zero where the reference is better. */
   readonly difference: Difference;
 }
@@ -36,15 +38,27 @@ export function comparisonsOf(results: Results): Comparison[] {
   const byComparison = new Map(family.map((comparison, i) => [comparison, corrected[i]]));
   return made.map((comparison) => {
     const { twoSided, ...rest } = comparison;
-    return { ...rest, pHolm: byComparison.get(comparison) ?? null };
+    const pHolm = byComparison.get(comparison) ?? null;
+    return { ...rest, pHolm, significanceHolm: pHolm === null ? null : directed(rest, pHolm) };
   });
+}
+
+/** The largest number of repetitions that two strategies share on a dataset; 0 where nothing is compared. */
+export function mostRepetitions(comparisons: readonly Comparison[]): number {
+  return Math.max(0, ...comparisons.map(({ repetitions }) => repetitions));
+}
+
+/** A two-sided p-value as marks for the side that the one-sided tests favour. */
+function directed({ pLess, pGreater }: Pick<Comparison, "pLess" | "pGreater">, p: number): number {
+  const referenceFavoured = (pLess ?? 1) <= (pGreater ?? 1);
+  return referenceFavoured ? significance(p, null) : significance(null, p);
 }
 
 function compare(
   { paired, reference }: Results,
   dataset: DatasetCard,
   strategy: StrategyCard,
-): (Omit<Comparison, "pHolm"> & { twoSided: number | null }) | null {
+): (Omit<Comparison, "pHolm" | "significanceHolm"> & { twoSided: number | null }) | null {
   const areas = paired(dataset.name, [reference.key, strategy.key]);
   if (areas === null) return null;
   const [own, other] = areas;

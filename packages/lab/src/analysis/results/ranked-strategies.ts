@@ -1,6 +1,7 @@
 // Which strategies are ranked together. As in the paper, the baseline that knows all labels is left out, and so are
 // variants of the reference that differ in their prior only: they have a comparison of their own.
 import type { StrategyCard } from "../../run/experiment/experiment.ts";
+import { knowsLabels } from "./knows-labels.ts";
 import type { Results } from "./results.ts";
 
 /** A strategy of the prior study. */
@@ -11,7 +12,7 @@ export interface PriorVariant {
 
 /** The strategies that are ranked against each other, the reference first. */
 export function rankedStrategies({ strategies, reference }: Results): StrategyCard[] {
-  const rivals = strategies.filter((strategy) => strategy !== reference && strategy.key !== "greedyAll");
+  const rivals = strategies.filter((strategy) => strategy !== reference && !knowsLabels(strategy));
   const others = rivals.filter(({ key, options }) => priorOf(key, options) === null);
   return [reference, ...(priorOf(reference.key, reference.options) !== null && others.length > 0 ? others : rivals)];
 }
@@ -19,7 +20,7 @@ export function rankedStrategies({ strategies, reference }: Results): StrategyCa
 /** The strategies of tables and curves: the ranked ones, xPAL with prior 1 and the baseline, but not the whole prior study. */
 export function shownStrategies(results: Results): StrategyCard[] {
   const ranked = rankedStrategies(results);
-  return results.strategies.filter((one) => ranked.includes(one) || one.key === "xpal1" || one.key === "greedyAll");
+  return results.strategies.filter((one) => ranked.includes(one) || one.key === "xpal1" || knowsLabels(one));
 }
 
 /** xPAL with its priors, ascending; empty unless there are at least two. */

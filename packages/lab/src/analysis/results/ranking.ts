@@ -1,7 +1,8 @@
 // Mean ranks of strategies over datasets, and the reference against each other one, as in the paper's Figs. 4 to 6.
 import type { DatasetCard, StrategyCard } from "../../run/experiment/experiment.ts";
+import { fewestPairs } from "../statistics/fewest-pairs.ts";
 import { criticalDifference, nemenyiGroups } from "../statistics/nemenyi.ts";
-import { summarise, type WinsTiesLosses } from "../statistics/summary.ts";
+import { summarise, WIN_LEVEL, type WinsTiesLosses } from "../statistics/summary.ts";
 import { rankedStrategies } from "./ranked-strategies.ts";
 import { meanOf, type Results } from "./results.ts";
 
@@ -16,7 +17,8 @@ export interface Ranking {
   readonly meanRanks: readonly number[];
   /** 3 to 1: the reference is better with p below .001, .01, .05; -1 to -3: the other is; 0: neither. */
   readonly significance: readonly (readonly number[])[];
-  readonly winsTiesLosses: readonly WinsTiesLosses[];
+  /** At p < .001; null where no dataset has enough repetitions for that, and all would be ties. */
+  readonly winsTiesLosses: readonly WinsTiesLosses[] | null;
   /** Mean ranks closer than this cannot be told apart (Nemenyi, .05); null for a single dataset. */
   readonly criticalDifference: number | null;
   /** Bars of the critical-difference diagram: places in `strategies`. */
@@ -43,12 +45,13 @@ export function rankingOf(
   const keys = strategies.map(({ key }) => key);
   const complete = group.flatMap((dataset) => {
     const areas = results.paired(dataset.name, keys);
-    return areas === null ? [] : [{ dataset, summary: summarise([areas]) }];
+    return areas === null ? [] : [{ dataset, repetitions: areas[0].length, summary: summarise([areas]) }];
   });
   if (complete.length === 0 || strategies.length < 2) return null;
   const ranks = strategies.map((_, s) => complete.map(({ summary }) => summary.meanRanks[s][0]));
   const significance = strategies.map((_, s) => complete.map(({ summary }) => summary.significanceCode[0][s]));
   const meanRanks = ranks.map(meanOf);
+  const enough = complete.some(({ repetitions }) => repetitions >= fewestPairs(WIN_LEVEL));
   const difference = complete.length < 2 ? null : criticalDifference(strategies.length, complete.length);
   return {
     kernel,
@@ -57,7 +60,7 @@ export function rankingOf(
     ranks,
     meanRanks,
     significance,
-    winsTiesLosses: significance.map(countCodes),
+    winsTiesLosses: enough ? significance.map(countCodes) : null,
     criticalDifference: difference,
     groups: difference === null ? [] : nemenyiGroups(meanRanks, difference),
   };

@@ -1,9 +1,10 @@
 // How much smaller or larger the area under a strategy's learning curve is than the reference's, dataset by dataset and
 // on average, and on how many datasets that is beyond doubt, with and without a correction for the number of datasets.
 import type { DatasetCard, StrategyCard } from "../../run/experiment/experiment.ts";
+import { fewestPairs } from "../statistics/fewest-pairs.ts";
 import { holm } from "../statistics/holm.ts";
-import type { WinsTiesLosses } from "../statistics/summary.ts";
-import type { Comparison } from "./comparisons.ts";
+import { WIN_LEVEL, type WinsTiesLosses } from "../statistics/summary.ts";
+import { type Comparison, mostRepetitions } from "./comparisons.ts";
 import { shownStrategies } from "./ranked-strategies.ts";
 import { meanOf, type Results } from "./results.ts";
 
@@ -11,12 +12,12 @@ import { meanOf, type Results } from "./results.ts";
 export interface RelativeArea {
   readonly strategy: StrategyCard;
   readonly changes: readonly RelativeChange[];
-  /** The mean of the changes. */
+  /** The geometric mean of the ratios, minus 1: a half and a double together are no change. */
   readonly mean: number;
-  /** At p < .001, one-sided. */
-  readonly plain: WinsTiesLosses;
+  /** At p < .001, one-sided; null where no dataset has enough repetitions for that, and all would be ties. */
+  readonly plain: WinsTiesLosses | null;
   /** The same after Holm's correction over the datasets. */
-  readonly corrected: WinsTiesLosses;
+  readonly corrected: WinsTiesLosses | null;
 }
 
 /** The same on one dataset. */
@@ -27,11 +28,10 @@ interface RelativeChange {
   readonly repetitions: number;
   /** As in `Comparison`: above zero where the reference is better. */
   readonly significance: number;
+  readonly significanceHolm: number | null;
 }
 
-const LEVEL = 0.001;
-
-/** All shown strategies but the reference; datasets on which the reference never errs are left out. */
+/** All shown strategies but the reference; datasets on which one of the two never errs are left out. */
 export function relativeAreas(results: Results, comparisons: readonly Comparison[]): RelativeArea[] {
   const { reference } = results;
   return shownStrategies(results).flatMap((strategy) => {
@@ -39,27 +39,28 @@ export function relativeAreas(results: Results, comparisons: readonly Comparison
       if (comparison.strategy !== strategy) return [];
       const areas = results.paired(comparison.dataset.name, [reference.key, strategy.key]);
       const [own, other] = (areas ?? [[0], [0]]).map(meanOf);
-      return own > 0 ? [{ ...comparison, change: other / own - 1 }] : [];
+      return own > 0 && other > 0 ? [{ ...comparison, change: other / own - 1 }] : [];
     });
     if (found.length === 0) return [];
     const better = found.map(({ pGreater }) => pGreater ?? 1);
     const worse = found.map(({ pLess }) => pLess ?? 1);
+    const most = mostRepetitions(found);
     return [
       {
         strategy,
-        changes: found.map(({ dataset, change, repetitions, significance }) => {
-          return { dataset, change, repetitions, significance };
+        changes: found.map(({ dataset, change, repetitions, significance, significanceHolm }) => {
+          return { dataset, change, repetitions, significance, significanceHolm };
         }),
-        mean: meanOf(found.map(({ change }) => change)),
-        plain: counted(better, worse),
-        corrected: counted(holm(better), holm(worse)),
+        mean: Math.exp(meanOf(found.map(({ change }) => Math.log1p(change)))) - 1,
+        plain: most < fewestPairs(WIN_LEVEL) ? null : counted(better, worse),
+        corrected: most < fewestPairs(WIN_LEVEL, { tests: found.length }) ? null : counted(holm(better), holm(worse)),
       },
     ];
   });
 }
 
 function counted(better: readonly number[], worse: readonly number[]): WinsTiesLosses {
-  const wins = better.filter((p) => p < LEVEL).length;
-  const losses = worse.filter((p) => p < LEVEL).length;
+  const wins = better.filter((p) => p < WIN_LEVEL).length;
+  const losses = worse.filter((p) => p < WIN_LEVEL).length;
   return { wins, ties: better.length - wins - losses, losses };
 }

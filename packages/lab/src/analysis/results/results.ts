@@ -4,6 +4,7 @@
 import { checkNumbers, refuse } from "../../refuse.ts";
 import type { DatasetCard, Experiment, RunRecord, StrategyCard } from "../../run/experiment/experiment.ts";
 import { type MeanCurve, meanCurve } from "../statistics/mean-curve.ts";
+import { honestTitle } from "./knows-labels.ts";
 
 /** One strategy on one dataset. */
 export interface Cell {
@@ -48,7 +49,9 @@ export function resultsOf(experiment: Experiment): Results {
   }
   const cells = new Map([...runs].map(([at, records]) => [at, cellOf(records)]));
   const ran = new Set(experiment.records.flatMap(({ dataset, strategy }) => [`d ${dataset}`, `s ${strategy}`]));
-  const strategies = experiment.strategies.filter(({ key }) => ran.has(`s ${key}`));
+  const strategies = experiment.strategies
+    .filter(({ key }) => ran.has(`s ${key}`))
+    .map((card) => ({ ...card, title: honestTitle(card) }));
   const reference = strategies.find(({ key }) => key === experiment.reference);
   if (reference === undefined) {
     refuse("writeReport", "records", `must have a run of the reference ${experiment.reference}`, "none");

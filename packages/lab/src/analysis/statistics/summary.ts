@@ -57,6 +57,9 @@ export function summarise(performances: Performances): Summary {
   };
 }
 
+/** The level at which a result counts as a win or a loss. */
+export const WIN_LEVEL = 0.001;
+
 /** 3, 2, 1 for `less` below .001, .01, .05; otherwise -3, -2, -1 for `greater`; 0 where neither is. */
 export function significance(less: number | null, greater: number | null): number {
   return stars(less) || -stars(greater) || 0;
@@ -64,7 +67,7 @@ export function significance(less: number | null, greater: number | null): numbe
 
 function stars(p: number | null): number {
   if (p === null || !(p < 0.05)) return 0;
-  if (p < 0.001) return 3;
+  if (p < WIN_LEVEL) return 3;
   return p < 0.01 ? 2 : 1;
 }
 

@@ -42,7 +42,7 @@
     });
   }
   document.querySelector("[data-bands]")?.addEventListener("change", ({ target }) => {
-    for (const band of document.querySelectorAll(".band")) band.style.display = target.checked ? "" : "none";
+    root.classList.toggle("banded", target.checked);
   });
 
   // Reading a chart: a line at the number of labels, and the errors there, lowest first.

@@ -34,12 +34,12 @@ export function ranksData(
   comparisons: readonly Comparison[],
 ): object {
   return {
-    what: "Mean ranks of the area under the learning curve (1 is best), the reference first; winsTiesLosses counts its results at p < .001",
+    what: "Mean ranks of the area under the learning curve (1 is best), the reference first; winsTiesLosses counts its results at p < .001 and is null where there are too few repetitions for that",
     groups: [...rankings, ...(overall === null ? [] : [overall])].map((ranking) => ({
       kernel: ranking.kernel,
       strategies: ranking.strategies.map(({ key }) => key),
       meanRanks: byStrategy(ranking, (s) => ranking.meanRanks[s]),
-      winsTiesLosses: byStrategy(ranking, (s) => ranking.winsTiesLosses[s]),
+      winsTiesLosses: ranking.winsTiesLosses === null ? null : byStrategy(ranking, (s) => ranking.winsTiesLosses?.[s]),
       criticalDifference: ranking.criticalDifference,
       indistinguishable: ranking.groups.map((group) => group.map((s) => ranking.strategies[s].key)),
       rows: ranking.datasets.map(({ name }, d) => ({

@@ -4,6 +4,7 @@ import type { Ranking } from "../../analysis/results/ranking.ts";
 import { html, type Markup } from "../markup.ts";
 import { kernelTitle } from "../tables/kernel-title.ts";
 import { marks } from "../tables/number-text.ts";
+import { winsText } from "../tables/test-notes.ts";
 import { at, type Drawing } from "./drawing.ts";
 import type { Ink } from "./ink.ts";
 
@@ -21,8 +22,7 @@ export function heatMap(ranking: Ranking, ink: Ink, title = `Mean ranks, ${kerne
     return cellOf(x, top + s * CELL.height, rank, (rank - 1) / Math.max(1, strategies.length - 1), strong, small, ink);
   };
   const cells = strategies.map((_, s) => {
-    const { wins, ties, losses } = winsTiesLosses[s];
-    const counted = s === 0 ? "" : `${wins}/${ties}/${losses}`;
+    const counted = s === 0 || winsTiesLosses === null ? "" : winsText(winsTiesLosses[s]);
     const own = datasets.map((_, d) => paint(s, d, ranks[s][d], ranks[s][d] === best[d], marks(significance[s][d])));
     return [own, paint(s, datasets.length, meanRanks[s], meanRanks[s] === bestMean, counted)];
   });

@@ -1,4 +1,4 @@
-// The learning curves of one dataset: mean test error after each label, with its confidence band. The first few labels
+// The learning curves of one dataset: mean test error after each label, and its confidence band where asked for. The first few labels
 // lie far above the rest, so the frame ends where the interesting part begins and cuts them off.
 
 import { higherIsBetter, measured, measureTitle } from "../../analysis/results/measures.ts";
@@ -23,7 +23,7 @@ export interface CurveDrawing extends Drawing {
 const SIZE = { width: 440, height: 290 };
 const FRAME: Frame = { left: 44, right: 428, top: 34, bottom: 248 };
 
-/** Which measure is drawn, and whether its confidence bands are; the error with bands by default. */
+/** Which measure is drawn, and whether its confidence bands are; the error without bands by default. */
 export interface CurveOptions {
   readonly measure?: string;
   readonly bands?: boolean;
@@ -36,7 +36,7 @@ export function learningCurves(
   strategies: readonly StrategyCard[],
   styles: ReadonlyMap<string, LineStyle>,
   ink: Ink,
-  { measure = "error", bands = true }: CurveOptions = {},
+  { measure = "error", bands = false }: CurveOptions = {},
 ): CurveDrawing {
   const found = strategies.flatMap(({ key }) => {
     const cell = results.cell(dataset.name, key);

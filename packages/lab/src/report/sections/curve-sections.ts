@@ -1,6 +1,7 @@
 // The learning curves, and what follows from them: how many labels an error costs.
 
 import { measuresIn, measureTitle } from "../../analysis/results/measures.ts";
+import { repetitionFileNames } from "../data/repetition-files.ts";
 import { inlineSvg } from "../figures/drawing.ts";
 import { PAGE_INK } from "../figures/ink.ts";
 import { learningCurves } from "../figures/learning-curves.ts";
@@ -19,10 +20,11 @@ export function curveSection({ results, shown, styles }: ReportParts): Section {
     return html`<label><input type="checkbox" data-switch="${key}" checked> ${sample} ${title}</label>`;
   });
   const kernels = [...new Set(results.datasets.map(({ kernel }) => kernel))];
+  const names = repetitionFileNames(results);
   const charts = kernels.map((kernel) => {
     const figures = results.datasets.flatMap((dataset, d) => {
       if (dataset.kernel !== kernel) return [];
-      const drawing = learningCurves(results, dataset, shown, styles, PAGE_INK);
+      const drawing = learningCurves(results, dataset, shown, styles, PAGE_INK, { bands: true });
       const { left, right, top, bottom } = drawing.frame;
       const geometry = [left, right, top, bottom, drawing.labels, ...drawing.errors].join(" ");
       return [
@@ -35,10 +37,10 @@ export function curveSection({ results, shown, styles }: ReportParts): Section {
     id: "curves",
     short: "Curves",
     title: "Learning curves",
-    body: html`<p>Mean test error after each label, with the 95 % confidence band of the mean. Errors before the first few labels may lie above the frame. <span class="script">Point at a chart, or focus it and use the arrow keys, to read its values.</span></p>
-<fieldset class="switches"><legend>Strategies</legend>${switches}<label class="script"><input type="checkbox" data-bands checked> bands</label></fieldset>
+    body: html`<p>Mean test error after each label<span class="script">; the switch “95 % bands” adds the confidence band of each mean</span>. Errors before the first few labels may lie above the frame. <span class="script">Point at a chart, or focus it and use the arrow keys, to read its values.</span></p>
+<fieldset class="switches"><legend>Strategies</legend>${switches}<label class="script"><input type="checkbox" data-bands> 95 % bands</label></fieldset>
 ${charts}
-<p class="files"><a href="curves.csv">CSV</a><a href="curves.parquet">Parquet</a></p>`,
+<p class="files">Means: <a href="curves.csv">CSV</a><a href="curves.parquet">Parquet</a> Every repetition: <a href="repetitions.parquet">Parquet</a>${results.datasets.map(({ name }) => html`<a href="${names.get(name) ?? ""}">${name}, CSV</a>`)}</p>`,
   };
 }
 
@@ -49,7 +51,7 @@ export function measuresSection(parts: ReportParts): Section | null {
   const cells = results.datasets.flatMap(({ name }) => shown.map(({ key }) => results.cell(name, key)));
   const charts = measuresIn(cells).map((measure) => {
     const figures = results.datasets.map((dataset) => {
-      const drawing = learningCurves(results, dataset, shown, styles, PAGE_INK, { measure, bands: false }); // a page of them is heavy as it is
+      const drawing = learningCurves(results, dataset, shown, styles, PAGE_INK, { measure });
       return html`<figure>${inlineSvg(drawing)}</figure>`;
     });
     return html`<details><summary>Curves of the ${measureTitle(measure)}</summary><div class="charts">${figures}</div></details>`;

@@ -1,7 +1,9 @@
 // What came out, in a few numbers, before any table.
 
+import { mostRepetitions } from "../../analysis/results/comparisons.ts";
 import { labelsNeeded, pacemaker } from "../../analysis/results/labels-needed.ts";
 import { rankedStrategies } from "../../analysis/results/ranked-strategies.ts";
+import { fewestPairs } from "../../analysis/statistics/fewest-pairs.ts";
 import { PRINTED_REPETITIONS } from "../../paper/printed.ts";
 import { html, type Markup } from "../markup.ts";
 import type { ReportParts } from "../report-parts.ts";
@@ -41,8 +43,8 @@ function relativeTile({ relative, results }: ReportParts): Markup | null {
   const [best] = relative.filter(({ strategy }) => ranked.has(strategy)).sort((a, b) => a.mean - b.mean);
   if (best === undefined) return null;
   const { strategy, changes, mean, plain } = best;
-  const test = `${plain.wins} wins, ${plain.ties} ties, ${plain.losses} losses at p < .001`;
-  const text = `area of ${strategy.title} against ${results.reference.title}, the best of the others, over ${changes.length} datasets; ${test}`;
+  const test = plain === null ? "" : `; ${plain.wins} wins, ${plain.ties} ties, ${plain.losses} losses at p < .001`;
+  const text = `area of ${strategy.title} against ${results.reference.title}, the best of the others, geometric mean over ${changes.length} ${changes.length === 1 ? "dataset" : "datasets"}${test}`;
   return tile(signedPercent(mean), text);
 }
 
@@ -57,7 +59,8 @@ function rankTile({ rankings, overall, results }: ReportParts): Markup | null {
 function winsTile({ comparisons, results }: ReportParts): Markup | null {
   const ranked = new Set(rankedStrategies(results));
   const tests = comparisons.filter(({ strategy }) => ranked.has(strategy));
-  if (tests.length === 0) return null;
+  const needed = fewestPairs(0.05, { sides: 2, tests: Math.max(1, tests.length) });
+  if (tests.length === 0 || mostRepetitions(tests) < needed) return null; // nothing but "0 won" could come out
   const better = tests.filter(({ pHolm, difference }) => (pHolm ?? 1) < 0.05 && difference.estimate > 0).length;
   const worse = tests.filter(({ pHolm, difference }) => (pHolm ?? 1) < 0.05 && difference.estimate < 0).length;
   const text = `comparisons won by ${results.reference.title} after Holm's correction, ${worse} lost`;

@@ -2,6 +2,7 @@
 
 import type { PaperCell } from "../../analysis/results/paper-differences.ts";
 import { meanOf } from "../../analysis/results/results.ts";
+import { PAPER_DOI } from "../../paper/citation.ts";
 import { PRINTED_REPETITIONS } from "../../paper/printed.ts";
 import { html } from "../markup.ts";
 import type { ReportParts } from "../report-parts.ts";
@@ -38,7 +39,7 @@ export function paperSection(parts: ReportParts): Section | null {
     id: "paper",
     short: "Against the paper",
     title: "Against the paper",
-    body: html`<figure class="table"><figcaption><b>Agreement by strategy.</b> Equal: to all three printed digits. Close: means within two standard errors of the printed one or .004, deviations within .001. Printed values: Kottke et al., <i>Toward Optimal Probabilistic Active Learning Using a Bayesian Approach</i>, appendix.</figcaption><div class="scroll" tabindex="0" role="region" aria-label="Agreement by strategy"><table><thead><tr><th scope="col">Strategy</th>${HEADS.map((head) => html`<th scope="col" class="number">${head}</th>`)}</tr></thead><tbody>${rows}</tbody></table></div></figure>
+    body: html`<figure class="table"><figcaption><b>Agreement by strategy.</b> Equal: to all three printed digits. Close: means within two standard errors of the printed one or .004, deviations within .001. Printed values: the paper’s appendix (doi:${PAPER_DOI}).</figcaption><div class="scroll" tabindex="0" role="region" aria-label="Agreement by strategy"><table><thead><tr><th scope="col">Strategy</th>${HEADS.map((head) => html`<th scope="col" class="number">${head}</th>`)}</tr></thead><tbody>${rows}</tbody></table></div></figure>
 ${list}
 <details><summary>Where the paper's text and its published code differ, and what was done</summary><ul>${METHOD.map((line) => html`<li>${line}</li>`)}</ul></details>`,
   };

@@ -1,5 +1,6 @@
 // What was run, on what, with what: enough to run it again.
 
+import { PAPER_BIBTEX, PAPER_CITATION, PAPER_DOI } from "../../paper/citation.ts";
 import { html } from "../markup.ts";
 import type { ReportParts } from "../report-parts.ts";
 import { count, duration } from "../tables/number-text.ts";
@@ -23,7 +24,7 @@ export function settingSection(parts: ReportParts): Section {
     ["Machine", environment.machine],
     ["Threads", String(environment.threads)],
     ["Duration", duration(environment.seconds)],
-    ["Finished", environment.finishedAt],
+    ["Finished", environment.finishedAt || "not yet"],
     ["Version", `xpal ${environment.version}, Node ${environment.node}`],
   ];
   return {
@@ -31,6 +32,8 @@ export function settingSection(parts: ReportParts): Section {
     short: "Setting",
     title: "Datasets, strategies and machine",
     body: html`${tableOf(parts, "datasets")}${tableOf(parts, "strategies")}<h3>How it ran</h3><dl class="facts">${facts.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
-<p class="files"><a href="aulc.json">aulc.json</a><a href="ranks.json">ranks.json</a><a href="times.json">times.json</a></p>`,
+<p class="files"><a href="aulc.json">aulc.json</a><a href="ranks.json">ranks.json</a><a href="times.json">times.json</a></p>
+<h3>To cite</h3><p>xPAL, the strategies beside it and this way of comparing them: ${PAPER_CITATION}, <a href="https://doi.org/${PAPER_DOI}">doi:${PAPER_DOI}</a>.</p>
+<details><summary>BibTeX</summary><pre>${PAPER_BIBTEX}</pre></details>`,
   };
 }

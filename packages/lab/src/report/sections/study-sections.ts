@@ -24,7 +24,7 @@ export function usefulnessSection({ usefulness }: ReportParts): Section {
   const body =
     usefulness === null
       ? absent("Left out of this report.")
-      : html`<p>A pool of 100 points in five blobs with two alternating classes (diamonds and squares), after eight labels (rings). The greener a place, the more useful its label would be to the strategy; each map has its own scale. The cross is what would be asked next. The points are drawn by the paper's recipe; they are not its own.</p>${(
+      : html`<p>A pool of 100 points in five blobs with two alternating classes (diamonds and squares), after eight labels (rings). The greener a point of the plane, the more useful its label would be to the strategy; the scores of different strategies mean different things, so each map has its own scale, shown beside it. The cross is what would be asked next. The points are drawn by the paper's recipe; they are not its own.</p>${(
           ["own", "random"] as const
         ).map(
           (labelling) =>

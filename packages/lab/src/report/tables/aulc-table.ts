@@ -1,17 +1,21 @@
 // The paper's table of areas under the learning curve, its own value under each of ours.
-import type { Comparison } from "../../analysis/results/comparisons.ts";
+import { type Comparison, mostRepetitions } from "../../analysis/results/comparisons.ts";
+import { knowsLabels } from "../../analysis/results/knows-labels.ts";
 import type { PaperCell } from "../../analysis/results/paper-differences.ts";
 import { shownStrategies } from "../../analysis/results/ranked-strategies.ts";
 import type { Results } from "../../analysis/results/results.ts";
 import { kernelTitle } from "./kernel-title.ts";
 import { marks, share, signedShare } from "./number-text.ts";
 import { cell, EMPTY, type Table, type TableCell } from "./table.ts";
+import { HOLM_NOTE, holmText, marksNote, OVERLAP_NOTE } from "./test-notes.ts";
 
 /** Means and standard deviations, marks, and how they agree with the paper where it prints them. */
 export function aulcTable(results: Results, comparisons: readonly Comparison[], paper: readonly PaperCell[]): Table {
   const { datasets, reference } = results;
   const strategies = shownStrategies(results);
-  const codes = new Map(comparisons.map((one) => [key(one.dataset.name, one.strategy.key), one.significance]));
+  const compared = new Map(comparisons.map((one) => [key(one.dataset.name, one.strategy.key), one]));
+  const repetitions = mostRepetitions(comparisons);
+  const testNotes = comparisons.length === 0 ? "" : ` ${HOLM_NOTE} ${OVERLAP_NOTE}${marksNote(repetitions)}`;
   const printed = new Map(paper.map((one) => [key(one.dataset.name, one.strategy.key), one]));
   const kernels = [...new Set(datasets.map(({ kernel }) => kernel))];
   const paperNote =
@@ -21,7 +25,7 @@ export function aulcTable(results: Results, comparisons: readonly Comparison[], 
   return {
     name: "aulc",
     title: "Area under the learning curve",
-    caption: `Mean ± standard deviation of the test error over the labels, averaged over the repetitions; lower is better, the best is bold. Stars: ${reference.title} is better with p below .05, .01, .001 (one-sided Wilcoxon signed-rank test); daggers: the other strategy is.${paperNote}`,
+    caption: `Mean ± standard deviation of the test error over the labels, averaged over the repetitions; lower is better, the best is bold. Stars: ${reference.title} is better with p below .05, .01, .001 (one-sided Wilcoxon signed-rank test); daggers: the other strategy is.${testNotes}${paperNote}`,
     columns: [{ title: "Dataset" }, ...strategies.map(({ title }) => ({ title, numeric: true }))],
     groups: kernels.map((kernel) => ({
       title: kernelTitle(kernel),
@@ -30,16 +34,19 @@ export function aulcTable(results: Results, comparisons: readonly Comparison[], 
         .map(({ name }) => {
           const cells = strategies.map((strategy) => results.cell(name, strategy.key));
           const best = Math.min(
-            ...cells.map((found, s) => (found && strategies[s].key !== "greedyAll" ? found.mean : Infinity)),
+            ...cells.map((found, s) => (found && !knowsLabels(strategies[s]) ? found.mean : Infinity)),
           );
           return [
             cell(name),
             ...strategies.map((strategy, s): TableCell => {
               const found = cells[s];
               if (found === null) return EMPTY;
-              const text = `${share(found.mean)} ±${share(found.std)}${marks(codes.get(key(name, strategy.key)) ?? 0)}`;
-              const strong = found.mean === best;
-              return cell(text, { strong, ...besidePrinted(printed.get(key(name, strategy.key))) });
+              const { significance = 0, significanceHolm } = compared.get(key(name, strategy.key)) ?? {};
+              const text = `${share(found.mean)} ±${share(found.std)}${marks(significance)}`;
+              const { beside: paperText, ...agreement } = besidePrinted(printed.get(key(name, strategy.key)));
+              const notes = [holmText(significance, significanceHolm), paperText].filter((note) => note !== undefined);
+              const beside = notes.length === 0 ? {} : { beside: notes.join(", ") };
+              return cell(text, { strong: found.mean === best, ...agreement, ...beside });
             }),
           ];
         }),
@@ -53,6 +60,7 @@ export function aulcTable(results: Results, comparisons: readonly Comparison[], 
         "mean",
         "std",
         "significance",
+        "significanceHolm",
         "printedMean",
         "printedStd",
         "printedSignificance",
@@ -62,10 +70,10 @@ export function aulcTable(results: Results, comparisons: readonly Comparison[], 
           const found = results.cell(name, strategy.key);
           if (found === null) return [];
           const { mean = null, std = null, significance = null } = printed.get(key(name, strategy.key))?.printed ?? {};
-          const code = codes.get(key(name, strategy.key)) ?? 0;
-          return [
-            [name, kernel, strategy.key, found.records.length, found.mean, found.std, code, mean, std, significance],
-          ];
+          const { significance: plain = 0, significanceHolm: holm = null } =
+            compared.get(key(name, strategy.key)) ?? {};
+          const own = [name, kernel, strategy.key, found.records.length, found.mean, found.std];
+          return [[...own, plain, holm, mean, std, significance]];
         }),
       ),
     },

@@ -1,3 +1,4 @@
+import { knowsLabels } from "../../analysis/results/knows-labels.ts";
 import { type LabelsNeeded, pacemaker } from "../../analysis/results/labels-needed.ts";
 import { shownStrategies } from "../../analysis/results/ranked-strategies.ts";
 import type { Results } from "../../analysis/results/results.ts";
@@ -21,7 +22,7 @@ export function labelsTable(results: Results, needed: readonly LabelsNeeded[]): 
       {
         rows: needed.map(({ dataset, target, labels }) => {
           const fewest = Math.min(
-            ...strategies.map(({ key }) => (key === "greedyAll" ? null : labels.get(key)) ?? Infinity),
+            ...strategies.map((one) => (knowsLabels(one) ? null : labels.get(one.key)) ?? Infinity),
           );
           const counts = strategies.map(({ key }) => {
             const found = labels.get(key) ?? null;

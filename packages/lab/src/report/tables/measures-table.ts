@@ -1,3 +1,4 @@
+import { knowsLabels } from "../../analysis/results/knows-labels.ts";
 import { higherIsBetter, measured, measuresIn, measureTitle } from "../../analysis/results/measures.ts";
 import { shownStrategies } from "../../analysis/results/ranked-strategies.ts";
 import type { Results } from "../../analysis/results/results.ts";
@@ -20,7 +21,7 @@ export function measuresTable(results: Results): Table | null {
       title: `${measureTitle(measure)} (${higherIsBetter(measure) ? "higher" : "lower"} is better)`,
       rows: datasets.map(({ name }) => {
         const found = strategies.map(({ key }) => measured(results.cell(name, key), measure));
-        const means = found.flatMap((one, s) => (one && strategies[s].key !== "greedyAll" ? [one.mean] : []));
+        const means = found.flatMap((one, s) => (one && !knowsLabels(strategies[s]) ? [one.mean] : []));
         const best = higherIsBetter(measure) ? Math.max(...means) : Math.min(...means);
         const shown = found.map((one) =>
           one === null ? EMPTY : cell(`${share(one.mean)} ±${share(one.std)}`, { strong: one.mean === best }),

@@ -1,5 +1,6 @@
 import type { PriorStudy } from "../../analysis/results/prior-study.ts";
 import { cell, EMPTY, type Table } from "./table.ts";
+import { winsText } from "./test-notes.ts";
 
 /** The prior study in two rows. */
 export function priorTable({ priors, amongOthers, amongPriors, places, scope }: PriorStudy): Table {
@@ -9,7 +10,7 @@ export function priorTable({ priors, amongOthers, amongPriors, places, scope }: 
   return {
     name: "priors",
     title: "Priors of xPAL",
-    caption: `Mean rank over ${scope}; the best is bold. Small print: how often ${strategies[0].title} wins against this prior, neither, or loses with p below .001.`,
+    caption: `Mean rank over ${scope}; the best is bold.${winsTiesLosses === null ? "" : ` Small print: how often ${strategies[0].title} wins against this prior, neither, or loses with p below .001.`}`,
     columns: [{ title: "Ranked among" }, ...priors.map((prior) => ({ title: String(prior), numeric: true }))],
     groups: [
       {
@@ -23,8 +24,7 @@ export function priorTable({ priors, amongOthers, amongPriors, places, scope }: 
           [
             cell("the priors"),
             ...places.map((s) => {
-              const { wins, ties, losses } = winsTiesLosses[s];
-              const more = s === 0 ? {} : { beside: `${wins}/${ties}/${losses}` };
+              const more = s === 0 || winsTiesLosses === null ? {} : { beside: winsText(winsTiesLosses[s]) };
               return cell(meanRanks[s].toFixed(2), { strong: meanRanks[s] === best, ...more });
             }),
           ],
@@ -34,7 +34,7 @@ export function priorTable({ priors, amongOthers, amongPriors, places, scope }: 
     data: {
       header: ["prior", "meanRankAmongStrategies", "meanRankAmongPriors", "wins", "ties", "losses"],
       rows: priors.map((prior, i) => {
-        const { wins, ties, losses } = winsTiesLosses[places[i]];
+        const { wins = null, ties = null, losses = null } = winsTiesLosses?.[places[i]] ?? {};
         return [prior, amongOthers[i], meanRanks[places[i]], wins, ties, losses];
       }),
     },

@@ -1,35 +1,47 @@
 // The paper's heat maps of mean ranks as tables, datasets downwards so that they fit a narrow page.
 
+import { type Comparison, mostRepetitions } from "../../analysis/results/comparisons.ts";
 import type { Ranking } from "../../analysis/results/ranking.ts";
 import { fileName } from "../file-name.ts";
 import { kernelTitle } from "./kernel-title.ts";
 import { marks } from "./number-text.ts";
 import { cell, type Table } from "./table.ts";
+import { HOLM_NOTE, holmText, marksNote, winsNote, winsText } from "./test-notes.ts";
 
 /** Mean ranks of one kernel, with marks, and wins, ties and losses of the reference. */
-export function rankTable(ranking: Ranking): Table {
+export function rankTable(ranking: Ranking, comparisons: readonly Comparison[] = []): Table {
   const { kernel, datasets, strategies, ranks, meanRanks, significance, winsTiesLosses } = ranking;
+  const repetitions = mostRepetitions(comparisons.filter((one) => datasets.includes(one.dataset)));
+  const holmOf = (dataset: string, strategy: string) =>
+    comparisons.find((one) => one.dataset.name === dataset && one.strategy.key === strategy)?.significanceHolm;
   const heat = (rank: number) => (strategies.length < 2 ? 0.5 : (rank - 1) / (strategies.length - 1));
   const rows = datasets.map(({ name }, d) => {
     const best = Math.min(...ranks.map((row) => row[d]));
     return [
       cell(name),
-      ...strategies.map((_, s) => {
+      ...strategies.map(({ key }, s) => {
         const rank = ranks[s][d];
-        return cell(`${rank.toFixed(2)}${marks(significance[s][d])}`, { strong: rank === best, heat: heat(rank) });
+        const holm = holmText(significance[s][d], holmOf(name, key));
+        const text = `${rank.toFixed(2)}${marks(significance[s][d])}`;
+        return cell(text, { strong: rank === best, heat: heat(rank), ...(holm === undefined ? {} : { beside: holm }) });
       }),
     ];
   });
   const best = Math.min(...meanRanks);
   const overall = strategies.map((_, s) => {
-    const { wins, ties, losses } = winsTiesLosses[s];
     const shown = { strong: meanRanks[s] === best, heat: heat(meanRanks[s]) };
-    return cell(meanRanks[s].toFixed(2), s === 0 ? shown : { ...shown, beside: `${wins}/${ties}/${losses}` });
+    if (s === 0 || winsTiesLosses === null) return cell(meanRanks[s].toFixed(2), shown);
+    return cell(meanRanks[s].toFixed(2), { ...shown, beside: winsText(winsTiesLosses[s]) });
   });
+  const last =
+    winsTiesLosses === null
+      ? `Last row: mean over the datasets.${winsNote(repetitions)}`
+      : `Last row: mean over the datasets, and how often ${strategies[0].title} wins, neither, or loses with p below .001.`;
+  const testNotes = comparisons.length === 0 ? "" : ` ${HOLM_NOTE}${marksNote(repetitions)}`;
   return {
     name: `ranks-${fileName(kernel)}`,
     title: `Mean ranks, ${kernelTitle(kernel)}`,
-    caption: `Rank of the area under the learning curve within each repetition, averaged; 1 is best, and the best is bold. Stars and daggers as above. Last row: mean over the datasets, and how often ${strategies[0].title} wins, neither, or loses with p below .001.`,
+    caption: `Rank of the area under the learning curve within each repetition, averaged; 1 is best, and the best is bold. Stars: ${strategies[0].title} is better with p below .05, .01, .001; daggers: the other strategy is.${testNotes} ${last}`,
     columns: [{ title: "Dataset" }, ...strategies.map(({ title }) => ({ title, numeric: true }))],
     groups: [{ rows }, { rows: [[cell("Mean"), ...overall]] }],
     data: {

@@ -1,19 +1,23 @@
 // Areas relative to the reference's: one line per strategy, and every dataset for those who want to see where.
+import { knowsLabels } from "../../analysis/results/knows-labels.ts";
 import type { Ranking } from "../../analysis/results/ranking.ts";
 import type { RelativeArea } from "../../analysis/results/relative-areas.ts";
 import type { Results } from "../../analysis/results/results.ts";
-import type { WinsTiesLosses } from "../../analysis/statistics/summary.ts";
 import { marks, signedPercent } from "./number-text.ts";
-import { cell, EMPTY, type Table } from "./table.ts";
+import { cell, EMPTY, type Table, type TableCell } from "./table.ts";
+import { HOLM_NOTE, holmText, marksNote, OVERLAP_NOTE, winsNote, winsText } from "./test-notes.ts";
 
 /** The strategies summed up: mean change, wins, ties and losses, rank, extremes. */
 export function relativeTable(results: Results, areas: readonly RelativeArea[], ranking: Ranking | null): Table {
   const { reference } = results;
-  const best = Math.min(...areas.map(({ mean }) => mean));
+  const best = Math.min(...areas.map(({ strategy, mean }) => (knowsLabels(strategy) ? Infinity : mean)));
   const rankOf = (key: string) => {
     const place = ranking?.strategies.findIndex((one) => one.key === key) ?? -1;
     return ranking === null || place < 0 ? null : ranking.meanRanks[place];
   };
+  const plainShown = areas.some(({ plain }) => plain !== null);
+  const correctedShown = areas.some(({ corrected }) => corrected !== null);
+  const { most, tests } = sizeOf(areas);
   const rows = areas.map(({ strategy, changes, mean, plain, corrected }) => {
     const ordered = [...changes].sort((a, b) => a.change - b.change);
     const rank = rankOf(strategy.key);
@@ -21,8 +25,8 @@ export function relativeTable(results: Results, areas: readonly RelativeArea[], 
       cell(strategy.title),
       cell(signedPercent(mean), { strong: mean === best }),
       cell(`${changes.filter(({ change }) => change < 0).length} of ${changes.length}`),
-      cell(counts(plain)),
-      cell(counts(corrected)),
+      ...(plainShown ? [winsCell(plain)] : []),
+      ...(correctedShown ? [winsCell(corrected)] : []),
       rank === null ? EMPTY : cell(rank.toFixed(2)),
       cell(extreme(ordered[0])),
       cell(extreme(ordered[ordered.length - 1])),
@@ -30,16 +34,26 @@ export function relativeTable(results: Results, areas: readonly RelativeArea[], 
   });
   const own = rankOf(reference.key);
   const ownRank = own === null ? "" : ` Mean rank of ${reference.title}: ${own.toFixed(2)}.`;
+  const wins = [
+    plainShown
+      ? " Wins, ties and losses of the strategy at p below .001 (one-sided Wilcoxon signed-rank test over the repetitions)"
+      : winsNote(most),
+    correctedShown
+      ? ", then the same with the p-values corrected after Holm over the datasets."
+      : plainShown
+        ? `.${winsNote(most, { tests })}`
+        : "",
+  ].join("");
   return {
     name: "relative",
     title: `Each strategy against ${reference.title}`,
-    caption: `Change: the mean area under the learning curve relative to that of ${reference.title}, averaged over the datasets; below zero the strategy is better, the best is bold. Wins, ties and losses of the strategy at p below .001 (one-sided Wilcoxon signed-rank test over the repetitions), then the same with the p-values corrected after Holm over the datasets.${ownRank}`,
+    caption: `Change: the mean area under the learning curve relative to that of ${reference.title}, as the geometric mean of the ratios over the datasets; below zero the strategy is better, the best is bold.${wins} ${OVERLAP_NOTE}${ownRank}`,
     columns: [
       { title: "Strategy" },
       { title: "Change", numeric: true },
       { title: "Lower on", numeric: true },
-      { title: "W/T/L", numeric: true },
-      { title: "W/T/L, Holm", numeric: true },
+      ...(plainShown ? [{ title: "W/T/L", numeric: true }] : []),
+      ...(correctedShown ? [{ title: "W/T/L, Holm", numeric: true }] : []),
       { title: "Mean rank", numeric: true },
       { title: "Best on" },
       { title: "Worst on" },
@@ -59,8 +73,8 @@ export function relativeTable(results: Results, areas: readonly RelativeArea[], 
         "rank",
       ],
       rows: areas.map(({ strategy: { key }, changes, mean, plain, corrected }) => {
-        const { wins, ties, losses } = corrected;
-        return [key, mean, changes.length, plain.wins, plain.ties, plain.losses, wins, ties, losses, rankOf(key)];
+        const counts = [plain, corrected].flatMap((one) => [one?.wins ?? null, one?.ties ?? null, one?.losses ?? null]);
+        return [key, mean, changes.length, ...counts, rankOf(key)];
       }),
     },
   };
@@ -76,14 +90,16 @@ export function relativeByDatasetTable(results: Results, areas: readonly Relativ
     ...areas.map(({ changes }) => {
       const found = findIn(changes, name);
       if (found === undefined) return EMPTY;
-      return cell(`${signedPercent(found.change)}${marks(found.significance)}`, { heat: heatOf(found.change) });
+      const holm = holmText(found.significance, found.significanceHolm);
+      const more = { heat: heatOf(found.change), ...(holm === undefined ? {} : { beside: holm }) };
+      return cell(`${signedPercent(found.change)}${marks(found.significance)}`, more);
     }),
   ]);
   const means = areas.map(({ mean }) => cell(signedPercent(mean), { heat: heatOf(mean) }));
   return {
     name: "relative-by-dataset",
     title: `Area relative to ${reference.title}, by dataset`,
-    caption: `Second column: the mean area of ${reference.title}; then how far each strategy's lies below or above it. Stars: ${reference.title} is better with p below .05, .01, .001; daggers: the strategy is.`,
+    caption: `Second column: the mean area of ${reference.title}; then how far each strategy's lies below or above it. Stars: ${reference.title} is better with p below .05, .01, .001; daggers: the strategy is. ${HOLM_NOTE}${marksNote(sizeOf(areas).most)} Last row: geometric mean of the ratios.`,
     columns: [
       { title: "Dataset" },
       { title: reference.title, numeric: true },
@@ -91,10 +107,10 @@ export function relativeByDatasetTable(results: Results, areas: readonly Relativ
     ],
     groups: [{ rows: shown }, { rows: [[cell("Mean"), cell(""), ...means]] }],
     data: {
-      header: ["dataset", "strategy", "repetitions", "change", "significance"],
+      header: ["dataset", "strategy", "repetitions", "change", "significance", "significanceHolm"],
       rows: areas.flatMap(({ strategy, changes }) =>
-        changes.map(({ dataset, repetitions, change, significance }) => {
-          return [dataset.name, strategy.key, repetitions, change, significance];
+        changes.map(({ dataset, repetitions, change, significance, significanceHolm }) => {
+          return [dataset.name, strategy.key, repetitions, change, significance, significanceHolm];
         }),
       ),
     },
@@ -105,8 +121,16 @@ function findIn(changes: RelativeArea["changes"], name: string): RelativeArea["c
   return changes.find(({ dataset }) => dataset.name === name);
 }
 
-function counts({ wins, ties, losses }: WinsTiesLosses): string {
-  return `${wins}/${ties}/${losses}`;
+/** The most repetitions of a comparison, and the most datasets of a strategy. */
+function sizeOf(areas: readonly RelativeArea[]): { most: number; tests: number } {
+  return {
+    most: Math.max(0, ...areas.flatMap(({ changes }) => changes.map(({ repetitions }) => repetitions))),
+    tests: Math.max(1, ...areas.map(({ changes }) => changes.length)),
+  };
+}
+
+function winsCell(counts: RelativeArea["plain"]): TableCell {
+  return counts === null ? EMPTY : cell(winsText(counts));
 }
 
 function extreme({ dataset, change }: RelativeArea["changes"][number]): string {

@@ -66,6 +66,8 @@ export interface StrategyCard {
   /** As printed: "xPAL". */
   readonly title: string;
   readonly options: Readonly<Record<string, unknown>>;
+  /** Whether it is a baseline that is shown all labels; not needed for the key "greedyAll", which always is. */
+  readonly knowsLabels?: boolean;
 }
 
 /** Where and how it ran; the only part that differs between two runs of the same plan. */

@@ -30,9 +30,14 @@ export function planRecord(plan: Plan): PlanRecord {
     budget,
     paper,
     datasets: datasets.map(({ card }) => card),
-    strategies: strategies.map(({ key, title, options }) => ({ key, title, options })),
+    strategies: strategies.map(strategyCard),
     contents: contentKeys(plan),
   };
+}
+
+function strategyCard({ key, title, options, source }: Plan["strategies"][number]): StrategyCard {
+  const renamed = key !== "greedyAll" && source.kind === "library" && source.name === "greedyAll";
+  return { key, title, options, ...(renamed ? { knowsLabels: true } : {}) };
 }
 
 /** Keeps a plan; the same one again changes nothing. */

@@ -35,7 +35,11 @@ function rings(): Dataset {
   return { name: "rings", kernel: "rbf", features: matrixFrom(rows), classes: ["in", "out"], labels };
 }
 
-function source(name: string, options: Record<string, unknown>, kernel?: Omit<StrategyKernel, "name">): StrategySource {
+function source(
+  name: string,
+  options: Record<string, unknown>,
+  kernel?: Omit<Extract<StrategyKernel, { name: "adaptive" }>, "name">,
+): StrategySource {
   return {
     kind: "library",
     name,

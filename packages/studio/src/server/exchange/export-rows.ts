@@ -38,7 +38,9 @@ export interface ExportRow {
 
 /** All items with answers and predictions. The column with the hidden truth or the old labels is left to `label`. */
 export async function exportRows(openProject: OpenProject): Promise<ExportRow[]> {
-  const { classes, itemCount, recipe, truth } = openProject.about;
+  const { recipe, truth } = openProject.about;
+  const { itemCount } = openProject;
+  const classes = openProject.classes.map(({ name }) => name);
   const { predicted, probability } = await openProject.ask("predictions", { usefulness: false });
   const replaced = [recipe.label?.column, truth];
   const columns = openProject.table.columns.filter(({ name }) => !replaced.includes(name));

@@ -1,7 +1,10 @@
 // What the process of an import is asked and answers. The file is read there, and the table stays there: looking at it
 // and preparing the project are its work too, so that the server answers others meanwhile.
-import type { ImportChoice, ImportPreview, ImportProgress } from "../../protocol/messages.ts";
+import type { ClassInfo } from "../../protocol/classes.ts";
+import type { ImportChoice, ImportPreview, ImportProgress, Reading, RowsReport } from "../../protocol/messages.ts";
+import type { AddedRows } from "../projects/add-rows.ts";
 import type { PreparedProject } from "../projects/create-project.ts";
+import type { ProjectAbout } from "../projects/project-about.ts";
 import type { ProjectFile } from "./project-file.ts";
 
 /** A file to read. */
@@ -20,13 +23,27 @@ export interface ImportSource {
   readonly folder: string | null;
 }
 
+/** A project that rows are to join, and its items as `tableToBytes` wrote them. */
+export interface RowsTarget {
+  readonly table: Uint8Array;
+  readonly about: ProjectAbout;
+  readonly classes: readonly ClassInfo[];
+}
+
+/** Rows on their way to a project, with the pictures that came with them. */
+export interface PreparedRows extends Omit<AddedRows, "table"> {
+  readonly pictures: ReadonlyMap<string, Uint8Array>;
+}
+
 /** The calls: name, what is passed, what comes back. */
 export interface ImportCalls {
   /** Reads the file; a project file is handed back, anything else waits for decisions. */
   read(source: ImportSource): ProjectFile | null;
   /** `label` overrules the guess, null for none. */
-  preview(ask: { label: string | null | undefined }): ImportPreview;
+  preview(ask: { label: string | null | undefined; reading?: Reading }): ImportPreview;
   prepare(choice: ImportChoice): PreparedProject;
+  /** Makes the rows ready for a project that is there. */
+  rows(project: RowsTarget): { rows: PreparedRows; report: RowsReport };
 }
 
 export type ImportCallName = keyof ImportCalls;

@@ -1,19 +1,31 @@
 // The process of one import: reads the file, keeps its table, and prepares the project. One call at a time.
 import { statSync } from "node:fs";
 import { dirname } from "node:path";
-import { addPictures, picturesIn, readTable, type Table } from "@xpal/data";
-import type { ImportChoice, ImportPreview, ImportProgress } from "../../protocol/messages.ts";
+import { addPictures, picturesIn, type Recipe, readTable, type Table } from "@xpal/data";
+import type { ImportChoice, ImportPreview, ImportProgress, Reading } from "../../protocol/messages.ts";
+import { rowsToAdd } from "../projects/add-rows.ts";
 import { type PreparedProject, prepareProject } from "../projects/create-project.ts";
+import { tableFromBytes } from "../scoring/table-bytes.ts";
 import { StudioError } from "../studio-error.ts";
 import { foreignTable } from "./foreign-table.ts";
-import type { ImportCallMessage, ImportCalls, ImportReply, ImportSource } from "./import-calls.ts";
+import type { ImportCallMessage, ImportCalls, ImportReply, ImportSource, RowsTarget } from "./import-calls.ts";
 import { ownColumns, withoutGuards, withoutOwn } from "./own-columns.ts";
+import { plainMessage } from "./plain-message.ts";
 import { previewOf } from "./preview-of.ts";
 import { type ProjectFile, readProjectFile } from "./project-file.ts";
+import { FOLDER_COLUMN, isFolderTable, parseOptions, readingOf } from "./source-reading.ts";
 import { withoutRepeats } from "./table-rows.ts";
 import { unpackPictures } from "./unpack-pictures.ts";
 
 interface Read extends ImportSource {
+  /** What the table was read from: the file, or the folder that an archive was unpacked into. */
+  readonly from: string;
+  readonly reading: Reading;
+  /** Whether it is an export of another program, which can be read in one way only. */
+  readonly isForeign: boolean;
+  /** As it was read. */
+  readonly plain: Table;
+  /** The same with vectors for its pictures. */
   readonly table: Table;
   readonly pictures: ReadonlyMap<string, Uint8Array>;
 }
@@ -25,6 +37,7 @@ const calls: { [N in keyof ImportCalls]: (argument: never) => Promise<ReturnType
   read: readFile,
   preview,
   prepare,
+  rows,
 };
 
 process.on("message", ({ id, name, argument }: ImportCallMessage) => {
@@ -32,8 +45,8 @@ process.on("message", ({ id, name, argument }: ImportCallMessage) => {
     try {
       reply({ id, value: await calls[name](argument as never) });
     } catch (error) {
-      const { code, message } = error as { code?: unknown; message: string };
-      reply({ id, error: { code: typeof code === "string" ? code : "failed", message } });
+      const { code } = error as { code?: unknown };
+      reply({ id, error: { code: typeof code === "string" ? code : "failed", message: plainMessage(error) } });
     }
   });
 });
@@ -49,26 +62,56 @@ async function readFile(source: ImportSource): Promise<ProjectFile | null> {
       ? { from: source.path, pictures: new Map<string, Uint8Array>() }
       : await unpackPictures(source.path, source.unpackInto, source.mostBytes, (share) => progress("unpacking", share));
   progress("reading", null);
-  const table = (await foreignTable(from)) ?? (await readTable(from));
-  const isFolder = statSync(from).isDirectory();
-  const described = await addPictures(table, {
-    source: picturesIn(isFolder ? from : (source.folder ?? dirname(from))),
-    leaveOut: isFolder,
-    onShare: (share) => progress("reading", share),
-  });
-  const guarded = /\.csv$/i.test(from) && ownColumns(table) !== null;
-  read = { ...source, table: guarded ? withoutGuards(described) : described, pictures };
+  const foreign = await foreignTable(from);
+  const plain = foreign ?? (await tableOf(from, {}));
+  const table = await withPictures(plain, { from, folder: source.folder });
+  read = { ...source, from, pictures, reading: {}, isForeign: foreign !== null, plain, table };
   return null;
 }
 
-async function preview({ label }: { label: string | null | undefined }): Promise<ImportPreview> {
-  const { id, name, table } = get();
+/** The table with vectors for its pictures; those of a folder that cannot be read are left out. */
+function withPictures(table: Table, at: Pick<Read, "from" | "folder">, recipe?: Recipe): Promise<Table> {
+  const isFolder = statSync(at.from).isDirectory();
+  return addPictures(table, {
+    source: picturesIn(isFolder ? at.from : (at.folder ?? dirname(at.from))),
+    leaveOut: isFolder,
+    ...(recipe === undefined ? {} : { recipe }),
+    onShare: (share) => progress("reading", share),
+  });
+}
+
+async function tableOf(from: string, reading: Reading): Promise<Table> {
+  progress("reading", null);
+  const table = await readTable(from, parseOptions(reading));
+  const guarded = /\.csv$/i.test(from) && ownColumns(table) !== null;
+  return isFolderTable(table) ? { ...table, target: FOLDER_COLUMN } : guarded ? withoutGuards(table) : table;
+}
+
+/** Reads the file anew where it is to be read otherwise than before. */
+async function readAs(reading: Reading): Promise<Read> {
+  const before = get();
+  if (before.isForeign || JSON.stringify(reading) === JSON.stringify(before.reading)) return before;
+  const plain = await tableOf(before.from, reading);
+  read = { ...before, reading, plain, table: await withPictures(plain, before) };
+  return read;
+}
+
+/** Where a file lies tells its class or nothing: it is never what the model learns from. */
+const leftOut = { role: "ignored", reason: "the folder that the file lies in; it can be the label" };
+
+async function preview({ label, reading = {} }: Parameters<ImportCalls["preview"]>[0]): Promise<ImportPreview> {
+  const { id, name, table, from, isForeign } = await readAs(reading);
   progress("looking", null);
-  return previewOf(id, name, withoutOwn(table, ownColumns(table)), label);
+  const shown = previewOf(id, name, withoutOwn(table, ownColumns(table)), label);
+  const folders = isFolderTable(table);
+  const columns = shown.columns.map((column) => {
+    return folders && column.name === FOLDER_COLUMN && column.role !== "label" ? { ...column, ...leftOut } : column;
+  });
+  return { ...shown, columns, reading: isForeign ? null : await readingOf(from, reading), folders };
 }
 
 async function prepare(choice: ImportChoice): Promise<PreparedProject> {
-  const { table, folder, source, pictures } = get();
+  const { table, folder, source, pictures } = await readAs(choice.reading ?? get().reading);
   const { title, label, classes, roles, pixels, keepLabels, dropDuplicates } = choice;
   progress("preparing", null);
   const known = ownColumns(table);
@@ -79,7 +122,7 @@ async function prepare(choice: ImportChoice): Promise<PreparedProject> {
     title,
     table: withoutOwn(rows, own),
     own,
-    recipe: { label, roles, ...(classes.length > 0 ? { classes } : {}) },
+    recipe: { label, roles: { ...folderRole(table, label), ...roles }, ...(classes.length > 0 ? { classes } : {}) },
     pixels,
     labels: keepLabels ? "keep" : "hide",
     demo: false,
@@ -87,6 +130,20 @@ async function prepare(choice: ImportChoice): Promise<PreparedProject> {
     ...(folder === null ? {} : { folder }),
     files: new Map([...pictures].map(([name, bytes]) => [`pictures/${name}`, bytes])),
   });
+}
+
+function folderRole(table: Table, label: string | null): Record<string, "ignored"> {
+  return isFolderTable(table) && label !== FOLDER_COLUMN ? { [FOLDER_COLUMN]: "ignored" } : {};
+}
+
+async function rows(project: RowsTarget): Promise<ReturnType<ImportCalls["rows"]>> {
+  const { plain, pictures } = get();
+  progress("preparing", null);
+  // What the project has learnt from its pictures describes the new ones too.
+  const table = await withPictures(plain, get(), project.about.recipe);
+  const file = withoutOwn(table, ownColumns(table));
+  const { rows, report } = rowsToAdd({ ...project, table: tableFromBytes(project.table) }, file);
+  return { rows: { bytes: rows.bytes, answers: rows.answers, pictures }, report };
 }
 
 function get(): Read {

@@ -5,8 +5,10 @@ import { mkdirSync, rmSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { basename, join } from "node:path";
 import type { Project, Store } from "@xpal/store";
-import type { ImportChoice, ImportPreview, ImportProgress } from "../../protocol/messages.ts";
+import type { ImportChoice, ImportPreview, ImportProgress, Reading, RowsReport } from "../../protocol/messages.ts";
 import { storeProject } from "../projects/create-project.ts";
+import type { OpenProject } from "../projects/open-project.ts";
+import { tableFromBytes, tableToBytes } from "../scoring/table-bytes.ts";
 import { StudioError } from "../studio-error.ts";
 import type { ImportSource } from "./import-calls.ts";
 import { type ImportProcess, startImport } from "./import-process.ts";
@@ -27,6 +29,8 @@ interface Import {
   progress: ImportProgress;
   /** Read, and waiting for decisions. */
   waits: boolean;
+  /** Where the upload lies; null for a file of this machine. */
+  folder: string | null;
 }
 
 /** The imports of a server. */
@@ -59,7 +63,9 @@ export class Imports {
   ): Promise<Brought> {
     const folder = join(this.#uploads, randomUUID());
     const path = join(folder, safeName(name));
-    const { cancel } = this.#begin(id, signal);
+    const begun = this.#begin(id, signal);
+    const { cancel } = begun;
+    begun.folder = folder; // stays until the import ends, since it may be read anew in another way
     try {
       mkdirSync(folder);
       await receive(body, path, this.#mostBytes, cancel.signal);
@@ -69,8 +75,6 @@ export class Imports {
       const cancelled = cancel.signal.aborted;
       await this.drop(id);
       throw cancelled ? new StudioError("cancelled", "the import was cancelled") : error;
-    } finally {
-      await rm(folder, { recursive: true, force: true });
     }
   }
 
@@ -87,8 +91,19 @@ export class Imports {
     }
   }
 
-  preview(id: string, label?: string | null): Promise<ImportPreview> {
-    return this.#get(id).reader.call("preview", { label });
+  preview(id: string, label?: string | null, reading: Reading = {}): Promise<ImportPreview> {
+    return this.#get(id).reader.call("preview", { label, reading });
+  }
+
+  /** What would become of the rows of a file that join a project; `add` adds them. */
+  async rows(id: string, project: OpenProject, add: boolean): Promise<RowsReport> {
+    const { about, classes, table } = project;
+    const ready = await this.#get(id).reader.call("rows", { table: tableToBytes(table), about, classes });
+    if (!add) return ready.report;
+    const { bytes, answers, pictures } = ready.rows;
+    if (ready.report.added > 0) await project.addRows({ bytes, answers, table: tableFromBytes(bytes) }, pictures);
+    await this.drop(id);
+    return ready.report;
   }
 
   async create(id: string, choice: ImportChoice): Promise<Project> {
@@ -112,6 +127,7 @@ export class Imports {
     found?.cancel.abort();
     for (const listener of found?.listeners ?? []) listener({ stage: "ended", share: null });
     await found?.reader.close();
+    if (found?.folder) await rm(found.folder, { recursive: true, force: true });
   }
 
   async close(): Promise<void> {
@@ -129,6 +145,7 @@ export class Imports {
       listeners: new Set(),
       progress: { stage: "receiving", share: null },
       waits: false,
+      folder: null,
     };
     this.#imports.set(id, begun);
     const end = () => void (begun.waits ? undefined : this.drop(id));

@@ -15,7 +15,12 @@ import { inferPixels } from "../projects/infer-view.ts";
 const SAMPLES = 4;
 
 /** The preview of a table; `label` overrules the guess, null for none. */
-export function previewOf(id: string, name: string, table: Table, label?: string | null): ImportPreview {
+export function previewOf(
+  id: string,
+  name: string,
+  table: Table,
+  label?: string | null,
+): Omit<ImportPreview, "reading" | "folders"> {
   const chosen = label === undefined ? guessLabel(table) : label;
   const classes = chosen === null ? [] : labelClasses(table, chosen);
   const { recipe, notices } = fit(table, chosen, classes);

@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import { gunzipSync, gzipSync } from "node:zlib";
 import type { EventDraft, JsonValue, Store } from "@xpal/store";
 import { z } from "zod";
+import { apply, nothing } from "../../protocol/fold.ts";
 import { type ProjectAbout, projectAboutSchema, TABLE_FILE } from "../projects/project-about.ts";
 import { loggedEvent } from "../projects/read-log.ts";
 import { tableFromBytes } from "../scoring/table-bytes.ts";
@@ -54,6 +55,7 @@ export async function readProjectFile(path: string): Promise<ProjectFile | null>
     Object.entries(files).map(([name, text]) => [name, new Uint8Array(Buffer.from(text, "base64"))]),
   );
   checkTable(bytes.get(TABLE_FILE), about.itemCount);
+  checkRows(events, bytes);
   checkEvents(events as EventDraft[], about);
   return { id, title, at, about, events: events as EventDraft[], files: bytes };
 }
@@ -65,9 +67,17 @@ export async function keepProjectFile(store: Store, file: ProjectFile): Promise<
   if (there !== undefined && there.last >= events.length) return id;
   if (there !== undefined)
     throw new StudioError("conflict", "an older state of this project is here already; remove it first");
-  await store.projects.create({ id, title, at, about: about as unknown as JsonValue }, files);
-  await store.events.append(id, events);
+  await store.projects.create({ id, title, at, about: about as unknown as JsonValue }, files, events);
   return id;
+}
+
+/** Rows that were added lie in files of their own. */
+function checkRows(events: readonly { kind: string; body: unknown }[], files: ReadonlyMap<string, Uint8Array>): void {
+  for (const { kind, body } of events) {
+    if (kind !== "rows") continue;
+    const { file, count } = body as { file: string; count: number };
+    checkTable(files.get(file), count);
+  }
 }
 
 async function unpack(path: string): Promise<unknown> {
@@ -89,7 +99,8 @@ function checkTable(bytes: Uint8Array | undefined, itemCount: number): void {
 
 function checkEvents(events: readonly EventDraft[], about: ProjectAbout): void {
   try {
-    for (const [at, event] of events.entries()) loggedEvent({ ...event, sequence: at + 1 }, about);
+    const state = nothing();
+    for (const [at, event] of events.entries()) apply(state, loggedEvent({ ...event, sequence: at + 1 }, about, state));
   } catch (error) {
     throw new StudioError("bad-argument", `the project file is damaged: ${(error as Error).message}`);
   }

@@ -77,7 +77,7 @@ export function createApp(parts: AppParts): OpenAPIHono {
   app.use("/api/projects/*", bodyLimit({ maxSize: MOST_JSON_BYTES, onError: tooLarge }));
   listRoutes(app, openProjects, store, clock);
   projectRoutes(app, openProjects, store);
-  importRoutes(app, parts.imports);
+  importRoutes(app, parts.imports, openProjects);
   exportRoutes(app, openProjects, store);
   app.doc31("/api/openapi.json", {
     openapi: "3.1.0",

@@ -2,8 +2,10 @@
 import { type OpenAPIHono, z } from "@hono/zod-openapi";
 import type { Store } from "@xpal/store";
 import type { Context } from "hono";
+import { liveClasses } from "../../protocol/classes.ts";
 import { exportRows } from "../exchange/export-rows.ts";
 import { projectFile } from "../exchange/project-file.ts";
+import type { OpenProject } from "../projects/open-project.ts";
 import type { OpenProjects } from "../projects/open-projects.ts";
 import { StudioError } from "../studio-error.ts";
 import { downloading, projectParams } from "./api-route.ts";
@@ -37,7 +39,7 @@ export function exportRoutes(app: OpenAPIHono, openProjects: OpenProjects, store
     }
     const rows = await exportRows(openProject);
     const wanted = context.req.query("all") === "0" ? rows.filter(({ status }) => status !== "open") : rows;
-    const { ending, type, body } = write(wanted, openProject.about);
+    const { ending, type, body } = write(wanted, { ...openProject.about, classes: liveNames(openProject) });
     return download(context, `${openProject.info().title}.${ending}`, type, body);
   });
   app.get("/api/projects/:project/model-file", async (context) => {
@@ -50,6 +52,10 @@ export function exportRoutes(app: OpenAPIHono, openProjects: OpenProjects, store
     const { title } = (await openProjects.of(id)).info();
     return download(context, `${title}.xpal`, "application/gzip", await projectFile(store, id));
   });
+}
+
+function liveNames({ about, state }: OpenProject): string[] {
+  return liveClasses(about.classes, state).map(({ name }) => name);
 }
 
 function download(context: Context, name: string, type: string, body: string | Uint8Array): Response {

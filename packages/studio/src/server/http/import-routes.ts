@@ -1,15 +1,22 @@
 // Bring a file, look at it, decide, make it a project.
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import { streamSSE } from "hono/streaming";
-import { type ImportProgress, importChoiceSchema, importPreviewSchema } from "../../protocol/messages.ts";
+import {
+  type ImportProgress,
+  importChoiceSchema,
+  importPreviewSchema,
+  readingSchema,
+  rowsReportSchema,
+} from "../../protocol/messages.ts";
 import type { Imports } from "../exchange/imports.ts";
+import type { OpenProjects } from "../projects/open-projects.ts";
 import { StudioError } from "../studio-error.ts";
 import { reading, writing } from "./api-route.ts";
 
 const params = z.object({ import: z.string().max(64) });
 
 /** Adds the routes of imports to the server. */
-export function importRoutes(app: OpenAPIHono, imports: Imports): void {
+export function importRoutes(app: OpenAPIHono, imports: Imports, openProjects: OpenProjects): void {
   app.openapi(
     createRoute({
       method: "post",
@@ -35,12 +42,19 @@ export function importRoutes(app: OpenAPIHono, imports: Imports): void {
   app.openapi(
     reading("/api/imports/{import}", "What a file would become", {
       params,
-      query: z.object({ label: z.string().max(512).optional(), none: z.enum(["1"]).optional() }),
+      query: z.object({
+        label: z.string().max(512).optional(),
+        none: z.enum(["1"]).optional(),
+        ...readingSchema.shape,
+        header: z.enum(["0", "1"]).optional(),
+      }),
       answer: importPreviewSchema,
     }),
     async (context) => {
-      const { label, none } = context.req.valid("query");
-      return context.json(await imports.preview(context.req.valid("param").import, none === "1" ? null : label), 200);
+      const { label, none, header, ...rest } = context.req.valid("query");
+      const reading = { ...rest, ...(header === undefined ? {} : { header: header === "1" }) };
+      const { import: id } = context.req.valid("param");
+      return context.json(await imports.preview(id, none === "1" ? null : label, reading), 200);
     },
   );
   app.openapi(
@@ -52,6 +66,28 @@ export function importRoutes(app: OpenAPIHono, imports: Imports): void {
     async (context) => {
       const project = await imports.create(context.req.valid("param").import, context.req.valid("json"));
       return context.json({ project: project.id }, 200);
+    },
+  );
+  app.openapi(
+    reading("/api/imports/{import}/rows", "What would become of its rows in a project", {
+      params,
+      query: z.object({ project: z.string().min(1).max(64) }),
+      answer: rowsReportSchema,
+    }),
+    async (context) => {
+      const project = await openProjects.of(context.req.valid("query").project);
+      return context.json(await imports.rows(context.req.valid("param").import, project, false), 200);
+    },
+  );
+  app.openapi(
+    writing("/api/imports/{import}/rows", "Adds its rows to a project", {
+      params,
+      body: z.object({ project: z.string().min(1).max(64) }),
+      answer: rowsReportSchema,
+    }),
+    async (context) => {
+      const project = await openProjects.of(context.req.valid("json").project);
+      return context.json(await imports.rows(context.req.valid("param").import, project, true), 200);
     },
   );
   app.delete("/api/imports/:import", async (context) => {

@@ -2,25 +2,18 @@
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import { bundledSets } from "@xpal/data";
 import type { Store } from "@xpal/store";
-import { projectSchema } from "../../protocol/messages.ts";
+import { listedProjectSchema } from "../../protocol/messages.ts";
 import { createDemo } from "../projects/create-project.ts";
-import { infoOf } from "../projects/open-project.ts";
 import type { OpenProjects } from "../projects/open-projects.ts";
-import { projectAboutSchema } from "../projects/project-about.ts";
+import { ProjectList } from "../projects/project-list.ts";
 import { projectParams, reading, writing } from "./api-route.ts";
 
 /** Adds the routes of the list to the server. */
 export function listRoutes(app: OpenAPIHono, openProjects: OpenProjects, store: Store, clock: () => Date): void {
+  const list = new ProjectList(store);
   app.openapi(
-    reading("/api/projects", "All projects, the newest first", { answer: z.array(projectSchema) }),
-    async (context) => {
-      const projects = await store.projects.list();
-      const infos = projects.flatMap((project) => {
-        const about = projectAboutSchema.safeParse(project.about);
-        return about.success ? [infoOf(project, about.data, project.last)] : [];
-      });
-      return context.json(infos, 200);
-    },
+    reading("/api/projects", "All projects, the last used first", { answer: z.array(listedProjectSchema) }),
+    async (context) => context.json(await list.read(), 200),
   );
   app.openapi(
     writing("/api/demos", "A project from a bundled data set", {

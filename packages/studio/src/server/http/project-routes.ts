@@ -93,7 +93,7 @@ export function projectRoutes(app: OpenAPIHono, openProjects: OpenProjects, stor
     async (context) => {
       const openProject = await openOf(context);
       const { item, answer = null, window } = context.req.valid("query");
-      if (answer !== null && answer >= openProject.about.classes.length)
+      if (answer !== null && answer >= openProject.classes.length)
         throw new StudioError("bad-argument", "there is no such class");
       const ask = { item: itemOf(openProject, item), answer };
       const asked = itemAhead(openProject, ask, window, context.req.raw.signal);
@@ -237,14 +237,14 @@ export function projectRoutes(app: OpenAPIHono, openProjects: OpenProjects, stor
 }
 
 function itemOf(openProject: OpenProject, item: number): number {
-  if (item < openProject.about.itemCount) return item;
-  throw new StudioError("not-found", `item ${item} is not one of ${openProject.about.itemCount}`);
+  if (item < openProject.itemCount) return item;
+  throw new StudioError("not-found", `item ${item} is not one of ${openProject.itemCount}`);
 }
 
 function matches(openProject: OpenProject, text: string): number[] {
   const wanted = text.toLocaleLowerCase();
   const found: number[] = [];
-  for (let item = 0; item < openProject.about.itemCount && found.length < 5000; item++) {
+  for (let item = 0; item < openProject.itemCount && found.length < 5000; item++) {
     const hit = openProject.table.columns.some((column) => {
       if (column.type === "text") return column.values[item]?.toLocaleLowerCase().includes(wanted) ?? false;
       return column.type === "number" && String(column.values[item]) === wanted;

@@ -75,12 +75,13 @@ export async function storeProject(store: Store, clock: () => Date, prepared: Pr
   const { title, about, files, answers } = prepared;
   const at = clock().toISOString();
   const draft = { id: randomUUID(), title, at, about: about as unknown as JsonValue };
-  const project = await store.projects.create(draft, files);
-  if (answers.length > 0) {
-    const body = { answers } as unknown as JsonValue;
-    await store.events.append(project.id, [{ id: randomUUID(), kind: "import", at, body }]);
-  }
-  return project;
+  const body = { answers } as unknown as JsonValue;
+  // Together, so that no project is ever without the answers that its file had.
+  return store.projects.create(
+    draft,
+    files,
+    answers.length > 0 ? [{ id: randomUUID(), kind: "import", at, body }] : [],
+  );
 }
 
 /** A project from a data set that ships with the program; its true labels stay hidden from the model. */

@@ -54,7 +54,7 @@ export async function itemAhead(
 
 /** What a window still has in hand after its connection or the server was gone. */
 export function heldItems(project: OpenProject, window: string, held: Held): number[] {
-  const items = held.items.filter((item) => item < project.about.itemCount);
-  const shown = held.shown !== null && held.shown < project.about.itemCount ? held.shown : null;
+  const items = held.items.filter((item) => item < project.itemCount);
+  const shown = held.shown !== null && held.shown < project.itemCount ? held.shown : null;
   return project.reservations.hold(window, shown, items);
 }

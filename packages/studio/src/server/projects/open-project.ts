@@ -1,7 +1,9 @@
 // A project that is open: its log folded, its scoring thread, and the pages that watch it. Writes go one after the
 // other through here, so that what is checked is what is stored.
-import type { Table } from "@xpal/data";
-import type { Project, Store } from "@xpal/store";
+import { randomUUID } from "node:crypto";
+import { cellText, type Table } from "@xpal/data";
+import type { EventDraft, Project, Store } from "@xpal/store";
+import { type ClassInfo, classInfos, countsFor } from "../../protocol/classes.ts";
 import type { LoggedEvent, StudioEvent } from "../../protocol/events.ts";
 import type { Fact, Folded } from "../../protocol/fold.ts";
 import type { EventsAnswer, ItemView, ProjectInfo } from "../../protocol/messages.ts";
@@ -9,11 +11,13 @@ import type { ModelKind } from "../../protocol/model-kind.ts";
 import { evaluationSample } from "../scoring/evaluation-sample.ts";
 import type { CallName, History, ScoringCalls } from "../scoring/scoring-calls.ts";
 import type { ScoringThread } from "../scoring/scoring-thread.ts";
-import { tableFromBytes } from "../scoring/table-bytes.ts";
+import { tableToBytes } from "../scoring/table-bytes.ts";
 import { StudioError } from "../studio-error.ts";
+import { type AddedRows, appendTable } from "./add-rows.ts";
 import { itemViews } from "./item-views.ts";
-import { type ProjectAbout, projectAboutSchema, TABLE_FILE } from "./project-about.ts";
+import { type ProjectAbout, projectAboutSchema } from "./project-about.ts";
 import { ProjectLog } from "./project-log.ts";
+import { readItems } from "./read-items.ts";
 import { Reservations } from "./reservations.ts";
 
 /** Random items per answer when nothing else was set. */
@@ -24,8 +28,11 @@ type Listener = (events: readonly LoggedEvent[]) => void;
 /** An open project. */
 export class OpenProject {
   readonly about: ProjectAbout;
-  readonly table: Table;
-  readonly viewOf: (item: number) => ItemView;
+  readonly #store: Store;
+  #table: Table;
+  #viewOf: (item: number) => ItemView;
+  /** Rows that are being added, by the file that holds them. */
+  readonly #arriving = new Map<string, Table>();
   /** Which window has which items in hand. */
   readonly reservations: Reservations;
   readonly #project: Project;
@@ -33,8 +40,11 @@ export class OpenProject {
   readonly #scoring: ScoringThread;
   readonly #listeners = new Set<Listener>();
   #writing: Promise<unknown> = Promise.resolve();
+  /** The classes that the scoring thread knows, as text. */
+  #scored = "";
 
   private constructor(
+    store: Store,
     project: Project,
     about: ProjectAbout,
     log: ProjectLog,
@@ -42,18 +52,23 @@ export class OpenProject {
     scoring: ScoringThread,
     clock: () => Date,
   ) {
+    this.#store = store;
     this.#project = project;
     this.about = about;
     this.#log = log;
-    this.table = table;
-    this.viewOf = itemViews(table, about.view);
+    this.#table = table;
+    this.#viewOf = itemViews(table, about.view);
     this.#scoring = scoring;
     this.reservations = new Reservations(() => clock().getTime(), {
       count: () => this.openCount,
       has: (item) => this.isOpen(item),
     });
     log.onFold = (events, changed) => {
-      this.#tell([...changed]);
+      const rows = events.some(({ kind }) => kind === "rows");
+      if (rows) this.#takeRows(events);
+      // Undo may also change the classes; which ones can be answers is compared there.
+      if (rows || this.#classesChanged()) this.#reopenScoring();
+      else this.#tell([...changed]);
       for (const listener of this.#listeners) listener(events);
     };
   }
@@ -61,19 +76,16 @@ export class OpenProject {
   /** @param start Starts a scoring thread. */
   static async open(store: Store, id: string, start: () => ScoringThread, clock: () => Date): Promise<OpenProject> {
     const project = await store.projects.get(id);
-    const bytes = project && (await store.files.get(id, TABLE_FILE));
-    if (project === undefined || bytes === undefined) {
+    const table = project && (await readItems(store, id));
+    if (project === undefined || table === undefined) {
       throw new StudioError("not-found", `there is no project ${JSON.stringify(id)}`);
     }
     const about = projectAboutSchema.parse(project.about);
-    const table = tableFromBytes(bytes);
     const log = await ProjectLog.open(store, id, about);
     const scoring = start();
-    const openProject = new OpenProject(project, about, log, table, scoring, clock);
+    const openProject = new OpenProject(store, project, about, log, table, scoring, clock);
     try {
-      const { recipe, classes, seed } = about;
-      const { model } = openProject;
-      await scoring.call("open", { table: bytes, recipe, classes, seed, model, truth: truthOf(table, about) });
+      await openProject.#openScoring();
       openProject.#tell([...log.state.facts.keys()]);
       return openProject;
     } catch (error) {
@@ -86,6 +98,24 @@ export class OpenProject {
     return this.#log.state;
   }
 
+  /** All items, those that were added included. */
+  get table(): Table {
+    return this.#table;
+  }
+
+  get itemCount(): number {
+    return this.#table.rows;
+  }
+
+  viewOf(item: number): ItemView {
+    return this.#viewOf(item);
+  }
+
+  /** Every class that there ever was, by number. */
+  get classes(): ClassInfo[] {
+    return classInfos(this.about.classes, this.state);
+  }
+
   /** The model that learns now. */
   get model(): ModelKind {
     return this.state.settings.model ?? this.about.model;
@@ -93,11 +123,11 @@ export class OpenProject {
 
   /** How many items have no answer. */
   get openCount(): number {
-    return this.about.itemCount - this.state.facts.size;
+    return this.itemCount - this.state.facts.size;
   }
 
   isOpen(item: number): boolean {
-    return item < this.about.itemCount && !this.state.facts.has(item);
+    return item < this.itemCount && !this.state.facts.has(item);
   }
 
   get watched(): boolean {
@@ -105,7 +135,7 @@ export class OpenProject {
   }
 
   info(): ProjectInfo {
-    return infoOf(this.#project, this.about, this.state.sequence);
+    return infoOf(this.#project, this.about, this.state);
   }
 
   /**
@@ -114,6 +144,11 @@ export class OpenProject {
    */
   submit(events: readonly StudioEvent[]): Promise<EventsAnswer> {
     return this.#alone(async () => ({ results: await this.#log.append(events), last: this.state.sequence }));
+  }
+
+  /** Adds items behind the others, with the labels and the pictures that they came with. */
+  addRows(rows: AddedRows, pictures: ReadonlyMap<string, Uint8Array>): Promise<void> {
+    return this.#alone(() => this.#addRows(rows, pictures));
   }
 
   /** Takes in what another studio has written to the same store. */
@@ -163,6 +198,80 @@ export class OpenProject {
     return result;
   }
 
+  async #addRows({ table, bytes, answers }: AddedRows, pictures: ReadonlyMap<string, Uint8Array>): Promise<void> {
+    const { id } = this.#project;
+    const names = await this.#store.files.names(id);
+    const file = `rows/${randomUUID()}`;
+    for (const [name, picture] of pictures) {
+      // A picture that the project shows already stays as it is.
+      if (!names.includes(`pictures/${name}`)) await this.#store.files.put(id, `pictures/${name}`, picture);
+    }
+    await this.#store.files.put(id, file, bytes);
+    this.#arriving.set(file, table);
+    const ids = [randomUUID(), randomUUID()];
+    const at = new Date().toISOString();
+    await this.#log.appendOwn((state) => {
+      const began = this.about.itemCount + state.addedRows;
+      const placed = answers.map(([row, to]) => [began + row, to] as const);
+      const rows: EventDraft = { id: ids[0], at, kind: "rows", body: { file, count: table.rows } };
+      return placed.length === 0 ? [rows] : [rows, { id: ids[1], at, kind: "import", body: { answers: placed } }];
+    });
+    this.#arriving.delete(file);
+  }
+
+  /** Takes in rows that were added: here, or by another studio on the same store. */
+  #takeRows(events: readonly LoggedEvent[]): void {
+    for (const { kind, body } of events) {
+      if (kind !== "rows") continue;
+      const more = this.#arriving.get(body.file);
+      if (more === undefined) {
+        void readItems(this.#store, this.#project.id).then((table) => {
+          if (table === undefined) return;
+          this.#setTable(table);
+          this.#reopenScoring();
+        });
+        return;
+      }
+      this.#setTable(appendTable(this.#table, more));
+    }
+  }
+
+  #setTable(table: Table): void {
+    this.#table = table;
+    this.#viewOf = itemViews(table, this.about.view);
+  }
+
+  /** Whether the classes that can be answers are others than the scoring thread knows. */
+  #classesChanged(): boolean {
+    return JSON.stringify(this.#live()) !== this.#scored;
+  }
+
+  #live(): { number: number; name: string }[] {
+    return this.classes.filter(({ live }) => live).map(({ number, name }) => ({ number, name }));
+  }
+
+  /** Gives the scoring thread the items and the classes that can be answers. */
+  #openScoring(): Promise<unknown> {
+    const { recipe, seed } = this.about;
+    const live = this.#live();
+    this.#scored = JSON.stringify(live);
+    return this.#scoring.call("open", {
+      table: tableToBytes(this.#table),
+      recipe,
+      classes: live.map(({ name }) => name),
+      numbers: live.map(({ number }) => number),
+      seed,
+      model: this.model,
+      truth: truthOf(this.#table, this.about, this.state, this.classes),
+    });
+  }
+
+  /** Opens the pool anew, since classes or rows have changed, and tells it every answer. */
+  #reopenScoring(): void {
+    this.#openScoring().catch(() => {}); // shows in the next question
+    this.#tell([...this.state.facts.keys()]);
+  }
+
   /** Tells the scoring thread what changed. */
   #tell(items: readonly number[]): void {
     const { facts, sequence, settings } = this.state;
@@ -174,16 +283,43 @@ export class OpenProject {
 }
 
 /** A project as the list shows it. */
-export function infoOf(project: Project, about: ProjectAbout, last: number): ProjectInfo {
-  const { id, title, at } = project;
-  const { itemCount, classes, view, demo, truth, model } = about;
-  const sample = evaluationSample(itemCount);
-  return { id, title, at, itemCount, classes, view, demo, hasTruth: truth !== null, model, sample, last };
+export function infoOf(project: Project, about: ProjectAbout, state: Readonly<Folded>): ProjectInfo {
+  const { id, at } = project;
+  const title = state.settings.title ?? project.title;
+  const { view, demo, truth, model } = about;
+  const began = { itemCount: about.itemCount, classes: about.classes };
+  const itemCount = began.itemCount + state.addedRows;
+  return {
+    id,
+    title,
+    at,
+    itemCount,
+    classes: classInfos(about.classes, state).map(({ name }) => name),
+    began,
+    view,
+    demo,
+    hasTruth: truth !== null,
+    model,
+    sample: evaluationSample(itemCount),
+    last: state.sequence,
+  };
 }
 
-function truthOf(table: Table, { truth, classes }: ProjectAbout): Int32Array | null {
+/** The true class of each item by number, where it is known: as the file calls it, also after a class was renamed. */
+function truthOf(
+  table: Table,
+  { truth, classes }: ProjectAbout,
+  state: Readonly<Folded>,
+  all: readonly ClassInfo[],
+): Int32Array | null {
   const column = table.columns.find(({ name }) => name === truth);
   if (column === undefined || column.type === "vector") return null;
-  const places = new Map(classes.map((name, at) => [name, at]));
-  return Int32Array.from(column.values as ArrayLike<unknown>, (value) => places.get(String(value)) ?? -1);
+  const numbers = new Map(all.map(({ name, number }) => [name, number]));
+  classes.forEach((name, number) => {
+    numbers.set(name, number);
+  });
+  return Int32Array.from({ length: table.rows }, (_, row) => {
+    const number = numbers.get(cellText(column, row) ?? "");
+    return number === undefined ? -1 : (countsFor(state, number) ?? -1);
+  });
 }

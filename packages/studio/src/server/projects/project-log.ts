@@ -1,11 +1,12 @@
 // The log of one project and what it folds to. The store numbers the events: what it returns is folded, nothing else, so
 // that the state here is never ahead of the disk. Others may write to the same store; what they wrote is folded first.
 import { type EventDraft, type Store, StoreError, type StoreErrorCode } from "@xpal/store";
-import type { LoggedEvent, StudioEvent } from "../../protocol/events.ts";
-import { apply, copyOf, type Folded, nothing, outsideOf, refusalOf } from "../../protocol/fold.ts";
+import { classInfos, classRefusal, countsFor } from "../../protocol/classes.ts";
+import type { Answer, LoggedEvent, StudioEvent } from "../../protocol/events.ts";
+import { apply, copyOf, type Folded, nothing, outsideOf, refusalOf, sizeOf } from "../../protocol/fold.ts";
 import type { EventsAnswer, Refusal } from "../../protocol/messages.ts";
 import type { ProjectAbout } from "./project-about.ts";
-import { loggedEvent, readLog } from "./read-log.ts";
+import { checkInside, parseEvent, readLog } from "./read-log.ts";
 
 /** A writer that is overtaken this often in a row gives up; its client tries again. */
 const MOST_TRIES = 20;
@@ -45,7 +46,7 @@ export class ProjectLog {
 
   /** The events behind a place, as they are stored. */
   read(after: number): Promise<LoggedEvent[]> {
-    return readLog(this.#store, this.#id, this.#about, after);
+    return readLog(this.#store, this.#id, after);
   }
 
   /** Folds what others have appended since. */
@@ -59,7 +60,7 @@ export class ProjectLog {
       const refusals = await this.#refusalsOf(events);
       const accepted = events.filter((event) => !refusals.has(event));
       try {
-        const sequences = await this.#append(accepted);
+        const sequences = await this.#append(accepted.map(draftOf));
         return events.map((event) => {
           const refusal = refusals.get(event) ?? null;
           return { id: event.id, sequence: refusal === null ? (sequences.get(event.id) ?? null) : null, refusal };
@@ -74,19 +75,18 @@ export class ProjectLog {
   /** What cannot be appended, and why; each event is checked as if those before it had been. */
   async #refusalsOf(events: readonly StudioEvent[]): Promise<Map<StudioEvent, Refusal>> {
     const refusals = new Map<StudioEvent, Refusal>();
-    const size = { itemCount: this.#about.itemCount, classCount: this.#about.classes.length };
     const ahead = events.length === 1 ? this.#state : copyOf(this.#state);
     const seen = new Map<string, StudioEvent>();
     for (const event of events) {
       const twin = seen.get(event.id);
-      const outside = outsideOf(event as LoggedEvent, size);
+      const outside = outsideOf(event as LoggedEvent, sizeOf(ahead, this.#about));
       if (this.#known.has(event.id) ? !(await this.#isSame(event)) : twin !== undefined && !sameEvent(twin, event)) {
         refusals.set(event, { code: "conflict", message: "another event has this id" });
       } else if (this.#known.has(event.id) || twin !== undefined) {
       } else if (outside !== null) {
         refusals.set(event, { code: "outside", message: outside });
       } else {
-        const why = refusalOf(ahead, event as LoggedEvent);
+        const why = refusalOf(ahead, event as LoggedEvent) ?? this.#classRefusal(ahead, event);
         if (why !== null) refusals.set(event, { code: "stale", message: why });
         else if (ahead !== this.#state) apply(ahead, { ...event, sequence: ahead.sequence + 1 } as LoggedEvent);
         if (why === null) seen.set(event.id, event);
@@ -95,14 +95,35 @@ export class ProjectLog {
     return refusals;
   }
 
+  /** Why the classes of now do not allow an event, or null. */
+  #classRefusal(state: Readonly<Folded>, event: StudioEvent): string | null {
+    if (event.kind === "class") return classRefusal(this.#about.classes, state, event.body);
+    const { to } = event.body as { to?: Answer };
+    if (typeof to !== "number" || countsFor(state, to) !== null) return null;
+    return `the class "${classInfos(this.#about.classes, state)[to].name}" was retired meanwhile`;
+  }
+
+  /** Appends events of the server's own, which are made anew when another writer was faster. */
+  async appendOwn(make: (state: Readonly<Folded>) => readonly EventDraft[]): Promise<void> {
+    for (let tries = 1; ; tries++) {
+      try {
+        await this.#append(make(this.#state));
+        return;
+      } catch (error) {
+        if (!isStoreError(error, "stale") || tries === MOST_TRIES) throw error;
+        await this.catchUp();
+      }
+    }
+  }
+
   /** Stores events and folds those that the store has numbered; returns the number of each. */
-  async #append(events: readonly StudioEvent[]): Promise<Map<string, number>> {
+  async #append(events: readonly EventDraft[]): Promise<Map<string, number>> {
     if (events.length === 0) return new Map();
-    const stored = await this.#store.events.append(this.#id, events.map(draftOf), { after: this.#state.sequence });
+    const stored = await this.#store.events.append(this.#id, events, { after: this.#state.sequence });
     const fresh = stored.filter(({ id }, at) => !this.#known.has(id) && stored.findIndex((e) => e.id === id) === at);
     // An event that an earlier call stored without hearing so may have others before it.
     const follows = fresh.every(({ sequence }, at) => sequence === this.#state.sequence + 1 + at);
-    if (follows) this.#fold(fresh.map((event) => loggedEvent(event, this.#about)));
+    if (follows) this.#fold(fresh.map(parseEvent));
     else await this.catchUp();
     return new Map(stored.map(({ id, sequence }) => [id, sequence]));
   }
@@ -122,6 +143,7 @@ export class ProjectLog {
     if (events.length === 0) return;
     const changed = new Set<number>();
     for (const event of events) {
+      checkInside(event, this.#about, this.#state);
       for (const item of apply(this.#state, event)) changed.add(item);
       this.#known.add(event.id);
     }

@@ -2,30 +2,47 @@
 // this program, or have come from elsewhere.
 import type { EventDraft, Store } from "@xpal/store";
 import { type LoggedEvent, loggedSchema } from "../../protocol/events.ts";
-import { outsideOf } from "../../protocol/fold.ts";
+import { type Folded, outsideOf, sizeOf } from "../../protocol/fold.ts";
 import { StudioError } from "../studio-error.ts";
 import type { ProjectAbout } from "./project-about.ts";
 
 /** The events of a project behind a place of its log. */
-export async function readLog(store: Store, id: string, about: ProjectAbout, after = 0): Promise<LoggedEvent[]> {
-  return (await store.events.read(id, { after })).map((event) => loggedEvent(event, about));
+export async function readLog(store: Store, id: string, after = 0): Promise<LoggedEvent[]> {
+  return (await store.events.read(id, { after })).map(parseEvent);
 }
 
 /**
- * One event, checked against its project.
+ * One event, checked against its project as the events before it left it.
  * @throws StudioError "damaged" if it is not one that this program can fold.
  */
-export function loggedEvent(event: EventDraft & { readonly sequence: number }, about: ProjectAbout): LoggedEvent {
+export function loggedEvent(
+  event: EventDraft & { readonly sequence: number },
+  about: ProjectAbout,
+  state: Readonly<Folded>,
+): LoggedEvent {
+  const logged = parseEvent(event);
+  checkInside(logged, about, state);
+  return logged;
+}
+
+/** Refuses an event that names an item or a class that its project does not have. */
+export function checkInside(event: LoggedEvent, about: ProjectAbout, state: Readonly<Folded>): void {
+  const outside = outsideOf(event, sizeOf(state, about));
+  if (outside !== null) throw damaged(event, outside);
+}
+
+/**
+ * An event as the store keeps it.
+ * @throws StudioError "damaged" if it is not one that this program knows.
+ */
+export function parseEvent(event: EventDraft & { readonly sequence: number }): LoggedEvent {
   const parsed = loggedSchema.safeParse(event);
   if (!parsed.success) {
     const [{ path, message }] = parsed.error.issues;
     const where = path.length === 0 ? "" : `${path.join(".")}: `;
     throw damaged(event, `${where}${message.charAt(0).toLowerCase()}${message.slice(1)}`);
   }
-  const logged = parsed.data as LoggedEvent;
-  const outside = outsideOf(logged, { itemCount: about.itemCount, classCount: about.classes.length });
-  if (outside !== null) throw damaged(event, outside);
-  return logged;
+  return parsed.data as LoggedEvent;
 }
 
 function damaged({ sequence, kind }: { sequence: number; kind: string }, why: string): StudioError {

@@ -97,6 +97,8 @@ function decisions({ rows, cols, data }: Matrix): Int32Array {
   return Int32Array.from({ length: rows }, (_, x) => decide(data.subarray(x * cols, (x + 1) * cols)));
 }
 
+/** Among the items whose truth is known. */
 function wrongShare(decided: Int32Array, truth: Int32Array): number {
-  return decided.filter((y, x) => y !== truth[x]).length / decided.length;
+  const known = truth.filter((y) => y >= 0).length;
+  return known === 0 ? 0 : decided.filter((y, x) => truth[x] >= 0 && y !== truth[x]).length / known;
 }

@@ -1,7 +1,7 @@
 // The model as a file, for `xpal predict` and for the library in a browser: the recipe, and a learner over the items that
 // its predictions depend on. For a fixed kernel these are the labelled ones. The adaptive kernel also measures how close
 // together all items of the pool lie, so all of them go along once it has learnt from that.
-import { applyRecipe, takeRows } from "@xpal/data";
+import { applyRecipe, type Recipe, takeRows } from "@xpal/data";
 import { type Features, isAdaptive, type Kernel, Learner } from "xpal";
 import { StudioError } from "../studio-error.ts";
 import type { ScorerSpec } from "./scoring-calls.ts";
@@ -11,7 +11,9 @@ import { tableFromBytes } from "./table-bytes.ts";
 const MOST_NUMBERS = 20_000_000;
 
 /** The text of the file. */
-export async function modelFileOf({ table, recipe, classes, seed }: ScorerSpec, learner: Learner): Promise<string> {
+export async function modelFileOf(spec: ScorerSpec, learner: Learner): Promise<string> {
+  const { table, classes, seed } = spec;
+  const recipe = recipeWith(spec.recipe, classes);
   const { labels, pool, strategy } = learner;
   if (labels.count < 2) throw new StudioError("bad-state", "a model needs at least two labelled items");
   const written = (of: Learner) => JSON.stringify({ format: "xpal-model", version: 1, recipe, learner: of.toJSON() });
@@ -29,6 +31,11 @@ export async function modelFileOf({ table, recipe, classes, seed }: ScorerSpec, 
   const text = written(small);
   await small.close();
   return text;
+}
+
+/** The recipe with the classes of now: some may have come, gone or been renamed since it was fitted. */
+function recipeWith(recipe: Recipe, classes: readonly string[]): Recipe {
+  return recipe.label === null ? recipe : { ...recipe, label: { ...recipe.label, classes } };
 }
 
 /** Whether predictions depend on items without a label. */

@@ -8,7 +8,7 @@ import { tableFromBytes } from "./table-bytes.ts";
 
 /** Opens the learner of a project with one of the models. */
 export function openLearner({ table, recipe, classes, seed }: ScorerSpec, kind: ModelKind): Promise<Learner> {
-  const { features, kernel } = applyRecipe(recipe, tableFromBytes(table));
+  const { features, kernel } = applyRecipe({ ...recipe, label: null }, tableFromBytes(table));
   const sample = evaluationSample(features.rows);
   return Learner.create({
     features,

@@ -57,6 +57,10 @@ export class Scorer {
     return this.#learner.pool;
   }
 
+  async close(): Promise<void> {
+    await this.#learner.close();
+  }
+
   async sync(change: {
     sequence: number;
     answers: readonly (readonly [number, Answer])[];
@@ -184,18 +188,21 @@ export class Scorer {
     const { rows, cols, data } = probabilitiesOf(freq);
     const predicted = Array.from({ length: rows }, (_, i) => decide(data.subarray(i * cols, (i + 1) * cols)));
     const probability = predicted.map((y, i) => rounded(data[i * cols + y]));
+    const contradiction = new Array<number>(rows).fill(0);
     // A labelled item is judged by the others: its own label would always agree with itself.
     for (const { index, counts } of this.#learner.labels.labelled) {
       const k = withoutOwn(this.#pool, freq.data, index, counts.indexOf(1));
       const total = k.reduce((sum, one) => sum + one, 0);
       predicted[index] = total < NOTHING ? counts.indexOf(1) : decide(k);
       probability[index] = total < NOTHING ? rounded(1 / cols) : rounded(k[predicted[index]] / total);
+      if (total >= NOTHING) contradiction[index] = rounded(1 - k[counts.indexOf(1)] / k[predicted[index]]);
     }
     return {
       sequence: this.#sequence,
       predicted,
       probability,
       usefulness: usefulness ? await this.#usefulness(rows) : null,
+      contradiction,
     };
   }
 

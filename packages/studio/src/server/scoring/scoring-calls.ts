@@ -9,10 +9,12 @@ export interface ScorerSpec {
   /** The table, as `tableToBytes` wrote it. */
   readonly table: Uint8Array;
   readonly recipe: Recipe;
+  /** The names of the classes that can be answers, and the number that each has in the log. */
   readonly classes: readonly string[];
+  readonly numbers: readonly number[];
   readonly seed: number;
   readonly model: ModelKind;
-  /** Class index per item, -1 where unknown; hidden from the model. */
+  /** Class number per item, -1 where unknown; hidden from the model. */
   readonly truth: Int32Array | null;
 }
 
@@ -24,6 +26,7 @@ export interface History {
 
 /** The calls: name, what is passed, what comes back. */
 export interface ScoringCalls {
+  /** Opens the pool, or another one in its place when classes or rows have changed; every answer is told anew then. */
   open(spec: ScorerSpec): { items: number };
   sync(change: {
     sequence: number;

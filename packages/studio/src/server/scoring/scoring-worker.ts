@@ -1,11 +1,11 @@
 // The scoring thread: one call at a time, in order; a call that a later answer has made pointless is given up.
 import { parentPort } from "node:worker_threads";
 import { StudioError } from "../studio-error.ts";
-import { Scorer } from "./scorer.ts";
+import { type NumberedScorer, openNumberedScorer } from "./numbered-scorer.ts";
 import type { CallMessage, CancelMessage, ReplyMessage, ScoringCalls } from "./scoring-calls.ts";
 
 const port = parentPort!;
-let scorer: Scorer | undefined;
+let scorer: NumberedScorer | undefined;
 let queue: Promise<unknown> = Promise.resolve();
 let latest = 0;
 
@@ -33,11 +33,13 @@ port.on("message", (message: CallMessage | CancelMessage) => {
 
 async function answer(name: keyof ScoringCalls, argument: never): Promise<unknown> {
   if (name === "open") {
-    scorer = await Scorer.open(argument, () => latest);
+    const before = scorer;
+    scorer = await openNumberedScorer(argument, () => latest);
+    await before?.close();
     return { items: scorer.itemCount };
   }
   if (scorer === undefined) throw new Error("the pool is not open");
-  return scorer[name](argument);
+  return scorer.calls[name](argument);
 }
 
 function reply(message: ReplyMessage): void {

@@ -2,7 +2,7 @@
 import type { Share } from "../../protocol/messages.ts";
 
 /** From ten on the interval is about as narrow as the model's estimate is off. */
-const FOR_HEADLINE = 10;
+export const FOR_HEADLINE = 10;
 /** From twenty on an error that the model does not know of would show. */
 export const ENOUGH_TO_STOP = 20;
 

@@ -1,5 +1,7 @@
 // One key per class: the class's own name where that is one character, else digits, then letters.
 
+import type { ClassInfo } from "../../protocol/classes.ts";
+
 const DIGITS = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "0"];
 const LETTERS = [..."qwertyuiopasdfhjklzxcvbnm"];
 
@@ -14,6 +16,21 @@ export function classKeys(classes: readonly string[], own: Readonly<Record<strin
     if (short && !taken.has(name.toLowerCase())) return name.toLowerCase();
     return free.shift() ?? "";
   });
+}
+
+/** The keys by class number, given out in the order in which the classes are offered. */
+export function keysByNumber(live: readonly ClassInfo[], own: Readonly<Record<string, string>> = {}): string[] {
+  const chosen = live.flatMap(({ number }, at) =>
+    own[number] === undefined ? [] : [[String(at), own[number]] as const],
+  );
+  const keys: string[] = [];
+  classKeys(
+    live.map(({ name }) => name),
+    Object.fromEntries(chosen),
+  ).forEach((key, at) => {
+    keys[live[at].number] = key;
+  });
+  return Array.from(keys, (key) => key ?? "");
 }
 
 /** The key of an event as it is written in `classKeys`; the numpad counts as digits. */

@@ -1,6 +1,7 @@
 // One project in this window: the log folded so far, the item on screen, and what is known about it. The server is
 // told of each answer through the outbox; the page does not wait for it. The item on screen is replaced by what the person
 // does, and by nothing else.
+import type { ClassChange } from "../../protocol/classes.ts";
 import type { Answer, Asked, LoggedEvent, StudioEvent } from "../../protocol/events.ts";
 import type { Fact, Folded } from "../../protocol/fold.ts";
 import { settingsFault } from "../../protocol/limits.ts";
@@ -186,6 +187,12 @@ export class ProjectSession {
 
   discardRefused({ event }: Refused): void {
     this.#outbox.takeRefused(event.id);
+  }
+
+  /** Changes the classes; what is on screen stays. */
+  changeClasses(change: ClassChange): void {
+    this.#record({ ...this.#stamp(), kind: "class", body: { ...change, by: annotator.name } } as StudioEvent);
+    this.#ask(true);
   }
 
   /** Whether this person has something to undo, or to redo. */

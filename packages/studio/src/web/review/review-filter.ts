@@ -12,14 +12,16 @@ export interface ReviewFilter {
   low: boolean;
   /** Somebody who has answered, or empty for anybody. */
   by: string;
-  order: "latest" | "confidence" | "gain";
+  order: "latest" | "confidence" | "gain" | "contradiction";
 }
 
 const LOW = 0.6;
+/** A label is suspicious when the others speak three times as much for another class; less is everyday doubt. */
+const SUSPICIOUS = 2 / 3;
 
 /** The items that fit, in order. `found` and `chosen` restrict them where given. */
 export function chosenItems(
-  info: ProjectInfo,
+  info: Pick<ProjectInfo, "itemCount">,
   { facts, opinions }: Pick<Folded, "facts" | "opinions">,
   predictions: Predictions | null,
   filter: ReviewFilter,
@@ -45,7 +47,7 @@ export function chosenItems(
       case "disputed":
         return isDisputed(opinions.get(item));
       case "suspicious":
-        return typeof to === "number" && predictions !== null && predictions.predicted[item] !== to;
+        return isSuspicious(to, predictions, item);
       default:
         return to === filter.show;
     }
@@ -53,7 +55,16 @@ export function chosenItems(
   return candidates.filter(fits).sort(orderOf(facts, predictions, filter.order));
 }
 
+/** Whether the other labels contradict an item's own. */
+export function isSuspicious(to: Fact["to"] | undefined, predictions: Predictions | null, item: number): boolean {
+  return typeof to === "number" && (predictions?.contradiction[item] ?? 0) >= SUSPICIOUS;
+}
+
 function orderOf(facts: ReadonlyMap<number, Fact>, predictions: Predictions | null, order: ReviewFilter["order"]) {
+  if (order === "contradiction") {
+    const against = (item: number) => predictions?.contradiction[item] ?? 0;
+    return (a: number, b: number) => against(b) - against(a) || a - b;
+  }
   if (order === "confidence") {
     return (a: number, b: number) => (predictions?.probability[a] ?? 0) - (predictions?.probability[b] ?? 0) || a - b;
   }

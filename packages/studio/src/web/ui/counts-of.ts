@@ -17,7 +17,7 @@ export function countsOf(facts: ReadonlyMap<number, Fact>, { itemCount, classes 
   const perClass = classes.map(() => 0);
   let aside = 0;
   for (const { to } of facts.values()) {
-    if (typeof to === "number") perClass[to]++;
+    if (typeof to === "number") perClass[to] = (perClass[to] ?? 0) + 1;
     else aside++;
   }
   const labelled = facts.size - aside;

@@ -7,7 +7,7 @@ import { asFurtherOpinion, secondOpinion } from "../../../src/web/label/second-o
 import { inside } from "../../../src/web/map/draw/inside.ts";
 import { agreementOf, annotatorsOf, isDisputed } from "../../../src/web/review/agreement-of.ts";
 import { markdownBlocks } from "../../../src/web/ui/markdown-blocks.ts";
-import { personName } from "../../../src/web/ui/person-name.ts";
+import { oneLine } from "../../../src/web/ui/one-line.ts";
 
 describe("keys", () => {
   test("are the classes themselves where these are single characters", () => {
@@ -141,9 +141,9 @@ describe("going through the answers", () => {
 
 describe("a person's name", () => {
   test("is one line of limited length, cut between characters", () => {
-    expect(personName("  Ann\nLee\t", 60)).toBe("Ann Lee");
-    expect(personName("\u0000", 60)).toBe("");
-    expect(personName(`${"x".repeat(59)}😀`, 60)).toBe("x".repeat(59));
+    expect(oneLine("  Ann\nLee\t", 60)).toBe("Ann Lee");
+    expect(oneLine("\u0000", 60)).toBe("");
+    expect(oneLine(`${"x".repeat(59)}😀`, 60)).toBe("x".repeat(59));
   });
 });
 

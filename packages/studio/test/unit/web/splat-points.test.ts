@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type Splat, splatPoints } from "../../../src/web/map/draw/splat-points.ts";
+import { CHOSEN, RINGED, type Splat, splatPoints } from "../../../src/web/map/draw/splat-points.ts";
 
 const [WIDTH, HEIGHT] = [20, 10];
 
@@ -41,5 +41,19 @@ describe("points in pixels", () => {
     const looks = Uint8Array.of(0, 0, 0, 4, 100, 100, 100, 4);
     // Below 0.88 black, above 0.88 of 100: alpha 1 - 0.12^2, colour 100 * 0.88 / alpha.
     expect(at(drawn({ xs: [10, 10], ys: [5, 5], looks }), 10, 5)).toEqual([89, 89, 89, 251]);
+  });
+  test("are outlined where they are labelled or chosen, and keep their own colour inside", () => {
+    const outlines = { ringed: [1, 1, 1], chosen: [2, 2, 2] };
+    for (const [mark, grey] of [
+      [RINGED, 1],
+      [CHOSEN, 2],
+    ]) {
+      const pixels = new Uint8ClampedArray(WIDTH * HEIGHT * 4);
+      const looks = Uint8Array.of(250, 0, 0, mark + 4);
+      splatPoints(pixels, WIDTH, HEIGHT, { xs: [10], ys: [5], looks, scale: 1, x: 0, y: 0, ratio: 1 }, outlines);
+      expect(at(pixels, 10, 5)[0]).toBeGreaterThan(200);
+      // Three pixels left of the centre: outside of the point, whose radius is 2, and inside of its outline.
+      expect(at(pixels, 7, 5).slice(0, 3)).toEqual([grey, grey, grey]);
+    }
   });
 });

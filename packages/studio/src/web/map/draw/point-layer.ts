@@ -1,13 +1,13 @@
 // Many points on a canvas. A thread draws them once into a picture larger than the window; while the map is moved that
 // picture is moved and scaled, which costs the same for any number of points, and at rest it is drawn anew.
 import { type Camera, fit } from "./camera.ts";
-import type { FromPoints, PictureWanted, ToPoints } from "./point-worker.ts";
+import type { FromPoints, Outlines, PictureWanted, ToPoints } from "./point-worker.ts";
 
 /** Points that can be drawn. */
 export interface PointLayer {
   setPlaces(x: readonly number[], y: readonly number[]): void;
-  /** Per point red, green, blue (0 to 255) and a diameter in CSS pixels. */
-  setLooks(looks: Uint8Array): void;
+  /** Per point red, green, blue (0 to 255) and a diameter in CSS pixels, with what `splat-points.ts` adds to it. */
+  setLooks(looks: Uint8Array, outlines: Outlines): void;
   /** Draws with the next frame. `under` may draw something below the points, in CSS pixels. */
   draw(camera: Camera, width: number, height: number, under?: (context: CanvasRenderingContext2D) => void): void;
   close(): void;
@@ -45,8 +45,8 @@ export function pointLayer(canvas: HTMLCanvasElement): PointLayer {
       say({ places: { xs: Float32Array.from(x), ys: Float32Array.from(y) } });
       stale = true;
     },
-    setLooks: (looks) => {
-      say({ looks });
+    setLooks: (looks, outlines) => {
+      say({ looks, outlines });
       stale = true;
     },
     draw: (camera, width, height, under) => {

@@ -4,8 +4,11 @@ import { splatPoints } from "./splat-points.ts";
 /** What the page says. Places and looks are kept until they are said anew. */
 export type ToPoints =
   | { readonly places: { readonly xs: Float32Array; readonly ys: Float32Array } }
-  | { readonly looks: Uint8Array }
+  | { readonly looks: Uint8Array; readonly outlines: Outlines }
   | { readonly draw: PictureWanted };
+
+/** The colours of the outlines: they must stand out from the page, light or dark. */
+export type Outlines = Readonly<Record<"ringed" | "chosen", readonly number[]>>;
 
 /** A picture to draw, in device pixels. */
 export interface PictureWanted {
@@ -26,6 +29,7 @@ export interface FromPoints {
 
 let places = { xs: new Float32Array(), ys: new Float32Array() };
 let looks = new Uint8Array();
+let outlines: Outlines | undefined;
 const port = self as unknown as {
   onmessage: (event: MessageEvent<ToPoints>) => void;
   postMessage(message: FromPoints, transfer: Transferable[]): void;
@@ -33,11 +37,15 @@ const port = self as unknown as {
 
 port.onmessage = async ({ data }) => {
   if ("places" in data) places = data.places as typeof places;
-  else if ("looks" in data) looks = data.looks as typeof looks;
-  else {
+  else if ("looks" in data) {
+    looks = data.looks as typeof looks;
+    outlines = data.outlines;
+  } else {
     const { id, width, height, ...view } = data.draw;
     const image = new ImageData(width, height);
-    if (looks.length === places.xs.length * 4) splatPoints(image.data, width, height, { ...places, looks, ...view });
+    if (looks.length === places.xs.length * 4) {
+      splatPoints(image.data, width, height, { ...places, looks, ...view }, outlines);
+    }
     const picture = await createImageBitmap(image);
     port.postMessage({ id, picture }, [picture]);
   }

@@ -5,7 +5,7 @@
 export interface Splat {
   readonly xs: ArrayLike<number>;
   readonly ys: ArrayLike<number>;
-  /** Per point red, green, blue (0 to 255) and a diameter before `ratio`. */
+  /** Per point red, green, blue (0 to 255), and a diameter before `ratio` to which `RINGED` or `CHOSEN` may be added. */
   readonly looks: Uint8Array;
   readonly scale: number;
   readonly x: number;
@@ -14,21 +14,46 @@ export interface Splat {
   readonly ratio: number;
 }
 
+/** Added to a diameter: an outline around the point. */
+export const RINGED = 64;
+export const CHOSEN = 128;
+const DIAMETER = 63;
+
+/** How wide an outline is, before `ratio`. */
+const OUTLINE = 1.6;
+
 /** How much of what is below shows through. */
 const OPACITY = 0.88;
 
-/** Draws the points over RGBA pixels (not premultiplied), the larger ones last, since they mean more. */
-export function splatPoints(pixels: Uint8ClampedArray, width: number, height: number, splat: Splat): void {
+/**
+ * Draws the points over RGBA pixels (not premultiplied), the larger and the outlined ones last, since they mean more.
+ * @param outlines The colours of the outlines of ringed and of chosen points.
+ */
+export function splatPoints(
+  pixels: Uint8ClampedArray,
+  width: number,
+  height: number,
+  splat: Splat,
+  outlines: Readonly<Record<"ringed" | "chosen", readonly number[]>> = { ringed: [29, 33, 41], chosen: [52, 81, 199] },
+): void {
   const { xs, ys, looks, scale, x, y, ratio } = splat;
   const sizes = new Set<number>();
   for (let i = 0; i < xs.length; i++) sizes.add(looks[i * 4 + 3]);
   for (const size of [...sizes].sort((a, b) => a - b)) {
-    const stamp = stampOf(size * ratio);
+    const diameter = (size & DIAMETER) * ratio;
+    const stamp = stampOf(diameter);
+    const outline = size >= RINGED ? stampOf(diameter + 2 * OUTLINE * ratio) : null;
+    const [or, og, ob] = size >= CHOSEN ? outlines.chosen : outlines.ringed;
     for (let i = 0; i < xs.length; i++) {
       if (looks[i * 4 + 3] !== size) continue;
+      const reach = outline?.side ?? stamp.side;
       const left = Math.round(xs[i] * scale + x - stamp.side / 2);
       const top = Math.round(ys[i] * scale + y - stamp.side / 2);
-      if (left <= -stamp.side || top <= -stamp.side || left >= width || top >= height) continue;
+      if (left <= -reach || top <= -reach || left >= width + reach || top >= height + reach) continue;
+      if (outline !== null) {
+        const [over, above] = [left - (outline.side - stamp.side) / 2, top - (outline.side - stamp.side) / 2];
+        put(pixels, width, height, outline, Math.round(over), Math.round(above), or, og, ob);
+      }
       put(pixels, width, height, stamp, left, top, looks[i * 4], looks[i * 4 + 1], looks[i * 4 + 2]);
     }
   }

@@ -1,7 +1,7 @@
 // A name as the server takes it.
 
 /** One line without spaces around it and of limited length; empty when nothing is left. */
-export function personName(text: string, most: number): string {
+export function oneLine(text: string, most: number): string {
   const line = text.replace(/\p{Cc}+/gu, " ").trim();
   // Cut between characters, not inside of one.
   let name = "";

@@ -1,0 +1,11 @@
+import type { StrategyCard } from "../../run/experiment/experiment.ts";
+
+/** Whether a strategy is a baseline that is shown all labels: a bound, not a rival. */
+export function knowsLabels({ key, knowsLabels: marked = false }: StrategyCard): boolean {
+  return marked || key === "greedyAll";
+}
+
+/** A strategy's title; a baseline that is shown the labels says so wherever its name stands. */
+export function honestTitle(card: StrategyCard): string {
+  return knowsLabels(card) ? `${card.title} (knows the labels)` : card.title;
+}

@@ -1,0 +1,130 @@
+// The classes of a project, which may change after it was made. A class is its number for ever: events name classes by
+// number, and names, order and what is offered are folded from the log. (The page imports this file, so it stays free of
+// schemas.)
+
+export const MOST_CLASS_NAME_LENGTH = 200;
+export const MOST_CLASSES = 1000;
+
+/** One change of the classes. */
+export type ClassChange =
+  | { readonly do: "add"; readonly class: number; readonly name: string }
+  | { readonly do: "rename"; readonly class: number; readonly name: string }
+  | { readonly do: "describe"; readonly class: number; readonly text: string }
+  /** Its labels become labels of another class. */
+  | { readonly do: "merge"; readonly class: number; readonly into: number }
+  /** It is offered no more, and its items are open again. */
+  | { readonly do: "retire"; readonly class: number }
+  | { readonly do: "restore"; readonly class: number }
+  | { readonly do: "order"; readonly classes: readonly number[] };
+
+/** What the log says of a class; whatever is undefined is as the project began. */
+export interface ClassState {
+  readonly name?: string | undefined;
+  readonly text?: string | undefined;
+  readonly into?: number | undefined;
+  readonly retired?: boolean | undefined;
+}
+
+/** What the log says of all classes. */
+export interface ClassStates {
+  readonly classes: ReadonlyMap<number, ClassState>;
+  readonly classOrder: readonly number[] | null;
+}
+
+/** A class as people see it. */
+export interface ClassInfo {
+  readonly number: number;
+  readonly name: string;
+  readonly text: string;
+  /** Whether it can be an answer. */
+  readonly live: boolean;
+  /** The class that its labels went to. */
+  readonly into: number | null;
+}
+
+/** Every class that there ever was, by number. `initial` are the names that the project began with. */
+export function classInfos(initial: readonly string[], { classes }: ClassStates): ClassInfo[] {
+  const count = Math.max(initial.length, ...[...classes.keys()].map((number) => number + 1));
+  return Array.from({ length: count }, (_, number) => {
+    const { name = initial[number] ?? "", text = "", into = null, retired = false } = classes.get(number) ?? {};
+    return { number, name, text, into, live: into === null && !retired };
+  });
+}
+
+/** The classes that can be answers, in the order in which they are offered. */
+export function liveClasses(initial: readonly string[], states: ClassStates): ClassInfo[] {
+  const place = new Map(states.classOrder?.map((number, at) => [number, at]));
+  const placeOf = ({ number }: ClassInfo) => place.get(number) ?? place.size + number; // new ones come last
+  return classInfos(initial, states)
+    .filter(({ live }) => live)
+    .sort((a, b) => placeOf(a) - placeOf(b));
+}
+
+/** The class that an answer counts for now; null when its class is retired. */
+export function countsFor(states: Pick<ClassStates, "classes">, answered: number): number | null {
+  let number = answered;
+  for (let step = 0; step <= states.classes.size; step++) {
+    const { into, retired } = states.classes.get(number) ?? {};
+    if (into === undefined) return retired ? null : number;
+    number = into;
+  }
+  return null; // a circle, which no log of ours has
+}
+
+/** Why a change cannot follow, in one sentence; null when it can. */
+export function classRefusal(initial: readonly string[], states: ClassStates, change: ClassChange): string | null {
+  const all = classInfos(initial, states);
+  const live = all.filter((one) => one.live);
+  if (change.do === "order") {
+    const known = change.classes.every((number) => all[number]?.live);
+    return known && new Set(change.classes).size === change.classes.length ? null : "the classes changed meanwhile";
+  }
+  if (change.do === "add") {
+    if (change.class !== all.length) return "another class was added meanwhile; add this one again";
+    if (live.length >= MOST_CLASSES) return `a project has at most ${MOST_CLASSES} classes`;
+    return nameRefusal(live, change.name);
+  }
+  const one = all[change.class];
+  if (one === undefined) return `class ${change.class} is not one of ${all.length}`;
+  if (change.do === "restore") {
+    if (one.live) return `"${one.name}" is in use already`;
+    return nameRefusal(live, one.name);
+  }
+  if (!one.live) return `"${one.name}" is no longer in use`;
+  if (change.do === "rename") {
+    const others = live.filter(({ number }) => number !== change.class);
+    return nameRefusal(others, change.name);
+  }
+  if (change.do === "describe") return null;
+  if (change.do === "merge") {
+    if (change.into === change.class) return "a class cannot be merged into itself";
+    if (!all[change.into]?.live) return "the class to merge into is no longer in use";
+  }
+  return live.length > 2 ? null : "a project needs at least two classes";
+}
+
+function nameRefusal(others: readonly ClassInfo[], name: string): string | null {
+  if (name.trim() === "") return "a class needs a name";
+  if (name.length > MOST_CLASS_NAME_LENGTH) return `a name has at most ${MOST_CLASS_NAME_LENGTH} characters`;
+  return others.some((other) => other.name === name) ? `there is a class "${name}" already` : null;
+}
+
+/** What a change makes of the class that it is about, or of the one that it adds. */
+export function changedClass(
+  before: ClassState | undefined,
+  change: Exclude<ClassChange, { do: "order" }>,
+): ClassState {
+  switch (change.do) {
+    case "add":
+    case "rename":
+      return { ...before, name: change.name };
+    case "describe":
+      return { ...before, text: change.text };
+    case "merge":
+      return { ...before, into: change.into };
+    case "retire":
+      return { ...before, retired: true };
+    case "restore":
+      return { ...before, retired: false, into: undefined };
+  }
+}

@@ -1,0 +1,127 @@
+// Rows that join a project: brought into its columns, without those that it has already.
+import { type Column, cellText, makeTable, summariseTable, type Table, takeRows } from "@xpal/data";
+import { matrix } from "xpal";
+import type { ClassInfo } from "../../protocol/classes.ts";
+import type { RowsReport } from "../../protocol/messages.ts";
+import { tableToBytes } from "../scoring/table-bytes.ts";
+import { StudioError } from "../studio-error.ts";
+import type { ProjectAbout } from "./project-about.ts";
+
+/** Rows that are ready to be added. */
+export interface AddedRows {
+  readonly table: Table;
+  /** The table, as `tableToBytes` wrote it. */
+  readonly bytes: Uint8Array;
+  /** The labels that they came with: row among these, class by number. */
+  readonly answers: readonly (readonly [row: number, to: number])[];
+}
+
+/**
+ * Prepares the rows of a file for a project, and says what would become of them.
+ * @throws StudioError if the file lacks a column that the model learns from, or a cell does not fit its column.
+ */
+export function rowsToAdd(
+  project: { readonly table: Table; readonly about: ProjectAbout; readonly classes: readonly ClassInfo[] },
+  file: Table,
+): { rows: AddedRows; report: RowsReport } {
+  const { table, about, classes } = project;
+  const label = about.recipe.label?.column ?? null;
+  const lacking = about.recipe.columns
+    .filter(({ name, role }) => role !== "ignored" && role !== "id" && role !== "label" && !columnOf(file, name))
+    .map(({ name }) => JSON.stringify(name));
+  if (lacking.length > 0) {
+    const listed = lacking.slice(0, 5).join(", ") + (lacking.length > 5 ? ` and ${lacking.length - 5} more` : "");
+    throw new StudioError(
+      "bad-argument",
+      `the file must have the columns of the project; it lacks ${listed}. Rename the columns in the file, or make a project of its own`,
+    );
+  }
+  const aligned = makeTable(table.columns.map((column) => alignedTo(column, columnOf(file, column.name), file.rows)));
+  const repeats = new Set(summariseTable(appendTable(table, aligned), label === null ? [] : [label]).duplicates);
+  const fresh = Array.from({ length: aligned.rows }, (_, row) => row).filter((row) => !repeats.has(table.rows + row));
+  const kept = takeRows(aligned, Uint32Array.from(fresh));
+  const { answers, unknown } = labelsOf(kept, about.truth === null ? label : null, classes);
+  return {
+    rows: { table: kept, bytes: tableToBytes(kept), answers },
+    report: {
+      rows: file.rows,
+      added: kept.rows,
+      repeats: file.rows - kept.rows,
+      labelled: answers.length,
+      unknown,
+      unused: file.columns.map(({ name }) => name).filter((name) => !columnOf(table, name)),
+    },
+  };
+}
+
+/** One table behind another that has the same columns. */
+export function appendTable(first: Table, second: Table): Table {
+  return makeTable(
+    first.columns.map((column, at): Column => {
+      const more = second.columns[at];
+      if (column.type === "text" && more.type === "text")
+        return { ...column, values: [...column.values, ...more.values] };
+      if (column.type === "vector" && more.type === "vector") {
+        const data = new Float64Array(column.values.data.length + more.values.data.length);
+        data.set(column.values.data);
+        data.set(more.values.data, column.values.data.length);
+        return { ...column, values: matrix(first.rows + second.rows, column.values.cols, data) };
+      }
+      const values = new Float64Array(first.rows + second.rows);
+      values.set(column.values as Float64Array);
+      values.set(more.values as Float64Array, first.rows);
+      return { ...column, values } as Column;
+    }),
+    { notices: first.notices },
+  );
+}
+
+/** A column of the file as the project has it; a column that it lacks is empty. */
+function alignedTo(column: Column, found: Column | undefined, rows: number): Column {
+  const { name } = column;
+  if (column.type === "vector") {
+    if (found?.type === "vector" && found.values.cols === column.values.cols)
+      return { ...column, values: found.values };
+    const rule = `must hold vectors of ${column.values.cols} numbers`;
+    throw new StudioError("bad-argument", `the column ${JSON.stringify(name)} of the file ${rule}, as the project has`);
+  }
+  const texts = Array.from({ length: rows }, (_, row) => (found === undefined ? null : cellText(found, row)));
+  if (column.type === "text") return { name, type: "text", values: texts };
+  if (found?.type === column.type) return { name, type: column.type, values: found.values as Float64Array };
+  const values = Float64Array.from(texts, (text, row) => {
+    if (text === null || text.trim() === "") return Number.NaN;
+    const value = column.type === "date" ? Date.parse(text) : Number(text);
+    if (!Number.isNaN(value)) return value;
+    const what = column.type === "date" ? "a date" : "a number";
+    throw new StudioError(
+      "bad-argument",
+      `row ${row + 1} of the file, column ${JSON.stringify(name)}: must be ${what}, as in the project, got ${JSON.stringify(text.slice(0, 60))}`,
+    );
+  });
+  return { name, type: column.type, values };
+}
+
+/** The labels that are classes of the project, and the names that are not. */
+function labelsOf(
+  table: Table,
+  label: string | null,
+  classes: readonly ClassInfo[],
+): { answers: [number, number][]; unknown: string[] } {
+  const column = label === null ? undefined : columnOf(table, label);
+  if (column === undefined) return { answers: [], unknown: [] };
+  const numbers = new Map(classes.filter(({ live }) => live).map(({ name, number }) => [name, number]));
+  const answers: [number, number][] = [];
+  const unknown = new Set<string>();
+  for (let row = 0; row < table.rows; row++) {
+    const name = cellText(column, row);
+    if (name === null || name.trim() === "") continue;
+    const number = numbers.get(name);
+    if (number === undefined) unknown.add(name);
+    else answers.push([row, number]);
+  }
+  return { answers, unknown: [...unknown].slice(0, 20) };
+}
+
+function columnOf(table: Table, name: string): Column | undefined {
+  return table.columns.find((column) => column.name === name);
+}

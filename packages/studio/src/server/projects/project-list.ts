@@ -1,0 +1,59 @@
+// The projects of a store and how far each is. Folding a log costs, so what was folded is kept and only what came since
+// is read.
+import type { Project, Store } from "@xpal/store";
+import { liveClasses } from "../../protocol/classes.ts";
+import { apply, type Folded, nothing } from "../../protocol/fold.ts";
+import type { ListedProject } from "../../protocol/messages.ts";
+import { infoOf } from "./open-project.ts";
+import { projectAboutSchema } from "./project-about.ts";
+import { readLog } from "./read-log.ts";
+
+interface Known {
+  readonly state: Folded;
+  used: string;
+}
+
+/** Reads the list, again and again. */
+export class ProjectList {
+  readonly #store: Store;
+  readonly #known = new Map<string, Known>();
+
+  constructor(store: Store) {
+    this.#store = store;
+  }
+
+  /** All projects, the last used first. */
+  async read(): Promise<ListedProject[]> {
+    const projects = await this.#store.projects.list();
+    const ids = new Set(projects.map(({ id }) => id));
+    for (const id of [...this.#known.keys()]) if (!ids.has(id)) this.#known.delete(id);
+    const listed: ListedProject[] = [];
+    for (const project of projects) {
+      const about = projectAboutSchema.safeParse(project.about);
+      if (!about.success) continue;
+      const { state, used } = await this.#fold(project);
+      const labelled = [...state.facts.values()].filter(({ to }) => typeof to === "number").length;
+      listed.push({
+        ...infoOf(project, about.data, state),
+        labelled,
+        aside: state.facts.size - labelled,
+        classCount: liveClasses(about.data.classes, state).length,
+        used,
+        archived: state.settings.archived ?? false,
+      });
+    }
+    return listed.sort((a, b) => (a.used < b.used ? 1 : a.used > b.used ? -1 : 0));
+  }
+
+  async #fold({ id, at, last }: Project): Promise<Known> {
+    const known = this.#known.get(id) ?? { state: nothing(), used: at };
+    this.#known.set(id, known);
+    if (last <= known.state.sequence) return known;
+    for (const event of await readLog(this.#store, id, known.state.sequence)) {
+      if (event.sequence <= known.state.sequence) continue; // another request was faster
+      apply(known.state, event);
+      if (event.at > known.used) known.used = event.at;
+    }
+    return known;
+  }
+}

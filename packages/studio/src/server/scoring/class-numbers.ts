@@ -1,0 +1,73 @@
+// Two ways to count classes. The log numbers every class that there ever was; the learner knows only those that can be
+// answers, counted from 0, since a class that nobody can name any more must not take a share of the probability.
+import type { Answer } from "../../protocol/events.ts";
+import type { Look, Model, Predictions } from "../../protocol/messages.ts";
+import type { History } from "./scoring-calls.ts";
+
+/** Translates between the log's numbers and the learner's places. */
+export class ClassNumbers {
+  readonly #numbers: readonly number[];
+  readonly #places: ReadonlyMap<number, number>;
+  readonly #count: number;
+
+  /** @param numbers The number of each of the learner's classes. */
+  constructor(numbers: readonly number[]) {
+    this.#numbers = numbers;
+    this.#places = new Map(numbers.map((number, place) => [number, place]));
+    this.#count = Math.max(...numbers) + 1;
+  }
+
+  /** The place of a class; undefined when it cannot be an answer. */
+  placeOf(number: number): number | undefined {
+    return this.#places.get(number);
+  }
+
+  numberOf(place: number): number {
+    return this.#numbers[place];
+  }
+
+  /** An answer as the learner takes it; one of a class that it does not know opens the item. */
+  answer(to: Answer): Answer {
+    return typeof to === "number" ? (this.placeOf(to) ?? null) : to;
+  }
+
+  history({ answers, audits }: History): History {
+    const known = (list: History["answers"]) =>
+      list.flatMap(([item, to]) => {
+        const place = this.placeOf(to);
+        return place === undefined ? [] : [[item, place] as const];
+      });
+    return { answers: known(answers), audits: known(audits) };
+  }
+
+  truth(truth: Int32Array | null): Int32Array | null {
+    return truth === null ? null : truth.map((number) => this.placeOf(number) ?? -1);
+  }
+
+  look(look: Look): Look {
+    const none = { probability: 0, gain: 0, items: 0, flips: 0, examples: [] };
+    const answers: Look["answers"] = Array.from({ length: this.#count }, () => none);
+    look.answers.forEach((answer, place) => {
+      const examples = answer.examples.map(({ item, from, to }) => {
+        return { item, from: this.numberOf(from), to: this.numberOf(to) };
+      });
+      answers[this.numberOf(place)] = { ...answer, examples };
+    });
+    const near = look.near.map((one) => ({ ...one, to: this.numberOf(one.to) }));
+    return { ...look, predicted: this.numberOf(look.predicted), answers, near };
+  }
+
+  predictions(predictions: Predictions): Predictions {
+    return { ...predictions, predicted: predictions.predicted.map((place) => this.numberOf(place)) };
+  }
+
+  model(model: Model): Model {
+    const confusion = Array.from({ length: this.#count }, () => new Array<number>(this.#count).fill(0));
+    model.confusion.forEach((row, answered) => {
+      row.forEach((count, predicted) => {
+        confusion[this.numberOf(answered)][this.numberOf(predicted)] = count;
+      });
+    });
+    return { ...model, confusion };
+  }
+}

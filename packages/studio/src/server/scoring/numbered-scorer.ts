@@ -1,0 +1,43 @@
+// A scorer that speaks of classes by the log's numbers.
+import { ClassNumbers } from "./class-numbers.ts";
+import { Scorer } from "./scorer.ts";
+import type { ScorerSpec, ScoringCalls } from "./scoring-calls.ts";
+
+/** The calls of a scoring thread, except for the one that opens it. */
+type Calls = {
+  [N in Exclude<keyof ScoringCalls, "open">]: (
+    argument: Parameters<ScoringCalls[N]>[0],
+  ) => Promise<ReturnType<ScoringCalls[N]>>;
+};
+
+/** An open scorer. */
+export interface NumberedScorer {
+  readonly itemCount: number;
+  readonly calls: Calls;
+  close(): Promise<void>;
+}
+
+/** Opens one; `latest` is the newest state of the log that the thread has been told of. */
+export async function openNumberedScorer(spec: ScorerSpec, latest: () => number): Promise<NumberedScorer> {
+  const numbers = new ClassNumbers(spec.numbers);
+  const scorer = await Scorer.open({ ...spec, truth: numbers.truth(spec.truth) }, latest);
+  const calls: Calls = {
+    sync: (change) =>
+      scorer.sync({ ...change, answers: change.answers.map(([item, to]) => [item, numbers.answer(to)] as const) }),
+    next: (ask) => scorer.next(ask),
+    look: async (ask) => numbers.look(await scorer.look(ask)),
+    ahead: async ({ answer, ...ask }) => {
+      const place = answer === null ? null : numbers.placeOf(answer);
+      // A class that was retired while the page looked ahead.
+      if (place === undefined) return { sequence: latest(), item: ask.item, next: null, stale: true };
+      return scorer.ahead({ ...ask, answer: place });
+    },
+    model: async (history) => numbers.model(await scorer.model(numbers.history(history))),
+    soon: (ask) => scorer.soon(ask),
+    predictions: async (ask) => numbers.predictions(await scorer.predictions(ask)),
+    map: () => scorer.map(),
+    modelFile: () => scorer.modelFile(),
+    similarTo: (ask) => scorer.similarTo(ask),
+  };
+  return { itemCount: scorer.itemCount, calls, close: () => scorer.close() };
+}

@@ -1,0 +1,25 @@
+// A project as it is now: what the server told when the page was opened, with what the log has changed since.
+import { type ClassInfo, classInfos, liveClasses } from "../../protocol/classes.ts";
+import type { Folded } from "../../protocol/fold.ts";
+import type { ProjectInfo } from "../../protocol/messages.ts";
+
+/** A project with its classes of now. */
+export interface CurrentInfo extends ProjectInfo {
+  /** The classes that can be answers, in the order in which they are offered. */
+  readonly live: readonly ClassInfo[];
+  /** Every class that there ever was, by number. */
+  readonly all: readonly ClassInfo[];
+}
+
+/** The project after a log. */
+export function currentInfo(info: ProjectInfo, state: Readonly<Folded>): CurrentInfo {
+  const all = classInfos(info.began.classes, state);
+  return {
+    ...info,
+    title: state.settings.title ?? info.title,
+    itemCount: info.began.itemCount + state.addedRows,
+    classes: all.map(({ name }) => name),
+    all,
+    live: liveClasses(info.began.classes, state),
+  };
+}

@@ -1,0 +1,22 @@
+// Numbers as the page writes them.
+
+export const few = new Intl.NumberFormat("en", { maximumFractionDigits: 1 });
+export const whole = new Intl.NumberFormat("en", { maximumFractionDigits: 0 });
+
+/** A number of items as people say it. */
+export function itemsOf(count: number): string {
+  if (count < 0.05) return "less than 0.1 items";
+  const shown = count < 10 ? few.format(count) : whole.format(count);
+  return `${shown} ${shown === "1" ? "item" : "items"}`;
+}
+
+/** A count with its noun, in the plural where needed. */
+export function counted(count: number, one: string, more = `${one}s`): string {
+  return `${whole.format(count)} ${count === 1 ? one : more}`;
+}
+
+/** A share in per cent. */
+export function percent(share: number): string {
+  const value = share * 100;
+  return `${value > 0 && value < 9.95 ? value.toFixed(1) : value.toFixed(0)}\u00a0%`;
+}

@@ -1,0 +1,116 @@
+// Texts of the first page and of the page that reads a file.
+import { counted, whole } from "../format.ts";
+
+export const home = {
+  projects: "Your projects",
+  none: "Nothing here yet. Drop a file, or try the demo.",
+  demo: "Try the demo",
+  demoAbout: "1,797 handwritten digits. Keys 0 to 9. The true answers stay hidden and only draw the real error.",
+  drop: "Drop a file or a folder",
+  dropAbout:
+    "CSV, TSV, JSON, JSONL, Parquet, Arrow, Excel, ARFF, NPY, text files, pictures (zip or folder), or a project.",
+  choose: "Choose a file",
+  folder: "Choose a folder",
+  paste: "Paste a table",
+  pasteAbout: "Rows from a spreadsheet or lines of text. The next page asks whether the first line names the columns.",
+  use: "Use this",
+  useNone: "Paste something first.",
+  cancel: "Cancel",
+  doing: {
+    packing: "Packing the files",
+    uploading: "Uploading",
+    receiving: "Uploading",
+    unpacking: "Unpacking the archive",
+    reading: "Reading the file",
+    looking: "Looking at the columns",
+    preparing: "Preparing the items",
+    ended: "Done",
+  },
+  progress: (labelled: number, items: number) => `${whole.format(labelled)} of ${whole.format(items)} labelled`,
+  about: (classes: number) => counted(classes, "class", "classes"),
+  rename: "Rename",
+  renameTo: "New name",
+  archive: "Archive",
+  unarchive: "Take out of the archive",
+  archived: (count: number) => `Archive (${whole.format(count)})`,
+  remove: "Remove",
+  removeSure: (title: string) => `Remove "${title}" with all its answers? This cannot be undone.`,
+  more: (title: string) => `More for ${title}`,
+  others: "Other data sets to try:",
+  privacy: "Everything stays on this machine.",
+};
+
+export const importing = {
+  title: "How should this be read?",
+  name: "Name of the project",
+  label: "Label column",
+  noLabel: "none, I label from nothing",
+  classes: "Classes",
+  classesAbout: "One per line, at least two. You can add, rename and merge classes later.",
+  classesOf: (count: number) => `${whole.format(count)} found in the label column.`,
+  labels: (count: number, rows: number) =>
+    count === rows
+      ? `Every row has a label already. What are the labels for?`
+      : `The file has ${counted(count, "label")} for ${counted(rows, "row")}.`,
+  keep: (count: number, all: boolean) =>
+    all
+      ? "Keep them: nothing is left to ask, for review, export and predicting new rows"
+      : `Keep the ${counted(count, "label")} and ask about the rest`,
+  hide: (all: boolean) =>
+    all
+      ? "Hide them: I label from nothing, and they only tell how often the model is really wrong"
+      : "Hide them from the model: they only tell how often it is really wrong",
+  choose: "Choose what the labels are for.",
+  duplicates: (count: number) => `Leave out ${counted(count, "row that repeats", "rows that repeat")} an earlier one`,
+  pixels: (width: number, height: number) => `Draw the numbers as a picture of ${width} x ${height} pixels`,
+  columns: "Columns",
+  column: "Column",
+  use: "Use as",
+  why: "Why",
+  samples: "First values",
+  missing: "missing",
+  start: "Start labelling",
+  cancel: "Cancel",
+  rows: (rows: number, columns: number) => `${counted(rows, "row")}, ${counted(columns, "column")}`,
+  notices: "Worth knowing",
+  making: "Preparing the items",
+  format: "How the file is read",
+  header: "First line",
+  headers: { true: "names the columns", false: "is data already" } as Record<string, string>,
+  delimiter: "Separator",
+  delimiters: { ",": "comma", ";": "semicolon", "\t": "tab", "|": "bar", " ": "space" } as Record<string, string>,
+  encoding: "Characters",
+  sheet: "Sheet",
+  guessed: "as found",
+  /** Why the start button is grey. */
+  needName: "Give the project a name.",
+  needClasses: (count: number) =>
+    count === 0 ? "Name at least two classes." : "Name one more class: one alone leaves nothing to decide.",
+  needRows: "A project needs at least two rows.",
+  needFeature: "Let at least one column be something the model can learn from: a number, category, text or vector.",
+  repeated: (name: string) => `The class "${name}" is listed twice.`,
+  roles: {
+    numeric: "number",
+    categorical: "category",
+    text: "text",
+    image: "picture",
+    vector: "vector",
+    id: "id, not learnt from",
+    ignored: "ignored",
+    label: "label",
+  } as Record<string, string>,
+};
+
+export const rows = {
+  title: "Add rows",
+  about: "A file with the same columns. Rows that the project has already are left out.",
+  choose: "Choose a file",
+  found: (added: number, repeats: number, labelled: number) =>
+    `${counted(added, "new row")}${labelled > 0 ? `, ${whole.format(labelled)} of them with a label` : ""}${repeats > 0 ? `; ${counted(repeats, "row is", "rows are")} here already and left out` : ""}.`,
+  unknown: (names: readonly string[]) =>
+    `No class of this project: ${names.join(", ")}. These rows come without a label; add the classes first to keep it.`,
+  unused: (names: readonly string[]) => `Columns that the project does not have are left out: ${names.join(", ")}.`,
+  none: "All rows of this file are here already.",
+  add: (count: number) => `Add ${counted(count, "row")}`,
+  added: (count: number) => `${counted(count, "row")} added.`,
+};

@@ -1,0 +1,95 @@
+// Texts of the page that asks.
+import { few, itemsOf, percent, whole } from "../format.ts";
+
+export const label = {
+  loading: "Choosing the best item",
+  inHand: (count: number) =>
+    `Others are answering the last ${count === 1 ? "item" : `${whole.format(count)} items`}. One that becomes free is shown here.`,
+  done: "Everything is labelled.",
+  doneAbout: "Look through your answers in Review, or take them with you in Export.",
+  skip: "Don't know",
+  discard: "Not usable",
+  undo: "Undo",
+  redo: "Redo",
+  previous: "Previous",
+  next: "Back to the next question",
+  jump: "Number of the item to go to",
+  item: (item: number) => `Item ${whole.format(item + 1)}`,
+  was: (by: string | null, name: string) => `${by ?? "You"} said ${name}`,
+  second: "Somebody else has answered this one. Their answer stays hidden until you have given yours.",
+  secondShort: "second opinion",
+  audit: "Drawn at random, to measure how often the model is wrong.",
+  auditShort: "random audit",
+  queue: "A good one while the best is being computed.",
+  filter: "Type to find a class",
+  worth: "What this answer is worth",
+  worthOf: (count: number) => itemsOf(count),
+  worthAbout: "expected to be put right by this answer",
+  worthNone: "This answer alone is not expected to change a prediction. It still counts as evidence.",
+  perAnswer: "What each answer would do",
+  details: "Odds",
+  likely: (share: number) => `${percent(share)} likely`,
+  flips: (count: number) => `changes ${whole.format(count)}`,
+  flipsAbout: (name: string, count: number) =>
+    `"${name}" would change ${whole.format(count)} ${count === 1 ? "prediction" : "predictions, such as"}:`,
+  flipsNone: (name: string) => `"${name}" would change no prediction.`,
+  flipsHint: "Point at an answer to see which predictions it would change.",
+  why: "Why this item",
+  typical: (share: number) =>
+    share > 0.66
+      ? "Many items look like it, so its answer helps with many."
+      : share > 0.33
+        ? "A fair number of items look like it."
+        : "Few items look like it.",
+  nearest: "Your answers to the most similar items",
+  noneNear: "Nothing is labelled yet: this item tells the model most about the others.",
+  guess: (name: string, share: number) => `The model would guess ${name} (${percent(share)} sure).`,
+  progress: "Progress",
+  labelled: "labelled",
+  aside: "set aside",
+  left: "left",
+  pace: (seconds: number) => `${few.format(seconds)} s per answer`,
+  expected: "The model's own estimate",
+  expectedAbout:
+    "Usually pessimistic: the model was asked about the hard items. Random audit items measure the real one.",
+  real: "True error",
+  measured: "Measured error",
+  headMeasured: "Wrong predictions, measured",
+  headExpected: "Wrong predictions, the model's own estimate",
+  measuredAbout: (low: number, high: number, count: number) =>
+    `between ${percent(low)} and ${percent(high)}, from ${count === 1 ? "one random item" : `the last ${count} random items`}, predicted before you answered`,
+  guidelines: "Guidelines",
+  noGuidelines: "No guidelines yet. Settings has a place to write down how to decide doubtful cases.",
+  edit: "Edit",
+  save: "Save",
+  close: "Close",
+  zoomIn: "Larger",
+  zoomOut: "Smaller",
+  unusual: "unusual value",
+  hide: "Hide column",
+  showAll: (count: number) => `Show ${count} hidden`,
+  answers: "Answers",
+};
+
+export const stop = {
+  title: "When to stop",
+  labelCost: "One label costs",
+  errorCost: "One wrong prediction costs",
+  unit: "Both in the same unit: seconds, cents, whatever counts.",
+  limit: (most: number) => `A cost is a number from 0 to ${whole.format(most)}.`,
+  enter: "Enter both to be told when the next label no longer pays.",
+  pays: (value: number, cost: number) =>
+    `Go on: the next label is worth about ${few.format(value)} and costs ${few.format(cost)}.`,
+  over: (value: number, cost: number) =>
+    `The next label is worth about ${few.format(value)} and costs ${few.format(cost)}: it no longer pays.`,
+  soon: (labels: number, count: number) =>
+    `The next ${labels} labels together are expected to put ${itemsOf(count)} right.`,
+  measured: (value: number, low: number, high: number, count: number) =>
+    `If you stop now: about ${percent(1 - value)} right, between ${percent(1 - high)} and ${percent(1 - low)} (95 %, from ${count} random items).`,
+  expected: (error: number) => `If you stop now: about ${percent(1 - error)} right, by the model's own estimate.`,
+  sure: (count: number) => `How sure: fairly. ${count} random items do not contradict the model.`,
+  blind: (value: number, expected: number) =>
+    `How sure: not at all. Random items are wrong in ${percent(value)}, the model expects ${percent(expected)}: it may have missed something. Go on a while.`,
+  unsure: (count: number, enough: number) =>
+    `How sure: not very. ${count === 0 ? "No random item has" : count === 1 ? "One random item has" : `${count} random items have`} measured the error lately; ${enough} are needed. Settings has their share.`,
+};

@@ -1,0 +1,153 @@
+// Texts of the map, the review, the insights and the export.
+import type { Learnt } from "../../../protocol/messages.ts";
+import { counted, few, percent, whole } from "../format.ts";
+
+export const map = {
+  title: "All items",
+  colour: "Colour by",
+  prediction: "prediction",
+  label: "label",
+  usefulness: "usefulness",
+  method: { pca: "Layout: principal plane", umap: "Layout: UMAP" },
+  pending: "a better layout is being computed",
+  weighing: "usefulness is being computed",
+  lasso: "Lasso",
+  view: "View",
+  whole: "Whole map",
+  selected: (count: number) => `${whole.format(count)} chosen`,
+  open: "Label these",
+  review: "Review these",
+  clear: "Clear",
+  hint: "Drag to move, scroll or use + and − to zoom, click an item to open it.",
+  current: "now asked",
+  labelled: "labelled",
+  chosen: "chosen",
+  unlabelled: "no label",
+  useless: "little to gain",
+  useful: "much to gain",
+  describe: (count: number) => `Map of ${counted(count, "item")}. The same items are listed on the review page.`,
+};
+
+export const review = {
+  show: "Show",
+  labelled: "labelled",
+  suspicious: "suspicious: the other labels say otherwise",
+  disputed: "disputed: people differ",
+  skipped: "don't know",
+  discarded: "not usable",
+  unlabelled: "not labelled",
+  everything: "everything",
+  class: "Class",
+  any: "any",
+  predicted: "Predicted",
+  by: "Answered by",
+  anybody: "anybody",
+  sayingOf: (by: string, name: string) => `${by}: ${name}`,
+  order: "Order",
+  latest: "latest first",
+  confidence: "least sure first",
+  gain: "most useful first",
+  contradiction: "most suspicious first",
+  search: "Search text",
+  low: "only below 60 % sure",
+  selected: (count: number) => `${whole.format(count)} selected`,
+  selectAll: "Select all shown",
+  clear: "Clear",
+  relabel: "Change to",
+  apply: "Apply",
+  applyNone: "Choose what to change them to.",
+  open: "Open again (no label)",
+  none: "Nothing fits these filters.",
+  noneSuspicious: "No label is suspicious: the other labels speak three times as much for another class nowhere.",
+  more: "Show more",
+  says: (name: string, share: number) => `model: ${name}, ${percent(share)}`,
+  count: (count: number) => counted(count, "item"),
+  fromMap: "chosen on the map",
+  select: (item: number) => `Select item ${item + 1}`,
+};
+
+export const insights = {
+  curve: "Wrong predictions after each label",
+  curveAbout: "The model's own estimate is usually pessimistic: it is asked about the hard items.",
+  curveTruth: "The true error is known because the file had the labels; the model does not see them.",
+  balance: "Labels per class",
+  rate: "Seconds per answer, median of ten",
+  rateShort: "median of ten answers",
+  rateNone: "Needs ten answers that were given here.",
+  gain: "What each answer was worth, in items",
+  gainShort: "median of ten answers",
+  gainNone: "Needs ten answers that were given here.",
+  confusion: "What the model mixes up",
+  confusionAbout: "On random audit items. Rows: your answer. Columns: what the model had predicted.",
+  measuredNone: (count: number, enough: number) =>
+    `${count === 0 ? "No random audit item" : counted(count, "random audit item")} so far; from ${enough} on they tell how often the model is wrong.`,
+  noAudits: "No audit items yet. They come once in a while by themselves; the share is set under Settings.",
+  random: "Does asking the best questions help?",
+  randomAbout: (labels: number, tested: number, chosen: number, random: number) =>
+    `Learning from your first ${labels} answers gets ${percent(chosen)} of ${tested} later audit items wrong, learning from ${labels} random ones ${percent(random)}. Chance alone can move either by ${percent(1 / Math.sqrt(tested))}.`,
+  randomNone: "Needs at least 16 answers to random audit items.",
+  details: "Details",
+  engine: "How it was computed",
+  model: "What counts as similar",
+  modelPaper: "The paper's model compares items the same way throughout. Settings has one that learns this too.",
+  learnsSoon: "After a few answers the model begins to learn what counts as similar.",
+  learnt: ({ labels, scales, localities }: Learnt) =>
+    `Learnt from ${labels} answers: it compares items ${shares(scales.map(({ scale, share }) => ({ share, name: scaleName(scale) })))}, with distances ${shares(localities.map(({ locality, share }) => ({ share, name: localityName(locality) })))}.`,
+  sample: (sample: number, items: number) =>
+    `With ${whole.format(items)} items, which question is best is judged by a random sample of ${whole.format(sample)} of them. The worth of an answer, predictions and errors are of all items.`,
+  agreement: "How often the model was right",
+  agreementAbout: (agreed: number, of: number) => `It had guessed ${agreed} of your last ${of} answers.`,
+  agreementNone: "No answer of yours was guessed before yet.",
+  people: "Agreement between people",
+  peopleAbout: "On items that both put into a class. Kappa is 1 for full agreement and 0 for what chance would give.",
+  peopleNone:
+    "Nobody else has answered the same items yet. Under Settings, give each person a name and let some items be asked twice.",
+  peopleHead: ["Who", "Items", "Agreed", "Kappa"],
+  pair: (one: string, other: string) => `${one} and ${other}`,
+  nothing: "Nothing to show before the first answers.",
+  labels: "labels",
+  answer: "answers",
+};
+
+export const exporting = {
+  title: "Take your labels with you",
+  answers: "Answers",
+  predictions: "with predictions for the rest",
+  formats: {
+    csv: ["CSV", "All columns, label, status, time, gain, prediction. Opens in spreadsheets."],
+    jsonl: ["JSON Lines", "One object per item, everything included."],
+    parquet: ["Parquet", "For data frames and databases."],
+    "label-studio": ["Label Studio", "Tasks with annotations and predictions."],
+    argilla: ["Argilla", "Records with responses and suggestions."],
+    doccano: ["doccano", "JSON Lines of text and label."],
+    fasttext: ["fastText", "__label__ lines, labelled texts only."],
+    huggingface: ["Hugging Face", "JSON Lines with text and label number, and the class names."],
+    imagefolder: ["Image folder", "metadata.csv with file_name and label."],
+  } as Record<string, [string, string]>,
+  spans:
+    "CoNLL, COCO, VOC and YOLO describe spans and boxes; a class per item does not fit them, so they are not offered.",
+  model: "The model",
+  modelAbout:
+    "Items, kernel and recipe as JSON; for xpal predict and for the library, also in a browser. The adaptive model needs all items, the paper's the labelled ones.",
+  project: "The whole project",
+  projectAbout: "Items and every answer in one file. Drop it on the first page of another studio.",
+  download: "Download",
+};
+
+/** Shares that matter, the largest first: "2 times more widely (61 %) or as widely as at the start (27 %)". */
+function shares(parts: readonly { readonly share: number; readonly name: string }[]): string {
+  const said = parts.filter(({ share }, at) => at === 0 || (share >= 0.15 && at < 2));
+  return said.map(({ share, name }) => `${name} (${percent(share)})`).join(" or ");
+}
+
+function scaleName(scale: number): string {
+  if (scale === 1) return "as widely as at the start";
+  return scale > 1 ? `${few.format(scale)} times more narrowly` : `${few.format(1 / scale)} times more widely`;
+}
+
+function localityName(locality: number): string {
+  if (locality === 0) return "as they are";
+  return locality < 1
+    ? "partly relative to how dense the neighbourhood is"
+    : "relative to how dense the neighbourhood is";
+}

@@ -1,0 +1,62 @@
+// Texts of the settings.
+import { counted } from "../format.ts";
+
+export const settings = {
+  project: "Project",
+  title: "Name of the project",
+  people: "Who answers",
+  name: "Your name",
+  nameAbout: "Stands with each of your answers. Each window has its own, so several people can work on a project.",
+  second: "Items asked twice",
+  secondAbout:
+    "This share of your questions are items that somebody else has answered, without showing how, to measure how far you agree.",
+  press: "press…",
+  pressAbout: "Press the key that should answer, or Escape.",
+  taken: (name: string) => `That key belongs to ${name}.`,
+  reserved: "That key does something else already.",
+  costs: "Costs",
+  costsAbout: "They tell when the next label no longer pays; the label page says so under When to stop.",
+  audit: "Random audit items",
+  auditAbout: "measure how often the model is wrong, without bias; 10 % is a good start.",
+  highlight: "Highlight words in texts",
+  highlightAbout: "separated by commas",
+  guidelines: "Guidelines (Markdown)",
+  guidelinesAbout: "How to decide doubtful cases. Everybody who answers can open them with g.",
+  model: "Model",
+  models: {
+    adaptive: ["Adaptive", "Learns from your answers what counts as similar; needs fewer labels on most data."],
+    paper: [
+      "The paper's",
+      "Compares items the same way throughout, as published; faster, and better where that way is right already.",
+    ],
+  },
+  modelAbout: "You may switch at any time: no answer is lost, and predictions, worth and curve are computed anew.",
+};
+
+export const classes = {
+  title: "Classes",
+  about: "Change them at any time: labels follow, and Undo takes a change back.",
+  one: "Class",
+  add: "Add",
+  addAbout: "Add a class",
+  newName: "Name of the new class",
+  needName: "Type a name first.",
+  name: (name: string) => `Name of ${name}`,
+  key: (name: string) => `Key of ${name}`,
+  keyAbout: "Change the key",
+  labels: (count: number) => counted(count, "label"),
+  up: (name: string) => `Move ${name} up`,
+  down: (name: string) => `Move ${name} down`,
+  more: "More",
+  text: "What it means",
+  textAbout: "Shown when pointing at the answer, and with the guidelines.",
+  merge: "Merge into",
+  mergeInto: (count: number) => (count === 0 ? "Merge" : `Merge and move ${counted(count, "label")}`),
+  mergeNone: "Choose the class that takes its labels.",
+  retire: (count: number) => (count === 0 ? "Retire" : `Retire and open ${counted(count, "item")} again`),
+  tooFew: "A project needs at least two classes.",
+  gone: "No longer in use",
+  merged: (name: string) => `merged into ${name}`,
+  retired: "retired",
+  restore: "Restore",
+};

@@ -1,0 +1,145 @@
+// What a person decides while a file is looked at: how it is read, what its labels are for, which classes there are.
+import { zipSync } from "fflate";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { chromiumPath, complaintsOf, startBrowser } from "./browser.ts";
+import { type TestStudio, testStudio } from "./client.ts";
+
+describe.skipIf(chromiumPath === undefined)("the import page", () => {
+  let studio: TestStudio;
+  let browser: Browser;
+  let page: Page;
+  let complaints: string[];
+
+  beforeAll(async () => {
+    studio = await testStudio();
+    browser = await startBrowser();
+    page = await browser.newPage();
+    complaints = complaintsOf(page);
+    await page.goto(studio.studio.url);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await studio?.stop();
+  });
+
+  async function bring(name: string, body: string | Uint8Array): Promise<void> {
+    await page.goto(studio.base);
+    const file = { name, mimeType: "application/octet-stream", buffer: Buffer.from(body) };
+    await page.setInputFiles("input[type=file]:not([webkitdirectory])", file);
+    await page.waitForURL(/\/import\//);
+    await page.waitForSelector("tbody tr");
+  }
+
+  async function start(): Promise<string> {
+    await page.getByRole("button", { name: "Start labelling" }).click();
+    await page.waitForSelector("article.item, .empty h1");
+    return new URL(page.url()).pathname.split("/")[2];
+  }
+
+  const missing = () => page.locator("#missing").textContent();
+  const rows = () => page.locator("main > p.muted").textContent();
+  const lines = Array.from({ length: 8 }, (_, i) => `some words about the ${["sea", "sun"][i % 2]} on day ${i}`);
+
+  test("keeps the first line of a list when told that it is data", async () => {
+    await bring("list.txt", lines.join("\n"));
+    await page.getByLabel("First line").selectOption("is data already");
+    await page.waitForFunction(() => document.querySelector("main > p.muted")?.textContent?.includes("8 rows"));
+    await page.getByLabel("First line").selectOption("names the columns");
+    await page.waitForFunction(() => document.querySelector("main > p.muted")?.textContent?.includes("7 rows"));
+    await page.getByLabel("First line").selectOption("is data already");
+    await page.waitForFunction(() => document.querySelector("main > p.muted")?.textContent?.includes("8 rows"));
+    await page.getByLabel("Classes").fill("sea\nsun");
+    const project = await start();
+    const { project: info } = await studio.get<{ project: { itemCount: number } }>(`/api/projects/${project}`);
+    expect(info.itemCount).toBe(8);
+  });
+
+  test("reads with another separator and other characters, and shows at once what comes of it", async () => {
+    const text = "name;price\nCafé;15\nCrème;25\nThé;35\nPâté;45\n";
+    await bring("menu.csv", Buffer.from(text, "latin1"));
+    expect(await rows()).toContain("2 columns");
+    await page.getByLabel("Separator").selectOption("comma");
+    await page.locator("td strong", { hasText: "name;price" }).waitFor();
+    await page.getByLabel("Separator").selectOption("semicolon");
+    await page.getByLabel("Characters").selectOption("windows-1251");
+    await page.getByText("Cafй").waitFor();
+    await page.getByLabel("Characters").selectOption("windows-1252");
+    await page.getByText(/Café · Crème/).waitFor();
+  });
+
+  test("asks what the labels of a fully labelled file are for", async () => {
+    const body = `x,label\n${Array.from({ length: 12 }, (_, i) => `${(i * 7) % 12}.5,${i % 2 ? "odd" : "even"}`).join("\n")}\n`;
+    await bring("full.csv", body);
+    expect(await page.getByRole("button", { name: "Start labelling" }).isDisabled()).toBe(true);
+    expect(await missing()).toBe("Choose what the labels are for.");
+    await page.getByText("Hide them:").click();
+    const project = await start();
+    const { project: info, events } = await studio.get<{ project: { hasTruth: boolean }; events: unknown[] }>(
+      `/api/projects/${project}`,
+    );
+    expect([info.hasTruth, events.length]).toEqual([true, 0]);
+  });
+
+  test("says what is missing while it cannot start, without the words of the library", async () => {
+    await bring("some.csv", `x,z\n${lines.map((_, i) => `${i * 3.5},${i % 3}`).join("\n")}\n`);
+    expect(await missing()).toBe("Name at least two classes.");
+    await page.getByLabel("Classes").fill("a");
+    expect(await missing()).toMatch(/^Name one more class/);
+    await page.getByLabel("Classes").fill("a\nb\na");
+    expect(await missing()).toBe('The class "a" is listed twice.');
+    await page.getByLabel("Classes").fill("a\nb");
+    await page.getByLabel("Name of the project").fill(" ");
+    expect(await missing()).toBe("Give the project a name.");
+    await page.getByLabel("Name of the project").fill("mine");
+    for (const name of ["x", "z"]) await page.getByLabel(`Use as ${name}`, { exact: true }).selectOption("ignored");
+    expect(await missing()).toMatch(/^Let at least one column/);
+    const id = new URL(page.url()).pathname.split("/")[2];
+    const refused = await studio.raw(`/api/imports/${id}/project`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({
+        title: "x",
+        label: null,
+        classes: ["a", "a"],
+        roles: {},
+        pixels: null,
+        keepLabels: true,
+        dropDuplicates: false,
+      }),
+    });
+    const { message } = (await refused.json()) as { message: string };
+    expect([refused.status, message]).toEqual([400, 'class 2 must not occur twice, got "a"']);
+  });
+
+  test("makes a project of a zip of pictures in folders by class", async () => {
+    const picture = (hue: number) =>
+      page.evaluate(async (colour) => {
+        const canvas = new OffscreenCanvas(8, 8);
+        const context = canvas.getContext("2d");
+        if (context !== null) context.fillStyle = `hsl(${colour} 80% 50%)`;
+        context?.fillRect(0, 0, 8, 8);
+        return [...new Uint8Array(await (await canvas.convertToBlob()).arrayBuffer())];
+      }, hue);
+    const files: Record<string, Uint8Array> = {};
+    for (let i = 0; i < 8; i++) {
+      files[`pictures/${i % 2 ? "blue" : "red"}/${i}.png`] = Uint8Array.from(await picture(i % 2 ? 200 + i : i));
+    }
+    await bring("pictures.zip", zipSync(files));
+    expect(await page.getByLabel("Label column").inputValue()).toBe("folder");
+    expect(await page.getByLabel("Classes").inputValue()).toBe("blue\nred");
+    await page.getByText("Hide them:").click();
+    const project = await start();
+    await page.waitForSelector("article.item img");
+    const { project: info } = await studio.get<{ project: { view: { cells: string[] } } }>(`/api/projects/${project}`);
+    expect(info.view.cells).toEqual([]);
+    await bring("pictures.zip", zipSync(files));
+    await page.getByLabel("Label column").selectOption("");
+    await page.waitForFunction(() => document.querySelector("textarea")?.value === "");
+    expect(await page.getByLabel("Use as folder", { exact: true }).inputValue()).toBe("ignored");
+  });
+
+  test("and none of it makes the page complain", () => {
+    expect(complaints).toEqual([]);
+  });
+});

@@ -1,0 +1,119 @@
+// No page ever scrolls sideways: in a real Chromium, at the widths of phones, tablets and desks and at 200 % zoom, with
+// class names, columns and texts as long as people bring them.
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { chromiumPath, startBrowser } from "./browser.ts";
+import { answerEvent, type TestStudio, testStudio } from "./client.ts";
+
+// The last two are a screen of 768 and of 1366 at 200 %: half the width, each pixel twice as large.
+const WIDTHS = [360, 390, 768, 1366, 1920, 384, 683];
+const PAGES = ["", "/map", "/review", "/insights", "/export", "/settings"];
+const LONG = "a_name_without_any_space_that_somebody_made_by_a_program_".repeat(4).slice(0, 174);
+
+describe.skipIf(chromiumPath === undefined)("a page", () => {
+  let studio: TestStudio;
+  let browser: Browser;
+  let page: Page;
+
+  beforeAll(async () => {
+    studio = await testStudio();
+    browser = await startBrowser();
+    page = await browser.newPage({ hasTouch: true });
+    await page.goto(studio.studio.url);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await studio?.stop();
+  });
+
+  /** A project of a table; some items are answered. */
+  async function projectOf(name: string, text: string, classes: readonly string[]): Promise<string> {
+    const { import: id } = (await (await studio.upload(name, text)).json()) as { import: string };
+    const choice = { title: name, label: null, classes, roles: {}, pixels: null, keepLabels: true };
+    const made = await studio.post<{ project: string }>(`/api/imports/${id}/project`, {
+      ...choice,
+      dropDuplicates: false,
+    });
+    const events = Array.from({ length: 12 }, (_, item) => answerEvent(item, item % classes.length));
+    await studio.post(`/api/projects/${made.project}/events`, { events });
+    return made.project;
+  }
+
+  /** The widths at which something reaches beyond the window, with what does. */
+  async function overflows(path: string, act?: () => Promise<void>): Promise<string[]> {
+    const found: string[] = [];
+    await page.goto(studio.base + path);
+    await page.waitForTimeout(600);
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 800 });
+      await page.waitForTimeout(60);
+      await act?.();
+      const wide = await page.evaluate(() => {
+        const { scrollWidth, clientWidth } = document.documentElement;
+        if (scrollWidth <= clientWidth) return null;
+        const beyond = [...document.querySelectorAll("body *")].filter(
+          (element) => element.getBoundingClientRect().right > clientWidth + 0.5,
+        );
+        const names = beyond.slice(0, 4).map((element) => `${element.tagName}.${element.className}`);
+        return `${scrollWidth} at ${clientWidth}: ${names.join(" > ")}`;
+      });
+      if (wide !== null) found.push(`${path} ${wide}`);
+    }
+    return found;
+  }
+
+  /** Points at and touches every kind of answer, and looks at what each would do. */
+  async function touchAnswers(): Promise<void> {
+    await page.waitForSelector(".answer");
+    const count = await page.locator(".answer").count();
+    for (const at of [0, Math.min(3, count - 1), count - 1]) {
+      await page.locator(".answer").nth(at).hover();
+      await page.waitForTimeout(60);
+    }
+    await page.locator(".answer").first().focus();
+    await page.keyboard.press(".");
+    await page.waitForTimeout(60);
+  }
+
+  async function checkProject(project: string): Promise<void> {
+    const found: string[] = [];
+    for (const name of PAGES) {
+      found.push(...(await overflows(`/p/${project}${name}`, name === "" ? touchAnswers : undefined)));
+    }
+    expect(found).toEqual([]);
+  }
+
+  const options = { timeout: 300_000 };
+
+  test("does not scroll sideways with thirty classes of 180 characters", options, async () => {
+    const classes = Array.from({ length: 30 }, (_, at) => `${at}_${LONG}`.padEnd(180, "x"));
+    const rows = Array.from({ length: 40 }, (_, i) => `${LONG}${i} some words,${i * 1e12},${LONG}`);
+    const title = `${LONG}.csv`;
+    await checkProject(await projectOf(title, `text,${LONG},short\n${rows.join("\n")}\n`, classes));
+    expect(await overflows("/")).toEqual([]);
+  });
+
+  test("does not scroll sideways after an answer was pointed at", options, async () => {
+    const { project } = await studio.post<{ project: string }>("/api/demos", { name: "digits" });
+    const events = Array.from({ length: 12 }, (_, item) => answerEvent(item, item % 10));
+    await studio.post(`/api/projects/${project}/events`, { events });
+    await checkProject(project);
+  });
+
+  test("does not scroll sideways with two long names over a table of numbers", options, async () => {
+    const head = Array.from({ length: 14 }, (_, at) => `${at}_${LONG.slice(0, 60)}`);
+    const rows = Array.from({ length: 30 }, (_, i) => head.map((_, at) => (i * 7919 * (at + 1)) % 104729).join(","));
+    const classes = [`yes ${LONG}`, `no ${LONG}`];
+    await checkProject(await projectOf("numbers.csv", `${head.join(",")}\n${rows.join("\n")}\n`, classes));
+  });
+
+  test("does not scroll sideways while a wide file is looked at", options, async () => {
+    const head = ["text", "label", ...Array.from({ length: 20 }, (_, at) => `${LONG}${at}`)];
+    const rows = Array.from({ length: 9 }, (_, i) =>
+      head.map((_, at) => (at === 1 ? `${LONG}${i % 3}` : `${LONG}${i}`)).join(","),
+    );
+    const sent = await studio.upload(`${LONG}.csv`, `${head.join(",")}\n${rows.join("\n")}\n`);
+    const { import: id } = (await sent.json()) as { import: string };
+    expect(await overflows(`/import/${id}`)).toEqual([]);
+  });
+});
