@@ -6,7 +6,8 @@ import type { Stages } from "../terminal/progress.ts";
 
 /** Reads the pictures of a table, by what a recipe has learnt where one is given. */
 export async function withPictures(file: string, table: Table, stage: Stages, recipe?: Recipe): Promise<Table> {
-  const folder = statSync(file, { throwIfNoEntry: false })?.isDirectory() ? file : dirname(file);
+  const folder =
+    statSync(file, { throwIfNoEntry: false })?.isDirectory() || /\.zip$/i.test(file) ? file : dirname(file);
   return addPictures(table, {
     source: picturesIn(folder),
     ...(recipe === undefined ? {} : { recipe }),

@@ -28,7 +28,7 @@ export interface PictureModel {
 const COMPONENTS = 100;
 
 /** Components are learnt from at most this many pictures, taken at even distances. */
-const MOST_PICTURES = 4000;
+const MOST_PICTURES = 2000;
 
 /** The share of the variance that each kind is given: patches, gradients, colours. */
 const WEIGHTS = [1, 1, 0.3] as const;

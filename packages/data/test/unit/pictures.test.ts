@@ -1,6 +1,7 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { zipSync } from "fflate";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Matrix } from "xpal";
@@ -110,6 +111,23 @@ describe("vectors of pictures", () => {
     const again = await addPictures(await readTable(folder), { source: picturesIn(folder), recipe: stored });
     const data = (one: typeof table) => (applyRecipe(stored, one).features as Matrix).data;
     expect(data(again)).toEqual(data(table));
+  });
+
+  test("a zip is read as the folder that was packed, below what all its files share", async () => {
+    const files = Object.fromEntries(
+      readdirSync(folder).map((name) => [`photos/kind/${name}`, new Uint8Array(readFileSync(join(folder, name)))]),
+    );
+    const path = join(folder, "photos.zip");
+    writeFileSync(
+      path,
+      zipSync({ ...files, "__MACOSX/photos/._p10.png": new Uint8Array(3), "photos/.DS_Store": new Uint8Array(1) }),
+    );
+    const table = await addPictures(await readTable(path), { source: picturesIn(path) });
+    expect(table.rows).toBe(12);
+    expect(table.notices).toEqual([]);
+    rmSync(path);
+    const plain = await addPictures(await readTable(folder), { source: picturesIn(folder) });
+    expect((table.columns.at(-1) as VectorColumn).values).toEqual((plain.columns.at(-1) as VectorColumn).values);
   });
 
   test("a damaged picture is named, and left out or counted as an average one", async () => {
