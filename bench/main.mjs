@@ -1,6 +1,7 @@
 // `npm run bench -- selection|strategies|large|adaptive [--json] [--points 500,1000] [--classes 2,4] [--labels 200] [--threads 1]`
 // `npm run bench -- reproduce [--json] [--data DIR] [--repetitions 1] [--threads 2]`
 // `npm run bench -- queue [--json] [--repetitions 4]`
+// `npm run bench -- start [--json] [--repetitions 10]`
 // `npm run bench -- studio|map [--json]`
 // `npm run bench -- items [--json]`
 // Prints a table, or with --json one object on the last line. Each row runs in a process of its own, so that its memory
@@ -19,13 +20,13 @@ const BENCHMARKS = {
   studio: { points: [10000], classes: [10], labels: 300 },
   map: { points: [20000], classes: [10], labels: 40 },
 };
-/** Those that run a plan instead of rows. */
-const PLANS = ["reproduce", "queue", "items"];
+/** Those that are one process instead of one for each row, and how often they repeat. */
+const PLANS = { reproduce: "1", queue: "4", start: "10", items: "1" };
 const here = dirname(fileURLToPath(import.meta.url));
 
 const { name, options } = readArguments();
-if (PLANS.includes(name)) {
-  const { data, repetitions = name === "queue" ? "4" : "1", threads = String(availableParallelism()), json } = options;
+if (Object.hasOwn(PLANS, name)) {
+  const { data, repetitions = PLANS[name], threads = String(availableParallelism()), json } = options;
   const problem = { data, repetitions: Number(repetitions), threads: Number(threads), json };
   const made = spawnSync(process.execPath, [join(here, `${name}.mjs`), JSON.stringify(problem)], {
     stdio: "inherit",
@@ -66,10 +67,10 @@ function readArguments() {
         repetitions: { type: "string" },
       },
     });
-    if (positionals.length === 1 && [...Object.keys(BENCHMARKS), ...PLANS].includes(positionals[0])) {
+    if (positionals.length === 1 && [...Object.keys(BENCHMARKS), ...Object.keys(PLANS)].includes(positionals[0])) {
       return { name: positionals[0], options: values };
     }
-    console.error(`bench: name one of ${[...Object.keys(BENCHMARKS), ...PLANS].join(", ")}`);
+    console.error(`bench: name one of ${[...Object.keys(BENCHMARKS), ...Object.keys(PLANS)].join(", ")}`);
   } catch (error) {
     console.error(`bench: ${error.message}`);
   }

@@ -133,7 +133,7 @@ function startWorker(options) {
 }
 
 function around(store) {
-  return { store: store.runs, owner: "bench", version: "bench", now: () => Date.now() };
+  return { store: store.runs, blobs: store.blobs, owner: "bench", version: "bench", now: () => Date.now() };
 }
 
 async function timed(work, expected = runs) {

@@ -44,20 +44,71 @@ const FOLDERS = {
     { folder: "engine", never: ["learner"], because: "the learner is built on an engine" },
   ],
   data: [{ folder: "formats", never: ["recipe", "catalogue"], because: "a reader knows no roles and no datasets" }],
+  // From the bottom: records, paper/numpy and paper/printed; replay; paper/strategies; plan; run beside analysis and then
+  // report; experiment; paper/check and paper/conformance look at all.
   lab: [
     {
+      folder: "records",
+      never: ["paper", "replay", "plan", "run", "analysis", "report", "experiment"],
+      because: "it is plain data",
+    },
+    {
+      folder: "paper/numpy",
+      never: ["paper/strategies", "records", "replay", "plan", "run", "analysis", "report", "experiment"],
+      because: "a stream of numbers knows no experiment",
+    },
+    {
+      folder: "paper/printed",
+      never: ["paper/strategies", "records", "replay", "plan", "run", "analysis", "report", "experiment"],
+      because: "it is what the paper prints",
+    },
+    {
       folder: "replay",
-      never: ["run", "plan", "analysis", "report"],
+      never: ["paper/strategies", "plan", "run", "analysis", "report", "experiment"],
       because: "a replay knows nothing of plans and stores",
     },
-    { folder: "plan", never: ["report"], because: "a plan knows nothing of its report" },
-    { folder: "analysis", never: ["report"], because: "results are computed before they are drawn" },
+    {
+      folder: "paper/strategies",
+      never: ["plan", "run", "analysis", "report", "experiment"],
+      because: "plans are made of strategies",
+    },
+    {
+      folder: "plan",
+      never: ["run", "analysis", "report", "experiment"],
+      because: "a plan knows nothing of its runs and their report",
+    },
+    {
+      folder: "run",
+      never: ["analysis", "report", "experiment", "paper/printed"],
+      because: "runs are made before they are analysed",
+    },
+    { folder: "run/store", never: ["run/queue"], because: "the queue is built on what is kept" },
+    {
+      folder: "analysis",
+      never: ["plan", "run", "report", "experiment"],
+      because: "results are computed from records, before they are drawn",
+    },
+    {
+      folder: "analysis/statistics",
+      never: ["records", "replay", "paper", "analysis/results", "analysis/maps"],
+      because: "it is plain mathematics",
+    },
+    {
+      folder: "report",
+      never: ["plan", "run", "experiment"],
+      because: "a report is drawn from records, whoever ran them",
+    },
     {
       folder: "report/tables",
-      never: ["report/figures", "report/sections"],
-      because: "figures and sections are built on tables",
+      never: ["report/figures", "report/sections", "report/data"],
+      because: "figures, files and sections are built on tables",
     },
-    { folder: "report/figures", never: ["report/sections"], because: "sections are built on figures" },
+    {
+      folder: "report/figures",
+      never: ["report/sections", "report/data"],
+      because: "files and sections are built on figures",
+    },
+    { folder: "report/data", never: ["report/sections"], because: "sections link to data" },
   ],
   studio: [
     { folder: "protocol", never: ["server", "web"], because: "both sides are built on it" },

@@ -87,6 +87,21 @@ describe("the check of the layers", () => {
       "../../recipe/role.ts",
       "formats never imports recipe",
     ],
+    ...[
+      ["records", "replay"],
+      ["replay", "paper/strategies"],
+      ["paper/strategies", "plan"],
+      ["plan", "run"],
+      ["run", "report"],
+      ["analysis", "run"],
+      ["analysis/statistics", "records"],
+      ["report", "experiment"],
+    ].map(([lower, upper]) => [
+      `an arrow of the laboratory from ${lower} up to ${upper}`,
+      `packages/lab/src/${lower}/a.ts`,
+      `${lower.includes("/") ? "../../" : "../"}${upper}/b.ts`,
+      `${lower} never imports ${upper}`,
+    ]),
     [
       "figures that know sections",
       "packages/lab/src/report/figures/a.ts",

@@ -3,7 +3,34 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { experimentSays, FILES, inCopy, planSays, reportSays, stored, storeSays, xpal } from "./openings.mjs";
 
-const says = stored<{ experiment: object; report: object }>("lab/says.json");
+interface Report {
+  readonly areas: object;
+  readonly tables: Readonly<Record<string, string>>;
+}
+
+/**
+ * Columns that later versions added or computed otherwise on purpose: marks after Holm's correction; relative changes,
+ * which were arithmetic means; wins, which were counted where there were too few repetitions for any.
+ */
+const CHANGED: Readonly<Record<string, RegExp>> = {
+  "aulc.csv": /^significanceHolm$/,
+  "relative-by-dataset.csv": /^significanceHolm$/,
+  "relative.csv": /^(change|(wins|ties|losses)(Holm)?)$/,
+};
+const lasting = ({ areas, tables }: Report): Report => ({
+  areas,
+  tables: Object.fromEntries(Object.entries(tables).map(([name, csv]) => [name, without(csv, CHANGED[name])])),
+});
+
+/** The table without some columns; none of the tables above has a quoted cell. */
+function without(csv: string, changed: RegExp | undefined): string {
+  if (changed === undefined) return csv;
+  const rows = csv.split("\n").map((line) => line.split(","));
+  const kept = rows[0].map((title) => !changed.test(title));
+  return rows.map((row) => row.filter((_, c) => kept[c]).join(",")).join("\n");
+}
+
+const says = stored<{ experiment: object; report: Report }>("lab/says.json");
 const plan = join(FILES, "lab/plan.json");
 
 test.each(["plan.json", "plan.yaml"])(
@@ -19,7 +46,7 @@ describe("a stored experiment", () => {
   test("has nothing left to run, and gives the same report", () =>
     inCopy("lab/experiment", async (out) => {
       expect(await experimentSays(plan, out)).toEqual({ finished: 0, ...says.experiment });
-      expect(reportSays(out)).toEqual(says.report);
+      expect(lasting(reportSays(out) as Report)).toEqual(lasting(says.report));
     }));
 
   test("has its report drawn again by the command, which changes nothing in it", () =>
@@ -29,7 +56,7 @@ describe("a stored experiment", () => {
         code: 0,
         out: { runs: 30 },
       });
-      expect(reportSays(join(folder, "again"))).toEqual(says.report);
+      expect(lasting(reportSays(join(folder, "again")) as Report)).toEqual(lasting(says.report));
       expect(await storeSays(join(folder, "runs.sqlite"))).toEqual(before);
     }));
 

@@ -22,6 +22,7 @@ export function recipeSays(json: Json, table: string): Promise<Json>;
 export function fittedRecipe(table: string, options: Json): Promise<Json>;
 export function modelSays(json: Json, table: string): Promise<{ readonly written: Json }>;
 export function xpal(folder: string, words: readonly string[], input?: string): { code: number; out: Json };
+export function withFormerKernel(commands: readonly (readonly string[])[]): string[][];
 export function commandsSay(folder: string, commands: readonly (readonly string[])[]): { said: Json; files: Json };
 export function withStudio<T>(options: Studio, work: (client: StudioClient) => Promise<T>): Promise<T>;
 export function studioSays(options: Studio): Promise<{ projects: Json; said: Json }>;

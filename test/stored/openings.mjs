@@ -153,12 +153,30 @@ export function xpal(folder, words, input = "") {
     ...{ cwd: folder, input, encoding: "utf8" },
     env: { ...process.env, FORCE_COLOR: undefined, XPAL_DEBUG: undefined, XPAL_DATASETS: undefined },
   });
-  const out = stdout.startsWith("{") ? withoutPlaces(JSON.parse(stdout)) : stdout;
+  const out = stdout.startsWith("{") ? withoutPlaces(JSON.parse(stdout)) : withoutLaterColumns(stdout);
   return { code: status, out, ...(status === 0 ? {} : { err: stderr }) };
 }
 
 function withoutPlaces({ notices: _, journal: __, model: ___, report: ____, ...said }) {
+  for (const list of ["predictions", "suggestions"]) if (list in said) said[list] = said[list].map(withoutCells);
   return said;
+}
+
+/** Version 0.1.0 did not say on which line a row stands, nor what its cells are. */
+function withoutCells({ line: _, cells: __, ...row }) {
+  return row;
+}
+
+/** The columns of suggestions and predictions as CSV that version 0.1.0 printed; no cell of them is in quotes. */
+function withoutLaterColumns(text) {
+  const [names, ...rows] = text.split("\n").map((line) => line.split(","));
+  if (names[0] !== "row") return text;
+  const known = ["row", "gain", "items", "predicted", "class", "probability", "distance", "far"];
+  const places = known.map((name) => names.indexOf(name)).filter((place) => place >= 0);
+  return [names, ...rows]
+    .map((cells) => places.map((place) => cells[place]).join(","))
+    .join("\n")
+    .replace(/,*$/, "");
 }
 
 /** Runs the commands one after the other in a folder; the files that are there in the end belong to what they say. */
@@ -167,10 +185,17 @@ export function commandsSay(folder, commands) {
   return plain({ said, files: textsIn(folder) });
 }
 
-/** The files of a folder as texts; the times of answers are left out. */
+/** Command lines as they are written since the default kernel is another: with the one that was the default. */
+export function withFormerKernel(commands) {
+  const learns = /^(suggest|predict|label) (?!.*(--kernel|--merge|\.model\.json))/;
+  return commands.map(([line, ...input]) => [learns.test(line) ? `${line} --kernel adaptive` : line, ...input]);
+}
+
+/** The files of a folder as texts; the times of answers are left out, and settings, which 0.1.0 did not remember. */
 function textsIn(folder) {
+  const names = namesIn(folder).filter((name) => !name.endsWith(".xpal.json"));
   return Object.fromEntries(
-    namesIn(folder).map((name) => [name, readFileSync(join(folder, name), "utf8").replace(/,"at":"[^"]*"/g, "")]),
+    names.map((name) => [name, readFileSync(join(folder, name), "utf8").replace(/,"at":"[^"]*"/g, "")]),
   );
 }
 
@@ -234,9 +259,10 @@ export async function projectSays(client, id) {
       .trim()
       .split("\n")
       .map((line) => JSON.parse(line))
-      .map(({ status, annotator, answer_order, asked_as, seconds, ...row }) => {
+      .map(({ status, annotator, answer_order, asked_as, seconds, label_source, ...row }) => {
         const label = row.xpal_class ?? row.class ?? row.kind ?? row.label;
-        return [label, status, annotator, answer_order, asked_as, seconds];
+        // Version 0.1.0 said that labels of the file were given by "me".
+        return [label, status, label_source === "file" ? "me" : annotator, answer_order, asked_as, seconds];
       }),
     predictions: await client.get(`${path}/predictions?usefulness=1`),
     look: await client.get(`${path}/look?item=${suggestions[0].item}`),
@@ -246,7 +272,6 @@ export async function projectSays(client, id) {
         (await client.bytes(`${path}/picture?name=${encodeURIComponent(name)}`)).toString("base64"),
       ),
     ),
-    csv: digest(await client.bytes(`${path}/export/csv`)),
   });
 }
 
@@ -275,15 +300,17 @@ export async function planSays(path) {
   });
 }
 
-/** The runs of a store, without how long they took. */
+/** The runs of a store without how long they took, and what is kept beside them. */
 export async function storeSays(path) {
   const opened = await store.openStore(`sqlite:${path}`);
   try {
     await opened.check();
     const runs = [];
     for await (const { key, plan, outcome } of opened.runs.list()) {
-      if (key.startsWith("run/")) runs.push({ key, plan, outcome: untimed(outcome) });
-      else if (!key.startsWith("session/")) runs.push({ key, plan, outcome });
+      runs.push({ key, plan, outcome: untimed(outcome) });
+    }
+    for await (const { key, value } of opened.blobs.list()) {
+      if (!key.startsWith("session/")) runs.push({ key, plan: "", outcome: value });
     }
     return plain(runs);
   } finally {

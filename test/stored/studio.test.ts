@@ -19,13 +19,22 @@ interface Said {
   readonly projects: readonly { readonly id: string; readonly title: string }[];
   readonly said: readonly { readonly project: { readonly id: string } }[];
 }
-const says = stored<Said>("studio/says.json");
+const says = withoutCsv(stored<Said>("studio/says.json"));
 const saidOf = (title: string) => says.said[says.projects.findIndex((project) => project.title === title)];
+
+/** Version 0.1.0 rewrote cells on their way into CSV and had fewer columns; the tests of exports hold what it is now. */
+function withoutCsv({ projects, said }: Said): Said {
+  return { projects, said: said.map(({ csv: _, ...one }: Said["said"][number] & { readonly csv?: string }) => one) };
+}
 
 describe("a stored data folder", () => {
   test("folds to the same answers, asks the same and predicts the same", () =>
     inCopy("studio/data", async (dataDir) => {
-      expect(await studioSays({ dataDir })).toEqual(says);
+      const { projects, said } = (await studioSays({ dataDir })) as Said;
+      const byId = (id: string) => projects.findIndex((project) => project.id === id); // the last used comes first now
+      const order = says.projects.map(({ id }) => byId(id));
+      expect(order.map((at) => projects[at])).toMatchObject(says.projects);
+      expect(order.map((at) => comparable(said[at]))).toMatchObject(says.said.map(comparable));
     }));
 
   test("is sound, for the library and for the command", () =>
@@ -73,7 +82,7 @@ describe("a stored project file", () => {
     inCopy(null, (dataDir) =>
       withStudio({ dataDir }, async (client) => {
         const { project } = await client.upload(name, readFileSync(join(FILES, "studio", name)));
-        expect(await projectSays(client, project)).toEqual(saidOf(title));
+        expect(comparable((await projectSays(client, project)) as object)).toMatchObject(comparable(saidOf(title)));
       }),
     ),
   );
@@ -92,3 +101,14 @@ test("a model that the studio gave out is read by the library, which writes it a
   expect(said).toEqual(stored("studio/model-says.json"));
   expect(written).toEqual(json);
 });
+
+/**
+ * What a project says, as far as later versions say the same: exports and model files, given by their hashes, have further
+ * columns, and sums in another order may differ in the last digits of a double.
+ */
+function comparable(said: object): object {
+  const { csv: _, modelFile: __, ...rest } = said as Record<string, unknown>;
+  return JSON.parse(
+    JSON.stringify(rest, (_key, value) => (typeof value === "number" ? Number(value.toPrecision(12)) : value)),
+  );
+}

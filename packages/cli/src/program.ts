@@ -1,34 +1,65 @@
-// The command line: every command with its options and help.
+// The command line: every command with its options and help. A command is loaded when it is asked for; the overview
+// needs no more than names and summaries, so `xpal --help` waits for no library.
 import { readFileSync } from "node:fs";
 import { Command } from "commander";
 import type { Terminal } from "./terminal/terminal.ts";
 
-/** Each command is loaded when it is needed, so that none waits for the libraries of the others; in the order of the help. */
-const COMMANDS: Readonly<Record<string, () => Promise<(terminal: Terminal) => Command>>> = {
-  inspect: async () => (await import("./commands/inspect.ts")).inspectCommand,
-  suggest: async () => (await import("./commands/suggest.ts")).suggestCommand,
-  label: async () => (await import("./commands/label.ts")).labelCommand,
-  predict: async () => (await import("./commands/predict.ts")).predictCommand,
-  evaluate: async () => (await import("./commands/evaluate.ts")).evaluateCommand,
-  reproduce: async () => (await import("./commands/reproduce.ts")).reproduceCommand,
-  study: async () => (await import("./commands/study.ts")).studyCommand,
-  report: async () => (await import("./commands/report.ts")).reportCommand,
-  worker: async () => (await import("./commands/worker.ts")).workerCommand,
-  queue: async () => (await import("./commands/queue.ts")).queueCommand,
-  datasets: async () => (await import("./commands/datasets.ts")).datasetsCommand,
-  studio: async () => (await import("./commands/studio.ts")).studioCommand,
-  demo: async () => (await import("./commands/demo.ts")).demoCommand,
-  completion: async () => (await import("./commands/completion.ts")).completionCommand,
+/** What the overview says of a command, and where the command is. */
+type Entry = readonly [summary: string, load: () => Promise<(terminal: Terminal) => Command>];
+
+/** In the order of the help. */
+const COMMANDS: Readonly<Record<string, Entry>> = {
+  inspect: [
+    "what a file holds, and how it would be read",
+    async () => (await import("./commands/inspect.ts")).inspectCommand,
+  ],
+  suggest: [
+    "the rows to label next, and what each answer is worth",
+    async () => (await import("./commands/suggest.ts")).suggestCommand,
+  ],
+  label: [
+    "label a file in the terminal, the most useful row first",
+    async () => (await import("./commands/label.ts")).labelCommand,
+  ],
+  predict: [
+    "classes for rows, from a labelled file or a stored model",
+    async () => (await import("./commands/predict.ts")).predictCommand,
+  ],
+  evaluate: [
+    "how many labels each strategy would have needed",
+    async () => (await import("./commands/evaluate.ts")).evaluateCommand,
+  ],
+  reproduce: [
+    "the paper's experiment, with every table and figure",
+    async () => (await import("./commands/reproduce.ts")).reproduceCommand,
+  ],
+  study: ["an experiment of your own from a plan file", async () => (await import("./commands/study.ts")).studyCommand],
+  report: [
+    "the report of an experiment again, from its store",
+    async () => (await import("./commands/report.ts")).reportCommand,
+  ],
+  worker: [
+    "let this machine work on the experiments of a queue",
+    async () => (await import("./commands/worker.ts")).workerCommand,
+  ],
+  queue: [
+    "experiments on a queue: how far they are; cancel, retry",
+    async () => (await import("./commands/queue.ts")).queueCommand,
+  ],
+  datasets: ["data sets to try things out with", async () => (await import("./commands/datasets.ts")).datasetsCommand],
+  studio: [
+    "label in the browser; answers are kept on this machine",
+    async () => (await import("./commands/studio.ts")).studioCommand,
+  ],
+  demo: ["watch active learning on handwritten digits", async () => (await import("./commands/demo.ts")).demoCommand],
+  completion: ["a script for your shell", async () => (await import("./commands/completion.ts")).completionCommand],
 };
 
 /**
  * The `xpal` command on a terminal. It throws instead of ending the process.
- * @param words What was asked: a command that is named alone needs no other.
+ * @param words What was asked: only the command that they name is loaded.
  */
 export async function program(terminal: Terminal, words: readonly string[]): Promise<Command> {
-  const [first = ""] = words;
-  const alone = Object.hasOwn(COMMANDS, first) && first !== "completion"; // which tells of all
-  const makers = await Promise.all((alone ? [COMMANDS[first]] : Object.values(COMMANDS)).map((load) => load()));
   const xpal = new Command("xpal")
     .description("Which rows of your data to label next, and what each label is worth.")
     .version(version(), "-V, --version", "print the version")
@@ -43,7 +74,13 @@ export async function program(terminal: Terminal, words: readonly string[]): Pro
       getErrHelpWidth: () => Math.min(terminal.err.columns, 100),
       outputError: (text, write) => write(oneSentence(text)),
     });
-  for (const make of makers) xpal.addCommand(make(terminal));
+  const [first, second] = words;
+  const named = first === "help" ? second : first;
+  for (const [name, [summary, load]] of Object.entries(COMMANDS)) {
+    const isNeeded = name === named || named === "completion"; // which tells of all
+    const command = isNeeded ? (await load())(terminal) : new Command(name);
+    xpal.addCommand(command.summary(summary));
+  }
   for (const command of [...xpal.commands, ...xpal.commands.flatMap((parent) => parent.commands)]) {
     command.copyInheritedSettings(xpal);
   }

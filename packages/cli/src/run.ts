@@ -1,7 +1,6 @@
 // One command line from words to exit code: 0 done, 1 failed, 2 bad input. Errors are turned into words here and
 // nowhere else.
 import { CommanderError } from "commander";
-import { explain } from "./explain.ts";
 import { program } from "./program.ts";
 import { CLEAR_LINE } from "./terminal/progress.ts";
 import type { Terminal } from "./terminal/terminal.ts";
@@ -13,6 +12,7 @@ export async function run(words: readonly string[], terminal: Terminal): Promise
     return 0;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+    const { explain } = await import("./explain.ts"); // it knows the library's errors, and needs the library for that
     const { sentence, exitCode } = explain(error, words);
     terminal.err.write(`${terminal.err.isTerminal ? CLEAR_LINE : ""}${sentence}\n`);
     if (terminal.debug && error instanceof Error) terminal.err.write(`${error.stack}\n`);

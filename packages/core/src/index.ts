@@ -27,7 +27,14 @@ export type { FeatureView } from "./kernels/learning/feature-view.ts";
 export type { BankMember, KernelBank } from "./kernels/learning/kernel-bank.ts";
 export { isLearning, type LearningKernel, learning } from "./kernels/learning/learning.ts";
 export type { LearningOptions, LearningSettings, ViewName } from "./kernels/learning/learning-options.ts";
-export type { GroupName, Learnt, LearntGroup, LearntMetric, LearntState } from "./kernels/learning/learnt.ts";
+export type {
+  ColumnWeight,
+  GroupName,
+  Learnt,
+  LearntGroup,
+  LearntMetric,
+  LearntState,
+} from "./kernels/learning/learnt.ts";
 export type { MetricName } from "./kernels/learning/learnt-metrics.ts";
 export type { MixtureKernel } from "./kernels/learning/mixture.ts";
 export { type MeanBandwidthOptions, meanBandwidth, meanHammingBandwidth } from "./kernels/mean-bandwidth.ts";

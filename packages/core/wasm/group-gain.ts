@@ -1,13 +1,10 @@
 // The gain under a sum of mixtures (src/kernels/learning/group-mixture.ts), fast: for each evaluation point whose
-// decision any item can flip, a row of similarities to all items, then the items above the smallest gap. Rows are kept
-// as numbers of 32 bits where there is room: they stay good until the weights or a metric change.
+// decision any item can flip, a row of similarities to all items (group-rows.ts), then the items above the smallest gap.
+// Rows are kept where there is room: they stay good until the weights or a metric change.
 //
-// A book is the address of words that say where everything is; see the offsets below. A group is 16 bytes: its relation
-// of items with points (0 where the host fills distances), the number of its voices, and their address; voices are as
-// in mixture-pairs.ts.
+// A book is the address of words that say where everything is; see the offsets below.
 import { describe, ENTRY, HEAD, leastGap, spreadGaps } from "./decided";
-import { lookUp, TABLE_START, VOICE_BYTES } from "./mixture-pairs";
-import { fillDistances } from "./rows";
+import { fillGroupRow } from "./group-rows";
 
 const ITEMS: usize = 0;
 const CLASSES: usize = 4;
@@ -20,19 +17,19 @@ const GROUP: usize = 28;
 /** The kept rows, or 0 where there is no room, and a byte per point: whether its row is good. */
 const KEPT: usize = 32;
 const GOOD: usize = 36;
-/** How far tables can put a similarity off. */
-const ERROR: usize = 40;
 
-const GROUP_BYTES: usize = 16;
 /** No mixture exceeds 1 by more than rounding. */
 const MOST: f64 = 1.000001;
-/** A similarity of 32 bits is off by at most half of this, relative to itself. */
-const ROUNDING: f64 = 1.1920928955078125e-7;
+/**
+ * A similarity w is off by at most this times w (1 + ln(1 / w)): 2^t by 4e-7 of itself, four times that after two
+ * squarings; a distance and its factors by 5e-7 of themselves, which the exponent multiplies by t.
+ */
+const ROUNDING: f64 = 2e-6;
 
 /**
  * The gain's sums over the points from `from` up to `to`.
- * @param mixed,row Room for a number per item each.
- * @param narrow Room for a 32-bit number per item, where rows are not kept.
+ * @param row Room for a number per item.
+ * @param narrow Room for two 32-bit numbers per item, where rows are not kept.
  * @param picked Room for a word per item and one more.
  * @returns How far the sums, taken over the candidates' labels, can be off.
  */
@@ -44,22 +41,24 @@ export function scoreGroups(
   info: usize,
   row: usize,
   scratch: usize,
-  mixed: usize,
   narrow: usize,
   picked: usize,
 ): f64 {
+  const groups = load<usize>(book, GROUP);
+  const groupCount = load<u32>(book, GROUPS) as usize;
+  const items = load<u32>(book, ITEMS) as i32;
   const kept = load<usize>(book, KEPT);
   const good = load<usize>(book, GOOD);
-  const padded = ((load<u32>(book, ITEMS) as usize) + 7) & ~7;
+  const rowBytes = (((items + 7) & ~7) as usize) << 2;
   let off: f64 = 0;
   for (let x = from; x < to; x++) {
     if (!canFlip(book, x)) continue;
-    let values = narrow;
-    if (kept === 0) fillGroups(book, x, row, scratch, mixed, narrow);
+    let values = narrow + rowBytes;
+    if (kept === 0) fillGroupRow(groups, groupCount, x, items, row, scratch, narrow, values);
     else {
-      values = kept + (((x as usize) * padded) << 2);
+      values = kept + (x as usize) * rowBytes;
       if (load<u8>(good + (x as usize)) === 0) {
-        fillGroups(book, x, row, scratch, mixed, values);
+        fillGroupRow(groups, groupCount, x, items, row, scratch, narrow, values);
         store<u8>(good + (x as usize), 1);
       }
     }
@@ -73,61 +72,6 @@ export function canFlip(book: usize, x: i32): bool {
   return leastGap(load<usize>(book, FREQ), load<u32>(book, STRIDE), x, load<u32>(book, CLASSES) as i32) <= MOST;
 }
 
-/** The similarities of all items to a point. */
-function fillGroups(book: usize, x: i32, row: usize, scratch: usize, mixed: usize, out: usize): void {
-  const padded = ((load<u32>(book, ITEMS) as i32) + 7) & ~7;
-  const groups = load<u32>(book, GROUPS) as usize;
-  let group = load<usize>(book, GROUP);
-  for (let g: usize = 0; g < groups; g++, group += GROUP_BYTES) {
-    fillDistances(load<usize>(group), x, 0, padded, row, scratch);
-    addVoices(group, x, row, mixed, padded, g === 0 ? 1 : 0);
-  }
-  narrowRow(book, mixed, out);
-}
-
-/** Adds what the voices of a group give for a row of distances; `first` overwrites what was there. */
-export function addVoices(group: usize, x: i32, row: usize, mixed: usize, padded: i32, first: i32): void {
-  const voices = load<u32>(group, 4) as usize;
-  let voice = load<usize>(group, 8);
-  const bytes = (padded as usize) << 3;
-  for (let v: usize = 0; v < voices; v++, voice += VOICE_BYTES) {
-    const table = load<usize>(voice) - TABLE_START;
-    const plane = load<usize>(voice, 4);
-    if (first) {
-      if (plane === 0) for (let at: usize = 0; at < bytes; at += 16) v128.store(mixed + at, lookUp(table, v128.load(row + at)));
-      else {
-        const own = v128.load_splat<f64>(load<usize>(voice, 8) + ((x as usize) << 3));
-        for (let at: usize = 0; at < bytes; at += 16) {
-          v128.store(mixed + at, lookUp(table, f64x2.mul(v128.load(row + at), f64x2.mul(own, v128.load(plane + at)))));
-        }
-      }
-    } else if (plane === 0) {
-      for (let at: usize = 0; at < bytes; at += 16) {
-        v128.store(mixed + at, f64x2.add(v128.load(mixed + at), lookUp(table, v128.load(row + at))));
-      }
-    } else {
-      const own = v128.load_splat<f64>(load<usize>(voice, 8) + ((x as usize) << 3));
-      for (let at: usize = 0; at < bytes; at += 16) {
-        const value = lookUp(table, f64x2.mul(v128.load(row + at), f64x2.mul(own, v128.load(plane + at))));
-        v128.store(mixed + at, f64x2.add(v128.load(mixed + at), value));
-      }
-    }
-    first = 0;
-  }
-}
-
-/** Writes a row as numbers of 32 bits; what lies behind the last item becomes 0. */
-export function narrowRow(book: usize, mixed: usize, out: usize): void {
-  const items = load<u32>(book, ITEMS) as usize;
-  const padded = (items + 7) & ~7;
-  for (let i: usize = 0; i < padded; i += 4) {
-    const low = f32x4.demote_f64x2_zero(v128.load(mixed + (i << 3)));
-    const high = f32x4.demote_f64x2_zero(v128.load(mixed + (i << 3), 16));
-    v128.store(out + (i << 2), v128.shuffle<f32>(low, high, 0, 1, 4, 5));
-  }
-  for (let i = items; i < padded; i++) store<f32>(out + (i << 2), 0);
-}
-
 /** The sums over one point from its row; returns how far they can be off. */
 export function scoreGroupRow(book: usize, x: i32, values: usize, sums: usize, info: usize, picked: usize): f64 {
   const classCount = load<u32>(book, CLASSES) as i32;
@@ -136,15 +80,23 @@ export function scoreGroupRow(book: usize, x: i32, values: usize, sums: usize, i
   const weights = load<usize>(book, WEIGHTS);
   const weight: f64 = weights === 0 ? 1 : load<f64>(weights + ((x as usize) << 3));
   const least = leastGap(freq, stride, x, classCount);
-  const count = pick(values, load<u32>(book, ITEMS) as usize, (least * (1 - 2 * ROUNDING)) as f32, picked);
+  const count = pick(values, load<u32>(book, ITEMS) as usize, (least * (1 - ROUNDING)) as f32, picked);
   describe(info, freq, stride, x, classCount, load<usize>(book, ALPHA));
   const total = load<f64>(info, 8);
   if (count > 0) {
     spreadGaps(info, classCount, info + HEAD + (classCount as usize) * ENTRY);
     addRow(values, picked, count, classCount as usize, weight, info, sums);
   }
-  // A term (w - gap) / (S + w) changes by at most 1 / (S + w) times the change of w; twice for the rounding of its sum.
-  return weight * ((3 * load<f64>(book, ERROR)) / total + ROUNDING / (1 + total));
+  // A term (w - gap) / (S + w) changes by at most 1 / (S + w) times the change of w, hence by ROUNDING times
+  // w (1 + ln(1 / w)) / (S + w): at most 1 / S, and 1 + ln(1 / S) where S is below 1.
+  return weight * ROUNDING * (total < 1 ? 1 + lnAbove(1 / total) : 1 / total);
+}
+
+/** At least ln x, for x from 1 on: ln 2 times the number of halvings until it is below 1. */
+// @ts-ignore: decorator
+@inline
+function lnAbove(x: f64): f64 {
+  return 0.6931471805599454 * (((reinterpret<u64>(x) >> 52) as f64) - 1022);
 }
 
 /** Writes down which items are above a bound; returns how many. */

@@ -11,7 +11,7 @@ export const FARTHEST: f64 = 1000;
 export const OCTAVES: i32 = 13;
 /** Mantissa bits that tell the intervals of a table apart, and bytes of one: four coefficients. */
 const TABLE_BITS: u64 = 6;
-export const TABLE_START: usize = (1020 << (6 + 5)) as usize;
+const TABLE_START: usize = (1020 << (6 + 5)) as usize;
 export const VOICE_BYTES: usize = 16;
 /** An entry is a distance whose last bits are the item: so many bits are left of it that it is off by 2^-29 at most. */
 const ITEM_MASK: u64 = (1 << 24) - 1;
@@ -138,7 +138,7 @@ function scaled(plane: usize, own: v128, a: usize, b: usize, distances: v128): v
 /** h_p at two distances: the cubics of their intervals. */
 // @ts-ignore: decorator
 @inline
-export function lookUp(table: usize, distances: v128): v128 {
+function lookUp(table: usize, distances: v128): v128 {
   const t = f64x2.add(f64x2.pmin(f64x2.splat(FARTHEST), distances), f64x2.splat(OFFSET));
   const interval = i64x2.shr_u(t, (52 - TABLE_BITS) as i32);
   const s = f64x2.sub(t, i64x2.shl(interval, (52 - TABLE_BITS) as i32));

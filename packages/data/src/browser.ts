@@ -14,6 +14,7 @@ export { nearestName } from "./check.ts";
 export { readArff } from "./formats/arff/read-arff.ts";
 export { readArrow } from "./formats/arrow/read-arrow.ts";
 export type { CsvOptions } from "./formats/csv/csv-options.ts";
+export { csvCells } from "./formats/csv/plain-cells.ts";
 export { readCsv } from "./formats/csv/read-csv.ts";
 export { relabelCsv } from "./formats/csv/relabel-csv.ts";
 export {
@@ -23,6 +24,7 @@ export {
   writeCsv,
   writeRecords,
 } from "./formats/csv/write-csv.ts";
+export { withWrittenCells } from "./formats/csv/written-cells.ts";
 export { readJson } from "./formats/json/read-json.ts";
 export { readJsonl } from "./formats/json/read-jsonl.ts";
 export { readNpy } from "./formats/npy/read-npy.ts";
@@ -31,6 +33,8 @@ export { readParquet } from "./formats/parquet/read-parquet.ts";
 export { type Format, formatOf, type ParseOptions, parseTable } from "./formats/parse-table.ts";
 export { ENCODINGS, SEPARATORS, type SourceSettings, sourceSettings } from "./formats/source-settings.ts";
 export { readXlsx, type XlsxOptions } from "./formats/xlsx/read-xlsx.ts";
+export { type ModelParts, makeModel, needsAllRows } from "./model/make-model.ts";
+export { type Model, type ModelJSON, modelFromJSON, modelToJSON } from "./model/model-file.ts";
 export { applyRecipe, encoderWidth, type PoolData } from "./recipe/apply-recipe.ts";
 export { describeKernels, describeRecipe } from "./recipe/describe-recipe.ts";
 export { type FittedRecipe, fitRecipe } from "./recipe/fit-recipe.ts";
@@ -39,7 +43,7 @@ export { UNLABELLED } from "./recipe/label-encoder.ts";
 export { labelText } from "./recipe/label-text.ts";
 export * from "./recipe/recipe.ts";
 export type { RecipeOptions } from "./recipe/recipe-options.ts";
-export type { Role } from "./recipe/role.ts";
+export { ROLES, type Role } from "./recipe/role.ts";
 export { sortNames } from "./recipe/sort-names.ts";
 export type { TextOptions } from "./recipe/text-encoder.ts";
 export { joinVectors, MATCHED_IN_ORDER } from "./table/join-vectors.ts";

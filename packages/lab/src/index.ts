@@ -8,9 +8,16 @@ export * from "./analysis/statistics/mean-curve.ts";
 export * from "./analysis/statistics/nemenyi.ts";
 export * from "./analysis/statistics/summary.ts";
 export * from "./analysis/statistics/wilcoxon.ts";
+export * from "./experiment/redraw-report.ts";
+export {
+  type FinishedExperiment,
+  type RunExperimentOptions,
+  runExperiment,
+  sentenceOf,
+} from "./experiment/run-experiment.ts";
 export * from "./paper/numpy/random-state.ts";
 export * from "./paper/numpy/train-test-split.ts";
-export * from "./paper/paper-strategies.ts";
+export * from "./paper/strategies/paper-strategies.ts";
 export * from "./plan/dataset-card.ts";
 export * from "./plan/datasets/dataset-from-table.ts";
 export * from "./plan/datasets/folder-datasets.ts";
@@ -27,6 +34,8 @@ export { type PaperPlanOptions, PRIOR_STRATEGIES, paperPlan } from "./plan/paper
 export * from "./plan/plan.ts";
 export { type PlannedRun, planKey, plannedRuns } from "./plan/planned-runs.ts";
 export type { Chooser, StrategyModule } from "./plan/strategy-for.ts";
+export type { ComputationTime } from "./records/computation-time.ts";
+export * from "./records/experiment.ts";
 export * from "./replay/dataset.ts";
 export * from "./replay/dataset-folder.ts";
 export * from "./replay/learning-task.ts";
@@ -40,19 +49,11 @@ export { checkReportFolder, type Planned } from "./report/report-folder.ts";
 export * from "./report/report-options.ts";
 export { writeReport } from "./report/write-report.ts";
 export * from "./run/computation-times.ts";
-export * from "./run/experiment/experiment.ts";
-export * from "./run/experiment/plan-record.ts";
-export * from "./run/experiment/read-experiment.ts";
-export * from "./run/experiment/redraw-report.ts";
-export {
-  type FinishedExperiment,
-  type RunExperimentOptions,
-  runExperiment,
-  sentenceOf,
-} from "./run/experiment/run-experiment.ts";
-export { environmentOf } from "./run/experiment/sessions.ts";
 export * from "./run/job-runner.ts";
 export * from "./run/plan-runner.ts";
 export type { Progress, RunningCell } from "./run/progress.ts";
 export * from "./run/run-plan.ts";
+export * from "./run/store/plan-record.ts";
+export * from "./run/store/read-experiment.ts";
+export { environmentOf } from "./run/store/sessions.ts";
 export * from "./run/thread-pool.ts";

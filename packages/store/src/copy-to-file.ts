@@ -11,8 +11,8 @@ const ORDER = {
   project: ["id"],
   event: ["project", "sequence"],
   file: ["project", "name"],
-  plan: ["plan"],
   run: ["key"],
+  blob: ["key"],
 } as const satisfies { [T in keyof Tables]?: readonly (keyof Tables[T])[] };
 
 /** Copies a snapshot to a new file, under another name until it is whole. */

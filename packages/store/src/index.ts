@@ -3,6 +3,7 @@ export { type HeldLock, holdLock } from "./hold-lock.ts";
 export { openStore } from "./open-store.ts";
 export type {
   AppendOptions,
+  Blobs,
   EventDraft,
   EventRange,
   Events,
@@ -16,6 +17,7 @@ export type {
   RunFilter,
   Runs,
   Store,
+  StoredBlob,
   StoredEvent,
   StoreFault,
 } from "./store.ts";

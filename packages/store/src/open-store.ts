@@ -1,5 +1,6 @@
 // The door: an address becomes a store.
 import { resolve } from "node:path";
+import { blobsOf } from "./blobs.ts";
 import { check, faultsOf, repair } from "./check-store.ts";
 import { type Connection, guarded } from "./connection.ts";
 import { eventsOf } from "./events.ts";
@@ -29,6 +30,7 @@ export async function openStore(url: string): Promise<Store> {
     kind: connection.kind,
     version: VERSION,
     runs: runsOf(connection),
+    blobs: blobsOf(connection),
     projects: projectsOf(connection),
     events: eventsOf(connection),
     files: filesOf(connection),

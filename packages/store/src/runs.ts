@@ -2,8 +2,9 @@
 // others not to begin what somebody is doing.
 import { sql } from "kysely";
 import { type Connection, guarded } from "./connection.ts";
-import { checkName, encodeJson, readJson } from "./encode-json.ts";
-import type { Outcome, Run, RunFilter, Runs } from "./store.ts";
+import { checkName } from "./encode-json.ts";
+import { decodeOutcome, encodeOutcome } from "./encode-outcome.ts";
+import type { Run, RunFilter, Runs } from "./store.ts";
 import { refuse } from "./store-error.ts";
 import type { Tabled, Tables } from "./tables.ts";
 
@@ -18,7 +19,7 @@ export function runsOf(connection: Connection): Runs {
   return {
     put: (key, outcome, { plan = "" } = {}) => {
       checkKey("runs.put", key);
-      const row = { key, plan, ...encode(outcome) };
+      const row = { key, plan, ...encodeOutcome("runs.put", "outcome", outcome) };
       return guarded(connection, "runs.put", () => putRun(db, row));
     },
     get: (key) =>
@@ -66,22 +67,6 @@ export function runsOf(connection: Connection): Runs {
       guarded(connection, "runs.release", async () => {
         await db.deleteFrom("claim").where("key", "=", key).where("owner", "=", owner).execute();
       }),
-    getPlan: (plan) =>
-      guarded(connection, "runs.getPlan", async () => {
-        const row = await db.selectFrom("plan").select("about").where("plan", "=", plan).executeTakeFirst();
-        return row === undefined ? undefined : readJson(row.about);
-      }),
-    putPlan: (plan, about) => {
-      checkName("runs.putPlan", "plan", plan);
-      const row = { plan, about: encodeJson("runs.putPlan", "about", about) };
-      return guarded(connection, "runs.putPlan", async () => {
-        const insert = db
-          .insertInto("plan")
-          .values(row)
-          .onConflict((clash) => clash.doNothing());
-        return changed(await insert.executeTakeFirst());
-      });
-    },
   };
 }
 
@@ -89,14 +74,8 @@ function checkKey(who: string, key: unknown): void {
   checkName(who, "key", key);
 }
 
-function encode(outcome: Outcome): Pick<Tables["run"], "format" | "outcome"> {
-  if (outcome instanceof Uint8Array) return { format: "bytes", outcome: Buffer.from(outcome) };
-  return { format: "json", outcome: Buffer.from(encodeJson("runs.put", "outcome", outcome)) };
-}
-
-function decode({ key, plan, format, outcome }: Tables["run"]): Run {
-  const bytes = Buffer.from(outcome);
-  return { key, plan, outcome: format === "json" ? readJson(bytes.toString()) : new Uint8Array(bytes) };
+function decode(row: Tables["run"]): Run {
+  return { key: row.key, plan: row.plan, outcome: decodeOutcome(row) };
 }
 
 /** Keeps the outcome and ends the claim on it in one step. */

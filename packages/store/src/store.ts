@@ -52,10 +52,22 @@ export interface Runs {
   claim(key: string, claim: { readonly owner: string; readonly now: number; readonly until: number }): Promise<boolean>;
   /** Gives a claim back. */
   release(key: string, owner: string): Promise<void>;
-  /** What is known of a plan beside its runs; undefined when nothing was kept. */
-  getPlan(plan: string): Promise<JsonValue | undefined>;
-  /** Keeps what is known of a plan; the first write wins. */
-  putPlan(plan: string, about: JsonValue): Promise<boolean>;
+}
+
+/** A value with the key it is kept under. */
+export interface StoredBlob {
+  readonly key: string;
+  readonly value: Outcome;
+}
+
+/** What belongs to runs without being one, such as plans and datasets, each under a key of the caller's own. */
+export interface Blobs {
+  /** Keeps a value; a former one of that key is replaced. */
+  put(key: string, value: Outcome): Promise<void>;
+  get(key: string): Promise<Outcome | undefined>;
+  has(key: string): Promise<boolean>;
+  /** The blobs whose key starts with a prefix, or all, in the order of their keys, fetched as they are asked for. */
+  list(prefix?: string): AsyncIterable<StoredBlob>;
 }
 
 /** A project to be. */
@@ -159,6 +171,7 @@ export interface Store {
   /** The version of its tables. */
   readonly version: number;
   readonly runs: Runs;
+  readonly blobs: Blobs;
   readonly projects: Projects;
   readonly events: Events;
   readonly files: Files;

@@ -7,8 +7,8 @@ export interface Tables {
   project: { id: string; title: string; at: string; about: string; last: Generated<number> };
   event: { project: string; sequence: number; id: string; kind: string; at: string; body: string };
   file: { project: string; name: string; bytes: Uint8Array };
-  plan: { plan: string; about: string };
   run: { key: string; plan: string; format: "json" | "bytes"; outcome: Uint8Array };
+  blob: { key: string; format: "json" | "bytes"; outcome: Uint8Array };
   claim: { key: string; owner: string; until: number };
 }
 
@@ -25,7 +25,7 @@ export interface ColumnTypes {
 
 type Migration = (db: Tabled, types: ColumnTypes) => Promise<void>;
 
-const MIGRATIONS: readonly Migration[] = [firstTables];
+const MIGRATIONS: readonly Migration[] = [firstTables, blobsApart];
 
 /** The version that this code reads and writes. */
 export const VERSION = MIGRATIONS.length;
@@ -81,4 +81,23 @@ async function firstTables({ schema }: Tabled, { bytes, milliseconds, key }: Col
     .addColumn("owner", "text", (column) => column.notNull())
     .addColumn("until", milliseconds, (column) => column.notNull())
     .execute();
+}
+
+/** The beginnings of keys under which version 1 kept among the runs what is not a run. */
+const NOT_RUNS = ["plan/", "session/", "times/", "dataset/", "module/"];
+
+/** Plans, sessions, times, datasets and modules leave the runs; a table of plans that nothing was ever written to goes. */
+async function blobsApart(db: Tabled, { bytes, key }: ColumnTypes): Promise<void> {
+  await db.schema
+    .createTable("blob")
+    .addColumn("key", key, (column) => column.primaryKey())
+    .addColumn("format", "text", (column) => column.notNull())
+    .addColumn("outcome", bytes, (column) => column.notNull())
+    .execute();
+  for (const prefix of NOT_RUNS) {
+    const kept = db.selectFrom("run").select(["key", "format", "outcome"]).where("key", "like", `${prefix}%`);
+    await db.insertInto("blob").columns(["key", "format", "outcome"]).expression(kept).execute();
+    await db.deleteFrom("run").where("key", "like", `${prefix}%`).execute();
+  }
+  await db.schema.dropTable("plan").execute();
 }

@@ -7,7 +7,6 @@ const SHELLS = ["bash", "zsh", "fish"];
 /** The command with its options and help. */
 export function completionCommand(terminal: Terminal): Command {
   return new Command("completion")
-    .summary("a script for your shell")
     .description("A script that lets your shell complete xpal's commands and options.")
     .addArgument(new Argument("<shell>", "which shell").choices(SHELLS))
     .addHelpText("after", '\nExample:\n  xpal completion bash\n\nTo use it at once: eval "$(xpal completion bash)"')

@@ -7,6 +7,7 @@ import { integer } from "../options.ts";
 import { hideLabels } from "../project/datasets/hide-labels.ts";
 import { listSets, type OpenSetOptions, openSet } from "../project/datasets/open-set.ts";
 import { rowWords } from "../project/row-words.ts";
+import { amount } from "../terminal/amount.ts";
 import { clip } from "../terminal/display-width.ts";
 import { painter } from "../terminal/paint.ts";
 import { sayNotices } from "../terminal/say-notices.ts";
@@ -26,7 +27,6 @@ interface GetOptions extends SetOptions {
 /** The command with its three parts. */
 export function datasetsCommand(terminal: Terminal): Command {
   return new Command("datasets")
-    .summary("data sets to try things out with")
     .description("Data sets to try things out with.")
     .addCommand(listCommand(terminal), { isDefault: true })
     .addCommand(getCommand(terminal))
@@ -107,7 +107,7 @@ async function get(name: string, options: GetOptions, terminal: Terminal): Promi
   const { table, target } = await openSet(name, options, terminal);
   const kept = options.labels === undefined ? table : hideLabels(table, target, options.labels, options.seed);
   writeWhole(path, writeCsv(kept));
-  const words = `${resolve(path)}: ${table.rows} rows, label column ${JSON.stringify(target)}`;
+  const words = `${resolve(path)}: ${amount(table.rows, "row")}, label column ${JSON.stringify(target)}`;
   const summary = { file: resolve(path), rows: table.rows, label: target };
   terminal.out.write(options.json ? `${JSON.stringify(summary)}\n` : `${words}\n`);
   if (!options.json) sayNotices(terminal, table.notices);
@@ -123,7 +123,7 @@ async function show(name: string, options: SetOptions, terminal: Terminal): Prom
   const paint = painter(terminal.out.colour);
   const lines = [
     paint.bold(`${name}: ${about.title}`),
-    `${table.rows} rows, ${table.columns.length - 1} columns and the label column ${JSON.stringify(target)}`,
+    `${amount(table.rows, "row")}, ${amount(table.columns.length - 1, "column")} and the label column ${JSON.stringify(target)}`,
     ...(about.attribution === undefined ? [] : [about.attribution]),
     ...(about.licence === undefined ? [] : [`Licence: ${about.licence}`]),
     "",

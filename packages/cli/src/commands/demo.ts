@@ -1,4 +1,5 @@
 // `xpal demo`: xPAL beside random and uncertainty sampling on handwritten digits.
+import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { bundled, fitRecipe } from "@xpal/data";
 import { Command } from "commander";
@@ -10,6 +11,7 @@ import { labelsSaved, type Saving } from "../simulation/labels-saved.ts";
 import { type Curve, percent } from "../terminal/chart/learning-curves.ts";
 import { svgChart } from "../terminal/chart/svg-chart.ts";
 import { terminalChart } from "../terminal/chart/terminal-chart.ts";
+import { confirm } from "../terminal/confirm.ts";
 import { painter } from "../terminal/paint.ts";
 import { progress } from "../terminal/progress.ts";
 import type { Terminal } from "../terminal/terminal.ts";
@@ -19,29 +21,31 @@ interface DemoOptions extends MachineOptions {
   readonly labels: number;
   readonly repetitions: number;
   readonly seed: number;
-  readonly out: string;
+  readonly out?: string;
+  readonly yes?: true;
   readonly json?: true;
 }
 
+const DEFAULT_PICTURE = "demo.svg";
 const RIVALS = ["xpal", "random", "us"];
 
 /** The command with its options and help. */
 export function demoCommand(terminal: Terminal): Command {
   return withMachineOptions(new Command("demo"))
-    .summary("watch active learning on handwritten digits")
     .description("Watch active learning on handwritten digits: xPAL beside random and uncertainty sampling.")
     .option("--labels <count>", "how many labels each strategy may ask for", integer("--labels", 1, 1000), 100)
     .option("--repetitions <count>", "how many random splits to average", integer("--repetitions", 1, 100), 5)
     .option("--seed <number>", "seed of the splits and of all ties", integer("--seed", 0), 1)
-    .option("--out <file>", "where to write the picture", "demo.svg")
+    .option("--out <file>", "write the curves to a picture; without it you are asked whether to write demo.svg")
+    .option("-y, --yes", "write demo.svg without being asked")
     .option("--json", "print the numbers as JSON instead of a picture")
     .addHelpText("after", "\nExample:\n  xpal demo --labels 30 --repetitions 1 --out curves.svg")
     .action((options: DemoOptions) => demo(options, terminal));
 }
 
 async function demo(options: DemoOptions, terminal: Terminal): Promise<void> {
-  const picture = resolve(options.out);
-  checkPlace("--out", picture);
+  const place = resolve(options.out ?? DEFAULT_PICTURE);
+  if (options.out !== undefined || options.yes) checkPlace("--out", place);
   const { seed, labels, repetitions } = options;
   const table = await bundled("digits");
   const strategies = RIVALS.map((key) => strategyOf("strategy", key));
@@ -61,12 +65,24 @@ async function demo(options: DemoOptions, terminal: Terminal): Promise<void> {
   bar.end();
   const curves = outcomes.map(({ curve }) => curve);
   const saving = labelsSaved(curves[0], curves[1]);
-  writeWhole(picture, svgOf(curves, saving, options));
+  const write = () => writeWhole(place, svgOf(curves, saving, options));
+  const isAsked = options.out === undefined && !options.yes;
+  if (!isAsked) write();
   const pool = largestBudget(table.rows);
   const test = table.rows - pool;
   if (options.json) {
     const errors = Object.fromEntries(outcomes.map(({ key, curve }) => [key, Array.from(curve.errors)]));
-    const report = { dataset: "digits", seed, labels, repetitions, pool, test, errors, saving, picture };
+    const report = {
+      dataset: "digits",
+      seed,
+      labels,
+      repetitions,
+      pool,
+      test,
+      errors,
+      saving,
+      picture: isAsked ? null : place,
+    };
     terminal.out.write(`${JSON.stringify(report)}\n`);
     return;
   }
@@ -75,8 +91,18 @@ async function demo(options: DemoOptions, terminal: Terminal): Promise<void> {
     curves,
     saving,
     `${pool} to ask about, ${test} to test on, ${repetitions === 1 ? "one random split" : `mean of ${repetitions} random splits`}.`,
-    picture,
   );
+  if (!isAsked) terminal.out.write(`Picture: ${place}\n`);
+  else if (!terminal.out.isTerminal || !terminal.keys.isTerminal) {
+    terminal.out.write("No picture was written; --out FILE writes one.\n");
+  } else if (await confirm(terminal, questionFor(place))) {
+    checkPlace("--out", place);
+    write();
+  }
+}
+
+function questionFor(place: string): string {
+  return existsSync(place) ? `Replace the picture ${place}?` : `Write a picture of the curves to ${place}?`;
 }
 
 function svgOf(curves: readonly Curve[], saving: Saving, { labels, seed, repetitions }: DemoOptions): string {
@@ -93,7 +119,7 @@ function svgOf(curves: readonly Curve[], saving: Saving, { labels, seed, repetit
   });
 }
 
-function print({ out }: Terminal, curves: readonly Curve[], saving: Saving, about: string, picture: string): void {
+function print({ out }: Terminal, curves: readonly Curve[], saving: Saving, about: string): void {
   const paint = painter(out.colour);
   const lines = [
     paint.bold("Active learning on handwritten digits"),
@@ -105,7 +131,6 @@ function print({ out }: Terminal, curves: readonly Curve[], saving: Saving, abou
     ...errorTable(curves),
     "",
     paint.bold(saving.sentence),
-    `Picture: ${picture}`,
   ];
   out.write(`${lines.join("\n")}\n`);
 }

@@ -14,36 +14,41 @@ import { classCounts, neighbourCheck } from "../project/inspection.ts";
 import { openLabelled, recipeOptions } from "../project/open-project.ts";
 import { openTable } from "../project/open-table.ts";
 import { type ProjectOptions, withProjectOptions } from "../project/project-options.ts";
+import { settingsNotices } from "../project/settings.ts";
 import { withPictures } from "../project/with-pictures.ts";
+import { amount } from "../terminal/amount.ts";
 import { percent } from "../terminal/chart/learning-curves.ts";
 import { INK, type Paint, painter } from "../terminal/paint.ts";
 import { type Stages, stages } from "../terminal/progress.ts";
+import { distinct } from "../terminal/say-notices.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { checkPlace, writeWhole } from "../write-whole.ts";
 
 interface InspectOptions extends ProjectOptions {
-  readonly recipe?: string;
+  readonly writeRecipe?: string;
   readonly json?: true;
 }
 
 /** The command with its options and help. */
 export function inspectCommand(terminal: Terminal): Command {
   return withProjectOptions(new Command("inspect"), "auto")
-    .summary("what a file holds, and how it would be read")
     .description("What a file holds: columns and their roles, classes, gaps, duplicates, and the kernel that follows.")
     .argument("<file>", "the table")
-    .option("--recipe <file>", "write the recipe to a file as JSON")
+    .option("--write-recipe <file>", "write the recipe to a file as JSON, for --recipe")
     .option("--json", "print JSON")
-    .addHelpText("after", "\nExample:\n  xpal inspect flowers.csv --label class")
+    .addHelpText(
+      "after",
+      "\nExamples:\n  xpal inspect flowers.csv --label class\n  xpal inspect flowers.csv --label class --write-recipe recipe.json",
+    )
     .action((file: string, options: InspectOptions) => inspect(file, options, terminal));
 }
 
 async function inspect(file: string, options: InspectOptions, terminal: Terminal): Promise<void> {
-  if (options.recipe !== undefined) checkPlace("--recipe", options.recipe);
+  if (options.writeRecipe !== undefined) checkPlace("--write-recipe", options.writeRecipe);
   const stage = stages(terminal);
   const found = await examine(file, options, stage);
   stage.end();
-  if (options.recipe !== undefined) writeWhole(options.recipe, `${JSON.stringify(found.recipe, null, 2)}\n`);
+  if (options.writeRecipe !== undefined) writeWhole(options.writeRecipe, `${JSON.stringify(found.recipe, null, 2)}\n`);
   if (options.json) terminal.out.write(`${JSON.stringify(asJson(found))}\n`);
   else terminal.out.write(`${inWords(file, found, painter(terminal.out.colour)).join("\n")}\n`);
 }
@@ -56,19 +61,24 @@ interface Found {
 }
 
 async function examine(file: string, options: InspectOptions, stage: Stages): Promise<Found> {
-  const opened = options.label === undefined ? await withoutLabel(file, options) : await openLabelled(file, options);
+  const isLabelled = options.label !== undefined || options.recipe !== undefined;
+  const opened = isLabelled ? await openLabelled(file, options) : await withoutLabel(file, options);
   const classes = options.classes === undefined ? {} : { classes: options.classes };
   const { labelColumn } = opened;
-  const table = await withPictures(file, opened.table, stage);
-  const fitted = fitRecipe(table, { label: labelColumn, ...recipeOptions(options), ...classes });
+  const table = await withPictures(file, opened.table, stage, opened.recipe);
+  const fitted =
+    opened.recipe === undefined
+      ? fitRecipe(table, { label: labelColumn, ...recipeOptions(options), ...classes })
+      : { recipe: opened.recipe, notices: [] };
   const pool = applyRecipe(fitted.recipe, table);
-  return { table, recipe: fitted.recipe, pool, notices: [...table.notices, ...fitted.notices, ...pool.notices] };
+  const said = [...settingsNotices(options.settings), ...table.notices, ...fitted.notices, ...pool.notices];
+  return { table, recipe: fitted.recipe, pool, notices: said };
 }
 
 async function withoutLabel(
   file: string,
   options: InspectOptions,
-): Promise<{ table: Table; labelColumn: string | null }> {
+): Promise<{ table: Table; labelColumn: string | null; recipe?: Recipe }> {
   const table = await openTable(file, options);
   return { table, labelColumn: table.target ?? null };
 }
@@ -95,7 +105,7 @@ function inWords(file: string, found: Found, paint: Paint): string[] {
   const missing = gaps(table, label);
   const duplicates = summariseTable(table, label === undefined ? [] : [label]).duplicates.length;
   return [
-    paint.bold(`${file}: ${table.rows} rows, ${table.columns.length} columns`),
+    paint.bold(`${file}: ${amount(table.rows, "row")}, ${amount(table.columns.length, "column")}`),
     "",
     ...described.slice(0, -1).map((line) => `  ${line}`),
     "",
@@ -110,14 +120,14 @@ function inWords(file: string, found: Found, paint: Paint): string[] {
       : `${duplicates} ${duplicates === 1 ? "row repeats" : "rows repeat"} an earlier one.`,
     capital(described[described.length - 1]),
     ...(label === undefined ? [] : neighbourLines(pool)),
-    ...notices.map(({ message }) => `${paint(INK.warn, "note:")} ${message}`),
+    ...distinct(notices).map((message) => `${paint(INK.warn, "note:")} ${message}`),
   ];
 }
 
 function classLines(pool: PoolData): string[] {
   const { counts, unlabelled } = classCounts(pool);
   return [
-    `Classes: ${counts.map(({ class: name, rows }) => `${name} ${rows}`).join(", ")}; ${unlabelled} rows are unlabelled.`,
+    `Classes: ${counts.map(({ class: name, rows }) => `${name} ${rows}`).join(", ")}; ${amount(unlabelled, "row")} ${unlabelled === 1 ? "is" : "are"} unlabelled.`,
   ];
 }
 
@@ -129,7 +139,7 @@ function neighbourLines(pool: PoolData): string[] {
       ? ""
       : " The kernel tells nothing about the classes; try other columns or another kernel.";
   return [
-    `Check: the most similar labelled row has the same class in ${percent(check.agreement)} of ${check.rows} cases; always guessing the largest class would reach ${percent(check.largestClass)}.${verdict}`,
+    `Check: the most similar labelled row has the same class in ${percent(check.agreement)} of ${amount(check.rows, "case")}; always guessing the largest class would reach ${percent(check.largestClass)}.${verdict}`,
   ];
 }
 

@@ -2,7 +2,7 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { Command, Option } from "commander";
-import { journalPath, openJournal } from "../journal/journal.ts";
+import { type JournalWriter, journalPath, openJournal } from "../journal/journal.ts";
 import { labelLoop } from "../journal/labelling/label-loop.ts";
 import { lockFile } from "../journal/lock.ts";
 import { mergeAnswers } from "../journal/merge-answers.ts";
@@ -11,7 +11,9 @@ import { kernelWords } from "../project/kernel-words.ts";
 import { learnerOf, openProject, type Project } from "../project/open-project.ts";
 import { openTable } from "../project/open-table.ts";
 import { type ProjectOptions, withProjectOptions } from "../project/project-options.ts";
+import { type AppliedSettings, rememberSettings } from "../project/settings.ts";
 import { STRATEGY_KEYS, strategyOf } from "../project/strategies.ts";
+import { amount } from "../terminal/amount.ts";
 import { type Paint, painter } from "../terminal/paint.ts";
 import { stages } from "../terminal/progress.ts";
 import { sayNotices } from "../terminal/say-notices.ts";
@@ -29,9 +31,8 @@ interface LabelOptions extends ProjectOptions {
 /** The command with its options and help. */
 export function labelCommand(terminal: Terminal): Command {
   return withProjectOptions(new Command("label"), "learn")
-    .summary("label a file in the terminal, the most useful row first")
     .description(
-      "Label a file in the terminal, the most useful row first, one key per class. Every answer is in FILE.labels.jsonl before the next question appears; start again to go on.",
+      "Label a file in the terminal, the most useful row first, one key per class. Every answer is in FILE.labels.jsonl before the next question appears; start again to go on. What you say about the file is remembered in FILE.xpal.json for the other commands.",
     )
     .argument("<file>", "the table")
     .addOption(new Option("--strategy <name>", "how to choose the next row").choices(STRATEGY_KEYS).default("xpal"))
@@ -69,7 +70,7 @@ async function labelLocked(file: string, options: LabelOptions, terminal: Termin
     stage,
   );
   const subject = { file, table: project.table, labelColumn: project.labelColumn };
-  const journal = openJournal(subject, project.journal, terminal.date);
+  const journal = remembering(openJournal(subject, project.journal, terminal.date), project, options);
   const shown = options.json ? { ...terminal, out: terminal.err } : terminal;
   stage.end();
   sayNotices(terminal, project.notices);
@@ -85,26 +86,36 @@ async function labelLocked(file: string, options: LabelOptions, terminal: Termin
     const labelled = learner.labels.count;
     const rows = project.labels.length;
     if (options.json) terminal.out.write(`${JSON.stringify({ ...end, labelled, rows, journal: path })}\n`);
-    else
-      terminal.out.write(
-        closing(end.reason === "nothing left", labelled, project, options, painter(terminal.out.colour)),
-      );
+    else terminal.out.write(closing(end.reason === "nothing left", labelled, project, painter(terminal.out.colour)));
   } finally {
     journal.close();
     await learner.close();
   }
 }
 
-function closing(
-  finished: boolean,
-  labelled: number,
-  { file, labels, labelColumn }: Project,
-  { newLabel }: LabelOptions,
-  paint: Paint,
-): string {
+/** The same journal; what was said about the file is remembered beside it with the first answer. */
+function remembering(
+  journal: JournalWriter,
+  { file, labelColumn }: Project,
+  { settings }: LabelOptions,
+): JournalWriter {
+  let isRemembered = settings === undefined;
+  return {
+    append(entry) {
+      if (!isRemembered) rememberSettings(file, settings as AppliedSettings, labelColumn);
+      isRemembered = true;
+      journal.append(entry);
+    },
+    close: () => journal.close(),
+  };
+}
+
+function closing(finished: boolean, labelled: number, { file, labels }: Project, paint: Paint): string {
   const first = finished ? "No row is left to ask about. " : "";
-  const merging = paint.bold(`xpal label ${file} --label ${labelColumn}${newLabel ? " --new-label" : ""} --merge`);
-  return `\n${first}${labelled} of ${labels.length} rows are labelled; the answers are in ${journalPath(file)}.\nWrite them into the file with ${merging}\n`;
+  const counted = `${labelled} of ${amount(labels.length, "row")} ${labelled === 1 ? "is" : "are"} labelled`;
+  if (!existsSync(journalPath(file))) return `\n${first}${counted}.\n`;
+  const merging = paint.bold(`xpal label ${file} --merge`);
+  return `\n${first}${counted}; the answers are in ${journalPath(file)}.\nWrite them into the file with ${merging}\n`;
 }
 
 async function merge(file: string, options: LabelOptions, terminal: Terminal): Promise<void> {
@@ -113,6 +124,6 @@ async function merge(file: string, options: LabelOptions, terminal: Terminal): P
     terminal.out.write(`${JSON.stringify({ ...merged, file: resolve(merged.file) })}\n`);
     return;
   }
-  const answers = merged.answers === 1 ? "1 answer was" : `${merged.answers} answers were`;
+  const answers = `${amount(merged.answers, "answer")} ${merged.answers === 1 ? "was" : "were"}`;
   terminal.out.write(`${answers} written into the column ${JSON.stringify(merged.column)} of ${merged.file}.\n`);
 }

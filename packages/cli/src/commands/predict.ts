@@ -1,19 +1,33 @@
 // `xpal predict`: classes for rows, from a labelled file or a stored model.
 import { existsSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { MATCHED_IN_ORDER, type Table, takeRows, UNLABELLED, writeRecords } from "@xpal/data";
+import {
+  cellText,
+  MATCHED_IN_ORDER,
+  type Model,
+  modelFromJSON,
+  modelToJSON,
+  type Notice,
+  type Table,
+  takeRows,
+  UNLABELLED,
+  writeRecords,
+} from "@xpal/data";
 import { Command, Option } from "commander";
 import { XpalError } from "xpal";
 import { kernelWords } from "../project/kernel-words.ts";
-import { type Model, modelFromJSON, modelToJSON, trainModel } from "../project/model/model.ts";
 import { predictRows, type RowPrediction } from "../project/model/predict-rows.ts";
+import { trainModel } from "../project/model/train-model.ts";
 import { openProject } from "../project/open-project.ts";
 import { openTable } from "../project/open-table.ts";
+import { originalCells } from "../project/original-cells.ts";
 import { type ProjectOptions, withProjectOptions } from "../project/project-options.ts";
+import { rowWords } from "../project/row-words.ts";
 import { withPictures } from "../project/with-pictures.ts";
+import { amount } from "../terminal/amount.ts";
 import { INK, painter } from "../terminal/paint.ts";
 import { type Stages, stages } from "../terminal/progress.ts";
-import { sayNotices } from "../terminal/say-notices.ts";
+import { distinct, sayNotices } from "../terminal/say-notices.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { textTable } from "../terminal/text-table.ts";
 import { checkPlace, writeWhole } from "../write-whole.ts";
@@ -28,7 +42,6 @@ interface PredictOptions extends ProjectOptions {
 /** The command with its options and help. */
 export function predictCommand(terminal: Terminal): Command {
   return withProjectOptions(new Command("predict"), "learn")
-    .summary("classes for rows, from a labelled file or a stored model")
     .description("The class of each row, how sure that is, and how far the row is from what was labelled.")
     .argument("<model-or-file>", "a model that --save wrote, or a table with some labels")
     .argument("[new-rows]", "the table to predict; by default the unlabelled rows of the file")
@@ -51,22 +64,26 @@ export function predictCommand(terminal: Terminal): Command {
 async function predict(source: string, newRows: string | undefined, options: PredictOptions, terminal: Terminal) {
   const stage = stages(terminal);
   if (options.save !== undefined) checkPlace("--save", options.save);
-  const { model, table, rows } = await openSource(source, newRows, options, stage);
+  const opened = await openSource(source, newRows, options, stage);
+  const { model, table, rows } = opened;
   try {
     const { predictions, notices } = await predictRows(model, rows === undefined ? table : takeRows(table, rows));
     stage.end();
-    const numbered = predictions.map((prediction, i) => ({ ...prediction, row: rows?.[i] ?? i }));
+    const placed = predictions.map((prediction, i): PlacedPrediction => {
+      const row = rows?.[i] ?? i;
+      return { ...prediction, row, ...(table.lines === undefined ? {} : { line: table.lines[row] }) };
+    });
     if (options.save !== undefined) writeWhole(options.save, `${JSON.stringify(modelToJSON(model))}\n`);
-    const all = [...table.notices, ...notices];
+    const all = [...opened.notices, ...notices];
     if (options.json) {
       const { classes } = model.learner.pool;
       const saved = options.save === undefined ? {} : { model: resolve(options.save) };
-      const messages = all.map(({ message }) => message);
-      terminal.out.write(`${JSON.stringify({ predictions: numbered, classes, ...saved, notices: messages })}\n`);
+      const withCells = placed.map(({ row, ...rest }) => ({ row, ...rest, cells: cellsOf(opened, row) }));
+      terminal.out.write(`${JSON.stringify({ predictions: withCells, classes, ...saved, notices: distinct(all) })}\n`);
       return;
     }
-    if (options.csv) terminal.out.write(asCsv(numbered));
-    else print(terminal, numbered, options.save);
+    if (options.csv) terminal.out.write(asCsv(opened, placed, options));
+    else print(terminal, opened, placed, options.save);
     if (!options.csv) terminal.out.write(`${kernelWords(model.recipe, model.learner.pool.kernel)}\n`);
     sayNotices(terminal, all);
   } finally {
@@ -74,11 +91,19 @@ async function predict(source: string, newRows: string | undefined, options: Pre
   }
 }
 
+/** A prediction with the line of its row, where the file has lines. */
+interface PlacedPrediction extends RowPrediction {
+  readonly line?: number;
+}
+
 interface Source {
   readonly model: Model;
+  /** The file that the rows to predict are from. */
+  readonly file: string;
   readonly table: Table;
   /** The rows to predict; all when undefined. */
   readonly rows?: Uint32Array;
+  readonly notices: readonly Notice[];
 }
 
 async function openSource(
@@ -97,14 +122,15 @@ async function openSource(
         rule: "must name the rows to predict when the first is a model",
       });
     }
-    return { model, table: await openNewRows(newRows, options, model, stage) };
+    const table = await openNewRows(newRows, options, model, stage);
+    return { model, file: newRows, table, notices: table.notices };
   }
   const project = await openProject(source, options, stage);
   const model = await trainModel(project, options.seed);
   if (newRows !== undefined) {
     const table = await openNewRows(newRows, options, model, stage);
     if (options.newEmbeddings === undefined && inOrder(project.table) && inOrder(table)) refuseSameVectors(options);
-    return { model, table };
+    return { model, file: newRows, table, notices: [...project.notices, ...table.notices] };
   }
   const rows = Uint32Array.from(project.labels.keys()).filter((row) => project.labels[row] === UNLABELLED);
   if (rows.length === 0) {
@@ -115,12 +141,15 @@ async function openSource(
       wayOut: "name a second file with the rows to predict",
     });
   }
-  return { model, table: project.table, rows };
+  return { model, file: source, table: project.table, rows, notices: project.notices };
 }
 
+/** Rows of another file: what is remembered about how the labelled file is read does not concern them. */
 async function openNewRows(file: string, options: PredictOptions, { recipe }: Model, stage: Stages): Promise<Table> {
+  const used: readonly string[] = (options.settings?.used ?? []).filter((key) => key !== "embeddings");
+  const said = Object.fromEntries(Object.entries(options).filter(([key]) => !used.includes(key))) as PredictOptions;
   const { newEmbeddings } = options;
-  const reading = newEmbeddings === undefined ? options : { ...options, embeddings: newEmbeddings };
+  const reading = newEmbeddings === undefined ? said : { ...said, embeddings: newEmbeddings };
   return withPictures(file, await openTable(file, reading), stage, recipe);
 }
 
@@ -149,33 +178,65 @@ function readModelText(source: string): unknown {
   }
 }
 
-function asCsv(predictions: readonly RowPrediction[]): string {
-  const rows = predictions.map(({ row, class: name, probability, distance, far }) => [
-    row,
-    name,
-    probability,
-    distance,
-    far,
-  ]);
-  return writeRecords(["row", "class", "probability", "distance", "far"], rows);
+/** The columns beside a prediction; the label column only where it says something. */
+function leftOut({ model, table, rows }: Source): string[] {
+  const label = table.columns.find(({ name }) => name === model.recipe.label?.column);
+  if (label === undefined) return [];
+  const all = rows ?? Uint32Array.from({ length: table.rows }, (_, row) => row);
+  return all.every((row) => (cellText(label, row) ?? "") === "") ? [label.name] : [];
 }
 
-function print({ out, err }: Terminal, predictions: readonly RowPrediction[], saved: string | undefined): void {
+/** The columns of a row for programs: numbers are numbers. */
+function cellsOf(source: Source, row: number): Record<string, string | number | null> {
+  const without = leftOut(source);
+  const columns = source.table.columns.filter(({ name, type }) => type !== "vector" && !without.includes(name));
+  return Object.fromEntries(
+    columns.map((column) => {
+      const isNumber = column.type === "number" && !Number.isNaN(column.values[row]);
+      return [column.name, isNumber ? column.values[row] : cellText(column, row)];
+    }),
+  );
+}
+
+/** The columns of the file as they were written, ours around them under names that are free. */
+function asCsv(source: Source, predictions: readonly PlacedPrediction[], options: PredictOptions): string {
+  const original = originalCells(source.file, source.table, options, leftOut(source));
+  const free = (name: string) => (original.names.includes(name) ? `xpal_${name}` : name);
+  const isLined = source.table.lines !== undefined;
+  const names = [
+    ...["row", ...(isLined ? ["line"] : [])].map(free),
+    ...original.names,
+    ...["class", "probability", "distance", "far"].map(free),
+  ];
+  const rows = predictions.map(({ row, line, class: name, probability, distance, far }) => [
+    ...(line === undefined ? [row] : [row, line]),
+    ...original.row(row),
+    ...[name, probability, distance, far],
+  ]);
+  return writeRecords(names, rows);
+}
+
+function print({ out, err }: Terminal, source: Source, predictions: readonly PlacedPrediction[], saved?: string): void {
   const paint = painter(out.colour);
-  const rows = predictions.map(({ row, class: name, probability, distance, far }) => [
-    String(row),
+  const { table, model } = source;
+  const isId = (name: string) => model.recipe.columns.some((column) => column.name === name && column.role === "id");
+  const ids = table.columns.filter(({ name }) => isId(name));
+  const rows = predictions.map(({ row, line, class: name, probability, distance, far }) => [
+    String(line ?? row),
+    ...ids.map((column) => cellText(column, row) ?? ""),
     name,
     `${(100 * probability).toFixed(1)} %`,
     distance === null ? "∞" : distance.toFixed(2),
-    far ? "far from all labels" : "",
+    far ? "far from all labels" : rowWords(table, row, [...leftOut(source), ...ids.map(({ name: id }) => id)]),
   ]);
-  const head = ["row", "class", "probability", "distance", ""];
-  out.write(`${textTable(head, rows, { right: [0, 2, 3], columns: out.columns, paint }).join("\n")}\n`);
+  const place = table.lines === undefined ? "row" : "line";
+  const head = [place, ...ids.map(({ name }) => name), "class", "probability", "distance", "content"];
+  const right = [0, head.length - 3, head.length - 2];
+  out.write(`${textTable(head, rows, { right, columns: out.columns, paint }).join("\n")}\n`);
   const far = predictions.filter((prediction) => prediction.far).length;
   if (far > 0) {
-    const which = far === 1 ? "1 row is" : `${far} rows are`;
     err.write(
-      `${painter(err.colour)(INK.warn, "note:")} ${which} farther from every labelled row than labelled rows are from each other; do not rely on the class\n`,
+      `${painter(err.colour)(INK.warn, "note:")} ${amount(far, "row is", "rows are")} farther from every labelled row than labelled rows are from each other; do not rely on the class\n`,
     );
   }
   if (saved !== undefined) out.write(`Model: ${resolve(saved)}\n`);

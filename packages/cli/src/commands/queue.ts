@@ -17,7 +17,6 @@ const PLAN = "the beginning of the plan's key, where the queue has several";
 /** The command with its four parts. */
 export function queueCommand(terminal: Terminal): Command {
   return new Command("queue")
-    .summary("experiments on a queue: how far they are; cancel, retry")
     .description("What is on a queue: how far it is, and what to take off or try again.")
     .addCommand(
       withQueue(new Command("status"))

@@ -14,7 +14,6 @@ interface ReportCommandOptions {
 /** The command with its options and help. */
 export function reportCommand(terminal: Terminal): Command {
   return new Command("report")
-    .summary("the report of an experiment again, from its store")
     .description("Draws page, tables and figures again from the runs that a store holds, without running anything.")
     .argument("<store>", "the store: a SQLite file, sqlite:PATH or postgres://...")
     .option("--out <folder>", "the folder for page, tables and figures", "xpal-report")

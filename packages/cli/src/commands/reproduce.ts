@@ -30,7 +30,6 @@ interface ReproduceOptions extends RunOptions {
 /** The command with its options and help. */
 export function reproduceCommand(terminal: Terminal): Command {
   return new Command("reproduce")
-    .summary("the paper's experiment, with every table and figure")
     .description(
       "Runs the experiment of the paper and writes a page with every table and figure beside the printed values. What was finished is kept: the same command goes on where it ended.",
     )

@@ -16,7 +16,6 @@ interface StudioFlags {
 /** The command with its parts. */
 export function studioCommand(terminal: Terminal): Command {
   return withPlace(new Command("studio"))
-    .summary("label in the browser; answers are kept on this machine")
     .description("Label in the browser with one key per item: a server on this machine, and nothing leaves it.")
     .argument("[file]", "a table, a folder or a project to begin with")
     .option("--port <number>", "the port; 4321 or the next free one by default", integer("--port", 0, 65_535))

@@ -10,9 +10,10 @@ import { rowPlace, rowWords } from "../project/row-words.ts";
 import { speakingWords } from "../project/speaking-words.ts";
 import { STRATEGY_KEYS, strategyOf } from "../project/strategies.ts";
 import { labelCounts, type RowSuggestion, suggestRows } from "../project/suggestions.ts";
+import { amount } from "../terminal/amount.ts";
 import { painter } from "../terminal/paint.ts";
 import { stages } from "../terminal/progress.ts";
-import { sayNotices } from "../terminal/say-notices.ts";
+import { distinct, sayNotices } from "../terminal/say-notices.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { textTable } from "../terminal/text-table.ts";
 
@@ -28,7 +29,6 @@ interface SuggestOptions extends ProjectOptions {
 /** The command with its options and help. */
 export function suggestCommand(terminal: Terminal): Command {
   return withProjectOptions(new Command("suggest"), "learn")
-    .summary("the rows to label next, and what each answer is worth")
     .description("The rows of a file to label next, and what each answer is expected to bring.")
     .argument("<file>", "the table; answers in FILE.labels.jsonl count too")
     .option("-n, --count <number>", "how many rows", integer("--count", 1), 10)
@@ -61,7 +61,7 @@ async function suggest(file: string, options: SuggestOptions, terminal: Terminal
     const suggestions = await suggestRows(project, learner, options);
     stage.end();
     if (options.json) terminal.out.write(`${JSON.stringify(report(project, suggestions, options))}\n`);
-    else if (options.csv) terminal.out.write(asCsv(suggestions));
+    else if (options.csv) terminal.out.write(asCsv(project, suggestions));
     else print(terminal, project, suggestions, options);
     if (!options.json) sayNotices(terminal, project.notices);
   } finally {
@@ -72,8 +72,13 @@ async function suggest(file: string, options: SuggestOptions, terminal: Terminal
 function report(project: Project, suggestions: readonly RowSuggestion[], options: SuggestOptions) {
   const { gain, items } = suggestions[0];
   const { labelled, skipped, open } = labelCounts(project);
+  const { lines } = project.table;
   return {
-    suggestions,
+    suggestions: suggestions.map(({ row, ...rest }) => ({
+      row,
+      ...(lines === undefined ? {} : { line: lines[row] }),
+      ...rest,
+    })),
     expected: { gain, items },
     labelled,
     skipped,
@@ -84,20 +89,18 @@ function report(project: Project, suggestions: readonly RowSuggestion[], options
     seed: options.seed,
     kernel: options.kernel,
     kernels: project.recipe.groups.map(({ kernel }) => kernel),
-    notices: project.notices.map(({ message }) => message),
+    notices: distinct(project.notices),
     ...(options.explain ? { words: speakingWords(project, suggestions) } : {}),
   };
 }
 
-function asCsv(suggestions: readonly RowSuggestion[]): string {
-  const rows = suggestions.map(({ row, gain, items, predicted, probability }) => [
-    row,
-    gain,
-    items,
-    predicted,
-    probability,
+function asCsv({ table: { lines } }: Project, suggestions: readonly RowSuggestion[]): string {
+  const rows = suggestions.map(({ row, score, gain, items, predicted, probability }) => [
+    ...(lines === undefined ? [row] : [row, lines[row]]),
+    ...[score, gain, items, predicted, probability],
   ]);
-  return writeRecords(["row", "gain", "items", "predicted", "probability"], rows);
+  const place = lines === undefined ? ["row"] : ["row", "line"];
+  return writeRecords([...place, "score", "gain", "items", "predicted", "probability"], rows);
 }
 
 function print(
@@ -107,19 +110,12 @@ function print(
   options: SuggestOptions,
 ): void {
   const paint = painter(out.colour);
+  const { lines } = project.table;
   const { labelled, open } = labelCounts(project);
-  const head = [
-    "row",
-    project.table.lines === undefined ? "" : "line",
-    "gain",
-    "rows",
-    "predicted",
-    "chance",
-    "content",
-  ];
-  const rows = suggestions.map(({ row, gain, items, predicted, probability }) => [
-    String(row),
-    project.table.lines === undefined ? "" : String(project.table.lines[row]),
+  const head = [lines === undefined ? "row" : "line", "score", "gain", "rows", "predicted", "chance", "content"];
+  const rows = suggestions.map(({ row, score, gain, items, predicted, probability }) => [
+    String(lines === undefined ? row : lines[row]),
+    score.toFixed(5),
     gain.toFixed(5),
     items.toFixed(2),
     predicted,
@@ -127,18 +123,26 @@ function print(
     rowWords(project.table, row, [project.labelColumn]),
   ]);
   const [first] = suggestions;
+  const are = (count: number) => (count === 1 ? "is" : "are");
+  const counted = `${labelled} of ${amount(project.labels.length, "row")} ${are(labelled)} labelled, ${open} ${are(open)} open.`;
   out.write(
     `${[
-      `${labelled} of ${project.labels.length} rows are labelled, ${open} are open. Label these next:`,
+      `${counted} Label ${suggestions.length === 1 ? "this one" : "these"} next:`,
       "",
       ...textTable(head, rows, { right: [0, 1, 2, 3, 5], columns: out.columns, paint }),
       "",
+      ...(suggestions.length === 1 ? [] : [ORDER[options.batch]]),
       kernelWords(project.recipe, project.pool.kernel),
       ...(options.explain ? speakingWords(project, suggestions) : []),
       paint.bold(worth(project, first)),
     ].join("\n")}\n`,
   );
 }
+
+const ORDER = {
+  spread: "They are in the order to label them in: each score counts the rows above it as answered.",
+  top: "The highest score comes first.",
+};
 
 /** What one more label is expected to bring, said honestly. */
 function worth(project: Project, { row, gain, items }: RowSuggestion): string {

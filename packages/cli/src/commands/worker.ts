@@ -19,7 +19,6 @@ interface WorkerFlags extends PlaceFlags {
 /** The command with its options and help. */
 export function workerCommand(terminal: Terminal): Command {
   return new Command("worker")
-    .summary("let this machine work on the experiments of a queue")
     .description(
       "Takes the work that `xpal reproduce --queue` and `xpal study --queue` enqueue, on as many machines as you start it on. Stop it at any moment: others go on with its work.",
     )

@@ -1,12 +1,13 @@
 // The answers of a journal put into the label column. A delimited text keeps every other byte; of other formats a new
 // CSV file is written. The file is replaced in one step, and only when what was written has been read back and found
 // right is the journal let go. All of it happens under the file's lock, so that nobody answers in between.
-import { existsSync, readFileSync, rmSync, statSync } from "node:fs";
+import { existsSync, readFileSync, rmSync } from "node:fs";
 import { basename, resolve } from "node:path";
-import { cellText, formatOf, labelText, parseTable, relabelCsv, type Table, writeCsv } from "@xpal/data";
+import { cellText, labelText, parseTable, relabelCsv, type Table, writeCsv } from "@xpal/data";
 import { XpalError } from "xpal";
 import { openLabelled } from "../project/open-project.ts";
 import { csvOptions } from "../project/open-table.ts";
+import { isDelimited } from "../project/original-cells.ts";
 import type { ProjectOptions } from "../project/project-options.ts";
 import { checkPlace, targetOf, writeWhole } from "../write-whole.ts";
 import type { Answers } from "./answers.ts";
@@ -76,10 +77,6 @@ async function mergeLocked(
   writeWhole(file, bytes);
   letGo(subject, answers, now);
   return { file, ...merged };
-}
-
-function isDelimited(file: string): boolean {
-  return statSync(file).isFile() && formatOf(readFileSync(file).subarray(0, 4096), basename(file)) === "csv";
 }
 
 /** The bytes of the file with the answers in it, which the reader finds where they belong. */

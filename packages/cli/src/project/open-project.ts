@@ -2,10 +2,10 @@
 // column and from the journal beside the file.
 import {
   applyRecipe,
-  columnOf,
   fitRecipe,
   labelText,
   type Notice,
+  nearestName,
   type PoolData,
   type Recipe,
   type Table,
@@ -16,8 +16,11 @@ import { type Answers, foldEntries } from "../journal/answers.ts";
 import { journalPath, type ReadJournal, readJournal } from "../journal/journal.ts";
 import type { Stages } from "../terminal/progress.ts";
 import { engineOptions } from "./engine-options.ts";
+import { labelledInOrder } from "./labelled-in-order.ts";
 import { openTable } from "./open-table.ts";
 import type { ProjectOptions } from "./project-options.ts";
+import { readRecipe } from "./read-recipe.ts";
+import { settingsNotices } from "./settings.ts";
 import { withEmptyColumn } from "./with-empty-column.ts";
 import { withPictures } from "./with-pictures.ts";
 
@@ -43,16 +46,19 @@ export interface Project {
  */
 export async function openProject(file: string, options: ProjectOptions, stage: Stages): Promise<Project> {
   stage.begin(`Reading ${file}`);
-  const { table: read, labelColumn } = await openLabelled(file, options);
-  const table = await withPictures(file, read, stage);
+  const { table: read, labelColumn, recipe } = await openLabelled(file, options);
+  const table = await withPictures(file, read, stage, recipe);
   stage.begin("Preparing the columns");
   const journal = readJournal({ file, table, labelColumn });
   const answers = foldEntries(journal.entries);
-  const fitted = fitRecipe(table, {
-    label: labelColumn,
-    ...recipeOptions(options),
-    ...declaredClasses(table, labelColumn, answers, options),
-  });
+  const fitted =
+    recipe === undefined
+      ? fitRecipe(table, {
+          label: labelColumn,
+          ...recipeOptions(options),
+          ...declaredClasses(table, labelColumn, answers, options),
+        })
+      : { recipe, notices: [] };
   const pool = adapted(applyRecipe(fitted.recipe, table), options);
   return {
     file,
@@ -63,30 +69,61 @@ export async function openProject(file: string, options: ProjectOptions, stage: 
     labels: allLabels(file, table, pool, answers),
     journal,
     answers,
-    notices: [...table.notices, ...fitted.notices, ...pool.notices].filter(
+    notices: [...settingsNotices(options.settings), ...table.notices, ...fitted.notices, ...pool.notices].filter(
       // an empty label column is where the work begins
       ({ code, column }) => code !== "empty-column" || column !== labelColumn,
     ),
   };
 }
 
-/** The table and the name of its label column. */
+/** The table and the name of its label column, and the recipe to apply where one is given. */
 export async function openLabelled(
   file: string,
   options: ProjectOptions,
-): Promise<{ table: Table; labelColumn: string }> {
+): Promise<{ table: Table; labelColumn: string; recipe?: Recipe }> {
   const table = await openTable(file, options);
-  const labelColumn = options.label ?? table.target;
+  const names = table.columns.map(({ name }) => name);
+  const recipe = options.recipe === undefined ? undefined : readRecipe(options.recipe, options);
+  const labelColumn = options.label ?? recipe?.label?.column ?? table.target;
   if (labelColumn === undefined) {
     throw new XpalError("bad-argument", {
       who: "xpal",
       argument: "--label",
       rule: "must name the column that holds the labels",
-      wayOut: `its columns are ${listed(table.columns.map(({ name }) => name))}`,
+      wayOut: `its columns are ${listed(names)}; --new-label adds another one`,
     });
   }
-  if (!options.newLabel) columnOf(table, labelColumn, "openProject");
-  return { table: options.newLabel ? withEmptyColumn(table, labelColumn) : table, labelColumn };
+  checkRoles(names, options.role ?? {});
+  const isThere = names.includes(labelColumn);
+  const { remembered } = options.settings ?? {};
+  const mayBeNew = recipe !== undefined || (remembered?.newLabel === true && remembered.label === labelColumn);
+  if (!options.newLabel && !isThere && !mayBeNew) refuseLabelColumn(labelColumn, names);
+  const labelled = options.newLabel || !isThere ? withEmptyColumn(table, labelColumn) : table;
+  return { table: labelled, labelColumn, ...(recipe === undefined ? {} : { recipe }) };
+}
+
+function refuseLabelColumn(labelColumn: string, names: readonly string[]): never {
+  const near = nearestName(labelColumn, names);
+  const found = near === undefined ? `its columns are ${listed(names)}` : `did you mean ${JSON.stringify(near)}?`;
+  throw new XpalError("bad-argument", {
+    who: "openProject",
+    argument: `column ${JSON.stringify(labelColumn)}`,
+    rule: "must be a column of the table",
+    wayOut: `${found} --new-label adds a column of this name`.replace(/([^?]) --new/, "$1; --new"),
+  });
+}
+
+function checkRoles(names: readonly string[], roles: Readonly<Record<string, string>>): void {
+  for (const [column, role] of Object.entries(roles)) {
+    if (names.includes(column)) continue;
+    const near = nearestName(column, names);
+    throw new XpalError("bad-argument", {
+      who: "openProject",
+      argument: `--role ${column}=${role}`,
+      rule: "must name a column of the table",
+      wayOut: near === undefined ? `its columns are ${listed(names)}` : `did you mean ${JSON.stringify(near)}?`,
+    });
+  }
 }
 
 /** The same with a kernel that learns from the labels, where that was asked for. */
@@ -121,9 +158,7 @@ export async function learnerOf(
 ): Promise<Learner> {
   stage.begin(`Comparing ${project.table.rows} rows`);
   const { features, kernel, classes } = project.pool;
-  const labels = Array.from(project.labels.keys())
-    .filter((row) => project.labels[row] !== UNLABELLED)
-    .map((row): [number, string] => [row, classes[project.labels[row]]]);
+  const labels = labelledInOrder(project).map((row): [number, string] => [row, classes[project.labels[row]]]);
   const learner = await Learner.create({
     ...{ features, kernel, classes, labels, strategy },
     seed: options.seed,
@@ -133,11 +168,12 @@ export async function learnerOf(
   return learner;
 }
 
-/** Classes that only the journal knows count as declared. */
-function declaredClasses(table: Table, labelColumn: string, answers: Answers, { classes }: ProjectOptions) {
-  if (classes !== undefined) return { classes };
-  if (answers.labels.size === 0) return {};
-  const seen = new Set(answers.labels.values());
+/** Classes that only the journal or the settings know count as declared; those given on the command line are all. */
+function declaredClasses(table: Table, labelColumn: string, answers: Answers, { classes, settings }: ProjectOptions) {
+  const remembered = settings?.used.includes("classes") === true;
+  if (classes !== undefined && !remembered) return { classes };
+  if (answers.labels.size === 0 && !remembered) return {};
+  const seen = new Set([...(classes ?? []), ...answers.labels.values()]);
   const column = table.columns.find(({ name }) => name === labelColumn);
   for (let row = 0; row < table.rows; row++) {
     const text = column === undefined ? null : labelText(column, row);

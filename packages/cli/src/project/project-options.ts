@@ -1,11 +1,13 @@
-// The options that say how a file is read and what it is compared by: the same words in every command.
-
-import type { Role } from "@xpal/data";
+// The options that say how a file is read and what it is compared by: the same words in every command. What was said
+// when the file was labelled is remembered (settings.ts) and filled in before a command begins.
+import { existsSync } from "node:fs";
+import { nearestName, ROLES, type Role } from "@xpal/data";
 import { type Command, Option } from "commander";
 import { XpalError } from "xpal";
 import { integer, list, positive } from "../options.ts";
 import { type MachineOptions, withMachineOptions } from "./engine-options.ts";
 import { type ReadingOptions, withReadingOptions } from "./open-table.ts";
+import { type AppliedSettings, applySettings, readSettings, SETTING_KEYS } from "./settings.ts";
 
 /**
  * "auto" follows from the columns, as the paper has it; "learn" starts there and learns from the labels. "adaptive" and
@@ -24,12 +26,18 @@ export interface ProjectOptions extends ReadingOptions, MachineOptions {
   readonly bandwidth?: number;
   readonly role?: Readonly<Record<string, Role>>;
   readonly missing?: "median" | "refuse";
+  /** A file with a fitted recipe, which is then applied as it is. */
+  readonly recipe?: string;
   readonly seed: number;
+  /** What the file's settings did to these options; undefined when they were not looked at. */
+  readonly settings?: AppliedSettings;
 }
 
 /** Adds the options to a command; commands that learn from people's labels take the kernel that learns by default. */
 export function withProjectOptions(command: Command, kernel: KernelName): Command {
-  return withMachineOptions(withReadingOptions(withRecipeOptions(command, kernel)));
+  return withMachineOptions(withReadingOptions(withRecipeOptions(command, kernel)))
+    .option("--no-remembered", "leave out what FILE.xpal.json remembers from when the file was labelled")
+    .hook("preAction", (_, action) => fillIn(action));
 }
 
 function withRecipeOptions(command: Command, kernel: KernelName): Command {
@@ -61,18 +69,56 @@ function withRecipeOptions(command: Command, kernel: KernelName): Command {
         "refuse",
       ]),
     )
+    .addOption(
+      new Option("--recipe <file>", "apply a recipe that xpal inspect --write-recipe wrote, as it is").conflicts([
+        "classes",
+        "bandwidth",
+        "role",
+        "missing",
+      ]),
+    )
     .option("--seed <number>", "seed of whatever is left to chance", integer("--seed", 0), 0);
 }
 
+/** Fills in what the settings of the file remember, where the command line does not say otherwise. */
+function fillIn(command: Command): void {
+  const [file] = command.processedArgs as unknown[];
+  if (typeof file !== "string" || !existsSync(file)) return;
+  const given = Object.fromEntries(
+    SETTING_KEYS.filter((key) => command.getOptionValueSource(key) === "cli").map((key) => [
+      key,
+      command.getOptionValue(key),
+    ]),
+  );
+  const remembered = command.getOptionValue("remembered") === false ? {} : readSettings(file);
+  const applied = applySettings(file, given, remembered);
+  // That the label column is new is only remembered: by now it may be there.
+  for (const key of applied.used) if (key !== "newLabel") command.setOptionValue(key, remembered[key]);
+  if (given.role !== undefined) command.setOptionValue("role", { ...remembered.role, ...given.role });
+  command.setOptionValue("settings", applied);
+}
+
+const OTHER_WORDS: Readonly<Record<string, Role>> = {
+  ...{ number: "numeric", float: "numeric", integer: "numeric", int: "numeric", double: "numeric" },
+  ...{ category: "categorical", factor: "categorical", nominal: "categorical", enum: "categorical" },
+  ...{ string: "text", str: "text", picture: "image", photo: "image", file: "image", embedding: "vector" },
+  ...{ index: "id", key: "id", ignore: "ignored", skip: "ignored", drop: "ignored", none: "ignored" },
+};
+
 function addRole(text: string, before: Record<string, Role> = {}): Record<string, Role> {
   const at = text.lastIndexOf("=");
-  if (at < 1) {
-    throw new XpalError("bad-argument", {
-      who: "xpal",
-      argument: "--role",
-      rule: "must be a column name, an equals sign and a role, such as age=numeric",
-      value: text,
-    });
+  const role = text.slice(at + 1);
+  if (at < 1) refuseRole("must be a column name, an equals sign and a role, such as age=numeric", text);
+  const usable: readonly string[] = ROLES.filter((one) => one !== "label");
+  if (!usable.includes(role)) {
+    const near = OTHER_WORDS[role.toLowerCase()] ?? nearestName(role, usable);
+    const wayOut = role === "label" ? "name the label column by --label" : `did you mean ${JSON.stringify(near)}?`;
+    const rule = `must be one of ${usable.join(", ")} behind the equals sign`;
+    refuseRole(rule, role, near === undefined && role !== "label" ? {} : { wayOut });
   }
-  return { ...before, [text.slice(0, at)]: text.slice(at + 1) as Role };
+  return { ...before, [text.slice(0, at)]: role as Role };
+}
+
+function refuseRole(rule: string, value: string, more: { wayOut?: string } = {}): never {
+  throw new XpalError("bad-argument", { who: "xpal", argument: "--role", rule, value, ...more });
 }

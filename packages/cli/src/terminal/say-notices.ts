@@ -5,10 +5,16 @@ import type { Terminal } from "./terminal.ts";
 
 const SHOWN = 8;
 
-/** Prints notices, at most a handful. */
-export function sayNotices({ err }: Terminal, notices: readonly Notice[]): void {
+/** Prints notices, at most a handful, and none twice. */
+export function sayNotices({ err }: Terminal, all: readonly Notice[]): void {
   const paint = painter(err.colour);
-  for (const { message } of notices.slice(0, SHOWN)) err.write(`${paint(INK.warn, "note:")} ${message}\n`);
+  const notices = distinct(all);
+  for (const message of notices.slice(0, SHOWN)) err.write(`${paint(INK.warn, "note:")} ${message}\n`);
   if (notices.length > SHOWN)
     err.write(`${paint(INK.warn, "note:")} and ${notices.length - SHOWN} more; xpal inspect lists all\n`);
+}
+
+/** The sentences of notices, each once: two files, or two readings of one file, may have the same to say. */
+export function distinct(notices: readonly Notice[]): string[] {
+  return [...new Set(notices.map(({ message }) => message))];
 }

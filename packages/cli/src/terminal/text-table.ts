@@ -14,14 +14,14 @@ export interface TextTableOptions {
 const GAP = 2;
 const NARROWEST = 6;
 
-/** The lines of a table; when it is too wide, its widest columns are clipped. */
+/** The lines of a table; when it is too wide, its widest columns are clipped, and at last each row becomes a block. */
 export function textTable(
   head: readonly string[],
   rows: readonly (readonly string[])[],
   options: TextTableOptions,
 ): string[] {
   const widths = head.map((name, c) => Math.max(displayWidth(name), ...rows.map((row) => displayWidth(row[c]))));
-  fit(widths, options.columns);
+  if (!fit(widths, options.columns)) return blocks(head, rows, options);
   const line = (cells: readonly string[]) =>
     cells
       .map((cell, c) => padTo(clip(cell, widths[c]), widths[c], options.right?.includes(c) ? "left" : "right"))
@@ -30,15 +30,31 @@ export function textTable(
   return [options.paint(INK.faint, line(head)), ...rows.map(line)];
 }
 
-/** Narrows the widest column, place by place, until the table fits or nothing is left to give. */
-function fit(widths: number[], columns: number): void {
+/** One line per cell, for terminals in which the columns have no room beside each other. */
+function blocks(
+  head: readonly string[],
+  rows: readonly (readonly string[])[],
+  { columns, paint }: TextTableOptions,
+): string[] {
+  const nameWidth = Math.max(...head.map(displayWidth));
+  return rows.flatMap((row, r) => [
+    ...(r === 0 ? [] : [""]),
+    ...row.flatMap((cell, c) =>
+      cell === "" ? [] : [`${paint(INK.faint, padTo(head[c], nameWidth))} ${clip(cell, columns - nameWidth - 1)}`],
+    ),
+  ]);
+}
+
+/** Narrows the widest column, place by place, until the table fits; false when nothing is left to give. */
+function fit(widths: number[], columns: number): boolean {
   widths.forEach((width, c) => {
     widths[c] = Math.min(width, columns);
   });
   for (;;) {
     const total = widths.reduce((sum, width) => sum + width, GAP * (widths.length - 1));
     const widest = widths.indexOf(Math.max(...widths));
-    if (total <= columns || widths[widest] <= NARROWEST) return;
+    if (total <= columns) return true;
+    if (widths[widest] <= NARROWEST) return false;
     widths[widest]--;
   }
 }

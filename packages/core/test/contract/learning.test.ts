@@ -20,11 +20,8 @@ import {
 } from "../../src/index.ts";
 import { KERNELS, randomLabels, randomPool } from "./random-pools.ts";
 
-/**
- * Similarities of 32 bits are off by 6e-8 relative to themselves, which changes a term by at most as much, and its sum
- * by as much again; tables of up to six groups by 8e-10 each, twice that for what they hide, over S(x) >= 0.002.
- */
-const OFF = 1.2e-7 + (6 * 3 * 8e-10) / 0.002;
+/** A similarity w is off by 2e-6 w (1 + ln(1 / w)), a term by that over S(x) + w, and S(x) is at least 0.002. */
+const OFF = 2e-6 * (1 + Math.log(1 / 0.002));
 const SHARES = [0.2, 0.5, 0.9];
 const SOON: Partial<LearningOptions> = {
   neighbour: 3,
@@ -89,7 +86,7 @@ describe("the learning kernel in the fast engine", () => {
 
   test.each([
     ["rows kept", {}, /rows kept until the kernel changes/],
-    ["no room for rows", { memory: 4_600_000 }, /rows computed at each question/],
+    ["no room for rows", { memory: 3_000_000 }, /rows computed at each question/],
   ] as const)("keeps answering as the definition through labels given and taken back: %s", async (_, engine, says) => {
     const { features, classes } = randomPool("rbf", 90, 4, 11);
     const pool = createPool({ features, classes, kernel: learning({ base: rbf({ bandwidth: 0.7 }), perClass: 2 }) });

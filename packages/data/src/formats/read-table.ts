@@ -37,7 +37,7 @@ export async function readTable(path: string, options: ReadOptions = {}): Promis
     return joinVectors(folder.table, await readTable(vectors, { maxBytes, ...arrayOf(parse) }), key);
   }
   if (!info.isFile()) refuse("readTable", path, "must be a plain file or a folder");
-  const table = (await readZipped(path)) ?? (await readOne(path, info.size, maxBytes, parse));
+  const table = (await readZipped(path)) ?? (await readOne(path, maxBytes, parse));
   if (embeddings === undefined) return table;
   return joinVectors(table, await readTable(embeddings, { maxBytes, ...arrayOf(parse) }));
 }
@@ -54,11 +54,13 @@ function arrayOf({ array }: ParseOptions): { array?: string } {
   return array === undefined ? {} : { array };
 }
 
-async function readOne(path: string, size: number, maxBytes: number, options: ParseOptions): Promise<Table> {
+async function readOne(path: string, maxBytes: number, options: ParseOptions): Promise<Table> {
   const name = basename(path);
-  if (size === 0) refuse("readTable", path, "must not be empty");
   const file = await open(path).catch((error: NodeJS.ErrnoException) => refuseFile(path, error));
   try {
+    // The size of the opened file: the path may name another one by now, which somebody has put in its place.
+    const { size } = await file.stat();
+    if (size === 0) refuse("readTable", path, "must not be empty");
     const start = await readBytes(file, Math.min(size, 4096));
     const format = options.format ?? formatOf(start, name);
     if (format === "parquet") return await readParquetFile(path, name);

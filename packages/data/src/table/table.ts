@@ -10,6 +10,8 @@ export interface NumberColumn {
   readonly name: string;
   readonly type: "number";
   readonly values: Float64Array;
+  /** Cells that were written otherwise than `cellText` gives them ("83.00", "NA"), by row; see `withWrittenCells`. */
+  readonly written?: ReadonlyMap<number, string>;
 }
 
 /** Points in time, in milliseconds since 1970 (UTC); NaN stands for a missing value. */
@@ -17,6 +19,8 @@ export interface DateColumn {
   readonly name: string;
   readonly type: "date";
   readonly values: Float64Array;
+  /** Cells that were written otherwise than `cellText` gives them ("83.00", "NA"), by row; see `withWrittenCells`. */
+  readonly written?: ReadonlyMap<number, string>;
 }
 
 /** Text; null stands for a missing value. */

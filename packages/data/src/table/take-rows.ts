@@ -25,9 +25,21 @@ function takeCells(column: Column, rows: ArrayLike<number>): Column {
       return { ...column, values: Array.from(rows, (row) => column.values[row]) };
     case "vector":
       return { ...column, values: takeVectors(column.values, rows) };
-    default:
-      return { ...column, values: Float64Array.from(rows, (row) => column.values[row]) };
+    default: {
+      const { written, ...rest } = column;
+      const values = Float64Array.from(rows, (row) => column.values[row]);
+      return { ...rest, values, ...(written === undefined ? {} : { written: takeWritten(written, rows) }) };
+    }
   }
+}
+
+function takeWritten(written: ReadonlyMap<number, string>, rows: ArrayLike<number>): Map<number, string> {
+  const taken = new Map<number, string>();
+  for (let i = 0; i < rows.length; i++) {
+    const text = written.get(rows[i]);
+    if (text !== undefined) taken.set(i, text);
+  }
+  return taken;
 }
 
 function takeVectors({ cols, data }: Matrix, rows: ArrayLike<number>): Matrix {

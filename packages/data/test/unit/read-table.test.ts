@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readFile, rm, symlink, truncate, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rename, rm, symlink, truncate, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parquetWriteBuffer } from "hyparquet-writer";
@@ -26,6 +26,20 @@ describe("a path", () => {
     await put("flowers.csv", "x,class\n1,a\n");
     await expect(readTable(at("flower.csv"))).rejects.toThrow('flower.csv must exist; did you mean "flowers.csv"?');
     await expect(readTable(at("nowhere", "x.csv"))).rejects.toThrow("must exist");
+  });
+
+  test("at which another file is put meanwhile is read whole, as it was or as it is", async () => {
+    const text = (rows: number) => `x\n${"1234567\n".repeat(rows)}`;
+    for (let round = 0; round < 60; round++) {
+      const path = await put("replaced.csv", text(2));
+      const other = await put("other.csv", text(3));
+      const reading = readTable(path);
+      for (let turn = round % 6; turn > 0; turn--) await new Promise((done) => setImmediate(done));
+      await rename(other, path);
+      const { rows, columns } = await reading;
+      expect([2, 3]).toContain(rows);
+      expect(new Set(columns[0].values as Float64Array)).toEqual(new Set([1234567]));
+    }
   });
 
   test("to an empty file, or a binary one under a false name, is refused", async () => {

@@ -1,5 +1,5 @@
+import type { DatasetCard } from "../records/experiment.ts";
 import { type Dataset, groupsOf } from "../replay/dataset.ts";
-import type { DatasetCard } from "../run/experiment/experiment.ts";
 
 /** A dataset as the tables show it; for the Hamming kernel the features count before coding, where known. */
 export function datasetCard(

@@ -1,6 +1,6 @@
 // The experiment of the paper as a plan.
 
-import { PAPER_STRATEGIES, type PaperStrategy } from "../paper/paper-strategies.ts";
+import { PAPER_STRATEGIES, type PaperStrategy } from "../paper/strategies/paper-strategies.ts";
 import { checkInteger, refuse } from "../refuse.ts";
 import type { Plan, PlannedDataset, PlannedStrategy } from "./plan.ts";
 

@@ -1,10 +1,10 @@
 // What to try. A plan holds everything that decides the outcome of its runs; where and how fast they run is no part of it.
-import type { PaperStrategy } from "../paper/paper-strategies.ts";
+import type { PaperStrategy } from "../paper/strategies/paper-strategies.ts";
+import type { DatasetCard, StrategyCard } from "../records/experiment.ts";
 import type { Dataset } from "../replay/dataset.ts";
 import type { LearningKernelOptions } from "../replay/learning-task.ts";
 import type { Measure } from "../replay/measures.ts";
 import type { TaskOptions } from "../replay/task.ts";
-import type { DatasetCard, StrategyCard } from "../run/experiment/experiment.ts";
 
 /** A dataset and how it is split, compared and limited. */
 export interface PlannedDataset {

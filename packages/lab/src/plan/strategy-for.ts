@@ -1,7 +1,7 @@
 // A strategy of a plan becomes one that runs: the paper's, the library's, or the default export of somebody's module.
 import { pathToFileURL } from "node:url";
 import { type Strategy, strategyFromJSON, type View } from "xpal";
-import { paperStrategy } from "../paper/paper-strategies.ts";
+import { paperStrategy } from "../paper/strategies/paper-strategies.ts";
 import { refuse } from "../refuse.ts";
 import type { StrategyMaker } from "../replay/run-strategy.ts";
 import type { Task } from "../replay/task.ts";

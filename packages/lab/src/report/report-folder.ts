@@ -3,8 +3,8 @@
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
+import type { Experiment } from "../records/experiment.ts";
 import { refuse } from "../refuse.ts";
-import type { Experiment } from "../run/experiment/experiment.ts";
 
 /** What identifies an experiment before it has run. */
 export type Planned = Omit<Experiment, "records" | "environment">;

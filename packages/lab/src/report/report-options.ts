@@ -1,14 +1,5 @@
 import type { UsefulnessOptions } from "../analysis/maps/usefulness-maps.ts";
-
-/** How long a query took on an artificial problem of a given size. */
-export interface ComputationTime {
-  /** The strategy's key. */
-  readonly strategy: string;
-  readonly pointCount: number;
-  readonly classCount: number;
-  /** Mean seconds per query. */
-  readonly seconds: number;
-}
+import type { ComputationTime } from "../records/computation-time.ts";
 
 /** What a report shows besides the experiment. */
 export interface ReportOptions {

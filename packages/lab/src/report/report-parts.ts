@@ -11,9 +11,10 @@ import { rankedStrategies, shownStrategies } from "../analysis/results/ranked-st
 import { type Ranking, rankingOf, rankingsByKernel } from "../analysis/results/ranking.ts";
 import { type RelativeArea, relativeAreas } from "../analysis/results/relative-areas.ts";
 import { type Results, resultsOf } from "../analysis/results/results.ts";
-import type { Experiment, StrategyCard } from "../run/experiment/experiment.ts";
+import type { ComputationTime } from "../records/computation-time.ts";
+import type { Experiment, StrategyCard } from "../records/experiment.ts";
 import { type LineStyle, lineStyles } from "./figures/line-style.ts";
-import type { ComputationTime, ReportOptions } from "./report-options.ts";
+import type { ReportOptions } from "./report-options.ts";
 import { aulcTable } from "./tables/aulc-table.ts";
 import { calibrationTable } from "./tables/calibration-table.ts";
 import { comparisonTable } from "./tables/comparison-table.ts";

@@ -1,4 +1,4 @@
-import type { Experiment } from "../run/experiment/experiment.ts";
+import type { Experiment } from "../records/experiment.ts";
 import { curvesCsv, curvesParquet } from "./data/curve-files.ts";
 import { aulcData, ranksData, timesData } from "./data/data-files.ts";
 import { repetitionFiles } from "./data/repetition-files.ts";

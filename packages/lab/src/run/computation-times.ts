@@ -3,11 +3,11 @@
 import { clusters } from "@xpal/data";
 import { createPool, Labels, meanBandwidth, openSession, rbf, XpalError } from "xpal";
 import { RandomState } from "../paper/numpy/random-state.ts";
-import { type PaperStrategy, paperStrategy } from "../paper/paper-strategies.ts";
+import { type PaperStrategy, paperStrategy } from "../paper/strategies/paper-strategies.ts";
+import type { ComputationTime } from "../records/computation-time.ts";
 import type { Dataset } from "../replay/dataset.ts";
 import { scalingOf, standardise } from "../replay/standardise.ts";
 import type { Task } from "../replay/task.ts";
-import type { ComputationTime } from "../report/report-options.ts";
 
 /** What is measured, and with what clock. */
 export interface ComputationTimesOptions {

@@ -1,6 +1,6 @@
 // Where the runs of a plan are done: on threads of this process, or on a queue that many machines work on. An experiment
 // knows only this.
-import type { Runs } from "@xpal/store";
+import type { Blobs, Runs } from "@xpal/store";
 import type { Plan } from "../plan/plan.ts";
 import type { Progress } from "./progress.ts";
 import { type RunPlanResult, runPlan } from "./run-plan.ts";
@@ -9,6 +9,8 @@ import { threadPool } from "./thread-pool.ts";
 /** What doing the runs of a plan needs from around it. */
 export interface PlanRunnerOptions {
   readonly store: Runs;
+  /** Where plans and data are kept for runners elsewhere. */
+  readonly blobs: Blobs;
   /** A name that no other runner on the store has. */
   readonly owner: string;
   /** The version of this software, which is kept with every run. */

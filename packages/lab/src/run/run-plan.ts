@@ -6,9 +6,9 @@ import { XpalError } from "xpal";
 import type { Plan } from "../plan/plan.ts";
 import { type PlannedRun, plannedRuns } from "../plan/planned-runs.ts";
 import { Claims } from "./claims.ts";
-import { storedRun } from "./experiment/stored-run.ts";
 import type { Job, JobRunner } from "./job-runner.ts";
 import { type Progress, Tally } from "./progress.ts";
+import { storedRun } from "./store/stored-run.ts";
 
 /** What running a plan needs from around it. */
 export interface RunPlanOptions {

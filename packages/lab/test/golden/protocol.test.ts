@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { definition, matrixFrom } from "xpal";
-import { paperStrategy } from "../../src/paper/paper-strategies.ts";
+import { paperStrategy } from "../../src/paper/strategies/paper-strategies.ts";
 import type { Dataset, DatasetKernel } from "../../src/replay/dataset.ts";
 import { runStrategy } from "../../src/replay/run-strategy.ts";
 import { prepareTask } from "../../src/replay/task.ts";

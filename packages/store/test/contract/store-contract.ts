@@ -79,11 +79,45 @@ export function storeContract(name: string, urlOf: () => Promise<string>): void 
         await store.runs.put("claimed", 1);
         expect(await claim("two", 1000)).toBe(false);
       });
-      test("with what is known of their plan", async () => {
-        expect(await store.runs.getPlan("p")).toBeUndefined();
-        expect(await store.runs.putPlan("p", { seed: 1 })).toBe(true);
-        expect(await store.runs.putPlan("p", { seed: 2 })).toBe(false);
-        expect(await store.runs.getPlan("p")).toEqual({ seed: 1 });
+    });
+
+    describe("keeps blobs", () => {
+      test("of JSON and of bytes, the last write of a key", async () => {
+        expect([await store.blobs.get("plan/a"), await store.blobs.has("plan/a")]).toEqual([undefined, false]);
+        await store.blobs.put("plan/a", { seed: 1 });
+        await store.blobs.put("plan/a", { seed: 2, text: "ü\u0000\ud800" });
+        await store.blobs.put("dataset/a", { rows: 1 });
+        await store.blobs.put("dataset/a", new Uint8Array([0, 1, 255]));
+        expect(await store.blobs.get("plan/a")).toEqual({ seed: 2, text: "ü\u0000\ud800" });
+        expect(await store.blobs.get("dataset/a")).toEqual(new Uint8Array([0, 1, 255]));
+        expect(await store.blobs.has("plan/a")).toBe(true);
+      });
+      test("apart from runs", async () => {
+        await store.blobs.put("run/apart", 1);
+        expect(await store.runs.has("run/apart")).toBe(false);
+        await store.runs.put("run/other", 2);
+        expect(await store.blobs.get("run/other")).toBeUndefined();
+      });
+      test("and lists them by prefix in the order of bytes, beyond one page", async () => {
+        const keys = Array.from({ length: 40 }, (_, i) => `many/${i % 2 ? "B" : "a"}_%/${String(i).padStart(2, "0")}`);
+        for (const [i, key] of keys.entries()) await store.blobs.put(key, i);
+        const listed = async (prefix?: string) => {
+          const found: string[] = [];
+          for await (const { key, value } of store.blobs.list(prefix)) {
+            if (key.startsWith("many/")) expect(keys[value as number]).toBe(key);
+            found.push(key);
+          }
+          return found;
+        };
+        expect(await listed("many/")).toEqual([...keys].sort());
+        expect(await listed("many/B_%")).toEqual(keys.filter((key) => key.includes("B")).sort());
+        expect(await listed("many/B%%")).toEqual([]);
+        expect((await listed()).length).toBeGreaterThanOrEqual(40);
+      });
+      test("and refuses keys and values that neither database keeps as they are", async () => {
+        await expect(store.blobs.put("", 1)).rejects.toMatchObject({ code: "bad-argument" });
+        await expect(store.blobs.put("nan", Number.NaN)).rejects.toMatchObject({ code: "bad-argument" });
+        expect(await store.blobs.has("nan")).toBe(false);
       });
     });
 

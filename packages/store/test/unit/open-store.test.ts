@@ -38,8 +38,28 @@ describe("openStore", () => {
     await (await openStore(`sqlite:${file}`)).close();
     setStoreVersion(file, 99);
     await expect(openStore(`sqlite:${file}`)).rejects.toThrow(
-      "openStore: url must name a store of version 1 or older, got 99; use a newer release of this program",
+      "openStore: url must name a store of version 2 or older, got 99; use a newer release of this program",
     );
+  });
+
+  test("takes a store of version 1, where plans and datasets were kept among the runs, and keeps all of it", async () => {
+    const file = join(folder, "first.sqlite");
+    await (await openStore(`sqlite:${file}`)).close();
+    const raw = new Sqlite(file);
+    raw.exec("drop table blob; create table plan (plan text primary key, about text not null)");
+    const insert = raw.prepare("insert into run (key, plan, format, outcome) values (?, '', ?, ?)");
+    insert.run("plan/1", "json", Buffer.from('{"title":"t"}'));
+    insert.run("dataset/2", "bytes", Buffer.from([1, 2]));
+    insert.run("run/plan/3", "json", Buffer.from("3"));
+    raw.close();
+    setStoreVersion(file, 1);
+    const store = await openStore(`sqlite:${file}`);
+    expect(await store.blobs.get("plan/1")).toEqual({ title: "t" });
+    expect(await store.blobs.get("dataset/2")).toEqual(new Uint8Array([1, 2]));
+    expect(await store.runs.keys()).toEqual(["run/plan/3"]);
+    await store.check();
+    await store.close();
+    await (await openStore(`sqlite:${file}`)).close(); // and once more, as the version that it is now
   });
 
   test("refuses a file that is no database and leaves it as it is", async () => {

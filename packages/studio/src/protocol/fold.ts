@@ -16,6 +16,8 @@ export interface Fact {
   readonly asked?: Asked | undefined;
   /** Who gave the answer. */
   readonly by: string;
+  /** The label was in the imported file, which says nothing about who gave it or when. */
+  readonly fromFile?: true | undefined;
 }
 
 /**
@@ -206,6 +208,7 @@ function decide(
       // A second opinion does not change why the item was asked in the first place.
       asked: details.asked?.from === "second" ? (before?.asked ?? details.asked) : details.asked,
       by,
+      fromFile: event.kind === "import" && details.by === undefined ? (true as const) : undefined,
     };
     const after = to === null ? undefined : { to, ...fact };
     put(state, item, after);

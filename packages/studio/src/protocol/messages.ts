@@ -177,7 +177,7 @@ export const predictionsSchema = z.object({
   usefulness: z.array(z.number()).nullable(),
   /**
    * How far the other labels contradict an item's own: 0 where they agree or it has none, up to 1 where they say nothing
-   * for its label; 2/3 when another class has three times the support.
+   * for its label; 1/2 when another class has twice the support.
    */
   contradiction: z.array(z.number()),
 });

@@ -1,6 +1,9 @@
 // Which model learns from the answers. A project has one from its beginning, and its settings may change it. (The page
 // imports this file, so it stays free of schemas.)
 
-/** adaptive: what counts as similar is learnt from the answers; paper: it is fixed at the start, as Kottke et al. have it. */
-export const MODEL_KINDS = ["adaptive", "paper"] as const;
+/**
+ * learn: which columns matter and what counts as similar is learnt from the answers; paper: it is fixed at the start, as
+ * Kottke et al. have it; adaptive: only scales are learnt, for projects that were begun with it.
+ */
+export const MODEL_KINDS = ["learn", "paper", "adaptive"] as const;
 export type ModelKind = (typeof MODEL_KINDS)[number];

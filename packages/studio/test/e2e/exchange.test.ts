@@ -234,15 +234,120 @@ describe("labels go out", () => {
     expect(await learner.predict(features)).toEqual(["good", "bad", "good", expect.any(String)]);
     await learner.close();
   });
-  test("never as a formula that a spreadsheet would run", async () => {
-    const preview = await previewOf("formula.csv", 'text,x,label\n"=1+1",1,a\n"+cmd",2,b\nplain,3,a\n');
-    const made = await projectOf(preview.id, preview, { roles: { text: "text" } });
-    const text = await (await studio.raw(`/api/projects/${made}/export/csv`)).text();
-    expect(text).toContain("'=1+1");
-    expect(text).toContain("'+cmd");
-    const back = await previewOf("formula.csv", text);
-    expect(back.columns[0].samples).toEqual(["=1+1", "+cmd", "plain"]);
+  describe("as CSV with every cell as it was written", () => {
+    const odd = [
+      "text,size,when,label",
+      "=1+1,83.00,2024-01-02 10:00,+",
+      "@me,NA,2024-01-03,-",
+      "'=x,1e3,,+",
+      "plain,-5,2024-02-29T13:00:00Z,",
+    ];
+    let made: string;
+    beforeAll(async () => {
+      const preview = await previewOf("odd.csv", `${odd.join("\n")}\n`);
+      made = await projectOf(preview.id, preview, { roles: { text: "text" } });
+    });
+    const exported = async (query = "") => (await studio.raw(`/api/projects/${made}/export/csv${query}`)).text();
+    /** The first cells of each line and the label; none of the cells holds a comma. */
+    const cellsOf = (text: string) =>
+      text
+        .trim()
+        .split("\n")
+        .map((line) => line.split(",").slice(0, 4).join(","));
+
+    test("dates, NA, 83.00, and the classes + and -", async () => {
+      expect(cellsOf(await exported())).toEqual(odd);
+      const back = await previewOf("back.csv", await exported());
+      expect(back.classes).toEqual(["+", "-"]);
+      expect(back.columns[0].samples).toEqual(["=1+1", "@me", "'=x", "plain"]);
+      const again = await projectOf(back.id, back, { roles: { text: "text" } });
+      const text = await (await studio.raw(`/api/projects/${again}/export/csv`)).text();
+      expect(cellsOf(text)).toEqual(odd);
+    });
+
+    test("but for what a spreadsheet would run, where that is asked for, and that comes back too", async () => {
+      const text = await exported("?formulas=neutralise");
+      expect(cellsOf(text).slice(1)).toEqual([
+        "'=1+1,83.00,2024-01-02 10:00,'+",
+        "'@me,NA,2024-01-03,'-",
+        "''=x,1e3,,'+",
+        "plain,-5,2024-02-29T13:00:00Z,",
+      ]);
+      const back = await previewOf("back.csv", text);
+      expect(back.classes).toEqual(["+", "-"]);
+      expect(back.columns.map(({ name }) => name)).toEqual(["text", "size", "when", "label"]);
+      expect(back.columns[0].samples).toEqual(["=1+1", "@me", "'=x", "plain"]);
+    });
+
+    test("also from an export of an earlier version, whose texts are all behind apostrophes", async () => {
+      const names = "status,annotator,answered_at,seconds,answer_order,expected_gain,asked_as,predicted,probability";
+      const row = "labelled,me,2026-01-31T12:00:00.000Z,,1,,,a,0.5";
+      const back = await previewOf("old.csv", `text,x,label,${names}\n'=1+1,1,'+,${row}\n'@me,2,'-,${row}\n`);
+      expect(back.columns[0].samples).toEqual(["=1+1", "@me"]);
+      expect(back.classes).toEqual(["+", "-"]);
+    });
   });
+
+  test("with labels of the file said to be the file's, not somebody's, also after they came back", async () => {
+    const rowsOf = async (id: string) =>
+      (await (await studio.raw(`/api/projects/${id}/export/jsonl`)).text())
+        .trim()
+        .split("\n")
+        .map((line) => JSON.parse(line) as Record<string, unknown>)
+        .map(({ label_source, annotator, answered_at }) => [label_source, annotator, answered_at]);
+    const expected = [
+      ["file", null, null],
+      ["file", null, null],
+      ["person", "me", "2026-01-31T12:00:00.000Z"],
+      ["person", "me", "2026-01-31T12:00:00.000Z"],
+    ];
+    expect(await rowsOf(project)).toEqual(expected);
+    for (const format of ["csv", "jsonl", "label-studio", "argilla"]) {
+      const response = await studio.raw(`/api/projects/${project}/export/${format}`);
+      const name = /filename="([^"]+)"/.exec(response.headers.get("content-disposition") ?? "")?.[1] ?? "";
+      const back = await previewOf(name, new Uint8Array(await response.arrayBuffer()));
+      expect({ format, rows: await rowsOf(await projectOf(back.id, back)) }).toEqual({ format, rows: expected });
+    }
+  });
+
+  test("under a name for each format", async () => {
+    const names = new Set<string>();
+    const formats = ["csv", "jsonl", "parquet", "label-studio", "argilla", "doccano", "fasttext", "huggingface"];
+    for (const format of formats) {
+      const { headers } = await studio.raw(`/api/projects/${project}/export/${format}`);
+      names.add(/filename="([^"]+)"/.exec(headers.get("content-disposition") ?? "")?.[1] ?? "");
+    }
+    expect(names.size).toBe(formats.length);
+  });
+
+  test("with predictions that say which labels they are from", async () => {
+    const text = await (await studio.raw(`/api/projects/${project}/export/jsonl`)).text();
+    const rows = text
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line) as Record<string, unknown>);
+    expect(rows.map((row) => row.predicted_from)).toEqual([
+      "other labels",
+      "other labels",
+      "other labels",
+      "all labels",
+    ]);
+  });
+
+  test("without the colours that the page measured in pictures, except for programs", async () => {
+    const lines = ["a", "b", "c", "d"].map((name, i) =>
+      JSON.stringify({ image: `${name}.png`, pixels: [i, 1 - i, i * i], label: i < 2 ? ["u", "v"][i] : null }),
+    );
+    const preview = await previewOf("pictures.jsonl", lines.join("\n"));
+    const made = await projectOf(preview.id, preview);
+    const text = async (format: string) => (await studio.raw(`/api/projects/${made}/export/${format}`)).text();
+    for (const format of ["csv", "label-studio"]) {
+      expect(await text(format)).toContain("a.png");
+      expect(await text(format)).not.toContain("pixels");
+    }
+    expect(await text("jsonl")).toContain('"pixels":[0,1,0]');
+  });
+
   test("in no format that does not exist", async () => {
     for (const format of ["yolo", "constructor", "__proto__"]) {
       expect((await studio.raw(`/api/projects/${project}/export/${format}`)).status).toBe(404);

@@ -80,6 +80,14 @@ describe("the door", () => {
     const wrong = await studio.raw("/api/demos", { method: "POST", headers: charset, body: '{"name":"none"}' });
     expect(wrong.status).toBe(400);
   });
+  test("refuses a body that is no JSON, as the sender's mistake", async () => {
+    for (const body of ["", "{", '{"name":', "[[[[", "\u0000"]) {
+      const init = { method: "POST", headers: { "content-type": "application/json" }, body };
+      const response = await studio.raw("/api/demos", init);
+      expect([body, response.status]).toEqual([body, 400]);
+      expect(await response.json()).toMatchObject({ code: "bad-request", message: expect.stringMatching(/\S/) });
+    }
+  });
   test("limits the rate of wrong log-ins", async () => {
     const other = await testStudio();
     const tries = [];

@@ -2,6 +2,7 @@
 // answered by then is in the journal.
 import { type Learner, XpalError } from "xpal";
 import type { Project } from "../../project/open-project.ts";
+import { clip, displayWidth } from "../../terminal/display-width.ts";
 import { INK, painter } from "../../terminal/paint.ts";
 import type { Stages } from "../../terminal/progress.ts";
 import type { Terminal } from "../../terminal/terminal.ts";
@@ -107,12 +108,37 @@ async function ask(
   keys: readonly string[],
   terminal: Terminal,
 ): Promise<void> {
-  const paint = painter(terminal.out.colour);
-  const choices = project.pool.classes.map((name, y) =>
-    name === keys[y] ? paint.bold(name) : `${paint.bold(keys[y])} ${name}`,
+  const { columns, colour } = terminal.out;
+  const paint = painter(colour);
+  const choices = project.pool.classes.map((name, y): Choice => {
+    if (name === keys[y]) return { text: paint.bold(name), width: displayWidth(name) };
+    const shown = clip(name, columns - 2);
+    return { text: `${paint.bold(keys[y])} ${shown}`, width: 2 + displayWidth(shown) };
+  });
+  const others = [`${UNDO} undo`, `${SKIP} skip`, `${QUIT} quit`].map(
+    (words): Choice => ({ text: paint(INK.faint, words), width: words.length }),
   );
-  const others = paint(INK.faint, `${UNDO} undo  ${SKIP} skip  ${QUIT} quit`);
-  terminal.out.write(`${await questionView(project, question, terminal)}\n${choices.join("  ")}   ${others}\n> `);
+  const lines = inLines([...choices, ...others], choices.length, columns);
+  terminal.out.write(`${await questionView(project, question, terminal)}\n${lines}\n> `);
+}
+
+/** A key with its meaning, and how many places that takes. */
+interface Choice {
+  readonly text: string;
+  readonly width: number;
+}
+
+/** Choices beside each other, on as many lines as the terminal needs; the keys that are no classes stand apart. */
+function inLines(choices: readonly Choice[], apart: number, columns: number): string {
+  let { text: lines, width: used } = choices[0];
+  for (let i = 1; i < choices.length; i++) {
+    const { text, width } = choices[i];
+    const gap = i === apart ? 3 : 2;
+    const fits = used + gap + width <= columns;
+    lines += (fits ? " ".repeat(gap) : "\n") + text;
+    used = fits ? used + gap + width : width;
+  }
+  return lines;
 }
 
 function say({ out }: Terminal, words: string): void {

@@ -5,6 +5,7 @@ import { dirname } from "node:path";
 import { type Column, cellText, imagePath } from "@xpal/data";
 import type { Project } from "../../project/open-project.ts";
 import { rowPlace } from "../../project/row-words.ts";
+import { amount } from "../../terminal/amount.ts";
 import { displayWidth, padTo, plain, wrap } from "../../terminal/display-width.ts";
 import { inlineImage } from "../../terminal/inline-image.ts";
 import { INK, painter } from "../../terminal/paint.ts";
@@ -31,7 +32,8 @@ export async function questionView(project: Project, question: Question, termina
   const width = Math.min(out.columns, 100);
   const title = `── ${rowPlace(project.table, question.row)} `;
   const state = ` ${question.answered} answered, ${question.open} open`;
-  const rule = "─".repeat(Math.max(2, width - displayWidth(title) - displayWidth(state)));
+  const room = width - displayWidth(title) - displayWidth(state);
+  const rule = room >= 2 ? "─".repeat(room) : "\n";
   const worth =
     question.gain > 0
       ? `worth ${(100 * question.gain).toPrecision(2)} points of error rate, ${question.items.toPrecision(2)} of ${project.labels.length} rows`
@@ -41,7 +43,7 @@ export async function questionView(project: Project, question: Question, termina
     paint(INK.accent, title) + paint(INK.faint, rule + state),
     ...(await rowLines(project, question.row, width, terminal)),
     "",
-    paint(INK.faint, worth),
+    ...wrap(worth, width).map((line) => paint(INK.faint, line)),
     ...(question.prediction === undefined ? [] : [paint(INK.faint, `predicted ${question.prediction}`)]),
     "",
   ].join("\n");
@@ -51,24 +53,24 @@ async function rowLines(project: Project, row: number, width: number, terminal: 
   const { table, labelColumn, recipe } = project;
   const shown = table.columns.filter(({ name }) => name !== labelColumn);
   const columns = shown.slice(0, MOST_COLUMNS);
-  const nameWidth = Math.min(24, Math.max(...columns.map(({ name }) => displayWidth(name))));
+  const nameWidth = Math.min(24, Math.floor(width / 3), Math.max(...columns.map(({ name }) => displayWidth(name))));
   const places = Math.max(0, ...columns.map((column) => wholePlaces(column, row)));
   const lines: string[] = [];
   for (const column of columns) {
     const isImage = recipe.columns.find(({ name }) => name === column.name)?.role === "image";
     const text = cellText(column, row) ?? "(missing)";
     const cell = column.type === "number" ? text.padStart(text.length + places - wholePlaces(column, row)) : text;
-    const body = isImage ? await drawImage(project, text, terminal) : wrap(cell, Math.max(20, width - nameWidth - 4));
+    const body = isImage ? await drawImage(project, text, terminal) : wrap(cell, Math.max(8, width - nameWidth - 4));
     const [name] = wrap(column.name, nameWidth);
     lines.push(...shorten(body).map((line, i) => `  ${padTo(i === 0 ? name : "", nameWidth)}  ${line}`));
   }
   const left = shown.length - columns.length;
-  return left > 0 ? [...lines, `  … ${left} more columns`] : lines;
+  return left > 0 ? [...lines, `  … ${amount(left, "more column")}`] : lines;
 }
 
 function shorten(lines: string[]): string[] {
   return lines.length > MOST_LINES
-    ? [...lines.slice(0, MOST_LINES), `… ${lines.length - MOST_LINES} more lines`]
+    ? [...lines.slice(0, MOST_LINES), `… ${amount(lines.length - MOST_LINES, "more line")}`]
     : lines;
 }
 

@@ -1,9 +1,8 @@
 // Class, probability and distance for the rows of a table. The distance is that to the nearest labelled row in
 // bandwidths: sqrt(-2 ln K), which for the RBF kernel is the distance divided by the bandwidth. A row is far when it is
 // farther from all labelled rows than any labelled row is from its nearest fellow: the labels say little about it.
-import { applyRecipe, type Notice, type Table } from "@xpal/data";
+import { applyRecipe, type Model, type Notice, type Table } from "@xpal/data";
 import type { Features, Kernel, Learner } from "xpal";
-import type { Model } from "./model.ts";
 
 /** What is predicted for a row. */
 export interface RowPrediction {

@@ -26,7 +26,7 @@ describe("the same table in another format", () => {
     const suggested = async (name: string) => {
       const { code, out, err } = await run("suggest", name, "--label", "class", "--json");
       expect({ name, code, err }).toEqual({ name, code: 0, err: "" });
-      return JSON.parse(out).suggestions;
+      return JSON.parse(out).suggestions.map(({ line: _, ...suggestion }: { line?: number }) => suggestion);
     };
     const expected = await suggested("table.csv");
     expect(expected).toHaveLength(10);

@@ -16,6 +16,9 @@ import { join } from "node:path";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { openJournal, readJournal } from "../../../src/journal/journal.ts";
 import { openTable } from "../../../src/project/open-table.ts";
+import { run } from "../../../src/run.ts";
+import { displayWidth } from "../../../src/terminal/display-width.ts";
+import { fakeTerminal } from "../fake-terminal.ts";
 import { runHere } from "../run-here.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "xpal-label-"));
@@ -33,6 +36,7 @@ const entries = () =>
 
 beforeEach(() => {
   rmSync(journal, { force: true });
+  rmSync(`${file}.xpal.json`, { force: true });
   writeFileSync(file, TEXT);
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -104,6 +108,19 @@ describe("xpal label", () => {
     again.close();
   });
 
+  test.each([24, 40, 80])("fits a terminal of %i columns", async (columns) => {
+    writeFileSync(file, `${"a_long_name_for_a_column,".repeat(2)}class\n1,${"word ".repeat(9)},\n2,x,far\n`);
+    const terminal = fakeTerminal({ columns, keys: ["q"] });
+    const classes = "far,near,somewhere in between,nowhere to be found";
+    const before = process.cwd();
+    process.chdir(folder);
+    const words = ["label", "points.csv", "--label", "class", "--classes", classes];
+    expect(await run(words, terminal).finally(() => process.chdir(before))).toBe(0);
+    const [question] = terminal.outText().split("> ");
+    const widest = Math.max(...question.split("\n").map(displayWidth));
+    expect(widest).toBeLessThanOrEqual(columns);
+  });
+
   test("refuses a journal whose row is another one now", async () => {
     await press("1q");
     writeFileSync(file, TEXT.replace(" 1.0", "77").replace("9,z", "78,z").replace("3,", "79,"));
@@ -126,7 +143,7 @@ describe("xpal label --merge", () => {
       'x,"y ",class\r\n 1.0,"a ""b""",near\r\n2.50,b,far\r\n3,"c\nd",near\r\n9,z,near\r\n',
     );
     expect(existsSync(journal)).toBe(false);
-    expect(readdirSync(folder)).toEqual(["points.csv"]);
+    expect(readdirSync(folder)).toEqual(["points.csv", "points.csv.xpal.json"]);
   });
 
   test("keeps what was skipped for the next time", async () => {
@@ -167,7 +184,7 @@ describe("xpal label --merge", () => {
     expect(lstatSync(join(folder, "link.csv")).isSymbolicLink()).toBe(true);
     expect(statSync(join(folder, "data", "real.csv")).mode & 0o777).toBe(0o600);
     expect(readFileSync(join(folder, "data", "real.csv"), "utf8")).toContain("9,z,near");
-    expect(readdirSync(join(folder, "data"))).toEqual(["real.csv"]);
+    expect(readdirSync(join(folder, "data"))).toEqual(["real.csv"]); // no draft, no lock
     rmSync(join(folder, "data"), { recursive: true });
     for (const name of readdirSync(folder)) if (name.startsWith("link")) rmSync(join(folder, name));
   });

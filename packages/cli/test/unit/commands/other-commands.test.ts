@@ -1,8 +1,10 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Learner } from "xpal";
+import { run as runCommand } from "../../../src/run.ts";
+import { fakeTerminal } from "../fake-terminal.ts";
 import { runHere } from "../run-here.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "xpal-other-"));
@@ -20,7 +22,7 @@ describe("xpal predict", () => {
     const direct = JSON.parse(out).predictions;
     expect(direct).toHaveLength(135);
     const stored = JSON.parse((await run("predict", "m.json", "flowers.csv", "--json")).out).predictions;
-    for (const { row, ...prediction } of direct) expect(stored[row]).toEqual({ row, ...prediction });
+    for (const { cells: _, ...prediction } of direct) expect(stored[prediction.row]).toMatchObject(prediction);
   });
 
   test("learns the kernel from the labels unless told otherwise, and stored models keep which it was", async () => {
@@ -30,13 +32,13 @@ describe("xpal predict", () => {
     for (const more of [learnt, views, plain]) {
       const direct = JSON.parse((await run(...words, ...more, "--save", "a.json")).out).predictions;
       const stored = JSON.parse((await run("predict", "a.json", "flowers.csv", "--json")).out).predictions;
-      for (const { row, ...prediction } of direct) expect(stored[row]).toEqual({ row, ...prediction });
+      for (const { cells: _, ...prediction } of direct) expect(stored[prediction.row]).toMatchObject(prediction);
       const { kernel, strategy, features } = JSON.parse(readFileSync(join(folder, "a.json"), "utf8")).learner;
       found.push({ kernel: kernel.name, ownRisk: strategy.ownRisk ?? 0, rows: features.rows });
-      expect(direct).toEqual(JSON.parse((await run(...words, "--kernel", more[1] ?? "adaptive")).out).predictions);
+      expect(direct).toEqual(JSON.parse((await run(...words, "--kernel", more[1] ?? "learn")).out).predictions);
     }
     expect(found).toEqual([
-      { kernel: "adaptive", ownRisk: 1, rows: 150 },
+      { kernel: "learning", ownRisk: 1, rows: 150 },
       { kernel: "adaptiveViews", ownRisk: 1, rows: 150 },
       { kernel: "rbf", ownRisk: 0, rows: 15 },
     ]);
@@ -66,7 +68,7 @@ describe("xpal predict", () => {
     const { kernel } = JSON.parse(readFileSync(join(folder, "t.json"), "utf8")).learner;
     expect(kernel.base.name).toBe("rbf");
     const stored = JSON.parse((await run("predict", "t.json", "texts.csv", "--json")).out).predictions;
-    for (const { row, ...prediction } of direct) expect(stored[row]).toEqual({ row, ...prediction });
+    for (const { cells: _, ...prediction } of direct) expect(stored[prediction.row]).toMatchObject(prediction);
     const plain = JSON.parse((await run(...words, "--kernel", "auto")).out).predictions;
     expect(plain[0].probability).not.toBe(direct[0].probability);
   });
@@ -94,8 +96,32 @@ describe("xpal predict", () => {
     const head = readFileSync(join(folder, "iris.csv"), "utf8").split("\n")[0];
     writeFileSync(join(folder, "far.csv"), `${head.replace(",class", "")}\n5.1,3.5,1.4,0.2\n90,90,90,90\n`);
     const { out, err } = await run("predict", "flowers.csv", "far.csv", "--label", "class");
-    expect(out).toMatch(/ 1 .*far from all labels\n/);
+    expect(out).toMatch(/ 3 .*far from all labels\n/); // the third line of the file
     expect(err).toMatch(/^note: 1 row is farther from every labelled row than labelled rows are from each other/);
+  });
+
+  test("prints the columns of the file as they were written, with the line, beside the prediction", async () => {
+    const text =
+      "id;when;size;note;class\n007;2024-01-02 10:00;1,00;+;a\n008;2024-01-03;NA;'=1;\n009;;3,50;@me;b\n010;;9;x;a\n";
+    writeFileSync(join(folder, "odd.csv"), text);
+    const { code, out } = await run("predict", "odd.csv", "--label", "class", "--csv");
+    expect(code).toBe(0);
+    const [head, ...lines] = out.trimEnd().split("\n");
+    expect(head).toBe("row,line,id,when,size,note,class,probability,distance,far");
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toMatch(/^1,3,008,2024-01-03,NA,'=1,[ab],/);
+    const [prediction] = JSON.parse((await run("predict", "odd.csv", "--label", "class", "--json")).out).predictions;
+    expect(prediction).toMatchObject({ row: 1, line: 3, cells: { id: "008", size: null, note: "'=1" } });
+    const shown = await run("predict", "odd.csv", "--label", "class", "--role", "id=id");
+    expect(shown.out).toMatch(/^line +id +class .*\n +3 +008 /);
+  });
+
+  test("keeps a label column that says something under its own name", async () => {
+    writeFileSync(join(folder, "new.csv"), "x,class\n1,b\n9,a\n");
+    writeFileSync(join(folder, "old.csv"), "x,class\n1,a\n2,a\n9,b\n8,b\n");
+    const { out } = await run("predict", "old.csv", "new.csv", "--label", "class", "--csv");
+    expect(out.split("\n")[0]).toBe("row,line,x,class,xpal_class,probability,distance,far");
+    expect(out.split("\n")[1]).toMatch(/^0,2,1,b,a,/);
   });
 
   test.each([
@@ -156,10 +182,10 @@ describe("xpal evaluate", () => {
   });
 
   test("uses the kernel of suggest and predict, and all say which", async () => {
-    const sentence = /Kernel: adaptive, learns from the labels and starts from rbf on numbers, bandwidth /;
+    const sentence = /Kernel: learn, learns from the labels and starts from rbf on numbers, bandwidth /;
     const words = ["iris.csv", "--label", "class", "--budget", "5", "--repetitions", "1"];
     expect((await run("evaluate", ...words)).out).toMatch(sentence);
-    expect(JSON.parse((await run("evaluate", ...words, "--json")).out).kernel).toBe("adaptive");
+    expect(JSON.parse((await run("evaluate", ...words, "--json")).out).kernel).toBe("learn");
     expect((await run("suggest", "flowers.csv", "--label", "class")).out).toMatch(sentence);
     expect((await run("predict", "flowers.csv", "--label", "class")).out).toMatch(sentence);
     const plain = ["--kernel", "auto"];
@@ -226,7 +252,7 @@ describe("xpal inspect", () => {
   });
 
   test("shows the recipe in words and writes it to a file", async () => {
-    const { out } = await run("inspect", "iris.csv", "--label", "class", "--recipe", "recipe.json");
+    const { out } = await run("inspect", "iris.csv", "--label", "class", "--write-recipe", "recipe.json");
     expect(out).toContain("Kernel: rbf on numbers");
     expect(out).toMatch(/the most similar labelled row has the same class in 9\d\.\d % of 150 cases/);
     expect(JSON.parse(readFileSync(join(folder, "recipe.json"), "utf8")).format).toBe("xpal-recipe");
@@ -256,6 +282,32 @@ describe("xpal datasets", () => {
       out: "",
       err: expect.stringMatching(/list, get or show/),
     });
+  });
+});
+
+describe("xpal demo", () => {
+  const words = ["demo", "--labels", "2", "--repetitions", "1"];
+  const demo = async (keys: string, isTerminal: boolean, ...more: string[]) => {
+    rmSync(join(folder, "demo.svg"), { force: true });
+    const terminal = fakeTerminal({ isTerminal, keys: [...keys] });
+    const before = process.cwd();
+    process.chdir(folder);
+    const code = await runCommand([...words, ...more], terminal).finally(() => process.chdir(before));
+    return { code, out: terminal.outText(), isWritten: existsSync(join(folder, "demo.svg")) };
+  };
+
+  test("asks before it writes into the folder", async () => {
+    expect(await demo("n", true)).toMatchObject({ code: 0, isWritten: false });
+    const { out, isWritten } = await demo("y", true);
+    expect(out).toMatch(/Write a picture of the curves to .*demo\.svg\? \[y\/N\] yes\n$/);
+    expect(isWritten).toBe(true);
+  });
+
+  test("writes nothing when nobody can be asked, unless told to", async () => {
+    const { out, isWritten } = await demo("y", false);
+    expect(out).toMatch(/No picture was written; --out FILE writes one\.\n$/);
+    expect(isWritten).toBe(false);
+    expect(await demo("", false, "--yes")).toMatchObject({ code: 0, isWritten: true });
   });
 });
 

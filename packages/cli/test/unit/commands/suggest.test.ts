@@ -28,11 +28,12 @@ describe("xpal suggest", () => {
     expect({ code, err }).toEqual({ code: 0, err: "" });
     const { suggestions, labelled, unlabelled } = JSON.parse(out);
     expect(suggestions).toHaveLength(3);
-    expect(Object.keys(suggestions[0])).toEqual(["row", "gain", "items", "predicted", "probability", "score"]);
+    expect(Object.keys(suggestions[0])).toEqual(["row", "line", "gain", "items", "predicted", "probability", "score"]);
     expect(suggestions[0].items).toBeCloseTo(150 * suggestions[0].gain, 10);
-    expect(suggestions.map((s: { gain: number }) => s.gain)).toEqual(
-      suggestions.map((s: { gain: number }) => s.gain).sort((a: number, b: number) => b - a),
+    expect(suggestions.map((s: { score: number }) => s.score)).toEqual(
+      suggestions.map((s: { score: number }) => s.score).sort((a: number, b: number) => b - a),
     );
+    for (const { row, line } of suggestions) expect(line).toBe(row + 2); // one line of names, lines count from 1
     expect([labelled, unlabelled]).toEqual([10, 140]);
   });
 
@@ -41,7 +42,7 @@ describe("xpal suggest", () => {
     const learnt = JSON.parse((await run(...words)).out);
     const plain = JSON.parse((await run(...words, "--kernel", "auto")).out);
     const [[own], [gain]] = [learnt.suggestions, plain.suggestions];
-    expect([learnt.kernel, plain.kernel]).toEqual(["adaptive", "auto"]);
+    expect([learnt.kernel, plain.kernel]).toEqual(["learn", "auto"]);
     expect(own.score - own.gain).toBeCloseTo((1 - own.probability) / 150, 4); // nearly: the score has its priors
     expect(gain.score).toBeCloseTo(gain.gain, 12);
   });
@@ -50,6 +51,18 @@ describe("xpal suggest", () => {
     expect((await run("suggest", "flowers.csv", "--label", "class")).out).toMatch(
       /\nOne more label \(line \d+\) is expected to lower the error rate by [\d.]+ points: [\d.]+ of 150 rows\.\n$/,
     );
+  });
+
+  test("shows the scores that it sorts by, and how they are meant", async () => {
+    const shown = async (...more: string[]) => {
+      const { out } = await run("suggest", "flowers.csv", "--label", "class", "--count", "4", ...more);
+      const lines = out.split("\n").filter((line) => /^ *\d+ {2}/.test(line));
+      return { out, scores: lines.map((line) => Number(line.trim().split(/ +/)[1])) };
+    };
+    const top = await shown("--batch", "top");
+    expect(top.scores).toEqual([...top.scores].sort((a, b) => b - a));
+    expect(top.out).toContain("\nThe highest score comes first.\n");
+    expect((await shown()).out).toContain("each score counts the rows above it as answered.\n");
   });
 
   test("starts from an empty label column when the classes are declared", async () => {
@@ -108,7 +121,12 @@ describe("bad input to xpal suggest", () => {
       /bad\.csv must be a .* file, and it is|must be a text file/,
     ],
     ["ragged rows", "x,class\n1,a\n2,b,c\n3,a\n", [], /lines? 3/],
-    ["a misspelt label column", "x,clas\n1,a\n2,b\n3,\n", [], /did you mean "clas"\?/],
+    [
+      "a misspelt label column",
+      "x,clas\n1,a\n2,b\n3,\n",
+      [],
+      /did you mean "clas"\? --new-label adds a column of this name/,
+    ],
     ["only one class", "x,class\n1,a\n2,a\n3,\n", [], /must have at least two classes, and only "a" occurs/],
     ["every row labelled", "x,class\n1,a\n2,b\n3,a\n", [], /must have an empty cell, and every row is labelled/],
     ["one row", "x,class\n1,\n", ["--classes", "a,b"], /at least two (rows|items)/],
@@ -119,7 +137,15 @@ describe("bad input to xpal suggest", () => {
       /must hold one of the classes a, b, got "c"/,
     ],
     ["a role that does not exist", "x,class\n1,a\n2,b\n3,\n", ["--role", "x=number"], /must be one of numeric/],
-    ["a role for no column", "x,class\n1,a\n2,b\n3,\n", ["--role", "z=text"], /z/],
+    ["a role for no column", "size,class\n1,a\n2,b\n3,\n", ["--role", "sise=text"], /did you mean "size"\?/],
+    [
+      "a role by another word",
+      "x,class\n1,a\n2,b\n3,\n",
+      ["--role", "x=string"],
+      /got "string"; did you mean "text"\?/,
+    ],
+    ["a role that is misspelt", "x,class\n1,a\n2,b\n3,\n", ["--role", "x=numerc"], /did you mean "numeric"\?/],
+    ["a label column that is not there", "x,y\n1,a\n2,b\n", [], /its columns are x, y; --new-label adds a column of/],
     [
       "a bandwidth of zero",
       "x,class\n1,a\n2,b\n3,\n",

@@ -70,7 +70,7 @@ export class WasmSession implements EngineSession {
       this.#last = () => `${strategy.name}: ${mixture.way}`;
       return scored;
     }
-    const groups = this.#groupsFor(teaching);
+    const groups = this.#groupsFor(teaching, strategy);
     if (groups !== undefined) {
       const scored = groups.score(request);
       this.#last = () => `${strategy.name}: ${groups.way}`;
@@ -173,16 +173,18 @@ export class WasmSession implements EngineSession {
     return strategy !== undefined && this.#mixture.servesBase(strategy) ? this.#mixture : undefined;
   }
 
-  /** The state for the sum of mixtures that these labels teach; none where the kernel does not learn, or not yet. */
-  #groupsFor(labels: Labels): GroupState | undefined {
+  /**
+   * The state for the sum of mixtures that these labels teach; none where the kernel does not learn, or not yet and the
+   * base kernel's own state serves this strategy.
+   */
+  #groupsFor(labels: Labels, strategy?: Strategy): GroupState | undefined {
     const { kernel } = this.#pool;
-    if (!isLearning(kernel) || labels.count < 2) return undefined;
+    if (!isLearning(kernel) || labels.count < 1) return undefined;
     const { evaluation } = this.#workshop.states;
     if (!GroupState.knows(evaluation)) return undefined;
     this.#groups ??= new GroupState(this.#pool, kernel, evaluation);
     if (kernel.learnsAt(labels)) return this.#groups;
-    this.#groups.prepare(); // ahead, so that no answer waits for all of it
-    return undefined;
+    return strategy !== undefined && this.#groups.servesBase(strategy) ? this.#groups : undefined;
   }
 
   /** The workshop for what the kernel is at these labels, or null where it sums frequencies in a way of its own. */

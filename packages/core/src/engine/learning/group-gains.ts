@@ -8,54 +8,40 @@ import type { Planes } from "../fast/label-frequencies.ts";
 import type { WasmState } from "../fast/wasm-state.ts";
 import { errorBound, ownRisks } from "../fast/xpal-scores.ts";
 import { BLOCKS } from "../threads/jobs.ts";
-import type { GroupSlot } from "./group-slot.ts";
+import { GROUP_BYTES, GroupBook, type WeighedSlot } from "./group-book.ts";
 
 /** As in packages/core/wasm/group-gain.ts. */
 const BOOK_BYTES = 48;
-const GROUP_BYTES = 16;
-const VOICE_BYTES = 16;
-/** At most so many groups, each with at most so many localities that carry weight. */
+/** Views and metrics that there are at most. */
 const MOST_GROUPS = 6;
 /** Columns of similarities to labelled items that should find room beside the kept rows. */
 const KEPT_COLUMNS = 64;
-
-/** A group that is used, with the weights of its members. */
-export interface WeighedSlot {
-  readonly slot: GroupSlot;
-  readonly weights: Float64Array;
-}
 
 /** Scores candidates by xPAL under a sum of mixtures. */
 export class GroupGains {
   readonly #state: WasmState;
   readonly #book: number;
-  readonly #groups: number;
-  readonly #voices: number;
-  readonly #localities: number;
+  readonly #groups: GroupBook;
   readonly #alpha: number;
   readonly #beta: number;
   readonly #room: number;
   readonly #row: number;
-  readonly #mixed: readonly number[];
   readonly #narrow: readonly number[];
   readonly #picked: readonly number[];
   readonly #good: number;
   #kept: number | undefined;
 
-  constructor(state: WasmState, localities: number) {
+  constructor(state: WasmState, localities: number, scales: number) {
     const { arena, pool, scratchAreas } = state;
     const padded = Math.ceil(Math.max(pool.size, pool.evaluation.size) / 8) * 8;
     this.#state = state;
-    this.#localities = localities;
     this.#book = arena.allocate(BOOK_BYTES);
-    this.#groups = arena.allocate(MOST_GROUPS * GROUP_BYTES);
-    this.#voices = arena.allocate(MOST_GROUPS * localities * VOICE_BYTES);
+    this.#groups = new GroupBook(arena, MOST_GROUPS, localities, scales);
     this.#alpha = arena.allocate(pool.classCount * 8);
     this.#beta = arena.allocate(pool.classCount * 8);
     this.#room = arena.allocate(pool.classCount * 16);
     this.#row = arena.allocate(padded * 8);
-    this.#mixed = scratchAreas.map(() => arena.allocate(padded * 8));
-    this.#narrow = scratchAreas.map(() => arena.allocate(padded * 4));
+    this.#narrow = scratchAreas.map(() => arena.allocate(padded * 8));
     this.#picked = scratchAreas.map(() => arena.allocate((pool.size + 8) * 4));
     this.#good = arena.allocate(pool.evaluation.size);
   }
@@ -109,7 +95,7 @@ export class GroupGains {
           "scoreGroups",
           scratchAreas.map(({ from, to, info, row, scratch }, block) => [
             ...[this.#book, from, to, sums.at + block * sums.blockBytes, info, row, scratch],
-            ...[this.#mixed[block], this.#narrow[block], this.#picked[block]],
+            ...[this.#narrow[block], this.#picked[block]],
           ]),
         )
       : scratchAreas.map((_, block) => this.#scoreBlock(block, used));
@@ -122,63 +108,60 @@ export class GroupGains {
   /** A block's points where some distances must be filled on this side. */
   #scoreBlock(block: number, used: readonly WeighedSlot[]): number {
     const { pool, arena, jobs, sums, scratchAreas } = this.#state;
-    const { from, to, info, row } = scratchAreas[block];
+    const { from, to, info } = scratchAreas[block];
     const padded = Math.ceil(pool.size / 8) * 8;
     let off = 0;
     for (let x = from; x < to; x++) {
       if (jobs.call("canFlip", this.#book, x) === 0) continue;
       const keeps = this.#kept !== undefined && this.#kept !== 0;
-      const values = keeps ? (this.#kept as number) + x * padded * 4 : this.#narrow[block];
+      const values = keeps ? (this.#kept as number) + x * padded * 4 : this.#narrow[block] + padded * 4;
       const good = new Uint8Array(arena.memory.buffer, this.#good + x, 1);
-      if (!keeps || good[0] === 0) {
-        used.forEach(({ slot }, g) => {
-          const { distances, state } = slot.parts;
-          distances.fill(state.relations.itemsWithPoint, x, pool.size, row);
-          const numbers = [x, row, this.#mixed[block], padded, g === 0 ? 1 : 0];
-          jobs.call("addVoices", this.#groups + g * GROUP_BYTES, ...numbers);
-        });
-        jobs.call("narrowRow", this.#book, this.#mixed[block], values);
-        new Uint8Array(arena.memory.buffer, this.#good + x, 1)[0] = 1;
-      }
+      if (!keeps || good[0] === 0) this.#fillRow(x, used, block, values);
       const numbers = [values, sums.at + block * sums.blockBytes, info, this.#picked[block]];
       off += jobs.call("scoreGroupRow", this.#book, x, ...numbers);
     }
     return off;
   }
 
+  /** The similarities of all items to a point. */
+  #fillRow(x: number, used: readonly WeighedSlot[], block: number, values: number): void {
+    const { pool, arena, jobs, scratchAreas } = this.#state;
+    const padded = Math.ceil(pool.size / 8) * 8;
+    const { row } = scratchAreas[block];
+    used.forEach(({ slot }, g) => {
+      const { distances, state } = slot.parts;
+      distances.fill(state.relations.itemsWithPoint, x, pool.size, row);
+      jobs.call("narrowRow", row, padded, this.#narrow[block]);
+      const numbers = [x, this.#narrow[block], padded, g === 0 ? 1 : 0, values];
+      jobs.call("addGroup", this.#groups.at + g * GROUP_BYTES, ...numbers);
+    });
+    new Float32Array(arena.memory.buffer, values, padded).fill(0, pool.size);
+    new Uint8Array(arena.memory.buffer, this.#good + x, 1)[0] = 1;
+  }
+
   #writeBook(used: readonly WeighedSlot[], points: Planes): void {
     const { pool, arena, weights } = this.#state;
     this.#kept ??= this.#place();
-    let error = 0;
-    used.forEach(({ slot, weights: own }, g) => {
-      const { factors, tables, state } = slot.parts;
-      const filled = tables.fill(own);
-      error += filled.error;
-      const voices = this.#voices + g * this.#localities * VOICE_BYTES;
-      const relation = state.relations.itemsWithPoint;
-      arena.words(this.#groups + g * GROUP_BYTES, 4).set([relation, filled.used.length, voices, 0]);
-      filled.used.forEach(({ locality, table }, v) => {
-        const [item, point] = [factors.items, factors.points].map(({ at, stride }) => at + locality * stride * 8);
-        const plane = factors.localities[locality] === 0 ? 0 : item;
-        arena.words(voices + v * VOICE_BYTES, 4).set([table, plane, point, 0]);
-      });
-    });
+    this.#groups.write(used, this.#columnBytes);
     arena
       .words(this.#book, 10)
       .set([
         ...[pool.size, pool.classCount, points.at, points.stride, this.#alpha, weights],
-        ...[used.length, this.#groups, this.#kept, this.#good],
+        ...[used.length, this.#groups.at, this.#kept, this.#good],
       ]);
-    arena.doubles(this.#book + 40, 1)[0] = error;
   }
 
   /** Room for all rows, if there is any. */
   #place(): number {
     const { pool, arena } = this.#state;
-    const padded = Math.ceil(pool.size / 8) * 8;
-    const bytes = padded * pool.evaluation.size * 4;
-    const columns = KEPT_COLUMNS * 30 * (pool.size + pool.evaluation.size) * 8;
-    return arena.fits(bytes + columns) ? arena.allocate(bytes) : 0;
+    const bytes = Math.ceil(pool.size / 8) * 8 * pool.evaluation.size * 4;
+    return arena.fits(bytes + this.#columnBytes) ? arena.allocate(bytes) : 0;
+  }
+
+  /** Bytes that columns of similarities to labelled items should find beside what is kept here. */
+  get #columnBytes(): number {
+    const { pool } = this.#state;
+    return KEPT_COLUMNS * 30 * (pool.size + pool.evaluation.size) * 8;
   }
 
   #exactly(candidate: number, used: readonly WeighedSlot[], items: Planes, points: Planes): number {

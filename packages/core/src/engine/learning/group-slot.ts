@@ -12,11 +12,12 @@ import { localFactors } from "./local-factors.ts";
 import { MemberFrequencies } from "./member-frequencies.ts";
 import type { MixtureParts } from "./mixture-gains.ts";
 import { MixtureRows } from "./mixture-rows.ts";
-import { MixtureTables } from "./mixture-tables.ts";
 
 /** A group of the kernel on one state. */
 export class GroupSlot {
-  readonly parts: MixtureParts;
+  readonly parts: Omit<MixtureParts, "tables">;
+  /** Rows of distances to all items as 32-bit numbers, and a byte per point that says whether its row is good. */
+  #kept: { readonly at: number; readonly good: number } | undefined;
   readonly #base: WasmState;
   #view: FeatureView;
 
@@ -35,7 +36,6 @@ export class GroupSlot {
       factors,
       rows,
       frequencies: new MemberFrequencies(state, distances, factors, rows.members),
-      tables: new MixtureTables(state, bank.members, factors.localities),
     };
   }
 
@@ -51,7 +51,26 @@ export class GroupSlot {
       writePacks(arena, packsOf(arena, relations.pointsWithItem), points, orders.points);
     }
     frequencies.forget();
+    if (this.#kept !== undefined && this.#kept.good !== 0)
+      state.jobs.call("clear", this.#kept.good, pool.evaluation.size);
     return true;
+  }
+
+  /** Where rows of distances are kept; zeros where there is no room beside so many other bytes, or none is to be kept. */
+  keptRows(others: number): { readonly at: number; readonly good: number } {
+    const { state, distances } = this.parts;
+    const { arena, pool } = state;
+    const bytes = Math.ceil(pool.size / 8) * 8 * pool.evaluation.size * 4;
+    const fits = distances.inKernel && arena.fits(bytes + pool.evaluation.size + 64 + others);
+    this.#kept ??= fits ? { at: arena.allocate(bytes), good: this.#zeros() } : { at: 0, good: 0 };
+    return this.#kept;
+  }
+
+  #zeros(): number {
+    const { arena, jobs, pool } = this.parts.state;
+    const at = arena.allocate(pool.evaluation.size);
+    jobs.call("clear", at, pool.evaluation.size);
+    return at;
   }
 }
 

@@ -1,19 +1,23 @@
 // The fast engine under the learning kernel: weights and metrics come from the kernel itself, frequencies and scores of
 // the sum of mixtures from the kernel's memory, with the definition's bits wherever they decide.
+import type { BankMember } from "../../kernels/learning/kernel-bank.ts";
 import type { LearningGroup, LearningKernel, UsedGroup } from "../../kernels/learning/learning.ts";
 import { type LearntChange, LearntSoFar } from "../../kernels/learning/learnt-so-far.ts";
 import type { Labels } from "../../labels.ts";
 import { type Matrix, matrix } from "../../matrix.ts";
 import type { Pool } from "../../pool.ts";
 import type { Strategy, View } from "../../strategies/strategy.ts";
+import type { XpalStrategy } from "../../strategies/xpal.ts";
 import { checkScores, largestOf } from "../definition.ts";
 import type { Scored, ScoreRequest } from "../engine.ts";
 import { type Planes, planes } from "../fast/label-frequencies.ts";
 import type { WasmState } from "../fast/wasm-state.ts";
 import { BaseDistances } from "./base-distances.ts";
 import { ColumnSums } from "./column-sums.ts";
-import { GroupGains, type WeighedSlot } from "./group-gains.ts";
+import type { WeighedSlot } from "./group-book.ts";
+import { GroupGains } from "./group-gains.ts";
 import { GroupSlot } from "./group-slot.ts";
+import { hasOnePrior } from "./mixture-state.ts";
 
 /** The learning kernel on one state, whose kernel is the base. */
 export class GroupState {
@@ -29,6 +33,8 @@ export class GroupState {
   #labels: Labels | undefined;
   #used: readonly UsedGroup[] | null = null;
   #weighed: readonly WeighedSlot[] = [];
+  /** The base kernel as a member of the given view, which is used while there are too few labels. */
+  readonly #base: readonly UsedGroup[];
   #way = "";
 
   constructor(pool: Pool, kernel: LearningKernel, state: WasmState) {
@@ -39,6 +45,15 @@ export class GroupState {
     this.#items = planes(arena, pool.size, pool.classCount);
     this.#points = pool.evaluation.isPool ? this.#items : planes(arena, pool.evaluation.size, pool.classCount);
     this.#sums = new ColumnSums(state);
+    const [given] = kernel.viewsOn(pool.features);
+    this.#base = [{ ...given, weights: baseWeights(given.bank.members) }];
+  }
+
+  /** Whether it also serves this strategy while the base kernel is used: one member then has all the weight. */
+  servesBase(strategy: Strategy): boolean {
+    const { name } = this.#kernel.base;
+    if ((name !== "rbf" && name !== "hamming") || !this.#base[0].weights.includes(1)) return false;
+    return isXpal(strategy, this.#pool) && hasOnePrior(strategy as XpalStrategy);
   }
 
   /** Whether the base kernel's distances can be had with the definition's bits. */
@@ -69,7 +84,8 @@ export class GroupState {
     const { strategy, labels, candidates } = request;
     this.#update(labels);
     if (isXpal(strategy, this.#pool)) {
-      this.#gains ??= new GroupGains(this.#state, this.#kernel.settings.localities.length);
+      const { localities, scales } = this.#kernel.settings;
+      this.#gains ??= new GroupGains(this.#state, localities.length, scales.length);
       const scored = this.#gains.score(request, this.#weighed, this.#items, this.#points);
       const rows = this.#gains.keeps ? "kept until the kernel changes" : "computed at each question";
       this.#way = `only points whose decision can flip are visited, with rows ${rows}`;
@@ -96,8 +112,7 @@ export class GroupState {
     if (labels === this.#labels) return;
     this.prepare(); // the kernel then knows the spreads
     const { features } = this.#pool;
-    const used = this.#kernel.usedAt(features, labels);
-    if (used === null) throw new Error("unreachable: there are enough labels");
+    const used = this.#kernel.usedAt(features, labels) ?? this.#base;
     this.#soFar.note(labels, this.#kernel.stateAt(features, labels).learnt);
     if (used !== this.#used) {
       this.#used = used;
@@ -168,6 +183,10 @@ export class GroupState {
     }
     return result;
   }
+}
+
+function baseWeights(members: readonly BankMember[]): Float64Array {
+  return Float64Array.from(members, ({ scale, locality }) => (scale === 1 && locality === 0 ? 1 : 0));
 }
 
 /** Whether the fast twin serves: it knows the zero-one loss only. */

@@ -159,7 +159,7 @@ function baseWeights({ members }: AdaptiveKernel): Float64Array {
 }
 
 /** Whether all classes have the same prior: else every candidate would be scored exactly. */
-function hasOnePrior({ evaluationPrior }: XpalStrategy): boolean {
+export function hasOnePrior({ evaluationPrior }: XpalStrategy): boolean {
   return (
     typeof evaluationPrior === "number" || Array.from(evaluationPrior).every((prior, _, [first]) => prior === first)
   );

@@ -33,7 +33,7 @@ export function columnWeights(x: Matrix, parameterOf: Uint32Array): MetricModel 
         for (let d = 0; d < cols; d++) columns[d] += rise * squares[at + d];
       }
       gradient.fill(0, 0, theta.length);
-      for (let d = 0; d < cols; d++) gradient[parameterOf[d]] += exp(theta[parameterOf[d]]) * columns[d];
+      for (let d = 0; d < cols; d++) gradient[parameterOf[d]] += weights[d] * columns[d];
     },
   };
 }

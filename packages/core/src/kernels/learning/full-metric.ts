@@ -13,10 +13,12 @@ import type { MetricModel } from "./metric-fit.ts";
 export function fullMetric(given: Matrix): MetricModel {
   const x = centred(given);
   const { rows, cols } = x;
+  let z = x;
   return {
     parameterCount: cols * cols,
     distances(delta, distances) {
-      const { data } = transformed(x, delta);
+      z = transformed(x, delta);
+      const { data } = z;
       for (let i = 1, pair = 0; i < rows; i++) {
         for (let j = 0; j < i; j++, pair++) {
           let sum = 0;
@@ -28,8 +30,8 @@ export function fullMetric(given: Matrix): MetricModel {
         }
       }
     },
-    gradient(delta, slopes, gradient) {
-      crossProduct(x, differences(transformed(x, delta), slopes), gradient);
+    gradient(_, slopes, gradient) {
+      crossProduct(x, differences(z, slopes), gradient);
     },
   };
 }

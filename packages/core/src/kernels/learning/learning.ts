@@ -11,7 +11,7 @@ import { groupMixture } from "./group-mixture.ts";
 import { groupWeights } from "./group-weights.ts";
 import { type LearningOptions, type LearningSettings, learningSettings } from "./learning-options.ts";
 import { neededCount, weighedCount } from "./learning-schedule.ts";
-import type { GroupName, Learnt, LearntMetric, LearntState } from "./learnt.ts";
+import type { ColumnWeight, GroupName, Learnt, LearntMetric, LearntState } from "./learnt.ts";
 import { LearntMetrics, type MetricName } from "./learnt-metrics.ts";
 import { type MetricSpace, metricSpace } from "./metric-space.ts";
 import { mixture } from "./mixture.ts";
@@ -37,6 +37,11 @@ export interface LearningKernel extends Kernel {
   learnsAt(labels: Labels): boolean;
   /** The groups that are used at these labels, each with the weights of its members; null while the base kernel is. */
   usedAt(pool: Features, labels: Labels): readonly UsedGroup[] | null;
+  /**
+   * How much each column counts in the learnt column weights, and how sure that is: five more fits. Null where there are
+   * no column weights. The columns of a product's groups lie side by side.
+   */
+  columnsAt(pool: Features, labels: Labels): readonly ColumnWeight[] | null;
 }
 
 /** A group that is used, and the weights of its members, which sum to its share. */
@@ -73,6 +78,7 @@ export function learning(options: LearningOptions): LearningKernel {
     viewsOn: (pool) => on(pool).views,
     learnsAt: (labels) => labels.count >= neededCount(labels, settings),
     usedAt: (pool, labels) => on(pool).at(labels)?.used ?? null,
+    columnsAt: (pool, labels) => on(pool).columnsAt(labels),
     stateAt(pool, labels) {
       const found = on(pool).at(labels);
       if (found === null) return { kernel: base, learnt: null };
@@ -127,6 +133,13 @@ class OnePool {
       this.#last = { labels: learntFrom, found: this.#find(learntFrom) };
     }
     return this.#last.found;
+  }
+
+  columnsAt(labels: Labels): readonly ColumnWeight[] | null {
+    if (this.at(labels) === null) return null;
+    const { fitAt, delay } = this.#settings;
+    const learntFrom = labels.first(weighedCount(labels.count, { fitAt, delay }));
+    return this.#metrics.find(({ of }) => of.name === "weights")?.of.columnsAt(learntFrom) ?? null;
   }
 
   #find(labels: Labels): Found {

@@ -11,7 +11,7 @@ import { fitCharge } from "./fit-charge.ts";
 import { fullMetric, transformed } from "./full-metric.ts";
 import { answersOf } from "./label-score.ts";
 import { fittedCount, type LearningSchedule } from "./learning-schedule.ts";
-import type { LearntMetric } from "./learnt.ts";
+import type { ColumnWeight, LearntMetric } from "./learnt.ts";
 import { type Fit, type FitOptions, fitModel } from "./metric-fit.ts";
 import type { MetricSpace } from "./metric-space.ts";
 
@@ -33,6 +33,9 @@ export interface FittedMetric {
   readonly metric: LearntMetric;
 }
 
+/** Refits for the range of a weight; below this weight a column counts for next to nothing. */
+const FOLDS = 5;
+const IGNORED = 0.25;
 /** Fits that are remembered per kind: more than an undo or a preview goes back. */
 const KEPT = 4;
 
@@ -60,6 +63,27 @@ export class LearntMetrics {
     this.#kept.unshift(fit);
     this.#kept.length = Math.min(KEPT, this.#kept.length);
     return fit.fitted;
+  }
+
+  /**
+   * How much each column of the space counts, with the range over fits that each leave out a fifth of the items; null
+   * where no metric is used.
+   */
+  columnsAt(labels: Labels): readonly ColumnWeight[] | null {
+    const fitted = this.at(labels);
+    if (typeof fitted === "string") return null;
+    const { columnWeights: weights, fittedOn } = fitted.metric;
+    const items = labels.first(fittedOn).inOrder;
+    const others = Array.from({ length: FOLDS }, (_, fold) => {
+      const kept = items.filter((_item, i) => i % FOLDS !== fold);
+      const refitted = this.#fit(kept, labels.classCount);
+      return typeof refitted === "string" ? weights.map(() => 1) : refitted.metric.columnWeights;
+    });
+    return Array.from(weights, (weight, d) => {
+      const low = Math.min(weight, ...others.map((other) => other[d]));
+      const high = Math.max(weight, ...others.map((other) => other[d]));
+      return { weight, low, high, ignored: high < IGNORED };
+    });
   }
 
   #fit(items: readonly LabelledItem[], classCount: number): FittedMetric | string {

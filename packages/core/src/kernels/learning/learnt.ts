@@ -16,6 +16,17 @@ export interface LearntMetric {
   readonly stopped: boolean;
 }
 
+/** How much a column counts, and how sure that is. */
+export interface ColumnWeight {
+  /** How much a squared difference in this column counts, relative to the given features. */
+  readonly weight: number;
+  /** The least and the largest weight among fits that each leave out a fifth of the labelled items. */
+  readonly low: number;
+  readonly high: number;
+  /** Whether the column counts for next to nothing in all of these fits. */
+  readonly ignored: boolean;
+}
+
 /** One view or metric with its members. */
 export interface LearntGroup {
   readonly name: GroupName;

@@ -30,7 +30,7 @@ export interface MetricModel {
   readonly parameterCount: number;
   /** Writes D_theta of all pairs (`pairAt`). */
   distances(theta: Float64Array, distances: Float64Array): void;
-  /** Writes the gradient in theta, from the slopes of F in D_theta. */
+  /** Writes the gradient in theta, from the slopes of F in D_theta; theta is the one of the last distances. */
   gradient(theta: Float64Array, slopes: Float64Array, gradient: Float64Array): void;
 }
 

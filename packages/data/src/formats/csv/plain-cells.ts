@@ -44,3 +44,17 @@ export function plainCells(who: string, bytes: Uint8Array, options: CsvOptions, 
 function isBlank(cells: readonly string[]): boolean {
   return cells.length === 1 && cells[0] === "";
 }
+
+/**
+ * The cells of a delimited text as they were written, row by row as `readCsv` counts them: "83.00" and "NA" stay so.
+ * @throws XpalError if it is empty, no text, or a quote stays open.
+ * @example csvCells(new TextEncoder().encode("x,class\n1.50,a\n")).rows // [["1.50", "a"]]
+ */
+export function csvCells(
+  bytes: Uint8Array,
+  options: CsvOptions = {},
+  name = "the file",
+): { readonly names: readonly string[]; readonly rows: readonly (readonly string[])[] } {
+  const { names, body } = plainCells("csvCells", bytes, options, name);
+  return { names, rows: body.map(({ cells }) => cells) };
+}

@@ -1,6 +1,6 @@
 // The reference against every other strategy on every dataset: the paper's one-sided test, and beyond it the typical
 // difference with its interval, and two-sided p-values corrected for the number of tests.
-import type { DatasetCard, StrategyCard } from "../../run/experiment/experiment.ts";
+import type { DatasetCard, StrategyCard } from "../../records/experiment.ts";
 import { type Difference, hodgesLehmann } from "../statistics/hodges-lehmann.ts";
 import { holm } from "../statistics/holm.ts";
 import { significance } from "../statistics/summary.ts";

@@ -1,4 +1,4 @@
-import type { StrategyCard } from "../../run/experiment/experiment.ts";
+import type { StrategyCard } from "../../records/experiment.ts";
 
 /** Whether a strategy is a baseline that is shown all labels: a bound, not a rival. */
 export function knowsLabels({ key, knowsLabels: marked = false }: StrategyCard): boolean {

@@ -1,6 +1,6 @@
 // How many labels a strategy saves: the first number of labels at which its mean error is as low as what random
 // sampling reaches with the whole budget.
-import type { DatasetCard } from "../../run/experiment/experiment.ts";
+import type { DatasetCard } from "../../records/experiment.ts";
 import { labelsToReach } from "../statistics/labels-to-reach.ts";
 import type { Results } from "./results.ts";
 

@@ -1,6 +1,6 @@
 // What the kernels that learn have learnt: the weight of each member of the bank along the labels, averaged over the
 // repetitions of a dataset.
-import type { DatasetCard, StrategyCard, WeightsRecord } from "../../run/experiment/experiment.ts";
+import type { DatasetCard, StrategyCard, WeightsRecord } from "../../records/experiment.ts";
 import { shownStrategies } from "./ranked-strategies.ts";
 import { meanOf, type Results } from "./results.ts";
 

@@ -1,8 +1,8 @@
 // Why a cell is not as printed, as far as it can be known: what the strategy's numbers hang on with this kernel and on a
 // pool of this size, and how much the difference is. The grounds are in docs/decisions 0004, 0021, 0024 and 0026.
 
-import { PRINTED_REPETITIONS, type PrintedArea } from "../../paper/printed.ts";
-import type { DatasetCard } from "../../run/experiment/experiment.ts";
+import { PRINTED_REPETITIONS, type PrintedArea } from "../../paper/printed/printed.ts";
+import type { DatasetCard } from "../../records/experiment.ts";
 import type { Comparison } from "./comparisons.ts";
 import type { Cell } from "./results.ts";
 

@@ -1,8 +1,8 @@
 // Every place where our numbers and the printed ones differ, each with its likely reason. A mean or a standard deviation
 // differs when it is not the printed one after rounding to three digits.
 
-import { type PrintedArea, printedArea } from "../../paper/printed.ts";
-import type { DatasetCard, StrategyCard } from "../../run/experiment/experiment.ts";
+import { type PrintedArea, printedArea } from "../../paper/printed/printed.ts";
+import type { DatasetCard, StrategyCard } from "../../records/experiment.ts";
 import type { Comparison } from "./comparisons.ts";
 import { likelyReason } from "./likely-reason.ts";
 import type { Cell, Results } from "./results.ts";

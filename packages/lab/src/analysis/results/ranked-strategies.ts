@@ -1,6 +1,6 @@
 // Which strategies are ranked together. As in the paper, the baseline that knows all labels is left out, and so are
 // variants of the reference that differ in their prior only: they have a comparison of their own.
-import type { StrategyCard } from "../../run/experiment/experiment.ts";
+import type { StrategyCard } from "../../records/experiment.ts";
 import { knowsLabels } from "./knows-labels.ts";
 import type { Results } from "./results.ts";
 

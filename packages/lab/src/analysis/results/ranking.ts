@@ -1,5 +1,5 @@
 // Mean ranks of strategies over datasets, and the reference against each other one, as in the paper's Figs. 4 to 6.
-import type { DatasetCard, StrategyCard } from "../../run/experiment/experiment.ts";
+import type { DatasetCard, StrategyCard } from "../../records/experiment.ts";
 import { fewestPairs } from "../statistics/fewest-pairs.ts";
 import { criticalDifference, nemenyiGroups } from "../statistics/nemenyi.ts";
 import { summarise, WIN_LEVEL, type WinsTiesLosses } from "../statistics/summary.ts";

@@ -1,6 +1,6 @@
 // How much smaller or larger the area under a strategy's learning curve is than the reference's, dataset by dataset and
 // on average, and on how many datasets that is beyond doubt, with and without a correction for the number of datasets.
-import type { DatasetCard, StrategyCard } from "../../run/experiment/experiment.ts";
+import type { DatasetCard, StrategyCard } from "../../records/experiment.ts";
 import { fewestPairs } from "../statistics/fewest-pairs.ts";
 import { holm } from "../statistics/holm.ts";
 import { WIN_LEVEL, type WinsTiesLosses } from "../statistics/summary.ts";

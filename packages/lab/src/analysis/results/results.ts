@@ -1,8 +1,8 @@
 // The outcomes of an experiment, sorted into cells of one strategy on one dataset. An experiment may be unfinished, so
 // a cell may hold fewer repetitions than planned or be missing; comparisons use the repetitions that all sides share.
 
+import type { DatasetCard, Experiment, RunRecord, StrategyCard } from "../../records/experiment.ts";
 import { checkNumbers, refuse } from "../../refuse.ts";
-import type { DatasetCard, Experiment, RunRecord, StrategyCard } from "../../run/experiment/experiment.ts";
 import { type MeanCurve, meanCurve } from "../statistics/mean-curve.ts";
 import { honestTitle } from "./knows-labels.ts";
 

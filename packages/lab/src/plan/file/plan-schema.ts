@@ -1,7 +1,7 @@
 // The plan file of a study: what may stand in it. The published JSON Schema (packages/lab/plan.schema.json) is made of
 // this, and a test holds the two together.
 import { z } from "zod";
-import { PAPER_STRATEGIES } from "../../paper/paper-strategies.ts";
+import { PAPER_STRATEGIES } from "../../paper/strategies/paper-strategies.ts";
 import { MEASURES } from "../../replay/measures.ts";
 import { kernelOptions } from "./kernel-options.ts";
 

@@ -3,7 +3,7 @@ import type { Comparison } from "../../analysis/results/comparisons.ts";
 import { shownStrategies } from "../../analysis/results/ranked-strategies.ts";
 import type { Ranking } from "../../analysis/results/ranking.ts";
 import type { Results } from "../../analysis/results/results.ts";
-import type { ComputationTime } from "../report-options.ts";
+import type { ComputationTime } from "../../records/computation-time.ts";
 
 /** Areas under the learning curve, in the shape of the paper's. */
 export function aulcData(results: Results, comparisons: readonly Comparison[]): object {

@@ -2,7 +2,7 @@
 // and number of labels. CSV is split by dataset, since the paper's experiment has more than five million rows.
 import { parquetWriteBuffer } from "hyparquet-writer";
 import type { Results } from "../../analysis/results/results.ts";
-import type { RunRecord } from "../../run/experiment/experiment.ts";
+import type { RunRecord } from "../../records/experiment.ts";
 import { fileName } from "../file-name.ts";
 import type { ReportFile } from "../report-folder.ts";
 import { dataCsv } from "../tables/data-csv.ts";

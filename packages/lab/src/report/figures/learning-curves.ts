@@ -3,7 +3,7 @@
 
 import { higherIsBetter, measured, measureTitle } from "../../analysis/results/measures.ts";
 import type { Results } from "../../analysis/results/results.ts";
-import type { DatasetCard, StrategyCard } from "../../run/experiment/experiment.ts";
+import type { DatasetCard, StrategyCard } from "../../records/experiment.ts";
 import { fileName } from "../file-name.ts";
 import { html, type Markup } from "../markup.ts";
 import { share } from "../tables/number-text.ts";

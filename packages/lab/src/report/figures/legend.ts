@@ -1,4 +1,4 @@
-import type { StrategyCard } from "../../run/experiment/experiment.ts";
+import type { StrategyCard } from "../../records/experiment.ts";
 import { html, type Markup } from "../markup.ts";
 import type { Drawing } from "./drawing.ts";
 import type { Ink } from "./ink.ts";

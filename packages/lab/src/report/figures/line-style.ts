@@ -1,6 +1,6 @@
 // Every strategy has the same colour, dash and width in every figure. Those of the paper have fixed places; others take
 // the places that are left, in their order.
-import type { StrategyCard } from "../../run/experiment/experiment.ts";
+import type { StrategyCard } from "../../records/experiment.ts";
 import { html, type Markup } from "../markup.ts";
 import type { Ink } from "./ink.ts";
 

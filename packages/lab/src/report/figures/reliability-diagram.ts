@@ -2,7 +2,7 @@
 // at its word; below it is too sure of itself. A dot's area is its bin's share of the test rows.
 
 import type { Calibration } from "../../analysis/results/calibration.ts";
-import type { StrategyCard } from "../../run/experiment/experiment.ts";
+import type { StrategyCard } from "../../records/experiment.ts";
 import { html, type Markup } from "../markup.ts";
 import { share } from "../tables/number-text.ts";
 import { axes, type Frame } from "./axes.ts";

@@ -2,9 +2,9 @@
 // numbers of classes, the dots each of them.
 
 import { meanOf } from "../../analysis/results/results.ts";
-import type { StrategyCard } from "../../run/experiment/experiment.ts";
+import type { ComputationTime } from "../../records/computation-time.ts";
+import type { StrategyCard } from "../../records/experiment.ts";
 import { html } from "../markup.ts";
-import type { ComputationTime } from "../report-options.ts";
 import { count, duration } from "../tables/number-text.ts";
 import { axes, type Frame } from "./axes.ts";
 import { at, type Drawing } from "./drawing.ts";

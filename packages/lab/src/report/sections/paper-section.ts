@@ -2,8 +2,8 @@
 
 import type { PaperCell } from "../../analysis/results/paper-differences.ts";
 import { meanOf } from "../../analysis/results/results.ts";
-import { PAPER_DOI } from "../../paper/citation.ts";
-import { PRINTED_REPETITIONS } from "../../paper/printed.ts";
+import { PAPER_DOI } from "../../paper/printed/citation.ts";
+import { PRINTED_REPETITIONS } from "../../paper/printed/printed.ts";
 import { html } from "../markup.ts";
 import type { ReportParts } from "../report-parts.ts";
 import { tableOf } from "./comparison-sections.ts";

@@ -1,6 +1,6 @@
 // What was run, on what, with what: enough to run it again.
 
-import { PAPER_BIBTEX, PAPER_CITATION, PAPER_DOI } from "../../paper/citation.ts";
+import { PAPER_BIBTEX, PAPER_CITATION, PAPER_DOI } from "../../paper/printed/citation.ts";
 import { html } from "../markup.ts";
 import type { ReportParts } from "../report-parts.ts";
 import { count, duration } from "../tables/number-text.ts";

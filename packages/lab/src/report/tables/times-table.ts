@@ -2,7 +2,7 @@
 
 import { shownStrategies } from "../../analysis/results/ranked-strategies.ts";
 import type { Results } from "../../analysis/results/results.ts";
-import { printedSeconds } from "../../paper/printed.ts";
+import { printedSeconds } from "../../paper/printed/printed.ts";
 import { count, duration } from "./number-text.ts";
 import { cell, EMPTY, type Table } from "./table.ts";
 

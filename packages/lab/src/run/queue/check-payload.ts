@@ -1,11 +1,11 @@
 // A job is done only if it is what it says: it fits the schema, its hashes come out the same when they are computed again,
 // and the store knows the plan it belongs to. Nothing of it is believed otherwise.
-import type { Runs } from "@xpal/store";
+import type { Blobs } from "@xpal/store";
 import { datasetCard } from "../../plan/dataset-card.ts";
 import type { Plan, StrategySource } from "../../plan/plan.ts";
 import { contentKey, namedKey, type PlannedRun, runKey } from "../../plan/planned-runs.ts";
 import { refuse } from "../../refuse.ts";
-import type { PlanRecord } from "../experiment/plan-record.ts";
+import { type PlanRecord, readPlan } from "../store/plan-record.ts";
 import { firstFault, type Payload, payloadSchema, QUEUE_PROTOCOL } from "./payload.ts";
 import { fetchDataset } from "./shipped-data.ts";
 import type { ModuleFolder } from "./shipped-modules.ts";
@@ -34,15 +34,15 @@ export interface CheckedJob {
 export async function checkPayload(
   data: unknown,
   plan: string,
-  store: Pick<Runs, "get">,
+  blobs: Pick<Blobs, "get">,
   traits: WorkerTraits,
 ): Promise<CheckedJob> {
   const payload = readPayload(data, plan, traits.version);
-  checkContents(payload, await planOf(store, plan));
+  checkContents(payload, await planOf(blobs, plan));
   const { dataset, measures, repetitions } = payload;
   const sources: StrategySource[] = [];
-  for (const { source } of payload.strategies) sources.push(await localSource(source, store, traits));
-  const fetched = await fetchDataset(store, dataset, traits.data);
+  for (const { source } of payload.strategies) sources.push(await localSource(source, blobs, traits));
+  const fetched = await fetchDataset(blobs, dataset, traits.data);
   const options = optionsOf(payload);
   const part: Plan = {
     ...{ title: "", reference: payload.strategies[0].key, repetitions: repetitions[1], paper: false, measures },
@@ -75,8 +75,8 @@ function readPayload(data: unknown, plan: string, version: string): Payload {
   return payload;
 }
 
-async function planOf(store: Pick<Runs, "get">, key: string): Promise<PlanRecord> {
-  const record = (await store.get(`plan/${key}`))?.outcome as unknown as PlanRecord | undefined;
+async function planOf(blobs: Pick<Blobs, "get">, key: string): Promise<PlanRecord> {
+  const record = await readPlan(blobs, key);
   if (record === undefined) return refuse("worker", "the plan of a job", "must be in the store", key);
   if (keyIfSound(record) !== key) refuse("worker", "the plan of a job", "must have the key of its content", key);
   return record;
@@ -117,7 +117,7 @@ function optionsOf({ dataset: { options } }: Payload): Plan["datasets"][number][
 
 async function localSource(
   source: Payload["strategies"][number]["source"],
-  store: Pick<Runs, "get">,
+  blobs: Pick<Blobs, "get">,
   { allowCode, modules }: WorkerTraits,
 ): Promise<StrategySource> {
   if (source.kind !== "module") return source as StrategySource; // the kernel refuses options that are not its own
@@ -132,5 +132,5 @@ async function localSource(
   }
   const { hash, text, options } = source;
   if (!text.startsWith(hash)) refuse("worker", "a strategy module", `must have a hash that begins with ${hash}`, text);
-  return { kind: "module", path: await modules.fileOf(store, text), hash, options };
+  return { kind: "module", path: await modules.fileOf(blobs, text), hash, options };
 }

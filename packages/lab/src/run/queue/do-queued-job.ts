@@ -1,7 +1,7 @@
 // One job from the queue, from taking it to giving an account of it. The computing is done by threads, so that the lock is
 // kept alive whatever a strategy does; each finished run is in the store at once, so that a job taken over goes on where it was.
 
-import type { Runs } from "@xpal/store";
+import type { Blobs, Runs } from "@xpal/store";
 import type { Job } from "bullmq";
 import { XpalError } from "xpal";
 import { runPlan } from "../run-plan.ts";
@@ -16,6 +16,7 @@ export interface JobSurroundings extends RetryTerms {
   /** The key of the plan whose queue the job is from. */
   readonly plan: string;
   readonly store: Runs;
+  readonly blobs: Blobs;
   readonly traits: WorkerTraits;
   /** The worker's name. */
   readonly worker: string;
@@ -74,8 +75,8 @@ export async function doQueuedJob(job: Job, token: string, around: JobSurroundin
 }
 
 async function runsOfJob(job: Job, around: JobSurroundings & { signal: AbortSignal }): Promise<News["failures"]> {
-  const { plan, store, traits, worker, now, signal, lockMs } = around;
-  const { part, runs } = await checkPayload(job.data, plan, store, traits);
+  const { plan, store, blobs, traits, worker, now, signal, lockMs } = around;
+  const { part, runs } = await checkPayload(job.data, plan, blobs, traits);
   const runner = threadPool(part, 1, around.threads);
   let told = 0;
   let news: Promise<unknown> = Promise.resolve();

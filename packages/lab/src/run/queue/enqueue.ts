@@ -1,9 +1,9 @@
 // A plan goes onto the queue: data and modules into the store, jobs into the plan's own queue, then a note on the board.
 // Doing it again adds what is missing and nothing else, since jobs have names.
-import type { Runs } from "@xpal/store";
+import type { Blobs, Runs } from "@xpal/store";
 import type { Plan, StrategySource } from "../../plan/plan.ts";
 import { contentKey, plannedRuns } from "../../plan/planned-runs.ts";
-import { keepPlan } from "../experiment/plan-record.ts";
+import { keepPlan } from "../store/plan-record.ts";
 import { announce, queueOf } from "./announced-plans.ts";
 import { type Payload, QUEUE_PROTOCOL } from "./payload.ts";
 import type { QueueServer } from "./queue-server.ts";
@@ -14,6 +14,7 @@ import { isIn, type Slice, slicesOf } from "./slices.ts";
 /** How a plan is enqueued. */
 export interface EnqueueOptions {
   readonly store: Runs;
+  readonly blobs: Blobs;
   readonly version: string;
   readonly now: () => number;
   /** What a worker must have to take part. */
@@ -27,13 +28,13 @@ const CHUNK = 250;
  * @returns The plan's key.
  */
 export async function enqueue(server: QueueServer, plan: Plan, options: EnqueueOptions): Promise<string> {
-  const { store, version, tags, now } = options;
+  const { store, blobs, version, tags, now } = options;
   const runs = plannedRuns(plan);
   const known = await store.known(runs.map(({ key }) => key));
   const open = runs.filter(({ key }) => !known.has(key));
   const slices = slicesOf(plan).filter((slice) => open.some((run) => isIn(slice, run)));
-  const key = await keepPlan(store, plan);
-  const payloadOf = await payloads(plan, key, store, version);
+  const key = await keepPlan(blobs, plan);
+  const payloadOf = await payloads(plan, key, blobs, version);
   const queue = await server.queue(queueOf(key));
   const jobs = slices.map((slice) => ({ name: "runs", data: payloadOf(slice), opts: { jobId: slice.id } }));
   for (let i = 0; i < jobs.length; i += CHUNK) await queue.addBulk(jobs.slice(i, i + CHUNK));
@@ -49,11 +50,11 @@ export async function enqueue(server: QueueServer, plan: Plan, options: EnqueueO
 }
 
 /** Ships data and modules, and gives the message of each slice. */
-async function payloads(plan: Plan, key: string, store: Runs, version: string): Promise<(slice: Slice) => Payload> {
+async function payloads(plan: Plan, key: string, blobs: Blobs, version: string): Promise<(slice: Slice) => Payload> {
   const hashes: string[] = [];
-  for (const { dataset } of plan.datasets) hashes.push(await shipDataset(store, dataset));
+  for (const { dataset } of plan.datasets) hashes.push(await shipDataset(blobs, dataset));
   const sources: Payload["strategies"][number]["source"][] = [];
-  for (const { source } of plan.strategies) sources.push(await shippedSource(store, source));
+  for (const { source } of plan.strategies) sources.push(await shippedSource(blobs, source));
   return ({ dataset: place, first, last }) => {
     const { card, options } = plan.datasets[place];
     const hash = hashes[place];
@@ -73,9 +74,9 @@ async function payloads(plan: Plan, key: string, store: Runs, version: string): 
   };
 }
 
-async function shippedSource(store: Runs, source: StrategySource): Promise<Payload["strategies"][number]["source"]> {
+async function shippedSource(blobs: Blobs, source: StrategySource): Promise<Payload["strategies"][number]["source"]> {
   if (source.kind === "paper") return { kind: "paper", key: source.key };
   if (source.kind === "library") return JSON.parse(JSON.stringify(source));
   const { path, hash, options } = source;
-  return { kind: "module", hash, text: await shipModule(store, path, hash), options: { ...options } };
+  return { kind: "module", hash, text: await shipModule(blobs, path, hash), options: { ...options } };
 }

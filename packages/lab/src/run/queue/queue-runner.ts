@@ -1,6 +1,7 @@
 // The runner over many machines: enqueues a plan and watches it. Whoever stops watching leaves the work to the workers.
-import { planRecord } from "../experiment/plan-record.ts";
+
 import type { PlanRunner } from "../plan-runner.ts";
+import { planRecord } from "../store/plan-record.ts";
 import { takeDown } from "./announced-plans.ts";
 import { enqueue } from "./enqueue.ts";
 import { openQueueServer } from "./queue-server.ts";
@@ -23,9 +24,9 @@ export interface QueueRunnerOptions {
  * @throws XpalError, when it runs, if the queue cannot be used or the plan was cancelled.
  */
 export function onQueue({ queue, tags = [], say, onEnqueued }: QueueRunnerOptions): PlanRunner {
-  return async (plan, { store, version, now, signal, onProgress }) => {
+  return async (plan, { store, blobs, version, now, signal, onProgress }) => {
     const server = await openQueueServer(queue);
-    const put = () => enqueue(server, plan, { store, version, now, tags });
+    const put = () => enqueue(server, plan, { store, blobs, version, now, tags });
     try {
       const key = await put();
       onEnqueued?.(key);

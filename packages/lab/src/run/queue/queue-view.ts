@@ -1,8 +1,8 @@
 // What people ask of a queue: what is on it, how far it is, take this off, try that again.
 import { openStore } from "@xpal/store";
 import { refuse } from "../../refuse.ts";
-import { readPlans } from "../experiment/plan-record.ts";
 import type { RunPlanResult } from "../run-plan.ts";
+import { readPlans } from "../store/plan-record.ts";
 import { announce, announced, emptyQueue, queueOf, takeDown } from "./announced-plans.ts";
 import type { Announcement } from "./payload.ts";
 import { openQueueServer, type QueueServer } from "./queue-server.ts";
@@ -80,7 +80,7 @@ export async function openQueue(url: string): Promise<QueueView> {
         const plan = await chosen(beginning);
         const opened = await openStore(store);
         try {
-          const record = (await readPlans(opened.runs)).get(plan.plan);
+          const record = (await readPlans(opened.blobs)).get(plan.plan);
           if (record === undefined) {
             return refuse(
               "queue",

@@ -1,5 +1,5 @@
 // A server that restarts is waited for: what failed because nobody answered is tried again.
-import type { Runs } from "@xpal/store";
+import type { Blobs, Runs } from "@xpal/store";
 import { XpalError } from "xpal";
 import { isPassing } from "./queue-trouble.ts";
 
@@ -45,6 +45,17 @@ export function retryingRuns(runs: Runs, terms: RetryTerms): Runs {
     count: (...args) => wait(() => runs.count(...args)),
     claim: (...args) => wait(() => runs.claim(...args)),
     release: (...args) => wait(() => runs.release(...args)),
+  };
+}
+
+/** The store's part for blobs, which waits for its server. */
+export function retryingBlobs(blobs: Blobs, terms: RetryTerms): Blobs {
+  const wait = <T>(work: () => Promise<T>) => retryOutage("the store", terms, work);
+  return {
+    ...blobs,
+    put: (...args) => wait(() => blobs.put(...args)),
+    get: (...args) => wait(() => blobs.get(...args)),
+    has: (...args) => wait(() => blobs.has(...args)),
   };
 }
 

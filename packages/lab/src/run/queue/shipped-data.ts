@@ -4,7 +4,7 @@ import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { gunzip, gzip } from "node:zlib";
-import type { Runs } from "@xpal/store";
+import type { Blobs } from "@xpal/store";
 import { z } from "zod";
 import { datasetHash } from "../../plan/planned-runs.ts";
 import { refuse } from "../../refuse.ts";
@@ -33,9 +33,9 @@ const headerSchema = z.strictObject({
 });
 
 /** Puts a dataset into the store, once. */
-export async function shipDataset(store: Pick<Runs, "has" | "put">, dataset: Dataset): Promise<string> {
+export async function shipDataset(blobs: Pick<Blobs, "has" | "put">, dataset: Dataset): Promise<string> {
   const hash = datasetHash(dataset);
-  if (!(await store.has(keyOf(hash)))) await store.put(keyOf(hash), await packed(dataset));
+  if (!(await blobs.has(keyOf(hash)))) await blobs.put(keyOf(hash), await packed(dataset));
   return hash;
 }
 
@@ -44,7 +44,7 @@ export async function shipDataset(store: Pick<Runs, "has" | "put">, dataset: Dat
  * @throws XpalError if it is nowhere, or is not what its hash says.
  */
 export async function fetchDataset(
-  store: Pick<Runs, "get">,
+  blobs: Pick<Blobs, "get">,
   { hash, name }: { readonly hash: string; readonly name: string },
   folder: string | undefined,
 ): Promise<Dataset> {
@@ -54,7 +54,7 @@ export async function fetchDataset(
     const dataset = await unpacked(near, name).catch(() => undefined);
     if (dataset !== undefined && datasetHash(dataset) === hash) return dataset;
   }
-  const blob = (await store.get(keyOf(hash)))?.outcome;
+  const blob = await blobs.get(keyOf(hash));
   if (!(blob instanceof Uint8Array)) {
     return refuse("worker", `the dataset ${name}`, "must be in the store", hash, "enqueue the plan again");
   }

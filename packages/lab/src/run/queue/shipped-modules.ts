@@ -5,7 +5,7 @@ import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { Runs } from "@xpal/store";
+import type { Blobs } from "@xpal/store";
 import { refuse } from "../../refuse.ts";
 
 /**
@@ -13,13 +13,13 @@ import { refuse } from "../../refuse.ts";
  * @param hash The beginning of the hash that the plan knows it by.
  * @returns The whole hash.
  */
-export async function shipModule(store: Pick<Runs, "put">, path: string, hash: string): Promise<string> {
+export async function shipModule(blobs: Pick<Blobs, "put">, path: string, hash: string): Promise<string> {
   const text = readFileSync(path);
   const whole = sha256(text);
   if (!whole.startsWith(hash)) {
     refuse("queue", `the module ${path}`, "must not change while the plan is read", whole.slice(0, 20));
   }
-  await store.put(`module/${whole}`, new Uint8Array(text));
+  await blobs.put(`module/${whole}`, new Uint8Array(text));
   return whole;
 }
 
@@ -31,8 +31,8 @@ export class ModuleFolder {
    * The file of a module.
    * @throws XpalError if the store does not have it, or has another text under that hash.
    */
-  async fileOf(store: Pick<Runs, "get">, whole: string): Promise<string> {
-    const text = (await store.get(`module/${whole}`))?.outcome;
+  async fileOf(blobs: Pick<Blobs, "get">, whole: string): Promise<string> {
+    const text = await blobs.get(`module/${whole}`);
     if (!(text instanceof Uint8Array)) return refuse("worker", "a strategy module", "must be in the store", whole);
     const found = sha256(text);
     if (found !== whole) refuse("worker", "a strategy module in the store", `must have the hash ${whole}`, found);

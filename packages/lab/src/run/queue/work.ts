@@ -8,7 +8,7 @@ import type { SpareThreads } from "../thread-pool.ts";
 import { doQueuedJob } from "./do-queued-job.ts";
 import { storeBeside } from "./queue-address.ts";
 import { LOCK_MS, openQueueServer } from "./queue-server.ts";
-import { pause, retryingRuns, retryOutage } from "./retry-outage.ts";
+import { pause, retryingBlobs, retryingRuns, retryOutage } from "./retry-outage.ts";
 import { ServedPlans } from "./served-plans.ts";
 import { ModuleFolder } from "./shipped-modules.ts";
 
@@ -68,6 +68,7 @@ export async function work(options: WorkOptions): Promise<WorkSummary> {
   if (signal?.aborted) ending();
   const terms = { signal: halt.signal, say, away: new Set<string>() };
   const runs = retryingRuns(store.runs, terms);
+  const blobs = retryingBlobs(store.blobs, terms);
   const { version = VERSION, allowCode = false, data } = options;
   const traits = { version, allowCode, data, modules };
   const plans = new ServedPlans(server, { ...options, version, allowCode, lockMs }, runs);
@@ -78,7 +79,7 @@ export async function work(options: WorkOptions): Promise<WorkSummary> {
   let lastWork = now();
 
   const begin = (job: Job, token: string, plan: string) => {
-    const around = { plan, store: runs, traits, worker: name, now, threads: idle, lockMs, ...terms };
+    const around = { plan, store: runs, blobs, traits, worker: name, now, threads: idle, lockMs, ...terms };
     const doing = doQueuedJob(job, token, around)
       .then((end) => {
         if (end === "done") summary.done++;

@@ -48,7 +48,14 @@ async function put(plan: Plan, { version = "0.1.0", tags = [] as string[] } = {}
     stop.abort();
   };
   const run = onQueue({ queue: url, tags, onEnqueued });
-  const around = { store: store.runs, owner: "test", version, now: () => Date.now(), signal: stop.signal };
+  const around = {
+    store: store.runs,
+    blobs: store.blobs,
+    owner: "test",
+    version,
+    now: () => Date.now(),
+    signal: stop.signal,
+  };
   await expect(run(plan, around)).rejects.toMatchObject({ code: "cancelled" });
   return key;
 }
@@ -251,7 +258,7 @@ describe("a plan on the queue", () => {
 
   test("that was cancelled is left by its workers and by whoever watches", async () => {
     const plan = queuePlan({ repetitions: 8, rows: [300], budget: 200 });
-    const around = { store: store.runs, owner: "test", version: "0.1.0", now: () => Date.now() };
+    const around = { store: store.runs, blobs: store.blobs, owner: "test", version: "0.1.0", now: () => Date.now() };
     const watching = onQueue({ queue: url })(plan, around);
     watching.catch(() => {}); // awaited below
     await until(async () => (await status())[0]?.waiting === 8);
@@ -271,7 +278,7 @@ describe("a plan on the queue", () => {
 
   test("that the server lost is enqueued again by whoever watches", async () => {
     const plan = small();
-    const around = { store: store.runs, owner: "test", version: "0.1.0", now: () => Date.now() };
+    const around = { store: store.runs, blobs: store.blobs, owner: "test", version: "0.1.0", now: () => Date.now() };
     const watching = onQueue({ queue: url })(plan, around);
     watching.catch(() => {}); // awaited below
     await until(async () => (await status())[0]?.waiting === 2);
@@ -303,7 +310,7 @@ describe("a plan on the queue", () => {
     expect(set).toMatchObject({ waiting: 0, active: 0, setAside: 1 });
     expect(set?.reasons).toEqual([{ reason: "its worker died or fell silent 3 times", jobs: 1 }]);
     expect(plans.find(({ plan }) => plan !== bad)).toMatchObject({ waiting: 0, active: 0, setAside: 0 });
-    const record = (await readPlans(store.runs)).get(bad);
+    const record = (await readPlans(store.blobs)).get(bad);
     expect(record?.title).toBe("poison");
   });
 });
@@ -347,7 +354,7 @@ describe("a queue is refused in one sentence, without its password,", () => {
     await sql(`create function refuse() returns trigger language plpgsql as
       $$ begin raise exception 'could not extend file' using errcode = '53100'; end $$`);
     await sql("create trigger full_disk before insert on xpal_queue.job for each row execute function refuse()");
-    const around = { store: store.runs, owner: "test", version: "0.1.0", now: () => Date.now() };
+    const around = { store: store.runs, blobs: store.blobs, owner: "test", version: "0.1.0", now: () => Date.now() };
     await expect(onQueue({ queue: url })(small(), around)).rejects.toThrow(
       "has no room left; free some disk or memory there",
     );

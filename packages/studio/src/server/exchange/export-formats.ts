@@ -13,17 +13,26 @@ interface ExportedFile {
   readonly body: string | Uint8Array;
 }
 
-type Writer = (rows: readonly ExportRow[], about: ProjectAbout) => ExportedFile;
+/** What may be asked of an export. */
+interface ExportOptions {
+  /** Text that a spreadsheet would run: kept, or behind an apostrophe. */
+  readonly formulas?: "keep" | "neutralise" | undefined;
+}
+
+type Writer = (rows: readonly ExportRow[], about: ProjectAbout, options?: ExportOptions) => ExportedFile;
 
 const json = "application/json";
 const lines = "application/jsonl";
 
 /** All formats by name. */
 export const exportFormats: Readonly<Record<string, Writer>> = {
-  csv: (rows, about) => ({
+  csv: (rows, about, options) => ({
     ending: "csv",
     type: "text/csv; charset=utf-8",
-    body: csv(rows.map((row) => flat(row, about))),
+    body: csv(
+      rows.map((row) => ({ ...flat(asWritten(withoutPixels(row, about)), about), ...guardOf(options) })),
+      options,
+    ),
   }),
   jsonl: (rows, about) => ({ ending: "jsonl", type: lines, body: jsonLines(rows.map((row) => flat(row, about))) }),
   parquet: (rows, about) => ({
@@ -32,17 +41,17 @@ export const exportFormats: Readonly<Record<string, Writer>> = {
     body: parquet(rows.map((row) => flat(row, about))),
   }),
   "label-studio": (rows, about) => ({
-    ending: "json",
+    ending: "label-studio.json",
     type: json,
     body: JSON.stringify(
-      rows.map((row) => labelStudio(row, about)),
+      rows.map((row) => labelStudio(withoutPixels(row, about), about)),
       null,
       1,
     ),
   }),
-  argilla: (rows) => ({ ending: "json", type: json, body: JSON.stringify(rows.map(argilla), null, 1) }),
+  argilla: (rows) => ({ ending: "argilla.json", type: json, body: JSON.stringify(rows.map(argilla), null, 1) }),
   doccano: (rows, about) => ({
-    ending: "jsonl",
+    ending: "doccano.jsonl",
     type: lines,
     body: jsonLines(
       kept(rows).map((row) => {
@@ -56,7 +65,7 @@ export const exportFormats: Readonly<Record<string, Writer>> = {
     ),
   }),
   fasttext: (rows, about) => ({
-    ending: "txt",
+    ending: "fasttext.txt",
     type: "text/plain; charset=utf-8",
     body: rows
       .filter((row) => row.label !== null)
@@ -64,7 +73,7 @@ export const exportFormats: Readonly<Record<string, Writer>> = {
       .join(""),
   }),
   huggingface: (rows, about) => ({
-    ending: "jsonl",
+    ending: "huggingface.jsonl",
     type: lines,
     body: jsonLines(
       kept(rows).map((row) => ({
@@ -80,7 +89,7 @@ export const exportFormats: Readonly<Record<string, Writer>> = {
     if (image === null) throw new StudioError("bad-argument", "an image folder needs a column with pictures");
     const listed = rows.filter((row) => row.label !== null);
     const table = listed.map((row) => ({ file_name: row.cells[image], label: row.label, annotator: row.by }));
-    return { ending: "csv", type: "text/csv; charset=utf-8", body: csv(table) };
+    return { ending: "imagefolder.csv", type: "text/csv; charset=utf-8", body: csv(table) };
   },
 };
 
@@ -97,23 +106,42 @@ function flat(row: ExportRow, { recipe }: ProjectAbout): Flat {
     answer_order: row.order,
     expected_gain: row.gain,
     asked_as: row.asked,
+    label_source: row.source,
     predicted: row.predicted,
     probability: row.probability,
+    predicted_from: row.status === "labelled" ? "other labels" : "all labels",
   };
   const renamed = Object.entries(ours).map(([name, value]) => [name in row.cells ? `xpal_${name}` : name, value]);
   return { ...row.cells, ...Object.fromEntries(renamed) };
+}
+
+/** Cells as they were written, for formats that have only text. */
+function asWritten(row: ExportRow): ExportRow {
+  return { ...row, cells: { ...row.cells, ...row.written } };
+}
+
+/** The colours that the page measured in a picture are no column of anybody's file; formats for programs keep them. */
+function withoutPixels(row: ExportRow, { view }: ProjectAbout): ExportRow {
+  if (view.image === null || !Array.isArray(row.cells.pixels)) return row;
+  const { pixels: _, ...cells } = row.cells;
+  return { ...row, cells };
+}
+
+/** Says in the file that its texts stand behind apostrophes, so that they are taken off when it comes back. */
+function guardOf(options: ExportOptions | undefined): Flat {
+  return options?.formulas === "neutralise" ? { formulas: "apostrophe" } : {};
 }
 
 function kept(rows: readonly ExportRow[]): readonly ExportRow[] {
   return rows.filter(({ status }) => status !== "discarded");
 }
 
-function csv(rows: readonly Flat[]): string {
+function csv(rows: readonly Flat[], { formulas = "keep" }: ExportOptions = {}): string {
   const names = Object.keys(rows[0] ?? {});
   return writeRecords(
     names,
     rows.map((row) => names.map((name) => (row[name] ?? null) as CsvCell)),
-    { formulas: "neutralise" },
+    { formulas },
   );
 }
 
@@ -157,11 +185,17 @@ function labelStudio(row: ExportRow, { view }: ProjectAbout): unknown {
       was_cancelled: label === null,
       ground_truth: false,
       lead_time: seconds,
-      created_at: at,
-      created_username: by,
+      ...(at === null ? {} : { created_at: at }),
+      ...(by === null ? {} : { created_username: by }),
     })),
     predictions: [{ model_version: "xpal", score: row.probability, result: [choice(row.predicted)] }],
-    meta: { status: row.status, order: row.order, expected_gain: row.gain, asked_as: row.asked },
+    meta: {
+      status: row.status,
+      order: row.order,
+      expected_gain: row.gain,
+      asked_as: row.asked,
+      label_source: row.source,
+    },
   };
 }
 
@@ -177,6 +211,7 @@ function argilla(row: ExportRow): unknown {
       expected_gain: row.gain,
       asked_as: row.asked,
       status: row.status,
+      label_source: row.source,
       annotator: row.by,
       seconds: row.seconds,
       answered_at: row.at,
@@ -188,7 +223,7 @@ function argilla(row: ExportRow): unknown {
         : {
             label: row.opinions
               .filter(({ label }) => label !== null)
-              .map(({ by, label }) => ({ value: label, user_id: userId(by) })),
+              .map(({ by, label }) => ({ value: label, user_id: userId(by ?? "the file") })),
           },
     vectors: {},
     status: row.label === null ? "pending" : "completed",

@@ -3,12 +3,13 @@ import { type Column, cellText } from "@xpal/data";
 import type { Fact, Folded } from "../../protocol/fold.ts";
 import type { OpenProject } from "../projects/open-project.ts";
 
-/** What one person answered. */
+/** What one person answered, or what the file said. */
 interface ExportedOpinion {
-  readonly by: string;
+  /** The person; null for the file. */
+  readonly by: string | null;
   /** The class; null for an item that was set aside. */
   readonly label: string | null;
-  readonly at: string;
+  readonly at: string | null;
   readonly seconds: number | null;
 }
 
@@ -28,12 +29,17 @@ export interface ExportRow {
   readonly gain: number | null;
   /** Why it was asked: best, audit, queue or own. */
   readonly asked: string | null;
-  /** Who gave the answer. */
+  /** Who gave the answer; null when nobody did, or the label came with the file. */
   readonly by: string | null;
+  /** Where the label is from; null where there is none. */
+  readonly source: "file" | "person" | null;
   /** What each person answered last, the one whose answer counts included. */
   readonly opinions: readonly ExportedOpinion[];
+  /** Of a labelled item: what the other labels say of it, its own left out. */
   readonly predicted: string;
   readonly probability: number;
+  /** Numbers and dates as they were written, where that is another text than that of `cells`. */
+  readonly written: Readonly<Record<string, string>>;
 }
 
 /** All items with answers and predictions. The column with the hidden truth or the old labels is left to `label`. */
@@ -52,15 +58,17 @@ export async function exportRows(openProject: OpenProject): Promise<ExportRow[]>
       cells: Object.fromEntries(columns.map((column) => [column.name, exportedValue(column, item)])),
       label: typeof fact?.to === "number" ? classes[fact.to] : null,
       status: fact === undefined ? "open" : typeof fact.to === "number" ? "labelled" : fact.to,
-      at: fact?.at ?? null,
+      at: fact === undefined || fact.fromFile ? null : fact.at,
       seconds: fact?.seconds ?? null,
       order: places.get(item) ?? null,
       gain: fact?.asked?.gain ?? null,
       asked: fact?.asked?.from ?? null,
-      by: fact?.by ?? null,
+      by: fact === undefined || fact.fromFile ? null : fact.by,
+      source: fact === undefined ? null : fact.fromFile ? "file" : "person",
       opinions: opinionsOf(openProject.state, item, classes),
       predicted: classes[predicted[item]],
       probability: probability[item],
+      written: Object.fromEntries(columns.flatMap((column) => writtenCell(column, item))),
     };
   });
 }
@@ -74,10 +82,10 @@ function opinionsOf(
   const last = facts.get(item);
   return [...(opinions.get(item) ?? [])]
     .sort(([a], [b]) => Number(b === last?.by) - Number(a === last?.by) || (a < b ? -1 : 1))
-    .map(([by, { to, at, seconds }]) => ({
-      by,
+    .map(([by, { to, at, seconds, fromFile }]) => ({
+      by: fromFile ? null : by,
       label: typeof to === "number" ? classes[to] : null,
-      at,
+      at: fromFile ? null : at,
       seconds: seconds ?? null,
     }));
 }
@@ -85,6 +93,11 @@ function opinionsOf(
 function orderOf(facts: ReadonlyMap<number, Fact>): Map<number, number> {
   const sorted = [...facts].sort((a, b) => a[1].order - b[1].order || a[0] - b[0]);
   return new Map(sorted.map(([item], at) => [item, at + 1]));
+}
+
+function writtenCell(column: Column, item: number): [string, string][] {
+  const text = column.type === "number" || column.type === "date" ? column.written?.get(item) : undefined;
+  return text === undefined ? [] : [[column.name, text]];
 }
 
 function exportedValue(column: Column, item: number): string | number | readonly number[] | null {

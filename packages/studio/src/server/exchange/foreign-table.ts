@@ -62,6 +62,7 @@ function ownCells(meta: unknown, annotation: unknown): Record_ {
     xpal_asked_as: meta.asked_as,
     xpal_predicted: null,
     xpal_probability: null,
+    ...("label_source" in meta ? { xpal_label_source: meta.label_source, xpal_predicted_from: null } : {}),
   };
 }
 

@@ -31,7 +31,7 @@ export interface RowsTarget {
 }
 
 /** Rows on their way to a project, with the pictures that came with them. */
-export interface PreparedRows extends Omit<AddedRows, "table"> {
+interface PreparedRows extends Omit<AddedRows, "table"> {
   readonly pictures: ReadonlyMap<string, Uint8Array>;
 }
 

@@ -1,7 +1,16 @@
 // The process of one import: reads the file, keeps its table, and prepares the project. One call at a time.
-import { statSync } from "node:fs";
-import { dirname } from "node:path";
-import { addPictures, picturesIn, type Recipe, readTable, type Table } from "@xpal/data";
+import { readFileSync, statSync } from "node:fs";
+import { basename, dirname } from "node:path";
+import {
+  addPictures,
+  formatOf,
+  type ParseOptions,
+  picturesIn,
+  type Recipe,
+  readTable,
+  type Table,
+  withWrittenCells,
+} from "@xpal/data";
 import type { ImportChoice, ImportPreview, ImportProgress, Reading } from "../../protocol/messages.ts";
 import { rowsToAdd } from "../projects/add-rows.ts";
 import { type PreparedProject, prepareProject } from "../projects/create-project.ts";
@@ -9,7 +18,7 @@ import { tableFromBytes } from "../scoring/table-bytes.ts";
 import { StudioError } from "../studio-error.ts";
 import { foreignTable } from "./foreign-table.ts";
 import type { ImportCallMessage, ImportCalls, ImportReply, ImportSource, RowsTarget } from "./import-calls.ts";
-import { ownColumns, withoutGuards, withoutOwn } from "./own-columns.ts";
+import { isGuarded, ownColumns, withoutGuards, withoutOwn } from "./own-columns.ts";
 import { plainMessage } from "./plain-message.ts";
 import { previewOf } from "./preview-of.ts";
 import { type ProjectFile, readProjectFile } from "./project-file.ts";
@@ -82,9 +91,23 @@ function withPictures(table: Table, at: Pick<Read, "from" | "folder">, recipe?: 
 
 async function tableOf(from: string, reading: Reading): Promise<Table> {
   progress("reading", null);
-  const table = await readTable(from, parseOptions(reading));
-  const guarded = /\.csv$/i.test(from) && ownColumns(table) !== null;
+  const table = await readWritten(from, parseOptions(reading));
+  const own = ownColumns(table);
+  const guarded = /\.csv$/i.test(from) && own !== null && isGuarded(own);
   return isFolderTable(table) ? { ...table, target: FOLDER_COLUMN } : guarded ? withoutGuards(table) : table;
+}
+
+/** Above this size the cells of a text are not kept as they were written: they would be in memory twice. */
+const MOST_WRITTEN_BYTES = 200_000_000;
+
+/** The table of a file; of a delimited text also how its numbers and dates were written, for exports. */
+async function readWritten(path: string, options: ParseOptions): Promise<Table> {
+  const table = await readTable(path, options);
+  const info = statSync(path);
+  if (!info.isFile() || info.size > MOST_WRITTEN_BYTES) return table;
+  const bytes = readFileSync(path);
+  const isDelimited = (options.format ?? formatOf(bytes, basename(path))) === "csv";
+  return isDelimited ? withWrittenCells(table, bytes, options.csv, basename(path)) : table;
 }
 
 /** Reads the file anew where it is to be read otherwise than before. */

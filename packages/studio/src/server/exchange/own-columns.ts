@@ -1,6 +1,6 @@
 // The columns that the studio's own exports add. When such a file comes back they are no features but answers: who gave
 // them, when, how fast, in which order, and what was set aside.
-import { type Column, cellText, makeTable, type Table } from "@xpal/data";
+import { type Column, cellText, makeTable, type Table, withoutApostrophe } from "@xpal/data";
 import { type Answer, annotatorSchema, type ImportedDetails, whySchema } from "../../protocol/events.ts";
 
 const NAMES = [
@@ -15,8 +15,15 @@ const NAMES = [
   "probability",
 ] as const;
 
+/** Those that exports have had since labels of the file are told from those of people. */
+const LATER_NAMES = ["label_source", "predicted_from"] as const;
+
+/** What a file for spreadsheets has besides. */
+const GUARD = { name: "formulas", value: "apostrophe" };
+
 /** For each of our names the column that has it; behind a prefix where the file had that name itself. */
-export type OwnColumns = Readonly<Record<(typeof NAMES)[number], Column>>;
+export type OwnColumns = Readonly<Record<(typeof NAMES)[number], Column>> &
+  Partial<Readonly<Record<(typeof LATER_NAMES)[number] | "formulas", Column>>>;
 
 /** An answer of an earlier project. */
 interface OwnAnswer {
@@ -28,15 +35,29 @@ interface OwnAnswer {
 
 /** Our columns, or null when the table was not exported by a studio. */
 export function ownColumns(table: Table): OwnColumns | null {
-  const found = NAMES.map((name) => {
+  const found = findAll(table, NAMES);
+  if (found === null) return null;
+  const guard = findAll(table, [GUARD.name]);
+  const isGuarded = guard !== null && rowsOf(table).every((row) => cellText(guard[GUARD.name], row) === GUARD.value);
+  const own = { ...found, ...findAll(table, LATER_NAMES), ...(isGuarded ? guard : {}) } as OwnColumns;
+  const known = ["open", "labelled", "skipped", "discarded"];
+  const isOurs = rowsOf(table).every((row) => known.includes(cellText(own.status, row) ?? ""));
+  return isOurs ? own : null;
+}
+
+/** The columns of these names, or null when one is missing. */
+function findAll(table: Table, names: readonly string[]): Record<string, Column> | null {
+  const found = names.map((name) => {
     const column = table.columns.find((one) => one.name === `xpal_${name}`);
     return [name, column ?? table.columns.find((one) => one.name === name)] as const;
   });
   if (found.some(([, column]) => column === undefined || column.type === "vector")) return null;
-  const own = Object.fromEntries(found) as OwnColumns;
-  const known = ["open", "labelled", "skipped", "discarded"];
-  const isOurs = rowsOf(table).every((row) => known.includes(cellText(own.status, row) ?? ""));
-  return isOurs ? own : null;
+  return Object.fromEntries(found) as Record<string, Column>;
+}
+
+/** Whether the texts of a delimited export stand behind apostrophes: where it says so, and always in earlier versions. */
+export function isGuarded(own: OwnColumns): boolean {
+  return own.label_source === undefined || own.formulas !== undefined;
 }
 
 /** The table without our columns. */
@@ -52,10 +73,11 @@ export function withoutOwn(table: Table, own: OwnColumns | null): Table {
 
 /** The texts of a delimited export as they were: without the apostrophe that keeps spreadsheets from running them. */
 export function withoutGuards(table: Table): Table {
-  const plain = (text: string | null) => (text !== null && /^'\s*[=+\-@\t\r]/.test(text) ? text.slice(1) : text);
-  const columns = table.columns.map((column) =>
-    column.type === "text" ? { ...column, values: column.values.map(plain) } : column,
-  );
+  const plain = (text: string | null) => (text === null ? null : withoutApostrophe(text));
+  const columns = table.columns.map((column) => {
+    const name = withoutApostrophe(column.name);
+    return column.type === "text" ? { ...column, name, values: column.values.map(plain) } : { ...column, name };
+  });
   return { ...table, columns };
 }
 
@@ -78,11 +100,12 @@ function ownAnswer(own: OwnColumns, row: number): OwnAnswer | null {
   if (status === "open") return null;
   const gain = numberIn(own.expected_gain, row);
   const from = whySchema.safeParse(cellText(own.asked_as, row)).data;
+  const isFromFile = own.label_source !== undefined && cellText(own.label_source, row) === "file";
   const details = {
-    at: timeIn(own.answered_at, row),
+    at: isFromFile ? undefined : timeIn(own.answered_at, row),
     seconds: numberIn(own.seconds, row),
     asked: from === undefined ? undefined : { from, ...(gain === undefined ? {} : { gain }) },
-    by: annotatorSchema.safeParse(cellText(own.annotator, row)).data,
+    by: isFromFile ? undefined : annotatorSchema.safeParse(cellText(own.annotator, row)).data,
   };
   return {
     aside: status === "skipped" || status === "discarded" ? status : null,

@@ -10,12 +10,17 @@ import type { OpenProjects } from "../projects/open-projects.ts";
 import { StudioError } from "../studio-error.ts";
 import { downloading, projectParams } from "./api-route.ts";
 
+const FORMULAS = ["keep", "neutralise"] as const;
 const params = projectParams;
 const described = [
   downloading("/api/projects/{project}/export/{format}", "Answers and predictions in a format", {
     params: params.extend({ format: z.string() }),
     query: z.object({
       all: z.enum(["0", "1"]).optional().openapi({ description: "0 leaves out items without answer" }),
+      formulas: z.enum(FORMULAS).optional().openapi({
+        description:
+          "CSV for a spreadsheet: neutralise puts an apostrophe before text that it would run; keep by default",
+      }),
     }),
     type: "application/octet-stream",
   }),
@@ -39,7 +44,9 @@ export function exportRoutes(app: OpenAPIHono, openProjects: OpenProjects, store
     }
     const rows = await exportRows(openProject);
     const wanted = context.req.query("all") === "0" ? rows.filter(({ status }) => status !== "open") : rows;
-    const { ending, type, body } = write(wanted, { ...openProject.about, classes: liveNames(openProject) });
+    const formulas = FORMULAS.find((one) => one === context.req.query("formulas"));
+    const about = { ...openProject.about, classes: liveNames(openProject) };
+    const { ending, type, body } = write(wanted, about, { formulas });
     return download(context, `${openProject.info().title}.${ending}`, type, body);
   });
   app.get("/api/projects/:project/model-file", async (context) => {

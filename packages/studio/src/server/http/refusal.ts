@@ -1,5 +1,6 @@
 // Errors of all layers become HTTP here and nowhere else: a status, a code and one sentence, never a stack trace.
 import { StoreError } from "@xpal/store";
+import { HTTPException } from "hono/http-exception";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { XpalError } from "xpal";
 import type { Refusal } from "../../protocol/messages.ts";
@@ -26,6 +27,10 @@ export function refusalFor(error: unknown): { status: ContentfulStatusCode; body
   if (error instanceof StudioError || error instanceof StoreError || error instanceof XpalError) {
     const status = STATUS[error.code] ?? 500;
     return { status, body: { code: error.code, message: error.message }, unexpected: status === 500 };
+  }
+  // The framework's own, such as a body that is no JSON.
+  if (error instanceof HTTPException && error.status < 500) {
+    return { status: error.status, body: { code: "bad-request", message: error.message }, unexpected: false };
   }
   const body = { code: "failed", message: "the studio could not do this; its log says why" };
   return { status: 500, body, unexpected: true };

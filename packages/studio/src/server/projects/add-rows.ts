@@ -70,10 +70,17 @@ export function appendTable(first: Table, second: Table): Table {
       const values = new Float64Array(first.rows + second.rows);
       values.set(column.values as Float64Array);
       values.set(more.values as Float64Array, first.rows);
-      return { ...column, values } as Column;
+      return { ...column, values, ...joinedWritten(column, more, first.rows) } as Column;
     }),
     { notices: first.notices },
   );
+}
+
+/** How the numbers of both were written, where that is kept. */
+function joinedWritten(column: Column, more: Column, rows: number): { written?: ReadonlyMap<number, string> } {
+  const [before, after] = [column, more].map((one) => ("written" in one ? [...(one.written ?? [])] : []));
+  if (before.length + after.length === 0) return {};
+  return { written: new Map([...before, ...after.map(([row, text]) => [rows + row, text] as const)]) };
 }
 
 /** A column of the file as the project has it; a column that it lacks is empty. */
@@ -87,7 +94,7 @@ function alignedTo(column: Column, found: Column | undefined, rows: number): Col
   }
   const texts = Array.from({ length: rows }, (_, row) => (found === undefined ? null : cellText(found, row)));
   if (column.type === "text") return { name, type: "text", values: texts };
-  if (found?.type === column.type) return { name, type: column.type, values: found.values as Float64Array };
+  if (found?.type === column.type) return { ...found, name };
   const values = Float64Array.from(texts, (text, row) => {
     if (text === null || text.trim() === "") return Number.NaN;
     const value = column.type === "date" ? Date.parse(text) : Number(text);

@@ -67,7 +67,7 @@ export function prepareProject(plan: ProjectPlan): PreparedProject {
     demo: plan.demo,
     truth,
     seed: 0,
-    model: kept.length > MANY_LABELS ? "paper" : "adaptive",
+    model: kept.length > MANY_LABELS ? "paper" : "learn",
     source: plan.source,
     folder: plan.folder ?? null,
   };

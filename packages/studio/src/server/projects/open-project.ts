@@ -121,6 +121,11 @@ export class OpenProject {
     return this.state.settings.model ?? this.about.model;
   }
 
+  /** Resolves when its scoring thread has ended. */
+  get gone(): Promise<void> {
+    return this.#scoring.gone;
+  }
+
   /** How many items have no answer. */
   get openCount(): number {
     return this.itemCount - this.state.facts.size;

@@ -19,7 +19,12 @@ export class OpenProjects {
 
   /** Makes a scoring thread ready, so that the first project need not wait for one to load. */
   warm(): void {
-    this.#spare ??= startScoring();
+    if (this.#spare !== undefined) return;
+    const spare = startScoring();
+    this.#spare = spare;
+    void spare.gone.then(() => {
+      if (this.#spare === spare) this.#spare = undefined;
+    });
   }
 
   /** The open project of an id; throws "not-found" when there is none. */
@@ -53,6 +58,9 @@ export class OpenProjects {
     const openProject = OpenProject.open(this.#store, id, start, this.#clock);
     openProject.catch(() => this.#open.delete(id));
     openProject.then(() => this.#makeSpace(id)).catch(() => {});
+    // Without its thread a project answers nothing; whoever asks next gets a new one.
+    const forget = () => this.#open.get(id) === openProject && this.#open.delete(id);
+    openProject.then(({ gone }) => gone.then(forget)).catch(() => {});
     return openProject;
   }
 

@@ -4,13 +4,15 @@ import type { Learnt } from "../../protocol/messages.ts";
 
 /** The weight of each scale and locality; null where the kernel is as it was at the start. */
 export function learntWeights(kernel: Kernel, labels: number): Learnt | null {
-  if (!("weights" in kernel && "bank" in kernel)) return null;
-  const { bank, weights } = kernel as MixtureKernel;
+  const mixtures = mixturesOf(kernel);
+  if (mixtures.length === 0) return null;
   const sharesOf = (key: "scale" | "locality") => {
     const shares = new Map<number, number>();
-    bank.members.forEach((member, m) => {
-      shares.set(member[key], (shares.get(member[key]) ?? 0) + weights[m]);
-    });
+    for (const { bank, weights } of mixtures) {
+      bank.members.forEach((member, m) => {
+        shares.set(member[key], (shares.get(member[key]) ?? 0) + weights[m]);
+      });
+    }
     return [...shares].sort((a, b) => b[1] - a[1]);
   };
   return {
@@ -18,4 +20,11 @@ export function learntWeights(kernel: Kernel, labels: number): Learnt | null {
     scales: sharesOf("scale").map(([scale, share]) => ({ scale, share })),
     localities: sharesOf("locality").map(([locality, share]) => ({ locality, share })),
   };
+}
+
+/** The mixtures that a learnt kernel is a sum of. */
+function mixturesOf(kernel: Kernel): readonly MixtureKernel[] {
+  if ("weights" in kernel && "bank" in kernel) return [kernel as MixtureKernel];
+  const { groups = [] } = kernel as { readonly groups?: readonly { readonly mixture: MixtureKernel }[] };
+  return groups.map(({ mixture }) => mixture);
 }

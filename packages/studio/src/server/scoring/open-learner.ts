@@ -1,6 +1,6 @@
 // A project's learner, without any label.
 import { applyRecipe } from "@xpal/data";
-import { Learner, xpalLearning } from "xpal";
+import { Learner, xpalAdaptive, xpalLearning } from "xpal";
 import type { ModelKind } from "../../protocol/model-kind.ts";
 import { evaluationSample } from "./evaluation-sample.ts";
 import type { ScorerSpec } from "./scoring-calls.ts";
@@ -14,7 +14,9 @@ export function openLearner({ table, recipe, classes, seed }: ScorerSpec, kind: 
     features,
     classes,
     seed,
-    ...(kind === "adaptive" ? xpalLearning({ base: kernel }) : { kernel }),
+    ...(kind === "learn" ? xpalLearning({ base: kernel }) : {}),
+    ...(kind === "adaptive" ? xpalAdaptive({ base: kernel }) : {}),
+    ...(kind === "paper" ? { kernel } : {}),
     ...(sample === null ? {} : { evaluation: { sample, seed } }),
   });
 }

@@ -11,6 +11,8 @@ export interface ScoringThread {
     argument: Parameters<ScoringCalls[N]>[0],
     signal?: AbortSignal,
   ): Promise<ReturnType<ScoringCalls[N]>>;
+  /** Resolves when the thread is gone, whoever ended it; calls are then refused. */
+  readonly gone: Promise<void>;
   close(): Promise<void>;
 }
 
@@ -19,8 +21,10 @@ export function startScoring(): ScoringThread {
   const worker = new Worker(new URL("./scoring-worker.js", import.meta.url));
   const waiting = new Map<number, { resolve: (value: never) => void; reject: (error: Error) => void }>();
   let calls = 0;
-  const fail = (message: string) => {
-    for (const { reject } of waiting.values()) reject(new StudioError("failed", message));
+  let ended: StudioError | undefined;
+  const end = (message: string) => {
+    ended ??= new StudioError("failed", message);
+    for (const { reject } of waiting.values()) reject(ended);
     waiting.clear();
   };
   worker.on("message", ({ id, value, error }: ReplyMessage) => {
@@ -29,11 +33,18 @@ export function startScoring(): ScoringThread {
     if (error !== undefined) asked?.reject(new StudioError(error.code, error.message));
     else asked?.resolve(value as never);
   });
-  worker.on("error", (error) => fail(`scoring stopped: ${error.message}`));
-  worker.on("exit", () => fail("scoring was stopped"));
+  worker.on("error", (error) => end(`scoring stopped: ${error.message}`));
+  const gone = new Promise<void>((resolve) => {
+    worker.on("exit", () => {
+      end("scoring was stopped");
+      resolve();
+    });
+  });
   return {
+    gone,
     call: (name, argument, signal) =>
       new Promise((resolve, reject) => {
+        if (ended !== undefined) return reject(ended);
         const id = ++calls;
         waiting.set(id, { resolve, reject });
         worker.postMessage({ id, name, argument } satisfies CallMessage);

@@ -9,6 +9,8 @@ interface ColumnHead {
   /** Numbers per row, for vectors. */
   readonly cols?: number;
   readonly texts?: readonly (string | null)[];
+  /** Numbers and dates as they were written, where that is another text. */
+  readonly written?: readonly (readonly [row: number, text: string])[];
 }
 
 /** The bytes of a table. */
@@ -19,7 +21,7 @@ export function tableToBytes(table: Table): Uint8Array {
     const { name, type } = column;
     if (type === "text") heads.push({ name, type, texts: column.values });
     else if (type === "vector") heads.push({ name, type, cols: column.values.cols });
-    else heads.push({ name, type });
+    else heads.push({ name, type, ...(column.written === undefined ? {} : { written: [...column.written] }) });
     if (type === "vector") numbers.push(column.values.data);
     else if (type !== "text") numbers.push(column.values);
   }
@@ -50,10 +52,10 @@ export function tableFromBytes(bytes: Uint8Array): Table {
     at += count * 8;
     return values;
   };
-  const columns = head.columns.map(({ name, type, cols, texts }): Column => {
+  const columns = head.columns.map(({ name, type, cols, texts, written }): Column => {
     if (type === "text") return { name, type, values: texts ?? [] };
     if (type === "vector") return { name, type, values: matrix(head.rows, cols ?? 1, take(head.rows * (cols ?? 1))) };
-    return { name, type, values: take(head.rows) };
+    return { name, type, values: take(head.rows), ...(written === undefined ? {} : { written: new Map(written) }) };
   });
   return makeTable(columns);
 }

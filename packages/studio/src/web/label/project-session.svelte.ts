@@ -18,18 +18,9 @@ import { LocalLog } from "./local-log.ts";
 import { Outbox, type Refused } from "./outbox.ts";
 import { Questions } from "./questions.ts";
 import { asFurtherOpinion, secondOpinion, wantsSecondOpinion } from "./second-opinion.ts";
+import type { Shown } from "./shown.ts";
 
 const MODEL_PAUSE_MS = 400;
-
-/** The item on screen, and why. */
-export interface Shown {
-  readonly item: number;
-  readonly from: Asked["from"];
-  /** When it appeared, to measure the time to the answer. */
-  readonly since: number;
-  /** The event that had decided it when it appeared; an answer is to what the person saw. */
-  readonly was: string | null;
-}
 
 /** A project as this window sees it. */
 export class ProjectSession {
@@ -127,7 +118,7 @@ export class ProjectSession {
 
   /** The model that learns from the answers. */
   get modelKind(): ModelKind {
-    return this.state.settings.model ?? this.info?.model ?? "adaptive";
+    return this.state.settings.model ?? this.info?.model ?? "learn";
   }
 
   factOf(item: number): Fact | undefined {

@@ -16,8 +16,8 @@ export interface ReviewFilter {
 }
 
 const LOW = 0.6;
-/** A label is suspicious when the others speak three times as much for another class; less is everyday doubt. */
-const SUSPICIOUS = 2 / 3;
+/** A label is suspicious when the others speak twice as much for another class; less is everyday doubt (decision 0152). */
+const SUSPICIOUS = 1 / 2;
 
 /** The items that fit, in order. `found` and `chosen` restrict them where given. */
 export function chosenItems(

@@ -200,6 +200,24 @@ describe("learning", () => {
     expect([...space.parameterOf]).toEqual([0, 1, 2, 3, 3, 3]);
   });
 
+  test("tells how much each column counts, within which range, and which are ignored", () => {
+    const { pool } = oneColumn(120, 4);
+    const kernel = learning({ base: BASE });
+    const labels = labelled(pool, 45);
+    const columns = kernel.columnsAt(pool.features, labels) ?? [];
+    expect(columns.length).toBe(4);
+    const { learnt } = kernel.stateAt(pool.features, labels);
+    const fitted = learnt?.groups.find(({ name }) => name === "weights")?.metric?.columnWeights;
+    expect(columns.map(({ weight }) => weight)).toEqual([...(fitted ?? [])]);
+    for (const { weight, low, high } of columns) {
+      expect(low).toBeLessThanOrEqual(weight);
+      expect(high).toBeGreaterThanOrEqual(weight);
+    }
+    expect(columns[0].low).toBeGreaterThan(Math.max(...columns.slice(1).map(({ high }) => high)));
+    expect(columns[0].ignored).toBe(false);
+    expect(kernel.columnsAt(pool.features, labelled(pool, 5))).toBeNull();
+  });
+
   test("keeps the bank for texts, and says why it has no metric", () => {
     const features = matrixFrom(Array.from({ length: 12 }, (_, i) => [1, i % 3, i % 2]));
     const pool = createPool({ features, classes: ["a", "b"], kernel: learning({ base: cosine() }) });

@@ -5,10 +5,10 @@ import { comparisonsOf } from "../../../../src/analysis/results/comparisons.ts";
 import { bankValues, learntWeights, weightOf } from "../../../../src/analysis/results/learnt-weights.ts";
 import { relativeAreas } from "../../../../src/analysis/results/relative-areas.ts";
 import { type Results, resultsOf } from "../../../../src/analysis/results/results.ts";
+import type { Experiment, RunRecord } from "../../../../src/records/experiment.ts";
 import { calibrationTable } from "../../../../src/report/tables/calibration-table.ts";
 import { relativeByDatasetTable, relativeTable } from "../../../../src/report/tables/relative-tables.ts";
 import { weightsTable } from "../../../../src/report/tables/weights-table.ts";
-import type { Experiment, RunRecord } from "../../../../src/run/experiment/experiment.ts";
 import { smallExperiment } from "./small-experiment.ts";
 
 function changed(experiment: Experiment, change: (record: RunRecord) => Partial<RunRecord>): Results {

@@ -3,8 +3,8 @@ import { comparisonsOf } from "../../../../src/analysis/results/comparisons.ts";
 import { likelyReason } from "../../../../src/analysis/results/likely-reason.ts";
 import { paperCells } from "../../../../src/analysis/results/paper-differences.ts";
 import { resultsOf } from "../../../../src/analysis/results/results.ts";
-import { printedArea, printedSeconds } from "../../../../src/paper/printed.ts";
-import type { Experiment } from "../../../../src/run/experiment/experiment.ts";
+import { printedArea, printedSeconds } from "../../../../src/paper/printed/printed.ts";
+import type { Experiment } from "../../../../src/records/experiment.ts";
 import { smallExperiment } from "./small-experiment.ts";
 
 /** Two strategies on iris, 100 repetitions at mean ± std exactly, the paper's budget. */

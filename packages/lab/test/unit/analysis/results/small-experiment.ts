@@ -1,6 +1,6 @@
 // A small experiment made by a rule, with no run behind it: errors fall from 1/2 to a floor that depends on dataset,
 // strategy and repetition. All numbers are multiples of 1/1024, so that means are exact and can be worked by hand.
-import type { Experiment, RunRecord } from "../../../../src/run/experiment/experiment.ts";
+import type { Experiment, RunRecord } from "../../../../src/records/experiment.ts";
 
 const FLOORS: Readonly<Record<string, number>> = { xpal: 64, pal: 80, us: 96, rand: 128, greedyAll: 32, xpal1: 68 };
 

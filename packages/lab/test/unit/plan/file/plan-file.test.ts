@@ -66,7 +66,10 @@ describe("a plan file", () => {
     [{ ...good, strategies: ["xpal", "radn"] }, "strategies[1] must be one of xpal, "],
     [{ ...good, strategies: ["xpal", "radn"] }, 'got "radn"; did you mean "rand"?'],
     [{ ...good, strategies: [] }, "strategies"],
-    [{ ...good, strategies: [{ strategy: "us", kernel: "rbf" }] }, "strategies[0].kernel must be one of adaptive"],
+    [
+      { ...good, strategies: [{ strategy: "us", kernel: "rbf" }] },
+      "strategies[0].kernel must be one of learn, adaptive",
+    ],
     [
       { ...good, strategies: [{ strategy: "us", kernel: "adaptive", kernelOptions: { scale: [1] } }] },
       'must not have the key "scale" in strategies[0].kernelOptions',
@@ -174,7 +177,10 @@ describe("a study's plan", () => {
 
   test.each([
     [{ strategy: "qbc", kernel: "adaptive" }, "study: kernel: adaptive of qbc must go with one of xpal, pal"],
-    [{ strategy: "us", kernelOptions: { from: 3 } }, "study: kernelOptions of us must go with kernel: adaptive"],
+    [
+      { strategy: "us", kernelOptions: { from: 3 } },
+      "study: kernelOptions of us must go with kernel: learn or adaptive",
+    ],
     [
       { strategy: "us", kernel: "adaptive", kernelOptions: { localities: [11] } },
       "study: kernelOptions of us, localities must be a number from 0 to 10, got 11",

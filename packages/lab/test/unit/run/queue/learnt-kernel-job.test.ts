@@ -35,7 +35,13 @@ async function jobsOf(plan: Plan): Promise<{ key: string; jobs: Payload[] }> {
     add: async () => {},
   };
   const server = { queue: async () => queue } as unknown as QueueServer;
-  const key = await enqueue(server, plan, { store: store.runs, version: "1", now: () => 0, tags: [] });
+  const key = await enqueue(server, plan, {
+    store: store.runs,
+    blobs: store.blobs,
+    version: "1",
+    now: () => 0,
+    tags: [],
+  });
   return { key, jobs: JSON.parse(JSON.stringify(jobs)) };
 }
 
@@ -43,11 +49,11 @@ test("a job with a kernel that learns arrives with all its options, and a change
   const plan = smallPlan({ strategies: [...smallPlan().strategies, learnt] });
   const { key, jobs } = await jobsOf(plan);
   const traits = { version: "1", allowCode: false, data: undefined, modules: new ModuleFolder() };
-  const { part } = await checkPayload(jobs[0], key, store.runs, traits);
+  const { part } = await checkPayload(jobs[0], key, store.blobs, traits);
   expect(part.strategies.find((one) => one.key === "learnt")?.source).toEqual(source);
   const text = JSON.stringify(jobs[0]);
   const changed = JSON.parse(text.replace('"localities":[0]', '"localities":[1]'));
-  await expect(checkPayload(changed, key, store.runs, traits)).rejects.toThrow(/must be as it was enqueued/);
+  await expect(checkPayload(changed, key, store.blobs, traits)).rejects.toThrow(/must be as it was enqueued/);
   const unknown = JSON.parse(text.replace('"localities":[0]', '"locality":0'));
-  await expect(checkPayload(unknown, key, store.runs, traits)).rejects.toThrow(/must fit its schema/);
+  await expect(checkPayload(unknown, key, store.blobs, traits)).rejects.toThrow(/must fit its schema/);
 });

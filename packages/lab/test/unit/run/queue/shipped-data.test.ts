@@ -8,8 +8,8 @@ const store = () => {
   const kept = new Map<string, Uint8Array>();
   return {
     has: async (key: string) => kept.has(key),
-    put: async (key: string, outcome: unknown) => kept.set(key, outcome as Uint8Array).size > 0,
-    get: async (key: string) => ({ outcome: kept.get(key) }),
+    put: async (key: string, value: unknown) => void kept.set(key, value as Uint8Array),
+    get: async (key: string) => kept.get(key),
   } as unknown as Parameters<typeof shipDataset>[0] & Parameters<typeof fetchDataset>[0];
 };
 const plain: Dataset = {

@@ -58,7 +58,7 @@ export const review = {
   applyNone: "Choose what to change them to.",
   open: "Open again (no label)",
   none: "Nothing fits these filters.",
-  noneSuspicious: "No label is suspicious: the other labels speak three times as much for another class nowhere.",
+  noneSuspicious: "No label is suspicious: nowhere do the others speak twice as much for another class.",
   more: "Show more",
   says: (name: string, share: number) => `model: ${name}, ${percent(share)}`,
   count: (count: number) => counted(count, "item"),
@@ -113,6 +113,7 @@ export const exporting = {
   title: "Take your labels with you",
   answers: "Answers",
   predictions: "with predictions for the rest",
+  spreadsheets: "CSV for a spreadsheet: an apostrophe before texts that it would run as a formula",
   formats: {
     csv: ["CSV", "All columns, label, status, time, gain, prediction. Opens in spreadsheets."],
     jsonl: ["JSON Lines", "One object per item, everything included."],

@@ -24,7 +24,11 @@ export const settings = {
   guidelinesAbout: "How to decide doubtful cases. Everybody who answers can open them with g.",
   model: "Model",
   models: {
-    adaptive: ["Adaptive", "Learns from your answers what counts as similar; needs fewer labels on most data."],
+    learn: [
+      "Learning",
+      "Learns from your answers which columns matter and what counts as similar; needs the fewest labels.",
+    ],
+    adaptive: ["Adaptive", "Learns only at which scale items count as similar; for projects that were begun with it."],
     paper: [
       "The paper's",
       "Compares items the same way throughout, as published; faster, and better where that way is right already.",

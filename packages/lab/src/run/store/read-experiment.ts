@@ -1,6 +1,6 @@
 import type { Runs } from "@xpal/store";
 import { runKey } from "../../plan/planned-runs.ts";
-import type { Environment, Experiment, RunRecord } from "./experiment.ts";
+import type { Environment, Experiment, RunRecord } from "../../records/experiment.ts";
 import type { PlanRecord } from "./plan-record.ts";
 import { recordOf, type StoredRun } from "./stored-run.ts";
 

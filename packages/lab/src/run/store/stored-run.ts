@@ -1,8 +1,8 @@
 // How a run is kept: wrong predictions as counts, since all errors are whole multiples of 1 / testCount, and times in
 // microseconds with one decimal. Reading gives back the very numbers, apart from times, sums of probabilities and weights.
 import type { JsonValue } from "@xpal/store";
+import type { ReliabilityRecord, RunRecord, WeightsRecord } from "../../records/experiment.ts";
 import type { Outcome } from "../../replay/run-strategy.ts";
-import type { ReliabilityRecord, RunRecord, WeightsRecord } from "./experiment.ts";
 
 /** A run as it is written. */
 export interface StoredRun {

@@ -1,19 +1,21 @@
 // A plan from beginning to end: store, runs, report. Whoever calls it again with the same plan and store goes on where
 // the last call ended.
 import { relative, resolve, sep } from "node:path";
-import { openStore, type Runs } from "@xpal/store";
-import type { Plan } from "../../plan/plan.ts";
-import { checkReportFolder } from "../../report/report-folder.ts";
-import type { ComputationTime, ReportOptions } from "../../report/report-options.ts";
-import { writeReport } from "../../report/write-report.ts";
-import { VERSION } from "../../version.ts";
-import { onThreads, type PlanRunner } from "../plan-runner.ts";
-import type { Progress } from "../progress.ts";
-import type { Failure } from "../run-plan.ts";
-import type { Environment, Experiment } from "./experiment.ts";
-import { keepPlan, planRecord } from "./plan-record.ts";
-import { readExperiment } from "./read-experiment.ts";
-import { environmentOf, keepSession } from "./sessions.ts";
+import { openStore } from "@xpal/store";
+import type { Plan } from "../plan/plan.ts";
+import type { ComputationTime } from "../records/computation-time.ts";
+import type { Environment, Experiment } from "../records/experiment.ts";
+import { checkReportFolder } from "../report/report-folder.ts";
+import type { ReportOptions } from "../report/report-options.ts";
+import { writeReport } from "../report/write-report.ts";
+import { onThreads, type PlanRunner } from "../run/plan-runner.ts";
+import type { Progress } from "../run/progress.ts";
+import type { Failure } from "../run/run-plan.ts";
+import { keptTimes } from "../run/store/kept-times.ts";
+import { keepPlan, planRecord } from "../run/store/plan-record.ts";
+import { readExperiment } from "../run/store/read-experiment.ts";
+import { environmentOf, OpenSession } from "../run/store/sessions.ts";
+import { VERSION } from "../version.ts";
 
 /** What an experiment needs from around it. */
 export interface RunExperimentOptions {
@@ -57,19 +59,25 @@ export async function runExperiment(plan: Plan, options: RunExperimentOptions): 
   const store = await openStore(url);
   const run = options.runner ?? onThreads(threads);
   try {
-    const key = await keepPlan(store.runs, plan);
+    const key = await keepPlan(store.blobs, plan);
+    const about = { version: VERSION, node: process.version, machine, threads };
+    const session = new OpenSession(store.blobs, { plan: key, owner, about, now });
     const pick = <T>(value: T | undefined, name: string) => (value === undefined ? {} : { [name]: value });
-    const { failures, seconds } = await run(plan, {
-      ...{ store: store.runs, owner, version: VERSION, now },
+    const { failures } = await run(plan, {
+      ...{ store: store.runs, blobs: store.blobs, owner, version: VERSION, now },
       ...pick(options.lease, "lease"),
       ...pick(options.signal, "signal"),
-      ...pick(options.onProgress, "onProgress"),
+      onProgress: (progress) => {
+        session.seen();
+        options.onProgress?.(progress);
+      },
+    }).catch(async (error: unknown) => {
+      await session.end({ finished: false }).catch(() => {}); // the first error is the one to tell
+      throw error;
     });
-    const computationTimes = await keptTimes(store.runs, key, options.measureTimes);
-    const finishedAt = new Date(now()).toISOString();
-    const session: Environment = { version: VERSION, node: process.version, machine, threads, seconds, finishedAt };
-    await keepSession(store.runs, key, owner, session);
-    const environment = (await environmentOf(store.runs, key)) ?? session;
+    await session.end({ finished: true });
+    const computationTimes = await keptTimes(store.blobs, key, options.measureTimes);
+    const environment = (await environmentOf(store.blobs, key)) as Environment;
     const experiment = await readExperiment(store.runs, planRecord(plan), environment);
     const remarks = [...(options.report?.remarks ?? []), ...failureRemarks(failures)];
     await writeReport(experiment, out, {
@@ -109,25 +117,4 @@ function failureRemarks(failures: readonly Failure[]): string[] {
     counts.set(what, (counts.get(what) ?? 0) + 1);
   }
   return [...counts].map(([what, count]) => `${what} (${count} ${count === 1 ? "run" : "runs"})`).sort();
-}
-
-/** Times are measured once for a plan and kept with it, so that the report can be drawn again. */
-async function keptTimes(
-  store: Pick<Runs, "get" | "put">,
-  plan: string,
-  measure: (() => Promise<readonly ComputationTime[]>) | undefined,
-): Promise<readonly ComputationTime[] | undefined> {
-  const kept = await timesOf(store, plan);
-  if (kept !== undefined || measure === undefined) return kept;
-  const measured = await measure();
-  await store.put(
-    `times/${plan}`,
-    measured.map((time) => ({ ...time })),
-  );
-  return measured;
-}
-
-/** The computation times kept with a plan. */
-export async function timesOf(store: Pick<Runs, "get">, plan: string): Promise<readonly ComputationTime[] | undefined> {
-  return (await store.get(`times/${plan}`))?.outcome as readonly ComputationTime[] | undefined;
 }

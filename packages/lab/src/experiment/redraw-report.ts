@@ -1,14 +1,15 @@
 // The report of a store again, without running anything and without the data.
 import { existsSync } from "node:fs";
 import { openStore } from "@xpal/store";
-import { refuse } from "../../refuse.ts";
-import type { ReportOptions } from "../../report/report-options.ts";
-import { writeReport } from "../../report/write-report.ts";
-import type { Environment, Experiment } from "./experiment.ts";
-import { type PlanRecord, readPlans } from "./plan-record.ts";
-import { readExperiment } from "./read-experiment.ts";
-import { filesInside, timesOf } from "./run-experiment.ts";
-import { environmentOf } from "./sessions.ts";
+import type { Environment, Experiment } from "../records/experiment.ts";
+import { refuse } from "../refuse.ts";
+import type { ReportOptions } from "../report/report-options.ts";
+import { writeReport } from "../report/write-report.ts";
+import { timesOf } from "../run/store/kept-times.ts";
+import { type PlanRecord, readPlans } from "../run/store/plan-record.ts";
+import { readExperiment } from "../run/store/read-experiment.ts";
+import { environmentOf } from "../run/store/sessions.ts";
+import { filesInside } from "./run-experiment.ts";
 
 /** Which plan, and where to. */
 export interface RedrawOptions {
@@ -29,10 +30,10 @@ export async function redrawReport(store: string, options: RedrawOptions): Promi
   if (path !== undefined && !existsSync(path)) refuse("report", "store", "must exist", store); // opening would make one
   const opened = await openStore(store);
   try {
-    const [key, plan] = choosePlan(await readPlans(opened.runs), options.plan);
-    const environment = (await environmentOf(opened.runs, key)) ?? UNFINISHED;
+    const [key, plan] = choosePlan(await readPlans(opened.blobs), options.plan);
+    const environment = (await environmentOf(opened.blobs, key)) ?? UNFINISHED;
     const experiment = await readExperiment(opened.runs, plan, environment);
-    const times = await timesOf(opened.runs, key);
+    const times = await timesOf(opened.blobs, key);
     const besides = filesInside(store, options.out);
     await writeReport(experiment, options.out, {
       ...options.report,
@@ -49,7 +50,7 @@ export async function redrawReport(store: string, options: RedrawOptions): Promi
 const UNFINISHED: Environment = {
   version: "unknown",
   node: "unknown",
-  machine: "unknown: no call came to an end yet",
+  machine: "unknown: no session was kept",
   threads: 0,
   seconds: 0,
   finishedAt: "",

@@ -38,5 +38,5 @@ function byDataset({ rows }: { readonly rows: readonly Row[] }): Map<string, Row
 }
 
 function read(name: string): { rows: Row[] } {
-  return JSON.parse(readFileSync(new URL(`../../src/paper/${name}`, import.meta.url), "utf8"));
+  return JSON.parse(readFileSync(new URL(`../../../src/paper/printed/${name}`, import.meta.url), "utf8"));
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { createPool, Labels, matrixFrom, type QbcStrategy } from "xpal";
-import { baggedCommittee } from "../../../src/paper/bagging-committee.ts";
-import { RandomState } from "../../../src/paper/numpy/random-state.ts";
+import { RandomState } from "../../../../src/paper/numpy/random-state.ts";
+import { baggedCommittee } from "../../../../src/paper/strategies/bagging-committee.ts";
 
 const pool = createPool({
   features: matrixFrom([

@@ -3,9 +3,9 @@
 // the member draws its columns without and its labelled items with repetition. Before that the base classifier takes one
 // number from the member's generator, as in the versions the paper can have used (docs/decisions/0021-committee-stream.md).
 import { type CommitteeMember, type Labels, type Matrix, type Pool, qbc } from "xpal";
-import { RandomState } from "./numpy/random-state.ts";
-import { refuse } from "../refuse.ts";
-import type { StrategyMaker } from "../replay/run-strategy.ts";
+import { RandomState } from "../numpy/random-state.ts";
+import { refuse } from "../../refuse.ts";
+import type { StrategyMaker } from "../../replay/run-strategy.ts";
 
 const MEMBER_COUNT = 25;
 const LARGEST_SEED = 2 ** 31 - 1;

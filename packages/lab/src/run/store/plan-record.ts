@@ -1,8 +1,8 @@
 // What a store remembers of a plan: enough to find its runs and to draw the report again without the data.
-import type { JsonValue, Runs } from "@xpal/store";
+import type { Blobs, JsonValue } from "@xpal/store";
 import type { Plan } from "../../plan/plan.ts";
 import { contentKeys, planKey } from "../../plan/planned-runs.ts";
-import type { DatasetCard, StrategyCard } from "./experiment.ts";
+import type { DatasetCard, StrategyCard } from "../../records/experiment.ts";
 
 /** A plan as kept. */
 export interface PlanRecord {
@@ -41,17 +41,22 @@ function strategyCard({ key, title, options, source }: Plan["strategies"][number
 }
 
 /** Keeps a plan; the same one again changes nothing. */
-export async function keepPlan(store: Pick<Runs, "put">, plan: Plan): Promise<string> {
+export async function keepPlan(blobs: Pick<Blobs, "put">, plan: Plan): Promise<string> {
   const key = planKey(plan);
-  await store.put(PREFIX + key, planRecord(plan) as unknown as JsonValue);
+  await blobs.put(PREFIX + key, planRecord(plan) as unknown as JsonValue);
   return key;
 }
 
 /** All plans of a store, by key. */
-export async function readPlans(store: Pick<Runs, "list">): Promise<Map<string, PlanRecord>> {
+export async function readPlans(blobs: Pick<Blobs, "list">): Promise<Map<string, PlanRecord>> {
   const plans = new Map<string, PlanRecord>();
-  for await (const { key, outcome } of store.list({ prefix: PREFIX })) {
-    plans.set(key.slice(PREFIX.length), outcome as unknown as PlanRecord);
+  for await (const { key, value } of blobs.list(PREFIX)) {
+    plans.set(key.slice(PREFIX.length), value as unknown as PlanRecord);
   }
   return plans;
+}
+
+/** A plan by its key; undefined where the store has none. */
+export async function readPlan(blobs: Pick<Blobs, "get">, key: string): Promise<PlanRecord | undefined> {
+  return (await blobs.get(PREFIX + key)) as unknown as PlanRecord | undefined;
 }

@@ -2,8 +2,8 @@
 import { alce, createPool, eer, greedyAll, type Pool, pal, random, rbf, type Strategy, us, xpal } from "xpal";
 import { baggedCommittee } from "./bagging-committee.ts";
 import { paperEmbedding } from "./paper-embedding.ts";
-import type { StrategyMaker } from "../replay/run-strategy.ts";
-import type { Task } from "../replay/task.ts";
+import type { StrategyMaker } from "../../replay/run-strategy.ts";
+import type { Task } from "../../replay/task.ts";
 
 /** The keys: the seven of the tables, xPAL with prior 1, and the baseline that knows all labels. */
 export const PAPER_STRATEGIES = ["xpal", "pal", "us", "alce", "qbc", "eer", "rand", "xpal1", "greedyAll"] as const;

@@ -1,0 +1,30 @@
+// What was learnt from the labelled rows of a file.
+import { type Model, makeModel, needsAllRows } from "@xpal/data";
+import { XpalError } from "xpal";
+import { labelledInOrder } from "../labelled-in-order.ts";
+import type { Project } from "../open-project.ts";
+import { strategyOf } from "../strategies.ts";
+
+/**
+ * The model of a project's labelled rows.
+ * @throws XpalError if fewer than two rows are labelled.
+ */
+export async function trainModel(project: Project, seed: number): Promise<Model> {
+  const { table, recipe, pool, labels, labelColumn } = project;
+  const { features, kernel, classes } = pool;
+  const inOrder = labelledInOrder(project);
+  // A kernel that learns may depend on the order of the answers; of others the rows are kept as they stand in the file.
+  const rows = needsAllRows(kernel, inOrder.length) ? inOrder : inOrder.sort((a, b) => a - b);
+  const known = rows.map((row) => [row, classes[labels[row]]] as const);
+  if (known.length < 2) {
+    throw new XpalError("bad-argument", {
+      who: "trainModel",
+      argument: `column ${JSON.stringify(labelColumn)}`,
+      rule: "must have at least two labelled rows to predict from",
+      value: known.length,
+      wayOut: "xpal label asks for the most useful ones",
+    });
+  }
+  const strategy = strategyOf("strategy", "xpal").make(kernel);
+  return makeModel({ recipe, table, features, kernel, classes, labels: known, strategy, seed });
+}

@@ -1,0 +1,35 @@
+// The columns of a file beside what is said about its rows: names, and the cells as they were written.
+import { readFileSync, statSync } from "node:fs";
+import { basename } from "node:path";
+import { type CsvCell, cellText, csvCells, formatOf, type Table } from "@xpal/data";
+import { csvOptions, type ReadingOptions } from "./open-table.ts";
+
+/** Columns to print beside other things. */
+export interface OriginalCells {
+  readonly names: readonly string[];
+  /** The cells of a row, in the order of the names. */
+  readonly row: (row: number) => CsvCell[];
+}
+
+/** The columns of a table but vectors and those left out; of a delimited text every cell as it stands in the file. */
+export function originalCells(
+  file: string,
+  table: Table,
+  options: ReadingOptions,
+  without: readonly string[],
+): OriginalCells {
+  const columns = table.columns.filter(({ name, type }) => type !== "vector" && !without.includes(name));
+  const names = columns.map(({ name }) => name);
+  if (!isDelimited(file)) return { names, row: (row) => columns.map((column) => cellText(column, row)) };
+  const written = csvCells(readFileSync(file), csvOptions(options), basename(file));
+  const places = names.map((name) => written.names.indexOf(name));
+  return {
+    names,
+    row: (row) => places.map((place, c) => (place < 0 ? cellText(columns[c], row) : written.rows[row][place])),
+  };
+}
+
+/** Whether a file is read as delimited text. */
+export function isDelimited(file: string): boolean {
+  return statSync(file).isFile() && formatOf(readFileSync(file).subarray(0, 4096), basename(file)) === "csv";
+}

@@ -1,0 +1,59 @@
+// A recipe that was written to a file, to be applied as it is: roles, encoders, classes and kernels are all in it.
+import { readFileSync } from "node:fs";
+import { type Recipe, recipeFromJSON } from "@xpal/data";
+import { XpalError } from "xpal";
+import type { ProjectOptions } from "./project-options.ts";
+
+/**
+ * The recipe in a file, for a file with labels.
+ * @throws XpalError if there is none, it has no label column, or an option asks for something else.
+ */
+export function readRecipe(path: string, { kernel, label }: Pick<ProjectOptions, "kernel" | "label">): Recipe {
+  const recipe = recipeFromJSON(parse(path));
+  if (recipe.label === null) {
+    refuse(path, "must have a label column", "write it again with xpal inspect --label COLUMN --write-recipe FILE");
+  }
+  if (label !== undefined && label !== recipe.label.column) {
+    refuse(
+      "--label",
+      `must be ${JSON.stringify(recipe.label.column)} as in ${path}`,
+      "leave one of the two out",
+      label,
+    );
+  }
+  if (!["learn", "auto", "adaptive", "adaptive-views"].includes(kernel)) {
+    refuse(
+      "--kernel",
+      "must be learn, auto, adaptive or adaptive-views with a recipe, which has its own",
+      undefined,
+      kernel,
+    );
+  }
+  return recipe;
+}
+
+function parse(path: string): unknown {
+  let text: string;
+  try {
+    text = readFileSync(path, "utf8");
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    const rule = code === "ENOENT" ? "must exist" : `must be readable, and it is refused with ${code}`;
+    refuse("--recipe", rule, "xpal inspect FILE --write-recipe RECIPE writes one", path);
+  }
+  try {
+    return JSON.parse(text);
+  } catch {
+    refuse("--recipe", "must be a recipe as JSON", "xpal inspect FILE --write-recipe RECIPE writes one", path);
+  }
+}
+
+function refuse(argument: string, rule: string, wayOut?: string, value?: string): never {
+  throw new XpalError("bad-argument", {
+    who: "readRecipe",
+    argument,
+    rule,
+    ...(value === undefined ? {} : { value }),
+    ...(wayOut === undefined ? {} : { wayOut }),
+  });
+}

@@ -1,0 +1,161 @@
+// FILE.xpal.json: what was said about a file when it was labelled, so that other commands make the same model of it
+// without being told again. What is said on the command line goes before it, and that is said aloud.
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, isAbsolute, join, relative, resolve } from "node:path";
+import type { Notice } from "@xpal/data";
+import { XpalError } from "xpal";
+import { writeWhole } from "../write-whole.ts";
+import type { ProjectOptions } from "./project-options.ts";
+
+/** The options that are remembered, in the order in which they are shown. */
+export const SETTING_KEYS = [
+  ...["label", "newLabel", "classes", "kernel", "bandwidth", "role", "missing", "recipe"],
+  ...["separator", "decimal", "encoding", "header", "ragged", "sheet", "array", "embeddings"],
+] as const satisfies readonly (keyof ProjectOptions)[];
+
+type SettingKey = (typeof SETTING_KEYS)[number];
+
+/** What is remembered of a file. */
+export type Settings = Partial<Pick<ProjectOptions, SettingKey>>;
+
+/** What a recipe decides; neither is remembered together with the other. */
+const DECIDED_BY_RECIPE: readonly SettingKey[] = ["classes", "bandwidth", "role", "missing"];
+
+/** Options that are paths; they are kept relative to the file's folder. */
+const PATHS: readonly SettingKey[] = ["recipe", "embeddings"];
+
+/** What the settings of a file did to the options of a command. */
+export interface AppliedSettings {
+  readonly path: string;
+  /** As they are in the file, paths seen from here. */
+  readonly remembered: Settings;
+  /** What was given on the command line. */
+  readonly given: Settings;
+  /** The options that were taken from the file. */
+  readonly used: readonly SettingKey[];
+  /** What the command line overruled, in words. */
+  readonly conflicts: readonly string[];
+}
+
+/** The path of a file's settings. */
+function settingsPath(file: string): string {
+  return `${file.replace(/[\\/]+$/, "")}.xpal.json`;
+}
+
+/**
+ * The settings of a file; empty when there are none.
+ * @throws XpalError if they are not as this command writes them.
+ */
+export function readSettings(file: string): Settings {
+  const path = settingsPath(file);
+  if (!existsSync(path)) return {};
+  const json = parse(path);
+  if (json?.format !== "xpal-settings" || json.version !== 1) {
+    refuse(path, 'must say format "xpal-settings", version 1');
+  }
+  const settings: Record<string, unknown> = {};
+  for (const [key, value] of Object.entries(json)) {
+    if (key === "format" || key === "version") continue;
+    if (!SETTING_KEYS.includes(key as SettingKey)) refuse(path, `must not say ${JSON.stringify(key)}`);
+    settings[key] = PATHS.includes(key as SettingKey) ? fromFolder(file, String(value)) : value;
+  }
+  return settings as Settings;
+}
+
+/** The options to use: those given, then those remembered. */
+export function applySettings(file: string, given: Settings, remembered: Settings): AppliedSettings {
+  const used: SettingKey[] = [];
+  const conflicts: string[] = [];
+  const path = settingsPath(file);
+  const overrules = (key: SettingKey) =>
+    (key === "recipe" && DECIDED_BY_RECIPE.some((other) => given[other] !== undefined)) ||
+    (DECIDED_BY_RECIPE.includes(key) && given.recipe !== undefined);
+  for (const key of SETTING_KEYS) {
+    const before = remembered[key];
+    if (before === undefined) continue;
+    if (overrules(key)) conflicts.push(`${path} remembers ${inWords(key, before)}, which is left out here`);
+    else if (given[key] === undefined) used.push(key);
+    else if (key === "role") conflicts.push(...roleConflicts(path, given.role ?? {}, remembered.role ?? {}));
+    else if (!isEqual(given[key], before)) {
+      conflicts.push(`${inWords(key, given[key])} is used here, although ${path} remembers ${inWords(key, before)}`);
+    }
+  }
+  return { path, remembered, given, used, conflicts };
+}
+
+/** What to say about settings that were taken from the file or overruled. */
+export function settingsNotices(applied: AppliedSettings | undefined): Notice[] {
+  if (applied === undefined) return [];
+  const words = applied.used.map((key) => inWords(key, applied.remembered[key]));
+  return [
+    ...(words.length === 0
+      ? []
+      : [{ code: "settings", message: `as ${applied.path} remembers it: ${words.join(" ")}` }]),
+    ...applied.conflicts.map((message) => ({ code: "settings-conflict", message })),
+  ];
+}
+
+/** Remembers what was given, and the label column; what was remembered before stays unless it is overruled. */
+export function rememberSettings(file: string, { given, remembered }: AppliedSettings, label: string): void {
+  const after: Record<string, unknown> = { ...remembered, ...given, label };
+  if (given.role !== undefined) after.role = { ...remembered.role, ...given.role };
+  if (given.recipe !== undefined) for (const key of DECIDED_BY_RECIPE) delete after[key];
+  else if (DECIDED_BY_RECIPE.some((key) => given[key] !== undefined)) delete after.recipe;
+  const known = Object.fromEntries(
+    SETTING_KEYS.filter((key) => after[key] !== undefined).map((key) => [key, after[key]]),
+  );
+  if (existsSync(settingsPath(file)) && isEqual(known, remembered)) return;
+  for (const key of PATHS) if (known[key] !== undefined) known[key] = toFolder(file, String(known[key]));
+  writeWhole(settingsPath(file), `${JSON.stringify({ format: "xpal-settings", version: 1, ...known }, null, 2)}\n`);
+}
+
+function roleConflicts(path: string, given: object, remembered: object): string[] {
+  const before = remembered as Record<string, string>;
+  return Object.entries(given)
+    .filter(([column, role]) => before[column] !== undefined && before[column] !== role)
+    .map(([column, role]) => `--role ${column}=${role} is used here, although ${path} remembers ${before[column]}`);
+}
+
+/** An option as it is typed. */
+function inWords(key: SettingKey, value: unknown): string {
+  const name = `--${key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+  if (value === true) return name;
+  if (value === false) return name.replace("--", "--no-");
+  if (Array.isArray(value)) return `${name} ${value.join(",")}`;
+  if (typeof value !== "object" || value === null) return `${name} ${value}`;
+  return Object.entries(value)
+    .map(([column, role]) => `${name} ${column}=${role}`)
+    .join(" ");
+}
+
+function isEqual(a: unknown, b: unknown): boolean {
+  const ordered = (value: unknown): unknown =>
+    value !== null && typeof value === "object" && !Array.isArray(value) ? Object.entries(value).sort() : value;
+  return JSON.stringify(ordered(a)) === JSON.stringify(ordered(b));
+}
+
+function fromFolder(file: string, path: string): string {
+  return isAbsolute(path) ? path : join(dirname(file), path);
+}
+
+function toFolder(file: string, path: string): string {
+  return relative(dirname(resolve(file)), resolve(path));
+}
+
+function parse(path: string): Record<string, unknown> | undefined {
+  try {
+    const json: unknown = JSON.parse(readFileSync(path, "utf8"));
+    return json !== null && typeof json === "object" ? (json as Record<string, unknown>) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function refuse(path: string, rule: string): never {
+  throw new XpalError("bad-argument", {
+    who: "readSettings",
+    argument: path,
+    rule,
+    wayOut: "correct or remove it, or give --no-remembered",
+  });
+}

@@ -1,0 +1,109 @@
+// Rows of similarities under a sum of mixtures (src/kernels/learning/group-mixture.ts) as numbers of 32 bits: fast, and off
+// by a bounded part of themselves; src/engine/learning/group-gains.ts scores again exactly what could be the best.
+//
+// A group is 32 bytes: its relation of items with points (0 where the host fills distances), the number of its voices,
+// their address, where its rows of distances are kept (0 where there is no room), and a byte per point that says
+// whether its row is good. A voice is one locality that carries weight, 16 bytes: its factor per item (32 bits; 0 where
+// all are 1) and per point (64 bits), the number of its runs and their address. A run is 32 bytes: -g / ln 2 of its first
+// scale, how many scales it has, each twice the one before, and their weights, up to RUN.
+import { fillDistances } from "./rows";
+
+export const GROUP_BYTES: usize = 32;
+const VOICE_BYTES: usize = 16;
+const RUN_BYTES: usize = 32;
+
+/** The similarities of all items to a point; `row` has room for a 64-bit number per item, `narrow` for a 32-bit one. */
+export function fillGroupRow(
+  groups: usize,
+  groupCount: usize,
+  x: i32,
+  items: i32,
+  row: usize,
+  scratch: usize,
+  narrow: usize,
+  out: usize,
+): void {
+  const padded = (items + 7) & ~7;
+  for (let g: usize = 0; g < groupCount; g++, groups += GROUP_BYTES) {
+    const kept = load<usize>(groups, 12);
+    let distances = narrow;
+    if (kept === 0) {
+      fillDistances(load<usize>(groups), x, 0, padded, row, scratch);
+      narrowRow(row, padded, narrow);
+    } else {
+      const good = load<usize>(groups, 16) + (x as usize);
+      distances = kept + (((x as usize) * (padded as usize)) << 2);
+      if (load<u8>(good) === 0) {
+        fillDistances(load<usize>(groups), x, 0, padded, row, scratch);
+        narrowRow(row, padded, distances);
+        store<u8>(good, 1);
+      }
+    }
+    addGroup(groups, x, distances, padded, g === 0 ? 1 : 0, out);
+  }
+  for (let i = items; i < padded; i++) store<f32>(out + ((i as usize) << 2), 0);
+}
+
+/** Numbers of 64 bits as such of 32. */
+export function narrowRow(row: usize, count: i32, out: usize): void {
+  for (let i: usize = 0; i < (count as usize); i += 4) {
+    const low = f32x4.demote_f64x2_zero(v128.load(row + (i << 3)));
+    const high = f32x4.demote_f64x2_zero(v128.load(row + (i << 3), 16));
+    v128.store(out + (i << 2), v128.shuffle<f32>(low, high, 0, 1, 4, 5));
+  }
+}
+
+/** Adds what a group gives for a row of distances; `first` overwrites what was there. */
+export function addGroup(group: usize, x: i32, distances: usize, count: i32, first: i32, out: usize): void {
+  const voices = load<u32>(group, 4) as usize;
+  let voice = load<usize>(group, 8);
+  for (let v: usize = 0; v < voices; v++, voice += VOICE_BYTES) {
+    const plane = load<usize>(voice);
+    const own = f32x4.splat(load<f64>(load<usize>(voice, 4) + ((x as usize) << 3)) as f32);
+    const runs = load<u32>(voice, 8) as usize;
+    let run = load<usize>(voice, 12);
+    for (let r: usize = 0; r < runs; r++, run += RUN_BYTES) {
+      addRun(run, plane, own, distances, (count as usize) << 2, first, out);
+      first = 0;
+    }
+  }
+}
+
+function addRun(run: usize, plane: usize, own: v128, distances: usize, bytes: usize, first: i32, out: usize): void {
+  const factor = v128.load32_splat(run);
+  const length = load<u32>(run, 4);
+  const w0 = v128.load32_splat(run, 8);
+  const w1 = v128.load32_splat(run, 12);
+  const w2 = v128.load32_splat(run, 16);
+  const local = plane !== 0;
+  const scale = local ? f32x4.mul(factor, own) : factor;
+  for (let at: usize = 0; at < bytes; at += 16) {
+    let t = f32x4.mul(v128.load(distances + at), scale);
+    if (local) t = f32x4.mul(t, v128.load(plane + at));
+    let e = powerOfTwo(t);
+    let sum = f32x4.mul(w0, e);
+    if (length > 1) {
+      e = f32x4.mul(e, e);
+      sum = f32x4.add(sum, f32x4.mul(w1, e));
+      if (length > 2) sum = f32x4.add(sum, f32x4.mul(w2, f32x4.mul(e, e)));
+    }
+    v128.store(out + at, first ? sum : f32x4.add(v128.load(out + at), sum));
+  }
+}
+
+/** 2^t for four numbers, none above 0; below 2^-126 next to 0. The series of e^(r ln 2) on |r| <= 1/2. */
+// @ts-ignore: decorator
+@inline
+function powerOfTwo(t: v128): v128 {
+  const bounded = f32x4.pmax(t, f32x4.splat(-126));
+  const n = f32x4.nearest(bounded);
+  const r = f32x4.sub(bounded, n);
+  let p = f32x4.add(f32x4.mul(r, f32x4.splat(1.5252734e-5)), f32x4.splat(1.5403530e-4));
+  p = f32x4.add(f32x4.mul(r, p), f32x4.splat(1.3333558e-3));
+  p = f32x4.add(f32x4.mul(r, p), f32x4.splat(9.6181291e-3));
+  p = f32x4.add(f32x4.mul(r, p), f32x4.splat(5.5504109e-2));
+  p = f32x4.add(f32x4.mul(r, p), f32x4.splat(2.4022651e-1));
+  p = f32x4.add(f32x4.mul(r, p), f32x4.splat(6.9314718e-1));
+  p = f32x4.add(f32x4.mul(r, p), f32x4.splat(1));
+  return i32x4.add(p, i32x4.shl(i32x4.trunc_sat_f32x4_s(n), 23));
+}

@@ -1,0 +1,25 @@
+// What numbers and dates of a delimited text looked like: "83.00", "NA", "2024-01-02 10:00". A table does not keep it,
+// since nothing that learns needs it; whoever writes the cells out again does.
+import { type Column, cellText, type Table } from "../../table/table.ts";
+import type { CsvOptions } from "./csv-options.ts";
+import { csvCells } from "./plain-cells.ts";
+
+/**
+ * The table with each number and date that was written otherwise than `cellText` gives it.
+ * @param bytes The text that the table was read from, with the same options and name.
+ * @throws XpalError if the bytes are no delimited text.
+ */
+export function withWrittenCells(table: Table, bytes: Uint8Array, options: CsvOptions = {}, name = "the file"): Table {
+  const { names, rows } = csvCells(bytes, options, name);
+  if (rows.length !== table.rows) return table;
+  const columns = table.columns.map((column): Column => {
+    const place = names.indexOf(column.name);
+    if (place < 0 || column.type === "text" || column.type === "vector") return column;
+    const written = new Map<number, string>();
+    rows.forEach((cells, row) => {
+      if (cells[place] !== (cellText(column, row) ?? "")) written.set(row, cells[place]);
+    });
+    return written.size === 0 ? column : { ...column, written };
+  });
+  return { ...table, columns };
+}

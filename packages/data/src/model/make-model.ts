@@ -1,0 +1,47 @@
+// A model of the rows that it needs and no others: of a fixed kernel these are the labelled ones. A kernel that learns may
+// also measure how close together all rows lie; once it has, all of them go along.
+import { type Features, isAdaptive, type Kernel, Learner, type Strategy } from "xpal";
+import { applyRecipe } from "../recipe/apply-recipe.ts";
+import type { Recipe } from "../recipe/recipe.ts";
+import type { Table } from "../table/table.ts";
+import { takeRows } from "../table/take-rows.ts";
+import type { Model } from "./model-file.ts";
+
+/** What a model is made of. */
+export interface ModelParts {
+  readonly recipe: Recipe;
+  /** All rows, as they were and as the recipe makes them. */
+  readonly table: Table;
+  readonly features: Features;
+  readonly kernel: Kernel;
+  readonly classes: readonly string[];
+  /** The labelled rows with their classes. */
+  readonly labels: readonly (readonly [row: number, name: string])[];
+  readonly strategy: Strategy;
+  readonly seed: number;
+}
+
+/** Makes the model; whoever asked for it closes its learner. */
+export async function makeModel(parts: ModelParts): Promise<Model> {
+  const { recipe, kernel, classes, labels, strategy, seed } = parts;
+  if (needsAllRows(kernel, labels.length)) {
+    return {
+      recipe,
+      learner: await Learner.create({ features: parts.features, kernel, classes, labels, strategy, seed }),
+    };
+  }
+  const rows = takeRows(
+    parts.table,
+    labels.map(([row]) => row),
+  );
+  const columns = rows.columns.filter(({ name }) => name !== recipe.label?.column);
+  const { features } = applyRecipe({ ...recipe, label: null }, { ...rows, columns });
+  const known = labels.map(([, name], at) => [at, name] as const);
+  return { recipe, learner: await Learner.create({ features, kernel, classes, labels: known, strategy, seed }) };
+}
+
+/** Whether predictions depend on rows without a label, given so many labels. */
+export function needsAllRows(kernel: Kernel, labelCount: number): boolean {
+  if (!isAdaptive(kernel)) return kernel.stateAt !== undefined;
+  return labelCount >= kernel.from && kernel.members.some(({ locality }) => locality !== 0);
+}

@@ -1,0 +1,37 @@
+// A model as a file: the recipe, and a learner over the rows that its predictions depend on. Written by the command and
+// by the studio, read by `xpal predict` and by the library.
+import { Learner, type LearnerJSON } from "xpal";
+import { refuse } from "../check.ts";
+import { type Recipe, recipeFromJSON } from "../recipe/recipe.ts";
+
+/** What was learnt from the labelled rows of a table. */
+export interface Model {
+  readonly recipe: Recipe;
+  readonly learner: Learner;
+}
+
+/** A model as written to a file. */
+export interface ModelJSON {
+  readonly format: "xpal-model";
+  readonly version: 1;
+  readonly recipe: Recipe;
+  readonly learner: LearnerJSON;
+}
+
+/** A model as JSON. */
+export function modelToJSON({ recipe, learner }: Model): ModelJSON {
+  return { format: "xpal-model", version: 1, recipe, learner: learner.toJSON() };
+}
+
+/**
+ * The model that `modelToJSON` wrote.
+ * @param name How messages call it.
+ * @throws XpalError if it is none, or of another version.
+ */
+export async function modelFromJSON(json: unknown, name = "the model"): Promise<Model> {
+  const { format, version, recipe, learner } = (json ?? {}) as Partial<ModelJSON>;
+  if (format !== "xpal-model" || version !== 1) {
+    refuse("modelFromJSON", name, 'must say format "xpal-model", version 1', { value: `${format}, ${version}` });
+  }
+  return { recipe: recipeFromJSON(recipe), learner: await Learner.fromJSON(learner as LearnerJSON) };
+}

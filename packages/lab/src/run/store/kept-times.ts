@@ -1,0 +1,29 @@
+// Computation times are measured once for a plan and kept with it, so that the report can be drawn again.
+import type { Blobs } from "@xpal/store";
+import type { ComputationTime } from "../../records/computation-time.ts";
+
+const keyOf = (plan: string) => `times/${plan}`;
+
+/** The times kept with a plan; else those of `measure`, which are kept then. */
+export async function keptTimes(
+  blobs: Pick<Blobs, "get" | "put">,
+  plan: string,
+  measure: (() => Promise<readonly ComputationTime[]>) | undefined,
+): Promise<readonly ComputationTime[] | undefined> {
+  const kept = await timesOf(blobs, plan);
+  if (kept !== undefined || measure === undefined) return kept;
+  const measured = await measure();
+  await blobs.put(
+    keyOf(plan),
+    measured.map((time) => ({ ...time })),
+  );
+  return measured;
+}
+
+/** The computation times kept with a plan. */
+export async function timesOf(
+  blobs: Pick<Blobs, "get">,
+  plan: string,
+): Promise<readonly ComputationTime[] | undefined> {
+  return (await blobs.get(keyOf(plan))) as unknown as readonly ComputationTime[] | undefined;
+}

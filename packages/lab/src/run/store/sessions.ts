@@ -1,0 +1,106 @@
+// Each time somebody works on a plan, a session is kept: where, from when to when, with which version. It is written while
+// the work goes on, so that the time of a runner that was stopped or killed counts too.
+import type { Blobs, JsonValue } from "@xpal/store";
+import type { Environment } from "../../records/experiment.ts";
+
+/** A session as kept. Version 0.1 kept finished ones only, without `startedAt`. */
+interface Session extends Omit<Environment, "seconds"> {
+  readonly startedAt?: string;
+  /** When it was last heard of. */
+  readonly seenAt?: string;
+  readonly seconds?: number;
+}
+
+/** What a session is begun with. */
+export interface SessionOptions {
+  readonly plan: string;
+  /** A name that no other runner on the store has. */
+  readonly owner: string;
+  readonly about: Pick<Environment, "version" | "node" | "machine" | "threads">;
+  /** The time of day in milliseconds. */
+  readonly now: () => number;
+}
+
+/** How often a session that goes on is written. */
+const EVERY_MS = 2000;
+
+const prefixOf = (plan: string) => `session/${plan}/`;
+
+/** A session that is going on. */
+export class OpenSession {
+  readonly #blobs: Pick<Blobs, "put">;
+  readonly #options: SessionOptions;
+  readonly #started: number;
+  #written: number;
+  #writing: Promise<void> = Promise.resolve();
+
+  constructor(blobs: Pick<Blobs, "put">, options: SessionOptions) {
+    this.#blobs = blobs;
+    this.#options = options;
+    this.#started = options.now();
+    this.#written = this.#started;
+  }
+
+  /** Says that the work goes on; written now and then. A store that is away is the runs' trouble, not ours. */
+  seen(): void {
+    const now = this.#options.now();
+    if (now - this.#written < EVERY_MS) return;
+    this.#written = now;
+    this.#writing = this.#writing.then(() => this.#write("")).catch(() => {});
+  }
+
+  /** Keeps the end of the session. */
+  async end({ finished }: { readonly finished: boolean }): Promise<void> {
+    await this.#writing;
+    await this.#write(finished ? timeOf(this.#options.now()) : "");
+  }
+
+  async #write(finishedAt: string): Promise<void> {
+    const { plan, owner, about, now } = this.#options;
+    const session: Session = { ...about, startedAt: timeOf(this.#started), seenAt: timeOf(now()), finishedAt };
+    await this.#blobs.put(`${prefixOf(plan)}${owner}/${this.#started}`, session as unknown as JsonValue);
+  }
+}
+
+/**
+ * Where and how a plan ran: the last session, with the time during which anybody worked on it. Time that two runners
+ * spent side by side counts once. Undefined where no session was kept.
+ */
+export async function environmentOf(blobs: Pick<Blobs, "list">, plan: string): Promise<Environment | undefined> {
+  const spans: Span[] = [];
+  let last: { session: Session; to: number } | undefined;
+  for await (const { value } of blobs.list(prefixOf(plan))) {
+    const session = value as unknown as Session;
+    const span = spanOf(session);
+    spans.push(span);
+    if (last === undefined || span.to > last.to) last = { session, to: span.to };
+  }
+  if (last === undefined) return undefined;
+  const { version, node, machine, threads, finishedAt } = last.session;
+  return { version, node, machine, threads, seconds: coveredSeconds(spans), finishedAt };
+}
+
+interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+
+function spanOf({ startedAt, seenAt, finishedAt, seconds = 0 }: Session): Span {
+  const to = Date.parse(finishedAt || seenAt || "") || 0;
+  return { from: startedAt === undefined ? to - seconds * 1000 : Date.parse(startedAt), to };
+}
+
+/** The length of all spans together, overlaps counted once. */
+function coveredSeconds(spans: readonly Span[]): number {
+  let covered = 0;
+  let reached = Number.NEGATIVE_INFINITY;
+  for (const { from, to } of [...spans].sort((a, b) => a.from - b.from)) {
+    covered += Math.max(0, to - Math.max(from, reached));
+    reached = Math.max(reached, to);
+  }
+  return covered / 1000;
+}
+
+function timeOf(milliseconds: number): string {
+  return new Date(milliseconds).toISOString();
+}

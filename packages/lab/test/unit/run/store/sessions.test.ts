@@ -1,0 +1,74 @@
+import type { Outcome, StoredBlob } from "@xpal/store";
+import { describe, expect, test } from "vitest";
+import { environmentOf, OpenSession } from "../../../../src/run/store/sessions.ts";
+
+/** Blobs in memory. */
+function memory() {
+  const kept = new Map<string, Outcome>();
+  return {
+    put: async (key: string, value: Outcome) => void kept.set(key, value),
+    async *list(prefix = ""): AsyncIterable<StoredBlob> {
+      for (const [key, value] of kept) if (key.startsWith(prefix)) yield { key, value };
+    },
+  };
+}
+
+const about = { version: "1", node: "v1", machine: "a test", threads: 2 };
+const begin = Date.parse("2026-01-01T00:00:00.000Z");
+
+function session(blobs: ReturnType<typeof memory>, owner: string, from: number) {
+  let seconds = from;
+  const open = new OpenSession(blobs, { plan: "p", owner, about, now: () => begin + seconds * 1000 });
+  return {
+    open,
+    at: (later: number) => {
+      seconds = later;
+    },
+  };
+}
+
+describe("how long a plan took", () => {
+  test("counts the time of a runner that was stopped before the one that went on and finished", async () => {
+    const blobs = memory();
+    const stopped = session(blobs, "one", 0);
+    stopped.at(100);
+    await stopped.open.end({ finished: false });
+    expect(await environmentOf(blobs, "p")).toMatchObject({ seconds: 100, finishedAt: "" });
+    const resumed = session(blobs, "one", 1000); // the same owner again, after a pause
+    resumed.at(1030);
+    await resumed.open.end({ finished: true });
+    expect(await environmentOf(blobs, "p")).toEqual({ ...about, seconds: 130, finishedAt: "2026-01-01T00:17:10.000Z" });
+  });
+
+  test("counts a runner that was killed up to when it was last heard of", async () => {
+    const blobs = memory();
+    const killed = session(blobs, "one", 0);
+    killed.at(50);
+    killed.open.seen();
+    killed.at(51);
+    killed.open.seen(); // too soon to be written
+    await Promise.resolve();
+    await new Promise((resolve) => setImmediate(resolve));
+    expect((await environmentOf(blobs, "p"))?.seconds).toBe(51);
+  });
+
+  test("counts the time that two runners spend side by side once", async () => {
+    const blobs = memory();
+    const [one, two] = [session(blobs, "one", 0), session(blobs, "two", 60)];
+    one.at(100);
+    await one.open.end({ finished: true });
+    two.at(110);
+    await two.open.end({ finished: true });
+    expect((await environmentOf(blobs, "p"))?.seconds).toBe(110);
+  });
+
+  test("counts sessions that version 0.1 kept, which have seconds and an end only", async () => {
+    const blobs = memory();
+    await blobs.put("session/p/old", { ...about, seconds: 40, finishedAt: "2025-12-31T23:00:00.000Z" });
+    const now = session(blobs, "one", 0);
+    now.at(2);
+    await now.open.end({ finished: true });
+    expect((await environmentOf(blobs, "p"))?.seconds).toBe(42);
+    expect(await environmentOf(blobs, "another")).toBeUndefined();
+  });
+});
