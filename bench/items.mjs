@@ -58,6 +58,7 @@ async function texts(part, count, words) {
     perSecond: Math.round(count / seconds),
     columns: applied.value.cols,
     recipeBytes: JSON.stringify(fitted.value).length,
+    cpuSeconds: cpuSeconds(),
     peakBytes: peakBytes(),
   };
 }
@@ -82,6 +83,7 @@ async function pictures(count) {
     seconds: rounded(ms / 1000),
     perSecond: Math.round((1000 * count) / ms),
     columns: value.columns[1].values.cols,
+    cpuSeconds: cpuSeconds(),
     peakBytes: peakBytes(),
   };
 }
@@ -111,6 +113,13 @@ async function evaluate() {
     plainMs: rounded(plain.ms),
     learningMs: rounded(learning.ms),
     ratio: rounded(learning.ms / plain.ms),
+    cpuSeconds: cpuSeconds(),
     peakBytes: peakBytes(),
   };
+}
+
+/** What all threads of this process have worked, the making of the material included. */
+function cpuSeconds() {
+  const { user, system } = process.cpuUsage();
+  return rounded((user + system) / 1e6);
 }
