@@ -3,6 +3,7 @@
 // `npm run bench -- queue [--json] [--repetitions 4]`
 // `npm run bench -- start [--json] [--repetitions 10]`
 // `npm run bench -- studio|map [--json]`
+// `npm run bench -- items [--json]`
 // Prints a table, or with --json one object on the last line. Each row runs in a process of its own, so that its memory
 // is its own and nothing is left from the row before. Never run by `npm test`.
 import { spawnSync } from "node:child_process";
@@ -20,7 +21,7 @@ const BENCHMARKS = {
   map: { points: [20000], classes: [10], labels: 40 },
 };
 /** Those that are one process instead of one for each row, and how often they repeat. */
-const PLANS = { reproduce: "1", queue: "4", start: "10" };
+const PLANS = { reproduce: "1", queue: "4", start: "10", items: "1" };
 const here = dirname(fileURLToPath(import.meta.url));
 
 const { name, options } = readArguments();

@@ -51,3 +51,4 @@ export { type ColumnSummary, summariseTable, type TableSummary } from "./table/s
 export * from "./table/table.ts";
 export { takeRows } from "./table/take-rows.ts";
 export { withVectors } from "./table/with-vectors.ts";
+export { type WordEvidence, wordEvidence } from "./text/word-evidence.ts";

@@ -6,3 +6,5 @@ export { type OpenmlOptions, openml } from "./catalogue/openml/openml.ts";
 export { type PaperSet, paperSets } from "./catalogue/openml/paper-sets.ts";
 export { imagePath } from "./formats/folder/image-path.ts";
 export { type ReadOptions, readTable } from "./formats/read-table.ts";
+export { addPictures, type PictureOptions } from "./pictures/add-pictures.ts";
+export { type PictureSource, picturesIn } from "./pictures/picture-source.ts";

@@ -15,9 +15,11 @@ import { openLabelled, recipeOptions } from "../project/open-project.ts";
 import { openTable } from "../project/open-table.ts";
 import { type ProjectOptions, withProjectOptions } from "../project/project-options.ts";
 import { settingsNotices } from "../project/settings.ts";
+import { withPictures } from "../project/with-pictures.ts";
 import { amount } from "../terminal/amount.ts";
 import { percent } from "../terminal/chart/learning-curves.ts";
 import { INK, type Paint, painter } from "../terminal/paint.ts";
+import { type Stages, stages } from "../terminal/progress.ts";
 import { distinct } from "../terminal/say-notices.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { checkPlace, writeWhole } from "../write-whole.ts";
@@ -43,7 +45,9 @@ export function inspectCommand(terminal: Terminal): Command {
 
 async function inspect(file: string, options: InspectOptions, terminal: Terminal): Promise<void> {
   if (options.writeRecipe !== undefined) checkPlace("--write-recipe", options.writeRecipe);
-  const found = await examine(file, options);
+  const stage = stages(terminal);
+  const found = await examine(file, options, stage);
+  stage.end();
   if (options.writeRecipe !== undefined) writeWhole(options.writeRecipe, `${JSON.stringify(found.recipe, null, 2)}\n`);
   if (options.json) terminal.out.write(`${JSON.stringify(asJson(found))}\n`);
   else terminal.out.write(`${inWords(file, found, painter(terminal.out.colour)).join("\n")}\n`);
@@ -56,11 +60,12 @@ interface Found {
   readonly notices: readonly Notice[];
 }
 
-async function examine(file: string, options: InspectOptions): Promise<Found> {
+async function examine(file: string, options: InspectOptions, stage: Stages): Promise<Found> {
   const isLabelled = options.label !== undefined || options.recipe !== undefined;
   const opened = isLabelled ? await openLabelled(file, options) : await withoutLabel(file, options);
   const classes = options.classes === undefined ? {} : { classes: options.classes };
-  const { table, labelColumn } = opened;
+  const { labelColumn } = opened;
+  const table = await withPictures(file, opened.table, stage, opened.recipe);
   const fitted =
     opened.recipe === undefined
       ? fitRecipe(table, { label: labelColumn, ...recipeOptions(options), ...classes })

@@ -23,6 +23,7 @@ import { openTable } from "../project/open-table.ts";
 import { originalCells } from "../project/original-cells.ts";
 import { type ProjectOptions, withProjectOptions } from "../project/project-options.ts";
 import { rowWords } from "../project/row-words.ts";
+import { withPictures } from "../project/with-pictures.ts";
 import { amount } from "../terminal/amount.ts";
 import { INK, painter } from "../terminal/paint.ts";
 import { type Stages, stages } from "../terminal/progress.ts";
@@ -121,13 +122,13 @@ async function openSource(
         rule: "must name the rows to predict when the first is a model",
       });
     }
-    const table = await openNewRows(newRows, options);
+    const table = await openNewRows(newRows, options, model, stage);
     return { model, file: newRows, table, notices: table.notices };
   }
   const project = await openProject(source, options, stage);
   const model = await trainModel(project, options.seed);
   if (newRows !== undefined) {
-    const table = await openNewRows(newRows, options);
+    const table = await openNewRows(newRows, options, model, stage);
     if (options.newEmbeddings === undefined && inOrder(project.table) && inOrder(table)) refuseSameVectors(options);
     return { model, file: newRows, table, notices: [...project.notices, ...table.notices] };
   }
@@ -144,11 +145,12 @@ async function openSource(
 }
 
 /** Rows of another file: what is remembered about how the labelled file is read does not concern them. */
-async function openNewRows(file: string, options: PredictOptions): Promise<Table> {
+async function openNewRows(file: string, options: PredictOptions, { recipe }: Model, stage: Stages): Promise<Table> {
   const used: readonly string[] = (options.settings?.used ?? []).filter((key) => key !== "embeddings");
   const said = Object.fromEntries(Object.entries(options).filter(([key]) => !used.includes(key))) as PredictOptions;
   const { newEmbeddings } = options;
-  return openTable(file, newEmbeddings === undefined ? said : { ...said, embeddings: newEmbeddings });
+  const reading = newEmbeddings === undefined ? said : { ...said, embeddings: newEmbeddings };
+  return withPictures(file, await openTable(file, reading), stage, recipe);
 }
 
 function inOrder({ notices }: Table): boolean {

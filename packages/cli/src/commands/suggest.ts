@@ -7,6 +7,7 @@ import { kernelWords } from "../project/kernel-words.ts";
 import { learnerOf, openProject, type Project } from "../project/open-project.ts";
 import { type ProjectOptions, withProjectOptions } from "../project/project-options.ts";
 import { rowPlace, rowWords } from "../project/row-words.ts";
+import { speakingWords } from "../project/speaking-words.ts";
 import { STRATEGY_KEYS, strategyOf } from "../project/strategies.ts";
 import { labelCounts, type RowSuggestion, suggestRows } from "../project/suggestions.ts";
 import { amount } from "../terminal/amount.ts";
@@ -20,6 +21,7 @@ interface SuggestOptions extends ProjectOptions {
   readonly count: number;
   readonly strategy: string;
   readonly batch: "spread" | "top";
+  readonly explain?: true;
   readonly json?: true;
   readonly csv?: true;
 }
@@ -39,6 +41,7 @@ export function suggestCommand(terminal: Terminal): Command {
         .default("spread"),
     )
     .addOption(new Option("--strategy <name>", "how to choose").choices(STRATEGY_KEYS).default("xpal"))
+    .option("--explain", "name the words that speak for each class, where there are texts")
     .option("--json", "print JSON")
     .addOption(new Option("--csv", "print CSV").conflicts("json"))
     .addHelpText("after", "\nExample:\n  xpal suggest flowers.csv --label class --count 5")
@@ -87,6 +90,7 @@ function report(project: Project, suggestions: readonly RowSuggestion[], options
     kernel: options.kernel,
     kernels: project.recipe.groups.map(({ kernel }) => kernel),
     notices: distinct(project.notices),
+    ...(options.explain ? { words: speakingWords(project, suggestions) } : {}),
   };
 }
 
@@ -129,6 +133,7 @@ function print(
       "",
       ...(suggestions.length === 1 ? [] : [ORDER[options.batch]]),
       kernelWords(project.recipe, project.pool.kernel),
+      ...(options.explain ? speakingWords(project, suggestions) : []),
       paint.bold(worth(project, first)),
     ].join("\n")}\n`,
   );

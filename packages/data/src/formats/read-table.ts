@@ -4,7 +4,8 @@ import { basename, dirname } from "node:path";
 import { checkOptions, nearestName, refuse } from "xpal/check";
 import { joinVectors } from "../table/join-vectors.ts";
 import type { Table } from "../table/table.ts";
-import { readFolder } from "./folder/read-folder.ts";
+import { folderTable, readFolder } from "./folder/read-folder.ts";
+import { isZip, zippedFolder } from "./folder/zipped-folder.ts";
 import { readParquetFile } from "./parquet/read-parquet-file.ts";
 import { formatOf, PARSE_OPTIONS, type ParseOptions, parseTable } from "./parse-table.ts";
 
@@ -36,9 +37,17 @@ export async function readTable(path: string, options: ReadOptions = {}): Promis
     return joinVectors(folder.table, await readTable(vectors, { maxBytes, ...arrayOf(parse) }), key);
   }
   if (!info.isFile()) refuse("readTable", path, "must be a plain file or a folder");
-  const table = await readOne(path, maxBytes, parse);
+  const table = (await readZipped(path)) ?? (await readOne(path, maxBytes, parse));
   if (embeddings === undefined) return table;
   return joinVectors(table, await readTable(embeddings, { maxBytes, ...arrayOf(parse) }));
+}
+
+/** The table of a zip of texts or pictures; undefined for any other file. */
+async function readZipped(path: string): Promise<Table | undefined> {
+  if (!isZip(path)) return undefined;
+  const files = await zippedFolder(path);
+  if (files.size === 0) return undefined;
+  return (await folderTable(path, [...files.keys()], async (file) => files.get(file) as Uint8Array)).table;
 }
 
 function arrayOf({ array }: ParseOptions): { array?: string } {

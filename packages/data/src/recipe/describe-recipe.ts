@@ -53,7 +53,9 @@ function encoderWords(encoder: Encoder): string {
   }
 }
 
-function vectorWords({ means, deviations, shared }: VectorEncoder): string {
+function vectorWords({ means, deviations, shared, pictures }: VectorEncoder): string {
+  if (pictures !== undefined)
+    return "patches, gradients and colours of the pictures, less their mean and divided by one number";
   if (means === undefined) return "as they are";
   if (deviations !== undefined) return "standardised";
   const why = shared === undefined ? "" : `, since their mean alone makes the average cosine ${shared.toFixed(2)}`;

@@ -18,6 +18,10 @@ import type { TextOptions } from "./text-encoder.ts";
 /** Directions for short texts, which use pieces of words, and for longer ones. */
 const DIRECTIONS = { short: 300, long: 100 };
 
+/** A small pool has fewer: as many directions as texts would tell every text from every other and relate none. */
+const TEXTS_PER_DIRECTION = 6;
+const FEWEST_DIRECTIONS = 5;
+
 /** Directions are learnt from at most this many texts, taken at even distances. */
 const MOST_TEXTS = 20_000;
 
@@ -33,7 +37,8 @@ export function fitLsa(table: Table, columns: readonly string[], options: TextOp
   const step = Math.ceil(table.rows / MOST_TEXTS);
   const sample = Array.from({ length: Math.ceil(table.rows / step) }, (_, i) => texts(i * step));
   const counted = countTerms(terms, sample);
-  const wanted = terms.pieces.length > 0 ? DIRECTIONS.short : DIRECTIONS.long;
+  const few = Math.max(FEWEST_DIRECTIONS, Math.ceil(sample.length / TEXTS_PER_DIRECTION));
+  const wanted = Math.min(few, terms.pieces.length > 0 ? DIRECTIONS.short : DIRECTIONS.long);
   const { values, vectors } = truncatedSvd(sparseProduct(counted), wanted);
   const directions = Math.max(1, values.filter((value) => value > VANISHED * values[0]).length);
   const data = new Float64Array(counted.cols * directions);

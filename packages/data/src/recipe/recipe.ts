@@ -3,6 +3,7 @@
 import type { KernelJSON } from "xpal";
 import { refuse } from "xpal/check";
 import type { PackedMatrix } from "../linear/packed-matrix.ts";
+import type { PictureModel } from "../pictures/picture-model.ts";
 import type { Role } from "./role.ts";
 
 /** A column and its role. */
@@ -43,6 +44,8 @@ export interface VectorEncoder {
   readonly scale?: number;
   /** The average cosine between two rows, from the mean direction alone: why the mean is taken away. */
   readonly shared?: number;
+  /** For vectors made from pictures: the column of pictures, and what was learnt to make them. */
+  readonly pictures?: { readonly column: string; readonly model: PictureModel };
   /** One divisor for each component, in recipes of earlier versions. */
   readonly deviations?: readonly number[];
 }

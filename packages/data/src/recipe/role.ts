@@ -48,6 +48,8 @@ function textRole(column: TextColumn): InferredRole {
   const filled = column.values.filter((value): value is string => value !== null && value !== "");
   if (filled.length === 0) return { role: "ignored", reason: "no value at all" };
   const distinct = new Set(filled).size;
+  if (filled.every((value) => value.startsWith("data:image/")))
+    return { role: "image", reason: "pictures as data URLs" };
   if (filled.every((value) => IMAGE.test(value))) return { role: "image", reason: "names of image files" };
   const meanWords = filled.reduce((sum, value) => sum + wordCount(value), 0) / filled.length;
   const declared = column.categories !== undefined;

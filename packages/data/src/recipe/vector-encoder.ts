@@ -7,8 +7,9 @@ import type { VectorEncoder } from "./recipe.ts";
 
 /** Learns a column of vectors. */
 export function fitVector(column: Column, centred: boolean): VectorEncoder {
-  const { name, values } = vectorsOf("fitRecipe", column);
-  if (!centred) return { kind: "vector", column: name, length: values.cols };
+  const { name, values, pictures } = vectorsOf("fitRecipe", column);
+  const made = pictures === undefined ? {} : { pictures };
+  if (!centred) return { kind: "vector", column: name, length: values.cols, ...made };
   const { means, scale } = centringOf(values);
   if (!Number.isFinite(scale)) {
     refuse(
@@ -19,7 +20,7 @@ export function fitVector(column: Column, centred: boolean): VectorEncoder {
       "their numbers are too large; scale or ignore the column",
     );
   }
-  return { kind: "vector", column: name, length: values.cols, means, scale, shared: sharedDirection(values) };
+  return { kind: "vector", column: name, length: values.cols, means, scale, shared: sharedDirection(values), ...made };
 }
 
 /** Writes a column's vectors into a matrix. */

@@ -2,6 +2,7 @@
 // text ("true", "false"), so that the same file gives the same table in every format.
 import type { Matrix } from "xpal";
 import { nearestName, refuse } from "xpal/check";
+import type { PictureModel } from "../pictures/picture-model.ts";
 import type { Notice } from "./notice.ts";
 
 /** Numbers; NaN stands for a missing value. */
@@ -36,6 +37,8 @@ export interface VectorColumn {
   readonly name: string;
   readonly type: "vector";
   readonly values: Matrix;
+  /** For vectors made from pictures: the column of pictures, and what was learnt to make them. */
+  readonly pictures?: { readonly column: string; readonly model: PictureModel };
 }
 
 /** A column of a table. */

@@ -10,6 +10,7 @@ import { makeTable, type Table } from "../../src/table/table.ts";
 import { fitTerms } from "../../src/text/fit-terms.ts";
 import { piecesOf } from "../../src/text/pieces.ts";
 import { termReader } from "../../src/text/term-reader.ts";
+import { wordEvidence } from "../../src/text/word-evidence.ts";
 
 const tableOf = (texts: readonly (string | null)[]): Table => makeTable([{ name: "t", type: "text", values: texts }]);
 const recipeOf = (texts: readonly (string | null)[]) =>
@@ -110,5 +111,31 @@ describe("a packed matrix", () => {
         });
       }),
     );
+  });
+});
+
+describe("word evidence", () => {
+  const texts = [
+    "refund the invoice",
+    "invoice charged twice",
+    "refund please",
+    "app crash",
+    "crash at start",
+    "the app",
+  ];
+  const recipe = recipeOf(texts);
+
+  test("names the words that only one class has, and those of a row", () => {
+    const evidence = wordEvidence(recipe, tableOf([...texts, "refund after the crash"]), [0, 0, 0, 1, 1, -1, -1]);
+    // "invoice" and "refund": 2 of 3 texts against 0 of 2, ln(2.5 / 1.5) - ln(0.5 / 2.5) = 2.12 over sqrt(2.4) = 1.37.
+    expect(evidence?.forClass(0, 2)).toEqual(["invoice", "refund"]);
+    expect(evidence?.forClass(1, 1)).toEqual(["crash"]);
+    expect(evidence?.inRow(6, 0, 3)).toEqual(["refund"]);
+    expect(evidence?.inRow(6, 1, 3)).toEqual(["crash"]);
+  });
+
+  test("is silent without labels, and without texts", () => {
+    expect(wordEvidence(recipe, tableOf(texts), [-1, -1, -1, -1, -1, -1])).toBeNull();
+    expect(wordEvidence({ ...recipe, groups: [] }, tableOf(texts), [0, 0, 0, 1, 1, 1])).toBeNull();
   });
 });

@@ -5,7 +5,7 @@ import type { Table } from "../../table/table.ts";
 import { bundledSet } from "./bundled-set.ts";
 
 /**
- * A data set that ships with the package: digits, iris, wine or breast-cancer. Its label column is `class`.
+ * A data set that ships with the package: digits, iris, wine, breast-cancer, messages (texts) or shapes (pictures). Its label column is `class`.
  * @throws XpalError if there is none of that name, or its file cannot be fetched.
  */
 export async function bundled(name: string): Promise<Table> {

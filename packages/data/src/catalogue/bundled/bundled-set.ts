@@ -15,6 +15,8 @@ export interface BundledSet {
 }
 
 const LICENCE = "CC BY 4.0";
+const OWN_LICENCE = "MIT";
+const OWN = "written and drawn for xpal (scripts/make-item-sets.mjs)";
 
 /** All bundled data sets. */
 export const bundledSets: readonly BundledSet[] = [
@@ -58,6 +60,26 @@ export const bundledSets: readonly BundledSet[] = [
     attribution:
       "W. Wolberg, O. Mangasarian, N. Street, W. Street: Breast Cancer Wisconsin (Diagnostic), UCI Machine Learning Repository",
     url: new URL("../../../bundled/breast-cancer.csv", import.meta.url),
+  },
+  {
+    name: "messages",
+    title: "Messages to a shop: what are they about?",
+    rows: 400,
+    features: 1,
+    classes: 5,
+    licence: OWN_LICENCE,
+    attribution: OWN,
+    url: new URL("../../../bundled/messages.csv", import.meta.url),
+  },
+  {
+    name: "shapes",
+    title: "Pictures of shapes, 32 x 32 pixels",
+    rows: 400,
+    features: 1,
+    classes: 8,
+    licence: OWN_LICENCE,
+    attribution: OWN,
+    url: new URL("../../../bundled/shapes.csv", import.meta.url),
   },
 ];
 

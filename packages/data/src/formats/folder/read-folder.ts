@@ -19,13 +19,21 @@ export interface FolderTable {
   readonly embeddings: string | undefined;
 }
 
+/** The bytes of a file by its path. */
+type FileReader = (file: string) => Promise<Uint8Array>;
+
 /**
  * The files of a folder, in the order of their paths: columns `file` and `text`, or `image`; and `folder`, the
  * sub-folder that a file lies in, where there are some.
  * @throws XpalError if the folder holds neither texts nor images, or both.
  */
 export async function readFolder(path: string): Promise<FolderTable> {
-  const files = (await listFiles(path, "")).sort((a, b) => (a < b ? -1 : 1));
+  return folderTable(path, await listFiles(path, ""), (file) => readFile(join(path, file)));
+}
+
+/** The table of files that are read by their paths; see `readFolder`. */
+export async function folderTable(path: string, found: readonly string[], read: FileReader): Promise<FolderTable> {
+  const files = [...found].sort((a, b) => (a < b ? -1 : 1));
   const texts = files.filter((file) => TEXT.test(file));
   const images = files.filter((file) => IMAGE.test(file));
   if (texts.length > 0 && images.length > 0) {
@@ -46,14 +54,15 @@ export async function readFolder(path: string): Promise<FolderTable> {
     );
   }
   const embeddings = files.find((file) => EMBEDDINGS.test(file));
-  const left = files.filter((file) => !chosen.includes(file) && file !== embeddings);
+  const taken = new Set(chosen);
+  const left = files.filter((file) => !taken.has(file) && file !== embeddings);
   const notices: Notice[] = [];
   if (left.length > 0) {
     const listed = `${left.slice(0, 5).join(", ")}${left.length > 5 ? ` and ${left.length - 5} more` : ""}`;
     notices.push({ code: "other-files", message: `${left.length} other files were left out (${listed})` });
   }
   const columns: Column[] = [{ name: texts.length > 0 ? "file" : "image", type: "text", values: chosen }];
-  if (texts.length > 0) columns.push({ name: "text", type: "text", values: await readTexts(path, chosen, notices) });
+  if (texts.length > 0) columns.push({ name: "text", type: "text", values: await readTexts(chosen, read, notices) });
   const sorted = chosen.some((file) => file.includes("/"));
   if (sorted) columns.push({ name: FOLDER, type: "text", values: chosen.map(folderOf) });
   return {
@@ -77,10 +86,10 @@ async function listFiles(root: string, below: string): Promise<string[]> {
   return found.flat();
 }
 
-async function readTexts(root: string, files: readonly string[], notices: Notice[]): Promise<string[]> {
+async function readTexts(files: readonly string[], bytesOf: FileReader, notices: Notice[]): Promise<string[]> {
   const texts: string[] = [];
   for (const file of files) {
-    const read = toUtf8("readTable", file, await readFile(join(root, file)));
+    const read = toUtf8("readTable", file, await bytesOf(file));
     notices.push(...read.notices);
     texts.push(new TextDecoder().decode(read.bytes));
   }

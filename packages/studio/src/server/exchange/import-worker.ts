@@ -1,7 +1,16 @@
 // The process of one import: reads the file, keeps its table, and prepares the project. One call at a time.
 import { readFileSync, statSync } from "node:fs";
-import { basename } from "node:path";
-import { formatOf, type ParseOptions, readTable, type Table, withWrittenCells } from "@xpal/data";
+import { basename, dirname } from "node:path";
+import {
+  addPictures,
+  formatOf,
+  type ParseOptions,
+  picturesIn,
+  type Recipe,
+  readTable,
+  type Table,
+  withWrittenCells,
+} from "@xpal/data";
 import type { ImportChoice, ImportPreview, ImportProgress, Reading } from "../../protocol/messages.ts";
 import { rowsToAdd } from "../projects/add-rows.ts";
 import { type PreparedProject, prepareProject } from "../projects/create-project.ts";
@@ -23,6 +32,9 @@ interface Read extends ImportSource {
   readonly reading: Reading;
   /** Whether it is an export of another program, which can be read in one way only. */
   readonly isForeign: boolean;
+  /** As it was read. */
+  readonly plain: Table;
+  /** The same with vectors for its pictures. */
   readonly table: Table;
   readonly pictures: ReadonlyMap<string, Uint8Array>;
 }
@@ -60,9 +72,21 @@ async function readFile(source: ImportSource): Promise<ProjectFile | null> {
       : await unpackPictures(source.path, source.unpackInto, source.mostBytes, (share) => progress("unpacking", share));
   progress("reading", null);
   const foreign = await foreignTable(from);
-  const table = foreign ?? (await tableOf(from, {}));
-  read = { ...source, from, pictures, reading: {}, isForeign: foreign !== null, table };
+  const plain = foreign ?? (await tableOf(from, {}));
+  const table = await withPictures(plain, { from, folder: source.folder });
+  read = { ...source, from, pictures, reading: {}, isForeign: foreign !== null, plain, table };
   return null;
+}
+
+/** The table with vectors for its pictures; those of a folder that cannot be read are left out. */
+function withPictures(table: Table, at: Pick<Read, "from" | "folder">, recipe?: Recipe): Promise<Table> {
+  const isFolder = statSync(at.from).isDirectory();
+  return addPictures(table, {
+    source: picturesIn(isFolder ? at.from : (at.folder ?? dirname(at.from))),
+    leaveOut: isFolder,
+    ...(recipe === undefined ? {} : { recipe }),
+    onShare: (share) => progress("reading", share),
+  });
 }
 
 async function tableOf(from: string, reading: Reading): Promise<Table> {
@@ -90,7 +114,8 @@ async function readWritten(path: string, options: ParseOptions): Promise<Table> 
 async function readAs(reading: Reading): Promise<Read> {
   const before = get();
   if (before.isForeign || JSON.stringify(reading) === JSON.stringify(before.reading)) return before;
-  read = { ...before, reading, table: await tableOf(before.from, reading) };
+  const plain = await tableOf(before.from, reading);
+  read = { ...before, reading, plain, table: await withPictures(plain, before) };
   return read;
 }
 
@@ -135,8 +160,10 @@ function folderRole(table: Table, label: string | null): Record<string, "ignored
 }
 
 async function rows(project: RowsTarget): Promise<ReturnType<ImportCalls["rows"]>> {
-  const { table, pictures } = get();
+  const { plain, pictures } = get();
   progress("preparing", null);
+  // What the project has learnt from its pictures describes the new ones too.
+  const table = await withPictures(plain, get(), project.about.recipe);
   const file = withoutOwn(table, ownColumns(table));
   const { rows, report } = rowsToAdd({ ...project, table: tableFromBytes(project.table) }, file);
   return { rows: { bytes: rows.bytes, answers: rows.answers, pictures }, report };

@@ -1,6 +1,15 @@
 // A table becomes a project: its recipe, its view, its items as a file, and the labels that it had as the first event.
 import { randomUUID } from "node:crypto";
-import { applyRecipe, bundled, bundledSets, fitRecipe, type RecipeOptions, type Table } from "@xpal/data";
+import {
+  addPictures,
+  applyRecipe,
+  bundled,
+  bundledSets,
+  fitRecipe,
+  picturesIn,
+  type RecipeOptions,
+  type Table,
+} from "@xpal/data";
 import type { JsonValue, Project, Store } from "@xpal/store";
 import type { ImportedAnswer } from "../../protocol/events.ts";
 import { type OwnColumns, ownAnswers } from "../exchange/own-columns.ts";
@@ -86,10 +95,16 @@ export async function storeProject(store: Store, clock: () => Date, prepared: Pr
 
 /** A project from a data set that ships with the program; its true labels stay hidden from the model. */
 export async function createDemo(store: Store, clock: () => Date, name: string): Promise<Project> {
-  const table = await bundled(name);
+  const table = await addPictures(await bundled(name), { source: picturesIn(".") });
   const numbers = table.columns.filter(({ name }) => name !== "class").map(({ name }) => name);
   const title =
-    { digits: "Handwritten digits", iris: "Iris flowers", wine: "Wines" }[name] ??
+    {
+      digits: "Handwritten digits",
+      iris: "Iris flowers",
+      wine: "Wines",
+      messages: "Messages to a shop",
+      shapes: "Shapes",
+    }[name] ??
     bundledSets.find((set) => set.name === name)?.title ??
     name;
   const prepared = prepareProject({

@@ -1,6 +1,5 @@
 // A dropped or chosen folder becomes one zip, so that the server takes a single upload.
-import { unzip, Zip, ZipPassThrough } from "fflate";
-import { lacksVectors, pictureVectors } from "./picture-vectors.ts";
+import { Zip, ZipPassThrough } from "fflate";
 
 export interface FolderFile {
   readonly path: string;
@@ -21,7 +20,7 @@ export async function filesOfDrop(transfer: DataTransfer): Promise<FolderFile[]>
 }
 
 /**
- * The files as a zip, not compressed: pictures are already. Pictures without embeddings get simple ones. Files are
+ * The files as a zip, not compressed: pictures are already. Files are
  * packed one after the other, so that the page stays awake and an aborted signal is obeyed.
  */
 export async function packFolder(
@@ -44,25 +43,8 @@ export async function packFolder(
     progress(at / files.length);
     add(path, new Uint8Array(await file.arrayBuffer()));
   }
-  const vectors = await pictureVectors(files, signal);
-  if (vectors !== null) add(vectors.path, vectors.bytes);
   zip.end();
   return new Blob(parts);
-}
-
-/** The files of a zip of pictures that lack embeddings, to be packed with some; null for any other file. */
-export async function filesOfZip(file: File): Promise<FolderFile[] | null> {
-  if (!/\.zip$/i.test(file.name)) return null;
-  const bytes = new Uint8Array(await file.arrayBuffer());
-  const files = await new Promise<Record<string, Uint8Array>>((done) => {
-    const wanted = ({ name }: { name: string }) => !name.endsWith("/") && !/(?:^|\/)(?:__MACOSX\/|\.)/.test(name);
-    // A damaged archive is left to the server, which says so.
-    unzip(bytes, { filter: wanted }, (error, found) => done(error === null ? found : {}));
-  });
-  const found = Object.entries(files).map(([path, data]) => {
-    return { path, file: new File([data as Uint8Array<ArrayBuffer>], path) };
-  });
-  return lacksVectors(found) ? found : null;
 }
 
 async function walk(entry: FileSystemEntry, below: string): Promise<FolderFile[]> {

@@ -1,0 +1,125 @@
+// Texts and pictures to features: how many per second, with how much memory, and how much longer `evaluate` takes with
+// the kernel that learns. Each part runs in a process of its own. The material is made here, from a fixed seed.
+import { spawnSync } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { generator, Learner, matrix, meanBandwidth, rbf, xpal, xpalAdaptive } from "xpal";
+import { peakBytes, rounded, timed } from "./timing.mjs";
+
+const PARTS = {
+  texts: { count: 100_000, words: 200 },
+  "short texts": { count: 20_000, words: 7 },
+  pictures: { count: 10_000 },
+  evaluate: {},
+};
+
+const problem = JSON.parse(process.argv[2]);
+if (problem.part === undefined) runAll();
+else console.log(JSON.stringify(await runPart(problem)));
+
+function runAll() {
+  const rows = Object.entries(PARTS).map(([part, size]) => {
+    const words = [fileURLToPath(import.meta.url), JSON.stringify({ part, ...size })];
+    const { stdout, status } = spawnSync(process.execPath, words, {
+      encoding: "utf8",
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    if (status !== 0) process.exit(status ?? 1);
+    const row = JSON.parse(stdout);
+    if (!problem.json) console.log(JSON.stringify(row));
+    return row;
+  });
+  if (problem.json) console.log(JSON.stringify({ benchmark: "items", rows }));
+}
+
+async function runPart({ part, count, words }) {
+  if (part === "evaluate") return evaluate();
+  return part === "pictures" ? pictures(count) : texts(part, count, words);
+}
+
+/** Words are drawn so that the n-th is about n times rarer than the first, in 20 topics. */
+async function texts(part, count, words) {
+  const { applyRecipe, fitRecipe, makeTable } = await import("@xpal/data");
+  const draw = generator(1);
+  const values = Array.from({ length: count }, (_, i) =>
+    Array.from({ length: words }, () => {
+      const rank = Math.floor(50_000 ** (draw.nextIndex(1e6) / 1e6));
+      return rank < 100 ? `w${rank}` : `w${rank}t${i % 20}`;
+    }).join(" "),
+  );
+  const table = makeTable([{ name: "text", type: "text", values }]);
+  const fitted = await timed(() => fitRecipe(table, { classes: ["a", "b"], roles: { text: "text" } }).recipe);
+  const applied = await timed(() => applyRecipe(fitted.value, table).features);
+  const seconds = (fitted.ms + applied.ms) / 1000;
+  return {
+    part,
+    count,
+    words,
+    seconds: rounded(seconds),
+    perSecond: Math.round(count / seconds),
+    columns: applied.value.cols,
+    recipeBytes: JSON.stringify(fitted.value).length,
+    cpuSeconds: cpuSeconds(),
+    peakBytes: peakBytes(),
+  };
+}
+
+async function pictures(count) {
+  const { addPictures, makeTable } = await import("@xpal/data");
+  const { default: sharp } = await import("sharp");
+  const draw = generator(1);
+  const files = [];
+  for (let i = 0; i < 200; i++) {
+    const small = Buffer.from(Array.from({ length: 14 * 14 * 3 }, () => draw.nextIndex(256)));
+    const picture = sharp(small, { raw: { width: 14, height: 14, channels: 3 } }).resize(224, 224);
+    files.push(await picture.jpeg().toBuffer());
+  }
+  const values = Array.from({ length: count }, (_, i) => `p${i}.jpg`);
+  const table = makeTable([{ name: "image", type: "text", values }]);
+  const source = async (cell) => files[Number(cell.slice(1, -4)) % files.length];
+  const { value, ms } = await timed(() => addPictures(table, { source }));
+  return {
+    part: "pictures",
+    count,
+    seconds: rounded(ms / 1000),
+    perSecond: Math.round((1000 * count) / ms),
+    columns: value.columns[1].values.cols,
+    cpuSeconds: cpuSeconds(),
+    peakBytes: peakBytes(),
+  };
+}
+
+/** 100 labels on 1,000 points in 100 dimensions, with both kernels. */
+async function evaluate() {
+  const draw = generator(1);
+  const features = matrix(1000, 100);
+  const labels = Array.from({ length: 1000 }, (_, i) => i % 4);
+  for (let i = 0; i < features.data.length; i++)
+    features.data[i] = draw.nextNormal?.() ?? (draw.nextIndex(2001) - 1000) / 577;
+  for (let i = 0; i < 1000; i++) features.data[i * 100 + labels[i]] += 3;
+  const kernel = rbf({ bandwidth: meanBandwidth(1000, 100) });
+  const run = async (options) => {
+    const learner = await Learner.create({ features, classes: [0, 1, 2, 3], seed: 1, ...options });
+    for (let step = 0; step < 100; step++) {
+      const [{ index }] = await learner.suggest();
+      await learner.label(index, labels[index]);
+      await learner.probabilities(features);
+    }
+    await learner.close();
+  };
+  const plain = await timed(() => run({ kernel, strategy: xpal() }));
+  const learning = await timed(() => run(xpalAdaptive({ base: kernel })));
+  return {
+    part: "evaluate",
+    plainMs: rounded(plain.ms),
+    learningMs: rounded(learning.ms),
+    ratio: rounded(learning.ms / plain.ms),
+    cpuSeconds: cpuSeconds(),
+    peakBytes: peakBytes(),
+  };
+}
+
+/** What all threads of this process have worked, the making of the material included. */
+function cpuSeconds() {
+  const { user, system } = process.cpuUsage();
+  return rounded((user + system) / 1e6);
+}

@@ -1,0 +1,66 @@
+// The vectors of many pictures, shared out over threads where there are enough of them to be worth it. Each picture
+// depends on nothing but itself, so the bits are the same either way.
+import { existsSync } from "node:fs";
+import { availableParallelism } from "node:os";
+import { fileURLToPath } from "node:url";
+import { Worker } from "node:worker_threads";
+import type { Matrix } from "xpal";
+import type { Pixels } from "./decode-picture.ts";
+import { type PictureModel, pictureEncoder } from "./picture-model.ts";
+
+/** What a thread is given. */
+export interface EncodingJob {
+  readonly model: PictureModel;
+  readonly pictures: readonly Pixels[];
+}
+
+/** A thread takes a second to be worth starting: so many pictures each at least. */
+const FEWEST_PER_THREAD = 500;
+const MOST_THREADS = 8;
+
+/** One row for each picture. */
+export async function encodePictures(
+  model: PictureModel,
+  pictures: readonly Pixels[],
+  onShare: (share: number) => void,
+): Promise<Matrix> {
+  const worker = new URL("./encode-pictures-worker.js", import.meta.url);
+  const wanted = Math.min(MOST_THREADS, availableParallelism(), Math.floor(pictures.length / FEWEST_PER_THREAD));
+  const threads = existsSync(fileURLToPath(worker)) ? wanted : 1;
+  if (threads <= 1) return encodeHere({ model, pictures }, onShare);
+  const size = Math.ceil(pictures.length / threads);
+  let done = 0;
+  const parts = await Promise.all(
+    Array.from({ length: threads }, async (_, t) => {
+      const part = await encodeThere(worker, { model, pictures: pictures.slice(t * size, (t + 1) * size) });
+      onShare(++done / threads);
+      return part;
+    }),
+  );
+  const cols = parts[0].cols;
+  const data = new Float64Array(pictures.length * cols);
+  parts.forEach((part, t) => {
+    data.set(part.data, t * size * cols);
+  });
+  return { rows: pictures.length, cols, data };
+}
+
+/** The same in this thread. */
+export function encodeHere({ model, pictures }: EncodingJob, onShare: (share: number) => void): Matrix {
+  const { length, encode } = pictureEncoder(model);
+  const data = new Float64Array(pictures.length * length);
+  pictures.forEach((pixels, i) => {
+    data.set(encode(pixels), i * length);
+    if (i % 100 === 0) onShare(i / pictures.length);
+  });
+  return { rows: pictures.length, cols: length, data };
+}
+
+function encodeThere(url: URL, workerData: EncodingJob): Promise<Matrix> {
+  return new Promise((resolve, reject) => {
+    const worker = new Worker(url, { workerData });
+    worker.once("message", resolve);
+    worker.once("error", reject);
+    worker.once("exit", () => reject(new Error("the thread ended before its pictures were done")));
+  });
+}

@@ -1,0 +1,35 @@
+// Where the bytes of a picture come from: a file inside a folder, or a data URL in the cell itself.
+import { readFile } from "node:fs/promises";
+import { imagePath } from "../formats/folder/image-path.ts";
+import { isZip, zippedFolder } from "../formats/folder/zipped-folder.ts";
+
+/** The bytes that a cell stands for. @throws Error with a short reason if there are none. */
+export type PictureSource = (cell: string) => Promise<Uint8Array>;
+
+/** A file may be this long; longer ones are set aside. */
+const MOST_BYTES = 300_000_000;
+
+/** Pictures in files below a folder, never outside it, or in a zip; data URLs are read as they are. */
+export function picturesIn(folder: string): PictureSource {
+  let zipped: Promise<Map<string, Uint8Array>> | undefined;
+  return async (cell) => {
+    if (cell.startsWith("data:")) return fromDataUrl(cell);
+    if (isZip(folder)) {
+      zipped ??= zippedFolder(folder);
+      return (await zipped).get(cell) ?? noSuchFile();
+    }
+    const bytes = await readFile(await imagePath(folder, cell));
+    if (bytes.length > MOST_BYTES) throw new Error(`larger than ${MOST_BYTES} bytes`);
+    return bytes;
+  };
+}
+
+function noSuchFile(): never {
+  throw new Error("not in the archive");
+}
+
+function fromDataUrl(url: string): Uint8Array {
+  const comma = url.indexOf(",");
+  if (comma < 0 || !url.slice(0, comma).endsWith(";base64")) throw new Error("not a data URL in base64");
+  return Buffer.from(url.slice(comma + 1), "base64");
+}

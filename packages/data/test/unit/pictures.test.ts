@@ -1,0 +1,167 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { zipSync } from "fflate";
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Matrix } from "xpal";
+import { readTable } from "../../src/formats/read-table.ts";
+import { addPictures } from "../../src/pictures/add-pictures.ts";
+import { decodePicture, SIDE } from "../../src/pictures/decode-picture.ts";
+import { fitPictures, pictureEncoder } from "../../src/pictures/picture-model.ts";
+import { picturesIn } from "../../src/pictures/picture-source.ts";
+import { applyRecipe } from "../../src/recipe/apply-recipe.ts";
+import { describeRecipe } from "../../src/recipe/describe-recipe.ts";
+import { fitRecipe } from "../../src/recipe/fit-recipe.ts";
+import { recipeFromJSON } from "../../src/recipe/recipe.ts";
+import { makeTable, type VectorColumn } from "../../src/table/table.ts";
+
+/** Half of the picture white: the left one, or the upper one. */
+const halves = (upper: boolean, shade: number) =>
+  sharp(
+    Buffer.from(
+      Array.from({ length: 48 * 48 }, (_, i) =>
+        (upper ? Math.floor(i / 48) < 20 + (shade % 8) : i % 48 < 20 + (shade % 8)) ? 255 - shade : 0,
+      ),
+    ),
+    { raw: { width: 48, height: 48, channels: 1 } },
+  );
+
+let folder: string;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "xpal-pictures-"));
+  for (let i = 0; i < 12; i++)
+    await halves(i % 2 === 0, i * 5)
+      .png()
+      .toFile(join(folder, `p${10 + i}.png`));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+describe("decodePicture", () => {
+  const flat = sharp({ create: { width: 9, height: 5, channels: 3, background: { r: 200, g: 100, b: 50 } } });
+
+  test.each(["png", "jpeg", "webp", "gif"] as const)("reads %s to the same colours", async (format) => {
+    const pixels = await decodePicture(await flat.clone().toFormat(format).toBuffer());
+    expect(pixels.length).toBe(3 * SIDE * SIDE);
+    [200, 100, 50].forEach((value, c) => {
+      expect(Math.abs(pixels[c] - value)).toBeLessThanOrEqual(8); // JPEG and the palette of GIF round colours
+    });
+  });
+
+  test("turns a picture as its orientation says", async () => {
+    const jpeg = await halves(true, 0).jpeg().withMetadata({ orientation: 6 }).toBuffer(); // to be turned clockwise
+    const pixels = await decodePicture(jpeg);
+    const at = (x: number, y: number) => pixels[3 * (y * SIDE + x)];
+    expect(at(SIDE - 2, SIDE - 2)).toBeGreaterThan(200); // what was up is right
+    expect(at(1, 1)).toBeLessThan(50);
+  });
+
+  test("what shows through a transparent picture is grey, so that black and white both stay visible", async () => {
+    const clear = sharp({ create: { width: 4, height: 4, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } } });
+    expect([...(await decodePicture(await clear.png().toBuffer())).subarray(0, 3)]).toEqual([128, 128, 128]);
+  });
+
+  test.each([
+    [
+      "an SVG, which is never run",
+      '<svg xmlns="http://www.w3.org/2000/svg"><script>throw 1</script></svg>',
+      "not a PNG",
+    ],
+    ["an empty file", "", "the file is empty"],
+    ["a damaged PNG", "\x89PNG\r\n\x1a\nnothing more", "corrupt"],
+  ])("refuses %s", async (_, text, reason) => {
+    await expect(decodePicture(Buffer.from(text, "latin1"))).rejects.toThrow(reason);
+  });
+
+  test("refuses more than 150 million pixels before it decodes any", async () => {
+    const png = await sharp({ create: { width: 8, height: 8, channels: 3, background: "red" } })
+      .png()
+      .toBuffer();
+    png.writeUInt32BE(20_000, 16); // the width and height in the head
+    png.writeUInt32BE(20_000, 20);
+    await expect(decodePicture(png)).rejects.toThrow();
+  });
+});
+
+describe("vectors of pictures", () => {
+  test("tell what stands left from what stands above, whatever the shade, and twice the same bits", async () => {
+    const pictures = await Promise.all(
+      Array.from({ length: 12 }, async (_, i) =>
+        decodePicture(
+          await halves(i % 2 === 0, i * 5)
+            .png()
+            .toBuffer(),
+        ),
+      ),
+    );
+    const model = fitPictures(pictures);
+    expect(fitPictures(pictures)).toEqual(model);
+    const { encode } = pictureEncoder(model);
+    const vectors = pictures.map(encode);
+    const distance = (a: number, b: number) => vectors[a].reduce((sum, v, k) => sum + (v - vectors[b][k]) ** 2, 0);
+    const mean = (step: number) => vectors.reduce((sum, _, i) => sum + distance(i, (i + step) % 12), 0);
+    expect(mean(2)).toBeLessThan(mean(1)); // every second picture is of the same kind
+  });
+
+  test("stand beside a folder's table, and a stored recipe makes the same of new pictures", async () => {
+    const table = await addPictures(await readTable(folder), { source: picturesIn(folder) });
+    const { recipe } = fitRecipe(table, { classes: ["up", "left"] });
+    expect(describeRecipe(recipe).join("\n")).toContain("patches, gradients and colours of the pictures");
+    const stored = recipeFromJSON(JSON.parse(JSON.stringify(recipe)));
+    const again = await addPictures(await readTable(folder), { source: picturesIn(folder), recipe: stored });
+    const data = (one: typeof table) => (applyRecipe(stored, one).features as Matrix).data;
+    expect(data(again)).toEqual(data(table));
+  });
+
+  test("a zip is read as the folder that was packed, below what all its files share", async () => {
+    const files = Object.fromEntries(
+      readdirSync(folder).map((name) => [`photos/kind/${name}`, new Uint8Array(readFileSync(join(folder, name)))]),
+    );
+    const path = join(folder, "photos.zip");
+    writeFileSync(
+      path,
+      zipSync({ ...files, "__MACOSX/photos/._p10.png": new Uint8Array(3), "photos/.DS_Store": new Uint8Array(1) }),
+    );
+    const table = await addPictures(await readTable(path), { source: picturesIn(path) });
+    expect(table.rows).toBe(12);
+    expect(table.notices).toEqual([]);
+    rmSync(path);
+    const plain = await addPictures(await readTable(folder), { source: picturesIn(folder) });
+    expect((table.columns.at(-1) as VectorColumn).values).toEqual((plain.columns.at(-1) as VectorColumn).values);
+  });
+
+  test("a damaged picture is named, and left out or counted as an average one", async () => {
+    const names = ["p10.png", "p11.png", "p12.png", "gone.png", "../outside.png", "bad.png"];
+    writeFileSync(join(folder, "bad.png"), "no picture");
+    const table = makeTable([{ name: "image", type: "text", values: names }]);
+    const kept = await addPictures(table, { source: picturesIn(folder) });
+    expect([kept.rows, kept.notices.length]).toEqual([6, 1]);
+    expect(kept.notices[0].message).toMatch(/^3 pictures could not be read and counted as average ones: /);
+    expect(kept.notices[0].message).toContain("bad.png (not a PNG");
+    const { cols, data } = (kept.columns[1] as VectorColumn).values;
+    expect(data.subarray(3 * cols).every((value) => value === 0)).toBe(true);
+    const left = await addPictures(table, { source: picturesIn(folder), leaveOut: true });
+    expect(left.rows).toBe(3);
+    rmSync(join(folder, "bad.png"));
+  });
+
+  test("data URLs are pictures too, and embeddings that are there are not replaced", async () => {
+    const urls = await Promise.all(
+      [0, 1, 2].map(
+        async (i) =>
+          `data:image/png;base64,${(
+            await halves(i === 0, i)
+              .png()
+              .toBuffer()
+          ).toString("base64")}`,
+      ),
+    );
+    const table = makeTable([{ name: "picture", type: "text", values: urls }]);
+    const described = await addPictures(table, { source: picturesIn(folder) });
+    expect(described.columns.map(({ name, type }) => [name, type])).toEqual([
+      ["picture", "text"],
+      ["picture features", "vector"],
+    ]);
+    expect(await addPictures(described, { source: picturesIn(folder) })).toBe(described);
+  });
+});
