@@ -7,7 +7,7 @@ import { row } from "../matrix.ts";
 import { type GainProblem, lossDrop } from "../strategies/xgain.ts";
 
 /** A decision that an answer would change, at a place of the evaluation set. */
-export interface Change {
+interface Change {
   readonly point: number;
   readonly before: number;
   readonly after: number;

@@ -24,7 +24,7 @@ export function sparseProduct(sparse: SparseMatrix): Multiplied {
 }
 
 /** A sparse matrix times a dense one. */
-export function times({ rows, starts, columns, values }: SparseMatrix, right: Matrix): Matrix {
+function times({ rows, starts, columns, values }: SparseMatrix, right: Matrix): Matrix {
   const width = right.cols;
   const result = new Float64Array(rows * width);
   for (let row = 0; row < rows; row++) {

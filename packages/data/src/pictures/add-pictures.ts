@@ -38,7 +38,7 @@ export async function addPictures(table: Table, options: PictureOptions): Promis
 }
 
 /** The name of the vectors of a column of pictures. */
-export function pictureVectorsName(column: string): string {
+function pictureVectorsName(column: string): string {
   return `${column} features`;
 }
 

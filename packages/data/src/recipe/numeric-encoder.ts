@@ -111,7 +111,7 @@ function medianOf(sorted: Float64Array): number {
 }
 
 /** Mean and population standard deviation, summed in row order. */
-export function momentsOf(values: Float64Array): { mean: number; deviation: number } {
+function momentsOf(values: Float64Array): { mean: number; deviation: number } {
   let sum = 0;
   for (const value of values) sum += value;
   const mean = sum / values.length;

@@ -89,7 +89,7 @@ interface Run {
 }
 
 /** The runs of a locality's members that carry weight. */
-export function runsOf(members: readonly BankMember[], weights: Float64Array, locality: number): Run[] {
+function runsOf(members: readonly BankMember[], weights: Float64Array, locality: number): Run[] {
   const own = members
     .map(({ scale, locality: of }, m) => ({ scale, weight: of === locality ? weights[m] : 0 }))
     .filter(({ weight }) => weight > 0)

@@ -8,13 +8,13 @@ import type { LearntChange } from "./learnt-so-far.ts";
 const LEAST_MOVE = 0.005;
 
 /** A part of the weight. */
-export interface WeightShare<T> {
+interface WeightShare<T> {
   readonly value: T;
   readonly share: number;
 }
 
 /** How the weight is divided among scales or localities, over all groups, in the order of the members. */
-export function sharesBy(learnt: Learnt, key: keyof BankMember): WeightShare<number>[] {
+function sharesBy(learnt: Learnt, key: keyof BankMember): WeightShare<number>[] {
   const shares = new Map<number, number>();
   for (const { members, weights } of learnt.groups) {
     for (const [m, member] of members.entries()) {

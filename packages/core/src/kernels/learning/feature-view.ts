@@ -18,7 +18,7 @@ export interface FeatureView {
 }
 
 /** Beyond so many columns (pixels, embeddings) correlations are too many to be told from a pool. */
-export const MOST_VIEWED_COLUMNS = 128;
+const MOST_VIEWED_COLUMNS = 128;
 
 /** The features as they are given. */
 export function givenView(pool: Features): FeatureView {

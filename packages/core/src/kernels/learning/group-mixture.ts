@@ -48,8 +48,3 @@ function partOf(mixture: MixtureKernel, ...rest: Parameters<NonNullable<Kernel["
   if (frequencies === undefined) throw new Error("unreachable: a mixture sums its own frequencies");
   return frequencies(...rest);
 }
-
-/** Whether a kernel is a sum of mixtures. */
-export function isGroupMixture(kernel: Kernel): kernel is GroupMixtureKernel {
-  return kernel.name === "groupMixture" && "groups" in kernel;
-}
