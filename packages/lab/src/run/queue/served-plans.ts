@@ -1,8 +1,9 @@
 // Which plans a worker serves. It leaves a plan to others, and says so once, when it is of another version, lacks what the
 // plan asks for, or would have to run code that its owner did not allow.
 import { randomUUID } from "node:crypto";
-import type { Runs } from "@xpal/store";
+import type { Blobs } from "@xpal/store";
 import type { Job, Worker } from "bullmq";
+import { knowsPlan } from "../store/plan-record.ts";
 import { announced, queueOf } from "./announced-plans.ts";
 import type { Announcement } from "./payload.ts";
 import type { QueueServer } from "./queue-server.ts";
@@ -17,28 +18,28 @@ export interface ServingTraits {
   readonly say?: (sentence: string) => void;
 }
 
-const BOARD_MS = 1_000;
+const LOOK_MS = 1_000;
 
 /** The plans that this worker may work on, with a taker for each. */
 export class ServedPlans {
   readonly #server: QueueServer;
   readonly #traits: ServingTraits;
-  readonly #runs: Pick<Runs, "has">;
+  readonly #blobs: Pick<Blobs, "has">;
   readonly #takers = new Map<string, Worker>();
   /** How many jobs are being done, by plan: their takers stay open. */
   readonly #busy = new Map<string, number>();
   readonly #declined = new Map<string, string>();
   #looked = -Infinity;
 
-  constructor(server: QueueServer, traits: ServingTraits, runs: Pick<Runs, "has">) {
+  constructor(server: QueueServer, traits: ServingTraits, blobs: Pick<Blobs, "has">) {
     this.#server = server;
     this.#traits = traits;
-    this.#runs = runs;
+    this.#blobs = blobs;
   }
 
   /** The next job, of the oldest plan that has one. */
   async next(now: number): Promise<{ job: Job; token: string; plan: string } | undefined> {
-    if (now - this.#looked >= BOARD_MS) await this.#look(now);
+    if (now - this.#looked >= LOOK_MS) await this.#look(now);
     for (const [plan, taker] of this.#takers) {
       const token = randomUUID();
       const job = await taker.getNextJob(token, { block: false });
@@ -87,7 +88,7 @@ export class ServedPlans {
     const missing = tags.filter((tag) => !own.includes(tag));
     if (missing.length > 0) return `asks for workers with --tags ${missing.join(",")}`;
     if (code && !allowCode) return "brings strategy modules, and this worker runs without --allow-code";
-    if (this.#takers.has(plan) || (await this.#runs.has(`plan/${plan}`))) return undefined;
+    if (this.#takers.has(plan) || (await knowsPlan(this.#blobs, plan))) return undefined;
     return "is not in this worker's store; give it the same --store as the command that enqueued";
   }
 

@@ -71,7 +71,7 @@ export async function work(options: WorkOptions): Promise<WorkSummary> {
   const blobs = retryingBlobs(store.blobs, terms);
   const { version = VERSION, allowCode = false, data } = options;
   const traits = { version, allowCode, data, modules };
-  const plans = new ServedPlans(server, { ...options, version, allowCode, lockMs }, runs);
+  const plans = new ServedPlans(server, { ...options, version, allowCode, lockMs }, blobs);
   const summary = { done: 0, setAside: 0 };
   const idle: SpareThreads = [];
   const busy = new Set<Promise<void>>();

@@ -56,6 +56,11 @@ export async function readPlans(blobs: Pick<Blobs, "list">): Promise<Map<string,
   return plans;
 }
 
+/** Whether a store has a plan. */
+export function knowsPlan(blobs: Pick<Blobs, "has">, key: string): Promise<boolean> {
+  return blobs.has(PREFIX + key);
+}
+
 /** A plan by its key; undefined where the store has none. */
 export async function readPlan(blobs: Pick<Blobs, "get">, key: string): Promise<PlanRecord | undefined> {
   return (await blobs.get(PREFIX + key)) as unknown as PlanRecord | undefined;

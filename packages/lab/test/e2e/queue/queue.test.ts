@@ -143,9 +143,9 @@ describe("a worker", () => {
     await put(small({ repetitions: 3 }));
     expect(await oneWorker({ data })).toMatchObject({ done: 1, setAside: 0 });
     expect(readFileSync(join(data, name)).equals(whole)).toBe(true);
-    await sql("delete from xpal.run where key like 'dataset/%'");
+    await sql("delete from xpal.blob where key like 'dataset/%'");
     await put(small({ repetitions: 4 }));
-    await sql("delete from xpal.run where key like 'dataset/%'");
+    await sql("delete from xpal.blob where key like 'dataset/%'");
     expect(await oneWorker({ data })).toMatchObject({ done: 1, setAside: 0 });
   });
 
@@ -201,7 +201,7 @@ describe("a worker", () => {
     plans.set(await put(withModule("sneaky", RANDOM)), "must not bring code of its own");
     await sql(`update xpal_queue.job set data = replace(data::text, '"code": true', '"code": false')::jsonb`);
     const spoilt = await put(small({ title: "spoilt", repetitions: 2 }));
-    await sql(`update xpal.run set outcome = '{}' where key = 'plan/${spoilt}'`);
+    await sql(`update xpal.blob set outcome = '{}' where key = 'plan/${spoilt}'`);
     plans.set(spoilt, "the plan of a job must have the key of its content");
     expect(await oneWorker()).toMatchObject({ done: 0, setAside: 22 });
     expect(await store.runs.count({ prefix: "run/" })).toBe(0);
@@ -215,9 +215,9 @@ describe("a worker", () => {
     await put(small());
     const module = await put(withModule("swapped", RANDOM));
     await sql(
-      "update xpal.run set outcome = (select outcome from xpal.run where key like 'module/%' limit 1) where key like 'dataset/%'",
+      "update xpal.blob set outcome = (select outcome from xpal.blob where key like 'module/%' limit 1) where key like 'dataset/%'",
     );
-    await sql("update xpal.run set outcome = 'export default 1' where key like 'module/%'");
+    await sql("update xpal.blob set outcome = 'export default 1' where key like 'module/%'");
     expect(await oneWorker({ allowCode: true })).toMatchObject({ done: 0, setAside: 4 });
     const plans = await status();
     expect(plans[0].reasons[0].reason).toContain("the dataset rows-40 must be whole");
