@@ -82,7 +82,7 @@ function vectors(who: string, name: string, values: readonly Value[], places: Pl
   values.forEach((value, row) => {
     const isVector = kindOf(value) === "vector";
     const length = isVector ? (value as ArrayLike<number>).length : 0;
-    if (length !== first.length) {
+    if (!isVector || length !== first.length) {
       const rule = `must hold a vector of ${first.length} numbers in every row`;
       refuse(
         who,
