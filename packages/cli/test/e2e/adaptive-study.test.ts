@@ -89,7 +89,7 @@ describe("xpal study adaptive", () => {
 
   test.each([
     ["{ strategy: us, kernel: adaptive, kernelOptions: { scale: 2 } }", 'must not have the key "scale"'],
-    ["{ strategy: us, kernel: learnt }", "strategies[1].kernel must be one of adaptive"],
+    ["{ strategy: us, kernel: learnt }", "strategies[1].kernel must be one of learn, adaptive"],
     ["{ strategy: qbc, kernel: adaptive }", "kernel: adaptive of qbc must go with one of xpal, pal, us, eer, random"],
     [
       "{ strategy: us, kernel: adaptive, kernelOptions: { scales: [-1] } }",

@@ -62,6 +62,11 @@ describe("the learning kernel in the fast engine", () => {
     }
   });
 
+  test("answers as the definition when it is first asked with many labels, in memory that was used before", async () => {
+    const pool = learningOn(randomPool("rbf", 180, 13, 3), { neighbour: 20 });
+    await expectSame(pool, randomLabels(pool, 0.08, 1), xpal({ ownRisk: 1 }));
+  });
+
   test("answers as the definition with other scales, localities, views and metrics", async () => {
     const plain = randomPool("rbf", 40, 3, 5);
     const labels = randomLabels(plain, 0.4, 2);

@@ -31,6 +31,7 @@ test("the browser door imports only packages that run in browsers", async () => 
     "hyparquet/src/encoding.js",
     "hyparquet/src/schema.js",
     "xpal",
+    "xpal/check",
   ]);
   expect(seen.size).toBeGreaterThan(40);
 });

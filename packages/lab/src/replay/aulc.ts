@@ -1,4 +1,4 @@
-import { checkInteger, checkNumbers } from "xpal/check";
+import { checkFiniteNumbers, checkInteger } from "xpal/check";
 
 /**
  * The area under a learning curve as the paper prints it: the plain mean of the test errors after 0, 1, 2, ... labels,
@@ -9,7 +9,7 @@ import { checkInteger, checkNumbers } from "xpal/check";
  * @example aulc([0.5, 0.25, 0]) // 0.25
  */
 export function aulc(testErrors: ArrayLike<number>, testCount?: number): number {
-  checkNumbers("aulc", "testErrors", testErrors);
+  checkFiniteNumbers("aulc", "testErrors", testErrors);
   if (testCount !== undefined) checkInteger("aulc", "testCount", testCount, 1);
   let sum = 0;
   for (let t = 0; t < testErrors.length; t++) {

@@ -1,4 +1,4 @@
-// Which model learns: the adaptive one for new projects, the paper's for older ones; switching, moving and exporting keep
+// Which model learns: the learning one for new projects, the paper's for older ones; switching, moving and exporting keep
 // what they say.
 import { gunzipSync, gzipSync } from "node:zlib";
 import { applyRecipe, bundled, recipeFromJSON } from "@xpal/data";
@@ -60,12 +60,12 @@ test("the OpenAPI document tells of the model, what it learnt, the sample and th
     expect(Object.keys(paths)).toContain(`/api/projects/{project}/${path}`);
   }
   const said = JSON.stringify(paths);
-  for (const name of ["adaptive", "learnt", "localities", "sample"]) expect(said).toContain(`"${name}"`);
+  for (const name of ["learn", "learnt", "localities", "sample"]) expect(said).toContain(`"${name}"`);
 });
 
 test("a new project learns what counts as similar, and says what it has learnt", async () => {
   const { project: info } = await studio.get<{ project: { model: string } }>(path(""));
-  expect(info.model).toBe("adaptive");
+  expect(info.model).toBe("learn");
   const { learnt } = (await said(studio)).look;
   expect(learnt?.labels).toBe(LABELS);
   expect(learnt?.scales.reduce((sum, { share }) => sum + share, 0)).toBeCloseTo(1, 9);
@@ -77,7 +77,19 @@ test("the model can be changed and changed back, and says the same again", async
   const paper = await said(studio);
   expect(paper.look.learnt).toBeNull();
   expect(paper.probability).not.toEqual(before.probability);
-  await choose("adaptive");
+  await choose("learn");
+  expect(await said(studio)).toEqual(before);
+});
+
+test("an answer that was changed and taken back leaves no trace in what the model has learnt", async () => {
+  const before = await said(studio);
+  const { events } = await studio.get<{ events: { id: string; body: { item: number; to: number } }[] }>(path(""));
+  const { id, body } = events.filter(({ body }) => body.item !== undefined)[2];
+  const changed = answerEvent(body.item, (body.to + 1) % 3, id);
+  await studio.post(path("/events"), { events: [changed] });
+  expect((await said(studio)).probability).not.toEqual(before.probability);
+  const undo = { id: crypto.randomUUID(), kind: "undo", at: "2026-01-31T12:00:00.000Z", body: { of: changed.id } };
+  await studio.post(path("/events"), { events: [undo] });
   expect(await said(studio)).toEqual(before);
 });
 
@@ -104,6 +116,7 @@ test("a project from before there was a choice keeps the paper's model", async (
 });
 
 test.each([
+  ["learn", "all items, since views and metrics are those of the whole pool"],
   ["adaptive", "all items, since how close together they lie is part of what was learnt"],
   ["paper", "the labelled items"],
 ])("the exported %s model has %s and predicts as the studio does", async (kind) => {
@@ -111,7 +124,7 @@ test.each([
   const { predicted, probability } = await studio.get<Predictions>(path("/predictions"));
   const file = await studio.get<{ recipe: unknown; learner: LearnerJSON }>(path("/model-file"));
   const table = await bundled("wine");
-  expect(file.learner.features.rows).toBe(kind === "adaptive" ? table.rows : LABELS);
+  expect(file.learner.features.rows).toBe(kind === "paper" ? LABELS : table.rows);
   const learner = await Learner.fromJSON(file.learner);
   const { features } = applyRecipe({ ...recipeFromJSON(file.recipe), label: null }, table);
   const { cols, data } = await learner.probabilities(features);
@@ -121,5 +134,5 @@ test.each([
     if (!answered.has(item)) expect(Math.abs(data[item * cols + y] - probability[item])).toBeLessThan(6e-5);
   });
   await learner.close();
-  await choose("adaptive");
+  await choose("learn");
 });

@@ -43,6 +43,7 @@ export class GroupGains {
     this.#narrow = scratchAreas.map(() => arena.allocate(padded * 8));
     this.#picked = scratchAreas.map(() => arena.allocate((pool.size + 8) * 4));
     this.#good = arena.allocate(pool.evaluation.size);
+    this.forget(); // the memory may have been used before
   }
 
   /** Whether rows are kept from question to question. */

@@ -6,6 +6,8 @@ import { columnFromValues } from "../../table/column-from-values.ts";
 import { plainRows } from "../../table/notice.ts";
 import { makeTable, type Table } from "../../table/table.ts";
 import { columnNames } from "../csv/column-names.ts";
+import { checkBatches } from "./check-batches.ts";
+import { checkMessages } from "./check-messages.ts";
 import { decodeLz4Frame } from "./lz4-frame.ts";
 
 /**
@@ -30,10 +32,10 @@ function decode(bytes: Uint8Array, name: string): { names: string[]; columns: ob
   setCompressionCodec(CompressionType.LZ4_FRAME, { encode: refuseEncoding, decode: decodeLz4Frame });
   setCompressionCodec(CompressionType.ZSTD, { encode: refuseEncoding, decode: (data) => decompress(data) });
   try {
+    checkMessages(bytes);
     const table = tableFromIPC(bytes, { useDate: true, useBigInt: true });
+    checkBatches(table);
     const columns = table.children.map((column) => Array.from(column.toArray() as ArrayLike<object>));
-    const cut = columns.some((column) => column.length !== table.numRows);
-    if (cut) throw new RangeError("columns of unequal length");
     return { names: table.schema.fields.map((field) => String(field.name)), columns };
   } catch {
     refuse("readArrow", name, "must be a whole Arrow file, and it is damaged or cut off");

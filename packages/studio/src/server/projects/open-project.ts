@@ -280,7 +280,7 @@ export class OpenProject {
   /** Tells the scoring thread what changed. */
   #tell(items: readonly number[]): void {
     const { facts, sequence, settings } = this.state;
-    const answers = items.map((item) => [item, facts.get(item)?.to ?? null] as const);
+    const answers = items.map((item) => [item, facts.get(item)?.to ?? null, facts.get(item)?.order ?? 0] as const);
     const auditShare = settings.auditShare ?? DEFAULT_AUDIT_SHARE;
     // A failure here closes the thread and shows in the next question.
     this.#scoring.call("sync", { sequence, answers, auditShare, model: this.model }).catch(() => {});

@@ -23,7 +23,10 @@ export async function openNumberedScorer(spec: ScorerSpec, latest: () => number)
   const scorer = await Scorer.open({ ...spec, truth: numbers.truth(spec.truth) }, latest);
   const calls: Calls = {
     sync: (change) =>
-      scorer.sync({ ...change, answers: change.answers.map(([item, to]) => [item, numbers.answer(to)] as const) }),
+      scorer.sync({
+        ...change,
+        answers: change.answers.map(([item, to, order]) => [item, numbers.answer(to), order] as const),
+      }),
     next: (ask) => scorer.next(ask),
     look: async (ask) => numbers.look(await scorer.look(ask)),
     ahead: async ({ answer, ...ask }) => {

@@ -31,6 +31,8 @@ export class Scorer {
   #kind: ModelKind;
   #learner: Learner;
   #growing: GrowingModel;
+  /** Each answered item's place in the order of answers. */
+  readonly #orders = new Map<number, number>();
   #sequence = 0;
   #auditShare = 0;
 
@@ -63,12 +65,16 @@ export class Scorer {
 
   async sync(change: {
     sequence: number;
-    answers: readonly (readonly [number, Answer])[];
+    answers: readonly (readonly [number, Answer, number])[];
     auditShare: number;
     model: ModelKind;
   }): Promise<null> {
     if (change.model !== this.#kind) await this.#switch(change.model);
-    for (const [item, to] of change.answers) await this.#set(item, to);
+    for (const [item, to, order] of change.answers) {
+      await this.#set(item, to);
+      this.#orders.set(item, order);
+    }
+    await this.#sortAnswers();
     this.#sequence = change.sequence;
     this.#auditShare = change.auditShare;
     return null;
@@ -224,13 +230,23 @@ export class Scorer {
     return all.sort((a, b) => similarity[b] - similarity[a]).slice(0, count);
   }
 
+  /** Puts the labels into the order of the log, which an undo or a change of an earlier answer may have disturbed. */
+  async #sortAnswers(): Promise<void> {
+    const now = this.#learner.labels.inOrder;
+    const order = (item: number) => this.#orders.get(item) ?? 0;
+    const sorted = [...now].sort((a, b) => order(a.index) - order(b.index) || a.index - b.index);
+    const from = sorted.findIndex(({ index }, at) => index !== now[at].index);
+    if (from < 0) return;
+    for (const { index, counts } of sorted.slice(from)) await this.#set(index, counts.indexOf(1));
+  }
+
   /** The same answers, learnt from by another model. */
   async #switch(kind: ModelKind): Promise<void> {
     const { labels } = this.#learner;
     const before = this.#learner;
     this.#learner = await openLearner(this.#spec, kind);
     this.#kind = kind;
-    for (const { index, counts } of labels.labelled) await this.#set(index, counts.indexOf(1));
+    for (const { index, counts } of labels.inOrder) await this.#set(index, counts.indexOf(1));
     for (const aside of ["skipped", "discarded"] as const) {
       for (const item of labels.aside(aside)) await this.#set(item, aside);
     }

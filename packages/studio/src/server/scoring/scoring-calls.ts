@@ -30,7 +30,8 @@ export interface ScoringCalls {
   open(spec: ScorerSpec): { items: number };
   sync(change: {
     sequence: number;
-    answers: readonly (readonly [item: number, to: Answer])[];
+    /** `order` is the place in the order of answers, on which what the model learns may depend. */
+    answers: readonly (readonly [item: number, to: Answer, order: number])[];
     auditShare: number;
     model: ModelKind;
   }): null;
