@@ -36,6 +36,7 @@ export { readXlsx, type XlsxOptions } from "./formats/xlsx/read-xlsx.ts";
 export { type ModelParts, makeModel, needsAllRows } from "./model/make-model.ts";
 export { type Model, type ModelJSON, modelFromJSON, modelToJSON } from "./model/model-file.ts";
 export { applyRecipe, encoderWidth, type PoolData } from "./recipe/apply-recipe.ts";
+export { type ColumnImportance, columnImportance } from "./recipe/column-importance.ts";
 export { describeKernels, describeRecipe } from "./recipe/describe-recipe.ts";
 export { type FittedRecipe, fitRecipe } from "./recipe/fit-recipe.ts";
 export { guessLabel, labelClasses, labelCount } from "./recipe/guess-label.ts";

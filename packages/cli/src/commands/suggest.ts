@@ -4,6 +4,8 @@ import { writeRecords } from "@xpal/data";
 import { Command, Option } from "commander";
 import { integer } from "../options.ts";
 import { kernelWords } from "../project/kernel-words.ts";
+import { type LearntColumns, learntColumns } from "../project/learnt-columns.ts";
+import { learntColumnsTable } from "../project/learnt-columns-table.ts";
 import { learnerOf, openProject, type Project } from "../project/open-project.ts";
 import { type ProjectOptions, withProjectOptions } from "../project/project-options.ts";
 import { rowPlace, rowWords } from "../project/row-words.ts";
@@ -41,7 +43,7 @@ export function suggestCommand(terminal: Terminal): Command {
         .default("spread"),
     )
     .addOption(new Option("--strategy <name>", "how to choose").choices(STRATEGY_KEYS).default("xpal"))
-    .option("--explain", "name the words that speak for each class, where there are texts")
+    .option("--explain", "show how much each column counts, and the words that speak for each class")
     .option("--json", "print JSON")
     .addOption(new Option("--csv", "print CSV").conflicts("json"))
     .addHelpText("after", "\nExample:\n  xpal suggest flowers.csv --label class --count 5")
@@ -59,17 +61,24 @@ async function suggest(file: string, options: SuggestOptions, terminal: Terminal
   );
   try {
     const suggestions = await suggestRows(project, learner, options);
+    if (options.explain && !options.csv) stage.begin("Weighing the columns");
+    const learnt = options.explain && !options.csv ? learntColumns(project, learner) : null;
     stage.end();
-    if (options.json) terminal.out.write(`${JSON.stringify(report(project, suggestions, options))}\n`);
+    if (options.json) terminal.out.write(`${JSON.stringify(report(project, suggestions, learnt, options))}\n`);
     else if (options.csv) terminal.out.write(asCsv(project, suggestions));
-    else print(terminal, project, suggestions, options);
+    else print(terminal, project, suggestions, learnt, options);
     if (!options.json) sayNotices(terminal, project.notices);
   } finally {
     await learner.close();
   }
 }
 
-function report(project: Project, suggestions: readonly RowSuggestion[], options: SuggestOptions) {
+function report(
+  project: Project,
+  suggestions: readonly RowSuggestion[],
+  learnt: LearntColumns | null,
+  options: SuggestOptions,
+) {
   const { gain, items } = suggestions[0];
   const { labelled, skipped, open } = labelCounts(project);
   const { lines } = project.table;
@@ -90,7 +99,7 @@ function report(project: Project, suggestions: readonly RowSuggestion[], options
     kernel: options.kernel,
     kernels: project.recipe.groups.map(({ kernel }) => kernel),
     notices: distinct(project.notices),
-    ...(options.explain ? { words: speakingWords(project, suggestions) } : {}),
+    ...(learnt === null ? {} : { words: speakingWords(project, suggestions), learnt }),
   };
 }
 
@@ -107,6 +116,7 @@ function print(
   { out }: Terminal,
   project: Project,
   suggestions: readonly RowSuggestion[],
+  learnt: LearntColumns | null,
   options: SuggestOptions,
 ): void {
   const paint = painter(out.colour);
@@ -133,7 +143,8 @@ function print(
       "",
       ...(suggestions.length === 1 ? [] : [ORDER[options.batch]]),
       kernelWords(project.recipe, project.pool.kernel),
-      ...(options.explain ? speakingWords(project, suggestions) : []),
+      ...(learnt === null ? [] : learntColumnsTable(learnt, { columns: out.columns, paint })),
+      ...(learnt === null ? [] : speakingWords(project, suggestions)),
       paint.bold(worth(project, first)),
     ].join("\n")}\n`,
   );
