@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 
 // Unit tests read src; whatever crosses a package or runs as users run it reads dist, which set-up has built.
@@ -8,5 +9,7 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     pool: "forks",
+    // Many tests wait for a browser, a server or a killed process; on two cores Vitest alone would run one file at a time.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
   },
 });

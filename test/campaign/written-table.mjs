@@ -5,14 +5,19 @@ import { parquetWriteBuffer } from "hyparquet-writer";
 
 const LETTERS = [..."abcxyzÄßéñ中文🙂 ,;|\t\"'\n&<>\\%"];
 
-/** Columns of numbers, texts and classes; null where a cell is missing. The first row is complete. */
+/** Columns of numbers, texts and classes; null where a cell is missing. The first row is complete, and none is empty. */
 export function randomTable(chance) {
   const rows = 1 + chance.index(30);
   const gap = (row, value) => (row > 0 && chance.index(8) === 0 ? null : value);
   const number = () => (chance.index(2_000_001) - 1_000_000) / 10 ** chance.index(6);
   const text = () => `w${Array.from({ length: chance.index(12) }, () => chance.of(LETTERS)).join("")}w`;
   const column = (make) => Array.from({ length: rows }, (_, row) => gap(row, make()));
-  return { size: column(number), note: column(text), kind: column(() => chance.of(["red", "green", "blue"])) };
+  const table = { size: column(number), note: column(text), kind: column(() => chance.of(["red", "green", "blue"])) };
+  for (let row = 0; row < rows; row++) {
+    const isEmpty = Object.values(table).every((cells) => cells[row] === null);
+    if (isEmpty) table.kind[row] = "red"; // a workbook's empty rows are no rows
+  }
+  return table;
 }
 
 /** The endings of all formats. */
