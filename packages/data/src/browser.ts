@@ -34,7 +34,7 @@ export { type Format, formatOf, type ParseOptions, parseTable } from "./formats/
 export { ENCODINGS, SEPARATORS, type SourceSettings, sourceSettings } from "./formats/source-settings.ts";
 export { readXlsx, type XlsxOptions } from "./formats/xlsx/read-xlsx.ts";
 export { type ModelParts, makeModel, needsAllRows } from "./model/make-model.ts";
-export { type Model, type ModelJSON, modelFromJSON, modelToJSON } from "./model/model-file.ts";
+export { learntOf, type Model, type ModelJSON, modelFromJSON, modelToJSON } from "./model/model-file.ts";
 export { applyRecipe, encoderWidth, type PoolData } from "./recipe/apply-recipe.ts";
 export { comparedColumns, featureColumns, withoutColumns } from "./recipe/column-choices.ts";
 export { type ColumnImportance, columnImportance } from "./recipe/column-importance.ts";
@@ -60,4 +60,4 @@ export { type ColumnSummary, summariseTable, type TableSummary } from "./table/s
 export * from "./table/table.ts";
 export { takeRows } from "./table/take-rows.ts";
 export { withVectors } from "./table/with-vectors.ts";
-export { type WordEvidence, wordEvidence } from "./text/word-evidence.ts";
+export { type WordEvidence, type WordReader, wordEvidence, wordReader } from "./text/word-evidence.ts";

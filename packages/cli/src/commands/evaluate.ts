@@ -1,6 +1,6 @@
 // `xpal evaluate`: how many labels each strategy would have needed on a file that is labelled already.
 import { extname, resolve } from "node:path";
-import { UNLABELLED } from "@xpal/data";
+import { type LearntColumns, UNLABELLED } from "@xpal/data";
 import { Command } from "commander";
 import { XpalError } from "xpal";
 import {
@@ -12,8 +12,11 @@ import {
 import { evaluationPage } from "../evaluation/evaluation-page.ts";
 import { evaluationSentences } from "../evaluation/evaluation-sentences.ts";
 import { integer, list } from "../options.ts";
+import { pinnedColumns } from "../project/column-options.ts";
+import { columnsLearntFrom } from "../project/columns-learnt-from.ts";
 import { sharedOut } from "../project/engine-options.ts";
 import { kernelWords } from "../project/kernel-words.ts";
+import { learntColumnsTable, learntJson } from "../project/learnt-columns-table.ts";
 import { openProject, type Project } from "../project/open-project.ts";
 import { type KernelName, type ProjectOptions, withProjectOptions } from "../project/project-options.ts";
 import { offeredStrategy } from "../project/strategy-option.ts";
@@ -77,7 +80,7 @@ async function evaluate(file: string, options: EvaluateOptions, terminal: Termin
     table: withLabels(project),
     recipe: project.recipe,
     kernel: project.pool.kernel,
-    ...learningKernel(options.kernel),
+    ...learningKernel(options.kernel, pinnedColumns(project.recipe, options)),
     ...(options.bandwidth === undefined ? {} : { bandwidth: options.bandwidth }),
     strategies,
     budget,
@@ -89,18 +92,22 @@ async function evaluate(file: string, options: EvaluateOptions, terminal: Termin
   });
   bar.end();
   const sentences = evaluationSentences(outcomes);
+  stage.begin("Weighing the columns");
+  const learnt = columnsLearntFrom(project);
+  stage.end();
   if (options.out !== undefined) writeWhole(options.out, picture(file, options, outcomes, sentences, budget));
   if (options.json) {
-    terminal.out.write(`${JSON.stringify(report(outcomes, sentences, options, budget, rows.length))}\n`);
+    const found = { ...report(outcomes, sentences, options, budget, rows.length), learnt: learntJson(learnt) };
+    terminal.out.write(`${JSON.stringify(found)}\n`);
     return;
   }
-  print(terminal, project, outcomes, sentences, options, rows.length);
+  print(terminal, project, { outcomes, sentences, learnt }, options, rows.length);
   sayNotices(terminal, project.notices);
 }
 
 /** The kernel that learns in the words of a plan. */
-function learningKernel(kernel: KernelName): Pick<EvaluationPlan, "learning"> {
-  if (kernel === "learn") return { learning: { name: "learn" } };
+function learningKernel(kernel: KernelName, pinned: readonly number[]): Pick<EvaluationPlan, "learning"> {
+  if (kernel === "learn") return { learning: { name: "learn", ...(pinned.length === 0 ? {} : { pinned }) } };
   if (kernel === "adaptive") return { learning: { name: "adaptive" } };
   return kernel === "adaptive-views" ? { learning: { name: "adaptive", views: true } } : {};
 }
@@ -177,11 +184,17 @@ function picture(
   return evaluationPage({ title: `Which rows to label first in ${file}`, svg, outcomes, sentences, command });
 }
 
+/** What came of the evaluation. */
+interface Evaluated {
+  readonly outcomes: readonly StrategyOutcome[];
+  readonly sentences: readonly string[];
+  readonly learnt: LearntColumns;
+}
+
 function print(
   { out }: Terminal,
   project: Project,
-  outcomes: readonly StrategyOutcome[],
-  sentences: string[],
+  { outcomes, sentences, learnt }: Evaluated,
   options: EvaluateOptions,
   rowCount: number,
 ): void {
@@ -206,6 +219,8 @@ function print(
     ),
     "",
     ...textTable(head, rows, { right: [1, 2, 3, 4], columns: out.columns, paint }),
+    "",
+    ...learntColumnsTable(learnt, { columns: out.columns, paint }),
     "",
     ...sentences.map(paint.bold),
     ...(options.out === undefined ? [] : [`Picture: ${resolve(options.out)}`]),

@@ -3,6 +3,7 @@ import {
   applyRecipe,
   describeRecipe,
   fitRecipe,
+  type LearntColumns,
   type Notice,
   type PoolData,
   type Recipe,
@@ -10,15 +11,19 @@ import {
   type Table,
 } from "@xpal/data";
 import { Command } from "commander";
+import { xpalLearning } from "xpal";
+import { pinnedColumns } from "../project/column-options.ts";
+import { columnsLearntFrom } from "../project/columns-learnt-from.ts";
 import { classCounts, neighbourCheck } from "../project/inspection.ts";
-import { openLabelled, recipeOptions } from "../project/open-project.ts";
+import { learntColumnsTable, learntJson } from "../project/learnt-columns-table.ts";
+import { openProject, recipeOptions } from "../project/open-project.ts";
 import { openTable } from "../project/open-table.ts";
 import { type ProjectOptions, withProjectOptions } from "../project/project-options.ts";
 import { settingsNotices } from "../project/settings.ts";
 import { withPictures } from "../project/with-pictures.ts";
 import { amount } from "../terminal/amount.ts";
 import { percent } from "../terminal/chart/learning-curves.ts";
-import { INK, type Paint, painter } from "../terminal/paint.ts";
+import { INK, painter } from "../terminal/paint.ts";
 import { type Stages, stages } from "../terminal/progress.ts";
 import { distinct } from "../terminal/say-notices.ts";
 import type { Terminal } from "../terminal/terminal.ts";
@@ -50,40 +55,41 @@ async function inspect(file: string, options: InspectOptions, terminal: Terminal
   stage.end();
   if (options.writeRecipe !== undefined) writeWhole(options.writeRecipe, `${JSON.stringify(found.recipe, null, 2)}\n`);
   if (options.json) terminal.out.write(`${JSON.stringify(asJson(found))}\n`);
-  else terminal.out.write(`${inWords(file, found, painter(terminal.out.colour)).join("\n")}\n`);
+  else terminal.out.write(`${inWords(file, found, terminal.out).join("\n")}\n`);
 }
 
 interface Found {
   readonly table: Table;
   readonly recipe: Recipe;
   readonly pool: PoolData;
+  /** Null without a label column. */
+  readonly learnt: LearntColumns | null;
   readonly notices: readonly Notice[];
 }
 
 async function examine(file: string, options: InspectOptions, stage: Stages): Promise<Found> {
-  const isLabelled = options.label !== undefined || options.recipe !== undefined;
-  const opened = isLabelled ? await openLabelled(file, options) : await withoutLabel(file, options);
-  const classes = options.classes === undefined ? {} : { classes: options.classes };
-  const { labelColumn } = opened;
-  const table = await withPictures(file, opened.table, stage, opened.recipe);
-  const fitted =
-    opened.recipe === undefined
-      ? fitRecipe(table, { label: labelColumn, ...recipeOptions(options), ...classes })
-      : { recipe: opened.recipe, notices: [] };
+  if (options.label !== undefined || options.recipe !== undefined) return withLabel(file, options, stage);
+  const read = await openTable(file, options);
+  if (read.target !== undefined) return withLabel(file, options, stage);
+  const table = await withPictures(file, read, stage);
+  const fitted = fitRecipe(table, { label: null, ...recipeOptions(options) });
   const pool = applyRecipe(fitted.recipe, table);
   const said = [...settingsNotices(options.settings), ...table.notices, ...fitted.notices, ...pool.notices];
-  return { table, recipe: fitted.recipe, pool, notices: said };
+  return { table, recipe: fitted.recipe, pool, learnt: null, notices: said };
 }
 
-async function withoutLabel(
-  file: string,
-  options: InspectOptions,
-): Promise<{ table: Table; labelColumn: string | null; recipe?: Recipe }> {
-  const table = await openTable(file, options);
-  return { table, labelColumn: table.target ?? null };
+/** A file with a label column; what the journal beside it knows counts too. */
+async function withLabel(file: string, options: InspectOptions, stage: Stages): Promise<Found> {
+  const project = await openProject(file, options, stage);
+  const { table, recipe, notices, labels } = project;
+  const pool = { ...project.pool, labels };
+  stage.begin("Weighing the columns");
+  const pinned = pinnedColumns(recipe, options);
+  const learning = options.kernel === "auto" ? xpalLearning({ base: pool.kernel, pinned }).kernel : pool.kernel;
+  const learnt = columnsLearntFrom({ ...project, pool: { ...pool, kernel: learning } });
+  return { table, recipe, pool, learnt, notices };
 }
-
-function asJson({ table, recipe, pool, notices }: Found) {
+function asJson({ table, recipe, pool, learnt, notices }: Found) {
   const label = recipe.label?.column;
   return {
     rows: table.rows,
@@ -93,13 +99,15 @@ function asJson({ table, recipe, pool, notices }: Found) {
     duplicates: summariseTable(table, label === undefined ? [] : [label]).duplicates,
     kernels: recipe.groups.map(({ name, kernel }) => ({ group: name, ...kernel })),
     neighbours: label === undefined ? null : neighbourCheck(pool),
+    learnt: learnt === null ? null : learntJson(learnt),
     notices,
     recipe,
   };
 }
 
-function inWords(file: string, found: Found, paint: Paint): string[] {
-  const { table, recipe, pool, notices } = found;
+function inWords(file: string, found: Found, { columns, colour }: Terminal["out"]): string[] {
+  const paint = painter(colour);
+  const { table, recipe, pool, learnt, notices } = found;
   const label = recipe.label?.column;
   const described = describeRecipe(recipe);
   const missing = gaps(table, label);
@@ -120,6 +128,7 @@ function inWords(file: string, found: Found, paint: Paint): string[] {
       : `${duplicates} ${duplicates === 1 ? "row repeats" : "rows repeat"} an earlier one.`,
     capital(described[described.length - 1]),
     ...(label === undefined ? [] : neighbourLines(pool)),
+    ...(learnt === null ? [] : learntColumnsTable(learnt, { columns, paint })),
     ...distinct(notices).map((message) => `${paint(INK.warn, "note:")} ${message}`),
   ];
 }

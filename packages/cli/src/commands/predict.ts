@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import {
   cellText,
+  learntOf,
   MATCHED_IN_ORDER,
   type Model,
   modelFromJSON,
@@ -16,6 +17,7 @@ import {
 import { Command, Option } from "commander";
 import { XpalError } from "xpal";
 import { kernelWords } from "../project/kernel-words.ts";
+import { learntColumnsTable, learntJson } from "../project/learnt-columns-table.ts";
 import { predictRows, type RowPrediction } from "../project/model/predict-rows.ts";
 import { trainModel } from "../project/model/train-model.ts";
 import { openProject } from "../project/open-project.ts";
@@ -34,6 +36,7 @@ import { checkPlace, writeWhole } from "../write-whole.ts";
 
 interface PredictOptions extends ProjectOptions {
   readonly save?: string;
+  readonly explain?: true;
   readonly newEmbeddings?: string;
   readonly json?: true;
   readonly csv?: true;
@@ -50,6 +53,7 @@ export function predictCommand(terminal: Terminal): Command {
       "vectors for the new rows; by default those of --embeddings, matched by their key",
     )
     .option("--save <model>", "also write the model to a file, for later predictions")
+    .option("--explain", "show how much each column counts")
     .option("--json", "print JSON")
     .addOption(new Option("--csv", "print CSV").conflicts("json"))
     .addHelpText(
@@ -75,16 +79,24 @@ async function predict(source: string, newRows: string | undefined, options: Pre
     });
     if (options.save !== undefined) writeWhole(options.save, `${JSON.stringify(modelToJSON(model))}\n`);
     const all = [...opened.notices, ...notices];
+    const learnt = options.explain ? learntOf(model) : null;
     if (options.json) {
       const { classes } = model.learner.pool;
       const saved = options.save === undefined ? {} : { model: resolve(options.save) };
       const withCells = placed.map(({ row, ...rest }) => ({ row, ...rest, cells: cellsOf(opened, row) }));
-      terminal.out.write(`${JSON.stringify({ predictions: withCells, classes, ...saved, notices: distinct(all) })}\n`);
+      const said = learnt === null ? {} : { learnt: learntJson(learnt) };
+      const found = { predictions: withCells, classes, ...saved, notices: distinct(all), ...said };
+      terminal.out.write(`${JSON.stringify(found)}\n`);
       return;
     }
     if (options.csv) terminal.out.write(asCsv(opened, placed, options));
     else print(terminal, opened, placed, options.save);
-    if (!options.csv) terminal.out.write(`${kernelWords(model.recipe, model.learner.pool.kernel)}\n`);
+    if (!options.csv) {
+      const { columns, colour } = terminal.out;
+      const lines = learnt === null ? [] : learntColumnsTable(learnt, { columns, paint: painter(colour) });
+      const words = [kernelWords(model.recipe, model.learner.pool.kernel), ...lines];
+      terminal.out.write(`${words.join("\n")}\n`);
+    }
     sayNotices(terminal, all);
   } finally {
     await model.learner.close();

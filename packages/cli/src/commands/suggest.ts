@@ -4,7 +4,7 @@ import { type LearntColumns, learntColumns, writeRecords } from "@xpal/data";
 import { Command, Option } from "commander";
 import { integer } from "../options.ts";
 import { kernelWords } from "../project/kernel-words.ts";
-import { learntColumnsTable, whyNone } from "../project/learnt-columns-table.ts";
+import { learntColumnsTable, learntJson } from "../project/learnt-columns-table.ts";
 import { learnerOf, openProject, type Project } from "../project/open-project.ts";
 import { type ProjectOptions, withProjectOptions } from "../project/project-options.ts";
 import { rowPlace, rowWords } from "../project/row-words.ts";
@@ -95,12 +95,6 @@ function report(
     notices: distinct(project.notices),
     ...(learnt === null ? {} : { words: speakingWords(project, suggestions), learnt: learntJson(learnt) }),
   };
-}
-
-/** As data, with the sentence where there is nothing to show. */
-function learntJson(learnt: LearntColumns) {
-  const [reason] = whyNone(learnt);
-  return { ...learnt, ...(reason === undefined ? {} : { reason }) };
 }
 
 function asCsv({ table: { lines } }: Project, suggestions: readonly RowSuggestion[]): string {

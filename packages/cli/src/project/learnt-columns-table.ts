@@ -39,8 +39,14 @@ export function learntColumnsTable(
   ];
 }
 
+/** The same as data, with the sentence where there is nothing to show. */
+export function learntJson(learnt: LearntColumns) {
+  const [reason] = whyNone(learnt);
+  return { ...learnt, ...(reason === undefined ? {} : { reason }) };
+}
+
 /** Why no column is weighed, as a list of at most one sentence. */
-export function whyNone({ state, needed, reason }: LearntColumns): string[] {
+function whyNone({ state, needed, reason }: LearntColumns): string[] {
   if (state === "fixed") return ["Columns count as they are given: only --kernel learn weighs them."];
   if (state === "unweighed") return [`No column is weighed: ${reason}.`];
   if (state !== "few" || needed === undefined) return [];

@@ -15,6 +15,7 @@ import { type Kernel, Learner, type Strategy, XpalError, xpalAdaptive, xpalLearn
 import { type Answers, foldEntries } from "../journal/answers.ts";
 import { journalPath, type ReadJournal, readJournal } from "../journal/journal.ts";
 import type { Stages } from "../terminal/progress.ts";
+import { checkColumnOptions, columnList, ignoredRoles, pinnedColumns, withoutIgnored } from "./column-options.ts";
 import { engineOptions } from "./engine-options.ts";
 import { labelledInOrder } from "./labelled-in-order.ts";
 import { openTable } from "./open-table.ts";
@@ -58,8 +59,8 @@ export async function openProject(file: string, options: ProjectOptions, stage: 
           ...recipeOptions(options),
           ...declaredClasses(table, labelColumn, answers, options),
         })
-      : { recipe, notices: [] };
-  const pool = adapted(applyRecipe(fitted.recipe, table), options);
+      : { recipe: withoutIgnored(recipe, table, options), notices: [] };
+  const pool = adapted(applyRecipe(fitted.recipe, table), options, pinnedColumns(fitted.recipe, options));
   return {
     file,
     table,
@@ -90,10 +91,10 @@ export async function openLabelled(
       who: "xpal",
       argument: "--label",
       rule: "must name the column that holds the labels",
-      wayOut: `its columns are ${listed(names)}; --new-label adds another one`,
+      wayOut: `its columns are ${columnList(names)}; --new-label adds another one`,
     });
   }
-  checkRoles(names, options.role ?? {});
+  checkColumnOptions(names, labelColumn, options);
   const isThere = names.includes(labelColumn);
   const { remembered } = options.settings ?? {};
   const mayBeNew = recipe !== undefined || (remembered?.newLabel === true && remembered.label === labelColumn);
@@ -104,7 +105,7 @@ export async function openLabelled(
 
 function refuseLabelColumn(labelColumn: string, names: readonly string[]): never {
   const near = nearestName(labelColumn, names);
-  const found = near === undefined ? `its columns are ${listed(names)}` : `did you mean ${JSON.stringify(near)}?`;
+  const found = near === undefined ? `its columns are ${columnList(names)}` : `did you mean ${JSON.stringify(near)}?`;
   throw new XpalError("bad-argument", {
     who: "openProject",
     argument: `column ${JSON.stringify(labelColumn)}`,
@@ -113,23 +114,14 @@ function refuseLabelColumn(labelColumn: string, names: readonly string[]): never
   });
 }
 
-function checkRoles(names: readonly string[], roles: Readonly<Record<string, string>>): void {
-  for (const [column, role] of Object.entries(roles)) {
-    if (names.includes(column)) continue;
-    const near = nearestName(column, names);
-    throw new XpalError("bad-argument", {
-      who: "openProject",
-      argument: `--role ${column}=${role}`,
-      rule: "must name a column of the table",
-      wayOut: near === undefined ? `its columns are ${listed(names)}` : `did you mean ${JSON.stringify(near)}?`,
-    });
-  }
-}
-
 /** The same with a kernel that learns from the labels, where that was asked for. */
-function adapted<T extends { readonly kernel: Kernel }>(data: T, { kernel }: Pick<ProjectOptions, "kernel">): T {
+function adapted<T extends { readonly kernel: Kernel }>(
+  data: T,
+  { kernel }: Pick<ProjectOptions, "kernel">,
+  pinned: readonly number[],
+): T {
   if (!learns(kernel)) return data;
-  if (kernel === "learn") return { ...data, kernel: xpalLearning({ base: data.kernel }).kernel };
+  if (kernel === "learn") return { ...data, kernel: xpalLearning({ base: data.kernel, pinned }).kernel };
   const views = kernel === "adaptive-views" && data.kernel.name === "rbf"; // other kernels have one view
   return { ...data, kernel: xpalAdaptive({ base: data.kernel, views }).kernel };
 }
@@ -140,11 +132,11 @@ function learns(kernel: ProjectOptions["kernel"]): kernel is "learn" | "adaptive
 }
 
 /** The part of the options that a recipe is fitted with. */
-export function recipeOptions({ kernel, bandwidth, role, missing }: ProjectOptions) {
+export function recipeOptions({ kernel, bandwidth, role, ignore, missing }: ProjectOptions) {
   return {
     ...(learns(kernel) ? {} : { kernel }),
     ...(bandwidth === undefined ? {} : { bandwidth }),
-    ...(role === undefined ? {} : { roles: role }),
+    ...(role === undefined && !ignore ? {} : { roles: { ...role, ...ignoredRoles(ignore || []) } }),
     ...(missing === undefined ? {} : { missing }),
   };
 }
@@ -208,8 +200,4 @@ function refuseAnswer(file: string, table: Table, row: number, found: string): n
     rule: `must fit the file, but it ${found}`,
     wayOut: "correct one of the two",
   });
-}
-
-function listed(names: readonly string[]): string {
-  return names.length <= 12 ? names.join(", ") : `${names.slice(0, 12).join(", ")} and ${names.length - 12} more`;
 }

@@ -25,6 +25,10 @@ export interface ProjectOptions extends ReadingOptions, MachineOptions {
   readonly kernel: KernelName;
   readonly bandwidth?: number;
   readonly role?: Readonly<Record<string, Role>>;
+  /** Columns that are left out of every comparison; false for none, although some are remembered. */
+  readonly ignore?: readonly string[] | false;
+  /** Columns that always count at least as much as at the start; false as above. */
+  readonly pin?: readonly string[] | false;
   readonly missing?: "median" | "refuse";
   /** A file with a fitted recipe, which is then applied as it is. */
   readonly recipe?: string;
@@ -63,6 +67,14 @@ function withRecipeOptions(command: Command, kernel: KernelName): Command {
       "overrule what a column is for: numeric, categorical, text, image, vector, id or ignored; may be repeated",
       addRole,
     )
+    .option("--ignore <column>", "leave a column out of every comparison; may be repeated", addColumn)
+    .option("--no-ignore", "leave no column out, although FILE.xpal.json remembers some")
+    .option(
+      "--pin <column>",
+      "a column that always counts: the labels may give it more weight, never less; may be repeated",
+      addColumn,
+    )
+    .option("--no-pin", "pin no column, although FILE.xpal.json remembers some")
     .addOption(
       new Option("--missing <how>", "missing numbers: the median and an indicator, or refuse").choices([
         "median",
@@ -104,6 +116,10 @@ const OTHER_WORDS: Readonly<Record<string, Role>> = {
   ...{ string: "text", str: "text", picture: "image", photo: "image", file: "image", embedding: "vector" },
   ...{ index: "id", key: "id", ignore: "ignored", skip: "ignored", drop: "ignored", none: "ignored" },
 };
+
+function addColumn(name: string, before: readonly string[] | false = []): string[] {
+  return [...new Set([...(before || []), name])];
+}
 
 function addRole(text: string, before: Record<string, Role> = {}): Record<string, Role> {
   const at = text.lastIndexOf("=");

@@ -9,7 +9,8 @@ import type { ProjectOptions } from "./project-options.ts";
 
 /** The options that are remembered, in the order in which they are shown. */
 export const SETTING_KEYS = [
-  ...["label", "newLabel", "classes", "kernel", "bandwidth", "role", "missing", "recipe"],
+  ...["label", "newLabel", "classes", "kernel", "bandwidth", "role", "ignore", "pin"],
+  ...["missing", "recipe"],
   ...["separator", "decimal", "encoding", "header", "ragged", "sheet", "array", "embeddings"],
 ] as const satisfies readonly (keyof ProjectOptions)[];
 
@@ -121,7 +122,9 @@ function inWords(key: SettingKey, value: unknown): string {
   const name = `--${key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
   if (value === true) return name;
   if (value === false) return name.replace("--", "--no-");
-  if (Array.isArray(value)) return `${name} ${value.join(",")}`;
+  if (Array.isArray(value)) {
+    return key === "classes" ? `${name} ${value.join(",")}` : value.map((one) => `${name} ${one}`).join(" ");
+  }
   if (typeof value !== "object" || value === null) return `${name} ${value}`;
   return Object.entries(value)
     .map(([column, role]) => `${name} ${column}=${role}`)

@@ -2,12 +2,15 @@
 // by the studio, read by `xpal predict` and by the library.
 import { Learner, type LearnerJSON } from "xpal";
 import { refuse } from "xpal/check";
+import { isLearntColumns, type LearntColumns, learntColumns } from "../recipe/learnt-columns.ts";
 import { type Recipe, recipeFromJSON } from "../recipe/recipe.ts";
 
 /** What was learnt from the labelled rows of a table. */
 export interface Model {
   readonly recipe: Recipe;
   readonly learner: Learner;
+  /** What was learnt about the columns when the model was written; models of earlier versions do not say. */
+  readonly learnt?: LearntColumns;
 }
 
 /** A model as written to a file. */
@@ -16,11 +19,20 @@ export interface ModelJSON {
   readonly version: 1;
   readonly recipe: Recipe;
   readonly learner: LearnerJSON;
+  readonly learnt?: LearntColumns;
 }
 
-/** A model as JSON. */
-export function modelToJSON({ recipe, learner }: Model): ModelJSON {
-  return { format: "xpal-model", version: 1, recipe, learner: learner.toJSON() };
+/** A model as JSON, with what its labels say about the columns; that takes some fits. */
+export function modelToJSON(model: Model): ModelJSON {
+  const { recipe, learner } = model;
+  const { columns, ...learnt } = learntOf(model);
+  const said = columns.length === 0 ? {} : { learnt: { columns, ...learnt } };
+  return { format: "xpal-model", version: 1, recipe, learner: learner.toJSON(), ...said };
+}
+
+/** What the labels of a model say about the columns. */
+export function learntOf({ recipe, learner, learnt }: Model): LearntColumns {
+  return learnt ?? learntColumns(recipe, learner.pool, learner.labels);
 }
 
 /**
@@ -29,9 +41,13 @@ export function modelToJSON({ recipe, learner }: Model): ModelJSON {
  * @throws XpalError if it is none, or of another version.
  */
 export async function modelFromJSON(json: unknown, name = "the model"): Promise<Model> {
-  const { format, version, recipe, learner } = (json ?? {}) as Partial<ModelJSON>;
+  const { format, version, recipe, learner, learnt } = (json ?? {}) as Partial<ModelJSON>;
   if (format !== "xpal-model" || version !== 1) {
     refuse("modelFromJSON", name, 'must say format "xpal-model", version 1', `${format}, ${version}`);
   }
-  return { recipe: recipeFromJSON(recipe), learner: await Learner.fromJSON(learner as LearnerJSON) };
+  return {
+    recipe: recipeFromJSON(recipe),
+    learner: await Learner.fromJSON(learner as LearnerJSON),
+    ...(isLearntColumns(learnt) ? { learnt } : {}),
+  };
 }

@@ -90,6 +90,15 @@ export function learntColumns(
   };
 }
 
+/** Whether what a file says has the form of learnt columns; otherwise it is computed anew. */
+export function isLearntColumns(value: unknown): value is LearntColumns {
+  const { state, columns, unused } = (value ?? {}) as Partial<LearntColumns>;
+  const isColumn = (column: Partial<LearntColumn>) =>
+    Array.isArray(column?.columns) &&
+    [column.weight, column.low, column.high, column.relative].every((number) => typeof number === "number");
+  return typeof state === "string" && Array.isArray(columns) && Array.isArray(unused) && columns.every(isColumn);
+}
+
 const ALIKE = { weight: 1, low: 1, high: 1, ignored: false };
 
 /** The number of the encoder of each feature column. */

@@ -14,6 +14,9 @@ export interface WordEvidence {
   inRow(row: number, y: number, count: number): string[];
 }
 
+/** What labelled rows tell about words, by row the index of its class; null when nothing is labelled. */
+export type WordReader = (labelled: ReadonlyMap<number, number>) => WordEvidence | null;
+
 /** Added to each count of texts, so that one text alone proves little. */
 const PRIOR = 0.5;
 
@@ -25,6 +28,15 @@ const LEAST = 0.8;
  * @param labels The class index of each row, -1 where it is unlabelled.
  */
 export function wordEvidence(recipe: Recipe, table: Table, labels: ArrayLike<number>): WordEvidence | null {
+  const labelled = Array.from(labels, (y, row) => [row, y] as const).filter(([, y]) => y >= 0);
+  return wordReader(recipe, table)?.(new Map(labelled)) ?? null;
+}
+
+/**
+ * The same while labels come in: a text is split into words once. Null when the recipe reads no text.
+ * @example wordReader(recipe, table)?.(new Map([[0, 1]]))?.forClass(1, 3)
+ */
+export function wordReader(recipe: Pick<Recipe, "groups">, table: Table): WordReader | null {
   const encoder = recipe.groups
     .flatMap(({ encoders }) => encoders)
     .find((one) => one.kind === "lsa" || one.kind === "tf-idf");
@@ -32,28 +44,35 @@ export function wordEvidence(recipe: Recipe, table: Table, labels: ArrayLike<num
   const split = wordsOf(encoder.locale);
   const texts = documentsOf("wordEvidence", table, encoder.columns);
   const known = new Set(encoder.words);
-  const read = (row: number) => new Set(split(texts(row)).filter((word) => known.has(word)));
+  const read = new Map<number, ReadonlySet<string>>();
+  const wordsIn = (row: number): ReadonlySet<string> => {
+    const words = read.get(row) ?? new Set(split(texts(row)).filter((word) => known.has(word)));
+    read.set(row, words);
+    return words;
+  };
+  return (labelled) => (labelled.size === 0 ? null : evidenceOf(labelled, wordsIn));
+}
+
+function evidenceOf(
+  labelled: ReadonlyMap<number, number>,
+  wordsIn: (row: number) => ReadonlySet<string>,
+): WordEvidence {
   const classTexts: number[] = [];
   const counts = new Map<string, number[]>();
-  let labelled = 0;
-  for (let row = 0; row < labels.length; row++) {
-    const y = labels[row];
-    if (y < 0) continue;
-    labelled++;
+  for (const [row, y] of labelled) {
     classTexts[y] = (classTexts[y] ?? 0) + 1;
-    for (const word of read(row)) {
+    for (const word of wordsIn(row)) {
       const perClass = counts.get(word) ?? [];
       perClass[y] = (perClass[y] ?? 0) + 1;
       counts.set(word, perClass);
     }
   }
-  if (labelled === 0) return null;
   const score = (word: string, y: number): number => {
     const perClass = counts.get(word);
     const own = perClass?.[y] ?? 0;
     if (perClass === undefined || own === 0) return 0;
     const rest = perClass.reduce((sum, count) => sum + (count ?? 0), 0) - own;
-    const [here, there] = [classTexts[y], labelled - classTexts[y]];
+    const [here, there] = [classTexts[y], labelled.size - classTexts[y]];
     const odds = (count: number, texts: number) => Math.log((count + PRIOR) / (texts - count + PRIOR));
     return (odds(own, here) - odds(rest, there)) / Math.sqrt(1 / (own + PRIOR) + 1 / (rest + PRIOR));
   };
@@ -65,6 +84,6 @@ export function wordEvidence(recipe: Recipe, table: Table, labels: ArrayLike<num
       .map(([word]) => word);
   return {
     forClass: (y, count) => strongest(counts.keys(), y, count),
-    inRow: (row, y, count) => strongest(read(row), y, count),
+    inRow: (row, y, count) => strongest(wordsIn(row), y, count),
   };
 }

@@ -3,6 +3,7 @@
 import { z } from "zod";
 import { MOST_NAME_LENGTH } from "./annotator.ts";
 import { type ClassChange, MOST_CLASS_NAME_LENGTH, MOST_CLASSES } from "./classes.ts";
+import { COLUMN_USES } from "./columns.ts";
 import { MOST_COST, MOST_GUIDELINES_LENGTH, MOST_HIDDEN_COLUMNS, MOST_HIGHLIGHT_LENGTH, MOST_SHARE } from "./limits.ts";
 import { MODEL_KINDS } from "./model-kind.ts";
 
@@ -92,6 +93,9 @@ const classBody = z.discriminatedUnion("do", [
   z.object({ do: z.literal("order"), classes: z.array(classNumber).max(MOST_CLASSES), by }),
 ]) satisfies z.ZodType<ClassChange>;
 
+/** How a column is used in comparisons. */
+const columnBody = z.object({ column: z.string().min(1).max(512), use: z.enum(COLUMN_USES), by });
+
 const draftParts = { id: z.string().min(8).max(64), at: z.iso.datetime({ precision: 3 }) };
 
 /** An event as a page sends it. */
@@ -102,6 +106,7 @@ export const eventSchema = z.discriminatedUnion("kind", [
   z.object({ ...draftParts, kind: z.literal("redo"), body: referBody }),
   z.object({ ...draftParts, kind: z.literal("settings"), body: settingsSchema.extend({ by }) }),
   z.object({ ...draftParts, kind: z.literal("class"), body: classBody }),
+  z.object({ ...draftParts, kind: z.literal("column"), body: columnBody }),
 ]);
 export type StudioEvent = z.infer<typeof eventSchema>;
 

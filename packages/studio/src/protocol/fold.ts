@@ -2,6 +2,7 @@
 // and both must come to the same end.
 import { DEFAULT_ANNOTATOR } from "./annotator.ts";
 import { type ClassChange, type ClassState, changedClass, countsFor } from "./classes.ts";
+import type { ColumnUse } from "./columns.ts";
 import type { Answer, Asked, ImportedAnswer, ImportedDetails, LoggedEvent, Settings } from "./events.ts";
 
 /** What is known of an item that was answered. */
@@ -33,6 +34,8 @@ interface Step {
     readonly state?: readonly [number: number, before: ClassState | undefined, after: ClassState | undefined];
     readonly order?: readonly [before: Folded["classOrder"], after: Folded["classOrder"]];
   };
+  /** A change of how a column is used. */
+  readonly column?: readonly [name: string, before: ColumnUse | undefined, after: ColumnUse];
 }
 type Change = readonly [item: number, before: Fact | undefined, after: Fact | undefined, ownBefore: Fact | undefined];
 
@@ -48,6 +51,8 @@ export interface Folded {
   /** What the log says of the classes, by number, and the order in which they are offered. */
   readonly classes: Map<number, ClassState>;
   classOrder: readonly number[] | null;
+  /** How columns are used, where somebody has said so. */
+  readonly columns: Map<string, ColumnUse>;
   /** Items that were added after the project was made. */
   addedRows: number;
   /** What undo would take back is at the end of `done`, what redo would do again at the end of `undone`. */
@@ -65,6 +70,7 @@ export function nothing(): Folded {
     given: { facts: new Map(), opinions: new Map() },
     classes: new Map(),
     classOrder: null,
+    columns: new Map(),
     addedRows: 0,
     done: [],
     undone: [],
@@ -74,13 +80,14 @@ export function nothing(): Folded {
 
 /** A state to go on from that leaves this one as it is: what is inside of the lists and maps is never changed. */
 export function copyOf(state: Folded): Folded {
-  const { facts, opinions, given, classes, done, undone } = state;
+  const { facts, opinions, given, classes, columns, done, undone } = state;
   return {
     ...state,
     facts: new Map(facts),
     opinions: new Map(opinions),
     given: { facts: new Map(given.facts), opinions: new Map(given.opinions) },
     classes: new Map(classes),
+    columns: new Map(columns),
     done: [...done],
     undone: [...undone],
   };
@@ -177,6 +184,13 @@ export function apply(state: Folded, event: LoggedEvent): number[] {
       ]);
     case "class":
       return changeClasses(state, event);
+    case "column": {
+      const { column, use, by = DEFAULT_ANNOTATOR } = event.body;
+      state.done.push({ event: event.id, by, changes: [], column: [column, state.columns.get(column), use] });
+      state.undone.length = 0;
+      state.columns.set(column, use);
+      return [];
+    }
     case "rows":
       state.addedRows += event.body.count;
       return [];
@@ -237,6 +251,7 @@ function move(
   const [step] = from.splice(at, 1);
   to.push(step);
   if (step.classes !== undefined) return moveClasses(state, step.classes, from === state.done);
+  if (step.column !== undefined) return moveColumn(state, step.column, from === state.done);
   const changed: number[] = [];
   for (const change of step.changes) {
     const [item] = change;
@@ -248,6 +263,15 @@ function move(
     changed.push(item);
   }
   return changed;
+}
+
+/** Goes to one end of a change of a column; one that was changed again since then is left as it is. */
+function moveColumn(state: Folded, [name, before, after]: NonNullable<Step["column"]>, back: boolean): number[] {
+  const [now, then] = back ? [after, before] : [before, after];
+  if (state.columns.get(name) !== now) return [];
+  if (then === undefined) state.columns.delete(name);
+  else state.columns.set(name, then);
+  return [];
 }
 
 function findStep(steps: readonly Step[], body: unknown): number | undefined {

@@ -107,6 +107,38 @@ const learntSchema = z.object({
 });
 export type Learnt = z.infer<typeof learntSchema>;
 
+/** What the answers have taught about the columns. Weights are relative to the mean of all columns. */
+export const countsSchema = z.object({
+  sequence: z.int(),
+  /** How many answers are labels. */
+  labels: z.int(),
+  /** learnt, alike: see `columns`; few: too few answers; unweighed, fixed: this model or these items have no weights. */
+  state: z.enum(["learnt", "alike", "few", "unweighed", "fixed"]),
+  fittedOn: z.int().nullable(),
+  needed: z.object({ labels: z.int(), perClass: z.int() }).nullable(),
+  reason: z.string().nullable(),
+  columns: z.array(
+    z.object({
+      /** Texts that are read together are one entry. */
+      names: z.array(z.string()),
+      kind: z.string(),
+      weight: z.number(),
+      low: z.number(),
+      high: z.number(),
+      /** Whether it counts for next to nothing in all fits. */
+      ignored: z.boolean(),
+      verdict: z.enum(["counts", "covered", "against", "unknown"]),
+    }),
+  ),
+  /** All columns that items can be compared by, as they are grouped, those that are switched off too. */
+  compared: z.array(z.string()),
+  /** Columns that are not compared by their nature: the same in every item, or an id. */
+  unused: z.array(z.object({ name: z.string(), why: z.enum(["ignored", "id", "constant"]) })),
+  /** The words that speak most for each class, by class number. */
+  words: z.array(z.object({ class: z.int(), words: z.array(z.string()) })),
+});
+export type Counts = z.infer<typeof countsSchema>;
+
 /** What the answers for an item would do, and why it is asked. */
 export const lookSchema = z.object({
   sequence: z.int(),
@@ -132,6 +164,8 @@ export const lookSchema = z.object({
   near: z.array(z.object({ item: z.int(), to: z.int(), similarity: z.number() })),
   /** Null while the model compares items as it did at the start. */
   learnt: learntSchema.nullable(),
+  /** The words of the item that speak most for what is predicted. */
+  words: z.array(z.string()),
 });
 export type Look = z.infer<typeof lookSchema>;
 

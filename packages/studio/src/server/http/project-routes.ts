@@ -5,6 +5,7 @@ import { streamSSE } from "hono/streaming";
 import type { LoggedEvent } from "../../protocol/events.ts";
 import {
   aheadSchema,
+  countsSchema,
   eventsAnswerSchema,
   eventsRequestSchema,
   heldSchema,
@@ -132,6 +133,12 @@ export function projectRoutes(app: OpenAPIHono, openProjects: OpenProjects, stor
       const openProject = await openOf(context);
       const usefulness = context.req.valid("query").usefulness === "1";
       return context.json(await openProject.ask("predictions", { usefulness }), 200);
+    },
+  );
+  app.openapi(
+    reading("/api/projects/{project}/counts", "Which columns and words count", { params, answer: countsSchema }),
+    async (context) => {
+      return context.json(await (await openOf(context)).ask("counts", null, context.req.raw.signal), 200);
     },
   );
   app.openapi(

@@ -4,12 +4,13 @@ import { randomUUID } from "node:crypto";
 import { cellText, type Table } from "@xpal/data";
 import type { EventDraft, Project, Store } from "@xpal/store";
 import { type ClassInfo, classInfos, countsFor } from "../../protocol/classes.ts";
+import { columnsUsed } from "../../protocol/columns.ts";
 import type { LoggedEvent, StudioEvent } from "../../protocol/events.ts";
 import type { Fact, Folded } from "../../protocol/fold.ts";
 import type { EventsAnswer, ItemView, ProjectInfo } from "../../protocol/messages.ts";
 import type { ModelKind } from "../../protocol/model-kind.ts";
 import { evaluationSample } from "../scoring/evaluation-sample.ts";
-import type { CallName, History, ScoringCalls } from "../scoring/scoring-calls.ts";
+import type { CallName, History, ScorerSpec, ScoringCalls } from "../scoring/scoring-calls.ts";
 import type { ScoringThread } from "../scoring/scoring-thread.ts";
 import { tableToBytes } from "../scoring/table-bytes.ts";
 import { StudioError } from "../studio-error.ts";
@@ -40,7 +41,7 @@ export class OpenProject {
   readonly #scoring: ScoringThread;
   readonly #listeners = new Set<Listener>();
   #writing: Promise<unknown> = Promise.resolve();
-  /** The classes that the scoring thread knows, as text. */
+  /** The classes and columns that the scoring thread knows, as text. */
   #scored = "";
 
   private constructor(
@@ -66,8 +67,8 @@ export class OpenProject {
     log.onFold = (events, changed) => {
       const rows = events.some(({ kind }) => kind === "rows");
       if (rows) this.#takeRows(events);
-      // Undo may also change the classes; which ones can be answers is compared there.
-      if (rows || this.#classesChanged()) this.#reopenScoring();
+      // Undo may also change classes and columns; which ones are in use is compared there.
+      if (rows || this.#scoredChanged()) this.#reopenScoring();
       else this.#tell([...changed]);
       for (const listener of this.#listeners) listener(events);
     };
@@ -246,9 +247,14 @@ export class OpenProject {
     this.#viewOf = itemViews(table, this.about.view);
   }
 
-  /** Whether the classes that can be answers are others than the scoring thread knows. */
-  #classesChanged(): boolean {
-    return JSON.stringify(this.#live()) !== this.#scored;
+  /** Whether the classes that can be answers, or the columns in use, are others than the scoring thread knows. */
+  #scoredChanged(): boolean {
+    return JSON.stringify([this.#live(), this.#columns()]) !== this.#scored;
+  }
+
+  #columns(): ScorerSpec["columns"] {
+    const { columns } = this.state;
+    return { ignored: columnsUsed(columns, "ignored").sort(), pinned: columnsUsed(columns, "pinned").sort() };
   }
 
   #live(): { number: number; name: string }[] {
@@ -259,10 +265,12 @@ export class OpenProject {
   #openScoring(): Promise<unknown> {
     const { recipe, seed } = this.about;
     const live = this.#live();
-    this.#scored = JSON.stringify(live);
+    const columns = this.#columns();
+    this.#scored = JSON.stringify([live, columns]);
     return this.#scoring.call("open", {
       table: tableToBytes(this.#table),
       recipe,
+      columns,
       classes: live.map(({ name }) => name),
       numbers: live.map(({ number }) => number),
       seed,

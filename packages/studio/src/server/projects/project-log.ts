@@ -1,7 +1,9 @@
 // The log of one project and what it folds to. The store numbers the events: what it returns is folded, nothing else, so
 // that the state here is never ahead of the disk. Others may write to the same store; what they wrote is folded first.
+import { comparedColumns } from "@xpal/data";
 import { type EventDraft, type Store, StoreError, type StoreErrorCode } from "@xpal/store";
 import { classInfos, classRefusal, countsFor } from "../../protocol/classes.ts";
+import { columnRefusal } from "../../protocol/columns.ts";
 import type { Answer, LoggedEvent, StudioEvent } from "../../protocol/events.ts";
 import { apply, copyOf, type Folded, nothing, outsideOf, refusalOf, sizeOf } from "../../protocol/fold.ts";
 import type { EventsAnswer, Refusal } from "../../protocol/messages.ts";
@@ -86,7 +88,7 @@ export class ProjectLog {
       } else if (outside !== null) {
         refusals.set(event, { code: "outside", message: outside });
       } else {
-        const why = refusalOf(ahead, event as LoggedEvent) ?? this.#classRefusal(ahead, event);
+        const why = refusalOf(ahead, event as LoggedEvent) ?? this.#useRefusal(ahead, event);
         if (why !== null) refusals.set(event, { code: "stale", message: why });
         else if (ahead !== this.#state) apply(ahead, { ...event, sequence: ahead.sequence + 1 } as LoggedEvent);
         if (why === null) seen.set(event.id, event);
@@ -95,9 +97,10 @@ export class ProjectLog {
     return refusals;
   }
 
-  /** Why the classes of now do not allow an event, or null. */
-  #classRefusal(state: Readonly<Folded>, event: StudioEvent): string | null {
+  /** Why the classes or columns of now do not allow an event, or null. */
+  #useRefusal(state: Readonly<Folded>, event: StudioEvent): string | null {
     if (event.kind === "class") return classRefusal(this.#about.classes, state, event.body);
+    if (event.kind === "column") return columnRefusal(comparedColumns(this.#about.recipe), state.columns, event.body);
     const { to } = event.body as { to?: Answer };
     if (typeof to !== "number" || countsFor(state, to) !== null) return null;
     return `the class "${classInfos(this.#about.classes, state)[to].name}" was retired meanwhile`;

@@ -1,6 +1,8 @@
 // Events as the store keeps them become events that can be folded. Nothing is taken on trust: a log may be older than
 // this program, or have come from elsewhere.
+import { comparedColumns } from "@xpal/data";
 import type { EventDraft, Store } from "@xpal/store";
+import { columnRefusal } from "../../protocol/columns.ts";
 import { type LoggedEvent, loggedSchema } from "../../protocol/events.ts";
 import { type Folded, outsideOf, sizeOf } from "../../protocol/fold.ts";
 import { StudioError } from "../studio-error.ts";
@@ -25,10 +27,13 @@ export function loggedEvent(
   return logged;
 }
 
-/** Refuses an event that names an item or a class that its project does not have. */
+/** Refuses an event that names an item, a class or a column that its project does not have. */
 export function checkInside(event: LoggedEvent, about: ProjectAbout, state: Readonly<Folded>): void {
   const outside = outsideOf(event, sizeOf(state, about));
   if (outside !== null) throw damaged(event, outside);
+  if (event.kind !== "column") return;
+  const refusal = columnRefusal(comparedColumns(about.recipe), state.columns, event.body);
+  if (refusal !== null) throw damaged(event, refusal);
 }
 
 /**

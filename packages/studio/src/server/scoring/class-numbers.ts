@@ -1,7 +1,7 @@
 // Two ways to count classes. The log numbers every class that there ever was; the learner knows only those that can be
 // answers, counted from 0, since a class that nobody can name any more must not take a share of the probability.
 import type { Answer } from "../../protocol/events.ts";
-import type { Look, Model, Predictions } from "../../protocol/messages.ts";
+import type { Counts, Look, Model, Predictions } from "../../protocol/messages.ts";
 import type { History } from "./scoring-calls.ts";
 
 /** Translates between the log's numbers and the learner's places. */
@@ -55,6 +55,10 @@ export class ClassNumbers {
     });
     const near = look.near.map((one) => ({ ...one, to: this.numberOf(one.to) }));
     return { ...look, predicted: this.numberOf(look.predicted), answers, near };
+  }
+
+  counts(counts: Counts): Counts {
+    return { ...counts, words: counts.words.map((one) => ({ ...one, class: this.numberOf(one.class) })) };
   }
 
   predictions(predictions: Predictions): Predictions {

@@ -38,6 +38,7 @@ export async function openNumberedScorer(spec: ScorerSpec, latest: () => number)
     model: async (history) => numbers.model(await scorer.model(numbers.history(history))),
     soon: (ask) => scorer.soon(ask),
     predictions: async (ask) => numbers.predictions(await scorer.predictions(ask)),
+    counts: async () => numbers.counts(await scorer.counts()),
     map: () => scorer.map(),
     modelFile: () => scorer.modelFile(),
     similarTo: (ask) => scorer.similarTo(ask),

@@ -1,20 +1,26 @@
 // A project's learner, without any label.
-import { applyRecipe } from "@xpal/data";
+import { applyRecipe, featureColumns, type Recipe, withoutColumns } from "@xpal/data";
 import { Learner, xpalAdaptive, xpalLearning } from "xpal";
 import type { ModelKind } from "../../protocol/model-kind.ts";
 import { evaluationSample } from "./evaluation-sample.ts";
 import type { ScorerSpec } from "./scoring-calls.ts";
 import { tableFromBytes } from "./table-bytes.ts";
 
-/** Opens the learner of a project with one of the models. */
-export function openLearner({ table, recipe, classes, seed }: ScorerSpec, kind: ModelKind): Promise<Learner> {
+/** The recipe without the columns that are switched off. */
+export function recipeInUse({ recipe, table, columns: { ignored } }: ScorerSpec): Recipe {
+  return ignored.length === 0 ? recipe : withoutColumns(recipe, tableFromBytes(table), ignored);
+}
+
+/** Opens the learner of a project with one of the models; its recipe is the one in use. */
+export function openLearner(spec: ScorerSpec, kind: ModelKind): Promise<Learner> {
+  const { table, recipe, classes, seed, columns } = spec;
   const { features, kernel } = applyRecipe({ ...recipe, label: null }, tableFromBytes(table));
   const sample = evaluationSample(features.rows);
   return Learner.create({
     features,
     classes,
     seed,
-    ...(kind === "learn" ? xpalLearning({ base: kernel }) : {}),
+    ...(kind === "learn" ? xpalLearning({ base: kernel, pinned: featureColumns(recipe, columns.pinned) }) : {}),
     ...(kind === "adaptive" ? xpalAdaptive({ base: kernel }) : {}),
     ...(kind === "paper" ? { kernel } : {}),
     ...(sample === null ? {} : { evaluation: { sample, seed } }),

@@ -2,7 +2,17 @@
 // so by the kernel as the answers have taught it.
 import { decide, generator, type Labels, type Learner, type Pool, type Preview, probabilitiesOf } from "xpal";
 import type { Answer } from "../../protocol/events.ts";
-import type { Ahead, Look, MapLayout, Model, Next, Predictions, Soon, Suggestion } from "../../protocol/messages.ts";
+import type {
+  Ahead,
+  Counts,
+  Look,
+  MapLayout,
+  Model,
+  Next,
+  Predictions,
+  Soon,
+  Suggestion,
+} from "../../protocol/messages.ts";
 import type { ModelKind } from "../../protocol/model-kind.ts";
 import { StudioError } from "../studio-error.ts";
 import { auditErrors } from "./audit.ts";
@@ -11,9 +21,10 @@ import { GrowingModel } from "./growing-model.ts";
 import { Layouts } from "./layouts.ts";
 import { learntWeights } from "./learnt-weights.ts";
 import { modelFileOf } from "./model-file.ts";
-import { openLearner } from "./open-learner.ts";
+import { openLearner, recipeInUse } from "./open-learner.ts";
 import type { History, ScorerSpec } from "./scoring-calls.ts";
 import { withoutOwn } from "./self-assessment.ts";
+import { WhatCounts } from "./what-counts.ts";
 
 /** Audits begin after this many answers: before, there is no model to measure. */
 const FIRST_AUDIT = 5;
@@ -26,6 +37,7 @@ const NEAREST = 5;
 export class Scorer {
   readonly #spec: ScorerSpec;
   readonly #latest: () => number;
+  readonly #whatCounts: WhatCounts;
   readonly #densities: Densities;
   readonly #layouts: Layouts;
   #kind: ModelKind;
@@ -36,7 +48,8 @@ export class Scorer {
   #sequence = 0;
   #auditShare = 0;
 
-  private constructor(learner: Learner, spec: ScorerSpec, latest: () => number) {
+  private constructor(learner: Learner, spec: ScorerSpec, latest: () => number, whatCounts: WhatCounts) {
+    this.#whatCounts = whatCounts;
     this.#learner = learner;
     this.#kind = spec.model;
     this.#spec = spec;
@@ -47,8 +60,9 @@ export class Scorer {
   }
 
   /** @param latest The newest state of the log that the thread has been told of. */
-  static async open(spec: ScorerSpec, latest: () => number): Promise<Scorer> {
-    return new Scorer(await openLearner(spec, spec.model), spec, latest);
+  static async open(given: ScorerSpec, latest: () => number): Promise<Scorer> {
+    const spec = { ...given, recipe: recipeInUse(given) };
+    return new Scorer(await openLearner(spec, spec.model), spec, latest, new WhatCounts(given, spec.recipe));
   }
 
   get itemCount(): number {
@@ -136,6 +150,7 @@ export class Scorer {
       })),
       near,
       learnt: learntWeights(kernel, snapshot.labels.count),
+      words: this.#whatCounts.wordsIn(item, likeliest, this.#learner),
     };
   }
 
@@ -210,6 +225,10 @@ export class Scorer {
       usefulness: usefulness ? await this.#usefulness(rows) : null,
       contradiction,
     };
+  }
+
+  async counts(): Promise<Counts> {
+    return { sequence: this.#sequence, ...this.#whatCounts.at(this.#learner) };
   }
 
   async map(): Promise<MapLayout> {

@@ -1,7 +1,7 @@
 // What the scoring thread is asked and answers. It is told what changed, never sent the pool again.
 import type { Recipe } from "@xpal/data";
 import type { Answer } from "../../protocol/events.ts";
-import type { Ahead, Look, MapLayout, Model, Next, Predictions, Soon } from "../../protocol/messages.ts";
+import type { Ahead, Counts, Look, MapLayout, Model, Next, Predictions, Soon } from "../../protocol/messages.ts";
 import type { ModelKind } from "../../protocol/model-kind.ts";
 
 /** What a scorer works on. */
@@ -9,6 +9,8 @@ export interface ScorerSpec {
   /** The table, as `tableToBytes` wrote it. */
   readonly table: Uint8Array;
   readonly recipe: Recipe;
+  /** Columns that people have switched off or pinned. */
+  readonly columns: { readonly ignored: readonly string[]; readonly pinned: readonly string[] };
   /** The names of the classes that can be answers, and the number that each has in the log. */
   readonly classes: readonly string[];
   readonly numbers: readonly number[];
@@ -43,6 +45,8 @@ export interface ScoringCalls {
   model(history: History): Model;
   soon(ask: { labels: number }): Soon;
   predictions(ask: { usefulness: boolean }): Predictions;
+  /** What the answers have taught about the columns; takes some fits. */
+  counts(ask: null): Counts;
   map(ask: null): MapLayout;
   /** The model as the text of a file: the recipe, and a learner over the items that its predictions depend on. */
   modelFile(ask: null): string;

@@ -2,6 +2,7 @@
 // told of each answer through the outbox; the page does not wait for it. The item on screen is replaced by what the person
 // does, and by nothing else.
 import type { ClassChange } from "../../protocol/classes.ts";
+import type { ColumnChange } from "../../protocol/columns.ts";
 import type { Answer, Asked, LoggedEvent, StudioEvent } from "../../protocol/events.ts";
 import type { Fact, Folded } from "../../protocol/fold.ts";
 import { settingsFault } from "../../protocol/limits.ts";
@@ -75,8 +76,7 @@ export class ProjectSession {
       accepted: (answer) => this.#accepted(answer),
       stopped: (error) => this.#fail(error),
     });
-    this.refused = this.#outbox.state.refused;
-    this.waiting = this.#outbox.state.waiting;
+    ({ refused: this.refused, waiting: this.waiting } = this.#outbox.state);
     this.#connection = new Connection(id, window, {
       load: () => this.#reload(),
       heard: (events) => this.#heard(events),
@@ -164,10 +164,7 @@ export class ProjectSession {
       return;
     }
     this.#record({ ...this.#stamp(), kind: "settings", body: { ...body, by: annotator.name } });
-    if (body.model !== undefined) {
-      this.#questions.forget(); // another model asks for other items
-      void this.showBest();
-    }
+    if (body.model !== undefined) this.#beginAnew(); // another model asks for other items
   }
 
   /** Sends a refused event again; an answer that came too late is then a further opinion. */
@@ -176,15 +173,24 @@ export class ProjectSession {
     this.#record({ ...asFurtherOpinion(event, this.#state), ...this.#stamp() });
   }
 
-  discardRefused({ event }: Refused): void {
-    this.#outbox.takeRefused(event.id);
-  }
+  readonly discardRefused = ({ event }: Refused) => void this.#outbox.takeRefused(event.id);
 
   /** Changes the classes; what is on screen stays. */
   changeClasses(change: ClassChange): void {
     this.#record({ ...this.#stamp(), kind: "class", body: { ...change, by: annotator.name } } as StudioEvent);
     this.#ask(true);
   }
+
+  /** Changes how a column is used; another model asks for other items. */
+  useColumn(change: ColumnChange): void {
+    this.#record({ ...this.#stamp(), kind: "column", body: { ...change, by: annotator.name } });
+    this.#beginAnew();
+  }
+
+  readonly #beginAnew = () => {
+    this.#questions.forget();
+    void this.showBest();
+  };
 
   /** Whether this person has something to undo, or to redo. */
   get canUndo(): boolean {
@@ -199,7 +205,8 @@ export class ProjectSession {
     const step = this.#state.done.findLast(isOwn);
     if (step === undefined) return;
     this.#record({ ...this.#stamp(), kind: "undo", body: { of: step.event, by: annotator.name } });
-    if (step.changes.length === 1) this.show(step.changes[0][0], "own");
+    if (step.column !== undefined) this.#beginAnew();
+    else if (step.changes.length === 1) this.show(step.changes[0][0], "own");
     else this.#ask(false);
   }
 
@@ -207,7 +214,8 @@ export class ProjectSession {
     const step = this.#state.undone.findLast(isOwn);
     if (step === undefined) return;
     this.#record({ ...this.#stamp(), kind: "redo", body: { of: step.event, by: annotator.name } });
-    if (this.shown !== null && step.changes.some(([item]) => item === this.shown?.item)) void this.showBest();
+    if (step.column !== undefined) this.#beginAnew();
+    else if (this.shown !== null && step.changes.some(([item]) => item === this.shown?.item)) void this.showBest();
     else this.#ask(false);
   }
 
@@ -259,6 +267,9 @@ export class ProjectSession {
     }
   }
 
+  /** Resolves when the server has what was done here. */
+  readonly saved = (): Promise<void> => this.#outbox.flush();
+
   /** Fetches what is not here yet. */
   async fetchItems(wanted: readonly number[]): Promise<void> {
     await this.#items.fetch(wanted).catch((error) => this.#fail(error));
@@ -273,10 +284,7 @@ export class ProjectSession {
   }
 
   readonly #release = () => this.#questions.release();
-
-  #stamp(): { id: string; at: string } {
-    return { id: crypto.randomUUID(), at: new Date().toISOString() };
-  }
+  readonly #stamp = () => ({ id: crypto.randomUUID(), at: new Date().toISOString() });
 
   #record(event: StudioEvent): void {
     this.#log.takeAhead(event);
@@ -369,7 +377,9 @@ export class ProjectSession {
     if (news.length === 0) return;
     this.version++;
     this.#noticeMeanwhile();
-    const otherModel = news.some(({ kind, body }) => kind === "settings" && body.model !== undefined);
+    const otherModel = news.some(
+      ({ kind, body }) => kind === "column" || (kind === "settings" && body.model !== undefined),
+    );
     if (otherModel) this.#questions.forget();
     if (this.shown === null)
       this.#showBestLater(); // an item may be open again, or free

@@ -1,6 +1,7 @@
 // Every English text of the page, ready to be translated; the larger pages have files of their own in `texts`.
 
 import { whole } from "./format.ts";
+import { counts } from "./texts/counts.ts";
 import { home, importing, rows } from "./texts/import.ts";
 import { label, stop } from "./texts/label.ts";
 import { exporting, insights, map, review } from "./texts/pages.ts";
@@ -37,6 +38,7 @@ export const texts = {
   map,
   review,
   insights,
+  counts,
   export: exporting,
   who: (name: string) => `as ${name}`,
   settings,

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import type { ColumnUse } from "../../../src/protocol/columns.ts";
 import type { Answer, LoggedEvent } from "../../../src/protocol/events.ts";
 import { apply, copyOf, type Folded, nothing, outsideOf, refusalOf } from "../../../src/protocol/fold.ts";
 
@@ -35,6 +36,26 @@ describe("the fold", () => {
     expect(tos(state)).toEqual({ 5: 0 });
     apply(state, undo(4, "event-2", "redo"));
     expect(tos(state)).toEqual({ 5: 1 });
+  });
+  test("takes the use of a column back to what was before it, unless it was changed again", () => {
+    const use = (sequence: number, column: string, to: ColumnUse): LoggedEvent => {
+      return { sequence, id: `event-${sequence}`, at, kind: "column", body: { column, use: to } };
+    };
+    const state = folded(use(1, "size", "ignored"), use(2, "size", "pinned"), use(3, "mass", "ignored"));
+    expect([...state.columns]).toEqual([
+      ["size", "pinned"],
+      ["mass", "ignored"],
+    ]);
+    const before = copyOf(state);
+    apply(state, undo(4, "event-1")); // it was changed again since
+    expect(state.columns.get("size")).toBe("pinned");
+    apply(state, undo(5, "event-3"));
+    expect(state.columns.has("mass")).toBe(false);
+    apply(state, undo(6, "event-3", "redo"));
+    expect(state.columns.get("mass")).toBe("ignored");
+    apply(state, undo(7, "event-2"));
+    expect(state.columns.get("size")).toBe("ignored");
+    expect(before.columns.get("size")).toBe("pinned");
   });
   test("forgets what could be redone when something new is answered", () => {
     const state = folded(answer(1, 5, 0), undo(2, "event-1"), answer(3, 6, 1));

@@ -1,0 +1,20 @@
+// What all labels of a file say about its columns, for commands that have no learner of their own.
+import { type LearntColumns, learntColumns } from "@xpal/data";
+import { createPool, Labels } from "xpal";
+import { labelledInOrder } from "./labelled-in-order.ts";
+import type { Project } from "./open-project.ts";
+
+/** More rows say little more about columns, and take long. */
+const MOST_ROWS = 200;
+
+/** What was learnt from the first labelled rows, in the order in which a kernel learns from them. */
+export function columnsLearntFrom(project: Project): LearntColumns {
+  const { features, kernel, classes } = project.pool;
+  const pool = createPool({ features, kernel, classes });
+  const rows = labelledInOrder(project).slice(0, MOST_ROWS);
+  const labels = Labels.from(
+    pool,
+    rows.map((row) => [row, classes[project.labels[row]]]),
+  );
+  return learntColumns(project.recipe, { features, kernel }, labels);
+}
