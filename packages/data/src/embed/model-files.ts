@@ -74,7 +74,7 @@ export async function modelHash(files: ModelFiles, reads: Readable, weights: Uin
 }
 
 /** The SHA-256 of some bytes, in hexadecimal digits. */
-export async function sha256(bytes: Uint8Array): Promise<string> {
+async function sha256(bytes: Uint8Array): Promise<string> {
   const digest = await crypto.subtle.digest("SHA-256", bytes as Uint8Array<ArrayBuffer>);
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
