@@ -20,7 +20,7 @@ import { openProject, recipeOptions } from "../project/open-project.ts";
 import { openTable } from "../project/open-table.ts";
 import { type ProjectOptions, withProjectOptions } from "../project/project-options.ts";
 import { settingsNotices } from "../project/settings.ts";
-import { withPictures } from "../project/with-pictures.ts";
+import { withItemVectors } from "../project/with-item-vectors.ts";
 import { amount } from "../terminal/amount.ts";
 import { percent } from "../terminal/chart/learning-curves.ts";
 import { INK, painter } from "../terminal/paint.ts";
@@ -71,7 +71,7 @@ async function examine(file: string, options: InspectOptions, stage: Stages): Pr
   if (options.label !== undefined || options.recipe !== undefined) return withLabel(file, options, stage);
   const read = await openTable(file, options);
   if (read.target !== undefined) return withLabel(file, options, stage);
-  const table = await withPictures(file, read, stage);
+  const table = await withItemVectors(file, read, options, stage);
   const fitted = fitRecipe(table, { label: null, ...recipeOptions(options) });
   const pool = applyRecipe(fitted.recipe, table);
   const said = [...settingsNotices(options.settings), ...table.notices, ...fitted.notices, ...pool.notices];
