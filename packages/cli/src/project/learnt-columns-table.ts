@@ -16,7 +16,7 @@ export function learntColumnsTable(
   const { columns, state, fittedOn, share = 0, metricShare = 0 } = learnt;
   if (columns.length === 0) return [...whyNone(learnt), ...unusedLines(learnt)];
   const most = Math.max(...columns.map(({ relative }) => relative));
-  const rows = columns.slice(0, MOST_ROWS).map((column) => rowOf(column, most));
+  const rows = columns.slice(0, MOST_ROWS).map((column) => rowOf(column, most, columns.length === 1));
   const rest = columns.slice(MOST_ROWS);
   const restIgnored = rest.filter(({ ignored }) => ignored).length;
   const title =
@@ -54,7 +54,7 @@ function whyNone({ state, needed, reason }: LearntColumns): string[] {
   return [`Columns count alike until at least ${needed.labels} rows are labelled${each}.`];
 }
 
-function rowOf(column: LearntColumn, most: number): string[] {
+function rowOf(column: LearntColumn, most: number, isOnly: boolean): string[] {
   const { columns, weight, low, high, relative } = column;
   const mean = weight / relative;
   return [
@@ -62,7 +62,7 @@ function rowOf(column: LearntColumn, most: number): string[] {
     relative.toFixed(2),
     "█".repeat(Math.round((BAR * relative) / most)),
     `${(low / mean).toFixed(2)} to ${(high / mean).toFixed(2)}`,
-    `${verdictWords(column)}${column.pinned ? "; pinned" : ""}`,
+    `${isOnly ? "the only column" : verdictWords(column)}${column.pinned ? "; pinned" : ""}`,
   ];
 }
 

@@ -1,6 +1,6 @@
 // What a kernel has learnt about the columns of a table, as data that commands, reports and pages put into words: how much
 // each column counts, how sure that is, what the answers say for and against it, and which columns are not used at all.
-import { type ColumnVerdict, type Features, isLearning, type Kernel, type Labels, type LearningSettings } from "xpal";
+import { type ColumnVerdict, type Features, isLearning, type Kernel, type Labels, type LearningKernel } from "xpal";
 import { encoderWidth } from "./apply-recipe.ts";
 import { comparedColumns } from "./column-choices.ts";
 import { type ColumnImportance, columnImportance } from "./column-importance.ts";
@@ -10,7 +10,7 @@ import type { Recipe } from "./recipe.ts";
 export interface LearntColumn extends ColumnImportance {
   readonly relative: number;
   readonly verdict: ColumnVerdict;
-  /** ln of the evidence for the column against leaving it out; 3 and more is strong. */
+  /** ln of how much likelier the labels are with the column than without it; 3 and more is strong. */
   readonly without: number;
   /** Whether somebody has pinned it: it counts at least as much as at the start. */
   readonly pinned: boolean;
@@ -61,7 +61,7 @@ export function learntColumns(
   if (!isLearning(kernel)) return { state: "fixed", ...nothing };
   const { settings } = kernel;
   const { learnt } = kernel.stateAt(features, labels);
-  const tooFew = { state: "few", ...nothing, needed: neededLabels(settings) } as const;
+  const tooFew = { state: "few", ...nothing, needed: neededLabels(kernel, labels) } as const;
   if (learnt === null) return tooFew;
   const evidence = kernel.evidenceAt(features, labels, columnNumbers(recipe));
   const skipped = learnt.skipped.find(({ name }) => name === "weights");
@@ -119,8 +119,14 @@ function firstFeatures({ groups }: Pick<Recipe, "groups">): number[] {
     });
 }
 
-function neededLabels({ from, perClass, fitAt, delay }: LearningSettings): { labels: number; perClass: number } {
-  return { labels: Math.max(from, (fitAt[0] ?? from) + delay), perClass };
+function neededLabels({ settings, neededAt }: LearningKernel, labels: Labels): { labels: number; perClass: number } {
+  const { from, perClass, fitAt, delay } = settings;
+  const seen = new Set(labels.labelled.flatMap(({ counts }) => [...counts.keys()].filter((y) => counts[y] > 0))).size;
+  const needed = neededAt(labels);
+  return {
+    labels: Math.max(needed, (fitAt[0] ?? from) + delay),
+    perClass: needed === seen * (perClass + 1) && needed > from ? perClass + 1 : perClass,
+  };
 }
 
 function unusedColumns(recipe: Pick<Recipe, "groups" | "columns">): UnusedColumn[] {

@@ -1,6 +1,7 @@
 // Which words speak for a class: those that its labelled texts hold more often than the other labelled texts do, by the
-// log odds divided by their deviation (Monroe, Colaresi and Quinn, Political Analysis 16, 2008). For people to read; the
-// model itself compares points.
+// log odds divided by their deviation, with a prior from how frequent a word is in all texts, so that words which occur
+// everywhere need more to speak for a class (Monroe, Colaresi and Quinn, Political Analysis 16, 2008). For people to read;
+// the model itself compares points.
 import type { Recipe } from "../recipe/recipe.ts";
 import { wordsOf } from "../recipe/words.ts";
 import type { Table } from "../table/table.ts";
@@ -17,8 +18,17 @@ export interface WordEvidence {
 /** What labelled rows tell about words, by row the index of its class; null when nothing is labelled. */
 export type WordReader = (labelled: ReadonlyMap<number, number>) => WordEvidence | null;
 
-/** Added to each count of texts, so that one text alone proves little. */
-const PRIOR = 0.5;
+/** How many texts the frequencies in all texts weigh on each side of the comparison. */
+const PRIOR = 6;
+/** Each word is in so many more of them, so that none is impossible. */
+const FLOOR = 0.25;
+
+/** All texts are represented by at most so many, taken at even distances. */
+const MOST_TEXTS = 2000;
+
+/** The share of texts with a word, for its rarity: of a word that the sample of all texts does not hold, and at most. */
+const LEAST_RATE = 1 / MOST_TEXTS;
+const MOST_COMMON = 0.9;
 
 /** A word must be so much more frequent in the class that chance alone would rarely do it; in deviations. */
 const LEAST = 0.8;
@@ -50,12 +60,30 @@ export function wordReader(recipe: Pick<Recipe, "groups">, table: Table): WordRe
     read.set(row, words);
     return words;
   };
-  return (labelled) => (labelled.size === 0 ? null : evidenceOf(labelled, wordsIn));
+  let rates: ReadonlyMap<string, number> | undefined;
+  return (labelled) => {
+    if (labelled.size === 0) return null;
+    rates ??= ratesOf(table.rows, (row) => new Set(split(texts(row)).filter((word) => known.has(word))));
+    return evidenceOf(labelled, wordsIn, rates);
+  };
+}
+
+/** In which share of all texts each word occurs. */
+function ratesOf(rows: number, read: (row: number) => ReadonlySet<string>): Map<string, number> {
+  const step = Math.ceil(rows / MOST_TEXTS);
+  const counts = new Map<string, number>();
+  for (let row = 0; row < rows; row += step) {
+    for (const word of read(row)) counts.set(word, (counts.get(word) ?? 0) + 1);
+  }
+  const count = Math.ceil(rows / step);
+  for (const [word, texts] of counts) counts.set(word, texts / count);
+  return counts;
 }
 
 function evidenceOf(
   labelled: ReadonlyMap<number, number>,
   wordsIn: (row: number) => ReadonlySet<string>,
+  rates: ReadonlyMap<string, number>,
 ): WordEvidence {
   const classTexts: number[] = [];
   const counts = new Map<string, number[]>();
@@ -73,15 +101,21 @@ function evidenceOf(
     if (perClass === undefined || own === 0) return 0;
     const rest = perClass.reduce((sum, count) => sum + (count ?? 0), 0) - own;
     const [here, there] = [classTexts[y], labelled.size - classTexts[y]];
-    const odds = (count: number, texts: number) => Math.log((count + PRIOR) / (texts - count + PRIOR));
-    return (odds(own, here) - odds(rest, there)) / Math.sqrt(1 / (own + PRIOR) + 1 / (rest + PRIOR));
+    const rate = rates.get(word) ?? 0;
+    const prior = PRIOR * rate + FLOOR;
+    const odds = (count: number, texts: number) =>
+      Math.log((count + prior) / (texts - count + PRIOR * (1 - rate) + FLOOR));
+    return (odds(own, here) - odds(rest, there)) / Math.sqrt(1 / (own + prior) + 1 / (rest + prior));
   };
+  const rarity = (word: string) => -Math.log(Math.min(MOST_COMMON, rates.get(word) ?? LEAST_RATE));
   const strongest = (words: Iterable<string>, y: number, count: number) =>
-    Array.from(words, (word) => [word, score(word, y)] as const)
-      .filter(([, value]) => value >= LEAST)
-      .sort(([a, scoreA], [b, scoreB]) => scoreB - scoreA || (a < b ? -1 : 1))
+    Array.from(words, (word) => ({ word, value: score(word, y) }))
+      .filter(({ value }) => value >= LEAST)
+      // Of words that speak about as much, the rarer ones tell people more.
+      .map(({ word, value }) => ({ word, told: value * rarity(word) }))
+      .sort((a, b) => b.told - a.told || (a.word < b.word ? -1 : 1))
       .slice(0, count)
-      .map(([word]) => word);
+      .map(({ word }) => word);
   return {
     forClass: (y, count) => strongest(counts.keys(), y, count),
     inRow: (row, y, count) => strongest(wordsIn(row), y, count),

@@ -37,6 +37,8 @@ export interface LearningKernel extends Kernel {
   viewsOn(pool: Features): readonly LearningGroup[];
   /** Whether there are enough labels to learn from. */
   learnsAt(labels: Labels): boolean;
+  /** How many labelled items it takes to learn, with the classes seen so far. */
+  neededAt(labels: Labels): number;
   /** The groups that are used at these labels, each with the weights of its members; null while the base kernel is. */
   usedAt(pool: Features, labels: Labels): readonly UsedGroup[] | null;
   /**
@@ -85,6 +87,7 @@ export function learning(options: LearningOptions): LearningKernel {
     ...(base.distance === undefined ? {} : { distance: base.distance }),
     viewsOn: (pool) => on(pool).views,
     learnsAt: (labels) => labels.count >= neededCount(labels, settings),
+    neededAt: (labels) => neededCount(labels, settings),
     usedAt: (pool, labels) => on(pool).at(labels)?.used ?? null,
     columnsAt: (pool, labels) => on(pool).columnsAt(labels),
     evidenceAt: (pool, labels, columnOf) => on(pool).evidenceAt(labels, columnOf),

@@ -5,7 +5,6 @@ import type { Matrix } from "../../matrix.ts";
 import { pickRows } from "../../matrix.ts";
 import { exp } from "../exp.ts";
 import { gammaOf } from "../gamma-of.ts";
-import { ln } from "../ln.ts";
 import { columnEvidence } from "./column-evidence.ts";
 import { columnWeights } from "./column-weights.ts";
 import { type FeatureView, viewBy } from "./feature-view.ts";
@@ -32,8 +31,6 @@ export interface FittedMetric {
   readonly view: FeatureView;
   /** What it is charged for having been fitted (fit-charge.ts). */
   readonly penalty: number;
-  /** The logarithm of the scale that it was fitted with. */
-  readonly logScale: number;
   readonly metric: LearntMetric;
 }
 
@@ -50,6 +47,7 @@ export class LearntMetrics {
   readonly name: MetricName;
   readonly space: MetricSpace;
   readonly #options: MetricOptions;
+  #refitted: { readonly items: readonly LabelledItem[]; readonly weights: readonly Float64Array[] } | undefined;
   readonly #kept: { readonly items: readonly LabelledItem[]; readonly fitted: FittedMetric | string }[] = [];
 
   constructor(name: MetricName, space: MetricSpace, options: MetricOptions) {
@@ -79,12 +77,7 @@ export class LearntMetrics {
     const fitted = this.at(labels);
     if (typeof fitted === "string") return null;
     const { columnWeights: weights, fittedOn } = fitted.metric;
-    const items = labels.first(fittedOn).inOrder;
-    const others = Array.from({ length: FOLDS }, (_, fold) => {
-      const kept = items.filter((_item, i) => i % FOLDS !== fold);
-      const refitted = this.#fit(kept, labels.classCount);
-      return typeof refitted === "string" ? weights.map(() => 1) : refitted.metric.columnWeights;
-    });
+    const others = this.#refits(labels.first(fittedOn).inOrder, labels.classCount);
     return Array.from(weights, (weight, d) => {
       const low = Math.min(weight, ...others.map((other) => other[d]));
       const high = Math.max(weight, ...others.map((other) => other[d]));
@@ -94,30 +87,33 @@ export class LearntMetrics {
 
   /**
    * What the answers say about original columns, each coded by some columns of the space; null where there are too few
-   * labels. A fit that found nothing better than the given columns is judged by these.
+   * labels.
    */
   evidenceAt(labels: Labels, columnOf: ArrayLike<number>): readonly ColumnEvidence[] | null {
-    const fitted = this.at(labels);
-    const count = Math.min(MOST_TESTED, fittedCount(labels.count, this.#options.schedule));
-    if (count === 0) return null;
-    const { space } = this;
-    const { shareWeight, fit } = this.#options;
-    const items = labels.first(count).inOrder;
-    const x = scaledRows(space, items);
-    const model = columnWeights(x, space.parameterOf);
-    const theta = new Float64Array(model.parameterCount);
-    if (typeof fitted !== "string") {
-      space.parameterOf.forEach((parameter, d) => {
-        theta[parameter] = ln(fitted.metric.columnWeights[d]);
-      });
-    }
+    const fittedOn = fittedCount(labels.count, this.#options.schedule);
+    if (fittedOn === 0) return null;
+    const refits = this.#refits(labels.first(fittedOn).inOrder, labels.classCount);
+    const items = labels.first(Math.min(MOST_TESTED, fittedOn)).inOrder;
     return columnEvidence({
-      ...{ x, model, theta, columnOf },
-      answers: answersOf(items, labels.classCount, shareWeight),
-      logScale: typeof fitted === "string" ? 0 : fitted.logScale,
-      width: fit.width,
-      parameterOf: space.parameterOf,
+      x: scaledRows(this.space, items),
+      answers: answersOf(items, labels.classCount, this.#options.shareWeight),
+      weightsFor: (item) => refits[item % FOLDS],
+      columnOf,
     });
+  }
+
+  /** Column weights of fits that each leave out a fifth of some items: fold k is without the items k, k + 5, ... */
+  #refits(items: readonly LabelledItem[], classCount: number): readonly Float64Array[] {
+    if (this.#refitted === undefined || !sameItems(this.#refitted.items, items)) {
+      const weights = Array.from({ length: FOLDS }, (_, fold) => {
+        const kept = items.filter((_item, i) => i % FOLDS !== fold);
+        const refitted = this.#fit(kept, classCount);
+        const { cols } = this.space.pool;
+        return typeof refitted === "string" ? new Float64Array(cols).fill(1) : refitted.metric.columnWeights;
+      });
+      this.#refitted = { items, weights };
+    }
+    return this.#refitted.weights;
   }
 
   #fit(items: readonly LabelledItem[], classCount: number): FittedMetric | string {
@@ -132,12 +128,12 @@ export class LearntMetrics {
     return `a fit on ${items.length} items found nothing better than the given columns`;
   }
 
-  #fitted({ theta: parameters, logScale, stopped }: Fit, fittedOn: number, penalty: number): FittedMetric {
+  #fitted({ theta: parameters, stopped }: Fit, fittedOn: number, penalty: number): FittedMetric {
     const { space, name } = this;
     const turn = name === "full" ? (x: Matrix) => transformed(bounded(x), parameters) : scaledBy(space, parameters);
     const view = viewBy(name, space.given, (features) => turn(space.see(features)));
     const weights = name === "full" ? rowSquares(space.pool.cols, parameters) : columnsOf(space, parameters);
-    return { view, penalty, logScale, metric: { fittedOn, columnWeights: weights, stopped } };
+    return { view, penalty, metric: { fittedOn, columnWeights: weights, stopped } };
   }
 }
 

@@ -34,9 +34,9 @@ export interface ColumnWeight {
  */
 export type ColumnVerdict = "counts" | "covered" | "against" | "unknown";
 
-/** For and against a column: logarithms of ratios of evidence, 3 and more being strong. */
+/** For and against a column: logarithms of ratios of probabilities, 3 and more being strong. */
 export interface ColumnEvidence {
-  /** For the fitted weights against leaving the column out. */
+  /** For the learnt weights against leaving the column out; each item is scored by weights fitted without it. */
   readonly without: number;
   /** For the column alone against no column at all. */
   readonly alone: number;

@@ -36,6 +36,7 @@ export const counts = {
   uses: { learnt: "learnt", pinned: "always counts", ignored: "switched off" } satisfies Record<ColumnUse, string>,
   useOf: (name: string): string => `How ${name} is used`,
   off: "not compared",
+  only: "the only column",
   all: (count: number): string => `Show all ${count} columns`,
   fewer: "Show fewer",
   unused: (columns: Counts["unused"]): string => {
