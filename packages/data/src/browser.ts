@@ -11,6 +11,11 @@ export { type LabelledPoints, pointsTable } from "./catalogue/generate/labelled-
 export { monks } from "./catalogue/generate/monks.ts";
 export { type MoonsOptions, moons } from "./catalogue/generate/moons.ts";
 export { ticTacToe } from "./catalogue/generate/tic-tac-toe.ts";
+export type { EmbeddedBy } from "./embed/embedded-by.ts";
+export type { Embedder } from "./embed/embedder.ts";
+export type { ModelFiles } from "./embed/model-files.ts";
+export type { OnnxRuntime, OnnxSession, OnnxTensor, TokenizerLibrary } from "./embed/onnx.ts";
+export { openTextEmbedder } from "./embed/text-embedder.ts";
 export { readArff } from "./formats/arff/read-arff.ts";
 export { readArrow } from "./formats/arrow/read-arrow.ts";
 export type { CsvOptions } from "./formats/csv/csv-options.ts";

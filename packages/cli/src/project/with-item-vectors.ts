@@ -1,0 +1,36 @@
+// A table with vectors for its texts or pictures. Pictures are a folder's own, or files that lie beside the table.
+import { statSync } from "node:fs";
+import { dirname } from "node:path";
+import { addItemVectors, megabytes, picturesIn, type Recipe, type Table, type VectorProgress } from "@xpal/data";
+import type { Stages } from "../terminal/progress.ts";
+import type { ProjectOptions } from "./project-options.ts";
+
+const WORDS: Readonly<Record<VectorProgress["what"], string>> = {
+  opening: "Opening the model",
+  downloading: "Downloading the model",
+  describing: "Describing the rows by the model",
+  pictures: "Reading pictures",
+};
+
+/** Reads the texts or pictures of a table, by what a recipe has learnt where one is given. */
+export async function withItemVectors(
+  file: string,
+  table: Table,
+  options: Pick<ProjectOptions, "embed" | "yesDownload" | "role" | "label">,
+  stage: Stages,
+  recipe?: Recipe,
+): Promise<Table> {
+  const { embed, role, label } = options;
+  const folder =
+    statSync(file, { throwIfNoEntry: false })?.isDirectory() || /\.zip$/i.test(file) ? file : dirname(file);
+  return addItemVectors(table, {
+    source: picturesIn(folder),
+    ...(embed === undefined ? {} : { embed }),
+    ...(recipe === undefined ? {} : { recipe }),
+    ...(role === undefined ? {} : { roles: role }),
+    ...(label === undefined ? {} : { except: [label] }),
+    agree: ({ name, bytes, host }) =>
+      options.yesDownload ?? stage.confirm(`Download the model ${name}, ${megabytes(bytes)} from ${host}?`),
+    onProgress: ({ what, share }) => stage.begin(`${WORDS[what]}, ${Math.round(100 * share)} %`),
+  });
+}
