@@ -1,6 +1,7 @@
 // The pool: the items, how similar they are, what they may be called, and over which of them the risk is taken.
 import { checkLossMatrix, checkOptions, refuse } from "./check.ts";
 import { type ClassName, checkClasses } from "./classes.ts";
+import { lossOf } from "./classifier/loss.ts";
 import { type EvaluationOptions, type EvaluationSet, evaluationSet } from "./evaluation-set.ts";
 import { checkFeatures, type Features, isGroups, isSparse } from "./features.ts";
 import { cosine } from "./kernels/cosine.ts";
@@ -36,8 +37,10 @@ export interface Pool {
   readonly classes: readonly ClassName[];
   readonly classCount: number;
   readonly evaluation: EvaluationSet;
-  /** The loss matrix, or null for the zero-one loss. */
+  /** The loss matrix, or null for the zero-one loss, also where it is given by a matrix of equal costs. */
   readonly lossMatrix: Matrix | null;
+  /** What an error costs where all cost the same; 1 where nothing was said of costs, or the matrix says it all. */
+  readonly lossUnit: number;
 }
 
 const POOL_OPTIONS = ["features", "kernel", "classes", "evaluation", "lossMatrix"];
@@ -63,6 +66,7 @@ export function poolOf(who: string, options: PoolOptions): Pool {
   const classes = checkClasses(who, options.classes);
   const { lossMatrix = null } = options;
   if (lossMatrix !== null) checkLossMatrix(who, lossMatrix, classes.length);
+  const loss = lossOf(lossMatrix);
   return Object.freeze({
     size: features.rows,
     features,
@@ -70,7 +74,8 @@ export function poolOf(who: string, options: PoolOptions): Pool {
     classes: Object.freeze(classes),
     classCount: classes.length,
     evaluation: evaluationSet(who, features, kernel, options.evaluation),
-    lossMatrix,
+    lossMatrix: loss.matrix,
+    lossUnit: loss.unit,
   });
 }
 

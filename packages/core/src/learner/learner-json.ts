@@ -2,6 +2,7 @@
 // same doubles, hence a learner read back continues bit for bit.
 import { refuse } from "../check.ts";
 import type { ClassName } from "../classes.ts";
+import { costsOf } from "../classifier/loss.ts";
 import type { EvaluationOptions } from "../evaluation-set.ts";
 import { type Features, isGroups, isSparse } from "../features.ts";
 import type { Kernel, KernelJSON } from "../kernels/kernel.ts";
@@ -57,7 +58,8 @@ export interface LearnerParts {
 
 /** The JSON form of a learner. */
 export function learnerToJSON({ pool, strategy, seed, labels }: LearnerParts): LearnerJSON {
-  const { evaluation, lossMatrix } = pool;
+  const { evaluation } = pool;
+  const costs = costsOf(pool);
   const weights = evaluation.weights === null ? {} : { weights: Array.from(evaluation.weights) };
   const points =
     evaluation.indices === null
@@ -75,7 +77,7 @@ export function learnerToJSON({ pool, strategy, seed, labels }: LearnerParts): L
     ...(evaluation.isPool && evaluation.weights === null
       ? {}
       : { evaluation: { ...(evaluation.isPool ? {} : points), ...weights } }),
-    ...(lossMatrix === null ? {} : { lossMatrix: written(lossMatrix) }),
+    ...(costs === null ? {} : { lossMatrix: written(costs) }),
   };
 }
 

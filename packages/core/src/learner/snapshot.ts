@@ -3,6 +3,7 @@
 import { checkInteger, checkNumbers, checkOneOf, checkOptions } from "../check.ts";
 import type { ClassName } from "../classes.ts";
 import { checkItems, frequenciesOf } from "../classifier/frequencies.ts";
+import { costsOf } from "../classifier/loss.ts";
 import { predictionsOf, probabilitiesOf } from "../classifier/parzen-window.ts";
 import type { EngineSession } from "../engine/engine.ts";
 import type { Features } from "../features.ts";
@@ -126,7 +127,8 @@ export class Snapshot {
     const chance = chanceAt(labels, seed);
     const scored = await session.scores({ strategy, labels, candidates, generator: chance, count });
     const { places } = pick(scored, count, chance);
-    return places.map((place) => ({ index: candidates[place], score: scored.scores[place] }));
+    const unit = strategy.name === "xpal" ? this.pool.lossUnit : 1; // others score something else
+    return places.map((place) => ({ index: candidates[place], score: unit * scored.scores[place] }));
   }
 
   /**
@@ -153,7 +155,7 @@ export class Snapshot {
     const [next] = await this.suggest();
     if (next === undefined) return null;
     const { gain, items, standardError } = await this.preview(next.index, { flips: 0 });
-    const isCost = this.pool.lossMatrix !== null;
+    const isCost = costsOf(this.pool) !== null;
     return {
       index: next.index,
       errorRate: isCost ? null : gain,

@@ -1,5 +1,5 @@
-// GREEDY-ALL [1, Sec. 5.1]: a baseline that knows all labels and takes the one that leaves the smallest true error on
-// the whole pool. It shows how well any strategy could do one step ahead.
+// GREEDY-ALL [1, Sec. 5.1]: a baseline that knows all labels and takes the one that leaves the smallest true error
+// (or mean cost) on the whole pool. It shows how well any strategy could do one step ahead.
 // [1] Kottke et al., Machine Learning 110 (2021), doi:10.1007/s10994-021-05986-9
 import { checkOptions, refuse } from "../check.ts";
 import { type ClassName, classIndex } from "../classes.ts";
@@ -13,7 +13,7 @@ export interface GreedyAllStrategy extends Strategy {
 }
 
 /**
- * The greedy baseline: scores are minus the true error rate on the pool after the candidate's true label.
+ * The greedy baseline: scores are minus the true error rate, or mean cost, on the pool after the candidate's true label.
  * @param options `truth`: the true class name of every item of the pool.
  * @throws XpalError if the truth is missing; when scoring, if it does not fit the pool.
  * @example greedyAll({ truth: ["a", "b"] }).name // "greedyAll"
@@ -42,11 +42,14 @@ export function truthIndices(truth: readonly ClassName[], { pool }: Pick<View, "
 
 function errorAfter(view: View, c: number, truth: Uint32Array): number {
   const w = row(view.similarity(), c);
+  const loss = view.pool.lossMatrix;
   let wrong = 0;
   for (let x = 0; x < truth.length; x++) {
     const kPlus = row(view.freq(), x).slice();
     kPlus[truth[c]] += w[x];
-    if (decision(kPlus, null) !== truth[x]) wrong++;
+    const decided = decision(kPlus, loss);
+    if (loss !== null) wrong += row(loss, truth[x])[decided];
+    else if (decided !== truth[x]) wrong++;
   }
   return wrong / truth.length;
 }

@@ -41,7 +41,10 @@ export function pal(options: PalOptions = {}): PalStrategy {
       if (density !== null) checkNumbers("pal", "density", density, pool.size);
       const alpha = priorPerClass("pal", "prior", prior, pool.classCount);
       const weight = density ?? rowSums(view);
-      return Float64Array.from(candidates, (c) => weight[c] * largestGain(row(view.freq(), c), labelCount, alpha));
+      return Float64Array.from(
+        candidates,
+        (c) => weight[c] * largestGain(row(view.freq(), c), labelCount, alpha, pool.lossMatrix),
+      );
     },
     toJSON: () => ({
       name: "pal",

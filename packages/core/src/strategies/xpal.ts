@@ -1,15 +1,16 @@
 // xPAL: ask for the candidate with the largest expected gain [1, Def. 5]. docs/strategies/xpal.md explains it.
 // [1] Kottke et al., Machine Learning 110 (2021), doi:10.1007/s10994-021-05986-9
 import { checkOptions, refuse } from "../check.ts";
+import { expectedCosts } from "../classifier/decide.ts";
 import { posteriorOf } from "../classifier/posterior.ts";
 import { checkPrior, DEFAULT_PRIOR, type Prior, priorPerClass } from "../classifier/priors.ts";
-import { row } from "../matrix.ts";
+import { type Matrix, row } from "../matrix.ts";
 import type { Strategy } from "./strategy.ts";
 import { gainOf, type Priors } from "./xgain.ts";
 
 /** xPAL's priors, and how much the candidate's own risk counts. */
 export interface XpalOptions extends Priors {
-  /** Adds this many times the candidate's own expected error, over |E|, to its gain; 0 (the paper's) by default. */
+  /** Adds this many times the candidate's own expected error or cost, over |E|, to its gain; 0 (the paper's) by default. */
   readonly ownRisk?: number;
 }
 
@@ -58,7 +59,9 @@ export function xpal(options: XpalOptions = {}): XpalStrategy {
           candidateFreq: row(view.freq(), c),
         };
         const gain = gainOf(problem, alpha, beta);
-        return ownRisk === 0 ? gain : gain + (ownRisk * riskAt(problem.candidateFreq, beta)) / pool.evaluation.size;
+        return ownRisk === 0
+          ? gain
+          : gain + (ownRisk * riskAt(problem.candidateFreq, beta, pool.lossMatrix)) / pool.evaluation.size;
       });
     },
     toJSON: () => ({
@@ -70,9 +73,10 @@ export function xpal(options: XpalOptions = {}): XpalStrategy {
   };
 }
 
-/** The candidate's own expected error: 1 - max p(y | c). */
-function riskAt(candidateFreq: Float64Array, beta: Float64Array): number {
-  return 1 - Math.max(...posteriorOf(candidateFreq, beta));
+/** The candidate's own expected error, 1 - max p(y | c), or the expected cost of its cheapest decision. */
+function riskAt(candidateFreq: Float64Array, beta: Float64Array, loss: Matrix | null): number {
+  const p = posteriorOf(candidateFreq, beta);
+  return loss === null ? 1 - Math.max(...p) : Math.min(...expectedCosts(p, loss));
 }
 
 /** A prior as JSON: typed arrays become plain lists. */

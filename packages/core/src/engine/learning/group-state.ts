@@ -10,6 +10,7 @@ import type { Strategy, View } from "../../strategies/strategy.ts";
 import type { XpalStrategy } from "../../strategies/xpal.ts";
 import { checkScores, largestOf } from "../definition.ts";
 import type { Scored, ScoreRequest } from "../engine.ts";
+import { MOST_COST_CLASSES } from "../fast/cost-table.ts";
 import { type Planes, planes } from "../fast/label-frequencies.ts";
 import type { WasmState } from "../fast/wasm-state.ts";
 import { BaseDistances } from "./base-distances.ts";
@@ -189,9 +190,10 @@ function baseWeights(members: readonly BankMember[]): Float64Array {
   return Float64Array.from(members, ({ scale, locality }) => (scale === 1 && locality === 0 ? 1 : 0));
 }
 
-/** Whether the fast twin serves: it knows the zero-one loss only. */
-function isXpal(strategy: Strategy, pool: Pool): boolean {
-  return strategy.name === "xpal" && "evaluationPrior" in strategy && pool.lossMatrix === null;
+/** Whether the fast twin serves: tables of costs must not be too large. */
+function isXpal(strategy: Strategy, { lossMatrix, classCount }: Pool): boolean {
+  const few = lossMatrix === null || classCount <= MOST_COST_CLASSES;
+  return strategy.name === "xpal" && "evaluationPrior" in strategy && few;
 }
 
 function once<T>(compute: () => T): () => T {
