@@ -1,7 +1,8 @@
 // The pool: the items, how similar they are, what they may be called, and over which of them the risk is taken.
-import { checkLossMatrix, checkOptions, refuse } from "./check.ts";
+import { checkLossMatrix, checkOneOf, checkOptions, refuse } from "./check.ts";
 import { type ClassName, checkClasses } from "./classes.ts";
 import { lossOf } from "./classifier/loss.ts";
+import { MEASURES, type Measure } from "./classifier/measure.ts";
 import { type EvaluationOptions, type EvaluationSet, evaluationSet } from "./evaluation-set.ts";
 import { checkFeatures, type Features, isGroups, isSparse } from "./features.ts";
 import { cosine } from "./kernels/cosine.ts";
@@ -27,6 +28,8 @@ export interface PoolOptions {
   readonly evaluation?: EvaluationOptions;
   /** Cost of deciding for column j when row i is true; by default 0 on the diagonal and 1 elsewhere. */
   readonly lossMatrix?: Matrix;
+  /** What the risk is the mean of: all items (the default), or the classes, each as much as another ("balanced"). */
+  readonly measure?: Measure;
 }
 
 /** The items to learn from. Immutable. */
@@ -41,9 +44,11 @@ export interface Pool {
   readonly lossMatrix: Matrix | null;
   /** What an error costs where all cost the same; 1 where nothing was said of costs, or the matrix says it all. */
   readonly lossUnit: number;
+  /** What the risk is the mean of: items, or classes. */
+  readonly measure: Measure;
 }
 
-const POOL_OPTIONS = ["features", "kernel", "classes", "evaluation", "lossMatrix"];
+const POOL_OPTIONS = ["features", "kernel", "classes", "evaluation", "lossMatrix", "measure"];
 
 /**
  * A pool of items.
@@ -76,6 +81,7 @@ export function poolOf(who: string, options: PoolOptions): Pool {
     evaluation: evaluationSet(who, features, kernel, options.evaluation),
     lossMatrix: loss.matrix,
     lossUnit: loss.unit,
+    measure: checkOneOf(who, "measure", options.measure ?? "mean", MEASURES),
   });
 }
 

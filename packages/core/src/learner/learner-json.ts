@@ -46,6 +46,7 @@ export interface LearnerJSON {
     readonly weights?: readonly number[];
   };
   readonly lossMatrix?: FeaturesJSON;
+  readonly measure?: "balanced";
 }
 
 /** What a learner is made of. */
@@ -78,6 +79,7 @@ export function learnerToJSON({ pool, strategy, seed, labels }: LearnerParts): L
       ? {}
       : { evaluation: { ...(evaluation.isPool ? {} : points), ...weights } }),
     ...(costs === null ? {} : { lossMatrix: written(costs) }),
+    ...(pool.measure === "balanced" ? { measure: pool.measure } : {}),
   };
 }
 
@@ -92,6 +94,7 @@ export function learnerFromJSON(json: LearnerJSON, own: { kernel?: Kernel; strat
     kernel: own.kernel ?? kernelFromJSON(json.kernel),
     classes: json.classes,
     ...(json.evaluation === undefined ? {} : { evaluation: readEvaluation(json.evaluation) }),
+    ...(json.measure === undefined ? {} : { measure: json.measure }),
     ...(json.lossMatrix === undefined ? {} : { lossMatrix: read("json.lossMatrix", json.lossMatrix) as Matrix }),
   });
   return {

@@ -54,6 +54,7 @@ export interface PreviewOptions {
 /** The preview of an item, from the frequencies at it and at the evaluation points. */
 export function previewOf(
   pool: Pool,
+  lossMatrix: Matrix | null,
   index: number,
   candidateFreq: Float64Array,
   evaluationFreq: Matrix,
@@ -67,7 +68,7 @@ export function previewOf(
     freq: evaluationFreq,
     candidateFreq,
     ...(pool.evaluation.weights === null ? {} : { weights: pool.evaluation.weights }),
-    ...(pool.lossMatrix === null ? {} : { lossMatrix: pool.lossMatrix }),
+    ...(lossMatrix === null ? {} : { lossMatrix }),
   };
   const chance = posteriorOf(candidateFreq, beta);
   const answers = answerEffects(problem, alpha, most).map(({ drop, count, changes }, yc) => ({

@@ -3,6 +3,7 @@
 // [1] Kottke et al., Machine Learning 110 (2021), doi:10.1007/s10994-021-05986-9
 import { checkOneOf, checkOptions } from "../check.ts";
 import { expectedCosts } from "../classifier/decide.ts";
+import { lossAt } from "../classifier/measure.ts";
 import { posteriorOf } from "../classifier/posterior.ts";
 import { checkPrior, DEFAULT_PRIOR, type Prior, priorPerClass } from "../classifier/priors.ts";
 import { row } from "../matrix.ts";
@@ -40,7 +41,7 @@ export function eer(options: EerOptions = {}): EerStrategy {
     epsilon,
     scores(view) {
       const prior = priorPerClass("eer", "epsilon", epsilon, view.pool.classCount);
-      const { lossMatrix } = view.pool;
+      const lossMatrix = lossAt(view.pool, view.labels, () => view.evaluationFreq());
       const riskOf = lossMatrix === null ? errorOf : (p: Float64Array) => Math.min(...expectedCosts(p, lossMatrix));
       const lossOf = loss === "zeroOne" ? riskOf : entropyOf;
       return Float64Array.from(view.candidates, (c) => -expectedLoss(view, c, prior, lossOf));

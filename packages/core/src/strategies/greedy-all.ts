@@ -4,7 +4,8 @@
 import { checkOptions, refuse } from "../check.ts";
 import { type ClassName, classIndex } from "../classes.ts";
 import { decision } from "../classifier/decide.ts";
-import { row } from "../matrix.ts";
+import { lossAt } from "../classifier/measure.ts";
+import { type Matrix, row } from "../matrix.ts";
 import type { Strategy, View } from "./strategy.ts";
 
 /** The greedy baseline with the truth, which the engine reads. */
@@ -27,7 +28,8 @@ export function greedyAll(options: { readonly truth: readonly ClassName[] }): Gr
     truth,
     scores(view) {
       const classes = truthIndices(truth, view);
-      return Float64Array.from(view.candidates, (c) => -errorAfter(view, c, classes));
+      const loss = lossAt(view.pool, view.labels, () => view.evaluationFreq());
+      return Float64Array.from(view.candidates, (c) => -errorAfter(view, c, classes, loss));
     },
     toJSON: () => ({ name: "greedyAll", truth: [...truth] }),
   };
@@ -40,9 +42,8 @@ export function truthIndices(truth: readonly ClassName[], { pool }: Pick<View, "
   return Uint32Array.from(truth, (name, i) => classIndex("greedyAll", `truth[${i}]`, pool.classes, name));
 }
 
-function errorAfter(view: View, c: number, truth: Uint32Array): number {
+function errorAfter(view: View, c: number, truth: Uint32Array, loss: Matrix | null): number {
   const w = row(view.similarity(), c);
-  const loss = view.pool.lossMatrix;
   let wrong = 0;
   for (let x = 0; x < truth.length; x++) {
     const kPlus = row(view.freq(), x).slice();

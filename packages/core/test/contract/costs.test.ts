@@ -95,6 +95,23 @@ describe.each(ENGINES)("the fast engine %s under costs", (_, choice) => {
     },
   );
 
+  test("chooses as the definition by the balanced error and the balanced cost", async () => {
+    for (const [trial, share] of SHARES.entries()) {
+      for (const evaluation of ["pool", "sample", "others", "weights"] as const) {
+        const plain = Object.freeze({
+          ...randomPool("rbf", 20 + 9 * trial, 2 + trial, trial, evaluation),
+          measure: "balanced" as const,
+        });
+        const truth = Array.from({ length: plain.size }, (_, i) => plain.classes[i % 2]);
+        for (const pool of [plain, withCosts(plain, "reals", trial)]) {
+          for (const strategy of [xpal(), xpal({ ownRisk: 1 }), eer(), pal(), greedyAll({ truth })]) {
+            await expectSame(choice, pool, randomLabels(pool, share, trial), strategy, 1, 20_000);
+          }
+        }
+      }
+    }
+  });
+
   test("keeps answering as the definition through a long way of labels given and taken back", async () => {
     const pool = withCosts(randomPool("rbf", 45, 4, 11), "integers", 3);
     const session = await chooseEngine("test", choice).open(pool);
@@ -129,6 +146,25 @@ describe("the learning kernel under costs", () => {
         expect(found.best).toEqual(expected.best);
         for (const place of expected.best) expect(found.scores[place]).toBe(expected.scores[place]);
       }
+      await session.close();
+    }
+  });
+
+  test("chooses as the definition by the balanced error", async () => {
+    for (const [trial, evaluation] of (["pool", "sample", "others", "weights"] as const).entries()) {
+      const base = randomPool("rbf", 25 + 9 * trial, 2 + trial, trial, evaluation);
+      const kernel = learning({ base: base.kernel, ...SOON });
+      const pool = Object.freeze({ ...base, kernel, measure: "balanced" as const });
+      const [session, plain] = [
+        await chooseEngine("t", "wasm").open(pool),
+        await chooseEngine("t", "definition").open(pool),
+      ];
+      const labels = randomLabels(pool, 0.3, trial);
+      const [found, expected] = [
+        await ask(session, labels, xpal({ ownRisk: 1 })),
+        await ask(plain, labels, xpal({ ownRisk: 1 })),
+      ];
+      expect(found.best).toEqual(expected.best);
       await session.close();
     }
   });

@@ -1,6 +1,7 @@
 // The fast twin of xPAL (src/strategies/xpal.ts): the gain of all candidates by the way that the memory plan chose,
 // then the choice made exact by scoring those that could be the best in the definition's own order of operations.
 import { expectedCosts } from "../../classifier/decide.ts";
+import { lossAt } from "../../classifier/measure.ts";
 import { posteriorOf } from "../../classifier/posterior.ts";
 import { priorPerClass } from "../../classifier/priors.ts";
 import type { Matrix } from "../../matrix.ts";
@@ -38,14 +39,13 @@ export class XpalScores {
     const alpha = priorPerClass("xpal", "evaluationPrior", evaluationPrior, pool.classCount);
     const beta = priorPerClass("xpal", "candidatePrior", candidatePrior, pool.classCount);
     frequencies.update(labels);
+    const loss = lossAt(pool, labels, () => frequencies.matrixOf(frequencies.points));
     const { live, bound, listed } =
-      pool.lossMatrix === null
-        ? this.#plainGains(alpha, beta, labels.count === 0)
-        : this.#costGains(alpha, beta, pool.lossMatrix);
+      loss === null ? this.#plainGains(alpha, beta, labels.count === 0) : this.#costGains(alpha, beta, loss);
     relations.check();
     const own = candidates.map((item) => orders.itemPlaces[item]);
     const fast = gather(arena.doubles(scores, pool.size), own);
-    const added = ownRisk === 0 ? null : ownRisks(this.#state, frequencies.items, own, beta, ownRisk);
+    const added = ownRisk === 0 ? null : ownRisks(this.#state, frequencies.items, own, beta, ownRisk, loss);
     added?.forEach((risk, place) => {
       fast[place] += risk;
     });
@@ -136,10 +136,10 @@ export function ownRisks(
   candidates: Uint32Array,
   beta: Float64Array,
   ownRisk: number,
+  lossMatrix: Matrix | null,
 ): Float64Array {
   const freq = arena.doubles(at, stride * beta.length);
   const risks = new Float64Array(candidates.length);
-  const { lossMatrix } = pool;
   if (lossMatrix !== null) {
     const k = new Float64Array(beta.length);
     for (let place = 0; place < risks.length; place++) {

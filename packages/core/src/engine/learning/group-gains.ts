@@ -1,6 +1,7 @@
 // The fast twin of xPAL under a sum of mixtures: gains from rows of similarities within a stated error, then the choice
 // made exact by scoring those that could be the best in the definition's own order of operations.
 import { priorPerClass } from "../../classifier/priors.ts";
+import type { Matrix } from "../../matrix.ts";
 import type { XpalStrategy } from "../../strategies/xpal.ts";
 import { chooseExactly, chooseWithin } from "../choose-exactly.ts";
 import type { Scored, ScoreRequest } from "../engine.ts";
@@ -64,6 +65,7 @@ export class GroupGains {
     used: readonly WeighedSlot[],
     items: Planes,
     points: Planes,
+    loss: Matrix | null,
   ): Scored {
     const { pool, arena, scores, orders } = this.#state;
     const places = candidates.map((item) => orders.itemPlaces[item]);
@@ -72,17 +74,16 @@ export class GroupGains {
     const beta = priorPerClass("xpal", "candidatePrior", candidatePrior, pool.classCount);
     arena.doubles(this.#alpha, alpha.length).set(alpha);
     arena.doubles(this.#beta, beta.length).set(beta);
-    const added = ownRisk === 0 ? null : ownRisks(this.#state, items, places, beta, ownRisk);
+    const added = ownRisk === 0 ? null : ownRisks(this.#state, items, places, beta, ownRisk, loss);
     const exactly = (place: number): number => {
       const gain = this.#exactly(places[place], used, items, points);
       return added === null ? gain : gain + added[place];
     };
-    const { lossMatrix } = pool;
-    if (lossMatrix !== null) {
+    if (loss !== null) {
       this.#costs ??= new GroupCosts(this.#state);
-      this.#costs.write(lossMatrix, alpha);
+      this.#costs.write(loss, alpha);
     }
-    const uniform = lossMatrix !== null || alpha.every((prior) => prior === alpha[0]);
+    const uniform = loss !== null || alpha.every((prior) => prior === alpha[0]);
     if (!uniform) return chooseExactly(new Float64Array(candidates.length), count, () => 1, exactly);
     const off = this.#compute(used, items, points);
     const all = arena.doubles(scores, pool.size);
