@@ -14,9 +14,8 @@ import {
   testCountOf,
   wilcoxon,
 } from "@xpal/lab";
-import type { EngineOptions, Kernel } from "xpal";
+import type { EngineOptions, Kernel, StrategyEntry } from "xpal";
 import type { ProjectRisk } from "../project/project-risk.ts";
-import type { NamedStrategy } from "../project/strategies.ts";
 import { type Curve, finalError } from "../terminal/chart/learning-curves.ts";
 
 /** What to replay. */
@@ -30,7 +29,7 @@ export interface EvaluationPlan {
   readonly learning?: StrategyKernel;
   /** Instead of the mean bandwidth rule's. */
   readonly bandwidth?: number;
-  readonly strategies: readonly NamedStrategy[];
+  readonly strategies: readonly StrategyEntry[];
   /** What errors cost and what they are the mean of: what is chosen, decided and compared by. */
   readonly risk?: ProjectRisk;
   readonly budget: number;
@@ -111,7 +110,7 @@ function planOf({ table, recipe, kernel, learning, strategies, risk = {}, ...lim
   const { dataset } = datasetOf(recipe, table, table.source ?? "the table");
   const options = { budget, chance: "plain" as const, firstSeed: seed };
   return {
-    ...{ title: dataset.name, reference: strategies[0].key, repetitions, budget, paper: false },
+    ...{ title: dataset.name, reference: strategies[0].name, repetitions, budget, paper: false },
     measures: ["balancedError", "macroF1", ...(risk.lossMatrix === undefined ? [] : ["cost" as const])],
     datasets: [
       {
@@ -120,16 +119,16 @@ function planOf({ table, recipe, kernel, learning, strategies, risk = {}, ...lim
         options: { ...options, ...(bandwidth === undefined ? {} : { bandwidth }), ...costsOf(risk, dataset.classes) },
       },
     ],
-    strategies: strategies.map(({ key, name: title, make }) => {
-      const { name, ...chosen } = make(kernel).toJSON();
+    strategies: strategies.map(({ name, title, optionsFor }) => {
+      const options = optionsFor(kernel);
       const source = {
         kind: "library" as const,
         name,
-        options: chosen,
+        options,
         ...(learning === undefined ? {} : { kernel: learning }),
         ...(risk.measure === "balanced" ? { measure: risk.measure } : {}),
       };
-      return { key, title, options: chosen, source };
+      return { key: name, title, options, source };
     }),
   };
 }
@@ -145,14 +144,19 @@ function costsOf(
 }
 
 function outcomes(
-  strategies: readonly NamedStrategy[],
+  strategies: readonly StrategyEntry[],
   curves: readonly Float64Array[][],
   areas: readonly number[][],
 ): Omit<StrategyOutcome, "most" | "balancedError" | "macroF1">[] {
   const means = curves.map((repeated) => meanCurve(repeated));
-  return strategies.map(({ key, name, mark }, s) => {
+  return strategies.map(({ name: key, title, symbol }, s) => {
     const { mean, lower, upper } = means[s];
-    const curve: Curve = { name, mark, errors: mean, ...(curves[s].length > 1 ? { lower, upper } : {}) };
+    const curve: Curve = {
+      name: title,
+      mark: symbol[0].toLowerCase(),
+      errors: mean,
+      ...(curves[s].length > 1 ? { lower, upper } : {}),
+    };
     const area = meanCurve(areas[s].map((value) => [value]));
     return {
       key,
