@@ -73,9 +73,7 @@ export async function evaluateStrategies(evaluation: EvaluationPlan): Promise<St
   const { threads, engine, clock, onStep, strategies, risk = {} } = evaluation;
   const [found] = await replayPlan(planOf(evaluation), { threads, engine, clock, onLabels: onStep });
   const most = risk.lossMatrix === undefined ? 1 : Math.max(...risk.lossMatrix.data);
-  const curves = found.map((runs) =>
-    runs.map((run) => comparedCurve(run, risk).map((value) => value / most)),
-  );
+  const curves = found.map((runs) => runs.map((run) => comparedCurve(run, risk).map((value) => value / most)));
   const plain = risk.lossMatrix === undefined && risk.measure !== "balanced";
   const areas = found.map((runs, s) => runs.map(({ aulc }, r) => (plain ? aulc : most * mean(curves[s][r]))));
   const last = (name: "balancedError" | "macroF1") =>

@@ -40,24 +40,21 @@ describe("a pool measured by the balanced error", () => {
   const features = matrixFrom([[0], [0.1], [0.2], [0.3], [0.4], [2]]);
 
   test("decides for the rare class where it is likelier than its share", async () => {
-    // Four labels of "ok" on the left, one "rare" on the right: an item between them that is closer to "ok" still has a
-    // larger chance of "rare" than that class has on the whole.
-    const options = {
-      features,
-      classes: ["ok", "rare"],
-      labels: [
-        [0, "ok"],
-        [1, "ok"],
-        [2, "ok"],
-        [3, "ok"],
-        [5, "rare"],
-      ],
-    };
-    const between = matrixFrom([[1.05]]);
-    const plain = await Learner.create(options as never);
-    const balanced = await Learner.create({ ...options, measure: "balanced" } as never);
-    expect(await plain.predict(between)).toEqual(["ok"]);
-    expect(await balanced.predict(between)).toEqual(["rare"]);
+    // Items 0 to 3 are alike and "ok", item 5 is "rare", item 4 lies between: (1.2, 0.6), a chance of 1/3 for "rare". Shares
+    // 4.667 and 1.333 of 6; 5 labels give a = (5.889, 3.111), weights 8 / 4.889 / 2 = 0.818 and 8 / 2.111 / 2 = 1.895. Calling
+    // item 4 "ok" then costs 1.895 / 3 = 0.632, "rare" 0.818 * 2 / 3 = 0.545.
+    const between = [0.3, 0.3, 0.3, 0.3, 1, 0.6];
+    const similarity = Array.from({ length: 6 }, (_, i) =>
+      Array.from({ length: 6 }, (_, j) => (i === 4 ? between[j] : j === 4 ? between[i] : Number(i < 4 === j < 4))),
+    );
+    const labels = [0, 1, 2, 3, 5].map((item) => [item, item < 4 ? "ok" : "rare"] as [number, string]);
+    const options = { features: matrixFrom(similarity), kernel: "precomputed" as const, classes: ["ok", "rare"], labels };
+    const plain = await Learner.create(options);
+    const balanced = await Learner.create({ ...options, measure: "balanced" });
+    expect((await plain.predict())[4]).toBe("ok");
+    expect((await balanced.predict())[4]).toBe("rare");
+    const [, calledRare, calledOk] = (await balanced.at().lossMatrix())?.data ?? [];
+    expect([calledRare, calledOk].map((weight) => weight.toFixed(3))).toEqual(["0.818", "1.894"]);
     expect((await Learner.fromJSON(JSON.parse(JSON.stringify(balanced)))).pool.measure).toBe("balanced");
   });
 
