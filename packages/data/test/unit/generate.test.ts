@@ -7,9 +7,9 @@ import { exampleBlobs } from "../../src/catalogue/generate/example-blobs.ts";
 import { pointsTable } from "../../src/catalogue/generate/labelled-points.ts";
 import { log } from "../../src/catalogue/generate/log.ts";
 import { monks } from "../../src/catalogue/generate/monks.ts";
-import { rare } from "../../src/catalogue/generate/rare.ts";
 import { moons } from "../../src/catalogue/generate/moons.ts";
 import { normals } from "../../src/catalogue/generate/normal.ts";
+import { rare } from "../../src/catalogue/generate/rare.ts";
 import { ticTacToe } from "../../src/catalogue/generate/tic-tac-toe.ts";
 import { cellText, type Table } from "../../src/table/table.ts";
 

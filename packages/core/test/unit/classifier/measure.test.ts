@@ -48,7 +48,12 @@ describe("a pool measured by the balanced error", () => {
       Array.from({ length: 6 }, (_, j) => (i === 4 ? between[j] : j === 4 ? between[i] : Number(i < 4 === j < 4))),
     );
     const labels = [0, 1, 2, 3, 5].map((item) => [item, item < 4 ? "ok" : "rare"] as [number, string]);
-    const options = { features: matrixFrom(similarity), kernel: "precomputed" as const, classes: ["ok", "rare"], labels };
+    const options = {
+      features: matrixFrom(similarity),
+      kernel: "precomputed" as const,
+      classes: ["ok", "rare"],
+      labels,
+    };
     const plain = await Learner.create(options);
     const balanced = await Learner.create({ ...options, measure: "balanced" });
     expect((await plain.predict())[4]).toBe("ok");

@@ -83,7 +83,12 @@ const datasets = [
   }),
   z.strictObject({
     generator: z.enum(namesOf("generated")).describe("A rule that makes a dataset"),
-    points: z.int().min(10).max(100_000).optional().describe("How many points; clusters, moons, checkerboard and rare only"),
+    points: z
+      .int()
+      .min(10)
+      .max(100_000)
+      .optional()
+      .describe("How many points; clusters, moons, checkerboard and rare only"),
     classes: z.int().min(2).max(100).optional().describe("How many classes; clusters only"),
     seed: seed.optional(),
     name: name.optional(),
