@@ -12,9 +12,9 @@ import { checkPool, type Pool } from "../pool.ts";
 import { posteriorOf } from "./posterior.ts";
 import { DEFAULT_PRIOR } from "./priors.ts";
 
-/** What the risk is the mean of. */
 export const MEASURES = ["mean", "balanced"] as const;
-export type Measure = (typeof MEASURES)[number];
+/** What the risk is the mean of: all items, or the classes, each as much as another. */
+export type Measure = "mean" | "balanced";
 
 /** The Dirichlet parameter of each share before any label: the least whole number for which 1 / pi has an expectation. */
 const SHARE_PRIOR = 2;

@@ -21,9 +21,9 @@ import { pick } from "./pick.ts";
 import { type Preview, type PreviewOptions, previewOf } from "./preview.ts";
 import { spreadBatch } from "./spread-batch.ts";
 
-/** How several items are chosen. */
 export const BATCHES = ["spread", "joint", "top"] as const;
-export type Batch = (typeof BATCHES)[number];
+/** How several items are chosen at once: each as if those before had been answered, by joint gain, or the best of now. */
+export type Batch = "spread" | "joint" | "top";
 
 /** An item to label next. */
 export interface Suggestion {
