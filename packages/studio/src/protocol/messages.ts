@@ -214,6 +214,10 @@ export const readingSchema = z.object({
   separator: z.string().length(1).optional(),
   encoding: z.string().min(1).max(40).optional(),
   sheet: z.string().min(1).max(255).optional(),
+  /** A model in ONNX that describes texts or pictures: its folder, or a name on a server of models. */
+  embed: z.string().min(1).max(500).optional(),
+  /** Whether the person has agreed to download the model. */
+  download: z.boolean().optional(),
 });
 export type Reading = z.infer<typeof readingSchema>;
 
@@ -249,6 +253,8 @@ export const importPreviewSchema = z.object({
     .nullable(),
   /** Whether rows come from folders that may be classes. */
   folders: z.boolean(),
+  /** Whether it has texts or pictures, which a model could describe. */
+  readable: z.boolean(),
 });
 export type ImportPreview = z.infer<typeof importPreviewSchema>;
 
@@ -268,7 +274,15 @@ export type RowsReport = z.infer<typeof rowsReportSchema>;
 
 /** How far an import is: which work, and which share of it is done where that is known. */
 export interface ImportProgress {
-  readonly stage: "receiving" | "unpacking" | "reading" | "looking" | "preparing" | "ended";
+  readonly stage:
+    | "receiving"
+    | "unpacking"
+    | "reading"
+    | "downloading"
+    | "describing"
+    | "looking"
+    | "preparing"
+    | "ended";
   readonly share: number | null;
 }
 
