@@ -5,6 +5,7 @@ import { cellText, type Table } from "@xpal/data";
 import type { EventDraft, Project, Store } from "@xpal/store";
 import { type ClassInfo, classInfos, countsFor } from "../../protocol/classes.ts";
 import { columnsUsed } from "../../protocol/columns.ts";
+import { costRows } from "../../protocol/error-costs.ts";
 import type { LoggedEvent, StudioEvent } from "../../protocol/events.ts";
 import type { Fact, Folded } from "../../protocol/fold.ts";
 import type { EventsAnswer, ItemView, ProjectInfo } from "../../protocol/messages.ts";
@@ -247,14 +248,24 @@ export class OpenProject {
     this.#viewOf = itemViews(table, this.about.view);
   }
 
-  /** Whether the classes that can be answers, or the columns in use, are others than the scoring thread knows. */
+  /** Whether classes that can be answers, their costs or the columns in use are others than the scoring thread knows. */
   #scoredChanged(): boolean {
-    return JSON.stringify([this.#live(), this.#columns()]) !== this.#scored;
+    return this.#scoredNow() !== this.#scored;
+  }
+
+  /** What the scoring thread is opened with and may change: classes that can be answers, their costs, columns in use. */
+  #scoredNow(): string {
+    return JSON.stringify([this.#live(), this.#costs(), this.#columns()]);
   }
 
   #columns(): ScorerSpec["columns"] {
     const { columns } = this.state;
     return { ignored: columnsUsed(columns, "ignored").sort(), pinned: columnsUsed(columns, "pinned").sort() };
+  }
+
+  #costs(): number[][] | null {
+    const numbers = this.#live().map(({ number }) => number);
+    return costRows(this.state.settings.errorCosts, numbers);
   }
 
   #live(): { number: number; name: string }[] {
@@ -266,7 +277,7 @@ export class OpenProject {
     const { recipe, seed } = this.about;
     const live = this.#live();
     const columns = this.#columns();
-    this.#scored = JSON.stringify([live, columns]);
+    this.#scored = this.#scoredNow();
     return this.#scoring.call("open", {
       table: tableToBytes(this.#table),
       recipe,
@@ -275,6 +286,7 @@ export class OpenProject {
       numbers: live.map(({ number }) => number),
       seed,
       model: this.model,
+      costs: this.#costs(),
       truth: truthOf(this.#table, this.about, this.state, this.classes),
     });
   }

@@ -1,6 +1,6 @@
 // A project's learner, without any label.
 import { applyRecipe, featureColumns, type Recipe, withoutColumns } from "@xpal/data";
-import { Learner, xpalAdaptive, xpalLearning } from "xpal";
+import { Learner, matrixFrom, xpalAdaptive, xpalLearning } from "xpal";
 import type { ModelKind } from "../../protocol/model-kind.ts";
 import { evaluationSample } from "./evaluation-sample.ts";
 import type { ScorerSpec } from "./scoring-calls.ts";
@@ -13,13 +13,14 @@ export function recipeInUse({ recipe, table, columns: { ignored } }: ScorerSpec)
 
 /** Opens the learner of a project with one of the models; its recipe is the one in use. */
 export function openLearner(spec: ScorerSpec, kind: ModelKind): Promise<Learner> {
-  const { table, recipe, classes, seed, columns } = spec;
+  const { table, recipe, classes, seed, costs, columns } = spec;
   const { features, kernel } = applyRecipe({ ...recipe, label: null }, tableFromBytes(table));
   const sample = evaluationSample(features.rows);
   return Learner.create({
     features,
     classes,
     seed,
+    ...(costs === null ? {} : { lossMatrix: matrixFrom(costs) }),
     ...(kind === "learn" ? xpalLearning({ base: kernel, pinned: featureColumns(recipe, columns.pinned) }) : {}),
     ...(kind === "adaptive" ? xpalAdaptive({ base: kernel }) : {}),
     ...(kind === "paper" ? { kernel } : {}),
