@@ -11,17 +11,7 @@ import {
   probabilitiesOf,
 } from "xpal";
 import type { Answer } from "../../protocol/events.ts";
-import type {
-  Ahead,
-  Counts,
-  Look,
-  MapLayout,
-  Model,
-  Next,
-  Predictions,
-  Soon,
-  Suggestion,
-} from "../../protocol/messages.ts";
+import type { Ahead, Counts, Look, MapLayout, Model, Predictions, Soon, Suggestion } from "../../protocol/messages.ts";
 import type { ModelKind } from "../../protocol/model-kind.ts";
 import { StudioError } from "../studio-error.ts";
 import { auditErrors } from "./audit.ts";
@@ -31,7 +21,7 @@ import { Layouts } from "./layouts.ts";
 import { learntWeights } from "./learnt-weights.ts";
 import { modelFileOf } from "./model-file.ts";
 import { openLearner, recipeInUse } from "./open-learner.ts";
-import type { History, ScorerSpec } from "./scoring-calls.ts";
+import type { History, ScorerSpec, ScoringCalls } from "./scoring-calls.ts";
 import { withoutOwn } from "./self-assessment.ts";
 import { WhatCounts } from "./what-counts.ts";
 
@@ -108,13 +98,7 @@ export class Scorer {
     return null;
   }
 
-  async next({
-    count,
-    without,
-  }: {
-    count: number;
-    without: readonly number[];
-  }): Promise<Pick<Next, "sequence" | "suggestions">> {
+  async next({ count, without }: Parameters<ScoringCalls["next"]>[0]): Promise<ReturnType<ScoringCalls["next"]>> {
     const suggestions: Suggestion[] = [];
     const audit = this.#auditItem(0, without);
     if (audit !== null) suggestions.push({ item: audit, from: "audit" });
@@ -167,7 +151,7 @@ export class Scorer {
       })),
       near,
       learnt: learntWeights(kernel, snapshot.labels.count),
-      words: this.#whatCounts.wordsIn(item, likeliest, this.#learner),
+      words: this.#whatCounts.wordsIn(item, called, this.#learner),
     };
   }
 

@@ -13,6 +13,7 @@ import { ApiError, get, isFinal, isPassing } from "../ui/api.ts";
 import { BackOff } from "../ui/back-off.ts";
 import { texts } from "../ui/texts.ts";
 import { answeredBeside } from "./answered-beside.ts";
+import { asksOtherwise } from "./asks-otherwise.ts";
 import { Connection } from "./connection.ts";
 import { ItemCache } from "./item-cache.svelte.ts";
 import { LocalLog } from "./local-log.ts";
@@ -122,8 +123,7 @@ export class ProjectSession {
   }
 
   factOf(item: number): Fact | undefined {
-    void this.version;
-    return this.#state.facts.get(item);
+    return this.state.facts.get(item);
   }
 
   /** The item's content, fetched when it is not here yet. */
@@ -191,12 +191,10 @@ export class ProjectSession {
     this.#questions.forget();
     void this.showBest();
   };
-
   /** Whether this person has something to undo, or to redo. */
   get canUndo(): boolean {
     return this.state.done.some(isOwn);
   }
-
   get canRedo(): boolean {
     return this.state.undone.some(isOwn);
   }
@@ -269,7 +267,6 @@ export class ProjectSession {
 
   /** Resolves when the server has what was done here. */
   readonly saved = (): Promise<void> => this.#outbox.flush();
-
   /** Fetches what is not here yet. */
   async fetchItems(wanted: readonly number[]): Promise<void> {
     await this.#items.fetch(wanted).catch((error) => this.#fail(error));
@@ -282,10 +279,8 @@ export class ProjectSession {
   get #path(): string {
     return `/api/projects/${this.id}`;
   }
-
   readonly #release = () => this.#questions.release();
   readonly #stamp = () => ({ id: crypto.randomUUID(), at: new Date().toISOString() });
-
   #record(event: StudioEvent): void {
     this.#log.takeAhead(event);
     this.version++;
@@ -377,9 +372,7 @@ export class ProjectSession {
     if (news.length === 0) return;
     this.version++;
     this.#noticeMeanwhile();
-    const otherModel = news.some(
-      ({ kind, body }) => kind === "column" || (kind === "settings" && body.model !== undefined),
-    );
+    const otherModel = news.some(asksOtherwise);
     if (otherModel) this.#questions.forget();
     if (this.shown === null)
       this.#showBestLater(); // an item may be open again, or free
