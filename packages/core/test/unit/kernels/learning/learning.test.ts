@@ -182,9 +182,11 @@ describe("learning", () => {
     // Sixty columns of noise drown the one column that tells the classes apart; each alone would need a weight of its own.
     const { pool, truth } = oneColumn(150, 1);
     const chance = generator(9);
-    const noise = matrixFrom(Array.from({ length: 150 }, () => Array.from({ length: 60 }, () => chance.next() - 0.5)));
+    const noise = matrixFrom(
+      Array.from({ length: 150 }, () => Array.from({ length: 60 }, () => chance.nextIndex(1000) / 1000 - 0.5)),
+    );
     const features = { rows: 150, groups: [pool.features as Matrix, noise] };
-    const base = product([BASE, rbf({ bandwidth: 1.5 })]);
+    const base = product([BASE, rbf({ bandwidth: 0.7 })]);
     const rightWith = async (metrics: LearningOptions["metrics"]) => {
       const kernel = learning({ base, ...(metrics === undefined ? {} : { metrics }) });
       const learner = await Learner.create({ features, classes: ["no", "yes"], kernel });
