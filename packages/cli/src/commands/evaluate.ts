@@ -17,7 +17,7 @@ import { kernelWords } from "../project/kernel-words.ts";
 import { openProject, type Project } from "../project/open-project.ts";
 import { type KernelName, type ProjectOptions, withProjectOptions } from "../project/project-options.ts";
 import { strategyOf } from "../project/strategies.ts";
-import { finalError, percent } from "../terminal/chart/learning-curves.ts";
+import { finalError, percent } from "../terminal/chart/curve.ts";
 import { svgChart } from "../terminal/chart/svg-chart.ts";
 import { terminalChart } from "../terminal/chart/terminal-chart.ts";
 import { painter } from "../terminal/paint.ts";

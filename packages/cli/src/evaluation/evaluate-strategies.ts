@@ -15,7 +15,7 @@ import {
 } from "@xpal/lab";
 import type { EngineOptions, Kernel } from "xpal";
 import type { NamedStrategy } from "../project/strategies.ts";
-import { type Curve, finalError } from "../terminal/chart/learning-curves.ts";
+import { type Curve, finalError } from "../terminal/chart/curve.ts";
 
 /** What to replay. */
 export interface EvaluationPlan {
@@ -108,7 +108,7 @@ function outcomes(
   const means = curves.map((repeated) => meanCurve(repeated));
   return strategies.map(({ key, name, mark }, s) => {
     const { mean, lower, upper } = means[s];
-    const curve: Curve = { name, mark, errors: mean, ...(curves[s].length > 1 ? { lower, upper } : {}) };
+    const curve: Curve = { key, name, mark, errors: mean, ...(curves[s].length > 1 ? { lower, upper } : {}) };
     const area = meanCurve(areas[s].map((value) => [value]));
     return {
       key,

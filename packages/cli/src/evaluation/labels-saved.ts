@@ -1,5 +1,5 @@
 // How many labels one strategy spares over another, measured on their curves and said as it is.
-import { type Curve, finalError, percent } from "../terminal/chart/learning-curves.ts";
+import { type Curve, finalError, percent } from "../terminal/chart/curve.ts";
 
 /** What was measured, and the sentence that says it. */
 export interface Saving {
