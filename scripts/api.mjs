@@ -75,7 +75,8 @@ function entryOf(symbol, checker) {
   const about = ts.displayPartsToString(target.getDocumentationComment(checker));
   const tags = target.getJsDocTags(checker).map(({ name, text: parts }) => {
     const said = ts.displayPartsToString(parts).trim();
-    if (name === "example") return `\nExample: \`${said.replace(/^`+|`+$/g, "")}\``;
+    if (name === "example")
+      return said.includes("\n") ? `\nExample:\n\n\`\`\`ts\n${said}\n\`\`\`` : `\nExample: ${inCode(said)}`;
     return `- *${name}*: ${said}`;
   });
   const paragraphs = [`### ${symbol.name}`, about, tags.join("\n").trim(), `\`\`\`ts\n${text}\n\`\`\``];
@@ -84,6 +85,11 @@ function entryOf(symbol, checker) {
     value: (target.flags & ts.SymbolFlags.Value) !== 0,
     text: paragraphs.filter((paragraph) => paragraph !== "").join("\n\n"),
   };
+}
+
+/** Code inside of a line; a text with backquotes needs more of them around it. */
+function inCode(text) {
+  return text.includes("`") ? `\`\` ${text} \`\`` : `\`${text}\``;
 }
 
 /** A declaration without its own doc comment; those of its members stay. */

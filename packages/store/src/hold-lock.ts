@@ -15,6 +15,9 @@ export interface HeldLock {
 /**
  * Takes the lock of a file, which is made when missing.
  * @throws StoreError "locked" if another process, or somebody else in this one, holds it; its rule ends with their note.
+ * @example
+ * const lock = holdLock(`${folder}/lock`);
+ * lock.release() // undefined
  */
 export function holdLock(file: string): HeldLock {
   const notes = `${file}.note`;

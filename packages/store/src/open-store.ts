@@ -17,6 +17,10 @@ import { VERSION } from "./tables.ts";
  * Opens a store, making it when there is none.
  * @param url "sqlite:PATH" for a file, or "postgres://user:password@host:port/database".
  * @throws StoreError if the address is wrong, the login is refused, or a store of another version is there.
+ * @example
+ * const store = await openStore(`sqlite:${folder}/labels.sqlite`);
+ * await store.close();
+ * store.kind // "sqlite"
  */
 export async function openStore(url: string): Promise<Store> {
   const connection = await connect(url);

@@ -63,7 +63,10 @@ export function refuse(who: string, argument: string, rule: string, value: unkno
   throw new StoreError("bad-argument", { who, argument, rule, value });
 }
 
-/** An address as it may be shown: without its password, even one that was not escaped as an address needs it. */
+/**
+ * An address as it may be shown: without its password, even one that was not escaped as an address needs it.
+ * @example shownUrl("postgres://me:secret@host/db") // "postgres://me:***@host/db"
+ */
 export function shownUrl(url: string): string {
   return url
     .replace(/^([a-z]+:\/\/[^:]*?):.*@/is, "$1:***@")

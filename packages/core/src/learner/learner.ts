@@ -40,7 +40,14 @@ const LEARNER_OPTIONS = [
   "engine",
 ];
 
-/** An active learner: suggests, learns from answers, predicts, and says what an answer is worth. */
+/**
+ * An active learner: suggests, learns from answers, predicts, and says what an answer is worth.
+ * @example
+ * const learner = await Learner.create({ features: matrixFrom([[0], [1], [4]]), classes: ["no", "yes"] });
+ * await learner.label(0, "no");
+ * await learner.label(2, "yes");
+ * await learner.predict() // ["no", "no", "yes"]
+ */
 export class Learner {
   readonly strategy: Strategy;
   readonly seed: number;

@@ -41,7 +41,10 @@ export interface CatalogueEntry {
   open(options?: MakeOptions): Promise<Table>;
 }
 
-/** All datasets, bundled ones first. */
+/**
+ * All datasets, bundled ones first.
+ * @example catalogue.find(({ name }) => name === "iris")?.rows // 150
+ */
 export const catalogue: readonly CatalogueEntry[] = [
   ...bundledSets.map(
     ({ name, title, rows, features, classes, licence, attribution }): CatalogueEntry => ({

@@ -95,7 +95,10 @@ export async function parseTable(bytes: Uint8Array, name = "the file", options: 
   }
 }
 
-/** The format of a file by its first bytes, its ending, or how its text begins. */
+/**
+ * The format of a file by its first bytes, its ending, or how its text begins.
+ * @example formatOf(new TextEncoder().encode("x,class\n1,a\n"), "mine.csv") // "csv"
+ */
 export function formatOf(bytes: Uint8Array, name: string): Format {
   const kind = recogniseBytes(bytes)?.kind;
   const named = EXTENSIONS[/\.([a-z]+)$/i.exec(name)?.[1].toLowerCase() ?? ""];

@@ -21,7 +21,16 @@ export interface ModelParts {
   readonly seed: number;
 }
 
-/** Makes the model; whoever asked for it closes its learner. */
+/**
+ * Makes the model; whoever asked for it closes its learner.
+ * @example
+ * const table = balanceScale();
+ * const { recipe } = fitRecipe(table);
+ * const { features, kernel, classes } = applyRecipe(recipe, table);
+ * const labels = [[0, "B"], [1, "R"], [30, "L"]];
+ * const model = await makeModel({ recipe, table, features, kernel, classes, labels, strategy: xpal(), seed: 1 });
+ * model.learner.pool.features.rows // 3
+ */
 export async function makeModel(parts: ModelParts): Promise<Model> {
   const { recipe, kernel, classes, labels, strategy, seed } = parts;
   if (needsAllRows(kernel, labels.length)) {
@@ -40,7 +49,10 @@ export async function makeModel(parts: ModelParts): Promise<Model> {
   return { recipe, learner: await Learner.create({ features, kernel, classes, labels: known, strategy, seed }) };
 }
 
-/** Whether predictions depend on rows without a label, given so many labels. */
+/**
+ * Whether predictions depend on rows without a label, given so many labels.
+ * @example needsAllRows(rbf({ bandwidth: 1 }), 10) // false
+ */
 export function needsAllRows(kernel: Kernel, labelCount: number): boolean {
   if (!isAdaptive(kernel)) return kernel.stateAt !== undefined;
   return labelCount >= kernel.from && kernel.members.some(({ locality }) => locality !== 0);

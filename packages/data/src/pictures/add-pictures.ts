@@ -28,7 +28,10 @@ const AT_A_TIME = 8;
 /** Fewer pictures teach nothing about pictures. */
 const FEWEST = 2;
 
-/** A table with a column of vectors for each column of pictures; as it was where there is none, or vectors are there. */
+/**
+ * A table with a column of vectors for each column of pictures; as it was where there is none, or vectors are there.
+ * @example (await addPictures(balanceScale(), { pictures: picturesIn("."), recipe: null })).columns.length // 5
+ */
 export async function addPictures(table: Table, options: PictureOptions): Promise<Table> {
   let result = table;
   for (const { column, name, model } of wantedOf(table, options.recipe)) {

@@ -30,6 +30,7 @@ const MOST_NUMBERS = 2 ** 31;
  * fitted median, unless the recipe refuses it.
  * @throws XpalError if a feature column is missing (the nearest name is offered) or of another type, or a label is not
  * one of the classes.
+ * @example applyRecipe(fitRecipe(balanceScale()).recipe, balanceScale()).classes // ["B", "L", "R"]
  */
 export function applyRecipe(recipe: Recipe, table: Table): PoolData {
   checkColumns(recipe, table);

@@ -42,7 +42,10 @@ export function labelClasses(table: Table, name: string): string[] {
   return sortNames([...seen]);
 }
 
-/** How many rows of a column hold a label. */
+/**
+ * How many rows of a column hold a label.
+ * @example labelCount(balanceScale(), "class") // 625
+ */
 export function labelCount(table: Table, name: string): number {
   const column = table.columns.find((candidate) => candidate.name === name);
   let count = 0;

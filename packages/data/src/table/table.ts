@@ -90,6 +90,7 @@ export function columnLength(column: Column): number {
 /**
  * The column of a name.
  * @throws XpalError if there is none; the nearest name is offered.
+ * @example columnOf(balanceScale(), "class").type // "text"
  */
 export function columnOf(table: Table, name: string, who = "columnOf"): Column {
   const column = table.columns.find((candidate) => candidate.name === name);
@@ -107,7 +108,10 @@ export function columnOf(table: Table, name: string, who = "columnOf"): Column {
   );
 }
 
-/** The cell as text, as it would stand in a CSV file; null where it is missing. */
+/**
+ * The cell as text, as it would stand in a CSV file; null where it is missing.
+ * @example cellText({ name: "x", type: "number", values: Float64Array.of(1.5, Number.NaN) }, 0) // "1.5"
+ */
 export function cellText(column: Column, row: number): string | null {
   switch (column.type) {
     case "text":

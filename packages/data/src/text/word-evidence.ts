@@ -23,6 +23,7 @@ const LEAST = 0.8;
 /**
  * What labelled texts tell about words; null when the recipe reads no text or nothing is labelled.
  * @param labels The class index of each row, -1 where it is unlabelled.
+ * @example wordEvidence(fitRecipe(balanceScale()).recipe, balanceScale(), []) // null
  */
 export function wordEvidence(recipe: Recipe, table: Table, labels: ArrayLike<number>): WordEvidence | null {
   const encoder = recipe.groups

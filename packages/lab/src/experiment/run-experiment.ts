@@ -50,6 +50,12 @@ export interface FinishedExperiment {
 /**
  * Runs what is missing and writes the report.
  * @throws XpalError if the folder holds other results or the signal was raised; StoreError if the store refuses.
+ * @example
+ * const datasets = await quickDatasets(["iris"]);
+ * const plan = paperPlan({ datasets, strategies: ["xpal", "rand"], repetitions: 1, budget: 3 });
+ * const options = { out: `${folder}/report`, threads: 1, owner: "me", now: Date.now, machine: "laptop", report: { maps: false } };
+ * const { experiment, failures } = await runExperiment(plan, options);
+ * [experiment.records.length, failures.length] // [2, 0]
  */
 export async function runExperiment(plan: Plan, options: RunExperimentOptions): Promise<FinishedExperiment> {
   const { out, threads, owner, now, machine } = options;
@@ -104,7 +110,10 @@ export function filesInside(url: string, folder: string): string[] {
   return ["", "-wal", "-shm", "-journal"].map((ending) => name + ending);
 }
 
-/** One sentence about a run that failed. */
+/**
+ * One sentence about a run that failed.
+ * @example sentenceOf({ dataset: "iris", strategy: "xPAL", repetition: 1, sentence: "out of memory" }) // "xPAL on iris, repetition 1, failed: out of memory"
+ */
 export function sentenceOf({ dataset, strategy, repetition, sentence }: Failure): string {
   return `${strategy} on ${dataset}, repetition ${repetition}, failed: ${sentence}`;
 }

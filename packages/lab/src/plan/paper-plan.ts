@@ -44,6 +44,10 @@ export interface PaperPlanOptions {
  * The paper's plan on the given datasets. xPAL is what the others are compared with, or the first one where xPAL is
  * left out.
  * @throws XpalError if a strategy is unknown or occurs twice, or a number is out of range.
+ * @example
+ * const datasets = await quickDatasets(["iris"]);
+ * const plan = paperPlan({ datasets, strategies: ["xpal", "rand"], repetitions: 1, budget: 3 });
+ * plan.strategies.map(({ title }) => title) // ["xPAL", "RAND"]
  */
 export function paperPlan(options: PaperPlanOptions): Plan {
   const { title = "xPAL and its rivals", datasets, strategies = PAPER_STRATEGIES, repetitions, budget } = options;
@@ -66,7 +70,10 @@ export function paperPlan(options: PaperPlanOptions): Plan {
   };
 }
 
-/** xPAL with the other priors of the paper's study of priors. */
+/**
+ * xPAL with the other priors of the paper's study of priors.
+ * @example PRIOR_STRATEGIES[0] // "xpal-0.0001"
+ */
 export const PRIOR_STRATEGIES = ["xpal-0.0001", "xpal-0.01", "xpal-0.1", "xpal-10"] as const;
 
 /**

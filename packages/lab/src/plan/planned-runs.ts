@@ -19,7 +19,13 @@ export interface PlannedRun {
   readonly repetition: number;
 }
 
-/** All runs: first repetitions first, so that an unfinished experiment says something about every dataset. */
+/**
+ * All runs: first repetitions first, so that an unfinished experiment says something about every dataset.
+ * @example
+ * const datasets = await quickDatasets(["iris"]);
+ * const plan = paperPlan({ datasets, strategies: ["xpal", "rand"], repetitions: 1, budget: 3 });
+ * plannedRuns(plan).length // 2
+ */
 export function plannedRuns(plan: Plan): PlannedRun[] {
   const contents = contentKeys(plan);
   const runs: PlannedRun[] = [];

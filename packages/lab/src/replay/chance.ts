@@ -57,7 +57,10 @@ export const CHANCES: Readonly<Record<"numpy" | "plain", Chance>> = {
 /** The name of a source of chance. */
 export type ChanceName = keyof typeof CHANCES;
 
-/** How many rows of a table are tested on. */
+/**
+ * How many rows of a table are tested on.
+ * @example testCountOf(150) // 60
+ */
 export function testCountOf(rows: number, share: number = TEST_SHARE): number {
   return Math.ceil(share * rows);
 }

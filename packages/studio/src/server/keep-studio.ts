@@ -25,6 +25,9 @@ export interface RebuiltProject {
 /**
  * Writes all projects to a new file, a store of its own, also while the studio runs.
  * @throws StudioError if there is no studio in the data folder; StoreError if the file exists or cannot be written.
+ * @example
+ * await startStudio({ dataDir: folder, port: 0 }).then((studio) => studio.close());
+ * await backupStudio(`${folder}/copy.sqlite`, { dataDir: folder }) // undefined
  */
 export async function backupStudio(file: string, place: StudioPlace = {}): Promise<void> {
   await withStore("backupStudio", place, (store) => store.backup(file));
@@ -35,6 +38,9 @@ export async function backupStudio(file: string, place: StudioPlace = {}): Promi
  * Folds every log anew, repairs what can be repaired and names what cannot. Nothing but the logs is stored, so a sound
  * log is a sound project.
  * @throws StoreError "damaged" if the database itself has a fault.
+ * @example
+ * await startStudio({ dataDir: folder, port: 0 }).then((studio) => studio.close());
+ * await rebuildStudio({ dataDir: folder }) // []
  */
 export function rebuildStudio(place: StudioPlace = {}): Promise<RebuiltProject[]> {
   return withStore("rebuildStudio", place, async (store) => {

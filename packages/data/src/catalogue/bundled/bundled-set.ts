@@ -18,7 +18,10 @@ const LICENCE = "CC BY 4.0";
 const OWN_LICENCE = "MIT";
 const OWN = "written and drawn for xpal (scripts/make-item-sets.mjs)";
 
-/** All bundled data sets. */
+/**
+ * All bundled data sets.
+ * @example bundledSets.map(({ name }) => name) // ["digits", "iris", "wine", "breast-cancer"]
+ */
 export const bundledSets: readonly BundledSet[] = [
   {
     name: "digits",

@@ -38,7 +38,7 @@ const KNOWN = ["cache", "baseUrl", "offline", "timeout", "attempts", "onProgress
  * @param which Its number, the paper's name for it (see `paperSets`), or its name on OpenML.
  * @throws XpalError if it does not exist, the network is not there and the cache does not hold it, or the file does
  * not have the promised checksum.
- * @example (await openml(61)).rows // 150
+ * @example await openml(61, { cache: folder, offline: true }).catch((error) => error.name) // "XpalError"
  */
 export async function openml(which: number | string, options: OpenmlOptions = {}): Promise<Table> {
   checkOptions("openml", options, KNOWN);

@@ -15,6 +15,7 @@ import { quoteCell } from "./write-csv.ts";
  * @param labels New cells by row, counted from 0 as `readCsv` counts them; an empty text empties the cell.
  * @throws XpalError if the file cannot be read by `readCsv`, a row does not exist, the file's encoding has no bytes for
  * a label, or the result would be read otherwise.
+ * @example new TextDecoder().decode(relabelCsv(new TextEncoder().encode("x;class\n1;\n2;b\n"), "class", new Map([[0, "a"]]))) // "x;class\n1;a\n2;b\n"
  */
 export function relabelCsv(
   bytes: Uint8Array,

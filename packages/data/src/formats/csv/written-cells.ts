@@ -8,6 +8,10 @@ import { csvCells } from "./plain-cells.ts";
  * The table with each number and date that was written otherwise than `cellText` gives it.
  * @param bytes The text that the table was read from, with the same options and name.
  * @throws XpalError if the bytes are no delimited text.
+ * @example
+ * const bytes = new TextEncoder().encode("x,class\n1.50,a\n");
+ * const table = withWrittenCells(readCsv(bytes), bytes);
+ * cellText(table.columns[0], 0) // "1.5"
  */
 export function withWrittenCells(table: Table, bytes: Uint8Array, options: CsvOptions = {}, name = "the file"): Table {
   const { names, rows } = csvCells(bytes, options, name);

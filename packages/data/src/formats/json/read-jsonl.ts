@@ -8,6 +8,7 @@ import { tableOfObjects } from "./table-of-objects.ts";
 /**
  * A table from JSON lines; empty lines are passed over.
  * @throws XpalError if a line is no object in valid JSON; the line is named.
+ * @example readJsonl(new TextEncoder().encode('{"x": 1}\n{"x": 2}\n')).rows // 2
  */
 export function readJsonl(bytes: Uint8Array, name = "the file"): Table {
   const { bytes: utf8, notices } = toUtf8("readJsonl", name, bytes);

@@ -5,7 +5,10 @@ import { paperEmbedding } from "./paper-embedding.ts";
 import type { StrategyMaker } from "../../replay/run-strategy.ts";
 import type { Task } from "../../replay/task.ts";
 
-/** The keys: the seven of the tables, xPAL with prior 1, and the baseline that knows all labels. */
+/**
+ * The keys: the seven of the tables, xPAL with prior 1, and the baseline that knows all labels.
+ * @example PAPER_STRATEGIES.length // 9
+ */
 export const PAPER_STRATEGIES = ["xpal", "pal", "us", "alce", "qbc", "eer", "rand", "xpal1", "greedyAll"] as const;
 
 /** A strategy of the paper. */

@@ -35,6 +35,11 @@ export interface StudyWishes {
  * The plan that a plan file describes, or a part of it: runs of a part serve the whole later.
  * @param path Where the file is: its paths are relative to its folder.
  * @throws XpalError if names clash, a strategy's options are wrong, a wish cannot be met, or no dataset can be used.
+ * @example
+ * const path = `${folder}/study.yaml`;
+ * writeFileSync(path, EXAMPLE_PLAN);
+ * const { plan } = await studyPlan(readPlanFile(path), path);
+ * plan.title // "My first study"
  */
 export async function studyPlan(file: PlanFile, path: string, wishes: StudyWishes = {}): Promise<StudyPlan> {
   const folder = dirname(resolve(path));

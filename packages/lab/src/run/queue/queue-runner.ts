@@ -22,6 +22,7 @@ export interface QueueRunnerOptions {
 /**
  * The runner on a queue. A plan that is finished without anything set aside is taken off it.
  * @throws XpalError, when it runs, if the queue cannot be used or the plan was cancelled.
+ * @example typeof onQueue({ queue: "redis://127.0.0.1:6379" }) // "function"
  */
 export function onQueue({ queue, tags = [], say, onEnqueued }: QueueRunnerOptions): PlanRunner {
   return async (plan, { store, blobs, version, now, signal, onProgress }) => {

@@ -40,6 +40,7 @@ export interface QueueView {
  * Opens a queue for looking.
  * @param url "postgres://..." or "redis://...".
  * @throws XpalError if it cannot be used.
+ * @example await openQueue("http://localhost").catch((error) => error.code) // "bad-argument"
  */
 export async function openQueue(url: string): Promise<QueueView> {
   const server = await openQueueServer(url);

@@ -52,6 +52,7 @@ const LOOK_MS = 500;
 /**
  * Works until the signal is raised or there was nothing to do for a while.
  * @throws XpalError or StoreError if a server cannot be used; outages later on are waited for.
+ * @example await work({ queue: "http://localhost", threads: 1, name: "desk", now: Date.now }).catch((error) => error.code) // "bad-argument"
  */
 export async function work(options: WorkOptions): Promise<WorkSummary> {
   const { threads, name, now, signal, say, idleSeconds = Infinity, lockMs = LOCK_MS } = options;
