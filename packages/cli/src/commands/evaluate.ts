@@ -129,7 +129,7 @@ function labelledRows({ labels, labelColumn }: Project): Uint32Array {
   });
 }
 
-/** The table whose label column also holds what only the journal knows. */
+/** The table with the journal's answers added to its label column. */
 function withLabels({ table, labelColumn, labels, pool }: Project) {
   const values = Array.from(labels, (label) => (label === UNLABELLED ? null : pool.classes[label]));
   const columns = table.columns.map((column) =>

@@ -26,7 +26,7 @@ export interface EvaluationPlan {
   readonly kernel: Kernel;
   /** The kernel that learns on each split; by default it stays the recipe's. */
   readonly learning?: StrategyKernel;
-  /** Instead of the mean bandwidth rule's. */
+  /** The bandwidth to use instead of the mean bandwidth rule. */
   readonly bandwidth?: number;
   readonly strategies: readonly NamedStrategy[];
   readonly budget: number;
@@ -39,7 +39,7 @@ export interface EvaluationPlan {
   readonly onStep: (done: number, strategy: string) => void;
 }
 
-/** What came of one strategy. */
+/** The outcome of one strategy. */
 export interface StrategyOutcome {
   readonly key: string;
   readonly curve: Curve;
@@ -48,7 +48,7 @@ export interface StrategyOutcome {
   readonly aulc: Interval;
   /** Against the first strategy: the p-value of the paired two-sided signed-rank test on the areas; null where all are equal. */
   readonly pValue: number | null;
-  /** How many labels the first strategy needs for this one's last mean error; null when it does not get there. */
+  /** How many labels the first strategy needs for this one's last mean error; null if it does not reach it. */
   readonly firstNeeds: number | null;
 }
 

@@ -1,4 +1,4 @@
-// What an evaluation shows, said as it is: the saving, whether it is more than chance, and that it may be none.
+// What an evaluation shows in plain words: how many labels are saved, if any, and whether that is more than chance.
 import { finalError, percent } from "../terminal/chart/curve.ts";
 import type { StrategyOutcome } from "./evaluate-strategies.ts";
 

@@ -1,4 +1,4 @@
-// The columns of a file beside what is said about its rows: names, and the cells as they were written.
+// The columns of a file that are printed beside suggestions or predictions: names, and the cells as they were written.
 import { readFileSync, statSync } from "node:fs";
 import { basename } from "node:path";
 import { type CsvCell, cellText, csvCells, formatOf, type Table } from "@xpal/data";

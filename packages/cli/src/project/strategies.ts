@@ -28,7 +28,7 @@ export const STRATEGY_KEYS: readonly string[] = STRATEGIES.map(({ key }) => key)
 
 /**
  * The strategy of a name.
- * @throws XpalError if there is none.
+ * @throws XpalError if the name is unknown.
  */
 export function strategyOf(option: string, key: string): NamedStrategy {
   const found = STRATEGIES.find((strategy) => strategy.key === key);

@@ -4,7 +4,7 @@ import { countScale, linearScale, lineStyles, roundEnd, spread, terminalColour }
 import { INK, type Ink, type Paint, painter } from "../paint.ts";
 import { type Curve, finalError, largestError, mostLabels, percent, percentTick } from "./curve.ts";
 
-/** How much room there is. */
+/** The size of the chart, and whether it has colours. */
 export interface TerminalChartOptions {
   readonly columns: number;
   readonly rows?: number;
@@ -66,7 +66,7 @@ function drawCurves(curves: readonly Curve[], width: number, rows: number, top: 
       const t = (x / (across - 1)) * most;
       if (t > errors.length - 1) break;
       const y = Math.round((1 - between(errors, t) / top) * (down - 1));
-      // A steep stretch is filled in, so that the curve hangs together.
+      // A steep part is filled in, so that the curve has no gaps.
       const from =
         previous === undefined || !colour ? y : previous < y ? previous + 1 : previous > y ? previous - 1 : y;
       for (let dot = Math.min(from, y); dot <= Math.max(from, y); dot++) mark(cells, c, x, dot, colour);
