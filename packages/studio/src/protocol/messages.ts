@@ -79,7 +79,7 @@ export type Suggestion = z.infer<typeof suggestionSchema>;
 export const nextSchema = z.object({
   sequence: z.int(),
   suggestions: z.array(suggestionSchema),
-  /** How many items have no answer; only when there is none is everything labelled. */
+  /** How many items have no answer. Everything is labelled when it is 0. */
   open: z.int(),
   /** How many of these other windows have in hand. */
   inHand: z.int(),
@@ -94,7 +94,7 @@ export type Held = z.infer<typeof heldSchema>;
 
 /** What the adaptive model has learnt: how much weight each scale and each locality of its kernel carries. */
 const learntSchema = z.object({
-  /** From so many labelled items. */
+  /** From this many labelled items. */
   labels: z.int(),
   /** Above 1 sharper, below 1 wider than at the start. */
   scales: z.array(z.object({ scale: z.number(), share: z.number() })),

@@ -35,7 +35,7 @@ export async function backupStudio(file: string, place: StudioPlace = {}): Promi
 }
 
 /**
- * Folds every log anew, repairs what can be repaired and names what cannot. Nothing but the logs is stored, so a sound
+ * Folds every log again, repairs what can be repaired and names what cannot. Nothing but the logs is stored, so a sound
  * log is a sound project.
  * @throws StoreError "damaged" if the database itself has a fault.
  * @example

@@ -65,7 +65,7 @@ export class Imports {
     const path = join(folder, safeName(name));
     const begun = this.#begin(id, signal);
     const { cancel } = begun;
-    begun.folder = folder; // stays until the import ends, since it may be read anew in another way
+    begun.folder = folder; // stays until the import ends, since it may be read again in another way
     try {
       mkdirSync(folder);
       await receive(body, path, this.#mostBytes, cancel.signal);
@@ -112,7 +112,7 @@ export class Imports {
     return project;
   }
 
-  /** Hears how far an import is, now and from now on; the last word is "ended". Returns how to stop listening. */
+  /** Calls back with the progress of an import, at once and after each change; the last stage is "ended". Returns how to stop listening. */
   watch(id: string, listener: (progress: ImportProgress) => void): () => void {
     const found = this.#imports.get(id);
     listener(found?.progress ?? { stage: "ended", share: null });

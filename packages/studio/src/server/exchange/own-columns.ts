@@ -81,7 +81,7 @@ export function withoutGuards(table: Table): Table {
   return { ...table, columns };
 }
 
-/** All answers of a table in their order; `labels` are class indices, negative where there is none. */
+/** All answers of a table in their order; `labels` are class indices, negative for rows without a label. */
 export function ownAnswers(own: OwnColumns, labels: ArrayLike<number>): [number, Answer, ImportedDetails?][] {
   const answers: { item: number; to: Answer; order: number; details?: ImportedDetails }[] = [];
   for (let item = 0; item < labels.length; item++) {

@@ -20,7 +20,7 @@ const MOST_RANDOM = 200;
 
 /**
  * The audit's error, confusion, and the comparison of as many first as random labels.
- * @param foretold What was predicted for the item at a place of `answers` before it was answered.
+ * @param foretold What was predicted for the item at a position of `answers` before it was answered.
  */
 export async function auditErrors(
   learner: Learner,

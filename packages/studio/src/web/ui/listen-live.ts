@@ -9,7 +9,7 @@ export interface LiveListener {
 }
 
 /**
- * Hears of events behind a place of the log.
+ * Receives the events after a position of the log.
  * @param window The window that listens; as long as it does, it keeps the items that it has in hand.
  */
 export function listenLive(project: string, window: string, after: number, listener: LiveListener): EventSource {
