@@ -86,7 +86,7 @@ export const catalogue: readonly CatalogueEntry[] = [
 
 /**
  * The dataset of a name or alias.
- * @throws XpalError if there is none; the nearest name is offered.
+ * @throws XpalError if the name is unknown; the message offers the nearest name.
  * @example datasetNamed("blobs").name // "example"
  */
 export function datasetNamed(name: string, who = "datasetNamed"): CatalogueEntry {

@@ -22,7 +22,7 @@ export interface ModelParts {
 }
 
 /**
- * Makes the model; whoever asked for it closes its learner.
+ * Makes the model; the caller closes its learner.
  * @example
  * const table = balanceScale();
  * const { recipe } = fitRecipe(table);
@@ -50,7 +50,7 @@ export async function makeModel(parts: ModelParts): Promise<Model> {
 }
 
 /**
- * Whether predictions depend on rows without a label, given so many labels.
+ * Whether predictions depend on rows without a label, given this many labels.
  * @example needsAllRows(rbf({ bandwidth: 1 }), 10) // false
  */
 export function needsAllRows(kernel: Kernel, labelCount: number): boolean {

@@ -31,7 +31,7 @@ export function modelToJSON({ recipe, learner }: Model): ModelJSON {
 /**
  * The model that `modelToJSON` wrote.
  * @param name How messages call it.
- * @throws XpalError if it is none, or of another version.
+ * @throws XpalError if `json` is not a model, or has another version.
  * @example await modelFromJSON({ format: "something else" }).catch((error) => error.code) // "bad-argument"
  */
 export async function modelFromJSON(json: unknown, name = "the model"): Promise<Model> {

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { imagePath } from "../formats/folder/image-path.ts";
 import { isZip, zippedFolder } from "../formats/folder/zipped-folder.ts";
 
-/** The bytes that a cell stands for. @throws Error with a short reason if there are none. */
+/** The bytes of the picture that a cell refers to. @throws Error with a short reason if there is no such picture. */
 export type PictureSource = (cell: string) => Promise<Uint8Array>;
 
 /** A file may be this long; longer ones are set aside. */

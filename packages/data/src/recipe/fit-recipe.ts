@@ -129,7 +129,7 @@ function refuseKernel(kernel: string, what: string): never {
   refuse("fitRecipe", "options.kernel", `must be able to read ${what}`, kernel, 'use "auto" or "cosine"');
 }
 
-/** Drops a column that tells nothing, and says so; says too how missing values are treated. */
+/** Drops a column without information and adds a notice; another notice says how missing values are treated. */
 function kept<E extends Encoder>(column: Column, encoder: E | undefined, notices: Notice[]): E[] {
   const name = JSON.stringify(column.name);
   const missing = missingCount(column);

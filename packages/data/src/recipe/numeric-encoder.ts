@@ -16,7 +16,7 @@ export interface NumericOptions {
   readonly standardise: boolean;
 }
 
-/** Learns a column; undefined if all its values are equal, so that it tells nothing. */
+/** Learns a column; undefined if all its values are equal, and so carry no information. */
 export function fitNumeric(table: Table, column: Column, options: NumericOptions): NumericEncoder | undefined {
   const values = numbersOf("fitRecipe", table, column);
   const present = values.filter((value) => !Number.isNaN(value)).sort();

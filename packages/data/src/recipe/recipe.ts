@@ -108,7 +108,7 @@ export function columnsOf(encoder: Encoder): readonly string[] {
 
 /**
  * The recipe in a parsed JSON text.
- * @throws XpalError if it is none, or of a version that this package does not know.
+ * @throws XpalError if `json` is not a recipe, or has a version that this package does not know.
  * @example recipeFromJSON(JSON.parse(JSON.stringify(fitRecipe(balanceScale()).recipe))).label?.column // "class"
  */
 export function recipeFromJSON(json: unknown): Recipe {

@@ -88,8 +88,8 @@ export function columnLength(column: Column): number {
 }
 
 /**
- * The column of a name.
- * @throws XpalError if there is none; the nearest name is offered.
+ * The column with this name.
+ * @throws XpalError if the table has no such column; the message offers the nearest name.
  * @example columnOf(balanceScale(), "class").type // "text"
  */
 export function columnOf(table: Table, name: string, who = "columnOf"): Column {

@@ -13,7 +13,7 @@ export interface PlainCells {
   readonly names: readonly string[];
   readonly dialect: Dialect;
   readonly encoding: string;
-  /** The text without byte order mark; the places of the records count from its beginning. */
+  /** The text without byte order mark; the positions of the records count from its beginning. */
   readonly text: string;
   readonly header: PlainRecord | undefined;
   /** One record for each row. */

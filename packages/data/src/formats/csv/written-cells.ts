@@ -1,5 +1,5 @@
 // What numbers and dates of a delimited text looked like: "83.00", "NA", "2024-01-02 10:00". A table does not keep it,
-// since nothing that learns needs it; whoever writes the cells out again does.
+// since only exports need it.
 import { type Column, cellText, type Table } from "../../table/table.ts";
 import type { CsvOptions } from "./csv-options.ts";
 import { csvCells } from "./plain-cells.ts";
