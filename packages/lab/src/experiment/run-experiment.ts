@@ -99,7 +99,7 @@ export async function runExperiment(plan: Plan, options: RunExperimentOptions): 
   }
 }
 
-/** The name of the store in a report's folder, where none is given. */
+/** The file name of the store in the report's folder, used by default. */
 const STORE_FILE = "runs.sqlite";
 
 /** The names in a folder that belong to a store there. */
@@ -118,7 +118,7 @@ export function sentenceOf({ dataset, strategy, repetition, sentence }: Failure)
   return `${strategy} on ${dataset}, repetition ${repetition}, failed: ${sentence}`;
 }
 
-/** One sentence per strategy, dataset and reason, however many repetitions it befell. */
+/** One sentence per strategy, dataset and reason, however many repetitions failed. */
 function failureRemarks(failures: readonly Failure[]): string[] {
   const counts = new Map<string, number>();
   for (const { dataset, strategy, sentence } of failures) {

@@ -78,7 +78,7 @@ export const PRIOR_STRATEGIES = ["xpal-0.0001", "xpal-0.01", "xpal-0.1", "xpal-1
 
 /**
  * A strategy with the paper's settings, or xPAL with any prior as "xpal-PRIOR".
- * @throws XpalError if there is none of that key.
+ * @throws XpalError if the key is unknown.
  */
 export function paperPlanned(key: string): PlannedStrategy {
   if (isPaperStrategy(key)) return { key, title: TITLES[key], options: OPTIONS[key], source: { kind: "paper", key } };

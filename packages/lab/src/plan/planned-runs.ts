@@ -11,9 +11,9 @@ const PROTOCOL_VERSION = 1;
 /** One run to be. */
 export interface PlannedRun {
   readonly key: string;
-  /** Its place in the plan's list. */
+  /** Its position in the plan's list. */
   readonly dataset: number;
-  /** Its place in the plan's list. */
+  /** Its position in the plan's list. */
   readonly strategy: number;
   /** 1, 2, ... */
   readonly repetition: number;

@@ -31,7 +31,7 @@ export interface Outcome {
   readonly testErrors: Float64Array;
   /** Mean of the test errors: the area under the learning curve. */
   readonly aulc: number;
-  /** The items asked for, in order: places in the pool. */
+  /** The items asked for, in order: positions in the pool. */
   readonly picks: Uint32Array;
   /** How long each query took. */
   readonly seconds: Float64Array;

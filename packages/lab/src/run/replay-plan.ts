@@ -1,4 +1,4 @@
-// A plan run without a store, for whoever wants its outcomes now: `xpal evaluate` is such a plan with one dataset. What
+// A plan run without a store, for callers that need only its outcomes: `xpal evaluate` is such a plan with one dataset. What
 // is worth keeping goes through `runPlan`.
 import type { EngineOptions } from "xpal";
 import type { Plan } from "../plan/plan.ts";

@@ -1,6 +1,6 @@
 // Wilcoxon's signed-rank test on paired values with the conventions of SciPy 1.10, by which the paper's stars and
 // daggers were set: zero differences are dropped; the normal approximation corrects for ties but not for continuity;
-// by default the exact distribution serves up to 50 pairs unless a difference is zero, and a rank sum that ties have
+// by default the exact distribution is used for up to 50 pairs unless a difference is zero, and a rank sum that ties have
 // made fractional is cut to an integer there.
 import { checkFiniteNumbers, refuse } from "xpal/check";
 import { tiedGroups } from "./average-ranks.ts";

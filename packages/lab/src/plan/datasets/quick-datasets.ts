@@ -11,7 +11,7 @@ const QUICK_DATASETS = ["iris", "wine", "breast-cancer", "blobs", "balance-scale
 
 /**
  * The six, or those named.
- * @throws XpalError if there is none of a name.
+ * @throws XpalError if a name is unknown.
  * @example (await quickDatasets(["iris"]))[0].card.instances // 150
  */
 export async function quickDatasets(names: readonly string[] = QUICK_DATASETS): Promise<PlannedDataset[]> {

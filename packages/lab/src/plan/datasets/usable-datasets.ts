@@ -6,7 +6,7 @@ import type { FetchedDatasets } from "./openml-datasets.ts";
 
 /**
  * The datasets that can be split, and a sentence for each that cannot: one of its classes has a single member.
- * @throws XpalError if none can be used.
+ * @throws XpalError if no dataset can be used.
  * @example usableDatasets(await quickDatasets(["iris"])).remarks // []
  */
 export function usableDatasets(planned: readonly PlannedDataset[]): FetchedDatasets {

@@ -79,7 +79,7 @@ function complain(path: string, before: readonly PropertyKey[], error: z.ZodErro
   return refuse("study", place === "" ? path : `${path}, ${place}`, ruleOf(issue), value, wayOut);
 }
 
-/** The keys that a schema allows at some place. */
+/** The keys that a schema allows at some position. */
 function keysAt(schema: z.ZodType, path: readonly PropertyKey[]): string[] {
   let at: z.ZodType | undefined = schema;
   for (const step of path) {

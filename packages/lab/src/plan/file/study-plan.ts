@@ -19,7 +19,7 @@ export interface StudyPlan {
   readonly remarks: readonly string[];
 }
 
-/** What a plan file leaves to whoever runs it, and parts of it to run first. */
+/** What is given beside a plan file: folders, and which part of the plan to run. */
 export interface StudyWishes {
   /** The folder that `$data` stands for. */
   readonly data?: string;
@@ -32,7 +32,7 @@ export interface StudyWishes {
 }
 
 /**
- * The plan that a plan file describes, or a part of it: runs of a part serve the whole later.
+ * The plan that a plan file describes, or a part of it: runs of a part are reused for the whole later.
  * @param path Where the file is: its paths are relative to its folder.
  * @throws XpalError if names clash, a strategy's options are wrong, a wish cannot be met, or no dataset can be used.
  * @example

@@ -19,7 +19,7 @@ import type { DatasetCard, StrategyCard } from "../../records/experiment.ts";
 import { fileName } from "../file-name.ts";
 import { share, shareTick } from "../tables/number-text.ts";
 
-/** The chart, and how places in it are read back. */
+/** The chart, and how positions in it are read back. */
 export interface CurveDrawing extends Drawing {
   readonly frame: Frame;
   readonly labels: number;

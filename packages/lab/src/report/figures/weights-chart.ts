@@ -74,7 +74,7 @@ function panel(weights: LearntWeights, of: BankTrait, left: number, width: numbe
   });
   const frame = { left, right: left + width, top: TOP, bottom: BOTTOM };
   const titles = { x: "labels", y: of, yText: shareTick };
-  const shown = left > LEFT ? Object.assign((value: number) => y(value), { ticks: [] }) : y; // the first panel's ticks serve all
+  const shown = left > LEFT ? Object.assign((value: number) => y(value), { ticks: [] }) : y; // all panels share the ticks of the first
   return html`${axes(frame, x, shown, titles, colours)}${bands}`;
 }
 

@@ -40,7 +40,7 @@ ${charts}
   };
 }
 
-/** The other measures of a study; null where there is none. */
+/** The other measures of a study; null if it has no others. */
 export function measuresSection(parts: ReportParts): Section | null {
   const { results, shown, styles, tables } = parts;
   if (!tables.has("measures")) return null;

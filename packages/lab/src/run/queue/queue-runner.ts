@@ -13,9 +13,9 @@ export interface QueueRunnerOptions {
   readonly queue: string;
   /** What a worker must have to take part. */
   readonly tags?: readonly string[];
-  /** Hears sentences for people, such as that the server is away. */
+  /** Called with messages for people, such as that the server cannot be reached. */
   readonly say?: (sentence: string) => void;
-  /** Hears the plan's key when all of it is on the queue. */
+  /** Called with the plan's key when all of its jobs are on the queue. */
   readonly onEnqueued?: (plan: string) => void;
 }
 

@@ -16,7 +16,7 @@ export interface QueuedPlan extends Omit<Announcement, "protocol" | "jobs"> {
   readonly setAside: number;
   /** The names of the workers that are at it. */
   readonly workers: readonly string[];
-  /** Why jobs were set aside, each reason once, with how many jobs it befell. */
+  /** Why jobs were set aside, each reason once, with the number of jobs. */
   readonly reasons: readonly { readonly reason: string; readonly jobs: number }[];
 }
 

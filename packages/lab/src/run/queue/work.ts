@@ -1,5 +1,5 @@
 // A worker: looks at the board for plans it may work on, takes jobs from their queues, oldest plan first, and does as many
-// at a time as it has threads. Taking is done by hand, one look for all threads, so that threads serve several queues.
+// at a time as it has threads. Taking is done by hand, one look for all threads, so that the threads can work on several queues.
 import { openStore } from "@xpal/store";
 import type { Job } from "bullmq";
 import { checkInteger } from "xpal/check";
@@ -32,10 +32,10 @@ export interface WorkOptions {
   readonly now: () => number;
   /** How long its jobs are kept from others after it died, in milliseconds; 10,000 by default. */
   readonly lockMs?: number;
-  /** Ends after so many seconds without a job; never by default. */
+  /** Ends after this many seconds without a job; never by default. */
   readonly idleSeconds?: number;
   readonly signal?: AbortSignal;
-  /** Hears sentences for the log. */
+  /** Called with messages for the log. */
   readonly say?: (sentence: string) => void;
   /** The version it passes for; its own by default. */
   readonly version?: string;
