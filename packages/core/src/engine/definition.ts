@@ -126,7 +126,7 @@ export function checkScores(name: string, scores: unknown, count: number): void 
   if (at >= 0) refuse(who, `scores[${at}]`, "must be a number", scores[at]);
 }
 
-/** The places of the largest score; exact equality is a tie, NaN never is. */
+/** The positions of the largest score; exact equality is a tie, NaN never is. */
 export function largestOf(scores: Float64Array): Uint32Array {
   let most = -Infinity;
   for (const score of scores) if (score > most) most = score;

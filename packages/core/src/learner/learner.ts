@@ -148,7 +148,7 @@ export class Learner {
   }
 
   /**
-   * Takes another kernel, for instance one with a learnt bandwidth: all is built anew beside the present state, which
+   * Takes another kernel, for instance one with a learnt bandwidth: all is built again beside the present state, which
    * goes on answering, and swapped in whole. Labels stay.
    * @throws XpalError if the kernel cannot read the features; then nothing has changed.
    */

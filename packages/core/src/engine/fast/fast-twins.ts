@@ -67,7 +67,7 @@ const TWINS: Readonly<Record<string, TwinKind & { serves(strategy: Strategy, poo
   },
 };
 
-/** The fast twin that serves a strategy on a pool, if there is one. */
+/** The fast twin of a strategy on a pool, if there is one. */
 export function twinOf(strategy: Strategy, pool: Pool): TwinKind | undefined {
   const twin = Object.hasOwn(TWINS, strategy.name) ? TWINS[strategy.name] : undefined;
   return twin?.serves(strategy, pool) ? twin : undefined;

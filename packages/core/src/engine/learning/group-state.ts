@@ -49,7 +49,7 @@ export class GroupState {
     this.#base = [{ ...given, weights: baseWeights(given.bank.members) }];
   }
 
-  /** Whether it also serves this strategy while the base kernel is used: one member then has all the weight. */
+  /** Whether it is also used for this strategy while the base kernel is used: one member then has all the weight. */
   servesBase(strategy: Strategy): boolean {
     const { name } = this.#kernel.base;
     if ((name !== "rbf" && name !== "hamming") || !this.#base[0].weights.includes(1)) return false;
@@ -189,7 +189,7 @@ function baseWeights(members: readonly BankMember[]): Float64Array {
   return Float64Array.from(members, ({ scale, locality }) => (scale === 1 && locality === 0 ? 1 : 0));
 }
 
-/** Whether the fast twin serves: it knows the zero-one loss only. */
+/** Whether the fast twin can be used: it knows the zero-one loss only. */
 function isXpal(strategy: Strategy, pool: Pool): boolean {
   return strategy.name === "xpal" && "evaluationPrior" in strategy && pool.lossMatrix === null;
 }

@@ -52,7 +52,7 @@ export class LearntMetrics {
     this.#options = options;
   }
 
-  /** The metric in use at these labels, or the reason in words why there is none. */
+  /** The metric in use at these labels, or the reason in words why there is no metric. */
   at(labels: Labels): FittedMetric | string {
     const { schedule } = this.#options;
     const count = fittedCount(labels.count, schedule);
