@@ -14,7 +14,7 @@ import { StoreError, shownUrl } from "./store-error.ts";
 import { VERSION } from "./tables.ts";
 
 /**
- * Opens a store, making it when there is none.
+ * Opens a store, and creates it if it does not exist.
  * @param url "sqlite:PATH" for a file, or "postgres://user:password@host:port/database".
  * @throws StoreError if the address is wrong, the login is refused, or a store of another version is there.
  * @example

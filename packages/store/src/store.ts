@@ -82,7 +82,7 @@ export interface ProjectDraft {
 
 /** A project as kept. */
 export interface Project extends ProjectDraft {
-  /** The sequence number of its latest event; 0 when there is none. */
+  /** The sequence number of its latest event; 0 if it has no events. */
   readonly last: number;
 }
 
@@ -95,7 +95,7 @@ export interface EventDraft {
   readonly body: JsonValue;
 }
 
-/** An event as kept: its place in the project's log, counted from 1 without gaps. */
+/** An event as kept: its position in the project's log, counted from 1 without gaps. */
 export interface StoredEvent extends EventDraft {
   readonly sequence: number;
 }
