@@ -67,6 +67,7 @@ export {
   type SeededGenerator,
 } from "./random/generator.ts";
 export { type AlceOptions, type AlceStrategy, alce } from "./strategies/alce.ts";
+export { type StrategyEntry, type StrategyName, strategyCatalogue, strategyNamed } from "./strategies/catalogue.ts";
 export { type CostEmbedding, type CostEmbeddingOptions, costEmbedding } from "./strategies/cost-embedding.ts";
 export { type EerOptions, type EerStrategy, eer } from "./strategies/eer.ts";
 export { type GreedyAllStrategy, greedyAll } from "./strategies/greedy-all.ts";

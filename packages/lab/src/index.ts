@@ -12,7 +12,7 @@ export {
   runExperiment,
   sentenceOf,
 } from "./experiment/run-experiment.ts";
-export { PAPER_STRATEGIES, type PaperStrategy } from "./paper/strategies/paper-strategies.ts";
+export { PAPER_STRATEGIES, type PaperStrategy } from "./paper/strategies/paper-settings.ts";
 export { datasetCard } from "./plan/dataset-card.ts";
 export { folderDatasets } from "./plan/datasets/folder-datasets.ts";
 export { openmlDatasets } from "./plan/datasets/openml-datasets.ts";

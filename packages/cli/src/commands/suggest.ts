@@ -10,7 +10,7 @@ import { learnerOf, openProject, type Project } from "../project/open-project.ts
 import { type ProjectOptions, withProjectOptions } from "../project/project-options.ts";
 import { rowPlace, rowWords } from "../project/row-words.ts";
 import { speakingWords } from "../project/speaking-words.ts";
-import { STRATEGY_KEYS, strategyOf } from "../project/strategies.ts";
+import { strategyFor, strategyOption } from "../project/strategy-option.ts";
 import { labelCounts, type RowSuggestion, suggestRows } from "../project/suggestions.ts";
 import { amount } from "../terminal/amount.ts";
 import { painter } from "../terminal/paint.ts";
@@ -42,7 +42,7 @@ export function suggestCommand(terminal: Terminal): Command {
         .choices(["spread", "top"])
         .default("spread"),
     )
-    .addOption(new Option("--strategy <name>", "how to choose").choices(STRATEGY_KEYS).default("xpal"))
+    .addOption(strategyOption("how to choose"))
     .option("--explain", "show how much each column counts, and the words that speak for each class")
     .option("--json", "print JSON")
     .addOption(new Option("--csv", "print CSV").conflicts("json"))
@@ -53,12 +53,7 @@ export function suggestCommand(terminal: Terminal): Command {
 async function suggest(file: string, options: SuggestOptions, terminal: Terminal): Promise<void> {
   const stage = stages(terminal);
   const project = await openProject(file, options, stage);
-  const learner = await learnerOf(
-    project,
-    strategyOf("--strategy", options.strategy).make(project.pool.kernel),
-    options,
-    stage,
-  );
+  const learner = await learnerOf(project, strategyFor(options.strategy, project.pool.kernel), options, stage);
   try {
     const suggestions = await suggestRows(project, learner, options);
     if (options.explain && !options.csv) stage.begin("Weighing the columns");

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { strategyCatalogue } from "xpal";
 import {
   colourVariables,
   countScale,
@@ -97,7 +98,17 @@ describe("line styles", () => {
       const alone = lineStyles([key], "").get(key);
       expect(lineStyles(["qbc", key, "own"], "").get(key)).toEqual(alone);
     }
-    expect(lineStyles(["random"], "").get("random")).toEqual(lineStyles(["rand"], "").get("rand"));
+  });
+  test("give each strategy of the catalogue a colour of its own, under all its names", () => {
+    const seriesOf = (name: string) => lineStyles(["own", name], "").get(name)?.series;
+    const own = strategyCatalogue.map(({ name }) => seriesOf(name));
+    expect(new Set(own).size).toBe(strategyCatalogue.length);
+    for (const { name, aliases } of strategyCatalogue)
+      for (const alias of aliases) expect(seriesOf(alias)).toBe(seriesOf(name));
+    // A colour of its own is one that a strategy without a name in the catalogue never takes.
+    expect(own).toEqual(
+      strategyCatalogue.map(({ name }) => lineStyles(["first", "second", name], "").get(name)?.series),
+    );
   });
 });
 
