@@ -2,34 +2,17 @@
 // moves a package changes this file only.
 import { fileURLToPath } from "node:url";
 import * as labDoor from "@xpal/lab";
-import { paperStrategy } from "../../packages/lab/dist/paper/strategies/paper-strategies.js";
-import { datasetFromTable } from "../../packages/lab/dist/plan/datasets/dataset-from-table.js";
 import { planKey } from "../../packages/lab/dist/plan/planned-runs.js";
 import { learningTask } from "../../packages/lab/dist/replay/learning-task.js";
 import { LearningTestPart } from "../../packages/lab/dist/replay/learning-test-part.js";
-import { runStrategy } from "../../packages/lab/dist/replay/run-strategy.js";
-import { prepareTask } from "../../packages/lab/dist/replay/task.js";
-import { PlainTestPart } from "../../packages/lab/dist/replay/test-part.js";
 
 export * as data from "@xpal/data";
 export * as store from "@xpal/store";
 export * as studio from "@xpal/studio";
 export * as core from "xpal";
 
-/** The laboratory's door, and what a single run needs, which the door does not offer. */
-export const lab = {
-  ...labDoor,
-  ...{
-    paperStrategy,
-    datasetFromTable,
-    planKey,
-    learningTask,
-    LearningTestPart,
-    runStrategy,
-    prepareTask,
-    PlainTestPart,
-  },
-};
+/** The laboratory's door, and what the door does not offer. */
+export const lab = { ...labDoor, planKey, learningTask, LearningTestPart };
 
 /** The built command. */
 export const MAIN = fileURLToPath(new URL("../../packages/cli/dist/main.js", import.meta.url));

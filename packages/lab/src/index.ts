@@ -13,7 +13,9 @@ export {
   sentenceOf,
 } from "./experiment/run-experiment.ts";
 export { PAPER_STRATEGIES, type PaperStrategy } from "./paper/strategies/paper-settings.ts";
+export { paperStrategy } from "./paper/strategies/paper-strategies.ts";
 export { datasetCard } from "./plan/dataset-card.ts";
+export { datasetFromTable } from "./plan/datasets/dataset-from-table.ts";
 export { folderDatasets } from "./plan/datasets/folder-datasets.ts";
 export { openmlDatasets } from "./plan/datasets/openml-datasets.ts";
 export { quickDatasets } from "./plan/datasets/quick-datasets.ts";
@@ -33,8 +35,9 @@ export type { DatasetCard, Environment, Experiment, RunRecord, StrategyCard } fr
 export { aulc } from "./replay/aulc.ts";
 export { type ChanceName, testCountOf } from "./replay/chance.ts";
 export type { Dataset } from "./replay/dataset.ts";
-export type { Outcome } from "./replay/run-strategy.ts";
-export type { Task } from "./replay/task.ts";
+export { type Outcome, type RunOptions, runStrategy } from "./replay/run-strategy.ts";
+export { prepareTask, type Task } from "./replay/task.ts";
+export { PlainTestPart } from "./replay/test-part.ts";
 export type { ReportOptions } from "./report/report-options.ts";
 export { writeReport } from "./report/write-report.ts";
 export { computationTimes } from "./run/computation-times.ts";

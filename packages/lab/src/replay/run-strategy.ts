@@ -63,6 +63,12 @@ const WEIGHTS_EVERY = 5;
 /**
  * Lets a strategy label until the budget is spent, with a test before each query and at the end.
  * @throws XpalError if the strategy gives a score that is no number, or the signal was raised.
+ * @example
+ * const task = prepareTask(datasetFromTable(monks(), { name: "monks" }), 1, { budget: 3 });
+ * const session = await openSession(task.pool);
+ * const outcome = await runStrategy(task, { strategy: xpal(), session, testPart: new PlainTestPart(task) });
+ * await session.close();
+ * outcome.picks.length // 3
  */
 export async function runStrategy(task: Task, options: RunOptions): Promise<Outcome> {
   const { session, testPart, clock = () => 0, signal, measures = [], onLabel } = options;

@@ -37,7 +37,12 @@ export interface TestPart {
   begin(): TestedClassifier;
 }
 
-/** The test part of a task with everything that its strategies share. */
+/**
+ * The test part of a task with everything that its strategies share.
+ * @example
+ * const task = prepareTask(datasetFromTable(monks(), { name: "monks" }), 1, { budget: 3 });
+ * typeof new PlainTestPart(task).begin() // "object"
+ */
 export class PlainTestPart implements TestPart {
   readonly #task: Task;
   /** K(x, x') of test rows and items of the pool, item by item, so that a label adds one stretch. */
