@@ -73,7 +73,7 @@ export interface EngineSession {
   close(): Promise<void>;
 }
 
-/** A way of computing. */
+/** A way of computing frequencies and scores. */
 export interface Engine {
   readonly name: string;
   open(pool: Pool): Promise<EngineSession>;

@@ -45,7 +45,7 @@ export interface Preview {
   readonly answers: readonly AnswerPreview[];
 }
 
-/** How much a preview tells. */
+/** How much a preview computes. */
 export interface PreviewOptions {
   /** How many flips are listed per answer; all by default. They are counted in any case. */
   readonly flips?: number;

@@ -22,7 +22,7 @@ export interface MakeOptions {
   readonly classes?: number;
 }
 
-/** A dataset that can be had by name. */
+/** A dataset that can be opened by name. */
 export interface CatalogueEntry {
   readonly name: string;
   /** Other names it is known by. */
@@ -87,7 +87,7 @@ export const catalogue: readonly CatalogueEntry[] = [
 ];
 
 /**
- * The dataset of a name or alias.
+ * The dataset with this name or alias.
  * @throws XpalError if the name is unknown; the message offers the nearest name.
  * @example datasetNamed("blobs").name // "example"
  */

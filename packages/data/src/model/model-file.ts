@@ -30,7 +30,7 @@ export function modelToJSON({ recipe, learner }: Model): ModelJSON {
 
 /**
  * The model that `modelToJSON` wrote.
- * @param name How messages call it.
+ * @param name The name that messages use.
  * @throws XpalError if `json` is not a model, or has another version.
  * @example await modelFromJSON({ format: "something else" }).catch((error) => error.code) // "bad-argument"
  */

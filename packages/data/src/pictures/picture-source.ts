@@ -10,7 +10,7 @@ export type PictureSource = (cell: string) => Promise<Uint8Array>;
 const MOST_BYTES = 300_000_000;
 
 /**
- * Pictures in files below a folder, never outside it, or in a zip; data URLs are read as they are.
+ * Reads pictures from the files of a folder (never outside it) or of a zip file; data URLs are decoded.
  * @example [...(await picturesIn(".")("data:image/png;base64,AAEC"))] // [0, 1, 2]
  */
 export function picturesIn(folder: string): PictureSource {

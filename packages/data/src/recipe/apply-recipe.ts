@@ -28,7 +28,7 @@ const MOST_NUMBERS = 2 ** 31;
  * Applies a fitted recipe to a table. A missing label column means that nothing is labelled; columns that the recipe
  * does not know are left out; a category it does not know becomes a row of zeros, with a notice; a missing number becomes the
  * fitted median, unless the recipe refuses it.
- * @throws XpalError if a feature column is missing (the nearest name is offered) or of another type, or a label is not
+ * @throws XpalError if a feature column is missing (the message offers the nearest name) or of another type, or a label is not
  * one of the classes.
  * @example applyRecipe(fitRecipe(balanceScale()).recipe, balanceScale()).classes // ["B", "L", "R"]
  */

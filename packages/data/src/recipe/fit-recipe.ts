@@ -16,7 +16,7 @@ import { inferRole, missingCount } from "./role.ts";
 import { fitText, type TextOptions } from "./text-encoder.ts";
 import { fitVector } from "./vector-encoder.ts";
 
-/** A recipe and what there is to say about it. */
+/** A recipe with its notices. */
 export interface FittedRecipe {
   readonly recipe: Recipe;
   readonly notices: readonly Notice[];
@@ -24,7 +24,7 @@ export interface FittedRecipe {
 
 /**
  * Fits a recipe to a table.
- * @throws XpalError if an option is unknown, the label column does not exist (the nearest name is offered), fewer than
+ * @throws XpalError if an option is unknown, the label column does not exist (the message offers the nearest name), fewer than
  * two classes are known, no column is left to learn from, or a missing value is refused.
  * @example fitRecipe(balanceScale()).recipe.groups[0].kernel.name // "rbf"
  */

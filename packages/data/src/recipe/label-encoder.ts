@@ -9,7 +9,7 @@ import type { LabelRecipe } from "./recipe.ts";
 import { sortNames } from "./sort-names.ts";
 
 /**
- * What stands in `labels` for an item without a label.
+ * The value in `labels` for an item without a label.
  * @example UNLABELLED // -1
  */
 export const UNLABELLED = -1;

@@ -6,7 +6,7 @@ import { wordsOf } from "../recipe/words.ts";
 import type { Table } from "../table/table.ts";
 import { documentsOf } from "./documents.ts";
 
-/** Asks for words. */
+/** The words that are evidence for a class. */
 export interface WordEvidence {
   /** The words that speak most for a class, the strongest first. */
   forClass(y: number, count: number): string[];

@@ -17,7 +17,7 @@ import { readExperiment } from "../run/store/read-experiment.ts";
 import { environmentOf, OpenSession } from "../run/store/sessions.ts";
 import { VERSION } from "../version.ts";
 
-/** What an experiment needs from around it. */
+/** Where an experiment runs, and where its results go. */
 export interface RunExperimentOptions {
   /** The folder of the report. */
   readonly out: string;

@@ -16,7 +16,7 @@ export interface PlannedDataset {
 /** A kernel that a strategy has instead of its dataset's, to choose by and to be tested with; the dataset's is its base. */
 export type StrategyKernel = LearningKernelOptions;
 
-/** Where a strategy comes from: the paper's own settings, the library with options, or somebody's module. */
+/** Where a strategy comes from: the paper's own settings, the library with options, or a module of the user. */
 export type StrategySource =
   | { readonly kind: "paper"; readonly key: PaperStrategy }
   | {
@@ -40,7 +40,7 @@ export interface PlannedStrategy extends StrategyCard {
   readonly source: StrategySource;
 }
 
-/** An experiment to be. */
+/** What to compare: datasets, strategies, repetitions and measures. */
 export interface Plan {
   readonly title: string;
   /** The key of the strategy that the others are compared with. */

@@ -20,7 +20,7 @@ export interface PlannedRun {
 }
 
 /**
- * All runs: first repetitions first, so that an unfinished experiment says something about every dataset.
+ * All runs, ordered by repetition, so that an unfinished experiment has results for every dataset.
  * @example
  * const datasets = await quickDatasets(["iris"]);
  * const plan = paperPlan({ datasets, strategies: ["xpal", "rand"], repetitions: 1, budget: 3 });

@@ -81,7 +81,7 @@ export interface Environment {
   readonly finishedAt: string;
 }
 
-/** A finished (or as far as it is) experiment. */
+/** An experiment, finished or not. */
 export interface Experiment {
   readonly title: string;
   /** The strategy that the others are compared with. */

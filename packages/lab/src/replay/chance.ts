@@ -54,7 +54,7 @@ export const CHANCES: Readonly<Record<"numpy" | "plain", Chance>> = {
   },
 };
 
-/** The name of a source of chance. */
+/** The name of a source of randomness. */
 export type ChanceName = keyof typeof CHANCES;
 
 /**

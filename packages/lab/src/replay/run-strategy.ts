@@ -62,7 +62,7 @@ const WEIGHTS_EVERY = 5;
 
 /**
  * Lets a strategy label until the budget is spent, with a test before each query and at the end.
- * @throws XpalError if the strategy gives a score that is no number, or the signal was raised.
+ * @throws XpalError if the strategy returns a score that is not a number, or the signal was raised.
  * @example
  * const task = prepareTask(datasetFromTable(monks(), { name: "monks" }), 1, { budget: 3 });
  * const session = await openSession(task.pool);

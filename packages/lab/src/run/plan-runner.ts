@@ -6,7 +6,7 @@ import type { Progress } from "./progress.ts";
 import { type RunPlanResult, runPlan } from "./run-plan.ts";
 import { threadPool } from "./thread-pool.ts";
 
-/** What doing the runs of a plan needs from around it. */
+/** Where the runs of a plan are done and kept. */
 interface PlanRunnerOptions {
   readonly store: Runs;
   /** Where plans and data are kept for runners elsewhere. */

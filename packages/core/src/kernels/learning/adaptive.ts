@@ -155,7 +155,7 @@ export function adaptive(options: AdaptiveOptions): AdaptiveKernel {
 
 /**
  * Whether a kernel is one made by `adaptive`.
- * @throws XpalError if it is no kernel.
+ * @throws XpalError if it is not a kernel.
  * @example isAdaptive(rbf({ bandwidth: 1 })) // false
  */
 export function isAdaptive(kernel: Kernel): kernel is AdaptiveKernel {

@@ -16,7 +16,7 @@ import { markerNotice, typeColumn } from "./type-column.ts";
 /**
  * A table from CSV, TSV or another delimited text.
  * @param bytes The file.
- * @param name How messages call it.
+ * @param name The name that messages use.
  * @throws XpalError if the file is empty or binary, records differ in width (their lines are named), a quote stays
  * open, or its numbers can be read in two ways.
  * @example readCsv(new TextEncoder().encode("x,class\n1,a\n2,\n")).rows // 2

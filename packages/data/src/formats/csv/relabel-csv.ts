@@ -14,7 +14,7 @@ import { quoteCell } from "./write-csv.ts";
  * column, it is added at the end. Separator, quotes, line ends, encoding and byte order mark stay.
  * @param labels New cells by row, counted from 0 as `readCsv` counts them; an empty text empties the cell.
  * @throws XpalError if the file cannot be read by `readCsv`, a row does not exist, the file's encoding has no bytes for
- * a label, or the result would be read otherwise.
+ * a label, or the result would be read differently.
  * @example new TextDecoder().decode(relabelCsv(new TextEncoder().encode("x;class\n1;\n2;b\n"), "class", new Map([[0, "a"]]))) // "x;class\n1;a\n2;b\n"
  */
 export function relabelCsv(

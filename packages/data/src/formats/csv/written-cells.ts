@@ -5,9 +5,9 @@ import type { CsvOptions } from "./csv-options.ts";
 import { csvCells } from "./plain-cells.ts";
 
 /**
- * The table with each number and date that was written otherwise than `cellText` gives it.
+ * The table with the original text of each number and date that `cellText` would write differently.
  * @param bytes The text that the table was read from, with the same options and name.
- * @throws XpalError if the bytes are no delimited text.
+ * @throws XpalError if the bytes are not delimited text.
  * @example
  * const bytes = new TextEncoder().encode("x,class\n1.50,a\n");
  * const table = withWrittenCells(readCsv(bytes), bytes);

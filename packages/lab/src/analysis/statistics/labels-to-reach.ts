@@ -1,7 +1,7 @@
 import { checkFiniteNumbers, refuse } from "xpal/check";
 
 /**
- * How many labels a learning curve needs to come down to an error.
+ * How many labels a learning curve needs to reach an error.
  * @param testErrors The error after 0, 1, 2, ... labels.
  * @param target The error to reach.
  * @returns The first number of labels with an error of at most `target`, or null if the curve does not reach it.

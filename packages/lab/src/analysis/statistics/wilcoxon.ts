@@ -10,7 +10,7 @@ import { signedRankDistribution } from "./signed-rank-distribution.ts";
 /** What is claimed of the first sample: that it differs from the second, is less, or is greater. */
 export type Alternative = "two-sided" | "less" | "greater";
 
-/** How the test is made. */
+/** The options of the test. */
 export interface WilcoxonOptions {
   /** By default "two-sided". */
   readonly alternative?: Alternative;
@@ -18,7 +18,7 @@ export interface WilcoxonOptions {
   readonly method?: "auto" | "exact" | "normal";
 }
 
-/** What came of a test. */
+/** The result of a test. */
 export interface WilcoxonResult {
   /** The sum of the positive ranks; two-sided: the smaller of the two rank sums. */
   readonly statistic: number;

@@ -13,7 +13,7 @@ import type { PlanFile } from "./plan-schema.ts";
 import { studyDatasets } from "./study-datasets.ts";
 import { studyStrategy } from "./study-strategy.ts";
 
-/** A plan, and what there is to say about its datasets: columns and rows that were left out, doubts that were settled. */
+/** A plan with remarks on its datasets: columns and rows that were left out, and how ambiguous cells were read. */
 export interface StudyPlan {
   readonly plan: Plan;
   readonly remarks: readonly string[];
@@ -33,8 +33,8 @@ export interface StudyWishes {
 
 /**
  * The plan that a plan file describes, or a part of it: runs of a part are reused for the whole later.
- * @param path Where the file is: its paths are relative to its folder.
- * @throws XpalError if names clash, a strategy's options are wrong, a wish cannot be met, or no dataset can be used.
+ * @param path The path of the file; paths inside it are relative to its folder.
+ * @throws XpalError if names clash, a strategy's options are wrong, a requested part does not exist, or no dataset can be used.
  * @example
  * const path = `${folder}/study.yaml`;
  * writeFileSync(path, EXAMPLE_PLAN);

@@ -20,7 +20,7 @@ export interface QueueRunnerOptions {
 }
 
 /**
- * The runner on a queue. A plan that is finished without anything set aside is taken off it.
+ * The runner on a queue. A plan whose jobs all succeeded is removed from the queue when it is finished.
  * @throws XpalError, when it runs, if the queue cannot be used or the plan was cancelled.
  * @example typeof onQueue({ queue: "redis://127.0.0.1:6379" }) // "function"
  */

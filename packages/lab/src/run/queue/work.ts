@@ -12,7 +12,7 @@ import { pause, retryingBlobs, retryingRuns, retryOutage } from "./retry-outage.
 import { ServedPlans } from "./served-plans.ts";
 import { ModuleFolder } from "./shipped-modules.ts";
 
-/** What a worker is given. */
+/** The options of a worker. */
 export interface WorkOptions {
   /** "postgres://..." or "redis://...". */
   readonly queue: string;
@@ -50,8 +50,8 @@ export interface WorkSummary {
 const LOOK_MS = 500;
 
 /**
- * Works until the signal is raised or there was nothing to do for a while.
- * @throws XpalError or StoreError if a server cannot be used; outages later on are waited for.
+ * Takes jobs from a queue until the signal is raised or there was no job for a while.
+ * @throws XpalError or StoreError if a server cannot be used; after a later outage it waits and continues.
  * @example await work({ queue: "http://localhost", threads: 1, name: "desk", now: Date.now }).catch((error) => error.code) // "bad-argument"
  */
 export async function work(options: WorkOptions): Promise<WorkSummary> {
