@@ -41,7 +41,7 @@ const examples = files.flatMap((path) => {
     [...comment.matchAll(/@example([\s\S]*?)(?=\n\s*\* @|\n?\s*\*\/)/g)].map(([, text]) => {
       const lines = text.split("\n").map((line) => line.replace(/^\s*\* ?/, "").trimEnd());
       const code = lines.filter((line) => line.trim() !== "");
-      return { path, name: code[code.length - 1].trim(), code };
+      return { path, name: code[code.length - 1].trim(), code: code.map((line) => line.trim()) };
     }),
   );
 });
@@ -113,11 +113,12 @@ async function ownExports(path: string, code: readonly string[]): Promise<Record
   return import(/* @vite-ignore */ join(root, path));
 }
 
-/** The names that are called or constructed without a dot before them, and are not made by the example itself. */
+/** The names that are called or looked into without a dot before them, and are not declared by the example itself. */
 function namesIn(text: string): string[] {
   const called = [...text.matchAll(/(?<![.\w"'])([A-Za-z_]\w*)(?=[(.`])/g)].map(([, name]) => name);
+  const declared = [...text.matchAll(/\b(?:const|let)\s([^=]+)=|\(([^()]*)\)\s*=>|(\w+)\s*=>/g)].map(String).join(" ");
   return called.filter(
-    (name) => !(name in globalThis) && !KNOWN.has(name) && !new RegExp(`[{,(=\\s]${name}\\b.*(=|=>)`).test(text),
+    (name) => !(name in globalThis) && !KNOWN.has(name) && !new RegExp(`\\b${name}\\b`).test(declared),
   );
 }
 

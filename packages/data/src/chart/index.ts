@@ -8,6 +8,6 @@ export { legend, lineSample } from "./legend.ts";
 export { type ChartLine, type ChartOptions, curvePoints, lineChart, lineEnds } from "./line-chart.ts";
 export { type LineStyle, lineStyles, strokeOf } from "./line-style.ts";
 export { html, type Markup, raw } from "./markup.ts";
-export { seriesColour, type Theme, terminalColour } from "./palette.ts";
+export { classColour, seriesColour, type Theme, terminalColour } from "./palette.ts";
 export { countScale, linearScale, logScale, roundEnd, type Scale } from "./scale.ts";
 export { spread } from "./spread.ts";

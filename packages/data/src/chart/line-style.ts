@@ -36,7 +36,10 @@ export function lineStyles(keys: readonly string[], reference: string): Map<stri
   );
 }
 
-/** The attributes of a line with this style. */
+/**
+ * The attributes of a line with this style.
+ * @example strokeOf({ series: 0, dash: "", width: 2 }, FILE_COLOURS).markup.startsWith('stroke="#2f4eed"') // true
+ */
 export function strokeOf({ series, dash, width }: LineStyle, colours: LineColours): Markup {
   const dashes = dash === "" ? "" : html` stroke-dasharray="${dash}"`;
   return html`stroke="${colours.series(series)}" stroke-width="${width}"${dashes} fill="none" stroke-linejoin="round"`;

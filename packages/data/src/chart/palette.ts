@@ -1,7 +1,7 @@
 // The colours of strategies and classes, the same in the terminal, in files, in reports and in the studio. They were
-// searched for numerically: the smallest distance in OKLab between any two of the twelve is at least 0.07 to normal eyes
-// and under simulated protanopia and deuteranopia (0.04 under tritanopia), and at least 0.1 among the first eight; the
-// contrast with the background is at least 3. test/unit/chart.test.ts checks these numbers; note 0185 has the method.
+// found by a numerical search: the distance in OKLab between any two of the twelve is at least 0.06, to normal eyes and under
+// simulated protanopia, deuteranopia and tritanopia, and the contrast with the background is at least 3.
+// test/unit/chart.test.ts checks these numbers; docs/decisions/0185-one-drawing.md describes the search.
 
 /** Light or dark background. */
 export type Theme = "light" | "dark";
@@ -12,7 +12,7 @@ const SERIES: readonly (readonly [light: string, dark: string, terminal: number]
   ["#e86205", "#fc8900", 202],
   ["#2ca384", "#a0fede", 36],
   ["#721378", "#bb6599", 127],
-  ["#775e00", "#f0e030", 136],
+  ["#775e00", "#fdf212", 136],
   ["#811527", "#e84536", 160],
   ["#555e69", "#aaadb0", 245],
   ["#0085a4", "#6fdbfe", 31],
@@ -28,9 +28,22 @@ export const SERIES_COUNT = SERIES.length;
 /** How much grey is mixed into the second and the third twelve, and all after them. */
 const GREY_SHARES = [0, 0.5, 0.75];
 
+/** Grey, which is left to things without a class. */
+const GREY = 6;
+
 /**
- * The colour of the n-th class or series as "#rrggbb". After the first twelve the colours repeat, greyer, so a colour
- * must not be the only difference between classes.
+ * The colour of the n-th class as "#rrggbb": those of series without grey, which stands for "no class".
+ * @example classColour(6, "light") === seriesColour(7, "light") // true
+ */
+export function classColour(n: number, theme: Theme): string {
+  const own = n % (SERIES_COUNT - 1);
+  const round = Math.floor(n / (SERIES_COUNT - 1));
+  return seriesColour((own < GREY ? own : own + 1) + round * SERIES_COUNT, theme);
+}
+
+/**
+ * The colour of the n-th series as "#rrggbb". After the first twelve the colours repeat, greyer, so a colour
+ * must not be the only difference between two of them.
  * @example seriesColour(1, "light") // "#e86205"
  */
 export function seriesColour(n: number, theme: Theme): string {

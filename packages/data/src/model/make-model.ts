@@ -27,9 +27,8 @@ export interface ModelParts {
  * const table = balanceScale();
  * const { recipe } = fitRecipe(table);
  * const { features, kernel, classes } = applyRecipe(recipe, table);
- * const labels = [[0, "B"], [1, "R"], [30, "L"]];
- * const model = await makeModel({ recipe, table, features, kernel, classes, labels, strategy: xpal(), seed: 1 });
- * model.learner.pool.features.rows // 3
+ * const model = await makeModel({ recipe, table, features, kernel, classes, labels: [[0, "B"], [1, "R"]], strategy: xpal(), seed: 1 });
+ * model.learner.pool.features.rows // 2
  */
 export async function makeModel(parts: ModelParts): Promise<Model> {
   const { recipe, kernel, classes, labels, strategy, seed } = parts;

@@ -30,7 +30,7 @@ const FEWEST = 2;
 
 /**
  * Adds a column of vectors for each column of pictures. A table without pictures, or with vectors already, is returned unchanged.
- * @example (await addPictures(balanceScale(), { pictures: picturesIn("."), recipe: null })).columns.length // 5
+ * @example (await addPictures(balanceScale(), { source: picturesIn(".") })).columns.length // 5
  */
 export async function addPictures(table: Table, options: PictureOptions): Promise<Table> {
   let result = table;

@@ -39,7 +39,7 @@ export function terminalChart(curves: readonly Curve[], options: TerminalChartOp
   const inks = inksOf(curves);
   const cells = drawCurves(curves, width, rows, top, colour);
   const labelRow = spread(
-    curves.map((curve) => Math.round(rowOf(finalError(curve)))),
+    curves.map((curve) => rowOf(finalError(curve))),
     1,
     [0, rows - 1],
   ).map(Math.round);

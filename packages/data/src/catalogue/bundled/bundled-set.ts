@@ -22,7 +22,7 @@ const OWN = "written and drawn for xpal (scripts/make-item-sets.mjs)";
 
 /**
  * All bundled data sets.
- * @example bundledSets.map(({ name }) => name) // ["digits", "iris", "wine", "breast-cancer"]
+ * @example bundledSets[0].name // "digits"
  */
 export const bundledSets: readonly BundledSet[] = [
   {

@@ -26,6 +26,11 @@ describe("terminalChart", () => {
     expect(colourOf([xpal, random], "level")).toBe(colourOf([random], "level"));
     expect(colourOf([xpal, random], "down")).not.toBe(colourOf([xpal, random], "level"));
   });
+  test("names curves that end close together in the order of their ends", () => {
+    const [high, low] = [0.09, 0.06].map((end, i) => ({ ...falling, name: ["high", "low"][i], errors: [1, end] }));
+    const text = terminalChart([low, high], { columns: 60, colour: false }).join("\n");
+    expect(text.indexOf("high 9.00")).toBeLessThan(text.indexOf("low 6.00"));
+  });
   test("never exceeds the width it was given, with colour or without", () => {
     for (const colour of [true, false]) {
       for (const line of terminalChart([falling, level], { columns: 80, colour })) {
