@@ -4,7 +4,7 @@ import { basename } from "node:path";
 import { type CsvCell, cellText, csvCells, formatOf, type Table } from "@xpal/data";
 import { csvOptions, type ReadingOptions } from "./open-table.ts";
 
-/** Columns to print beside other things. */
+/** Columns to print beside suggestions or predictions. */
 export interface OriginalCells {
   readonly names: readonly string[];
   /** The cells of a row, in the order of the names. */

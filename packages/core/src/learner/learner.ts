@@ -1,4 +1,4 @@
-// The one stateful thing a user meets: a pool, its labels, a strategy and an engine. A suggestion depends on these and
+// The only stateful object that users work with: a pool, its labels, a strategy and an engine. A suggestion depends on these and
 // the seed alone, never on the way that led there: asking twice, undoing, or reading the state back from a file
 // repeats it bit for bit.
 import { checkInteger, checkOptions, refuse, refuseState } from "../check.ts";

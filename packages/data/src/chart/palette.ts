@@ -28,7 +28,7 @@ export const SERIES_COUNT = SERIES.length;
 /** How much grey is mixed into the second and the third twelve, and all after them. */
 const GREY_SHARES = [0, 0.5, 0.75];
 
-/** Grey, which is left to things without a class. */
+/** Grey, which is kept for items without a class. */
 const GREY = 6;
 
 /**

@@ -6,7 +6,7 @@ import { sortNames } from "./sort-names.ts";
 
 const LABEL_NAME = /^(?:labels?|class|target|category|y|sentiment|annotation)$/i;
 
-/** More classes than this are no classes, nor is more than one for every second row. */
+/** A column with more different values than this, or with more than one for every second row, does not hold classes. */
 const MOST_CLASSES = 200;
 
 /** A column without a telling name may have this many different values. */

@@ -1,4 +1,4 @@
-// A label cell as a class. What people and programs write for "no label yet" is no class, and a space around a name is
+// A label cell as a class. What people and programs write for "no label yet" is not a class, and a space around a name is
 // a slip of the hand. Words that may well be a class ("none", "-", "+") stay classes.
 import { type Column, cellText } from "../table/table.ts";
 

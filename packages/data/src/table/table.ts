@@ -59,7 +59,7 @@ export interface Table {
   readonly source?: string;
   /** The column that the source names as its class (OpenML's default target, the generators' `class`). */
   readonly target?: string;
-  /** A column that may be the label but is no feature: the sub-folder that a file lies in, which people sort files into. */
+  /** A column that may be the label but never a feature: the sub-folder that a file lies in, which people sort files into. */
   readonly truth?: string;
 }
 

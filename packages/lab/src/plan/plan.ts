@@ -1,4 +1,4 @@
-// What to try. A plan holds everything that decides the outcome of its runs; where and how fast they run is no part of it.
+// What to try. A plan holds everything that decides the outcome of its runs; where and how fast they run is not part of it.
 import type { PaperStrategy } from "../paper/strategies/paper-settings.ts";
 import type { DatasetCard, StrategyCard } from "../records/experiment.ts";
 import type { Dataset } from "../replay/dataset.ts";

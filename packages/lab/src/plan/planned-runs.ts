@@ -86,7 +86,7 @@ export function contentKey(
   return hashOf([PROTOCOL_VERSION, data, options, measures, content]);
 }
 
-/** The hash of a dataset's values; its name is no part of it. */
+/** The hash of a dataset's values; its name is not part of it. */
 export function datasetHash(dataset: Dataset): string {
   const hash = createHash("sha256");
   const { kernel, features, classes, labels, others } = dataset;

@@ -22,7 +22,7 @@ const KERNELS: readonly string[] = ["rbf", "hamming", "cosine"];
 
 /**
  * The list in a folder's `datasets.json`.
- * @throws XpalError if the file is missing, is no list, or an entry lacks its name, file or kernel.
+ * @throws XpalError if the file is missing or not a list, or an entry lacks its name, file or kernel.
  */
 export function listDatasets(folder: string): DatasetEntry[] {
   const path = join(folder, "datasets.json");

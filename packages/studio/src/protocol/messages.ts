@@ -257,7 +257,7 @@ export const rowsReportSchema = z.object({
   /** Rows that the project has already, or that the file has twice; they are left out. */
   repeats: z.int(),
   labelled: z.int(),
-  /** Labels that are no classes of the project; their rows come without a label. */
+  /** Labels that are not classes of the project; their rows come without a label. */
   unknown: z.array(z.string()),
   /** Columns of the file that the project does not have. */
   unused: z.array(z.string()),

@@ -10,7 +10,7 @@ import type { BaseDistances } from "./base-distances.ts";
 import { ColumnSums } from "./column-sums.ts";
 import type { LocalFactors } from "./local-factors.ts";
 
-/** The similarities of all items, and of evaluation points that are no items, to a labelled item under each member. */
+/** The similarities of all items, and of evaluation points outside the pool, to a labelled item under each member. */
 interface Columns {
   readonly items: number;
   readonly points: number;

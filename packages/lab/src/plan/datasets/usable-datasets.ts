@@ -24,7 +24,7 @@ export function usableDatasets(planned: readonly PlannedDataset[]): FetchedDatas
   return { datasets, remarks };
 }
 
-/** Why a dataset is missing, in one sentence; what is no refusal is thrown on. */
+/** Why a dataset is missing, in one sentence; other errors are thrown again. */
 export function leftOut(error: unknown): string {
   if (!(error instanceof XpalError)) throw error;
   return `a dataset was left out: ${error.message.replace(/^\w+: /, "")}`;

@@ -1,4 +1,4 @@
-// Files that were brought but are no project yet: read once, previewed, decided on, then made a project or dropped.
+// Files that were uploaded but are not projects yet: read once, previewed, decided on, then made a project or dropped.
 // Each is read in a process of its own; dropping it ends the process and removes the upload, whatever it was doing.
 import { randomUUID } from "node:crypto";
 import { mkdirSync, rmSync } from "node:fs";

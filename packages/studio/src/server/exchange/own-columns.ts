@@ -1,4 +1,4 @@
-// The columns that the studio's own exports add. When such a file comes back they are no features but answers: who gave
+// The columns that the studio's own exports add. When such a file is imported again they are read as answers, not as features: who gave
 // them, when, how fast, in which order, and what was set aside.
 import { type Column, cellText, makeTable, type Table, withoutApostrophe } from "@xpal/data";
 import { type Answer, annotatorSchema, type ImportedDetails, whySchema } from "../../protocol/events.ts";

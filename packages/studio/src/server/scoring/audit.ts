@@ -14,7 +14,7 @@ export interface AuditErrors {
 
 /** The model changes: the audits of the later half of the answers count, and the last ten in any case. */
 const LATEST = 10;
-/** Fewer random labels than this are no model to compare with; more cost more than they tell. */
+/** How many random labels a comparison needs at least; more would cost more than they add. */
 const FEWEST_RANDOM = 8;
 const MOST_RANDOM = 200;
 

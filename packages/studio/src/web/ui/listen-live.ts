@@ -4,7 +4,7 @@ import type { LoggedEvent } from "../../protocol/events.ts";
 /** What is heard. */
 export interface LiveListener {
   events(events: readonly LoggedEvent[]): void;
-  /** The connection broke. It is not made again by itself: whoever listens asks first what is the matter. */
+  /** The connection broke. It is not restored automatically: the caller first asks the server what is wrong. */
   lost(): void;
 }
 
