@@ -1,7 +1,7 @@
 // An evaluation as a page that needs nothing else: picture, table, sentences, and how to repeat it.
 import { html, raw } from "@xpal/data/chart";
-import { finalError, percent } from "../terminal/chart/curve.ts";
 import type { StrategyOutcome } from "./evaluate-strategies.ts";
+import { lastWords } from "./evaluation-sentences.ts";
 
 /** What the page shows. */
 export interface EvaluationPage {
@@ -9,16 +9,18 @@ export interface EvaluationPage {
   readonly svg: string;
   readonly outcomes: readonly StrategyOutcome[];
   readonly sentences: readonly string[];
+  /** What is compared: "error", "balanced error" or "cost". */
+  readonly compared: string;
   /** The command that repeats it. */
   readonly command: string;
 }
 
 /** The page as HTML. */
-export function evaluationPage({ title, svg, outcomes, sentences, command }: EvaluationPage): string {
-  const rows = outcomes.map(
-    ({ curve, aulc, pValue }) =>
-      html`<tr><th scope="row">${curve.name}</th><td>${aulc.mean.toFixed(4)}</td><td>${aulc.lower.toFixed(4)} to ${aulc.upper.toFixed(4)}</td><td>${percent(finalError(curve))}</td><td>${pValue === null ? "" : pValue.toPrecision(2)}</td></tr>`,
-  );
+export function evaluationPage({ title, svg, outcomes, sentences, command, compared }: EvaluationPage): string {
+  const rows = outcomes.map((outcome) => {
+    const { curve, aulc, pValue } = outcome;
+    return html`<tr><th scope="row">${curve.name}</th><td>${aulc.mean.toFixed(4)}</td><td>${aulc.lower.toFixed(4)} to ${aulc.upper.toFixed(4)}</td><td>${lastWords(outcome)}</td><td>${pValue === null ? "" : pValue.toPrecision(2)}</td></tr>`;
+  });
   const { markup } = html`<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -35,7 +37,7 @@ code{overflow-wrap:anywhere}
 <h1>${title}</h1>
 ${raw(svg)}
 <table>
-<tr><th>strategy</th><th>area under the curve</th><th>95 % confidence</th><th>last error</th><th>p</th></tr>
+<tr><th>strategy</th><th>area under the curve</th><th>95 % confidence</th><th>last ${compared}</th><th>p</th></tr>
 ${rows}
 </table>
 ${sentences.map((sentence) => html`<p>${sentence}</p>`)}

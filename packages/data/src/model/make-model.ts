@@ -1,6 +1,6 @@
 // A model of the rows that it needs and no others: of a fixed kernel these are the labelled ones. A kernel that learns may
 // also measure how close together all rows lie; once it has, all of them go along.
-import { type Features, isAdaptive, type Kernel, Learner, type Strategy } from "xpal";
+import { type Features, isAdaptive, type Kernel, Learner, type Matrix, type Measure, type Strategy } from "xpal";
 import { applyRecipe } from "../recipe/apply-recipe.ts";
 import type { Recipe } from "../recipe/recipe.ts";
 import type { Table } from "../table/table.ts";
@@ -19,6 +19,10 @@ export interface ModelParts {
   readonly labels: readonly (readonly [row: number, name: string])[];
   readonly strategy: Strategy;
   readonly seed: number;
+  /** What errors cost, in the order of the classes; all the same by default. */
+  readonly lossMatrix?: Matrix;
+  /** What the risk is the mean of; items by default. */
+  readonly measure?: Measure;
 }
 
 /**
@@ -31,11 +35,12 @@ export interface ModelParts {
  * model.learner.pool.features.rows // 2
  */
 export async function makeModel(parts: ModelParts): Promise<Model> {
-  const { recipe, kernel, classes, labels, strategy, seed } = parts;
+  const { recipe, kernel, classes, labels, strategy, seed, lossMatrix, measure } = parts;
+  const risk = { ...(lossMatrix === undefined ? {} : { lossMatrix }), ...(measure === undefined ? {} : { measure }) };
   if (needsAllRows(kernel, labels.length)) {
     return {
       recipe,
-      learner: await Learner.create({ features: parts.features, kernel, classes, labels, strategy, seed }),
+      learner: await Learner.create({ features: parts.features, kernel, classes, labels, strategy, seed, ...risk }),
     };
   }
   const rows = takeRows(
@@ -45,7 +50,10 @@ export async function makeModel(parts: ModelParts): Promise<Model> {
   const columns = rows.columns.filter(({ name }) => name !== recipe.label?.column);
   const { features } = applyRecipe({ ...recipe, label: null }, { ...rows, columns });
   const known = labels.map(([, name], at) => [at, name] as const);
-  return { recipe, learner: await Learner.create({ features, kernel, classes, labels: known, strategy, seed }) };
+  return {
+    recipe,
+    learner: await Learner.create({ features, kernel, classes, labels: known, strategy, seed, ...risk }),
+  };
 }
 
 /**
