@@ -22,7 +22,12 @@ export interface ModelJSON {
   readonly learnt?: LearntColumns;
 }
 
-/** A model as JSON, with what its labels say about the columns; that takes some fits. */
+/**
+ * A model as JSON, with what its labels say about the columns; that takes some fits.
+ * @example
+ * const learner = await Learner.create({ features: matrixFrom([[0], [1]]), classes: ["B", "L"] });
+ * modelToJSON({ recipe: fitRecipe(balanceScale()).recipe, learner }).format // "xpal-model"
+ */
 export function modelToJSON(model: Model): ModelJSON {
   const { recipe, learner } = model;
   const { columns, ...learnt } = learntOf(model);
@@ -30,15 +35,21 @@ export function modelToJSON(model: Model): ModelJSON {
   return { format: "xpal-model", version: 1, recipe, learner: learner.toJSON(), ...said };
 }
 
-/** What the labels of a model say about the columns. */
+/**
+ * What the labels of a model say about the columns.
+ * @example
+ * const learner = await Learner.create({ features: matrixFrom([[0], [1]]), classes: ["B", "L"] });
+ * learntOf({ recipe: fitRecipe(balanceScale()).recipe, learner }).state // "fixed"
+ */
 export function learntOf({ recipe, learner, learnt }: Model): LearntColumns {
   return learnt ?? learntColumns(recipe, learner.pool, learner.labels);
 }
 
 /**
  * The model that `modelToJSON` wrote.
- * @param name How messages call it.
- * @throws XpalError if it is none, or of another version.
+ * @param name The name that messages use.
+ * @throws XpalError if `json` is not a model, or has another version.
+ * @example await modelFromJSON({ format: "something else" }).catch((error) => error.code) // "bad-argument"
  */
 export async function modelFromJSON(json: unknown, name = "the model"): Promise<Model> {
   const { format, version, recipe, learner, learnt } = (json ?? {}) as Partial<ModelJSON>;

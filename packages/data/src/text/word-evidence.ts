@@ -7,7 +7,7 @@ import { wordsOf } from "../recipe/words.ts";
 import type { Table } from "../table/table.ts";
 import { documentsOf } from "./documents.ts";
 
-/** Asks for words. */
+/** The words that are evidence for a class. */
 export interface WordEvidence {
   /** The words that speak most for a class, the strongest first. */
   forClass(y: number, count: number): string[];
@@ -36,6 +36,7 @@ const LEAST = 0.8;
 /**
  * What labelled texts tell about words; null when the recipe reads no text or nothing is labelled.
  * @param labels The class index of each row, -1 where it is unlabelled.
+ * @example wordEvidence(fitRecipe(balanceScale()).recipe, balanceScale(), []) // null
  */
 export function wordEvidence(recipe: Recipe, table: Table, labels: ArrayLike<number>): WordEvidence | null {
   const labelled = Array.from(labels, (y, row) => [row, y] as const).filter(([, y]) => y >= 0);
@@ -44,7 +45,7 @@ export function wordEvidence(recipe: Recipe, table: Table, labels: ArrayLike<num
 
 /**
  * The same while labels come in: a text is split into words once. Null when the recipe reads no text.
- * @example wordReader(recipe, table)?.(new Map([[0, 1]]))?.forClass(1, 3)
+ * @example wordReader(fitRecipe(balanceScale()).recipe, balanceScale()) // null
  */
 export function wordReader(recipe: Pick<Recipe, "groups">, table: Table): WordReader | null {
   const encoder = recipe.groups
