@@ -7,6 +7,7 @@ import type { Matrix } from "../../matrix.ts";
 import { checkKernel, type Kernel } from "../kernel.ts";
 import { type AdaptiveKernel, adaptive } from "./adaptive.ts";
 import { decorrelatedView, type FeatureView, givenView, rankView, whyOneView } from "./feature-view.ts";
+import { type Fitter, fitAsDefined } from "./fit-problem.ts";
 import { groupMixture } from "./group-mixture.ts";
 import { groupWeights } from "./group-weights.ts";
 import { type LearningOptions, type LearningSettings, learningSettings } from "./learning-options.ts";
@@ -36,12 +37,12 @@ export interface LearningKernel extends Kernel {
   /** Whether there are enough labels to learn from. */
   learnsAt(labels: Labels): boolean;
   /** The groups that are used at these labels, each with the weights of its members; null while the base kernel is. */
-  usedAt(pool: Features, labels: Labels): readonly UsedGroup[] | null;
+  usedAt(pool: Features, labels: Labels, fit?: Fitter): readonly UsedGroup[] | null;
   /**
    * How much each column counts in the learnt column weights, and how sure that is: five more fits. Null where there are
    * no column weights. The columns of a product's groups lie side by side.
    */
-  columnsAt(pool: Features, labels: Labels): readonly ColumnWeight[] | null;
+  columnsAt(pool: Features, labels: Labels, fit?: Fitter): readonly ColumnWeight[] | null;
 }
 
 /** A group that is used, and the weights of its members, which sum to its share. */
@@ -77,8 +78,8 @@ export function learning(options: LearningOptions): LearningKernel {
     ...(base.distance === undefined ? {} : { distance: base.distance }),
     viewsOn: (pool) => on(pool).views,
     learnsAt: (labels) => labels.count >= neededCount(labels, settings),
-    usedAt: (pool, labels) => on(pool).at(labels)?.used ?? null,
-    columnsAt: (pool, labels) => on(pool).columnsAt(labels),
+    usedAt: (pool, labels, fit) => on(pool).at(labels, fit)?.used ?? null,
+    columnsAt: (pool, labels, fit) => on(pool).columnsAt(labels, fit),
     stateAt(pool, labels) {
       const found = on(pool).at(labels);
       if (found === null) return { kernel: base, learnt: null };
@@ -125,25 +126,26 @@ class OnePool {
     return this.#views;
   }
 
-  at(labels: Labels): Found | null {
+  at(labels: Labels, fit: Fitter = fitAsDefined): Found | null {
     const { fitAt, delay } = this.#settings;
     if (labels.count < neededCount(labels, this.#settings)) return null;
     const learntFrom = labels.first(weighedCount(labels.count, { fitAt, delay }));
     if (this.#last === undefined || !sameLabels(this.#last.labels, learntFrom)) {
-      this.#last = { labels: learntFrom, found: this.#find(learntFrom) };
+      this.#last = { labels: learntFrom, found: this.#find(learntFrom, fit) };
     }
     return this.#last.found;
   }
 
-  columnsAt(labels: Labels): readonly ColumnWeight[] | null {
-    if (this.at(labels) === null) return null;
+  columnsAt(labels: Labels, fit?: Fitter): readonly ColumnWeight[] | null {
+    if (this.at(labels, fit) === null) return null;
     const { fitAt, delay } = this.#settings;
     const learntFrom = labels.first(weighedCount(labels.count, { fitAt, delay }));
-    return this.#metrics.find(({ of }) => of.name === "weights")?.of.columnsAt(learntFrom) ?? null;
+    return this.#metrics.find(({ of }) => of.name === "weights")?.of.columnsAt(learntFrom, fit) ?? null;
   }
 
-  #find(labels: Labels): Found {
+  #find(labels: Labels, fit: Fitter): Found {
     const views = this.views;
+    this.#fitMissing(labels, fit);
     const metrics = this.#metrics.map(({ of, bank }) => ({ name: of.name, fitted: of.at(labels), bank }));
     const groups: LearningGroup[] = [...views];
     const skipped = [...this.#skipped];
@@ -178,6 +180,15 @@ class OnePool {
       used.map(({ view, bank, weights: own }) => ({ view, mixture: mixture(bank.bankOn(view.features), own) })),
     );
     return { used, kernel, learnt };
+  }
+
+  #fitMissing(labels: Labels, fit: Fitter): void {
+    const missing = this.#metrics.flatMap(({ of }) => {
+      const problem = of.missingAt(labels);
+      return problem === null ? [] : [{ of, problem }];
+    });
+    const outcomes = fit(missing.map(({ problem }) => problem));
+    for (const [m, { of }] of missing.entries()) of.learn(labels, outcomes[m]);
   }
 
   #prepare(): readonly LearningGroup[] {
