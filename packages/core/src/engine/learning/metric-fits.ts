@@ -124,12 +124,13 @@ function writeRows({ rows, cols, data }: Matrix, padded: number, out: Float64Arr
 function read(buffer: ArrayBuffer, at: number, { full, rows: { cols } }: FitProblem, sizes: Sizes): FitOutcome {
   const view = new DataView(buffer, at, sizes.total);
   const room = view.getUint32(FIT_ROOM, true);
-  const found = new Float64Array(buffer, room, sizes.parameters);
+  const found = new Float64Array(buffer, room, sizes.parameters + 1);
   const theta = full
     ? Float64Array.from({ length: cols * cols }, (_, p) => found[Math.floor(p / cols) * sizes.columns + (p % cols)])
-    : found.slice();
+    : found.slice(0, -1);
   return {
     theta,
+    logScale: found[sizes.parameters],
     stopped: view.getFloat64(FIT_STOPPED, true) === 1,
     improved: view.getFloat64(FIT_IMPROVED, true) === 1,
     charge: view.getFloat64(FIT_CHARGE, true),

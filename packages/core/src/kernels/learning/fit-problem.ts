@@ -22,6 +22,8 @@ export interface FitProblem {
 /** What came of it. */
 export interface FitOutcome {
   readonly theta: Float64Array;
+  /** s, which is fitted with theta. */
+  readonly logScale: number;
   /** Whether the fit met a value that is not finite and stopped. */
   readonly stopped: boolean;
   /** Whether it is better than the given columns. */
@@ -37,8 +39,8 @@ export type Fitter = (problems: readonly FitProblem[]) => readonly FitOutcome[];
 export function fitProblem({ full, rows, parameterOf, answers, options }: FitProblem): FitOutcome {
   const model = full ? fullMetric(rows) : columnWeights(rows, parameterOf);
   const fit = fitModel(model, answers, options);
-  const { theta, stopped, improved } = fit;
-  return { theta, stopped, improved, charge: fitCharge(model, answers, fit, options.width) };
+  const { theta, logScale, stopped, improved } = fit;
+  return { theta, logScale, stopped, improved, charge: fitCharge(model, answers, fit, options.width) };
 }
 
 /** Each problem as it is defined. */
