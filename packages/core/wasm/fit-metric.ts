@@ -5,9 +5,9 @@ import {
   FIT_CHARGE,
   FIT_COLUMNS,
   FIT_DISTANCES,
+  FIT_FLOORS,
   FIT_FULL,
   FIT_IMPROVED,
-  FIT_LEAST,
   FIT_MOST,
   FIT_PARAMETER_OF,
   FIT_PARAMETERS,
@@ -61,6 +61,7 @@ function ascend(fit: usize, count: usize, parameters: usize, bytes: usize): void
   const slope = next + bytes;
   const first = slope + bytes;
   const second = first + bytes;
+  const floors = load<usize>(fit, FIT_FLOORS);
   const steps = load<u32>(fit, FIT_STEPS);
   let value = objective(fit, parameters, slope);
   const atStart = value;
@@ -85,7 +86,7 @@ function ascend(fit: usize, count: usize, parameters: usize, bytes: usize): void
       const ofScale = p === count;
       const rate = load<f64>(fit + (ofScale ? FIT_SCALE_RATE : FIT_RATE));
       const moved = load<f64>(parameters + at) + (rate * (one / (1 - firstLeft))) / length;
-      const least = load<f64>(fit + (ofScale ? FIT_SCALE_LEAST : FIT_LEAST));
+      const least = ofScale ? load<f64>(fit, FIT_SCALE_LEAST) : load<f64>(floors + at);
       const most = load<f64>(fit + (ofScale ? FIT_SCALE_MOST : FIT_MOST));
       store<f64>(next + at, min<f64>(most, max<f64>(least, moved)));
     }

@@ -44,6 +44,9 @@ function problem(items: number, cols: number, classCount: number, full: boolean,
       width: full ? 0.3 : 1,
       scales: [1 / 16, 1 / 8, 1 / 4, 1 / 2, 1, 2],
       scaleWidth: 1,
+      pinned: new Set(
+        seed % 2 === 0 ? [] : [0, full ? cols + 1 : 1].filter((p) => p < (full ? cols * cols : cols >> 1)),
+      ),
     },
   };
 }

@@ -61,6 +61,11 @@ export class WasmSession implements EngineSession {
     return distances === undefined ? undefined : [distances];
   }
 
+  /** Makes fits of a learning kernel that will be needed soon. */
+  fitAhead(labels: Labels): void {
+    this.#groups?.fitAhead(labels);
+  }
+
   async scores(request: ScoreRequest): Promise<Scored> {
     const { strategy } = request;
     const teaching = teachingLabels(strategy, this.#pool, request.labels);

@@ -107,6 +107,11 @@ export class GroupState {
     return this.#matrixOf(which);
   }
 
+  /** Makes fits that will be needed soon. */
+  fitAhead(labels: Labels): void {
+    this.#kernel.fitAhead(this.#pool.features, labels, this.#fit);
+  }
+
   /** Makes the views ready, so that no later answer waits for all of it. */
   prepare(): void {
     for (const group of this.#kernel.viewsOn(this.#pool.features)) this.#slotOf(group);

@@ -2,7 +2,7 @@
 // with the definition's bits. Where memory has no room, the definition is used instead.
 import { type FitOutcome, type FitProblem, type Fitter, fitAsDefined } from "../../kernels/learning/fit-problem.ts";
 import { centred } from "../../kernels/learning/full-metric.ts";
-import { costOfScale, SCALE_BOUNDS, SCALE_RATE } from "../../kernels/learning/metric-fit.ts";
+import { boundsOf, costOfScale, SCALE_BOUNDS, SCALE_RATE } from "../../kernels/learning/metric-fit.ts";
 import type { Matrix } from "../../matrix.ts";
 import type { WasmState } from "../fast/wasm-state.ts";
 import { GrowingBuffer } from "../memory/growing-buffer.ts";
@@ -70,6 +70,7 @@ function sizesOf({ full, rows: { rows, cols }, parameterOf, answers, options }: 
     items * parameters, // gradients
     (rows + 1) * (rows + 8), // matrix
     2 * options.scales.length,
+    parameters, // the least value of each
   ].map(even);
   const total = FIT_BYTES + 8 * lengths.reduce((sum, length) => sum + length, 0);
   return { parameters, columns, classes, items, lengths, total: Math.ceil(total / 64) * 64 };
@@ -108,10 +109,16 @@ function write(view: DataView, at: number, problem: FitProblem, sizes: Sizes): v
   });
   doubles(shares, classes).set(answers.shares);
   const { scales, scaleWidth } = options;
-  doubles(places[places.length - 1], 2 * scales.length).set(
-    scales.flatMap((scale) => [scale, costOfScale(scale, scaleWidth)]),
-  );
-  const numbers = [answers.shareWeight, options.width, options.rate, ...options.bounds, SCALE_RATE, ...SCALE_BOUNDS];
+  const [scalesAt, floorsAt] = places.slice(-2);
+  doubles(scalesAt, 2 * scales.length).set(scales.flatMap((scale) => [scale, costOfScale(scale, scaleWidth)]));
+  const floors = doubles(floorsAt, sizes.parameters).fill(options.bounds[0]);
+  for (const parameter of options.pinned) {
+    const { cols } = given;
+    const at = full ? Math.floor(parameter / cols) * columns + (parameter % cols) : parameter;
+    [floors[at]] = boundsOf(parameter, options);
+  }
+  const [, most] = options.bounds;
+  const numbers = [answers.shareWeight, options.width, options.rate, most, SCALE_RATE, ...SCALE_BOUNDS];
   doubles(FIT_SHARE_WEIGHT, numbers.length).set(numbers);
 }
 

@@ -58,16 +58,27 @@ export class LearntMetrics {
     this.#options = options;
   }
 
-  /** The fit that is needed at these labels and not known; null where there is none. */
-  missingAt(labels: Labels): FitProblem | null {
-    const items = this.#itemsAt(labels);
+  /** The fit on the first `count` items, by default those of the metric in use, if it is not known; null where it is. */
+  missingAt(labels: Labels, count?: number): FitProblem | null {
+    const items = this.#itemsAt(labels, count);
     return items === null || this.#find(items) >= 0 ? null : this.#problem(items, labels.classCount);
   }
 
   /** Takes over what came of `missingAt`. */
-  learn(labels: Labels, outcome: FitOutcome): void {
-    const items = this.#itemsAt(labels);
-    if (items !== null) this.#keep({ items, fitted: this.#fitted(outcome, items.length) });
+  learn(labels: Labels, outcome: FitOutcome, count?: number): void {
+    const items = this.#itemsAt(labels, count);
+    if (items !== null) this.remember({ name: this.name, items, outcome });
+  }
+
+  /** The fit that was used or made last. */
+  get latest(): RememberedFit | undefined {
+    return this.#kept[0];
+  }
+
+  /** Takes over a fit that was made elsewhere. */
+  remember({ items, outcome }: RememberedFit): void {
+    if (this.#find(items) >= 0) return;
+    this.#keep({ name: this.name, items, outcome, fitted: this.#fitted(outcome, items.length) });
   }
 
   /** The metric in use at these labels, or the reason in words why there is none. */
@@ -134,8 +145,7 @@ export class LearntMetrics {
   }
 
   /** The items that are fitted on at these labels; null while there are too few. */
-  #itemsAt(labels: Labels): readonly LabelledItem[] | null {
-    const count = fittedCount(labels.count, this.#options.schedule);
+  #itemsAt(labels: Labels, count = fittedCount(labels.count, this.#options.schedule)): readonly LabelledItem[] | null {
     return count === 0 ? null : labels.first(count).inOrder;
   }
 
@@ -171,9 +181,15 @@ export class LearntMetrics {
   }
 }
 
-/** A fit that is remembered. */
-interface Kept {
+/** A fit with what it was made from, for a kernel elsewhere on the same pool. */
+export interface RememberedFit {
+  readonly name: MetricName;
   readonly items: readonly LabelledItem[];
+  readonly outcome: FitOutcome;
+}
+
+/** A fit that is remembered. */
+interface Kept extends RememberedFit {
   readonly fitted: FittedMetric | string;
 }
 

@@ -61,7 +61,7 @@ export function fitModel(model: MetricModel, answers: Answers, options: FitOptio
   return { ...ascent, theta: ascent.parameters.subarray(0, count), logScale: ascent.parameters[count] };
 }
 
-function boundsOf(parameter: number, { bounds, pinned }: FitOptions): readonly [number, number] {
+export function boundsOf(parameter: number, { bounds, pinned }: FitOptions): readonly [number, number] {
   return pinned.has(parameter) ? [Math.max(0, bounds[0]), bounds[1]] : bounds;
 }
 
