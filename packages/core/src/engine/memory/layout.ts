@@ -137,3 +137,23 @@ export const FIT_STOPPED = 168;
 export const FIT_IMPROVED = 176;
 export const FIT_CHARGE = 184;
 export const FIT_BYTES = 192;
+
+/** A table of costs (wasm/cost-decided.ts): the largest cost, the rounding per unit of frequency, the spread of the priors' costs, then three tables. */
+export const COST_MOST = 0;
+export const COST_ROUNDING = 8;
+export const COST_JUMP = 16;
+export const COST_HEAD_BYTES = 32;
+/** What is known of an evaluation point under costs: before the zones S(x), the rounding of its costs, the smallest w, the decision. */
+export const COST_POINT_SUM = 0;
+export const COST_POINT_ROUNDING = 8;
+export const COST_POINT_LEAST = 16;
+export const COST_POINT_DECIDED = 24;
+export const COST_POINT_HEAD_BYTES = 32;
+/**
+ * A zone of two classes (lowest and highest w, slope, offset); before the zones of two classes their number, from which w
+ * on one of their labels may change the decision, and the same for each of them.
+ */
+export const COST_ZONE_BYTES = 64;
+export const COST_ZONES_FROM = 8;
+export const COST_ZONES_EACH = 16;
+export const COST_ZONES_HEAD_BYTES = 32;
