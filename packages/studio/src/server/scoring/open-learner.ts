@@ -15,7 +15,7 @@ export function recipeInUse({ recipe, table, columns: { ignored } }: ScorerSpec)
 export function openLearner(spec: ScorerSpec, kind: ModelKind): Promise<Learner> {
   const { table, recipe, classes, seed, costs, columns } = spec;
   const { features, kernel } = applyRecipe({ ...recipe, label: null }, tableFromBytes(table));
-  const sample = evaluationSample(features.rows);
+  const sample = evaluationSample(features.rows, kind);
   return Learner.create({
     features,
     classes,
