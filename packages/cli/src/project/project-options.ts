@@ -35,14 +35,14 @@ export interface ProjectOptions extends ReadingOptions, MachineOptions {
   /** The column that says what the label of a row costs. */
   readonly labelCost?: string;
   readonly seed: number;
-  /** What the file's settings did to these options; undefined when they were not looked at. */
+  /** What the file's settings did to these options; undefined if they were not read. */
   readonly settings?: AppliedSettings;
 }
 
 /** Adds the options to a command; commands that learn from people's labels take the kernel that learns by default. */
 export function withProjectOptions(command: Command, kernel: KernelName): Command {
   return withMachineOptions(withReadingOptions(withRecipeOptions(command, kernel)))
-    .option("--no-remembered", "leave out what FILE.xpal.json remembers from when the file was labelled")
+    .option("--no-remembered", "ignore the options that FILE.xpal.json remembers from labelling the file")
     .hook("preAction", (_, action) => fillIn(action));
 }
 
@@ -66,7 +66,7 @@ function withRecipeOptions(command: Command, kernel: KernelName): Command {
     )
     .option(
       "--role <column=role>",
-      "overrule what a column is for: numeric, categorical, text, image, vector, id or ignored; may be repeated",
+      "set the role of a column: numeric, categorical, text, image, vector, id or ignored; may be repeated",
       addRole,
     )
     .addOption(
@@ -97,7 +97,7 @@ function withRecipeOptions(command: Command, kernel: KernelName): Command {
       "--label-cost <column>",
       "a column that says what the label of a row costs, in minutes or money: rows are chosen by gain per cost; the column is no feature, unless --role says so",
     )
-    .option("--seed <number>", "seed of whatever is left to chance", integer("--seed", 0), 0);
+    .option("--seed <number>", "seed of all random choices", integer("--seed", 0), 0);
 }
 
 /** Fills in what the settings of the file remember, where the command line does not say otherwise. */
