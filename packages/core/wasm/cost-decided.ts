@@ -48,12 +48,12 @@ function priorCosts(info: usize, classes: usize): usize {
 /** The zones of the first two classes; those of the next two lie `zonesBytes` further on. */
 // @ts-ignore: decorator
 @inline
-function zonesOf(info: usize, classes: usize): usize {
+export function zonesOf(info: usize, classes: usize): usize {
   return info + POINT_HEAD + even(classes) * 24;
 }
 // @ts-ignore: decorator
 @inline
-function zonesBytes(classes: usize): usize {
+export function zonesBytes(classes: usize): usize {
   return classes * ZONE + ZONES_HEAD;
 }
 // @ts-ignore: decorator
@@ -221,6 +221,16 @@ function putZone(at: usize, low: f64, high: f64): void {
 function putPair(at: usize, low: f64, high: f64): void {
   putZone(at, low, high);
   putZone(at + 8, low, high);
+}
+
+/** Whether all labels of up to four classes can bring one other decision only; then `zonesOf` is all a list needs. */
+// @ts-ignore: decorator
+@inline
+export function isSimple(info: usize, classes: usize): bool {
+  if (classes > 4) return false;
+  const zones = zonesOf(info, classes);
+  if (load<u32>(zones, ZONES_SIMPLE) === 0) return false;
+  return classes <= 2 || load<u32>(zones + zonesBytes(classes), ZONES_SIMPLE) !== 0;
 }
 
 /** At least how far off a similarity of a 32-bit row can be where it is w. */
