@@ -41,7 +41,10 @@ export const payloadSchema = z.strictObject({
       bandwidth: z.number().positive().optional(),
       chance: z.enum(["numpy", "plain"]).optional(),
       firstSeed: z.int().min(0).optional(),
-      costs: z.array(z.array(z.number().min(0)).readonly()).readonly().optional(),
+      costs: z
+        .array(z.array(z.number().min(0)).readonly())
+        .readonly()
+        .optional(),
       labelCosts: z.array(z.number().positive()).max(1e6).readonly().optional(),
     }),
   }),
