@@ -17,8 +17,8 @@ import type { ColumnEvidence, ColumnWeight, LearntMetric } from "./learnt.ts";
 import { type Fit, type FitOptions, fitModel } from "./metric-fit.ts";
 import type { MetricSpace } from "./metric-space.ts";
 
-/** The kinds of metric: a weight per column, one per column's ranks, or any linear map of the columns. */
-export type MetricName = "weights" | "rankWeights" | "full";
+/** The kinds of metric: a weight per column, one per column's ranks, one per part of a product, or any linear map. */
+export type MetricName = "weights" | "rankWeights" | "full" | "partWeights";
 
 /** How metrics are fitted. */
 export interface MetricOptions {

@@ -4,7 +4,7 @@ import type { Kernel } from "../kernel.ts";
 import type { BankMember } from "./kernel-bank.ts";
 
 /** How a group of members sees the items: a view of the features, or a learnt metric. */
-export type GroupName = "given" | "decorrelated" | "ranks" | "weights" | "rankWeights" | "full";
+export type GroupName = "given" | "decorrelated" | "ranks" | "weights" | "rankWeights" | "full" | "partWeights";
 
 /** The result of fitting a metric. */
 export interface LearntMetric {
