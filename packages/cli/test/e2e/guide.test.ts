@@ -38,4 +38,4 @@ test.each([
     expect({ content, status, stderr }).toMatchObject({ content, status: 0 });
     printed = stdout;
   }
-});
+}, 180_000);

@@ -31,6 +31,9 @@ const MOST_TEXTS = 20_000;
  */
 const NEARER = 1.4;
 
+/** From so many texts on; smaller pools have few directions, and nothing was measured there. */
+const MANY_TEXTS = 600;
+
 /** A direction below this share of the first is rounding error. */
 const VANISHED = 1e-6;
 
@@ -56,7 +59,7 @@ export function fitLsa(table: Table, columns: readonly string[], options: TextOp
   const { weights: _, ...named } = terms;
   const encoder = { kind: "lsa" as const, columns, ...named, directions: pack(data, directions) };
   const { means, scale } = centringOf(points({ ...encoder, means: [], scale: 1 }, (row) => sample[row], sample.length));
-  return { ...encoder, means, scale: NEARER * scale };
+  return { ...encoder, means, scale: sample.length < MANY_TEXTS ? scale : NEARER * scale };
 }
 
 /** Writes the points of a table's texts into a matrix from column `offset` on. */
