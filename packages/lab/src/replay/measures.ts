@@ -7,6 +7,12 @@ export const MEASURES = ["balancedError", "macroF1", "logLoss", "brier", "calibr
 /** A measure beside the error. */
 export type Measure = (typeof MEASURES)[number];
 
+/** What a study may ask for: measures, and what stop rules look at along a run. */
+export const RECORDED = [...MEASURES, "stopping"] as const;
+
+/** A measure, or the trace for stop rules. */
+export type Recorded = (typeof RECORDED)[number];
+
 /** What a classifier says of a test part. */
 export interface Predictions {
   readonly truth: Uint32Array;

@@ -3,7 +3,7 @@
 import { type CatalogueEntry, catalogue } from "@xpal/data";
 import { z } from "zod";
 import { PAPER_STRATEGIES } from "../../paper/strategies/paper-strategies.ts";
-import { MEASURES } from "../../replay/measures.ts";
+import { RECORDED } from "../../replay/measures.ts";
 import { kernelOptions } from "./kernel-options.ts";
 
 const name = z
@@ -128,7 +128,7 @@ export const planSchema = z
     budget: budget.optional(),
     testShare: testShare.optional(),
     measures: z
-      .array(z.enum(["error", ...MEASURES]))
+      .array(z.enum(["error", ...RECORDED]))
       .optional()
       .describe("What is measured after each label; the error always is"),
   })

@@ -3,7 +3,7 @@
 // that is said.
 import { dirname, resolve } from "node:path";
 import { refuse } from "xpal/check";
-import type { Measure } from "../../replay/measures.ts";
+import type { Recorded } from "../../replay/measures.ts";
 import type { TaskOptions } from "../../replay/task.ts";
 import { checkClasses } from "../datasets/check-classes.ts";
 import { leftOut } from "../datasets/usable-datasets.ts";
@@ -72,7 +72,7 @@ export async function studyPlan(file: PlanFile, path: string, wishes: StudyWishe
   const nameOf = ({ planned }: (typeof found)[number]) => planned.card.name;
   checkDistinct("datasets", found.map(nameOf), "give one of them another name");
   const some = chosen("--datasets", found, nameOf, wishes.datasets);
-  const measures = (file.measures ?? []).filter((name): name is Measure => name !== "error");
+  const measures = (file.measures ?? []).filter((name): name is Recorded => name !== "error");
   const { title = "A study with xpal", budget = 200 } = file;
   const repetitions = wishes.repetitions ?? file.repetitions ?? 20;
   const datasets = some.map(({ planned }) => planned);

@@ -1,6 +1,15 @@
 // One project's learner and what the pages want to know of it. Runs in the scoring thread. Whatever compares items does
 // so by the kernel as the answers have taught it.
-import { decide, generator, type Labels, type Learner, type Pool, type Preview, probabilitiesOf } from "xpal";
+import {
+  decide,
+  generator,
+  type Labels,
+  type Learner,
+  leftOutFrequencies,
+  type Pool,
+  type Preview,
+  probabilitiesOf,
+} from "xpal";
 import type { Answer } from "../../protocol/events.ts";
 import type { Ahead, Look, MapLayout, Model, Next, Predictions, Soon, Suggestion } from "../../protocol/messages.ts";
 import type { ModelKind } from "../../protocol/model-kind.ts";
@@ -13,7 +22,6 @@ import { learntWeights } from "./learnt-weights.ts";
 import { modelFileOf } from "./model-file.ts";
 import { openLearner } from "./open-learner.ts";
 import type { History, ScorerSpec } from "./scoring-calls.ts";
-import { withoutOwn } from "./self-assessment.ts";
 
 /** Audits begin after this many answers: before, there is no model to measure. */
 const FIRST_AUDIT = 5;
@@ -196,8 +204,9 @@ export class Scorer {
     const probability = predicted.map((y, i) => rounded(data[i * cols + y]));
     const contradiction = new Array<number>(rows).fill(0);
     // A labelled item is judged by the others: its own label would always agree with itself.
-    for (const { index, counts } of this.#learner.labels.labelled) {
-      const k = withoutOwn(this.#pool, freq.data, index, counts.indexOf(1));
+    const others = leftOutFrequencies(this.#pool, freq, this.#learner.labels).data;
+    for (const [at, { index, counts }] of this.#learner.labels.labelled.entries()) {
+      const k = others.subarray(at * cols, (at + 1) * cols);
       const total = k.reduce((sum, one) => sum + one, 0);
       predicted[index] = total < NOTHING ? counts.indexOf(1) : decide(k);
       probability[index] = total < NOTHING ? rounded(1 / cols) : rounded(k[predicted[index]] / total);
