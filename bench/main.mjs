@@ -4,6 +4,7 @@
 // `npm run bench -- start [--json] [--repetitions 10]`
 // `npm run bench -- studio|map [--json]`
 // `npm run bench -- items [--json]`
+// `npm run bench -- peers [--json] [--data DIR] [--splits 10] [--sets iris,wine] [--jobs 2] [--out DIR] [--python PATH]`
 // Prints a table, or with --json one object on the last line. Each row runs in a process of its own, so that its memory
 // is its own and nothing is left from the row before. Never run by `npm test`.
 import { spawnSync } from "node:child_process";
@@ -21,13 +22,13 @@ const BENCHMARKS = {
   map: { points: [20000], classes: [10], labels: 40 },
 };
 /** Those that are one process instead of one for each row, and how often they repeat. */
-const PLANS = { reproduce: "1", queue: "4", start: "10", items: "1" };
+const PLANS = { reproduce: "1", queue: "4", start: "10", items: "1", peers: "1" };
 const here = dirname(fileURLToPath(import.meta.url));
 
 const { name, options } = readArguments();
 if (Object.hasOwn(PLANS, name)) {
-  const { data, repetitions = PLANS[name], threads = String(availableParallelism()), json } = options;
-  const problem = { data, repetitions: Number(repetitions), threads: Number(threads), json };
+  const { repetitions = PLANS[name], threads = String(availableParallelism()), ...others } = options;
+  const problem = { ...others, repetitions: Number(repetitions), threads: Number(threads) };
   const made = spawnSync(process.execPath, [join(here, `${name}.mjs`), JSON.stringify(problem)], {
     stdio: "inherit",
   });
@@ -65,6 +66,11 @@ function readArguments() {
         threads: { type: "string" },
         data: { type: "string" },
         repetitions: { type: "string" },
+        splits: { type: "string" },
+        sets: { type: "string" },
+        jobs: { type: "string" },
+        out: { type: "string" },
+        python: { type: "string" },
       },
     });
     if (positionals.length === 1 && [...Object.keys(BENCHMARKS), ...Object.keys(PLANS)].includes(positionals[0])) {

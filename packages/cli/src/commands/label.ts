@@ -1,18 +1,19 @@
 // `xpal label`: questions and answers in the terminal, or the answers so far put into the table.
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
-import { Command, Option } from "commander";
+import { Command } from "commander";
 import { type JournalWriter, journalPath, openJournal } from "../journal/journal.ts";
 import { labelLoop } from "../journal/labelling/label-loop.ts";
 import { lockFile } from "../journal/lock.ts";
 import { mergeAnswers } from "../journal/merge-answers.ts";
 import { integer } from "../options.ts";
+import { type Expectation, expectation } from "../project/expectation.ts";
 import { kernelWords } from "../project/kernel-words.ts";
 import { learnerOf, openProject, type Project } from "../project/open-project.ts";
 import { openTable } from "../project/open-table.ts";
 import { type ProjectOptions, withProjectOptions } from "../project/project-options.ts";
 import { type AppliedSettings, rememberSettings } from "../project/settings.ts";
-import { STRATEGY_KEYS, strategyOf } from "../project/strategies.ts";
+import { strategyFor, strategyOption } from "../project/strategy-option.ts";
 import { amount } from "../terminal/amount.ts";
 import { type Paint, painter } from "../terminal/paint.ts";
 import { stages } from "../terminal/progress.ts";
@@ -35,7 +36,7 @@ export function labelCommand(terminal: Terminal): Command {
       "Label a file in the terminal, the most useful row first, one key per class. Every answer is in FILE.labels.jsonl before the next question appears; start again to go on. What you say about the file is remembered in FILE.xpal.json for the other commands.",
     )
     .argument("<file>", "the table")
-    .addOption(new Option("--strategy <name>", "how to choose the next row").choices(STRATEGY_KEYS).default("xpal"))
+    .addOption(strategyOption("how to choose the next row"))
     .option("-n, --count <number>", "stop after this many answers", integer("--count", 1))
     .option("--show-prediction", "show what the model expects; it may sway you")
     .option("--merge", "write the answers into the label column of the file instead of asking")
@@ -61,14 +62,9 @@ async function label(file: string, options: LabelOptions, terminal: Terminal): P
 }
 
 async function labelLocked(file: string, options: LabelOptions, terminal: Terminal): Promise<void> {
-  const stage = stages(terminal);
+  const stage = stages(terminal, false); // the keys are for answers
   const project = await openProject(file, options, stage);
-  const learner = await learnerOf(
-    project,
-    strategyOf("--strategy", options.strategy).make(project.pool.kernel),
-    options,
-    stage,
-  );
+  const learner = await learnerOf(project, strategyFor(options.strategy, project.pool.kernel), options, stage);
   const subject = { file, table: project.table, labelColumn: project.labelColumn };
   const journal = remembering(openJournal(subject, project.journal, terminal.date), project, options);
   const shown = options.json ? { ...terminal, out: terminal.err } : terminal;
@@ -85,8 +81,13 @@ async function labelLocked(file: string, options: LabelOptions, terminal: Termin
     const path = journalPath(file);
     const labelled = learner.labels.count;
     const rows = project.labels.length;
-    if (options.json) terminal.out.write(`${JSON.stringify({ ...end, labelled, rows, journal: path })}\n`);
-    else terminal.out.write(closing(end.reason === "nothing left", labelled, project, painter(terminal.out.colour)));
+    const isFinished = end.reason === "nothing left";
+    stage.begin("Looking ahead");
+    const expected = await expectation(learner);
+    stage.end();
+    const forecast = expected === null ? {} : { forecast: expected };
+    if (options.json) terminal.out.write(`${JSON.stringify({ ...end, labelled, rows, journal: path, ...forecast })}\n`);
+    else terminal.out.write(closing(isFinished, labelled, project, expected, painter(terminal.out.colour)));
   } finally {
     journal.close();
     await learner.close();
@@ -110,12 +111,19 @@ function remembering(
   };
 }
 
-function closing(finished: boolean, labelled: number, { file, labels }: Project, paint: Paint): string {
+function closing(
+  finished: boolean,
+  labelled: number,
+  { file, labels }: Project,
+  expected: Expectation | null,
+  paint: Paint,
+): string {
+  const outlook = expected === null ? "" : `\n${expected.sentence}`;
   const first = finished ? "No row is left to ask about. " : "";
   const counted = `${labelled} of ${amount(labels.length, "row")} ${labelled === 1 ? "is" : "are"} labelled`;
-  if (!existsSync(journalPath(file))) return `\n${first}${counted}.\n`;
+  if (!existsSync(journalPath(file))) return `\n${first}${counted}.${outlook}\n`;
   const merging = paint.bold(`xpal label ${file} --merge`);
-  return `\n${first}${counted}; the answers are in ${journalPath(file)}.\nWrite them into the file with ${merging}\n`;
+  return `\n${first}${counted}; the answers are in ${journalPath(file)}.${outlook}\nWrite them into the file with ${merging}\n`;
 }
 
 async function merge(file: string, options: LabelOptions, terminal: Terminal): Promise<void> {

@@ -9,7 +9,7 @@ import { checkStates, type StopRule, stopAtMost } from "./stop-rule.ts";
 /** The target, and by how much the measured share is corrected. */
 export interface AskedStopOptions {
   readonly error: number;
-  /** The share of wrong ones is multiplied by this; 1.5 by default. */
+  /** The share of wrong ones is multiplied by this; 2 by default. */
   readonly correction?: number;
 }
 
@@ -23,7 +23,7 @@ const FEWEST = 10;
  */
 export function askedStop(options: AskedStopOptions): StopRule {
   checkOptions("askedStop", options ?? null, ["error", "correction"]);
-  const { error, correction = 1.5 } = options;
+  const { error, correction = 2 } = options;
   checkShare("askedStop", "error", error);
   checkNumber("askedStop", "correction", correction, 0, 100);
   return {
