@@ -2,6 +2,7 @@
 export type { ClassName } from "./classes.ts";
 export { decide } from "./classifier/decide.ts";
 export { frequencies } from "./classifier/frequencies.ts";
+export { lossMatrixAt, type Measure } from "./classifier/measure.ts";
 export { predictionsOf, probabilitiesOf } from "./classifier/parzen-window.ts";
 export { posterior } from "./classifier/posterior.ts";
 export { DEFAULT_PRIOR, type Prior } from "./classifier/priors.ts";
@@ -46,12 +47,13 @@ export { product } from "./kernels/product.ts";
 export { type BandwidthKernel, rbf } from "./kernels/rbf.ts";
 export { similarities } from "./kernels/similarities.ts";
 export { type Aside, type LabelledItem, Labels, type LabelsJSON } from "./labels.ts";
+export { type BatchRequest, chooseBatch } from "./learner/choose-batch.ts";
 export { Learner, type LearnerOptions } from "./learner/learner.ts";
 export type { FeaturesJSON, LearnerJSON } from "./learner/learner-json.ts";
 export { openSession } from "./learner/open-session.ts";
 export type { AnswerPreview, Flip, Preview, PreviewOptions } from "./learner/preview.ts";
 export { type QueryOptions, type QueryResult, query } from "./learner/query.ts";
-export type { ExpectedGain, Snapshot, Suggestion } from "./learner/snapshot.ts";
+export type { Batch, ExpectedGain, Snapshot, Suggestion } from "./learner/snapshot.ts";
 export { type XpalAdaptive, xpalAdaptive } from "./learner/xpal-adaptive.ts";
 export { type XpalLearning, xpalLearning } from "./learner/xpal-learning.ts";
 export { type Matrix, matrix, matrixFrom } from "./matrix.ts";
@@ -73,6 +75,7 @@ export { auditBound } from "./stopping/audit-bound.ts";
 export { type CostStopOptions, costStop } from "./stopping/cost-stop.ts";
 export { expectedError, leftOutFrequencies } from "./stopping/expected-error.ts";
 export {
+  FEWEST_FOR_FORECAST,
   type Forecast,
   type ForecastOptions,
   type ForecastState,

@@ -31,7 +31,7 @@ export function expectedError(pool: Pool, freq: Matrix, labels: Labels, items?: 
   let expected = 0;
   for (let i = 0; i < count; i++) {
     const k = row(freq, items?.[i] ?? i);
-    expected += 1 - chanceOf(k, decision(k, null), sharpness);
+    expected += 1 - chanceOf(k, decision(k, pool.lossMatrix), sharpness);
   }
   return expected / count;
 }

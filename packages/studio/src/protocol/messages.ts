@@ -149,6 +149,46 @@ export type Ahead = z.infer<typeof aheadSchema>;
 const shareSchema = z.object({ value: z.number(), low: z.number(), high: z.number(), count: z.int() });
 export type Share = z.infer<typeof shareSchema>;
 
+/** Whether an error can be promised, by `targetStop` of the library. */
+const promisedSchema = z.object({
+  target: z.number(),
+  stop: z.boolean(),
+  /** What to ask for next: the item that tells the most, or random ones to measure with. */
+  next: z.enum(["label", "audit"]),
+  /** The error among the open items is at most this, 95 % sure; null before the first audit. */
+  bound: z.number().nullable(),
+  audits: z.int(),
+  wrong: z.int(),
+  /** How many further audits, all predicted rightly, are enough. */
+  toGo: z.int(),
+});
+export type Promised = z.infer<typeof promisedSchema>;
+
+const intervalShape = { low: z.number(), median: z.number(), high: z.number() };
+
+/** How many more labels a target will take. */
+const forecastSchema = z.object({
+  target: z.number(),
+  level: z.number(),
+  more: z.object(intervalShape),
+  /** The probability that the target is reached before nine in ten items are labelled. */
+  chance: z.number(),
+  now: z.object(intervalShape),
+  curve: z.array(z.object({ labels: z.int(), ...intervalShape })),
+});
+export type Forecast = z.infer<typeof forecastSchema>;
+
+/** A forecast, or how many labels it needs. */
+export const forecastAnswerSchema = z.object({
+  sequence: z.int(),
+  labels: z.int(),
+  fewest: z.int(),
+  open: z.int(),
+  /** Null with fewer labels than needed. */
+  forecast: forecastSchema.nullable(),
+});
+export type ForecastAnswer = z.infer<typeof forecastAnswerSchema>;
+
 /** What the model knows now. */
 export const modelSchema = z.object({
   sequence: z.int(),
@@ -159,12 +199,16 @@ export const modelSchema = z.object({
   trueError: z.number().nullable(),
   /** On the latest audit items, each predicted before it was answered. */
   audit: shareSchema.nullable(),
+  /** What the predictions of the same items cost on average, where errors cost differently. */
+  auditCost: z.number().nullable(),
   /** The expected and true error after each label, in the order of answers. */
   curve: z.array(z.object({ labels: z.int(), expected: z.number(), real: z.number().nullable() })),
   /** The first answers and as many random ones, tested on audit items that came later. */
   versusRandom: z.object({ labels: z.int(), tested: z.int(), chosen: z.number(), random: z.number() }).nullable(),
   /** Confusion on audit items: [answered][predicted]. */
   confusion: z.array(z.array(z.int())),
+  /** Null where no target was named. */
+  promise: promisedSchema.nullable(),
   engine: z.string(),
 });
 export type Model = z.infer<typeof modelSchema>;
@@ -212,6 +256,10 @@ export const readingSchema = z.object({
   separator: z.string().length(1).optional(),
   encoding: z.string().min(1).max(40).optional(),
   sheet: z.string().min(1).max(255).optional(),
+  /** A model in ONNX that describes texts or pictures: its folder, or a name on a server of models. */
+  embed: z.string().min(1).max(500).optional(),
+  /** Whether the person has agreed to download the model. */
+  download: z.boolean().optional(),
 });
 export type Reading = z.infer<typeof readingSchema>;
 
@@ -247,6 +295,8 @@ export const importPreviewSchema = z.object({
     .nullable(),
   /** Whether rows come from folders that may be classes. */
   folders: z.boolean(),
+  /** Whether it has texts or pictures, which a model could describe. */
+  readable: z.boolean(),
 });
 export type ImportPreview = z.infer<typeof importPreviewSchema>;
 
@@ -266,7 +316,15 @@ export type RowsReport = z.infer<typeof rowsReportSchema>;
 
 /** How far an import is: which work, and which share of it is done where that is known. */
 export interface ImportProgress {
-  readonly stage: "receiving" | "unpacking" | "reading" | "looking" | "preparing" | "ended";
+  readonly stage:
+    | "receiving"
+    | "unpacking"
+    | "reading"
+    | "downloading"
+    | "describing"
+    | "looking"
+    | "preparing"
+    | "ended";
   readonly share: number | null;
 }
 

@@ -2,16 +2,30 @@
 // so by the kernel as the answers have taught it.
 import {
   decide,
+  FEWEST_FOR_FORECAST,
+  forecast,
+  forecastState,
   generator,
   type Labels,
   type Learner,
   leftOutFrequencies,
+  type Matrix,
   type Pool,
   type Preview,
   probabilitiesOf,
 } from "xpal";
 import type { Answer } from "../../protocol/events.ts";
-import type { Ahead, Look, MapLayout, Model, Next, Predictions, Soon, Suggestion } from "../../protocol/messages.ts";
+import type {
+  Ahead,
+  ForecastAnswer,
+  Look,
+  MapLayout,
+  Model,
+  Next,
+  Predictions,
+  Soon,
+  Suggestion,
+} from "../../protocol/messages.ts";
 import type { ModelKind } from "../../protocol/model-kind.ts";
 import { StudioError } from "../studio-error.ts";
 import { auditErrors } from "./audit.ts";
@@ -21,6 +35,7 @@ import { Layouts } from "./layouts.ts";
 import { learntWeights } from "./learnt-weights.ts";
 import { modelFileOf } from "./model-file.ts";
 import { openLearner } from "./open-learner.ts";
+import { judgedAudits, promiseOf } from "./promise.ts";
 import type { History, ScorerSpec } from "./scoring-calls.ts";
 
 /** Audits begin after this many answers: before, there is no model to measure. */
@@ -65,6 +80,11 @@ export class Scorer {
 
   get #pool(): Pool {
     return this.#learner.pool;
+  }
+
+  /** By what predictions are decided; undefined where all errors cost the same. */
+  get #loss(): Matrix | undefined {
+    return this.#pool.lossMatrix ?? undefined;
   }
 
   async close(): Promise<void> {
@@ -112,7 +132,10 @@ export class Scorer {
     const { size, features, classes, evaluation } = this.#pool;
     const snapshot = this.#learner.at();
     const preview = await snapshot.preview(item, { flips: EXAMPLES });
-    const likeliest = likeliestOf(preview);
+    const called = decide(
+      preview.answers.map(({ probability }) => probability),
+      this.#loss,
+    );
     const kernel = await snapshot.kernel();
     const near = snapshot.labels.labelled
       .filter(({ index }) => index !== item)
@@ -128,8 +151,8 @@ export class Scorer {
       item,
       gain: preview.gain,
       items: preview.gain * size,
-      predicted: likeliest,
-      probability: preview.answers[likeliest].probability,
+      predicted: called,
+      probability: preview.answers[called].probability,
       density: this.#densities.of(item),
       answers: preview.answers.map(({ probability, gain, flipCount, flips }) => ({
         probability,
@@ -166,7 +189,9 @@ export class Scorer {
     return { sequence: this.#sequence, item, next };
   }
 
-  async model({ answers, audits }: History): Promise<Model> {
+  async model(history: History): Promise<Model> {
+    const { answers, target = null } = history;
+    const audits = history.audits.map(([item, to]) => [item, to] as const);
     const curve = await this.#growing.curve(answers, audits);
     const now = curve[curve.length - 1];
     return {
@@ -176,6 +201,8 @@ export class Scorer {
       trueError: now.real,
       curve,
       ...(await auditErrors(this.#learner, answers, audits, this.#growing.foretold)),
+      promise:
+        target === null ? null : await promiseOf(this.#learner, judgedAudits(history, this.#growing.foretold), target),
       // What was learnt is told by `look`, of the labels of now; here it may be of an answer that was only tried.
       engine: this.#learner.explanation().engine,
     };
@@ -197,10 +224,27 @@ export class Scorer {
     return { sequence: this.#sequence, labels: count, gain };
   }
 
+  /** The labels that a target will still take. */
+  async forecast({ target, history }: { target: number; history: History }): Promise<ForecastAnswer> {
+    const { labels } = this.#learner;
+    const about = {
+      sequence: this.#sequence,
+      labels: labels.count,
+      fewest: FEWEST_FOR_FORECAST,
+      open: labels.unlabelled().length,
+    };
+    if (labels.count < FEWEST_FOR_FORECAST) return { ...about, forecast: null };
+    const audits = judgedAudits(history, this.#growing.foretold);
+    const { curve, ...found } = forecast(await forecastState(this.#learner, audits), { target });
+    return { ...about, forecast: { ...found, curve: [...curve] } };
+  }
+
   async predictions({ usefulness }: { usefulness: boolean }): Promise<Predictions> {
     const freq = await this.#learner.at().frequencies();
     const { rows, cols, data } = probabilitiesOf(freq);
-    const predicted = Array.from({ length: rows }, (_, i) => decide(data.subarray(i * cols, (i + 1) * cols)));
+    const predicted = Array.from({ length: rows }, (_, i) =>
+      decide(data.subarray(i * cols, (i + 1) * cols), this.#loss),
+    );
     const probability = predicted.map((y, i) => rounded(data[i * cols + y]));
     const contradiction = new Array<number>(rows).fill(0);
     // A labelled item is judged by the others: its own label would always agree with itself.
@@ -208,9 +252,9 @@ export class Scorer {
     for (const [at, { index, counts }] of this.#learner.labels.labelled.entries()) {
       const k = others.subarray(at * cols, (at + 1) * cols);
       const total = k.reduce((sum, one) => sum + one, 0);
-      predicted[index] = total < NOTHING ? counts.indexOf(1) : decide(k);
+      predicted[index] = total < NOTHING ? counts.indexOf(1) : decide(k, this.#loss);
       probability[index] = total < NOTHING ? rounded(1 / cols) : rounded(k[predicted[index]] / total);
-      if (total >= NOTHING) contradiction[index] = rounded(1 - k[counts.indexOf(1)] / k[predicted[index]]);
+      if (total >= NOTHING) contradiction[index] = rounded(1 - k[counts.indexOf(1)] / Math.max(...k));
     }
     return {
       sequence: this.#sequence,
