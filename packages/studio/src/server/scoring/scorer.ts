@@ -2,16 +2,12 @@
 // so by the kernel as the answers have taught it.
 import {
   decide,
-  FEWEST_FOR_FORECAST,
-  forecast,
-  forecastState,
   generator,
   type Labels,
   type Learner,
   leftOutFrequencies,
   type Matrix,
   type Pool,
-  type Preview,
   probabilitiesOf,
 } from "xpal";
 import type { Answer } from "../../protocol/events.ts";
@@ -30,6 +26,8 @@ import type { ModelKind } from "../../protocol/model-kind.ts";
 import { StudioError } from "../studio-error.ts";
 import { auditErrors } from "./audit.ts";
 import { Densities } from "./densities.ts";
+import { forecastAnswer } from "./forecast-answer.ts";
+import { gainSoon } from "./gain-soon.ts";
 import { GrowingModel } from "./growing-model.ts";
 import { Layouts } from "./layouts.ts";
 import { learntWeights } from "./learnt-weights.ts";
@@ -208,35 +206,12 @@ export class Scorer {
     };
   }
 
-  /** Each further item is chosen as if those before it had been answered as the model expects. */
   async soon({ labels }: { labels: number }): Promise<Soon> {
-    let supposed = this.#learner.labels;
-    let count = 0;
-    let gain = 0;
-    for (; count < labels; count++) {
-      const snapshot = this.#learner.at(supposed);
-      const [best] = await snapshot.suggest();
-      if (best === undefined) break;
-      const preview = await snapshot.preview(best.index, { flips: 0 });
-      gain += preview.gain;
-      supposed = supposed.add(best.index, likeliestOf(preview));
-    }
-    return { sequence: this.#sequence, labels: count, gain };
+    return gainSoon(this.#learner, this.#sequence, labels);
   }
 
-  /** The labels that a target will still take. */
   async forecast({ target, history }: { target: number; history: History }): Promise<ForecastAnswer> {
-    const { labels } = this.#learner;
-    const about = {
-      sequence: this.#sequence,
-      labels: labels.count,
-      fewest: FEWEST_FOR_FORECAST,
-      open: labels.unlabelled().length,
-    };
-    if (labels.count < FEWEST_FOR_FORECAST) return { ...about, forecast: null };
-    const audits = judgedAudits(history, this.#growing.foretold);
-    const { curve, ...found } = forecast(await forecastState(this.#learner, audits), { target });
-    return { ...about, forecast: { ...found, curve: [...curve] } };
+    return forecastAnswer(this.#learner, this.#sequence, judgedAudits(history, this.#growing.foretold), target);
   }
 
   async predictions({ usefulness }: { usefulness: boolean }): Promise<Predictions> {
@@ -395,11 +370,6 @@ export class Scorer {
 function withAside(labels: Labels, items: readonly number[]): Labels {
   const open = items.filter((item) => !labels.has(item) && labels.asideOf(item) === undefined);
   return open.reduce((rest, item) => rest.setAside(item, "skipped"), labels);
-}
-
-/** The place of the most probable answer; of equal ones the first. */
-function likeliestOf({ answers }: Preview): number {
-  return decide(answers.map(({ probability }) => probability));
 }
 
 /**
