@@ -10,7 +10,7 @@ export function forecastWords({ target, level, more, chance }: Forecast, open: n
   const goal = `${percent(target)} error`;
   const sure = `${percent(level)} sure`;
   if (chance < LIKELY) {
-    return `${goal} is probably out of reach with these rows: the chance to get there before nine in ten of them are labelled is ${percent(chance)}.`;
+    return `${goal} is probably out of reach with these rows: the chance to get there before three in four of them are labelled is ${percent(chance)}.`;
   }
   if (more.high === 0) return `The model expects ${goal} or less among the unlabelled rows already (${sure}).`;
   if (more.median === 0) {

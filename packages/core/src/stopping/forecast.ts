@@ -40,7 +40,7 @@ export interface Forecast {
   readonly level: number;
   /** Further labels until the error is at most the target. */
   readonly more: Interval;
-  /** The probability that the target is reached before nine in ten items are labelled. */
+  /** The probability that the target is reached before three in four items are labelled. */
   readonly chance: number;
   /** The error among the open items now, and after more labels. */
   readonly now: Interval;
@@ -60,7 +60,7 @@ const EXPONENT_SPREAD = 1.1;
 const PLACES = Array.from({ length: 15 }, (_, i) => -1.96 + 0.28 * i);
 const POINTS = 32;
 /** A target that takes more than this share of the items is not one that these items can reach. */
-const MOST_SHARE = 0.9;
+const MOST_SHARE = 0.75;
 
 /** One belief: an error now, an exponent, and how likely they are. */
 interface Belief {

@@ -171,7 +171,7 @@ const forecastSchema = z.object({
   target: z.number(),
   level: z.number(),
   more: z.object(intervalShape),
-  /** The probability that the target is reached before nine in ten items are labelled. */
+  /** The probability that the target is reached before three in four items are labelled. */
   chance: z.number(),
   now: z.object(intervalShape),
   curve: z.array(z.object({ labels: z.int(), ...intervalShape })),

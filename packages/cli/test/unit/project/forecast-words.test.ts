@@ -19,7 +19,7 @@ describe("a forecast in words", () => {
 
   test("does not promise what is probably out of reach", () => {
     expect(forecastWords(found({ low: 200, median: 390, high: 400 }, 0.12), 400)).toBe(
-      "5 % error is probably out of reach with these rows: the chance to get there before nine in ten of them are labelled is 12 %.",
+      "5 % error is probably out of reach with these rows: the chance to get there before three in four of them are labelled is 12 %.",
     );
   });
 

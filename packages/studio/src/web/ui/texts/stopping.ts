@@ -33,7 +33,7 @@ export const forecast = {
   sentence: ({ target, level, more, chance }: Forecast, open: number) => {
     const goal = `${percent(target)} error`;
     if (chance < 0.5) {
-      return `${goal} is probably out of reach with these items: the chance to get there before nine in ten are labelled is ${percent(chance)}.`;
+      return `${goal} is probably out of reach with these items: the chance to get there before three in four are labelled is ${percent(chance)}.`;
     }
     if (more.median === 0) {
       const late = more.high === 0 ? "" : `: after ${counted(more.high, "more label")} at most`;
