@@ -3,7 +3,7 @@ import type { Matrix } from "xpal";
 import { calibrationError } from "./reliability.ts";
 
 /** The measures a study may ask for beside the error. */
-export const MEASURES = ["balancedError", "macroF1", "logLoss", "brier", "calibrationError", "cost"] as const;
+const MEASURES = ["balancedError", "macroF1", "logLoss", "brier", "calibrationError", "cost"] as const;
 
 /** A measure beside the error. */
 export type Measure = (typeof MEASURES)[number];

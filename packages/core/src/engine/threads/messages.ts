@@ -44,7 +44,7 @@ export interface AskMessage {
   readonly count: number;
 }
 
-/** Host to owner: the answer, or why there is none. Ids count from 1; 0 answers the opening. */
+/** Host to owner: the answer, or why there is no answer. Ids count from 1; 0 answers the opening. */
 export interface ReplyMessage {
   readonly id: number;
   readonly explanation: Explanation | null;

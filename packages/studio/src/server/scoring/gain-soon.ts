@@ -18,7 +18,7 @@ export async function gainSoon(learner: Learner, sequence: number, labels: numbe
   return { sequence, labels: count, gain };
 }
 
-/** The place of the most probable answer; of equal ones the first. */
+/** The position of the most probable answer; of equal ones the first. */
 function likeliestOf({ answers }: Preview): number {
   return decide(answers.map(({ probability }) => probability));
 }

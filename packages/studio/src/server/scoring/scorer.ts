@@ -52,7 +52,7 @@ export class Scorer {
   #kind: ModelKind;
   #learner: Learner;
   #growing: GrowingModel;
-  /** Each answered item's place in the order of answers. */
+  /** Each answered item's position in the order of answers. */
   readonly #orders = new Map<number, number>();
   #sequence = 0;
   #auditShare = 0;
@@ -288,7 +288,7 @@ export class Scorer {
 
   /**
    * Items to begin with, then others that are good and unlike those before: the largest scores often belong to
-   * near-equal items, and all but the first of them would tell nothing new.
+   * near-equal items, and all but the first of them would bring no new information.
    */
   async #different(
     begun: readonly number[],
