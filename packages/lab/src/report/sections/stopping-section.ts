@@ -1,5 +1,5 @@
 // When to stop, and how many labels it will take: where a study has recorded what stop rules look at.
-import { html } from "../markup.ts";
+import { html } from "@xpal/data/chart";
 import type { ReportParts } from "../report-parts.ts";
 import { tableOf } from "./comparison-sections.ts";
 import type { Section } from "./section.ts";
