@@ -2,7 +2,7 @@
 import { refuse } from "../check.ts";
 import type { Learner } from "../learner/learner.ts";
 import { expectedError } from "./expected-error.ts";
-import { FEWEST_FOR_FORECAST, type ForecastState } from "./forecast.ts";
+import { checkAudits, FEWEST_FOR_FORECAST, type ForecastState } from "./forecast.ts";
 
 /** One state is noisy, so the mean over this many is taken, which lie this many labels apart. */
 const STATES = 3;
@@ -19,6 +19,7 @@ export async function forecastState(
   audits: NonNullable<ForecastState["audits"]> = [],
 ): Promise<ForecastState> {
   if (typeof learner?.at !== "function") refuse("forecastState", "learner", "must be a Learner", learner);
+  checkAudits("forecastState", "audits", audits);
   const { labels, pool } = learner;
   if (labels.count < FEWEST_FOR_FORECAST) {
     const rule = `must be at least ${FEWEST_FOR_FORECAST} for a forecast`;

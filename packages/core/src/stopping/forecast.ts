@@ -82,7 +82,7 @@ export function forecast(state: ForecastState, options: ForecastOptions = {}): F
   checkInteger("forecast", "state.labels", labels, FEWEST_FOR_FORECAST);
   checkInteger("forecast", "state.items", items, labels);
   checkNumber("forecast", "state.expectedError", expectedError, 0, 1);
-  checkAudits(audits);
+  checkAudits("forecast", "state.audits", audits);
   checkShare("forecast", "target", target);
   checkShare("forecast", "level", level);
   const beliefs = believed(labels, items, expectedError, audits);
@@ -176,13 +176,12 @@ function quantiles(values: { readonly value: number; readonly weight: number }[]
   });
 }
 
-function checkAudits(audits: NonNullable<ForecastState["audits"]>): void {
-  if (!Array.isArray(audits)) refuse("forecast", "state.audits", "must be a list", audits);
+/** Refuses audits that cannot be. */
+export function checkAudits(who: string, argument: string, audits: NonNullable<ForecastState["audits"]>): void {
+  if (!Array.isArray(audits)) refuse(who, argument, "must be a list", audits);
   for (const [at, audit] of audits.entries()) {
-    checkOptions("forecast", audit ?? null, ["labels", "wrong"], `state.audits[${at}]`);
-    checkInteger("forecast", `state.audits[${at}].labels`, audit.labels, 0);
-    if (typeof audit.wrong !== "boolean") {
-      refuse("forecast", `state.audits[${at}].wrong`, "must be true or false", audit.wrong);
-    }
+    checkOptions(who, audit ?? null, ["labels", "wrong"], `${argument}[${at}]`);
+    checkInteger(who, `${argument}[${at}].labels`, audit.labels, 0);
+    if (typeof audit.wrong !== "boolean") refuse(who, `${argument}[${at}].wrong`, "must be true or false", audit.wrong);
   }
 }

@@ -14,6 +14,9 @@ export const RECORDED = [...MEASURES, "stopping"] as const;
 /** A measure, or the trace for stop rules. */
 export type Recorded = (typeof RECORDED)[number];
 
+/** What a run keeps beside the error: measures, and what all labels so far cost where they differ. */
+export type Measured = Measure | "spent";
+
 /** What a classifier says of a test part. */
 export interface Predictions {
   readonly truth: Uint32Array;
