@@ -1,6 +1,6 @@
 // What a forecast starts from, of a learner's labels in their order.
 import { refuse } from "../check.ts";
-import type { Learner } from "../learner/learner.ts";
+import { Learner } from "../learner/learner.ts";
 import { expectedError } from "./expected-error.ts";
 import { checkAudits, FEWEST_FOR_FORECAST, type ForecastState } from "./forecast.ts";
 
@@ -18,7 +18,7 @@ export async function forecastState(
   learner: Learner,
   audits: NonNullable<ForecastState["audits"]> = [],
 ): Promise<ForecastState> {
-  if (typeof learner?.at !== "function") refuse("forecastState", "learner", "must be a Learner", learner);
+  if (!(learner instanceof Learner)) refuse("forecastState", "learner", "must be a Learner", learner);
   checkAudits("forecastState", "audits", audits);
   const { labels, pool } = learner;
   if (labels.count < FEWEST_FOR_FORECAST) {
