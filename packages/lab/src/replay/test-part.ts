@@ -27,7 +27,7 @@ export interface BankWeights {
 }
 
 /** Views and metrics, as reports name them. */
-export const VIEW_NAMES = ["given", "decorrelated", "ranks", "weights", "rankWeights", "full"] as const;
+export const VIEW_NAMES = ["given", "decorrelated", "ranks", "weights", "rankWeights", "full", "forest"] as const;
 
 /** A member of a bank; `view` is a place in `VIEW_NAMES`, absent without views. */
 export type ViewedMember = BankMember & { readonly view?: number };

@@ -12,7 +12,7 @@ import { BLOCKS } from "../threads/jobs.ts";
 import { GroupBook, type WeighedSlot } from "./group-book.ts";
 
 /** Views and metrics that there are at most. */
-const MOST_GROUPS = 6;
+const MOST_GROUPS = 7;
 /** Columns of similarities to labelled items that should find room beside the kept rows. */
 const KEPT_COLUMNS = 64;
 

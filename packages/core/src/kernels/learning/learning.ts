@@ -6,12 +6,15 @@ import type { Labels } from "../../labels.ts";
 import type { Matrix } from "../../matrix.ts";
 import { checkKernel, type Kernel } from "../kernel.ts";
 import { type AdaptiveKernel, adaptive } from "./adaptive.ts";
+import { evidence } from "./evidence.ts";
 import { decorrelatedView, type FeatureView, givenView, rankView, whyOneView } from "./feature-view.ts";
 import { groupMixture } from "./group-mixture.ts";
 import { groupWeights } from "./group-weights.ts";
+import type { BankMember } from "./kernel-bank.ts";
 import { type LearningOptions, type LearningSettings, learningSettings } from "./learning-options.ts";
 import { neededCount, weighedCount } from "./learning-schedule.ts";
 import type { ColumnWeight, GroupName, Learnt, LearntMetric, LearntState } from "./learnt.ts";
+import { LEAF_KERNEL, LearntForest } from "./learnt-forest.ts";
 import { LearntMetrics, type MetricName } from "./learnt-metrics.ts";
 import { type MetricSpace, metricSpace } from "./metric-space.ts";
 import { mixture } from "./mixture.ts";
@@ -24,6 +27,8 @@ export interface LearningGroup {
   /** What a metric's parameters cost, to be taken from its members' scores; 0 for a view. */
   readonly penalty: number;
   readonly metric?: LearntMetric;
+  /** The frequencies from which the members are scored; by default those of the bank without the item's own answers. */
+  leftOut?(labels: Labels, members: readonly BankMember[]): (index: number) => Matrix;
 }
 
 /** The learning kernel with its options. */
@@ -50,7 +55,9 @@ export interface UsedGroup extends LearningGroup {
 }
 
 /** With more columns a fit would keep people waiting; the full metric has the square of this many parameters. */
-const MOST_COLUMNS: Readonly<Record<MetricName, number>> = { weights: 512, rankWeights: 512, full: 40 };
+const MOST_COLUMNS: Readonly<Record<MetricName, number>> = { weights: 512, rankWeights: 512, full: 40, forest: 512 };
+/** A forest has a number per item and tree. */
+const MOST_FOREST_ITEMS = 20_000;
 /** How fast the steps of a fit go, and within which bounds parameters stay. */
 const WEIGHT_STEPS = { rate: 0.15, bounds: [-6, 4] } as const;
 const METRIC_STEPS = { rate: 0.05, bounds: [-Infinity, Infinity] } as const;
@@ -111,7 +118,7 @@ class OnePool {
   readonly #settings: LearningSettings;
   readonly #pool: Features;
   readonly #skipped: { name: GroupName; reason: string }[] = [];
-  readonly #metrics: { readonly of: LearntMetrics; readonly bank: AdaptiveKernel }[] = [];
+  readonly #metrics: { readonly of: LearntMetrics | LearntForest; readonly bank: AdaptiveKernel }[] = [];
   #views: readonly LearningGroup[] | undefined;
   #last: { readonly labels: Labels; readonly found: Found } | undefined;
 
@@ -139,7 +146,8 @@ class OnePool {
     if (this.at(labels) === null) return null;
     const { fitAt, delay } = this.#settings;
     const learntFrom = labels.first(weighedCount(labels.count, { fitAt, delay }));
-    return this.#metrics.find(({ of }) => of.name === "weights")?.of.columnsAt(learntFrom) ?? null;
+    const weights = this.#metrics.find(({ of }) => of.name === "weights")?.of;
+    return weights instanceof LearntMetrics ? weights.columnsAt(learntFrom) : null;
   }
 
   #find(labels: Labels): Found {
@@ -151,10 +159,9 @@ class OnePool {
       if (typeof fitted === "string") skipped.push({ name, reason: fitted });
       else groups.push({ ...fitted, bank });
     }
-    const scores = groups.map(({ bank, view, penalty }) => {
-      const own = bank.scoresAt(view.features, labels);
-      if (own === null) throw new Error("unreachable: there are enough labels");
-      return own.map((score) => score - penalty);
+    const scores = groups.map((group) => {
+      const own = this.#scoresOf(group, labels);
+      return own.map((score) => score - group.penalty);
     });
     const { weights, evidences, evidence } = groupWeights(scores, this.#settings.leastShare);
     const used = groups.flatMap((group, g) =>
@@ -180,6 +187,13 @@ class OnePool {
     return { used, kernel, learnt };
   }
 
+  #scoresOf({ bank, view, leftOut }: LearningGroup, labels: Labels): Float64Array {
+    if (leftOut !== undefined) return evidence(bank.members, labels, this.#settings, leftOut(labels, bank.members));
+    const scores = bank.scoresAt(view.features, labels);
+    if (scores === null) throw new Error("unreachable: there are enough labels");
+    return scores;
+  }
+
   #prepare(): readonly LearningGroup[] {
     const { base, localities, metrics } = this.#settings;
     const bank = this.#bankOf(base, localities);
@@ -190,6 +204,7 @@ class OnePool {
       const most = MOST_COLUMNS[name];
       if (typeof space === "string") this.#skipped.push({ name, reason: space });
       else if (space.pool.cols > most) this.#skipped.push({ name, reason: `it needs at most ${most} columns` });
+      else if (name === "forest") this.#addForest(space);
       else if (name !== "rankWeights") this.#addMetric(name, space);
       else if (ranks === undefined) this.#skipped.push({ name, reason: "it needs the view by ranks" });
       else {
@@ -200,7 +215,7 @@ class OnePool {
     return views.map((view) => ({ view, bank, penalty: 0 }));
   }
 
-  #addMetric(name: MetricName, space: MetricSpace): void {
+  #addMetric(name: Exclude<MetricName, "forest">, space: MetricSpace): void {
     const { steps, shareWeight, weightWidth, metricWidth, fitAt, delay, scales, scaleWidth } = this.#settings;
     const own = name === "full" ? { ...METRIC_STEPS, width: metricWidth } : { ...WEIGHT_STEPS, width: weightWidth };
     const of = new LearntMetrics(name, space, {
@@ -209,6 +224,15 @@ class OnePool {
       fit: { ...own, steps, scales, scaleWidth },
     });
     this.#metrics.push({ of, bank: this.#bankOf(space.base, [0]) });
+  }
+
+  #addForest(space: MetricSpace): void {
+    const { fitAt, delay } = this.#settings;
+    if (space.pool.rows > MOST_FOREST_ITEMS) {
+      this.#skipped.push({ name: "forest", reason: `it needs at most ${MOST_FOREST_ITEMS} items` });
+      return;
+    }
+    this.#metrics.push({ of: new LearntForest(space, { fitAt, delay }), bank: this.#bankOf(LEAF_KERNEL, [0]) });
   }
 
   #viewsOf(): FeatureView[] {

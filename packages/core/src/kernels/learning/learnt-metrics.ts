@@ -15,8 +15,8 @@ import type { ColumnWeight, LearntMetric } from "./learnt.ts";
 import { type Fit, type FitOptions, fitModel } from "./metric-fit.ts";
 import type { MetricSpace } from "./metric-space.ts";
 
-/** The kinds of metric: a weight per column, one per column's ranks, or any linear map of the columns. */
-export type MetricName = "weights" | "rankWeights" | "full";
+/** The kinds of metric: a weight per column, one per column's ranks, any linear map of the columns, or a forest's leaves. */
+export type MetricName = "weights" | "rankWeights" | "full" | "forest";
 
 /** How metrics are fitted. */
 export interface MetricOptions {
@@ -146,7 +146,8 @@ function bounded(x: Matrix): Matrix {
   return { ...x, data: x.data.map((value) => Math.min(most, Math.max(-most, value))) };
 }
 
-function sameItems(a: readonly LabelledItem[], b: readonly LabelledItem[]): boolean {
+/** Whether two lists hold the same items with the same answers in the same order. */
+export function sameItems(a: readonly LabelledItem[], b: readonly LabelledItem[]): boolean {
   return (
     a.length === b.length &&
     a.every(({ index, counts }, i) => {
