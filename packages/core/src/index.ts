@@ -28,6 +28,8 @@ export type { BankMember, KernelBank } from "./kernels/learning/kernel-bank.ts";
 export { isLearning, type LearningKernel, learning } from "./kernels/learning/learning.ts";
 export type { LearningOptions, LearningSettings, ViewName } from "./kernels/learning/learning-options.ts";
 export type {
+  ColumnEvidence,
+  ColumnVerdict,
   ColumnWeight,
   GroupName,
   Learnt,
@@ -67,6 +69,7 @@ export {
   type SeededGenerator,
 } from "./random/generator.ts";
 export { type AlceOptions, type AlceStrategy, alce } from "./strategies/alce.ts";
+export { type StrategyEntry, type StrategyName, strategyCatalogue, strategyNamed } from "./strategies/catalogue.ts";
 export { type CostEmbedding, type CostEmbeddingOptions, costEmbedding } from "./strategies/cost-embedding.ts";
 export { type EerOptions, type EerStrategy, eer } from "./strategies/eer.ts";
 export { type GreedyAllStrategy, greedyAll } from "./strategies/greedy-all.ts";

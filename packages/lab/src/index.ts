@@ -12,7 +12,8 @@ export {
   runExperiment,
   sentenceOf,
 } from "./experiment/run-experiment.ts";
-export { PAPER_STRATEGIES, type PaperStrategy, paperStrategy } from "./paper/strategies/paper-strategies.ts";
+export { PAPER_STRATEGIES, type PaperStrategy } from "./paper/strategies/paper-settings.ts";
+export { paperStrategy } from "./paper/strategies/paper-strategies.ts";
 export { datasetCard } from "./plan/dataset-card.ts";
 export { datasetFromTable } from "./plan/datasets/dataset-from-table.ts";
 export { folderDatasets } from "./plan/datasets/folder-datasets.ts";

@@ -9,8 +9,8 @@ export const defaultRounds = 70; // about 10,000 labels
 export const testRounds = 2;
 
 export async function run({ rounds, chance, fail }) {
-  const table = await bundled("iris");
-  const truth = table.columns.find(({ name }) => name === "class").values;
+  const iris = await bundled("iris");
+  const truth = iris.columns.find(({ name }) => name === "class").values;
   const figures = {
     rounds,
     windows: 0,
@@ -33,7 +33,10 @@ export async function run({ rounds, chance, fail }) {
         leavesAfter: at > 0 && chance.index(3) === 0 ? 1 + chance.index(10) : Number.POSITIVE_INFINITY,
       }));
       figures.windows += people.length;
-      await Promise.all(people.map((person) => sit(person, path, classes, shown)));
+      const table = { sitting: people.length, waiting: 0 };
+      await Promise.all(
+        people.map((person) => sit(person, path, classes, shown, table).finally(() => table.sitting--)),
+      );
       const { events } = await client.get(path);
       const answers = events.filter(({ kind }) => kind === "answer");
       figures.labels += answers.length;
@@ -48,14 +51,18 @@ export async function run({ rounds, chance, fail }) {
     }
 
     /** One person: asks, looks, thinks, answers, until everything is labelled. */
-    async function sit({ window, ms, leavesAfter }, path, classes, shown) {
+    async function sit({ window, ms, leavesAfter }, path, classes, shown, table) {
       for (let given = 0; ; ) {
         const next = await client.get(`${path}/next?count=3&window=${window}`);
         if (next.open === 0) return;
         if (next.suggestions.length === 0) {
           figures["times nothing was free"]++;
-          later += 10_000; // the windows that vanished lose what they hold
+          table.waiting++;
+          // When all that are left wait, the windows that vanished hold the rest; time passes until they lose it. While
+          // somebody still looks at an item no time passes, however slow the machine is.
+          if (table.waiting === table.sitting) later += 60_000;
           await pause(5);
+          table.waiting--;
           continue;
         }
         for (const { item } of next.suggestions) {

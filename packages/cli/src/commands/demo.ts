@@ -1,13 +1,13 @@
 // `xpal demo`: xPAL beside random and uncertainty sampling on handwritten digits.
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
-import { applyRecipe, bundled, fitRecipe } from "@xpal/data";
+import { applyRecipe, datasetNamed, fitRecipe } from "@xpal/data";
 import { Command } from "commander";
+import { strategyNamed } from "xpal";
 import { evaluateStrategies, largestBudget } from "../evaluation/evaluate-strategies.ts";
 import { labelsSaved, type Saving } from "../evaluation/labels-saved.ts";
 import { integer } from "../options.ts";
 import { type MachineOptions, sharedOut, withMachineOptions } from "../project/engine-options.ts";
-import { strategyOf } from "../project/strategies.ts";
 import { type Curve, percent } from "../terminal/chart/learning-curves.ts";
 import { svgChart } from "../terminal/chart/svg-chart.ts";
 import { terminalChart } from "../terminal/chart/terminal-chart.ts";
@@ -47,8 +47,8 @@ async function demo(options: DemoOptions, terminal: Terminal): Promise<void> {
   const place = resolve(options.out ?? DEFAULT_PICTURE);
   if (options.out !== undefined || options.yes) checkPlace("--out", place);
   const { seed, labels, repetitions } = options;
-  const table = await bundled("digits");
-  const strategies = RIVALS.map((key) => strategyOf("strategy", key));
+  const table = await datasetNamed("digits").open();
+  const strategies = RIVALS.map((key) => strategyNamed(key));
   const bar = progress(terminal, "Learning", strategies.length * labels * repetitions);
   const { recipe } = fitRecipe(table);
   const outcomes = await evaluateStrategies({

@@ -16,7 +16,7 @@ import { sharedOut } from "../project/engine-options.ts";
 import { kernelWords } from "../project/kernel-words.ts";
 import { openProject, type Project } from "../project/open-project.ts";
 import { type KernelName, type ProjectOptions, withProjectOptions } from "../project/project-options.ts";
-import { strategyOf } from "../project/strategies.ts";
+import { offeredStrategy } from "../project/strategy-option.ts";
 import { finalError, percent } from "../terminal/chart/learning-curves.ts";
 import { svgChart } from "../terminal/chart/svg-chart.ts";
 import { terminalChart } from "../terminal/chart/terminal-chart.ts";
@@ -65,7 +65,7 @@ export function evaluateCommand(terminal: Terminal): Command {
 
 async function evaluate(file: string, options: EvaluateOptions, terminal: Terminal): Promise<void> {
   checkOut(options.out);
-  const strategies = options.strategies.map((key) => strategyOf("--strategies", key));
+  const strategies = options.strategies.map((key) => offeredStrategy("--strategies", key));
   const stage = stages(terminal);
   const project = await openProject(file, options, stage);
   stage.end();

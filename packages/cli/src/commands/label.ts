@@ -1,7 +1,7 @@
 // `xpal label`: questions and answers in the terminal, or the answers so far put into the table.
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
-import { Command, Option } from "commander";
+import { Command } from "commander";
 import { type JournalWriter, journalPath, openJournal } from "../journal/journal.ts";
 import { labelLoop } from "../journal/labelling/label-loop.ts";
 import { lockFile } from "../journal/lock.ts";
@@ -12,7 +12,7 @@ import { learnerOf, openProject, type Project } from "../project/open-project.ts
 import { openTable } from "../project/open-table.ts";
 import { type ProjectOptions, withProjectOptions } from "../project/project-options.ts";
 import { type AppliedSettings, rememberSettings } from "../project/settings.ts";
-import { STRATEGY_KEYS, strategyOf } from "../project/strategies.ts";
+import { strategyFor, strategyOption } from "../project/strategy-option.ts";
 import { amount } from "../terminal/amount.ts";
 import { type Paint, painter } from "../terminal/paint.ts";
 import { stages } from "../terminal/progress.ts";
@@ -35,7 +35,7 @@ export function labelCommand(terminal: Terminal): Command {
       "Label a file in the terminal, the most useful row first, one key per class. Every answer is in FILE.labels.jsonl before the next question appears; start again to go on. What you say about the file is remembered in FILE.xpal.json for the other commands.",
     )
     .argument("<file>", "the table")
-    .addOption(new Option("--strategy <name>", "how to choose the next row").choices(STRATEGY_KEYS).default("xpal"))
+    .addOption(strategyOption("how to choose the next row"))
     .option("-n, --count <number>", "stop after this many answers", integer("--count", 1))
     .option("--show-prediction", "show what the model expects; it may sway you")
     .option("--merge", "write the answers into the label column of the file instead of asking")
@@ -61,14 +61,9 @@ async function label(file: string, options: LabelOptions, terminal: Terminal): P
 }
 
 async function labelLocked(file: string, options: LabelOptions, terminal: Terminal): Promise<void> {
-  const stage = stages(terminal);
+  const stage = stages(terminal, false); // the keys are for answers
   const project = await openProject(file, options, stage);
-  const learner = await learnerOf(
-    project,
-    strategyOf("--strategy", options.strategy).make(project.pool.kernel),
-    options,
-    stage,
-  );
+  const learner = await learnerOf(project, strategyFor(options.strategy, project.pool.kernel), options, stage);
   const subject = { file, table: project.table, labelColumn: project.labelColumn };
   const journal = remembering(openJournal(subject, project.journal, terminal.date), project, options);
   const shown = options.json ? { ...terminal, out: terminal.err } : terminal;

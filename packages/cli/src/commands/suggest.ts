@@ -1,16 +1,15 @@
 // `xpal suggest`: the rows to label next.
 
-import { writeRecords } from "@xpal/data";
+import { type LearntColumns, learntColumns, writeRecords } from "@xpal/data";
 import { Command, Option } from "commander";
 import { integer } from "../options.ts";
 import { kernelWords } from "../project/kernel-words.ts";
-import { type LearntColumns, learntColumns } from "../project/learnt-columns.ts";
-import { learntColumnsTable } from "../project/learnt-columns-table.ts";
+import { learntColumnsTable, whyNone } from "../project/learnt-columns-table.ts";
 import { learnerOf, openProject, type Project } from "../project/open-project.ts";
 import { type ProjectOptions, withProjectOptions } from "../project/project-options.ts";
 import { rowPlace, rowWords } from "../project/row-words.ts";
 import { speakingWords } from "../project/speaking-words.ts";
-import { STRATEGY_KEYS, strategyOf } from "../project/strategies.ts";
+import { strategyFor, strategyOption } from "../project/strategy-option.ts";
 import { labelCounts, type RowSuggestion, suggestRows } from "../project/suggestions.ts";
 import { amount } from "../terminal/amount.ts";
 import { painter } from "../terminal/paint.ts";
@@ -42,7 +41,7 @@ export function suggestCommand(terminal: Terminal): Command {
         .choices(["spread", "top"])
         .default("spread"),
     )
-    .addOption(new Option("--strategy <name>", "how to choose").choices(STRATEGY_KEYS).default("xpal"))
+    .addOption(strategyOption("how to choose"))
     .option("--explain", "show how much each column counts, and the words that speak for each class")
     .option("--json", "print JSON")
     .addOption(new Option("--csv", "print CSV").conflicts("json"))
@@ -53,16 +52,11 @@ export function suggestCommand(terminal: Terminal): Command {
 async function suggest(file: string, options: SuggestOptions, terminal: Terminal): Promise<void> {
   const stage = stages(terminal);
   const project = await openProject(file, options, stage);
-  const learner = await learnerOf(
-    project,
-    strategyOf("--strategy", options.strategy).make(project.pool.kernel),
-    options,
-    stage,
-  );
+  const learner = await learnerOf(project, strategyFor(options.strategy, project.pool.kernel), options, stage);
   try {
     const suggestions = await suggestRows(project, learner, options);
     if (options.explain && !options.csv) stage.begin("Weighing the columns");
-    const learnt = options.explain && !options.csv ? learntColumns(project, learner) : null;
+    const learnt = options.explain && !options.csv ? learntColumns(project.recipe, project.pool, learner.labels) : null;
     stage.end();
     if (options.json) terminal.out.write(`${JSON.stringify(report(project, suggestions, learnt, options))}\n`);
     else if (options.csv) terminal.out.write(asCsv(project, suggestions));
@@ -99,8 +93,14 @@ function report(
     kernel: options.kernel,
     kernels: project.recipe.groups.map(({ kernel }) => kernel),
     notices: distinct(project.notices),
-    ...(learnt === null ? {} : { words: speakingWords(project, suggestions), learnt }),
+    ...(learnt === null ? {} : { words: speakingWords(project, suggestions), learnt: learntJson(learnt) }),
   };
+}
+
+/** As data, with the sentence where there is nothing to show. */
+function learntJson(learnt: LearntColumns) {
+  const [reason] = whyNone(learnt);
+  return { ...learnt, ...(reason === undefined ? {} : { reason }) };
 }
 
 function asCsv({ table: { lines } }: Project, suggestions: readonly RowSuggestion[]): string {

@@ -13,8 +13,7 @@ import {
   testCountOf,
   wilcoxon,
 } from "@xpal/lab";
-import type { EngineOptions, Kernel } from "xpal";
-import type { NamedStrategy } from "../project/strategies.ts";
+import type { EngineOptions, Kernel, StrategyEntry } from "xpal";
 import { type Curve, finalError } from "../terminal/chart/learning-curves.ts";
 
 /** What to replay. */
@@ -28,7 +27,7 @@ export interface EvaluationPlan {
   readonly learning?: StrategyKernel;
   /** Instead of the mean bandwidth rule's. */
   readonly bandwidth?: number;
-  readonly strategies: readonly NamedStrategy[];
+  readonly strategies: readonly StrategyEntry[];
   readonly budget: number;
   readonly repetitions: number;
   readonly seed: number;
@@ -79,7 +78,7 @@ function planOf({ table, recipe, kernel, learning, strategies, ...limits }: Eval
   const { dataset } = datasetOf(recipe, table, table.source ?? "the table");
   const options = { budget, chance: "plain" as const, firstSeed: seed };
   return {
-    ...{ title: dataset.name, reference: strategies[0].key, repetitions, budget, paper: false, measures: [] },
+    ...{ title: dataset.name, reference: strategies[0].name, repetitions, budget, paper: false, measures: [] },
     datasets: [
       {
         dataset,
@@ -87,28 +86,28 @@ function planOf({ table, recipe, kernel, learning, strategies, ...limits }: Eval
         options: { ...options, ...(bandwidth === undefined ? {} : { bandwidth }) },
       },
     ],
-    strategies: strategies.map(({ key, name: title, make }) => {
-      const { name, ...chosen } = make(kernel).toJSON();
-      const source = {
-        kind: "library" as const,
-        name,
-        options: chosen,
-        ...(learning === undefined ? {} : { kernel: learning }),
-      };
-      return { key, title, options: chosen, source };
+    strategies: strategies.map(({ name, title, optionsFor }) => {
+      const options = optionsFor(kernel);
+      const source = { kind: "library" as const, name, options };
+      return { key: name, title, options, source: learning === undefined ? source : { ...source, kernel: learning } };
     }),
   };
 }
 
 function outcomes(
-  strategies: readonly NamedStrategy[],
+  strategies: readonly StrategyEntry[],
   curves: readonly Float64Array[][],
   areas: readonly number[][],
 ): StrategyOutcome[] {
   const means = curves.map((repeated) => meanCurve(repeated));
-  return strategies.map(({ key, name, mark }, s) => {
+  return strategies.map(({ name: key, title, symbol }, s) => {
     const { mean, lower, upper } = means[s];
-    const curve: Curve = { name, mark, errors: mean, ...(curves[s].length > 1 ? { lower, upper } : {}) };
+    const curve: Curve = {
+      name: title,
+      mark: symbol[0].toLowerCase(),
+      errors: mean,
+      ...(curves[s].length > 1 ? { lower, upper } : {}),
+    };
     const area = meanCurve(areas[s].map((value) => [value]));
     return {
       key,

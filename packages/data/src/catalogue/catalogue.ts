@@ -28,6 +28,8 @@ export interface CatalogueEntry {
   /** Other names it is known by. */
   readonly aliases: readonly string[];
   readonly title: string;
+  /** For a heading or a button. */
+  readonly shortTitle: string;
   readonly rows: number;
   readonly features: number;
   readonly classes: number;
@@ -44,10 +46,10 @@ export interface CatalogueEntry {
 /** All datasets, bundled ones first. */
 export const catalogue: readonly CatalogueEntry[] = [
   ...bundledSets.map(
-    ({ name, title, rows, features, classes, licence, attribution }): CatalogueEntry => ({
-      ...{ name, title, rows, features, classes, licence, attribution },
+    ({ url: _, ...about }): CatalogueEntry => ({
+      ...about,
       ...{ source: "bundled", aliases: [], options: [] },
-      open: () => bundled(name),
+      open: () => bundled(about.name),
     }),
   ),
   generated("example", "The paper's 2-D example: five blobs, the class is the blob's number modulo two", {
@@ -104,7 +106,7 @@ interface Maker extends Pick<CatalogueEntry, "rows" | "features" | "classes"> {
 function generated(name: string, title: string, maker: Maker): CatalogueEntry {
   const { make, aliases = [], options = [], ...shape } = maker;
   return {
-    ...{ name, title, ...shape, source: "generated", aliases, options },
+    ...{ name, title, shortTitle: name, ...shape, source: "generated", aliases, options },
     open: async (chosen = {}) => {
       for (const option of ["points", "classes"] as const) {
         if (chosen[option] === undefined || options.includes(option)) continue;

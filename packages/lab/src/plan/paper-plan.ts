@@ -1,32 +1,8 @@
 // The experiment of the paper as a plan.
-
+import { strategyNamed } from "xpal";
 import { checkInteger, refuse } from "xpal/check";
-import { PAPER_STRATEGIES, type PaperStrategy } from "../paper/strategies/paper-strategies.ts";
+import { PAPER_STRATEGIES, paperCard, paperKey } from "../paper/strategies/paper-settings.ts";
 import type { Plan, PlannedDataset, PlannedStrategy } from "./plan.ts";
-
-const TITLES: Readonly<Record<PaperStrategy, string>> = {
-  xpal: "xPAL",
-  pal: "PAL",
-  us: "US",
-  alce: "ALCE",
-  qbc: "QBC",
-  eer: "EER",
-  rand: "RAND",
-  xpal1: "xPAL, prior 1",
-  greedyAll: "GREEDY-ALL",
-};
-
-const OPTIONS: Readonly<Record<PaperStrategy, Record<string, unknown>>> = {
-  xpal: { evaluationPrior: 0.001, candidatePrior: 0.001 },
-  pal: { labelCount: 2, prior: 1 },
-  us: { measure: "leastConfidence" },
-  alce: { ridge: 1 },
-  qbc: { memberCount: 25 },
-  eer: { loss: "zeroOne", epsilon: 0.001 },
-  rand: {},
-  xpal1: { evaluationPrior: 1, candidatePrior: 1 },
-  greedyAll: {},
-};
 
 /** What may be chosen; the rest is the paper's. */
 export interface PaperPlanOptions {
@@ -74,16 +50,13 @@ export const PRIOR_STRATEGIES = ["xpal-0.0001", "xpal-0.01", "xpal-0.1", "xpal-1
  * @throws XpalError if there is none of that key.
  */
 export function paperPlanned(key: string): PlannedStrategy {
-  if (isPaperStrategy(key)) return { key, title: TITLES[key], options: OPTIONS[key], source: { kind: "paper", key } };
+  const known = paperKey(key);
+  if (known !== undefined) return { ...paperCard(known), key, source: { kind: "paper", key: known } };
   const prior = Number(/^xpal-([\d.]+(?:e-?\d+)?)$/.exec(key)?.[1]);
   if (!(prior > 0 && prior < Infinity)) {
     refuse("reproduce", "strategies", `must be among ${PAPER_STRATEGIES.join(", ")} and xpal-PRIOR`, key);
   }
   const options = { evaluationPrior: prior, candidatePrior: prior };
-  return { key, title: `xPAL, prior ${prior}`, options, source: { kind: "library", name: "xpal", options } };
-}
-
-/** Whether the paper's tables have a strategy of that key. */
-function isPaperStrategy(key: string): key is PaperStrategy {
-  return (PAPER_STRATEGIES as readonly string[]).includes(key);
+  const { name, symbol } = strategyNamed("xpal");
+  return { key, title: `${symbol}, prior ${prior}`, options, source: { kind: "library", name, options } };
 }

@@ -1,6 +1,6 @@
 // A strategy of a plan becomes one that runs: the paper's, the library's, or the default export of somebody's module.
 import { pathToFileURL } from "node:url";
-import { type Strategy, strategyFromJSON, type View } from "xpal";
+import { type Strategy, strategyNamed, type View } from "xpal";
 import { refuse } from "xpal/check";
 import { paperStrategy } from "../paper/strategies/paper-strategies.ts";
 import type { StrategyMaker } from "../replay/run-strategy.ts";
@@ -25,8 +25,8 @@ export async function strategyFor(source: StrategySource, task: Task): Promise<S
   if (source.kind === "paper") return paperStrategy(source.key, task);
   if (source.kind === "module") return moduleStrategy(source.path, source.options);
   const { name, options } = source;
-  if (name === "greedyAll") return paperStrategy("greedyAll", task);
-  return strategyFromJSON({ ...options, name });
+  if (strategyNamed(name).needs === "truth") return paperStrategy("greedyAll", task);
+  return strategyNamed(name).make(options);
 }
 
 async function moduleStrategy(path: string, options: Readonly<Record<string, unknown>>): Promise<Strategy> {

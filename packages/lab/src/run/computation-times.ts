@@ -2,7 +2,8 @@
 // 2,500 points; the mean time of the first queries of a run, for each strategy.
 import { clusters } from "@xpal/data";
 import { createPool, Labels, meanBandwidth, openSession, rbf, XpalError } from "xpal";
-import { type PaperStrategy, paperStrategy } from "../paper/strategies/paper-strategies.ts";
+import type { PaperStrategy } from "../paper/strategies/paper-settings.ts";
+import { paperStrategy } from "../paper/strategies/paper-strategies.ts";
 import type { ComputationTime } from "../records/computation-time.ts";
 import { CHANCES } from "../replay/chance.ts";
 import type { Dataset } from "../replay/dataset.ts";

@@ -38,7 +38,7 @@ const OPENML = "openml:";
 /** All data sets that can be had by name; of OpenML's those that the paper uses. */
 export function listSets(): SetDescription[] {
   return [
-    ...catalogue.map(({ open: _, aliases: __, options: ___, ...about }) => about),
+    ...catalogue.map(({ open: _, aliases: __, options: ___, shortTitle: ____, ...about }) => about),
     ...paperSets.map(({ name, openmlId, rows, features, classes }) => ({
       name: `${OPENML}${name}`,
       title: `OpenML ${openmlId}, one of the paper's data sets`,

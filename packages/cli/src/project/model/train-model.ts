@@ -3,7 +3,7 @@ import { type Model, makeModel, needsAllRows } from "@xpal/data";
 import { XpalError } from "xpal";
 import { labelledInOrder } from "../labelled-in-order.ts";
 import type { Project } from "../open-project.ts";
-import { strategyOf } from "../strategies.ts";
+import { strategyFor } from "../strategy-option.ts";
 
 /**
  * The model of a project's labelled rows.
@@ -25,6 +25,6 @@ export async function trainModel(project: Project, seed: number): Promise<Model>
       wayOut: "xpal label asks for the most useful ones",
     });
   }
-  const strategy = strategyOf("strategy", "xpal").make(kernel);
+  const strategy = strategyFor("xpal", kernel);
   return makeModel({ recipe, table, features, kernel, classes, labels: known, strategy, seed });
 }

@@ -6,6 +6,8 @@ import { checkOneOf } from "xpal/check";
 export interface BundledSet {
   readonly name: string;
   readonly title: string;
+  /** For a heading or a button. */
+  readonly shortTitle: string;
   readonly rows: number;
   readonly features: number;
   readonly classes: number;
@@ -23,6 +25,7 @@ export const bundledSets: readonly BundledSet[] = [
   {
     name: "digits",
     title: "Handwritten digits, 8 x 8 pixels from 0 to 16",
+    shortTitle: "Handwritten digits",
     rows: 1797,
     features: 64,
     classes: 10,
@@ -33,6 +36,7 @@ export const bundledSets: readonly BundledSet[] = [
   {
     name: "iris",
     title: "Iris flowers, with Fisher's corrected values",
+    shortTitle: "Iris flowers",
     rows: 150,
     features: 4,
     classes: 3,
@@ -43,6 +47,7 @@ export const bundledSets: readonly BundledSet[] = [
   {
     name: "wine",
     title: "Chemical analysis of wines from three cultivars",
+    shortTitle: "Wines",
     rows: 178,
     features: 13,
     classes: 3,
@@ -53,6 +58,7 @@ export const bundledSets: readonly BundledSet[] = [
   {
     name: "breast-cancer",
     title: "Cell nuclei of breast masses, benign or malignant",
+    shortTitle: "Cell nuclei",
     rows: 569,
     features: 30,
     classes: 2,
@@ -64,6 +70,7 @@ export const bundledSets: readonly BundledSet[] = [
   {
     name: "messages",
     title: "Messages to a shop: what are they about?",
+    shortTitle: "Messages to a shop",
     rows: 400,
     features: 1,
     classes: 5,
@@ -74,6 +81,7 @@ export const bundledSets: readonly BundledSet[] = [
   {
     name: "shapes",
     title: "Pictures of shapes, 32 x 32 pixels",
+    shortTitle: "Shapes",
     rows: 400,
     features: 1,
     classes: 8,

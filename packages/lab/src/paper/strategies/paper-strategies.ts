@@ -1,46 +1,33 @@
-// The strategies of the paper's evaluation under the keys of its tables, with the options its code used.
-import { alce, createPool, eer, greedyAll, type Pool, pal, random, rbf, type Strategy, us, xpal } from "xpal";
-import { baggedCommittee } from "./bagging-committee.ts";
-import { paperEmbedding } from "./paper-embedding.ts";
+// The strategies of the paper's evaluation, made for a task. ALCE's embedding and QBC's committee come from the stream of
+// random numbers that the paper's code drew.
+import { createPool, type Pool, rbf, type Strategy, strategyNamed } from "xpal";
 import type { StrategyMaker } from "../../replay/run-strategy.ts";
 import type { Task } from "../../replay/task.ts";
-
-/** The keys: the seven of the tables, xPAL with prior 1, and the baseline that knows all labels. */
-export const PAPER_STRATEGIES = ["xpal", "pal", "us", "alce", "qbc", "eer", "rand", "xpal1", "greedyAll"] as const;
-
-/** A strategy of the paper. */
-export type PaperStrategy = (typeof PAPER_STRATEGIES)[number];
+import { baggedCommittee } from "./bagging-committee.ts";
+import { paperEmbedding } from "./paper-embedding.ts";
+import { type PaperStrategy, paperSetting } from "./paper-settings.ts";
 
 /** The strategy for a task. */
 export function paperStrategy(key: PaperStrategy, task: Task): Strategy | StrategyMaker {
-  switch (key) {
-    case "xpal":
-      return xpal({ evaluationPrior: 0.001, candidatePrior: 0.001 });
-    case "xpal1":
-      return xpal({ evaluationPrior: 1, candidatePrior: 1 });
-    case "pal":
-      return pal({ labelCount: 2, prior: 1 });
-    case "us":
-      return us({ measure: "leastConfidence" });
-    case "alce":
-      return alce({ embedding: paperEmbedding(task.pool.classCount, task.seed) });
-    case "qbc":
-      return baggedCommittee(task.pool);
-    case "eer":
-      return eer({ loss: "zeroOne", epsilon: 0.001 });
-    case "rand":
-      return random();
-    case "greedyAll":
-      return greedyAll({ truth: Array.from(task.truth, (y) => task.pool.classes[y]) });
-  }
+  const { name, options } = paperSetting(key);
+  if (name === "qbc") return baggedCommittee(task.pool);
+  return strategyNamed(name).make({ ...options, ...drawnFor(name, task) });
+}
+
+/** The options that depend on the task. */
+function drawnFor(name: string, { pool, seed, truth }: Task): Record<string, unknown> {
+  if (name === "alce") return { embedding: paperEmbedding(pool.classCount, seed) };
+  if (name === "greedyAll") return { truth: Array.from(truth, (y) => pool.classes[y]) };
+  return {};
 }
 
 /**
- * The pool that a strategy looks at. ALCE regresses with an RBF kernel whatever the pool's kernel is: on a pool with that
- * kernel its scores are the same and the engine has the similarities at hand.
+ * The pool that a strategy looks at. One that compares items with an RBF kernel whatever the pool's kernel is has the
+ * same scores on a pool with that kernel, and the engine has the similarities at hand.
  */
 export function paperPool(key: PaperStrategy, { pool }: Task): Pool {
-  if (key !== "alce" || pool.kernel.name === "rbf") return pool;
+  const { defaultKernel } = strategyNamed(paperSetting(key).name);
+  if (defaultKernel !== "rbf" || pool.kernel.name === "rbf") return pool;
   const { bandwidth = 1 } = pool.kernel as { bandwidth?: number };
   return createPool({ features: pool.features, kernel: rbf({ bandwidth }), classes: pool.classes });
 }

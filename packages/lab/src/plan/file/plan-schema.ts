@@ -1,8 +1,9 @@
 // The plan file of a study: what may stand in it. The published JSON Schema (packages/lab/plan.schema.json) is made of
 // this, and a test holds the two together.
 import { type CatalogueEntry, catalogue } from "@xpal/data";
+import { strategyCatalogue } from "xpal";
 import { z } from "zod";
-import { PAPER_STRATEGIES } from "../../paper/strategies/paper-strategies.ts";
+import { PAPER_NAMES } from "../../paper/strategies/paper-settings.ts";
 import { MEASURES } from "../../replay/measures.ts";
 import { kernelOptions } from "./kernel-options.ts";
 
@@ -93,9 +94,9 @@ const datasets = [
 
 const options = z.record(z.string(), z.unknown()).describe("Options of the strategy, under the library's names");
 const strategies = [
-  z.enum(PAPER_STRATEGIES).describe("A strategy with the paper's settings"),
+  z.enum(PAPER_NAMES).describe("A strategy with the paper's settings"),
   z.strictObject({
-    strategy: z.enum(["xpal", "pal", "us", "alce", "qbc", "eer", "random", "greedyAll"]),
+    strategy: z.enum(strategyCatalogue.flatMap((entry) => [entry.name, ...entry.aliases])),
     key: name.optional().describe("Short and unique; by default the strategy's name"),
     title: z.string().min(1).max(60).optional().describe("As printed; by default the key"),
     options: options.optional(),

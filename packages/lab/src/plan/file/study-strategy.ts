@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { rbf, strategyFromJSON, XpalError } from "xpal";
+import { rbf, strategyCatalogue, strategyNamed, XpalError } from "xpal";
 import { refuse } from "xpal/check";
 import { learningKernel } from "../../replay/learning-task.ts";
 import { paperPlanned } from "../paper-plan.ts";
@@ -11,9 +11,6 @@ import type { PlanFile } from "./plan-schema.ts";
 
 type Entry = PlanFile["strategies"][number];
 type LibraryEntry = Extract<Entry, { strategy: string }>;
-
-/** Strategies that see the pool through frequencies and similarities only, whatever kernel they come from. */
-const WITH_KERNEL: readonly string[] = ["xpal", "pal", "us", "eer", "random"];
 
 /**
  * The strategy of an entry.
@@ -28,11 +25,11 @@ export function studyStrategy(entry: Entry, folder: string): PlannedStrategy {
     const { key, title = key } = entry;
     return { key, title, options, source: { kind: "module", path, hash: fileHash(path), options } };
   }
-  const { strategy: name, key = name, title = key } = entry;
-  if (name !== "greedyAll")
-    strategyFromJSON({ ...options, name }); // refuses options that it does not know
-  else if (Object.keys(options).length > 0)
-    refuse("study", "greedyAll", "must have no options", Object.keys(options)[0]);
+  const { strategy, key = strategy, title = key } = entry;
+  const { name, needs, make } = strategyNamed(strategy);
+  if (needs !== "truth")
+    make(options); // refuses options that it does not know
+  else if (Object.keys(options).length > 0) refuse("study", name, "must have no options", Object.keys(options)[0]);
   const kernel = kernelOf(entry, key);
   if (kernel === undefined) return { key, title, options, source: { kind: "library", name, options } };
   return { key, title, options: { ...options, kernel }, source: { kind: "library", name, options, kernel } };
@@ -44,8 +41,9 @@ function kernelOf({ strategy, kernel: name, kernelOptions }: LibraryEntry, key: 
       refuse("study", `kernelOptions of ${key}`, "must go with kernel: learn or adaptive");
     return undefined;
   }
-  if (!WITH_KERNEL.includes(strategy)) {
-    refuse("study", `kernel: ${name} of ${key}`, `must go with one of ${WITH_KERNEL.join(", ")}`, strategy);
+  if (strategyNamed(strategy).needs !== "similarities") {
+    const others = strategyCatalogue.filter(({ needs }) => needs === "similarities").map((entry) => entry.name);
+    refuse("study", `kernel: ${name} of ${key}`, `must go with one of ${others.join(", ")}`, strategy);
   }
   const given = Object.entries(kernelOptions ?? {}).filter(([, value]) => value !== undefined);
   const kernel = { name, ...Object.fromEntries(given) } as StrategyKernel;

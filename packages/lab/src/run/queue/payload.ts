@@ -1,7 +1,7 @@
 // What travels through the queue. Whoever can write to the server can write anything, so both kinds of message are
 // checked against these schemas, and a job's hashes are computed again by the worker (check-payload.ts).
 import { z } from "zod";
-import { PAPER_STRATEGIES } from "../../paper/strategies/paper-strategies.ts";
+import { PAPER_STRATEGIES } from "../../paper/strategies/paper-settings.ts";
 import { kernelOptions } from "../../plan/file/kernel-options.ts";
 import { MEASURES } from "../../replay/measures.ts";
 

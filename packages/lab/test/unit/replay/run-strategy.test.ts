@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { definition, type Matrix, matrixFrom, random, type Strategy } from "xpal";
 import { RandomState } from "../../../src/paper/numpy/random-state.ts";
-import { PAPER_STRATEGIES, paperStrategy } from "../../../src/paper/strategies/paper-strategies.ts";
+import { PAPER_STRATEGIES } from "../../../src/paper/strategies/paper-settings.ts";
+import { paperStrategy } from "../../../src/paper/strategies/paper-strategies.ts";
 import type { Dataset } from "../../../src/replay/dataset.ts";
 import { runStrategy } from "../../../src/replay/run-strategy.ts";
 import { prepareTask } from "../../../src/replay/task.ts";

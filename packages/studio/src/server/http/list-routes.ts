@@ -1,12 +1,16 @@
 // The list of projects: see, begin a demo, remove.
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
-import { bundledSets } from "@xpal/data";
+import { catalogue } from "@xpal/data";
 import type { Store } from "@xpal/store";
-import { listedProjectSchema } from "../../protocol/messages.ts";
+import { demoSchema, listedProjectSchema } from "../../protocol/messages.ts";
 import { createDemo } from "../projects/create-project.ts";
 import type { OpenProjects } from "../projects/open-projects.ts";
 import { ProjectList } from "../projects/project-list.ts";
 import { projectParams, reading, writing } from "./api-route.ts";
+
+const DEMOS = catalogue
+  .filter(({ source }) => source === "bundled")
+  .map(({ name, shortTitle, rows }) => ({ name, title: shortTitle, itemCount: rows }));
 
 /** Adds the routes of the list to the server. */
 export function listRoutes(app: OpenAPIHono, openProjects: OpenProjects, store: Store, clock: () => Date): void {
@@ -16,8 +20,12 @@ export function listRoutes(app: OpenAPIHono, openProjects: OpenProjects, store: 
     async (context) => context.json(await list.read(), 200),
   );
   app.openapi(
+    reading("/api/demos", "The data sets that a demo can be begun with", { answer: z.array(demoSchema) }),
+    (context) => context.json(DEMOS, 200),
+  );
+  app.openapi(
     writing("/api/demos", "A project from a bundled data set", {
-      body: z.object({ name: z.enum(bundledSets.map(({ name }) => name) as [string, ...string[]]) }),
+      body: z.object({ name: z.enum(DEMOS.map(({ name }) => name)) }),
       answer: z.object({ project: z.string() }),
     }),
     async (context) => {

@@ -3,8 +3,7 @@ import { randomUUID } from "node:crypto";
 import {
   addPictures,
   applyRecipe,
-  bundled,
-  bundledSets,
+  datasetNamed,
   fitRecipe,
   picturesIn,
   type RecipeOptions,
@@ -95,20 +94,11 @@ export async function storeProject(store: Store, clock: () => Date, prepared: Pr
 
 /** A project from a data set that ships with the program; its true labels stay hidden from the model. */
 export async function createDemo(store: Store, clock: () => Date, name: string): Promise<Project> {
-  const table = await addPictures(await bundled(name), { source: picturesIn(".") });
+  const { open, shortTitle } = datasetNamed(name);
+  const table = await addPictures(await open(), { source: picturesIn(".") });
   const numbers = table.columns.filter(({ name }) => name !== "class").map(({ name }) => name);
-  const title =
-    {
-      digits: "Handwritten digits",
-      iris: "Iris flowers",
-      wine: "Wines",
-      messages: "Messages to a shop",
-      shapes: "Shapes",
-    }[name] ??
-    bundledSets.find((set) => set.name === name)?.title ??
-    name;
   const prepared = prepareProject({
-    title,
+    title: shortTitle,
     table,
     recipe: { label: "class", kernel: "rbf" },
     pixels: inferPixels(table, numbers),

@@ -1,0 +1,30 @@
+// The strategies that the command line offers: all of the library that need to know no more than a file can say.
+import { Option } from "commander";
+import { type Kernel, type Strategy, type StrategyEntry, strategyCatalogue, strategyNamed } from "xpal";
+import { checkOneOf } from "xpal/check";
+
+const OFFERED: readonly StrategyEntry[] = strategyCatalogue.filter(({ needs }) => needs !== "truth");
+const NAMES = OFFERED.map(({ name }) => name);
+
+/** The option --strategy, which takes aliases too. */
+export function strategyOption(description: string): Option {
+  return new Option("--strategy <name>", description)
+    .choices(NAMES)
+    .argParser((text) => offeredStrategy("--strategy", text).name)
+    .default("xpal");
+}
+
+/**
+ * The strategy that an option names.
+ * @throws XpalError if the command line does not offer it.
+ */
+export function offeredStrategy(option: string, name: string): StrategyEntry {
+  const found = OFFERED.find((entry) => entry.name === name || entry.aliases.includes(name));
+  return found ?? strategyNamed(checkOneOf("xpal", option, name, NAMES));
+}
+
+/** The strategy of a name with the options that suit a kernel. */
+export function strategyFor(name: string, kernel: Kernel): Strategy {
+  const { make, optionsFor } = strategyNamed(name);
+  return make(optionsFor(kernel));
+}
