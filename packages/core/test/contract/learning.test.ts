@@ -81,11 +81,11 @@ describe("the learning kernel in the fast engine", () => {
     for (const option of options) await expectSame(learningOn(plain, option), labels, xpal({ ownRisk: 1 }));
   });
 
-  test.each(["rbf", "hamming"] as const)(
+  test.each(["wide rbf", "hamming"] as const)(
     "answers as the definition with a forest, also when it grows anew: %s",
     async (kernel) => {
       for (const evaluation of ["pool", "sample", "others", "weights"] as const) {
-        const options = { metrics: ["forest"], leastShare: 0, fitAt: [10, 14], delay: 1 } as const;
+        const options = { metrics: ["forest"], scales: [0.5, 1], leastShare: 0, fitAt: [10, 14], delay: 1 } as const;
         const pool = learningOn(randomPool(kernel, 50, 3, 6, evaluation), options);
         const session = await chooseEngine("test", "wasm").open(pool);
         const plain = await chooseEngine("test", "definition").open(pool);

@@ -26,7 +26,7 @@ export interface LearningOptions {
   readonly scaleWidth?: number;
   /** Which views take part; all by default. "given" is always one of them. */
   readonly views?: readonly ViewName[];
-  /** Which metrics are learnt; all by default. */
+  /** Which metrics are learnt, a forest among them; all by default. */
   readonly metrics?: readonly MetricName[];
   /** Views and metrics that hold a smaller share of the weight are not used; 0.1 by default. */
   readonly leastShare?: number;

@@ -251,12 +251,11 @@ class OnePool {
   }
 
   #addForest(space: MetricSpace): void {
-    const { fitAt, delay } = this.#settings;
-    if (space.pool.rows > MOST_FOREST_ITEMS) {
-      this.#skipped.push({ name: "forest", reason: `it needs at most ${MOST_FOREST_ITEMS} items` });
-      return;
-    }
-    this.#metrics.push({ of: new LearntForest(space, { fitAt, delay }), bank: this.#bankOf(LEAF_KERNEL, [0]) });
+    const { fitAt, delay, pinned } = this.#settings;
+    const tooMany = space.pool.rows > MOST_FOREST_ITEMS ? `it needs at most ${MOST_FOREST_ITEMS} items` : null;
+    const reason = pinned.length > 0 ? "its trees cannot be made to look at pinned columns" : tooMany;
+    if (reason !== null) this.#skipped.push({ name: "forest", reason });
+    else this.#metrics.push({ of: new LearntForest(space, { fitAt, delay }), bank: this.#bankOf(LEAF_KERNEL, [0]) });
   }
 
   #viewsOf(): FeatureView[] {

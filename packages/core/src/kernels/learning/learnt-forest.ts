@@ -20,15 +20,16 @@ import type { MetricSpace } from "./metric-space.ts";
 
 /** How leaves are compared. */
 export const LEAF_KERNEL = leaves(TREE_COUNT);
-/** Minus the logarithm of the prior. */
+/** Minus the logarithm of the prior: so much, and so much for each item that it was grown on. */
 const PENALTY = 6;
+const PENALTY_PER_ITEM = 0.1;
 /** Trees on fewer items say next to nothing. */
 const FEWEST_ITEMS = 10;
 /** Forests that are remembered: more than an undo or a preview goes back. */
 const KEPT = 4;
 
 /** A forest that was grown, with the frequencies from which its members are scored. */
-export interface FittedForest extends FittedMetric {
+export interface FittedForest extends Pick<FittedMetric, "view" | "penalty" | "metric"> {
   /** q_i at a labelled item under each member, by trees that have not seen it: members x classes. */
   leftOut(labels: Labels, members: readonly BankMember[]): (index: number) => Matrix;
 }
@@ -69,7 +70,7 @@ export class LearntForest {
     const agreements = new Agreements(forest, pool, places);
     return {
       view: viewBy("forest", given, (features: Features) => leavesOf(forest, see(features))),
-      penalty: PENALTY,
+      penalty: PENALTY + PENALTY_PER_ITEM * items.length,
       metric: { fittedOn: items.length, columnWeights: forest.importance, stopped: false },
       leftOut: (labels, members) => leftOutBy(agreements, labels, members),
     };
@@ -82,6 +83,7 @@ class Agreements {
   readonly #pool: Matrix;
   readonly #places: ReadonlyMap<number, number>;
   readonly #leaves = new Map<number, Float64Array>();
+  readonly #trees = new Map<number, Uint32Array>();
 
   constructor(forest: Forest, pool: Matrix, places: ReadonlyMap<number, number>) {
     this.#forest = forest;
@@ -91,9 +93,13 @@ class Agreements {
 
   /** The trees by which an item is judged. */
   treesFor(index: number): Uint32Array {
+    const known = this.#trees.get(index);
+    if (known !== undefined) return known;
     const place = this.#places.get(index);
-    const trees = Uint32Array.from({ length: TREE_COUNT }, (_, t) => t);
-    return place === undefined ? trees : trees.filter((t) => this.#forest.seen[t * this.#places.size + place] === 0);
+    const all = Uint32Array.from({ length: TREE_COUNT }, (_, t) => t);
+    const trees = place === undefined ? all : all.filter((t) => this.#forest.seen[t * this.#places.size + place] === 0);
+    this.#trees.set(index, trees);
+    return trees;
   }
 
   count(index: number, other: number, trees: Uint32Array): number {
@@ -114,13 +120,11 @@ class Agreements {
 function leftOutBy(agreements: Agreements, labels: Labels, members: readonly BankMember[]): (index: number) => Matrix {
   const { classCount } = labels;
   const found = matrix(members.length, classCount);
+  const tables = new Map<number, Float64Array[]>();
   return (index) => {
     const trees = agreements.treesFor(index);
-    const values = members.map(({ scale }) => {
-      return Float64Array.from({ length: trees.length + 1 }, (_, same) => {
-        return trees.length === 0 ? 0 : exp(-scale * distanceAt(trees.length - same, trees.length));
-      });
-    });
+    const values = tables.get(trees.length) ?? members.map(({ scale }) => powers(scale, trees.length));
+    tables.set(trees.length, values);
     found.data.fill(0);
     for (const { index: other, counts } of labels.labelled) {
       if (other === index) continue;
@@ -131,6 +135,13 @@ function leftOutBy(agreements: Agreements, labels: Labels, members: readonly Ban
     }
     return found;
   };
+}
+
+/** K_g for each number of trees that agree; no tree says nothing. */
+function powers(scale: number, treeCount: number): Float64Array {
+  return Float64Array.from({ length: treeCount + 1 }, (_, same) => {
+    return treeCount === 0 ? 0 : exp(-scale * distanceAt(treeCount - same, treeCount));
+  });
 }
 
 function varies(items: readonly LabelledItem[]): boolean {

@@ -23,7 +23,7 @@ export const kernelOptions = z
     metrics: z
       .array(z.enum(["weights", "rankWeights", "full", "forest"]))
       .optional()
-      .describe("learn: which metrics are learnt; all by default"),
+      .describe("learn: which metrics are learnt, a forest among them; all by default"),
     leastShare: z.number().min(0).max(1).optional().describe("learn: groups below this share are not used; 0.1"),
     weightWidth: z.number().positive().optional().describe("learn: width of the prior on feature weights; 1"),
     metricWidth: z.number().positive().optional().describe("learn: width of the prior on the full metric; 0.3"),
