@@ -28,15 +28,19 @@ export interface ProjectOptions extends ReadingOptions, MachineOptions {
   readonly missing?: "median" | "refuse";
   /** A file with a fitted recipe, which is then applied as it is. */
   readonly recipe?: string;
+  /** A file that says what errors cost. */
+  readonly costs?: string;
+  /** What the risk is the mean of: all rows, or the classes. */
+  readonly measure?: "mean" | "balanced";
   readonly seed: number;
-  /** What the file's settings did to these options; undefined when they were not looked at. */
+  /** What the file's settings did to these options; undefined if they were not read. */
   readonly settings?: AppliedSettings;
 }
 
 /** Adds the options to a command; commands that learn from people's labels take the kernel that learns by default. */
 export function withProjectOptions(command: Command, kernel: KernelName): Command {
   return withMachineOptions(withReadingOptions(withRecipeOptions(command, kernel)))
-    .option("--no-remembered", "leave out what FILE.xpal.json remembers from when the file was labelled")
+    .option("--no-remembered", "ignore the options that FILE.xpal.json remembers from labelling the file")
     .hook("preAction", (_, action) => fillIn(action));
 }
 
@@ -60,7 +64,7 @@ function withRecipeOptions(command: Command, kernel: KernelName): Command {
     )
     .option(
       "--role <column=role>",
-      "overrule what a column is for: numeric, categorical, text, image, vector, id or ignored; may be repeated",
+      "set the role of a column: numeric, categorical, text, image, vector, id or ignored; may be repeated",
       addRole,
     )
     .addOption(
@@ -77,7 +81,17 @@ function withRecipeOptions(command: Command, kernel: KernelName): Command {
         "missing",
       ]),
     )
-    .option("--seed <number>", "seed of whatever is left to chance", integer("--seed", 0), 0);
+    .option(
+      "--costs <file>",
+      "what errors cost: a CSV table with the class names, the true class in rows, the called class in columns; rows are then chosen and called by the expected cost",
+    )
+    .addOption(
+      new Option(
+        "--measure <name>",
+        "what the error or cost is the mean of: all rows, or the classes, each as much as another, for rare ones",
+      ).choices(["mean", "balanced"]),
+    )
+    .option("--seed <number>", "seed of all random choices", integer("--seed", 0), 0);
 }
 
 /** Fills in what the settings of the file remember, where the command line does not say otherwise. */

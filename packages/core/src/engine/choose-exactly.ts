@@ -5,7 +5,7 @@ import type { Scored } from "./engine.ts";
 /**
  * The scores with those exact that decide about the first `count` places, and who ties for the first.
  * @param bound How far a fast score may be off; it must not fall as the score rises.
- * @param exactly The definition's score of the candidate at a place.
+ * @param exactly The definition's score of the candidate at a position.
  */
 export function chooseExactly(
   scores: Float64Array,
@@ -23,6 +23,31 @@ export function chooseExactly(
   }
   let most = -Infinity;
   for (const place of contenders) {
+    scores[place] = exactly(place);
+    most = Math.max(most, scores[place]);
+  }
+  return { scores, best: Uint32Array.from(contenders.filter((place) => scores[place] === most)) };
+}
+
+/**
+ * The same where each fast score has a bound of its own.
+ * @param bounds How far each fast score may be off.
+ */
+export function chooseWithin(
+  scores: Float64Array,
+  count: number,
+  bounds: Float64Array,
+  exactly: (place: number) => number,
+): Scored {
+  const reachable = nthLargest(
+    scores.map((score, place) => score - bounds[place]),
+    Math.min(count, scores.length),
+  );
+  let most = -Infinity;
+  const contenders: number[] = [];
+  for (let place = 0; place < scores.length; place++) {
+    if (scores[place] + bounds[place] < reachable) continue;
+    contenders.push(place);
     scores[place] = exactly(place);
     most = Math.max(most, scores[place]);
   }

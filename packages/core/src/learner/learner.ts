@@ -1,4 +1,4 @@
-// The one stateful thing a user meets: a pool, its labels, a strategy and an engine. A suggestion depends on these and
+// The only stateful object that users work with: a pool, its labels, a strategy and an engine. A suggestion depends on these and
 // the seed alone, never on the way that led there: asking twice, undoing, or reading the state back from a file
 // repeats it bit for bit.
 import { checkInteger, checkOptions, refuse, refuseState } from "../check.ts";
@@ -15,7 +15,7 @@ import type { Strategy } from "../strategies/strategy.ts";
 import { xpal } from "../strategies/xpal.ts";
 import { type LearnerJSON, learnerFromJSON, learnerToJSON } from "./learner-json.ts";
 import type { Preview, PreviewOptions } from "./preview.ts";
-import { type ExpectedGain, Snapshot, type Suggestion } from "./snapshot.ts";
+import { type Batch, type ExpectedGain, Snapshot, type Suggestion } from "./snapshot.ts";
 
 /** What a learner is made of: a pool's options, and how to choose. */
 export interface LearnerOptions extends PoolOptions {
@@ -34,13 +34,21 @@ const LEARNER_OPTIONS = [
   "classes",
   "evaluation",
   "lossMatrix",
+  "measure",
   "labels",
   "strategy",
   "seed",
   "engine",
 ];
 
-/** An active learner: suggests, learns from answers, predicts, and says what an answer is worth. */
+/**
+ * An active learner: suggests, learns from answers, predicts, and says what an answer is worth.
+ * @example
+ * const learner = await Learner.create({ features: matrixFrom([[0], [1], [4]]), classes: ["no", "yes"] });
+ * await learner.label(0, "no");
+ * await learner.label(2, "yes");
+ * await learner.predict() // ["no", "no", "yes"]
+ */
 export class Learner {
   readonly strategy: Strategy;
   readonly seed: number;
@@ -136,12 +144,12 @@ export class Learner {
   }
 
   /** The items to label next, best first: `suggest` of the snapshot at the labels of now. */
-  async suggest(count = 1, options: { readonly batch?: "spread" | "top" } = {}): Promise<Suggestion[]> {
+  async suggest(count = 1, options: { readonly batch?: Batch } = {}): Promise<Suggestion[]> {
     return this.at().suggest(count, options);
   }
 
   /**
-   * Takes another kernel, for instance one with a learnt bandwidth: all is built anew beside the present state, which
+   * Takes another kernel, for instance one with a learnt bandwidth: all is built again beside the present state, which
    * goes on answering, and swapped in whole. Labels stay.
    * @throws XpalError if the kernel cannot read the features; then nothing has changed.
    */

@@ -11,6 +11,7 @@ import { exampleBlobs } from "./generate/example-blobs.ts";
 import { pointsTable } from "./generate/labelled-points.ts";
 import { monks } from "./generate/monks.ts";
 import { moons } from "./generate/moons.ts";
+import { rare } from "./generate/rare.ts";
 import { ticTacToe } from "./generate/tic-tac-toe.ts";
 
 /** What may be chosen about a dataset that is made from a seed. */
@@ -22,7 +23,7 @@ export interface MakeOptions {
   readonly classes?: number;
 }
 
-/** A dataset that can be had by name. */
+/** A dataset that can be opened by name. */
 export interface CatalogueEntry {
   readonly name: string;
   /** Other names it is known by. */
@@ -43,7 +44,10 @@ export interface CatalogueEntry {
   open(options?: MakeOptions): Promise<Table>;
 }
 
-/** All datasets, bundled ones first. */
+/**
+ * All datasets, bundled ones first.
+ * @example catalogue.find(({ name }) => name === "iris")?.rows // 150
+ */
 export const catalogue: readonly CatalogueEntry[] = [
   ...bundledSets.map(
     ({ url: _, ...about }): CatalogueEntry => ({
@@ -69,6 +73,10 @@ export const catalogue: readonly CatalogueEntry[] = [
     ...{ rows: 400, features: 2, classes: 2, options: ["points"] },
     make: ({ seed, points = 400 }) => pointsTable(checkerboard({ seed, pointCount: points })),
   }),
+  generated("rare", "A rare class: two points of a hundred, in two small groups at the edge of the others", {
+    ...{ rows: 1000, features: 4, classes: 2, options: ["points"] },
+    make: ({ seed, points = 1000 }) => pointsTable(rare({ seed, pointCount: points })),
+  }),
   generated("tic-tac-toe", "All endgames of tic-tac-toe: has x won?", {
     ...{ rows: 958, features: 9, classes: 2 },
     make: () => ticTacToe(),
@@ -84,8 +92,8 @@ export const catalogue: readonly CatalogueEntry[] = [
 ];
 
 /**
- * The dataset of a name or alias.
- * @throws XpalError if there is none; the nearest name is offered.
+ * The dataset with this name or alias.
+ * @throws XpalError if the name is unknown; the message offers the nearest name.
  * @example datasetNamed("blobs").name // "example"
  */
 export function datasetNamed(name: string, who = "datasetNamed"): CatalogueEntry {

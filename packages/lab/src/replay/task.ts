@@ -7,6 +7,7 @@ import {
   hamming,
   type Kernel,
   type Matrix,
+  matrixFrom,
   meanBandwidth,
   meanHammingBandwidth,
   type Pool,
@@ -53,12 +54,17 @@ export interface TaskOptions {
   readonly chance?: ChanceName;
   /** The seed of the first repetition, by default 1; each further one has the next. */
   readonly firstSeed?: number;
+  /** What errors cost: the true class in rows, the called class in columns, in the order of the dataset's classes. */
+  readonly costs?: readonly (readonly number[])[];
 }
 
 /**
  * Splits, standardises and chooses kernel and budget.
  * @param repetition The number of the repetition, from 1.
  * @throws XpalError if an option is out of range or a class has too few members to be in both parts.
+ * @example
+ * const task = prepareTask(datasetFromTable(monks(), { name: "monks" }), 1, { budget: 3 });
+ * [task.pool.size, task.testTruth.length] // [259, 173]
  */
 export function prepareTask(dataset: Dataset, repetition: number, options: TaskOptions = {}): Task {
   const { budget = USUAL_BUDGET, testShare = TEST_SHARE, bandwidth, firstSeed = 1 } = options;
@@ -77,6 +83,7 @@ export function prepareTask(dataset: Dataset, repetition: number, options: TaskO
       features: together(groups.map((group) => group.train)),
       kernel: groups.length === 1 ? groups[0].kernel : product(groups.map(({ kernel }) => kernel)),
       classes: dataset.classes,
+      ...(options.costs === undefined ? {} : { lossMatrix: matrixFrom(options.costs) }),
     }),
     truth: train.map((i) => dataset.labels[i]),
     testFeatures: together(groups.map((group) => group.test)),

@@ -83,7 +83,7 @@ export type Suggestion = z.infer<typeof suggestionSchema>;
 export const nextSchema = z.object({
   sequence: z.int(),
   suggestions: z.array(suggestionSchema),
-  /** How many items have no answer; only when there is none is everything labelled. */
+  /** How many items have no answer. Everything is labelled when it is 0. */
   open: z.int(),
   /** How many of these other windows have in hand. */
   inHand: z.int(),
@@ -98,7 +98,7 @@ export type Held = z.infer<typeof heldSchema>;
 
 /** What the adaptive model has learnt: how much weight each scale and each locality of its kernel carries. */
 const learntSchema = z.object({
-  /** From so many labelled items. */
+  /** From this many labelled items. */
   labels: z.int(),
   /** Above 1 sharper, below 1 wider than at the start. */
   scales: z.array(z.object({ scale: z.number(), share: z.number() })),
@@ -159,6 +159,8 @@ export const modelSchema = z.object({
   trueError: z.number().nullable(),
   /** On the latest audit items, each predicted before it was answered. */
   audit: shareSchema.nullable(),
+  /** What the predictions of the same items cost on average, where errors cost differently. */
+  auditCost: z.number().nullable(),
   /** The expected and true error after each label, in the order of answers. */
   curve: z.array(z.object({ labels: z.int(), expected: z.number(), real: z.number().nullable() })),
   /** The first answers and as many random ones, tested on audit items that came later. */
@@ -212,6 +214,10 @@ export const readingSchema = z.object({
   separator: z.string().length(1).optional(),
   encoding: z.string().min(1).max(40).optional(),
   sheet: z.string().min(1).max(255).optional(),
+  /** A model in ONNX that describes texts or pictures: its folder, or a name on a server of models. */
+  embed: z.string().min(1).max(500).optional(),
+  /** Whether the person has agreed to download the model. */
+  download: z.boolean().optional(),
 });
 export type Reading = z.infer<typeof readingSchema>;
 
@@ -247,6 +253,8 @@ export const importPreviewSchema = z.object({
     .nullable(),
   /** Whether rows come from folders that may be classes. */
   folders: z.boolean(),
+  /** Whether it has texts or pictures, which a model could describe. */
+  readable: z.boolean(),
 });
 export type ImportPreview = z.infer<typeof importPreviewSchema>;
 
@@ -257,7 +265,7 @@ export const rowsReportSchema = z.object({
   /** Rows that the project has already, or that the file has twice; they are left out. */
   repeats: z.int(),
   labelled: z.int(),
-  /** Labels that are no classes of the project; their rows come without a label. */
+  /** Labels that are not classes of the project; their rows come without a label. */
   unknown: z.array(z.string()),
   /** Columns of the file that the project does not have. */
   unused: z.array(z.string()),
@@ -266,7 +274,15 @@ export type RowsReport = z.infer<typeof rowsReportSchema>;
 
 /** How far an import is: which work, and which share of it is done where that is known. */
 export interface ImportProgress {
-  readonly stage: "receiving" | "unpacking" | "reading" | "looking" | "preparing" | "ended";
+  readonly stage:
+    | "receiving"
+    | "unpacking"
+    | "reading"
+    | "downloading"
+    | "describing"
+    | "looking"
+    | "preparing"
+    | "ended";
   readonly share: number | null;
 }
 

@@ -5,6 +5,7 @@ import { dirname } from "node:path";
 import { type Column, cellText, imagePath } from "@xpal/data";
 import type { Project } from "../../project/open-project.ts";
 import { rowPlace } from "../../project/row-words.ts";
+import { worthWords } from "../../project/worth.ts";
 import { amount } from "../../terminal/amount.ts";
 import { displayWidth, padTo, plain, wrap } from "../../terminal/display-width.ts";
 import { inlineImage } from "../../terminal/inline-image.ts";
@@ -18,7 +19,7 @@ export interface Question {
   readonly open: number;
   readonly gain: number;
   readonly items: number;
-  /** Only when the user asked to see it: a prediction sways the eye. */
+  /** Only if the user asked to see it: a prediction influences the answer. */
   readonly prediction?: string;
 }
 
@@ -36,7 +37,7 @@ export async function questionView(project: Project, question: Question, termina
   const rule = room >= 2 ? "─".repeat(room) : "\n";
   const worth =
     question.gain > 0
-      ? `worth ${(100 * question.gain).toPrecision(2)} points of error rate, ${question.items.toPrecision(2)} of ${project.labels.length} rows`
+      ? `worth ${worthWords(project, question.gain, question.items)}`
       : "not expected to change any decision";
   return [
     "",
@@ -74,7 +75,7 @@ function shorten(lines: string[]): string[] {
     : lines;
 }
 
-/** How many places a number takes before its point. */
+/** How many characters a number has before its decimal point. */
 function wholePlaces(column: Column, row: number): number {
   if (column.type !== "number") return 0;
   const text = cellText(column, row) ?? "";

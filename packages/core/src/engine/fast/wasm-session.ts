@@ -24,6 +24,7 @@ import { type KeptMatrices, viewOn } from "../engine-view.ts";
 import { BaseDistances } from "../learning/base-distances.ts";
 import { GroupState } from "../learning/group-state.ts";
 import { MixtureState, servesBaseFromMixture } from "../learning/mixture-state.ts";
+import { looksAhead, myopic } from "../look-ahead.ts";
 import type { Mode } from "../memory/memory-plan.ts";
 import { type FastTwin, type TwinKind, twinOf, type WasmStates } from "./fast-twins.ts";
 import type { WasmState } from "./wasm-state.ts";
@@ -35,7 +36,7 @@ interface Workshop {
   readonly twins: Map<TwinKind, FastTwin>;
 }
 
-/** Lays out a state for a pool, where so many bytes of the budget are used already; `mode` if nobody asked for another. */
+/** Lays out a state for a pool, where this many bytes of the budget are used already; `mode` if nobody asked for another. */
 type LayOut = (pool: Pool, used: number, mode?: Mode) => WasmState;
 
 /** A session on the calling thread. */
@@ -61,7 +62,15 @@ export class WasmSession implements EngineSession {
     return distances === undefined ? undefined : [distances];
   }
 
+  /** A strategy that looks ahead is first asked without: where some gain is above 0, that is the answer. */
   async scores(request: ScoreRequest): Promise<Scored> {
+    if (!looksAhead(request.strategy)) return this.#scores(request);
+    const gains = await this.#scores({ ...request, strategy: myopic(request.strategy, 0) });
+    if (!(gains.scores[gains.best[0]] > 0)) return this.#scores(request); // the best one is exact
+    return this.#scores({ ...request, strategy: myopic(request.strategy) });
+  }
+
+  async #scores(request: ScoreRequest): Promise<Scored> {
     const { strategy } = request;
     const teaching = teachingLabels(strategy, this.#pool, request.labels);
     const mixture = this.#mixtureFor(teaching, strategy);
@@ -144,7 +153,7 @@ export class WasmSession implements EngineSession {
   async close(): Promise<void> {}
 
   #open(pool: Pool): Workshop {
-    // The mixture's lists serve the base kernel too, which then needs none of its own.
+    // The base kernel uses the mixture's lists too, and needs no lists of its own.
     // Under the learning kernel the base kernel answers the first few questions only, for which lists would not pay.
     const { kernel } = this.#pool;
     const evaluation = this.#layOut(pool, 0, servesBaseFromMixture(kernel) || isLearning(kernel) ? "tiles" : undefined);
@@ -161,7 +170,7 @@ export class WasmSession implements EngineSession {
 
   /**
    * The state for the mixture that these labels teach; none where the kernel does not learn, or not yet and the base
-   * kernel's own state serves this strategy.
+   * kernel's own state is used for this strategy.
    */
   #mixtureFor(labels: Labels, strategy?: Strategy): MixtureState | undefined {
     const { kernel } = this.#pool;
@@ -175,7 +184,7 @@ export class WasmSession implements EngineSession {
 
   /**
    * The state for the sum of mixtures that these labels teach; none where the kernel does not learn, or not yet and the
-   * base kernel's own state serves this strategy.
+   * base kernel's own state is used for this strategy.
    */
   #groupsFor(labels: Labels, strategy?: Strategy): GroupState | undefined {
     const { kernel } = this.#pool;

@@ -1,5 +1,6 @@
 // The fast engine under the learning kernel: weights and metrics come from the kernel itself, frequencies and scores of
 // the sum of mixtures from the kernel's memory, with the definition's bits wherever they decide.
+import { lossAt } from "../../classifier/measure.ts";
 import type { BankMember } from "../../kernels/learning/kernel-bank.ts";
 import type { LearningGroup, LearningKernel, UsedGroup } from "../../kernels/learning/learning.ts";
 import { type LearntChange, LearntSoFar } from "../../kernels/learning/learnt-so-far.ts";
@@ -10,8 +11,10 @@ import type { Strategy, View } from "../../strategies/strategy.ts";
 import type { XpalStrategy } from "../../strategies/xpal.ts";
 import { checkScores, largestOf } from "../definition.ts";
 import type { Scored, ScoreRequest } from "../engine.ts";
+import { MOST_COST_CLASSES } from "../fast/cost-table.ts";
 import { type Planes, planes } from "../fast/label-frequencies.ts";
 import type { WasmState } from "../fast/wasm-state.ts";
+import { looksAhead } from "../look-ahead.ts";
 import { BaseDistances } from "./base-distances.ts";
 import { ColumnSums } from "./column-sums.ts";
 import type { WeighedSlot } from "./group-book.ts";
@@ -49,7 +52,7 @@ export class GroupState {
     this.#base = [{ ...given, weights: baseWeights(given.bank.members) }];
   }
 
-  /** Whether it also serves this strategy while the base kernel is used: one member then has all the weight. */
+  /** Whether it is also used for this strategy while the base kernel is used: one member then has all the weight. */
   servesBase(strategy: Strategy): boolean {
     const { name } = this.#kernel.base;
     if ((name !== "rbf" && name !== "hamming") || !this.#base[0].weights.includes(1)) return false;
@@ -85,8 +88,9 @@ export class GroupState {
     this.#update(labels);
     if (isXpal(strategy, this.#pool)) {
       const { localities, scales } = this.#kernel.settings;
+      const loss = lossAt(this.#pool, labels, () => this.#matrixOf("points"));
       this.#gains ??= new GroupGains(this.#state, localities.length, scales.length);
-      const scored = this.#gains.score(request, this.#weighed, this.#items, this.#points);
+      const scored = this.#gains.score(request, this.#weighed, this.#items, this.#points, loss);
       const rows = this.#gains.keeps ? "kept until the kernel changes" : "computed at each question";
       this.#way = `only points whose decision can flip are visited, with rows ${rows}`;
       return scored;
@@ -189,9 +193,10 @@ function baseWeights(members: readonly BankMember[]): Float64Array {
   return Float64Array.from(members, ({ scale, locality }) => (scale === 1 && locality === 0 ? 1 : 0));
 }
 
-/** Whether the fast twin serves: it knows the zero-one loss only. */
-function isXpal(strategy: Strategy, pool: Pool): boolean {
-  return strategy.name === "xpal" && "evaluationPrior" in strategy && pool.lossMatrix === null;
+/** Whether the fast twin can be used: tables of costs must not be too large. */
+function isXpal(strategy: Strategy, { lossMatrix, measure, classCount }: Pool): boolean {
+  const few = (lossMatrix === null && measure === "mean") || classCount <= MOST_COST_CLASSES;
+  return strategy.name === "xpal" && "evaluationPrior" in strategy && !looksAhead(strategy) && few;
 }
 
 function once<T>(compute: () => T): () => T {

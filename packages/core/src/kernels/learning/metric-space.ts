@@ -24,7 +24,7 @@ export interface MetricSpace {
 /** Numbers larger than this, times the root of gamma, would leave the range of doubles on the way. */
 const LARGEST = 1e100;
 
-/** The space of a base kernel and a pool, or the reason in words why there is none. */
+/** The space of a base kernel and a pool, or the reason in words why there is no space. */
 export function metricSpace(base: Kernel, pool: Features): MetricSpace | string {
   const space = spaceOf(base, pool);
   if (typeof space === "string") return space;

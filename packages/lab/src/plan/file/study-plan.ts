@@ -1,7 +1,10 @@
 // A plan file becomes a plan: datasets are read, strategies checked. Whatever is wrong stops the study before it begins:
 // a dataset that was asked for by name is never dropped. Of a whole folder those that cannot be split are left out, and
 // that is said.
+import { readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
+import { costWarnings, lossMatrixOf, readCostTable } from "@xpal/data";
+import type { Matrix } from "xpal";
 import { refuse } from "xpal/check";
 import type { Measure } from "../../replay/measures.ts";
 import type { TaskOptions } from "../../replay/task.ts";
@@ -13,13 +16,13 @@ import type { PlanFile } from "./plan-schema.ts";
 import { studyDatasets } from "./study-datasets.ts";
 import { studyStrategy } from "./study-strategy.ts";
 
-/** A plan, and what there is to say about its datasets: columns and rows that were left out, doubts that were settled. */
+/** A plan with remarks on its datasets: columns and rows that were left out, and how ambiguous cells were read. */
 export interface StudyPlan {
   readonly plan: Plan;
   readonly remarks: readonly string[];
 }
 
-/** What a plan file leaves to whoever runs it, and parts of it to run first. */
+/** What is given beside a plan file: folders, and which part of the plan to run. */
 export interface StudyWishes {
   /** The folder that `$data` stands for. */
   readonly data?: string;
@@ -32,9 +35,14 @@ export interface StudyWishes {
 }
 
 /**
- * The plan that a plan file describes, or a part of it: runs of a part serve the whole later.
- * @param path Where the file is: its paths are relative to its folder.
- * @throws XpalError if names clash, a strategy's options are wrong, a wish cannot be met, or no dataset can be used.
+ * The plan that a plan file describes, or a part of it: runs of a part are reused for the whole later.
+ * @param path The path of the file; paths inside it are relative to its folder.
+ * @throws XpalError if names clash, a strategy's options are wrong, a requested part does not exist, or no dataset can be used.
+ * @example
+ * const path = `${folder}/study.yaml`;
+ * writeFileSync(path, EXAMPLE_PLAN);
+ * const { plan } = await studyPlan(readPlanFile(path), path);
+ * plan.title // "My first study"
  */
 export async function studyPlan(file: PlanFile, path: string, wishes: StudyWishes = {}): Promise<StudyPlan> {
   const folder = dirname(resolve(path));
@@ -61,7 +69,8 @@ export async function studyPlan(file: PlanFile, path: string, wishes: StudyWishe
     for (const { remarks, ...planned } of await studyDatasets(entry, folder)) {
       try {
         checkClasses(planned.dataset);
-        found.push({ planned: { ...planned, options: taskOptions(file, entry) }, remarks });
+        const { options, warnings } = taskOptions(file, entry, folder, planned.dataset.classes);
+        found.push({ planned: { ...planned, options }, remarks: [...remarks, ...warnings] });
       } catch (error) {
         if (!("folder" in entry) || entry.only !== undefined) throw error;
         left.push(leftOut(error));
@@ -72,7 +81,9 @@ export async function studyPlan(file: PlanFile, path: string, wishes: StudyWishe
   const nameOf = ({ planned }: (typeof found)[number]) => planned.card.name;
   checkDistinct("datasets", found.map(nameOf), "give one of them another name");
   const some = chosen("--datasets", found, nameOf, wishes.datasets);
-  const measures = (file.measures ?? []).filter((name): name is Measure => name !== "error");
+  const asked = (file.measures ?? []).filter((name): name is Measure => name !== "error");
+  const withCosts = some.some(({ planned }) => planned.options.costs !== undefined);
+  const measures = withCosts && !asked.includes("cost") ? [...asked, "cost" as const] : asked;
   const { title = "A study with xpal", budget = 200 } = file;
   const repetitions = wishes.repetitions ?? file.repetitions ?? 20;
   const datasets = some.map(({ planned }) => planned);
@@ -104,13 +115,38 @@ function chosen<T>(
   return all.filter((one) => names?.includes(nameOf(one)) ?? true);
 }
 
-function taskOptions(file: PlanFile, entry: PlanFile["datasets"][number]): TaskOptions {
-  const { budget = file.budget ?? 200, testShare = file.testShare, bandwidth } = entry;
-  return {
+function taskOptions(
+  file: PlanFile,
+  entry: PlanFile["datasets"][number],
+  folder: string,
+  classes: readonly string[],
+): { options: TaskOptions; warnings: readonly string[] } {
+  const { budget = file.budget ?? 200, testShare = file.testShare, bandwidth, costs } = entry;
+  const table = costs === undefined ? undefined : readCostTable(readBytes(resolve(folder, costs)), costs);
+  const options = {
     budget,
     ...(testShare === undefined ? {} : { testShare }),
     ...(bandwidth === undefined ? {} : { bandwidth }),
+    ...(table === undefined ? {} : { costs: rowsOf(lossMatrixOf("study", costs ?? "", table, classes)) }),
   };
+  return { options, warnings: table === undefined ? [] : costWarnings(table).map((words) => `${costs}: ${words}`) };
+}
+
+function rowsOf({ rows, cols, data }: Matrix): number[][] {
+  return Array.from({ length: rows }, (_, y) => Array.from(data.subarray(y * cols, (y + 1) * cols)));
+}
+
+function readBytes(path: string): Uint8Array {
+  try {
+    return readFileSync(path);
+  } catch (error) {
+    return refuse(
+      "study",
+      `the costs ${path}`,
+      "must be a file that can be read",
+      (error as NodeJS.ErrnoException).code,
+    );
+  }
 }
 
 function checkDistinct(what: string, names: readonly string[], wayOut: string): void {

@@ -36,7 +36,7 @@ export class GrowingModel {
     this.#frequencies = frequencies;
   }
 
-  /** For the place of an audit in the answers: the class that was predicted before its answer. */
+  /** For the position of an audit in the answers: the class that was predicted before its answer. */
   get foretold(): ReadonlyMap<number, number> {
     return this.#foretold;
   }
@@ -68,13 +68,13 @@ export class GrowingModel {
   async #addPoint(labels: number): Promise<void> {
     const freq = await this.#freqAt(labels);
     const expected = expectedError(this.#pool, freq, this.#answers.slice(0, labels));
-    this.#decided = decisions(freq);
+    this.#decided = decisions(freq, this.#pool);
     this.#points.push({ labels, expected, real: this.#truth === null ? null : wrongShare(this.#decided, this.#truth) });
   }
 
   /** Notes what the last point says of the item that was answered next. */
   async #foretell(at: number): Promise<void> {
-    this.#decided ??= decisions(await this.#freqAt(at));
+    this.#decided ??= decisions(await this.#freqAt(at), this.#pool);
     this.#foretold.set(at, this.#decided[this.#answers[at][0]]);
   }
 
@@ -83,7 +83,7 @@ export class GrowingModel {
   }
 }
 
-/** The places after the one that is known at which the model is computed, the end among them. */
+/** The positions after the one that is known at which the model is computed, the end among them. */
 function placesBetween(known: number, answers: Labelled, random: ReadonlySet<number>): number[] {
   const missing = answers.length - known;
   const spaced = Array.from({ length: Math.min(missing, POINTS) }, (_, i) => {
@@ -93,8 +93,9 @@ function placesBetween(known: number, answers: Labelled, random: ReadonlySet<num
   return [...new Set([...spaced, ...audited])].sort((a, b) => a - b);
 }
 
-function decisions({ rows, cols, data }: Matrix): Int32Array {
-  return Int32Array.from({ length: rows }, (_, x) => decide(data.subarray(x * cols, (x + 1) * cols)));
+function decisions({ rows, cols, data }: Matrix, { lossMatrix }: Pool): Int32Array {
+  const loss = lossMatrix ?? undefined;
+  return Int32Array.from({ length: rows }, (_, x) => decide(data.subarray(x * cols, (x + 1) * cols), loss));
 }
 
 /** Among the items whose truth is known. */

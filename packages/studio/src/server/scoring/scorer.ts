@@ -1,6 +1,15 @@
 // One project's learner and what the pages want to know of it. Runs in the scoring thread. Whatever compares items does
 // so by the kernel as the answers have taught it.
-import { decide, generator, type Labels, type Learner, type Pool, type Preview, probabilitiesOf } from "xpal";
+import {
+  decide,
+  generator,
+  type Labels,
+  type Learner,
+  type Matrix,
+  type Pool,
+  type Preview,
+  probabilitiesOf,
+} from "xpal";
 import type { Answer } from "../../protocol/events.ts";
 import type { Ahead, Look, MapLayout, Model, Next, Predictions, Soon, Suggestion } from "../../protocol/messages.ts";
 import type { ModelKind } from "../../protocol/model-kind.ts";
@@ -31,7 +40,7 @@ export class Scorer {
   #kind: ModelKind;
   #learner: Learner;
   #growing: GrowingModel;
-  /** Each answered item's place in the order of answers. */
+  /** Each answered item's position in the order of answers. */
   readonly #orders = new Map<number, number>();
   #sequence = 0;
   #auditShare = 0;
@@ -57,6 +66,11 @@ export class Scorer {
 
   get #pool(): Pool {
     return this.#learner.pool;
+  }
+
+  /** By what predictions are decided; undefined where all errors cost the same. */
+  get #loss(): Matrix | undefined {
+    return this.#pool.lossMatrix ?? undefined;
   }
 
   async close(): Promise<void> {
@@ -104,7 +118,10 @@ export class Scorer {
     const { size, features, classes, evaluation } = this.#pool;
     const snapshot = this.#learner.at();
     const preview = await snapshot.preview(item, { flips: EXAMPLES });
-    const likeliest = likeliestOf(preview);
+    const called = decide(
+      preview.answers.map(({ probability }) => probability),
+      this.#loss,
+    );
     const kernel = await snapshot.kernel();
     const near = snapshot.labels.labelled
       .filter(({ index }) => index !== item)
@@ -120,8 +137,8 @@ export class Scorer {
       item,
       gain: preview.gain,
       items: preview.gain * size,
-      predicted: likeliest,
-      probability: preview.answers[likeliest].probability,
+      predicted: called,
+      probability: preview.answers[called].probability,
       density: this.#densities.of(item),
       answers: preview.answers.map(({ probability, gain, flipCount, flips }) => ({
         probability,
@@ -192,16 +209,18 @@ export class Scorer {
   async predictions({ usefulness }: { usefulness: boolean }): Promise<Predictions> {
     const freq = await this.#learner.at().frequencies();
     const { rows, cols, data } = probabilitiesOf(freq);
-    const predicted = Array.from({ length: rows }, (_, i) => decide(data.subarray(i * cols, (i + 1) * cols)));
+    const predicted = Array.from({ length: rows }, (_, i) =>
+      decide(data.subarray(i * cols, (i + 1) * cols), this.#loss),
+    );
     const probability = predicted.map((y, i) => rounded(data[i * cols + y]));
     const contradiction = new Array<number>(rows).fill(0);
     // A labelled item is judged by the others: its own label would always agree with itself.
     for (const { index, counts } of this.#learner.labels.labelled) {
       const k = withoutOwn(this.#pool, freq.data, index, counts.indexOf(1));
       const total = k.reduce((sum, one) => sum + one, 0);
-      predicted[index] = total < NOTHING ? counts.indexOf(1) : decide(k);
+      predicted[index] = total < NOTHING ? counts.indexOf(1) : decide(k, this.#loss);
       probability[index] = total < NOTHING ? rounded(1 / cols) : rounded(k[predicted[index]] / total);
-      if (total >= NOTHING) contradiction[index] = rounded(1 - k[counts.indexOf(1)] / k[predicted[index]]);
+      if (total >= NOTHING) contradiction[index] = rounded(1 - k[counts.indexOf(1)] / Math.max(...k));
     }
     return {
       sequence: this.#sequence,
@@ -260,7 +279,7 @@ export class Scorer {
 
   /**
    * Items to begin with, then others that are good and unlike those before: the largest scores often belong to
-   * near-equal items, and all but the first of them would tell nothing new.
+   * near-equal items, and all but the first of them would bring no new information.
    */
   async #different(
     begun: readonly number[],
@@ -344,7 +363,7 @@ function withAside(labels: Labels, items: readonly number[]): Labels {
   return open.reduce((rest, item) => rest.setAside(item, "skipped"), labels);
 }
 
-/** The place of the most probable answer; of equal ones the first. */
+/** The position of the most probable answer; of equal ones the first. */
 function likeliestOf({ answers }: Preview): number {
   return decide(answers.map(({ probability }) => probability));
 }

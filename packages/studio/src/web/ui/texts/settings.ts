@@ -15,7 +15,7 @@ export const settings = {
   taken: (name: string) => `That key belongs to ${name}.`,
   reserved: "That key does something else already.",
   costs: "Costs",
-  costsAbout: "They tell when the next label no longer pays; the label page says so under When to stop.",
+  costsAbout: "With these the label page says under When to stop when the next label no longer pays.",
   audit: "Random audit items",
   auditAbout: "measure how often the model is wrong, without bias; 10 % is a good start.",
   highlight: "Highlight words in texts",
@@ -28,13 +28,29 @@ export const settings = {
       "Learning",
       "Learns from your answers which columns matter and what counts as similar; needs the fewest labels.",
     ],
-    adaptive: ["Adaptive", "Learns only at which scale items count as similar; for projects that were begun with it."],
+    adaptive: [
+      "Adaptive",
+      "Learns only at which scale items count as similar; for projects that were started with it.",
+    ],
     paper: [
       "The paper's",
-      "Compares items the same way throughout, as published; faster, and better where that way is right already.",
+      "Always compares items in the same way, as published; faster, and better if that way already suits the data.",
     ],
   },
-  modelAbout: "You may switch at any time: no answer is lost, and predictions, worth and curve are computed anew.",
+  modelAbout: "You may switch at any time: no answer is lost, and predictions, worth and curve are computed again.",
+};
+
+export const errorCosts = {
+  title: "What errors cost",
+  about:
+    "In rows what an item is, in columns what it is called. Items are then chosen, called and counted by cost instead of by the number of errors.",
+  corner: "is \\ called",
+  right: "right: costs nothing",
+  cell: (is: string, called: string) => `Calling a ${is} item ${called} costs`,
+  equal: "All errors cost the same: the number of errors counts.",
+  always: (name: string) =>
+    `Calling every item ${name} never costs more than any other answer, so no label can change a prediction.`,
+  tooMany: (most: number) => `The table is for up to ${most} classes; the command takes larger ones with --costs.`,
 };
 
 export const classes = {
