@@ -12,7 +12,7 @@ import { MemberFrequencies } from "./member-frequencies.ts";
 import type { MixtureParts } from "./mixture-gains.ts";
 import { MixtureRows } from "./mixture-rows.ts";
 
-/** Rows of distances of one group are not kept above this many bytes: there are up to seven groups. */
+/** Rows of distances of one group are not kept above this many bytes: there are up to eight groups. */
 const MOST_KEPT = 2 ** 27;
 
 /** A group of the kernel on one state. */

@@ -174,6 +174,7 @@ export class RemoteSession implements EngineSession {
     if (distances !== undefined && isLearning(kernel)) {
       kernel.viewsOn(features).forEach(({ bank, view }, v) => void bank.bankOn(view.features, distances[v]));
     }
+    if (message.fits !== undefined && isLearning(kernel)) kernel.remember(features, message.fits);
     if (message.refusal !== undefined) waiting?.reject(receiveError(message.refusal));
     else waiting?.resolve(message);
   }

@@ -46,6 +46,7 @@ const GROUP_NOUNS: Readonly<Record<GroupName, string>> = {
   weights: "column weights",
   rankWeights: "weights of the ranks of the columns",
   full: "full metric",
+  partWeights: "weights of the kinds of columns",
   forest: "forest",
 };
 

@@ -46,9 +46,11 @@ export class LearntForest {
     this.#schedule = schedule;
   }
 
-  /** The forest in use at these labels, or the reason in words why there is none. */
-  at(labels: Labels): FittedForest | string {
-    const count = fittedCount(labels.count, this.#schedule);
+  /**
+   * The forest in use at these labels, or the reason in words why there is none.
+   * @param count On how many of the first items it is grown, for one that is made ahead of use.
+   */
+  at(labels: Labels, count: number = fittedCount(labels.count, this.#schedule)): FittedForest | string {
     if (count < FEWEST_ITEMS) return "there are too few labels";
     const items = labels.first(count).inOrder;
     if (!varies(items)) return `the first ${count} labels are of one class`;

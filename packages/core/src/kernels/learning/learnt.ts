@@ -4,7 +4,15 @@ import type { Kernel } from "../kernel.ts";
 import type { BankMember } from "./kernel-bank.ts";
 
 /** How a group of members sees the items: a view of the features, or a learnt metric. */
-export type GroupName = "given" | "decorrelated" | "ranks" | "weights" | "rankWeights" | "full" | "forest";
+export type GroupName =
+  | "given"
+  | "decorrelated"
+  | "ranks"
+  | "weights"
+  | "rankWeights"
+  | "full"
+  | "partWeights"
+  | "forest";
 
 /** The result of fitting a metric. */
 export interface LearntMetric {

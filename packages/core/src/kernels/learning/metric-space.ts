@@ -19,6 +19,8 @@ export interface MetricSpace {
   see(features: Features): Matrix;
   /** The parameter of each column: columns that code one original column share one. */
   readonly parameterOf: Uint32Array;
+  /** For a product: the part that each column belongs to. */
+  readonly partOf?: Uint32Array;
 }
 
 /** Numbers larger than this, times the root of gamma, would leave the range of doubles on the way. */
@@ -76,7 +78,8 @@ function productSpace(parts: readonly Kernel[], pool: Features): MetricSpace | s
     return Array.from(parameterOf, (parameter) => first + parameter);
   });
   const base = rbf({ bandwidth: Math.SQRT1_2 }); // gamma = 1: the columns carry their own
-  return { base, given: pool, pool: see(pool), see, parameterOf: Uint32Array.from(parameters.flat()) };
+  const partOf = Uint32Array.from(parameters.flatMap((own, g) => own.map(() => g)));
+  return { base, given: pool, pool: see(pool), see, parameterOf: Uint32Array.from(parameters.flat()), partOf };
 }
 
 /** The columns of several matrices in one, each multiplied by its matrix's factor. */

@@ -7,6 +7,7 @@ const TITLES: Readonly<Record<(typeof VIEW_NAMES)[number], string>> = {
   weights: "column weights",
   rankWeights: "rank weights",
   full: "full metric",
+  partWeights: "weights of kinds",
   forest: "forest",
 };
 
