@@ -153,10 +153,12 @@ export const COST_POINT_LEAST = 16;
 export const COST_POINT_DECIDED = 24;
 export const COST_POINT_HEAD_BYTES = 32;
 /**
- * A zone of two classes (lowest and highest w, slope, offset); before the zones of two classes their number, from which w
- * on one of their labels may change the decision, and the same for each of them.
+ * A zone of two classes (lowest and highest w, slope, offset); before the zones of two classes their number, whether
+ * they are the present decision's and at most one more, from which w on a label may change the decision, and the same for
+ * each of the two.
  */
 export const COST_ZONE_BYTES = 64;
+export const COST_ZONES_SIMPLE = 4;
 export const COST_ZONES_FROM = 8;
 export const COST_ZONES_EACH = 16;
 export const COST_ZONES_HEAD_BYTES = 32;
