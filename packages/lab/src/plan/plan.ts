@@ -4,7 +4,7 @@ import type { PaperStrategy } from "../paper/strategies/paper-settings.ts";
 import type { DatasetCard, StrategyCard } from "../records/experiment.ts";
 import type { Dataset } from "../replay/dataset.ts";
 import type { LearningKernelOptions } from "../replay/learning-task.ts";
-import type { Measure } from "../replay/measures.ts";
+import type { Recorded } from "../replay/measures.ts";
 import type { TaskOptions } from "../replay/task.ts";
 
 /** A dataset and how it is split, compared and limited. */
@@ -28,6 +28,8 @@ export type StrategySource =
       readonly kernel?: StrategyKernel;
       /** What the risk is the mean of, to choose by and to decide by; all items by default. */
       readonly measure?: "balanced";
+      /** Whether it chooses by gain per cost of the label; xPAL only, on datasets that tell these costs. */
+      readonly perCost?: true;
       /** How many labels are asked for at once, and how they are chosen; one at a time by default. */
       readonly batch?: { readonly size: number; readonly how: Batch };
     }
@@ -56,7 +58,7 @@ export interface Plan {
   /** Whether its datasets are the paper's where they have its names, so that the report puts its values beside ours. */
   readonly paper: boolean;
   /** What is measured beside the error. */
-  readonly measures: readonly Measure[];
+  readonly measures: readonly Recorded[];
   readonly datasets: readonly PlannedDataset[];
   readonly strategies: readonly PlannedStrategy[];
 }

@@ -3,7 +3,7 @@
 import { z } from "zod";
 import { PAPER_STRATEGIES } from "../../paper/strategies/paper-settings.ts";
 import { kernelOptions } from "../../plan/file/kernel-options.ts";
-import { MEASURES } from "../../replay/measures.ts";
+import { RECORDED } from "../../replay/measures.ts";
 
 /** Grows when a worker of the former version could misread a message. */
 export const QUEUE_PROTOCOL = 1;
@@ -18,7 +18,11 @@ const kernel = z.strictObject({ name: z.enum(["learn", "adaptive"]), ...kernelOp
 
 const source = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("paper"), key: z.enum(PAPER_STRATEGIES) }),
-  z.strictObject({ kind: z.literal("library"), name: z.string().max(64), options, kernel: kernel.optional() }),
+  z.strictObject({
+    ...{ kind: z.literal("library"), name: z.string().max(64), options, kernel: kernel.optional() },
+    ...{ measure: z.literal("balanced").optional(), perCost: z.literal(true).optional() },
+    batch: z.strictObject({ size: count, how: z.enum(["spread", "joint", "top"]) }).optional(),
+  }),
   z.strictObject({ kind: z.literal("module"), hash, text: longHash, options }),
 ]);
 
@@ -37,9 +41,14 @@ export const payloadSchema = z.strictObject({
       bandwidth: z.number().positive().optional(),
       chance: z.enum(["numpy", "plain"]).optional(),
       firstSeed: z.int().min(0).optional(),
+      costs: z
+        .array(z.array(z.number().min(0)).readonly())
+        .readonly()
+        .optional(),
+      labelCosts: z.array(z.number().positive()).max(1e6).readonly().optional(),
     }),
   }),
-  measures: z.array(z.enum(MEASURES)).max(8),
+  measures: z.array(z.enum(RECORDED)).max(8),
   strategies: z
     .array(z.strictObject({ key: name, content: hash, source }))
     .min(1)
