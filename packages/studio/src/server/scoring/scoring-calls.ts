@@ -1,7 +1,17 @@
 // What the scoring thread is asked and answers. It is told what changed, never sent the pool again.
 import type { Recipe } from "@xpal/data";
 import type { Answer } from "../../protocol/events.ts";
-import type { Ahead, Counts, Look, MapLayout, Model, Next, Predictions, Soon } from "../../protocol/messages.ts";
+import type {
+  Ahead,
+  Counts,
+  ForecastAnswer,
+  Look,
+  MapLayout,
+  Model,
+  Next,
+  Predictions,
+  Soon,
+} from "../../protocol/messages.ts";
 import type { ModelKind } from "../../protocol/model-kind.ts";
 
 /** What a scorer works on. */
@@ -25,7 +35,10 @@ export interface ScorerSpec {
 /** The answers so far in their order, and which of them were audits. */
 export interface History {
   readonly answers: readonly (readonly [item: number, to: number])[];
-  readonly audits: readonly (readonly [item: number, to: number])[];
+  /** With what was predicted when they were asked, where the page knew it. */
+  readonly audits: readonly (readonly [item: number, to: number, predicted?: number])[];
+  /** The error that is to be promised. */
+  readonly target?: number | null;
 }
 
 /** The calls: name, what is passed, what comes back. */
@@ -46,6 +59,7 @@ export interface ScoringCalls {
   ahead(ask: { item: number; answer: number | null; without: readonly number[] }): Ahead;
   model(history: History): Model;
   soon(ask: { labels: number }): Soon;
+  forecast(ask: { target: number; history: History }): ForecastAnswer;
   predictions(ask: { usefulness: boolean }): Predictions;
   /** What the answers have taught about the columns; takes some fits. */
   counts(ask: null): Counts;
