@@ -53,6 +53,7 @@ export type { ExpectedGain, Snapshot, Suggestion } from "./learner/snapshot.ts";
 export { type XpalAdaptive, xpalAdaptive } from "./learner/xpal-adaptive.ts";
 export { type XpalLearning, xpalLearning } from "./learner/xpal-learning.ts";
 export { type Matrix, matrix, matrixFrom } from "./matrix.ts";
+export { pickItems } from "./pick-items.ts";
 export {
   createPool,
   type KernelName,

@@ -1,6 +1,5 @@
 // The fast engine under the learning kernel: weights and metrics come from the kernel itself, frequencies and scores of
 // the sum of mixtures from the kernel's memory, with the definition's bits wherever they decide.
-import type { BankMember } from "../../kernels/learning/kernel-bank.ts";
 import type { LearningGroup, LearningKernel, UsedGroup } from "../../kernels/learning/learning.ts";
 import { type LearntChange, LearntSoFar } from "../../kernels/learning/learnt-so-far.ts";
 import type { Labels } from "../../labels.ts";
@@ -12,12 +11,13 @@ import { checkScores, largestOf } from "../definition.ts";
 import type { Scored, ScoreRequest } from "../engine.ts";
 import { type Planes, planes } from "../fast/label-frequencies.ts";
 import type { WasmState } from "../fast/wasm-state.ts";
+import { once } from "../once.ts";
 import { BaseDistances } from "./base-distances.ts";
 import { ColumnSums } from "./column-sums.ts";
 import type { WeighedSlot } from "./group-book.ts";
 import { GroupGains } from "./group-gains.ts";
 import { GroupSlot } from "./group-slot.ts";
-import { hasOnePrior } from "./mixture-state.ts";
+import { baseWeights, hasOnePrior, isXpal } from "./mixture-state.ts";
 
 /** The learning kernel on one state, whose kernel is the base. */
 export class GroupState {
@@ -183,21 +183,4 @@ export class GroupState {
     }
     return result;
   }
-}
-
-function baseWeights(members: readonly BankMember[]): Float64Array {
-  return Float64Array.from(members, ({ scale, locality }) => (scale === 1 && locality === 0 ? 1 : 0));
-}
-
-/** Whether the fast twin serves: it knows the zero-one loss only. */
-function isXpal(strategy: Strategy, pool: Pool): boolean {
-  return strategy.name === "xpal" && "evaluationPrior" in strategy && pool.lossMatrix === null;
-}
-
-function once<T>(compute: () => T): () => T {
-  let known: { value: T } | undefined;
-  return () => {
-    known ??= { value: compute() };
-    return known.value;
-  };
 }

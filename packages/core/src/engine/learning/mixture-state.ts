@@ -4,6 +4,7 @@
 
 import type { Kernel } from "../../kernels/kernel.ts";
 import { type AdaptiveKernel, isAdaptive } from "../../kernels/learning/adaptive.ts";
+import type { BankMember } from "../../kernels/learning/kernel-bank.ts";
 import { type LearntChange, LearntSoFar } from "../../kernels/learning/learnt-so-far.ts";
 import { mixture } from "../../kernels/learning/mixture.ts";
 import type { Labels } from "../../labels.ts";
@@ -14,6 +15,7 @@ import type { XpalStrategy } from "../../strategies/xpal.ts";
 import { checkScores, largestOf } from "../definition.ts";
 import type { Scored, ScoreRequest } from "../engine.ts";
 import type { WasmState } from "../fast/wasm-state.ts";
+import { once } from "../once.ts";
 import { BaseDistances } from "./base-distances.ts";
 import { localFactors } from "./local-factors.ts";
 import { MemberFrequencies } from "./member-frequencies.ts";
@@ -108,7 +110,7 @@ export class MixtureState {
     if (labels === this.#labels) return;
     const { frequencies, rows } = this.#parts;
     const { learnt } = this.#kernel.stateAt(this.#pool.features, labels);
-    const weights = learnt?.groups[0].weights ?? baseWeights(this.#kernel);
+    const weights = learnt?.groups[0].weights ?? baseWeights(this.#kernel.members);
     frequencies.update(labels, weights);
     rows.weigh(weights);
     this.#soFar.note(labels, learnt);
@@ -151,10 +153,11 @@ export class MixtureState {
  */
 export function servesBaseFromMixture(kernel: Kernel): boolean {
   if (!isAdaptive(kernel) || (kernel.base.name !== "rbf" && kernel.base.name !== "hamming")) return false;
-  return baseWeights(kernel).includes(1);
+  return baseWeights(kernel.members).includes(1);
 }
 
-function baseWeights({ members }: AdaptiveKernel): Float64Array {
+/** The weights with which a mixture is its base kernel, where it has such a member. */
+export function baseWeights(members: readonly BankMember[]): Float64Array {
   return Float64Array.from(members, ({ scale, locality }) => (scale === 1 && locality === 0 ? 1 : 0));
 }
 
@@ -166,14 +169,6 @@ export function hasOnePrior({ evaluationPrior }: XpalStrategy): boolean {
 }
 
 /** Whether the fast twin serves: it knows the zero-one loss only. */
-function isXpal(strategy: Strategy, pool: Pool): boolean {
+export function isXpal(strategy: Strategy, pool: Pool): boolean {
   return strategy.name === "xpal" && "evaluationPrior" in strategy && pool.lossMatrix === null;
-}
-
-function once<T>(compute: () => T): () => T {
-  let known: { value: T } | undefined;
-  return () => {
-    known ??= { value: compute() };
-    return known.value;
-  };
 }

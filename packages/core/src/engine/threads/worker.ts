@@ -1,77 +1,77 @@
 // What runs in another thread: a host, which holds a session and answers its owner, or a helper, which takes jobs.
-import { Labels } from "../../labels.ts";
+import { type Handlers, serve } from "../../calls/serve.ts";
+import { Labels, type LabelsJSON } from "../../labels.ts";
 import type { Pool } from "../../pool.ts";
 import { generator } from "../../random/generator.ts";
 import { strategyFromJSON } from "../../strategies/strategy-from-json.ts";
 import { openInline } from "../fast/wasm.ts";
 import type { WasmSession } from "../fast/wasm-session.ts";
 import { wasmOn } from "../memory/wasm-module.ts";
-import {
-  type AskMessage,
-  type HelperMessage,
-  type HostMessage,
-  type ReplyMessage,
-  receivePool,
-  sendError,
-} from "./messages.ts";
-import { listenToOwner, type Owner } from "./platform.ts";
+import { type Answer, type EngineCalls, receivePool } from "./messages.ts";
+import { ownerPort } from "./platform.ts";
 import { helpForever } from "./shared-jobs.ts";
 
-let session: WasmSession | undefined;
-let pool: Pool | undefined;
+let open: { readonly session: WasmSession; readonly pool: Pool } | undefined;
 let distancesSent = false;
 let strategy: { readonly json: string; readonly made: ReturnType<typeof strategyFromJSON> } | undefined;
 
-listenToOwner((message, owner) => {
-  const told = message as HostMessage | HelperMessage | AskMessage;
-  if (told.role === "helper") {
-    helpForever(
-      wasmOn(told.module, told.memory, () => {
-        throw new Error("a helper has no host to ask");
-      }),
-      told.memory,
-    );
-  }
-  void answer(told, owner);
-});
+const handlers: Handlers<EngineCalls> = {
+  help: ({ module, memory }) => helpForever(wasmOn(module, memory, noHost), memory),
+  open: ({ pool: sent, ...resources }) => {
+    const pool = receivePool(sent);
+    open = { pool, session: openInline(pool, resources) };
+    return answered(null);
+  },
+  scores: async ({ labels: json, candidates, count, strategy: wanted }, { transfer }) => {
+    const { session, labels } = at(json);
+    const request = { labels, candidates: candidates ?? labels.unlabelled(), generator: generator(0), count };
+    const scored = await session.scores({ ...request, strategy: strategyOf(JSON.stringify(wanted)) });
+    transfer(scored.scores.buffer);
+    return answered(scored);
+  },
+  frequencies: async ({ labels: json }, { transfer }) => {
+    const { session, labels } = at(json);
+    const matrix = await session.frequencies(labels);
+    transfer(matrix.data.buffer);
+    return answered(matrix);
+  },
+  evaluationFrequencies: async ({ labels: json }, { transfer }) => {
+    const { session, labels } = at(json);
+    const matrix = await session.evaluationFrequencies(labels);
+    transfer(matrix.data.buffer);
+    return answered(matrix);
+  },
+  weights: ({ labels: json }) => {
+    const { session, labels } = at(json);
+    return answered(session.weightsAt(labels) ?? null);
+  },
+  evidence: async ({ labels: json }) => {
+    const { session, labels } = at(json);
+    return answered(await session.evidence(labels));
+  },
+};
 
-async function answer(told: HostMessage | AskMessage, owner: Owner): Promise<void> {
-  const id = told.role === "host" ? 0 : told.id;
-  try {
-    const reply = told.role === "host" ? open(told) : await ask(told);
-    const transfer = [reply.scores?.buffer, reply.matrix?.data.buffer].filter((buffer) => buffer !== undefined);
-    owner.post(
-      { id, explanation: session?.explanation() ?? null, ...reply, ...news() } satisfies ReplyMessage,
-      transfer,
-    );
-  } catch (error) {
-    owner.post({ id, explanation: session?.explanation() ?? null, refusal: sendError(error) } satisfies ReplyMessage);
-  }
+serve(ownerPort(), handlers);
+
+function at(json: LabelsJSON): { readonly session: WasmSession; readonly labels: Labels } {
+  if (open === undefined) throw new Error("the session was not opened");
+  return { session: open.session, labels: Labels.fromJSON(open.pool, json) };
 }
 
-/** What the owner should know and was not told yet. */
-function news(): Partial<ReplyMessage> {
-  const neighbourDistances = session?.neighbourDistances;
-  if (distancesSent || neighbourDistances === undefined) return {};
+/** The answer, and what the owner should know and was not told yet. */
+function answered<T>(value: T): Answer<T> {
+  const explanation = open?.session.explanation() ?? null;
+  const neighbourDistances = open?.session.neighbourDistances;
+  if (distancesSent || neighbourDistances === undefined) return { value, explanation };
   distancesSent = true;
-  return { neighbourDistances };
+  return { value, explanation, neighbourDistances };
 }
 
-function open({ pool: sent, module, memory, threads, budget, mode }: HostMessage): Partial<ReplyMessage> {
-  pool = receivePool(sent);
-  session = openInline(pool, { module, memory, threads, budget, mode });
-  return {};
-}
-
-async function ask(told: AskMessage): Promise<Partial<ReplyMessage>> {
-  if (session === undefined || pool === undefined) throw new Error("the session was not opened");
-  const labels = Labels.fromJSON(pool, told.labels);
-  if (told.what === "evidence") return { evidence: await session.evidence(labels) };
-  if (told.what === "weights") return { weights: session.weightsAt(labels) ?? null };
-  if (told.what !== "scores") return { matrix: await session[told.what](labels) };
-  const json = JSON.stringify(told.strategy);
+function strategyOf(json: string): ReturnType<typeof strategyFromJSON> {
   if (strategy?.json !== json) strategy = { json, made: strategyFromJSON(JSON.parse(json)) };
-  const candidates = told.candidates ?? labels.unlabelled();
-  const request = { strategy: strategy.made, labels, candidates, generator: generator(0), count: told.count };
-  return session.scores(request);
+  return strategy.made;
+}
+
+function noHost(): never {
+  throw new Error("a helper has no host to ask");
 }

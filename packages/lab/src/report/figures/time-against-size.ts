@@ -1,7 +1,7 @@
 // The paper's figure of computation time: seconds per query against the size of the pool, the line the mean over the
 // numbers of classes, the dots each of them.
 
-import { meanOf } from "../../analysis/results/results.ts";
+import { meanOf } from "../../mean-of.ts";
 import type { ComputationTime } from "../../records/computation-time.ts";
 import type { StrategyCard } from "../../records/experiment.ts";
 import { html } from "../markup.ts";

@@ -1,7 +1,7 @@
 // What differs from the paper, cell by cell, and what its text leaves open or says otherwise than its code.
 
 import type { PaperCell } from "../../analysis/results/paper-differences.ts";
-import { meanOf } from "../../analysis/results/results.ts";
+import { meanOf } from "../../mean-of.ts";
 import { PAPER_DOI } from "../../paper/printed/citation.ts";
 import { PRINTED_REPETITIONS } from "../../paper/printed/printed.ts";
 import { html } from "../markup.ts";

@@ -1,0 +1,13 @@
+// What goes over a channel of calls.
+import type { SentError } from "./sent-error.ts";
+
+/** To the side that serves: a call, one that no answer is wanted to (id 0), or that nobody waits for one any more. */
+export type Asked =
+  | { readonly id: number; readonly name: string; readonly argument: unknown }
+  | { readonly cancel: number };
+
+/** To the side that calls: the answer, why there is none, or how far the work is. */
+export type Answered =
+  | { readonly id: number; readonly value: unknown }
+  | { readonly id: number; readonly error: SentError }
+  | { readonly id: number; readonly progress: unknown };
