@@ -28,6 +28,8 @@ export type { BankMember, KernelBank } from "./kernels/learning/kernel-bank.ts";
 export { isLearning, type LearningKernel, learning } from "./kernels/learning/learning.ts";
 export type { LearningOptions, LearningSettings, ViewName } from "./kernels/learning/learning-options.ts";
 export type {
+  ColumnEvidence,
+  ColumnVerdict,
   ColumnWeight,
   GroupName,
   Learnt,

@@ -11,6 +11,11 @@ export { type LabelledPoints, pointsTable } from "./catalogue/generate/labelled-
 export { monks } from "./catalogue/generate/monks.ts";
 export { type MoonsOptions, moons } from "./catalogue/generate/moons.ts";
 export { ticTacToe } from "./catalogue/generate/tic-tac-toe.ts";
+export type { EmbeddedBy } from "./embed/embedded-by.ts";
+export type { Embedder } from "./embed/embedder.ts";
+export type { ModelFiles } from "./embed/model-files.ts";
+export type { OnnxRuntime, OnnxSession, OnnxTensor, TokenizerLibrary } from "./embed/onnx.ts";
+export { openTextEmbedder } from "./embed/text-embedder.ts";
 export { readArff } from "./formats/arff/read-arff.ts";
 export { readArrow } from "./formats/arrow/read-arrow.ts";
 export type { CsvOptions } from "./formats/csv/csv-options.ts";
@@ -36,12 +41,20 @@ export { readXlsx, type XlsxOptions } from "./formats/xlsx/read-xlsx.ts";
 export { type ModelParts, makeModel, needsAllRows } from "./model/make-model.ts";
 export { type Model, type ModelJSON, modelFromJSON, modelToJSON } from "./model/model-file.ts";
 export { applyRecipe, encoderWidth, type PoolData } from "./recipe/apply-recipe.ts";
+export { comparedColumns, featureColumns, withoutColumns } from "./recipe/column-choices.ts";
 export { type ColumnImportance, columnImportance } from "./recipe/column-importance.ts";
 export { describeKernels, describeRecipe } from "./recipe/describe-recipe.ts";
 export { type FittedRecipe, fitRecipe } from "./recipe/fit-recipe.ts";
 export { guessLabel, labelClasses, labelCount } from "./recipe/guess-label.ts";
 export { UNLABELLED } from "./recipe/label-encoder.ts";
 export { labelText } from "./recipe/label-text.ts";
+export {
+  type LearntColumn,
+  type LearntColumns,
+  type LearntColumnsState,
+  learntColumns,
+  type UnusedColumn,
+} from "./recipe/learnt-columns.ts";
 export * from "./recipe/recipe.ts";
 export type { RecipeOptions } from "./recipe/recipe-options.ts";
 export { ROLES, type Role } from "./recipe/role.ts";

@@ -15,7 +15,7 @@ import { openLabelled, recipeOptions } from "../project/open-project.ts";
 import { openTable } from "../project/open-table.ts";
 import { type ProjectOptions, withProjectOptions } from "../project/project-options.ts";
 import { settingsNotices } from "../project/settings.ts";
-import { withPictures } from "../project/with-pictures.ts";
+import { withItemVectors } from "../project/with-item-vectors.ts";
 import { amount } from "../terminal/amount.ts";
 import { percent } from "../terminal/chart/learning-curves.ts";
 import { INK, type Paint, painter } from "../terminal/paint.ts";
@@ -65,7 +65,8 @@ async function examine(file: string, options: InspectOptions, stage: Stages): Pr
   const opened = isLabelled ? await openLabelled(file, options) : await withoutLabel(file, options);
   const classes = options.classes === undefined ? {} : { classes: options.classes };
   const { labelColumn } = opened;
-  const table = await withPictures(file, opened.table, stage, opened.recipe);
+  const named = labelColumn === null ? options : { ...options, label: labelColumn };
+  const table = await withItemVectors(file, opened.table, named, stage, opened.recipe);
   const fitted =
     opened.recipe === undefined
       ? fitRecipe(table, { label: labelColumn, ...recipeOptions(options), ...classes })

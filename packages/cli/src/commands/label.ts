@@ -61,7 +61,7 @@ async function label(file: string, options: LabelOptions, terminal: Terminal): P
 }
 
 async function labelLocked(file: string, options: LabelOptions, terminal: Terminal): Promise<void> {
-  const stage = stages(terminal);
+  const stage = stages(terminal, false); // the keys are for answers
   const project = await openProject(file, options, stage);
   const learner = await learnerOf(project, strategyFor(options.strategy, project.pool.kernel), options, stage);
   const subject = { file, table: project.table, labelColumn: project.labelColumn };

@@ -23,7 +23,7 @@ import { openTable } from "../project/open-table.ts";
 import { originalCells } from "../project/original-cells.ts";
 import { type ProjectOptions, withProjectOptions } from "../project/project-options.ts";
 import { rowWords } from "../project/row-words.ts";
-import { withPictures } from "../project/with-pictures.ts";
+import { withItemVectors } from "../project/with-item-vectors.ts";
 import { amount } from "../terminal/amount.ts";
 import { INK, painter } from "../terminal/paint.ts";
 import { type Stages, stages } from "../terminal/progress.ts";
@@ -150,7 +150,7 @@ async function openNewRows(file: string, options: PredictOptions, { recipe }: Mo
   const said = Object.fromEntries(Object.entries(options).filter(([key]) => !used.includes(key))) as PredictOptions;
   const { newEmbeddings } = options;
   const reading = newEmbeddings === undefined ? said : { ...said, embeddings: newEmbeddings };
-  return withPictures(file, await openTable(file, reading), stage, recipe);
+  return withItemVectors(file, await openTable(file, reading), reading, stage, recipe);
 }
 
 function inOrder({ notices }: Table): boolean {

@@ -1,11 +1,10 @@
 // `xpal suggest`: the rows to label next.
 
-import { writeRecords } from "@xpal/data";
+import { type LearntColumns, learntColumns, writeRecords } from "@xpal/data";
 import { Command, Option } from "commander";
 import { integer } from "../options.ts";
 import { kernelWords } from "../project/kernel-words.ts";
-import { type LearntColumns, learntColumns } from "../project/learnt-columns.ts";
-import { learntColumnsTable } from "../project/learnt-columns-table.ts";
+import { learntColumnsTable, whyNone } from "../project/learnt-columns-table.ts";
 import { learnerOf, openProject, type Project } from "../project/open-project.ts";
 import { type ProjectOptions, withProjectOptions } from "../project/project-options.ts";
 import { rowPlace, rowWords } from "../project/row-words.ts";
@@ -57,7 +56,7 @@ async function suggest(file: string, options: SuggestOptions, terminal: Terminal
   try {
     const suggestions = await suggestRows(project, learner, options);
     if (options.explain && !options.csv) stage.begin("Weighing the columns");
-    const learnt = options.explain && !options.csv ? learntColumns(project, learner) : null;
+    const learnt = options.explain && !options.csv ? learntColumns(project.recipe, project.pool, learner.labels) : null;
     stage.end();
     if (options.json) terminal.out.write(`${JSON.stringify(report(project, suggestions, learnt, options))}\n`);
     else if (options.csv) terminal.out.write(asCsv(project, suggestions));
@@ -94,8 +93,14 @@ function report(
     kernel: options.kernel,
     kernels: project.recipe.groups.map(({ kernel }) => kernel),
     notices: distinct(project.notices),
-    ...(learnt === null ? {} : { words: speakingWords(project, suggestions), learnt }),
+    ...(learnt === null ? {} : { words: speakingWords(project, suggestions), learnt: learntJson(learnt) }),
   };
+}
+
+/** As data, with the sentence where there is nothing to show. */
+function learntJson(learnt: LearntColumns) {
+  const [reason] = whyNone(learnt);
+  return { ...learnt, ...(reason === undefined ? {} : { reason }) };
 }
 
 function asCsv({ table: { lines } }: Project, suggestions: readonly RowSuggestion[]): string {

@@ -1,44 +1,86 @@
 // What was learnt about the columns, as lines for people.
+import type { LearntColumn, LearntColumns } from "@xpal/data";
 import { amount } from "../terminal/amount.ts";
 import { INK } from "../terminal/paint.ts";
 import { type TextTableOptions, textTable } from "../terminal/text-table.ts";
-import type { LearntColumn, LearntColumns } from "./learnt-columns.ts";
 
 /** More columns than this nobody reads; JSON has them all. */
 const MOST_ROWS = 20;
 const BAR = 20;
 
-/** A small table with a bar for each column, or the sentence that says why there is none. */
+/** A small table with a bar for each column, or the sentence that says why there is none; then what is not used. */
 export function learntColumnsTable(
-  { columns, fittedOn, share = 0, metricShare = 0, reason }: LearntColumns,
+  learnt: LearntColumns,
   { columns: width, paint }: Pick<TextTableOptions, "columns" | "paint">,
 ): string[] {
-  if (reason !== undefined) return [reason];
+  const { columns, state, fittedOn, share = 0, metricShare = 0 } = learnt;
+  if (columns.length === 0) return [...whyNone(learnt), ...unusedLines(learnt)];
   const most = Math.max(...columns.map(({ relative }) => relative));
   const rows = columns.slice(0, MOST_ROWS).map((column) => rowOf(column, most));
   const rest = columns.slice(MOST_ROWS);
   const restIgnored = rest.filter(({ ignored }) => ignored).length;
+  const title =
+    state === "alike"
+      ? "What counts: no weights explain the labels clearly better than the columns as given."
+      : `What counts, learnt from ${amount(fittedOn ?? 0, "labelled row")} (1 is the mean of all columns):`;
   return [
-    `What counts, learnt from ${amount(fittedOn ?? 0, "labelled row")} (1 is the mean of all columns):`,
+    title,
     "",
-    ...textTable(["column", "weight", "", "range", ""], rows, { right: [1], columns: width, paint }),
+    ...textTable(["column", "weight", "", "range", "the labels say"], rows, { right: [1], columns: width, paint }),
     ...(rest.length === 0 ? [] : [`and ${amount(rest.length, "column")} of less weight, ${restIgnored} ignored`]),
     "",
-    paint(INK.faint, "The range is that of five more fits, each without a fifth of these rows."),
-    `Metrics learnt from the labels make up ${percent(metricShare)} of the comparison, these weights ${percent(share)}.`,
+    ...(state === "alike"
+      ? []
+      : [
+          paint(INK.faint, "The range is that of five more fits, each without a fifth of these rows."),
+          `Metrics learnt from the labels make up ${percent(metricShare)} of the comparison, these weights ${percent(share)}.`,
+        ]),
+    ...unusedLines(learnt),
   ];
 }
 
-function rowOf({ columns, weight, low, high, relative, ignored }: LearntColumn, most: number): string[] {
-  const bar = "█".repeat(Math.round((BAR * relative) / most));
+/** Why no column is weighed, as a list of at most one sentence. */
+export function whyNone({ state, needed, reason }: LearntColumns): string[] {
+  if (state === "fixed") return ["Columns count as they are given: only --kernel learn weighs them."];
+  if (state === "unweighed") return [`No column is weighed: ${reason}.`];
+  if (state !== "few" || needed === undefined) return [];
+  const each = needed.perClass > 0 ? `, and at least ${needed.perClass} for each class seen` : "";
+  return [`Columns count alike until at least ${needed.labels} rows are labelled${each}.`];
+}
+
+function rowOf(column: LearntColumn, most: number): string[] {
+  const { columns, weight, low, high, relative } = column;
   const mean = weight / relative;
   return [
     columns.join(", "),
     relative.toFixed(2),
-    bar,
+    "█".repeat(Math.round((BAR * relative) / most)),
     `${(low / mean).toFixed(2)} to ${(high / mean).toFixed(2)}`,
-    ignored ? "ignored" : "",
+    `${verdictWords(column)}${column.pinned ? "; pinned" : ""}`,
   ];
+}
+
+/** A weight that never moved and one that was found look the same; only the evidence tells them apart. */
+function verdictWords({ verdict, ignored }: LearntColumn): string {
+  if (verdict === "counts") return "counts";
+  if (verdict === "covered") return "counts, as others do";
+  if (ignored) return "ignored";
+  return verdict === "against" ? "does not help" : "not yet known";
+}
+
+function unusedLines({ unused }: LearntColumns): string[] {
+  const named = (why: string) => unused.filter((column) => column.why === why).map(({ name }) => name);
+  const [off, ids, constant] = [named("ignored"), named("id"), named("constant")];
+  const parts = [
+    ...(off.length === 0 ? [] : [`ignored ${listed(off)}`]),
+    ...(ids.length === 0 ? [] : [`an id ${listed(ids)}`]),
+    ...(constant.length === 0 ? [] : [`the same in every row ${listed(constant)}`]),
+  ];
+  return parts.length === 0 ? [] : [`Not compared: ${parts.join("; ")}.`];
+}
+
+function listed(names: readonly string[]): string {
+  return names.length <= 8 ? names.join(", ") : `${names.slice(0, 8).join(", ")} and ${names.length - 8} more`;
 }
 
 function percent(share: number): string {

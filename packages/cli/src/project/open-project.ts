@@ -22,7 +22,7 @@ import type { ProjectOptions } from "./project-options.ts";
 import { readRecipe } from "./read-recipe.ts";
 import { settingsNotices } from "./settings.ts";
 import { withEmptyColumn } from "./with-empty-column.ts";
-import { withPictures } from "./with-pictures.ts";
+import { withItemVectors } from "./with-item-vectors.ts";
 
 /** A file that is being labelled. */
 export interface Project {
@@ -47,7 +47,7 @@ export interface Project {
 export async function openProject(file: string, options: ProjectOptions, stage: Stages): Promise<Project> {
   stage.begin(`Reading ${file}`);
   const { table: read, labelColumn, recipe } = await openLabelled(file, options);
-  const table = await withPictures(file, read, stage, recipe);
+  const table = await withItemVectors(file, read, { ...options, label: labelColumn }, stage, recipe);
   stage.begin("Preparing the columns");
   const journal = readJournal({ file, table, labelColumn });
   const answers = foldEntries(journal.entries);

@@ -13,6 +13,8 @@ export interface ReadingOptions {
   readonly sheet?: string;
   readonly array?: string;
   readonly embeddings?: string;
+  readonly embed?: string;
+  readonly yesDownload?: true;
 }
 
 /** Adds the options to a command. */
@@ -28,7 +30,12 @@ export function withReadingOptions(command: Command): Command {
     )
     .option("--sheet <name>", "which sheet of an XLSX file")
     .option("--array <name>", "which array of an NPZ file")
-    .option("--embeddings <file>", "vectors for the rows: NPY, NPZ, or a table with a column of vectors");
+    .option("--embeddings <file>", "vectors for the rows: NPY, NPZ, or a table with a column of vectors")
+    .option(
+      "--embed <model>",
+      "describe texts or pictures by a model in ONNX: its folder, or a name such as Xenova/all-MiniLM-L6-v2",
+    )
+    .option("--yes-download", "agree to download the model of --embed where it is not on this machine");
 }
 
 /** Reads a file or folder. */

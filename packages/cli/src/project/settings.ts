@@ -10,7 +10,7 @@ import type { ProjectOptions } from "./project-options.ts";
 /** The options that are remembered, in the order in which they are shown. */
 export const SETTING_KEYS = [
   ...["label", "newLabel", "classes", "kernel", "bandwidth", "role", "missing", "recipe"],
-  ...["separator", "decimal", "encoding", "header", "ragged", "sheet", "array", "embeddings"],
+  ...["separator", "decimal", "encoding", "header", "ragged", "sheet", "array", "embeddings", "embed"],
 ] as const satisfies readonly (keyof ProjectOptions)[];
 
 type SettingKey = (typeof SETTING_KEYS)[number];
@@ -22,7 +22,7 @@ export type Settings = Partial<Pick<ProjectOptions, SettingKey>>;
 const DECIDED_BY_RECIPE: readonly SettingKey[] = ["classes", "bandwidth", "role", "missing"];
 
 /** Options that are paths; they are kept relative to the file's folder. */
-const PATHS: readonly SettingKey[] = ["recipe", "embeddings"];
+const PATHS: readonly SettingKey[] = ["recipe", "embeddings", "embed"];
 
 /** What the settings of a file did to the options of a command. */
 export interface AppliedSettings {
@@ -57,7 +57,7 @@ export function readSettings(file: string): Settings {
   for (const [key, value] of Object.entries(json)) {
     if (key === "format" || key === "version") continue;
     if (!SETTING_KEYS.includes(key as SettingKey)) refuse(path, `must not say ${JSON.stringify(key)}`);
-    settings[key] = PATHS.includes(key as SettingKey) ? fromFolder(file, String(value)) : value;
+    settings[key] = PATHS.includes(key as SettingKey) ? fromFolder(file, key, String(value)) : value;
   }
   return settings as Settings;
 }
@@ -105,7 +105,7 @@ export function rememberSettings(file: string, { given, remembered }: AppliedSet
     SETTING_KEYS.filter((key) => after[key] !== undefined).map((key) => [key, after[key]]),
   );
   if (existsSync(settingsPath(file)) && isEqual(known, remembered)) return;
-  for (const key of PATHS) if (known[key] !== undefined) known[key] = toFolder(file, String(known[key]));
+  for (const key of PATHS) if (known[key] !== undefined) known[key] = toFolder(file, key, String(known[key]));
   writeWhole(settingsPath(file), `${JSON.stringify({ format: "xpal-settings", version: 1, ...known }, null, 2)}\n`);
 }
 
@@ -134,12 +134,18 @@ function isEqual(a: unknown, b: unknown): boolean {
   return JSON.stringify(ordered(a)) === JSON.stringify(ordered(b));
 }
 
-function fromFolder(file: string, path: string): string {
-  return isAbsolute(path) ? path : join(dirname(file), path);
+function fromFolder(file: string, key: string, path: string): string {
+  const seen = join(dirname(file), path);
+  return isAbsolute(path) || isModelName(key, path, seen) ? path : seen;
 }
 
-function toFolder(file: string, path: string): string {
-  return relative(dirname(resolve(file)), resolve(path));
+function toFolder(file: string, key: string, path: string): string {
+  return isModelName(key, path, path) ? path : relative(dirname(resolve(file)), resolve(path));
+}
+
+/** Whether `--embed` names a model on a server: it looks like a path of two parts, and nothing lies there. */
+function isModelName(key: string, text: string, path: string): boolean {
+  return key === "embed" && /^[\w-][\w.-]*\/[\w-][\w.-]*$/.test(text) && !existsSync(path);
 }
 
 function parse(path: string): Record<string, unknown> | undefined {

@@ -1,4 +1,5 @@
 // A bar on stderr for whatever takes more than a moment; silent when stderr is not a terminal.
+import { confirm } from "./confirm.ts";
 import { INK, painter } from "./paint.ts";
 import type { Terminal } from "./terminal.ts";
 
@@ -38,10 +39,16 @@ export interface Stages {
   begin(what: string): void;
   /** Wipes the name away. */
   end(): void;
+  /** Asks a person; no where nobody is there. */
+  confirm(question: string): Promise<boolean>;
 }
 
-/** Names what is being done on one line of stderr, where the next name replaces it; silent when nobody is looking. */
-export function stages({ err }: Terminal): Stages {
+/**
+ * Names what is being done on one line of stderr, where the next name replaces it; silent when nobody is looking.
+ * @param mayAsk Whether a question may take the keys; afterwards no other key is read.
+ */
+export function stages(terminal: Terminal, mayAsk = true): Stages {
+  const { err, keys } = terminal;
   let shown = false;
   return {
     begin(what) {
@@ -52,6 +59,10 @@ export function stages({ err }: Terminal): Stages {
     end() {
       if (shown) err.write(CLEAR_LINE);
       shown = false;
+    },
+    async confirm(question) {
+      this.end();
+      return mayAsk && keys.isTerminal && (await confirm({ out: err, keys }, question));
     },
   };
 }

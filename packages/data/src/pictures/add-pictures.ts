@@ -3,9 +3,9 @@
 import type { Matrix } from "xpal";
 import type { Recipe } from "../recipe/recipe.ts";
 import { inferRole } from "../recipe/role.ts";
-import type { Notice } from "../table/notice.ts";
 import { type Column, makeTable, type Table, type TextColumn } from "../table/table.ts";
 import { takeRows } from "../table/take-rows.ts";
+import { damagedNotice, shortName } from "./damaged-notice.ts";
 import { decodePicture, type Pixels } from "./decode-picture.ts";
 import { encodePictures } from "./encode-pictures.ts";
 import { fitPictures, type PictureModel } from "./picture-model.ts";
@@ -61,7 +61,8 @@ function wantedOf(table: Table, recipe: Recipe | undefined): Wanted[] {
         : [],
     );
   }
-  if (table.columns.some(({ type }) => type === "vector")) return []; // embeddings are better, and somebody made them
+  // Embeddings are better, and somebody made them; those of the texts say nothing about the pictures.
+  if (table.columns.some((column) => column.type === "vector" && column.embedded?.reads !== "texts")) return [];
   return table.columns
     .filter((column) => inferRole(column).role === "image" && !has(pictureVectorsName(column.name)))
     .map(({ name }) => ({ column: name, name: pictureVectorsName(name), model: null }));
@@ -78,7 +79,7 @@ async function addColumn(
   const { pictures, damaged } = await decodeAll(cells, source, (share) => onShare(0.3 * share));
   const readable = pictures.filter((pixels): pixels is Pixels => pixels !== null);
   if (known === null && readable.length < FEWEST) {
-    return { ...table, notices: [...table.notices, ...noticeOf(column, damaged, "so none can be learnt from")] };
+    return { ...table, notices: [...table.notices, ...damagedNotice(column, damaged, "so none can be learnt from")] };
   }
   const model = known ?? fitPictures(readable, (share) => onShare(0.3 + 0.4 * share));
   const encoded = await encodePictures(model, readable, (share) => onShare(0.7 + 0.3 * share));
@@ -87,7 +88,7 @@ async function addColumn(
   const vectors: Column = { name, type: "vector", values, pictures: { column, model } };
   const fate = known === null && leaveOut ? "and left out" : "and counted as average ones";
   const { columns, rows: _, notices, ...more } = kept;
-  return makeTable([...columns, vectors], { ...more, notices: [...notices, ...noticeOf(column, damaged, fate)] });
+  return makeTable([...columns, vectors], { ...more, notices: [...notices, ...damagedNotice(column, damaged, fate)] });
 }
 
 async function decodeAll(
@@ -113,17 +114,6 @@ async function decodeAll(
   };
   await Promise.all(Array.from({ length: AT_A_TIME }, drain));
   return { pictures, damaged: damaged.sort() };
-}
-
-function noticeOf(column: string, damaged: readonly string[], fate: string): Notice[] {
-  if (damaged.length === 0) return [];
-  const listed = `${damaged.slice(0, 5).join(", ")}${damaged.length > 5 ? ` and ${damaged.length - 5} more` : ""}`;
-  const message = `${damaged.length} ${damaged.length === 1 ? "picture" : "pictures"} could not be read ${fate}: ${listed}`;
-  return [{ code: "damaged-pictures", message, column }];
-}
-
-function shortName(cell: string): string {
-  return cell.length <= 80 ? cell : `${cell.slice(0, 40)}…`;
 }
 
 function rowsOf(pictures: readonly (Pixels | null)[]): number[] {

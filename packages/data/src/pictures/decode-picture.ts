@@ -23,20 +23,25 @@ const FORMATS: readonly [name: string, matches: (bytes: Uint8Array) => boolean][
 
 /** Decodes a picture. @throws Error with a short reason if it cannot be decoded. */
 export async function decodePicture(bytes: Uint8Array): Promise<Pixels> {
+  const { data, info } = await (await openPicture(bytes))
+    .resize(SIDE, SIDE, { fit: "fill" })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return info.channels === 3 ? data : toThreeChannels(data, info.channels);
+}
+
+/** A picture that is ready to be scaled: upright, on grey where it is transparent, in red, green and blue. */
+export async function openPicture(bytes: Uint8Array): Promise<import("sharp").Sharp> {
   if (!FORMATS.some(([, matches]) => matches(bytes))) {
     throw new Error(
       bytes.length === 0 ? "the file is empty" : `not a ${FORMATS.map(([name]) => name).join(", ")} file`,
     );
   }
   const sharp = await loadSharp();
-  const { data, info } = await sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: "error", pages: 1 })
+  return sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: "error", pages: 1 })
     .rotate()
     .flatten({ background: "#808080" })
-    .toColourspace("srgb")
-    .resize(SIDE, SIDE, { fit: "fill" })
-    .raw()
-    .toBuffer({ resolveWithObject: true });
-  return info.channels === 3 ? data : toThreeChannels(data, info.channels);
+    .toColourspace("srgb");
 }
 
 /** The decoder; its absence is said in one sentence. */

@@ -3,7 +3,8 @@
 import type { ColumnWeight, Features } from "xpal";
 import { refuse } from "xpal/check";
 import { encoderWidth } from "./apply-recipe.ts";
-import { columnsOf, type Encoder, type Recipe } from "./recipe.ts";
+import { namesOf } from "./column-choices.ts";
+import type { Encoder, Recipe } from "./recipe.ts";
 
 /** How much an original column counts. Texts that were read together are one entry with several names. */
 export interface ColumnImportance extends ColumnWeight {
@@ -45,11 +46,6 @@ export function columnImportance(
     const own = together(weights.slice(start, next), variances.slice(start, next));
     return { columns: namesOf(encoder), kind, features: next - start, ...own };
   });
-}
-
-/** Vectors that were made from pictures go by the name of the pictures' column. */
-function namesOf(encoder: Encoder): readonly string[] {
-  return encoder.kind === "vector" && encoder.pictures !== undefined ? [encoder.pictures.column] : columnsOf(encoder);
 }
 
 function together(weights: readonly ColumnWeight[], variances: Float64Array): ColumnWeight {

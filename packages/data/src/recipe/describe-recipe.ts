@@ -53,7 +53,8 @@ function encoderWords(encoder: Encoder): string {
   }
 }
 
-function vectorWords({ means, deviations, shared, pictures }: VectorEncoder): string {
+function vectorWords({ means, deviations, shared, pictures, embedded }: VectorEncoder): string {
+  if (embedded !== undefined) return `made of ${embedded.columns.join(", ")} by the model ${embedded.model}`;
   if (pictures !== undefined)
     return "patches, gradients and colours of the pictures, less their mean and divided by one number";
   if (means === undefined) return "as they are";

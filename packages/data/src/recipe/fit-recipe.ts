@@ -36,7 +36,7 @@ export function fitRecipe(table: Table, options: RecipeOptions = {}): FittedReci
   const labelName = options.label === undefined ? (table.target ?? null) : options.label;
   const label = labelName === null ? null : fitLabel(table, labelName, options.classes?.map(String));
   const notices: Notice[] = [...(label?.notices ?? [])];
-  const columns = table.columns.map((column) => roleOf(column, labelName, table.truth, options));
+  const columns = table.columns.map((column) => roleOf(column, labelName, table, options));
   const groups = fitGroups(table, columns, options, notices);
   if (groups.length === 0) {
     refuse(
@@ -53,7 +53,7 @@ export function fitRecipe(table: Table, options: RecipeOptions = {}): FittedReci
   };
 }
 
-function roleOf(column: Column, label: string | null, truth: string | undefined, options: RecipeOptions): ColumnRole {
+function roleOf(column: Column, label: string | null, table: Table, options: RecipeOptions): ColumnRole {
   const { name, type } = column;
   if (name === label) return { name, type, role: "label", reason: "the label column" };
   const chosen = options.roles?.[name];
@@ -66,9 +66,17 @@ function roleOf(column: Column, label: string | null, truth: string | undefined,
       "name the label column by the option label",
     );
   }
-  if (chosen === undefined && name === truth)
+  if (chosen === undefined && name === table.truth)
     return { name, type, role: "ignored", reason: "the folder that a file lies in; it can be the label" };
+  if (chosen === undefined && table.columns.some((other) => isMadeOf(other, name)))
+    return { name, type, role: "ignored", reason: "a model's vectors stand for it; the role text adds its words" };
   return chosen === undefined ? { name, type, ...inferRole(column) } : { name, type, role: chosen, reason: "as asked" };
+}
+
+/** Whether a column holds a model's vectors of the texts of another one. */
+function isMadeOf(vectors: Column, name: string): boolean {
+  if (vectors.type !== "vector" || vectors.embedded?.reads !== "texts") return false;
+  return vectors.embedded.columns.includes(name);
 }
 
 /** Groups without their kernels, by kind; a kernel for all merges the kinds that it can read. */

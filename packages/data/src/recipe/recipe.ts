@@ -2,6 +2,7 @@
 // other tables. Applying it twice gives the same bytes, since every number that was learnt is written down.
 import type { KernelJSON } from "xpal";
 import { refuse } from "xpal/check";
+import type { EmbeddedBy } from "../embed/embedded-by.ts";
 import type { PackedMatrix } from "../linear/packed-matrix.ts";
 import type { PictureModel } from "../pictures/picture-model.ts";
 import type { Role } from "./role.ts";
@@ -46,6 +47,8 @@ export interface VectorEncoder {
   readonly shared?: number;
   /** For vectors made from pictures: the column of pictures, and what was learnt to make them. */
   readonly pictures?: { readonly column: string; readonly model: PictureModel };
+  /** For vectors that a model made of other columns. */
+  readonly embedded?: EmbeddedBy;
   /** One divisor for each component, in recipes of earlier versions. */
   readonly deviations?: readonly number[];
 }

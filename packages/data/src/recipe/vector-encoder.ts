@@ -7,8 +7,11 @@ import type { VectorEncoder } from "./recipe.ts";
 
 /** Learns a column of vectors. */
 export function fitVector(column: Column, centred: boolean): VectorEncoder {
-  const { name, values, pictures } = vectorsOf("fitRecipe", column);
-  const made = pictures === undefined ? {} : { pictures };
+  const { name, values, pictures, embedded } = vectorsOf("fitRecipe", column);
+  const made = {
+    ...(pictures === undefined ? {} : { pictures }),
+    ...(embedded === undefined ? {} : { embedded }),
+  };
   if (!centred) return { kind: "vector", column: name, length: values.cols, ...made };
   const { means, scale } = centringOf(values);
   if (!Number.isFinite(scale)) {

@@ -2,6 +2,7 @@
 // text ("true", "false"), so that the same file gives the same table in every format.
 import type { Matrix } from "xpal";
 import { nearestName, refuse } from "xpal/check";
+import type { EmbeddedBy } from "../embed/embedded-by.ts";
 import type { PictureModel } from "../pictures/picture-model.ts";
 import type { Notice } from "./notice.ts";
 
@@ -39,6 +40,8 @@ export interface VectorColumn {
   readonly values: Matrix;
   /** For vectors made from pictures: the column of pictures, and what was learnt to make them. */
   readonly pictures?: { readonly column: string; readonly model: PictureModel };
+  /** For vectors that a model made of other columns. */
+  readonly embedded?: EmbeddedBy;
 }
 
 /** A column of a table. */

@@ -3,11 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parquetWriteBuffer } from "hyparquet-writer";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { cacheFolder } from "../../src/catalogue/openml/cache-folder.ts";
 import { openml } from "../../src/catalogue/openml/openml.ts";
 import { paperSets } from "../../src/catalogue/openml/paper-sets.ts";
 import { applyRecipe } from "../../src/recipe/apply-recipe.ts";
 import { fitRecipe } from "../../src/recipe/fit-recipe.ts";
+import { cacheFolder } from "../../src/transfer/cache-folder.ts";
 import { type OpenmlServer, openmlServer } from "../openml-server.ts";
 
 const rows = Array.from(

@@ -42,6 +42,8 @@ describe("xpal suggest --explain", () => {
     ]);
     const [first, ...others] = columns;
     expect(first.columns).toEqual(["signal"]);
+    expect(first.verdict).toBe("counts");
+    for (const { verdict } of others) expect(["against", "unknown"]).toContain(verdict);
     expect(first.low).toBeLessThanOrEqual(first.weight);
     expect(first.high).toBeGreaterThanOrEqual(first.weight);
     for (const { high } of others) expect(first.low).toBeGreaterThan(high);
@@ -66,7 +68,10 @@ describe("xpal suggest --explain", () => {
     const sentence = "Columns count alike until at least 10 rows are labelled, and at least 3 for each class seen.";
     expect((await run("few.csv", "--explain")).out).toContain(`\n${sentence}\n`);
     expect(JSON.parse((await run("few.csv", "--explain", "--json")).out).learnt).toEqual({
+      state: "few",
       columns: [],
+      unused: [],
+      needed: { labels: 10, perClass: 3 },
       reason: sentence,
     });
   });

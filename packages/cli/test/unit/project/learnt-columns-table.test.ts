@@ -1,5 +1,5 @@
+import type { LearntColumn, LearntColumns } from "@xpal/data";
 import { describe, expect, test } from "vitest";
-import type { LearntColumn } from "../../../src/project/learnt-columns.ts";
 import { learntColumnsTable } from "../../../src/project/learnt-columns-table.ts";
 import { painter } from "../../../src/terminal/paint.ts";
 
@@ -8,33 +8,55 @@ const layout = { columns: 80, paint: painter(false) };
 const column = (name: string, relative: number, ignored = false): LearntColumn => ({
   ...{ columns: [name], kind: "numeric" as const, features: 1, relative, ignored },
   ...{ weight: 2 * relative, low: relative, high: 3 * relative },
+  ...{ verdict: "unknown", without: 0, pinned: false },
+});
+const learnt = (columns: readonly LearntColumn[], more: Partial<LearntColumns> = {}): LearntColumns => ({
+  ...{ state: "learnt", columns, unused: [], fittedOn: 40, share: 0.25, metricShare: 0.6 },
+  ...more,
 });
 
 describe("learntColumnsTable", () => {
   test("divides weights and ranges by the mean, and marks what is ignored", () => {
-    const columns = [column("size", 1.8), column("mass", 0.18), column("hue", 0.02, true)];
-    const lines = learntColumnsTable({ columns, fittedOn: 40, share: 0.25, metricShare: 0.6 }, layout);
+    const columns: LearntColumn[] = [
+      { ...column("size", 1.8), verdict: "counts", pinned: true },
+      column("mass", 0.18),
+      column("hue", 0.02, true),
+    ];
+    const unused = [
+      { name: "key", why: "id" },
+      { name: "note", why: "ignored" },
+      { name: "unit", why: "constant" },
+    ] as const;
+    const lines = learntColumnsTable(learnt(columns, { unused }), layout);
     expect(lines).toEqual([
       "What counts, learnt from 40 labelled rows (1 is the mean of all columns):",
       "",
-      "column  weight                        range",
-      "size      1.80  ████████████████████  0.90 to 2.70",
-      "mass      0.18  ██                    0.09 to 0.27",
+      "column  weight                        range         the labels say",
+      "size      1.80  ████████████████████  0.90 to 2.70  counts; pinned",
+      "mass      0.18  ██                    0.09 to 0.27  not yet known",
       "hue       0.02                        0.01 to 0.03  ignored",
       "",
       "The range is that of five more fits, each without a fifth of these rows.",
       "Metrics learnt from the labels make up 60 % of the comparison, these weights 25 %.",
+      "Not compared: ignored note; an id key; the same in every row unit.",
     ]);
   });
 
   test("shows twenty columns and counts the rest", () => {
     const columns = Array.from({ length: 23 }, (_, d) => column(`c${d}`, 1, d > 20));
-    const lines = learntColumnsTable({ columns, fittedOn: 40, share: 1, metricShare: 1 }, layout);
+    const lines = learntColumnsTable(learnt(columns), layout);
     expect(lines.filter((line) => /^c\d/.test(line))).toHaveLength(20);
     expect(lines).toContain("and 3 columns of less weight, 2 ignored");
   });
 
   test("says the reason where there is nothing to show", () => {
-    expect(learntColumnsTable({ columns: [], reason: "Too few." }, layout)).toEqual(["Too few."]);
+    const none = (more: Partial<LearntColumns>) => learntColumnsTable({ ...learnt([]), ...more }, layout);
+    expect(none({ state: "few", needed: { labels: 10, perClass: 3 } })).toEqual([
+      "Columns count alike until at least 10 rows are labelled, and at least 3 for each class seen.",
+    ]);
+    expect(none({ state: "unweighed", reason: "it needs at most 512 columns" })).toEqual([
+      "No column is weighed: it needs at most 512 columns.",
+    ]);
+    expect(none({ state: "fixed" })).toEqual(["Columns count as they are given: only --kernel learn weighs them."]);
   });
 });

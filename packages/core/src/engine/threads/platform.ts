@@ -31,7 +31,7 @@ declare const Worker: new (url: object, options: { type: "module" }) => PageWork
 declare const URL: new (path: string, base: string) => object;
 
 const page = globalThis as unknown as {
-  process?: { versions?: { node?: string } };
+  process?: { versions?: { node?: string }; getBuiltinModule?(name: string): unknown };
   navigator?: { hardwareConcurrency?: number };
   crossOriginIsolated?: boolean;
   Worker?: unknown;
@@ -116,6 +116,7 @@ function pageThread(worker: PageWorker): Thread {
   return { ...(pagePort(worker) as Required<Port>), hold: () => {}, end: async () => worker.terminate() };
 }
 
-function importNode(name: string): Promise<unknown> {
-  return import(/* @vite-ignore */ /* webpackIgnore: true */ name);
+/** Not `import(name)`: the compiler wraps the name in a function, which webpack's minifier turns into two arguments. */
+async function importNode(name: string): Promise<unknown> {
+  return page.process?.getBuiltinModule?.(name);
 }

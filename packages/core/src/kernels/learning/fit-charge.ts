@@ -17,17 +17,22 @@ import type { Fit, MetricModel } from "./metric-fit.ts";
 export function fitCharge(model: MetricModel, answers: Answers, { theta, logScale }: Fit, width: number): number {
   let squares = 0;
   for (const parameter of theta) squares += parameter * parameter;
-  const gradients = itemGradients(model, answers, theta, logScale);
-  const factor = choleskyFactor(oneMore(gradients, width));
-  if (factor === null) return Infinity;
-  let determinant = 0;
-  for (let i = 0; i < answers.count; i++) determinant += ln(factor[i * answers.count + i]);
-  const charge = squares / width / width / 2 + determinant;
+  const charge = squares / width / width / 2 + gradientCharge(itemGradients(model, answers, theta, logScale), width);
   return Number.isFinite(charge) ? charge : Infinity;
 }
 
+/** 1/2 ln det(I + Q / lambda) of the gradients g_i, items x parameters; Infinity where it cannot be computed. */
+export function gradientCharge(gradients: Matrix, width: number): number {
+  const { rows } = gradients;
+  const factor = choleskyFactor(oneMore(gradients, width));
+  if (factor === null) return Infinity;
+  let determinant = 0;
+  for (let i = 0; i < rows; i++) determinant += ln(factor[i * rows + i]);
+  return determinant;
+}
+
 /** g_i, items x parameters. */
-function itemGradients(model: MetricModel, answers: Answers, theta: Float64Array, logScale: number): Matrix {
+export function itemGradients(model: MetricModel, answers: Answers, theta: Float64Array, logScale: number): Matrix {
   const { count } = answers;
   const scale = exp(logScale);
   const distances = new Float64Array((count * (count - 1)) / 2);

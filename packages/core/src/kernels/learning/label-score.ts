@@ -68,6 +68,11 @@ export function labelScore(answers: Answers, distances: Float64Array, slopes: Fl
   return score;
 }
 
+/** F alone. */
+export function scoreOf(answers: Answers, distances: Float64Array): number {
+  return itemScores(answers, similaritiesOf(distances)).score;
+}
+
 /** The slopes of each item's own part of F, sum over y of c_i[y] ln(...), in the distances of all pairs; all but its own are 0. */
 export function itemSlopes(
   answers: Answers,

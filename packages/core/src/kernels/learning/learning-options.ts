@@ -40,6 +40,11 @@ export interface LearningOptions {
   readonly fitAt?: readonly number[];
   /** How many answers after its fit a metric is used; 2 by default. */
   readonly delay?: number;
+  /**
+   * Columns, the groups of a product side by side, that metrics may only make count more than the base kernel does; none
+   * by default. In the full metric this is the diagonal, so that a difference in such a column alone counts at least as much.
+   */
+  readonly pinned?: readonly number[];
   /** Added to the diagonal of the correlations that the decorrelated view takes out; 0.1 by default. */
   readonly shrinkage?: number;
 }
@@ -58,7 +63,7 @@ const MOST_FITTED = 1000;
 
 const OPTIONS = [
   ...["base", "scales", "localities", "neighbour", "from", "perClass", "shareWeight", "scaleWidth", "views", "metrics"],
-  ...["leastShare", "weightWidth", "metricWidth", "steps", "fitAt", "delay", "shrinkage"],
+  ...["leastShare", "weightWidth", "metricWidth", "steps", "fitAt", "delay", "pinned", "shrinkage"],
 ];
 
 /** The options, checked, with their defaults. */
@@ -85,8 +90,10 @@ export function learningSettings(options: LearningOptions): LearningSettings {
   checkInteger("learning", "steps", settings.steps, 1, MOST_STEPS);
   checkInteger("learning", "delay", settings.delay, 0);
   checkSchedule(settings.fitAt);
+  checkPinned(settings.pinned);
   return {
     ...settings,
+    pinned: [...new Set(settings.pinned)].sort((a, b) => a - b),
     scales: [...settings.scales],
     localities: [...settings.localities],
     fitAt: [...settings.fitAt],
@@ -112,6 +119,7 @@ function withDefaults(options: LearningOptions): LearningSettings {
     steps: options.steps ?? 30,
     fitAt: options.fitAt ?? FIT_AT,
     delay: options.delay ?? 2,
+    pinned: options.pinned ?? [],
     shrinkage: options.shrinkage ?? 0.1,
   };
 }
@@ -128,6 +136,13 @@ function checkSchedule(fitAt: unknown): void {
   fitAt.forEach((count, at) => {
     checkInteger("learning", `fitAt[${at}]`, count, 2, MOST_FITTED);
     if (at > 0 && count <= fitAt[at - 1]) refuse("learning", `fitAt[${at}]`, "must be above the one before", count);
+  });
+}
+
+function checkPinned(pinned: unknown): void {
+  if (!Array.isArray(pinned)) refuse("learning", "pinned", "must be a list of column numbers", pinned);
+  pinned.forEach((column, at) => {
+    checkInteger("learning", `pinned[${at}]`, column, 0);
   });
 }
 

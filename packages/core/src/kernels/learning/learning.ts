@@ -1,6 +1,7 @@
 // The kernel that learns: the labels weigh a bank of scales on several views of the features and on metrics that are
 // learnt from the labels themselves. docs/guide/learning.md gives the formulas beside which this is to be read, and the
 // evidence. What it is depends on the answers and their order alone, so undoing and reading back repeat it to the bit.
+import { refuse } from "../../check.ts";
 import type { Features } from "../../features.ts";
 import type { Labels } from "../../labels.ts";
 import type { Matrix } from "../../matrix.ts";
@@ -11,10 +12,11 @@ import { groupMixture } from "./group-mixture.ts";
 import { groupWeights } from "./group-weights.ts";
 import { type LearningOptions, type LearningSettings, learningSettings } from "./learning-options.ts";
 import { neededCount, weighedCount } from "./learning-schedule.ts";
-import type { ColumnWeight, GroupName, Learnt, LearntMetric, LearntState } from "./learnt.ts";
+import type { ColumnEvidence, ColumnWeight, GroupName, Learnt, LearntMetric, LearntState } from "./learnt.ts";
 import { LearntMetrics, type MetricName } from "./learnt-metrics.ts";
 import { type MetricSpace, metricSpace } from "./metric-space.ts";
 import { mixture } from "./mixture.ts";
+import { checkPinnedInside, pinnedParameters, settingsToJSON } from "./pinned-columns.ts";
 
 /** A view or a learnt metric with the bank of kernels on it. */
 export interface LearningGroup {
@@ -42,6 +44,12 @@ export interface LearningKernel extends Kernel {
    * no column weights. The columns of a product's groups lie side by side.
    */
   columnsAt(pool: Features, labels: Labels): readonly ColumnWeight[] | null;
+  /**
+   * What the answers say about original columns: whether they count, or cannot be judged yet. Null where no column is
+   * weighed or there are too few labels.
+   * @param columnOf For each column, the groups of a product side by side, the number of the original column it codes.
+   */
+  evidenceAt(pool: Features, labels: Labels, columnOf: ArrayLike<number>): readonly ColumnEvidence[] | null;
 }
 
 /** A group that is used, and the weights of its members, which sum to its share. */
@@ -79,13 +87,17 @@ export function learning(options: LearningOptions): LearningKernel {
     learnsAt: (labels) => labels.count >= neededCount(labels, settings),
     usedAt: (pool, labels) => on(pool).at(labels)?.used ?? null,
     columnsAt: (pool, labels) => on(pool).columnsAt(labels),
+    evidenceAt: (pool, labels, columnOf) => on(pool).evidenceAt(labels, columnOf),
     stateAt(pool, labels) {
       const found = on(pool).at(labels);
       if (found === null) return { kernel: base, learnt: null };
       return { kernel: found.kernel, learnt: found.learnt };
     },
-    check: (who, features) => base.check(who, features),
-    toJSON: () => ({ name: "learning", ...settings, base: base.toJSON() }),
+    check(who, features) {
+      base.check(who, features);
+      checkPinnedInside(who, settings.pinned, features);
+    },
+    toJSON: () => ({ name: "learning", ...settingsToJSON(settings), base: base.toJSON() }),
   };
 }
 
@@ -126,9 +138,8 @@ class OnePool {
   }
 
   at(labels: Labels): Found | null {
-    const { fitAt, delay } = this.#settings;
     if (labels.count < neededCount(labels, this.#settings)) return null;
-    const learntFrom = labels.first(weighedCount(labels.count, { fitAt, delay }));
+    const learntFrom = this.#learntFrom(labels);
     if (this.#last === undefined || !sameLabels(this.#last.labels, learntFrom)) {
       this.#last = { labels: learntFrom, found: this.#find(learntFrom) };
     }
@@ -136,10 +147,23 @@ class OnePool {
   }
 
   columnsAt(labels: Labels): readonly ColumnWeight[] | null {
-    if (this.at(labels) === null) return null;
+    return this.at(labels) === null ? null : (this.#weights?.columnsAt(this.#learntFrom(labels)) ?? null);
+  }
+
+  evidenceAt(labels: Labels, columnOf: ArrayLike<number>): readonly ColumnEvidence[] | null {
+    if (this.at(labels) === null || this.#weights === undefined) return null;
+    const { cols } = this.#weights.space.pool;
+    if (columnOf.length !== cols) refuse("learning", "columnOf", `must have one number for each of ${cols} columns`);
+    return this.#weights.evidenceAt(this.#learntFrom(labels), columnOf);
+  }
+
+  get #weights(): LearntMetrics | undefined {
+    return this.#metrics.find(({ of }) => of.name === "weights")?.of;
+  }
+
+  #learntFrom(labels: Labels): Labels {
     const { fitAt, delay } = this.#settings;
-    const learntFrom = labels.first(weighedCount(labels.count, { fitAt, delay }));
-    return this.#metrics.find(({ of }) => of.name === "weights")?.of.columnsAt(learntFrom) ?? null;
+    return labels.first(weighedCount(labels.count, { fitAt, delay }));
   }
 
   #find(labels: Labels): Found {
@@ -201,12 +225,12 @@ class OnePool {
   }
 
   #addMetric(name: MetricName, space: MetricSpace): void {
-    const { steps, shareWeight, weightWidth, metricWidth, fitAt, delay, scales, scaleWidth } = this.#settings;
+    const { steps, shareWeight, weightWidth, metricWidth, fitAt, delay, scales, scaleWidth, pinned } = this.#settings;
     const own = name === "full" ? { ...METRIC_STEPS, width: metricWidth } : { ...WEIGHT_STEPS, width: weightWidth };
     const of = new LearntMetrics(name, space, {
       schedule: { fitAt, delay },
       shareWeight,
-      fit: { ...own, steps, scales, scaleWidth },
+      fit: { ...own, steps, scales, scaleWidth, pinned: pinnedParameters(name, space, pinned) },
     });
     this.#metrics.push({ of, bank: this.#bankOf(space.base, [0]) });
   }

@@ -5,13 +5,15 @@ import type { Matrix } from "../../matrix.ts";
 import { pickRows } from "../../matrix.ts";
 import { exp } from "../exp.ts";
 import { gammaOf } from "../gamma-of.ts";
+import { ln } from "../ln.ts";
+import { columnEvidence } from "./column-evidence.ts";
 import { columnWeights } from "./column-weights.ts";
 import { type FeatureView, viewBy } from "./feature-view.ts";
 import { fitCharge } from "./fit-charge.ts";
 import { fullMetric, transformed } from "./full-metric.ts";
 import { answersOf } from "./label-score.ts";
 import { fittedCount, type LearningSchedule } from "./learning-schedule.ts";
-import type { ColumnWeight, LearntMetric } from "./learnt.ts";
+import type { ColumnEvidence, ColumnWeight, LearntMetric } from "./learnt.ts";
 import { type Fit, type FitOptions, fitModel } from "./metric-fit.ts";
 import type { MetricSpace } from "./metric-space.ts";
 
@@ -30,12 +32,16 @@ export interface FittedMetric {
   readonly view: FeatureView;
   /** What it is charged for having been fitted (fit-charge.ts). */
   readonly penalty: number;
+  /** The logarithm of the scale that it was fitted with. */
+  readonly logScale: number;
   readonly metric: LearntMetric;
 }
 
 /** Refits for the range of a weight; below this weight a column counts for next to nothing. */
 const FOLDS = 5;
 const IGNORED = 0.25;
+/** The evidence for columns compares all pairs of so many of the first items. */
+const MOST_TESTED = 150;
 /** Fits that are remembered per kind: more than an undo or a preview goes back. */
 const KEPT = 4;
 
@@ -86,6 +92,34 @@ export class LearntMetrics {
     });
   }
 
+  /**
+   * What the answers say about original columns, each coded by some columns of the space; null where there are too few
+   * labels. A fit that found nothing better than the given columns is judged by these.
+   */
+  evidenceAt(labels: Labels, columnOf: ArrayLike<number>): readonly ColumnEvidence[] | null {
+    const fitted = this.at(labels);
+    const count = Math.min(MOST_TESTED, fittedCount(labels.count, this.#options.schedule));
+    if (count === 0) return null;
+    const { space } = this;
+    const { shareWeight, fit } = this.#options;
+    const items = labels.first(count).inOrder;
+    const x = scaledRows(space, items);
+    const model = columnWeights(x, space.parameterOf);
+    const theta = new Float64Array(model.parameterCount);
+    if (typeof fitted !== "string") {
+      space.parameterOf.forEach((parameter, d) => {
+        theta[parameter] = ln(fitted.metric.columnWeights[d]);
+      });
+    }
+    return columnEvidence({
+      ...{ x, model, theta, columnOf },
+      answers: answersOf(items, labels.classCount, shareWeight),
+      logScale: typeof fitted === "string" ? 0 : fitted.logScale,
+      width: fit.width,
+      parameterOf: space.parameterOf,
+    });
+  }
+
   #fit(items: readonly LabelledItem[], classCount: number): FittedMetric | string {
     const { space, name } = this;
     const { shareWeight, fit: options } = this.#options;
@@ -98,12 +132,12 @@ export class LearntMetrics {
     return `a fit on ${items.length} items found nothing better than the given columns`;
   }
 
-  #fitted({ theta: parameters, stopped }: Fit, fittedOn: number, penalty: number): FittedMetric {
+  #fitted({ theta: parameters, logScale, stopped }: Fit, fittedOn: number, penalty: number): FittedMetric {
     const { space, name } = this;
     const turn = name === "full" ? (x: Matrix) => transformed(bounded(x), parameters) : scaledBy(space, parameters);
     const view = viewBy(name, space.given, (features) => turn(space.see(features)));
     const weights = name === "full" ? rowSquares(space.pool.cols, parameters) : columnsOf(space, parameters);
-    return { view, penalty, metric: { fittedOn, columnWeights: weights, stopped } };
+    return { view, penalty, logScale, metric: { fittedOn, columnWeights: weights, stopped } };
   }
 }
 

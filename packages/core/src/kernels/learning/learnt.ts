@@ -27,6 +27,22 @@ export interface ColumnWeight {
   readonly ignored: boolean;
 }
 
+/**
+ * What the answers say about an original column. counts: they are clearly less likely without it; covered: they could do
+ * without it, but it alone tells much, so that other columns say the same; against: they are clearly more likely without
+ * it; unknown: they cannot tell yet.
+ */
+export type ColumnVerdict = "counts" | "covered" | "against" | "unknown";
+
+/** For and against a column: logarithms of ratios of evidence, 3 and more being strong. */
+export interface ColumnEvidence {
+  /** For the fitted weights against leaving the column out. */
+  readonly without: number;
+  /** For the column alone against no column at all. */
+  readonly alone: number;
+  readonly verdict: ColumnVerdict;
+}
+
 /** One view or metric with its members. */
 export interface LearntGroup {
   readonly name: GroupName;

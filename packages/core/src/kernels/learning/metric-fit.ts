@@ -18,6 +18,8 @@ export interface FitOptions {
   readonly rate: number;
   /** theta is kept between these. */
   readonly bounds: readonly [number, number];
+  /** Parameters that are kept at 0 or above, so that what they weigh counts at least as much as in the base kernel. */
+  readonly pinned: ReadonlySet<number>;
   /** The standard deviation of the normal prior that holds theta near 0. */
   readonly width: number;
   /** The scales of the bank and the width of the prior on them, in octaves. */
@@ -53,9 +55,13 @@ export function fitModel(model: MetricModel, answers: Answers, options: FitOptio
     start,
     steps: options.steps,
     rate: (p) => (p < count ? options.rate : SCALE_RATE),
-    bounds: (p) => (p < count ? options.bounds : SCALE_BOUNDS),
+    bounds: (p) => (p < count ? boundsOf(p, options) : SCALE_BOUNDS),
   });
   return { ...ascent, theta: ascent.parameters.subarray(0, count), logScale: ascent.parameters[count] };
+}
+
+function boundsOf(parameter: number, { bounds, pinned }: FitOptions): readonly [number, number] {
+  return pinned.has(parameter) ? [Math.max(0, bounds[0]), bounds[1]] : bounds;
 }
 
 /** L and its gradient; the last parameter is s. */

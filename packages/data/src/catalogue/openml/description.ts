@@ -1,6 +1,6 @@
 // What OpenML says about a data set (GET /api/v1/json/data/{id}), and which numbers a name has.
 import { nearestName, refuse } from "xpal/check";
-import { bodyOf, type Connection, refuseTransfer, request, TransferError } from "./connection.ts";
+import { bodyOf, type Connection, refuseTransfer, request, TransferError } from "../../transfer/connection.ts";
 import { paperSets } from "./paper-sets.ts";
 
 /** The parts of a description that are used here. */
@@ -91,7 +91,7 @@ async function fetchJson(connection: Connection, url: string, what: string, atte
       reason = error.message;
     }
   }
-  refuseTransfer(what, reason);
+  refuseTransfer(connection, what, reason);
 }
 
 async function textOf(answer: Response, url: string): Promise<string> {

@@ -6,10 +6,10 @@ import { checkInteger, checkOptions, refuse } from "xpal/check";
 import { readTable } from "../../formats/read-table.ts";
 import type { Notice } from "../../table/notice.ts";
 import { makeTable, type Table } from "../../table/table.ts";
-import { cacheFolder } from "./cache-folder.ts";
-import type { Connection } from "./connection.ts";
+import { cacheFolder } from "../../transfer/cache-folder.ts";
+import type { Connection } from "../../transfer/connection.ts";
+import { download, isUnchanged } from "../../transfer/download.ts";
 import { fetchDescription, fetchId, type OpenmlDescription } from "./description.ts";
-import { download, isUnchanged } from "./download.ts";
 import { paperSets } from "./paper-sets.ts";
 
 /** How to reach OpenML and where to keep what it gives. */
@@ -47,6 +47,7 @@ export async function openml(which: number | string, options: OpenmlOptions = {}
   checkInteger("openml", "options.attempts", attempts, 1);
   checkInteger("openml", "options.timeout", timeout, 1);
   const connection: Connection = {
+    who: "openml",
     fetch: offline ? refuseOffline : (options.fetch ?? globalThis.fetch),
     timeout,
     ...(signal === undefined ? {} : { signal }),

@@ -13,6 +13,7 @@ const OPTIONS: FitOptions = {
   steps: 30,
   rate: 0.15,
   bounds: [-6, 4],
+  pinned: new Set(),
   width: 1,
   scales: [1 / 16, 1 / 8, 1 / 4, 1 / 2, 1, 2],
   scaleWidth: 1,
@@ -71,6 +72,20 @@ describe("feature weights", () => {
     const constant = { ...x, data: x.data.map((value, at) => (at % 3 === 1 ? 7 : value)) };
     const { answers } = problem(10, 3, 2);
     expect(fitWeights(constant, answers, Uint32Array.of(0, 1, 2)).theta[1]).toBe(0);
+  });
+
+  test("of pinned columns never fall below the base weight, in the full metric neither", () => {
+    const { x, answers } = problem(30, 4, 2);
+    const all = Uint32Array.of(0, 1, 2, 3);
+    const free = fitWeights(x, answers, all).theta;
+    expect(free[2]).toBeLessThan(-0.3);
+    const pinned = fitModel(columnWeights(x, all), answers, { ...OPTIONS, pinned: new Set([2]) }).theta;
+    expect(pinned[2]).toBe(0);
+    expect(pinned[0]).toBeGreaterThan(0);
+    expect(pinned[1]).toBeLessThan(0);
+    const full = fitModel(fullMetric(x), answers, { ...FULL, pinned: new Set([2 * 4 + 2]) }).theta;
+    expect(fitMetric(x, answers).theta[10]).toBeLessThan(0);
+    expect(full[10]).toBe(0);
   });
 
   test("of two equal columns are equal", () => {

@@ -8,6 +8,7 @@ import {
   type Kernel,
   Labels,
   Learner,
+  type LearningKernel,
   type LearningOptions,
   learning,
   type Matrix,
@@ -216,6 +217,35 @@ describe("learning", () => {
     expect(columns[0].low).toBeGreaterThan(Math.max(...columns.slice(1).map(({ high }) => high)));
     expect(columns[0].ignored).toBe(false);
     expect(kernel.columnsAt(pool.features, labelled(pool, 5))).toBeNull();
+  });
+
+  test("lets a pinned column count at least as much as the base kernel does, also after reading back", () => {
+    const { pool } = oneColumn(120, 4);
+    const labels = labelled(pool, 45);
+    const kernel = learning({ base: BASE, pinned: [3, 2, 3] });
+    const free = learning({ base: BASE }).columnsAt(pool.features, labels) ?? [];
+    expect(Math.min(free[2].weight, free[3].weight)).toBeLessThan(1);
+    const read = kernelFromJSON(JSON.parse(JSON.stringify(kernel))) as LearningKernel;
+    for (const one of [kernel, read]) {
+      expect(one.settings.pinned).toEqual([2, 3]);
+      const columns = one.columnsAt(pool.features, labels) ?? [];
+      for (const { low } of columns.slice(2)) expect(low).toBeGreaterThanOrEqual(1);
+      expect(columns[0].weight).toBeGreaterThan(1);
+      for (const { name, metric } of one.stateAt(pool.features, labels).learnt?.groups ?? []) {
+        if (metric !== undefined && name !== "rankWeights") expect(metric.columnWeights[2]).toBeGreaterThanOrEqual(1);
+      }
+    }
+    expect("pinned" in learning({ base: BASE }).toJSON()).toBe(false);
+  });
+
+  test("refuses to pin what is no column", () => {
+    const { pool } = oneColumn(20, 2);
+    const { features } = pool;
+    expect(() => createPool({ features, classes: ["a", "b"], kernel: learning({ base: BASE, pinned: [2] }) })).toThrow(
+      "kernel.pinned must name columns below 2, got 2",
+    );
+    expect(() => learning({ base: BASE, pinned: [-1] })).toThrow("learning: pinned[0]");
+    expect(() => learning({ base: BASE, pinned: "x" as never })).toThrow("must be a list of column numbers");
   });
 
   test("keeps the bank for texts, and says why it has no metric", () => {

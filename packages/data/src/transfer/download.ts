@@ -13,8 +13,9 @@ export interface Download {
   readonly path: string;
   /** For messages: "data set 61". */
   readonly what: string;
-  /** The checksum that the server promises. */
+  /** The checksums that the server promises. */
   readonly md5?: string;
+  readonly sha256?: string;
   /** How often to try, each time from where the last try ended. */
   readonly attempts: number;
   readonly onProgress?: (received: number, total: number | undefined) => void;
@@ -36,14 +37,14 @@ export async function download(
     try {
       const result = await fetchRest(connection, url, part, what, more.onProgress);
       if (result === "not-found") return result;
-      await accept(part, path, what, more.md5);
+      await accept(connection, part, path, what, more);
       return "done";
     } catch (error) {
       if (!(error instanceof TransferError)) throw error;
       reason = error.message;
     }
   }
-  refuseTransfer(what, reason);
+  refuseTransfer(connection, what, reason);
 }
 
 /** Whether a downloaded file still has the checksum that was written down beside it. */
@@ -72,7 +73,7 @@ async function fetchRest(
   if (answer.status >= 500 || answer.status === 429)
     return drop(answer, new TransferError(`the server answered ${answer.status}`));
   if (answer.status !== 200 && answer.status !== 206)
-    refuse("openml", what, "must be offered by the server", answer.status, undefined, "bad-state");
+    refuse(connection.who, what, "must be offered by the server", answer.status, undefined, "bad-state");
   const start = answer.status === 206 ? rangeStart(answer, size) : 0;
   const length = answer.headers.get("content-length");
   const total = length === null ? undefined : start + Number(length);
@@ -117,20 +118,27 @@ async function partState(part: string, url: string): Promise<{ size: number; tag
   return { size: 0, tag: "" };
 }
 
-async function accept(part: string, path: string, what: string, md5: string | undefined): Promise<void> {
-  if (md5 !== undefined) {
-    const found = await digest(part, "md5");
-    if (found !== md5.toLowerCase()) {
-      await removePart(part);
-      refuse(
-        "openml",
-        what,
-        `must have the checksum ${md5} that the server promises`,
-        found,
-        "try again; if it stays, the server's copy is damaged",
-        "bad-state",
-      );
-    }
+async function accept(
+  { who }: Connection,
+  part: string,
+  path: string,
+  what: string,
+  promised: Pick<Download, "md5" | "sha256">,
+): Promise<void> {
+  for (const algorithm of ["md5", "sha256"] as const) {
+    const wanted = promised[algorithm];
+    if (wanted === undefined) continue;
+    const found = await digest(part, algorithm);
+    if (found === wanted.toLowerCase()) continue;
+    await removePart(part);
+    refuse(
+      who,
+      what,
+      `must have the checksum ${wanted} that the server promises`,
+      found,
+      "try again; if it stays, the server's copy is damaged",
+      "bad-state",
+    );
   }
   await writeFile(`${path}.sha256`, await digest(part, "sha256"));
   await rename(part, path);

@@ -1,9 +1,11 @@
-// One request to OpenML: with a time limit between two signs of life, and refusals in plain words.
+// One request to a server of files: with a time limit between two signs of life, and refusals in plain words.
 import { XpalError } from "xpal";
 import { refuse } from "xpal/check";
 
 /** How to talk to a server. */
 export interface Connection {
+  /** Who asks, for messages. */
+  readonly who: string;
   readonly fetch: typeof fetch;
   /** Milliseconds without a byte after which a request is given up. */
   readonly timeout: number;
@@ -95,9 +97,9 @@ class Patience {
 }
 
 /** Refuses for good: the data are not in the cache and cannot be had. */
-export function refuseTransfer(what: string, reason: string): never {
+export function refuseTransfer({ who }: Connection, what: string, reason: string): never {
   refuse(
-    "openml",
+    who,
     what,
     `must be in the cache or reachable, and ${reason}`,
     undefined,

@@ -1,0 +1,80 @@
+// The files of a model as its maker publishes them: weights in ONNX, and how texts or pictures are prepared for it.
+import { refuse } from "xpal/check";
+
+/** Where the files of a model come from: a folder, or answers of a server. */
+export interface ModelFiles {
+  /** For messages, and in recipes to find the model again. */
+  readonly name: string;
+  /** The bytes of a file by its path below the model's folder; undefined where there is none. */
+  read(path: string): Promise<Uint8Array | undefined>;
+}
+
+/** What a model can read. */
+export type Readable = "texts" | "pictures";
+
+/** The weights that serve, the best first. A model of texts and pictures has one file for each. */
+const WEIGHTS: Readonly<Record<Readable, readonly string[]>> = {
+  texts: ["text_model.onnx", "model.onnx", "text_model_quantized.onnx", "model_quantized.onnx"],
+  pictures: ["vision_model.onnx", "model.onnx", "vision_model_quantized.onnx", "model_quantized.onnx"],
+};
+
+/** The paths that weights may have, the best first. */
+export function weightPaths(reads: Readable): string[] {
+  return WEIGHTS[reads].flatMap((name) => [`onnx/${name}`, name]);
+}
+
+/** The file that a model of texts, or of pictures, must have beside its weights. */
+export const PREPARATION: Readonly<Record<Readable, string>> = {
+  texts: "tokenizer.json",
+  pictures: "preprocessor_config.json",
+};
+
+/** Small files that are used where a model has them. */
+export const SETTINGS: Readonly<Record<Readable, readonly string[]>> = {
+  texts: ["tokenizer_config.json", "config.json", "sentence_bert_config.json", "1_Pooling/config.json"],
+  pictures: ["config.json"],
+};
+
+/** The weights. @throws XpalError if the model has none. */
+export async function readWeights(files: ModelFiles, reads: Readable): Promise<Uint8Array> {
+  for (const path of weightPaths(reads)) {
+    const bytes = await files.read(path);
+    if (bytes !== undefined) return bytes;
+  }
+  refuse(
+    "embed",
+    `the model ${files.name}`,
+    "must have its weights as model.onnx, or in a folder named onnx",
+    undefined,
+    "export it to ONNX in one file",
+  );
+}
+
+/** A JSON file of a model; empty where there is none. @throws XpalError if it is damaged. */
+export async function readConfig(files: ModelFiles, path: string): Promise<Record<string, unknown>> {
+  const bytes = await files.read(path);
+  if (bytes === undefined) return {};
+  try {
+    const json: unknown = JSON.parse(new TextDecoder().decode(bytes));
+    if (json !== null && typeof json === "object" && !Array.isArray(json)) return json as Record<string, unknown>;
+  } catch {
+    // refused below
+  }
+  refuse("embed", `${path} of the model ${files.name}`, "must hold a JSON object");
+}
+
+/** What tells one model from another: a hash of all that its vectors depend on. */
+export async function modelHash(files: ModelFiles, reads: Readable, weights: Uint8Array): Promise<string> {
+  const hashes = [await sha256(weights)];
+  for (const path of [PREPARATION[reads], ...SETTINGS[reads]]) {
+    const bytes = await files.read(path);
+    if (bytes !== undefined) hashes.push(`${path} ${await sha256(bytes)}`);
+  }
+  return sha256(new TextEncoder().encode(`${reads}\n${hashes.join("\n")}`));
+}
+
+/** The SHA-256 of some bytes, in hexadecimal digits. */
+async function sha256(bytes: Uint8Array): Promise<string> {
+  const digest = await crypto.subtle.digest("SHA-256", bytes as Uint8Array<ArrayBuffer>);
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}

@@ -1,0 +1,100 @@
+// A model by what a person calls it: a folder of this machine, or a name on a server that publishes models.
+import { existsSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { refuse } from "xpal/check";
+import { cacheFolder } from "../transfer/cache-folder.ts";
+import { downloadedModel, downloadModel, type ModelOffer, type ModelServer, offerOf } from "./download-model.ts";
+import type { Embedder } from "./embedder.ts";
+import { folderFiles } from "./folder-files.ts";
+import { type Load, loadRuntime, loadTokenizers } from "./load-peers.ts";
+import { type ModelFiles, PREPARATION, type Readable } from "./model-files.ts";
+import { openPictureEmbedder, picturePreparer } from "./picture-embedder.ts";
+import { openTextEmbedder } from "./text-embedder.ts";
+
+/** A loaded model. */
+export type EmbeddingModel =
+  | { readonly name: string; readonly reads: "texts"; readonly embedder: Embedder<string> }
+  | {
+      readonly name: string;
+      readonly reads: "pictures";
+      readonly embedder: Embedder<Float32Array>;
+      /** Makes of a picture's bytes what the model takes. */
+      readonly prepare: (bytes: Uint8Array) => Promise<Float32Array>;
+    };
+
+/** How a model is found. */
+export interface ModelOptions {
+  /** Whether what the server offers may be downloaded; never without a yes. */
+  readonly agree?: (offer: ModelOffer) => boolean | Promise<boolean>;
+  /** Hears how far a download is, from 0 to 1. */
+  readonly onDownload?: (share: number) => void;
+  /** What to read with a model of both; texts by default. */
+  readonly reads?: Readable;
+  /** Where downloads are kept; "xpal" in the user's cache folder by default. */
+  readonly cache?: string;
+  /** The server of models; XPAL_MODEL_HOST or "https://huggingface.co" by default. */
+  readonly baseUrl?: string;
+  readonly fetch?: typeof fetch;
+  /** Imports the packages that run a model; the runtime's own import by default. */
+  readonly load?: Load;
+}
+
+const TIMEOUT_MS = 30_000;
+
+/**
+ * Opens a model of texts or pictures in ONNX.
+ * @param model A folder, or a name such as "Xenova/all-MiniLM-L6-v2".
+ * @throws XpalError if it is neither, may not be downloaded, is damaged, or the packages that run it are missing.
+ */
+export async function openModel(model: string, options: ModelOptions = {}): Promise<EmbeddingModel> {
+  const runtime = await loadRuntime(options.load); // before anything is downloaded
+  const files = await filesOf(model, options);
+  const reads = await readsOf(files, options.reads);
+  if (reads === "texts") {
+    const tokenizers = await loadTokenizers(options.load);
+    return { name: files.name, reads, embedder: await openTextEmbedder(files, runtime, tokenizers) };
+  }
+  const prepare = await picturePreparer(files);
+  return { name: files.name, reads, embedder: await openPictureEmbedder(files, runtime), prepare };
+}
+
+async function filesOf(model: string, options: ModelOptions): Promise<ModelFiles> {
+  if (existsSync(model)) {
+    if (!statSync(model).isDirectory()) refuse("embed", model, "must be the folder of a model, not a file");
+    return folderFiles(model);
+  }
+  if (!/^[\w-][\w.-]*\/[\w-][\w.-]*$/.test(model)) {
+    refuse("embed", "the model", "must be a folder, or a name such as Xenova/all-MiniLM-L6-v2", model);
+  }
+  const server: ModelServer = {
+    connection: { who: "embed", fetch: options.fetch ?? globalThis.fetch, timeout: TIMEOUT_MS },
+    baseUrl: (options.baseUrl ?? process.env.XPAL_MODEL_HOST ?? "https://huggingface.co").replace(/\/+$/, ""),
+    folder: join(options.cache ?? cacheFolder(), "models"),
+  };
+  const there = await downloadedModel(server, model);
+  if (there !== undefined) return folderFiles(there, model);
+  const offer = await offerOf(server, model);
+  if ((await options.agree?.(offer)) !== true) refuseDownload(offer);
+  return folderFiles(await downloadModel(server, offer, options.onDownload ?? (() => {})), model);
+}
+
+function refuseDownload({ name, host, bytes }: ModelOffer): never {
+  const rule = `must be on this machine, or its download of ${megabytes(bytes)} from ${host} must be agreed to`;
+  refuse("embed", `the model ${name}`, rule, undefined, "agree with --yes-download, or name a folder", "bad-state");
+}
+
+/** A size as people say it. */
+export function megabytes(bytes: number): string {
+  return `${bytes < 1e5 ? (bytes / 1e6).toFixed(3) : (bytes / 1e6).toFixed(1)} MB`;
+}
+
+async function readsOf(files: ModelFiles, wanted: Readable | undefined): Promise<Readable> {
+  for (const reads of wanted === "pictures" ? (["pictures", "texts"] as const) : (["texts", "pictures"] as const)) {
+    if ((await files.read(PREPARATION[reads])) !== undefined) return reads;
+  }
+  refuse(
+    "embed",
+    `the model ${files.name}`,
+    `must have ${PREPARATION.texts} (for texts) or ${PREPARATION.pictures} (for pictures)`,
+  );
+}

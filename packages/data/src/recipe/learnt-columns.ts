@@ -1,0 +1,128 @@
+// What a kernel has learnt about the columns of a table, as data that commands, reports and pages put into words: how much
+// each column counts, how sure that is, what the answers say for and against it, and which columns are not used at all.
+import { type ColumnVerdict, type Features, isLearning, type Kernel, type Labels, type LearningSettings } from "xpal";
+import { encoderWidth } from "./apply-recipe.ts";
+import { comparedColumns } from "./column-choices.ts";
+import { type ColumnImportance, columnImportance } from "./column-importance.ts";
+import type { Recipe } from "./recipe.ts";
+
+/** A column with its weight, also relative to the mean of all columns, and what the answers say about it. */
+export interface LearntColumn extends ColumnImportance {
+  readonly relative: number;
+  readonly verdict: ColumnVerdict;
+  /** ln of the evidence for the column against leaving it out; 3 and more is strong. */
+  readonly without: number;
+  /** Whether somebody has pinned it: it counts at least as much as at the start. */
+  readonly pinned: boolean;
+}
+
+/** A column that no item is compared by. */
+export interface UnusedColumn {
+  readonly name: string;
+  readonly why: "ignored" | "id" | "constant";
+}
+
+/**
+ * learnt: the labels weigh the columns; alike: they were looked at, and no weights are clearly better than none; few: there
+ * are too few labels; unweighed: this kernel or these features have no weights; fixed: the kernel does not learn.
+ */
+export type LearntColumnsState = "learnt" | "alike" | "few" | "unweighed" | "fixed";
+
+/** What was learnt about the columns, the heaviest first. */
+export interface LearntColumns {
+  readonly state: LearntColumnsState;
+  /** Empty unless the state is "learnt" or "alike". */
+  readonly columns: readonly LearntColumn[];
+  readonly unused: readonly UnusedColumn[];
+  /** On how many labelled rows the weights were fitted. */
+  readonly fittedOn?: number;
+  /** The part of the kernel that these weights make up, and that of all learnt metrics. */
+  readonly share?: number;
+  readonly metricShare?: number;
+  /** Where there are too few labels: how many it takes at least, and how many of each class. */
+  readonly needed?: { readonly labels: number; readonly perClass: number };
+  /** Why no column is weighed, in words. */
+  readonly reason?: string;
+}
+
+/**
+ * What some labels have taught a kernel about the columns of a recipe. It takes five more fits, and some twenty scores of
+ * the labels for each column.
+ * @param features What `applyRecipe` made of the table.
+ * @example learntColumns(recipe, pool, learner.labels).columns[0]?.verdict
+ */
+export function learntColumns(
+  recipe: Pick<Recipe, "groups" | "columns">,
+  { features, kernel }: { readonly features: Features; readonly kernel: Kernel },
+  labels: Labels,
+): LearntColumns {
+  const unused = unusedColumns(recipe);
+  const nothing = { columns: [], unused };
+  if (!isLearning(kernel)) return { state: "fixed", ...nothing };
+  const { settings } = kernel;
+  const { learnt } = kernel.stateAt(features, labels);
+  const tooFew = { state: "few", ...nothing, needed: neededLabels(settings) } as const;
+  if (learnt === null) return tooFew;
+  const evidence = kernel.evidenceAt(features, labels, columnNumbers(recipe));
+  const skipped = learnt.skipped.find(({ name }) => name === "weights");
+  if (evidence === null) {
+    if (labels.count < settings.fitAt[0] + settings.delay) return tooFew;
+    return { state: "unweighed", ...nothing, reason: skipped?.reason ?? "column weights are not among its metrics" };
+  }
+  const metrics = learnt.groups.filter(({ metric }) => metric !== undefined);
+  const metricShare = metrics.reduce((sum, { share }) => sum + share, 0);
+  const weights = metrics.find(({ name }) => name === "weights");
+  const isWeighed = metricShare > 0 && weights?.metric !== undefined;
+  const found = (isWeighed && kernel.columnsAt(features, labels)) || columnNumbers(recipe).map(() => ALIKE);
+  const importance = columnImportance(recipe, features, found);
+  const mean = importance.reduce((sum, { weight }) => sum + weight / importance.length, 0);
+  const pinned = new Set(settings.pinned);
+  const first = firstFeatures(recipe);
+  const columns = importance.map((column, c): LearntColumn => {
+    const { verdict, without } = evidence[c];
+    return { ...column, relative: column.weight / mean, verdict, without, pinned: pinned.has(first[c]) };
+  });
+  return {
+    state: isWeighed ? "learnt" : "alike",
+    columns: columns.sort((a, b) => b.relative - a.relative || b.without - a.without),
+    unused,
+    ...(isWeighed ? { fittedOn: weights.metric.fittedOn, share: weights.share, metricShare } : {}),
+  };
+}
+
+const ALIKE = { weight: 1, low: 1, high: 1, ignored: false };
+
+/** The number of the encoder of each feature column. */
+function columnNumbers({ groups }: Pick<Recipe, "groups">): number[] {
+  return groups
+    .flatMap(({ encoders }) => encoders)
+    .flatMap((encoder, c) => new Array<number>(encoderWidth(encoder)).fill(c));
+}
+
+function firstFeatures({ groups }: Pick<Recipe, "groups">): number[] {
+  let next = 0;
+  return groups
+    .flatMap(({ encoders }) => encoders)
+    .map((encoder) => {
+      const first = next;
+      next += encoderWidth(encoder);
+      return first;
+    });
+}
+
+function neededLabels({ from, perClass, fitAt, delay }: LearningSettings): { labels: number; perClass: number } {
+  return { labels: Math.max(from, (fitAt[0] ?? from) + delay), perClass };
+}
+
+function unusedColumns(recipe: Pick<Recipe, "groups" | "columns">): UnusedColumn[] {
+  const used = new Set([...comparedColumns(recipe), ...readColumns(recipe)]);
+  return recipe.columns.flatMap(({ name, role }): UnusedColumn[] => {
+    if (role === "label" || used.has(name)) return [];
+    return [{ name, why: role === "id" ? "id" : role === "ignored" ? "ignored" : "constant" }];
+  });
+}
+
+/** The columns of vectors that were made from pictures are read, although the pictures' column gives the name. */
+function readColumns({ groups }: Pick<Recipe, "groups">): string[] {
+  return groups.flatMap(({ encoders }) => encoders.flatMap((one) => (one.kind === "vector" ? [one.column] : [])));
+}

@@ -1,0 +1,97 @@
+import { describe, expect, test } from "vitest";
+import { createPool, generator, type Kernel, Labels, learning } from "xpal";
+import { applyRecipe, fitRecipe, type Table } from "../../src/browser.ts";
+import { featureColumns } from "../../src/recipe/column-choices.ts";
+import { learntColumns } from "../../src/recipe/learnt-columns.ts";
+
+/** 80 rows: `signal` decides, beside a number and a category of chance, a constant and an id. */
+function made(): Table {
+  const chance = generator(7);
+  const rows = Array.from({ length: 80 }, (_, i) => ({
+    id: `row-${i}`,
+    signal: chance.nextUnit(),
+    noise: chance.nextUnit(),
+    colour: ["red", "green", "blue"][chance.nextIndex(3)],
+  }));
+  const text = (name: string, values: (string | null)[]) => ({ name, type: "text" as const, values });
+  const numbers = (name: string, values: number[]) => ({
+    ...{ name, type: "number" as const },
+    values: Float64Array.from(values),
+  });
+  return {
+    rows: 80,
+    notices: [],
+    columns: [
+      text(
+        "id",
+        rows.map(({ id }) => id),
+      ),
+      numbers(
+        "signal",
+        rows.map(({ signal }) => signal),
+      ),
+      numbers(
+        "noise",
+        rows.map(({ noise }) => noise),
+      ),
+      text(
+        "colour",
+        rows.map(({ colour }) => colour),
+      ),
+      numbers(
+        "unit",
+        rows.map(() => 1),
+      ),
+      text(
+        "class",
+        rows.map(({ signal }) => (Math.floor(4 * signal) % 2 === 0 ? "even" : "odd")),
+      ),
+    ],
+  } as unknown as Table;
+}
+
+const table = made();
+const { recipe } = fitRecipe(table, { label: "class" });
+const data = applyRecipe(recipe, table);
+const at = (count: number, make: (base: Kernel) => Kernel) => {
+  const kernel = make(data.kernel);
+  const pool = createPool({ features: data.features, classes: data.classes, kernel });
+  const labels = Labels.from(
+    pool,
+    Array.from({ length: count }, (_, i) => [i, data.classes[data.labels[i]]]),
+  );
+  return learntColumns(recipe, { features: data.features, kernel }, labels);
+};
+const learn = (base: Kernel) => learning({ base });
+
+describe("learntColumns", () => {
+  test("ranks the column that decides first, and lists what is not compared", () => {
+    const { state, columns, fittedOn, unused } = at(62, learn);
+    expect([state, fittedOn]).toEqual(["learnt", 60]);
+    expect(columns[0].columns).toEqual(["signal"]);
+    expect(columns[0].verdict).toBe("counts");
+    expect(columns.slice(1).map(({ verdict }) => verdict)).not.toContain("counts");
+    expect(columns.reduce((sum, { relative }) => sum + relative, 0)).toBeCloseTo(3, 12);
+    expect(unused).toEqual([
+      { name: "id", why: "id" },
+      { name: "unit", why: "constant" },
+    ]);
+  });
+
+  test("marks what is pinned, whose weight stays at least 1", () => {
+    const pinned = featureColumns(recipe, ["colour"]);
+    const { columns } = at(62, (base) => learning({ base, pinned }));
+    expect(columns.filter((column) => column.pinned).map((column) => column.columns)).toEqual([["colour"]]);
+    expect(columns.find((column) => column.pinned)?.low).toBeGreaterThanOrEqual(1 - 1e-12);
+  });
+
+  test("says why there is nothing to tell", () => {
+    expect(at(62, (base) => base)).toMatchObject({ state: "fixed", columns: [] });
+    expect(at(5, learn)).toMatchObject({ state: "few", needed: { labels: 10, perClass: 3 } });
+    expect(at(9, learn).state).toBe("few");
+    expect(at(62, (base) => learning({ base, metrics: ["full"] }))).toMatchObject({
+      state: "unweighed",
+      reason: "column weights are not among its metrics",
+    });
+  });
+});

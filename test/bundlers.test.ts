@@ -1,0 +1,126 @@
+// The library as other people's tools take it: bundled by esbuild, Vite and webpack, required from CommonJS, and checked by
+// publint and are-the-types-wrong.
+import { spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { checkPackage, createPackageFromTarballData } from "@arethetypeswrong/core";
+import { build as esbuild } from "esbuild";
+import { publint } from "publint";
+import { build as vite } from "vite";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import webpack from "webpack";
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const PROGRAM = `import { Learner, matrixFrom } from "xpal";
+const features = matrixFrom([[0], [0.2], [5], [5.2]]);
+const learner = await Learner.create({ features, classes: ["a", "b"], labels: [[0, "a"], [3, "b"]], seed: 1 });
+const [best] = await learner.suggest();
+console.log(JSON.stringify([best.index, ...(await learner.predict())]));
+await learner.close();
+`;
+const ANSWER = '[2,"a","a","b","b"]\n';
+let folder: string;
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "xpal-bundle-"));
+  mkdirSync(join(folder, "node_modules"));
+  symlinkSync(join(root, "packages", "core"), join(folder, "node_modules", "xpal"), "junction");
+  writeFileSync(join(folder, "package.json"), JSON.stringify({ type: "module" }));
+  writeFileSync(join(folder, "program.js"), PROGRAM);
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe("a program with the library gives the same answer", () => {
+  test("in Node, as it is", () => {
+    expect(answerOf("program.js")).toBe(ANSWER);
+  });
+
+  test("bundled by esbuild", async () => {
+    const outfile = join(folder, "esbuild.js");
+    await esbuild({ ...entry(), outfile, bundle: true, format: "esm", minify: true, logLevel: "silent" });
+    expect(answerOf("esbuild.js")).toBe(ANSWER);
+  });
+
+  test("bundled by Vite", async () => {
+    await vite({
+      root: folder,
+      configFile: false,
+      logLevel: "silent",
+      build: { target: "esnext", outDir: "vite", lib: { entry: "program.js", formats: ["es"], fileName: "program" } },
+    });
+    const [name] = readdirSync(join(folder, "vite")).filter((file) => file.startsWith("program"));
+    expect(answerOf(join("vite", name as string))).toBe(ANSWER);
+  });
+
+  test("bundled by webpack", async () => {
+    await new Promise<void>((resolve, reject) =>
+      webpack(
+        {
+          context: folder,
+          mode: "production",
+          entry: "./program.js",
+          target: ["web", "es2022"],
+          experiments: { outputModule: true },
+          output: {
+            path: join(folder, "webpack"),
+            filename: "program.js",
+            module: true,
+            chunkFormat: "module",
+            publicPath: "",
+          },
+        },
+        (error, stats) => {
+          if (error || stats?.hasErrors()) reject(error ?? new Error(stats?.toString("errors-only")));
+          else resolve();
+        },
+      ),
+    );
+    expect(answerOf(join("webpack", "program.js"))).toBe(ANSWER);
+  });
+
+  test("from CommonJS, by a dynamic import", () => {
+    const program = PROGRAM.replace('import { Learner, matrixFrom } from "xpal";', "");
+    writeFileSync(
+      join(folder, "program.cjs"),
+      `(async () => { const { Learner, matrixFrom } = await import("xpal");\n${program}})();`,
+    );
+    expect(answerOf("program.cjs")).toBe(ANSWER);
+  });
+});
+
+describe.each(readdirSync(join(root, "packages")))("the package of %s", (name) => {
+  test("has nothing that publint or are-the-types-wrong objects to", async () => {
+    const pkgDir = join(root, "packages", name);
+    const { messages } = await publint({ pkgDir, level: "suggestion", strict: true });
+    expect(messages).toEqual([]);
+    if (!JSON.parse(readFileSync(join(pkgDir, "package.json"), "utf8")).exports) return; // a command has no types
+    const packed = spawnSync("npm", ["pack", "--json", "--ignore-scripts", "--pack-destination", folder], {
+      cwd: pkgDir,
+      shell: process.platform === "win32",
+    });
+    const [{ filename }] = Object.values(JSON.parse(packed.stdout.toString())) as [{ filename: string }];
+    const analysis = await checkPackage(createPackageFromTarballData(readFileSync(join(folder, filename))));
+    // Only ES modules are shipped: an import from CommonJS is dynamic, and the old resolution of Node 10 reads no exports.
+    const meant = new Set(["CJSResolvesToESM"]);
+    const problems = "problems" in analysis ? analysis.problems : ["no types"];
+    expect(
+      problems.filter(
+        (problem) =>
+          typeof problem === "string" ||
+          !(meant.has(problem.kind) || ("resolutionKind" in problem && problem.resolutionKind === "node10")),
+      ),
+    ).toEqual([]);
+  });
+});
+
+function entry() {
+  return { entryPoints: [join(folder, "program.js")], absWorkingDir: folder, platform: "neutral" as const };
+}
+
+/** What the program prints. */
+function answerOf(file: string): string {
+  const { stdout, stderr } = spawnSync(process.execPath, [file], { cwd: folder, encoding: "utf8" });
+  return stdout || stderr;
+}
