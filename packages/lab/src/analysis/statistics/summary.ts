@@ -44,7 +44,7 @@ export function summarise(performances: Performances): Summary {
   const pLess = performances.map((dataset) => strategies.map((s) => pValue(dataset, s, "less")));
   const pGreater = performances.map((dataset) => strategies.map((s) => pValue(dataset, s, "greater")));
   const significanceCode = pLess.map((ps, d) => ps.map((less, s) => significance(less, pGreater[d][s])));
-  const means = performances.map((dataset) => dataset.map(mean));
+  const means = performances.map((dataset) => dataset.map(meanOf));
   return {
     mean: means,
     std: performances.map((dataset) => dataset.map(populationStd)),
