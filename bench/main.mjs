@@ -1,4 +1,4 @@
-// `npm run bench -- selection|strategies|large|adaptive [--json] [--points 500,1000] [--classes 2,4] [--labels 200] [--threads 1]`
+// `npm run bench -- selection|strategies|large|adaptive|costs [--json] [--points 500,1000] [--classes 2,4] [--labels 200] [--threads 1]`
 // `npm run bench -- reproduce [--json] [--data DIR] [--repetitions 1] [--threads 2]`
 // `npm run bench -- queue [--json] [--repetitions 4]`
 // `npm run bench -- start [--json] [--repetitions 10]`
@@ -19,6 +19,7 @@ const BENCHMARKS = {
   large: { points: [100000, 1000000], classes: [10], labels: 40 },
   adaptive: { points: [500, 2000, 10000], classes: [4], labels: 200 },
   studio: { points: [10000], classes: [10], labels: 300 },
+  costs: { points: [2000, 10000], classes: [4], labels: 100 },
   map: { points: [20000], classes: [10], labels: 40 },
 };
 /** Those that are one process instead of one for each row, and how often they repeat. */

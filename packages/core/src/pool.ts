@@ -1,6 +1,8 @@
 // The pool: the items, how similar they are, what they may be called, and over which of them the risk is taken.
-import { checkLossMatrix, checkOptions, refuse } from "./check.ts";
+import { checkLossMatrix, checkOneOf, checkOptions, refuse } from "./check.ts";
 import { type ClassName, checkClasses } from "./classes.ts";
+import { lossOf } from "./classifier/loss.ts";
+import { MEASURES, type Measure } from "./classifier/measure.ts";
 import { type EvaluationOptions, type EvaluationSet, evaluationSet } from "./evaluation-set.ts";
 import { checkFeatures, type Features, isGroups, isSparse } from "./features.ts";
 import { cosine } from "./kernels/cosine.ts";
@@ -26,6 +28,8 @@ export interface PoolOptions {
   readonly evaluation?: EvaluationOptions;
   /** Cost of deciding for column j when row i is true; by default 0 on the diagonal and 1 elsewhere. */
   readonly lossMatrix?: Matrix;
+  /** What the risk is the mean of: all items (the default), or the classes, each as much as another ("balanced"). */
+  readonly measure?: Measure;
 }
 
 /** The items to learn from. Immutable. */
@@ -36,11 +40,15 @@ export interface Pool {
   readonly classes: readonly ClassName[];
   readonly classCount: number;
   readonly evaluation: EvaluationSet;
-  /** The loss matrix, or null for the zero-one loss. */
+  /** The loss matrix, or null for the zero-one loss, also where it is given by a matrix of equal costs. */
   readonly lossMatrix: Matrix | null;
+  /** What an error costs where all cost the same; 1 where nothing was said of costs, or the matrix says it all. */
+  readonly lossUnit: number;
+  /** What the risk is the mean of: items, or classes. */
+  readonly measure: Measure;
 }
 
-const POOL_OPTIONS = ["features", "kernel", "classes", "evaluation", "lossMatrix"];
+const POOL_OPTIONS = ["features", "kernel", "classes", "evaluation", "lossMatrix", "measure"];
 
 /**
  * A pool of items.
@@ -63,6 +71,7 @@ export function poolOf(who: string, options: PoolOptions): Pool {
   const classes = checkClasses(who, options.classes);
   const { lossMatrix = null } = options;
   if (lossMatrix !== null) checkLossMatrix(who, lossMatrix, classes.length);
+  const loss = lossOf(lossMatrix);
   return Object.freeze({
     size: features.rows,
     features,
@@ -70,7 +79,9 @@ export function poolOf(who: string, options: PoolOptions): Pool {
     classes: Object.freeze(classes),
     classCount: classes.length,
     evaluation: evaluationSet(who, features, kernel, options.evaluation),
-    lossMatrix,
+    lossMatrix: loss.matrix,
+    lossUnit: loss.unit,
+    measure: checkOneOf(who, "measure", options.measure ?? "mean", MEASURES),
   });
 }
 

@@ -1,5 +1,7 @@
 // The local gain of PAL (src/strategies/pal-gain.ts) at every item, operation by operation, hence with its bits; and
 // the density that weighs it, summed over the items in order.
+import { COST_HEAD_BYTES } from "../src/engine/memory/layout";
+import { addCosts, cheapest, even } from "./cost-decided";
 import { fillRow } from "./rows";
 
 /** Items per tile. */
@@ -20,7 +22,7 @@ export function sumRows(relation: usize, from: i32, to: i32, places: usize, poin
   }
 }
 
-/** density * the largest gain per label of 1 to `labelCount` labels, for the items listed in `open`; `room`: 3 numbers per class. */
+/** density * the largest gain per label of 1 to `labelCount` labels, for the items listed in `open`; `costs`: a table, or 0; `room`: 5 numbers per class. */
 export function scorePal(
   open: usize,
   openCount: i32,
@@ -28,6 +30,7 @@ export function scorePal(
   freq: usize,
   stride: i32,
   prior: usize,
+  costs: usize,
   density: usize,
   labelCount: i32,
   scores: usize,
@@ -43,11 +46,11 @@ export function scorePal(
       store<f64>(room + ((classes + y) << 3), k);
       total += k + load<f64>(prior + (y << 3));
     }
-    const before = decided(room, classes);
+    const before = decided(room, classes, costs, room);
     let best: f64 = -Infinity;
     for (let m = 1; m <= labelCount; m++) {
       store<f64>(room + ((classes * 2) << 3), 0);
-      visit(room, classes, prior, 0, m, 1, before, total, m);
+      visit(room, classes, prior, costs, 0, m, 1, before, total, m);
       best = max(best, load<f64>(room + ((classes * 2) << 3)) / (m as f64));
     }
     store<f64>(scores + (c << 3), load<f64>(density + (c << 3)) * best);
@@ -55,39 +58,59 @@ export function scorePal(
 }
 
 /** All ways to spread the remaining labels on the classes from y on; `room` holds k, then k with labels, then the gain. */
-function visit(room: usize, classes: usize, prior: usize, y: usize, left: i32, chance: f64, before: usize, total: f64, m: i32): void {
+function visit(room: usize, classes: usize, prior: usize, costs: usize, y: usize, left: i32, chance: f64, before: usize, total: f64, m: i32): void {
   const k = load<f64>(room + (y << 3));
   const plus = room + ((classes + y) << 3);
   const a = k + load<f64>(prior + (y << 3));
   if (y === classes - 1) {
     store<f64>(plus, k + (left as f64));
-    add(room, classes, prior, (chance * rising(a, left)) / factorial(left), before, total, m);
+    add(room, classes, prior, costs, (chance * rising(a, left)) / factorial(left), before, total, m);
     store<f64>(plus, k);
     return;
   }
   for (let l = 0; l <= left; l++) {
     store<f64>(plus, k + (l as f64));
-    visit(room, classes, prior, y + 1, left - l, (chance * rising(a, l)) / factorial(l), before, total, m);
+    visit(room, classes, prior, costs, y + 1, left - l, (chance * rising(a, l)) / factorial(l), before, total, m);
   }
   store<f64>(plus, k);
 }
 
 // @ts-ignore: decorator
 @inline
-function add(room: usize, classes: usize, prior: usize, chance: f64, before: usize, total: f64, m: i32): void {
+function add(room: usize, classes: usize, prior: usize, costs: usize, chance: f64, before: usize, total: f64, m: i32): void {
   const kPlus = room + (classes << 3);
-  const after = decided(kPlus, classes);
+  const after = decided(kPlus, classes, costs, room);
   if (after === before) return;
-  const won = load<f64>(kPlus + (after << 3)) + load<f64>(prior + (after << 3));
-  const lost = load<f64>(kPlus + (before << 3)) + load<f64>(prior + (before << 3));
   const gain = room + ((classes * 2) << 3);
-  const drop = (won - lost) / (total + (m as f64));
+  const drop = dropOf(kPlus, classes, prior, costs, before, after) / (total + (m as f64));
   store<f64>(gain, load<f64>(gain) + ((chance * factorial(m)) / rising(total, m)) * drop);
+}
+
+/** What the new decision loses less than the old one. */
+// @ts-ignore: decorator
+@inline
+function dropOf(kPlus: usize, classes: usize, prior: usize, costs: usize, before: usize, after: usize): f64 {
+  if (costs === 0) {
+    const won = load<f64>(kPlus + (after << 3)) + load<f64>(prior + (after << 3));
+    return won - (load<f64>(kPlus + (before << 3)) + load<f64>(prior + (before << 3)));
+  }
+  let drop: f64 = 0;
+  for (let y: usize = 0; y < classes; y++) {
+    const row = costs + COST_HEAD_BYTES + y * (even(classes) << 3);
+    const a = load<f64>(kPlus + (y << 3)) + load<f64>(prior + (y << 3));
+    drop += a * (load<f64>(row + (before << 3)) - load<f64>(row + (after << 3)));
+  }
+  return drop;
 }
 
 // @ts-ignore: decorator
 @inline
-function decided(k: usize, classes: usize): usize {
+function decided(k: usize, classes: usize, costs: usize, room: usize): usize {
+  if (costs !== 0) {
+    const e = room + ((classes * 3) << 3);
+    addCosts(k, classes, costs + COST_HEAD_BYTES, e);
+    return cheapest(e, classes);
+  }
   let best: usize = 0;
   for (let y: usize = 1; y < classes; y++) if (load<f64>(k + (y << 3)) > load<f64>(k + (best << 3))) best = y;
   return best;

@@ -11,6 +11,8 @@ export { type LabelledPoints, pointsTable } from "./catalogue/generate/labelled-
 export { monks } from "./catalogue/generate/monks.ts";
 export { type MoonsOptions, moons } from "./catalogue/generate/moons.ts";
 export { ticTacToe } from "./catalogue/generate/tic-tac-toe.ts";
+export { type CostTable, checkCostTable, costWarnings, lossMatrixOf } from "./costs/cost-table.ts";
+export { readCostTable } from "./costs/read-cost-table.ts";
 export type { EmbeddedBy } from "./embed/embedded-by.ts";
 export type { Embedder } from "./embed/embedder.ts";
 export type { ModelFiles } from "./embed/model-files.ts";

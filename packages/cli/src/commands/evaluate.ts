@@ -10,14 +10,15 @@ import {
   type StrategyOutcome,
 } from "../evaluation/evaluate-strategies.ts";
 import { evaluationPage } from "../evaluation/evaluation-page.ts";
-import { evaluationSentences } from "../evaluation/evaluation-sentences.ts";
+import { evaluationSentences, lastWords } from "../evaluation/evaluation-sentences.ts";
 import { integer, list } from "../options.ts";
 import { sharedOut } from "../project/engine-options.ts";
 import { kernelWords } from "../project/kernel-words.ts";
 import { openProject, type Project } from "../project/open-project.ts";
 import { type KernelName, type ProjectOptions, withProjectOptions } from "../project/project-options.ts";
 import { offeredStrategy } from "../project/strategy-option.ts";
-import { finalError, percent } from "../terminal/chart/learning-curves.ts";
+import { riskName } from "../project/worth.ts";
+import { percent } from "../terminal/chart/learning-curves.ts";
 import { svgChart } from "../terminal/chart/svg-chart.ts";
 import { terminalChart } from "../terminal/chart/terminal-chart.ts";
 import { painter } from "../terminal/paint.ts";
@@ -80,6 +81,7 @@ async function evaluate(file: string, options: EvaluateOptions, terminal: Termin
     ...learningKernel(options.kernel),
     ...(options.bandwidth === undefined ? {} : { bandwidth: options.bandwidth }),
     strategies,
+    risk: project.risk,
     budget,
     repetitions,
     seed,
@@ -88,14 +90,20 @@ async function evaluate(file: string, options: EvaluateOptions, terminal: Termin
     onStep: bar.step,
   });
   bar.end();
-  const sentences = evaluationSentences(outcomes);
-  if (options.out !== undefined) writeWhole(options.out, picture(file, options, outcomes, sentences, budget));
+  const compared = comparedBy(project);
+  const sentences = evaluationSentences(outcomes, compared);
+  if (options.out !== undefined) writeWhole(options.out, picture(file, options, outcomes, sentences, budget, compared));
   if (options.json) {
-    terminal.out.write(`${JSON.stringify(report(outcomes, sentences, options, budget, rows.length))}\n`);
+    terminal.out.write(`${JSON.stringify(report(outcomes, sentences, options, budget, rows.length, compared))}\n`);
     return;
   }
   print(terminal, project, outcomes, sentences, options, rows.length);
   sayNotices(terminal, project.notices);
+}
+
+/** What the strategies are compared by. */
+function comparedBy(project: Project): string {
+  return project.risk.lossMatrix === undefined ? riskName(project).replace(" rate", "") : "cost";
 }
 
 /** The kernel that learns in the words of a plan. */
@@ -144,18 +152,21 @@ function report(
   options: EvaluateOptions,
   budget: number,
   rows: number,
+  compared: string,
 ) {
   const { seed, repetitions } = options;
-  const strategies = outcomes.map(({ key, curve, aulc, aulcs, pValue, firstNeeds }) => ({
+  const strategies = outcomes.map(({ key, curve, most, balancedError, macroF1, aulc, aulcs, pValue, firstNeeds }) => ({
     strategy: key,
-    errors: Array.from(curve.errors),
+    errors: Array.from(curve.errors, (value) => most * value),
+    balancedError,
+    macroF1,
     aulc,
     aulcs,
     pValue,
     firstNeeds,
   }));
   const out = options.out === undefined ? {} : { picture: resolve(options.out) };
-  return { rows, budget, repetitions, seed, kernel: options.kernel, strategies, sentences, ...out };
+  return { rows, budget, repetitions, seed, kernel: options.kernel, compared, strategies, sentences, ...out };
 }
 
 function picture(
@@ -164,17 +175,24 @@ function picture(
   outcomes: readonly StrategyOutcome[],
   sentences: string[],
   budget: number,
+  compared: string,
 ): string {
   const svg = svgChart(
     outcomes.map(({ curve }) => curve),
     {
       title: `Learning curves on ${file.split(/[\\/]/).pop()}`,
-      subtitle: `${options.repetitions === 1 ? "one random split" : `mean of ${options.repetitions} random splits with 95 % confidence`}, seed ${options.seed}`,
+      subtitle: `${scaleWords(outcomes, compared)}${options.repetitions === 1 ? "one random split" : `mean of ${options.repetitions} random splits with 95 % confidence`}, seed ${options.seed}`,
     },
   );
   if (options.out?.endsWith(".svg")) return svg;
-  const command = `xpal evaluate ${file} --label ${options.label ?? ""} --kernel ${options.kernel} --strategies ${options.strategies.join(",")} --budget ${budget} --repetitions ${options.repetitions} --seed ${options.seed}`;
-  return evaluationPage({ title: `Which rows to label first in ${file}`, svg, outcomes, sentences, command });
+  const command = `xpal evaluate ${file} --label ${options.label ?? ""} --kernel ${options.kernel} --strategies ${options.strategies.join(",")} --budget ${budget} --repetitions ${options.repetitions} --seed ${options.seed}${options.costs === undefined ? "" : ` --costs ${options.costs}`}${options.measure === undefined ? "" : ` --measure ${options.measure}`}`;
+  return evaluationPage({ title: `Which rows to label first in ${file}`, svg, outcomes, sentences, command, compared });
+}
+
+/** What the axis shows where it is not the plain error. */
+function scaleWords([{ most }]: readonly StrategyOutcome[], compared: string): string {
+  if (compared === "error") return "";
+  return compared === "cost" ? `mean cost as a share of the largest (${most}), ` : `${compared}, `;
 }
 
 function print(
@@ -186,26 +204,31 @@ function print(
   rowCount: number,
 ): void {
   const paint = painter(out.colour);
-  const rows = outcomes.map(({ curve, aulc, pValue }) => [
-    curve.name,
-    aulc.mean.toFixed(4),
-    `${aulc.lower.toFixed(4)} to ${aulc.upper.toFixed(4)}`,
-    percent(finalError(curve)),
-    pValue === null ? "" : pValue.toPrecision(2),
+  const compared = comparedBy(project);
+  const rows = outcomes.map((outcome) => [
+    outcome.curve.name,
+    outcome.aulc.mean.toFixed(4),
+    `${outcome.aulc.lower.toFixed(4)} to ${outcome.aulc.upper.toFixed(4)}`,
+    lastWords(outcome),
+    ...(compared === "balanced error" ? [] : [percent(outcome.balancedError)]),
+    outcome.macroF1.toFixed(3),
+    outcome.pValue === null ? "" : outcome.pValue.toPrecision(2),
   ]);
-  const head = ["strategy", "area", "95 % confidence", "last error", "p"];
+  const balanced = compared === "balanced error" ? [] : ["balanced"];
+  const head = ["strategy", "area", "95 % confidence", `last ${compared}`, ...balanced, "macro F1", "p"];
   const lines = [
     paint.bold(
       `${project.file}: ${rowCount} labelled rows, ${options.repetitions} random ${options.repetitions === 1 ? "split" : "splits"}`,
     ),
     kernelWords(project.recipe, project.pool.kernel),
+    ...(compared === "error" ? [] : [`Compared by ${scaleWords(outcomes, compared)}lower is better.`]),
     "",
     ...terminalChart(
       outcomes.map(({ curve }) => curve),
       { columns: out.columns, colour: out.colour },
     ),
     "",
-    ...textTable(head, rows, { right: [1, 2, 3, 4], columns: out.columns, paint }),
+    ...textTable(head, rows, { right: [1, 2, 3, 4, 5, 6], columns: out.columns, paint }),
     "",
     ...sentences.map(paint.bold),
     ...(options.out === undefined ? [] : [`Picture: ${resolve(options.out)}`]),

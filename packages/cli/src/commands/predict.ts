@@ -203,15 +203,16 @@ function asCsv(source: Source, predictions: readonly PlacedPrediction[], options
   const original = originalCells(source.file, source.table, options, leftOut(source));
   const free = (name: string) => (original.names.includes(name) ? `xpal_${name}` : name);
   const isLined = source.table.lines !== undefined;
+  const hasCost = source.model.learner.pool.lossMatrix !== null;
   const names = [
     ...["row", ...(isLined ? ["line"] : [])].map(free),
     ...original.names,
-    ...["class", "probability", "distance", "far"].map(free),
+    ...["class", "probability", ...(hasCost ? ["cost"] : []), "distance", "far"].map(free),
   ];
-  const rows = predictions.map(({ row, line, class: name, probability, distance, far }) => [
+  const rows = predictions.map(({ row, line, class: name, probability, cost, distance, far }) => [
     ...(line === undefined ? [row] : [row, line]),
     ...original.row(row),
-    ...[name, probability, distance, far],
+    ...[name, probability, ...(cost === undefined ? [] : [cost]), distance, far],
   ]);
   return writeRecords(names, rows);
 }
@@ -221,17 +222,27 @@ function print({ out, err }: Terminal, source: Source, predictions: readonly Pla
   const { table, model } = source;
   const isId = (name: string) => model.recipe.columns.some((column) => column.name === name && column.role === "id");
   const ids = table.columns.filter(({ name }) => isId(name));
-  const rows = predictions.map(({ row, line, class: name, probability, distance, far }) => [
+  const hasCost = model.learner.pool.lossMatrix !== null;
+  const rows = predictions.map(({ row, line, class: name, probability, cost, distance, far }) => [
     String(line ?? row),
     ...ids.map((column) => cellText(column, row) ?? ""),
     name,
     `${(100 * probability).toFixed(1)} %`,
+    ...(cost === undefined ? [] : [cost.toPrecision(3)]),
     distance === null ? "∞" : distance.toFixed(2),
     far ? "far from all labels" : rowWords(table, row, [...leftOut(source), ...ids.map(({ name: id }) => id)]),
   ]);
   const place = table.lines === undefined ? "row" : "line";
-  const head = [place, ...ids.map(({ name }) => name), "class", "probability", "distance", "content"];
-  const right = [0, head.length - 3, head.length - 2];
+  const head = [
+    place,
+    ...ids.map(({ name }) => name),
+    "class",
+    "probability",
+    ...(hasCost ? ["cost"] : []),
+    "distance",
+    "content",
+  ];
+  const right = [0, head.length - 3, head.length - 2, ...(hasCost ? [head.length - 4] : [])];
   out.write(`${textTable(head, rows, { right, columns: out.columns, paint }).join("\n")}\n`);
   const far = predictions.filter((prediction) => prediction.far).length;
   if (far > 0) {

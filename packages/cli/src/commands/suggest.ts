@@ -2,6 +2,7 @@
 
 import { type LearntColumns, learntColumns, writeRecords } from "@xpal/data";
 import { Command, Option } from "commander";
+import type { Batch } from "xpal";
 import { integer } from "../options.ts";
 import { kernelWords } from "../project/kernel-words.ts";
 import { learntColumnsTable, whyNone } from "../project/learnt-columns-table.ts";
@@ -11,6 +12,7 @@ import { rowPlace, rowWords } from "../project/row-words.ts";
 import { speakingWords } from "../project/speaking-words.ts";
 import { strategyFor, strategyOption } from "../project/strategy-option.ts";
 import { labelCounts, type RowSuggestion, suggestRows } from "../project/suggestions.ts";
+import { riskName, worthWords } from "../project/worth.ts";
 import { amount } from "../terminal/amount.ts";
 import { painter } from "../terminal/paint.ts";
 import { stages } from "../terminal/progress.ts";
@@ -21,7 +23,7 @@ import { textTable } from "../terminal/text-table.ts";
 interface SuggestOptions extends ProjectOptions {
   readonly count: number;
   readonly strategy: string;
-  readonly batch: "spread" | "top";
+  readonly batch: Batch;
   readonly explain?: true;
   readonly json?: true;
   readonly csv?: true;
@@ -36,9 +38,9 @@ export function suggestCommand(terminal: Terminal): Command {
     .addOption(
       new Option(
         "--batch <how>",
-        "several rows: each as if those above it had been answered, or the highest scores of now",
+        "several rows: spread chooses each as if those above it had been answered as expected, joint by the expected gain of the whole list, top by the highest scores of now",
       )
-        .choices(["spread", "top"])
+        .choices(["spread", "joint", "top"])
         .default("spread"),
     )
     .addOption(strategyOption("how to choose"))
@@ -83,6 +85,7 @@ function report(
       ...rest,
     })),
     expected: { gain, items },
+    measure: riskName(project),
     labelled,
     skipped,
     unlabelled: open,
@@ -122,7 +125,8 @@ function print(
   const paint = painter(out.colour);
   const { lines } = project.table;
   const { labelled, open } = labelCounts(project);
-  const head = [lines === undefined ? "row" : "line", "score", "gain", "rows", "predicted", "chance", "content"];
+  const unit = project.risk.lossMatrix === undefined ? "rows" : "cost";
+  const head = [lines === undefined ? "row" : "line", "score", "gain", unit, "predicted", "chance", "content"];
   const rows = suggestions.map(({ row, score, gain, items, predicted, probability }) => [
     String(lines === undefined ? row : lines[row]),
     score.toFixed(5),
@@ -151,6 +155,7 @@ function print(
 }
 
 const ORDER = {
+  joint: "They are in the order to label them in: each score is what the row is expected to add to those above it.",
   spread: "They are in the order to label them in: each score counts the rows above it as answered.",
   top: "The highest score comes first.",
 };
@@ -159,5 +164,8 @@ const ORDER = {
 function worth(project: Project, { row, gain, items }: RowSuggestion): string {
   const place = rowPlace(project.table, row);
   if (gain <= 0) return `One more label (${place}) is not expected to change any decision.`;
+  if (riskName(project) !== "error rate") {
+    return `One more label (${place}) is expected to save ${worthWords(project, gain, items)}.`;
+  }
   return `One more label (${place}) is expected to lower the error rate by ${(100 * gain).toPrecision(2)} points: ${items.toPrecision(2)} of ${project.labels.length} rows.`;
 }

@@ -7,6 +7,7 @@ import {
   datasetOf,
   labelsToReach,
   meanCurve,
+  type Outcome,
   type Plan,
   replayPlan,
   type StrategyKernel,
@@ -14,6 +15,7 @@ import {
   wilcoxon,
 } from "@xpal/lab";
 import type { EngineOptions, Kernel, StrategyEntry } from "xpal";
+import type { ProjectRisk } from "../project/project-risk.ts";
 import { type Curve, finalError } from "../terminal/chart/learning-curves.ts";
 
 /** What to replay. */
@@ -28,6 +30,8 @@ export interface EvaluationPlan {
   /** Instead of the mean bandwidth rule's. */
   readonly bandwidth?: number;
   readonly strategies: readonly StrategyEntry[];
+  /** What errors cost and what they are the mean of: what is chosen, decided and compared by. */
+  readonly risk?: ProjectRisk;
   readonly budget: number;
   readonly repetitions: number;
   readonly seed: number;
@@ -41,7 +45,13 @@ export interface EvaluationPlan {
 /** What came of one strategy. */
 export interface StrategyOutcome {
   readonly key: string;
+  /** The test error, or what is compared in its place, as a share of `most`. */
   readonly curve: Curve;
+  /** What the curve is a share of: the largest cost, else 1. */
+  readonly most: number;
+  /** The mean balanced error and macro F1 with all labels. */
+  readonly balancedError: number;
+  readonly macroF1: number;
   /** Area under the learning curve, per repetition. */
   readonly aulcs: readonly number[];
   readonly aulc: Interval;
@@ -60,11 +70,31 @@ interface Interval {
 
 /** Replays every strategy on the same splits. */
 export async function evaluateStrategies(evaluation: EvaluationPlan): Promise<StrategyOutcome[]> {
-  const { threads, engine, clock, onStep, strategies } = evaluation;
+  const { threads, engine, clock, onStep, strategies, risk = {} } = evaluation;
   const [found] = await replayPlan(planOf(evaluation), { threads, engine, clock, onLabels: onStep });
-  const curves = found.map((runs) => runs.map(({ testErrors }) => testErrors));
-  const areas = found.map((runs) => runs.map(({ aulc }) => aulc));
-  return outcomes(strategies, curves, areas);
+  const most = risk.lossMatrix === undefined ? 1 : Math.max(...risk.lossMatrix.data);
+  const curves = found.map((runs) => runs.map((run) => comparedCurve(run, risk).map((value) => value / most)));
+  const plain = risk.lossMatrix === undefined && risk.measure !== "balanced";
+  const areas = found.map((runs, s) => runs.map(({ aulc }, r) => (plain ? aulc : most * mean(curves[s][r]))));
+  const last = (name: "balancedError" | "macroF1") =>
+    found.map((runs) => mean(runs.map(({ measures }) => measures[name]?.at(-1) ?? Number.NaN)));
+  const [balanced, f1] = [last("balancedError"), last("macroF1")];
+  return outcomes(strategies, curves, areas).map((outcome, s) => ({
+    ...outcome,
+    most,
+    balancedError: balanced[s],
+    macroF1: f1[s],
+  }));
+}
+
+/** What strategies are compared by after 0, 1, 2, ... labels: the error, the balanced error, or the mean cost. */
+function comparedCurve({ testErrors, measures }: Outcome, { lossMatrix, measure }: ProjectRisk): Float64Array {
+  const other = lossMatrix !== undefined ? measures.cost : measure === "balanced" ? measures.balancedError : testErrors;
+  return other ?? testErrors;
+}
+
+function mean(values: ArrayLike<number>): number {
+  return Array.from(values).reduce((sum, value) => sum + value, 0) / values.length;
 }
 
 /** The largest number of labels that a split leaves to ask for. */
@@ -73,32 +103,49 @@ export function largestBudget(rows: number): number {
 }
 
 /** A user's table may have classes that are too rare to be in both parts of a split, so splits are plain. */
-function planOf({ table, recipe, kernel, learning, strategies, ...limits }: EvaluationPlan): Plan {
+function planOf({ table, recipe, kernel, learning, strategies, risk = {}, ...limits }: EvaluationPlan): Plan {
   const { budget, repetitions, seed, bandwidth } = limits;
   const { dataset } = datasetOf(recipe, table, table.source ?? "the table");
   const options = { budget, chance: "plain" as const, firstSeed: seed };
   return {
-    ...{ title: dataset.name, reference: strategies[0].name, repetitions, budget, paper: false, measures: [] },
+    ...{ title: dataset.name, reference: strategies[0].name, repetitions, budget, paper: false },
+    measures: ["balancedError", "macroF1", ...(risk.lossMatrix === undefined ? [] : ["cost" as const])],
     datasets: [
       {
         dataset,
         card: datasetCard(dataset),
-        options: { ...options, ...(bandwidth === undefined ? {} : { bandwidth }) },
+        options: { ...options, ...(bandwidth === undefined ? {} : { bandwidth }), ...costsOf(risk, dataset.classes) },
       },
     ],
     strategies: strategies.map(({ name, title, optionsFor }) => {
       const options = optionsFor(kernel);
-      const source = { kind: "library" as const, name, options };
-      return { key: name, title, options, source: learning === undefined ? source : { ...source, kernel: learning } };
+      const source = {
+        kind: "library" as const,
+        name,
+        options,
+        ...(learning === undefined ? {} : { kernel: learning }),
+        ...(risk.measure === "balanced" ? { measure: risk.measure } : {}),
+      };
+      return { key: name, title, options, source };
     }),
   };
+}
+
+/** The costs as a plan has them. */
+function costsOf(
+  { lossMatrix }: ProjectRisk,
+  classes: readonly string[],
+): Pick<Plan["datasets"][number]["options"], "costs"> {
+  if (lossMatrix === undefined) return {};
+  const { cols, data } = lossMatrix;
+  return { costs: classes.map((_, y) => Array.from(data.subarray(y * cols, (y + 1) * cols))) };
 }
 
 function outcomes(
   strategies: readonly StrategyEntry[],
   curves: readonly Float64Array[][],
   areas: readonly number[][],
-): StrategyOutcome[] {
+): Omit<StrategyOutcome, "most" | "balancedError" | "macroF1">[] {
   const means = curves.map((repeated) => meanCurve(repeated));
   return strategies.map(({ name: key, title, symbol }, s) => {
     const { mean, lower, upper } = means[s];

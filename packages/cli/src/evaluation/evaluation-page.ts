@@ -1,7 +1,7 @@
 // An evaluation as a page that needs nothing else: picture, table, sentences, and how to repeat it.
-import { type Curve, percent } from "../terminal/chart/learning-curves.ts";
 import { escapeMarkup } from "../terminal/chart/svg-chart.ts";
 import type { StrategyOutcome } from "./evaluate-strategies.ts";
+import { lastWords } from "./evaluation-sentences.ts";
 
 /** What the page shows. */
 export interface EvaluationPage {
@@ -9,16 +9,18 @@ export interface EvaluationPage {
   readonly svg: string;
   readonly outcomes: readonly StrategyOutcome[];
   readonly sentences: readonly string[];
+  /** What is compared: "error", "balanced error" or "cost". */
+  readonly compared: string;
   /** The command that repeats it. */
   readonly command: string;
 }
 
 /** The page as HTML. */
-export function evaluationPage({ title, svg, outcomes, sentences, command }: EvaluationPage): string {
-  const rows = outcomes.map(
-    ({ curve, aulc, pValue }) =>
-      `<tr><th scope="row">${escapeMarkup(curve.name)}</th><td>${aulc.mean.toFixed(4)}</td><td>${aulc.lower.toFixed(4)} to ${aulc.upper.toFixed(4)}</td><td>${percent(lastOf(curve))}</td><td>${pValue === null ? "" : pValue.toPrecision(2)}</td></tr>`,
-  );
+export function evaluationPage({ title, svg, outcomes, sentences, command, compared }: EvaluationPage): string {
+  const rows = outcomes.map((outcome) => {
+    const { curve, aulc, pValue } = outcome;
+    return `<tr><th scope="row">${escapeMarkup(curve.name)}</th><td>${aulc.mean.toFixed(4)}</td><td>${aulc.lower.toFixed(4)} to ${aulc.upper.toFixed(4)}</td><td>${lastWords(outcome)}</td><td>${pValue === null ? "" : pValue.toPrecision(2)}</td></tr>`;
+  });
   return `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -35,15 +37,11 @@ code{overflow-wrap:anywhere}
 <h1>${escapeMarkup(title)}</h1>
 ${svg}
 <table>
-<tr><th>strategy</th><th>area under the curve</th><th>95 % confidence</th><th>last error</th><th>p</th></tr>
+<tr><th>strategy</th><th>area under the curve</th><th>95 % confidence</th><th>last ${escapeMarkup(compared)}</th><th>p</th></tr>
 ${rows.join("\n")}
 </table>
 ${sentences.map((sentence) => `<p>${escapeMarkup(sentence)}</p>`).join("\n")}
 <p>Repeat it with <code>${escapeMarkup(command)}</code></p>
 </html>
 `;
-}
-
-function lastOf({ errors }: Curve): number {
-  return errors[errors.length - 1];
 }

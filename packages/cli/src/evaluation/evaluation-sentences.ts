@@ -6,19 +6,24 @@ import type { StrategyOutcome } from "./evaluate-strategies.ts";
 const FEWEST_REPETITIONS = 6;
 
 /** One sentence for each strategy that the first one is compared with. */
-export function evaluationSentences(outcomes: readonly StrategyOutcome[]): string[] {
+export function evaluationSentences(outcomes: readonly StrategyOutcome[], compared = "error"): string[] {
   const [first, ...others] = outcomes;
-  return others.map((other) => `${saving(first, other)} ${certainty(first, other)}`);
+  return others.map((other) => `${saving(first, other, compared)} ${certainty(first, other)}`);
 }
 
-function saving(first: StrategyOutcome, other: StrategyOutcome): string {
+function saving(first: StrategyOutcome, other: StrategyOutcome, compared: string): string {
   const budget = other.curve.errors.length - 1;
-  const goal = `${other.curve.name}'s error at ${budget} labels (${percent(finalError(other.curve))})`;
+  const goal = `${other.curve.name}'s ${compared} at ${budget} labels (${lastWords(other)})`;
   if (other.firstNeeds === null) {
-    return `${first.curve.name} does not reach ${goal}: it ends at ${percent(finalError(first.curve))}.`;
+    return `${first.curve.name} does not reach ${goal}: it ends at ${lastWords(first)}.`;
   }
   const labels = other.firstNeeds === 1 ? "1 label" : `${other.firstNeeds} labels`;
   return `${first.curve.name} reaches ${goal} with ${labels}.`;
+}
+
+/** Where a curve ends: a share in percent, a cost as it is. */
+export function lastWords({ curve, most }: StrategyOutcome): string {
+  return most === 1 ? percent(finalError(curve)) : (most * finalError(curve)).toPrecision(3);
 }
 
 function certainty(first: StrategyOutcome, other: StrategyOutcome): string {

@@ -2,6 +2,7 @@
 // column and from the journal beside the file.
 import {
   applyRecipe,
+  type CostTable,
   fitRecipe,
   labelText,
   type Notice,
@@ -19,6 +20,7 @@ import { engineOptions } from "./engine-options.ts";
 import { labelledInOrder } from "./labelled-in-order.ts";
 import { openTable } from "./open-table.ts";
 import type { ProjectOptions } from "./project-options.ts";
+import { type ProjectRisk, readCosts, riskOf } from "./project-risk.ts";
 import { readRecipe } from "./read-recipe.ts";
 import { settingsNotices } from "./settings.ts";
 import { withEmptyColumn } from "./with-empty-column.ts";
@@ -37,6 +39,8 @@ export interface Project {
   readonly journal: ReadJournal;
   readonly answers: Answers;
   readonly notices: readonly Notice[];
+  /** What errors cost and what the risk is the mean of, in the order of the classes; empty where nothing was said. */
+  readonly risk: ProjectRisk;
 }
 
 /**
@@ -51,15 +55,17 @@ export async function openProject(file: string, options: ProjectOptions, stage: 
   stage.begin("Preparing the columns");
   const journal = readJournal({ file, table, labelColumn });
   const answers = foldEntries(journal.entries);
+  const costs = readCosts(options);
   const fitted =
     recipe === undefined
       ? fitRecipe(table, {
           label: labelColumn,
           ...recipeOptions(options),
-          ...declaredClasses(table, labelColumn, answers, options),
+          ...declaredClasses(table, labelColumn, answers, options, costs),
         })
       : { recipe, notices: [] };
   const pool = adapted(applyRecipe(fitted.recipe, table), options);
+  const { risk, notices: costNotices } = riskOf(costs, pool.classes, options);
   return {
     file,
     table,
@@ -69,10 +75,17 @@ export async function openProject(file: string, options: ProjectOptions, stage: 
     labels: allLabels(file, table, pool, answers),
     journal,
     answers,
-    notices: [...settingsNotices(options.settings), ...table.notices, ...fitted.notices, ...pool.notices].filter(
+    notices: [
+      ...settingsNotices(options.settings),
+      ...table.notices,
+      ...fitted.notices,
+      ...pool.notices,
+      ...costNotices,
+    ].filter(
       // an empty label column is where the work begins
       ({ code, column }) => code !== "empty-column" || column !== labelColumn,
     ),
+    risk,
   };
 }
 
@@ -160,7 +173,7 @@ export async function learnerOf(
   const { features, kernel, classes } = project.pool;
   const labels = labelledInOrder(project).map((row): [number, string] => [row, classes[project.labels[row]]]);
   const learner = await Learner.create({
-    ...{ features, kernel, classes, labels, strategy },
+    ...{ features, kernel, classes, labels, strategy, ...project.risk },
     seed: options.seed,
     engine: engineOptions(options),
   });
@@ -168,12 +181,18 @@ export async function learnerOf(
   return learner;
 }
 
-/** Classes that only the journal or the settings know count as declared; those given on the command line are all. */
-function declaredClasses(table: Table, labelColumn: string, answers: Answers, { classes, settings }: ProjectOptions) {
+/** Classes that only the journal, the settings or the costs know count as declared; those given on the command line are all. */
+function declaredClasses(
+  table: Table,
+  labelColumn: string,
+  answers: Answers,
+  { classes, settings }: ProjectOptions,
+  costs: CostTable | undefined,
+) {
   const remembered = settings?.used.includes("classes") === true;
   if (classes !== undefined && !remembered) return { classes };
-  if (answers.labels.size === 0 && !remembered) return {};
-  const seen = new Set([...(classes ?? []), ...answers.labels.values()]);
+  if (answers.labels.size === 0 && !remembered && costs === undefined) return {};
+  const seen = new Set([...(classes ?? []), ...(costs?.classes ?? []), ...answers.labels.values()]);
   const column = table.columns.find(({ name }) => name === labelColumn);
   for (let row = 0; row < table.rows; row++) {
     const text = column === undefined ? null : labelText(column, row);

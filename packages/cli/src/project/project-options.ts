@@ -28,6 +28,10 @@ export interface ProjectOptions extends ReadingOptions, MachineOptions {
   readonly missing?: "median" | "refuse";
   /** A file with a fitted recipe, which is then applied as it is. */
   readonly recipe?: string;
+  /** A file that says what errors cost. */
+  readonly costs?: string;
+  /** What the risk is the mean of: all rows, or the classes. */
+  readonly measure?: "mean" | "balanced";
   readonly seed: number;
   /** What the file's settings did to these options; undefined when they were not looked at. */
   readonly settings?: AppliedSettings;
@@ -76,6 +80,16 @@ function withRecipeOptions(command: Command, kernel: KernelName): Command {
         "role",
         "missing",
       ]),
+    )
+    .option(
+      "--costs <file>",
+      "what errors cost: a CSV table with the class names, the true class in rows, the called class in columns; rows are then chosen and called by the expected cost",
+    )
+    .addOption(
+      new Option(
+        "--measure <name>",
+        "what the error or cost is the mean of: all rows, or the classes, each as much as another, for rare ones",
+      ).choices(["mean", "balanced"]),
     )
     .option("--seed <number>", "seed of whatever is left to chance", integer("--seed", 0), 0);
 }

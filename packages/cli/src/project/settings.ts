@@ -9,7 +9,7 @@ import type { ProjectOptions } from "./project-options.ts";
 
 /** The options that are remembered, in the order in which they are shown. */
 export const SETTING_KEYS = [
-  ...["label", "newLabel", "classes", "kernel", "bandwidth", "role", "missing", "recipe"],
+  ...["label", "newLabel", "classes", "kernel", "bandwidth", "role", "missing", "recipe", "costs", "measure"],
   ...["separator", "decimal", "encoding", "header", "ragged", "sheet", "array", "embeddings", "embed"],
 ] as const satisfies readonly (keyof ProjectOptions)[];
 
@@ -22,7 +22,7 @@ export type Settings = Partial<Pick<ProjectOptions, SettingKey>>;
 const DECIDED_BY_RECIPE: readonly SettingKey[] = ["classes", "bandwidth", "role", "missing"];
 
 /** Options that are paths; they are kept relative to the file's folder. */
-const PATHS: readonly SettingKey[] = ["recipe", "embeddings", "embed"];
+const PATHS: readonly SettingKey[] = ["recipe", "embeddings", "embed", "costs"];
 
 /** What the settings of a file did to the options of a command. */
 export interface AppliedSettings {

@@ -1,15 +1,15 @@
 // The rows to label next with what each answer is worth, in numbers that a script can read.
 import { UNLABELLED } from "@xpal/data";
-import { type Learner, XpalError } from "xpal";
+import { type Batch, type Learner, XpalError } from "xpal";
 import type { Project } from "./open-project.ts";
 
 /** A row to label. */
 export interface RowSuggestion {
   /** The data row, from 0. */
   readonly row: number;
-  /** The expected drop in error rate if only this row were answered. */
+  /** The expected drop in error rate, or in mean cost, if only this row were answered. */
   readonly gain: number;
-  /** The same in rows of the file. */
+  /** The same in rows of the file, or in cost over all of them. */
   readonly items: number;
   readonly predicted: string;
   readonly probability: number;
@@ -24,7 +24,7 @@ export interface RowSuggestion {
 export async function suggestRows(
   project: Project,
   learner: Learner,
-  { count, batch }: { readonly count: number; readonly batch: "spread" | "top" },
+  { count, batch }: { readonly count: number; readonly batch: Batch },
 ): Promise<RowSuggestion[]> {
   const suggestions = await learner.suggest(count, { batch });
   if (suggestions.length === 0) refuseFullyLabelled(project);

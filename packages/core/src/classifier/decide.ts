@@ -2,6 +2,7 @@
 // [1] Kottke et al., Machine Learning 110 (2021), doi:10.1007/s10994-021-05986-9
 import { checkLossMatrix, checkNumbers, refuse } from "../check.ts";
 import type { Matrix } from "../matrix.ts";
+import { lossOf } from "./loss.ts";
 
 /**
  * The class a Parzen window classifier decides for: the most frequent one, or with a loss matrix the cheapest one.
@@ -15,7 +16,7 @@ export function decide(k: ArrayLike<number>, lossMatrix?: Matrix): number {
   checkNumbers("decide", "k", k);
   if (k.length === 0) refuse("decide", "k", "must not be empty", k);
   if (lossMatrix !== undefined) checkLossMatrix("decide", lossMatrix, k.length);
-  return decision(k, lossMatrix ?? null);
+  return decision(k, lossOf(lossMatrix ?? null).matrix);
 }
 
 /** The same for callers that trust their arguments. f^L(x) = argmax_y k_{x,y} [1, Sec. 3]. */

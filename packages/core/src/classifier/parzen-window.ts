@@ -5,6 +5,7 @@ import { checkGenerator, checkLossMatrix, checkMatrix, refuse } from "../check.t
 import { type Matrix, matrix, row } from "../matrix.ts";
 import type { Generator } from "../random/generator.ts";
 import { expectedCosts } from "./decide.ts";
+import { lossOf } from "./loss.ts";
 
 /**
  * Class probabilities k / ||k||_1 per row; a row without any frequency has 1 / classCount for each class.
@@ -35,10 +36,11 @@ export function predictionsOf(probabilities: Matrix, chance: Generator, lossMatr
   checkMatrix("predictionsOf", "probabilities", probabilities, "not negative");
   checkGenerator("predictionsOf", "chance", chance);
   if (lossMatrix !== undefined) checkLossMatrix("predictionsOf", lossMatrix, probabilities.cols);
+  const loss = lossOf(lossMatrix ?? null).matrix;
   const decided = new Uint32Array(probabilities.rows);
   for (let i = 0; i < probabilities.rows; i++) {
     const p = row(probabilities, i);
-    decided[i] = largest(lossMatrix === undefined ? p : expectedCosts(p, lossMatrix).map((cost) => -cost), chance);
+    decided[i] = largest(loss === null ? p : expectedCosts(p, loss).map((cost) => -cost), chance);
   }
   return decided;
 }

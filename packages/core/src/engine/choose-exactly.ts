@@ -29,6 +29,31 @@ export function chooseExactly(
   return { scores, best: Uint32Array.from(contenders.filter((place) => scores[place] === most)) };
 }
 
+/**
+ * The same where each fast score has a bound of its own.
+ * @param bounds How far each fast score may be off.
+ */
+export function chooseWithin(
+  scores: Float64Array,
+  count: number,
+  bounds: Float64Array,
+  exactly: (place: number) => number,
+): Scored {
+  const reachable = nthLargest(
+    scores.map((score, place) => score - bounds[place]),
+    Math.min(count, scores.length),
+  );
+  let most = -Infinity;
+  const contenders: number[] = [];
+  for (let place = 0; place < scores.length; place++) {
+    if (scores[place] + bounds[place] < reachable) continue;
+    contenders.push(place);
+    scores[place] = exactly(place);
+    most = Math.max(most, scores[place]);
+  }
+  return { scores, best: Uint32Array.from(contenders.filter((place) => scores[place] === most)) };
+}
+
 function nthLargest(scores: Float64Array, n: number): number {
   if (n > 1) return scores.slice().sort()[scores.length - n];
   let most = -Infinity;

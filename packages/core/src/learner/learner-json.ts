@@ -2,6 +2,7 @@
 // same doubles, hence a learner read back continues bit for bit.
 import { refuse } from "../check.ts";
 import type { ClassName } from "../classes.ts";
+import { costsOf } from "../classifier/loss.ts";
 import type { EvaluationOptions } from "../evaluation-set.ts";
 import { type Features, isGroups, isSparse } from "../features.ts";
 import type { Kernel, KernelJSON } from "../kernels/kernel.ts";
@@ -45,6 +46,7 @@ export interface LearnerJSON {
     readonly weights?: readonly number[];
   };
   readonly lossMatrix?: FeaturesJSON;
+  readonly measure?: "balanced";
 }
 
 /** What a learner is made of. */
@@ -57,7 +59,8 @@ export interface LearnerParts {
 
 /** The JSON form of a learner. */
 export function learnerToJSON({ pool, strategy, seed, labels }: LearnerParts): LearnerJSON {
-  const { evaluation, lossMatrix } = pool;
+  const { evaluation } = pool;
+  const costs = costsOf(pool);
   const weights = evaluation.weights === null ? {} : { weights: Array.from(evaluation.weights) };
   const points =
     evaluation.indices === null
@@ -75,7 +78,8 @@ export function learnerToJSON({ pool, strategy, seed, labels }: LearnerParts): L
     ...(evaluation.isPool && evaluation.weights === null
       ? {}
       : { evaluation: { ...(evaluation.isPool ? {} : points), ...weights } }),
-    ...(lossMatrix === null ? {} : { lossMatrix: written(lossMatrix) }),
+    ...(costs === null ? {} : { lossMatrix: written(costs) }),
+    ...(pool.measure === "balanced" ? { measure: pool.measure } : {}),
   };
 }
 
@@ -90,6 +94,7 @@ export function learnerFromJSON(json: LearnerJSON, own: { kernel?: Kernel; strat
     kernel: own.kernel ?? kernelFromJSON(json.kernel),
     classes: json.classes,
     ...(json.evaluation === undefined ? {} : { evaluation: readEvaluation(json.evaluation) }),
+    ...(json.measure === undefined ? {} : { measure: json.measure }),
     ...(json.lossMatrix === undefined ? {} : { lossMatrix: read("json.lossMatrix", json.lossMatrix) as Matrix }),
   });
   return {

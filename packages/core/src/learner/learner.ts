@@ -15,7 +15,7 @@ import type { Strategy } from "../strategies/strategy.ts";
 import { xpal } from "../strategies/xpal.ts";
 import { type LearnerJSON, learnerFromJSON, learnerToJSON } from "./learner-json.ts";
 import type { Preview, PreviewOptions } from "./preview.ts";
-import { type ExpectedGain, Snapshot, type Suggestion } from "./snapshot.ts";
+import { type Batch, type ExpectedGain, Snapshot, type Suggestion } from "./snapshot.ts";
 
 /** What a learner is made of: a pool's options, and how to choose. */
 export interface LearnerOptions extends PoolOptions {
@@ -34,6 +34,7 @@ const LEARNER_OPTIONS = [
   "classes",
   "evaluation",
   "lossMatrix",
+  "measure",
   "labels",
   "strategy",
   "seed",
@@ -136,7 +137,7 @@ export class Learner {
   }
 
   /** The items to label next, best first: `suggest` of the snapshot at the labels of now. */
-  async suggest(count = 1, options: { readonly batch?: "spread" | "top" } = {}): Promise<Suggestion[]> {
+  async suggest(count = 1, options: { readonly batch?: Batch } = {}): Promise<Suggestion[]> {
     return this.at().suggest(count, options);
   }
 

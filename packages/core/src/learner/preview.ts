@@ -54,6 +54,7 @@ export interface PreviewOptions {
 /** The preview of an item, from the frequencies at it and at the evaluation points. */
 export function previewOf(
   pool: Pool,
+  lossMatrix: Matrix | null,
   index: number,
   candidateFreq: Float64Array,
   evaluationFreq: Matrix,
@@ -61,18 +62,19 @@ export function previewOf(
   most = Infinity,
 ): Preview {
   const { alpha, beta } = priorsOf(strategy, pool.classCount);
+  const { lossUnit } = pool;
   const problem: GainProblem = {
     similarity: similarityToEvaluation(pool, index),
     freq: evaluationFreq,
     candidateFreq,
     ...(pool.evaluation.weights === null ? {} : { weights: pool.evaluation.weights }),
-    ...(pool.lossMatrix === null ? {} : { lossMatrix: pool.lossMatrix }),
+    ...(lossMatrix === null ? {} : { lossMatrix }),
   };
   const chance = posteriorOf(candidateFreq, beta);
   const answers = answerEffects(problem, alpha, most).map(({ drop, count, changes }, yc) => ({
     class: pool.classes[yc],
     probability: chance[yc],
-    gain: drop,
+    gain: lossUnit * drop,
     flipCount: count,
     flips: changes.map(({ point, before, after }) => ({
       index: pool.evaluation.indices?.[point] ?? point,
@@ -83,7 +85,8 @@ export function previewOf(
   let gain = 0;
   for (const answer of answers) gain += answer.probability * answer.gain;
   const { sampled, weights } = pool.evaluation;
-  const standardError = sampled && weights === null ? samplingError(problem, chance, alpha, pool.size) : null;
+  const standardError =
+    sampled && weights === null ? lossUnit * samplingError(problem, chance, alpha, pool.size) : null;
   return { index, gain, items: gain * pool.evaluation.size, standardError, answers };
 }
 

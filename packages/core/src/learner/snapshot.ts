@@ -3,6 +3,8 @@
 import { checkInteger, checkNumbers, checkOneOf, checkOptions } from "../check.ts";
 import type { ClassName } from "../classes.ts";
 import { checkItems, frequenciesOf } from "../classifier/frequencies.ts";
+import { costsOf } from "../classifier/loss.ts";
+import { lossAt } from "../classifier/measure.ts";
 import { predictionsOf, probabilitiesOf } from "../classifier/parzen-window.ts";
 import type { EngineSession } from "../engine/engine.ts";
 import type { Features } from "../features.ts";
@@ -14,9 +16,14 @@ import { type Matrix, matrix, row } from "../matrix.ts";
 import type { Pool } from "../pool.ts";
 import { type Generator, generator } from "../random/generator.ts";
 import type { Strategy } from "../strategies/strategy.ts";
+import { jointBatch } from "./joint-batch.ts";
 import { pick } from "./pick.ts";
 import { type Preview, type PreviewOptions, previewOf } from "./preview.ts";
 import { spreadBatch } from "./spread-batch.ts";
+
+export const BATCHES = ["spread", "joint", "top"] as const;
+/** How several items are chosen at once: each as if those before had been answered, by joint gain, or the best of now. */
+export type Batch = "spread" | "joint" | "top";
 
 /** An item to label next. */
 export interface Suggestion {
@@ -108,14 +115,20 @@ export class Snapshot {
   /**
    * The items to label next, best first; fewer than asked for when fewer are left.
    * @param options `batch`: "spread" (the default) chooses each further item as if those before it had been answered as
-   *   the model expects, so that they do not repeat each other; "top" takes the largest scores of now.
+   *   the model expects, so that they do not repeat each other; "joint" by the expected gain of the whole set, over draws
+   *   of the answers; "top" takes the largest scores of now.
    * @throws XpalError if `count` is not an integer of at least 1 or `batch` is unknown.
    */
-  async suggest(count = 1, options: { readonly batch?: "spread" | "top" } = {}): Promise<Suggestion[]> {
+  async suggest(count = 1, options: { readonly batch?: Batch } = {}): Promise<Suggestion[]> {
     checkInteger("suggest", "count", count, 1);
     checkOptions("suggest", options, ["batch"]);
-    const batch = checkOneOf("suggest", "batch", options.batch ?? "spread", ["spread", "top"] as const);
+    const batch = checkOneOf("suggest", "batch", options.batch ?? "spread", BATCHES);
     if (count === 1 || batch === "top") return this.#choose(this.labels, count);
+    if (batch === "joint") {
+      const { session, strategy, seed } = this.#parts;
+      const found = await jointBatch(session, this.labels, count, strategy, chanceAt(this.labels, seed));
+      return found.map(({ index, score }) => ({ index, score: this.#unit * score }));
+    }
     return spreadBatch(this.#parts.session, this.labels, count, (known) => this.#choose(known, 1));
   }
 
@@ -126,7 +139,12 @@ export class Snapshot {
     const chance = chanceAt(labels, seed);
     const scored = await session.scores({ strategy, labels, candidates, generator: chance, count });
     const { places } = pick(scored, count, chance);
-    return places.map((place) => ({ index: candidates[place], score: scored.scores[place] }));
+    return places.map((place) => ({ index: candidates[place], score: this.#unit * scored.scores[place] }));
+  }
+
+  /** What a score of 1 costs: the scores of others than xPAL are no risks. */
+  get #unit(): number {
+    return this.#parts.strategy.name === "xpal" ? this.pool.lossUnit : 1;
   }
 
   /**
@@ -140,7 +158,8 @@ export class Snapshot {
     const freq = await this.frequencies();
     const points = this.pool.evaluation.isPool ? freq : await this.#atEvaluation();
     const learnt = { ...this.pool, kernel: await this.kernel() };
-    return previewOf(learnt, index, row(freq, index), points, this.#parts.strategy, options.flips);
+    const loss = lossAt(this.pool, this.labels, () => points);
+    return previewOf(learnt, loss, index, row(freq, index), points, this.#parts.strategy, options.flips);
   }
 
   #atEvaluation(): Promise<Matrix> {
@@ -148,12 +167,20 @@ export class Snapshot {
     return this.#evaluationFrequencies;
   }
 
+  /** The loss by which decisions are made here: the pool's, or that of the balanced error; null for the zero-one loss. */
+  async lossMatrix(): Promise<Matrix | null> {
+    const { measure, lossMatrix, evaluation } = this.pool;
+    if (measure === "mean") return lossMatrix;
+    const points = evaluation.isPool ? await this.frequencies() : await this.#atEvaluation();
+    return lossAt(this.pool, this.labels, () => points);
+  }
+
   /** What the next suggested answer is expected to bring; null when nothing is left to ask. */
   async expectedGain(): Promise<ExpectedGain | null> {
     const [next] = await this.suggest();
     if (next === undefined) return null;
     const { gain, items, standardError } = await this.preview(next.index, { flips: 0 });
-    const isCost = this.pool.lossMatrix !== null;
+    const isCost = costsOf(this.pool) !== null;
     return {
       index: next.index,
       errorRate: isCost ? null : gain,
@@ -169,7 +196,8 @@ export class Snapshot {
    * @throws XpalError if the features do not fit the pool.
    */
   async predict(features?: Features): Promise<ClassName[]> {
-    const { classes, lossMatrix } = this.pool;
+    const { classes } = this.pool;
+    const lossMatrix = await this.lossMatrix();
     const probabilities = await this.#probabilities("predict", features);
     const decided = predictionsOf(probabilities, chanceAt(this.labels, this.#parts.seed), lossMatrix ?? undefined);
     return Array.from(decided, (y) => classes[y]);

@@ -2,6 +2,8 @@
 // items, the candidate among them, after its label. A sum, not a mean, as in the paper's code.
 // [1] Kottke et al., Machine Learning 110 (2021), doi:10.1007/s10994-021-05986-9
 import { checkOneOf, checkOptions } from "../check.ts";
+import { expectedCosts } from "../classifier/decide.ts";
+import { lossAt } from "../classifier/measure.ts";
 import { posteriorOf } from "../classifier/posterior.ts";
 import { checkPrior, DEFAULT_PRIOR, type Prior, priorPerClass } from "../classifier/priors.ts";
 import { row } from "../matrix.ts";
@@ -11,7 +13,7 @@ const LOSSES = ["zeroOne", "log"] as const;
 
 /** What EER minimises, and its prior. */
 export interface EerOptions {
-  /** The loss; zero-one by default. */
+  /** The loss; zero-one by default, or the costs of the pool in its place. "log" knows no costs. */
   readonly loss?: (typeof LOSSES)[number];
   /** What is added to every frequency; 0.001 by default. */
   readonly epsilon?: Prior;
@@ -39,7 +41,9 @@ export function eer(options: EerOptions = {}): EerStrategy {
     epsilon,
     scores(view) {
       const prior = priorPerClass("eer", "epsilon", epsilon, view.pool.classCount);
-      const lossOf = loss === "zeroOne" ? errorOf : entropyOf;
+      const lossMatrix = lossAt(view.pool, view.labels, () => view.evaluationFreq());
+      const riskOf = lossMatrix === null ? errorOf : (p: Float64Array) => Math.min(...expectedCosts(p, lossMatrix));
+      const lossOf = loss === "zeroOne" ? riskOf : entropyOf;
       return Float64Array.from(view.candidates, (c) => -expectedLoss(view, c, prior, lossOf));
     },
     toJSON: () => ({ name: "eer", loss, epsilon: typeof epsilon === "number" ? epsilon : Array.from(epsilon) }),

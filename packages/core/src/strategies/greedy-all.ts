@@ -1,10 +1,11 @@
-// GREEDY-ALL [1, Sec. 5.1]: a baseline that knows all labels and takes the one that leaves the smallest true error on
-// the whole pool. It shows how well any strategy could do one step ahead.
+// GREEDY-ALL [1, Sec. 5.1]: a baseline that knows all labels and takes the one that leaves the smallest true error
+// (or mean cost) on the whole pool. It shows how well any strategy could do one step ahead.
 // [1] Kottke et al., Machine Learning 110 (2021), doi:10.1007/s10994-021-05986-9
 import { checkOptions, refuse } from "../check.ts";
 import { type ClassName, classIndex } from "../classes.ts";
 import { decision } from "../classifier/decide.ts";
-import { row } from "../matrix.ts";
+import { lossAt } from "../classifier/measure.ts";
+import { type Matrix, row } from "../matrix.ts";
 import type { Strategy, View } from "./strategy.ts";
 
 /** The greedy baseline with the truth, which the engine reads. */
@@ -13,7 +14,7 @@ export interface GreedyAllStrategy extends Strategy {
 }
 
 /**
- * The greedy baseline: scores are minus the true error rate on the pool after the candidate's true label.
+ * The greedy baseline: scores are minus the true error rate, or mean cost, on the pool after the candidate's true label.
  * @param options `truth`: the true class name of every item of the pool.
  * @throws XpalError if the truth is missing; when scoring, if it does not fit the pool.
  * @example greedyAll({ truth: ["a", "b"] }).name // "greedyAll"
@@ -27,7 +28,8 @@ export function greedyAll(options: { readonly truth: readonly ClassName[] }): Gr
     truth,
     scores(view) {
       const classes = truthIndices(truth, view);
-      return Float64Array.from(view.candidates, (c) => -errorAfter(view, c, classes));
+      const loss = lossAt(view.pool, view.labels, () => view.evaluationFreq());
+      return Float64Array.from(view.candidates, (c) => -errorAfter(view, c, classes, loss));
     },
     toJSON: () => ({ name: "greedyAll", truth: [...truth] }),
   };
@@ -40,13 +42,15 @@ export function truthIndices(truth: readonly ClassName[], { pool }: Pick<View, "
   return Uint32Array.from(truth, (name, i) => classIndex("greedyAll", `truth[${i}]`, pool.classes, name));
 }
 
-function errorAfter(view: View, c: number, truth: Uint32Array): number {
+function errorAfter(view: View, c: number, truth: Uint32Array, loss: Matrix | null): number {
   const w = row(view.similarity(), c);
   let wrong = 0;
   for (let x = 0; x < truth.length; x++) {
     const kPlus = row(view.freq(), x).slice();
     kPlus[truth[c]] += w[x];
-    if (decision(kPlus, null) !== truth[x]) wrong++;
+    const decided = decision(kPlus, loss);
+    if (loss !== null) wrong += row(loss, truth[x])[decided];
+    else if (decided !== truth[x]) wrong++;
   }
   return wrong / truth.length;
 }

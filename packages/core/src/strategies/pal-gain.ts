@@ -1,10 +1,12 @@
 // Gain of multi-class probabilistic active learning [2] at one candidate, by its closed form, for up to m labels at
-// once. [1, Eq. pal] is its case m = 1. Decisions use the frequencies alone, the expectation the prior too.
+// once. [1, Eq. pal] is its case m = 1. Decisions use the frequencies alone, the expectation the prior too;
+// with a loss matrix both weigh by cost.
 // [1] Kottke et al., Machine Learning 110 (2021), doi:10.1007/s10994-021-05986-9
 // [2] Kottke et al., Multi-class probabilistic active learning, ECAI 2016
 import { checkInteger, checkNumbers, checkOptions } from "../check.ts";
 import { decision } from "../classifier/decide.ts";
 import { type Prior, priorPerClass } from "../classifier/priors.ts";
+import type { Matrix } from "../matrix.ts";
 
 /** The largest number of labels that can be looked ahead; the number of label vectors grows quickly. */
 const MOST_LABELS = 4;
@@ -30,6 +32,7 @@ export function palGain(k: ArrayLike<number>, options: PalGainOptions = {}): num
     k,
     checkLabelCount("palGain", options.labelCount ?? 2),
     priorPerClass("palGain", "prior", options.prior ?? 1, k.length),
+    null,
   );
 }
 
@@ -40,9 +43,14 @@ export function checkLabelCount(who: string, labelCount: number): number {
 }
 
 /** The same for callers that trust their arguments: max over m of gain_m / m. */
-export function largestGain(k: ArrayLike<number>, labelCount: number, prior: Float64Array): number {
+export function largestGain(
+  k: ArrayLike<number>,
+  labelCount: number,
+  prior: Float64Array,
+  loss: Matrix | null,
+): number {
   let best = -Infinity;
-  for (let m = 1; m <= labelCount; m++) best = Math.max(best, gainOfLabels(k, m, prior) / m);
+  for (let m = 1; m <= labelCount; m++) best = Math.max(best, gainOfLabels(k, m, prior, loss) / m);
   return best;
 }
 
@@ -50,9 +58,9 @@ export function largestGain(k: ArrayLike<number>, labelCount: number, prior: Flo
  * Expected gain of m labels at the point. The labels' counts l follow a Dirichlet-multinomial distribution:
  * P(l) = m! / prod l_y! * prod (k_y + prior_y)^(rising l_y) / (sum of k + prior)^(rising m).
  */
-function gainOfLabels(k: ArrayLike<number>, m: number, prior: Float64Array): number {
+function gainOfLabels(k: ArrayLike<number>, m: number, prior: Float64Array, loss: Matrix | null): number {
   const classCount = k.length;
-  const before = decision(k, null);
+  const before = decision(k, loss);
   let total = 0;
   for (let y = 0; y < classCount; y++) total += k[y] + prior[y];
   const kPlus = Float64Array.from(k);
@@ -76,10 +84,19 @@ function gainOfLabels(k: ArrayLike<number>, m: number, prior: Float64Array): num
   }
 
   function add(chance: number): void {
-    const after = decision(kPlus, null);
+    const after = decision(kPlus, loss);
     if (after === before) return; // same decision, same loss
-    const drop = (kPlus[after] + prior[after] - (kPlus[before] + prior[before])) / (total + m);
-    gain += ((chance * factorial(m)) / rising(total, m)) * drop;
+    const drop = loss === null ? kPlus[after] + prior[after] - (kPlus[before] + prior[before]) : costDrop(after, loss);
+    gain += ((chance * factorial(m)) / rising(total, m)) * (drop / (total + m));
+  }
+
+  /** What the new decision costs less than the old one, summed over the true classes. */
+  function costDrop(after: number, { data, cols }: Matrix): number {
+    let drop = 0;
+    for (let y = 0; y < classCount; y++) {
+      drop += (kPlus[y] + prior[y]) * (data[y * cols + before] - data[y * cols + after]);
+    }
+    return drop;
   }
 }
 

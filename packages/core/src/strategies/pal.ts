@@ -1,6 +1,7 @@
 // PAL: the local gain of a candidate's label, weighted by the density around it [1, Eq. pal].
 // [1] Kottke et al., Machine Learning 110 (2021), doi:10.1007/s10994-021-05986-9
 import { checkNumbers, checkOptions } from "../check.ts";
+import { lossAt } from "../classifier/measure.ts";
 import { checkPrior, type Prior, priorPerClass } from "../classifier/priors.ts";
 import { type Matrix, row } from "../matrix.ts";
 import { checkLabelCount, largestGain, type PalGainOptions } from "./pal-gain.ts";
@@ -41,7 +42,11 @@ export function pal(options: PalOptions = {}): PalStrategy {
       if (density !== null) checkNumbers("pal", "density", density, pool.size);
       const alpha = priorPerClass("pal", "prior", prior, pool.classCount);
       const weight = density ?? rowSums(view);
-      return Float64Array.from(candidates, (c) => weight[c] * largestGain(row(view.freq(), c), labelCount, alpha));
+      const loss = lossAt(pool, view.labels, () => view.evaluationFreq());
+      return Float64Array.from(
+        candidates,
+        (c) => weight[c] * largestGain(row(view.freq(), c), labelCount, alpha, loss),
+      );
     },
     toJSON: () => ({
       name: "pal",

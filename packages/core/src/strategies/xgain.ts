@@ -4,6 +4,7 @@
 // [1] Kottke et al., Machine Learning 110 (2021), doi:10.1007/s10994-021-05986-9
 import { checkLossMatrix, checkMatrix, checkNumbers, checkOptions, refuse } from "../check.ts";
 import { decision } from "../classifier/decide.ts";
+import { lossOf } from "../classifier/loss.ts";
 import { posteriorOf } from "../classifier/posterior.ts";
 import { DEFAULT_PRIOR, type Prior, priorPerClass } from "../classifier/priors.ts";
 import { type Matrix, row } from "../matrix.ts";
@@ -46,7 +47,9 @@ export function xgain(problem: GainProblem, priors: Priors = {}): number {
   if (lossMatrix !== undefined) checkLossMatrix("xgain", lossMatrix, freq.cols);
   const alpha = priorPerClass("xgain", "evaluationPrior", priors.evaluationPrior ?? DEFAULT_PRIOR, freq.cols);
   const beta = priorPerClass("xgain", "candidatePrior", priors.candidatePrior ?? DEFAULT_PRIOR, freq.cols);
-  return gainOf(problem, alpha, beta);
+  const { matrix, unit } = lossOf(lossMatrix ?? null);
+  const { lossMatrix: _, ...rest } = problem;
+  return unit * gainOf(matrix === null ? rest : problem, alpha, beta);
 }
 
 /** The same for callers that trust their arguments: the expectation over y_c in [1, Eq. xgain]. */

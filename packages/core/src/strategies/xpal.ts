@@ -1,16 +1,27 @@
 // xPAL: ask for the candidate with the largest expected gain [1, Def. 5]. docs/strategies/xpal.md explains it.
 // [1] Kottke et al., Machine Learning 110 (2021), doi:10.1007/s10994-021-05986-9
-import { checkOptions, refuse } from "../check.ts";
+import { checkInteger, checkOptions, refuse } from "../check.ts";
+import { expectedCosts } from "../classifier/decide.ts";
+import { lossAt } from "../classifier/measure.ts";
 import { posteriorOf } from "../classifier/posterior.ts";
 import { checkPrior, DEFAULT_PRIOR, type Prior, priorPerClass } from "../classifier/priors.ts";
-import { row } from "../matrix.ts";
+import { type Matrix, row } from "../matrix.ts";
+import { largestGainAhead } from "./gain-ahead.ts";
 import type { Strategy } from "./strategy.ts";
 import { gainOf, type Priors } from "./xgain.ts";
 
+/** The number of label vectors grows quickly. */
+const MOST_AHEAD = 3;
+
 /** xPAL's priors, and how much the candidate's own risk counts. */
 export interface XpalOptions extends Priors {
-  /** Adds this many times the candidate's own expected error, over |E|, to its gain; 0 (the paper's) by default. */
+  /** Adds this many times the candidate's own expected error or cost, over |E|, to its gain; 0 (the paper's) by default. */
   readonly ownRisk?: number;
+  /**
+   * How many labels at a candidate are looked ahead, 1 to 3, where no single label has a gain above 0: then the largest
+   * gain per label of 2 to so many labels decides before chance does. 1 (the paper's) by default.
+   */
+  readonly lookAhead?: number;
 }
 
 /** The xPAL strategy with its options, which the engine reads. */
@@ -18,6 +29,7 @@ export interface XpalStrategy extends Strategy {
   readonly evaluationPrior: Prior;
   readonly candidatePrior: Prior;
   readonly ownRisk: number;
+  readonly lookAhead: number;
 }
 
 /**
@@ -28,7 +40,7 @@ export interface XpalStrategy extends Strategy {
  * @example xpal({ evaluationPrior: 1 }).name // "xpal"
  */
 export function xpal(options: XpalOptions = {}): XpalStrategy {
-  checkOptions("xpal", options, ["evaluationPrior", "candidatePrior", "ownRisk"]);
+  checkOptions("xpal", options, ["evaluationPrior", "candidatePrior", "ownRisk", "lookAhead"]);
   const evaluationPrior = options.evaluationPrior ?? DEFAULT_PRIOR;
   const candidatePrior = options.candidatePrior ?? DEFAULT_PRIOR;
   checkPrior("xpal", "evaluationPrior", evaluationPrior);
@@ -37,28 +49,36 @@ export function xpal(options: XpalOptions = {}): XpalStrategy {
   if (typeof ownRisk !== "number" || !(ownRisk >= 0) || ownRisk === Infinity) {
     refuse("xpal", "ownRisk", "must be a finite number, not negative", ownRisk);
   }
+  const lookAhead = options.lookAhead ?? 1;
+  checkInteger("xpal", "lookAhead", lookAhead, 1, MOST_AHEAD);
   return {
     name: "xpal",
     evaluationPrior,
     candidatePrior,
     ownRisk,
+    lookAhead,
     scores(view) {
       const { pool, candidates } = view;
       const alpha = priorPerClass("xpal", "evaluationPrior", evaluationPrior, pool.classCount);
       const beta = priorPerClass("xpal", "candidatePrior", candidatePrior, pool.classCount);
+      const lossMatrix = lossAt(pool, view.labels, () => view.evaluationFreq());
       const shared = {
         freq: view.evaluationFreq(),
         ...(pool.evaluation.weights === null ? {} : { weights: pool.evaluation.weights }),
-        ...(pool.lossMatrix === null ? {} : { lossMatrix: pool.lossMatrix }),
+        ...(lossMatrix === null ? {} : { lossMatrix }),
       };
-      return Float64Array.from(candidates, (c) => {
-        const problem = {
-          ...shared,
-          similarity: row(view.evaluationSimilarity(), c),
-          candidateFreq: row(view.freq(), c),
-        };
-        const gain = gainOf(problem, alpha, beta);
-        return ownRisk === 0 ? gain : gain + (ownRisk * riskAt(problem.candidateFreq, beta)) / pool.evaluation.size;
+      const problems = Array.from(candidates, (c) => ({
+        ...shared,
+        similarity: row(view.evaluationSimilarity(), c),
+        candidateFreq: row(view.freq(), c),
+      }));
+      let gains = Float64Array.from(problems, (problem) => gainOf(problem, alpha, beta));
+      if (lookAhead > 1 && !gains.some((gain) => gain > 0)) {
+        gains = Float64Array.from(problems, (problem) => largestGainAhead(problem, lookAhead, alpha, beta));
+      }
+      if (ownRisk === 0) return gains;
+      return gains.map((gain, place) => {
+        return gain + (ownRisk * riskAt(problems[place].candidateFreq, beta, lossMatrix)) / pool.evaluation.size;
       });
     },
     toJSON: () => ({
@@ -66,13 +86,15 @@ export function xpal(options: XpalOptions = {}): XpalStrategy {
       evaluationPrior: written(evaluationPrior),
       candidatePrior: written(candidatePrior),
       ownRisk,
+      ...(lookAhead === 1 ? {} : { lookAhead }),
     }),
   };
 }
 
-/** The candidate's own expected error: 1 - max p(y | c). */
-function riskAt(candidateFreq: Float64Array, beta: Float64Array): number {
-  return 1 - Math.max(...posteriorOf(candidateFreq, beta));
+/** The candidate's own expected error, 1 - max p(y | c), or the expected cost of its cheapest decision. */
+function riskAt(candidateFreq: Float64Array, beta: Float64Array, loss: Matrix | null): number {
+  const p = posteriorOf(candidateFreq, beta);
+  return loss === null ? 1 - Math.max(...p) : Math.min(...expectedCosts(p, loss));
 }
 
 /** A prior as JSON: typed arrays become plain lists. */

@@ -136,6 +136,10 @@ export const doors: Record<string, Door> = {
     call: xpal.decide,
   },
   frequencies: { valid: () => [pool, labels, madeUpPoints(2, 2)], call: xpal.frequencies },
+  lossMatrixAt: {
+    valid: () => [xpal.createPool({ features, classes, measure: "balanced" }), labels, small()],
+    call: (of: never, at: never, freq: never) => xpal.lossMatrixAt(of, at, freq)?.rows ?? null,
+  },
   predictionsOf: { valid: () => [probabilities(), xpal.generator(1), lossOfTwo()], call: xpal.predictionsOf },
   probabilitiesOf: { valid: () => [small()], call: xpal.probabilitiesOf },
   posterior: {
@@ -291,6 +295,13 @@ export const doors: Record<string, Door> = {
   us: { valid: () => [{ measure: "margin" }], call: xpal.us },
   xgain: { valid: () => [gain(), { evaluationPrior: [1, 2], candidatePrior: 0.5 }], call: xpal.xgain },
   xpal: { valid: () => [{ evaluationPrior: [1, 2], candidatePrior: 0.5 }], call: xpal.xpal },
+  chooseBatch: {
+    valid: () => [{ strategy: xpal.xpal(), labels, generator: xpal.generator(1), count: 2, batch: "top" }],
+    call: async (request: never) => {
+      const session = await xpal.openSession(pool, "definition");
+      return xpal.chooseBatch(session, request).finally(() => session.close());
+    },
+  },
   openSession: { valid: () => [pool, "definition"], call: openAndClose },
 };
 

@@ -11,6 +11,7 @@ import { exampleBlobs } from "./generate/example-blobs.ts";
 import { pointsTable } from "./generate/labelled-points.ts";
 import { monks } from "./generate/monks.ts";
 import { moons } from "./generate/moons.ts";
+import { rare } from "./generate/rare.ts";
 import { ticTacToe } from "./generate/tic-tac-toe.ts";
 
 /** What may be chosen about a dataset that is made from a seed. */
@@ -68,6 +69,10 @@ export const catalogue: readonly CatalogueEntry[] = [
   generated("checkerboard", "Points on a checkerboard, the class is the colour of the field", {
     ...{ rows: 400, features: 2, classes: 2, options: ["points"] },
     make: ({ seed, points = 400 }) => pointsTable(checkerboard({ seed, pointCount: points })),
+  }),
+  generated("rare", "A rare class: two points of a hundred, in two small groups at the edge of the others", {
+    ...{ rows: 1000, features: 4, classes: 2, options: ["points"] },
+    make: ({ seed, points = 1000 }) => pointsTable(rare({ seed, pointCount: points })),
   }),
   generated("tic-tac-toe", "All endgames of tic-tac-toe: has x won?", {
     ...{ rows: 958, features: 9, classes: 2 },

@@ -1,6 +1,6 @@
 // A model of the rows that it needs and no others: of a fixed kernel these are the labelled ones. A kernel that learns may
 // also measure how close together all rows lie; once it has, all of them go along.
-import { type Features, isAdaptive, type Kernel, Learner, type Strategy } from "xpal";
+import { type Features, isAdaptive, type Kernel, Learner, type Matrix, type Measure, type Strategy } from "xpal";
 import { applyRecipe } from "../recipe/apply-recipe.ts";
 import type { Recipe } from "../recipe/recipe.ts";
 import type { Table } from "../table/table.ts";
@@ -19,15 +19,20 @@ export interface ModelParts {
   readonly labels: readonly (readonly [row: number, name: string])[];
   readonly strategy: Strategy;
   readonly seed: number;
+  /** What errors cost, in the order of the classes; all the same by default. */
+  readonly lossMatrix?: Matrix;
+  /** What the risk is the mean of; items by default. */
+  readonly measure?: Measure;
 }
 
 /** Makes the model; whoever asked for it closes its learner. */
 export async function makeModel(parts: ModelParts): Promise<Model> {
-  const { recipe, kernel, classes, labels, strategy, seed } = parts;
+  const { recipe, kernel, classes, labels, strategy, seed, lossMatrix, measure } = parts;
+  const risk = { ...(lossMatrix === undefined ? {} : { lossMatrix }), ...(measure === undefined ? {} : { measure }) };
   if (needsAllRows(kernel, labels.length)) {
     return {
       recipe,
-      learner: await Learner.create({ features: parts.features, kernel, classes, labels, strategy, seed }),
+      learner: await Learner.create({ features: parts.features, kernel, classes, labels, strategy, seed, ...risk }),
     };
   }
   const rows = takeRows(
@@ -37,7 +42,10 @@ export async function makeModel(parts: ModelParts): Promise<Model> {
   const columns = rows.columns.filter(({ name }) => name !== recipe.label?.column);
   const { features } = applyRecipe({ ...recipe, label: null }, { ...rows, columns });
   const known = labels.map(([, name], at) => [at, name] as const);
-  return { recipe, learner: await Learner.create({ features, kernel, classes, labels: known, strategy, seed }) };
+  return {
+    recipe,
+    learner: await Learner.create({ features, kernel, classes, labels: known, strategy, seed, ...risk }),
+  };
 }
 
 /** Whether predictions depend on rows without a label, given so many labels. */

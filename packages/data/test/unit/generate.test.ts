@@ -9,6 +9,7 @@ import { log } from "../../src/catalogue/generate/log.ts";
 import { monks } from "../../src/catalogue/generate/monks.ts";
 import { moons } from "../../src/catalogue/generate/moons.ts";
 import { normals } from "../../src/catalogue/generate/normal.ts";
+import { rare } from "../../src/catalogue/generate/rare.ts";
 import { ticTacToe } from "../../src/catalogue/generate/tic-tac-toe.ts";
 import { cellText, type Table } from "../../src/table/table.ts";
 
@@ -26,6 +27,7 @@ describe("points by chance", () => {
     exampleBlobs: (seed: number) => exampleBlobs({ seed }),
     clusters: (seed: number) => clusters({ seed, pointCount: 60, classCount: 3 }),
     moons: (seed: number) => moons({ seed, pointCount: 60 }),
+    rare: (seed: number) => rare({ seed, pointCount: 100 }),
     checkerboard: (seed: number) => checkerboard({ seed, pointCount: 60 }),
   };
   for (const [name, draw] of Object.entries(drawn)) {

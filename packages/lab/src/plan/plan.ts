@@ -1,4 +1,5 @@
 // What to try. A plan holds everything that decides the outcome of its runs; where and how fast they run is no part of it.
+import type { Batch } from "xpal";
 import type { PaperStrategy } from "../paper/strategies/paper-settings.ts";
 import type { DatasetCard, StrategyCard } from "../records/experiment.ts";
 import type { Dataset } from "../replay/dataset.ts";
@@ -25,6 +26,10 @@ export type StrategySource =
       readonly options: Readonly<Record<string, unknown>>;
       /** The dataset's kernel by default. */
       readonly kernel?: StrategyKernel;
+      /** What the risk is the mean of, to choose by and to decide by; all items by default. */
+      readonly measure?: "balanced";
+      /** How many labels are asked for at once, and how they are chosen; one at a time by default. */
+      readonly batch?: { readonly size: number; readonly how: Batch };
     }
   | {
       readonly kind: "module";

@@ -6,6 +6,7 @@ import {
   type EngineSession,
   Labels,
   type Learnt,
+  lossMatrixAt,
   type Matrix,
   openSession,
   type Pool,
@@ -43,8 +44,10 @@ export class LearningTestPart implements TestPart {
   begin(): TestedClassifier {
     const { testTruth, pool } = this.#task;
     let labels = Labels.none(pool);
-    const predictionsOf = ({ data, cols }: Matrix, t: number) =>
-      testTruth.map((_, x) => predicted(data, this.#draws.at(t), x * cols, cols));
+    const predictionsOf = (freq: Matrix, t: number) => {
+      const loss = lossMatrixAt(pool, labels, freq);
+      return testTruth.map((_, x) => predicted(freq.data, this.#draws.at(t), x * freq.cols, freq.cols, loss));
+    };
     return {
       learn: (_, all) => {
         labels = all;
@@ -56,7 +59,13 @@ export class LearningTestPart implements TestPart {
       predictionsAt: async (t) => {
         const freq = await this.session.evaluationFrequencies(labels);
         const { data } = probabilitiesOf(freq);
-        return { truth: testTruth, predicted: predictionsOf(freq, t), probabilities: data, classCount: freq.cols };
+        return {
+          truth: testTruth,
+          predicted: predictionsOf(freq, t),
+          probabilities: data,
+          classCount: freq.cols,
+          costs: pool.lossMatrix,
+        };
       },
       weights: async () => {
         const { kernel, features } = pool;

@@ -1,10 +1,10 @@
 // What else can be measured on a test part besides the share of wrong predictions, from predictions and probabilities.
-
+import type { Matrix } from "xpal";
 import { meanOf } from "../mean-of.ts";
 import { calibrationError } from "./reliability.ts";
 
 /** The measures a study may ask for beside the error. */
-export const MEASURES = ["balancedError", "macroF1", "logLoss", "brier", "calibrationError"] as const;
+export const MEASURES = ["balancedError", "macroF1", "logLoss", "brier", "calibrationError", "cost"] as const;
 
 /** A measure beside the error. */
 export type Measure = (typeof MEASURES)[number];
@@ -16,6 +16,8 @@ export interface Predictions {
   /** Rows x classes. */
   readonly probabilities: Float64Array;
   readonly classCount: number;
+  /** What errors cost, true class in rows; by default each costs 1. */
+  readonly costs?: Matrix | null;
 }
 
 /** A probability of 0 counts as this much in the log loss, which would else be infinite. */
@@ -23,8 +25,8 @@ const LEAST_PROBABILITY = 1e-15;
 
 /**
  * The value of a measure: balanced error (1 - mean recall), macro F1 (a class never met nor predicted is left out), log
- * loss (natural logarithm, probabilities of at least 1e-15), Brier score (squared differences summed over the classes) or
- * calibration error (see `calibrationError`).
+ * loss (natural logarithm, probabilities of at least 1e-15), Brier score (squared differences summed over the classes),
+ * calibration error (see `calibrationError`) or cost (the mean cost of the predictions).
  */
 export function measure(name: Measure, predictions: Predictions): number {
   switch (name) {
@@ -40,6 +42,8 @@ export function measure(name: Measure, predictions: Predictions): number {
       return meanOf(Array.from(predictions.truth, (_, x) => squaredDifferences(predictions, x)));
     case "calibrationError":
       return calibrationError(predictions);
+    case "cost":
+      return meanOf(Array.from(predictions.truth, (y, x) => costOf(predictions, y, x)));
   }
 }
 
@@ -51,6 +55,10 @@ function perClass({ truth, predicted, classCount }: Predictions): { hits: number
     if (predicted[x] === y) counts[y].hits++;
   });
   return counts;
+}
+
+function costOf({ predicted, costs = null }: Predictions, y: number, x: number): number {
+  return costs === null ? Number(predicted[x] !== y) : costs.data[y * costs.cols + predicted[x]];
 }
 
 function chance({ probabilities, classCount }: Predictions, x: number, y: number): number {

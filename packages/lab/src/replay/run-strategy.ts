@@ -1,5 +1,5 @@
 // One run: a task, a strategy, and what came of it. Steps 6 and 7 of the paper's protocol.
-import { type EngineSession, type Generator, Labels, type Strategy, XpalError } from "xpal";
+import { type Batch, chooseBatch, type EngineSession, type Generator, Labels, type Strategy, XpalError } from "xpal";
 import { aulc } from "./aulc.ts";
 import { type Measure, measure } from "./measures.ts";
 import { type Reliability, reliabilityOf } from "./reliability.ts";
@@ -21,6 +21,8 @@ export interface RunOptions {
   readonly signal?: AbortSignal;
   /** What to measure beside the error; nothing by default. */
   readonly measures?: readonly Measure[];
+  /** How many labels are asked for at once, and how they are chosen; one at a time by default. */
+  readonly batch?: { readonly size: number; readonly how: Batch };
   /** Told after each label how many there are and the mean test error so far. */
   readonly onLabel?: (labelCount: number, aulcSoFar: number) => void;
 }
@@ -87,13 +89,13 @@ export async function runStrategy(task: Task, options: RunOptions): Promise<Outc
   const picks = new Uint32Array(task.budget);
   const seconds = new Float64Array(task.budget);
   let labels = Labels.none(task.pool);
+  let waiting: number[] = [];
   for (let t = 0; t < task.budget; t++) {
     if (signal?.aborted) throw cancelled();
     const begun = clock();
     const strategy = typeof options.strategy === "function" ? options.strategy(labels, random) : options.strategy;
-    const candidates = labels.unlabelled();
-    const { best } = await session.scores({ strategy, labels, candidates, generator: random });
-    const index = candidates[best[random.nextIndex(best.length)]];
+    if (waiting.length === 0) waiting = await nextItems(strategy, labels, task.budget - t);
+    const index = waiting.shift() as number;
     seconds[t] = clock() - begun;
     picks[t] = index;
     labels = labels.add(index, task.truth[index]);
@@ -102,6 +104,16 @@ export async function runStrategy(task: Task, options: RunOptions): Promise<Outc
     await takeMeasures(t + 1);
     wrongSum += wrong[t + 1];
     onLabel?.(t + 1, wrongSum / (testCount * wrong.length));
+  }
+  async function nextItems(strategy: Strategy, known: Labels, most: number): Promise<number[]> {
+    const { size = 1, how = "top" } = options.batch ?? {};
+    if (size > 1) {
+      const count = Math.min(size, most);
+      return chooseBatch(session, { strategy, labels: known, generator: random, count, batch: how });
+    }
+    const candidates = known.unlabelled();
+    const { best } = await session.scores({ strategy, labels: known, candidates, generator: random });
+    return [candidates[best[random.nextIndex(best.length)]]];
   }
   const testErrors = Float64Array.from(wrong, (count) => count / testCount);
   return {

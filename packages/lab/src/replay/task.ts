@@ -7,6 +7,7 @@ import {
   hamming,
   type Kernel,
   type Matrix,
+  matrixFrom,
   meanBandwidth,
   meanHammingBandwidth,
   type Pool,
@@ -53,6 +54,8 @@ export interface TaskOptions {
   readonly chance?: ChanceName;
   /** The seed of the first repetition, by default 1; each further one has the next. */
   readonly firstSeed?: number;
+  /** What errors cost: the true class in rows, the called class in columns, in the order of the dataset's classes. */
+  readonly costs?: readonly (readonly number[])[];
 }
 
 /**
@@ -77,6 +80,7 @@ export function prepareTask(dataset: Dataset, repetition: number, options: TaskO
       features: together(groups.map((group) => group.train)),
       kernel: groups.length === 1 ? groups[0].kernel : product(groups.map(({ kernel }) => kernel)),
       classes: dataset.classes,
+      ...(options.costs === undefined ? {} : { lossMatrix: matrixFrom(options.costs) }),
     }),
     truth: train.map((i) => dataset.labels[i]),
     testFeatures: together(groups.map((group) => group.test)),

@@ -1,7 +1,7 @@
 // Test errors along a run: step 6 of the paper's protocol. Each evaluation draws numbers for every class of every test
 // row; of the classes that share a row's largest probability the one with the largest draw is predicted. All strategies
 // of a repetition see the same draws, so they are made once and kept.
-import { type BankMember, type Labels, type Matrix, probabilitiesOf, similarities } from "xpal";
+import { type BankMember, Labels, lossMatrixAt, type Matrix, probabilitiesOf, similarities } from "xpal";
 import type { Predictions } from "./measures.ts";
 import type { Task } from "./task.ts";
 
@@ -55,26 +55,32 @@ export class PlainTestPart implements TestPart {
     const { truth, testTruth, pool } = this.#task;
     const { classCount } = pool;
     const freq = new Float64Array(testTruth.length * classCount);
+    const table: Matrix = { rows: testTruth.length, cols: classCount, data: freq };
+    let known = Labels.none(pool);
     return {
-      learn: (index) => {
+      learn: (index, labels) => {
+        known = labels;
         const w = this.#similarity.data.subarray(index * testTruth.length, (index + 1) * testTruth.length);
         for (let x = 0; x < w.length; x++) freq[x * classCount + truth[index]] += w[x];
       },
       wrongAt: (t) => {
         const draws = this.#draws.at(t);
+        const loss = lossMatrixAt(pool, known, table);
         let wrong = 0;
         for (let x = 0; x < testTruth.length; x++) {
-          if (predicted(freq, draws, x * classCount, classCount) !== testTruth[x]) wrong++;
+          if (predicted(freq, draws, x * classCount, classCount, loss) !== testTruth[x]) wrong++;
         }
         return wrong;
       },
       predictionsAt: (t) => {
         const draws = this.#draws.at(t);
+        const loss = lossMatrixAt(pool, known, table);
         return {
           truth: testTruth,
-          predicted: testTruth.map((_, x) => predicted(freq, draws, x * classCount, classCount)),
-          probabilities: probabilitiesOf({ rows: testTruth.length, cols: classCount, data: freq }).data,
+          predicted: testTruth.map((_, x) => predicted(freq, draws, x * classCount, classCount, loss)),
+          probabilities: probabilitiesOf(table).data,
           classCount,
+          costs: pool.lossMatrix,
         };
       },
     };
@@ -98,10 +104,39 @@ export class TieDraws {
   }
 }
 
-/** The class of the largest draw among those with the largest probability; without any frequency all have 1 / classCount. */
-export function predicted(freq: Float64Array, draws: Float64Array, from: number, classCount: number): number {
+/** The class of the largest draw among those with the least expected cost. */
+function cheapest(
+  freq: Float64Array,
+  draws: Float64Array,
+  from: number,
+  total: number,
+  { cols, data }: Matrix,
+): number {
+  let least = Infinity;
+  let best = 0;
+  for (let d = 0; d < cols; d++) {
+    let cost = 0;
+    for (let y = 0; y < cols; y++) cost += (total === 0 ? 1 / cols : freq[from + y] / total) * data[y * cols + d];
+    if (cost < least || (cost === least && draws[from + d] > draws[from + best])) best = d;
+    if (cost < least) least = cost;
+  }
+  return best;
+}
+
+/**
+ * The class of the largest draw among those with the largest probability, or with a loss the least expected cost; without
+ * any frequency all have 1 / classCount.
+ */
+export function predicted(
+  freq: Float64Array,
+  draws: Float64Array,
+  from: number,
+  classCount: number,
+  loss: Matrix | null,
+): number {
   let total = 0;
   for (let y = 0; y < classCount; y++) total += freq[from + y];
+  if (loss !== null) return cheapest(freq, draws, from, total, loss);
   let most = -1;
   let best = 0;
   for (let y = 0; y < classCount; y++) {

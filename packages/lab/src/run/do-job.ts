@@ -62,7 +62,10 @@ export async function runJob(
         const { source } = strategies[place];
         const strategy = await strategyFor(source, task);
         const { task: own, session, testPart } = await openTasks.taskFor(source);
-        const outcome = await runStrategy(own, { strategy, session, testPart, clock, measures, onLabel });
+        const outcome = await runStrategy(own, {
+          ...{ strategy, session, testPart, clock, measures, onLabel },
+          ...(source.kind === "library" && source.batch !== undefined ? { batch: source.batch } : {}),
+        });
         tell({ kind: "outcome", strategy: place, outcome });
       } catch (error) {
         if (fail === undefined) throw error;

@@ -24,7 +24,7 @@ export class OpenTasks {
   readonly #engine: EngineOptions;
   readonly #sessions = new Map<string, Promise<EngineSession>>();
   readonly #testParts = new Map<string, Promise<{ task: Task; testPart: LearningTestPart }>>();
-  #plain: PlainTestPart | undefined;
+  readonly #plain = new Map<string, { task: Task; testPart: PlainTestPart }>();
 
   constructor(task: Task, engine: EngineOptions = {}) {
     this.#task = task;
@@ -33,12 +33,24 @@ export class OpenTasks {
 
   /** The place for a strategy. */
   async taskFor(source: StrategySource): Promise<OpenTask> {
-    if (source.kind === "library" && source.kernel !== undefined) return this.#learning(source.name, source.kernel);
-    const pool = source.kind === "paper" ? paperPool(source.key, this.#task) : this.#task.pool;
-    const other = pool === this.#task.pool ? null : pool;
-    const session = await this.#session(other?.kernel.name ?? "plain", () => openSession(pool, this.#engine));
-    this.#plain ??= new PlainTestPart(this.#task);
-    return { task: this.#task, session, testPart: this.#plain };
+    if (source.kind === "library" && source.kernel !== undefined) {
+      return this.#learning(source.name, source.kernel, source.measure);
+    }
+    const measure = source.kind === "library" ? source.measure : undefined;
+    const { task, testPart } = this.#plainPart(measure);
+    const pool = source.kind === "paper" ? paperPool(source.key, task) : task.pool;
+    const other = pool === task.pool ? null : pool;
+    const key = `${other?.kernel.name ?? "plain"} ${measure}`;
+    return { task, session: await this.#session(key, () => openSession(pool, this.#engine)), testPart };
+  }
+
+  #plainPart(measure: "balanced" | undefined): { task: Task; testPart: PlainTestPart } {
+    const known = this.#plain.get(String(measure));
+    if (known !== undefined) return known;
+    const task = measuredBy(this.#task, measure);
+    const part = { task, testPart: new PlainTestPart(task) };
+    this.#plain.set(String(measure), part);
+    return part;
   }
 
   /** Gives back all threads and memory. */
@@ -52,10 +64,10 @@ export class OpenTasks {
   }
 
   /** Random sampling looks at no kernel and uncertainty at no evaluation set: they need no session of their own. */
-  async #learning(name: string, kernel: StrategyKernel): Promise<OpenTask> {
-    const key = JSON.stringify(Object.entries(kernel).sort());
+  async #learning(name: string, kernel: StrategyKernel, measure: "balanced" | undefined): Promise<OpenTask> {
+    const key = `${JSON.stringify(Object.entries(kernel).sort())} ${measure}`;
     const open = async () => {
-      const task = learningTask(this.#task, kernel);
+      const task = learningTask(measuredBy(this.#task, measure), kernel);
       return { task, testPart: await LearningTestPart.open(task, this.#engine) };
     };
     const opened = this.#testParts.get(key) ?? open();
@@ -66,7 +78,7 @@ export class OpenTasks {
       return {
         task,
         testPart,
-        session: await this.#session("plain", () => openSession(this.#task.pool, this.#engine)),
+        session: await this.#session("plain undefined", () => openSession(this.#task.pool, this.#engine)),
       };
     }
     return { task, testPart, session: await this.#session(key, () => openSession(task.pool, this.#engine)) };
@@ -77,4 +89,9 @@ export class OpenTasks {
     this.#sessions.set(key, opened);
     return opened;
   }
+}
+
+/** The same task with another measure of the risk. */
+function measuredBy(task: Task, measure: "balanced" | undefined): Task {
+  return measure === undefined ? task : { ...task, pool: Object.freeze({ ...task.pool, measure }) };
 }

@@ -62,6 +62,8 @@ const settingsSchema = z.object({
   /** What one label costs and what one wrong prediction costs, in the same unit; null when not told. */
   labelCost: z.number().min(0).max(MOST_COST).nullable().optional(),
   errorCost: z.number().min(0).max(MOST_COST).nullable().optional(),
+  /** What calling an item of one class another costs, where it is not 1: by class numbers, "3>1". */
+  errorCosts: z.record(z.string().regex(/^\d{1,4}>\d{1,4}$/), z.number().min(0).max(MOST_COST)).optional(),
   /** The model that learns; the project's own when not told. */
   model: z.enum(MODEL_KINDS).optional(),
   /** The name of the project, where it is not the one that it was made with. */

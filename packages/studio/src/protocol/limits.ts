@@ -16,6 +16,7 @@ export function settingsFault(settings: Settings): keyof Settings | null {
   const isWithin = (value: number | null, most: number) => value === null || (value >= 0 && value <= most);
   if (!isWithin(labelCost, MOST_COST)) return "labelCost";
   if (!isWithin(errorCost, MOST_COST)) return "errorCost";
+  if (!Object.values(settings.errorCosts ?? {}).every((cost) => isWithin(cost, MOST_COST))) return "errorCosts";
   if (!isWithin(auditShare, MOST_SHARE)) return "auditShare";
   if (!isWithin(secondShare, MOST_SHARE)) return "secondShare";
   if (guidelines.length > MOST_GUIDELINES_LENGTH) return "guidelines";

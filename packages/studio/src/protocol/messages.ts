@@ -159,6 +159,8 @@ export const modelSchema = z.object({
   trueError: z.number().nullable(),
   /** On the latest audit items, each predicted before it was answered. */
   audit: shareSchema.nullable(),
+  /** What the predictions of the same items cost on average, where errors cost differently. */
+  auditCost: z.number().nullable(),
   /** The expected and true error after each label, in the order of answers. */
   curve: z.array(z.object({ labels: z.int(), expected: z.number(), real: z.number().nullable() })),
   /** The first answers and as many random ones, tested on audit items that came later. */
@@ -212,6 +214,10 @@ export const readingSchema = z.object({
   separator: z.string().length(1).optional(),
   encoding: z.string().min(1).max(40).optional(),
   sheet: z.string().min(1).max(255).optional(),
+  /** A model in ONNX that describes texts or pictures: its folder, or a name on a server of models. */
+  embed: z.string().min(1).max(500).optional(),
+  /** Whether the person has agreed to download the model. */
+  download: z.boolean().optional(),
 });
 export type Reading = z.infer<typeof readingSchema>;
 
@@ -247,6 +253,8 @@ export const importPreviewSchema = z.object({
     .nullable(),
   /** Whether rows come from folders that may be classes. */
   folders: z.boolean(),
+  /** Whether it has texts or pictures, which a model could describe. */
+  readable: z.boolean(),
 });
 export type ImportPreview = z.infer<typeof importPreviewSchema>;
 
@@ -266,7 +274,15 @@ export type RowsReport = z.infer<typeof rowsReportSchema>;
 
 /** How far an import is: which work, and which share of it is done where that is known. */
 export interface ImportProgress {
-  readonly stage: "receiving" | "unpacking" | "reading" | "looking" | "preparing" | "ended";
+  readonly stage:
+    | "receiving"
+    | "unpacking"
+    | "reading"
+    | "downloading"
+    | "describing"
+    | "looking"
+    | "preparing"
+    | "ended";
   readonly share: number | null;
 }
 

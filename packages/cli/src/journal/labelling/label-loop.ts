@@ -1,6 +1,6 @@
 // Question, key, disk, next question. The loop ends with the rows, the keys, or when the person quits; whatever was
 // answered by then is in the journal.
-import { type Learner, XpalError } from "xpal";
+import { decide, type Learner, XpalError } from "xpal";
 import type { Project } from "../../project/open-project.ts";
 import { clip, displayWidth } from "../../terminal/display-width.ts";
 import { INK, painter } from "../../terminal/paint.ts";
@@ -98,7 +98,7 @@ async function nextQuestion({ project, learner, showPrediction, stage }: LabelLo
   if (!showPrediction) return question;
   const { cols, data } = await learner.probabilities();
   const row = data.subarray(next.index * cols, (next.index + 1) * cols);
-  const y = row.indexOf(Math.max(...row));
+  const y = decide(row, (await learner.at().lossMatrix()) ?? undefined);
   return { ...question, prediction: `${project.pool.classes[y]} (${Math.round(100 * row[y])} %)` };
 }
 

@@ -5,6 +5,7 @@ import { dirname } from "node:path";
 import { type Column, cellText, imagePath } from "@xpal/data";
 import type { Project } from "../../project/open-project.ts";
 import { rowPlace } from "../../project/row-words.ts";
+import { worthWords } from "../../project/worth.ts";
 import { amount } from "../../terminal/amount.ts";
 import { displayWidth, padTo, plain, wrap } from "../../terminal/display-width.ts";
 import { inlineImage } from "../../terminal/inline-image.ts";
@@ -36,7 +37,7 @@ export async function questionView(project: Project, question: Question, termina
   const rule = room >= 2 ? "─".repeat(room) : "\n";
   const worth =
     question.gain > 0
-      ? `worth ${(100 * question.gain).toPrecision(2)} points of error rate, ${question.items.toPrecision(2)} of ${project.labels.length} rows`
+      ? `worth ${worthWords(project, question.gain, question.items)}`
       : "not expected to change any decision";
   return [
     "",

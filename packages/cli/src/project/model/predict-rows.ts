@@ -2,7 +2,7 @@
 // bandwidths: sqrt(-2 ln K), which for the RBF kernel is the distance divided by the bandwidth. A row is far when it is
 // farther from all labelled rows than any labelled row is from its nearest fellow: the labels say little about it.
 import { applyRecipe, type Model, type Notice, type Table } from "@xpal/data";
-import type { Features, Kernel, Learner } from "xpal";
+import type { Features, Kernel, Learner, Matrix } from "xpal";
 
 /** What is predicted for a row. */
 export interface RowPrediction {
@@ -10,6 +10,8 @@ export interface RowPrediction {
   readonly row: number;
   readonly class: string;
   readonly probability: number;
+  /** What the class is expected to cost, where errors have costs. */
+  readonly cost?: number;
   /** To the nearest labelled row, in bandwidths; null where the similarity is zero. */
   readonly distance: number | null;
   readonly far: boolean;
@@ -26,17 +28,27 @@ export async function predictRows(
   const classes = await learner.predict(features);
   const { cols, data } = await learner.probabilities(features);
   const limit = farthestFellow(learner);
+  const { lossMatrix } = learner.pool;
   const predictions = classes.map((name, row): RowPrediction => {
     const distance = nearest(learner, features, row);
+    const called = learner.pool.classes.indexOf(name);
     return {
       row,
       class: String(name),
-      probability: data[row * cols + learner.pool.classes.indexOf(name)],
+      probability: data[row * cols + called],
+      ...(lossMatrix === null
+        ? {}
+        : { cost: expectedCost(data.subarray(row * cols, (row + 1) * cols), lossMatrix, called) }),
       distance: Number.isFinite(distance) ? distance : null,
       far: distance > limit,
     };
   });
   return { predictions, notices };
+}
+
+/** What calling a class costs, over the chances of the true ones. */
+function expectedCost(chances: Float64Array, { data, cols }: Matrix, called: number): number {
+  return chances.reduce((sum, chance, y) => sum + chance * data[y * cols + called], 0);
 }
 
 /** The largest distance of a labelled row to its nearest labelled fellow. */

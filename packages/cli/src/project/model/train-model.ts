@@ -26,5 +26,5 @@ export async function trainModel(project: Project, seed: number): Promise<Model>
     });
   }
   const strategy = strategyFor("xpal", kernel);
-  return makeModel({ recipe, table, features, kernel, classes, labels: known, strategy, seed });
+  return makeModel({ recipe, table, features, kernel, classes, labels: known, strategy, seed, ...project.risk });
 }

@@ -8,6 +8,9 @@ const outcome = (name: string, errors: number[], more: object = {}) => ({
   aulc: { mean: errors[0], lower: 0, upper: 1 },
   pValue: null,
   firstNeeds: null,
+  most: 1,
+  balancedError: 0,
+  macroF1: 1,
   ...more,
 });
 
@@ -20,7 +23,13 @@ describe("evaluationSentences", () => {
     ]);
   });
   test("say it when the rival is better", () => {
-    const rival = outcome("random", [0.4, 0.1, 0.05], { pValue: 0.01, firstNeeds: null });
+    const rival = outcome("random", [0.4, 0.1, 0.05], {
+      pValue: 0.01,
+      firstNeeds: null,
+      most: 1,
+      balancedError: 0,
+      macroF1: 1,
+    });
     expect(evaluationSentences([own, rival])).toEqual([
       "xPAL does not reach random's error at 2 labels (5.00 %): it ends at 10.0 %. Over 20 repetitions random is better by more than chance (p = 0.010).",
     ]);

@@ -1,10 +1,12 @@
-// The fast twin of expected error reduction with the zero-one loss (src/strategies/eer.ts): one dense pass over the
-// candidates and the unlabelled items, then an exact choice.
+// The fast twin of expected error reduction with the zero-one loss or costs (src/strategies/eer.ts): one dense pass over
+// the candidates and the unlabelled items, then an exact choice.
 import { priorPerClass } from "../../classifier/priors.ts";
+import type { Matrix } from "../../matrix.ts";
 import type { EerStrategy } from "../../strategies/eer.ts";
 import { chooseExactly } from "../choose-exactly.ts";
 import type { Scored, ScoreRequest } from "../engine.ts";
 import { BLOCKS, blocksOf } from "../threads/jobs.ts";
+import { CostTable } from "./cost-table.ts";
 import { similarityMatrix } from "./similarity-matrix.ts";
 import type { WasmState } from "./wasm-state.ts";
 
@@ -17,13 +19,14 @@ export class EerScores {
   readonly #prior: number;
   readonly #open: number;
   readonly #room: number;
+  #costs: { readonly table: CostTable; readonly infos: readonly number[] } | undefined;
 
   constructor(state: WasmState) {
     const { arena, pool } = state;
     this.#state = state;
     this.#prior = arena.allocate(pool.classCount * 8);
     this.#open = arena.allocate(pool.size * 4);
-    this.#room = arena.allocate(pool.classCount * 16);
+    this.#room = arena.allocate((pool.classCount + 1) * 24);
   }
 
   score({ strategy, labels, candidates, count = 1 }: ScoreRequest): Scored {
@@ -33,31 +36,43 @@ export class EerScores {
     arena.doubles(this.#prior, prior.length).set(prior);
     arena.words(this.#open, open.length).set(open.map((item) => orders.itemPlaces[item]));
     frequencies.update(labels);
+    const most = pool.lossMatrix === null ? 1 : this.#writeCosts(pool.lossMatrix);
     this.#addUp(open.length);
     relations.check();
     const scores = this.#expected(candidates, prior, open.length);
     const { at, stride } = frequencies.items;
-    const bound = errorBound(pool.classCount, open.length);
-    return chooseExactly(
-      scores,
-      count,
-      () => bound,
-      (place) =>
-        -jobs.call("lossExactly", {
-          relation: relations.pointsWithItem,
-          candidate: orders.itemPlaces[candidates[place]],
-          open: this.#open,
-          openCount: open.length,
-          itemCount: pool.size,
-          classCount: pool.classCount,
-          freq: at,
-          stride,
-          prior: this.#prior,
-          row: scratchAreas[0].row,
-          scratch: scratchAreas[0].scratch,
-          room: this.#room,
-        }),
-    );
+    const bound = most * errorBound(pool.classCount, open.length);
+    const exactly = (place: number) => {
+      const given = {
+        relation: relations.pointsWithItem,
+        candidate: orders.itemPlaces[candidates[place]],
+        open: this.#open,
+        openCount: open.length,
+        itemCount: pool.size,
+        classCount: pool.classCount,
+        freq: at,
+        stride,
+        prior: this.#prior,
+        row: scratchAreas[0].row,
+        scratch: scratchAreas[0].scratch,
+        room: this.#room,
+      };
+      const costs = this.#costs;
+      return -(costs === undefined
+        ? jobs.call("lossExactly", given)
+        : jobs.call("costExactly", { ...given, costs: costs.table.at }));
+    };
+    return chooseExactly(scores, count, () => bound, exactly);
+  }
+
+  /** Writes the table of costs; returns the largest. */
+  #writeCosts(loss: Matrix): number {
+    const { arena, pool, scratchAreas } = this.#state;
+    this.#costs ??= {
+      table: new CostTable(arena, pool.classCount),
+      infos: scratchAreas.map(() => arena.allocate((pool.classCount + 1) * 32)),
+    };
+    return this.#costs.table.write(loss);
   }
 
   #addUp(openCount: number): void {
@@ -66,27 +81,30 @@ export class EerScores {
     const matrix = similarityMatrix(this.#state);
     const blocks = blocksOf(openCount);
     jobs.call("clear", { at: sums.at, length: BLOCKS * sums.blockBytes });
-    jobs.run(
-      "sumConfidence",
-      scratchAreas.map(({ row, scratch }, block) => ({
-        relation: relations.itemsWithPoint,
-        open: this.#open,
-        from: blocks[block][0],
-        to: blocks[block][1],
-        itemCount: pool.size,
-        classCount: pool.classCount,
-        freq: at,
-        stride,
-        prior: this.#prior,
-        values: matrix,
-        sums: sums.at + block * sums.blockBytes,
-        row,
-        scratch,
-      })),
-    );
+    const given = scratchAreas.map(({ row, scratch }, block) => ({
+      relation: relations.itemsWithPoint,
+      open: this.#open,
+      from: blocks[block][0],
+      to: blocks[block][1],
+      itemCount: pool.size,
+      classCount: pool.classCount,
+      freq: at,
+      stride,
+      prior: this.#prior,
+      values: matrix,
+      sums: sums.at + block * sums.blockBytes,
+      row,
+      scratch,
+    }));
+    const costs = this.#costs;
+    if (costs === undefined) jobs.run("sumConfidence", given);
+    else {
+      const more = given.map((one, block) => ({ ...one, costs: costs.table.at, info: costs.infos[block] }));
+      jobs.run("sumCosts", more);
+    }
   }
 
-  /** Minus the expected loss: the chance of each label times what remains of certainty. */
+  /** Minus the expected loss: the chance of each label times what remains of certainty, or the cost that remains. */
   #expected(candidates: Uint32Array, prior: Float64Array, openCount: number): Float64Array {
     const { pool, arena, frequencies, sums, orders } = this.#state;
     const { at, stride } = frequencies.items;
@@ -101,7 +119,7 @@ export class EerScores {
         let confidence = 0;
         for (let b = 0; b < BLOCKS; b++) confidence += all[(b * sums.blockBytes) / 8 + y * stride + c];
         total += chance;
-        expected += chance * (openCount - confidence);
+        expected += chance * (this.#costs === undefined ? openCount - confidence : confidence);
       }
       return -expected / total;
     });
@@ -110,8 +128,9 @@ export class EerScores {
 
 /**
  * How far a fast score can be from the definition's: each of n terms lies in [0, 1] and is rounded at most C + 6 times on
- * either side, n additions of sums up to n cost n u n on either side, and the chances 2 C + 6 roundings of at most n.
+ * either side (under costs 2 C + 8 times), n additions of sums up to n cost n u n on either side, and the chances 2 C + 6
+ * roundings of at most n.
  */
 function errorBound(classCount: number, openCount: number): number {
-  return UNIT * 1.01 * openCount * (2 * (classCount + 6) + 2 * openCount + 2 * (2 * classCount + 6));
+  return UNIT * 1.01 * openCount * (2 * (2 * classCount + 8) + 2 * openCount + 2 * (2 * classCount + 6));
 }

@@ -3,9 +3,12 @@
 import type { Pool } from "../../pool.ts";
 import type { Strategy } from "../../strategies/strategy.ts";
 import type { Scored, ScoreRequest } from "../engine.ts";
+import { looksAhead } from "../look-ahead.ts";
 import { AlceScores } from "./alce-scores.ts";
 import { QbcScores } from "./committee/qbc-scores.ts";
+import { MOST_COST_CLASSES } from "./cost-table.ts";
 import { EerScores } from "./eer-scores.ts";
+import { GreedyCostScores } from "./greedy-cost-scores.ts";
 import { GreedyScores } from "./greedy-scores.ts";
 import { PalScores } from "./pal-scores.ts";
 import { UsScores } from "./us-scores.ts";
@@ -32,22 +35,25 @@ export interface TwinKind {
 const TWINS: Readonly<Record<string, TwinKind & { serves(strategy: Strategy, pool: Pool): boolean }>> = {
   xpal: {
     says: "only pairs that can flip a decision are visited",
-    serves: (strategy, pool) => "evaluationPrior" in strategy && pool.lossMatrix === null,
+    serves: (strategy, pool) => "evaluationPrior" in strategy && !looksAhead(strategy) && fewCosts(pool),
     make: ({ evaluation }) => new XpalScores(evaluation),
   },
   greedyAll: {
     says: "only pairs that can flip a decision are visited",
-    serves: (strategy) => "truth" in strategy,
-    make: (states) => new GreedyScores(states.pool()),
+    serves: (strategy, pool) => "truth" in strategy && fixedCosts(pool),
+    make: (states) => {
+      const state = states.pool();
+      return state.pool.lossMatrix === null ? new GreedyScores(state) : new GreedyCostScores(state);
+    },
   },
   eer: {
     says: "every pair is visited, two at a time",
-    serves: (strategy) => "loss" in strategy && strategy.loss === "zeroOne",
+    serves: (strategy, pool) => "loss" in strategy && strategy.loss === "zeroOne" && fixedCosts(pool),
     make: (states) => new EerScores(states.pool()),
   },
   pal: {
     says: "densities are kept, gains computed for each candidate",
-    serves: (strategy) => "labelCount" in strategy,
+    serves: (strategy, pool) => "labelCount" in strategy && fixedCosts(pool),
     make: (states) => new PalScores(states.pool()),
   },
   us: {
@@ -66,6 +72,16 @@ const TWINS: Readonly<Record<string, TwinKind & { serves(strategy: Strategy, poo
     make: ({ evaluation }) => new AlceScores(evaluation),
   },
 };
+
+/** Whether the tables of costs, if there are any, are small enough. */
+function fewCosts({ lossMatrix, measure, classCount }: Pool): boolean {
+  return (lossMatrix === null && measure === "mean") || classCount <= MOST_COST_CLASSES;
+}
+
+/** The same for twins that take the table as it is given. */
+function fixedCosts(pool: Pool): boolean {
+  return pool.measure === "mean" && fewCosts(pool);
+}
 
 /** The fast twin that serves a strategy on a pool, if there is one. */
 export function twinOf(strategy: Strategy, pool: Pool): TwinKind | undefined {

@@ -32,9 +32,8 @@ export class GainSums {
 
   /** Computes the gains at the machine's frequencies. */
   compute(alpha: Float64Array, beta: Float64Array, nothingLabelled: boolean): Found {
-    const { arena, jobs, sums } = this.#state;
-    arena.doubles(this.alpha, alpha.length).set(alpha);
-    arena.doubles(this.beta, beta.length).set(beta);
+    const { jobs, sums } = this.#state;
+    this.write(alpha, beta);
     const uniform = alpha.every((prior) => prior === alpha[0]);
     if (nothingLabelled && uniform) {
       return { live: this.#firstSelection(alpha, beta), uniform, listed: false };
@@ -44,6 +43,13 @@ export class GainSums {
     this.#finish();
     const { mode } = this.#state.plan;
     return { live, uniform, listed: mode === "lists" || mode === "cut" };
+  }
+
+  /** Writes the priors to memory. */
+  write(alpha: Float64Array, beta: Float64Array): void {
+    const { arena } = this.#state;
+    arena.doubles(this.alpha, alpha.length).set(alpha);
+    arena.doubles(this.beta, beta.length).set(beta);
   }
 
   /** Gains with nothing labelled: the sums of w / (S + w), made while the lists are built where that is to come. */

@@ -2,10 +2,12 @@
 // each candidate, so that scores have its bits.
 import { checkNumbers } from "../../check.ts";
 import { priorPerClass } from "../../classifier/priors.ts";
+import type { Matrix } from "../../matrix.ts";
 import type { PalStrategy } from "../../strategies/pal.ts";
 import { largestOf } from "../definition.ts";
 import type { Scored, ScoreRequest } from "../engine.ts";
 import { blocksOf } from "../threads/jobs.ts";
+import { CostTable } from "./cost-table.ts";
 import type { WasmState } from "./wasm-state.ts";
 
 /** Scores candidates by PAL on a state of the whole pool. */
@@ -16,6 +18,7 @@ export class PalScores {
   readonly #weights: number;
   readonly #room: number;
   #densities: number | undefined;
+  #table: CostTable | undefined;
 
   constructor(state: WasmState) {
     const { arena, pool } = state;
@@ -23,7 +26,7 @@ export class PalScores {
     this.#prior = arena.allocate(pool.classCount * 8);
     this.#open = arena.allocate(pool.size * 4);
     this.#weights = arena.allocate(pool.size * 8);
-    this.#room = arena.allocate(pool.classCount * 24);
+    this.#room = arena.allocate(pool.classCount * 40);
   }
 
   score({ strategy, labels, candidates }: ScoreRequest): Scored {
@@ -44,6 +47,7 @@ export class PalScores {
       freq: at,
       stride,
       prior: this.#prior,
+      costs: this.#costs(pool.lossMatrix),
       density: density === null ? this.#sums() : this.#weights,
       labelCount,
       scores: all,
@@ -53,6 +57,14 @@ export class PalScores {
     const numbers = arena.doubles(all, pool.size);
     const scores = Float64Array.from(candidates, (item) => numbers[orders.itemPlaces[item]]);
     return { scores, best: largestOf(scores) };
+  }
+
+  /** The address of a table of costs, or 0. */
+  #costs(loss: Matrix | null): number {
+    if (loss === null) return 0;
+    this.#table ??= new CostTable(this.#state.arena, this.#state.pool.classCount);
+    this.#table.write(loss);
+    return this.#table.at;
   }
 
   /** How similar each item is to all items together. */

@@ -76,6 +76,12 @@ class PointLists {
       })),
     );
   }
+
+  /** Where the lists lie and how long they are, as readers of lists are told. */
+  get addresses() {
+    const { head, capacity, bits, heads, headIndices, values, indices, lengths, lowEdges } = this;
+    return { head, capacity, bits, heads, headIndices, values, indices, lengths, lowEdges };
+  }
 }
 
 /** Mantissa bits per bucket: finer for larger pools, so that buckets stay small. */

@@ -24,6 +24,7 @@ import { type KeptMatrices, viewOn } from "../engine-view.ts";
 import { BaseDistances } from "../learning/base-distances.ts";
 import { GroupState } from "../learning/group-state.ts";
 import { MixtureState, servesBaseFromMixture } from "../learning/mixture-state.ts";
+import { looksAhead, myopic } from "../look-ahead.ts";
 import type { Mode } from "../memory/memory-plan.ts";
 import { type FastTwin, type TwinKind, twinOf, type WasmStates } from "./fast-twins.ts";
 import type { WasmState } from "./wasm-state.ts";
@@ -61,7 +62,15 @@ export class WasmSession implements EngineSession {
     return distances === undefined ? undefined : [distances];
   }
 
+  /** A strategy that looks ahead is first asked without: where some gain is above 0, that is the answer. */
   async scores(request: ScoreRequest): Promise<Scored> {
+    if (!looksAhead(request.strategy)) return this.#scores(request);
+    const gains = await this.#scores({ ...request, strategy: myopic(request.strategy, 0) });
+    if (!(gains.scores[gains.best[0]] > 0)) return this.#scores(request); // the best one is exact
+    return this.#scores({ ...request, strategy: myopic(request.strategy) });
+  }
+
+  async #scores(request: ScoreRequest): Promise<Scored> {
     const { strategy } = request;
     const teaching = teachingLabels(strategy, this.#pool, request.labels);
     const mixture = this.#mixtureFor(teaching, strategy);

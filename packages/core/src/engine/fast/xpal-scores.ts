@@ -1,9 +1,15 @@
 // The fast twin of xPAL (src/strategies/xpal.ts): the gain of all candidates by the way that the memory plan chose,
 // then the choice made exact by scoring those that could be the best in the definition's own order of operations.
+import { expectedCosts } from "../../classifier/decide.ts";
+import { lossAt } from "../../classifier/measure.ts";
+import { posteriorOf } from "../../classifier/posterior.ts";
 import { priorPerClass } from "../../classifier/priors.ts";
+import type { Matrix } from "../../matrix.ts";
 import type { XpalStrategy } from "../../strategies/xpal.ts";
 import { chooseExactly } from "../choose-exactly.ts";
 import type { Scored, ScoreRequest } from "../engine.ts";
+import { CostSums } from "./cost-sums.ts";
+import { costErrorBound } from "./cost-table.ts";
 import { GainSums } from "./gain-sums.ts";
 import type { Planes } from "./label-frequencies.ts";
 import type { WasmState } from "./wasm-state.ts";
@@ -17,6 +23,7 @@ export class XpalScores {
   readonly #gains: GainSums;
   readonly #room: number;
   readonly #alive: number;
+  #costs: CostSums | undefined;
 
   constructor(state: WasmState) {
     this.#state = state;
@@ -32,22 +39,40 @@ export class XpalScores {
     const alpha = priorPerClass("xpal", "evaluationPrior", evaluationPrior, pool.classCount);
     const beta = priorPerClass("xpal", "candidatePrior", candidatePrior, pool.classCount);
     frequencies.update(labels);
-    const { live, uniform, listed } = this.#gains.compute(alpha, beta, labels.count === 0);
+    const loss = lossAt(pool, labels, () => frequencies.matrixOf(frequencies.points));
+    const { live, bound, listed } =
+      loss === null ? this.#plainGains(alpha, beta, labels.count === 0) : this.#costGains(alpha, beta, loss);
     relations.check();
     const own = candidates.map((item) => orders.itemPlaces[item]);
     const fast = gather(arena.doubles(scores, pool.size), own);
-    const added = ownRisk === 0 ? null : ownRisks(this.#state, frequencies.items, own, beta, ownRisk);
+    const added = ownRisk === 0 ? null : ownRisks(this.#state, frequencies.items, own, beta, ownRisk, loss);
     added?.forEach((risk, place) => {
       fast[place] += risk;
     });
-    const bound = live === 0 ? () => 0 : errorBound(pool.classCount, pool.evaluation.size, live, uniform);
     let points: Places | undefined;
-    return chooseExactly(fast, count, bound, (place) => {
+    return chooseExactly(fast, count, live === 0 ? () => 0 : bound, (place) => {
       if (live === 0) return fast[place]; // no label flips anything: every gain is 0, exactly
       points ??= listed ? this.#alivePoints() : { at: pointPlaces, count: pool.evaluation.size };
       const gain = this.#exactly(candidates[place], points);
       return added === null ? gain : gain + added[place];
     });
+  }
+
+  /** The gains under the zero-one loss, and how far they can be off. */
+  #plainGains(alpha: Float64Array, beta: Float64Array, nothingLabelled: boolean): Gains {
+    const { classCount, evaluation } = this.#state.pool;
+    const { live, uniform, listed } = this.#gains.compute(alpha, beta, nothingLabelled);
+    return { live, listed, bound: errorBound(classCount, evaluation.size, live, uniform) };
+  }
+
+  /** The same under costs. */
+  #costGains(alpha: Float64Array, beta: Float64Array, loss: Matrix): Gains {
+    const { classCount, evaluation } = this.#state.pool;
+    this.#costs ??= new CostSums(this.#state);
+    this.#gains.write(alpha, beta);
+    const { live, most, listed } = this.#costs.compute(loss, this.#gains.alpha, this.#gains.beta);
+    const bound = costErrorBound(classCount, evaluation.size, live, most);
+    return { live, listed, bound: () => bound };
   }
 
   /** The points at which a label can change a decision, in the order of the definition's sum. */
@@ -68,7 +93,7 @@ export class XpalScores {
     const { pool, jobs, relations, frequencies, weights, scratchAreas, orders } = this.#state;
     const { points, items } = frequencies;
     const { row, scratch } = scratchAreas[0];
-    return jobs.call("gainExactly", {
+    const given = {
       relation: relations.pointsWithItem,
       candidate: orders.itemPlaces[candidate],
       places: places.at,
@@ -85,8 +110,17 @@ export class XpalScores {
       row,
       scratch,
       chances: this.#room,
-    });
+    };
+    if (this.#costs === undefined) return jobs.call("gainExactly", given);
+    return jobs.call("costGainExactly", { ...given, costs: this.#costs.table.at, info: this.#costs.infos[0] });
   }
+}
+
+/** Gains that are in memory: at which share of the points any is above 0, and how far they can be off. */
+interface Gains {
+  readonly live: number;
+  readonly listed: boolean;
+  readonly bound: (score: number) => number;
 }
 
 /** A list of places in the kernel's memory. */
@@ -102,9 +136,18 @@ export function ownRisks(
   candidates: Uint32Array,
   beta: Float64Array,
   ownRisk: number,
+  lossMatrix: Matrix | null,
 ): Float64Array {
   const freq = arena.doubles(at, stride * beta.length);
   const risks = new Float64Array(candidates.length);
+  if (lossMatrix !== null) {
+    const k = new Float64Array(beta.length);
+    for (let place = 0; place < risks.length; place++) {
+      for (let y = 0; y < beta.length; y++) k[y] = freq[y * stride + candidates[place]];
+      risks[place] = (ownRisk * Math.min(...expectedCosts(posteriorOf(k, beta), lossMatrix))) / pool.evaluation.size;
+    }
+    return risks;
+  }
   for (let place = 0; place < risks.length; place++) {
     const c = candidates[place];
     let total = 0;

@@ -1,8 +1,9 @@
 // The fast twin of xPAL under a sum of mixtures: gains from rows of similarities within a stated error, then the choice
 // made exact by scoring those that could be the best in the definition's own order of operations.
 import { priorPerClass } from "../../classifier/priors.ts";
+import type { Matrix } from "../../matrix.ts";
 import type { XpalStrategy } from "../../strategies/xpal.ts";
-import { chooseExactly } from "../choose-exactly.ts";
+import { chooseExactly, chooseWithin } from "../choose-exactly.ts";
 import type { Scored, ScoreRequest } from "../engine.ts";
 import type { Planes } from "../fast/label-frequencies.ts";
 import type { WasmState } from "../fast/wasm-state.ts";
@@ -10,6 +11,7 @@ import { errorBound, ownRisks } from "../fast/xpal-scores.ts";
 import { SUM_BYTES, SUM_GROUP_BYTES } from "../memory/layout.ts";
 import { BLOCKS } from "../threads/jobs.ts";
 import { GroupBook, type WeighedSlot } from "./group-book.ts";
+import { GroupCosts } from "./group-costs.ts";
 
 /** Views and metrics that there are at most. */
 const MOST_GROUPS = 6;
@@ -29,6 +31,7 @@ export class GroupGains {
   readonly #picked: readonly number[];
   readonly #good: number;
   #kept: number | undefined;
+  #costs: GroupCosts | undefined;
 
   constructor(state: WasmState, localities: number, scales: number) {
     const { arena, pool, scratchAreas } = state;
@@ -62,6 +65,7 @@ export class GroupGains {
     used: readonly WeighedSlot[],
     items: Planes,
     points: Planes,
+    loss: Matrix | null,
   ): Scored {
     const { pool, arena, scores, orders } = this.#state;
     const places = candidates.map((item) => orders.itemPlaces[item]);
@@ -70,17 +74,22 @@ export class GroupGains {
     const beta = priorPerClass("xpal", "candidatePrior", candidatePrior, pool.classCount);
     arena.doubles(this.#alpha, alpha.length).set(alpha);
     arena.doubles(this.#beta, beta.length).set(beta);
-    const added = ownRisk === 0 ? null : ownRisks(this.#state, items, places, beta, ownRisk);
+    const added = ownRisk === 0 ? null : ownRisks(this.#state, items, places, beta, ownRisk, loss);
     const exactly = (place: number): number => {
       const gain = this.#exactly(places[place], used, items, points);
       return added === null ? gain : gain + added[place];
     };
-    const uniform = alpha.every((prior) => prior === alpha[0]);
+    if (loss !== null) {
+      this.#costs ??= new GroupCosts(this.#state);
+      this.#costs.write(loss, alpha);
+    }
+    const uniform = loss !== null || alpha.every((prior) => prior === alpha[0]);
     if (!uniform) return chooseExactly(new Float64Array(candidates.length), count, () => 1, exactly);
     const off = this.#compute(used, items, points);
     const all = arena.doubles(scores, pool.size);
     const fast = new Float64Array(candidates.length);
     for (let place = 0; place < fast.length; place++) fast[place] = all[places[place]] + (added?.[place] ?? 0);
+    if (this.#costs !== undefined) return chooseWithin(fast, count, this.#costs.bounds(places, off), exactly);
     const rounding = errorBound(pool.classCount, pool.evaluation.size, 1, true);
     return chooseExactly(fast, count, (score) => off + rounding(score), exactly);
   }
@@ -91,13 +100,7 @@ export class GroupGains {
     this.#writeBook(used, points);
     jobs.call("clear", { at: sums.at, length: BLOCKS * sums.blockBytes });
     const off = used.every(({ slot }) => slot.parts.distances.inKernel)
-      ? jobs.run(
-          "scoreGroups",
-          scratchAreas.map(({ from, to, info, row, scratch }, block) => ({
-            ...{ book: this.#book, from, to, sums: sums.at + block * sums.blockBytes, info, row, scratch },
-            ...{ narrow: this.#narrow[block], picked: this.#picked[block] },
-          })),
-        )
+      ? this.#scoreBlocks()
       : scratchAreas.map((_, block) => this.#scoreBlock(block, used));
     const scale = weights === 0 ? 1 / pool.evaluation.size : 1;
     jobs.call("finishGain", {
@@ -117,6 +120,21 @@ export class GroupGains {
     return off.reduce((sum, part) => sum + part, 0) * scale;
   }
 
+  /** All blocks, on all threads. */
+  #scoreBlocks(): number[] {
+    const { jobs, sums, scratchAreas } = this.#state;
+    const given = scratchAreas.map(({ from, to, info, row, scratch }, block) => ({
+      ...{ book: this.#book, from, to, sums: sums.at + block * sums.blockBytes, info, row, scratch },
+      ...{ narrow: this.#narrow[block], picked: this.#picked[block] },
+    }));
+    const costs = this.#costs;
+    if (costs === undefined) return jobs.run("scoreGroups", given);
+    return jobs.run(
+      "scoreGroupsByCost",
+      given.map((one, block) => ({ ...one, ...costs.ofBlock(block) })),
+    );
+  }
+
   /** A block's points where some distances must be filled on this side. */
   #scoreBlock(block: number, used: readonly WeighedSlot[]): number {
     const { pool, arena, jobs, sums, scratchAreas } = this.#state;
@@ -124,13 +142,22 @@ export class GroupGains {
     const padded = Math.ceil(pool.size / 8) * 8;
     let off = 0;
     for (let x = from; x < to; x++) {
-      if (jobs.call("canFlip", { book: this.#book, x }) === 0) continue;
+      const costs = this.#costs?.ofBlock(block);
+      const canChange =
+        costs === undefined
+          ? jobs.call("canFlip", { book: this.#book, x })
+          : jobs.call("canChangeByCost", { book: this.#book, x, ...costs });
+      if (canChange === 0) continue;
       const keeps = this.#kept !== undefined && this.#kept !== 0;
       const values = keeps ? (this.#kept as number) + x * padded * 4 : this.#narrow[block] + padded * 4;
       const good = new Uint8Array(arena.memory.buffer, this.#good + x, 1);
       if (!keeps || good[0] === 0) this.#fillRow(x, used, block, values);
       const sum = sums.at + block * sums.blockBytes;
-      off += jobs.call("scoreGroupRow", { book: this.#book, x, values, sums: sum, info, picked: this.#picked[block] });
+      const given = { book: this.#book, x, values, sums: sum, info, picked: this.#picked[block] };
+      off +=
+        costs === undefined
+          ? jobs.call("scoreGroupRow", given)
+          : jobs.call("scoreGroupRowByCost", { ...given, ...costs });
     }
     return off;
   }
@@ -185,7 +212,7 @@ export class GroupGains {
       const column = slot.parts.rows.ofPoints(candidate);
       jobs.call("addColumn", { plane: this.#row, column, count: 1, length: points.stride });
     }
-    return jobs.call("gainOfRow", {
+    const given = {
       candidate,
       places: pointPlaces,
       placeCount: size,
@@ -200,6 +227,8 @@ export class GroupGains {
       weights,
       row: this.#row,
       chances: this.#room,
-    });
+    };
+    if (this.#costs === undefined) return jobs.call("gainOfRow", given);
+    return jobs.call("costGainOfRow", { ...given, ...this.#costs.ofBlock(0) });
   }
 }

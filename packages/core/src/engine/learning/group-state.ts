@@ -1,5 +1,6 @@
 // The fast engine under the learning kernel: weights and metrics come from the kernel itself, frequencies and scores of
 // the sum of mixtures from the kernel's memory, with the definition's bits wherever they decide.
+import { lossAt } from "../../classifier/measure.ts";
 import type { LearningGroup, LearningKernel, UsedGroup } from "../../kernels/learning/learning.ts";
 import { type LearntChange, LearntSoFar } from "../../kernels/learning/learnt-so-far.ts";
 import type { Labels } from "../../labels.ts";
@@ -9,15 +10,17 @@ import type { Strategy, View } from "../../strategies/strategy.ts";
 import type { XpalStrategy } from "../../strategies/xpal.ts";
 import { checkScores, largestOf } from "../definition.ts";
 import type { Scored, ScoreRequest } from "../engine.ts";
+import { MOST_COST_CLASSES } from "../fast/cost-table.ts";
 import { type Planes, planes } from "../fast/label-frequencies.ts";
 import type { WasmState } from "../fast/wasm-state.ts";
+import { looksAhead } from "../look-ahead.ts";
 import { once } from "../once.ts";
 import { BaseDistances } from "./base-distances.ts";
 import { ColumnSums } from "./column-sums.ts";
 import type { WeighedSlot } from "./group-book.ts";
 import { GroupGains } from "./group-gains.ts";
 import { GroupSlot } from "./group-slot.ts";
-import { baseWeights, hasOnePrior, isXpal } from "./mixture-state.ts";
+import { baseWeights, hasOnePrior } from "./mixture-state.ts";
 
 /** The learning kernel on one state, whose kernel is the base. */
 export class GroupState {
@@ -85,8 +88,9 @@ export class GroupState {
     this.#update(labels);
     if (isXpal(strategy, this.#pool)) {
       const { localities, scales } = this.#kernel.settings;
+      const loss = lossAt(this.#pool, labels, () => this.#matrixOf("points"));
       this.#gains ??= new GroupGains(this.#state, localities.length, scales.length);
-      const scored = this.#gains.score(request, this.#weighed, this.#items, this.#points);
+      const scored = this.#gains.score(request, this.#weighed, this.#items, this.#points, loss);
       const rows = this.#gains.keeps ? "kept until the kernel changes" : "computed at each question";
       this.#way = `only points whose decision can flip are visited, with rows ${rows}`;
       return scored;
@@ -183,4 +187,10 @@ export class GroupState {
     }
     return result;
   }
+}
+
+/** Whether the fast twin serves: tables of costs must not be too large. */
+function isXpal(strategy: Strategy, { lossMatrix, measure, classCount }: Pool): boolean {
+  const few = (lossMatrix === null && measure === "mean") || classCount <= MOST_COST_CLASSES;
+  return strategy.name === "xpal" && "evaluationPrior" in strategy && !looksAhead(strategy) && few;
 }

@@ -93,7 +93,7 @@ export class MixtureGains {
     const beta = priorPerClass("xpal", "candidatePrior", candidatePrior, pool.classCount);
     arena.doubles(this.#alpha, alpha.length).set(alpha);
     arena.doubles(this.#beta, beta.length).set(beta);
-    const added = ownRisk === 0 ? null : ownRisks(state, frequencies.items, places, beta, ownRisk);
+    const added = ownRisk === 0 ? null : ownRisks(state, frequencies.items, places, beta, ownRisk, null);
     const exactly = (place: number): number => {
       const gain = this.#exactly(places[place]);
       return added === null ? gain : gain + added[place];

@@ -15,6 +15,7 @@ import type { XpalStrategy } from "../../strategies/xpal.ts";
 import { checkScores, largestOf } from "../definition.ts";
 import type { Scored, ScoreRequest } from "../engine.ts";
 import type { WasmState } from "../fast/wasm-state.ts";
+import { looksAhead } from "../look-ahead.ts";
 import { once } from "../once.ts";
 import { BaseDistances } from "./base-distances.ts";
 import { localFactors } from "./local-factors.ts";
@@ -169,6 +170,12 @@ export function hasOnePrior({ evaluationPrior }: XpalStrategy): boolean {
 }
 
 /** Whether the fast twin serves: it knows the zero-one loss only. */
-export function isXpal(strategy: Strategy, pool: Pool): boolean {
-  return strategy.name === "xpal" && "evaluationPrior" in strategy && pool.lossMatrix === null;
+function isXpal(strategy: Strategy, pool: Pool): boolean {
+  return (
+    strategy.name === "xpal" &&
+    "evaluationPrior" in strategy &&
+    !looksAhead(strategy) &&
+    pool.lossMatrix === null &&
+    pool.measure === "mean"
+  );
 }

@@ -93,3 +93,23 @@ export const SUM_BYTES = 48;
 /** A group of the sum (wasm/group-rows.ts): relation, kept distances and how its voices lie; a run of scales of a voice. */
 export const SUM_GROUP_BYTES = 32;
 export const RUN_BYTES = 32;
+
+/** A table of costs (wasm/cost-decided.ts): the largest cost, the rounding per unit of frequency, the spread of the priors' costs, then three tables. */
+export const COST_MOST = 0;
+export const COST_ROUNDING = 8;
+export const COST_JUMP = 16;
+export const COST_HEAD_BYTES = 32;
+/** What is known of an evaluation point under costs: before the zones S(x), the rounding of its costs, the smallest w, the decision. */
+export const COST_POINT_SUM = 0;
+export const COST_POINT_ROUNDING = 8;
+export const COST_POINT_LEAST = 16;
+export const COST_POINT_DECIDED = 24;
+export const COST_POINT_HEAD_BYTES = 32;
+/**
+ * A zone of two classes (lowest and highest w, slope, offset); before the zones of two classes their number, from which w
+ * on one of their labels may change the decision, and the same for each of them.
+ */
+export const COST_ZONE_BYTES = 64;
+export const COST_ZONES_FROM = 8;
+export const COST_ZONES_EACH = 16;
+export const COST_ZONES_HEAD_BYTES = 32;

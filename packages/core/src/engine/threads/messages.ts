@@ -63,16 +63,19 @@ export interface SentPool {
   readonly classes: Pool["classes"];
   readonly evaluation: Omit<EvaluationSet, "features"> & { readonly features: Features | null };
   readonly lossMatrix: Matrix | null;
+  readonly lossUnit: number;
+  readonly measure: Pool["measure"];
 }
 
 /** The travelling form of a pool; the features of an evaluation set that is the pool are not sent twice. */
-export function sendPool({ features, kernel, classes, evaluation, lossMatrix }: Pool): SentPool {
-  const points = evaluation.isPool ? null : evaluation.features;
-  return { features, kernel: kernel.toJSON(), classes, evaluation: { ...evaluation, features: points }, lossMatrix };
+export function sendPool({ features, kernel, classes, evaluation, lossMatrix, lossUnit, measure }: Pool): SentPool {
+  const points = { ...evaluation, features: evaluation.isPool ? null : evaluation.features };
+  return { features, kernel: kernel.toJSON(), classes, evaluation: points, lossMatrix, lossUnit, measure };
 }
 
 /** The pool on the other side. */
-export function receivePool({ features, kernel, classes, evaluation, lossMatrix }: SentPool): Pool {
+export function receivePool(sent: SentPool): Pool {
+  const { features, kernel, classes, evaluation, lossMatrix, lossUnit, measure } = sent;
   return {
     size: features.rows,
     features,
@@ -81,5 +84,7 @@ export function receivePool({ features, kernel, classes, evaluation, lossMatrix 
     classCount: classes.length,
     evaluation: { ...evaluation, features: evaluation.features ?? features },
     lossMatrix,
+    lossUnit,
+    measure,
   };
 }

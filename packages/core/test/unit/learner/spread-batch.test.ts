@@ -32,7 +32,7 @@ describe("several suggestions at once", () => {
   test("refuse an unknown way of choosing", async () => {
     const learner = await Learner.create({ features, classes });
     await expect(learner.suggest(2, { batch: "best" } as never)).rejects.toThrow(
-      'suggest: batch must be one of spread, top, got "best"',
+      'suggest: batch must be one of spread, joint, top, got "best"',
     );
   });
 });

@@ -19,6 +19,7 @@ const TITLES: ReadonlyMap<string, string> = new Map([
   ["logLoss", "log loss"],
   ["brier", "Brier score"],
   ["calibrationError", "calibration error"],
+  ["cost", "cost"],
 ]);
 
 /** What a measure is called. */

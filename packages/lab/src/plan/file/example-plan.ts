@@ -6,7 +6,7 @@ title: My first study
 # What to learn from. One line of these per dataset; paths are relative to this file.
 datasets:
   - bundled: wine                  # digits, iris, wine or breast-cancer
-  - generator: moons               # example, clusters, moons, checkerboard, tic-tac-toe, balance-scale or monks-1
+  - generator: moons               # example, clusters, moons, checkerboard, rare, tic-tac-toe, balance-scale or monks-1
     points: 150
     seed: 1
   # - file: flowers.csv            # CSV, TSV, JSON, JSONL, Parquet, Arrow, XLSX or ARFF
@@ -18,6 +18,7 @@ datasets:
   #   embeddings: flowers.npy      # vectors for the rows, matched by a key or in order
   #   kernel: auto                 # or one for all columns: rbf, hamming (categories), cosine (texts, embeddings)
   #   bandwidth: 0.5               # by default the mean bandwidth rule
+  #   costs: costs.csv             # what errors cost: true class in rows, called class in columns
   #   budget: 50                   # for this dataset only
   #   testShare: 0.3               # for this dataset only
   # - openml: 61                   # a number or name on OpenML; needs the network once
@@ -40,6 +41,8 @@ strategies:
     options: { ownRisk: 1 }
     kernel: adaptive               # learns from the labels, to choose by and to be tested with; xpal, pal, us, eer, random
     # kernelOptions: { localities: [0], choose: best } # also scales, neighbour, from, shareWeight, scaleWidth
+  #   measure: balanced            # counts each class as much as another, for rare ones
+  #   batch: { size: 20, how: joint } # labels asked for in lists; spread, joint or top
   # - module: ./my-strategy.mjs    # its default export: { name, scores(view) } or a function that makes one
   #   key: mine
   #   options: { depth: 2 }
@@ -48,5 +51,5 @@ reference: xpal                    # the others are compared with this one
 repetitions: 5                     # random splits
 budget: 40                         # labels per run, at most
 testShare: 0.4                     # the share of rows to test on
-measures: [error, balancedError]   # also macroF1, logLoss, brier, calibrationError
+measures: [error, balancedError]   # also macroF1, logLoss, brier, calibrationError, cost
 `;

@@ -46,7 +46,16 @@ const read = z
     sheet: z.string().min(1).optional(),
   })
   .describe("How the file is read; what is left out is found out from the file");
-const limits = { bandwidth: bandwidth.optional(), budget: budget.optional(), testShare: testShare.optional() };
+const costs = z
+  .string()
+  .min(1)
+  .describe("A CSV table of what errors cost: class names, the true class in rows, the called class in columns");
+const limits = {
+  costs: costs.optional(),
+  bandwidth: bandwidth.optional(),
+  budget: budget.optional(),
+  testShare: testShare.optional(),
+};
 
 /** Names and aliases of the catalogue's datasets of a kind. */
 function namesOf(source: CatalogueEntry["source"]): string[] {
@@ -74,7 +83,12 @@ const datasets = [
   }),
   z.strictObject({
     generator: z.enum(namesOf("generated")).describe("A rule that makes a dataset"),
-    points: z.int().min(10).max(100_000).optional().describe("How many points; clusters, moons and checkerboard only"),
+    points: z
+      .int()
+      .min(10)
+      .max(100_000)
+      .optional()
+      .describe("How many points; clusters, moons, checkerboard and rare only"),
     classes: z.int().min(2).max(100).optional().describe("How many classes; clusters only"),
     seed: seed.optional(),
     name: name.optional(),
@@ -105,6 +119,17 @@ const strategies = [
       .optional()
       .describe("A kernel that learns, with the dataset's as its base; by default the dataset's"),
     kernelOptions: kernelOptions.optional(),
+    batch: z
+      .strictObject({
+        size: z.int().min(1).max(10_000).describe("How many labels are asked for at once"),
+        how: z.enum(["spread", "joint", "top"]).describe("How they are chosen; see xpal suggest --batch"),
+      })
+      .optional()
+      .describe("Labels asked for in lists; one at a time by default"),
+    measure: z
+      .enum(["mean", "balanced"])
+      .optional()
+      .describe("What the risk is the mean of, to choose and to decide by: all rows (the default), or the classes"),
   }),
   z.strictObject({
     module: z.string().min(1).describe("An ES module whose default export is a strategy or makes one from the options"),

@@ -1,7 +1,10 @@
 // A plan file becomes a plan: datasets are read, strategies checked. Whatever is wrong stops the study before it begins:
 // a dataset that was asked for by name is never dropped. Of a whole folder those that cannot be split are left out, and
 // that is said.
+import { readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
+import { costWarnings, lossMatrixOf, readCostTable } from "@xpal/data";
+import type { Matrix } from "xpal";
 import { refuse } from "xpal/check";
 import type { Measure } from "../../replay/measures.ts";
 import type { TaskOptions } from "../../replay/task.ts";
@@ -61,7 +64,8 @@ export async function studyPlan(file: PlanFile, path: string, wishes: StudyWishe
     for (const { remarks, ...planned } of await studyDatasets(entry, folder)) {
       try {
         checkClasses(planned.dataset);
-        found.push({ planned: { ...planned, options: taskOptions(file, entry) }, remarks });
+        const { options, warnings } = taskOptions(file, entry, folder, planned.dataset.classes);
+        found.push({ planned: { ...planned, options }, remarks: [...remarks, ...warnings] });
       } catch (error) {
         if (!("folder" in entry) || entry.only !== undefined) throw error;
         left.push(leftOut(error));
@@ -72,7 +76,9 @@ export async function studyPlan(file: PlanFile, path: string, wishes: StudyWishe
   const nameOf = ({ planned }: (typeof found)[number]) => planned.card.name;
   checkDistinct("datasets", found.map(nameOf), "give one of them another name");
   const some = chosen("--datasets", found, nameOf, wishes.datasets);
-  const measures = (file.measures ?? []).filter((name): name is Measure => name !== "error");
+  const asked = (file.measures ?? []).filter((name): name is Measure => name !== "error");
+  const withCosts = some.some(({ planned }) => planned.options.costs !== undefined);
+  const measures = withCosts && !asked.includes("cost") ? [...asked, "cost" as const] : asked;
   const { title = "A study with xpal", budget = 200 } = file;
   const repetitions = wishes.repetitions ?? file.repetitions ?? 20;
   const datasets = some.map(({ planned }) => planned);
@@ -104,13 +110,38 @@ function chosen<T>(
   return all.filter((one) => names?.includes(nameOf(one)) ?? true);
 }
 
-function taskOptions(file: PlanFile, entry: PlanFile["datasets"][number]): TaskOptions {
-  const { budget = file.budget ?? 200, testShare = file.testShare, bandwidth } = entry;
-  return {
+function taskOptions(
+  file: PlanFile,
+  entry: PlanFile["datasets"][number],
+  folder: string,
+  classes: readonly string[],
+): { options: TaskOptions; warnings: readonly string[] } {
+  const { budget = file.budget ?? 200, testShare = file.testShare, bandwidth, costs } = entry;
+  const table = costs === undefined ? undefined : readCostTable(readBytes(resolve(folder, costs)), costs);
+  const options = {
     budget,
     ...(testShare === undefined ? {} : { testShare }),
     ...(bandwidth === undefined ? {} : { bandwidth }),
+    ...(table === undefined ? {} : { costs: rowsOf(lossMatrixOf("study", costs ?? "", table, classes)) }),
   };
+  return { options, warnings: table === undefined ? [] : costWarnings(table).map((words) => `${costs}: ${words}`) };
+}
+
+function rowsOf({ rows, cols, data }: Matrix): number[][] {
+  return Array.from({ length: rows }, (_, y) => Array.from(data.subarray(y * cols, (y + 1) * cols)));
+}
+
+function readBytes(path: string): Uint8Array {
+  try {
+    return readFileSync(path);
+  } catch (error) {
+    return refuse(
+      "study",
+      `the costs ${path}`,
+      "must be a file that can be read",
+      (error as NodeJS.ErrnoException).code,
+    );
+  }
 }
 
 function checkDistinct(what: string, names: readonly string[], wayOut: string): void {

@@ -31,8 +31,12 @@ export function studyStrategy(entry: Entry, folder: string): PlannedStrategy {
     make(options); // refuses options that it does not know
   else if (Object.keys(options).length > 0) refuse("study", name, "must have no options", Object.keys(options)[0]);
   const kernel = kernelOf(entry, key);
-  if (kernel === undefined) return { key, title, options, source: { kind: "library", name, options } };
-  return { key, title, options: { ...options, kernel }, source: { kind: "library", name, options, kernel } };
+  const more = {
+    ...(kernel === undefined ? {} : { kernel }),
+    ...(entry.batch === undefined ? {} : { batch: entry.batch }),
+    ...(entry.measure === "balanced" ? { measure: entry.measure } : {}),
+  };
+  return { key, title, options: { ...options, ...more }, source: { kind: "library", name, options, ...more } };
 }
 
 function kernelOf({ strategy, kernel: name, kernelOptions }: LibraryEntry, key: string): StrategyKernel | undefined {

@@ -2,8 +2,10 @@
 import { readFileSync, statSync } from "node:fs";
 import { basename, dirname } from "node:path";
 import {
-  addPictures,
+  addItemVectors,
   formatOf,
+  guessLabel,
+  megabytes,
   type ParseOptions,
   picturesIn,
   type Recipe,
@@ -80,19 +82,33 @@ async function readFile(source: ImportSource): Promise<ProjectFile | null> {
   progress("reading", null);
   const foreign = await foreignTable(from);
   const plain = foreign ?? (await tableOf(from, {}));
-  const table = await withPictures(plain, { from, folder: source.folder });
+  const table = await withVectors(plain, { from, folder: source.folder }, {});
   read = { ...source, from, pictures, reading: {}, isForeign: foreign !== null, plain, table };
   return null;
 }
 
-/** The table with vectors for its pictures; those of a folder that cannot be read are left out. */
-function withPictures(table: Table, at: Pick<Read, "from" | "folder">, recipe?: Recipe): Promise<Table> {
+/** The table with vectors for its texts or pictures; pictures of a folder that cannot be read are left out. */
+function withVectors(
+  table: Table,
+  at: Pick<Read, "from" | "folder">,
+  { embed, download }: Reading,
+  recipe?: Recipe,
+): Promise<Table> {
   const isFolder = statSync(at.from).isDirectory();
-  return addPictures(table, {
+  const label = guessLabel(table);
+  return addItemVectors(table, {
     source: picturesIn(isFolder ? at.from : (at.folder ?? dirname(at.from))),
     leaveOut: isFolder,
     ...(recipe === undefined ? {} : { recipe }),
-    onShare: (share) => progress("reading", share),
+    ...(embed === undefined ? {} : { embed }),
+    ...(label === null ? {} : { except: [label] }),
+    agree: ({ name, bytes, host }) => {
+      if (download === true) return true;
+      const message = `the model ${name} is not on this machine; it is ${megabytes(bytes)} to download from ${host}`;
+      throw new StudioError("agree-download", message);
+    },
+    onProgress: ({ what, share }) =>
+      progress(what === "downloading" || what === "describing" ? what : "reading", what === "opening" ? null : share),
   });
 }
 
@@ -120,9 +136,10 @@ async function readWritten(path: string, options: ParseOptions): Promise<Table> 
 /** Reads the file anew where it is to be read otherwise than before. */
 async function readAs(reading: Reading): Promise<Read> {
   const before = get();
-  if (before.isForeign || JSON.stringify(reading) === JSON.stringify(before.reading)) return before;
-  const plain = await tableOf(before.from, reading);
-  read = { ...before, reading, plain, table: await withPictures(plain, before) };
+  if (JSON.stringify(reading) === JSON.stringify(before.reading)) return before;
+  const asBefore = JSON.stringify(parseOptions(reading)) === JSON.stringify(parseOptions(before.reading));
+  const plain = before.isForeign || asBefore ? before.plain : await tableOf(before.from, reading);
+  read = { ...before, reading, plain, table: await withVectors(plain, before, reading) };
   return read;
 }
 
@@ -134,10 +151,11 @@ async function preview({ label, reading = {} }: Parameters<ImportCalls["preview"
   progress("looking", null);
   const shown = previewOf(id, name, withoutOwn(table, ownColumns(table)), label);
   const folders = isFolderTable(table);
+  const readable = shown.columns.some(({ role }) => role === "text" || role === "image") || reading.embed !== undefined;
   const columns = shown.columns.map((column) => {
     return folders && column.name === FOLDER_COLUMN && column.role !== "label" ? { ...column, ...leftOut } : column;
   });
-  return { ...shown, columns, reading: isForeign ? null : await readingOf(from, reading), folders };
+  return { ...shown, columns, reading: isForeign ? null : await readingOf(from, reading), folders, readable };
 }
 
 async function prepare(choice: ImportChoice): Promise<PreparedProject> {
@@ -170,7 +188,7 @@ async function rows(project: RowsTarget): Promise<ReturnType<ImportCalls["rows"]
   const { plain, pictures } = get();
   progress("preparing", null);
   // What the project has learnt from its pictures describes the new ones too.
-  const table = await withPictures(plain, get(), project.about.recipe);
+  const table = await withVectors(plain, get(), {}, project.about.recipe);
   const file = withoutOwn(table, ownColumns(table));
   const { rows, report } = rowsToAdd({ ...project, table: tableFromBytes(project.table) }, file);
   return { rows: { bytes: rows.bytes, answers: rows.answers, pictures }, report };

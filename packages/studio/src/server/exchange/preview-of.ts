@@ -20,7 +20,7 @@ export function previewOf(
   name: string,
   table: Table,
   label?: string | null,
-): Omit<ImportPreview, "reading" | "folders"> {
+): Omit<ImportPreview, "reading" | "folders" | "readable"> {
   const chosen = label === undefined ? guessLabel(table) : label;
   const classes = chosen === null ? [] : labelClasses(table, chosen);
   const { recipe, notices } = fit(table, chosen, classes);

@@ -47,12 +47,17 @@ export function importRoutes(app: OpenAPIHono, imports: Imports, openProjects: O
         none: z.enum(["1"]).optional(),
         ...readingSchema.shape,
         header: z.enum(["0", "1"]).optional(),
+        download: z.enum(["0", "1"]).optional(),
       }),
       answer: importPreviewSchema,
     }),
     async (context) => {
-      const { label, none, header, ...rest } = context.req.valid("query");
-      const reading = { ...rest, ...(header === undefined ? {} : { header: header === "1" }) };
+      const { label, none, header, download, ...rest } = context.req.valid("query");
+      const reading = {
+        ...rest,
+        ...(header === undefined ? {} : { header: header === "1" }),
+        ...(download === undefined ? {} : { download: download === "1" }),
+      };
       const { import: id } = context.req.valid("param");
       return context.json(await imports.preview(id, none === "1" ? null : label, reading), 200);
     },

@@ -1,7 +1,7 @@
 // A picture of a project: one that was uploaded with it, or one in the folder that the project was made from.
 import { readFile } from "node:fs/promises";
 import { extname } from "node:path";
-import { imagePath } from "@xpal/data";
+import { imagePath, shrinkPicture } from "@xpal/data";
 import type { Store } from "@xpal/store";
 import type { OpenProject } from "../projects/open-project.ts";
 import { StudioError } from "../studio-error.ts";
@@ -27,7 +27,18 @@ export async function pictureOf(
   const type = TYPES[extname(name).toLowerCase()];
   if (type === undefined) throw new StudioError("not-found", "that is no picture this page shows");
   const uploaded = await store.files.get(project, `pictures/${name}`);
-  if (uploaded !== undefined) return { bytes: uploaded, type };
+  if (uploaded !== undefined) return shown(uploaded, type);
   if (openProject.about.folder === null) throw new StudioError("not-found", "there is no such picture");
-  return { bytes: await readFile(await imagePath(openProject.about.folder, name)), type };
+  return shown(await readFile(await imagePath(openProject.about.folder, name)), type);
+}
+
+/** What a page can show without running out of memory; a picture that cannot be read here is left to the browser. */
+async function shown(bytes: Uint8Array, type: string): Promise<{ bytes: Uint8Array; type: string }> {
+  try {
+    const small = await shrinkPicture(bytes);
+    return small === undefined ? { bytes, type } : { bytes: small, type: "image/webp" };
+  } catch (error) {
+    if (!/pixel limit/.test((error as Error).message)) return { bytes, type };
+    throw new StudioError("not-found", "the picture has too many pixels to be shown");
+  }
 }

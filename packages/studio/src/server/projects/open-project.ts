@@ -4,6 +4,7 @@ import { randomUUID } from "node:crypto";
 import { cellText, type Table } from "@xpal/data";
 import type { EventDraft, Project, Store } from "@xpal/store";
 import { type ClassInfo, classInfos, countsFor } from "../../protocol/classes.ts";
+import { costRows } from "../../protocol/error-costs.ts";
 import type { LoggedEvent, StudioEvent } from "../../protocol/events.ts";
 import type { Fact, Folded } from "../../protocol/fold.ts";
 import type { EventsAnswer, ItemView, ProjectInfo } from "../../protocol/messages.ts";
@@ -246,9 +247,19 @@ export class OpenProject {
     this.#viewOf = itemViews(table, this.about.view);
   }
 
-  /** Whether the classes that can be answers are others than the scoring thread knows. */
+  /** Whether the classes that can be answers or their costs are others than the scoring thread knows. */
   #classesChanged(): boolean {
-    return JSON.stringify(this.#live()) !== this.#scored;
+    return this.#scoredNow() !== this.#scored;
+  }
+
+  /** What the scoring thread is opened with and may change: the classes that can be answers and their costs. */
+  #scoredNow(): string {
+    return JSON.stringify([this.#live(), this.#costs()]);
+  }
+
+  #costs(): number[][] | null {
+    const numbers = this.#live().map(({ number }) => number);
+    return costRows(this.state.settings.errorCosts, numbers);
   }
 
   #live(): { number: number; name: string }[] {
@@ -259,7 +270,7 @@ export class OpenProject {
   #openScoring(): Promise<unknown> {
     const { recipe, seed } = this.about;
     const live = this.#live();
-    this.#scored = JSON.stringify(live);
+    this.#scored = this.#scoredNow();
     return this.#scoring.call("open", {
       table: tableToBytes(this.#table),
       recipe,
@@ -267,6 +278,7 @@ export class OpenProject {
       numbers: live.map(({ number }) => number),
       seed,
       model: this.model,
+      costs: this.#costs(),
       truth: truthOf(this.#table, this.about, this.state, this.classes),
     });
   }

@@ -1,13 +1,15 @@
 // Error measured on audit items. They were drawn at random, and each was predicted by the model of its time, before its
 // answer was known: so the share of wrong ones is no better and no worse than that model was. To predict them later
 // without their own label would be unfair: what is near them was not asked for because they were known (decision 0055).
-import { decide, type Learner } from "xpal";
+import { decide, type Learner, type Pool } from "xpal";
 import type { Share } from "../../protocol/messages.ts";
 import { type Labelled, labelsOf } from "./labels-of.ts";
 
 /** What the audit items tell. */
 export interface AuditErrors {
   readonly audit: Share | null;
+  /** What the predictions of the same items cost on average; null where all errors cost the same. */
+  readonly auditCost: number | null;
   readonly confusion: number[][];
   readonly versusRandom: { readonly labels: number; readonly tested: number; chosen: number; random: number } | null;
 }
@@ -40,9 +42,16 @@ export async function auditErrors(
   const wrong = latest.filter(({ to, said }) => said !== to).length;
   return {
     audit: latest.length === 0 ? null : wilson(wrong, latest.length),
+    auditCost: meanCost(learner.pool, latest),
     confusion,
     versusRandom: await versusRandom(learner, answers, random),
   };
+}
+
+function meanCost({ lossMatrix }: Pool, judged: readonly { to: number; said: number }[]): number | null {
+  if (lossMatrix === null || judged.length === 0) return null;
+  const { cols, data } = lossMatrix;
+  return judged.reduce((sum, { to, said }) => sum + data[to * cols + said], 0) / judged.length;
 }
 
 /** The first answers against as many random ones, tested on audits that came later: nothing was chosen by these. */
@@ -60,7 +69,7 @@ async function versusRandom(
     let wrong = 0;
     for (const [item, to] of tested) {
       const { data } = await snapshot.without(item).frequenciesAt([item]);
-      if (decide(data) !== to) wrong++;
+      if (decide(data, learner.pool.lossMatrix ?? undefined) !== to) wrong++;
     }
     return wrong / tested.length;
   };

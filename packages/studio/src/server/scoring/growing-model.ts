@@ -68,13 +68,13 @@ export class GrowingModel {
   async #addPoint(labels: number): Promise<void> {
     const freq = await this.#freqAt(labels);
     const expected = expectedError(this.#pool, freq, this.#answers.slice(0, labels));
-    this.#decided = decisions(freq);
+    this.#decided = decisions(freq, this.#pool);
     this.#points.push({ labels, expected, real: this.#truth === null ? null : wrongShare(this.#decided, this.#truth) });
   }
 
   /** Notes what the last point says of the item that was answered next. */
   async #foretell(at: number): Promise<void> {
-    this.#decided ??= decisions(await this.#freqAt(at));
+    this.#decided ??= decisions(await this.#freqAt(at), this.#pool);
     this.#foretold.set(at, this.#decided[this.#answers[at][0]]);
   }
 
@@ -93,8 +93,9 @@ function placesBetween(known: number, answers: Labelled, random: ReadonlySet<num
   return [...new Set([...spaced, ...audited])].sort((a, b) => a - b);
 }
 
-function decisions({ rows, cols, data }: Matrix): Int32Array {
-  return Int32Array.from({ length: rows }, (_, x) => decide(data.subarray(x * cols, (x + 1) * cols)));
+function decisions({ rows, cols, data }: Matrix, { lossMatrix }: Pool): Int32Array {
+  const loss = lossMatrix ?? undefined;
+  return Int32Array.from({ length: rows }, (_, x) => decide(data.subarray(x * cols, (x + 1) * cols), loss));
 }
 
 /** Among the items whose truth is known. */

@@ -23,7 +23,11 @@ export async function modelFileOf(spec: ScorerSpec, learner: Learner): Promise<s
     return JSON.stringify(modelToJSON({ recipe, learner })); // what was set aside goes along
   }
   const known = labels.labelled.map(({ index, counts }) => [index, classes[counts.indexOf(1)]] as const);
-  const parts = { recipe, table: tableFromBytes(table), features, kernel, classes, labels: known, strategy, seed };
+  const { lossMatrix } = pool;
+  const parts = {
+    ...{ recipe, table: tableFromBytes(table), features, kernel, classes, labels: known, strategy, seed },
+    ...(lossMatrix === null ? {} : { lossMatrix }),
+  };
   const model = await makeModel(parts);
   try {
     return JSON.stringify(modelToJSON(model));

@@ -1,6 +1,15 @@
 // One project's learner and what the pages want to know of it. Runs in the scoring thread. Whatever compares items does
 // so by the kernel as the answers have taught it.
-import { decide, generator, type Labels, type Learner, type Pool, type Preview, probabilitiesOf } from "xpal";
+import {
+  decide,
+  generator,
+  type Labels,
+  type Learner,
+  type Matrix,
+  type Pool,
+  type Preview,
+  probabilitiesOf,
+} from "xpal";
 import type { Answer } from "../../protocol/events.ts";
 import type { Ahead, Look, MapLayout, Model, Next, Predictions, Soon, Suggestion } from "../../protocol/messages.ts";
 import type { ModelKind } from "../../protocol/model-kind.ts";
@@ -59,6 +68,11 @@ export class Scorer {
     return this.#learner.pool;
   }
 
+  /** By what predictions are decided; undefined where all errors cost the same. */
+  get #loss(): Matrix | undefined {
+    return this.#pool.lossMatrix ?? undefined;
+  }
+
   async close(): Promise<void> {
     await this.#learner.close();
   }
@@ -104,7 +118,10 @@ export class Scorer {
     const { size, features, classes, evaluation } = this.#pool;
     const snapshot = this.#learner.at();
     const preview = await snapshot.preview(item, { flips: EXAMPLES });
-    const likeliest = likeliestOf(preview);
+    const called = decide(
+      preview.answers.map(({ probability }) => probability),
+      this.#loss,
+    );
     const kernel = await snapshot.kernel();
     const near = snapshot.labels.labelled
       .filter(({ index }) => index !== item)
@@ -120,8 +137,8 @@ export class Scorer {
       item,
       gain: preview.gain,
       items: preview.gain * size,
-      predicted: likeliest,
-      probability: preview.answers[likeliest].probability,
+      predicted: called,
+      probability: preview.answers[called].probability,
       density: this.#densities.of(item),
       answers: preview.answers.map(({ probability, gain, flipCount, flips }) => ({
         probability,
@@ -192,16 +209,18 @@ export class Scorer {
   async predictions({ usefulness }: { usefulness: boolean }): Promise<Predictions> {
     const freq = await this.#learner.at().frequencies();
     const { rows, cols, data } = probabilitiesOf(freq);
-    const predicted = Array.from({ length: rows }, (_, i) => decide(data.subarray(i * cols, (i + 1) * cols)));
+    const predicted = Array.from({ length: rows }, (_, i) =>
+      decide(data.subarray(i * cols, (i + 1) * cols), this.#loss),
+    );
     const probability = predicted.map((y, i) => rounded(data[i * cols + y]));
     const contradiction = new Array<number>(rows).fill(0);
     // A labelled item is judged by the others: its own label would always agree with itself.
     for (const { index, counts } of this.#learner.labels.labelled) {
       const k = withoutOwn(this.#pool, freq.data, index, counts.indexOf(1));
       const total = k.reduce((sum, one) => sum + one, 0);
-      predicted[index] = total < NOTHING ? counts.indexOf(1) : decide(k);
+      predicted[index] = total < NOTHING ? counts.indexOf(1) : decide(k, this.#loss);
       probability[index] = total < NOTHING ? rounded(1 / cols) : rounded(k[predicted[index]] / total);
-      if (total >= NOTHING) contradiction[index] = rounded(1 - k[counts.indexOf(1)] / k[predicted[index]]);
+      if (total >= NOTHING) contradiction[index] = rounded(1 - k[counts.indexOf(1)] / Math.max(...k));
     }
     return {
       sequence: this.#sequence,

@@ -14,6 +14,8 @@ export interface ScorerSpec {
   readonly numbers: readonly number[];
   readonly seed: number;
   readonly model: ModelKind;
+  /** What errors cost, true class in rows, in the order of the classes; null where all cost the same. */
+  readonly costs: readonly (readonly number[])[] | null;
   /** Class number per item, -1 where unknown; hidden from the model. */
   readonly truth: Int32Array | null;
 }

@@ -14,7 +14,7 @@ export function expectedError(pool: Pool, { rows, cols, data }: Matrix, answers:
   let expected = 0;
   for (let x = 0; x < rows; x++) {
     const k = data.subarray(x * cols, (x + 1) * cols);
-    expected += 1 - chanceOf(k, decide(k), sharpness);
+    expected += 1 - chanceOf(k, decide(k, pool.lossMatrix ?? undefined), sharpness);
   }
   return expected / rows;
 }

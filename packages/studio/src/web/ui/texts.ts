@@ -4,7 +4,7 @@ import { whole } from "./format.ts";
 import { home, importing, rows } from "./texts/import.ts";
 import { label, stop } from "./texts/label.ts";
 import { exporting, insights, map, review } from "./texts/pages.ts";
-import { classes, settings } from "./texts/settings.ts";
+import { classes, errorCosts, settings } from "./texts/settings.ts";
 
 export const texts = {
   name: "xpal studio",
@@ -40,6 +40,7 @@ export const texts = {
   export: exporting,
   who: (name: string) => `as ${name}`,
   settings,
+  errorCosts,
   classes,
   help: {
     title: "Keys",

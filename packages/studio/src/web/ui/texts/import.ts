@@ -22,6 +22,8 @@ export const home = {
     receiving: "Uploading",
     unpacking: "Unpacking the archive",
     reading: "Reading the file",
+    downloading: "Downloading the model",
+    describing: "Describing the items by the model",
     looking: "Looking at the columns",
     preparing: "Preparing the items",
     ended: "Done",
@@ -82,6 +84,12 @@ export const importing = {
   encoding: "Characters",
   sheet: "Sheet",
   guessed: "as found",
+  embed: "Describe texts or pictures by a model",
+  embedModel: "Model in ONNX",
+  embedAbout: "A folder of this machine, or a name on huggingface.co. The items stay on this machine.",
+  embedUse: "Use this model",
+  embedDownload: "Download it and use it",
+  embedDrop: "Without a model",
   /** Why the start button is grey. */
   needName: "Give the project a name.",
   needClasses: (count: number) =>

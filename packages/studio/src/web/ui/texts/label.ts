@@ -25,6 +25,8 @@ export const label = {
   worth: "What this answer is worth",
   worthOf: (count: number) => itemsOf(count),
   worthAbout: "expected to be put right by this answer",
+  worthCost: (cost: number) => few.format(cost),
+  worthCostAbout: "of cost expected to be saved by this answer",
   worthNone: "This answer alone is not expected to change a prediction. It still counts as evidence.",
   perAnswer: "What each answer would do",
   details: "Odds",
@@ -56,6 +58,7 @@ export const label = {
   measured: "Measured error",
   headMeasured: "Wrong predictions, measured",
   headExpected: "Wrong predictions, the model's own estimate",
+  measuredCost: (cost: number) => `These predictions cost ${few.format(cost)} an item.`,
   measuredAbout: (low: number, high: number, count: number) =>
     `between ${percent(low)} and ${percent(high)}, from ${count === 1 ? "one random item" : `the last ${count} random items`}, predicted before you answered`,
   guidelines: "Guidelines",

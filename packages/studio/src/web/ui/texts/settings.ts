@@ -37,6 +37,19 @@ export const settings = {
   modelAbout: "You may switch at any time: no answer is lost, and predictions, worth and curve are computed anew.",
 };
 
+export const errorCosts = {
+  title: "What errors cost",
+  about:
+    "In rows what an item is, in columns what it is called. Items are then chosen, called and counted by cost instead of by the number of errors.",
+  corner: "is \\ called",
+  right: "right: costs nothing",
+  cell: (is: string, called: string) => `Calling a ${is} item ${called} costs`,
+  equal: "All errors cost the same: the number of errors counts.",
+  always: (name: string) =>
+    `Calling every item ${name} never costs more than any other answer, so no label can change a prediction.`,
+  tooMany: (most: number) => `The table is for up to ${most} classes; the command takes larger ones with --costs.`,
+};
+
 export const classes = {
   title: "Classes",
   about: "Change them at any time: labels follow, and Undo takes a change back.",

@@ -1,0 +1,51 @@
+// What errors cost in a project, from --costs, and what the risk is the mean of, from --measure.
+import { readFileSync } from "node:fs";
+import { type CostTable, costWarnings, lossMatrixOf, type Notice, readCostTable } from "@xpal/data";
+import { type Matrix, type Measure, XpalError } from "xpal";
+import type { ProjectOptions } from "./project-options.ts";
+
+/** As a learner takes it. */
+export interface ProjectRisk {
+  readonly lossMatrix?: Matrix;
+  readonly measure?: Measure;
+}
+
+/**
+ * The table that --costs names, if it does.
+ * @throws XpalError if it cannot be read, or is no table of costs.
+ */
+export function readCosts({ costs }: Pick<ProjectOptions, "costs">): CostTable | undefined {
+  if (costs === undefined) return undefined;
+  return readCostTable(readBytes(costs), costs);
+}
+
+/**
+ * The risk in the order of a project's classes, and what there is to say about it.
+ * @throws XpalError if the table lacks a class or has one that is not among them.
+ */
+export function riskOf(
+  table: CostTable | undefined,
+  classes: readonly string[],
+  { costs, measure }: Pick<ProjectOptions, "costs" | "measure">,
+): { risk: ProjectRisk; notices: Notice[] } {
+  const risk = measure === undefined ? {} : { measure };
+  if (table === undefined) return { risk, notices: [] };
+  const lossMatrix = lossMatrixOf("xpal", costs ?? "--costs", table, classes);
+  const notices = costWarnings(table).map((message) => ({ code: "costs", message: `${costs}: ${message}` }));
+  return { risk: { ...risk, lossMatrix }, notices };
+}
+
+function readBytes(path: string): Uint8Array {
+  try {
+    return readFileSync(path);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new XpalError("bad-argument", {
+      who: "xpal",
+      argument: "--costs",
+      rule: code === "ENOENT" ? "must exist" : `must be readable, and it is refused with ${code}`,
+      value: path,
+      wayOut: "a CSV table with the class names, the true class in rows and the called class in columns",
+    });
+  }
+}

@@ -1,0 +1,96 @@
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { beforeEach, expect, test } from "vitest";
+import { runHere } from "../run-here.ts";
+
+let folder: string;
+let file: string;
+const at = (name: string) => join(folder, name);
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "xpal-costs-"));
+  file = at("payments.csv");
+  const rows = Array.from({ length: 40 }, (_, i) => {
+    const x = i % 20;
+    return `${x},${i % 3},${i < 8 ? (x < 6 ? "ok" : "fraud") : ""}`;
+  });
+  writeFileSync(file, `amount,hour,kind\n${rows.join("\n")}\n`);
+  writeFileSync(at("costs.csv"), ",ok,fraud\nok,0,1\nfraud,50,0\n");
+});
+
+test("suggest tells what a label is worth in cost, and predict calls more rows the dear class", async () => {
+  const options = ["--label", "kind", "--kernel", "auto"];
+  const plain = JSON.parse((await runHere(folder, ["predict", file, ...options, "--json"])).out);
+  const dear = JSON.parse(
+    (await runHere(folder, ["predict", file, ...options, "--costs", at("costs.csv"), "--json"])).out,
+  );
+  const frauds = ({ predictions }: typeof plain) =>
+    predictions.filter((one: { class: string }) => one.class === "fraud").length;
+  expect(frauds(dear)).toBeGreaterThan(frauds(plain));
+  expect(dear.predictions[0].cost).toBeGreaterThanOrEqual(0);
+  expect(plain.predictions[0]).not.toHaveProperty("cost");
+  const { out } = await runHere(folder, ["suggest", file, ...options, "--costs", at("costs.csv"), "--count", "2"]);
+  expect(out).toMatch(/expected to save a cost of|not expected to change/);
+  const json = JSON.parse(
+    (await runHere(folder, ["suggest", file, ...options, "--costs", at("costs.csv"), "--json"])).out,
+  );
+  expect(json.measure).toBe("cost");
+});
+
+test("costs are remembered beside the journal", async () => {
+  await runHere(folder, ["label", file, "--label", "kind", "--kernel", "auto", "--costs", at("costs.csv")], "1q");
+  expect(JSON.parse(readFileSync(`${file}.xpal.json`, "utf8"))).toMatchObject({ costs: "costs.csv" });
+  expect(JSON.parse((await runHere(folder, ["suggest", file, "--json"])).out).measure).toBe("cost");
+});
+
+test.each([
+  [
+    ",ok,fraud\nok,0,-1\nfraud,50,0\n",
+    /true class "ok", called "fraud" must be a number that is not negative, got "-1"/,
+  ],
+  [",ok\nok,0\n", /must name at least two classes/],
+  [",ok,fraud,theft\nok,0,1,1\nfraud,50,0,1\n", /must have a line for the true class "theft"/],
+  [",ok,scam\nok,0,1\nscam,50,0\n", /must have a row and a column for every class, and "fraud" is missing/],
+])("a table that is none is refused in one sentence: %j", async (text, message) => {
+  writeFileSync(at("costs.csv"), text);
+  const { code, err } = await runHere(folder, ["suggest", file, "--label", "kind", "--costs", at("costs.csv")]);
+  expect(code).toBe(2);
+  expect(err).toMatch(message);
+});
+
+test("a file that is not there is refused, and an answer that is always best is warned of", async () => {
+  const missing = await runHere(folder, ["suggest", file, "--label", "kind", "--costs", at("none.csv")]);
+  expect([missing.code, missing.err]).toEqual([2, expect.stringContaining("--costs must exist")]);
+  writeFileSync(at("costs.csv"), ",ok,fraud\nok,0,1\nfraud,0,0\n");
+  const { err } = await runHere(folder, ["suggest", file, "--label", "kind", "--costs", at("costs.csv")]);
+  expect(err).toContain('calling every item "ok" never costs more than any other answer');
+});
+
+test("evaluate compares by cost, or by the balanced error, and tells balanced error and macro F1", async () => {
+  const whole = at("whole.csv");
+  const rows = Array.from({ length: 60 }, (_, i) => `${i},${(i * 7) % 10},${i % 10 < 2 ? "rare" : "ok"}`);
+  writeFileSync(whole, `a,b,kind\n${rows.join("\n")}\n`);
+  writeFileSync(at("costs.csv"), ",ok,rare\nok,0,1\nrare,9,0\n");
+  const options = [
+    "--label",
+    "kind",
+    "--kernel",
+    "auto",
+    "--strategies",
+    "xpal,random",
+    "--budget",
+    "4",
+    "--repetitions",
+    "2",
+  ];
+  const cost = JSON.parse(
+    (await runHere(folder, ["evaluate", whole, ...options, "--costs", at("costs.csv"), "--json"])).out,
+  );
+  expect(cost.compared).toBe("cost");
+  expect(Math.max(...cost.strategies[0].errors)).toBeLessThanOrEqual(9);
+  expect(cost.strategies[0].macroF1).toBeLessThanOrEqual(1);
+  const { out } = await runHere(folder, ["evaluate", whole, ...options, "--measure", "balanced"]);
+  expect(out).toContain("balanced error");
+  expect(out).toContain("macro F1");
+});

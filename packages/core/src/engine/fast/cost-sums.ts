@@ -1,0 +1,121 @@
+// The expected gain of every item under a table of costs, fast: block after block of evaluation points, from lists or
+// tiles (packages/core/wasm/cost-gain.ts).
+import type { Matrix } from "../../matrix.ts";
+import { BLOCKS } from "../threads/jobs.ts";
+import { CostTable, costPointBytes } from "./cost-table.ts";
+import { pointLists } from "./point-lists.ts";
+import type { WasmState } from "./wasm-state.ts";
+
+/** Gains of one machine's items under costs; they are written to its `scores`. */
+export class CostSums {
+  readonly table: CostTable;
+  /** Room for what is known of a point, one for each block. */
+  readonly infos: readonly number[];
+  readonly #state: WasmState;
+
+  constructor(state: WasmState) {
+    const { arena, pool, scratchAreas } = state;
+    this.#state = state;
+    this.table = new CostTable(arena, pool.classCount);
+    this.infos = scratchAreas.map(() => arena.allocate(costPointBytes(pool.classCount)));
+  }
+
+  /**
+   * Computes the gains at the machine's frequencies; the priors are in memory.
+   * @returns The share of the evaluation points, by weight, at which any pair can be live; the largest cost; whether the
+   *   scratch areas list these points.
+   */
+  compute(loss: Matrix, alpha: number, beta: number): { live: number; most: number; listed: boolean } {
+    const { jobs, sums, plan } = this.#state;
+    const most = this.table.write(loss);
+    jobs.call("clear", { at: sums.at, length: BLOCKS * sums.blockBytes });
+    const listed = plan.capacity > 0;
+    const live = listed ? this.#addLists(alpha) : this.#leaveAll();
+    this.#addLeft(alpha);
+    this.#finish(beta);
+    return { live, most, listed };
+  }
+
+  #addLists(alpha: number): number {
+    const { pool, jobs, scratchAreas, frequencies, sums, weights } = this.#state;
+    const { points } = frequencies;
+    const lists = pointLists(this.#state).addresses;
+    const live = jobs.run(
+      "scoreListsByCost",
+      scratchAreas.map(({ from, to, left, alive }, block) => ({
+        from,
+        to,
+        itemCount: pool.size,
+        classCount: pool.classCount,
+        freq: points.at,
+        stride: points.stride,
+        alpha,
+        costs: this.table.at,
+        weights,
+        ...lists,
+        sums: sums.at + block * sums.blockBytes,
+        info: this.infos[block],
+        left,
+        alive,
+      })),
+    );
+    return live.reduce((sum, weight) => sum + weight, 0) * this.#scale();
+  }
+
+  /** Without lists all points of a block are left for recomputation. */
+  #leaveAll(): number {
+    for (const { from, to, left } of this.#state.scratchAreas) {
+      const words = this.#state.arena.words(left, to - from + 1);
+      words[0] = to - from;
+      for (let x = from; x < to; x++) words[x - from + 1] = x;
+    }
+    return 1;
+  }
+
+  #addLeft(alpha: number): void {
+    const { pool, arena, jobs, scratchAreas, relations, frequencies, sums, weights } = this.#state;
+    const { points } = frequencies;
+    if (scratchAreas.every(({ left }) => arena.words(left, 1)[0] === 0)) return;
+    jobs.run(
+      "scoreTilesByCost",
+      scratchAreas.map(({ left, row, scratch }, block) => ({
+        relation: relations.itemsWithPoint,
+        points: left,
+        itemCount: pool.size,
+        classCount: pool.classCount,
+        freq: points.at,
+        stride: points.stride,
+        alpha,
+        costs: this.table.at,
+        weights,
+        sums: sums.at + block * sums.blockBytes,
+        info: this.infos[block],
+        row,
+        scratch,
+      })),
+    );
+  }
+
+  #finish(beta: number): void {
+    const { pool, jobs, frequencies, sums, scores } = this.#state;
+    const { items } = frequencies;
+    jobs.call("finishGain", {
+      itemCount: pool.size,
+      classCount: pool.classCount,
+      freq: items.at,
+      stride: items.stride,
+      beta,
+      sums: sums.at,
+      blockCount: BLOCKS,
+      blockBytes: sums.blockBytes,
+      itemStep: Math.ceil(pool.classCount / 2) * 16,
+      classStep: 8,
+      scale: this.#scale(),
+      scores,
+    });
+  }
+
+  #scale(): number {
+    return this.#state.weights === 0 ? 1 / this.#state.pool.evaluation.size : 1;
+  }
+}

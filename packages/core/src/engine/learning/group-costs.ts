@@ -1,0 +1,45 @@
+// What xPAL under a sum of mixtures needs beside the rows where decisions are by cost (packages/core/wasm/group-cost.ts).
+import type { Matrix } from "../../matrix.ts";
+import { CostTable, costErrorBound, costPointBytes } from "../fast/cost-table.ts";
+import type { WasmState } from "../fast/wasm-state.ts";
+
+/** Costs for one state under the learning kernel. */
+export class GroupCosts {
+  readonly #state: WasmState;
+  readonly #table: CostTable;
+  readonly #infos: readonly number[];
+  readonly #open: readonly number[];
+  #most = 0;
+
+  constructor(state: WasmState) {
+    const { arena, pool, scratchAreas } = state;
+    this.#state = state;
+    this.#table = new CostTable(arena, pool.classCount);
+    this.#infos = scratchAreas.map(() => arena.allocate(costPointBytes(pool.classCount)));
+    this.#open = scratchAreas.map(() => arena.allocate(pool.size * 8));
+  }
+
+  /** Takes the costs and the priors of a question. */
+  write(loss: Matrix, alpha: Float64Array): void {
+    const { jobs, pool } = this.#state;
+    this.#most = this.#table.write(loss);
+    this.#table.writeJump(loss, alpha);
+    for (const at of this.#open) jobs.call("clear", { at, length: pool.size * 8 });
+  }
+
+  /** What a call for a block needs. */
+  ofBlock(block: number): { readonly costs: number; readonly info: number; readonly open: number } {
+    return { costs: this.#table.at, info: this.#infos[block], open: this.#open[block] };
+  }
+
+  /** How far the fast scores of the items at these places can be off. */
+  bounds(places: Uint32Array, off: number): Float64Array {
+    const { pool, arena, weights } = this.#state;
+    const scale = weights === 0 ? 1 / pool.evaluation.size : 1;
+    const all = off + costErrorBound(pool.classCount, pool.evaluation.size, 1, this.#most);
+    const open = this.#open.map((at) => arena.doubles(at, pool.size));
+    return Float64Array.from(places, (place) => {
+      return all + open.reduce((sum, block) => sum + block[place], 0) * scale * 1.001;
+    });
+  }
+}

@@ -1,0 +1,70 @@
+// Vectors for whatever a table's items are: made by a model where one is named, else by what pictures have without one.
+// The command and the studio call this, so that the same file becomes the same points in both.
+import { addPictures } from "../pictures/add-pictures.ts";
+import type { PictureSource } from "../pictures/picture-source.ts";
+import type { Recipe } from "../recipe/recipe.ts";
+import type { Table } from "../table/table.ts";
+import { addEmbeddings } from "./add-embeddings.ts";
+import type { EmbeddedBy } from "./embedded-by.ts";
+import { type ModelOptions, openModel } from "./open-model.ts";
+import { type ReadableOptions, readableColumns } from "./readable-columns.ts";
+
+/** What is being done, and how far it is: a share from 0 to 1. */
+export interface VectorProgress {
+  readonly what: "opening" | "downloading" | "describing" | "pictures";
+  readonly share: number;
+}
+
+/** How vectors are made. */
+export interface ItemVectorOptions extends ReadableOptions, Pick<ModelOptions, "agree"> {
+  readonly source: PictureSource;
+  /** A model in ONNX: its folder, or a name on a server of models. */
+  readonly embed?: string;
+  /** A recipe whose vectors are wanted, by the models and the pictures that it was made with. */
+  readonly recipe?: Recipe;
+  /** Whether rows whose picture cannot be read are left out; else they count as average pictures. */
+  readonly leaveOut?: boolean;
+  readonly onProgress?: (progress: VectorProgress) => void;
+}
+
+/**
+ * A table with vectors for its texts or pictures; as it was where neither has any.
+ * @throws XpalError if the model cannot be used, may not be downloaded, or finds nothing to read.
+ */
+export async function addItemVectors(table: Table, options: ItemVectorOptions): Promise<Table> {
+  const { source, recipe, onProgress = () => {} } = options;
+  const byRecipe = recipe === undefined ? {} : { recipe };
+  let result = table;
+  for (const { name, reads } of modelsOf(table, options)) {
+    onProgress({ what: "opening", share: 0 });
+    const model = await openModel(name, {
+      reads,
+      ...(options.agree === undefined ? {} : { agree: options.agree }),
+      onDownload: (share) => onProgress({ what: "downloading", share }),
+    });
+    try {
+      const onItems = (done: number, total: number) => onProgress({ what: "describing", share: done / total });
+      result = await addEmbeddings(result, { ...options, model, source, ...byRecipe, onItems });
+    } finally {
+      await model.embedder.close();
+    }
+  }
+  return addPictures(result, {
+    source,
+    ...byRecipe,
+    leaveOut: options.leaveOut ?? false,
+    onShare: (share) => onProgress({ what: "pictures", share }),
+  });
+}
+
+/** The model that was named, or the one that the recipe was made with. */
+function modelsOf(table: Table, options: ItemVectorOptions): { name: string; reads: EmbeddedBy["reads"] }[] {
+  const { embed, recipe } = options;
+  if (recipe !== undefined) {
+    const encoders = recipe.groups.flatMap((group) => group.encoders);
+    const made = encoders.flatMap((encoder) => (encoder.kind === "vector" ? (encoder.embedded ?? []) : []));
+    return made.slice(0, 1).map(({ model, reads }) => ({ name: embed ?? model, reads }));
+  }
+  if (embed === undefined) return [];
+  return [{ name: embed, reads: readableColumns(table, "texts", options).length > 0 ? "texts" : "pictures" }];
+}

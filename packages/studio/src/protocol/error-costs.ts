@@ -1,0 +1,24 @@
+// What errors cost, by the log's class numbers. Only costs that were told are kept; any other error costs 1, so that a
+// class that comes later has costs too.
+
+/** Costs that were told: "3>1" is what it costs to call an item of class 3 a 1. */
+export type ErrorCosts = Readonly<Record<string, number>>;
+
+/** What it costs to call an item of class `is` a `called`. */
+export function errorCost(costs: ErrorCosts | undefined, is: number, called: number): number {
+  return is === called ? 0 : (costs?.[`${is}>${called}`] ?? 1);
+}
+
+/** The costs among some classes, true class in rows; null where all errors cost 1, or none costs anything. */
+export function costRows(costs: ErrorCosts | undefined, numbers: readonly number[]): number[][] | null {
+  const rows = numbers.map((is) => numbers.map((called) => errorCost(costs, is, called)));
+  const all = rows.flatMap((row, y) => row.filter((_, d) => d !== y));
+  return all.every((cost) => cost === 1) || all.every((cost) => cost === 0) ? null : rows;
+}
+
+/** The class that is never a dearer answer than any other, whatever an item is: then no label can change a prediction. */
+export function alwaysBest(costs: ErrorCosts | undefined, numbers: readonly number[]): number | null {
+  const never = (one: number, other: number) =>
+    numbers.every((is) => errorCost(costs, is, one) <= errorCost(costs, is, other));
+  return numbers.find((one) => numbers.every((other) => never(one, other))) ?? null;
+}

@@ -1,0 +1,48 @@
+// What errors cost, told as a setting: predictions, worth, audit and the model file follow at once, and taking it back
+// restores what was before.
+import { bundled } from "@xpal/data";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { answerEvent, type TestStudio, testStudio } from "./client.ts";
+
+let studio: TestStudio;
+let project: string;
+const path = (rest: string) => `/api/projects/${project}${rest}`;
+
+beforeAll(async () => {
+  const { values } = (await bundled("wine")).columns.find(({ name }) => name === "class") ?? expect.unreachable();
+  const names = Array.from(values as ArrayLike<unknown>, String);
+  studio = await testStudio();
+  project = (await studio.post<{ project: string }>("/api/demos", { name: "wine" })).project;
+  const { project: info } = await studio.get<{ project: { classes: string[] } }>(path(""));
+  for (const item of [0, 20, 70, 90, 140, 160]) {
+    await studio.post(path("/events"), { events: [answerEvent(item, info.classes.indexOf(names[item]))] });
+  }
+});
+afterAll(() => studio?.stop());
+
+async function setCosts(errorCosts: Record<string, number>) {
+  const event = { id: crypto.randomUUID(), kind: "settings", at: "2026-01-31T12:00:00.000Z", body: { errorCosts } };
+  return studio.post(path("/events"), { events: [event] });
+}
+
+const predictions = async () => (await studio.get<{ predicted: number[] }>(path("/predictions"))).predicted;
+const count = (predicted: readonly number[], y: number) => predicted.filter((one) => one === y).length;
+
+test("costs of calling a first wine another make more items the first, and equal costs restore the predictions", async () => {
+  const before = await predictions();
+  const worth = await studio.get<{ gain: number }>(path("/look?item=100"));
+  await setCosts({ "0>1": 50, "0>2": 50 });
+  const after = await predictions();
+  expect(count(after, 0)).toBeGreaterThan(count(before, 0));
+  expect((await studio.get<{ gain: number }>(path("/look?item=100"))).gain).not.toBe(worth.gain);
+  const model = (await (await studio.raw(path("/model-file"))).json()) as { learner: { lossMatrix?: unknown } };
+  expect(model.learner.lossMatrix).toBeDefined();
+  await setCosts({ "0>1": 1, "0>2": 1 });
+  expect(await predictions()).toEqual(before);
+});
+
+test("a cost that is negative or no number is refused", async () => {
+  await expect(setCosts({ "0>1": -1 })).rejects.toThrow(/^400/);
+  await expect(setCosts({ "first>second": 1 })).rejects.toThrow(/^400/);
+  await expect(setCosts({ "0>1": Number.NaN })).rejects.toThrow(/^400/); // JSON has no NaN: it arrives as null
+});
