@@ -1,0 +1,80 @@
+// The site: `npm run docs` builds it into docs/.vitepress/dist.
+import { cpSync } from "node:fs";
+import { join } from "node:path";
+import { defineConfig } from "vitepress";
+import { strategyCatalogue } from "xpal";
+
+const page = (text: string, link: string) => ({ text, link });
+
+export default defineConfig({
+  title: "xpal",
+  description:
+    "Decision-theoretic active learning for TypeScript: which item to label next, and what the answer is worth.",
+  lang: "en-GB",
+  cleanUrls: false,
+  base: process.env.SITE_BASE ?? "/",
+  // Links to files beside docs (the licence, ARCHITECTURE.md) are for readers of the repository.
+  ignoreDeadLinks: [
+    /^(\.\/)?(\.\.\/)+(README|ARCHITECTURE|CONTRIBUTING|CHANGELOG|LICENSE|packages|studies|bench|examples|test)/,
+    /^\.\/cluster\/(slurm\.sh|Dockerfile)$/, // copied below: VitePress follows links to pages only
+  ],
+  buildEnd: ({ outDir, srcDir }) =>
+    cpSync(join(srcDir, "guide", "cluster"), join(outDir, "guide", "cluster"), { recursive: true }),
+  markdown: {
+    theme: { light: "github-light-high-contrast", dark: "github-dark-high-contrast" },
+    config(md) {
+      // A formula that is wider than a phone scrolls, so the keyboard must reach it.
+      const plain = md.renderer.rules.code_block;
+      md.renderer.rules.code_block = (...args) => plain?.(...args).replace("<pre", '<pre tabindex="0"') ?? "";
+    },
+  },
+  vue: { template: { compilerOptions: { isCustomElement: (tag) => tag.startsWith("xpal-") } } },
+  vite: { worker: { format: "es" }, build: { chunkSizeWarningLimit: 900 } },
+  themeConfig: {
+    search: { provider: "local" },
+    nav: [
+      page("Start", "/start"),
+      page("Guide", "/guide/from-file-to-labels"),
+      page("Strategies", "/strategies/xpal"),
+      page("Try it", "/try"),
+      page("API", "/api/README"),
+    ],
+    sidebar: [
+      {
+        text: "Start",
+        items: [page("In five minutes", "/start"), page("Try it", "/try"), page("Other tools", "/comparison")],
+      },
+      {
+        text: "Guide",
+        items: [
+          page("Label a file", "/guide/from-file-to-labels"),
+          page("Label in the studio", "/guide/studio"),
+          page("The kernel that learns", "/guide/learning"),
+          page("Texts", "/guide/texts"),
+          page("Pictures", "/guide/pictures"),
+          page("Experiments", "/guide/experiments"),
+          page("Reading a report", "/guide/reading-a-report"),
+          page("Performance", "/guide/performance"),
+          page("Many machines", "/guide/cluster"),
+        ],
+      },
+      {
+        text: "Strategies",
+        items: strategyCatalogue.map(({ name, symbol }) =>
+          page(symbol, `/strategies/${name === "greedyAll" ? "greedy-all" : name}`),
+        ),
+      },
+      {
+        text: "Reference",
+        items: [
+          page("Notation", "/notation"),
+          page("API: xpal", "/api/core"),
+          page("API: @xpal/data", "/api/data"),
+          page("API: @xpal/lab", "/api/lab"),
+          page("API: @xpal/store", "/api/store"),
+          page("API: @xpal/studio", "/api/studio"),
+        ],
+      },
+    ],
+  },
+});

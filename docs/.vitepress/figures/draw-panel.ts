@@ -1,0 +1,93 @@
+// A panel on a canvas: usefulness as shades, the border between the classes as a line, points as shapes.
+import { CELLS, type PanelAnswer } from "./panel-answer.ts";
+import type { Scene } from "./scene.ts";
+
+/** Colour-blind safe: class 0 blue circles, class 1 orange squares. */
+const CLASS_COLOURS = ["#3a6fd8", "#d9730d"];
+
+/** Draws; `focus` is the point that the keyboard is on. */
+export function drawPanel(
+  canvas: HTMLCanvasElement,
+  scene: Scene,
+  answer: PanelAnswer,
+  focus: number | undefined,
+): void {
+  const size = canvas.clientWidth;
+  const ratio = window.devicePixelRatio || 1;
+  canvas.width = canvas.height = Math.round(size * ratio);
+  const context = canvas.getContext("2d");
+  if (context === null) return;
+  context.scale(ratio, ratio);
+  const dark = document.documentElement.classList.contains("dark");
+  const ink = dark ? "#e8e8ec" : "#20222a";
+  context.fillStyle = dark ? "#17181d" : "#ffffff";
+  context.fillRect(0, 0, size, size);
+  shade(context, answer, size, dark);
+  border(context, answer.chance, size, ink);
+  const said = new Map(scene.answers.map(({ point, said }) => [point, said]));
+  scene.points.forEach(({ x, y }, i) => {
+    const known = said.get(i);
+    context.fillStyle = known === undefined ? (dark ? "#9a9aa4" : "#7a7a84") : (CLASS_COLOURS[known] as string);
+    context.strokeStyle = ink;
+    shape(context, x * size, y * size, known);
+    if (i === answer.best || i === focus) ring(context, x * size, y * size, ink, i === focus && i !== answer.best);
+  });
+}
+
+function shade(
+  context: CanvasRenderingContext2D,
+  { usefulness, chance }: PanelAnswer,
+  size: number,
+  dark: boolean,
+): void {
+  const cell = size / CELLS;
+  const most = usefulness.reduce((a, b) => Math.max(a, b), 0);
+  for (let i = 0; i < CELLS * CELLS; i++) {
+    const part = usefulness.length > 0 ? (most > 0 ? Math.max(0, usefulness[i] as number) / most : 0) : 0;
+    const alpha = usefulness.length > 0 ? part * (dark ? 0.75 : 0.65) : Math.abs((chance[i] as number) - 0.5) * 0.7;
+    const tint = usefulness.length > 0 ? "46, 160, 103" : (chance[i] as number) > 0.5 ? "217, 115, 13" : "58, 111, 216";
+    context.fillStyle = `rgba(${tint}, ${alpha.toFixed(3)})`;
+    context.fillRect((i % CELLS) * cell, Math.floor(i / CELLS) * cell, cell + 0.5, cell + 0.5);
+  }
+}
+
+function border(context: CanvasRenderingContext2D, chance: Float64Array, size: number, ink: string): void {
+  const cell = size / CELLS;
+  context.strokeStyle = ink;
+  context.lineWidth = 1.5;
+  context.beginPath();
+  for (let row = 0; row < CELLS; row++) {
+    for (let column = 0; column < CELLS; column++) {
+      const here = (chance[row * CELLS + column] as number) > 0.5;
+      const right = column + 1 < CELLS && (chance[row * CELLS + column + 1] as number) > 0.5 !== here;
+      const below = row + 1 < CELLS && (chance[(row + 1) * CELLS + column] as number) > 0.5 !== here;
+      if (right) line(context, (column + 1) * cell, row * cell, (column + 1) * cell, (row + 1) * cell);
+      if (below) line(context, column * cell, (row + 1) * cell, (column + 1) * cell, (row + 1) * cell);
+    }
+  }
+  context.stroke();
+}
+
+function line(context: CanvasRenderingContext2D, x1: number, y1: number, x2: number, y2: number): void {
+  context.moveTo(x1, y1);
+  context.lineTo(x2, y2);
+}
+
+function shape(context: CanvasRenderingContext2D, x: number, y: number, said: number | undefined): void {
+  context.lineWidth = 1;
+  context.beginPath();
+  if (said === 1) context.rect(x - 5, y - 5, 10, 10);
+  else context.arc(x, y, said === undefined ? 3 : 5.5, 0, 2 * Math.PI);
+  context.fill();
+  if (said !== undefined) context.stroke();
+}
+
+function ring(context: CanvasRenderingContext2D, x: number, y: number, ink: string, dashed: boolean): void {
+  context.setLineDash(dashed ? [3, 3] : []);
+  context.strokeStyle = ink;
+  context.lineWidth = 2.5;
+  context.beginPath();
+  context.arc(x, y, 11, 0, 2 * Math.PI);
+  context.stroke();
+  context.setLineDash([]);
+}

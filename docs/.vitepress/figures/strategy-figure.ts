@@ -1,0 +1,253 @@
+// <xpal-figure>: one panel per strategy on the same points. Each strategy asks, is answered, and draws where a label would be most
+// useful. Attributes: `preset` (stuck, prior, metric) or `strategy` (one panel of that name).
+import { strategyCatalogue } from "xpal";
+import { drawPanel } from "./draw-panel.ts";
+import { control, element, slider } from "./elements.ts";
+import type { PanelAnswer } from "./panel-answer.ts";
+import { askPanel } from "./requests.ts";
+import { type Answer, type Point, presetNamed, type Settings } from "./scene.ts";
+
+interface Panel {
+  readonly strategy: string;
+  readonly canvas: HTMLCanvasElement;
+  readonly told: HTMLElement;
+  answers: readonly Answer[];
+  answer?: PanelAnswer;
+}
+
+const REACH = 0.04; // of the figure's width: how near a tap must be to a point
+
+class StrategyFigure extends HTMLElement {
+  #points: readonly Point[] = [];
+  #settings: Settings = { prior: 0.001, bandwidth: 0.12, kernel: "rbf" };
+  #panels: Panel[] = [];
+  #wrong = false;
+  #focus: number | undefined;
+  #dragged: number | undefined;
+  #busy: Promise<void> = Promise.resolve();
+
+  connectedCallback(): void {
+    if (this.childElementCount > 0) return;
+    const preset = presetNamed(this.getAttribute("preset"), this.getAttribute("strategy"));
+    this.#points = preset.points;
+    this.#settings = preset.settings;
+    this.append(this.#controls(), this.#panelsOf(preset.strategies), this.#help());
+    addEventListener("resize", () => this.#draw());
+    new MutationObserver(() => this.#draw()).observe(document.documentElement, { attributeFilter: ["class"] });
+    void this.#refresh();
+  }
+
+  #controls(): HTMLElement {
+    const wrong = element("input", { type: "checkbox" });
+    wrong.onchange = () => {
+      this.#wrong = wrong.checked;
+    };
+    const label = element("label", {}, wrong, " answer wrongly");
+    const { prior, bandwidth } = this.#settings;
+    const controls = element("div", { className: "xpal-controls" });
+    controls.append(
+      control("Answer one", () => this.#step(1)),
+      control("Answer ten", () => this.#step(10)),
+      control("Begin again", () => this.#begin()),
+      label,
+      slider(
+        "prior",
+        [-4, 1],
+        Math.log10(prior),
+        (at) => this.#set({ prior: 10 ** at }),
+        (at) => (10 ** at).toPrecision(1),
+      ),
+      slider(
+        "bandwidth",
+        [0.04, 0.4],
+        bandwidth,
+        (at) => this.#set({ bandwidth: at }),
+        (at) => at.toFixed(2),
+      ),
+    );
+    if (this.getAttribute("preset") === "metric") {
+      const learns = element("input", { type: "checkbox", checked: true });
+      learns.onchange = () => this.#set({ kernel: learns.checked ? "learning" : "rbf" });
+      controls.append(element("label", {}, learns, " the kernel learns"));
+    }
+    return controls;
+  }
+
+  #panelsOf(strategies: readonly string[]): HTMLElement {
+    const grid = element("div", { className: "xpal-panels" });
+    this.#panels = strategies.map((strategy) => {
+      const canvas = element("canvas", { tabIndex: 0 });
+      canvas.setAttribute("role", "img");
+      canvas.setAttribute("aria-label", "The figure is being computed.");
+      const told = element("p", { className: "xpal-told" });
+      told.setAttribute("aria-live", "polite");
+      const panel: Panel = { strategy, canvas, told, answers: [] };
+      this.#listen(canvas, panel);
+      const symbol = strategyCatalogue.find(({ name }) => name === strategy)?.symbol ?? strategy;
+      grid.append(element("figure", {}, element("figcaption", {}, symbol), canvas, told));
+      return panel;
+    });
+    return grid;
+  }
+
+  #help(): HTMLElement {
+    const text =
+      "Green: where a label would be most useful; shades of the classes where the kernel learns. The line is the border between the classes, " +
+      "the ring the next question. Drag a point, double-click to add one. Keys on a panel: arrows go from point to point, Enter " +
+      "answers the question, 0 and 1 answer the point in focus, A adds a point beside it, Delete removes it.";
+    return element("p", { className: "xpal-help" }, text);
+  }
+
+  #listen(canvas: HTMLCanvasElement, panel: Panel): void {
+    const at = (event: { offsetX: number; offsetY: number }) => ({
+      x: event.offsetX / canvas.clientWidth,
+      y: event.offsetY / canvas.clientWidth,
+    });
+    canvas.onpointerdown = (event) => {
+      this.#dragged = this.#pointAt(at(event));
+      if (this.#dragged !== undefined) canvas.setPointerCapture(event.pointerId);
+    };
+    canvas.onpointermove = (event) => {
+      const dragged = this.#dragged;
+      if (dragged === undefined || event.buttons === 0) return;
+      const { x, y } = at(event);
+      if (x < 0 || x > 1 || y < 0 || y > 1) return;
+      this.#points = this.#points.map((point, i) => (i === dragged ? { ...point, x, y } : point));
+      this.#draw();
+    };
+    canvas.onpointerup = () => {
+      if (this.#dragged !== undefined) void this.#refresh();
+      this.#dragged = undefined;
+    };
+    canvas.ondblclick = (event) => this.#add(at(event));
+    canvas.onkeydown = (event) => {
+      if (this.#key(event.key, panel)) event.preventDefault();
+    };
+  }
+
+  #key(key: string, panel: Panel): boolean {
+    const focus = this.#focus ?? panel.answer?.best ?? 0;
+    const point = this.#points[focus];
+    if (key.startsWith("Arrow")) this.#focus = this.#neighbour(focus, key);
+    else if (key === "Enter") this.#step(1);
+    else if (key === "0" || key === "1") this.#say(panel, focus, Number(key));
+    else if (key.toLowerCase() === "a" && point) this.#add({ x: Math.min(1, point.x + 0.05), y: point.y });
+    else if (key === "Delete") this.#remove(focus);
+    else return false;
+    this.#draw();
+    return true;
+  }
+
+  /** The nearest point in a direction. */
+  #neighbour(from: number, key: string): number {
+    const here = this.#points[from];
+    if (here === undefined) return 0;
+    const along = ({ x, y }: Point) =>
+      ({ ArrowLeft: here.x - x, ArrowRight: x - here.x, ArrowUp: here.y - y, ArrowDown: y - here.y })[key] ?? 0;
+    const far = ({ x, y }: Point) => Math.hypot(x - here.x, y - here.y);
+    const ahead = this.#points.map((point, i) => ({ i, point })).filter(({ point }) => along(point) > 0.5 * far(point));
+    return ahead.sort((a, b) => far(a.point) - far(b.point))[0]?.i ?? from;
+  }
+
+  #pointAt({ x, y }: { x: number; y: number }): number | undefined {
+    const distances = this.#points.map((point) => Math.hypot(point.x - x, point.y - y));
+    const nearest = distances.indexOf(Math.min(...distances));
+    return (distances[nearest] ?? 1) < REACH ? nearest : undefined;
+  }
+
+  #add({ x, y }: { x: number; y: number }): void {
+    const near = this.#points.map((point) => Math.hypot(point.x - x, point.y - y));
+    const truth = this.#points[near.indexOf(Math.min(...near))]?.truth ?? 0;
+    this.#points = [...this.#points, { x, y, truth }];
+    void this.#refresh();
+  }
+
+  #remove(index: number): void {
+    if (this.#points.length <= 3) return;
+    this.#points = this.#points.filter((_, i) => i !== index);
+    for (const panel of this.#panels) {
+      panel.answers = panel.answers
+        .filter(({ point }) => point !== index)
+        .map(({ point, said }) => ({ point: point > index ? point - 1 : point, said }));
+    }
+    this.#focus = undefined;
+    void this.#refresh();
+  }
+
+  #say(panel: Panel, point: number, said: number): void {
+    panel.answers = [...panel.answers.filter((answer) => answer.point !== point), { point, said }];
+    void this.#refresh();
+  }
+
+  #set(settings: Partial<Settings>): void {
+    this.#settings = { ...this.#settings, ...settings };
+    void this.#refresh();
+  }
+
+  #begin(): void {
+    for (const panel of this.#panels) panel.answers = [];
+    this.#focus = undefined;
+    void this.#refresh();
+  }
+
+  /** Every strategy asks, and is answered. */
+  #step(times: number): void {
+    this.#busy = this.#busy.then(async () => {
+      for (let i = 0; i < times; i++) {
+        for (const panel of this.#panels) {
+          const best = panel.answer?.best;
+          const truth = best === undefined ? undefined : this.#points[best]?.truth;
+          if (best === undefined || truth === undefined) continue;
+          panel.answers = [...panel.answers, { point: best, said: this.#wrong ? 1 - truth : truth }];
+        }
+        await this.#compute();
+      }
+    });
+  }
+
+  #refresh(): Promise<void> {
+    this.#busy = this.#busy.then(() => this.#compute());
+    return this.#busy;
+  }
+
+  async #compute(): Promise<void> {
+    await Promise.all(
+      this.#panels.map(async (panel) => {
+        try {
+          panel.answer = await askPanel(this.#sceneOf(panel));
+        } catch (error) {
+          panel.told.textContent = error instanceof Error ? error.message : String(error);
+        }
+      }),
+    );
+    this.#draw();
+    this.dataset.ready = String(Number(this.dataset.ready ?? 0) + 1);
+  }
+
+  #draw(): void {
+    for (const panel of this.#panels) {
+      if (panel.answer === undefined) continue;
+      drawPanel(panel.canvas, this.#sceneOf(panel), panel.answer, this.#focus);
+      const text = this.#describe(panel.answers.length, panel.answer);
+      panel.told.textContent = text;
+      panel.canvas.setAttribute("aria-label", `${this.#points.length} points of two classes. ${text}`);
+    }
+  }
+
+  #describe(count: number, { best, error }: PanelAnswer): string {
+    const labels = `${count} ${count === 1 ? "answer" : "answers"}, ${Math.round(error * 100)} % wrong`;
+    const point = best === undefined ? undefined : this.#points[best];
+    if (point === undefined) return `${labels}.`;
+    const side = `${point.y < 0.5 ? "top" : "bottom"} ${point.x < 0.5 ? "left" : "right"}`;
+    return `${labels}. Asks next at the ${side}.`;
+  }
+
+  #sceneOf({ strategy, answers }: Panel) {
+    return { points: this.#points, answers, strategy, ...this.#settings };
+  }
+}
+
+/** Makes the element known to the page. */
+export function defineStrategyFigure(): void {
+  customElements.define("xpal-figure", StrategyFigure);
+}

@@ -1,0 +1,17 @@
+// The figures' engine, off the page's own thread.
+import { panelAnswer } from "./panel-answer.ts";
+import { race } from "./race.ts";
+import type { Reply, Request } from "./requests.ts";
+
+addEventListener("message", async ({ data }: MessageEvent<Request>) => {
+  const reply = (message: Reply) => postMessage(message);
+  try {
+    if (data.kind === "panel") reply({ id: data.id, done: true, value: await panelAnswer(data.scene) });
+    else {
+      await race(data.race, (value) => reply({ id: data.id, done: false, value }));
+      reply({ id: data.id, done: true, value: undefined });
+    }
+  } catch (error) {
+    reply({ id: data.id, done: true, error: error instanceof Error ? error.message : String(error) });
+  }
+});

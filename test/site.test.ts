@@ -1,0 +1,148 @@
+// The site as built: no dead link, every figure works by mouse and keyboard, nothing is logged as an error, and axe finds nothing serious.
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { createServer, type Server } from "node:http";
+import { createRequire } from "node:module";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { dirname, extname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { type Browser, chromium, type Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { findBrowser } from "../scripts/find-browser.mjs";
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const executablePath = findBrowser();
+const axe = readFileSync(
+  createRequire(join(root, "packages/studio/package.json")).resolve("axe-core/axe.min.js"),
+  "utf8",
+);
+const TYPES: Record<string, string> = {
+  ".html": "text/html",
+  ".js": "text/javascript",
+  ".css": "text/css",
+  ".svg": "image/svg+xml",
+  ".woff2": "font/woff2",
+  ".json": "application/json",
+};
+const out = mkdtempSync(join(tmpdir(), "xpal-site-"));
+let built: ReturnType<typeof spawnSync>;
+
+beforeAll(() => {
+  const vitepress = join(root, "node_modules/vitepress/bin/vitepress.js");
+  built = spawnSync(process.execPath, [vitepress, "build", "docs", "--outDir", out], { cwd: root, encoding: "utf8" });
+}, 240_000);
+afterAll(() => rmSync(out, { recursive: true, force: true }));
+
+test("the site is built without a dead link", () => {
+  expect(built.status, `${built.stdout}${built.stderr}`).toBe(0);
+});
+
+describe.skipIf(executablePath === undefined)("in a browser (skipped without an installed Chromium)", () => {
+  let browser: Browser;
+  let server: Server;
+  let page: Page;
+  let errors: string[];
+
+  beforeAll(async () => {
+    server = await serve(out);
+    browser = await chromium.launch({ executablePath: executablePath as string, args: ["--no-sandbox"] });
+    page = await browser.newPage({ viewport: { width: 390, height: 800 } });
+    errors = [];
+    page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
+    page.on("pageerror", (error) => errors.push(error.message));
+    await page.goto(`${addressOf(server)}/try.html`);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    server?.close();
+  });
+
+  test("every panel draws and tells what it shows", async () => {
+    await ready(0, 1);
+    const told = await page.locator("xpal-figure").nth(0).locator(".xpal-told").allTextContents();
+    expect(told).toHaveLength(6);
+    for (const text of told) expect(text).toMatch(/^0 answers, \d+ % wrong\. Asks next at the /);
+    expect(await page.locator("xpal-figure").nth(0).locator("canvas").first().getAttribute("aria-label")).toContain(
+      "44 points",
+    );
+  });
+
+  test("xPAL comes to the fourth cluster within ten answers, uncertainty sampling does not", async () => {
+    await ready(1, 1);
+    const figure = page.locator("xpal-figure").nth(1);
+    await figure.getByRole("button", { name: "Answer ten" }).click();
+    await ready(1, 11);
+    const [us, xpal] = await figure.locator(".xpal-told").allTextContents();
+    expect(xpal).toMatch(/^10 answers, 0 % wrong/);
+    expect(us).toMatch(/^10 answers, 25 % wrong/);
+  });
+
+  test("a panel works by keyboard: Enter answers, 1 answers the point in focus, Delete removes it", async () => {
+    await ready(2, 1);
+    const figure = page.locator("xpal-figure").nth(2);
+    await figure.locator("canvas").focus();
+    await page.keyboard.press("Enter");
+    await ready(2, 2);
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("1");
+    await ready(2, 3);
+    expect(await figure.locator(".xpal-told").textContent()).toMatch(/^2 answers/);
+    await page.keyboard.press("Delete");
+    await ready(2, 4);
+    expect(await figure.locator("canvas").getAttribute("aria-label")).toContain("43 points");
+    expect(await figure.locator(".xpal-told").textContent()).toMatch(/^1 answer,/);
+  });
+
+  test("the race ends with the wrong predictions of all four", async () => {
+    const race = page.locator("xpal-race");
+    await race.getByRole("button", { name: "Start the race" }).click();
+    await page.waitForFunction(() => document.querySelector<HTMLElement>("xpal-race")?.dataset.ready === "1");
+    expect(await race.locator(".xpal-told").textContent()).toMatch(/after 40 labels: xPAL, learning \d+ %, xPAL \d+ %/);
+  });
+
+  test.each(["index.html", "try.html", "start.html", "strategies/xpal.html", "guide/studio.html"])(
+    "%s has no serious finding of axe, no error, and does not scroll sideways on a phone",
+    async (path) => {
+      await page.goto(`${addressOf(server)}/${path}`);
+      await page.evaluate(axe);
+      const serious = await page.evaluate(async () => {
+        const { axe } = globalThis as unknown as { axe: { run(): Promise<{ violations: Violation[] }> } };
+        type Violation = { id: string; impact: string; nodes: { html: string }[] };
+        const { violations } = await axe.run();
+        return violations
+          .filter(({ impact }) => impact === "serious" || impact === "critical")
+          .map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
+      });
+      expect(serious).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+      expect(errors).toEqual([]);
+    },
+  );
+
+  /** Waits until a figure has computed so many times. */
+  async function ready(index: number, times: number): Promise<void> {
+    await page.waitForFunction(
+      ([at, least]) => Number(document.querySelectorAll<HTMLElement>("xpal-figure")[at]?.dataset.ready) >= least,
+      [index, times] as const,
+    );
+  }
+});
+
+function addressOf(server: Server): string {
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+async function serve(folder: string): Promise<Server> {
+  const server = createServer((request, response) => {
+    const path = decodeURIComponent(new URL(request.url ?? "/", "http://localhost").pathname);
+    try {
+      const bytes = readFileSync(join(folder, path));
+      response.writeHead(200, { "Content-Type": TYPES[extname(path)] ?? "application/octet-stream" }).end(bytes);
+    } catch {
+      response.writeHead(path === "/favicon.ico" ? 204 : 404).end();
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return server;
+}
