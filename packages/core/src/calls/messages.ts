@@ -1,10 +1,15 @@
 // What goes over a channel of calls.
 import type { SentError } from "./sent-error.ts";
 
-/** To the side that serves: a call, one that no answer is wanted to (id 0), or that nobody waits for one any more. */
-export type Asked =
-  | { readonly id: number; readonly name: string; readonly argument: unknown }
-  | { readonly cancel: number };
+/** A call; nobody wants an answer to one with the id 0. */
+export interface Call {
+  readonly id: number;
+  readonly name: string;
+  readonly argument: unknown;
+}
+
+/** To the side that serves: a call, or that nobody waits for one any more. */
+export type Asked = Call | { readonly cancel: number };
 
 /** To the side that calls: the answer, why there is none, or how far the work is. */
 export type Answered =

@@ -1,6 +1,6 @@
 // The side of a channel that is called: one call at a time, in the order in which they come.
 import type { Calls } from "./caller.ts";
-import type { Answered, Asked } from "./messages.ts";
+import type { Answered, Asked, Call } from "./messages.ts";
 import type { Port } from "./port.ts";
 import { sendError } from "./sent-error.ts";
 
@@ -36,9 +36,10 @@ export function serve<C extends Calls<C>, Progress = never>(
 ): void {
   const cancelled = new Set<number>();
   let done = 0; // all calls up to this one are answered
-  let queue: Promise<unknown> = Promise.resolve();
+  const queue: Call[] = [];
+  let working = false;
   const reply = (message: Answered, transfer?: object[]) => port.post(message, transfer);
-  const answer = async ({ id, name, argument }: Exclude<Asked, { cancel: number }>) => {
+  const answer = async ({ id, name, argument }: Call) => {
     const transfer: object[] = [];
     try {
       if (cancelled.delete(id)) throw Object.assign(new Error("the call was cancelled"), { code: "cancelled" });
@@ -62,6 +63,12 @@ export function serve<C extends Calls<C>, Progress = never>(
       return;
     }
     onArrival?.(asked.name as keyof C, asked.argument);
-    queue = queue.then(() => answer(asked));
+    queue.push(asked);
+    if (!working) void work();
   });
+  const work = async () => {
+    working = true;
+    for (let next = queue.shift(); next !== undefined; next = queue.shift()) await answer(next);
+    working = false;
+  };
 }

@@ -35,9 +35,8 @@ export interface ScoresQuestion extends Question {
   readonly count: number;
 }
 
-/** An answer, with what the owner should know of the session. */
-export interface Answer<T> {
-  readonly value: T;
+/** What the owner should know of the session, with every answer. */
+export interface SessionNews {
   readonly explanation: Explanation | null;
   /** Of each view of a learning kernel, once, so that the owner's kernel need not compare all pairs again. */
   readonly neighbourDistances?: readonly Float64Array[];
@@ -47,13 +46,13 @@ export interface Answer<T> {
 export interface EngineCalls {
   /** Take jobs from this memory, for ever. */
   help(shared: { readonly module: WasmModule; readonly memory: WasmMemory }): never;
-  open(spec: HostSpec): Answer<null>;
-  scores(question: ScoresQuestion): Answer<Scored>;
-  frequencies(question: Question): Answer<Matrix>;
-  evaluationFrequencies(question: Question): Answer<Matrix>;
+  open(spec: HostSpec): SessionNews;
+  scores(question: ScoresQuestion): Scored & SessionNews;
+  frequencies(question: Question): { readonly matrix: Matrix } & SessionNews;
+  evaluationFrequencies(question: Question): { readonly matrix: Matrix } & SessionNews;
   /** Of the adaptive kernel; null where the kernel itself must be asked. */
-  weights(question: Question): Answer<Float64Array | null>;
-  evidence(question: Question): Answer<number | null>;
+  weights(question: Question): { readonly weights: Float64Array | null } & SessionNews;
+  evidence(question: Question): { readonly evidence: number | null } & SessionNews;
 }
 
 /** A pool that can travel: its kernel as JSON. */

@@ -15,7 +15,7 @@ import type { EngineWarning } from "../engine-options.ts";
 import { twinOf } from "../fast/fast-twins.ts";
 import type { Mode } from "../memory/memory-plan.ts";
 import type { WasmMemory, WasmModule } from "../memory/wasm-module.ts";
-import { type Answer, type EngineCalls, sendPool } from "./messages.ts";
+import { type EngineCalls, type SessionNews, sendPool } from "./messages.ts";
 import type { Thread } from "./platform.ts";
 
 /** What a remote session is made of. */
@@ -91,30 +91,31 @@ export class RemoteSession implements EngineSession {
     const all = candidates.length === labels.size - labels.count - labels.asideCount;
     const question = { strategy: strategy.toJSON(), candidates: all ? null : candidates, count };
     const reply = await this.#ask("scores", { labels: labels.toOrderedJSON(), ...question });
-    return reply?.value ?? (await this.#onThisThread()).scores(request);
+    if (reply === undefined) return (await this.#onThisThread()).scores(request);
+    return { scores: reply.scores, best: reply.best };
   }
 
   async learnt(labels: Labels): Promise<Kernel> {
     const { kernel, features } = this.#pool;
     if (!isAdaptive(kernel)) return learntPool(this.#pool, labels).kernel;
     if (labels.count < kernel.from) return kernel.base;
-    const weights = (await this.#ask("weights", { labels: labels.toOrderedJSON() }))?.value;
+    const weights = (await this.#ask("weights", { labels: labels.toOrderedJSON() }))?.weights;
     return weights ? mixture(kernel.bankOn(features), weights) : kernel.stateAt(features, labels).kernel;
   }
 
   async frequencies(labels: Labels): Promise<Matrix> {
     const reply = await this.#ask("frequencies", { labels: labels.toOrderedJSON() });
-    return reply?.value ?? (await this.#onThisThread()).frequencies(labels);
+    return reply?.matrix ?? (await this.#onThisThread()).frequencies(labels);
   }
 
   async evaluationFrequencies(labels: Labels): Promise<Matrix> {
     const reply = await this.#ask("evaluationFrequencies", { labels: labels.toOrderedJSON() });
-    return reply?.value ?? (await this.#onThisThread()).evaluationFrequencies(labels);
+    return reply?.matrix ?? (await this.#onThisThread()).evaluationFrequencies(labels);
   }
 
   async evidence(labels: Labels): Promise<number | null> {
     const reply = await this.#ask("evidence", { labels: labels.toOrderedJSON() });
-    if (reply !== undefined) return reply.value; // null is an answer too: there are too few labels
+    if (reply !== undefined) return reply.evidence; // null is an answer too: there are too few labels
     return (await this.#onThisThread()).evidence?.(labels) ?? null;
   }
 
@@ -153,7 +154,7 @@ export class RemoteSession implements EngineSession {
   }
 
   /** What comes with an answer besides it. */
-  #learnOf({ explanation, neighbourDistances: distances }: Answer<unknown>): void {
+  #learnOf({ explanation, neighbourDistances: distances }: SessionNews): void {
     this.#explanation = explanation;
     const { kernel, features } = this.#pool;
     if (distances === undefined) return;

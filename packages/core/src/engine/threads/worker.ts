@@ -7,7 +7,7 @@ import { strategyFromJSON } from "../../strategies/strategy-from-json.ts";
 import { openInline } from "../fast/wasm.ts";
 import type { WasmSession } from "../fast/wasm-session.ts";
 import { wasmOn } from "../memory/wasm-module.ts";
-import { type Answer, type EngineCalls, receivePool } from "./messages.ts";
+import { type EngineCalls, receivePool, type SessionNews } from "./messages.ts";
 import { ownerPort } from "./platform.ts";
 import { helpForever } from "./shared-jobs.ts";
 
@@ -20,34 +20,34 @@ const handlers: Handlers<EngineCalls> = {
   open: ({ pool: sent, ...resources }) => {
     const pool = receivePool(sent);
     open = { pool, session: openInline(pool, resources) };
-    return answered(null);
+    return news();
   },
   scores: async ({ labels: json, candidates, count, strategy: wanted }, { transfer }) => {
     const { session, labels } = at(json);
     const request = { labels, candidates: candidates ?? labels.unlabelled(), generator: generator(0), count };
     const scored = await session.scores({ ...request, strategy: strategyOf(JSON.stringify(wanted)) });
     transfer(scored.scores.buffer);
-    return answered(scored);
+    return { ...scored, ...news() };
   },
   frequencies: async ({ labels: json }, { transfer }) => {
     const { session, labels } = at(json);
     const matrix = await session.frequencies(labels);
     transfer(matrix.data.buffer);
-    return answered(matrix);
+    return { matrix, ...news() };
   },
   evaluationFrequencies: async ({ labels: json }, { transfer }) => {
     const { session, labels } = at(json);
     const matrix = await session.evaluationFrequencies(labels);
     transfer(matrix.data.buffer);
-    return answered(matrix);
+    return { matrix, ...news() };
   },
   weights: ({ labels: json }) => {
     const { session, labels } = at(json);
-    return answered(session.weightsAt(labels) ?? null);
+    return { weights: session.weightsAt(labels) ?? null, ...news() };
   },
   evidence: async ({ labels: json }) => {
     const { session, labels } = at(json);
-    return answered(await session.evidence(labels));
+    return { evidence: await session.evidence(labels), ...news() };
   },
 };
 
@@ -58,13 +58,13 @@ function at(json: LabelsJSON): { readonly session: WasmSession; readonly labels:
   return { session: open.session, labels: Labels.fromJSON(open.pool, json) };
 }
 
-/** The answer, and what the owner should know and was not told yet. */
-function answered<T>(value: T): Answer<T> {
+/** What the owner should know, and was not told yet. */
+function news(): SessionNews {
   const explanation = open?.session.explanation() ?? null;
   const neighbourDistances = open?.session.neighbourDistances;
-  if (distancesSent || neighbourDistances === undefined) return { value, explanation };
+  if (distancesSent || neighbourDistances === undefined) return { explanation };
   distancesSent = true;
-  return { value, explanation, neighbourDistances };
+  return { explanation, neighbourDistances };
 }
 
 function strategyOf(json: string): ReturnType<typeof strategyFromJSON> {
