@@ -13,7 +13,7 @@ import type { Mode } from "../memory/memory-plan.ts";
 import type { WasmMemory, WasmModule } from "../memory/wasm-module.ts";
 
 /** What a host works on, and with what. */
-export interface HostSpec {
+interface HostSpec {
   readonly pool: SentPool;
   readonly module: WasmModule;
   readonly memory: WasmMemory | null;
@@ -28,7 +28,7 @@ interface Question {
 }
 
 /** What candidates are worth. */
-export interface ScoresQuestion extends Question {
+interface ScoresQuestion extends Question {
   readonly strategy: StrategyJSON;
   /** Null for all that are open. */
   readonly candidates: Uint32Array | null;
