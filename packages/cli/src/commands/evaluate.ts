@@ -18,7 +18,7 @@ import { openProject, type Project } from "../project/open-project.ts";
 import { type KernelName, type ProjectOptions, withProjectOptions } from "../project/project-options.ts";
 import { offeredStrategy } from "../project/strategy-option.ts";
 import { riskName } from "../project/worth.ts";
-import { percent } from "../terminal/chart/learning-curves.ts";
+import { percent } from "../terminal/chart/curve.ts";
 import { svgChart } from "../terminal/chart/svg-chart.ts";
 import { terminalChart } from "../terminal/chart/terminal-chart.ts";
 import { painter } from "../terminal/paint.ts";
@@ -137,7 +137,7 @@ function labelledRows({ labels, labelColumn }: Project): Uint32Array {
   });
 }
 
-/** The table whose label column also holds what only the journal knows. */
+/** The table with the journal's answers added to its label column. */
 function withLabels({ table, labelColumn, labels, pool }: Project) {
   const values = Array.from(labels, (label) => (label === UNLABELLED ? null : pool.classes[label]));
   const columns = table.columns.map((column) =>

@@ -16,7 +16,7 @@ import {
 } from "@xpal/lab";
 import type { EngineOptions, Kernel, StrategyEntry } from "xpal";
 import type { ProjectRisk } from "../project/project-risk.ts";
-import { type Curve, finalError } from "../terminal/chart/learning-curves.ts";
+import { type Curve, finalError } from "../terminal/chart/curve.ts";
 
 /** What to replay. */
 export interface EvaluationPlan {
@@ -27,7 +27,7 @@ export interface EvaluationPlan {
   readonly kernel: Kernel;
   /** The kernel that learns on each split; by default it stays the recipe's. */
   readonly learning?: StrategyKernel;
-  /** Instead of the mean bandwidth rule's. */
+  /** The bandwidth to use instead of the mean bandwidth rule. */
   readonly bandwidth?: number;
   readonly strategies: readonly StrategyEntry[];
   /** What errors cost and what they are the mean of: what is chosen, decided and compared by. */
@@ -42,7 +42,7 @@ export interface EvaluationPlan {
   readonly onStep: (done: number, strategy: string) => void;
 }
 
-/** What came of one strategy. */
+/** The outcome of one strategy. */
 export interface StrategyOutcome {
   readonly key: string;
   /** The test error, or what is compared in its place, as a share of `most`. */
@@ -57,7 +57,7 @@ export interface StrategyOutcome {
   readonly aulc: Interval;
   /** Against the first strategy: the p-value of the paired two-sided signed-rank test on the areas; null where all are equal. */
   readonly pValue: number | null;
-  /** How many labels the first strategy needs for this one's last mean error; null when it does not get there. */
+  /** How many labels the first strategy needs for this one's last mean error; null if it does not reach it. */
   readonly firstNeeds: number | null;
 }
 
@@ -150,6 +150,7 @@ function outcomes(
   return strategies.map(({ name: key, title, symbol }, s) => {
     const { mean, lower, upper } = means[s];
     const curve: Curve = {
+      key,
       name: title,
       mark: symbol[0].toLowerCase(),
       errors: mean,

@@ -1,5 +1,5 @@
-// What an evaluation shows, said as it is: the saving, whether it is more than chance, and that it may be none.
-import { finalError, percent } from "../terminal/chart/learning-curves.ts";
+// What an evaluation shows in plain words: how many labels are saved, if any, and whether that is more than chance.
+import { finalError, percent } from "../terminal/chart/curve.ts";
 import type { StrategyOutcome } from "./evaluate-strategies.ts";
 
 /** With fewer pairs the signed-rank test cannot reach p < 0.05 whatever the data say. */

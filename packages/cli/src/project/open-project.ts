@@ -33,9 +33,9 @@ export interface Project {
   readonly labelColumn: string;
   readonly recipe: Recipe;
   readonly pool: PoolData;
-  /** The class index of each row, from the column or the journal; -1 where there is none. */
+  /** The class index of each row, from the column or the journal; -1 for a row without a label. */
   readonly labels: Int32Array;
-  /** The journal as it was read, and the answers that it comes to. */
+  /** The journal as it was read, and the answers that follow from it. */
   readonly journal: ReadJournal;
   readonly answers: Answers;
   readonly notices: readonly Notice[];
@@ -82,7 +82,7 @@ export async function openProject(file: string, options: ProjectOptions, stage: 
       ...pool.notices,
       ...costNotices,
     ].filter(
-      // an empty label column is where the work begins
+      // labelling starts with an empty label column
       ({ code, column }) => code !== "empty-column" || column !== labelColumn,
     ),
     risk,
@@ -139,7 +139,7 @@ function checkRoles(names: readonly string[], roles: Readonly<Record<string, str
   }
 }
 
-/** The same with a kernel that learns from the labels, where that was asked for. */
+/** The same with a kernel that learns from the labels, if the options ask for it. */
 function adapted<T extends { readonly kernel: Kernel }>(data: T, { kernel }: Pick<ProjectOptions, "kernel">): T {
   if (!learns(kernel)) return data;
   if (kernel === "learn") return { ...data, kernel: xpalLearning({ base: data.kernel }).kernel };

@@ -5,7 +5,7 @@ import type { Scored } from "./engine.ts";
 /**
  * The scores with those exact that decide about the first `count` places, and who ties for the first.
  * @param bound How far a fast score may be off; it must not fall as the score rises.
- * @param exactly The definition's score of the candidate at a place.
+ * @param exactly The definition's score of the candidate at a position.
  */
 export function chooseExactly(
   scores: Float64Array,

@@ -53,7 +53,13 @@ export interface SnapshotParts {
   readonly session: EngineSession;
 }
 
-/** A learner's pool at some labels. Make one with `learner.at(labels)`. */
+/**
+ * A learner's pool at some labels. Make one with `learner.at(labels)`.
+ * @example
+ * const learner = await Learner.create({ features: matrixFrom([[0], [1], [4]]), classes: ["no", "yes"] });
+ * const snapshot = learner.at(learner.labels.add(2, 1));
+ * snapshot.labels.count // 1
+ */
 export class Snapshot {
   readonly labels: Labels;
   readonly #parts: SnapshotParts;

@@ -77,8 +77,8 @@ export const strategyCatalogue: readonly StrategyEntry[] = [
 ];
 
 /**
- * The strategy of a name or alias.
- * @throws XpalError if there is none; the nearest name is offered.
+ * The strategy with this name or alias.
+ * @throws XpalError if the name is unknown; the message offers the nearest name.
  * @example strategyNamed("rand").name // "random"
  */
 export function strategyNamed(name: string): StrategyEntry {
@@ -86,7 +86,7 @@ export function strategyNamed(name: string): StrategyEntry {
   return findStrategy(name) ?? strategyNamed(checkOneOf("strategyNamed", "name", name, names));
 }
 
-/** The strategy of a name or alias, if there is one. */
+/** The strategy with this name or alias, or undefined. */
 export function findStrategy(name: string): StrategyEntry | undefined {
   return strategyCatalogue.find((entry) => entry.name === name || entry.aliases.includes(name));
 }

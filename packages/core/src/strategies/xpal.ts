@@ -19,7 +19,7 @@ export interface XpalOptions extends Priors {
   readonly ownRisk?: number;
   /**
    * How many labels at a candidate are looked ahead, 1 to 3, where no single label has a gain above 0: then the largest
-   * gain per label of 2 to so many labels decides before chance does. 1 (the paper's) by default.
+   * gain per label of 2 to this many labels decides before chance does. 1 (the paper's) by default.
    */
   readonly lookAhead?: number;
 }

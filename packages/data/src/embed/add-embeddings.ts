@@ -36,6 +36,10 @@ const BATCH = 16;
 /**
  * A table with a column of vectors for its texts, or for each column of pictures.
  * @throws XpalError if the table has nothing that the model reads, or the recipe was made with another model.
+ * @example
+ * const embedder = { hash: "lengths", embed: async (texts) => texts.map(() => Float32Array.of(1)), close: async () => {} };
+ * const table = await addEmbeddings(balanceScale(), { model: { name: "lengths", reads: "texts", embedder }, source: picturesIn("."), cache: folder, roles: { class: "text" } });
+ * table.columns.length // 6
  */
 export async function addEmbeddings(table: Table, options: EmbedOptions): Promise<Table> {
   const { model } = options;

@@ -11,15 +11,21 @@ const PROTOCOL_VERSION = 1;
 /** One run to be. */
 export interface PlannedRun {
   readonly key: string;
-  /** Its place in the plan's list. */
+  /** Its position in the plan's list. */
   readonly dataset: number;
-  /** Its place in the plan's list. */
+  /** Its position in the plan's list. */
   readonly strategy: number;
   /** 1, 2, ... */
   readonly repetition: number;
 }
 
-/** All runs: first repetitions first, so that an unfinished experiment says something about every dataset. */
+/**
+ * All runs, ordered by repetition, so that an unfinished experiment has results for every dataset.
+ * @example
+ * const datasets = await quickDatasets(["iris"]);
+ * const plan = paperPlan({ datasets, strategies: ["xpal", "rand"], repetitions: 1, budget: 3 });
+ * plannedRuns(plan).length // 2
+ */
 export function plannedRuns(plan: Plan): PlannedRun[] {
   const contents = contentKeys(plan);
   const runs: PlannedRun[] = [];
@@ -80,7 +86,7 @@ export function contentKey(
   return hashOf([PROTOCOL_VERSION, data, options, measures, content]);
 }
 
-/** The hash of a dataset's values; its name is no part of it. */
+/** The hash of a dataset's values; its name is not part of it. */
 export function datasetHash(dataset: Dataset): string {
   const hash = createHash("sha256");
   const { kernel, features, classes, labels, others } = dataset;

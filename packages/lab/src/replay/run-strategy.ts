@@ -33,7 +33,7 @@ export interface Outcome {
   readonly testErrors: Float64Array;
   /** Mean of the test errors: the area under the learning curve. */
   readonly aulc: number;
-  /** The items asked for, in order: places in the pool. */
+  /** The items asked for, in order: positions in the pool. */
   readonly picks: Uint32Array;
   /** How long each query took. */
   readonly seconds: Float64Array;
@@ -64,7 +64,13 @@ const WEIGHTS_EVERY = 5;
 
 /**
  * Lets a strategy label until the budget is spent, with a test before each query and at the end.
- * @throws XpalError if the strategy gives a score that is no number, or the signal was raised.
+ * @throws XpalError if the strategy returns a score that is not a number, or the signal was raised.
+ * @example
+ * const task = prepareTask(datasetFromTable(monks(), { name: "monks" }), 1, { budget: 3 });
+ * const session = await openSession(task.pool);
+ * const outcome = await runStrategy(task, { strategy: xpal(), session, testPart: new PlainTestPart(task) });
+ * await session.close();
+ * outcome.picks.length // 3
  */
 export async function runStrategy(task: Task, options: RunOptions): Promise<Outcome> {
   const { session, testPart, clock = () => 0, signal, measures = [], onLabel } = options;

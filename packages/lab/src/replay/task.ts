@@ -62,6 +62,9 @@ export interface TaskOptions {
  * Splits, standardises and chooses kernel and budget.
  * @param repetition The number of the repetition, from 1.
  * @throws XpalError if an option is out of range or a class has too few members to be in both parts.
+ * @example
+ * const task = prepareTask(datasetFromTable(monks(), { name: "monks" }), 1, { budget: 3 });
+ * [task.pool.size, task.testTruth.length] // [259, 173]
  */
 export function prepareTask(dataset: Dataset, repetition: number, options: TaskOptions = {}): Task {
   const { budget = USUAL_BUDGET, testShare = TEST_SHARE, bandwidth, firstSeed = 1 } = options;

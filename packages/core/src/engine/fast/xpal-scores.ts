@@ -123,13 +123,13 @@ interface Gains {
   readonly bound: (score: number) => number;
 }
 
-/** A list of places in the kernel's memory. */
+/** A list of positions in the kernel's memory. */
 interface Places {
   readonly at: number;
   readonly count: number;
 }
 
-/** What the option ownRisk adds to the gain of the candidates at these places, with the definition's operations. */
+/** What the option ownRisk adds to the gain of the candidates at these positions, with the definition's operations. */
 export function ownRisks(
   { pool, arena }: WasmState,
   { at, stride }: Planes,
@@ -162,7 +162,7 @@ export function ownRisks(
   return risks;
 }
 
-/** The scores at some places. A function of its own, so that the loop is compiled: inside a long method it was not. */
+/** The scores at some positions. A function of its own, so that the loop is compiled: inside a long method it was not. */
 function gather(scores: Float64Array, places: Uint32Array): Float64Array {
   const gathered = new Float64Array(places.length);
   for (let i = 0; i < places.length; i++) gathered[i] = scores[places[i]];

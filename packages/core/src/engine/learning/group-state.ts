@@ -52,7 +52,7 @@ export class GroupState {
     this.#base = [{ ...given, weights: baseWeights(given.bank.members) }];
   }
 
-  /** Whether it also serves this strategy while the base kernel is used: one member then has all the weight. */
+  /** Whether it is also used for this strategy while the base kernel is used: one member then has all the weight. */
   servesBase(strategy: Strategy): boolean {
     const { name } = this.#kernel.base;
     if ((name !== "rbf" && name !== "hamming") || !this.#base[0].weights.includes(1)) return false;
@@ -189,7 +189,7 @@ export class GroupState {
   }
 }
 
-/** Whether the fast twin serves: tables of costs must not be too large. */
+/** Whether the fast twin can be used: tables of costs must not be too large. */
 function isXpal(strategy: Strategy, { lossMatrix, measure, classCount }: Pool): boolean {
   const few = (lossMatrix === null && measure === "mean") || classCount <= MOST_COST_CLASSES;
   return strategy.name === "xpal" && "evaluationPrior" in strategy && !looksAhead(strategy) && few;

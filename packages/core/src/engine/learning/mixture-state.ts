@@ -52,7 +52,7 @@ export class MixtureState {
     };
   }
 
-  /** Whether it also serves this strategy while the base kernel does: one member then has all the weight. */
+  /** Whether it is also used for this strategy while the base kernel is used: one member then has all the weight. */
   servesBase(strategy: Strategy): boolean {
     return servesBaseFromMixture(this.#kernel) && isXpal(strategy, this.#pool) && hasOnePrior(strategy as XpalStrategy);
   }
@@ -149,7 +149,7 @@ export class MixtureState {
 }
 
 /**
- * Whether a learning kernel's base is one of its members to the bit, so that the mixture's lists serve it too: for these
+ * Whether a learning kernel's base is one of its members to the bit, so that it can use the mixture's lists too: for these
  * kernels the engine has similarities and members' values from the same distances.
  */
 export function servesBaseFromMixture(kernel: Kernel): boolean {
@@ -169,7 +169,7 @@ export function hasOnePrior({ evaluationPrior }: XpalStrategy): boolean {
   );
 }
 
-/** Whether the fast twin serves: it knows the zero-one loss only. */
+/** Whether the fast twin can be used: it knows the zero-one loss only. */
 function isXpal(strategy: Strategy, pool: Pool): boolean {
   return (
     strategy.name === "xpal" &&

@@ -30,7 +30,7 @@ export const KIND_HAMMING = 1;
 export const KIND_COSINE = 2;
 export const KIND_SPARSE_COSINE = 3;
 export const KIND_HOST = 4;
-/** Items whose similarities are computed before e^x is taken of them; scratch has room for so many numbers. */
+/** Items whose similarities are computed before e^x is taken of them; scratch has room for this many numbers. */
 export const STEP_ITEMS = 512;
 /** Items lie in packs of eight, column after column: bytes of a pack per column. */
 export const PACK_COLUMN_BYTES = 64;

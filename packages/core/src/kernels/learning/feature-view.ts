@@ -17,7 +17,7 @@ export interface FeatureView {
   see(features: Features): Features;
 }
 
-/** Beyond so many columns (pixels, embeddings) correlations are too many to be told from a pool. */
+/** Beyond this many columns (pixels, embeddings) correlations are too many to be told from a pool. */
 const MOST_VIEWED_COLUMNS = 128;
 
 /** The features as they are given. */

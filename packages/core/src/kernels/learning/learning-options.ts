@@ -53,7 +53,7 @@ export interface LearningOptions {
 export type LearningSettings = Required<LearningOptions>;
 
 const VIEWS: readonly ViewName[] = ["given", "decorrelated", "ranks"];
-const METRICS: readonly MetricName[] = ["weights", "rankWeights", "full"];
+const METRICS: readonly MetricName[] = ["weights", "rankWeights", "full", "partWeights"];
 const FIT_AT = [8, 10, 12, 15, 18, 22, 27, 33, 40, 50, 60, 75, 90, 110, 135, 165, 200, 250, 300, 400];
 /** Beyond these bounds distances, evidence or penalties would leave the range of doubles, or fits take hours. */
 const MOST_LOCAL = 10;

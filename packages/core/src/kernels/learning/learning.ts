@@ -58,7 +58,12 @@ export interface UsedGroup extends LearningGroup {
 }
 
 /** With more columns a fit would keep people waiting; the full metric has the square of this many parameters. */
-const MOST_COLUMNS: Readonly<Record<MetricName, number>> = { weights: 512, rankWeights: 512, full: 40 };
+const MOST_COLUMNS: Readonly<Record<MetricName, number>> = {
+  weights: 512,
+  rankWeights: 512,
+  full: 40,
+  partWeights: 1024,
+};
 /** How fast the steps of a fit go, and within which bounds parameters stay. */
 const WEIGHT_STEPS = { rate: 0.15, bounds: [-6, 4] } as const;
 const METRIC_STEPS = { rate: 0.05, bounds: [-Infinity, Infinity] } as const;
@@ -212,8 +217,11 @@ class OnePool {
     const ranks = views.find(({ name }) => name === "ranks");
     for (const name of metrics) {
       const most = MOST_COLUMNS[name];
+      const partOf = typeof space === "string" ? undefined : space.partOf;
+      if (name === "partWeights" && partOf === undefined) continue; // one kind of columns has nothing to be weighed against
       if (typeof space === "string") this.#skipped.push({ name, reason: space });
       else if (space.pool.cols > most) this.#skipped.push({ name, reason: `it needs at most ${most} columns` });
+      else if (name === "partWeights" && partOf !== undefined) this.#addMetric(name, { ...space, parameterOf: partOf });
       else if (name !== "rankWeights") this.#addMetric(name, space);
       else if (ranks === undefined) this.#skipped.push({ name, reason: "it needs the view by ranks" });
       else {

@@ -17,8 +17,8 @@ import type { ColumnEvidence, ColumnWeight, LearntMetric } from "./learnt.ts";
 import { type Fit, type FitOptions, fitModel } from "./metric-fit.ts";
 import type { MetricSpace } from "./metric-space.ts";
 
-/** The kinds of metric: a weight per column, one per column's ranks, or any linear map of the columns. */
-export type MetricName = "weights" | "rankWeights" | "full";
+/** The kinds of metric: a weight per column, one per column's ranks, one per part of a product, or any linear map. */
+export type MetricName = "weights" | "rankWeights" | "full" | "partWeights";
 
 /** How metrics are fitted. */
 export interface MetricOptions {
@@ -40,7 +40,7 @@ export interface FittedMetric {
 /** Refits for the range of a weight; below this weight a column counts for next to nothing. */
 const FOLDS = 5;
 const IGNORED = 0.25;
-/** The evidence for columns compares all pairs of so many of the first items. */
+/** The evidence for columns compares all pairs of this many of the first items. */
 const MOST_TESTED = 150;
 /** Fits that are remembered per kind: more than an undo or a preview goes back. */
 const KEPT = 4;
@@ -58,7 +58,7 @@ export class LearntMetrics {
     this.#options = options;
   }
 
-  /** The metric in use at these labels, or the reason in words why there is none. */
+  /** The metric in use at these labels, or the reason in words why there is no metric. */
   at(labels: Labels): FittedMetric | string {
     const { schedule } = this.#options;
     const count = fittedCount(labels.count, schedule);

@@ -1,10 +1,10 @@
 // What differs from the paper, cell by cell, and what its text leaves open or says otherwise than its code.
 
+import { html } from "@xpal/data/chart";
 import type { PaperCell } from "../../analysis/results/paper-differences.ts";
 import { meanOf } from "../../mean-of.ts";
 import { PAPER_DOI } from "../../paper/printed/citation.ts";
 import { PRINTED_REPETITIONS } from "../../paper/printed/printed.ts";
-import { html } from "../markup.ts";
 import type { ReportParts } from "../report-parts.ts";
 import { tableOf } from "./comparison-sections.ts";
 import { absent, type Section } from "./section.ts";

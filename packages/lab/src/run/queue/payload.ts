@@ -1,4 +1,4 @@
-// What travels through the queue. Whoever can write to the server can write anything, so both kinds of message are
+// The messages on the queue. Anyone who can write to the server can write anything, so both kinds of message are
 // checked against these schemas, and a job's hashes are computed again by the worker (check-payload.ts).
 import { z } from "zod";
 import { PAPER_STRATEGIES } from "../../paper/strategies/paper-settings.ts";

@@ -56,7 +56,7 @@ serve<ImportCalls, ImportProgress>(port, {
   rows: plainly(rows),
 });
 
-process.on("disconnect", () => process.exit()); // whoever asked is gone
+process.on("disconnect", () => process.exit()); // the server has ended
 
 /** A call whose errors are sentences for people, and whose progress is told to whoever called. */
 function plainly<A, R>(call: (argument: A) => Promise<R>) {
@@ -133,7 +133,7 @@ async function readWritten(path: string, options: ParseOptions): Promise<Table> 
   return isDelimited ? withWrittenCells(table, bytes, options.csv, basename(path)) : table;
 }
 
-/** Reads the file anew where it is to be read otherwise than before. */
+/** Reads the file again where it is to be read otherwise than before. */
 async function readAs(reading: Reading): Promise<Read> {
   const before = get();
   if (JSON.stringify(reading) === JSON.stringify(before.reading)) return before;

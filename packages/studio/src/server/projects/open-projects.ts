@@ -27,7 +27,7 @@ export class OpenProjects {
     });
   }
 
-  /** The open project of an id; throws "not-found" when there is none. */
+  /** The open project of an id; throws "not-found" if there is no such project. */
   of(id: string): Promise<OpenProject> {
     const known = this.#open.get(id);
     this.#open.delete(id);

@@ -2,7 +2,7 @@
 import { pagePort, serve } from "xpal/calls";
 import { splatPoints } from "./splat-points.ts";
 
-/** What the page asks. Places and looks are kept until they are said anew. */
+/** What the page asks. Places and looks are kept until they are sent again. */
 export interface PointCalls {
   places(places: Places): void;
   looks(looks: { readonly looks: Uint8Array; readonly outlines: Outlines }): void;
