@@ -65,6 +65,44 @@ export function fillDistances(relation: usize, point: i32, from: i32, to: i32, o
   for (let end = out + (((to - from) as usize) << 3); out < end; out += 16) v128.store(out, f64x2.mul(gamma, v128.load(out)));
 }
 
+/** The same for all items as numbers of 32 bits, where the part is RBF; returns whether it is. */
+export function fillNarrowRbf(relation: usize, point: i32, count: i32, out: usize, scratch: usize): bool {
+  const part = relation + RELATION_HEAD_BYTES;
+  if (load<u32>(part, PART_KIND) !== KIND_RBF) return false;
+  const cols = load<u32>(part, PART_COLUMNS) as i32;
+  const features = scratch + ((STEP_ITEMS as usize) << 3);
+  const gamma = f64x2.splat(-load<f64>(part, PART_FACTOR));
+  let packs = load<usize>(part, PART_PACKS);
+  unpack(load<usize>(part, PART_POINT_PACKS), cols, point, features);
+  const end = features + ((cols as usize) << 3);
+  for (let i = 0; i < count; i += 8, out += 32) {
+    let s0 = f64x2.splat(0);
+    let s1 = s0;
+    let s2 = s0;
+    let s3 = s0;
+    for (let at = features; at < end; at += 8, packs += 64) {
+      const x = v128.load_splat<f64>(at);
+      const d0 = f64x2.sub(v128.load(packs), x);
+      const d1 = f64x2.sub(v128.load(packs, 16), x);
+      const d2 = f64x2.sub(v128.load(packs, 32), x);
+      const d3 = f64x2.sub(v128.load(packs, 48), x);
+      s0 = f64x2.add(s0, f64x2.mul(d0, d0));
+      s1 = f64x2.add(s1, f64x2.mul(d1, d1));
+      s2 = f64x2.add(s2, f64x2.mul(d2, d2));
+      s3 = f64x2.add(s3, f64x2.mul(d3, d3));
+    }
+    v128.store(out, narrowed(f64x2.mul(gamma, s0), f64x2.mul(gamma, s1)));
+    v128.store(out, narrowed(f64x2.mul(gamma, s2), f64x2.mul(gamma, s3)), 16);
+  }
+  return true;
+}
+
+// @ts-ignore: decorator
+@inline
+function narrowed(low: v128, high: v128): v128 {
+  return v128.shuffle<f32>(f32x4.demote_f64x2_zero(low), f32x4.demote_f64x2_zero(high), 0, 1, 4, 5);
+}
+
 function fillPart(part: usize, point: i32, from: i32, to: i32, out: usize, features: usize, spread: usize): void {
   const kind = load<u32>(part, PART_KIND);
   const cols = load<u32>(part, PART_COLUMNS) as i32;

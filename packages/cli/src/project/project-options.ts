@@ -32,6 +32,8 @@ export interface ProjectOptions extends ReadingOptions, MachineOptions {
   readonly costs?: string;
   /** What the risk is the mean of: all rows, or the classes. */
   readonly measure?: "mean" | "balanced";
+  /** The column that says what the label of a row costs. */
+  readonly labelCost?: string;
   readonly seed: number;
   /** What the file's settings did to these options; undefined if they were not read. */
   readonly settings?: AppliedSettings;
@@ -90,6 +92,10 @@ function withRecipeOptions(command: Command, kernel: KernelName): Command {
         "--measure <name>",
         "what the error or cost is the mean of: all rows, or the classes, each as much as another, for rare ones",
       ).choices(["mean", "balanced"]),
+    )
+    .option(
+      "--label-cost <column>",
+      "a column that says what the label of a row costs, in minutes or money: rows are chosen by gain per cost; the column is no feature, unless --role says so",
     )
     .option("--seed <number>", "seed of all random choices", integer("--seed", 0), 0);
 }

@@ -9,7 +9,19 @@ import type { ProjectOptions } from "./project-options.ts";
 
 /** The options that are remembered, in the order in which they are shown. */
 export const SETTING_KEYS = [
-  ...["label", "newLabel", "classes", "kernel", "bandwidth", "role", "missing", "recipe", "costs", "measure"],
+  ...[
+    "label",
+    "newLabel",
+    "classes",
+    "kernel",
+    "bandwidth",
+    "role",
+    "missing",
+    "recipe",
+    "costs",
+    "measure",
+    "labelCost",
+  ],
   ...["separator", "decimal", "encoding", "header", "ragged", "sheet", "array", "embeddings", "embed"],
 ] as const satisfies readonly (keyof ProjectOptions)[];
 

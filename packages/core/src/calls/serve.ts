@@ -25,7 +25,7 @@ export interface ServeOptions<C extends Calls<C>> {
   /** Told of a call when it comes, also while another one is at work. */
   readonly onArrival?: (name: keyof C, argument: unknown) => void;
   /** Awaited after each call, before the next one begins. */
-  readonly between?: () => Promise<unknown>;
+  readonly between?: () => unknown;
 }
 
 /** Answers the calls that come through a port. */

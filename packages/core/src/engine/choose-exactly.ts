@@ -54,6 +54,26 @@ export function chooseWithin(
   return { scores, best: Uint32Array.from(contenders.filter((place) => scores[place] === most)) };
 }
 
+/**
+ * The choice by score per cost.
+ * @param costs What each candidate's label costs.
+ */
+export function choosePerCost(
+  scores: Float64Array,
+  count: number,
+  bound: (place: number) => number,
+  exactly: (place: number) => number,
+  costs: Float64Array,
+): Scored {
+  return chooseWithin(
+    scores.map((score, place) => score / costs[place]),
+    count,
+    // The quotient is rounded once on either side.
+    costs.map((cost, place) => (bound(place) / cost) * (1 + 2 ** -40) + Math.abs(scores[place] / cost) * 2 ** -51),
+    (place) => exactly(place) / costs[place],
+  );
+}
+
 function nthLargest(scores: Float64Array, n: number): number {
   if (n > 1) return scores.slice().sort()[scores.length - n];
   let most = -Infinity;

@@ -49,6 +49,18 @@ describe.skipIf(executablePath === undefined)("in a page (skipped without an ins
     await page.close();
   });
 
+  test.each([
+    ["one thread", false, 1],
+    ["three threads", true, 3],
+  ])("with %s, the kernel that learns metrics is the one that Node learns, to the bit", async (_, share, threads) => {
+    const page = await browser.newPage();
+    await page.goto(addressOf(share ? isolated : plain));
+    const found = await page.evaluate(learnInPage, { threads, source: learnWith.toString() });
+    expect(found.learnt).toContain('"rankWeights"');
+    expect(found).toEqual(await learnWith(await import("xpal"), 1));
+    await page.close();
+  });
+
   test("a learner from a file, with a kernel that has learnt, gives new items the probabilities that Node gives", async () => {
     const chance = generator(6);
     const features = matrix(
@@ -86,6 +98,49 @@ describe.skipIf(executablePath === undefined)("in a page (skipped without an ins
     await page.close();
   });
 });
+
+/** Answers one after another, then some taken back; what was chosen and learnt in the end. */
+async function learnWith(
+  { createPool, generator, Labels, learning, matrix, openSession, rbf, xpal }: typeof import("xpal"),
+  threads: number,
+) {
+  const chance = generator(7);
+  const data = Float64Array.from({ length: 600 * 4 }, () => chance.nextUnit() * 3);
+  const pool = createPool({
+    features: matrix(600, 4, data),
+    classes: ["a", "b"],
+    kernel: learning({ base: rbf({ bandwidth: 0.4 }) }),
+  });
+  const session = await openSession(pool, { threads });
+  const asked: number[] = [];
+  let labels = Labels.none(pool);
+  const ask = async () => {
+    const candidates = labels.unlabelled();
+    const { scores, best } = await session.scores({
+      strategy: xpal({ ownRisk: 1 }),
+      labels,
+      candidates,
+      generator: generator(0),
+    });
+    asked.push(candidates[best[0]], scores[best[0]]);
+    return candidates[best[0]];
+  };
+  for (let i = 0; i < 26; i++) {
+    const item = await ask();
+    labels = labels.add(item, data[4 * item] * data[4 * item + 1] > 2 ? 1 : 0);
+  }
+  for (const { index } of labels.inOrder.slice(-3)) labels = labels.remove(index);
+  await ask();
+  const learnt = JSON.stringify(session.explanation().learnt);
+  await session.close();
+  return { asked, learnt };
+}
+
+/** Runs in the page, which has the text of `learnWith` alone. */
+async function learnInPage({ threads, source }: { threads: number; source: string }) {
+  const learn = new Function(`return ${source}`)() as typeof learnWith;
+  return learn((globalThis as unknown as { xpal: typeof import("xpal") }).xpal, threads);
+}
 
 /** Runs in the page. */
 async function selectInPage({ threads, points }: { threads: number; points: number }) {

@@ -28,6 +28,8 @@ export type StrategySource =
       readonly kernel?: StrategyKernel;
       /** What the risk is the mean of, to choose by and to decide by; all items by default. */
       readonly measure?: "balanced";
+      /** Whether it chooses by gain per cost of the label; xPAL only, on datasets that tell these costs. */
+      readonly perCost?: true;
       /** How many labels are asked for at once, and how they are chosen; one at a time by default. */
       readonly batch?: { readonly size: number; readonly how: Batch };
     }

@@ -56,6 +56,7 @@ function clustersTask(pointCount: number, classCount: number): Task {
   const none = {
     testFeatures: { rows: 0, cols: features.cols, data: new Float64Array() },
     testTruth: new Uint32Array(),
+    labelCosts: null,
   };
   return { dataset, repetition: 1, seed: 1, chance: CHANCES.numpy, pool, truth, ...none, budget: pointCount };
 }

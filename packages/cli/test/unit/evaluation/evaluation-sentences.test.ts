@@ -9,6 +9,7 @@ const outcome = (name: string, errors: number[], more: object = {}) => ({
   pValue: null,
   firstNeeds: null,
   most: 1,
+  spent: null,
   balancedError: 0,
   macroF1: 1,
   ...more,

@@ -62,6 +62,11 @@ export class WasmSession implements EngineSession {
     return distances === undefined ? undefined : [distances];
   }
 
+  /** Makes fits of a learning kernel that will be needed soon. */
+  fitAhead(labels: Labels): void {
+    this.#groups?.fitAhead(labels);
+  }
+
   /** A strategy that looks ahead is first asked without: where some gain is above 0, that is the answer. */
   async scores(request: ScoreRequest): Promise<Scored> {
     if (!looksAhead(request.strategy)) return this.#scores(request);

@@ -15,7 +15,7 @@ import type { XpalStrategy } from "../../strategies/xpal.ts";
 import { checkScores, largestOf } from "../definition.ts";
 import type { Scored, ScoreRequest } from "../engine.ts";
 import type { WasmState } from "../fast/wasm-state.ts";
-import { looksAhead } from "../look-ahead.ts";
+import { hasLabelCosts, looksAhead } from "../look-ahead.ts";
 import { once } from "../once.ts";
 import { BaseDistances } from "./base-distances.ts";
 import { localFactors } from "./local-factors.ts";
@@ -175,6 +175,7 @@ function isXpal(strategy: Strategy, pool: Pool): boolean {
     strategy.name === "xpal" &&
     "evaluationPrior" in strategy &&
     !looksAhead(strategy) &&
+    !hasLabelCosts(strategy) &&
     pool.lossMatrix === null &&
     pool.measure === "mean"
   );

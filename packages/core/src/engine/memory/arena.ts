@@ -6,7 +6,7 @@ import { PAGE_BYTES, type WasmMemory } from "./wasm-module.ts";
 /** Where blocks begin; what lies before belongs to the threads, see shared-jobs.ts. */
 const FIRST = 20480;
 
-/** The memory grows by at least this many bytes at a time. */
+/** The memory grows by at least this many bytes at a time, and by a quarter of what it is. */
 const GROWTH_BYTES = 2 ** 24;
 
 /** Hands out aligned blocks in a memory. Views are made again at each use, since growing may move the memory. */
@@ -42,7 +42,8 @@ export class Arena {
     if (missing > 0) {
       try {
         // In large steps where the budget allows: each growth makes the runtime collect garbage.
-        const ahead = Math.min(this.#budget - this.memory.buffer.byteLength, GROWTH_BYTES);
+        const now = this.memory.buffer.byteLength;
+        const ahead = Math.min(this.#budget - now, Math.max(GROWTH_BYTES, now / 4));
         this.memory.grow(Math.ceil(Math.max(missing, ahead) / PAGE_BYTES));
       } catch {
         throw tooSmall(this.memory.buffer.byteLength, at + size);

@@ -1,5 +1,7 @@
 // What runs in another thread: a host, which holds a session and answers its owner, or a helper, which takes jobs.
 import { type Handlers, serve } from "../../calls/serve.ts";
+import { isLearning } from "../../kernels/learning/learning.ts";
+import type { RememberedFit } from "../../kernels/learning/learnt-metrics.ts";
 import { Labels, type LabelsJSON } from "../../labels.ts";
 import type { Pool } from "../../pool.ts";
 import { generator } from "../../random/generator.ts";
@@ -13,6 +15,9 @@ import { helpForever } from "./shared-jobs.ts";
 
 let open: { readonly session: WasmSession; readonly pool: Pool } | undefined;
 let distancesSent = false;
+const fitsSent = new WeakSet<RememberedFit>();
+/** The labels of the question for scores that was answered last. */
+let asked: Labels | undefined;
 let strategy: { readonly json: string; readonly made: ReturnType<typeof strategyFromJSON> } | undefined;
 
 const handlers: Handlers<EngineCalls> = {
@@ -27,6 +32,7 @@ const handlers: Handlers<EngineCalls> = {
     const request = { labels, candidates: candidates ?? labels.unlabelled(), generator: generator(0), count };
     const scored = await session.scores({ ...request, strategy: strategyOf(JSON.stringify(wanted)) });
     transfer(scored.scores.buffer);
+    asked = labels;
     return { ...scored, ...news() };
   },
   frequencies: async ({ labels: json }, { transfer }) => {
@@ -51,7 +57,17 @@ const handlers: Handlers<EngineCalls> = {
   },
 };
 
-serve(ownerPort(), handlers);
+serve(ownerPort(), handlers, {
+  between: () => {
+    // A person reads the item now; the fit is ready when the next answer comes.
+    try {
+      if (asked !== undefined) open?.session.fitAhead(asked);
+    } catch {
+      // the next question meets the same and tells of it
+    }
+    asked = undefined;
+  },
+});
 
 function at(json: LabelsJSON): { readonly session: WasmSession; readonly labels: Labels } {
   if (open === undefined) throw new Error("the session was not opened");
@@ -61,10 +77,14 @@ function at(json: LabelsJSON): { readonly session: WasmSession; readonly labels:
 /** What the owner should know, and was not told yet. */
 function news(): SessionNews {
   const explanation = open?.session.explanation() ?? null;
+  const fits = open !== undefined && isLearning(open.pool.kernel) ? open.pool.kernel.fitsOn(open.pool.features) : [];
+  const fresh = fits.filter((fit) => !fitsSent.has(fit));
+  for (const fit of fresh) fitsSent.add(fit);
+  const known = fresh.length === 0 ? {} : { fits: fresh.map(({ name, items, outcome }) => ({ name, items, outcome })) };
   const neighbourDistances = open?.session.neighbourDistances;
-  if (distancesSent || neighbourDistances === undefined) return { explanation };
+  if (distancesSent || neighbourDistances === undefined) return { explanation, ...known };
   distancesSent = true;
-  return { explanation, neighbourDistances };
+  return { explanation, ...known, neighbourDistances };
 }
 
 function strategyOf(json: string): ReturnType<typeof strategyFromJSON> {

@@ -8,12 +8,13 @@ import type { Matrix } from "../../matrix.ts";
 import { checkKernel, type Kernel } from "../kernel.ts";
 import { type AdaptiveKernel, adaptive } from "./adaptive.ts";
 import { decorrelatedView, type FeatureView, givenView, rankView, whyOneView } from "./feature-view.ts";
+import { type Fitter, fitAsDefined } from "./fit-problem.ts";
 import { groupMixture } from "./group-mixture.ts";
 import { groupWeights } from "./group-weights.ts";
 import { type LearningOptions, type LearningSettings, learningSettings } from "./learning-options.ts";
 import { neededCount, weighedCount } from "./learning-schedule.ts";
 import type { ColumnEvidence, ColumnWeight, GroupName, Learnt, LearntMetric, LearntState } from "./learnt.ts";
-import { LearntMetrics, type MetricName } from "./learnt-metrics.ts";
+import { LearntMetrics, type MetricName, type RememberedFit } from "./learnt-metrics.ts";
 import { type MetricSpace, metricSpace } from "./metric-space.ts";
 import { mixture } from "./mixture.ts";
 import { checkPinnedInside, pinnedParameters, settingsToJSON } from "./pinned-columns.ts";
@@ -38,12 +39,20 @@ export interface LearningKernel extends Kernel {
   /** Whether there are enough labels to learn from. */
   learnsAt(labels: Labels): boolean;
   /** The groups that are used at these labels, each with the weights of its members; null while the base kernel is. */
-  usedAt(pool: Features, labels: Labels): readonly UsedGroup[] | null;
+  usedAt(pool: Features, labels: Labels, fit?: Fitter): readonly UsedGroup[] | null;
+  /**
+   * Makes the fits that will be used as soon as one more answer has come, so that it need not wait for them. What the
+   * kernel is does not change.
+   */
+  fitAhead(pool: Features, labels: Labels, fit?: Fitter): void;
+  /** The latest fits, for this kernel elsewhere on the same pool, and taking over such fits. */
+  fitsOn(pool: Features): readonly RememberedFit[];
+  remember(pool: Features, fits: readonly RememberedFit[]): void;
   /**
    * How much each column counts in the learnt column weights, and how sure that is: five more fits. Null where there are
    * no column weights. The columns of a product's groups lie side by side.
    */
-  columnsAt(pool: Features, labels: Labels): readonly ColumnWeight[] | null;
+  columnsAt(pool: Features, labels: Labels, fit?: Fitter): readonly ColumnWeight[] | null;
   /**
    * What the answers say about original columns: whether they count, or cannot be judged yet. Null where no column is
    * weighed or there are too few labels.
@@ -90,13 +99,20 @@ export function learning(options: LearningOptions): LearningKernel {
     ...(base.distance === undefined ? {} : { distance: base.distance }),
     viewsOn: (pool) => on(pool).views,
     learnsAt: (labels) => labels.count >= neededCount(labels, settings),
-    usedAt: (pool, labels) => on(pool).at(labels)?.used ?? null,
-    columnsAt: (pool, labels) => on(pool).columnsAt(labels),
+    usedAt: (pool, labels, fit) => on(pool).at(labels, fit)?.used ?? null,
+    fitAhead: (pool, labels, fit) => on(pool).fitAhead(labels, fit),
+    fitsOn: (pool) => on(pool).fits,
+    remember: (pool, fits) => on(pool).remember(fits),
+    columnsAt: (pool, labels, fit) => on(pool).columnsAt(labels, fit),
     evidenceAt: (pool, labels, columnOf) => on(pool).evidenceAt(labels, columnOf),
     stateAt(pool, labels) {
       const found = on(pool).at(labels);
       if (found === null) return { kernel: base, learnt: null };
       return { kernel: found.kernel, learnt: found.learnt };
+    },
+    stateWithout(pool, labels, index) {
+      const found = on(pool).without(labels, index);
+      return found === null ? { kernel: base, learnt: null } : { kernel: found.kernel, learnt: found.learnt };
     },
     check(who, features) {
       base.check(who, features);
@@ -142,17 +158,43 @@ class OnePool {
     return this.#views;
   }
 
-  at(labels: Labels): Found | null {
+  at(labels: Labels, fit: Fitter = fitAsDefined): Found | null {
     if (labels.count < neededCount(labels, this.#settings)) return null;
     const learntFrom = this.#learntFrom(labels);
     if (this.#last === undefined || !sameLabels(this.#last.labels, learntFrom)) {
-      this.#last = { labels: learntFrom, found: this.#find(learntFrom) };
+      this.#last = { labels: learntFrom, found: this.#find(learntFrom, fit) };
     }
     return this.#last.found;
   }
 
-  columnsAt(labels: Labels): readonly ColumnWeight[] | null {
-    return this.at(labels) === null ? null : (this.#weights?.columnsAt(this.#learntFrom(labels)) ?? null);
+  /** The same without the answers of an item, but with the metrics that were fitted on all. */
+  without(labels: Labels, index: number): Found | null {
+    const learntFrom = this.#learntFrom(labels);
+    if (!learntFrom.has(index)) return this.at(labels);
+    const rest = learntFrom.remove(index);
+    return rest.count < neededCount(rest, this.#settings) ? null : this.#mix(rest, learntFrom);
+  }
+
+  fitAhead(labels: Labels, fit: Fitter = fitAsDefined): void {
+    const { fitAt, delay } = this.#settings;
+    // With at least two answers more than were fitted on: the last one may only be tried, and would be fitted on in vain.
+    const due = fitAt.find((count) => count + Math.min(1, delay) <= labels.count && labels.count < count + delay);
+    if (due === undefined || labels.count < neededCount(labels, this.#settings)) return;
+    void this.views; // the metrics are known with them
+    this.#fitMissing(labels, fit, due);
+  }
+
+  get fits(): readonly RememberedFit[] {
+    return this.#metrics.flatMap(({ of }) => of.latest ?? []);
+  }
+
+  remember(fits: readonly RememberedFit[]): void {
+    void this.views; // the metrics are known with them
+    for (const fit of fits) this.#metrics.find(({ of }) => of.name === fit.name)?.of.remember(fit);
+  }
+
+  columnsAt(labels: Labels, fit?: Fitter): readonly ColumnWeight[] | null {
+    return this.at(labels, fit) === null ? null : (this.#weights?.columnsAt(this.#learntFrom(labels), fit) ?? null);
   }
 
   evidenceAt(labels: Labels, columnOf: ArrayLike<number>): readonly ColumnEvidence[] | null {
@@ -171,9 +213,16 @@ class OnePool {
     return labels.first(weighedCount(labels.count, { fitAt, delay }));
   }
 
-  #find(labels: Labels): Found {
-    const views = this.views;
-    const metrics = this.#metrics.map(({ of, bank }) => ({ name: of.name, fitted: of.at(labels), bank }));
+  #find(labels: Labels, fit: Fitter): Found {
+    void this.views; // the metrics are known with them
+    this.#fitMissing(labels, fit);
+    return this.#mix(labels, labels);
+  }
+
+  /** What some labels teach with the metrics that are used at the same or at other labels. */
+  #mix(labels: Labels, fittedFrom: Labels): Found {
+    const { views } = this;
+    const metrics = this.#metrics.map(({ of, bank }) => ({ name: of.name, fitted: of.at(fittedFrom), bank }));
     const groups: LearningGroup[] = [...views];
     const skipped = [...this.#skipped];
     for (const { name, fitted, bank } of metrics) {
@@ -207,6 +256,15 @@ class OnePool {
       used.map(({ view, bank, weights: own }) => ({ view, mixture: mixture(bank.bankOn(view.features), own) })),
     );
     return { used, kernel, learnt };
+  }
+
+  #fitMissing(labels: Labels, fit: Fitter, count?: number): void {
+    const missing = this.#metrics.flatMap(({ of }) => {
+      const problem = of.missingAt(labels, count);
+      return problem === null ? [] : [{ of, problem }];
+    });
+    const outcomes = fit(missing.map(({ problem }) => problem));
+    for (const [m, { of }] of missing.entries()) of.learn(labels, outcomes[m], count);
   }
 
   #prepare(): readonly LearningGroup[] {

@@ -20,6 +20,7 @@ const TITLES: ReadonlyMap<string, string> = new Map([
   ["brier", "Brier score"],
   ["calibrationError", "calibration error"],
   ["cost", "cost"],
+  ["spent", "cost of the labels"],
 ]);
 
 /** What a measure is called. */

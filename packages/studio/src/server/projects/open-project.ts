@@ -317,7 +317,7 @@ export function infoOf(project: Project, about: ProjectAbout, state: Readonly<Fo
     demo,
     hasTruth: truth !== null,
     model,
-    sample: evaluationSample(itemCount),
+    sample: evaluationSample(itemCount, state.settings.model ?? model),
     last: state.sequence,
   };
 }

@@ -78,6 +78,8 @@ export const insights = {
   gainShort: "median of ten answers",
   gainNone: "Needs ten answers that were given here.",
   confusion: "What the model mixes up",
+  classMeasures: (balanced: number, f1: number) =>
+    `Balanced error ${percent(balanced)}, the mean over the classes; macro F1 ${f1.toFixed(2)}.`,
   confusionAbout: "On random audit items. Rows: your answer. Columns: what the model had predicted.",
   measuredNone: (count: number, enough: number) =>
     `${count === 0 ? "No random audit item" : counted(count, "random audit item")} so far; from ${enough} on they tell how often the model is wrong.`,
