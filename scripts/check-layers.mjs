@@ -46,7 +46,8 @@ const FOLDERS = {
       because: "strategies are built on the classifier",
     },
     { folder: "strategies", never: ["engine", "learner"], because: "a definition knows no engine" },
-    { folder: "engine", never: ["learner"], because: "the learner is built on an engine" },
+    { folder: "engine", never: ["learner", "stopping"], because: "the learner is built on an engine" },
+    { folder: "learner", never: ["stopping"], because: "stop rules look at a learner" },
   ],
   data: [
     { folder: "formats", never: ["recipe", "catalogue"], because: "a reader knows no roles and no datasets" },

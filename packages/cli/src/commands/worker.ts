@@ -30,7 +30,10 @@ export function workerCommand(terminal: Terminal): Command {
       "what this machine has, such as bigmem,gpu: it takes jobs that ask for it",
       list("--tags"),
     )
-    .option("--allow-code", "run strategies that come as modules; whoever can write to the queue then runs code here")
+    .option(
+      "--allow-code",
+      "run strategies that come as modules; anyone who can write to the queue can then run code here",
+    )
     .option("--data <folder>", "a folder of datasets by hash, read before the store and filled from it")
     .option("--name <name>", "the name of this worker in lists; by default host and process number")
     .option(

@@ -1,6 +1,6 @@
 // FILE.labels.jsonl: every answer as one line, on disk before the next question is asked. The first line says what the
-// file is. A line that a crash cut off is dropped, since its question was never followed by another. Whoever writes
-// holds the file's lock (lock.ts). Each write still checks that the journal has not changed, because an editor or a
+// file is. A line that a crash cut off is dropped, since its question was never followed by another. A command that
+// writes holds the file's lock (lock.ts). Each write still checks that the journal has not changed, because an editor or a
 // program of another version takes no lock.
 import { closeSync, existsSync, fstatSync, ftruncateSync, openSync, readFileSync, statSync } from "node:fs";
 import { dirname } from "node:path";

@@ -6,13 +6,26 @@ import { join, normalize } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type Browser, chromium } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createPool, generator, Labels, Learner, matrix, openSession, rbf, xpal, xpalAdaptive } from "xpal";
+import {
+  createPool,
+  generator,
+  Labels,
+  Learner,
+  matrix,
+  openSession,
+  rbf,
+  xpal,
+  xpalAdaptive,
+  xpalLearning,
+} from "xpal";
 import { findBrowser } from "../../../../scripts/find-browser.mjs";
 
 const dist = fileURLToPath(new URL("../../dist", import.meta.url));
 const executablePath = findBrowser();
 const PAGE = `<!doctype html><title>xpal</title>
   <script type="module">import * as xpal from "/xpal/index.js"; globalThis.xpal = xpal;</script>`;
+/** The forest takes part as soon as there are 10 labels, beside a kernel that says next to nothing. */
+const SOON = { fitAt: [10], delay: 0, leastShare: 0, scales: [1], views: ["given"] } as const;
 const ISOLATED = { "Cross-Origin-Opener-Policy": "same-origin", "Cross-Origin-Embedder-Policy": "require-corp" };
 
 describe.skipIf(executablePath === undefined)("in a page (skipped without an installed Chromium)", () => {
@@ -61,34 +74,41 @@ describe.skipIf(executablePath === undefined)("in a page (skipped without an ins
     await page.close();
   });
 
-  test("a learner from a file, with a kernel that has learnt, gives new items the probabilities that Node gives", async () => {
-    const chance = generator(6);
-    const features = matrix(
-      90,
-      2,
-      Float64Array.from({ length: 180 }, () => chance.nextUnit() * 5),
-    );
-    const labels = [3, 9, 27, 40, 51, 66, 78, 89].map((i): [number, string] => [
-      i,
-      features.data[2 * i] > 2 ? "b" : "a",
-    ]);
-    const kernel = xpalAdaptive({ base: rbf({ bandwidth: 1 }) });
-    const learner = await Learner.create({ features, classes: ["a", "b"], labels, ...kernel });
-    const fresh = matrix(2, 2, Float64Array.of(1, 2, 3, 4));
-    const expected = Array.from((await learner.probabilities(fresh)).data);
-    const page = await browser.newPage();
-    await page.goto(addressOf(plain));
-    const found = await page.evaluate(
-      async ({ json, data }) => {
-        const { Learner, matrix } = (globalThis as unknown as { xpal: typeof import("xpal") }).xpal;
-        const read = await Learner.fromJSON(JSON.parse(json));
-        return Array.from((await read.probabilities(matrix(2, 2, Float64Array.from(data)))).data);
-      },
-      { json: JSON.stringify(learner.toJSON()), data: Array.from(fresh.data) },
-    );
-    expect(found).toEqual(expected);
-    await page.close();
-  });
+  test.each([
+    ["scales", xpalAdaptive({ base: rbf({ bandwidth: 1 }) })],
+    ["a forest", xpalLearning({ base: rbf({ bandwidth: 9 }), metrics: ["forest"], ...SOON })],
+  ])(
+    "a learner from a file, with a kernel that has learnt %s, gives new items the probabilities that Node gives",
+    async (_, kernel) => {
+      const chance = generator(6);
+      const features = matrix(
+        90,
+        2,
+        Float64Array.from({ length: 180 }, () => chance.nextUnit() * 5),
+      );
+      const labels = [3, 9, 27, 40, 51, 66, 78, 89, 12, 33, 58].map((i): [number, string] => [
+        i,
+        features.data[2 * i] > 2 ? "b" : "a",
+      ]);
+      const learner = await Learner.create({ features, classes: ["a", "b"], labels, ...kernel });
+      const fresh = matrix(2, 2, Float64Array.of(1, 2, 3, 4));
+      await learner.suggest();
+      for (const { share } of learner.explanation().learnt?.groups ?? []) expect(share).toBeGreaterThan(0);
+      const expected = Array.from((await learner.probabilities(fresh)).data);
+      const page = await browser.newPage();
+      await page.goto(addressOf(plain));
+      const found = await page.evaluate(
+        async ({ json, data }) => {
+          const { Learner, matrix } = (globalThis as unknown as { xpal: typeof import("xpal") }).xpal;
+          const read = await Learner.fromJSON(JSON.parse(json));
+          return Array.from((await read.probabilities(matrix(2, 2, Float64Array.from(data)))).data);
+        },
+        { json: JSON.stringify(learner.toJSON()), data: Array.from(fresh.data) },
+      );
+      expect(found).toEqual(expected);
+      await page.close();
+    },
+  );
 
   test("frames go on being drawn while 5,000 items are listed and the first one is selected", async () => {
     const page = await browser.newPage();

@@ -142,7 +142,7 @@ async function vectorsOf(
   return { vectors, damaged: damaged.sort() };
 }
 
-/** A vector for each item, or why there is none. */
+/** A vector for each item, or why it has no vector. */
 async function embedBatch(
   model: EmbeddingModel,
   items: readonly (string | Uint8Array)[],
@@ -161,7 +161,7 @@ function reasonOf(error: unknown): string {
   return (error as Error).message.split("\n")[0].slice(0, 100);
 }
 
-/** The vectors as rows; where there is none, the mean of the others. */
+/** The vectors as rows; an item without a vector gets the mean of the others. */
 function toMatrix(vectors: readonly (Float32Array | null)[]): Matrix {
   const made = vectors.filter((vector) => vector !== null);
   if (made.length === 0) refuse("embed", "the table", "must have an item that can be read");

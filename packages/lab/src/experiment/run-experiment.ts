@@ -1,5 +1,5 @@
-// A plan from beginning to end: store, runs, report. Whoever calls it again with the same plan and store goes on where
-// the last call ended.
+// A plan from beginning to end: store, runs, report. A second call with the same plan and store continues where
+// the first one ended.
 import { relative, resolve, sep } from "node:path";
 import { openStore } from "@xpal/store";
 import type { Plan } from "../plan/plan.ts";

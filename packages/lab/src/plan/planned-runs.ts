@@ -1,5 +1,5 @@
-// The runs of a plan, each under a key that names its content: whoever changes a value of the data, an option or the
-// protocol gets other keys, and whoever asks for more repetitions finds the former ones done.
+// The runs of a plan, each under a key that names its content: a changed value of the data, option or
+// protocol gives other keys, and with more repetitions the former ones are already done.
 import { createHash } from "node:crypto";
 import { type Dataset, groupsOf } from "../replay/dataset.ts";
 import { bytesOf, groupHeader, groupNumbers } from "../replay/dataset-numbers.ts";

@@ -4,10 +4,16 @@ import { meanOf } from "../mean-of.ts";
 import { calibrationError } from "./reliability.ts";
 
 /** The measures a study may ask for beside the error. */
-export const MEASURES = ["balancedError", "macroF1", "logLoss", "brier", "calibrationError", "cost"] as const;
+const MEASURES = ["balancedError", "macroF1", "logLoss", "brier", "calibrationError", "cost"] as const;
 
 /** A measure beside the error. */
 export type Measure = (typeof MEASURES)[number];
+
+/** What a study may ask for: measures, and what stop rules look at along a run. */
+export const RECORDED = [...MEASURES, "stopping"] as const;
+
+/** A measure, or the trace for stop rules. */
+export type Recorded = (typeof RECORDED)[number];
 
 /** What a run keeps beside the error: measures, and what all labels so far cost where they differ. */
 export type Measured = Measure | "spent";

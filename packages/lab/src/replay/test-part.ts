@@ -27,7 +27,16 @@ export interface BankWeights {
 }
 
 /** Views and metrics, as reports name them. */
-export const VIEW_NAMES = ["given", "decorrelated", "ranks", "weights", "rankWeights", "full", "partWeights"] as const;
+export const VIEW_NAMES = [
+  "given",
+  "decorrelated",
+  "ranks",
+  "weights",
+  "rankWeights",
+  "full",
+  "partWeights",
+  "forest",
+] as const;
 
 /** A member of a bank; `view` is a position in `VIEW_NAMES`, absent without views. */
 export type ViewedMember = BankMember & { readonly view?: number };

@@ -14,7 +14,7 @@ import { GroupBook, type WeighedSlot } from "./group-book.ts";
 import { GroupCosts } from "./group-costs.ts";
 
 /** Views and metrics that there are at most. */
-const MOST_GROUPS = 6;
+const MOST_GROUPS = 8;
 /** Columns of similarities to labelled items that should find room beside the kept rows. */
 const KEPT_COLUMNS = 64;
 

@@ -12,7 +12,7 @@ import { MemberFrequencies } from "./member-frequencies.ts";
 import type { MixtureParts } from "./mixture-gains.ts";
 import { MixtureRows } from "./mixture-rows.ts";
 
-/** Rows of distances of one group are not kept above this many bytes: there are up to six groups. */
+/** Rows of distances of one group are not kept above this many bytes: there are up to eight groups. */
 const MOST_KEPT = 2 ** 27;
 
 /** A group of the kernel on one state. */
@@ -81,6 +81,7 @@ function stateIn(base: WasmState, { view, bank }: LearningGroup): WasmState {
   const pool = poolIn(base.pool, view, bank.base);
   const { arena, jobs, orders } = base;
   const relations = writeRelations(pool, partsOf(pool), orders, arena, (given) => jobs.call("fillRow", given));
-  if (relations.onHost) throw new Error("unreachable: the kernel rbf is known on the WASM side to the bit");
+  if (relations.onHost)
+    throw new Error("unreachable: the kernels rbf and leaves are known on the WASM side to the bit");
   return { ...base, pool, relations };
 }

@@ -18,6 +18,8 @@ export const PART_POINT_PACKS = 12;
 export const PART_FACTOR = 16;
 export const PART_REFUSED = 24;
 export const PART_STARTS = 28;
+/** Of leaves: where the distance for each number of differing columns is. */
+export const PART_TABLE = 28;
 export const PART_INDICES = 32;
 export const PART_VALUES = 36;
 export const PART_POINT_STARTS = 40;
@@ -30,6 +32,7 @@ export const KIND_HAMMING = 1;
 export const KIND_COSINE = 2;
 export const KIND_SPARSE_COSINE = 3;
 export const KIND_HOST = 4;
+export const KIND_LEAVES = 5;
 /** Items whose similarities are computed before e^x is taken of them; scratch has room for this many numbers. */
 export const STEP_ITEMS = 512;
 /** Items lie in packs of eight, column after column: bytes of a pack per column. */
@@ -138,7 +141,7 @@ export const FIT_IMPROVED = 176;
 export const FIT_CHARGE = 184;
 export const FIT_BYTES = 192;
 
-/** A table of costs (wasm/cost-decided.ts): the largest cost, the rounding per unit of frequency, the spread of the priors' costs, then three tables. */
+/** A table of costs (wasm/cost-decided.ts): the largest cost, the rounding per unit of frequency, the spread of the priors' costs, then five tables. */
 export const COST_MOST = 0;
 export const COST_ROUNDING = 8;
 export const COST_JUMP = 16;

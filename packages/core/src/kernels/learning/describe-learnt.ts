@@ -47,6 +47,7 @@ const GROUP_NOUNS: Readonly<Record<GroupName, string>> = {
   rankWeights: "weights of the ranks of the columns",
   full: "full metric",
   partWeights: "weights of the kinds of columns",
+  forest: "forest",
 };
 
 function saidGroups(learnt: Learnt, earlier: Learnt | null): string {

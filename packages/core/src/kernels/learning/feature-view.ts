@@ -45,7 +45,13 @@ export function viewBy(name: GroupName, pool: Features, turn: (features: Feature
     turned.set(features, known);
     return known;
   };
-  return { name, features: see(pool), see };
+  return {
+    name,
+    get features() {
+      return see(pool);
+    },
+    see,
+  };
 }
 
 /** Why the features of a pool have no other view than the given one; null where they have. */

@@ -7,13 +7,16 @@ import type { Labels } from "../../labels.ts";
 import type { Matrix } from "../../matrix.ts";
 import { checkKernel, type Kernel } from "../kernel.ts";
 import { type AdaptiveKernel, adaptive } from "./adaptive.ts";
+import { evidence } from "./evidence.ts";
 import { decorrelatedView, type FeatureView, givenView, rankView, whyOneView } from "./feature-view.ts";
 import { type Fitter, fitAsDefined } from "./fit-problem.ts";
 import { groupMixture } from "./group-mixture.ts";
 import { groupWeights } from "./group-weights.ts";
+import type { BankMember } from "./kernel-bank.ts";
 import { type LearningOptions, type LearningSettings, learningSettings } from "./learning-options.ts";
 import { neededCount, weighedCount } from "./learning-schedule.ts";
 import type { ColumnEvidence, ColumnWeight, GroupName, Learnt, LearntMetric, LearntState } from "./learnt.ts";
+import { LEAF_KERNEL, LearntForest } from "./learnt-forest.ts";
 import { LearntMetrics, type MetricName, type RememberedFit } from "./learnt-metrics.ts";
 import { type MetricSpace, metricSpace } from "./metric-space.ts";
 import { mixture } from "./mixture.ts";
@@ -27,6 +30,8 @@ export interface LearningGroup {
   /** What a metric's parameters cost, to be taken from its members' scores; 0 for a view. */
   readonly penalty: number;
   readonly metric?: LearntMetric;
+  /** The frequencies from which the members are scored; by default those of the bank without the item's own answers. */
+  leftOut?(labels: Labels, members: readonly BankMember[]): (index: number) => Matrix;
 }
 
 /** The learning kernel with its options. */
@@ -72,7 +77,10 @@ const MOST_COLUMNS: Readonly<Record<MetricName, number>> = {
   rankWeights: 512,
   full: 40,
   partWeights: 1024,
+  forest: 512,
 };
+/** A forest has a number per item and tree. */
+const MOST_FOREST_ITEMS = 20_000;
 /** How fast the steps of a fit go, and within which bounds parameters stay. */
 const WEIGHT_STEPS = { rate: 0.15, bounds: [-6, 4] } as const;
 const METRIC_STEPS = { rate: 0.05, bounds: [-Infinity, Infinity] } as const;
@@ -145,6 +153,7 @@ class OnePool {
   readonly #pool: Features;
   readonly #skipped: { name: GroupName; reason: string }[] = [];
   readonly #metrics: { readonly of: LearntMetrics; readonly bank: AdaptiveKernel }[] = [];
+  #forest: { readonly of: LearntForest; readonly bank: AdaptiveKernel } | undefined;
   #views: readonly LearningGroup[] | undefined;
   #last: { readonly labels: Labels; readonly found: Found } | undefined;
 
@@ -182,6 +191,7 @@ class OnePool {
     if (due === undefined || labels.count < neededCount(labels, this.#settings)) return;
     void this.views; // the metrics are known with them
     this.#fitMissing(labels, fit, due);
+    this.#forest?.of.at(labels, due);
   }
 
   get fits(): readonly RememberedFit[] {
@@ -222,17 +232,22 @@ class OnePool {
   /** What some labels teach with the metrics that are used at the same or at other labels. */
   #mix(labels: Labels, fittedFrom: Labels): Found {
     const { views } = this;
-    const metrics = this.#metrics.map(({ of, bank }) => ({ name: of.name, fitted: of.at(fittedFrom), bank }));
+    // Trees remember the answers they were grown on, so an item that is left out is judged without them.
+    const forest = this.#forest === undefined || labels !== fittedFrom ? [] : [this.#forest];
+    const metrics = [...this.#metrics, ...forest].map(({ of, bank }) => ({
+      name: of.name,
+      fitted: of.at(fittedFrom),
+      bank,
+    }));
     const groups: LearningGroup[] = [...views];
     const skipped = [...this.#skipped];
     for (const { name, fitted, bank } of metrics) {
       if (typeof fitted === "string") skipped.push({ name, reason: fitted });
       else groups.push({ ...fitted, bank });
     }
-    const scores = groups.map(({ bank, view, penalty }) => {
-      const own = bank.scoresAt(view.features, labels);
-      if (own === null) throw new Error("unreachable: there are enough labels");
-      return own.map((score) => score - penalty);
+    const scores = groups.map((group) => {
+      const own = this.#scoresOf(group, labels);
+      return own.map((score) => score - group.penalty);
     });
     const { weights, evidences, evidence } = groupWeights(scores, this.#settings.leastShare);
     const used = groups.flatMap((group, g) =>
@@ -258,6 +273,13 @@ class OnePool {
     return { used, kernel, learnt };
   }
 
+  #scoresOf({ bank, view, leftOut }: LearningGroup, labels: Labels): Float64Array {
+    if (leftOut !== undefined) return evidence(bank.members, labels, this.#settings, leftOut(labels, bank.members));
+    const scores = bank.scoresAt(view.features, labels);
+    if (scores === null) throw new Error("unreachable: there are enough labels");
+    return scores;
+  }
+
   #fitMissing(labels: Labels, fit: Fitter, count?: number): void {
     const missing = this.#metrics.flatMap(({ of }) => {
       const problem = of.missingAt(labels, count);
@@ -279,6 +301,7 @@ class OnePool {
       if (name === "partWeights" && partOf === undefined) continue; // one kind of columns has nothing to be weighed against
       if (typeof space === "string") this.#skipped.push({ name, reason: space });
       else if (space.pool.cols > most) this.#skipped.push({ name, reason: `it needs at most ${most} columns` });
+      else if (name === "forest") this.#addForest(space);
       else if (name === "partWeights" && partOf !== undefined) this.#addMetric(name, { ...space, parameterOf: partOf });
       else if (name !== "rankWeights") this.#addMetric(name, space);
       else if (ranks === undefined) this.#skipped.push({ name, reason: "it needs the view by ranks" });
@@ -290,7 +313,7 @@ class OnePool {
     return views.map((view) => ({ view, bank, penalty: 0 }));
   }
 
-  #addMetric(name: MetricName, space: MetricSpace): void {
+  #addMetric(name: Exclude<MetricName, "forest">, space: MetricSpace): void {
     const { steps, shareWeight, weightWidth, metricWidth, fitAt, delay, scales, scaleWidth, pinned } = this.#settings;
     const own = name === "full" ? { ...METRIC_STEPS, width: metricWidth } : { ...WEIGHT_STEPS, width: weightWidth };
     const of = new LearntMetrics(name, space, {
@@ -299,6 +322,14 @@ class OnePool {
       fit: { ...own, steps, scales, scaleWidth, pinned: pinnedParameters(name, space, pinned) },
     });
     this.#metrics.push({ of, bank: this.#bankOf(space.base, [0]) });
+  }
+
+  #addForest(space: MetricSpace): void {
+    const { fitAt, delay, pinned } = this.#settings;
+    const tooMany = space.pool.rows > MOST_FOREST_ITEMS ? `it needs at most ${MOST_FOREST_ITEMS} items` : null;
+    const reason = pinned.length > 0 ? "its trees cannot be made to look at pinned columns" : tooMany;
+    if (reason !== null) this.#skipped.push({ name: "forest", reason });
+    else this.#forest = { of: new LearntForest(space, { fitAt, delay }), bank: this.#bankOf(LEAF_KERNEL, [0]) };
   }
 
   #viewsOf(): FeatureView[] {

@@ -17,8 +17,8 @@ import type { ColumnEvidence, ColumnWeight, LearntMetric } from "./learnt.ts";
 import type { FitOptions } from "./metric-fit.ts";
 import type { MetricSpace } from "./metric-space.ts";
 
-/** The kinds of metric: a weight per column, one per column's ranks, one per part of a product, or any linear map. */
-export type MetricName = "weights" | "rankWeights" | "full" | "partWeights";
+/** The kinds of metric: a weight per column, one per column's ranks, one per part of a product, any linear map, or a forest. */
+export type MetricName = "weights" | "rankWeights" | "full" | "partWeights" | "forest";
 
 /** How metrics are fitted. */
 export interface MetricOptions {
@@ -232,7 +232,8 @@ function bounded(x: Matrix): Matrix {
   return { ...x, data: x.data.map((value) => Math.min(most, Math.max(-most, value))) };
 }
 
-function sameItems(a: readonly LabelledItem[], b: readonly LabelledItem[]): boolean {
+/** Whether two lists hold the same items with the same answers in the same order. */
+export function sameItems(a: readonly LabelledItem[], b: readonly LabelledItem[]): boolean {
   return (
     a.length === b.length &&
     a.every(({ index, counts }, i) => {

@@ -4,13 +4,24 @@ import type { Kernel } from "../kernel.ts";
 import type { BankMember } from "./kernel-bank.ts";
 
 /** How a group of members sees the items: a view of the features, or a learnt metric. */
-export type GroupName = "given" | "decorrelated" | "ranks" | "weights" | "rankWeights" | "full" | "partWeights";
+export type GroupName =
+  | "given"
+  | "decorrelated"
+  | "ranks"
+  | "weights"
+  | "rankWeights"
+  | "full"
+  | "partWeights"
+  | "forest";
 
 /** The result of fitting a metric. */
 export interface LearntMetric {
   /** On how many labelled items it was fitted. */
   readonly fittedOn: number;
-  /** How much a squared difference in each column counts, relative to the given features. */
+  /**
+   * How much a squared difference in each column counts, relative to the given features; of a forest the share of the
+   * impurity that splits of the column removed, relative to the mean of all columns.
+   */
   readonly columnWeights: Float64Array;
   /** Whether the fit met numbers that are not finite and stopped; the last good metric is used. */
   readonly stopped: boolean;

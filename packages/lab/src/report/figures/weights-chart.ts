@@ -1,5 +1,5 @@
-// What a kernel learns along the labels: the weight of each scale, and beside it of each locality, stacked to one. Wide
-// scales in one colour, sharp ones in the other, so that the chart reads as a direction.
+// What a kernel learns along the labels: the weight of each scale, beside it of each locality and of each view or metric,
+// stacked to one. Wide scales in one colour, sharp ones in the other, so that the chart reads as a direction.
 
 import { at, axes, type Colours, countScale, type Drawing, html, linearScale, type Markup } from "@xpal/data/chart";
 import {
@@ -9,8 +9,8 @@ import {
   type LearntWeights,
   weightOf,
 } from "../../analysis/results/learnt-weights.ts";
-import { VIEW_NAMES } from "../../replay/test-part.ts";
 import { fraction, shareTick } from "../tables/number-text.ts";
+import { viewTitle } from "../tables/view-title.ts";
 
 const SIZE = { width: 440, height: 178 };
 const [TOP, BOTTOM, LEFT, RIGHT, GAP] = [34, 142, 34, 428, 26];
@@ -36,25 +36,29 @@ export function weightsChart(weights: LearntWeights, colours: Colours): Drawing 
   };
 }
 
-/** Which colour is which scale or locality. */
+/** Which colour is which scale, locality or view. */
 export function weightsLegend(weights: readonly LearntWeights[], colours: Colours): Drawing {
   const members = weights.flatMap((one) => one.members);
   const shown = BANK_TRAITS.filter((of) => bankValues(members, of).length > 0);
   const rows = shown.map((of, row) => {
     const y = 6 + row * 24;
-    const keys = bankValues(members, of).map(
-      (value, i) =>
-        html`<rect x="${74 + i * 62}" y="${y}" width="16" height="14" rx="2" ${fillOf(members, of, value, colours)}/><text x="${95 + i * 62}" y="${y + 11}" font-size="12" fill="${colours.text}">${nameOf(of, value)}</text>`,
-    );
+    const keys = bankValues(members, of).map((value, i) => {
+      const x = 74 + i * stepOf(of);
+      return html`<rect x="${x}" y="${y}" width="16" height="14" rx="2" ${fillOf(members, of, value, colours)}/><text x="${x + 21}" y="${y + 11}" font-size="12" fill="${colours.text}">${nameOf(of, value)}</text>`;
+    });
     return html`<text x="4" y="${y + 11}" font-size="12" fill="${colours.soft}">${of}</text>${keys}`;
   });
-  const most = Math.max(...shown.map((of) => bankValues(members, of).length));
   return {
-    width: 100 + 62 * most,
+    width: 100 + Math.max(...shown.map((of) => stepOf(of) * bankValues(members, of).length)),
     height: 2 + 24 * shown.length,
-    label: "Colours of scales and localities",
+    label: "Colours of scales, localities and views",
     body: html`${rows}`,
   };
+}
+
+/** How far apart the colours of a row are: names of views are longer than numbers. */
+function stepOf(of: BankTrait): number {
+  return of === "view" ? 118 : 62;
 }
 
 function panel(weights: LearntWeights, of: BankTrait, left: number, width: number, colours: Colours): Markup {
@@ -79,15 +83,16 @@ function panel(weights: LearntWeights, of: BankTrait, left: number, width: numbe
 }
 
 function nameOf(of: BankTrait, value: number): string {
-  return of === "view" ? VIEW_NAMES[value] : fraction(value);
+  return of === "view" ? viewTitle(value) : fraction(value);
 }
 
-/** Scales: blue where wider, red where sharper, grey at 1. Localities and views: the further from as given, the stronger. */
+/** Scales: blue where wider, red where sharper, grey at 1. Localities: the further from as given, the stronger. Views differ. */
 function fillOf(members: LearntWeights["members"], of: BankTrait, value: number, colours: Colours): Markup {
   const values = bankValues(members, of);
-  if (of !== "scale") {
+  if (of === "view") return html`fill="${colours.series(value)}" fill-opacity=".7"`;
+  if (of === "locality") {
     const strength = (0.15 + (0.75 * value) / Math.max(...values, 1e-9)).toFixed(2);
-    return html`fill="${of === "view" ? colours.series(3) : colours.useful}" fill-opacity="${strength}"`;
+    return html`fill="${colours.useful}" fill-opacity="${strength}"`;
   }
   const octaves = Math.log2(value);
   const most = Math.max(...values.map((one) => Math.abs(Math.log2(one))), 1e-9);

@@ -40,7 +40,7 @@ export function weightsSection(parts: ReportParts): Section | null {
       .map((one) => html`<figure>${inlineSvg(weightsChart(one, PAGE_COLOURS))}</figure>`);
     return html`<details${s === 0 ? html` open` : ""}><summary>${strategy.title}</summary><div class="charts">${figures}</div></details>`;
   });
-  const body = html`<p>Mean weight of each scale and locality against the number of labels, stacked to one. Blue is wider than the base kernel, red sharper, grey as it is; the greener, the more distances count in units of the neighbours’ distances; with views, the purple share of the repetitions looks at decorrelated features. Before the first labels the base kernel serves alone.</p>
+  const body = html`<p>Mean weight of each scale, of each locality and of each view of the features or learnt metric against the number of labels, stacked to one. Blue is wider than the base kernel, red sharper, grey as it is; the greener, the more distances count in units of the neighbours’ distances. Before the first labels the base kernel is used alone.</p>
 <figure>${inlineSvg(weightsLegend(weights, PAGE_COLOURS))}</figure>${charts}
 <details><summary>Weights at the end of the runs</summary>${tableOf(parts, "weights")}</details>`;
   return { id: "weights", short: "Kernels", title: "What the kernels have learnt", body };

@@ -1,4 +1,4 @@
-// The runner over many machines: enqueues a plan and watches it. Whoever stops watching leaves the work to the workers.
+// The runner over many machines: enqueues a plan and watches it. When it stops watching, the workers go on.
 
 import type { PlanRunner } from "../plan-runner.ts";
 import { planRecord } from "../store/plan-record.ts";

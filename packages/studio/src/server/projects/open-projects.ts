@@ -58,7 +58,7 @@ export class OpenProjects {
     const openProject = OpenProject.open(this.#store, id, start, this.#clock);
     openProject.catch(() => this.#open.delete(id));
     openProject.then(() => this.#makeSpace(id)).catch(() => {});
-    // Without its thread a project answers nothing; whoever asks next gets a new one.
+    // Without its thread a project answers nothing; the next request starts a new one.
     const forget = () => this.#open.get(id) === openProject && this.#open.delete(id);
     openProject.then(({ gone }) => gone.then(forget)).catch(() => {});
     return openProject;
