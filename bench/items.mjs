@@ -2,7 +2,7 @@
 // the kernel that learns. Each part runs in a process of its own. The material is made here, from a fixed seed.
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import { generator, Learner, matrix, meanBandwidth, rbf, xpal, xpalAdaptive } from "xpal";
+import { generator, Learner, matrix, meanBandwidth, rbf, xpal, xpalLearning } from "xpal";
 import { peakBytes, rounded, timed } from "./timing.mjs";
 
 const PARTS = {
@@ -88,7 +88,7 @@ async function pictures(count) {
   };
 }
 
-/** 100 labels on 1,000 points in 100 dimensions, with both kernels. */
+/** 100 labels on 1,000 points in 100 dimensions, with both kernels, in processor time: it is the same on a busy machine. */
 async function evaluate() {
   const draw = generator(1);
   const features = matrix(1000, 100);
@@ -106,13 +106,20 @@ async function evaluate() {
     }
     await learner.close();
   };
-  const plain = await timed(() => run({ kernel, strategy: xpal() }));
-  const learning = await timed(() => run(xpalAdaptive({ base: kernel })));
+  const worked = async (options) => {
+    const before = process.cpuUsage();
+    await run(options);
+    const { user, system } = process.cpuUsage(before);
+    return (user + system) / 1000;
+  };
+  await run({ kernel, strategy: xpal() }); // compiles what both use
+  const plain = await worked({ kernel, strategy: xpal() });
+  const learning = await worked(xpalLearning({ base: kernel }));
   return {
     part: "evaluate",
-    plainMs: rounded(plain.ms),
-    learningMs: rounded(learning.ms),
-    ratio: rounded(learning.ms / plain.ms),
+    plainMs: rounded(plain),
+    learningMs: rounded(learning),
+    ratio: rounded(learning / plain),
     cpuSeconds: cpuSeconds(),
     peakBytes: peakBytes(),
   };

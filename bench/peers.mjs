@@ -8,7 +8,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
-import { folderDatasets, plannedRuns, quickDatasets, runPlan, threadPool } from "@xpal/lab";
+import { folderDatasets, onThreads, plannedRuns, quickDatasets } from "@xpal/lab";
 import { openStore } from "@xpal/store";
 import { XpalError } from "xpal";
 import { askRivals, findRivals } from "./peers/ask-rivals.mjs";
@@ -79,11 +79,10 @@ async function main(options) {
 /** Sums of the areas over the splits, by dataset and strategy. */
 async function ourAreas(plan, jobs, folder) {
   const store = await openStore(`sqlite:${join(folder, "runs.sqlite")}`);
-  const runner = threadPool(plan, jobs);
   const tell = progress();
   try {
-    const { failures } = await runPlan(plan, {
-      ...{ store: store.runs, runner, owner: randomUUID(), version: "bench", now: () => Date.now() },
+    const { failures } = await onThreads(jobs)(plan, {
+      ...{ store: store.runs, blobs: store.blobs, owner: randomUUID(), version: "bench", now: () => Date.now() },
       onProgress: ({ done, total }) => tell("xPAL", done, total),
     });
     if (failures.length > 0) throw new Error(failures[0].sentence);
@@ -95,7 +94,6 @@ async function ourAreas(plan, jobs, folder) {
     }
     return areas;
   } finally {
-    await runner.close();
     await store.close();
   }
 }

@@ -3,15 +3,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import {
-  folderDatasets,
-  PAPER_STRATEGIES,
-  paperPlan,
-  plannedRuns,
-  quickDatasets,
-  runPlan,
-  threadPool,
-} from "@xpal/lab";
+import { folderDatasets, onThreads, PAPER_STRATEGIES, paperPlan, plannedRuns, quickDatasets } from "@xpal/lab";
 import { openStore } from "@xpal/store";
 
 const ALL = 100;
@@ -21,16 +13,18 @@ const datasets = data === undefined ? await quickDatasets() : folderDatasets(dat
 const plan = paperPlan({ datasets, strategies: PAPER_STRATEGIES, repetitions, budget: 200 });
 const folder = mkdtempSync(join(tmpdir(), "xpal-bench-"));
 const store = await openStore(`sqlite:${join(folder, "runs.sqlite")}`);
-const runner = threadPool(plan, threads);
 const before = process.cpuUsage();
 try {
   const surroundings = { owner: "bench", version: "bench", now: () => Date.now() };
-  const { seconds, failures } = await runPlan(plan, { store: store.runs, runner, ...surroundings });
+  const { seconds, failures } = await onThreads(threads)(plan, {
+    store: store.runs,
+    blobs: store.blobs,
+    ...surroundings,
+  });
   if (failures.length > 0) throw new Error(failures[0].sentence);
   const { user, system } = process.cpuUsage(before);
   print(await cells(), seconds, (user + system) / 1e6);
 } finally {
-  await runner.close();
   await store.close();
   rmSync(folder, { recursive: true, force: true });
 }

@@ -1,5 +1,5 @@
 // Vectors that another program made, in a Parquet file, matched to a table by key: the order of the rows does not matter.
-import { applyRecipe, fitRecipe, joinVectors, makeTable, readParquet } from "@xpal/data";
+import { applyRecipe, fitRecipe, joinVectors, makeTable, parseTable } from "@xpal/data";
 import { parquetWriteBuffer } from "hyparquet-writer";
 import { Learner } from "xpal";
 
@@ -16,7 +16,7 @@ const bytes = parquetWriteBuffer({
     { name: "y", data: [0.9, 1, 0.1, 0] },
   ],
 });
-const vectors = await readParquet(new Uint8Array(bytes), "vectors.parquet");
+const vectors = await parseTable(new Uint8Array(bytes), "vectors.parquet");
 const table = joinVectors(messages, vectors, "id");
 
 const { recipe } = fitRecipe(table, { roles: { text: "ignored" } });

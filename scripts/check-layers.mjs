@@ -43,7 +43,14 @@ const FOLDERS = {
     { folder: "strategies", never: ["engine", "learner"], because: "a definition knows no engine" },
     { folder: "engine", never: ["learner"], because: "the learner is built on an engine" },
   ],
-  data: [{ folder: "formats", never: ["recipe", "catalogue"], because: "a reader knows no roles and no datasets" }],
+  data: [
+    { folder: "formats", never: ["recipe", "catalogue"], because: "a reader knows no roles and no datasets" },
+    {
+      folder: "chart",
+      never: ["formats", "table", "recipe", "model", "text", "linear", "pictures", "catalogue"],
+      because: "a drawing knows no tables",
+    },
+  ],
   // From the bottom: records, paper/numpy and paper/printed; replay; paper/strategies; plan; run beside analysis and then
   // report; experiment; paper/check and paper/conformance look at all.
   lab: [

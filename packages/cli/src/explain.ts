@@ -1,4 +1,4 @@
-// The one place that turns an error into words and an exit code: 2 for bad input, 1 for whatever nobody expected, and
+// The one place that turns an error into words and an exit code: 2 for bad input, 1 for an unexpected failure, and
 // 130 after Ctrl-C, as shells do.
 import { XpalError } from "xpal";
 import { isRefusal } from "xpal/check";

@@ -1,4 +1,4 @@
-// A file is written beside its place, read back and then renamed, so that nobody ever finds half of one. A file that is
+// A file is written under another name, read back and then renamed, so that nobody ever reads an incomplete file. A file that is
 // replaced keeps its permissions; where its name is a symbolic link, the file that it points to is replaced.
 import { randomBytes } from "node:crypto";
 import {
@@ -85,7 +85,7 @@ function keepPermissions(file: number, { mode, uid, gid }: Stats): void {
   fchmodSync(file, mode & 0o7777);
 }
 
-/** Refuses a place that cannot be written to, before a long computation rather than after it. */
+/** Refuses a path that cannot be written to, before a long computation rather than after it. */
 export function checkPlace(argument: string, path: string): void {
   try {
     const target = targetOf(path);
@@ -116,7 +116,7 @@ function refusePlace(argument: string, path: string, error: unknown): never {
     argument,
     rule: `must be a file that can be written, and ${reasonOf(error)}`,
     value: path,
-    wayOut: "choose another place",
+    wayOut: "choose another path",
   });
 }
 

@@ -1,4 +1,4 @@
-// The declared classes: what an answer can be. Inside, a class is its place in this list.
+// The declared classes: what an answer can be. Inside, a class is its position in this list.
 import { refuse } from "./check.ts";
 
 /** A class as people name it. */
@@ -16,7 +16,7 @@ export function checkClasses(who: string, classes: unknown): readonly ClassName[
   return [...classes];
 }
 
-/** The place of a class in the declared list. */
+/** The position of a class in the declared list. */
 export function classIndex(who: string, argument: string, classes: readonly ClassName[], name: unknown): number {
   const index = classes.indexOf(name as ClassName);
   if (index < 0) {

@@ -20,7 +20,12 @@ export interface LabelsJSON {
   readonly discarded: readonly number[];
 }
 
-/** L and what was set aside; immutable. Make one with `Labels.none`, `Labels.from` or a Learner. */
+/**
+ * L and what was set aside; immutable. Make one with `Labels.none`, `Labels.from` or a Learner.
+ * @example
+ * const pool = createPool({ features: matrixFrom([[0], [1], [4]]), classes: ["no", "yes"] });
+ * Labels.from(pool, [[2, "yes"]]).unlabelled() // Uint32Array.of(0, 1)
+ */
 export class Labels {
   /** The number of items, labelled or not. */
   readonly size: number;

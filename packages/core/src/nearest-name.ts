@@ -1,7 +1,7 @@
 // What somebody who misspelt a name probably meant.
 
 /**
- * The name that looks most like the given one, or undefined when none is close.
+ * The name that is most similar to the given one, or undefined if no name is close.
  * @example nearestName("lable", ["class", "label"]) // "label"
  */
 export function nearestName(name: string, names: readonly string[]): string | undefined {

@@ -21,6 +21,7 @@ import {
   COST_ZONES_EACH as ZONES_EACH,
   COST_ZONES_FROM as ZONES_FROM,
   COST_ZONES_HEAD_BYTES as ZONES_HEAD,
+  COST_ZONES_SIMPLE as ZONES_SIMPLE,
 } from "../src/engine/memory/layout";
 
 /** Below this, products with costs may be subnormal: nothing is certain there. */
@@ -47,12 +48,12 @@ function priorCosts(info: usize, classes: usize): usize {
 /** The zones of the first two classes; those of the next two lie `zonesBytes` further on. */
 // @ts-ignore: decorator
 @inline
-function zonesOf(info: usize, classes: usize): usize {
+export function zonesOf(info: usize, classes: usize): usize {
   return info + POINT_HEAD + even(classes) * 24;
 }
 // @ts-ignore: decorator
 @inline
-function zonesBytes(classes: usize): usize {
+export function zonesBytes(classes: usize): usize {
   return classes * ZONE + ZONES_HEAD;
 }
 // @ts-ignore: decorator
@@ -145,8 +146,12 @@ export function describeByCost(info: usize, classCount: i32, alpha: usize, costs
   for (let y: usize = 0; y < even(classes); y++) {
     const zones = zonesOf(info, classes) + (y >> 1) * zonesBytes(classes);
     const lane = (y & 1) << 3;
-    let count: usize = 0;
+    // The present decision's zone comes first.
+    let count: usize = 1;
     let from: f64 = y < classes ? 0 : Infinity;
+    let begins = y >= classes;
+    let ends = true;
+    putZone(zones + ZONES_HEAD + lane, y < classes ? Infinity : -1, Infinity);
     if (y < classes) {
       const row = table + y * rowBytes;
       const slopes = table + (classes << 1) * rowBytes + y * classes * rowBytes;
@@ -166,7 +171,15 @@ export function describeByCost(info: usize, classCount: i32, alpha: usize, costs
           if (high < Infinity) high -= widening(high);
         }
         if (high <= low) continue;
-        if (d === h && low < 0) from = high; // below it the decision stays
+        if (d === h) {
+          putZone(zones + ZONES_HEAD + lane, low, high);
+          if (low < 0) {
+            from = high; // below it the decision stays
+            begins = true;
+          }
+          continue;
+        }
+        if (high < Infinity) ends = false;
         const zone = zones + ZONES_HEAD + count * ZONE + lane;
         store<f64>(zone, low);
         store<f64>(zone, high, 16);
@@ -174,19 +187,20 @@ export function describeByCost(info: usize, classCount: i32, alpha: usize, costs
         store<f64>(zone, load<f64>(withPrior + (d << 3)) - before, 48);
         count++;
       }
-    } else {
-      putZone(zones + ZONES_HEAD + lane, -1, Infinity);
-      count = 1;
     }
+    const simple = begins && ends && count <= 2;
     store<f64>(zones + lane, from, ZONES_EACH);
     if (lane === 0) {
       store<u32>(zones, count as u32);
+      store<u32>(zones, simple ? 1 : 0, ZONES_SIMPLE);
       store<f64>(zones, from, ZONES_FROM);
     } else {
+      if (!simple) store<u32>(zones, 0, ZONES_SIMPLE);
       store<f64>(zones, min<f64>(from, load<f64>(zones, ZONES_FROM)), ZONES_FROM);
       let longest = load<u32>(zones) as usize;
       for (let z = longest; z < count; z++) putZone(zones + ZONES_HEAD + z * ZONE, Infinity, Infinity);
       for (let z = count; z < longest; z++) putZone(zones + ZONES_HEAD + z * ZONE + 8, Infinity, Infinity);
+      if (longest === 1 && count === 1) putPair(zones + ZONES_HEAD + ZONE, Infinity, Infinity);
       store<u32>(zones, max(longest, count) as u32);
     }
   }
@@ -199,6 +213,24 @@ function putZone(at: usize, low: f64, high: f64): void {
   store<f64>(at, high, 16);
   store<f64>(at, 0, 32);
   store<f64>(at, 0, 48);
+}
+
+/** The same for both classes. */
+// @ts-ignore: decorator
+@inline
+function putPair(at: usize, low: f64, high: f64): void {
+  putZone(at, low, high);
+  putZone(at + 8, low, high);
+}
+
+/** Whether all labels of up to four classes can bring one other decision only; then `zonesOf` is all a list needs. */
+// @ts-ignore: decorator
+@inline
+export function isSimple(info: usize, classes: usize): bool {
+  if (classes > 4) return false;
+  const zones = zonesOf(info, classes);
+  if (load<u32>(zones, ZONES_SIMPLE) === 0) return false;
+  return classes <= 2 || load<u32>(zones + zonesBytes(classes), ZONES_SIMPLE) !== 0;
 }
 
 /** At least how far off a similarity of a 32-bit row can be where it is w. */
@@ -226,14 +258,23 @@ export function addByCost(info: usize, classes: usize, costs: usize, w: f64, sha
       zones += bytes;
       continue;
     }
-    let drop = f64x2.splat(0);
-    let known = f64x2.splat(0);
     let zone = zones + ZONES_HEAD;
-    for (let end = zone + (load<u32>(zones) as usize) * ZONE; zone < end; zone += ZONE) {
-      const inside = v128.and(f64x2.gt(similarity, v128.load(zone)), f64x2.lt(similarity, v128.load(zone, 16)));
-      const value = f64x2.sub(f64x2.mul(similarity, v128.load(zone, 32)), v128.load(zone, 48));
-      drop = v128.or(drop, v128.and(inside, value));
-      known = v128.or(known, inside);
+    let drop: v128;
+    let known: v128;
+    if (load<u32>(zones, ZONES_SIMPLE) !== 0) {
+      // The present decision up to some w, another one from some w on.
+      const other = f64x2.gt(similarity, v128.load(zone, ZONE));
+      known = v128.or(f64x2.lt(similarity, v128.load(zone, 16)), other);
+      drop = v128.and(other, f64x2.sub(f64x2.mul(similarity, v128.load(zone, ZONE + 32)), v128.load(zone, ZONE + 48)));
+    } else {
+      known = v128.and(f64x2.gt(similarity, v128.load(zone)), f64x2.lt(similarity, v128.load(zone, 16)));
+      drop = f64x2.splat(0);
+      for (let end = zone + (load<u32>(zones) as usize) * ZONE, at = zone + ZONE; at < end; at += ZONE) {
+        const inside = v128.and(f64x2.gt(similarity, v128.load(at)), f64x2.lt(similarity, v128.load(at, 16)));
+        const value = f64x2.sub(f64x2.mul(similarity, v128.load(at, 32)), v128.load(at, 48));
+        drop = v128.or(drop, v128.and(inside, value));
+        known = v128.or(known, inside);
+      }
     }
     if (i64x2.all_true(known)) v128.store(out + y, f64x2.add(v128.load(out + y), f64x2.mul(drop, scale)));
     else {

@@ -1,7 +1,11 @@
 // Expected gain of every candidate under a table of costs (cost-decided.ts), from the same lists and tiles as under the
 // zero-one loss (gain.ts): only pairs that can change a decision are visited.
-import { COST_POINT_SUM as SUM } from "../src/engine/memory/layout";
-import { addByCost, describeByCost, even, leastByCost } from "./cost-decided";
+import {
+  COST_POINT_SUM as SUM,
+  COST_ZONE_BYTES as ZONE,
+  COST_ZONES_HEAD_BYTES as ZONES_HEAD,
+} from "../src/engine/memory/layout";
+import { addByCost, describeByCost, even, isSimple, leastByCost, zonesBytes, zonesOf } from "./cost-decided";
 import { fillRow } from "./rows";
 
 /** Candidates per tile: their packs of features stay in the second cache while the points pass. */
@@ -85,6 +89,10 @@ function addList(
   const rowBytes = even(classes) << 3;
   const sum = v128.load_splat<f64>(info, SUM);
   const scale = f64x2.splat(weight);
+  if (isSimple(info, classes)) {
+    addSimpleList(info, classes, costs, weight, edge, w, at, length, sums);
+    return;
+  }
   for (let end = w + (length << 3); w < end && load<f64>(w) >= edge; w += 16) {
     const share = f64x2.div(scale, f64x2.add(sum, v128.load(w)));
     const a = load<f64>(w);
@@ -92,6 +100,54 @@ function addList(
     const b = load<f64>(w, 8);
     if (b > 0) addByCost(info, classes, costs, b, f64x2.extract_lane(share, 1), sums + (load<u32>(at, 4) as usize) * rowBytes);
     at += 8;
+  }
+}
+
+/** Up to four classes whose labels can bring one other decision only: all that is needed of the point stays at hand. */
+function addSimpleList(
+  info: usize,
+  classes: usize,
+  costs: usize,
+  weight: f64,
+  edge: f64,
+  w: usize,
+  at: usize,
+  length: usize,
+  sums: usize,
+): void {
+  const low = zonesOf(info, classes) + ZONES_HEAD;
+  const high = classes > 2 ? low + zonesBytes(classes) : low;
+  const stays0 = v128.load(low, 16);
+  const from0 = v128.load(low, ZONE);
+  const slope0 = v128.load(low, ZONE + 32);
+  const gap0 = v128.load(low, ZONE + 48);
+  const stays1 = v128.load(high, 16);
+  const from1 = v128.load(high, ZONE);
+  const slope1 = v128.load(high, ZONE + 32);
+  const gap1 = v128.load(high, ZONE + 48);
+  const sum = load<f64>(info, SUM);
+  const shift: usize = classes > 2 ? 5 : 4;
+  for (let end = w + (length << 3); w < end; w += 8, at += 4) {
+    const value = load<f64>(w);
+    if (value < edge) return;
+    const similarity = f64x2.splat(value);
+    const other0 = f64x2.gt(similarity, from0);
+    const other1 = f64x2.gt(similarity, from1);
+    const known0 = v128.or(other0, f64x2.lt(similarity, stays0));
+    const known1 = v128.or(other1, f64x2.lt(similarity, stays1));
+    const share: f64 = weight / (sum + value);
+    const out = sums + ((load<u32>(at) as usize) << shift);
+    if (!i64x2.all_true(v128.and(known0, known1))) {
+      if (value > 0) addByCost(info, classes, costs, value, share, out);
+      continue;
+    }
+    const scale = f64x2.splat(share);
+    const drop0 = v128.and(other0, f64x2.sub(f64x2.mul(similarity, slope0), gap0));
+    v128.store(out, f64x2.add(v128.load(out), f64x2.mul(drop0, scale)));
+    if (shift === 5) {
+      const drop1 = v128.and(other1, f64x2.sub(f64x2.mul(similarity, slope1), gap1));
+      v128.store(out, f64x2.add(v128.load(out, 16), f64x2.mul(drop1, scale)), 16);
+    }
   }
 }
 

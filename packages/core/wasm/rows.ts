@@ -6,6 +6,7 @@
 import {
   KIND_COSINE,
   KIND_HAMMING,
+  KIND_LEAVES,
   KIND_RBF,
   KIND_SPARSE_COSINE,
   PART_BYTES,
@@ -21,6 +22,7 @@ import {
   PART_POINT_VALUES,
   PART_REFUSED,
   PART_STARTS,
+  PART_TABLE,
   PART_VALUES,
   RELATION_COLUMNS,
   RELATION_HEAD_BYTES,
@@ -52,7 +54,7 @@ export function fillRow(relation: usize, point: i32, from: i32, to: i32, out: us
   }
 }
 
-/** D = -ln K in the same way, for a relation of one part that is RBF or Hamming. */
+/** D = -ln K in the same way, for a relation of one part that is RBF, Hamming or leaves. */
 export function fillDistances(relation: usize, point: i32, from: i32, to: i32, out: usize, scratch: usize): void {
   const part = relation + RELATION_HEAD_BYTES;
   const cols = load<u32>(part, PART_COLUMNS) as i32;
@@ -60,9 +62,49 @@ export function fillDistances(relation: usize, point: i32, from: i32, to: i32, o
   const features = scratch + ((STEP_ITEMS as usize) << 3);
   const gamma = f64x2.splat(-load<f64>(part, PART_FACTOR));
   unpack(load<usize>(part, PART_POINT_PACKS), cols, point, features);
-  if (load<u32>(part, PART_KIND) === KIND_RBF) squaredDistances(packs, cols, features, to - from, out);
+  const kind = load<u32>(part, PART_KIND);
+  if (kind === KIND_RBF) squaredDistances(packs, cols, features, to - from, out);
+  else if (kind === KIND_LEAVES) leafDistances(packs, cols, features, to - from, out, load<usize>(part, PART_TABLE));
   else differingShares(packs, cols, features, to - from, out);
   for (let end = out + (((to - from) as usize) << 3); out < end; out += 16) v128.store(out, f64x2.mul(gamma, v128.load(out)));
+}
+
+/** The same for all items as numbers of 32 bits, where the part is RBF; returns whether it is. */
+export function fillNarrowRbf(relation: usize, point: i32, count: i32, out: usize, scratch: usize): bool {
+  const part = relation + RELATION_HEAD_BYTES;
+  if (load<u32>(part, PART_KIND) !== KIND_RBF) return false;
+  const cols = load<u32>(part, PART_COLUMNS) as i32;
+  const features = scratch + ((STEP_ITEMS as usize) << 3);
+  const gamma = f64x2.splat(-load<f64>(part, PART_FACTOR));
+  let packs = load<usize>(part, PART_PACKS);
+  unpack(load<usize>(part, PART_POINT_PACKS), cols, point, features);
+  const end = features + ((cols as usize) << 3);
+  for (let i = 0; i < count; i += 8, out += 32) {
+    let s0 = f64x2.splat(0);
+    let s1 = s0;
+    let s2 = s0;
+    let s3 = s0;
+    for (let at = features; at < end; at += 8, packs += 64) {
+      const x = v128.load_splat<f64>(at);
+      const d0 = f64x2.sub(v128.load(packs), x);
+      const d1 = f64x2.sub(v128.load(packs, 16), x);
+      const d2 = f64x2.sub(v128.load(packs, 32), x);
+      const d3 = f64x2.sub(v128.load(packs, 48), x);
+      s0 = f64x2.add(s0, f64x2.mul(d0, d0));
+      s1 = f64x2.add(s1, f64x2.mul(d1, d1));
+      s2 = f64x2.add(s2, f64x2.mul(d2, d2));
+      s3 = f64x2.add(s3, f64x2.mul(d3, d3));
+    }
+    v128.store(out, narrowed(f64x2.mul(gamma, s0), f64x2.mul(gamma, s1)));
+    v128.store(out, narrowed(f64x2.mul(gamma, s2), f64x2.mul(gamma, s3)), 16);
+  }
+  return true;
+}
+
+// @ts-ignore: decorator
+@inline
+function narrowed(low: v128, high: v128): v128 {
+  return v128.shuffle<f32>(f32x4.demote_f64x2_zero(low), f32x4.demote_f64x2_zero(high), 0, 1, 4, 5);
 }
 
 function fillPart(part: usize, point: i32, from: i32, to: i32, out: usize, features: usize, spread: usize): void {
@@ -70,12 +112,15 @@ function fillPart(part: usize, point: i32, from: i32, to: i32, out: usize, featu
   const cols = load<u32>(part, PART_COLUMNS) as i32;
   const packs = load<usize>(part, PART_PACKS) + (((from as usize) * (cols as usize)) << 3);
   const factor = load<f64>(part, PART_FACTOR);
-  if (kind < (KIND_SPARSE_COSINE as u32)) unpack(load<usize>(part, PART_POINT_PACKS), cols, point, features);
+  if (kind < (KIND_SPARSE_COSINE as u32) || kind === KIND_LEAVES) unpack(load<usize>(part, PART_POINT_PACKS), cols, point, features);
   if (kind === KIND_RBF) {
     squaredDistances(packs, cols, features, to - from, out);
     expInPlace(out, to - from, factor);
   } else if (kind === KIND_HAMMING) {
     differingShares(packs, cols, features, to - from, out);
+    expInPlace(out, to - from, factor);
+  } else if (kind === KIND_LEAVES) {
+    leafDistances(packs, cols, features, to - from, out, load<usize>(part, PART_TABLE));
     expInPlace(out, to - from, factor);
   } else if (kind === KIND_COSINE) {
     dots(packs, cols, features, to - from, out);
@@ -140,6 +185,27 @@ function differingShares(packs: usize, cols: i32, point: usize, count: i32, out:
       packs += 64;
     }
     store4(out + ((i as usize) << 3), f64x2.div(s0, all), f64x2.div(s1, all), f64x2.div(s2, all), f64x2.div(s3, all));
+  }
+}
+
+/** src/kernels/learning/leaves.ts: the number of columns that differ, looked up. */
+function leafDistances(packs: usize, cols: i32, point: usize, count: i32, out: usize, table: usize): void {
+  const one = f64x2.splat(1);
+  for (let i = 0; i < count; i += 8, out += 64) {
+    let s0 = f64x2.splat(0);
+    let s1 = s0;
+    let s2 = s0;
+    let s3 = s0;
+    for (let at = point, end = point + ((cols as usize) << 3); at < end; at += 8) {
+      const x = v128.load_splat<f64>(at);
+      s0 = f64x2.add(s0, v128.and(one, f64x2.ne(v128.load(packs), x)));
+      s1 = f64x2.add(s1, v128.and(one, f64x2.ne(v128.load(packs, 16), x)));
+      s2 = f64x2.add(s2, v128.and(one, f64x2.ne(v128.load(packs, 32), x)));
+      s3 = f64x2.add(s3, v128.and(one, f64x2.ne(v128.load(packs, 48), x)));
+      packs += 64;
+    }
+    store4(out, s0, s1, s2, s3);
+    for (let at = out; at < out + 64; at += 8) store<f64>(at, load<f64>(table + ((load<f64>(at) as usize) << 3)));
   }
 }
 

@@ -12,14 +12,13 @@ export { monks } from "./catalogue/generate/monks.ts";
 export { type MoonsOptions, moons } from "./catalogue/generate/moons.ts";
 export { ticTacToe } from "./catalogue/generate/tic-tac-toe.ts";
 export { type CostTable, checkCostTable, costWarnings, lossMatrixOf } from "./costs/cost-table.ts";
+export { labelCostsOf } from "./costs/label-costs.ts";
 export { readCostTable } from "./costs/read-cost-table.ts";
 export type { EmbeddedBy } from "./embed/embedded-by.ts";
 export type { Embedder } from "./embed/embedder.ts";
 export type { ModelFiles } from "./embed/model-files.ts";
 export type { OnnxRuntime, OnnxSession, OnnxTensor, TokenizerLibrary } from "./embed/onnx.ts";
 export { openTextEmbedder } from "./embed/text-embedder.ts";
-export { readArff } from "./formats/arff/read-arff.ts";
-export { readArrow } from "./formats/arrow/read-arrow.ts";
 export type { CsvOptions } from "./formats/csv/csv-options.ts";
 export { csvCells } from "./formats/csv/plain-cells.ts";
 export { readCsv } from "./formats/csv/read-csv.ts";
@@ -32,14 +31,8 @@ export {
   writeRecords,
 } from "./formats/csv/write-csv.ts";
 export { withWrittenCells } from "./formats/csv/written-cells.ts";
-export { readJson } from "./formats/json/read-json.ts";
-export { readJsonl } from "./formats/json/read-jsonl.ts";
-export { readNpy } from "./formats/npy/read-npy.ts";
-export { readNpz } from "./formats/npy/read-npz.ts";
-export { readParquet } from "./formats/parquet/read-parquet.ts";
 export { type Format, formatOf, type ParseOptions, parseTable } from "./formats/parse-table.ts";
 export { ENCODINGS, SEPARATORS, type SourceSettings, sourceSettings } from "./formats/source-settings.ts";
-export { readXlsx, type XlsxOptions } from "./formats/xlsx/read-xlsx.ts";
 export { type ModelParts, makeModel, needsAllRows } from "./model/make-model.ts";
 export { type Model, type ModelJSON, modelFromJSON, modelToJSON } from "./model/model-file.ts";
 export { applyRecipe, encoderWidth, type PoolData } from "./recipe/apply-recipe.ts";
@@ -57,14 +50,35 @@ export {
   learntColumns,
   type UnusedColumn,
 } from "./recipe/learnt-columns.ts";
-export * from "./recipe/recipe.ts";
+export {
+  type ColumnRole,
+  type Encoder,
+  type FeatureGroup,
+  type LabelRecipe,
+  type LsaEncoder,
+  type NumericEncoder,
+  type OneHotEncoder,
+  type Recipe,
+  recipeFromJSON,
+  type TfIdfEncoder,
+  type VectorEncoder,
+} from "./recipe/recipe.ts";
 export type { RecipeOptions } from "./recipe/recipe-options.ts";
 export { ROLES, type Role } from "./recipe/role.ts";
 export type { TextOptions } from "./recipe/text-encoder.ts";
 export { joinVectors, MATCHED_IN_ORDER } from "./table/join-vectors.ts";
 export type { Notice } from "./table/notice.ts";
 export { type ColumnSummary, summariseTable, type TableSummary } from "./table/summarise-table.ts";
-export * from "./table/table.ts";
+export {
+  type Column,
+  cellText,
+  columnOf,
+  type DateColumn,
+  makeTable,
+  type NumberColumn,
+  type Table,
+  type TextColumn,
+  type VectorColumn,
+} from "./table/table.ts";
 export { takeRows } from "./table/take-rows.ts";
-export { withVectors } from "./table/with-vectors.ts";
 export { type WordEvidence, wordEvidence } from "./text/word-evidence.ts";

@@ -1,4 +1,4 @@
-// One shape for both databases: queries through Kysely, and the few things that each does its own way.
+// One interface to both databases: queries through Kysely, and the few operations that differ between them.
 import { StoreError } from "./store-error.ts";
 import type { ColumnTypes, Tabled } from "./tables.ts";
 

@@ -2,7 +2,7 @@
 import type { JsonValue } from "./store.ts";
 import { refuse } from "./store-error.ts";
 
-/** A name that serves as a key: text of 1 to 512 characters without NUL or half characters. */
+/** A name that can be a key: text of 1 to 512 characters without NUL or half characters. */
 export function checkName(who: string, argument: string, value: unknown): void {
   if (typeof value !== "string" || value.length < 1 || value.length > 512 || !isSound(value)) {
     refuse(who, argument, "must be text of 1 to 512 characters without NUL", value);

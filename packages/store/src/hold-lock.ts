@@ -13,8 +13,11 @@ export interface HeldLock {
 }
 
 /**
- * Takes the lock of a file, which is made when missing.
- * @throws StoreError "locked" if another process, or somebody else in this one, holds it; its rule ends with their note.
+ * Takes the lock of a file; the file is created if it does not exist.
+ * @throws StoreError "locked" if another process, or another caller in this process, holds it; the message ends with their note.
+ * @example
+ * const lock = holdLock(`${folder}/lock`);
+ * lock.release() // undefined
  */
 export function holdLock(file: string): HeldLock {
   const notes = `${file}.note`;

@@ -14,9 +14,13 @@ import { StoreError, shownUrl } from "./store-error.ts";
 import { VERSION } from "./tables.ts";
 
 /**
- * Opens a store, making it when there is none.
+ * Opens a store, and creates it if it does not exist.
  * @param url "sqlite:PATH" for a file, or "postgres://user:password@host:port/database".
- * @throws StoreError if the address is wrong, the login is refused, or a store of another version is there.
+ * @throws StoreError if the address is wrong, the login is refused, or the store has another version.
+ * @example
+ * const store = await openStore(`sqlite:${folder}/labels.sqlite`);
+ * await store.close();
+ * store.kind // "sqlite"
  */
 export async function openStore(url: string): Promise<Store> {
   const connection = await connect(url);

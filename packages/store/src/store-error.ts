@@ -35,7 +35,7 @@ export interface StoreErrorParts {
 }
 
 /**
- * A refusal of the store: who, what, the rule, the value, and the way out when there is one.
+ * An error of the store: who refused what, the rule, the value, and the way out if there is one.
  * @example new StoreError("full", { who: "append", argument: "the disk", rule: "is full", wayOut: "free some space" }).message // "append: the disk is full; free some space"
  */
 export class StoreError extends Error {
@@ -63,7 +63,10 @@ export function refuse(who: string, argument: string, rule: string, value: unkno
   throw new StoreError("bad-argument", { who, argument, rule, value });
 }
 
-/** An address as it may be shown: without its password, even one that was not escaped as an address needs it. */
+/**
+ * An address without its password, to be shown in messages; also if the password was not escaped.
+ * @example shownUrl("postgres://me:secret@host/db") // "postgres://me:***@host/db"
+ */
 export function shownUrl(url: string): string {
   return url
     .replace(/^([a-z]+:\/\/[^:]*?):.*@/is, "$1:***@")

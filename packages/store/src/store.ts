@@ -1,7 +1,7 @@
 // What a store can do. Truth is what was acknowledged: when a promise of `append` or `put` resolves, the fact is on
 // disk. Time is passed in by the caller, the store has no clock.
 
-/** Whatever JSON can say. */
+/** Any JSON value. */
 export type JsonValue =
   | null
   | boolean
@@ -60,7 +60,7 @@ export interface StoredBlob {
   readonly value: Outcome;
 }
 
-/** What belongs to runs without being one, such as plans and datasets, each under a key of the caller's own. */
+/** Data that belongs to runs, such as plans and datasets, each under a key that the caller chooses. */
 export interface Blobs {
   /** Keeps a value; a former one of that key is replaced. */
   put(key: string, value: Outcome): Promise<void>;
@@ -70,7 +70,7 @@ export interface Blobs {
   list(prefix?: string): AsyncIterable<StoredBlob>;
 }
 
-/** A project to be. */
+/** A project to create. */
 export interface ProjectDraft {
   readonly id: string;
   readonly title: string;
@@ -82,11 +82,11 @@ export interface ProjectDraft {
 
 /** A project as kept. */
 export interface Project extends ProjectDraft {
-  /** The sequence number of its latest event; 0 when there is none. */
+  /** The sequence number of its latest event; 0 if it has no events. */
   readonly last: number;
 }
 
-/** Something that happened, with an id made by whom it happened to, so that sending it twice is harmless. */
+/** An event to append, with an id that the sender made, so that sending it twice has no effect. */
 export interface EventDraft {
   readonly id: string;
   readonly kind: string;
@@ -95,12 +95,12 @@ export interface EventDraft {
   readonly body: JsonValue;
 }
 
-/** An event as kept: its place in the project's log, counted from 1 without gaps. */
+/** An event as kept: its position in the project's log, counted from 1 without gaps. */
 export interface StoredEvent extends EventDraft {
   readonly sequence: number;
 }
 
-/** A stretch of a log. */
+/** A part of a log. */
 export interface EventRange {
   /** Only events with a larger sequence number; 0 by default. */
   readonly after?: number;
@@ -108,7 +108,7 @@ export interface EventRange {
   readonly limit?: number;
 }
 
-/** What a writer knows of a log. */
+/** What a writer knows about a log. */
 export interface AppendOptions {
   /**
    * The sequence number of the last event that the writer has read; anybody's knowledge will do when it is left out.
@@ -117,7 +117,7 @@ export interface AppendOptions {
   readonly after?: number;
 }
 
-/** The logs of the projects: append-only, the only truth about them. */
+/** The logs of the projects. They are append-only, and everything else about a project follows from them. */
 export interface Events {
   /**
    * Appends all of the events or none, and numbers them. An event whose id the log has already is not appended again.
@@ -165,7 +165,7 @@ export interface StoreFault {
   readonly canRepair: boolean;
 }
 
-/** A place where labels and runs are kept durably. */
+/** Keeps labels and runs durably. */
 export interface Store {
   readonly kind: "sqlite" | "postgres";
   /** The version of its tables. */

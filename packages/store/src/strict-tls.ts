@@ -1,6 +1,7 @@
 /**
- * A PostgreSQL address whose TLS is asked for in clear words. The driver verifies the certificate under "prefer", "require"
- * and "verify-ca" as well, but warns that a later version will not; here it stays so, without the warning.
+ * A PostgreSQL address with sslmode "verify-full" instead of "prefer", "require" or "verify-ca". The driver verifies the
+ * certificate in all of these modes, but warns that a later version will not; this keeps the behaviour without the warning.
+ * @example strictTls("postgres://host/db?sslmode=require") // "postgres://host/db?sslmode=verify-full"
  */
 export function strictTls(url: string): string {
   return url.replace(/([?&]sslmode=)(prefer|require|verify-ca)(?=&|$)/, "$1verify-full");

@@ -39,7 +39,7 @@ export function datasetsCommand(terminal: Terminal): Command {
 
 function listCommand(terminal: Terminal): Command {
   return new Command("list")
-    .description("all data sets that can be had by name")
+    .description("list all data sets that can be opened by name")
     .option("--json", "print JSON")
     .addHelpText("after", "\nExample:\n  xpal datasets list")
     .usage("[options]")
@@ -60,7 +60,7 @@ function getCommand(terminal: Terminal): Command {
     .description("write a data set to a CSV file")
     .argument("<name>", "a name from the list, or openml: and a name or number, such as openml:61")
     .option("--out <file>", "where to write it; by default NAME.csv")
-    .option("--labels <count>", "keep the labels of only so many random rows", integer("--labels", 0))
+    .option("--labels <count>", "keep the labels of this many random rows only", integer("--labels", 0))
     .option("--json", "print a summary as JSON")
     .addHelpText("after", "\nExample:\n  xpal datasets get iris --labels 6 --out flowers.csv")
     .action((name: string, options: GetOptions) => get(name, options, terminal));
@@ -68,7 +68,7 @@ function getCommand(terminal: Terminal): Command {
 
 function showCommand(terminal: Terminal): Command {
   return withSetOptions(new Command("show"))
-    .description("what a data set holds, and where it comes from")
+    .description("show what a data set contains and where it comes from")
     .argument("<name>", "a name from the list, or openml: and a name or number, such as openml:61")
     .option("--json", "print JSON")
     .addHelpText("after", "\nExample:\n  xpal datasets show digits")

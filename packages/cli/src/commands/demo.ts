@@ -8,7 +8,7 @@ import { evaluateStrategies, largestBudget } from "../evaluation/evaluate-strate
 import { labelsSaved, type Saving } from "../evaluation/labels-saved.ts";
 import { integer } from "../options.ts";
 import { type MachineOptions, sharedOut, withMachineOptions } from "../project/engine-options.ts";
-import { type Curve, percent } from "../terminal/chart/learning-curves.ts";
+import { type Curve, percent } from "../terminal/chart/curve.ts";
 import { svgChart } from "../terminal/chart/svg-chart.ts";
 import { terminalChart } from "../terminal/chart/terminal-chart.ts";
 import { confirm } from "../terminal/confirm.ts";

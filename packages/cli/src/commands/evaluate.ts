@@ -1,6 +1,6 @@
 // `xpal evaluate`: how many labels each strategy would have needed on a file that is labelled already.
 import { extname, resolve } from "node:path";
-import { UNLABELLED } from "@xpal/data";
+import { labelCostsOf, UNLABELLED } from "@xpal/data";
 import { Command } from "commander";
 import { XpalError } from "xpal";
 import {
@@ -18,7 +18,7 @@ import { openProject, type Project } from "../project/open-project.ts";
 import { type KernelName, type ProjectOptions, withProjectOptions } from "../project/project-options.ts";
 import { offeredStrategy } from "../project/strategy-option.ts";
 import { riskName } from "../project/worth.ts";
-import { percent } from "../terminal/chart/learning-curves.ts";
+import { percent } from "../terminal/chart/curve.ts";
 import { svgChart } from "../terminal/chart/svg-chart.ts";
 import { terminalChart } from "../terminal/chart/terminal-chart.ts";
 import { painter } from "../terminal/paint.ts";
@@ -82,6 +82,7 @@ async function evaluate(file: string, options: EvaluateOptions, terminal: Termin
     ...(options.bandwidth === undefined ? {} : { bandwidth: options.bandwidth }),
     strategies,
     risk: project.risk,
+    ...labelCosts(project, options.labelCost),
     budget,
     repetitions,
     seed,
@@ -99,6 +100,14 @@ async function evaluate(file: string, options: EvaluateOptions, terminal: Termin
   }
   print(terminal, project, outcomes, sentences, options, rows.length);
   sayNotices(terminal, project.notices);
+}
+
+/** What the labels of the rows to replay cost: those have one already, which tells nothing of its cost. */
+function labelCosts({ table, labels }: Project, column: string | undefined): Pick<EvaluationPlan, "labelCosts"> {
+  if (column === undefined) return {};
+  const isKnown = (row: number) => labels[row] !== UNLABELLED;
+  const costs = labelCostsOf("evaluate", table, column, isKnown);
+  return { labelCosts: Array.from(costs).filter((_, row) => isKnown(row)) };
 }
 
 /** What the strategies are compared by. */
@@ -137,7 +146,7 @@ function labelledRows({ labels, labelColumn }: Project): Uint32Array {
   });
 }
 
-/** The table whose label column also holds what only the journal knows. */
+/** The table with the journal's answers added to its label column. */
 function withLabels({ table, labelColumn, labels, pool }: Project) {
   const values = Array.from(labels, (label) => (label === UNLABELLED ? null : pool.classes[label]));
   const columns = table.columns.map((column) =>
@@ -155,16 +164,19 @@ function report(
   compared: string,
 ) {
   const { seed, repetitions } = options;
-  const strategies = outcomes.map(({ key, curve, most, balancedError, macroF1, aulc, aulcs, pValue, firstNeeds }) => ({
-    strategy: key,
-    errors: Array.from(curve.errors, (value) => most * value),
-    balancedError,
-    macroF1,
-    aulc,
-    aulcs,
-    pValue,
-    firstNeeds,
-  }));
+  const strategies = outcomes.map(
+    ({ key, curve, most, spent, balancedError, macroF1, aulc, aulcs, pValue, firstNeeds }) => ({
+      strategy: key,
+      errors: Array.from(curve.errors, (value) => most * value),
+      ...(spent === null ? {} : { spent }),
+      balancedError,
+      macroF1,
+      aulc,
+      aulcs,
+      pValue,
+      firstNeeds,
+    }),
+  );
   const out = options.out === undefined ? {} : { picture: resolve(options.out) };
   return { rows, budget, repetitions, seed, kernel: options.kernel, compared, strategies, sentences, ...out };
 }
@@ -190,8 +202,13 @@ function picture(
 }
 
 /** What the axis shows where it is not the plain error. */
-function scaleWords([{ most }]: readonly StrategyOutcome[], compared: string): string {
-  if (compared === "error") return "";
+function scaleWords([{ most, spent }]: readonly StrategyOutcome[], compared: string): string {
+  const over = spent === null ? "" : `over the cost of the labels, ${Number(spent.toPrecision(3))} in all, `;
+  if (compared === "error") return over;
+  return over + measureWords(most, compared);
+}
+
+function measureWords(most: number, compared: string): string {
   return compared === "cost" ? `mean cost as a share of the largest (${most}), ` : `${compared}, `;
 }
 
@@ -221,7 +238,7 @@ function print(
       `${project.file}: ${rowCount} labelled rows, ${options.repetitions} random ${options.repetitions === 1 ? "split" : "splits"}`,
     ),
     kernelWords(project.recipe, project.pool.kernel),
-    ...(compared === "error" ? [] : [`Compared by ${scaleWords(outcomes, compared)}lower is better.`]),
+    ...(scaleWords(outcomes, compared) === "" ? [] : [`Compared: ${scaleWords(outcomes, compared)}lower is better.`]),
     "",
     ...terminalChart(
       outcomes.map(({ curve }) => curve),

@@ -17,7 +17,7 @@ import { type ProjectOptions, withProjectOptions } from "../project/project-opti
 import { settingsNotices } from "../project/settings.ts";
 import { withItemVectors } from "../project/with-item-vectors.ts";
 import { amount } from "../terminal/amount.ts";
-import { percent } from "../terminal/chart/learning-curves.ts";
+import { percent } from "../terminal/chart/curve.ts";
 import { INK, type Paint, painter } from "../terminal/paint.ts";
 import { type Stages, stages } from "../terminal/progress.ts";
 import { distinct } from "../terminal/say-notices.ts";

@@ -63,7 +63,9 @@ async function label(file: string, options: LabelOptions, terminal: Terminal): P
 async function labelLocked(file: string, options: LabelOptions, terminal: Terminal): Promise<void> {
   const stage = stages(terminal, false); // the keys are for answers
   const project = await openProject(file, options, stage);
-  const learner = await learnerOf(project, strategyFor(options.strategy, project.pool.kernel), options, stage);
+  const { kernel } = project.pool;
+  const strategy = strategyFor(options.strategy, kernel, project.risk.measure);
+  const learner = await learnerOf(project, strategy, options, stage);
   const subject = { file, table: project.table, labelColumn: project.labelColumn };
   const journal = remembering(openJournal(subject, project.journal, terminal.date), project, options);
   const shown = options.json ? { ...terminal, out: terminal.err } : terminal;

@@ -161,7 +161,7 @@ function refuseSameVectors({ embeddings }: PredictOptions): never {
   throw new XpalError("bad-argument", {
     who: "predict",
     argument: "--embeddings",
-    rule: "must have a key column where it serves the labelled and the new rows, since in order it can serve only one of them",
+    rule: "must have a key column to be used for both the labelled and the new rows, because vectors matched by order fit one table only",
     ...(embeddings === undefined ? {} : { value: embeddings }),
     wayOut: "name the vectors of the new rows with --new-embeddings",
   });
@@ -178,7 +178,7 @@ function readModelText(source: string): unknown {
   }
 }
 
-/** The columns beside a prediction; the label column only where it says something. */
+/** The columns beside a prediction; the label column is left out if it has no values. */
 function leftOut({ model, table, rows }: Source): string[] {
   const label = table.columns.find(({ name }) => name === model.recipe.label?.column);
   if (label === undefined) return [];

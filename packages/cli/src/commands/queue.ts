@@ -12,7 +12,7 @@ interface QueueFlags extends PlaceFlags {
   readonly json?: true;
 }
 
-const PLAN = "the beginning of the plan's key, where the queue has several";
+const PLAN = "the beginning of the plan's key; needed if the queue has several plans";
 
 /** The command with its four parts. */
 export function queueCommand(terminal: Terminal): Command {

@@ -17,7 +17,7 @@ export function reportCommand(terminal: Terminal): Command {
     .description("Draws page, tables and figures again from the runs that a store holds, without running anything.")
     .argument("<store>", "the store: a SQLite file, sqlite:PATH or postgres://...")
     .option("--out <folder>", "the folder for page, tables and figures", "xpal-report")
-    .option("--plan <key>", "the beginning of the plan's key, where the store has several")
+    .option("--plan <key>", "the beginning of the plan's key; needed if the store has several plans")
     .option("--json", "print JSON")
     .addHelpText("after", "\nExample:\n  xpal report my-report/runs.sqlite --out drawn-again")
     .action((store: string, options: ReportCommandOptions) => report(store, options, terminal));

@@ -29,10 +29,10 @@ export function studyCommand(terminal: Terminal): Command {
     .argument("[file]", `where init writes the example; ${USUAL_PLAN} by default`)
     .option("--data <folder>", "the folder that $data stands for in the plan; by default $XPAL_DATASETS")
     .option("--datasets <names>", "only these, separated by commas; by default all of the plan", list("--datasets"))
-    .option("--strategies <keys>", "only these, the reference among them; by default all", list("--strategies"))
+    .option("--strategies <keys>", "only these, which must include the reference; by default all", list("--strategies"))
     .option(
       "--repetitions <count>",
-      "how many random splits instead of the plan's; runs of a part serve the whole later",
+      "how many random splits instead of the plan's; finished runs are reused later",
       integer("--repetitions", 1, 1000),
     )
     .option("--threads <count>", "how many runs at a time; by default one per core", integer("--threads", 1, 1024))

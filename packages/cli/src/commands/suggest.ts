@@ -54,7 +54,9 @@ export function suggestCommand(terminal: Terminal): Command {
 async function suggest(file: string, options: SuggestOptions, terminal: Terminal): Promise<void> {
   const stage = stages(terminal);
   const project = await openProject(file, options, stage);
-  const learner = await learnerOf(project, strategyFor(options.strategy, project.pool.kernel), options, stage);
+  const { kernel } = project.pool;
+  const strategy = strategyFor(options.strategy, kernel, project.risk.measure);
+  const learner = await learnerOf(project, strategy, options, stage);
   try {
     const suggestions = await suggestRows(project, learner, options);
     if (options.explain && !options.csv) stage.begin("Weighing the columns");
@@ -126,10 +128,13 @@ function print(
   const { lines } = project.table;
   const { labelled, open } = labelCounts(project);
   const unit = project.risk.lossMatrix === undefined ? "rows" : "cost";
-  const head = [lines === undefined ? "row" : "line", "score", "gain", unit, "predicted", "chance", "content"];
-  const rows = suggestions.map(({ row, score, gain, items, predicted, probability }) => [
+  const priced = project.labelCosts === null ? [] : ["label cost"];
+  const place = lines === undefined ? "row" : "line";
+  const head = [place, "score", ...priced, "gain", unit, "predicted", "chance", "content"];
+  const rows = suggestions.map(({ row, score, labelCost, gain, items, predicted, probability }) => [
     String(lines === undefined ? row : lines[row]),
     score.toFixed(5),
+    ...(labelCost === undefined ? [] : [String(labelCost)]),
     gain.toFixed(5),
     items.toFixed(2),
     predicted,
@@ -143,9 +148,14 @@ function print(
     `${[
       `${counted} Label ${suggestions.length === 1 ? "this one" : "these"} next:`,
       "",
-      ...textTable(head, rows, { right: [0, 1, 2, 3, 5], columns: out.columns, paint }),
+      ...textTable(head, rows, {
+        right: priced.length === 0 ? [0, 1, 2, 3, 5] : [0, 1, 2, 3, 4, 6],
+        columns: out.columns,
+        paint,
+      }),
       "",
       ...(suggestions.length === 1 ? [] : [ORDER[options.batch]]),
+      ...(project.labelCosts === null ? [] : ["Scores are gains per cost of the label."]),
       kernelWords(project.recipe, project.pool.kernel),
       ...(learnt === null ? [] : learntColumnsTable(learnt, { columns: out.columns, paint })),
       ...(learnt === null ? [] : speakingWords(project, suggestions)),

@@ -30,10 +30,17 @@ export function workerCommand(terminal: Terminal): Command {
       "what this machine has, such as bigmem,gpu: it takes jobs that ask for it",
       list("--tags"),
     )
-    .option("--allow-code", "run strategies that come as modules; whoever can write to the queue then runs code here")
-    .option("--data <folder>", "datasets by hash, looked at before the store and filled from it")
-    .option("--name <name>", "how it is listed; by default host and process number")
-    .option("--idle <seconds>", "end after so long without work; by default it waits for more", integer("--idle", 1))
+    .option(
+      "--allow-code",
+      "run strategies that come as modules; anyone who can write to the queue can then run code here",
+    )
+    .option("--data <folder>", "a folder of datasets by hash, read before the store and filled from it")
+    .option("--name <name>", "the name of this worker in lists; by default host and process number")
+    .option(
+      "--idle <seconds>",
+      "end after this many seconds without work; by default it waits for more",
+      integer("--idle", 1),
+    )
     .option("--json", "print JSON")
     .addHelpText(
       "after",

@@ -16,7 +16,8 @@ import {
 } from "@xpal/lab";
 import type { EngineOptions, Kernel, StrategyEntry } from "xpal";
 import type { ProjectRisk } from "../project/project-risk.ts";
-import { type Curve, finalError } from "../terminal/chart/learning-curves.ts";
+import { type Curve, finalError } from "../terminal/chart/curve.ts";
+import { overCost } from "./over-cost.ts";
 
 /** What to replay. */
 export interface EvaluationPlan {
@@ -27,11 +28,13 @@ export interface EvaluationPlan {
   readonly kernel: Kernel;
   /** The kernel that learns on each split; by default it stays the recipe's. */
   readonly learning?: StrategyKernel;
-  /** Instead of the mean bandwidth rule's. */
+  /** The bandwidth to use instead of the mean bandwidth rule. */
   readonly bandwidth?: number;
   readonly strategies: readonly StrategyEntry[];
   /** What errors cost and what they are the mean of: what is chosen, decided and compared by. */
   readonly risk?: ProjectRisk;
+  /** What the label of each labelled row costs: xPAL then chooses by gain per cost, and curves are over cost. */
+  readonly labelCosts?: readonly number[];
   readonly budget: number;
   readonly repetitions: number;
   readonly seed: number;
@@ -42,9 +45,11 @@ export interface EvaluationPlan {
   readonly onStep: (done: number, strategy: string) => void;
 }
 
-/** What came of one strategy. */
+/** The outcome of one strategy. */
 export interface StrategyOutcome {
   readonly key: string;
+  /** Where labels have costs: what was spent at the end of the curve, whose steps are then of cost. */
+  readonly spent: number | null;
   /** The test error, or what is compared in its place, as a share of `most`. */
   readonly curve: Curve;
   /** What the curve is a share of: the largest cost, else 1. */
@@ -57,7 +62,7 @@ export interface StrategyOutcome {
   readonly aulc: Interval;
   /** Against the first strategy: the p-value of the paired two-sided signed-rank test on the areas; null where all are equal. */
   readonly pValue: number | null;
-  /** How many labels the first strategy needs for this one's last mean error; null when it does not get there. */
+  /** How many labels the first strategy needs for this one's last mean error; null if it does not reach it. */
   readonly firstNeeds: number | null;
 }
 
@@ -73,8 +78,10 @@ export async function evaluateStrategies(evaluation: EvaluationPlan): Promise<St
   const { threads, engine, clock, onStep, strategies, risk = {} } = evaluation;
   const [found] = await replayPlan(planOf(evaluation), { threads, engine, clock, onLabels: onStep });
   const most = risk.lossMatrix === undefined ? 1 : Math.max(...risk.lossMatrix.data);
-  const curves = found.map((runs) => runs.map((run) => comparedCurve(run, risk).map((value) => value / most)));
-  const plain = risk.lossMatrix === undefined && risk.measure !== "balanced";
+  const byLabel = found.map((runs) => runs.map((run) => comparedCurve(run, risk).map((value) => value / most)));
+  const priced = evaluation.labelCosts === undefined ? null : pricedCurves(found, byLabel);
+  const curves = priced?.curves ?? byLabel;
+  const plain = priced === null && risk.lossMatrix === undefined && risk.measure !== "balanced";
   const areas = found.map((runs, s) => runs.map(({ aulc }, r) => (plain ? aulc : most * mean(curves[s][r]))));
   const last = (name: "balancedError" | "macroF1") =>
     found.map((runs) => mean(runs.map(({ measures }) => measures[name]?.at(-1) ?? Number.NaN)));
@@ -82,9 +89,19 @@ export async function evaluateStrategies(evaluation: EvaluationPlan): Promise<St
   return outcomes(strategies, curves, areas).map((outcome, s) => ({
     ...outcome,
     most,
+    spent: priced?.total ?? null,
     balancedError: balanced[s],
     macroF1: f1[s],
   }));
+}
+
+/** The curves of all runs over what their labels cost. */
+function pricedCurves(found: readonly Outcome[][], curves: readonly Float64Array[][]) {
+  const all = curves.flatMap((runs, s) =>
+    runs.map((values, r) => ({ values, spent: found[s][r].measures.spent ?? Float64Array.from(values.keys()) })),
+  );
+  const { curves: flat, total } = overCost(all);
+  return { total, curves: curves.map((runs, s) => flat.slice(s * runs.length, (s + 1) * runs.length)) };
 }
 
 /** What strategies are compared by after 0, 1, 2, ... labels: the error, the balanced error, or the mean cost. */
@@ -103,7 +120,16 @@ export function largestBudget(rows: number): number {
 }
 
 /** A user's table may have classes that are too rare to be in both parts of a split, so splits are plain. */
-function planOf({ table, recipe, kernel, learning, strategies, risk = {}, ...limits }: EvaluationPlan): Plan {
+function planOf({
+  table,
+  recipe,
+  kernel,
+  learning,
+  strategies,
+  risk = {},
+  labelCosts,
+  ...limits
+}: EvaluationPlan): Plan {
   const { budget, repetitions, seed, bandwidth } = limits;
   const { dataset } = datasetOf(recipe, table, table.source ?? "the table");
   const options = { budget, chance: "plain" as const, firstSeed: seed };
@@ -114,16 +140,22 @@ function planOf({ table, recipe, kernel, learning, strategies, risk = {}, ...lim
       {
         dataset,
         card: datasetCard(dataset),
-        options: { ...options, ...(bandwidth === undefined ? {} : { bandwidth }), ...costsOf(risk, dataset.classes) },
+        options: {
+          ...options,
+          ...(bandwidth === undefined ? {} : { bandwidth }),
+          ...costsOf(risk, dataset.classes),
+          ...(labelCosts === undefined ? {} : { labelCosts }),
+        },
       },
     ],
     strategies: strategies.map(({ name, title, optionsFor }) => {
-      const options = optionsFor(kernel);
+      const options = optionsFor(kernel, risk.measure);
       const source = {
         kind: "library" as const,
         name,
         options,
         ...(learning === undefined ? {} : { kernel: learning }),
+        ...(labelCosts !== undefined && name === "xpal" ? { perCost: true as const } : {}),
         ...(risk.measure === "balanced" ? { measure: risk.measure } : {}),
       };
       return { key: name, title, options, source };
@@ -145,11 +177,12 @@ function outcomes(
   strategies: readonly StrategyEntry[],
   curves: readonly Float64Array[][],
   areas: readonly number[][],
-): Omit<StrategyOutcome, "most" | "balancedError" | "macroF1">[] {
+): Omit<StrategyOutcome, "most" | "spent" | "balancedError" | "macroF1">[] {
   const means = curves.map((repeated) => meanCurve(repeated));
   return strategies.map(({ name: key, title, symbol }, s) => {
     const { mean, lower, upper } = means[s];
     const curve: Curve = {
+      key,
       name: title,
       mark: symbol[0].toLowerCase(),
       errors: mean,

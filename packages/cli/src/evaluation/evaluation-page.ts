@@ -1,5 +1,5 @@
 // An evaluation as a page that needs nothing else: picture, table, sentences, and how to repeat it.
-import { escapeMarkup } from "../terminal/chart/svg-chart.ts";
+import { html, raw } from "@xpal/data/chart";
 import type { StrategyOutcome } from "./evaluate-strategies.ts";
 import { lastWords } from "./evaluation-sentences.ts";
 
@@ -19,13 +19,13 @@ export interface EvaluationPage {
 export function evaluationPage({ title, svg, outcomes, sentences, command, compared }: EvaluationPage): string {
   const rows = outcomes.map((outcome) => {
     const { curve, aulc, pValue } = outcome;
-    return `<tr><th scope="row">${escapeMarkup(curve.name)}</th><td>${aulc.mean.toFixed(4)}</td><td>${aulc.lower.toFixed(4)} to ${aulc.upper.toFixed(4)}</td><td>${lastWords(outcome)}</td><td>${pValue === null ? "" : pValue.toPrecision(2)}</td></tr>`;
+    return html`<tr><th scope="row">${curve.name}</th><td>${aulc.mean.toFixed(4)}</td><td>${aulc.lower.toFixed(4)} to ${aulc.upper.toFixed(4)}</td><td>${lastWords(outcome)}</td><td>${pValue === null ? "" : pValue.toPrecision(2)}</td></tr>`;
   });
-  return `<!doctype html>
+  const { markup } = html`<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
-<title>${escapeMarkup(title)}</title>
+<title>${title}</title>
 <style>
 :root{color-scheme:light dark}
 body{font:16px/1.5 system-ui,sans-serif;max-width:800px;margin:2rem auto;padding:0 1rem}
@@ -34,14 +34,15 @@ table{border-collapse:collapse;font-variant-numeric:tabular-nums;margin:1rem 0}
 th,td{padding:.3rem .9rem .3rem 0;text-align:right;border-bottom:1px solid #8884}th[scope=row],th:first-child{text-align:left}
 code{overflow-wrap:anywhere}
 </style>
-<h1>${escapeMarkup(title)}</h1>
-${svg}
+<h1>${title}</h1>
+${raw(svg)}
 <table>
-<tr><th>strategy</th><th>area under the curve</th><th>95 % confidence</th><th>last ${escapeMarkup(compared)}</th><th>p</th></tr>
-${rows.join("\n")}
+<tr><th>strategy</th><th>area under the curve</th><th>95 % confidence</th><th>last ${compared}</th><th>p</th></tr>
+${rows}
 </table>
-${sentences.map((sentence) => `<p>${escapeMarkup(sentence)}</p>`).join("\n")}
-<p>Repeat it with <code>${escapeMarkup(command)}</code></p>
+${sentences.map((sentence) => html`<p>${sentence}</p>`)}
+<p>Repeat it with <code>${command}</code></p>
 </html>
 `;
+  return markup;
 }

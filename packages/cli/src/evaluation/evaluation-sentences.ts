@@ -1,5 +1,5 @@
-// What an evaluation shows, said as it is: the saving, whether it is more than chance, and that it may be none.
-import { finalError, percent } from "../terminal/chart/learning-curves.ts";
+// What an evaluation shows in plain words: how many labels are saved, if any, and whether that is more than chance.
+import { finalError, percent } from "../terminal/chart/curve.ts";
 import type { StrategyOutcome } from "./evaluate-strategies.ts";
 
 /** With fewer pairs the signed-rank test cannot reach p < 0.05 whatever the data say. */
@@ -13,12 +13,17 @@ export function evaluationSentences(outcomes: readonly StrategyOutcome[], compar
 
 function saving(first: StrategyOutcome, other: StrategyOutcome, compared: string): string {
   const budget = other.curve.errors.length - 1;
-  const goal = `${other.curve.name}'s ${compared} at ${budget} labels (${lastWords(other)})`;
+  const goal = `${other.curve.name}'s ${compared} at ${spending(other, budget)} (${lastWords(other)})`;
   if (other.firstNeeds === null) {
     return `${first.curve.name} does not reach ${goal}: it ends at ${lastWords(first)}.`;
   }
-  const labels = other.firstNeeds === 1 ? "1 label" : `${other.firstNeeds} labels`;
-  return `${first.curve.name} reaches ${goal} with ${labels}.`;
+  return `${first.curve.name} reaches ${goal} with ${spending(other, other.firstNeeds)}.`;
+}
+
+/** So many steps of a curve: labels, or where these have costs a cost. */
+function spending({ curve, spent }: StrategyOutcome, steps: number): string {
+  if (spent === null) return steps === 1 ? "1 label" : `${steps} labels`;
+  return `a cost of ${Number(((spent * steps) / (curve.errors.length - 1)).toPrecision(3))}`;
 }
 
 /** Where a curve ends: a share in percent, a cost as it is. */

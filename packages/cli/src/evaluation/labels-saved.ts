@@ -1,13 +1,13 @@
-// How many labels one strategy spares over another, measured on their curves and said as it is.
-import { type Curve, finalError, percent } from "../terminal/chart/learning-curves.ts";
+// How many labels one strategy saves compared with another, measured on their curves.
+import { type Curve, finalError, percent } from "../terminal/chart/curve.ts";
 
 /** What was measured, and the sentence that says it. */
 export interface Saving {
   /** The rival's error with all its labels. */
   readonly error: number;
-  /** How many labels the strategy needed for that error; null when it did not get there. */
+  /** How many labels the strategy needed for that error; null if it did not reach it. */
   readonly needed: number | null;
-  /** The rival's labels less those; 0 when it did not get there. */
+  /** The rival's labels minus those; 0 if the strategy did not reach the error. */
   readonly saved: number;
   readonly sentence: string;
 }

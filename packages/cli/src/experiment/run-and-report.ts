@@ -38,7 +38,7 @@ export interface ReportWishes extends Pick<ReportOptions, "remarks"> {
 const FAILURES_SHOWN = 5;
 
 /**
- * Runs a plan, writes its report and says what came of it.
+ * Runs a plan, writes its report and prints a summary.
  * @throws XpalError "cancelled" after Ctrl-C; Error if runs failed, once the report of the others is written.
  */
 export async function runAndReport(

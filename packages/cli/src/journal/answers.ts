@@ -1,4 +1,4 @@
-// What the entries of a journal come to: the last word on each row counts.
+// The answers that follow from the entries of a journal: the last entry of each row counts.
 
 /** One line of a journal. */
 export type Entry =
@@ -6,7 +6,7 @@ export type Entry =
   | { readonly row: number; readonly skip: true }
   | { readonly row: number; readonly undo: true };
 
-/** The answers that stand. */
+/** The answers that are valid now. */
 export interface Answers {
   readonly labels: ReadonlyMap<number, string>;
   readonly skipped: ReadonlySet<number>;

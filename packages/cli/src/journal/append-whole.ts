@@ -1,5 +1,5 @@
 // Bytes at the end of a file, all of them or none. A full disk takes a part of a line without an error and refuses only
-// the rest, so the number of bytes written is looked at, and what was cut off is taken away again.
+// the rest, so the number of bytes written is checked, and an incomplete line is removed again.
 import { fstatSync, fsyncSync, ftruncateSync, writeSync } from "node:fs";
 
 /** What is used of the file system; tests pass one that fails. */

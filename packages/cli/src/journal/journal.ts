@@ -1,7 +1,7 @@
 // FILE.labels.jsonl: every answer as one line, on disk before the next question is asked. The first line says what the
-// file is. A line that a crash cut off is dropped, since its question was never followed by another. Whoever writes
-// holds the file's lock (lock.ts); that the journal is as it was read is checked all the same, since an editor or a
-// program of another version asks for no lock.
+// file is. A line that a crash cut off is dropped, since its question was never followed by another. A command that
+// writes holds the file's lock (lock.ts). Each write still checks that the journal has not changed, because an editor or a
+// program of another version takes no lock.
 import { closeSync, existsSync, fstatSync, ftruncateSync, openSync, readFileSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import type { Table } from "@xpal/data";
@@ -26,13 +26,13 @@ export function journalPath(file: string): string {
 /** A journal as it was read. */
 export interface ReadJournal {
   readonly entries: readonly Entry[];
-  /** The bytes of its whole lines: what is written later goes behind them. */
+  /** The number of bytes in complete lines; new entries are appended after them. */
   readonly size: number;
 }
 
 /**
- * A file's journal; without entries when there is none.
- * @throws XpalError if a line is no entry, or a row is not the one that was answered.
+ * Reads a file's journal. If the file has no journal, the result has no entries.
+ * @throws XpalError if a line is not an entry, or a row has changed since it was answered.
  */
 export function readJournal(subject: JournalSubject): ReadJournal {
   const path = journalPath(subject.file);

@@ -1,8 +1,8 @@
 // One command at a time writes a journal or the file beside it. A command puts a claim of its own into the folder
 // FILE.labels.lock and then looks at the other claims: if one belongs to a process that is alive, it takes its own
 // back and refuses. Of two commands that start together at least one sees the other's claim, so two never go on. A
-// claim whose process has ended, by kill -9 or with the machine, counts for nothing and is removed; since every claim
-// has a name of its own, removing it can hit no other. Node has no file locks (docs/decisions/0110-journal-lock.md).
+// claim whose process has ended, by kill -9 or with the machine, is ignored and removed; since every claim has a
+// unique name, no other claim can be removed by mistake. Node has no file locks (docs/decisions/0110-journal-lock.md).
 import { randomBytes } from "node:crypto";
 import { closeSync, mkdirSync, openSync, readdirSync, rmdirSync, rmSync } from "node:fs";
 import { join } from "node:path";

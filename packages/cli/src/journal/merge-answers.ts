@@ -1,6 +1,6 @@
 // The answers of a journal put into the label column. A delimited text keeps every other byte; of other formats a new
 // CSV file is written. The file is replaced in one step, and only when what was written has been read back and found
-// right is the journal let go. All of it happens under the file's lock, so that nobody answers in between.
+// right is the journal removed. All of it happens under the file's lock, so that nobody answers in between.
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { basename, resolve } from "node:path";
 import { cellText, labelText, parseTable, relabelCsv, type Table, writeCsv } from "@xpal/data";
@@ -58,7 +58,7 @@ async function mergeLocked(
   const subject = { file, table, labelColumn };
   const answers = readAnswers(subject);
   if (answers.labels.size === 0) {
-    refuse(journalPath(file), "must hold an answer to merge, and there is none", `xpal label ${file} asks for some`);
+    refuse(journalPath(file), "must hold an answer to merge, but has no answers", `xpal label ${file} asks for some`);
   }
   checkAgreement(subject, answers);
   const merged = { column: labelColumn, answers: answers.labels.size };
@@ -79,7 +79,7 @@ async function mergeLocked(
   return { file, ...merged };
 }
 
-/** The bytes of the file with the answers in it, which the reader finds where they belong. */
+/** The bytes of the file with the answers in it, checked by reading them again. */
 async function relabelled(subject: JournalSubject, answers: Answers, options: ProjectOptions): Promise<Uint8Array> {
   const { file, table, labelColumn } = subject;
   const bytes = relabelCsv(readFileSync(file), labelColumn, answers.labels, csvOptions(options), file);

@@ -5,10 +5,10 @@ import { createHash } from "node:crypto";
 import { readFileSync, readlinkSync } from "node:fs";
 import { hostname } from "node:os";
 
-/** A process as its name tells of it. */
+/** What the name of a process says about it. */
 export interface ProcessName {
   readonly pid: number;
-  /** When it started, in the system's own words; empty where the system does not tell. */
+  /** When it started, as the system reports it; empty if the system does not report it. */
   readonly started: string;
   /** Whether it runs where its number means nothing to this process. */
   readonly isElsewhere: boolean;
@@ -26,13 +26,13 @@ export function thisProcess(): ProcessName {
   return own;
 }
 
-/** The process that a name names, whatever follows the name; undefined when it is no such name. */
+/** The process that a name stands for, whatever follows the name; undefined if it is not such a name. */
 export function processName(text: string): ProcessName | undefined {
   const match = /^(\d+)-([0-9a-f]*)-([0-9a-f]+)-([0-9a-f]+)(?:\.|$)/.exec(text);
   return match === null ? undefined : nameOf(Number(match[1]), match[2], match[3], match[4]);
 }
 
-/** Whether the process is there; one elsewhere is taken to be, since nobody here can tell. */
+/** Whether the process is running; a process on another machine is assumed to run, because that cannot be checked here. */
 export function isRunning({ pid, started, isElsewhere, isOfEarlierBoot }: ProcessName): boolean {
   if (isElsewhere) return true;
   if (isOfEarlierBoot) return false;
@@ -55,7 +55,7 @@ function nameOf(pid: number, started: string, boot: string, place: string): Proc
   };
 }
 
-/** When a process started; null when it has ended and only its parent has not noticed, undefined when nobody tells. */
+/** When a process started; null if it has ended but its parent has not collected its status yet, undefined if unknown. */
 function startOf(pid: number): string | null | undefined {
   if (process.platform === "linux") {
     const stat = textOf(`/proc/${pid}/stat`);

@@ -2,7 +2,7 @@
 import { type PoolData, UNLABELLED } from "@xpal/data";
 import type { Features, Kernel } from "xpal";
 
-/** How many rows each class has, in the order of the classes, and how many have none. */
+/** How many rows each class has, in the order of the classes, and how many rows have no label. */
 export function classCounts({ labels, classes }: Pick<PoolData, "labels" | "classes">): {
   counts: { class: string; rows: number }[];
   unlabelled: number;
@@ -28,7 +28,7 @@ export interface NeighbourCheck {
   readonly medianSimilarity: number;
 }
 
-/** More rows than this are thinned out evenly. */
+/** If there are more rows than this, an evenly spaced part of them is checked. */
 const MOST_ROWS = 1000;
 
 /** Compares each labelled row with its nearest labelled neighbour; null when fewer than two rows are labelled. */

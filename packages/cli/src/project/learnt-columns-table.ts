@@ -4,11 +4,11 @@ import { amount } from "../terminal/amount.ts";
 import { INK } from "../terminal/paint.ts";
 import { type TextTableOptions, textTable } from "../terminal/text-table.ts";
 
-/** More columns than this nobody reads; JSON has them all. */
+/** How many columns are shown at most; the JSON output has all of them. */
 const MOST_ROWS = 20;
 const BAR = 20;
 
-/** A small table with a bar for each column, or the sentence that says why there is none; then what is not used. */
+/** A small table with a bar for each column, or a sentence that says why there is no table; then what is not used. */
 export function learntColumnsTable(
   learnt: LearntColumns,
   { columns: width, paint }: Pick<TextTableOptions, "columns" | "paint">,

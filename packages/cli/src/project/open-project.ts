@@ -4,6 +4,7 @@ import {
   applyRecipe,
   type CostTable,
   fitRecipe,
+  labelCostsOf,
   labelText,
   type Notice,
   nearestName,
@@ -12,7 +13,7 @@ import {
   type Table,
   UNLABELLED,
 } from "@xpal/data";
-import { type Kernel, Learner, type Strategy, XpalError, xpalAdaptive, xpalLearning } from "xpal";
+import { type Kernel, Learner, type Strategy, strategyFromJSON, XpalError, xpalAdaptive, xpalLearning } from "xpal";
 import { type Answers, foldEntries } from "../journal/answers.ts";
 import { journalPath, type ReadJournal, readJournal } from "../journal/journal.ts";
 import type { Stages } from "../terminal/progress.ts";
@@ -33,14 +34,16 @@ export interface Project {
   readonly labelColumn: string;
   readonly recipe: Recipe;
   readonly pool: PoolData;
-  /** The class index of each row, from the column or the journal; -1 where there is none. */
+  /** The class index of each row, from the column or the journal; -1 for a row without a label. */
   readonly labels: Int32Array;
-  /** The journal as it was read, and the answers that it comes to. */
+  /** The journal as it was read, and the answers that follow from it. */
   readonly journal: ReadJournal;
   readonly answers: Answers;
   readonly notices: readonly Notice[];
   /** What errors cost and what the risk is the mean of, in the order of the classes; empty where nothing was said. */
   readonly risk: ProjectRisk;
+  /** What the label of each row costs; null where all cost the same. */
+  readonly labelCosts: Float64Array | null;
 }
 
 /**
@@ -60,11 +63,12 @@ export async function openProject(file: string, options: ProjectOptions, stage: 
     recipe === undefined
       ? fitRecipe(table, {
           label: labelColumn,
-          ...recipeOptions(options),
+          ...recipeOptions(withoutLabelCost(options)),
           ...declaredClasses(table, labelColumn, answers, options, costs),
         })
       : { recipe, notices: [] };
   const pool = adapted(applyRecipe(fitted.recipe, table), options);
+  const labels = allLabels(file, table, pool, answers);
   const { risk, notices: costNotices } = riskOf(costs, pool.classes, options);
   return {
     file,
@@ -72,7 +76,7 @@ export async function openProject(file: string, options: ProjectOptions, stage: 
     labelColumn,
     recipe: fitted.recipe,
     pool,
-    labels: allLabels(file, table, pool, answers),
+    labels,
     journal,
     answers,
     notices: [
@@ -82,11 +86,21 @@ export async function openProject(file: string, options: ProjectOptions, stage: 
       ...pool.notices,
       ...costNotices,
     ].filter(
-      // an empty label column is where the work begins
+      // labelling starts with an empty label column
       ({ code, column }) => code !== "empty-column" || column !== labelColumn,
     ),
     risk,
+    labelCosts:
+      options.labelCost === undefined
+        ? null
+        : labelCostsOf("xpal", table, options.labelCost, (row) => labels[row] === UNLABELLED),
   };
+}
+
+/** What a label costs is no feature of its row, unless it was said to be one. */
+function withoutLabelCost(options: ProjectOptions): ProjectOptions {
+  const { labelCost, role } = options;
+  return labelCost === undefined ? options : { ...options, role: { [labelCost]: "ignored", ...role } };
 }
 
 /** The table and the name of its label column, and the recipe to apply where one is given. */
@@ -139,7 +153,7 @@ function checkRoles(names: readonly string[], roles: Readonly<Record<string, str
   }
 }
 
-/** The same with a kernel that learns from the labels, where that was asked for. */
+/** The same with a kernel that learns from the labels, if the options ask for it. */
 function adapted<T extends { readonly kernel: Kernel }>(data: T, { kernel }: Pick<ProjectOptions, "kernel">): T {
   if (!learns(kernel)) return data;
   if (kernel === "learn") return { ...data, kernel: xpalLearning({ base: data.kernel }).kernel };
@@ -172,13 +186,25 @@ export async function learnerOf(
   stage.begin(`Comparing ${project.table.rows} rows`);
   const { features, kernel, classes } = project.pool;
   const labels = labelledInOrder(project).map((row): [number, string] => [row, classes[project.labels[row]]]);
+  const chosen = project.labelCosts === null ? strategy : perCost(strategy, project.labelCosts);
   const learner = await Learner.create({
-    ...{ features, kernel, classes, labels, strategy, ...project.risk },
+    ...{ features, kernel, classes, labels, strategy: chosen, ...project.risk },
     seed: options.seed,
     engine: engineOptions(options),
   });
   for (const row of project.answers.skipped) if (project.labels[row] === UNLABELLED) await learner.skip(row);
   return learner;
+}
+
+/** The same strategy, choosing by gain per cost of the label. */
+function perCost(strategy: Strategy, labelCosts: Float64Array): Strategy {
+  if (strategy.name === "xpal") return strategyFromJSON({ ...strategy.toJSON(), labelCosts: Array.from(labelCosts) });
+  throw new XpalError("bad-argument", {
+    who: "xpal",
+    argument: "--label-cost",
+    rule: "must go with --strategy xpal, whose score is a gain",
+    value: strategy.name,
+  });
 }
 
 /** Classes that only the journal, the settings or the costs know count as declared; those given on the command line are all. */

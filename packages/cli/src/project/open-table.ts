@@ -3,7 +3,7 @@ import { type CsvOptions, readTable, type Table } from "@xpal/data";
 import { type Command, Option } from "commander";
 import { oneCharacter } from "../options.ts";
 
-/** How a file is read; what is left out is found out from the file. */
+/** How a file is read; an option that is not given is detected from the file. */
 export interface ReadingOptions {
   readonly separator?: string;
   readonly decimal?: "." | ",";

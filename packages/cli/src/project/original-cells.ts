@@ -1,10 +1,10 @@
-// The columns of a file beside what is said about its rows: names, and the cells as they were written.
+// The columns of a file that are printed beside suggestions or predictions: names, and the cells as they were written.
 import { readFileSync, statSync } from "node:fs";
 import { basename } from "node:path";
 import { type CsvCell, cellText, csvCells, formatOf, type Table } from "@xpal/data";
 import { csvOptions, type ReadingOptions } from "./open-table.ts";
 
-/** Columns to print beside other things. */
+/** Columns to print beside suggestions or predictions. */
 export interface OriginalCells {
   readonly names: readonly string[];
   /** The cells of a row, in the order of the names. */

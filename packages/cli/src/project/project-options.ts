@@ -32,15 +32,17 @@ export interface ProjectOptions extends ReadingOptions, MachineOptions {
   readonly costs?: string;
   /** What the risk is the mean of: all rows, or the classes. */
   readonly measure?: "mean" | "balanced";
+  /** The column that says what the label of a row costs. */
+  readonly labelCost?: string;
   readonly seed: number;
-  /** What the file's settings did to these options; undefined when they were not looked at. */
+  /** What the file's settings did to these options; undefined if they were not read. */
   readonly settings?: AppliedSettings;
 }
 
 /** Adds the options to a command; commands that learn from people's labels take the kernel that learns by default. */
 export function withProjectOptions(command: Command, kernel: KernelName): Command {
   return withMachineOptions(withReadingOptions(withRecipeOptions(command, kernel)))
-    .option("--no-remembered", "leave out what FILE.xpal.json remembers from when the file was labelled")
+    .option("--no-remembered", "ignore the options that FILE.xpal.json remembers from labelling the file")
     .hook("preAction", (_, action) => fillIn(action));
 }
 
@@ -64,7 +66,7 @@ function withRecipeOptions(command: Command, kernel: KernelName): Command {
     )
     .option(
       "--role <column=role>",
-      "overrule what a column is for: numeric, categorical, text, image, vector, id or ignored; may be repeated",
+      "set the role of a column: numeric, categorical, text, image, vector, id or ignored; may be repeated",
       addRole,
     )
     .addOption(
@@ -91,7 +93,11 @@ function withRecipeOptions(command: Command, kernel: KernelName): Command {
         "what the error or cost is the mean of: all rows, or the classes, each as much as another, for rare ones",
       ).choices(["mean", "balanced"]),
     )
-    .option("--seed <number>", "seed of whatever is left to chance", integer("--seed", 0), 0);
+    .option(
+      "--label-cost <column>",
+      "a column that says what the label of a row costs, in minutes or money: rows are chosen by gain per cost; the column is no feature, unless --role says so",
+    )
+    .option("--seed <number>", "seed of all random choices", integer("--seed", 0), 0);
 }
 
 /** Fills in what the settings of the file remember, where the command line does not say otherwise. */

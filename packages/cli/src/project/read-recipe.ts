@@ -6,7 +6,7 @@ import type { ProjectOptions } from "./project-options.ts";
 
 /**
  * The recipe in a file, for a file with labels.
- * @throws XpalError if there is none, it has no label column, or an option asks for something else.
+ * @throws XpalError if the file is not a recipe, the recipe has no label column, or an option contradicts it.
  */
 export function readRecipe(path: string, { kernel, label }: Pick<ProjectOptions, "kernel" | "label">): Recipe {
   const recipe = recipeFromJSON(parse(path));

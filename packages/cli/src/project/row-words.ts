@@ -10,7 +10,7 @@ export function rowWords(table: Table, row: number, without: readonly string[]):
     .join(" ");
 }
 
-/** Where a row stands, as people count: its line where the file has lines, else its number. */
+/** The position of a row as people count: its line if the file has lines, else its number. */
 export function rowPlace(table: Table, row: number): string {
   return table.lines === undefined ? `row ${row}` : `line ${table.lines[row]}`;
 }

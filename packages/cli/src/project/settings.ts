@@ -1,5 +1,5 @@
 // FILE.xpal.json: what was said about a file when it was labelled, so that other commands make the same model of it
-// without being told again. What is said on the command line goes before it, and that is said aloud.
+// without being given the options again. Options of the command line take precedence, and a message says so.
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, isAbsolute, join, relative, resolve } from "node:path";
 import type { Notice } from "@xpal/data";
@@ -9,7 +9,19 @@ import type { ProjectOptions } from "./project-options.ts";
 
 /** The options that are remembered, in the order in which they are shown. */
 export const SETTING_KEYS = [
-  ...["label", "newLabel", "classes", "kernel", "bandwidth", "role", "missing", "recipe", "costs", "measure"],
+  ...[
+    "label",
+    "newLabel",
+    "classes",
+    "kernel",
+    "bandwidth",
+    "role",
+    "missing",
+    "recipe",
+    "costs",
+    "measure",
+    "labelCost",
+  ],
   ...["separator", "decimal", "encoding", "header", "ragged", "sheet", "array", "embeddings", "embed"],
 ] as const satisfies readonly (keyof ProjectOptions)[];
 
@@ -27,7 +39,7 @@ const PATHS: readonly SettingKey[] = ["recipe", "embeddings", "embed", "costs"];
 /** What the settings of a file did to the options of a command. */
 export interface AppliedSettings {
   readonly path: string;
-  /** As they are in the file, paths seen from here. */
+  /** As they are in the file, with paths relative to the current folder. */
   readonly remembered: Settings;
   /** What was given on the command line. */
   readonly given: Settings;
@@ -43,7 +55,7 @@ function settingsPath(file: string): string {
 }
 
 /**
- * The settings of a file; empty when there are none.
+ * The settings of a file; empty if it has no settings.
  * @throws XpalError if they are not as this command writes them.
  */
 export function readSettings(file: string): Settings {

@@ -6,7 +6,7 @@ import type { RowSuggestion } from "./suggestions.ts";
 
 const PER_CLASS = 3;
 
-/** One line for each class that has such words, then one for each suggested row; a line that says so where there are none. */
+/** One line for each class that has such words, then one for each suggested row; a single line if no class has any. */
 export function speakingWords(project: Project, suggestions: readonly RowSuggestion[]): string[] {
   const { recipe, table, labels, pool } = project;
   const evidence = wordEvidence(recipe, table, labels);

@@ -1,6 +1,6 @@
 // The strategies that the command line offers: all of the library that need to know no more than a file can say.
 import { Option } from "commander";
-import { type Kernel, type Strategy, type StrategyEntry, strategyCatalogue, strategyNamed } from "xpal";
+import { type Kernel, type Measure, type Strategy, type StrategyEntry, strategyCatalogue, strategyNamed } from "xpal";
 import { checkOneOf } from "xpal/check";
 
 const OFFERED: readonly StrategyEntry[] = strategyCatalogue.filter(({ needs }) => needs !== "truth");
@@ -24,7 +24,7 @@ export function offeredStrategy(option: string, name: string): StrategyEntry {
 }
 
 /** The strategy of a name with the options that suit a kernel. */
-export function strategyFor(name: string, kernel: Kernel): Strategy {
+export function strategyFor(name: string, kernel: Kernel, measure?: Measure): Strategy {
   const { make, optionsFor } = strategyNamed(name);
-  return make(optionsFor(kernel));
+  return make(optionsFor(kernel, measure));
 }

@@ -13,7 +13,9 @@ export interface RowSuggestion {
   readonly items: number;
   readonly predicted: string;
   readonly probability: number;
-  /** The strategy's own score, in a spread batch after the rows before it. */
+  /** What its label costs, where a column says so. */
+  readonly labelCost?: number;
+  /** The strategy's own score, per cost of the label where that is told; in a spread batch after the rows before it. */
   readonly score: number;
 }
 
@@ -40,6 +42,7 @@ export async function suggestRows(
       items,
       predicted: String(predicted[index]),
       probability: data[index * cols + y],
+      ...(project.labelCosts === null ? {} : { labelCost: project.labelCosts[index] }),
       score,
     });
   }

@@ -1,11 +1,11 @@
-// How wide text is in a terminal: wide characters and emoji take two places, combining marks none.
+// How wide text is in a terminal: wide characters and emoji take two columns, combining marks take no column.
 
 const WIDE =
   /[\u1100-\u115f\u2e80-\u303e\u3041-\u33ff\u3400-\u4dbf\u4e00-\u9fff\ua000-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60\uffe0-\uffe6\u{1f300}-\u{1faff}\u{20000}-\u{3fffd}]/u;
 let segmenter: Intl.Segmenter | undefined; // made when a text needs it: that takes tens of milliseconds
 
 /**
- * The number of places a text takes.
+ * The number of columns that a text takes.
  * @example displayWidth("日本") // 4
  */
 export function displayWidth(text: string): number {
@@ -27,7 +27,7 @@ export function padTo(text: string, width: number, side: "left" | "right" = "rig
   return side === "right" ? text + spaces : spaces + text;
 }
 
-/** The text on one line of at most `width` places, with control characters made visible. */
+/** The text on one line of at most `width` columns, with control characters made visible. */
 export function clip(text: string, width: number): string {
   const line = plain(text).replace(/\s+/g, " ").trim();
   if (displayWidth(line) <= width) return line;
@@ -41,7 +41,7 @@ export function clip(text: string, width: number): string {
   return `${result}…`;
 }
 
-/** The text broken into lines of at most `width` places, at spaces where there are some. */
+/** The text broken into lines of at most `width` columns, at spaces if possible. */
 export function wrap(text: string, width: number): string[] {
   const lines: string[] = [];
   for (const paragraph of plain(text).split("\n")) {

@@ -1,11 +1,12 @@
-// Colour codes, left out where they are not welcome. The 256-colour palette looks the same on dark and light grounds.
+// Colour codes, left out if the output does not support them. The 256-colour palette looks the same on dark and light
+// backgrounds.
 
 /** The colours of curves and accents, as numbers of the 256-colour palette. */
 export type Ink = number;
 
 export const INK = { accent: 33, good: 35, warn: 208, faint: 245 } as const;
 
-/** Paints text when colour is welcome. */
+/** Adds colour codes to text if colour is on. */
 export interface Paint {
   (ink: Ink, text: string): string;
   bold(text: string): string;

@@ -37,7 +37,7 @@ function output(stream: NodeJS.WriteStream, env: NodeJS.ProcessEnv): Output {
   };
 }
 
-/** `xpal … | head` closes the pipe early: that is no failure of ours. */
+/** `xpal … | head` closes the pipe early, which is not an error. */
 function endQuietlyWhenThePipeCloses(process: NodeJS.Process): void {
   process.stdout.on("error", (error: NodeJS.ErrnoException) => {
     if (error.code === "EPIPE") process.exit(0);

@@ -16,7 +16,7 @@ const REDRAWN_AFTER_MS = 80;
 /** Wipes the line that the cursor is on. */
 export const CLEAR_LINE = "\r\u001b[2K";
 
-/** A progress bar over `total` steps; nothing is drawn within the first moment, or when nobody is looking. */
+/** A progress bar over `total` steps; nothing is drawn within the first moment, or if stderr is not a terminal. */
 export function progress(terminal: Terminal, title: string, total: number): Progress {
   const { err } = terminal;
   const started = terminal.now();
@@ -44,7 +44,7 @@ export interface Stages {
 }
 
 /**
- * Names what is being done on one line of stderr, where the next name replaces it; silent when nobody is looking.
+ * Names what is being done on one line of stderr, where the next name replaces it; silent if stderr is not a terminal.
  * @param mayAsk Whether a question may take the keys; afterwards no other key is read.
  */
 export function stages(terminal: Terminal, mayAsk = true): Stages {

@@ -1,4 +1,4 @@
-// What a command may touch of the world around it. Tests pass their own.
+// The streams, clock and environment that a command uses. Tests pass their own.
 import type { ImageProtocol } from "./inline-image.ts";
 import type { Keys } from "./keys.ts";
 
@@ -6,7 +6,7 @@ import type { Keys } from "./keys.ts";
 export interface Output {
   write(text: string): void;
   readonly isTerminal: boolean;
-  /** Whether colour codes are welcome; never in a pipe unless FORCE_COLOR asks for them. */
+  /** Whether to write colour codes; never in a pipe unless FORCE_COLOR is set. */
   readonly colour: boolean;
   /** The width in characters; 80 when unknown. */
   readonly columns: number;
@@ -26,7 +26,7 @@ export interface Terminal {
   readonly imageProtocol: ImageProtocol | null;
   /** How many threads may work at a time. */
   readonly threads: number;
-  /** Milliseconds of a clock that never runs back. */
+  /** Milliseconds of a monotonic clock. */
   now(): number;
   /** Does long work with a signal that the first Ctrl-C raises; the second one ends the process at once. */
   untilInterrupted<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T>;

@@ -45,7 +45,7 @@ function blocks(
   ]);
 }
 
-/** Narrows the widest column, place by place, until the table fits; false when nothing is left to give. */
+/** Narrows the widest column step by step until the table fits; false if no column can become narrower. */
 function fit(widths: number[], columns: number): boolean {
   widths.forEach((width, c) => {
     widths[c] = Math.min(width, columns);

@@ -6,15 +6,23 @@ import { delimiter, join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { MAIN } from "./run-command.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "xpal-guide-"));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folders: string[] = [];
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
 
-test("the guide from a raw file to a labelled one does what it says", () => {
+test.each([
+  ["from-file-to-labels.md", 7],
+  ["texts.md", 2],
+  ["pictures.md", 1],
+])("the guide %s does what it says", (name, fewest) => {
+  const folder = mkdtempSync(join(tmpdir(), "xpal-guide-"));
+  folders.push(folder);
   writeFileSync(join(folder, "xpal"), `#!/bin/sh\nexec "${process.execPath}" "${MAIN}" "$@"\n`);
   chmodSync(join(folder, "xpal"), 0o755);
-  const guide = readFileSync(new URL("../../../../docs/guide/from-file-to-labels.md", import.meta.url), "utf8");
+  const guide = readFileSync(new URL(`../../../../docs/guide/${name}`, import.meta.url), "utf8");
   const blocks = [...guide.matchAll(/^```(sh|text)\n(.*?)^```$/gms)].map(([, kind, content]) => ({ kind, content }));
-  expect(blocks.filter(({ kind }) => kind === "sh").length).toBeGreaterThanOrEqual(7);
+  expect(blocks.filter(({ kind }) => kind === "sh").length).toBeGreaterThanOrEqual(fewest);
   let printed = "";
   for (const { kind, content } of blocks) {
     if (kind === "text") {

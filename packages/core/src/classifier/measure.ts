@@ -4,7 +4,8 @@
 // is a Dirichlet distribution with a_y = 2 + n s_y, where n is the number of labels and s_y the mean over the evaluation
 // points of the posterior of y: the mean of the model's own probabilities and not of the labels, which were not drawn at
 // random. Its expectation of 1 / pi_y is (sum of a - 1) / (a_y - 1), so that a class of which little is known weighs
-// neither nothing nor everything.
+// neither nothing nor everything. A class without any label weighs 1, as in the mean: nothing says where it lies, and a
+// larger weight would only let any first label of it turn large parts of the pool.
 import { checkMatrix, refuse } from "../check.ts";
 import { checkLabels, type Labels } from "../labels.ts";
 import { type Matrix, matrix, row } from "../matrix.ts";
@@ -25,11 +26,15 @@ const SHARE_PRIOR = 2;
  */
 export function lossAt(pool: Pool, labels: Labels, evaluationFreq: () => Matrix): Matrix | null {
   if (pool.measure === "mean") return pool.lossMatrix;
-  return balancedLoss(pool.lossMatrix, shareWeights(evaluationFreq(), labels.count, pool.evaluation.weights));
+  return balancedLoss(pool.lossMatrix, shareWeights(evaluationFreq(), labels, pool.evaluation.weights));
 }
 
-/** E[1 / pi_y] / C per class: what an error on an item of the class weighs. */
-export function shareWeights(freq: Matrix, labelCount: number, weights: ArrayLike<number> | null): Float64Array {
+/** E[1 / pi_y] / C per class that has a label: what an error on an item of the class weighs. */
+export function shareWeights(
+  freq: Matrix,
+  { count: labelCount, labelled }: Pick<Labels, "count" | "labelled">,
+  weights: ArrayLike<number> | null,
+): Float64Array {
   const shares = new Float64Array(freq.cols);
   const alpha = new Float64Array(freq.cols).fill(DEFAULT_PRIOR);
   for (let x = 0; x < freq.rows; x++) {
@@ -37,7 +42,10 @@ export function shareWeights(freq: Matrix, labelCount: number, weights: ArrayLik
     for (let y = 0; y < p.length; y++) shares[y] += (weights?.[x] ?? 1 / freq.rows) * p[y];
   }
   const total = labelCount + SHARE_PRIOR * freq.cols; // the shares sum to 1
-  return shares.map((share) => (total - 1) / (SHARE_PRIOR + labelCount * share - 1) / freq.cols);
+  return shares.map((share, y) => {
+    if (!labelled.some(({ counts }) => counts[y] > 0)) return 1;
+    return (total - 1) / (SHARE_PRIOR + labelCount * share - 1) / freq.cols;
+  });
 }
 
 /** L(y, y') times the weight of y; the zero-one loss where there is no matrix. */
@@ -70,5 +78,5 @@ export function lossMatrixAt(pool: Pool, labels: Labels, evaluationFreq: Matrix)
     );
   }
   if (pool.measure === "mean") return pool.lossMatrix;
-  return balancedLoss(pool.lossMatrix, shareWeights(evaluationFreq, labels.count, null));
+  return balancedLoss(pool.lossMatrix, shareWeights(evaluationFreq, labels, null));
 }

@@ -4,7 +4,10 @@ import { checkNumbers, checkPriorNumber, refuse } from "../check.ts";
 /** A prior: the same for all classes, or one number per class. */
 export type Prior = number | ArrayLike<number>;
 
-/** The paper's prior [1, Sec. 5.4], for both alpha and beta. */
+/**
+ * The paper's prior [1, Sec. 5.4], for both alpha and beta.
+ * @example DEFAULT_PRIOR // 0.001
+ */
 export const DEFAULT_PRIOR = 1e-3;
 
 /** One number above 0 per class. */

@@ -1,4 +1,4 @@
-// Which engine serves a call: a name, the fast one with options, an engine of one's own, or the default.
+// Which engine is used for a call: a name, the fast one with options, an engine of one's own, or the default.
 import { refuse } from "../check.ts";
 import { definition } from "./definition.ts";
 import type { Engine } from "./engine.ts";

@@ -5,7 +5,7 @@ import type { Scored } from "./engine.ts";
 /**
  * The scores with those exact that decide about the first `count` places, and who ties for the first.
  * @param bound How far a fast score may be off; it must not fall as the score rises.
- * @param exactly The definition's score of the candidate at a place.
+ * @param exactly The definition's score of the candidate at a position.
  */
 export function chooseExactly(
   scores: Float64Array,
@@ -52,6 +52,26 @@ export function chooseWithin(
     most = Math.max(most, scores[place]);
   }
   return { scores, best: Uint32Array.from(contenders.filter((place) => scores[place] === most)) };
+}
+
+/**
+ * The choice by score per cost.
+ * @param costs What each candidate's label costs.
+ */
+export function choosePerCost(
+  scores: Float64Array,
+  count: number,
+  bound: (place: number) => number,
+  exactly: (place: number) => number,
+  costs: Float64Array,
+): Scored {
+  return chooseWithin(
+    scores.map((score, place) => score / costs[place]),
+    count,
+    // The quotient is rounded once on either side.
+    costs.map((cost, place) => (bound(place) / cost) * (1 + 2 ** -40) + Math.abs(scores[place] / cost) * 2 ** -51),
+    (place) => exactly(place) / costs[place],
+  );
 }
 
 function nthLargest(scores: Float64Array, n: number): number {

@@ -24,7 +24,13 @@ import {
 /** Above this many kernel values (2 GiB) the definition is refused: it stores all of them. */
 const MOST_PAIRS = 2 ** 28;
 
-/** The engine that computes what is written in the paper, as it is written. */
+/**
+ * The engine that computes what is written in the paper, as it is written.
+ * @example
+ * const pool = createPool({ features: matrixFrom([[0], [1], [4]]), classes: ["no", "yes"] });
+ * const { indices } = await query({ pool, engine: definition, seed: 1 });
+ * indices // [1]
+ */
 export const definition: Engine = {
   name: "definition",
   async open(pool) {
@@ -120,7 +126,7 @@ export function checkScores(name: string, scores: unknown, count: number): void 
   if (at >= 0) refuse(who, `scores[${at}]`, "must be a number", scores[at]);
 }
 
-/** The places of the largest score; exact equality is a tie, NaN never is. */
+/** The positions of the largest score; exact equality is a tie, NaN never is. */
 export function largestOf(scores: Float64Array): Uint32Array {
   let most = -Infinity;
   for (const score of scores) if (score > most) most = score;

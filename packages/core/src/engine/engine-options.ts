@@ -8,7 +8,7 @@ export interface EngineWarning {
   readonly message: string;
 }
 
-/** Limits and wishes; everything has a default. */
+/** Limits and preferences; everything has a default. */
 export interface EngineOptions {
   /** How many bytes it may use; by default a quarter of the machine's memory, in a browser 1 GiB. */
   readonly memory?: number;

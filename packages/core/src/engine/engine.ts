@@ -27,7 +27,7 @@ export interface ScoreRequest {
 export interface Scored {
   /** One score per candidate, in order. */
   readonly scores: Float64Array;
-  /** The places in `candidates` of those that tie for the largest score in the arithmetic of the definition; never empty unless there is no candidate. */
+  /** The positions in `candidates` of those that tie for the largest score in the arithmetic of the definition; never empty unless there is no candidate. */
   readonly best: Uint32Array;
 }
 
@@ -73,7 +73,7 @@ export interface EngineSession {
   close(): Promise<void>;
 }
 
-/** A way of computing. */
+/** A way of computing frequencies and scores. */
 export interface Engine {
   readonly name: string;
   open(pool: Pool): Promise<EngineSession>;

@@ -9,6 +9,13 @@ export function looksAhead(strategy: Strategy): strategy is XpalStrategy {
 }
 
 /** The same strategy without looking ahead, and with another share of the own risk where one is given. */
-export function myopic({ evaluationPrior, candidatePrior, ownRisk }: XpalStrategy, own = ownRisk): XpalStrategy {
-  return xpal({ evaluationPrior, candidatePrior, ownRisk: own });
+export function myopic(strategy: XpalStrategy, own = strategy.ownRisk): XpalStrategy {
+  const { evaluationPrior, candidatePrior, labelCosts } = strategy;
+  const costs = labelCosts === null ? {} : { labelCosts };
+  return xpal({ evaluationPrior, candidatePrior, ownRisk: own, ...costs });
+}
+
+/** Whether a strategy weighs its gains by what labels cost. */
+export function hasLabelCosts(strategy: Strategy): boolean {
+  return strategy.name === "xpal" && ((strategy as XpalStrategy).labelCosts ?? null) !== null;
 }

@@ -74,7 +74,7 @@ function sumsOf(words: Uint32Array): Uint32Array {
   return Uint32Array.from({ length: Math.ceil(words.length / 2 / BLOCK) }, (_, block) => sumOf(words, block));
 }
 
-/** A sum in which the place of each word counts. */
+/** A sum in which the position of each word counts. */
 function sumOf(words: Uint32Array, block: number): number {
   let sum = 0;
   const end = Math.min(words.length, (block + 1) * BLOCK * 2);

@@ -15,7 +15,7 @@ const ROUNDING = 1e-12;
 /**
  * The cosine of the angle between two rows.
  * @param options `negative: "zero"` for embeddings, whose cosines may be negative; by default these are refused.
- * @throws XpalError if the option is unknown; later, if a similarity is negative and not to be taken for 0.
+ * @throws XpalError if the option is unknown; later, if a similarity is negative and `negative` is not "zero".
  * @example cosine().name // "cosine"
  */
 export function cosine(options: CosineOptions = {}): Kernel {

@@ -20,6 +20,8 @@ export interface Kernel {
   distance?(a: Features, i: number, b: Features, j: number): number;
   /** What these labels of a pool with these features teach; a kernel without it does not learn. */
   stateAt?(pool: Features, labels: Labels): LearntState;
+  /** The same without the answers of an item; a kernel may keep what it fitted on all of them, and says so. */
+  stateWithout?(pool: Features, labels: Labels, index: number): LearntState;
   /** k_x^L at some items, for a kernel that is a sum and adds up the frequencies of its parts; see `frequencies`. */
   frequencies?(features: Features, pool: Features, labels: Labels, classCount: number): Matrix;
   /** Refuses features that this kernel cannot read. */

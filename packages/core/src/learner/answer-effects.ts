@@ -6,7 +6,7 @@ import { posteriorOf } from "../classifier/posterior.ts";
 import { row } from "../matrix.ts";
 import { type GainProblem, lossDrop } from "../strategies/xgain.ts";
 
-/** A decision that an answer would change, at a place of the evaluation set. */
+/** A decision that an answer would change, at a position of the evaluation set. */
 interface Change {
   readonly point: number;
   readonly before: number;

@@ -1,4 +1,4 @@
-// Several items at once for whoever works with a session instead of a learner.
+// Several items at once, for programs that use a session instead of a learner.
 import { checkGenerator, checkInteger, checkOneOf, checkOptions, refuse } from "../check.ts";
 import type { EngineSession } from "../engine/engine.ts";
 import { Labels } from "../labels.ts";

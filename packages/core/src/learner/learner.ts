@@ -1,4 +1,4 @@
-// The one stateful thing a user meets: a pool, its labels, a strategy and an engine. A suggestion depends on these and
+// The only stateful object that users work with: a pool, its labels, a strategy and an engine. A suggestion depends on these and
 // the seed alone, never on the way that led there: asking twice, undoing, or reading the state back from a file
 // repeats it bit for bit.
 import { checkInteger, checkOptions, refuse, refuseState } from "../check.ts";
@@ -41,7 +41,14 @@ const LEARNER_OPTIONS = [
   "engine",
 ];
 
-/** An active learner: suggests, learns from answers, predicts, and says what an answer is worth. */
+/**
+ * An active learner: suggests, learns from answers, predicts, and says what an answer is worth.
+ * @example
+ * const learner = await Learner.create({ features: matrixFrom([[0], [1], [4]]), classes: ["no", "yes"] });
+ * await learner.label(0, "no");
+ * await learner.label(2, "yes");
+ * await learner.predict() // ["no", "no", "yes"]
+ */
 export class Learner {
   readonly strategy: Strategy;
   readonly seed: number;
@@ -142,7 +149,7 @@ export class Learner {
   }
 
   /**
-   * Takes another kernel, for instance one with a learnt bandwidth: all is built anew beside the present state, which
+   * Takes another kernel, for instance one with a learnt bandwidth: all is built again beside the present state, which
    * goes on answering, and swapped in whole. Labels stay.
    * @throws XpalError if the kernel cannot read the features; then nothing has changed.
    */

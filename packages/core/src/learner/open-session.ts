@@ -1,4 +1,4 @@
-// For whoever asks many questions about one pool and wants to choose the engine: a session instead of a Learner.
+// A session, for programs that ask many questions about one pool and choose the engine themselves.
 import { chooseEngine, type EngineChoice } from "../engine/choose-engine.ts";
 import type { EngineSession } from "../engine/engine.ts";
 import { checkPool, type Pool } from "../pool.ts";
@@ -6,7 +6,7 @@ import { checkPool, type Pool } from "../pool.ts";
 /**
  * An engine at work on a pool; close it when done.
  * @param choice The engine, the fast one by default.
- * @throws XpalError if the pool is none, the choice is unknown, or the pool does not fit the engine's memory.
+ * @throws XpalError if `pool` is not a pool, the choice is unknown, or the pool does not fit the engine's memory.
  * @example (await openSession(createPool({ features: matrixFrom([[0], [1]]), classes: ["no", "yes"] }), "definition")).explain().slice(0, 10) // "definition"
  */
 export async function openSession(pool: Pool, choice?: EngineChoice): Promise<EngineSession> {

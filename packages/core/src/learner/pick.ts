@@ -3,7 +3,7 @@ import { largestOf } from "../engine/definition.ts";
 import type { Scored } from "../engine/engine.ts";
 import type { Generator } from "../random/generator.ts";
 
-/** What was picked: places in the list of candidates, and how many tied for the first pick. */
+/** What was picked: positions in the list of candidates, and how many tied for the first pick. */
 export interface Picked {
   readonly places: number[];
   readonly tied: number;

@@ -13,7 +13,7 @@ import { samplingError } from "./sampling-error.ts";
 
 /** A decision that an answer would change. */
 export interface Flip {
-  /** The evaluation point: its place in the pool, or in the evaluation set where that is not of the pool. */
+  /** The evaluation point: its position in the pool, or in the evaluation set where that is not of the pool. */
   readonly index: number;
   readonly from: ClassName;
   readonly to: ClassName;
@@ -45,7 +45,7 @@ export interface Preview {
   readonly answers: readonly AnswerPreview[];
 }
 
-/** How much a preview tells. */
+/** How much a preview computes. */
 export interface PreviewOptions {
   /** How many flips are listed per answer; all by default. They are counted in any case. */
   readonly flips?: number;

@@ -32,7 +32,7 @@ export interface QueryOptions {
 export interface QueryResult {
   /** The chosen items, best first. */
   readonly indices: number[];
-  /** The score of every item of the pool; NaN for those that were no candidates. */
+  /** The score of every item of the pool; NaN for items that were not candidates. */
   readonly scores: Float64Array;
   /** How many items tied for the first choice. */
   readonly tied: number;

@@ -53,20 +53,26 @@ export interface SnapshotParts {
   readonly session: EngineSession;
 }
 
-/** A learner's pool at some labels. Make one with `learner.at(labels)`. */
+/**
+ * A learner's pool at some labels. Make one with `learner.at(labels)`.
+ * @example
+ * const learner = await Learner.create({ features: matrixFrom([[0], [1], [4]]), classes: ["no", "yes"] });
+ * const snapshot = learner.at(learner.labels.add(2, 1));
+ * snapshot.labels.count // 1
+ */
 export class Snapshot {
   readonly labels: Labels;
   readonly #parts: SnapshotParts;
-  readonly #kernelFrom: "session" | "labels";
+  readonly #leftOut: LeftOut | undefined;
   #frequencies: Promise<Matrix> | undefined;
   #evaluationFrequencies: Promise<Matrix> | undefined;
   #kernel: Promise<Kernel> | undefined;
 
-  /** @param kernelFrom Whether the session is asked for the learnt kernel, or it is learnt from the labels by itself. */
-  constructor(parts: SnapshotParts, labels: Labels, kernelFrom: "session" | "labels" = "session") {
+  /** @param leftOut Which item was left out of which labels, if any. */
+  constructor(parts: SnapshotParts, labels: Labels, leftOut?: LeftOut) {
     this.#parts = parts;
     this.labels = labels;
-    this.#kernelFrom = kernelFrom;
+    this.#leftOut = leftOut;
   }
 
   /** The items and how similar they are before any label. */
@@ -76,7 +82,9 @@ export class Snapshot {
 
   /** k_x^L at the items of the pool: items x classes. */
   frequencies(): Promise<Matrix> {
-    this.#frequencies ??= this.#parts.session.frequencies(this.labels);
+    this.#frequencies ??= this.#isOfAnotherKernel
+      ? this.#atItems(this.pool.features)
+      : this.#parts.session.frequencies(this.labels);
     return this.#frequencies;
   }
 
@@ -108,8 +116,12 @@ export class Snapshot {
   async #learn(): Promise<Kernel> {
     const { pool, session } = this.#parts;
     if (pool.kernel.stateAt === undefined) return pool.kernel;
-    if (this.#kernelFrom === "labels" || session.learnt === undefined) return learntPool(pool, this.labels).kernel;
-    return session.learnt(this.labels);
+    if (this.#leftOut === undefined && session.learnt !== undefined) return session.learnt(this.labels);
+    if (this.#leftOut === undefined || pool.kernel.stateWithout === undefined) {
+      return learntPool(pool, this.labels).kernel;
+    }
+    const { labels, index } = this.#leftOut;
+    return pool.kernel.stateWithout(pool.features, labels, index).kernel;
   }
 
   /**
@@ -163,8 +175,19 @@ export class Snapshot {
   }
 
   #atEvaluation(): Promise<Matrix> {
-    this.#evaluationFrequencies ??= this.#parts.session.evaluationFrequencies(this.labels);
+    this.#evaluationFrequencies ??= this.#isOfAnotherKernel
+      ? this.#atItems(this.pool.evaluation.features)
+      : this.#parts.session.evaluationFrequencies(this.labels);
     return this.#evaluationFrequencies;
+  }
+
+  /** Whether the kernel is another one than the session would learn from the same labels. */
+  get #isOfAnotherKernel(): boolean {
+    return this.#leftOut !== undefined && this.pool.kernel.stateWithout !== undefined;
+  }
+
+  async #atItems(features: Features): Promise<Matrix> {
+    return frequenciesOf({ ...this.pool, kernel: await this.kernel() }, this.labels, features);
   }
 
   /** The loss by which decisions are made here: the pool's, or that of the balanced error; null for the zero-one loss. */
@@ -214,19 +237,29 @@ export class Snapshot {
   async #probabilities(who: string, features: Features | undefined): Promise<Matrix> {
     if (features === undefined) return probabilitiesOf(await this.frequencies());
     checkItems(who, this.pool, features);
-    return probabilitiesOf(frequenciesOf({ ...this.pool, kernel: await this.kernel() }, this.labels, features));
+    return probabilitiesOf(await this.#atItems(features));
   }
 
   /**
-   * The same without any answer for an item, by a kernel that has not seen them either: what the others say of it.
+   * The same without any answer for an item: what the others say of it. Neither frequencies nor the weights of a learnt
+   * kernel's members have seen its answers. Only the metrics of the learning kernel have, as one of the items that they
+   * were fitted on: a fit for each item left out would cost too much. Suggestions are those of the remaining answers alone.
    * @throws XpalError if the item is not of the pool.
    */
   without(index: number): Snapshot {
     checkInteger("without", "index", index, 0, this.pool.size - 1);
     // One label less changes the frequencies of all items; a caller who leaves out one after another wants few of them,
     // so the kernel is learnt from the labels alone.
-    return this.labels.has(index) ? new Snapshot(this.#parts, this.labels.remove(index), "labels") : this;
+    return this.labels.has(index)
+      ? new Snapshot(this.#parts, this.labels.remove(index), { labels: this.labels, index })
+      : this;
   }
+}
+
+/** An item that was left out, and the labels with it. */
+interface LeftOut {
+  readonly labels: Labels;
+  readonly index: number;
 }
 
 /** Chance at some labels: a function of the seed and of how much is known, so that undo repeats it. */

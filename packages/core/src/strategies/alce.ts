@@ -27,7 +27,7 @@ export interface AlceOptions {
 /** The ALCE strategy with its options, which the engine reads. */
 export interface AlceStrategy extends Strategy {
   readonly ridge: number;
-  /** The embedding for so many classes. */
+  /** The embedding for this many classes. */
   embeddingFor(classCount: number): Pick<CostEmbedding, "classPoints" | "predictionPoints">;
   /** The bandwidth of the regression on this pool. */
   bandwidthFor(pool: View["pool"]): number;

@@ -1,6 +1,7 @@
 // The one list of strategies: what each is called, what it needs to know and how it is made. The command, plans, reports,
 // legends and stored learners all read it.
 import { checkOneOf, checkOptions } from "../check.ts";
+import type { Measure } from "../classifier/measure.ts";
 import type { Kernel } from "../kernels/kernel.ts";
 import { type Matrix, matrix, numbersFromJSON } from "../matrix.ts";
 import { type AlceOptions, alce } from "./alce.ts";
@@ -32,8 +33,8 @@ export interface StrategyEntry {
   readonly needs: "similarities" | "features" | "truth";
   /** The kernel that it compares items with: the pool's, or one of its own. */
   readonly defaultKernel: "pool" | "rbf";
-  /** The options to use with a kernel where nothing else is asked for. */
-  optionsFor(kernel: Kernel): Readonly<Record<string, unknown>>;
+  /** The options to use with a kernel and a measure of the risk where nothing else is asked for. */
+  optionsFor(kernel: Kernel, measure?: Measure): Readonly<Record<string, unknown>>;
   /**
    * The strategy, with options as `strategy.toJSON()` writes them.
    * @throws XpalError if an option is unknown or out of range.
@@ -52,7 +53,11 @@ export const strategyCatalogue: readonly StrategyEntry[] = [
     ...USUAL,
     ...{ name: "xpal", symbol: "xPAL", title: "xPAL" },
     // A kernel that learns is least sure where it has no labels, so the candidate's own risk counts.
-    optionsFor: ({ stateAt }) => (stateAt === undefined ? {} : { ownRisk: 1 }),
+    // A rare class needs a prior that does not count it out where it was not met yet (decision 0211).
+    optionsFor: ({ stateAt }, measure) => ({
+      ...(stateAt === undefined ? {} : { ownRisk: 1 }),
+      ...(measure === "balanced" ? { evaluationPrior: 0.1, candidatePrior: 0.1 } : {}),
+    }),
     make: (options) => xpal(options as XpalOptions),
   },
   { ...USUAL, name: "pal", symbol: "PAL", title: "PAL", make: (options) => pal(options as PalOptions) },
@@ -77,8 +82,8 @@ export const strategyCatalogue: readonly StrategyEntry[] = [
 ];
 
 /**
- * The strategy of a name or alias.
- * @throws XpalError if there is none; the nearest name is offered.
+ * The strategy with this name or alias.
+ * @throws XpalError if the name is unknown; the message offers the nearest name.
  * @example strategyNamed("rand").name // "random"
  */
 export function strategyNamed(name: string): StrategyEntry {
@@ -86,7 +91,7 @@ export function strategyNamed(name: string): StrategyEntry {
   return findStrategy(name) ?? strategyNamed(checkOneOf("strategyNamed", "name", name, names));
 }
 
-/** The strategy of a name or alias, if there is one. */
+/** The strategy with this name or alias, or undefined. */
 export function findStrategy(name: string): StrategyEntry | undefined {
   return strategyCatalogue.find((entry) => entry.name === name || entry.aliases.includes(name));
 }

@@ -94,7 +94,7 @@ export function drawCommittee(
   }));
 }
 
-/** The first `size` places of a Fisher-Yates shuffle. */
+/** The first `size` positions of a Fisher-Yates shuffle. */
 function drawColumns(cols: number, size: number, chance: Generator): number[] {
   const order = Array.from({ length: cols }, (_, d) => d);
   for (let d = 0; d < size; d++) {

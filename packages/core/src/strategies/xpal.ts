@@ -1,6 +1,6 @@
 // xPAL: ask for the candidate with the largest expected gain [1, Def. 5]. docs/strategies/xpal.md explains it.
 // [1] Kottke et al., Machine Learning 110 (2021), doi:10.1007/s10994-021-05986-9
-import { checkInteger, checkOptions, refuse } from "../check.ts";
+import { checkInteger, checkNumbers, checkOptions, refuse } from "../check.ts";
 import { expectedCosts } from "../classifier/decide.ts";
 import { lossAt } from "../classifier/measure.ts";
 import { posteriorOf } from "../classifier/posterior.ts";
@@ -10,6 +10,8 @@ import { largestGainAhead } from "./gain-ahead.ts";
 import type { Strategy } from "./strategy.ts";
 import { gainOf, type Priors } from "./xgain.ts";
 
+/** Why 0 is no cost. */
+const FREE = "a label that costs nothing would be asked for whatever it tells; give it a small cost";
 /** The number of label vectors grows quickly. */
 const MOST_AHEAD = 3;
 
@@ -19,9 +21,11 @@ export interface XpalOptions extends Priors {
   readonly ownRisk?: number;
   /**
    * How many labels at a candidate are looked ahead, 1 to 3, where no single label has a gain above 0: then the largest
-   * gain per label of 2 to so many labels decides before chance does. 1 (the paper's) by default.
+   * gain per label of 2 to this many labels decides before chance does. 1 (the paper's) by default.
    */
   readonly lookAhead?: number;
+  /** What the label of each item costs, a number above 0 for every item of the pool; scores are then gains per cost. */
+  readonly labelCosts?: ArrayLike<number>;
 }
 
 /** The xPAL strategy with its options, which the engine reads. */
@@ -30,6 +34,7 @@ export interface XpalStrategy extends Strategy {
   readonly candidatePrior: Prior;
   readonly ownRisk: number;
   readonly lookAhead: number;
+  readonly labelCosts: Float64Array | null;
 }
 
 /**
@@ -40,7 +45,7 @@ export interface XpalStrategy extends Strategy {
  * @example xpal({ evaluationPrior: 1 }).name // "xpal"
  */
 export function xpal(options: XpalOptions = {}): XpalStrategy {
-  checkOptions("xpal", options, ["evaluationPrior", "candidatePrior", "ownRisk", "lookAhead"]);
+  checkOptions("xpal", options, ["evaluationPrior", "candidatePrior", "ownRisk", "lookAhead", "labelCosts"]);
   const evaluationPrior = options.evaluationPrior ?? DEFAULT_PRIOR;
   const candidatePrior = options.candidatePrior ?? DEFAULT_PRIOR;
   checkPrior("xpal", "evaluationPrior", evaluationPrior);
@@ -51,14 +56,17 @@ export function xpal(options: XpalOptions = {}): XpalStrategy {
   }
   const lookAhead = options.lookAhead ?? 1;
   checkInteger("xpal", "lookAhead", lookAhead, 1, MOST_AHEAD);
+  const labelCosts = checkLabelCosts(options.labelCosts ?? null);
   return {
     name: "xpal",
     evaluationPrior,
     candidatePrior,
     ownRisk,
     lookAhead,
+    labelCosts,
     scores(view) {
       const { pool, candidates } = view;
+      checkCostCount(labelCosts, pool.size);
       const alpha = priorPerClass("xpal", "evaluationPrior", evaluationPrior, pool.classCount);
       const beta = priorPerClass("xpal", "candidatePrior", candidatePrior, pool.classCount);
       const lossMatrix = lossAt(pool, view.labels, () => view.evaluationFreq());
@@ -76,10 +84,13 @@ export function xpal(options: XpalOptions = {}): XpalStrategy {
       if (lookAhead > 1 && !gains.some((gain) => gain > 0)) {
         gains = Float64Array.from(problems, (problem) => largestGainAhead(problem, lookAhead, alpha, beta));
       }
-      if (ownRisk === 0) return gains;
-      return gains.map((gain, place) => {
-        return gain + (ownRisk * riskAt(problems[place].candidateFreq, beta, lossMatrix)) / pool.evaluation.size;
-      });
+      const scores =
+        ownRisk === 0
+          ? gains
+          : gains.map((gain, place) => {
+              return gain + (ownRisk * riskAt(problems[place].candidateFreq, beta, lossMatrix)) / pool.evaluation.size;
+            });
+      return labelCosts === null ? scores : scores.map((score, place) => score / labelCosts[candidates[place]]);
     },
     toJSON: () => ({
       name: "xpal",
@@ -87,6 +98,7 @@ export function xpal(options: XpalOptions = {}): XpalStrategy {
       candidatePrior: written(candidatePrior),
       ownRisk,
       ...(lookAhead === 1 ? {} : { lookAhead }),
+      ...(labelCosts === null ? {} : { labelCosts: Array.from(labelCosts) }),
     }),
   };
 }
@@ -95,6 +107,22 @@ export function xpal(options: XpalOptions = {}): XpalStrategy {
 function riskAt(candidateFreq: Float64Array, beta: Float64Array, loss: Matrix | null): number {
   const p = posteriorOf(candidateFreq, beta);
   return loss === null ? 1 - Math.max(...p) : Math.min(...expectedCosts(p, loss));
+}
+
+/** Refuses label costs that are not above 0. */
+function checkLabelCosts(costs: ArrayLike<number> | null): Float64Array | null {
+  if (costs === null) return null;
+  checkNumbers("xpal", "labelCosts", costs);
+  for (let i = 0; i < costs.length; i++) {
+    if (!(costs[i] > 0)) refuse("xpal", `labelCosts[${i}]`, "must be a number above 0", costs[i], FREE);
+  }
+  return Float64Array.from(costs);
+}
+
+/** Refuses label costs that are not one for each item. */
+export function checkCostCount(costs: Float64Array | null, size: number): void {
+  if (costs === null || costs.length === size) return;
+  refuse("xpal", "labelCosts", `must have a number for each of ${size} items`, costs.length);
 }
 
 /** A prior as JSON: typed arrays become plain lists. */

@@ -11,6 +11,7 @@ import {
   Learner,
   type LearningOptions,
   learning,
+  type Matrix,
   matrix,
   type Pool,
   rbf,
@@ -79,6 +80,29 @@ describe("the learning kernel in the fast engine", () => {
     ];
     for (const option of options) await expectSame(learningOn(plain, option), labels, xpal({ ownRisk: 1 }));
   });
+
+  test.each(["wide rbf", "hamming"] as const)(
+    "answers as the definition with a forest, also when it grows anew: %s",
+    async (kernel) => {
+      for (const evaluation of ["pool", "sample", "others", "weights"] as const) {
+        const options = { metrics: ["forest"], scales: [0.5, 1], leastShare: 0, fitAt: [10, 14], delay: 1 } as const;
+        const pool = learningOn(randomPool(kernel, 50, 3, 6, evaluation), options);
+        const session = await chooseEngine("test", "wasm").open(pool);
+        const plain = await chooseEngine("test", "definition").open(pool);
+        const { data, cols } = pool.features as Matrix;
+        let labels = Labels.none(pool);
+        for (let count = 0; count < 17; count++) {
+          labels = labels.add(2 * count, data[2 * count * cols] > 0 ? 1 : 0); // what one split finds
+          if (count > 8) await compare(session, plain, labels, xpal({ ownRisk: 1 }), 2);
+        }
+        const forest = session.explanation().learnt?.groups.find(({ name }) => name === "forest");
+        expect(forest?.metric?.fittedOn).toBe(14);
+        expect(forest?.share).toBeGreaterThan(0);
+        expect(session.explanation().learnt).toEqual(plain.explanation().learnt);
+        await session.close();
+      }
+    },
+  );
 
   test("serves priors of each class, strategies without a twin, and losses other than zero-one", async () => {
     const pool = learningOn(randomPool("rbf", 30, 3, 8, "sample"));

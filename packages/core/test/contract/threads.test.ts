@@ -11,6 +11,7 @@ import {
   generator,
   greedyAll,
   Labels,
+  learning,
   matrix,
   pal,
   precomputed,
@@ -211,5 +212,54 @@ test.each([1, 2])("what the kernel has learnt has the bits of the definition wit
   const expected = adaptive({ base: rbf({ bandwidth: 0.7 }) }).stateAt(features, many).kernel as MixtureKernel;
   expect(found.weights).toEqual(expected.weights);
   expect(found.similarity(features, 5, features, 6)).toBe(expected.similarity(features, 5, features, 6));
+  await session.close();
+});
+
+/** Answers that come one after another, past fits on 8, 10 and 12 items. */
+function answersInOrder(count: number): Labels {
+  let labels = Labels.none(pool);
+  for (let i = 0; i < count; i++) {
+    const item = (37 * i + 5) % 120;
+    labels = labels.add(item, features.data[3 * item] > 2 ? 1 : i % 3);
+  }
+  return labels;
+}
+
+test.each([2, 3, 4])(
+  "%i threads give the bits of one where the kernel fits metrics, also after undoing",
+  async (threads) => {
+    const learnt = () =>
+      createPool({ features, kernel: learning({ base: rbf({ bandwidth: 0.7 }) }), classes: ["a", "b", "c"] });
+    const one = await wasm("test", { threads: 1 }).open(learnt());
+    const several = await wasm("test", { threads }).open(learnt());
+    for (const count of [1, 9, 11, 12, 14, 13, 12, 15]) {
+      const labels = answersInOrder(count);
+      expect(await ask(several, labels, xpal({ ownRisk: 1 }))).toEqual(await ask(one, labels, xpal({ ownRisk: 1 })));
+      expect(several.explanation().learnt).toEqual(one.explanation().learnt);
+    }
+    // A session that is opened with all answers, as after reading them back, has the same bits.
+    const again = await wasm("test", { threads }).open(learnt());
+    const labels = answersInOrder(14);
+    expect(await ask(again, labels, xpal({ ownRisk: 1 }))).toEqual(await ask(one, labels, xpal({ ownRisk: 1 })));
+    await Promise.all([several, again].map((session) => session.close()));
+  },
+);
+
+test("the caller's learning kernel made the thread's fits once more, which kept the studio waiting", async () => {
+  const kernel = learning({ base: rbf({ bandwidth: 0.7 }) });
+  const learnt = createPool({ features, kernel, classes: ["a", "b", "c"] });
+  const session = await wasm("test", { threads: 2 }).open(learnt);
+  const labels = answersInOrder(14);
+  await ask(session, labels, xpal());
+  const fits = kernel.fitsOn(features);
+  expect(fits.map(({ name, items }) => [name, items.length])).toEqual([
+    ["weights", 12],
+    ["rankWeights", 12],
+    ["full", 12],
+  ]);
+  const expected = learning({ base: rbf({ bandwidth: 0.7 }) }).stateAt(features, labels);
+  const found = kernel.stateAt(features, labels);
+  expect(found.learnt).toEqual(expected.learnt);
+  expect(kernel.fitsOn(features)).toEqual(fits);
   await session.close();
 });

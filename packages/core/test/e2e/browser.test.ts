@@ -6,13 +6,26 @@ import { join, normalize } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type Browser, chromium } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createPool, generator, Labels, Learner, matrix, openSession, rbf, xpal, xpalAdaptive } from "xpal";
+import {
+  createPool,
+  generator,
+  Labels,
+  Learner,
+  matrix,
+  openSession,
+  rbf,
+  xpal,
+  xpalAdaptive,
+  xpalLearning,
+} from "xpal";
 import { findBrowser } from "../../../../scripts/find-browser.mjs";
 
 const dist = fileURLToPath(new URL("../../dist", import.meta.url));
 const executablePath = findBrowser();
 const PAGE = `<!doctype html><title>xpal</title>
   <script type="module">import * as xpal from "/xpal/index.js"; globalThis.xpal = xpal;</script>`;
+/** The forest takes part as soon as there are 10 labels, beside a kernel that says next to nothing. */
+const SOON = { fitAt: [10], delay: 0, leastShare: 0, scales: [1], views: ["given"] } as const;
 const ISOLATED = { "Cross-Origin-Opener-Policy": "same-origin", "Cross-Origin-Embedder-Policy": "require-corp" };
 
 describe.skipIf(executablePath === undefined)("in a page (skipped without an installed Chromium)", () => {
@@ -49,34 +62,53 @@ describe.skipIf(executablePath === undefined)("in a page (skipped without an ins
     await page.close();
   });
 
-  test("a learner from a file, with a kernel that has learnt, gives new items the probabilities that Node gives", async () => {
-    const chance = generator(6);
-    const features = matrix(
-      90,
-      2,
-      Float64Array.from({ length: 180 }, () => chance.nextUnit() * 5),
-    );
-    const labels = [3, 9, 27, 40, 51, 66, 78, 89].map((i): [number, string] => [
-      i,
-      features.data[2 * i] > 2 ? "b" : "a",
-    ]);
-    const kernel = xpalAdaptive({ base: rbf({ bandwidth: 1 }) });
-    const learner = await Learner.create({ features, classes: ["a", "b"], labels, ...kernel });
-    const fresh = matrix(2, 2, Float64Array.of(1, 2, 3, 4));
-    const expected = Array.from((await learner.probabilities(fresh)).data);
+  test.each([
+    ["one thread", false, 1],
+    ["three threads", true, 3],
+  ])("with %s, the kernel that learns metrics is the one that Node learns, to the bit", async (_, share, threads) => {
     const page = await browser.newPage();
-    await page.goto(addressOf(plain));
-    const found = await page.evaluate(
-      async ({ json, data }) => {
-        const { Learner, matrix } = (globalThis as unknown as { xpal: typeof import("xpal") }).xpal;
-        const read = await Learner.fromJSON(JSON.parse(json));
-        return Array.from((await read.probabilities(matrix(2, 2, Float64Array.from(data)))).data);
-      },
-      { json: JSON.stringify(learner.toJSON()), data: Array.from(fresh.data) },
-    );
-    expect(found).toEqual(expected);
+    await page.goto(addressOf(share ? isolated : plain));
+    const found = await page.evaluate(learnInPage, { threads, source: learnWith.toString() });
+    expect(found.learnt).toContain('"rankWeights"');
+    expect(found).toEqual(await learnWith(await import("xpal"), 1));
     await page.close();
   });
+
+  test.each([
+    ["scales", xpalAdaptive({ base: rbf({ bandwidth: 1 }) })],
+    ["a forest", xpalLearning({ base: rbf({ bandwidth: 9 }), metrics: ["forest"], ...SOON })],
+  ])(
+    "a learner from a file, with a kernel that has learnt %s, gives new items the probabilities that Node gives",
+    async (_, kernel) => {
+      const chance = generator(6);
+      const features = matrix(
+        90,
+        2,
+        Float64Array.from({ length: 180 }, () => chance.nextUnit() * 5),
+      );
+      const labels = [3, 9, 27, 40, 51, 66, 78, 89, 12, 33, 58].map((i): [number, string] => [
+        i,
+        features.data[2 * i] > 2 ? "b" : "a",
+      ]);
+      const learner = await Learner.create({ features, classes: ["a", "b"], labels, ...kernel });
+      const fresh = matrix(2, 2, Float64Array.of(1, 2, 3, 4));
+      await learner.suggest();
+      for (const { share } of learner.explanation().learnt?.groups ?? []) expect(share).toBeGreaterThan(0);
+      const expected = Array.from((await learner.probabilities(fresh)).data);
+      const page = await browser.newPage();
+      await page.goto(addressOf(plain));
+      const found = await page.evaluate(
+        async ({ json, data }) => {
+          const { Learner, matrix } = (globalThis as unknown as { xpal: typeof import("xpal") }).xpal;
+          const read = await Learner.fromJSON(JSON.parse(json));
+          return Array.from((await read.probabilities(matrix(2, 2, Float64Array.from(data)))).data);
+        },
+        { json: JSON.stringify(learner.toJSON()), data: Array.from(fresh.data) },
+      );
+      expect(found).toEqual(expected);
+      await page.close();
+    },
+  );
 
   test("frames go on being drawn while 5,000 items are listed and the first one is selected", async () => {
     const page = await browser.newPage();
@@ -86,6 +118,49 @@ describe.skipIf(executablePath === undefined)("in a page (skipped without an ins
     await page.close();
   });
 });
+
+/** Answers one after another, then some taken back; what was chosen and learnt in the end. */
+async function learnWith(
+  { createPool, generator, Labels, learning, matrix, openSession, rbf, xpal }: typeof import("xpal"),
+  threads: number,
+) {
+  const chance = generator(7);
+  const data = Float64Array.from({ length: 600 * 4 }, () => chance.nextUnit() * 3);
+  const pool = createPool({
+    features: matrix(600, 4, data),
+    classes: ["a", "b"],
+    kernel: learning({ base: rbf({ bandwidth: 0.4 }) }),
+  });
+  const session = await openSession(pool, { threads });
+  const asked: number[] = [];
+  let labels = Labels.none(pool);
+  const ask = async () => {
+    const candidates = labels.unlabelled();
+    const { scores, best } = await session.scores({
+      strategy: xpal({ ownRisk: 1 }),
+      labels,
+      candidates,
+      generator: generator(0),
+    });
+    asked.push(candidates[best[0]], scores[best[0]]);
+    return candidates[best[0]];
+  };
+  for (let i = 0; i < 26; i++) {
+    const item = await ask();
+    labels = labels.add(item, data[4 * item] * data[4 * item + 1] > 2 ? 1 : 0);
+  }
+  for (const { index } of labels.inOrder.slice(-3)) labels = labels.remove(index);
+  await ask();
+  const learnt = JSON.stringify(session.explanation().learnt);
+  await session.close();
+  return { asked, learnt };
+}
+
+/** Runs in the page, which has the text of `learnWith` alone. */
+async function learnInPage({ threads, source }: { threads: number; source: string }) {
+  const learn = new Function(`return ${source}`)() as typeof learnWith;
+  return learn((globalThis as unknown as { xpal: typeof import("xpal") }).xpal, threads);
+}
 
 /** Runs in the page. */
 async function selectInPage({ threads, points }: { threads: number; points: number }) {

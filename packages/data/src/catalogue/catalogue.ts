@@ -23,7 +23,7 @@ export interface MakeOptions {
   readonly classes?: number;
 }
 
-/** A dataset that can be had by name. */
+/** A dataset that can be opened by name. */
 export interface CatalogueEntry {
   readonly name: string;
   /** Other names it is known by. */
@@ -44,7 +44,10 @@ export interface CatalogueEntry {
   open(options?: MakeOptions): Promise<Table>;
 }
 
-/** All datasets, bundled ones first. */
+/**
+ * All datasets, bundled ones first.
+ * @example catalogue.find(({ name }) => name === "iris")?.rows // 150
+ */
 export const catalogue: readonly CatalogueEntry[] = [
   ...bundledSets.map(
     ({ url: _, ...about }): CatalogueEntry => ({
@@ -89,8 +92,8 @@ export const catalogue: readonly CatalogueEntry[] = [
 ];
 
 /**
- * The dataset of a name or alias.
- * @throws XpalError if there is none; the nearest name is offered.
+ * The dataset with this name or alias.
+ * @throws XpalError if the name is unknown; the message offers the nearest name.
  * @example datasetNamed("blobs").name // "example"
  */
 export function datasetNamed(name: string, who = "datasetNamed"): CatalogueEntry {

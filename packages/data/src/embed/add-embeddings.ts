@@ -36,6 +36,10 @@ const BATCH = 16;
 /**
  * A table with a column of vectors for its texts, or for each column of pictures.
  * @throws XpalError if the table has nothing that the model reads, or the recipe was made with another model.
+ * @example
+ * const embedder = { hash: "lengths", embed: async (texts) => texts.map(() => Float32Array.of(1)), close: async () => {} };
+ * const table = await addEmbeddings(balanceScale(), { model: { name: "lengths", reads: "texts", embedder }, source: picturesIn("."), cache: folder, roles: { class: "text" } });
+ * table.columns.length // 6
  */
 export async function addEmbeddings(table: Table, options: EmbedOptions): Promise<Table> {
   const { model } = options;
@@ -138,7 +142,7 @@ async function vectorsOf(
   return { vectors, damaged: damaged.sort() };
 }
 
-/** A vector for each item, or why there is none. */
+/** A vector for each item, or why it has no vector. */
 async function embedBatch(
   model: EmbeddingModel,
   items: readonly (string | Uint8Array)[],
@@ -157,7 +161,7 @@ function reasonOf(error: unknown): string {
   return (error as Error).message.split("\n")[0].slice(0, 100);
 }
 
-/** The vectors as rows; where there is none, the mean of the others. */
+/** The vectors as rows; an item without a vector gets the mean of the others. */
 function toMatrix(vectors: readonly (Float32Array | null)[]): Matrix {
   const made = vectors.filter((vector) => vector !== null);
   if (made.length === 0) refuse("embed", "the table", "must have an item that can be read");

@@ -30,6 +30,7 @@ export interface ItemVectorOptions extends ReadableOptions, Pick<ModelOptions, "
 /**
  * A table with vectors for its texts or pictures; as it was where neither has any.
  * @throws XpalError if the model cannot be used, may not be downloaded, or finds nothing to read.
+ * @example (await addItemVectors(balanceScale(), { source: picturesIn(".") })).columns.length // 5
  */
 export async function addItemVectors(table: Table, options: ItemVectorOptions): Promise<Table> {
   const { source, recipe, onProgress = () => {} } = options;

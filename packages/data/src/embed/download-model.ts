@@ -69,7 +69,7 @@ export async function offerOf({ connection, baseUrl }: ModelServer, name: string
   return { name, host: new URL(baseUrl).host, revision: json.sha, bytes, files };
 }
 
-/** Downloads what was offered; gives the folder. `onShare` hears how far it is, from 0 to 1. */
+/** Downloads what was offered; gives the folder. `onShare` is called with the progress, from 0 to 1. */
 export async function downloadModel(
   { connection, baseUrl, folder }: ModelServer,
   { name, revision, bytes, files }: ModelOffer,

@@ -5,14 +5,14 @@ import { refuse } from "xpal/check";
 export interface ModelFiles {
   /** For messages, and in recipes to find the model again. */
   readonly name: string;
-  /** The bytes of a file by its path below the model's folder; undefined where there is none. */
+  /** The bytes of a file by its path below the model's folder; undefined if there is no such file. */
   read(path: string): Promise<Uint8Array | undefined>;
 }
 
 /** What a model can read. */
 export type Readable = "texts" | "pictures";
 
-/** The weights that serve, the best first. A model of texts and pictures has one file for each. */
+/** The weights that can be used, the best first. A model of texts and pictures has one file for each. */
 const WEIGHTS: Readonly<Record<Readable, readonly string[]>> = {
   texts: ["text_model.onnx", "model.onnx", "text_model_quantized.onnx", "model_quantized.onnx"],
   pictures: ["vision_model.onnx", "model.onnx", "vision_model_quantized.onnx", "model_quantized.onnx"],
@@ -50,7 +50,7 @@ export async function readWeights(files: ModelFiles, reads: Readable): Promise<U
   );
 }
 
-/** A JSON file of a model; empty where there is none. @throws XpalError if it is damaged. */
+/** A JSON file of a model; an empty object if the model does not have it. @throws XpalError if it is damaged. */
 export async function readConfig(files: ModelFiles, path: string): Promise<Record<string, unknown>> {
   const bytes = await files.read(path);
   if (bytes === undefined) return {};

@@ -45,6 +45,7 @@ const TIMEOUT_MS = 30_000;
  * Opens a model of texts or pictures in ONNX.
  * @param model A folder, or a name such as "Xenova/all-MiniLM-L6-v2".
  * @throws XpalError if it is neither, may not be downloaded, is damaged, or the packages that run it are missing.
+ * @example await openModel(folder).catch((error) => error.name) // "XpalError"
  */
 export async function openModel(model: string, options: ModelOptions = {}): Promise<EmbeddingModel> {
   const runtime = await loadRuntime(options.load); // before anything is downloaded
@@ -83,7 +84,10 @@ function refuseDownload({ name, host, bytes }: ModelOffer): never {
   refuse("embed", `the model ${name}`, rule, undefined, "agree with --yes-download, or name a folder", "bad-state");
 }
 
-/** A size as people say it. */
+/**
+ * A size as people say it.
+ * @example megabytes(2_500_000) // "2.5 MB"
+ */
 export function megabytes(bytes: number): string {
   return `${bytes < 1e5 ? (bytes / 1e6).toFixed(3) : (bytes / 1e6).toFixed(1)} MB`;
 }

@@ -1,5 +1,5 @@
 // One vector per item from what a model puts out: vectors as they are, tokens averaged where the item has them (or the
-// first one, which stands for the whole), places of a picture averaged; then to length 1.
+// first one, which stands for the whole), positions of a picture averaged; then to length 1.
 import { refuse } from "xpal/check";
 import type { OnnxTensor } from "./onnx.ts";
 
@@ -55,7 +55,7 @@ function poolTokens(values: Float32Array, width: number, tokens: number, pooling
   return mean;
 }
 
-/** Channels first, then rows and columns of places. */
+/** Channels first, then rows and columns of positions. */
 function averageOfPlaces(values: Float32Array, channels: number): Float32Array {
   const places = values.length / channels;
   return Float32Array.from({ length: channels }, (_, c) => {

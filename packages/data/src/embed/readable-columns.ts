@@ -14,7 +14,10 @@ export interface ReadableOptions {
 /** The role of a column that can be read. */
 export const ROLE_OF: Readonly<Record<Readable, Role>> = { texts: "text", pictures: "image" };
 
-/** The names of the columns of texts, or of pictures. */
+/**
+ * The names of the columns of texts, or of pictures.
+ * @example readableColumns(balanceScale(), "texts", { roles: { class: "text" } }) // ["class"]
+ */
 export function readableColumns(
   table: Table,
   reads: Readable,

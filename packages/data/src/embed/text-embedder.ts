@@ -12,6 +12,9 @@ const MOST_TOKENS = 512;
 /**
  * Opens a model of texts.
  * @throws XpalError if its files are missing or damaged, or it wants an input that is not known here.
+ * @example
+ * const files = { name: "empty", read: async () => undefined };
+ * await openTextEmbedder(files, undefined, undefined).catch((error) => error.name) // "XpalError"
  */
 export async function openTextEmbedder(
   files: ModelFiles,
@@ -83,7 +86,7 @@ function inputOf(
   return new runtime.Tensor("int64", data, [tokens.length, longest]);
 }
 
-/** What each input holds at a place; the token is undefined behind the end of a text. */
+/** What each input holds at a position; the token is undefined behind the end of a text. */
 const INPUTS: Readonly<Record<string, (id: number | undefined, at: number, padding: number) => number>> = {
   input_ids: (id, _, padding) => id ?? padding,
   attention_mask: (id) => (id === undefined ? 0 : 1),

@@ -37,7 +37,7 @@ const EXTENSIONS: Record<string, Format> = {
   npz: "npz",
 };
 
-/** How to read a table, by format; what does not concern the format at hand is passed over. */
+/** How to read a table, by format; options of other formats are ignored. */
 export interface ParseOptions {
   /** Found out from the bytes and the name by default. */
   readonly format?: Format;
@@ -56,8 +56,8 @@ const VECTOR_COLUMN = "embedding";
 
 /**
  * A table from the bytes of a file.
- * @param name The file's name: its ending tells the format where the bytes do not, and messages call it so.
- * @throws XpalError if the bytes are no table in the format, or are doubtful.
+ * @param name The file's name: its extension decides the format if the bytes do not, and messages use it.
+ * @throws XpalError if the bytes are not a table in the format, or can be read in two ways.
  * @example (await parseTable(new TextEncoder().encode("x,class\n1,a\n"), "mine.csv")).rows // 1
  */
 export async function parseTable(bytes: Uint8Array, name = "the file", options: ParseOptions = {}): Promise<Table> {
@@ -95,7 +95,10 @@ export async function parseTable(bytes: Uint8Array, name = "the file", options: 
   }
 }
 
-/** The format of a file by its first bytes, its ending, or how its text begins. */
+/**
+ * The format of a file by its first bytes, its extension, or how its text begins.
+ * @example formatOf(new TextEncoder().encode("x,class\n1,a\n"), "mine.csv") // "csv"
+ */
 export function formatOf(bytes: Uint8Array, name: string): Format {
   const kind = recogniseBytes(bytes)?.kind;
   const named = EXTENSIONS[/\.([a-z]+)$/i.exec(name)?.[1].toLowerCase() ?? ""];

@@ -23,7 +23,9 @@ const MOST_BYTES = 2_000_000_000 - 1;
  * A table from a CSV, TSV, JSON, JSONL, Parquet, Arrow, XLSX, ARFF, NPY or NPZ file, or from a folder of texts or
  * images. `table.notices` says what was in doubt or changed.
  * @throws XpalError if there is no such file, it is too large, empty or damaged, or can be read in two ways.
- * @example (await readTable("mine.csv")).columns.map(({ name }) => name)
+ * @example
+ * writeFileSync(`${folder}/mine.csv`, "x,class\n1,a\n2,\n");
+ * (await readTable(`${folder}/mine.csv`)).columns.map(({ name }) => name) // ["x", "class"]
  */
 export async function readTable(path: string, options: ReadOptions = {}): Promise<Table> {
   checkOptions("readTable", options, [...PARSE_OPTIONS, "embeddings", "maxBytes"]);

@@ -24,9 +24,15 @@ export interface SourceSettings {
   readonly arrays?: readonly string[];
 }
 
-/** Separators to offer. */
+/**
+ * Separators to offer.
+ * @example SEPARATORS.includes(";") // true
+ */
 export const SEPARATORS: readonly string[] = [",", ";", "\t", "|", " "];
-/** Encodings to offer; others may be named too. */
+/**
+ * Encodings to offer; others may be named too.
+ * @example ENCODINGS[0] // "utf-8"
+ */
 export const ENCODINGS: readonly string[] = [
   "utf-8",
   "windows-1252",

@@ -61,7 +61,7 @@ function combine({ rows, cols, data }: Matrix, factors: Float64Array, into: Floa
   }
 }
 
-/** To length 1, with its largest entry positive, so that the sign is no matter of chance. */
+/** To length 1, with its largest entry positive, so that the sign is not arbitrary. */
 function normalise(vector: Float64Array): void {
   let square = 0;
   let largest = 0;

@@ -25,7 +25,15 @@ export interface ModelParts {
   readonly measure?: Measure;
 }
 
-/** Makes the model; whoever asked for it closes its learner. */
+/**
+ * Makes the model; the caller closes its learner.
+ * @example
+ * const table = balanceScale();
+ * const { recipe } = fitRecipe(table);
+ * const { features, kernel, classes } = applyRecipe(recipe, table);
+ * const model = await makeModel({ recipe, table, features, kernel, classes, labels: [[0, "B"], [1, "R"]], strategy: xpal(), seed: 1 });
+ * model.learner.pool.features.rows // 2
+ */
 export async function makeModel(parts: ModelParts): Promise<Model> {
   const { recipe, kernel, classes, labels, strategy, seed, lossMatrix, measure } = parts;
   const risk = { ...(lossMatrix === undefined ? {} : { lossMatrix }), ...(measure === undefined ? {} : { measure }) };
@@ -48,7 +56,10 @@ export async function makeModel(parts: ModelParts): Promise<Model> {
   };
 }
 
-/** Whether predictions depend on rows without a label, given so many labels. */
+/**
+ * Whether predictions depend on rows without a label, given this many labels.
+ * @example needsAllRows(rbf({ bandwidth: 1 }), 10) // false
+ */
 export function needsAllRows(kernel: Kernel, labelCount: number): boolean {
   if (!isAdaptive(kernel)) return kernel.stateAt !== undefined;
   return labelCount >= kernel.from && kernel.members.some(({ locality }) => locality !== 0);

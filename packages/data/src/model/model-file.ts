@@ -18,15 +18,21 @@ export interface ModelJSON {
   readonly learner: LearnerJSON;
 }
 
-/** A model as JSON. */
+/**
+ * A model as JSON.
+ * @example
+ * const learner = await Learner.create({ features: matrixFrom([[0], [1]]), classes: ["B", "L"] });
+ * modelToJSON({ recipe: fitRecipe(balanceScale()).recipe, learner }).format // "xpal-model"
+ */
 export function modelToJSON({ recipe, learner }: Model): ModelJSON {
   return { format: "xpal-model", version: 1, recipe, learner: learner.toJSON() };
 }
 
 /**
  * The model that `modelToJSON` wrote.
- * @param name How messages call it.
- * @throws XpalError if it is none, or of another version.
+ * @param name The name that messages use.
+ * @throws XpalError if `json` is not a model, or has another version.
+ * @example await modelFromJSON({ format: "something else" }).catch((error) => error.code) // "bad-argument"
  */
 export async function modelFromJSON(json: unknown, name = "the model"): Promise<Model> {
   const { format, version, recipe, learner } = (json ?? {}) as Partial<ModelJSON>;

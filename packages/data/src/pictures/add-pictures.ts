@@ -18,7 +18,7 @@ export interface PictureOptions {
   readonly recipe?: Recipe;
   /** Whether rows whose picture cannot be read are left out; else they count as average pictures. */
   readonly leaveOut?: boolean;
-  /** Hears how far it is, from 0 to 1. */
+  /** Called with the progress, from 0 to 1. */
   readonly onShare?: (share: number) => void;
 }
 
@@ -28,7 +28,10 @@ const AT_A_TIME = 8;
 /** Fewer pictures teach nothing about pictures. */
 const FEWEST = 2;
 
-/** A table with a column of vectors for each column of pictures; as it was where there is none, or vectors are there. */
+/**
+ * Adds a column of vectors for each column of pictures. A table without pictures, or with vectors already, is returned unchanged.
+ * @example (await addPictures(balanceScale(), { source: picturesIn(".") })).columns.length // 5
+ */
 export async function addPictures(table: Table, options: PictureOptions): Promise<Table> {
   let result = table;
   for (const { column, name, model } of wantedOf(table, options.recipe)) {
@@ -120,7 +123,7 @@ function rowsOf(pictures: readonly (Pixels | null)[]): number[] {
   return Array.from(pictures.keys()).filter((row) => pictures[row] !== null);
 }
 
-/** One row for each picture; the mean vector, which is 0, where there is none. */
+/** One row for each picture; a row without a picture gets the mean vector, which is 0. */
 function spread(pictures: readonly (Pixels | null)[], { cols, data }: Matrix): Matrix {
   const result = new Float64Array(pictures.length * cols);
   rowsOf(pictures).forEach((row, i) => {

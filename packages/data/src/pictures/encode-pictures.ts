@@ -14,7 +14,7 @@ export interface EncodingJob {
   readonly pictures: readonly Pixels[];
 }
 
-/** A thread takes a second to be worth starting: so many pictures each at least. */
+/** A thread takes a second to be worth starting: this many pictures each at least. */
 const FEWEST_PER_THREAD = 500;
 const MOST_THREADS = 8;
 

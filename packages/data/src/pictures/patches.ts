@@ -74,7 +74,7 @@ export function patchFeatures(model: PatchModel, square: Float64Array, into: Flo
 
 /**
  * Roots of the numbers' shares, a vector of length 1: how much ink there is counts no more, and a patch that is
- * everywhere does not drown the others. Letters of many sizes and places, error at 50 / 200 labels: 25 / 12 % so,
+ * everywhere does not drown the others. Letters of many sizes and positions, error at 50 / 200 labels: 25 / 12 % so,
  * 39 / 22 % without.
  */
 function toRootShares(features: Float64Array, offset: number): void {

@@ -36,7 +36,7 @@ const WEIGHTS = [1, 1, 0.3] as const;
 const WIDTHS = [PATCH_WIDTH, GRADIENT_WIDTH, COLOUR_WIDTH] as const;
 const WIDTH = PATCH_WIDTH + GRADIENT_WIDTH + COLOUR_WIDTH;
 
-/** Learns from pictures; `onShare` hears how far it is, from 0 to 1. */
+/** Learns from pictures; `onShare` is called with the progress, from 0 to 1. */
 export function fitPictures(pictures: readonly Pixels[], onShare: (share: number) => void = () => {}): PictureModel {
   const step = Math.ceil(pictures.length / MOST_PICTURES);
   const sample = pictures.filter((_, i) => i % step === 0);

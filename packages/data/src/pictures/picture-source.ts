@@ -3,13 +3,16 @@ import { readFile } from "node:fs/promises";
 import { imagePath } from "../formats/folder/image-path.ts";
 import { isZip, zippedFolder } from "../formats/folder/zipped-folder.ts";
 
-/** The bytes that a cell stands for. @throws Error with a short reason if there are none. */
+/** The bytes of the picture that a cell refers to. @throws Error with a short reason if there is no such picture. */
 export type PictureSource = (cell: string) => Promise<Uint8Array>;
 
 /** A file may be this long; longer ones are set aside. */
 const MOST_BYTES = 300_000_000;
 
-/** Pictures in files below a folder, never outside it, or in a zip; data URLs are read as they are. */
+/**
+ * Reads pictures from the files of a folder (never outside it) or of a zip file; data URLs are decoded.
+ * @example [...(await picturesIn(".")("data:image/png;base64,AAEC"))] // [0, 1, 2]
+ */
 export function picturesIn(folder: string): PictureSource {
   let zipped: Promise<Map<string, Uint8Array>> | undefined;
   return async (cell) => {

@@ -7,7 +7,13 @@ const MOST_SHOWN = 25_000_000;
 /** The longer side of a shrunk picture. */
 const SHOWN_SIDE = 2048;
 
-/** A smaller picture as WebP; undefined where the picture can be shown as it is. @throws Error if it has too many pixels to be read. */
+/**
+ * A smaller picture as WebP; undefined if the picture can be shown as it is.
+ * @throws Error if it has too many pixels to be read.
+ * @example
+ * const pixel = "data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7";
+ * await shrinkPicture(await picturesIn(".")(pixel)) // undefined
+ */
 export async function shrinkPicture(bytes: Uint8Array): Promise<Uint8Array | undefined> {
   const picture = await openPicture(bytes);
   const { width, height } = await picture.metadata();

@@ -11,7 +11,7 @@ import { columnsOf, type Encoder, type FeatureGroup, type Recipe } from "./recip
 import { applyText } from "./text-encoder.ts";
 import { applyVector } from "./vector-encoder.ts";
 
-/** What a recipe makes of a table. `features`, `kernel` and `classes` are what `createPool` takes. */
+/** The result of applying a recipe to a table. `features`, `kernel` and `classes` are what `createPool` takes. */
 export interface PoolData {
   readonly features: Features;
   readonly kernel: Kernel;
@@ -26,10 +26,11 @@ const MOST_NUMBERS = 2 ** 31;
 
 /**
  * Applies a fitted recipe to a table. A missing label column means that nothing is labelled; columns that the recipe
- * does not know are left out; a category it does not know is a row of zeros, and said so; a missing number becomes the
+ * does not know are left out; a category it does not know becomes a row of zeros, with a notice; a missing number becomes the
  * fitted median, unless the recipe refuses it.
- * @throws XpalError if a feature column is missing (the nearest name is offered) or of another type, or a label is not
+ * @throws XpalError if a feature column is missing (the message offers the nearest name) or of another type, or a label is not
  * one of the classes.
+ * @example applyRecipe(fitRecipe(balanceScale()).recipe, balanceScale()).classes // ["B", "L", "R"]
  */
 export function applyRecipe(recipe: Recipe, table: Table): PoolData {
   checkColumns(recipe, table);

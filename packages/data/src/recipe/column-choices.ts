@@ -23,9 +23,10 @@ export function comparedColumns(recipe: Pick<Recipe, "groups">): string[] {
 
 /**
  * A recipe that leaves some columns out. Encoders of other columns stay; texts that were read together with one that is
- * left out are learnt anew; bandwidths follow the mean rule.
+ * left out are learnt again; bandwidths follow the mean rule.
  * @param table What the recipe was fitted on, or all rows of now.
  * @throws XpalError if a name is not one of a column that items are compared by, or none would be left.
+ * @example comparedColumns(withoutColumns(fitRecipe(balanceScale()).recipe, balanceScale(), ["left-weight"])).length // 3
  */
 export function withoutColumns(recipe: Recipe, table: Table, names: readonly string[]): Recipe {
   if (names.length === 0) return recipe;
@@ -49,7 +50,7 @@ export function withoutColumns(recipe: Recipe, table: Table, names: readonly str
 /**
  * The numbers of the feature columns that some columns became, groups side by side: what `learning` takes as `pinned`.
  * @throws XpalError if a name is not one of a column that items are compared by.
- * @example featureColumns(fitRecipe(balanceScale()).recipe, ["left weight"]) // [0]
+ * @example featureColumns(fitRecipe(balanceScale()).recipe, ["left-weight"]) // [0]
  */
 export function featureColumns(recipe: Pick<Recipe, "groups">, names: readonly string[]): number[] {
   checkNames("featureColumns", comparedColumns(recipe), names);

@@ -22,7 +22,11 @@ export interface ColumnImportance extends ColumnWeight {
  * makes it rather too wide than too narrow. A column is ignored when each of its feature columns that vary is.
  * @param features What `applyRecipe` made of the table; the weights are those of its columns, groups side by side.
  * @throws XpalError if there is not one weight for each feature column.
- * @example columnImportance(recipe, pool.features, kernel.columnsAt(pool.features, labels) ?? [])
+ * @example
+ * const { recipe } = fitRecipe(balanceScale());
+ * const { features } = applyRecipe(recipe, balanceScale());
+ * const weights = [1, 2, 1, 1].map((weight) => ({ weight, low: weight, high: weight, ignored: false }));
+ * columnImportance(recipe, features, weights)[1].columns // ["left-distance"]
  */
 export function columnImportance(
   recipe: Pick<Recipe, "groups">,

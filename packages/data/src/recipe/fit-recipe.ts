@@ -16,7 +16,7 @@ import { inferRole, missingCount } from "./role.ts";
 import { fitText, type TextOptions } from "./text-encoder.ts";
 import { fitVector } from "./vector-encoder.ts";
 
-/** A recipe and what there is to say about it. */
+/** A recipe with its notices. */
 export interface FittedRecipe {
   readonly recipe: Recipe;
   readonly notices: readonly Notice[];
@@ -24,7 +24,7 @@ export interface FittedRecipe {
 
 /**
  * Fits a recipe to a table.
- * @throws XpalError if an option is unknown, the label column does not exist (the nearest name is offered), fewer than
+ * @throws XpalError if an option is unknown, the label column does not exist (the message offers the nearest name), fewer than
  * two classes are known, no column is left to learn from, or a missing value is refused.
  * @example fitRecipe(balanceScale()).recipe.groups[0].kernel.name // "rbf"
  */
@@ -137,7 +137,7 @@ function refuseKernel(kernel: string, what: string): never {
   refuse("fitRecipe", "options.kernel", `must be able to read ${what}`, kernel, 'use "auto" or "cosine"');
 }
 
-/** Drops a column that tells nothing, and says so; says too how missing values are treated. */
+/** Drops a column without information and adds a notice; another notice says how missing values are treated. */
 function kept<E extends Encoder>(column: Column, encoder: E | undefined, notices: Notice[]): E[] {
   const name = JSON.stringify(column.name);
   const missing = missingCount(column);
@@ -178,6 +178,12 @@ function withKernels(
   }));
 }
 
+/**
+ * The points of texts lie farther apart than their number of directions says, since most directions matter little; so much
+ * wider was better on five sets of descriptions, short and long (docs/decisions/0206).
+ */
+const TEXT_WIDTH = 1.4;
+
 /** Only the Hamming kernel's bandwidth needs the features themselves; the others need at most their number. */
 function kernelFor(
   kernel: string,
@@ -187,7 +193,8 @@ function kernelFor(
 ): KernelJSON {
   if (kernel === "rbf") {
     const width = encoders.reduce((sum, encoder) => sum + encoderWidth(encoder), 0);
-    return { name: "rbf", bandwidth: bandwidth ?? meanBandwidth(table.rows, width) };
+    const wider = encoders.every(({ kind }) => kind === "lsa") ? TEXT_WIDTH : 1;
+    return { name: "rbf", bandwidth: bandwidth ?? wider * meanBandwidth(table.rows, width) };
   }
   if (kernel === "hamming") {
     const features = () => groupFeatures({ encoders }, table, []) as Matrix;

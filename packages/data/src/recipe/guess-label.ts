@@ -6,7 +6,7 @@ import { sortNames } from "./sort-names.ts";
 
 const LABEL_NAME = /^(?:labels?|class|target|category|y|sentiment|annotation)$/i;
 
-/** More classes than this are no classes, nor is more than one for every second row. */
+/** A column with more different values than this, or with more than one for every second row, does not hold classes. */
 const MOST_CLASSES = 200;
 
 /** A column without a telling name may have this many different values. */
@@ -42,7 +42,10 @@ export function labelClasses(table: Table, name: string): string[] {
   return sortNames([...seen]);
 }
 
-/** How many rows of a column hold a label. */
+/**
+ * How many rows of a column hold a label.
+ * @example labelCount(balanceScale(), "class") // 625
+ */
 export function labelCount(table: Table, name: string): number {
   const column = table.columns.find((candidate) => candidate.name === name);
   let count = 0;

@@ -8,7 +8,10 @@ import { labelText } from "./label-text.ts";
 import type { LabelRecipe } from "./recipe.ts";
 import { sortNames } from "./sort-names.ts";
 
-/** What stands in `labels` for an item without a label. */
+/**
+ * The value in `labels` for an item without a label.
+ * @example UNLABELLED // -1
+ */
 export const UNLABELLED = -1;
 
 /** Learns the classes of a label column, those declared included. */

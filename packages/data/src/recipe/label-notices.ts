@@ -53,7 +53,7 @@ const FEWEST_COUNTED = 30;
 
 /**
  * Refuses a column of measurements.
- * @throws XpalError if its numbers have so many different values that they are no classes.
+ * @throws XpalError if its numbers have too many different values to be classes.
  */
 export function refuseMeasurements(table: Table, column: Column): void {
   if (column.type !== "number" && column.type !== "date") return;

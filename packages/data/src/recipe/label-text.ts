@@ -1,4 +1,4 @@
-// A label cell as a class. What people and programs write for "no label yet" is no class, and a space around a name is
+// A label cell as a class. What people and programs write for "no label yet" is not a class, and a space around a name is
 // a slip of the hand. Words that may well be a class ("none", "-", "+") stay classes.
 import { type Column, cellText } from "../table/table.ts";
 
@@ -17,7 +17,7 @@ const MARKERS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The class that a cell of a label column names, or null where it has none: an empty cell, or a marker such as NA or ?.
+ * The class that a cell of a label column names, or null for a cell without a class: an empty cell, or a marker such as NA or ?.
  * @param classes Classes that are known: one that is spelt like a marker, or with spaces around it, is taken as it is.
  * @example labelText({ name: "class", type: "text", values: ["cat ", "NA"] }, 0) // "cat"
  */

@@ -49,7 +49,11 @@ export interface LearntColumns {
  * What some labels have taught a kernel about the columns of a recipe. It takes five more fits, and some twenty scores of
  * the labels for each column.
  * @param features What `applyRecipe` made of the table.
- * @example learntColumns(recipe, pool, learner.labels).columns[0]?.verdict
+ * @example
+ * const { recipe } = fitRecipe(balanceScale());
+ * const { features, kernel, classes } = applyRecipe(recipe, balanceScale());
+ * const pool = createPool({ features, kernel, classes });
+ * learntColumns(recipe, pool, Labels.none(pool)).state // "fixed"
  */
 export function learntColumns(
   recipe: Pick<Recipe, "groups" | "columns">,

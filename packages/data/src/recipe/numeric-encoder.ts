@@ -16,7 +16,7 @@ export interface NumericOptions {
   readonly standardise: boolean;
 }
 
-/** Learns a column; undefined if all its values are equal, so that it tells nothing. */
+/** Learns a column; undefined if all its values are equal, and so carry no information. */
 export function fitNumeric(table: Table, column: Column, options: NumericOptions): NumericEncoder | undefined {
   const values = numbersOf("fitRecipe", table, column);
   const present = values.filter((value) => !Number.isNaN(value)).sort();
@@ -69,7 +69,7 @@ export function applyNumeric(
   return missing;
 }
 
-/** A column as numbers; dates in days since 1970. Text is refused at its first cell that is no number. */
+/** A column as numbers; dates in days since 1970. Text is refused at its first cell that is not a number. */
 function numbersOf(who: string, table: Table, column: Column): Float64Array {
   if (column.type === "number") return column.values;
   if (column.type === "date") return column.values.map((value) => value / DAY);

@@ -8,7 +8,7 @@ import type { OneHotEncoder } from "./recipe.ts";
 import { categoryOf } from "./role.ts";
 import { sortNames } from "./sort-names.ts";
 
-/** More categories than this are refused: one column each would not fit in memory, nor tell anything. */
+/** More categories than this are refused: one column each would not fit in memory, and would carry no information. */
 const MOST = 10_000;
 
 /** Learns a column; undefined if it has fewer than two different values. */

@@ -4,7 +4,7 @@ import { columnOf, type Table } from "../table/table.ts";
 import { ROLES, type Role } from "./role.ts";
 import type { TextOptions } from "./text-encoder.ts";
 
-/** What to overrule when a recipe is fitted. */
+/** What to use instead of the defaults when a recipe is fitted. */
 export interface RecipeOptions {
   /** The label column; by default the one that the table names as its target, null for none. */
   readonly label?: string | null;

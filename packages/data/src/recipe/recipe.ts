@@ -101,14 +101,18 @@ export interface Recipe {
   readonly groups: readonly FeatureGroup[];
 }
 
-/** The columns that an encoder reads. */
+/**
+ * The columns that an encoder reads.
+ * @example columnsOf(fitRecipe(balanceScale()).recipe.groups[0].encoders[0]) // ["left-weight"]
+ */
 export function columnsOf(encoder: Encoder): readonly string[] {
   return "columns" in encoder ? encoder.columns : [encoder.column];
 }
 
 /**
  * The recipe in a parsed JSON text.
- * @throws XpalError if it is none, or of a version that this package does not know.
+ * @throws XpalError if `json` is not a recipe, or has a version that this package does not know.
+ * @example recipeFromJSON(JSON.parse(JSON.stringify(fitRecipe(balanceScale()).recipe))).label?.column // "class"
  */
 export function recipeFromJSON(json: unknown): Recipe {
   const recipe = json as Partial<Recipe> | null;

@@ -5,7 +5,10 @@ import { namesId } from "./id-name.ts";
 /** What a column is for. */
 export type Role = "numeric" | "categorical" | "text" | "image" | "vector" | "id" | "label" | "ignored";
 
-/** All roles. */
+/**
+ * All roles.
+ * @example ROLES.includes("categorical") // true
+ */
 export const ROLES: readonly Role[] = ["numeric", "categorical", "text", "image", "vector", "id", "label", "ignored"];
 
 /** A role and why it was taken. */

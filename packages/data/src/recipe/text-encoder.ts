@@ -1,5 +1,5 @@
 // Text to sparse features: how often each word occurs, times ln((1 + n) / (1 + documents with it)) + 1. Lengths are
-// left to the cosine kernel. A word that the recipe does not know counts for nothing.
+// left to the cosine kernel. A word that the recipe does not know is ignored.
 import type { SparseMatrix } from "xpal";
 import { refuse } from "xpal/check";
 import type { Table } from "../table/table.ts";

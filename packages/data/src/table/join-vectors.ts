@@ -7,7 +7,10 @@ import type { Notice } from "./notice.ts";
 import { type Column, cellText, columnOf, type Table } from "./table.ts";
 import { withVectors } from "./with-vectors.ts";
 
-/** The code of the notice that vectors were matched to rows by their order. */
+/**
+ * The code of the notice that vectors were matched to rows by their order.
+ * @example MATCHED_IN_ORDER // "vectors-in-order"
+ */
 export const MATCHED_IN_ORDER = "vectors-in-order";
 
 /**
@@ -17,6 +20,10 @@ export const MATCHED_IN_ORDER = "vectors-in-order";
  * @param key The column of the table that names the vectors, where it is known.
  * @throws XpalError if a row has no vector, a key occurs twice, the key cannot be told, the other table has no vectors,
  * or without a key the numbers of rows differ.
+ * @example
+ * const vectors = readCsv(new TextEncoder().encode("id,v1,v2\n2,0.3,0.4\n1,0.1,0.2\n"));
+ * const table = joinVectors(readCsv(new TextEncoder().encode("id,class\n1,a\n2,b\n")), vectors);
+ * table.columns.map(({ type }) => type) // ["number", "text", "vector"]
  */
 export function joinVectors(table: Table, other: Table, key?: string): Table {
   const source = other.source ?? "the vectors";

@@ -5,7 +5,7 @@ const ISO = /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d
 const LOCAL = /^\d{1,4}([./-])\d{1,2}\1\d{1,4}(?:[ T]\d{1,2}:\d{2}(?::\d{2})?)?$/;
 
 /**
- * Milliseconds since 1970 in UTC, or NaN if the text is no ISO 8601 date. Without a zone the time is taken as UTC.
+ * Milliseconds since 1970 in UTC, or NaN if the text is not an ISO 8601 date. Without a zone the time is taken as UTC.
  * @example parseDate("1970-01-02") // 86400000
  */
 export function parseDate(text: string): number {

@@ -26,6 +26,7 @@ export interface TableSummary {
 /**
  * Counts what a table holds.
  * @param except Columns that do not count when rows are compared, such as ids and labels.
+ * @example summariseTable(balanceScale()).duplicates.length // 0
  */
 export function summariseTable(table: Table, except: readonly string[] = []): TableSummary {
   const columns = table.columns.map((column): ColumnSummary => {

@@ -59,7 +59,7 @@ export interface Table {
   readonly source?: string;
   /** The column that the source names as its class (OpenML's default target, the generators' `class`). */
   readonly target?: string;
-  /** A column that may be the label but is no feature: the sub-folder that a file lies in, which people sort files into. */
+  /** A column that may be the label but never a feature: the sub-folder that a file lies in, which people sort files into. */
   readonly truth?: string;
 }
 
@@ -91,8 +91,9 @@ export function columnLength(column: Column): number {
 }
 
 /**
- * The column of a name.
- * @throws XpalError if there is none; the nearest name is offered.
+ * The column with this name.
+ * @throws XpalError if the table has no such column; the message offers the nearest name.
+ * @example columnOf(balanceScale(), "class").type // "text"
  */
 export function columnOf(table: Table, name: string, who = "columnOf"): Column {
   const column = table.columns.find((candidate) => candidate.name === name);
@@ -110,7 +111,10 @@ export function columnOf(table: Table, name: string, who = "columnOf"): Column {
   );
 }
 
-/** The cell as text, as it would stand in a CSV file; null where it is missing. */
+/**
+ * The cell as text, as it would stand in a CSV file; null where it is missing.
+ * @example cellText({ name: "x", type: "number", values: Float64Array.of(1.5, Number.NaN) }, 0) // "1.5"
+ */
 export function cellText(column: Column, row: number): string | null {
   switch (column.type) {
     case "text":

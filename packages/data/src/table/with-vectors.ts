@@ -6,6 +6,7 @@ import { makeTable, type Table } from "./table.ts";
 /**
  * A table with a column of vectors added, one for each row in row order.
  * @throws XpalError if the numbers of rows differ, or the name is taken.
+ * @example withVectors(balanceScale(), matrixFrom(Array.from({ length: 625 }, () => [0, 1]))).columns.length // 6
  */
 export function withVectors(table: Table, vectors: Matrix, name = "embedding"): Table {
   if (vectors.rows !== table.rows) {

@@ -6,7 +6,7 @@ import { wordsOf } from "../recipe/words.ts";
 import type { Table } from "../table/table.ts";
 import { documentsOf } from "./documents.ts";
 
-/** Asks for words. */
+/** The words that are evidence for a class. */
 export interface WordEvidence {
   /** The words that speak most for a class, the strongest first. */
   forClass(y: number, count: number): string[];
@@ -23,6 +23,7 @@ const LEAST = 0.8;
 /**
  * What labelled texts tell about words; null when the recipe reads no text or nothing is labelled.
  * @param labels The class index of each row, -1 where it is unlabelled.
+ * @example wordEvidence(fitRecipe(balanceScale()).recipe, balanceScale(), []) // null
  */
 export function wordEvidence(recipe: Recipe, table: Table, labels: ArrayLike<number>): WordEvidence | null {
   const encoder = recipe.groups

@@ -1,4 +1,4 @@
-// Where downloads are kept unless the caller says otherwise: the place that the system has for such things.
+// Where downloads are kept unless the caller says otherwise: the system's cache folder.
 import { homedir } from "node:os";
 import { join } from "node:path";
 

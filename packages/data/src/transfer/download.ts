@@ -113,7 +113,7 @@ async function partState(part: string, url: string): Promise<{ size: number; tag
     const { size } = await stat(part);
     if (noted.url === url) return { size, tag: noted.tag ?? "" };
   } catch {
-    // no part, or one that nobody knows anything about: start anew
+    // no part, or one that nobody knows anything about: start again
   }
   return { size: 0, tag: "" };
 }

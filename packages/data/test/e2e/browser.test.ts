@@ -36,6 +36,12 @@ test("the browser door imports only packages that run in browsers", async () => 
   expect(seen.size).toBeGreaterThan(40);
 });
 
+test("the door for charts imports nothing at all, so that a page loads no more than it draws", async () => {
+  const seen = await importsOf(join(dist, "chart", "index.js"), new Map());
+  expect([...seen.values()].flat().filter((name) => !name.startsWith("./"))).toEqual([]);
+  expect(seen.size).toBeGreaterThan(8);
+});
+
 test("the Node door offers everything that the browser door does", async () => {
   const browser = Object.keys(await import(join(dist, "browser.js")));
   const node = Object.keys(await import(join(dist, "index.js")));

@@ -24,6 +24,13 @@ export interface RedrawOptions {
  * @param store "sqlite:PATH" or "postgres://...".
  * @throws XpalError if the store has no such plan or several, or the folder holds other results; StoreError if there is
  * no store.
+ * @example
+ * const datasets = await quickDatasets(["iris"]);
+ * const plan = paperPlan({ datasets, strategies: ["xpal", "rand"], repetitions: 1, budget: 3 });
+ * const options = { out: `${folder}/report`, threads: 1, owner: "me", now: Date.now, machine: "laptop", report: { maps: false } };
+ * await runExperiment(plan, options);
+ * const again = await redrawReport(`sqlite:${options.out}/runs.sqlite`, { out: `${folder}/again`, report: { maps: false } });
+ * again.records.length // 2
  */
 export async function redrawReport(store: string, options: RedrawOptions): Promise<Experiment> {
   const path = /^sqlite:(.*)$/s.exec(store)?.[1];

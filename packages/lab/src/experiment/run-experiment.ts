@@ -1,5 +1,5 @@
-// A plan from beginning to end: store, runs, report. Whoever calls it again with the same plan and store goes on where
-// the last call ended.
+// A plan from beginning to end: store, runs, report. A second call with the same plan and store continues where
+// the first one ended.
 import { relative, resolve, sep } from "node:path";
 import { openStore } from "@xpal/store";
 import type { Plan } from "../plan/plan.ts";
@@ -17,7 +17,7 @@ import { readExperiment } from "../run/store/read-experiment.ts";
 import { environmentOf, OpenSession } from "../run/store/sessions.ts";
 import { VERSION } from "../version.ts";
 
-/** What an experiment needs from around it. */
+/** Where an experiment runs, and where its results go. */
 export interface RunExperimentOptions {
   /** The folder of the report. */
   readonly out: string;
@@ -50,6 +50,12 @@ export interface FinishedExperiment {
 /**
  * Runs what is missing and writes the report.
  * @throws XpalError if the folder holds other results or the signal was raised; StoreError if the store refuses.
+ * @example
+ * const datasets = await quickDatasets(["iris"]);
+ * const plan = paperPlan({ datasets, strategies: ["xpal", "rand"], repetitions: 1, budget: 3 });
+ * const options = { out: `${folder}/report`, threads: 1, owner: "me", now: Date.now, machine: "laptop", report: { maps: false } };
+ * const { experiment, failures } = await runExperiment(plan, options);
+ * [experiment.records.length, failures.length] // [2, 0]
  */
 export async function runExperiment(plan: Plan, options: RunExperimentOptions): Promise<FinishedExperiment> {
   const { out, threads, owner, now, machine } = options;
@@ -93,7 +99,7 @@ export async function runExperiment(plan: Plan, options: RunExperimentOptions): 
   }
 }
 
-/** The name of the store in a report's folder, where none is given. */
+/** The file name of the store in the report's folder, used by default. */
 const STORE_FILE = "runs.sqlite";
 
 /** The names in a folder that belong to a store there. */
@@ -104,12 +110,15 @@ export function filesInside(url: string, folder: string): string[] {
   return ["", "-wal", "-shm", "-journal"].map((ending) => name + ending);
 }
 
-/** One sentence about a run that failed. */
+/**
+ * One sentence about a run that failed.
+ * @example sentenceOf({ dataset: "iris", strategy: "xPAL", repetition: 1, sentence: "out of memory" }) // "xPAL on iris, repetition 1, failed: out of memory"
+ */
 export function sentenceOf({ dataset, strategy, repetition, sentence }: Failure): string {
   return `${strategy} on ${dataset}, repetition ${repetition}, failed: ${sentence}`;
 }
 
-/** One sentence per strategy, dataset and reason, however many repetitions it befell. */
+/** One sentence per strategy, dataset and reason, however many repetitions failed. */
 function failureRemarks(failures: readonly Failure[]): string[] {
   const counts = new Map<string, number>();
   for (const { dataset, strategy, sentence } of failures) {

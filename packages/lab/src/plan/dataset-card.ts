@@ -1,7 +1,10 @@
 import type { DatasetCard } from "../records/experiment.ts";
 import { type Dataset, groupsOf } from "../replay/dataset.ts";
 
-/** A dataset as the tables show it; for the Hamming kernel the features count before coding, where known. */
+/**
+ * A dataset as the tables show it; for the Hamming kernel the number of features is that before one-hot coding, if known.
+ * @example datasetCard(datasetOf(fitRecipe(balanceScale()).recipe, balanceScale(), "scale").dataset).instances // 625
+ */
 export function datasetCard(
   dataset: Dataset,
   more: Partial<Pick<DatasetCard, "features" | "openmlId" | "paperName">> = {},

@@ -20,6 +20,10 @@ export interface PaperPlanOptions {
  * The paper's plan on the given datasets. xPAL is what the others are compared with, or the first one where xPAL is
  * left out.
  * @throws XpalError if a strategy is unknown or occurs twice, or a number is out of range.
+ * @example
+ * const datasets = await quickDatasets(["iris"]);
+ * const plan = paperPlan({ datasets, strategies: ["xpal", "rand"], repetitions: 1, budget: 3 });
+ * plan.strategies.map(({ title }) => title) // ["xPAL", "RAND"]
  */
 export function paperPlan(options: PaperPlanOptions): Plan {
   const { title = "xPAL and its rivals", datasets, strategies = PAPER_STRATEGIES, repetitions, budget } = options;
@@ -42,12 +46,15 @@ export function paperPlan(options: PaperPlanOptions): Plan {
   };
 }
 
-/** xPAL with the other priors of the paper's study of priors. */
+/**
+ * xPAL with the other priors of the paper's study of priors.
+ * @example PRIOR_STRATEGIES[0] // "xpal-0.0001"
+ */
 export const PRIOR_STRATEGIES = ["xpal-0.0001", "xpal-0.01", "xpal-0.1", "xpal-10"] as const;
 
 /**
  * A strategy with the paper's settings, or xPAL with any prior as "xpal-PRIOR".
- * @throws XpalError if there is none of that key.
+ * @throws XpalError if the key is unknown.
  */
 export function paperPlanned(key: string): PlannedStrategy {
   const known = paperKey(key);

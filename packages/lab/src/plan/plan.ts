@@ -1,4 +1,4 @@
-// What to try. A plan holds everything that decides the outcome of its runs; where and how fast they run is no part of it.
+// What to try. A plan holds everything that decides the outcome of its runs; where and how fast they run is not part of it.
 import type { Batch } from "xpal";
 import type { PaperStrategy } from "../paper/strategies/paper-settings.ts";
 import type { DatasetCard, StrategyCard } from "../records/experiment.ts";
@@ -17,7 +17,7 @@ export interface PlannedDataset {
 /** A kernel that a strategy has instead of its dataset's, to choose by and to be tested with; the dataset's is its base. */
 export type StrategyKernel = LearningKernelOptions;
 
-/** Where a strategy comes from: the paper's own settings, the library with options, or somebody's module. */
+/** Where a strategy comes from: the paper's own settings, the library with options, or a module of the user. */
 export type StrategySource =
   | { readonly kind: "paper"; readonly key: PaperStrategy }
   | {
@@ -28,6 +28,8 @@ export type StrategySource =
       readonly kernel?: StrategyKernel;
       /** What the risk is the mean of, to choose by and to decide by; all items by default. */
       readonly measure?: "balanced";
+      /** Whether it chooses by gain per cost of the label; xPAL only, on datasets that tell these costs. */
+      readonly perCost?: true;
       /** How many labels are asked for at once, and how they are chosen; one at a time by default. */
       readonly batch?: { readonly size: number; readonly how: Batch };
     }
@@ -45,7 +47,7 @@ export interface PlannedStrategy extends StrategyCard {
   readonly source: StrategySource;
 }
 
-/** An experiment to be. */
+/** What to compare: datasets, strategies, repetitions and measures. */
 export interface Plan {
   readonly title: string;
   /** The key of the strategy that the others are compared with. */

@@ -1,5 +1,5 @@
-// The runs of a plan, each under a key that names its content: whoever changes a value of the data, an option or the
-// protocol gets other keys, and whoever asks for more repetitions finds the former ones done.
+// The runs of a plan, each under a key that names its content: a changed value of the data, option or
+// protocol gives other keys, and with more repetitions the former ones are already done.
 import { createHash } from "node:crypto";
 import { type Dataset, groupsOf } from "../replay/dataset.ts";
 import { bytesOf, groupHeader, groupNumbers } from "../replay/dataset-numbers.ts";
@@ -11,15 +11,21 @@ const PROTOCOL_VERSION = 1;
 /** One run to be. */
 export interface PlannedRun {
   readonly key: string;
-  /** Its place in the plan's list. */
+  /** Its position in the plan's list. */
   readonly dataset: number;
-  /** Its place in the plan's list. */
+  /** Its position in the plan's list. */
   readonly strategy: number;
   /** 1, 2, ... */
   readonly repetition: number;
 }
 
-/** All runs: first repetitions first, so that an unfinished experiment says something about every dataset. */
+/**
+ * All runs, ordered by repetition, so that an unfinished experiment has results for every dataset.
+ * @example
+ * const datasets = await quickDatasets(["iris"]);
+ * const plan = paperPlan({ datasets, strategies: ["xpal", "rand"], repetitions: 1, budget: 3 });
+ * plannedRuns(plan).length // 2
+ */
 export function plannedRuns(plan: Plan): PlannedRun[] {
   const contents = contentKeys(plan);
   const runs: PlannedRun[] = [];
@@ -80,7 +86,7 @@ export function contentKey(
   return hashOf([PROTOCOL_VERSION, data, options, measures, content]);
 }
 
-/** The hash of a dataset's values; its name is no part of it. */
+/** The hash of a dataset's values; its name is not part of it. */
 export function datasetHash(dataset: Dataset): string {
   const hash = createHash("sha256");
   const { kernel, features, classes, labels, others } = dataset;

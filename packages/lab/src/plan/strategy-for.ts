@@ -26,7 +26,11 @@ export async function strategyFor(source: StrategySource, task: Task): Promise<S
   if (source.kind === "module") return moduleStrategy(source.path, source.options);
   const { name, options } = source;
   if (strategyNamed(name).needs === "truth") return paperStrategy("greedyAll", task);
-  return strategyNamed(name).make(options);
+  if (source.perCost !== true) return strategyNamed(name).make(options);
+  if (task.labelCosts === null) {
+    refuse("study", "perCost", "must go with a dataset that has a labelCost", task.dataset.name);
+  }
+  return strategyNamed(name).make({ ...options, labelCosts: task.labelCosts });
 }
 
 async function moduleStrategy(path: string, options: Readonly<Record<string, unknown>>): Promise<Strategy> {

@@ -16,7 +16,7 @@ export interface RunRecord {
   readonly errors: readonly number[];
   /** Their mean. */
   readonly aulc: number;
-  /** The items asked for, in order: places in the training part. */
+  /** The items asked for, in order: positions in the training part. */
   readonly picks: readonly number[];
   /** How long each query took. */
   readonly seconds: readonly number[];
@@ -81,7 +81,7 @@ export interface Environment {
   readonly finishedAt: string;
 }
 
-/** A finished (or as far as it is) experiment. */
+/** An experiment, finished or not. */
 export interface Experiment {
   readonly title: string;
   /** The strategy that the others are compared with. */

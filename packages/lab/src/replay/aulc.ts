@@ -3,9 +3,9 @@ import { checkFiniteNumbers, checkInteger } from "xpal/check";
 /**
  * The area under a learning curve as the paper prints it: the plain mean of the test errors after 0, 1, 2, ... labels,
  * the point with no labels included.
- * @param testCount How many test rows there are, where it is known: errors are then counted in rows, so that equal areas
+ * @param testCount How many test rows there are, if known: errors are then counted in rows, so that equal areas
  * are equal numbers and tie in ranks.
- * @throws XpalError if the curve is empty or holds something that is not finite.
+ * @throws XpalError if the curve is empty or has a value that is not finite.
  * @example aulc([0.5, 0.25, 0]) // 0.25
  */
 export function aulc(testErrors: ArrayLike<number>, testCount?: number): number {

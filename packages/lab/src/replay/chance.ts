@@ -54,10 +54,13 @@ export const CHANCES: Readonly<Record<"numpy" | "plain", Chance>> = {
   },
 };
 
-/** The name of a source of chance. */
+/** The name of a source of randomness. */
 export type ChanceName = keyof typeof CHANCES;
 
-/** How many rows of a table are tested on. */
+/**
+ * How many rows of a table are tested on.
+ * @example testCountOf(150) // 60
+ */
 export function testCountOf(rows: number, share: number = TEST_SHARE): number {
   return Math.ceil(share * rows);
 }

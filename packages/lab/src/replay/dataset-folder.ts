@@ -22,7 +22,7 @@ const KERNELS: readonly string[] = ["rbf", "hamming", "cosine"];
 
 /**
  * The list in a folder's `datasets.json`.
- * @throws XpalError if the file is missing, is no list, or an entry lacks its name, file or kernel.
+ * @throws XpalError if the file is missing or not a list, or an entry lacks its name, file or kernel.
  */
 export function listDatasets(folder: string): DatasetEntry[] {
   const path = join(folder, "datasets.json");
@@ -51,7 +51,7 @@ export function listDatasets(folder: string): DatasetEntry[] {
 
 /**
  * Reads one dataset: numbers as they are, categories as numbers; for the Hamming kernel all features one-hot coded.
- * @throws XpalError if a row is ragged or a number is none.
+ * @throws XpalError if a row has another number of cells than the header, or a cell is not a number.
  */
 export function readDataset(folder: string, entry: DatasetEntry): Dataset & { readonly features: Matrix } {
   const path = join(folder, entry.file);

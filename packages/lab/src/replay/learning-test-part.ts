@@ -24,7 +24,7 @@ import {
 
 /** The test part of a task whose pool has a kernel that learns. */
 export class LearningTestPart implements TestPart {
-  /** A session on the task's pool with the test rows as evaluation points; it serves strategies that look at none. */
+  /** A session on the task's pool with the test rows as evaluation points; it is used for strategies that need no evaluation points. */
   readonly session: EngineSession;
   readonly #task: Task;
   readonly #draws: TieDraws;

@@ -8,6 +8,9 @@ export const MEASURES = ["balancedError", "macroF1", "logLoss", "brier", "calibr
 /** A measure beside the error. */
 export type Measure = (typeof MEASURES)[number];
 
+/** What a run keeps beside the error: measures, and what all labels so far cost where they differ. */
+export type Measured = Measure | "spent";
+
 /** What a classifier says of a test part. */
 export interface Predictions {
   readonly truth: Uint32Array;

@@ -1,7 +1,7 @@
 // One run: a task, a strategy, and what came of it. Steps 6 and 7 of the paper's protocol.
 import { type Batch, chooseBatch, type EngineSession, type Generator, Labels, type Strategy, XpalError } from "xpal";
 import { aulc } from "./aulc.ts";
-import { type Measure, measure } from "./measures.ts";
+import { type Measure, type Measured, measure } from "./measures.ts";
 import { type Reliability, reliabilityOf } from "./reliability.ts";
 import type { Task } from "./task.ts";
 import type { TestPart, ViewedMember } from "./test-part.ts";
@@ -33,14 +33,14 @@ export interface Outcome {
   readonly testErrors: Float64Array;
   /** Mean of the test errors: the area under the learning curve. */
   readonly aulc: number;
-  /** The items asked for, in order: places in the pool. */
+  /** The items asked for, in order: positions in the pool. */
   readonly picks: Uint32Array;
   /** How long each query took. */
   readonly seconds: Float64Array;
   /** How many test rows there are: test errors are whole multiples of 1 / testCount. */
   readonly testCount: number;
   /** The other measures after 0, 1, 2, ... labels. */
-  readonly measures: Readonly<Partial<Record<Measure, Float64Array>>>;
+  readonly measures: Readonly<Partial<Record<Measured, Float64Array>>>;
   /** How sure and how right the classifier was at some label counts, where the calibration error is measured. */
   readonly reliability?: readonly ({ readonly labels: number } & Reliability)[];
   /** What a kernel that learns had learnt at some label counts. */
@@ -64,7 +64,13 @@ const WEIGHTS_EVERY = 5;
 
 /**
  * Lets a strategy label until the budget is spent, with a test before each query and at the end.
- * @throws XpalError if the strategy gives a score that is no number, or the signal was raised.
+ * @throws XpalError if the strategy returns a score that is not a number, or the signal was raised.
+ * @example
+ * const task = prepareTask(datasetFromTable(monks(), { name: "monks" }), 1, { budget: 3 });
+ * const session = await openSession(task.pool);
+ * const outcome = await runStrategy(task, { strategy: xpal(), session, testPart: new PlainTestPart(task) });
+ * await session.close();
+ * outcome.picks.length // 3
  */
 export async function runStrategy(task: Task, options: RunOptions): Promise<Outcome> {
   const { session, testPart, clock = () => 0, signal, measures = [], onLabel } = options;
@@ -123,12 +129,24 @@ export async function runStrategy(task: Task, options: RunOptions): Promise<Outc
       picks,
       seconds,
       testCount,
-      measures: Object.fromEntries(measured),
+      measures: {
+        ...Object.fromEntries(measured),
+        ...(task.labelCosts === null ? {} : { spent: spentOn(picks, task.labelCosts) }),
+      },
       seed: task.seed,
     },
     ...(reliability.length === 0 ? {} : { reliability }),
     ...(learnt.length === 0 ? {} : { weights: curveOf(learnt) }),
   };
+}
+
+/** What the first 0, 1, 2, ... labels cost together. */
+function spentOn(picks: Uint32Array, costs: Float64Array): Float64Array {
+  const spent = new Float64Array(picks.length + 1);
+  picks.forEach((item, t) => {
+    spent[t + 1] = spent[t] + costs[item];
+  });
+  return spent;
 }
 
 function curveOf(

@@ -40,6 +40,8 @@ export interface Task {
   readonly testTruth: Uint32Array;
   /** How many labels are asked for. */
   readonly budget: number;
+  /** What the label of each item of the pool costs; null where all cost the same. */
+  readonly labelCosts: Float64Array | null;
 }
 
 /** Where a study departs from the paper. */
@@ -56,15 +58,20 @@ export interface TaskOptions {
   readonly firstSeed?: number;
   /** What errors cost: the true class in rows, the called class in columns, in the order of the dataset's classes. */
   readonly costs?: readonly (readonly number[])[];
+  /** What the label of each row costs. */
+  readonly labelCosts?: readonly number[];
 }
 
 /**
  * Splits, standardises and chooses kernel and budget.
  * @param repetition The number of the repetition, from 1.
  * @throws XpalError if an option is out of range or a class has too few members to be in both parts.
+ * @example
+ * const task = prepareTask(datasetFromTable(monks(), { name: "monks" }), 1, { budget: 3 });
+ * [task.pool.size, task.testTruth.length] // [259, 173]
  */
 export function prepareTask(dataset: Dataset, repetition: number, options: TaskOptions = {}): Task {
-  const { budget = USUAL_BUDGET, testShare = TEST_SHARE, bandwidth, firstSeed = 1 } = options;
+  const { budget = USUAL_BUDGET, testShare = TEST_SHARE, bandwidth, firstSeed = 1, labelCosts } = options;
   const chance = CHANCES[options.chance ?? "numpy"];
   checkInteger("prepareTask", "repetition", repetition, 0);
   checkInteger("prepareTask", "budget", budget, 1);
@@ -86,6 +93,7 @@ export function prepareTask(dataset: Dataset, repetition: number, options: TaskO
     testFeatures: together(groups.map((group) => group.test)),
     testTruth: test.map((i) => dataset.labels[i]),
     budget: Math.min(budget, train.length),
+    labelCosts: labelCosts === undefined ? null : Float64Array.from(train, (i) => labelCosts[i]),
   };
 }
 

@@ -16,7 +16,7 @@ export interface TestedClassifier {
   wrongAt(t: number): number | Promise<number>;
   /** Predictions and probabilities at the t-th evaluation. */
   predictionsAt(t: number): Predictions | Promise<Predictions>;
-  /** The members of a kernel that learns, and the weight of each now; null while its base serves. */
+  /** The members of a kernel that learns, and the weight of each now; null while its base kernel is used. */
   weights?(): Promise<BankWeights | null>;
 }
 
@@ -27,9 +27,18 @@ export interface BankWeights {
 }
 
 /** Views and metrics, as reports name them. */
-export const VIEW_NAMES = ["given", "decorrelated", "ranks", "weights", "rankWeights", "full"] as const;
+export const VIEW_NAMES = [
+  "given",
+  "decorrelated",
+  "ranks",
+  "weights",
+  "rankWeights",
+  "full",
+  "partWeights",
+  "forest",
+] as const;
 
-/** A member of a bank; `view` is a place in `VIEW_NAMES`, absent without views. */
+/** A member of a bank; `view` is a position in `VIEW_NAMES`, absent without views. */
 export type ViewedMember = BankMember & { readonly view?: number };
 
 /** The test part of a task: examines one classifier after the other. */
@@ -37,7 +46,12 @@ export interface TestPart {
   begin(): TestedClassifier;
 }
 
-/** The test part of a task with everything that its strategies share. */
+/**
+ * The test part of a task with everything that its strategies share.
+ * @example
+ * const task = prepareTask(datasetFromTable(monks(), { name: "monks" }), 1, { budget: 3 });
+ * typeof new PlainTestPart(task).begin() // "object"
+ */
 export class PlainTestPart implements TestPart {
   readonly #task: Task;
   /** K(x, x') of test rows and items of the pool, item by item, so that a label adds one stretch. */

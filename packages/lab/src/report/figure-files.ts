@@ -1,10 +1,8 @@
+import { type Drawing, FILE_COLOURS, type LineStyle, legend, svgFile } from "@xpal/data/chart";
 import { measuresIn } from "../analysis/results/measures.ts";
 import { criticalDifferenceDiagram } from "./figures/critical-difference.ts";
-import { type Drawing, svgFile } from "./figures/drawing.ts";
 import { heatMap } from "./figures/heat-map.ts";
-import { FILE_INK } from "./figures/ink.ts";
 import { learningCurves } from "./figures/learning-curves.ts";
-import { legend } from "./figures/legend.ts";
 import { reliabilityDiagram, reliabilityPlaces } from "./figures/reliability-diagram.ts";
 import { timeAgainstSize } from "./figures/time-against-size.ts";
 import { usefulnessDrawing } from "./figures/usefulness-map.ts";
@@ -17,41 +15,50 @@ import type { ReportParts } from "./report-parts.ts";
 export function figureFiles(parts: ReportParts): ReportFile[] {
   const { results, shown, styles, rankings, overall, priors, usefulness, computationTimes } = parts;
   const drawings: [name: string, drawing: Drawing | null][] = [
-    ["curves-legend", legend(shown, styles, FILE_INK)],
+    [
+      "curves-legend",
+      legend(
+        shown.map(({ key, title }) => ({ name: title, style: styles.get(key) as LineStyle })),
+        FILE_COLOURS,
+      ),
+    ],
     ...results.datasets.map((dataset): [string, Drawing] => [
       `curves-${fileName(dataset.name)}`,
-      learningCurves(results, dataset, shown, styles, FILE_INK),
+      learningCurves(results, dataset, shown, styles, FILE_COLOURS),
     ]),
-    ...rankings.map((ranking): [string, Drawing] => [`ranks-${fileName(ranking.kernel)}`, heatMap(ranking, FILE_INK)]),
+    ...rankings.map((ranking): [string, Drawing] => [
+      `ranks-${fileName(ranking.kernel)}`,
+      heatMap(ranking, FILE_COLOURS),
+    ]),
     ...[...rankings, ...(overall === null ? [] : [overall])].map((ranking): [string, Drawing | null] => [
       `critical-difference-${fileName(ranking.kernel)}`,
-      criticalDifferenceDiagram(ranking, FILE_INK),
+      criticalDifferenceDiagram(ranking, FILE_COLOURS),
     ]),
   ];
   for (const measure of measuresIn(
     results.datasets.flatMap(({ name }) => shown.map(({ key }) => results.cell(name, key))),
   )) {
     for (const dataset of results.datasets) {
-      const drawing = learningCurves(results, dataset, shown, styles, FILE_INK, { measure });
+      const drawing = learningCurves(results, dataset, shown, styles, FILE_COLOURS, { measure });
       drawings.push([`curves-${fileName(measure)}-${fileName(dataset.name)}`, drawing]);
     }
   }
   for (const strategy of new Set(parts.calibrations.map((one) => one.strategy))) {
-    const drawing = reliabilityDiagram(strategy, reliabilityPlaces(parts.calibrations, strategy), FILE_INK);
+    const drawing = reliabilityDiagram(strategy, reliabilityPlaces(parts.calibrations, strategy), styles, FILE_COLOURS);
     drawings.push([`reliability-${fileName(strategy.key)}`, drawing]);
   }
-  if (parts.weights.length > 0) drawings.push(["weights-legend", weightsLegend(parts.weights, FILE_INK)]);
+  if (parts.weights.length > 0) drawings.push(["weights-legend", weightsLegend(parts.weights, FILE_COLOURS)]);
   for (const one of parts.weights) {
     const name = `weights-${fileName(one.strategy.key)}-${fileName(one.dataset.name)}`;
-    drawings.push([name, weightsChart(one, FILE_INK)]);
+    drawings.push([name, weightsChart(one, FILE_COLOURS)]);
   }
   if (priors !== null)
-    drawings.push(["ranks-priors", heatMap(priors.amongPriors, FILE_INK, "Mean ranks of the priors of xPAL")]);
+    drawings.push(["ranks-priors", heatMap(priors.amongPriors, FILE_COLOURS, "Mean ranks of the priors of xPAL")]);
   if (computationTimes.length > 0) {
-    drawings.push(["time-against-size", timeAgainstSize(computationTimes, results.strategies, styles, FILE_INK)]);
+    drawings.push(["time-against-size", timeAgainstSize(computationTimes, results.strategies, styles, FILE_COLOURS)]);
   }
   for (const map of usefulness?.maps ?? []) {
-    const drawing = usefulness && usefulnessDrawing(map, usefulness.example, FILE_INK);
+    const drawing = usefulness && usefulnessDrawing(map, usefulness.example, FILE_COLOURS);
     drawings.push([`usefulness-${map.labelling}-${map.strategy}`, drawing]);
   }
   return drawings.flatMap(([name, drawing]) =>

@@ -1,8 +1,8 @@
 // The report as one page that needs nothing else: style, script, data and drawings are inside, and nothing is fetched.
+
 import { readFileSync } from "node:fs";
+import { colourVariables, html, raw } from "@xpal/data/chart";
 import { pageCurves } from "./data/data-files.ts";
-import { inkVariables } from "./figures/ink.ts";
-import { html, raw } from "./markup.ts";
 import type { ReportParts } from "./report-parts.ts";
 import { aulcSection, differenceSection, rankSection } from "./sections/comparison-sections.ts";
 import { curveSection, labelsSection, measuresSection } from "./sections/curve-sections.ts";
@@ -67,8 +67,8 @@ function unfinished(done: number, planned: number): string {
 
 /** Light by default and on paper; dark where the reader's system or the button says so. */
 function style(): string {
-  const dark = inkVariables("dark");
-  const looks = `:root{color-scheme:light;${inkVariables("light")}}
+  const dark = colourVariables("dark");
+  const looks = `:root{color-scheme:light;${colourVariables("light")}}
 @media screen and (prefers-color-scheme:dark){:root:not([data-look=light]){color-scheme:dark;${dark}}}
 @media screen{:root[data-look=dark]{color-scheme:dark;${dark}}}`;
   return [looks, ...["page.css", "phone.css", "print.css"].map(asset)].join("\n");

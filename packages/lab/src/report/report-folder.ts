@@ -77,7 +77,7 @@ function readMark(outDir: string): { title?: string; experiment?: string; parts?
   }
 }
 
-/** Results may grow, so the records are no part of it: the plan is what makes an experiment the same. */
+/** Results may grow, so the records are not part of it: the plan is what makes an experiment the same. */
 function fingerprint({ title, reference, repetitions, budget, datasets, strategies }: Planned): string {
   return hashOf([title, reference, repetitions, budget, datasets, strategies]);
 }

@@ -1,5 +1,6 @@
 // Everything a report consists of, derived once from the experiment: the page and the files are two views of it.
 
+import { type LineStyle, lineStyles } from "@xpal/data/chart";
 import { type Usefulness, usefulnessMaps } from "../analysis/maps/usefulness-maps.ts";
 import { type Calibration, calibrations as calibrationsOf } from "../analysis/results/calibration.ts";
 import { type Comparison, comparisonsOf } from "../analysis/results/comparisons.ts";
@@ -13,7 +14,6 @@ import { type RelativeArea, relativeAreas } from "../analysis/results/relative-a
 import { type Results, resultsOf } from "../analysis/results/results.ts";
 import type { ComputationTime } from "../records/computation-time.ts";
 import type { Experiment, StrategyCard } from "../records/experiment.ts";
-import { type LineStyle, lineStyles } from "./figures/line-style.ts";
 import type { ReportOptions } from "./report-options.ts";
 import { aulcTable } from "./tables/aulc-table.ts";
 import { calibrationTable } from "./tables/calibration-table.ts";
@@ -85,7 +85,10 @@ export async function reportParts(experiment: Experiment, options: ReportOptions
   return {
     results,
     shown: shownStrategies(results),
-    styles: lineStyles(results.strategies, results.reference.key),
+    styles: lineStyles(
+      results.strategies.map(({ key }) => key),
+      results.reference.key,
+    ),
     comparisons,
     rankings,
     overall,

@@ -16,6 +16,12 @@ import { tableMarkdown } from "./tables/table-markdown.ts";
  * figure as SVG, and the numbers as JSON, CSV and Parquet.
  * @param outDir A new or empty folder, or one with an earlier report of the same experiment, which is replaced.
  * @throws XpalError if the folder holds something else or cannot be written; then nothing is left behind.
+ * @example
+ * const datasets = await quickDatasets(["iris"]);
+ * const plan = paperPlan({ datasets, strategies: ["xpal", "rand"], repetitions: 1, budget: 3 });
+ * const options = { out: `${folder}/report`, threads: 1, owner: "me", now: Date.now, machine: "laptop", report: { maps: false } };
+ * const { experiment } = await runExperiment(plan, options);
+ * await writeReport(experiment, `${folder}/copy`, { maps: false }) // undefined
  */
 export async function writeReport(experiment: Experiment, outDir: string, options: ReportOptions = {}): Promise<void> {
   checkReportFolder(experiment, outDir, options.besides);

@@ -25,7 +25,10 @@ export interface ComputationTimesOptions {
   readonly onProgress?: (done: number, total: number) => void;
 }
 
-/** Mean seconds per query for every strategy, number of points and number of classes. */
+/**
+ * Mean seconds per query for every strategy, number of points and number of classes.
+ * @example (await computationTimes({ strategies: ["rand"], clock: () => 0, pointCounts: [20], classCounts: [2], queries: 2 })).length // 1
+ */
 export async function computationTimes(options: ComputationTimesOptions): Promise<ComputationTime[]> {
   const { strategies, clock, pointCounts = [500, 1000, 1500, 2000, 2500], classCounts = [2, 4, 6] } = options;
   const { queries = 50, signal, onProgress } = options;
@@ -53,6 +56,7 @@ function clustersTask(pointCount: number, classCount: number): Task {
   const none = {
     testFeatures: { rows: 0, cols: features.cols, data: new Float64Array() },
     testTruth: new Uint32Array(),
+    labelCosts: null,
   };
   return { dataset, repetition: 1, seed: 1, chance: CHANCES.numpy, pool, truth, ...none, budget: pointCount };
 }

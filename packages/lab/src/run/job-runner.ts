@@ -2,14 +2,14 @@
 // test part. The pool of threads in this process is one runner; a queue over many machines can be another.
 import type { Outcome } from "../replay/run-strategy.ts";
 
-/** A piece of work: places in the plan's lists. */
+/** A piece of work: positions in the plan's lists. */
 export interface Job {
   readonly dataset: number;
   readonly repetition: number;
   readonly strategies: readonly number[];
 }
 
-/** What is heard from a job while it runs; `strategy` is the place in the plan's list. */
+/** What is heard from a job while it runs; `strategy` is the position in the plan's list. */
 export type JobEvent =
   | { readonly kind: "outcome"; readonly strategy: number; readonly outcome: Outcome }
   | { readonly kind: "failure"; readonly strategy: number; readonly sentence: string }

@@ -31,7 +31,7 @@ export class OpenTasks {
     this.#engine = { ...engine, ...ENGINE };
   }
 
-  /** The place for a strategy. */
+  /** The position for a strategy. */
   async taskFor(source: StrategySource): Promise<OpenTask> {
     if (source.kind === "library" && source.kernel !== undefined) {
       return this.#learning(source.name, source.kernel, source.measure);

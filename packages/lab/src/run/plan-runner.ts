@@ -6,7 +6,7 @@ import type { Progress } from "./progress.ts";
 import { type RunPlanResult, runPlan } from "./run-plan.ts";
 import { threadPool } from "./thread-pool.ts";
 
-/** What doing the runs of a plan needs from around it. */
+/** Where the runs of a plan are done and kept. */
 interface PlanRunnerOptions {
   readonly store: Runs;
   /** Where plans and data are kept for runners elsewhere. */
@@ -32,6 +32,12 @@ export type PlanRunner = (plan: Plan, options: PlanRunnerOptions) => Promise<Run
 /**
  * The runner on threads of this process.
  * @throws XpalError if `threads` is not an integer of at least 1.
+ * @example
+ * const datasets = await quickDatasets(["iris"]);
+ * const plan = paperPlan({ datasets, strategies: ["xpal", "rand"], repetitions: 1, budget: 3 });
+ * const options = { out: `${folder}/report`, threads: 1, owner: "me", now: Date.now, machine: "laptop", report: { maps: false } };
+ * const { failures } = await runExperiment(plan, { ...options, runner: onThreads(2) });
+ * failures // []
  */
 export function onThreads(threads: number): PlanRunner {
   return async (plan, options) => {

@@ -12,7 +12,7 @@ export interface RunningCell {
   readonly aulc: number;
 }
 
-/** What can be said at any moment. */
+/** How far an experiment is. */
 export interface Progress {
   /** All runs of the plan. */
   readonly total: number;

@@ -1,4 +1,4 @@
-// A plan run without a store, for whoever wants its outcomes now: `xpal evaluate` is such a plan with one dataset. What
+// A plan run without a store, for callers that need only its outcomes: `xpal evaluate` is such a plan with one dataset. What
 // is worth keeping goes through `runPlan`.
 import type { EngineOptions } from "xpal";
 import type { Plan } from "../plan/plan.ts";
@@ -22,6 +22,11 @@ export interface ReplayPlanOptions {
 /**
  * The outcomes of a plan, by dataset, strategy and repetition; the same whatever the number of threads.
  * @throws XpalError the first failure of a run.
+ * @example
+ * const datasets = await quickDatasets(["iris"]);
+ * const plan = paperPlan({ datasets, strategies: ["xpal", "rand"], repetitions: 1, budget: 3 });
+ * const [[[outcome]]] = await replayPlan(plan, { threads: 1 });
+ * outcome.testErrors.length // 4
  */
 export async function replayPlan(plan: Plan, options: ReplayPlanOptions): Promise<Outcome[][][]> {
   const { threads, engine, clock = () => 0, onLabels } = options;

@@ -10,7 +10,7 @@ import type { Job, JobRunner } from "./job-runner.ts";
 import { type Progress, Tally } from "./progress.ts";
 import { storedRun } from "./store/stored-run.ts";
 
-/** What running a plan needs from around it. */
+/** Where the runs of a plan are done and kept. */
 export interface RunPlanOptions {
   readonly store: Pick<Runs, "known" | "has" | "put" | "claim" | "release">;
   readonly runner: JobRunner;
@@ -38,7 +38,7 @@ export interface Failure {
   readonly sentence: string;
 }
 
-/** What came of it. */
+/** The result of running a plan. */
 export interface RunPlanResult {
   /** How many runs this call finished. */
   readonly finished: number;
@@ -47,9 +47,9 @@ export interface RunPlanResult {
 }
 
 /**
- * Runs what is missing. A run that fails is told in the result and not stored; the others go on.
+ * Runs what is missing. A run that fails is listed in the result and not stored; the others continue.
  * @throws XpalError "cancelled" if the signal was raised; StoreError if an outcome cannot be kept. Either way all that
- * was finished stays, and nothing is held back from other runners.
+ * was finished stays, and other runners can continue.
  */
 export async function runPlan(plan: Plan, options: RunPlanOptions): Promise<RunPlanResult> {
   const { store, runner, now, lease = 30_000, signal, onProgress } = options;

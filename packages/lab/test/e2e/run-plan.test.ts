@@ -2,9 +2,11 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Plan, type Progress, plannedRuns, type RunPlanOptions, runPlan, threadPool } from "@xpal/lab";
+import { type Plan, type Progress, plannedRuns } from "@xpal/lab";
 import { openStore, type Store, StoreError } from "@xpal/store";
 import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
+import { type RunPlanOptions, runPlan } from "../../dist/run/run-plan.js";
+import { threadPool } from "../../dist/run/thread-pool.js";
 import { smallPlan } from "../unit/plan/small-plan.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "xpal-run-"));

@@ -1,5 +1,5 @@
-// The log folded into what is the case now. Pure and shared: the page folds ahead of the server while it is offline,
-// and both must come to the same end.
+// The log folded into the current state. Pure and shared: the page folds ahead of the server while it is offline,
+// and both must reach the same state.
 import { DEFAULT_ANNOTATOR } from "./annotator.ts";
 import { type ClassChange, type ClassState, changedClass, countsFor } from "./classes.ts";
 import type { Answer, Asked, ImportedAnswer, ImportedDetails, LoggedEvent, Settings } from "./events.ts";
@@ -10,7 +10,7 @@ export interface Fact {
   /** The event that decided it. */
   readonly event: string;
   readonly at: string;
-  /** Its place in the order of answers. */
+  /** Its position in the order of answers. */
   readonly order: number;
   readonly seconds?: number | undefined;
   readonly asked?: Asked | undefined;
@@ -36,7 +36,7 @@ interface Step {
 }
 type Change = readonly [item: number, before: Fact | undefined, after: Fact | undefined, ownBefore: Fact | undefined];
 
-/** What is the case after some events. */
+/** The state after some events. */
 export interface Folded {
   sequence: number;
   /** The last answer of each item, whoever gave it: this is what the model learns from. */

@@ -83,7 +83,7 @@ export type Suggestion = z.infer<typeof suggestionSchema>;
 export const nextSchema = z.object({
   sequence: z.int(),
   suggestions: z.array(suggestionSchema),
-  /** How many items have no answer; only when there is none is everything labelled. */
+  /** How many items have no answer. Everything is labelled when it is 0. */
   open: z.int(),
   /** How many of these other windows have in hand. */
   inHand: z.int(),
@@ -98,7 +98,7 @@ export type Held = z.infer<typeof heldSchema>;
 
 /** What the adaptive model has learnt: how much weight each scale and each locality of its kernel carries. */
 const learntSchema = z.object({
-  /** From so many labelled items. */
+  /** From this many labelled items. */
   labels: z.int(),
   /** Above 1 sharper, below 1 wider than at the start. */
   scales: z.array(z.object({ scale: z.number(), share: z.number() })),
@@ -265,7 +265,7 @@ export const rowsReportSchema = z.object({
   /** Rows that the project has already, or that the file has twice; they are left out. */
   repeats: z.int(),
   labelled: z.int(),
-  /** Labels that are no classes of the project; their rows come without a label. */
+  /** Labels that are not classes of the project; their rows come without a label. */
   unknown: z.array(z.string()),
   /** Columns of the file that the project does not have. */
   unused: z.array(z.string()),

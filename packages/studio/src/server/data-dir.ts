@@ -1,4 +1,4 @@
-// Where a studio keeps its things when nothing else is said.
+// Where a studio keeps its data by default.
 import { homedir } from "node:os";
 import { join, resolve } from "node:path";
 

@@ -7,7 +7,7 @@ import { type ProjectAbout, projectAboutSchema } from "./projects/project-about.
 import { loggedEvent } from "./projects/read-log.ts";
 import { StudioError } from "./studio-error.ts";
 
-/** What a rebuild found of a project. */
+/** The result of a rebuild for one project. */
 export interface RebuiltProject {
   readonly id: string;
   readonly title: string;
@@ -23,8 +23,11 @@ export interface RebuiltProject {
 }
 
 /**
- * Writes all projects to a new file, a store of its own, also while the studio runs.
+ * Writes all projects to a new file, which is a store itself. The studio may be running.
  * @throws StudioError if there is no studio in the data folder; StoreError if the file exists or cannot be written.
+ * @example
+ * await startStudio({ dataDir: folder, port: 0 }).then((studio) => studio.close());
+ * await backupStudio(`${folder}/copy.sqlite`, { dataDir: folder }) // undefined
  */
 export async function backupStudio(file: string, place: StudioPlace = {}): Promise<void> {
   await withStore("backupStudio", place, (store) => store.backup(file));
@@ -32,9 +35,12 @@ export async function backupStudio(file: string, place: StudioPlace = {}): Promi
 }
 
 /**
- * Folds every log anew, repairs what can be repaired and names what cannot. Nothing but the logs is stored, so a sound
- * log is a sound project.
+ * Computes the state of every project from its log again, repairs what can be repaired and lists what cannot. Only the logs
+ * are stored, so a project is sound if its log is.
  * @throws StoreError "damaged" if the database itself has a fault.
+ * @example
+ * await startStudio({ dataDir: folder, port: 0 }).then((studio) => studio.close());
+ * await rebuildStudio({ dataDir: folder }) // []
  */
 export function rebuildStudio(place: StudioPlace = {}): Promise<RebuiltProject[]> {
   return withStore("rebuildStudio", place, async (store) => {

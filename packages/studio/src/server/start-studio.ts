@@ -43,8 +43,12 @@ const MOST_UPLOAD_BYTES = 1024 * 1024 * 1024;
 
 /**
  * Starts the studio on 127.0.0.1.
- * @throws StudioError, StoreError or XpalError if another studio has the data folder, the port is taken, the store cannot
- * be opened, or the file be read.
+ * @throws StudioError, StoreError or XpalError if another studio has the data folder, the port is in use, or the store
+ * or the file cannot be opened.
+ * @example
+ * const studio = await startStudio({ dataDir: folder, port: 0 });
+ * await studio.close();
+ * studio.url.startsWith("http://127.0.0.1:") // true
  */
 export async function startStudio(options: StudioOptions = {}): Promise<Studio> {
   const { clock = () => new Date() } = options;

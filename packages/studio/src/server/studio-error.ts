@@ -1,6 +1,9 @@
 // Refusals of the studio, with a code that the HTTP layer maps to a status once (http/refusal.ts).
 
-/** A refusal: a code for programs and one sentence for people. */
+/**
+ * An error with a code for programs and one sentence for people.
+ * @example new StudioError("no-project", "there is no project of that name").code // "no-project"
+ */
 export class StudioError extends Error {
   readonly code: string;
 

@@ -36,7 +36,7 @@ export interface LabelLoopEnd {
 const CTRL_C = "\u0003";
 const CTRL_D = "\u0004";
 
-/** Asks until there is nothing left to ask or the person has had enough. */
+/** Asks until no row is left or the person quits. */
 export async function labelLoop(loop: LabelLoop, terminal: Terminal): Promise<LabelLoopEnd> {
   const { project, learner, journal } = loop;
   const classes = project.pool.classes;
@@ -122,13 +122,13 @@ async function ask(
   terminal.out.write(`${await questionView(project, question, terminal)}\n${lines}\n> `);
 }
 
-/** A key with its meaning, and how many places that takes. */
+/** A key with its meaning, and how many columns that takes. */
 interface Choice {
   readonly text: string;
   readonly width: number;
 }
 
-/** Choices beside each other, on as many lines as the terminal needs; the keys that are no classes stand apart. */
+/** Choices beside each other, on as many lines as the terminal needs; the keys that do not stand for classes are on a line of their own. */
 function inLines(choices: readonly Choice[], apart: number, columns: number): string {
   let { text: lines, width: used } = choices[0];
   for (let i = 1; i < choices.length; i++) {
@@ -145,7 +145,7 @@ function say({ out }: Terminal, words: string): void {
   out.write(`${words}\n`);
 }
 
-/** A person is told the keys again; a script that sends a key without a meaning is stopped before it does harm. */
+/** A person is told the keys again; a script that sends a key without a meaning is stopped. */
 function explainKeys(key: string, keys: readonly string[], classes: readonly string[], terminal: Terminal): void {
   if (!terminal.keys.isTerminal) {
     terminal.out.write("\n");

@@ -19,7 +19,7 @@ export interface Question {
   readonly open: number;
   readonly gain: number;
   readonly items: number;
-  /** Only when the user asked to see it: a prediction sways the eye. */
+  /** Only if the user asked to see it: a prediction influences the answer. */
   readonly prediction?: string;
 }
 
@@ -75,7 +75,7 @@ function shorten(lines: string[]): string[] {
     : lines;
 }
 
-/** How many places a number takes before its point. */
+/** How many characters a number has before its decimal point. */
 function wholePlaces(column: Column, row: number): number {
   if (column.type !== "number") return 0;
   const text = cellText(column, row) ?? "";

@@ -16,7 +16,7 @@ export interface SetDescription {
   readonly attribution?: string;
 }
 
-/** How a data set is had. */
+/** How a data set is obtained. */
 export interface OpenSetOptions {
   readonly seed: number;
   readonly openmlUrl?: string;
@@ -35,7 +35,7 @@ export interface OpenedSet {
 
 const OPENML = "openml:";
 
-/** All data sets that can be had by name; of OpenML's those that the paper uses. */
+/** All data sets that can be opened by name, including those of the paper on OpenML. */
 export function listSets(): SetDescription[] {
   return [
     ...catalogue.map(({ open: _, aliases: __, options: ___, shortTitle: ____, ...about }) => about),
@@ -50,7 +50,7 @@ export function listSets(): SetDescription[] {
 
 /**
  * The table of a data set.
- * @throws XpalError if there is none of that name, or OpenML cannot be reached and the set was not fetched before.
+ * @throws XpalError if the name is unknown, or OpenML cannot be reached and the dataset is not in the cache.
  */
 export async function openSet(name: string, options: OpenSetOptions, terminal: Terminal): Promise<OpenedSet> {
   if (name.startsWith(OPENML)) return fromOpenml(name.slice(OPENML.length), options, terminal);

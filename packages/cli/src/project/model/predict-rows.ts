@@ -1,6 +1,6 @@
 // Class, probability and distance for the rows of a table. The distance is that to the nearest labelled row in
 // bandwidths: sqrt(-2 ln K), which for the RBF kernel is the distance divided by the bandwidth. A row is far when it is
-// farther from all labelled rows than any labelled row is from its nearest fellow: the labels say little about it.
+// farther from all labelled rows than any labelled row is from its nearest labelled neighbour: the labels say little about it.
 import { applyRecipe, type Model, type Notice, type Table } from "@xpal/data";
 import type { Features, Kernel, Learner, Matrix } from "xpal";
 
@@ -51,7 +51,7 @@ function expectedCost(chances: Float64Array, { data, cols }: Matrix, called: num
   return chances.reduce((sum, chance, y) => sum + chance * data[y * cols + called], 0);
 }
 
-/** The largest distance of a labelled row to its nearest labelled fellow. */
+/** The largest distance of a labelled row to its nearest labelled neighbour. */
 function farthestFellow(learner: Learner): number {
   let most = 0;
   for (const { index } of learner.labels.labelled) {

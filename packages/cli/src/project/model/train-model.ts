@@ -25,6 +25,6 @@ export async function trainModel(project: Project, seed: number): Promise<Model>
       wayOut: "xpal label asks for the most useful ones",
     });
   }
-  const strategy = strategyFor("xpal", kernel);
+  const strategy = strategyFor("xpal", kernel, project.risk.measure);
   return makeModel({ recipe, table, features, kernel, classes, labels: known, strategy, seed, ...project.risk });
 }

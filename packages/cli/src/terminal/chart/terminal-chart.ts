@@ -1,17 +1,15 @@
-// Learning curves in a terminal: braille dots, two by four to a character, where there is colour; letters where there
-// is none, because dots of one colour cannot be told apart.
+// Learning curves in a terminal: braille dots, two by four to a character, with colour; letters without, because dots of
+// one colour cannot be told apart.
+import { countScale, linearScale, lineStyles, roundEnd, spread, terminalColour } from "@xpal/data/chart";
 import { INK, type Ink, type Paint, painter } from "../paint.ts";
-import { type Curve, finalError, largestError, mostLabels, percent, spread, ticks } from "./learning-curves.ts";
+import { type Curve, finalError, largestError, mostLabels, percent, percentTick } from "./curve.ts";
 
-/** How much room there is. */
+/** The size of the chart, and whether it has colours. */
 export interface TerminalChartOptions {
   readonly columns: number;
   readonly rows?: number;
   readonly colour: boolean;
 }
-
-/** One ink per curve, told apart on dark and light grounds, also by the colour-blind. */
-const CURVE_INKS: readonly Ink[] = [33, 245, 208, 35, 170, 178, 44, 203];
 
 const AXIS_WIDTH = 7;
 const DOTS = [
@@ -36,17 +34,22 @@ export function terminalChart(curves: readonly Curve[], options: TerminalChartOp
     20,
     Math.min(options.columns, 100) - AXIS_WIDTH - Math.max(...endings.map((e) => e.length)) - 1,
   );
-  const yTicks = ticks(largestError(curves), 5);
-  const top = yTicks[yTicks.length - 1];
+  const top = roundEnd(largestError(curves));
+  const rowOf = linearScale([0, top], [rows - 1, 0]);
+  const inks = inksOf(curves);
   const cells = drawCurves(curves, width, rows, top, colour);
-  const labelRow = endingRows(curves, rows, top);
+  const labelRow = spread(
+    curves.map((curve) => rowOf(finalError(curve))),
+    1,
+    [0, rows - 1],
+  ).map(Math.round);
   const lines = [paint(INK.faint, "test error")];
   for (let r = 0; r < rows; r++) {
-    const tick = yTicks.find((value) => rowOf(value, top, rows) === r);
-    const axis = `${(tick === undefined ? "" : shortPercent(tick)).padStart(AXIS_WIDTH - 2)} ${tick === undefined ? "│" : "┤"}`;
-    const body = cells[r].map((cell) => drawCell(cell, curves, tick !== undefined, colour, paint)).join("");
+    const tick = rowOf.ticks.find((value) => Math.round(rowOf(value)) === r);
+    const axis = `${(tick === undefined ? "" : percentTick(tick)).padStart(AXIS_WIDTH - 2)} ${tick === undefined ? "│" : "┤"}`;
+    const body = cells[r].map((cell) => drawCell(cell, curves, inks, tick !== undefined, colour, paint)).join("");
     const ending = labelRow.indexOf(r);
-    lines.push(paint(INK.faint, axis) + body + (ending < 0 ? "" : paint(CURVE_INKS[ending % 8], endings[ending])));
+    lines.push(paint(INK.faint, axis) + body + (ending < 0 ? "" : paint(inks[ending], endings[ending])));
   }
   return [...lines, ...xAxis(mostLabels(curves), width).map((line) => paint(INK.faint, line))];
 }
@@ -63,7 +66,7 @@ function drawCurves(curves: readonly Curve[], width: number, rows: number, top: 
       const t = (x / (across - 1)) * most;
       if (t > errors.length - 1) break;
       const y = Math.round((1 - between(errors, t) / top) * (down - 1));
-      // A steep stretch is filled in, so that the curve hangs together.
+      // A steep part is filled in, so that the curve has no gaps.
       const from =
         previous === undefined || !colour ? y : previous < y ? previous + 1 : previous > y ? previous - 1 : y;
       for (let dot = Math.min(from, y); dot <= Math.max(from, y); dot++) mark(cells, c, x, dot, colour);
@@ -89,40 +92,29 @@ function mark(cells: Cell[][], curve: number, x: number, y: number, colour: bool
 function drawCell(
   { dots, curve }: Cell,
   curves: readonly Curve[],
+  inks: readonly Ink[],
   grid: boolean,
   colour: boolean,
   paint: Paint,
 ): string {
   if (curve < 0) return grid && colour ? paint(238, "┈") : " ";
-  return colour ? paint(CURVE_INKS[curve % 8], String.fromCharCode(0x2800 + dots)) : curves[curve].mark;
+  return colour ? paint(inks[curve], String.fromCharCode(0x2800 + dots)) : curves[curve].mark;
 }
 
-function rowOf(value: number, top: number, rows: number): number {
-  return Math.round((1 - value / top) * (rows - 1));
-}
-
-/** The row beside which each curve's name stands, no two the same. */
-function endingRows(curves: readonly Curve[], rows: number, top: number): number[] {
-  return spread(
-    curves.map((curve) => rowOf(finalError(curve), top, rows)),
-    1,
-    rows - 1,
-  ).map(Math.round);
-}
-
-function shortPercent(share: number): string {
-  return `${Number((100 * share).toPrecision(6))} %`;
+/** The colour of each curve: its strategy's. */
+function inksOf(curves: readonly Curve[]): Ink[] {
+  const keys = curves.map(({ key }) => key);
+  const styles = lineStyles(keys, keys[0]);
+  return keys.map((key) => terminalColour(styles.get(key)?.series ?? 0));
 }
 
 /** The axis with its ticks, the numbers below them, and what is counted. */
 function xAxis(most: number, width: number): string[] {
-  const shown = ticks(most, Math.max(2, Math.floor(width / 10))).filter(
-    (tick) => tick <= most && Number.isInteger(tick),
-  );
+  const column = countScale(most, [0, width - 1], Math.max(2, Math.floor(width / 10)));
   const line = Array.from({ length: width }, () => "─");
   const numbers = Array.from({ length: width + AXIS_WIDTH + 8 }, () => " ");
-  for (const tick of shown) {
-    const x = Math.round((tick / most) * (width - 1));
+  for (const tick of column.ticks) {
+    const x = Math.round(column(tick));
     line[x] = "┬";
     const text = String(tick);
     const start = AXIS_WIDTH + x - Math.floor((text.length - 1) / 2);

@@ -204,7 +204,7 @@ describe("xpal label --merge", () => {
   test("refuses when there is nothing to merge", async () => {
     expect(await merge()).toMatchObject({
       code: 2,
-      err: expect.stringMatching(/must hold an answer to merge, and there is none/),
+      err: expect.stringMatching(/must hold an answer to merge, but has no answers/),
     });
   });
 

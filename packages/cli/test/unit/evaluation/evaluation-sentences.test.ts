@@ -3,12 +3,13 @@ import { evaluationSentences } from "../../../src/evaluation/evaluation-sentence
 
 const outcome = (name: string, errors: number[], more: object = {}) => ({
   key: name,
-  curve: { name, mark: name[0], errors },
+  curve: { key: name, name, mark: name[0], errors },
   aulcs: Array.from({ length: 20 }, () => 0.1),
   aulc: { mean: errors[0], lower: 0, upper: 1 },
   pValue: null,
   firstNeeds: null,
   most: 1,
+  spent: null,
   balancedError: 0,
   macroF1: 1,
   ...more,

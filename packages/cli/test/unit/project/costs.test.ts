@@ -94,3 +94,26 @@ test("evaluate compares by cost, or by the balanced error, and tells balanced er
   expect(out).toContain("balanced error");
   expect(out).toContain("macro F1");
 });
+
+test("label-cost chooses by gain per cost, leaves the column out of the features, and refuses what is no cost", async () => {
+  const priced = at("priced.csv");
+  const rows = Array.from(
+    { length: 40 },
+    (_, i) => `${i % 20},${i % 3},${1 + (i % 4)},${i < 6 ? (i % 20 < 3 ? "ok" : "fraud") : ""}`,
+  );
+  writeFileSync(priced, `amount,hour,minutes,kind\n${rows.join("\n")}\n`);
+  const options = ["--label", "kind", "--kernel", "auto", "--label-cost", "minutes"];
+  const { suggestions } = JSON.parse((await runHere(folder, ["suggest", priced, ...options, "--json"])).out);
+  expect(suggestions[0].score).toBeCloseTo(suggestions[0].gain / suggestions[0].labelCost, 12);
+  expect((await runHere(folder, ["suggest", priced, ...options])).out).toContain("label cost");
+  const us = await runHere(folder, ["suggest", priced, ...options, "--strategy", "us"]);
+  expect([us.code, us.err]).toEqual([2, expect.stringContaining("--label-cost must go with --strategy xpal")]);
+  writeFileSync(priced, `amount,hour,minutes,kind\n${rows.join("\n").replace("19,1,4,", "19,1,0,")}\n`);
+  const free = await runHere(folder, ["suggest", priced, ...options]);
+  expect([free.code, free.err]).toEqual([
+    2,
+    expect.stringMatching(/column "minutes", line \d+ must be a number above 0, got 0/),
+  ]);
+  const none = await runHere(folder, ["suggest", priced, "--label", "kind", "--label-cost", "hours"]);
+  expect([none.code, none.err]).toEqual([2, expect.stringContaining("hours")]);
+});

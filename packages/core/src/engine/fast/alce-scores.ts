@@ -99,7 +99,7 @@ export class AlceScores {
   }
 }
 
-/** How far the point at a place is from the nearest prediction point, with the operations of src/strategies/alce.ts. */
+/** How far the point at a position is from the nearest prediction point, with the operations of src/strategies/alce.ts. */
 function nearestDistance(mapped: Float64Array, place: number, stride: number, { rows, cols, data }: Matrix): number {
   let least = Infinity;
   for (let y = 0; y < rows; y++) {

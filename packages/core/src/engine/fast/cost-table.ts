@@ -46,7 +46,7 @@ export class CostTable {
     const even = Math.ceil(classes / 2) * 2;
     const cost = (y: number, decided: number) => loss.data[y * classes + decided];
     // Each of two costs that are compared is a sum of at most C + 1 terms, rounded as often on either side, and so are
-    // the frequencies before; the rest is for the operations that place the zones.
+    // the frequencies before; the rest is for the operations that position the zones.
     const rounding = (4 * classes + 24) * UNIT * most;
     const head = this.#arena.doubles(this.at, COST_HEAD_BYTES / 8);
     head[COST_MOST / 8] = most;

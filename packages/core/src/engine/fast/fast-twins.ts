@@ -83,7 +83,7 @@ function fixedCosts(pool: Pool): boolean {
   return pool.measure === "mean" && fewCosts(pool);
 }
 
-/** The fast twin that serves a strategy on a pool, if there is one. */
+/** The fast twin of a strategy on a pool, if there is one. */
 export function twinOf(strategy: Strategy, pool: Pool): TwinKind | undefined {
   const twin = Object.hasOwn(TWINS, strategy.name) ? TWINS[strategy.name] : undefined;
   return twin?.serves(strategy, pool) ? twin : undefined;

@@ -1,5 +1,5 @@
 // k_x^L in the kernel's memory, one plane per class, at the items of the pool and at the evaluation points. A label
-// changes the planes of its classes only; these are summed anew over the labelled items in ascending order, from kept
+// changes the planes of its classes only; these are summed again over the labelled items in ascending order, from kept
 // columns of similarities, so that the bits are the definition's and taking a label back leaves no trace.
 import type { LabelledItem, Labels } from "../../labels.ts";
 import { type Matrix, matrix } from "../../matrix.ts";
@@ -8,7 +8,7 @@ import type { Arena } from "../memory/arena.ts";
 import type { Jobs } from "../threads/jobs.ts";
 import type { Orders, Relations } from "./relations.ts";
 
-/** Planes of class frequencies: class y at place x is number y * stride + x. */
+/** Planes of class frequencies: class y at position x is number y * stride + x. */
 export interface Planes {
   readonly at: number;
   readonly stride: number;
@@ -102,7 +102,7 @@ export class LabelFrequencies {
       this.#jobs.call("gather", { plane, indices: this.#indices, count: points.count, out: pointPlane });
   }
 
-  /** The columns of a labelled item; where memory has no room for more, one place serves all that are not kept. */
+  /** The columns of a labelled item; where memory has no room for more, one block is shared by all that are not kept. */
   #columnsOf(index: number): { readonly items: number; readonly points: number } {
     const known = this.#columns.get(index);
     if (known !== undefined) return known;

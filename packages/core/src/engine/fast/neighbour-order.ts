@@ -17,7 +17,7 @@ export function neighbourOrder(features: Features): Uint32Array {
   return order;
 }
 
-/** The place of each item in an order. */
+/** The position of each item in an order. */
 export function placesIn(order: Uint32Array): Uint32Array {
   const places = new Uint32Array(order.length);
   for (let place = 0; place < order.length; place++) places[order[place]] = place;

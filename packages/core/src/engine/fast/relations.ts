@@ -38,7 +38,7 @@ export interface Relations {
 
 /** Where items and evaluation points lie in the kernel's memory: in an order of neighbours. */
 export interface Orders {
-  /** The item at each place, and the place of each item. */
+  /** The item at each position, and the position of each item. */
   readonly items: Uint32Array;
   readonly itemPlaces: Uint32Array;
   readonly points: Uint32Array;
@@ -181,7 +181,7 @@ export function hostRowOf(pool: Pool, parts: readonly Part[], orders: Orders, ar
   };
 }
 
-/** One value of a relation, of two places. */
+/** One value of a relation, of two positions. */
 function similarityAt(pool: Pool, orders: Orders, part: Part, r: number, place: number, other: number): number {
   const one = r === 0 ? orders.points[place] : orders.items[place];
   return similarityOfItems(pool, part, r, one, r === 1 || r === 3 ? orders.points[other] : orders.items[other]);

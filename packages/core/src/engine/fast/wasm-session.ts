@@ -36,7 +36,7 @@ interface Workshop {
   readonly twins: Map<TwinKind, FastTwin>;
 }
 
-/** Lays out a state for a pool, where so many bytes of the budget are used already; `mode` if nobody asked for another. */
+/** Lays out a state for a pool, where this many bytes of the budget are used already; `mode` if nobody asked for another. */
 type LayOut = (pool: Pool, used: number, mode?: Mode) => WasmState;
 
 /** A session on the calling thread. */
@@ -60,6 +60,11 @@ export class WasmSession implements EngineSession {
     if (this.#groups !== undefined) return this.#groups.neighbourDistances;
     const distances = this.#mixture?.neighbourDistances;
     return distances === undefined ? undefined : [distances];
+  }
+
+  /** Makes fits of a learning kernel that will be needed soon. */
+  fitAhead(labels: Labels): void {
+    this.#groups?.fitAhead(labels);
   }
 
   /** A strategy that looks ahead is first asked without: where some gain is above 0, that is the answer. */
@@ -153,7 +158,7 @@ export class WasmSession implements EngineSession {
   async close(): Promise<void> {}
 
   #open(pool: Pool): Workshop {
-    // The mixture's lists serve the base kernel too, which then needs none of its own.
+    // The base kernel uses the mixture's lists too, and needs no lists of its own.
     // Under the learning kernel the base kernel answers the first few questions only, for which lists would not pay.
     const { kernel } = this.#pool;
     const evaluation = this.#layOut(pool, 0, servesBaseFromMixture(kernel) || isLearning(kernel) ? "tiles" : undefined);
@@ -170,7 +175,7 @@ export class WasmSession implements EngineSession {
 
   /**
    * The state for the mixture that these labels teach; none where the kernel does not learn, or not yet and the base
-   * kernel's own state serves this strategy.
+   * kernel's own state is used for this strategy.
    */
   #mixtureFor(labels: Labels, strategy?: Strategy): MixtureState | undefined {
     const { kernel } = this.#pool;
@@ -184,7 +189,7 @@ export class WasmSession implements EngineSession {
 
   /**
    * The state for the sum of mixtures that these labels teach; none where the kernel does not learn, or not yet and the
-   * base kernel's own state serves this strategy.
+   * base kernel's own state is used for this strategy.
    */
   #groupsFor(labels: Labels, strategy?: Strategy): GroupState | undefined {
     const { kernel } = this.#pool;

@@ -20,7 +20,7 @@ interface Workplace {
   /** What is known of one point; see packages/core/wasm/decided.ts. */
   readonly info: number;
   readonly histogram: number;
-  /** A count, then so many points. */
+  /** A count, then this many points. */
   readonly left: number;
   /** The same: the points at which some label can change a decision, where lists were used. */
   readonly alive: number;
@@ -32,7 +32,7 @@ export interface WasmState {
   readonly plan: MemoryPlan;
   readonly arena: Arena;
   readonly jobs: Jobs;
-  /** Where items and points lie; every address below counts places, not items. */
+  /** Where items and points lie; every address below counts positions, not items. */
   readonly orders: Orders;
   readonly relations: Relations;
   readonly frequencies: LabelFrequencies;
@@ -43,7 +43,7 @@ export interface WasmState {
   readonly scores: number;
   /** Weights of the evaluation points, or 0. */
   readonly weights: number;
-  /** The place of each evaluation point, in the order of the definition's sums. */
+  /** The position of each evaluation point, in the order of the definition's sums. */
   readonly pointPlaces: number;
 }
 

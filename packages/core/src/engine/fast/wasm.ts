@@ -17,13 +17,13 @@ import { sharedJobs } from "../threads/shared-jobs.ts";
 import { WasmSession } from "./wasm-session.ts";
 import { layOut } from "./wasm-state.ts";
 
-/** Up to so many pairs a selection takes about a millisecond, and another thread would not pay. */
+/** Up to this many pairs a selection takes about a millisecond, and another thread would not pay. */
 const SMALL_POOL = 4_000_000;
-/** Up to so many pairs even a page does not notice. */
+/** Up to this many pairs even a page does not notice. */
 const TINY_POOL = 250_000;
 /** By default no more threads than this: memory, not arithmetic, is then the limit. */
 const DEFAULT_THREADS = 4;
-/** Kernels that can be made anew in another thread from their JSON. */
+/** Kernels that can be made again in another thread from their JSON. */
 const TRAVELLING = ["rbf", "hamming", "cosine", "precomputed", "product"];
 
 /** The fast engine with the given limits. */
@@ -93,7 +93,7 @@ async function threadsFor({ size, evaluation }: Pool, wanted: number | undefined
   return mustNotBlock() && pairs > TINY_POOL ? 1 : 0;
 }
 
-/** Whether a pool's kernel can be made anew in another thread. */
+/** Whether a pool's kernel can be made again in another thread. */
 function travels({ kernel }: Pool): boolean {
   const made = isAdaptive(kernel) || isLearning(kernel) ? kernel.base : kernel;
   const { parts = [made] } = made as { parts?: readonly Pool["kernel"][] };

@@ -5,8 +5,8 @@ import { lossAt } from "../../classifier/measure.ts";
 import { posteriorOf } from "../../classifier/posterior.ts";
 import { priorPerClass } from "../../classifier/priors.ts";
 import type { Matrix } from "../../matrix.ts";
-import type { XpalStrategy } from "../../strategies/xpal.ts";
-import { chooseExactly } from "../choose-exactly.ts";
+import { checkCostCount, type XpalStrategy } from "../../strategies/xpal.ts";
+import { chooseExactly, choosePerCost } from "../choose-exactly.ts";
 import type { Scored, ScoreRequest } from "../engine.ts";
 import { CostSums } from "./cost-sums.ts";
 import { costErrorBound } from "./cost-table.ts";
@@ -35,7 +35,7 @@ export class XpalScores {
   /** The scores, exact where they decide. */
   score({ strategy, labels, candidates, count = 1 }: ScoreRequest): Scored {
     const { pool, arena, frequencies, relations, scores, orders, pointPlaces } = this.#state;
-    const { evaluationPrior, candidatePrior, ownRisk = 0 } = strategy as XpalStrategy;
+    const { evaluationPrior, candidatePrior, ownRisk = 0, labelCosts = null } = strategy as XpalStrategy;
     const alpha = priorPerClass("xpal", "evaluationPrior", evaluationPrior, pool.classCount);
     const beta = priorPerClass("xpal", "candidatePrior", candidatePrior, pool.classCount);
     frequencies.update(labels);
@@ -50,12 +50,16 @@ export class XpalScores {
       fast[place] += risk;
     });
     let points: Places | undefined;
-    return chooseExactly(fast, count, live === 0 ? () => 0 : bound, (place) => {
+    const exactly = (place: number) => {
       if (live === 0) return fast[place]; // no label flips anything: every gain is 0, exactly
       points ??= listed ? this.#alivePoints() : { at: pointPlaces, count: pool.evaluation.size };
       const gain = this.#exactly(candidates[place], points);
       return added === null ? gain : gain + added[place];
-    });
+    };
+    const bounds = live === 0 ? () => 0 : bound;
+    checkCostCount(labelCosts, pool.size);
+    if (labelCosts === null) return chooseExactly(fast, count, bounds, exactly);
+    return choosePerCost(fast, count, (place) => bounds(fast[place]), exactly, gather(labelCosts, candidates));
   }
 
   /** The gains under the zero-one loss, and how far they can be off. */
@@ -123,13 +127,13 @@ interface Gains {
   readonly bound: (score: number) => number;
 }
 
-/** A list of places in the kernel's memory. */
+/** A list of positions in the kernel's memory. */
 interface Places {
   readonly at: number;
   readonly count: number;
 }
 
-/** What the option ownRisk adds to the gain of the candidates at these places, with the definition's operations. */
+/** What the option ownRisk adds to the gain of the candidates at these positions, with the definition's operations. */
 export function ownRisks(
   { pool, arena }: WasmState,
   { at, stride }: Planes,
@@ -162,7 +166,7 @@ export function ownRisks(
   return risks;
 }
 
-/** The scores at some places. A function of its own, so that the loop is compiled: inside a long method it was not. */
+/** The scores at some positions. A function of its own, so that the loop is compiled: inside a long method it was not. */
 function gather(scores: Float64Array, places: Uint32Array): Float64Array {
   const gathered = new Float64Array(places.length);
   for (let i = 0; i < places.length; i++) gathered[i] = scores[places[i]];

@@ -11,7 +11,7 @@ export class BaseDistances {
 
   constructor(state: WasmState) {
     const { kernel } = state.pool;
-    this.inKernel = !state.relations.onHost && (kernel.name === "rbf" || kernel.name === "hamming");
+    this.inKernel = !state.relations.onHost && ["rbf", "hamming", "leaves"].includes(kernel.name);
     this.#state = state;
   }
 

@@ -1,6 +1,6 @@
 // What the kernel needs to know of the groups that are used (packages/core/wasm/group-rows.ts): where their distances are
 // and how each locality's scales are summed. Scales that double from one to the next are one run: one power of two and
-// squarings serve them all.
+// squarings are shared by all of them.
 import type { BankMember } from "../../kernels/learning/kernel-bank.ts";
 import type { Arena } from "../memory/arena.ts";
 import { RUN_BYTES, SUM_GROUP_BYTES, VOICE_BYTES } from "../memory/layout.ts";
@@ -35,7 +35,7 @@ export class GroupBook {
     this.#runs = arena.allocate(groups * localities * scales * RUN_BYTES);
   }
 
-  /** Writes the groups; rows of distances are kept where they fit beside so many other bytes. */
+  /** Writes the groups; rows of distances are kept where they fit beside this many other bytes. */
   write(used: readonly WeighedSlot[], others: number): void {
     used.forEach(({ slot, weights }, g) => {
       const { factors, state, distances } = slot.parts;

@@ -32,7 +32,7 @@ export class GroupCosts {
     return { costs: this.#table.at, info: this.#infos[block], open: this.#open[block] };
   }
 
-  /** How far the fast scores of the items at these places can be off. */
+  /** How far the fast scores of the items at these positions can be off. */
   bounds(places: Uint32Array, off: number): Float64Array {
     const { pool, arena, weights } = this.#state;
     const scale = weights === 0 ? 1 / pool.evaluation.size : 1;

@@ -2,8 +2,8 @@
 // made exact by scoring those that could be the best in the definition's own order of operations.
 import { priorPerClass } from "../../classifier/priors.ts";
 import type { Matrix } from "../../matrix.ts";
-import type { XpalStrategy } from "../../strategies/xpal.ts";
-import { chooseExactly, chooseWithin } from "../choose-exactly.ts";
+import { checkCostCount, type XpalStrategy } from "../../strategies/xpal.ts";
+import { chooseExactly, choosePerCost, chooseWithin } from "../choose-exactly.ts";
 import type { Scored, ScoreRequest } from "../engine.ts";
 import type { Planes } from "../fast/label-frequencies.ts";
 import type { WasmState } from "../fast/wasm-state.ts";
@@ -14,7 +14,7 @@ import { GroupBook, type WeighedSlot } from "./group-book.ts";
 import { GroupCosts } from "./group-costs.ts";
 
 /** Views and metrics that there are at most. */
-const MOST_GROUPS = 6;
+const MOST_GROUPS = 8;
 /** Columns of similarities to labelled items that should find room beside the kept rows. */
 const KEPT_COLUMNS = 64;
 
@@ -69,7 +69,9 @@ export class GroupGains {
   ): Scored {
     const { pool, arena, scores, orders } = this.#state;
     const places = candidates.map((item) => orders.itemPlaces[item]);
-    const { evaluationPrior, candidatePrior, ownRisk = 0 } = strategy as XpalStrategy;
+    const { evaluationPrior, candidatePrior, ownRisk = 0, labelCosts = null } = strategy as XpalStrategy;
+    checkCostCount(labelCosts, pool.size);
+    const costs = labelCosts === null ? null : Float64Array.from(candidates, (item) => labelCosts[item]);
     const alpha = priorPerClass("xpal", "evaluationPrior", evaluationPrior, pool.classCount);
     const beta = priorPerClass("xpal", "candidatePrior", candidatePrior, pool.classCount);
     arena.doubles(this.#alpha, alpha.length).set(alpha);
@@ -84,13 +86,22 @@ export class GroupGains {
       this.#costs.write(loss, alpha);
     }
     const uniform = loss !== null || alpha.every((prior) => prior === alpha[0]);
-    if (!uniform) return chooseExactly(new Float64Array(candidates.length), count, () => 1, exactly);
+    if (!uniform) {
+      const none = new Float64Array(candidates.length);
+      if (costs !== null) return choosePerCost(none, count, () => 1, exactly, costs);
+      return chooseExactly(none, count, () => 1, exactly);
+    }
     const off = this.#compute(used, items, points);
     const all = arena.doubles(scores, pool.size);
     const fast = new Float64Array(candidates.length);
     for (let place = 0; place < fast.length; place++) fast[place] = all[places[place]] + (added?.[place] ?? 0);
-    if (this.#costs !== undefined) return chooseWithin(fast, count, this.#costs.bounds(places, off), exactly);
+    if (this.#costs !== undefined) {
+      const bounds = this.#costs.bounds(places, off);
+      if (costs !== null) return choosePerCost(fast, count, (place) => bounds[place], exactly, costs);
+      return chooseWithin(fast, count, bounds, exactly);
+    }
     const rounding = errorBound(pool.classCount, pool.evaluation.size, 1, true);
+    if (costs !== null) return choosePerCost(fast, count, (place) => off + rounding(fast[place]), exactly, costs);
     return chooseExactly(fast, count, (score) => off + rounding(score), exactly);
   }
 

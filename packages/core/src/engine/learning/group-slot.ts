@@ -1,5 +1,5 @@
 // One view or metric of the learning kernel in the kernel's memory: its features beside those of the base kernel, in the
-// same orders of items and points, and what mixtures need of them. A metric that is fitted anew overwrites its features.
+// same orders of items and points, and what mixtures need of them. A metric that is fitted again overwrites its features.
 import { type FeatureView, poolIn } from "../../kernels/learning/feature-view.ts";
 import type { LearningGroup } from "../../kernels/learning/learning.ts";
 import type { Matrix } from "../../matrix.ts";
@@ -12,7 +12,7 @@ import { MemberFrequencies } from "./member-frequencies.ts";
 import type { MixtureParts } from "./mixture-gains.ts";
 import { MixtureRows } from "./mixture-rows.ts";
 
-/** Rows of distances of one group are not kept above so many bytes: there are up to six groups. */
+/** Rows of distances of one group are not kept above this many bytes: there are up to eight groups. */
 const MOST_KEPT = 2 ** 27;
 
 /** A group of the kernel on one state. */
@@ -23,7 +23,7 @@ export class GroupSlot {
   readonly #base: WasmState;
   #view: FeatureView;
 
-  /** @param base The state of the pool with the base kernel, which serves the given view itself. */
+  /** @param base The state of the pool with the base kernel, which is used for the given view itself. */
   constructor(base: WasmState, group: LearningGroup) {
     const { view, bank } = group;
     const state = view.name === "given" ? base : stateIn(base, group);
@@ -58,7 +58,7 @@ export class GroupSlot {
     return true;
   }
 
-  /** Where rows of distances are kept; zeros where there is no room beside so many other bytes, or none is to be kept. */
+  /** Where rows of distances are kept; zeros where there is no room beside this many other bytes, or none is to be kept. */
   keptRows(others: number): { readonly at: number; readonly good: number } {
     const { state, distances } = this.parts;
     const { arena, pool } = state;
@@ -81,6 +81,7 @@ function stateIn(base: WasmState, { view, bank }: LearningGroup): WasmState {
   const pool = poolIn(base.pool, view, bank.base);
   const { arena, jobs, orders } = base;
   const relations = writeRelations(pool, partsOf(pool), orders, arena, (given) => jobs.call("fillRow", given));
-  if (relations.onHost) throw new Error("unreachable: the kernel rbf is known on the WASM side to the bit");
+  if (relations.onHost)
+    throw new Error("unreachable: the kernels rbf and leaves are known on the WASM side to the bit");
   return { ...base, pool, relations };
 }

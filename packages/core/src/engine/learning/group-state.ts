@@ -1,6 +1,7 @@
 // The fast engine under the learning kernel: weights and metrics come from the kernel itself, frequencies and scores of
 // the sum of mixtures from the kernel's memory, with the definition's bits wherever they decide.
 import { lossAt } from "../../classifier/measure.ts";
+import type { Fitter } from "../../kernels/learning/fit-problem.ts";
 import type { BankMember } from "../../kernels/learning/kernel-bank.ts";
 import type { LearningGroup, LearningKernel, UsedGroup } from "../../kernels/learning/learning.ts";
 import { type LearntChange, LearntSoFar } from "../../kernels/learning/learnt-so-far.ts";
@@ -20,6 +21,7 @@ import { ColumnSums } from "./column-sums.ts";
 import type { WeighedSlot } from "./group-book.ts";
 import { GroupGains } from "./group-gains.ts";
 import { GroupSlot } from "./group-slot.ts";
+import { metricFits } from "./metric-fits.ts";
 import { hasOnePrior } from "./mixture-state.ts";
 
 /** The learning kernel on one state, whose kernel is the base. */
@@ -32,6 +34,7 @@ export class GroupState {
   readonly #items: Planes;
   readonly #points: Planes;
   readonly #sums: ColumnSums;
+  readonly #fit: Fitter;
   #gains: GroupGains | undefined;
   #labels: Labels | undefined;
   #used: readonly UsedGroup[] | null = null;
@@ -48,11 +51,12 @@ export class GroupState {
     this.#items = planes(arena, pool.size, pool.classCount);
     this.#points = pool.evaluation.isPool ? this.#items : planes(arena, pool.evaluation.size, pool.classCount);
     this.#sums = new ColumnSums(state);
+    this.#fit = metricFits(state);
     const [given] = kernel.viewsOn(pool.features);
     this.#base = [{ ...given, weights: baseWeights(given.bank.members) }];
   }
 
-  /** Whether it also serves this strategy while the base kernel is used: one member then has all the weight. */
+  /** Whether it is also used for this strategy while the base kernel is used: one member then has all the weight. */
   servesBase(strategy: Strategy): boolean {
     const { name } = this.#kernel.base;
     if ((name !== "rbf" && name !== "hamming") || !this.#base[0].weights.includes(1)) return false;
@@ -107,6 +111,11 @@ export class GroupState {
     return this.#matrixOf(which);
   }
 
+  /** Makes fits that will be needed soon. */
+  fitAhead(labels: Labels): void {
+    this.#kernel.fitAhead(this.#pool.features, labels, this.#fit);
+  }
+
   /** Makes the views ready, so that no later answer waits for all of it. */
   prepare(): void {
     for (const group of this.#kernel.viewsOn(this.#pool.features)) this.#slotOf(group);
@@ -116,7 +125,7 @@ export class GroupState {
     if (labels === this.#labels) return;
     this.prepare(); // the kernel then knows the spreads
     const { features } = this.#pool;
-    const used = this.#kernel.usedAt(features, labels) ?? this.#base;
+    const used = this.#kernel.usedAt(features, labels, this.#fit) ?? this.#base;
     this.#soFar.note(labels, this.#kernel.stateAt(features, labels).learnt);
     if (used !== this.#used) {
       this.#used = used;
@@ -193,7 +202,7 @@ function baseWeights(members: readonly BankMember[]): Float64Array {
   return Float64Array.from(members, ({ scale, locality }) => (scale === 1 && locality === 0 ? 1 : 0));
 }
 
-/** Whether the fast twin serves: tables of costs must not be too large. */
+/** Whether the fast twin can be used: tables of costs must not be too large. */
 function isXpal(strategy: Strategy, { lossMatrix, measure, classCount }: Pool): boolean {
   const few = (lossMatrix === null && measure === "mean") || classCount <= MOST_COST_CLASSES;
   return strategy.name === "xpal" && "evaluationPrior" in strategy && !looksAhead(strategy) && few;

@@ -1,5 +1,5 @@
 // k_x^L under each member of the bank that carries weight, and mixed, in the kernel's memory. As with one kernel
-// (label-frequencies.ts) a label changes its classes only; these are summed anew over the labelled items in ascending
+// (label-frequencies.ts) a label changes its classes only; these are summed again over the labelled items in ascending
 // order, so that the bits are the definition's. New weights change the mixed planes alone: no kernel value is needed
 // again, unless a member comes to carry weight that had none.
 import type { LabelledItem, Labels } from "../../labels.ts";
@@ -10,7 +10,7 @@ import type { BaseDistances } from "./base-distances.ts";
 import { ColumnSums } from "./column-sums.ts";
 import type { LocalFactors } from "./local-factors.ts";
 
-/** The similarities of all items, and of evaluation points that are no items, to a labelled item under each member. */
+/** The similarities of all items, and of evaluation points outside the pool, to a labelled item under each member. */
 interface Columns {
   readonly items: number;
   readonly points: number;
@@ -130,7 +130,7 @@ export class MemberFrequencies {
     });
   }
 
-  /** The columns of a labelled item with member m; where memory has no room, one place serves all that are not kept. */
+  /** The columns of a labelled item with member m; where memory has no room, one block is shared by all that are not kept. */
   #columnsOf(index: number, m: number): Columns {
     let columns = this.#columns.get(index);
     if (columns === undefined) {

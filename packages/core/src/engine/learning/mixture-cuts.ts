@@ -1,5 +1,5 @@
 // The distances from which on no item can matter, for all products of spreads and all smallest gaps
-// (packages/core/wasm/mixture-cuts.ts), made anew whenever the weights change.
+// (packages/core/wasm/mixture-cuts.ts), made again whenever the weights change.
 
 import { exp } from "../../kernels/exp.ts";
 import type { BankMember } from "../../kernels/learning/kernel-bank.ts";

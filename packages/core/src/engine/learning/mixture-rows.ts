@@ -40,7 +40,7 @@ export class MixtureRows {
     });
   }
 
-  /** The similarities of all evaluation points to the item at a place: their address. */
+  /** The similarities of all evaluation points to the item at a position: their address. */
   ofPoints(item: number): number {
     const { relations, pool } = this.#state;
     const { points, items } = this.#factors;

@@ -14,7 +14,7 @@ import type { XpalStrategy } from "../../strategies/xpal.ts";
 import { checkScores, largestOf } from "../definition.ts";
 import type { Scored, ScoreRequest } from "../engine.ts";
 import type { WasmState } from "../fast/wasm-state.ts";
-import { looksAhead } from "../look-ahead.ts";
+import { hasLabelCosts, looksAhead } from "../look-ahead.ts";
 import { BaseDistances } from "./base-distances.ts";
 import { localFactors } from "./local-factors.ts";
 import { MemberFrequencies } from "./member-frequencies.ts";
@@ -50,7 +50,7 @@ export class MixtureState {
     };
   }
 
-  /** Whether it also serves this strategy while the base kernel does: one member then has all the weight. */
+  /** Whether it is also used for this strategy while the base kernel is used: one member then has all the weight. */
   servesBase(strategy: Strategy): boolean {
     return servesBaseFromMixture(this.#kernel) && isXpal(strategy, this.#pool) && hasOnePrior(strategy as XpalStrategy);
   }
@@ -147,7 +147,7 @@ export class MixtureState {
 }
 
 /**
- * Whether a learning kernel's base is one of its members to the bit, so that the mixture's lists serve it too: for these
+ * Whether a learning kernel's base is one of its members to the bit, so that it can use the mixture's lists too: for these
  * kernels the engine has similarities and members' values from the same distances.
  */
 export function servesBaseFromMixture(kernel: Kernel): boolean {
@@ -166,12 +166,13 @@ export function hasOnePrior({ evaluationPrior }: XpalStrategy): boolean {
   );
 }
 
-/** Whether the fast twin serves: it knows the zero-one loss only. */
+/** Whether the fast twin can be used: it knows the zero-one loss only. */
 function isXpal(strategy: Strategy, pool: Pool): boolean {
   return (
     strategy.name === "xpal" &&
     "evaluationPrior" in strategy &&
     !looksAhead(strategy) &&
+    !hasLabelCosts(strategy) &&
     pool.lossMatrix === null &&
     pool.measure === "mean"
   );

@@ -75,7 +75,7 @@ export class MixtureTables {
 /** The cubics of e^(-g d), four coefficients per interval, and their largest error. */
 function cubicsOf(scale: number): { cubics: Float64Array; error: number } {
   const cubics = new Float64Array(TABLE_NUMBERS);
-  let error = exp(-scale * FARTHEST); // beyond the table its last value serves
+  let error = exp(-scale * FARTHEST); // beyond the table its last value is used
   for (let k = 0; k < INTERVALS; k++) {
     const width = (OFFSET * 2 ** Math.floor(k / PER_OCTAVE)) / PER_OCTAVE;
     const start = OFFSET * 2 ** Math.floor(k / PER_OCTAVE) + (k % PER_OCTAVE) * width - OFFSET;

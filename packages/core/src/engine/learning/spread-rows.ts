@@ -11,7 +11,7 @@ export interface SpreadRows {
   readonly first: number;
   /** Address of one byte per row: whether it occurs. */
   readonly used: number;
-  /** Addresses of numbers per point and per group whose sum is the place among the rows. */
+  /** Addresses of numbers per point and per group whose sum is the position among the rows. */
   readonly points: number;
   readonly tops: number;
 }

@@ -10,7 +10,7 @@ import type { Matrix } from "../../matrix.ts";
 import type { Pool } from "../../pool.ts";
 import { type EngineSession, type Explanation, inWords, type Scored, type ScoreRequest } from "../engine.ts";
 
-/** From so many labels on the other views are made ready, so that no answer waits for all of it. */
+/** From this many labels on the other views are made ready, so that no answer waits for all of it. */
 const AHEAD = 2;
 
 /** Sessions on the views of a pool. */

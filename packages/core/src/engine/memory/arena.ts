@@ -3,13 +3,13 @@
 import { XpalError } from "../../error.ts";
 import { PAGE_BYTES, type WasmMemory } from "./wasm-module.ts";
 
-/** Where places begin; what lies before belongs to the threads, see shared-jobs.ts. */
+/** Where blocks begin; what lies before belongs to the threads, see shared-jobs.ts. */
 const FIRST = 20480;
 
-/** The memory grows by at least so many bytes at a time. */
+/** The memory grows by at least this many bytes at a time, and by a quarter of what it is. */
 const GROWTH_BYTES = 2 ** 24;
 
-/** Hands out aligned places in a memory. Views are made anew at each use, since growing may move the memory. */
+/** Hands out aligned blocks in a memory. Views are made again at each use, since growing may move the memory. */
 export class Arena {
   readonly memory: WasmMemory;
   readonly #budget: number;
@@ -26,12 +26,12 @@ export class Arena {
     return this.#next;
   }
 
-  /** Whether so many more bytes are within the budget. */
+  /** Whether this many more bytes are within the budget. */
   fits(bytes: number): boolean {
     return (this.#free.get(rounded(bytes))?.length ?? 0) > 0 || this.#next + rounded(bytes) <= this.#budget;
   }
 
-  /** A place of so many bytes, aligned to 64, filled with zeros unless it was used before. */
+  /** A block of this many bytes, aligned to 64, filled with zeros unless it was used before. */
   allocate(bytes: number): number {
     const size = rounded(bytes);
     const reused = this.#free.get(size)?.pop();
@@ -42,7 +42,8 @@ export class Arena {
     if (missing > 0) {
       try {
         // In large steps where the budget allows: each growth makes the runtime collect garbage.
-        const ahead = Math.min(this.#budget - this.memory.buffer.byteLength, GROWTH_BYTES);
+        const now = this.memory.buffer.byteLength;
+        const ahead = Math.min(this.#budget - now, Math.max(GROWTH_BYTES, now / 4));
         this.memory.grow(Math.ceil(Math.max(missing, ahead) / PAGE_BYTES));
       } catch {
         throw tooSmall(this.memory.buffer.byteLength, at + size);
@@ -52,7 +53,7 @@ export class Arena {
     return at;
   }
 
-  /** Gives a place back. */
+  /** Gives a block back. */
   free(at: number, bytes: number): void {
     const size = rounded(bytes);
     const places = this.#free.get(size);
@@ -68,14 +69,14 @@ export class Arena {
     return new Uint32Array(this.memory.buffer, at, length);
   }
 
-  /** A place that holds these numbers. */
+  /** A block that holds these numbers. */
   put(numbers: ArrayLike<number>, room = numbers.length): number {
     const at = this.allocate(room * 8);
     this.doubles(at, numbers.length).set(numbers);
     return at;
   }
 
-  /** A place that holds these indices. */
+  /** A block that holds these indices. */
   putWords(numbers: ArrayLike<number>, room = numbers.length): number {
     const at = this.allocate(room * 4);
     this.words(at, numbers.length).set(numbers);

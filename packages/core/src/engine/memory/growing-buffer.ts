@@ -1,4 +1,4 @@
-// A place in the kernel's memory whose size is known only at each use: it is given back for a larger one when too small.
+// A block in the kernel's memory whose size is known only at each use: it is given back for a larger one when too small.
 import type { Arena } from "./arena.ts";
 
 /** Room whose content does not survive the next request. */
@@ -11,7 +11,7 @@ export class GrowingBuffer {
     this.#arena = arena;
   }
 
-  /** A place of at least so many bytes. */
+  /** A block of at least this many bytes. */
   atLeast(bytes: number): number {
     if (bytes <= this.#bytes) return this.#at;
     if (this.#bytes > 0) this.#arena.free(this.#at, this.#bytes);

@@ -18,6 +18,8 @@ export const PART_POINT_PACKS = 12;
 export const PART_FACTOR = 16;
 export const PART_REFUSED = 24;
 export const PART_STARTS = 28;
+/** Of leaves: where the distance for each number of differing columns is. */
+export const PART_TABLE = 28;
 export const PART_INDICES = 32;
 export const PART_VALUES = 36;
 export const PART_POINT_STARTS = 40;
@@ -30,7 +32,8 @@ export const KIND_HAMMING = 1;
 export const KIND_COSINE = 2;
 export const KIND_SPARSE_COSINE = 3;
 export const KIND_HOST = 4;
-/** Items whose similarities are computed before e^x is taken of them; scratch has room for so many numbers. */
+export const KIND_LEAVES = 5;
+/** Items whose similarities are computed before e^x is taken of them; scratch has room for this many numbers. */
 export const STEP_ITEMS = 512;
 /** Items lie in packs of eight, column after column: bytes of a pack per column. */
 export const PACK_COLUMN_BYTES = 64;
@@ -94,6 +97,50 @@ export const SUM_BYTES = 48;
 export const SUM_GROUP_BYTES = 32;
 export const RUN_BYTES = 32;
 
+/**
+ * A fit of a metric (wasm/fit-metric.ts): sizes, then addresses, then numbers. Rows of columns, parameters and classes are
+ * padded to an even length, rows of items to a multiple of eight.
+ */
+export const FIT_ROWS = 0;
+export const FIT_COLUMNS = 4;
+export const FIT_CLASSES = 8;
+export const FIT_PARAMETERS = 12;
+export const FIT_FULL = 16;
+export const FIT_STEPS = 20;
+export const FIT_SCALE_COUNT = 24;
+export const FIT_X = 28;
+export const FIT_Z = 32;
+export const FIT_PACKS = 36;
+export const FIT_WEIGHTS = 40;
+export const FIT_PARAMETER_OF = 44;
+export const FIT_COUNTS = 48;
+export const FIT_COUNTS_BY_CLASS = 52;
+export const FIT_SHARES = 56;
+export const FIT_DISTANCES = 60;
+export const FIT_SIMILARITIES = 64;
+export const FIT_SLOPES = 68;
+export const FIT_FREQUENCIES = 72;
+export const FIT_E = 76;
+export const FIT_E_BY_CLASS = 80;
+export const FIT_DIFFERENCES = 84;
+export const FIT_ROOM = 88;
+export const FIT_GRADIENTS = 92;
+export const FIT_MATRIX = 96;
+export const FIT_SCALES = 100;
+export const FIT_FLOORS = 104;
+export const FIT_SHARE_WEIGHT = 112;
+export const FIT_WIDTH = 120;
+export const FIT_RATE = 128;
+export const FIT_MOST = 136;
+export const FIT_SCALE_RATE = 144;
+export const FIT_SCALE_LEAST = 152;
+export const FIT_SCALE_MOST = 160;
+/** What comes out: whether the ascent stopped, whether it improved, the charge. The parameters are the first in the room. */
+export const FIT_STOPPED = 168;
+export const FIT_IMPROVED = 176;
+export const FIT_CHARGE = 184;
+export const FIT_BYTES = 192;
+
 /** A table of costs (wasm/cost-decided.ts): the largest cost, the rounding per unit of frequency, the spread of the priors' costs, then three tables. */
 export const COST_MOST = 0;
 export const COST_ROUNDING = 8;
@@ -106,10 +153,12 @@ export const COST_POINT_LEAST = 16;
 export const COST_POINT_DECIDED = 24;
 export const COST_POINT_HEAD_BYTES = 32;
 /**
- * A zone of two classes (lowest and highest w, slope, offset); before the zones of two classes their number, from which w
- * on one of their labels may change the decision, and the same for each of them.
+ * A zone of two classes (lowest and highest w, slope, offset); before the zones of two classes their number, whether
+ * they are the present decision's and at most one more, from which w on a label may change the decision, and the same for
+ * each of the two.
  */
 export const COST_ZONE_BYTES = 64;
+export const COST_ZONES_SIMPLE = 4;
 export const COST_ZONES_FROM = 8;
 export const COST_ZONES_EACH = 16;
 export const COST_ZONES_HEAD_BYTES = 32;

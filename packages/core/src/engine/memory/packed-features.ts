@@ -2,12 +2,14 @@
 // scaled to length 1 for the cosine. The scaling divides once, as the definition does, so the products have its bits.
 import { type Features, isGroups, isSparse, pickItems, type SparseMatrix } from "../../features.ts";
 import { gammaOf } from "../../kernels/gamma-of.ts";
+import type { LeafKernel } from "../../kernels/learning/leaves.ts";
 import type { Matrix } from "../../matrix.ts";
 import type { Orders, Part } from "../fast/relations.ts";
 import type { Arena } from "./arena.ts";
 import {
   KIND_COSINE,
   KIND_HAMMING,
+  KIND_LEAVES,
   KIND_RBF,
   KIND_SPARSE_COSINE,
   PART_BYTES,
@@ -19,6 +21,7 @@ import {
   PART_POINT_STARTS,
   PART_REFUSED,
   PART_STARTS,
+  PART_TABLE,
 } from "./layout.ts";
 
 const KINDS = { rbf: KIND_RBF, hamming: KIND_HAMMING } as const;
@@ -53,6 +56,8 @@ export class PartWriter {
       const packs = [this.#dense(items, order), this.#dense(points, pointOrder)];
       return this.#packed(KINDS[json.name], items.cols, -gammaOf(json.bandwidth as number), packs);
     }
+    if (json.name === "leaves" && json.own !== true && "distances" in similarity && dense)
+      return this.#leaves(similarity as LeafKernel, items, points);
     if (json.own === true || json.name !== "cosine" || isGroups(items) || isGroups(points)) {
       return { onHost: true, columns: 0, describe: () => {} };
     }
@@ -80,6 +85,19 @@ export class PartWriter {
         words[PART_POINT_PACKS / 4] = packs[withPoints ? 1 : 0];
         words[PART_REFUSED / 4] = refused;
         this.#arena.doubles(place + PART_FACTOR, 1)[0] = factor;
+      },
+    };
+  }
+
+  #leaves({ distances }: LeafKernel, items: Matrix, points: Matrix): Packed {
+    const table = this.#arena.put(distances);
+    const packs = [this.#dense(items, this.#orders.items), this.#dense(points, this.#orders.points)];
+    const packed = this.#packed(KIND_LEAVES, items.cols, -1, packs);
+    return {
+      ...packed,
+      describe: (place, ofPoints, withPoints) => {
+        packed.describe(place, ofPoints, withPoints);
+        this.#arena.words(place, PART_BYTES / 4)[PART_TABLE / 4] = table;
       },
     };
   }

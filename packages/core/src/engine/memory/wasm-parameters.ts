@@ -117,6 +117,7 @@ export const WASM_PARAMETERS = {
     "scale",
     "scores",
   ],
+  fitMetric: ["fit"],
   gainExactly: [
     "relation",
     "candidate",

@@ -8,7 +8,7 @@ import {
   type WasmResult,
 } from "../memory/wasm-calls.ts";
 
-/** Evaluation points are summed in so many blocks, whatever the number of threads; their sums are added in order. */
+/** Evaluation points are summed in this many blocks, whatever the number of threads; their sums are added in order. */
 export const BLOCKS = 8;
 
 /** Something that runs the kernel's functions. */
@@ -29,7 +29,7 @@ export function alone(wasm: WasmExports): Jobs {
   };
 }
 
-/** The bounds of the blocks of so many points, each a multiple of eight points long apart from the last. */
+/** The bounds of the blocks of this many points, each a multiple of eight points long apart from the last. */
 export function blocksOf(pointCount: number): readonly (readonly [from: number, to: number])[] {
   const size = Math.ceil(Math.ceil(pointCount / BLOCKS) / 8) * 8;
   return Array.from({ length: BLOCKS }, (_, block) => [

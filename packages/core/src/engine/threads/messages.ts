@@ -6,6 +6,7 @@ import type { EvaluationSet } from "../../evaluation-set.ts";
 import type { Features } from "../../features.ts";
 import type { KernelJSON } from "../../kernels/kernel.ts";
 import { kernelFromJSON } from "../../kernels/kernel-from-json.ts";
+import type { RememberedFit } from "../../kernels/learning/learnt-metrics.ts";
 import type { LabelsJSON } from "../../labels.ts";
 import type { Matrix } from "../../matrix.ts";
 import type { Pool } from "../../pool.ts";
@@ -44,7 +45,7 @@ export interface AskMessage {
   readonly count: number;
 }
 
-/** Host to owner: the answer, or why there is none. Ids count from 1; 0 answers the opening. */
+/** Host to owner: the answer, or why there is no answer. Ids count from 1; 0 answers the opening. */
 export interface ReplyMessage {
   readonly id: number;
   readonly explanation: Explanation | null;
@@ -56,6 +57,8 @@ export interface ReplyMessage {
   readonly weights?: Float64Array | null;
   /** Of each view of a learning kernel, once, so that the owner's kernel need not compare all pairs again. */
   readonly neighbourDistances?: readonly Float64Array[];
+  /** Fits of a learning kernel that the owner does not know yet, so that its kernel need not make them again. */
+  readonly fits?: readonly RememberedFit[];
   readonly refusal?: Refusal;
 }
 

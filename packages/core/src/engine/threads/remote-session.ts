@@ -13,6 +13,7 @@ import type { Pool } from "../../pool.ts";
 import { type EngineSession, type Explanation, inWords, type Scored, type ScoreRequest } from "../engine.ts";
 import type { EngineWarning } from "../engine-options.ts";
 import { twinOf } from "../fast/fast-twins.ts";
+import { looksAhead } from "../look-ahead.ts";
 import type { Mode } from "../memory/memory-plan.ts";
 import type { WasmMemory, WasmModule } from "../memory/wasm-module.ts";
 import { type AskMessage, type ReplyMessage, receiveError, sendPool } from "./messages.ts";
@@ -90,7 +91,7 @@ export class RemoteSession implements EngineSession {
   async scores(request: ScoreRequest): Promise<Scored> {
     const { strategy, labels, candidates, count = 1 } = request;
     // What draws from the caller's generator or has no twin must see the caller's own objects.
-    const travels = twinOf(strategy, this.#pool) !== undefined && strategy.name !== "qbc";
+    const travels = (twinOf(strategy, this.#pool) !== undefined || looksAhead(strategy)) && strategy.name !== "qbc";
     if (!travels) return (await this.#onThisThread()).scores(request);
     const all = candidates.length === labels.size - labels.count - labels.asideCount;
     const question = { strategy: strategy.toJSON(), candidates: all ? null : candidates, count };
@@ -174,6 +175,7 @@ export class RemoteSession implements EngineSession {
     if (distances !== undefined && isLearning(kernel)) {
       kernel.viewsOn(features).forEach(({ bank, view }, v) => void bank.bankOn(view.features, distances[v]));
     }
+    if (message.fits !== undefined && isLearning(kernel)) kernel.remember(features, message.fits);
     if (message.refusal !== undefined) waiting?.reject(receiveError(message.refusal));
     else waiting?.resolve(message);
   }

@@ -1,5 +1,5 @@
 // Several threads on one shared memory. One of them, the host, writes jobs to the memory and works on them itself; the
-// others, the helpers, take what is left. Whoever takes a job first does it, and it does not matter who: jobs are
+// others, the helpers, take what is left. The thread that takes a job first does it, and it does not matter which: jobs are
 // independent, and their sums are added up afterwards in a fixed order.
 import type { Arena } from "../memory/arena.ts";
 import {

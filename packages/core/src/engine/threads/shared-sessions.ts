@@ -7,7 +7,7 @@ import type { EngineSession } from "../engine.ts";
 let latestWithThreads: { readonly pool: Pool; readonly key: string; readonly session: EngineSession } | undefined;
 const sessions = new WeakMap<Pool, Map<string, Promise<EngineSession>>>();
 
-/** A session for the pool, which must not be closed; one's own engines are opened anew, to be closed by the caller. */
+/** A session for the pool, which must not be closed; one's own engines are opened again, to be closed by the caller. */
 export async function sharedSession(
   who: string,
   choice: EngineChoice | undefined,

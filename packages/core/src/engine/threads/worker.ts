@@ -1,4 +1,6 @@
 // What runs in another thread: a host, which holds a session and answers its owner, or a helper, which takes jobs.
+import { isLearning } from "../../kernels/learning/learning.ts";
+import type { RememberedFit } from "../../kernels/learning/learnt-metrics.ts";
 import { Labels } from "../../labels.ts";
 import type { Pool } from "../../pool.ts";
 import { generator } from "../../random/generator.ts";
@@ -20,6 +22,7 @@ import { helpForever } from "./shared-jobs.ts";
 let session: WasmSession | undefined;
 let pool: Pool | undefined;
 let distancesSent = false;
+const fitsSent = new WeakSet<RememberedFit>();
 let strategy: { readonly json: string; readonly made: ReturnType<typeof strategyFromJSON> } | undefined;
 
 listenToOwner((message, owner) => {
@@ -44,6 +47,10 @@ async function answer(told: HostMessage | AskMessage, owner: Owner): Promise<voi
       { id, explanation: session?.explanation() ?? null, ...reply, ...news() } satisfies ReplyMessage,
       transfer,
     );
+    // A person reads the item now; the fit is ready when the next answer comes.
+    if (told.role === "ask" && told.what === "scores" && pool !== undefined) {
+      session?.fitAhead(Labels.fromJSON(pool, told.labels));
+    }
   } catch (error) {
     owner.post({ id, explanation: session?.explanation() ?? null, refusal: sendError(error) } satisfies ReplyMessage);
   }
@@ -51,10 +58,14 @@ async function answer(told: HostMessage | AskMessage, owner: Owner): Promise<voi
 
 /** What the owner should know and was not told yet. */
 function news(): Partial<ReplyMessage> {
+  const fits = pool !== undefined && isLearning(pool.kernel) ? pool.kernel.fitsOn(pool.features) : [];
+  const fresh = fits.filter((fit) => !fitsSent.has(fit));
+  for (const fit of fresh) fitsSent.add(fit);
+  const known = fresh.length === 0 ? {} : { fits: fresh.map(({ name, items, outcome }) => ({ name, items, outcome })) };
   const neighbourDistances = session?.neighbourDistances;
-  if (distancesSent || neighbourDistances === undefined) return {};
+  if (distancesSent || neighbourDistances === undefined) return known;
   distancesSent = true;
-  return { neighbourDistances };
+  return { ...known, neighbourDistances };
 }
 
 function open({ pool: sent, module, memory, threads, budget, mode }: HostMessage): Partial<ReplyMessage> {

@@ -89,7 +89,7 @@ export function isAdaptiveViews(kernel: Kernel): kernel is AdaptiveViewsKernel {
   return kernel.name === "adaptiveViews" && "viewsOn" in kernel;
 }
 
-/** The place of the largest evidence; the first of equal ones. */
+/** The position of the largest evidence; the first of equal ones. */
 export function mostEvident(evidence: readonly (number | null)[]): number {
   const values = evidence.map((value) => value ?? -Infinity);
   return Math.max(0, values.indexOf(Math.max(...values)));

@@ -41,11 +41,11 @@ export interface AdaptiveKernel extends Kernel {
   stateAt(pool: Features, labels: Labels): LearntState;
   /** The score of each member at these labels (see `evidence`), or null while the base kernel is used. */
   scoresAt(pool: Features, labels: Labels): Float64Array | null;
-  /** The weight of each member at these labels, or null while the base kernel serves. */
+  /** The weight of each member at these labels, or null while the base kernel is used. */
   weightsAt(pool: Features, labels: Labels): Float64Array | null;
-  /** The same from an item's leave-one-out frequencies under each member, for whoever leaves out more than one item. */
+  /** The same from an item's leave-one-out frequencies under each member, for callers that leave out more than one item. */
   weigh(labels: Labels, leftOut: (index: number) => Matrix): Float64Array | null;
-  /** How well the bank explains these labels: ln of the sum of e^score over its members; null while the base kernel serves. */
+  /** How well the bank explains these labels: ln of the sum of e^score over its members; null while the base kernel is used. */
   evidenceAt(pool: Features, labels: Labels): number | null;
   /** The bank on a pool; an engine that has computed `neighbourDistances` passes them. */
   bankOn(pool: Features, distances?: Float64Array): KernelBank;
@@ -155,7 +155,7 @@ export function adaptive(options: AdaptiveOptions): AdaptiveKernel {
 
 /**
  * Whether a kernel is one made by `adaptive`.
- * @throws XpalError if it is no kernel.
+ * @throws XpalError if it is not a kernel.
  * @example isAdaptive(rbf({ bandwidth: 1 })) // false
  */
 export function isAdaptive(kernel: Kernel): kernel is AdaptiveKernel {

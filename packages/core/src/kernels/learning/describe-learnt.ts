@@ -4,7 +4,7 @@ import type { BankMember } from "./kernel-bank.ts";
 import type { GroupName, Learnt, LearntGroup } from "./learnt.ts";
 import type { LearntChange } from "./learnt-so-far.ts";
 
-/** A movement below this is none. */
+/** A smaller movement counts as no movement. */
 const LEAST_MOVE = 0.005;
 
 /** A part of the weight. */
@@ -46,6 +46,8 @@ const GROUP_NOUNS: Readonly<Record<GroupName, string>> = {
   weights: "column weights",
   rankWeights: "weights of the ranks of the columns",
   full: "full metric",
+  partWeights: "weights of the kinds of columns",
+  forest: "forest",
 };
 
 function saidGroups(learnt: Learnt, earlier: Learnt | null): string {

@@ -17,7 +17,7 @@ export interface FeatureView {
   see(features: Features): Features;
 }
 
-/** Beyond so many columns (pixels, embeddings) correlations are too many to be told from a pool. */
+/** Beyond this many columns (pixels, embeddings) correlations are too many to be told from a pool. */
 const MOST_VIEWED_COLUMNS = 128;
 
 /** The features as they are given. */
@@ -45,7 +45,13 @@ export function viewBy(name: GroupName, pool: Features, turn: (features: Feature
     turned.set(features, known);
     return known;
   };
-  return { name, features: see(pool), see };
+  return {
+    name,
+    get features() {
+      return see(pool);
+    },
+    see,
+  };
 }
 
 /** Why the features of a pool have no other view than the given one; null where they have. */

@@ -5,7 +5,7 @@
 //   lambda / 2 |theta|^2 + 1/2 ln det(I + Q / lambda),     Q_ij = <g_i, g_j>,
 //
 // where g_i is the gradient of item i's own part of F in theta, at the fitted theta and s. The n x n matrix Q takes the
-// place of the larger one over the parameters, which has the same determinant.
+// position of the larger one over the parameters, which has the same determinant.
 import { choleskyFactor } from "../../linear/cholesky.ts";
 import { type Matrix, matrix } from "../../matrix.ts";
 import { exp } from "../exp.ts";

@@ -49,7 +49,7 @@ export function transformed({ rows, cols, data }: Matrix, delta: Float64Array): 
 }
 
 /** The rows without the mean of each column. */
-function centred({ rows, cols, data }: Matrix): Matrix {
+export function centred({ rows, cols, data }: Matrix): Matrix {
   const x = matrix(rows, cols);
   for (let d = 0; d < cols; d++) {
     let mean = 0;

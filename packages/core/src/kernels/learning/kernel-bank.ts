@@ -96,7 +96,7 @@ function distanceOfNew(base: Kernel, a: Features, i: number, pool: Features, nei
   return nearest.largest;
 }
 
-/** The median of the positive, finite distances; 0 if there is none. */
+/** The median of the positive, finite distances; 0 if no distance is positive and finite. */
 function medianOf(distances: Float64Array): number {
   const usable = distances.filter((d) => d > 0 && d < Infinity).sort();
   if (usable.length === 0) return 0;

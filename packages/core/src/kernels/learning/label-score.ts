@@ -43,7 +43,7 @@ export function answersOf(items: readonly LabelledItem[], classCount: number, sh
   return { count: items.length, classCount, counts, shares: shares.map((share) => share / total), shareWeight };
 }
 
-/** The place of the pair of items i > j among all pairs. */
+/** The position of the pair of items i > j among all pairs. */
 export function pairAt(i: number, j: number): number {
   return (i * (i - 1)) / 2 + j;
 }

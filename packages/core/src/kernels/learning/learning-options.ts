@@ -26,7 +26,7 @@ export interface LearningOptions {
   readonly scaleWidth?: number;
   /** Which views take part; all by default. "given" is always one of them. */
   readonly views?: readonly ViewName[];
-  /** Which metrics are learnt; all by default. */
+  /** Which metrics are learnt, a forest among them; all by default. */
   readonly metrics?: readonly MetricName[];
   /** Views and metrics that hold a smaller share of the weight are not used; 0.1 by default. */
   readonly leastShare?: number;
@@ -53,7 +53,7 @@ export interface LearningOptions {
 export type LearningSettings = Required<LearningOptions>;
 
 const VIEWS: readonly ViewName[] = ["given", "decorrelated", "ranks"];
-const METRICS: readonly MetricName[] = ["weights", "rankWeights", "full"];
+const METRICS: readonly MetricName[] = ["weights", "rankWeights", "full", "partWeights", "forest"];
 const FIT_AT = [8, 10, 12, 15, 18, 22, 27, 33, 40, 50, 60, 75, 90, 110, 135, 165, 200, 250, 300, 400];
 /** Beyond these bounds distances, evidence or penalties would leave the range of doubles, or fits take hours. */
 const MOST_LOCAL = 10;

@@ -3,7 +3,7 @@
 
 import type { Labels } from "../../labels.ts";
 
-/** When weights are learnt anew and metrics are fitted anew. */
+/** When weights are learnt again and metrics are fitted again. */
 export interface LearningSchedule {
   /** At how many labelled items metrics are fitted, ascending. */
   readonly fitAt: readonly number[];
@@ -11,17 +11,17 @@ export interface LearningSchedule {
   readonly delay: number;
 }
 
-/** Up to so many labelled items weights are learnt at each; */
+/** Up to this many labelled items weights are learnt at each; */
 const EACH_UP_TO = 30;
 /** then at multiples of this; */
 const STEP = 5;
-/** and from no more than so many, since the evidence compares all pairs of them. */
+/** and from no more than this many, since the evidence compares all pairs of them. */
 const MOST = 1000;
 
-/** From so many classes on one more label per class is needed: digits lost by learning earlier (docs/guide/learning.md). */
+/** From this many classes on one more label per class is needed: digits lost by learning earlier (docs/guide/learning.md). */
 const MANY_CLASSES = 8;
 
-/** How many labelled items it takes to learn: at least `from`, and so many per class seen. */
+/** How many labelled items it takes to learn: at least `from`, and this many per class seen. */
 export function neededCount(labels: Labels, { from, perClass }: { from: number; perClass: number }): number {
   let classes = 0;
   for (let y = 0; y < labels.classCount; y++) if (labels.labelled.some(({ counts }) => counts[y] > 0)) classes++;
@@ -36,7 +36,7 @@ export function weighedCount(count: number, { fitAt, delay }: LearningSchedule):
   return Math.min(MOST, Math.max(step, fitted));
 }
 
-/** On how many of the first labelled items the metric in use was fitted; 0 where there is none yet. */
+/** On how many of the first labelled items the metric in use was fitted; 0 before the first metric. */
 export function fittedCount(count: number, { fitAt, delay }: LearningSchedule): number {
   return fitAt.reduce((last, at) => (at + delay <= count ? at : last), 0);
 }

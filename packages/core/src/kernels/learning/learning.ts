@@ -7,13 +7,17 @@ import type { Labels } from "../../labels.ts";
 import type { Matrix } from "../../matrix.ts";
 import { checkKernel, type Kernel } from "../kernel.ts";
 import { type AdaptiveKernel, adaptive } from "./adaptive.ts";
+import { evidence } from "./evidence.ts";
 import { decorrelatedView, type FeatureView, givenView, rankView, whyOneView } from "./feature-view.ts";
+import { type Fitter, fitAsDefined } from "./fit-problem.ts";
 import { groupMixture } from "./group-mixture.ts";
 import { groupWeights } from "./group-weights.ts";
+import type { BankMember } from "./kernel-bank.ts";
 import { type LearningOptions, type LearningSettings, learningSettings } from "./learning-options.ts";
 import { neededCount, weighedCount } from "./learning-schedule.ts";
 import type { ColumnEvidence, ColumnWeight, GroupName, Learnt, LearntMetric, LearntState } from "./learnt.ts";
-import { LearntMetrics, type MetricName } from "./learnt-metrics.ts";
+import { LEAF_KERNEL, LearntForest } from "./learnt-forest.ts";
+import { LearntMetrics, type MetricName, type RememberedFit } from "./learnt-metrics.ts";
 import { type MetricSpace, metricSpace } from "./metric-space.ts";
 import { mixture } from "./mixture.ts";
 import { checkPinnedInside, pinnedParameters, settingsToJSON } from "./pinned-columns.ts";
@@ -26,6 +30,8 @@ export interface LearningGroup {
   /** What a metric's parameters cost, to be taken from its members' scores; 0 for a view. */
   readonly penalty: number;
   readonly metric?: LearntMetric;
+  /** The frequencies from which the members are scored; by default those of the bank without the item's own answers. */
+  leftOut?(labels: Labels, members: readonly BankMember[]): (index: number) => Matrix;
 }
 
 /** The learning kernel with its options. */
@@ -38,12 +44,20 @@ export interface LearningKernel extends Kernel {
   /** Whether there are enough labels to learn from. */
   learnsAt(labels: Labels): boolean;
   /** The groups that are used at these labels, each with the weights of its members; null while the base kernel is. */
-  usedAt(pool: Features, labels: Labels): readonly UsedGroup[] | null;
+  usedAt(pool: Features, labels: Labels, fit?: Fitter): readonly UsedGroup[] | null;
+  /**
+   * Makes the fits that will be used as soon as one more answer has come, so that it need not wait for them. What the
+   * kernel is does not change.
+   */
+  fitAhead(pool: Features, labels: Labels, fit?: Fitter): void;
+  /** The latest fits, for this kernel elsewhere on the same pool, and taking over such fits. */
+  fitsOn(pool: Features): readonly RememberedFit[];
+  remember(pool: Features, fits: readonly RememberedFit[]): void;
   /**
    * How much each column counts in the learnt column weights, and how sure that is: five more fits. Null where there are
    * no column weights. The columns of a product's groups lie side by side.
    */
-  columnsAt(pool: Features, labels: Labels): readonly ColumnWeight[] | null;
+  columnsAt(pool: Features, labels: Labels, fit?: Fitter): readonly ColumnWeight[] | null;
   /**
    * What the answers say about original columns: whether they count, or cannot be judged yet. Null where no column is
    * weighed or there are too few labels.
@@ -58,7 +72,15 @@ export interface UsedGroup extends LearningGroup {
 }
 
 /** With more columns a fit would keep people waiting; the full metric has the square of this many parameters. */
-const MOST_COLUMNS: Readonly<Record<MetricName, number>> = { weights: 512, rankWeights: 512, full: 40 };
+const MOST_COLUMNS: Readonly<Record<MetricName, number>> = {
+  weights: 512,
+  rankWeights: 512,
+  full: 40,
+  partWeights: 1024,
+  forest: 512,
+};
+/** A forest has a number per item and tree. */
+const MOST_FOREST_ITEMS = 20_000;
 /** How fast the steps of a fit go, and within which bounds parameters stay. */
 const WEIGHT_STEPS = { rate: 0.15, bounds: [-6, 4] } as const;
 const METRIC_STEPS = { rate: 0.05, bounds: [-Infinity, Infinity] } as const;
@@ -85,13 +107,20 @@ export function learning(options: LearningOptions): LearningKernel {
     ...(base.distance === undefined ? {} : { distance: base.distance }),
     viewsOn: (pool) => on(pool).views,
     learnsAt: (labels) => labels.count >= neededCount(labels, settings),
-    usedAt: (pool, labels) => on(pool).at(labels)?.used ?? null,
-    columnsAt: (pool, labels) => on(pool).columnsAt(labels),
+    usedAt: (pool, labels, fit) => on(pool).at(labels, fit)?.used ?? null,
+    fitAhead: (pool, labels, fit) => on(pool).fitAhead(labels, fit),
+    fitsOn: (pool) => on(pool).fits,
+    remember: (pool, fits) => on(pool).remember(fits),
+    columnsAt: (pool, labels, fit) => on(pool).columnsAt(labels, fit),
     evidenceAt: (pool, labels, columnOf) => on(pool).evidenceAt(labels, columnOf),
     stateAt(pool, labels) {
       const found = on(pool).at(labels);
       if (found === null) return { kernel: base, learnt: null };
       return { kernel: found.kernel, learnt: found.learnt };
+    },
+    stateWithout(pool, labels, index) {
+      const found = on(pool).without(labels, index);
+      return found === null ? { kernel: base, learnt: null } : { kernel: found.kernel, learnt: found.learnt };
     },
     check(who, features) {
       base.check(who, features);
@@ -124,6 +153,7 @@ class OnePool {
   readonly #pool: Features;
   readonly #skipped: { name: GroupName; reason: string }[] = [];
   readonly #metrics: { readonly of: LearntMetrics; readonly bank: AdaptiveKernel }[] = [];
+  #forest: { readonly of: LearntForest; readonly bank: AdaptiveKernel } | undefined;
   #views: readonly LearningGroup[] | undefined;
   #last: { readonly labels: Labels; readonly found: Found } | undefined;
 
@@ -137,17 +167,44 @@ class OnePool {
     return this.#views;
   }
 
-  at(labels: Labels): Found | null {
+  at(labels: Labels, fit: Fitter = fitAsDefined): Found | null {
     if (labels.count < neededCount(labels, this.#settings)) return null;
     const learntFrom = this.#learntFrom(labels);
     if (this.#last === undefined || !sameLabels(this.#last.labels, learntFrom)) {
-      this.#last = { labels: learntFrom, found: this.#find(learntFrom) };
+      this.#last = { labels: learntFrom, found: this.#find(learntFrom, fit) };
     }
     return this.#last.found;
   }
 
-  columnsAt(labels: Labels): readonly ColumnWeight[] | null {
-    return this.at(labels) === null ? null : (this.#weights?.columnsAt(this.#learntFrom(labels)) ?? null);
+  /** The same without the answers of an item, but with the metrics that were fitted on all. */
+  without(labels: Labels, index: number): Found | null {
+    const learntFrom = this.#learntFrom(labels);
+    if (!learntFrom.has(index)) return this.at(labels);
+    const rest = learntFrom.remove(index);
+    return rest.count < neededCount(rest, this.#settings) ? null : this.#mix(rest, learntFrom);
+  }
+
+  fitAhead(labels: Labels, fit: Fitter = fitAsDefined): void {
+    const { fitAt, delay } = this.#settings;
+    // With at least two answers more than were fitted on: the last one may only be tried, and would be fitted on in vain.
+    const due = fitAt.find((count) => count + Math.min(1, delay) <= labels.count && labels.count < count + delay);
+    if (due === undefined || labels.count < neededCount(labels, this.#settings)) return;
+    void this.views; // the metrics are known with them
+    this.#fitMissing(labels, fit, due);
+    this.#forest?.of.at(labels, due);
+  }
+
+  get fits(): readonly RememberedFit[] {
+    return this.#metrics.flatMap(({ of }) => of.latest ?? []);
+  }
+
+  remember(fits: readonly RememberedFit[]): void {
+    void this.views; // the metrics are known with them
+    for (const fit of fits) this.#metrics.find(({ of }) => of.name === fit.name)?.of.remember(fit);
+  }
+
+  columnsAt(labels: Labels, fit?: Fitter): readonly ColumnWeight[] | null {
+    return this.at(labels, fit) === null ? null : (this.#weights?.columnsAt(this.#learntFrom(labels), fit) ?? null);
   }
 
   evidenceAt(labels: Labels, columnOf: ArrayLike<number>): readonly ColumnEvidence[] | null {
@@ -166,19 +223,31 @@ class OnePool {
     return labels.first(weighedCount(labels.count, { fitAt, delay }));
   }
 
-  #find(labels: Labels): Found {
-    const views = this.views;
-    const metrics = this.#metrics.map(({ of, bank }) => ({ name: of.name, fitted: of.at(labels), bank }));
+  #find(labels: Labels, fit: Fitter): Found {
+    void this.views; // the metrics are known with them
+    this.#fitMissing(labels, fit);
+    return this.#mix(labels, labels);
+  }
+
+  /** What some labels teach with the metrics that are used at the same or at other labels. */
+  #mix(labels: Labels, fittedFrom: Labels): Found {
+    const { views } = this;
+    // Trees remember the answers they were grown on, so an item that is left out is judged without them.
+    const forest = this.#forest === undefined || labels !== fittedFrom ? [] : [this.#forest];
+    const metrics = [...this.#metrics, ...forest].map(({ of, bank }) => ({
+      name: of.name,
+      fitted: of.at(fittedFrom),
+      bank,
+    }));
     const groups: LearningGroup[] = [...views];
     const skipped = [...this.#skipped];
     for (const { name, fitted, bank } of metrics) {
       if (typeof fitted === "string") skipped.push({ name, reason: fitted });
       else groups.push({ ...fitted, bank });
     }
-    const scores = groups.map(({ bank, view, penalty }) => {
-      const own = bank.scoresAt(view.features, labels);
-      if (own === null) throw new Error("unreachable: there are enough labels");
-      return own.map((score) => score - penalty);
+    const scores = groups.map((group) => {
+      const own = this.#scoresOf(group, labels);
+      return own.map((score) => score - group.penalty);
     });
     const { weights, evidences, evidence } = groupWeights(scores, this.#settings.leastShare);
     const used = groups.flatMap((group, g) =>
@@ -204,6 +273,22 @@ class OnePool {
     return { used, kernel, learnt };
   }
 
+  #scoresOf({ bank, view, leftOut }: LearningGroup, labels: Labels): Float64Array {
+    if (leftOut !== undefined) return evidence(bank.members, labels, this.#settings, leftOut(labels, bank.members));
+    const scores = bank.scoresAt(view.features, labels);
+    if (scores === null) throw new Error("unreachable: there are enough labels");
+    return scores;
+  }
+
+  #fitMissing(labels: Labels, fit: Fitter, count?: number): void {
+    const missing = this.#metrics.flatMap(({ of }) => {
+      const problem = of.missingAt(labels, count);
+      return problem === null ? [] : [{ of, problem }];
+    });
+    const outcomes = fit(missing.map(({ problem }) => problem));
+    for (const [m, { of }] of missing.entries()) of.learn(labels, outcomes[m], count);
+  }
+
   #prepare(): readonly LearningGroup[] {
     const { base, localities, metrics } = this.#settings;
     const bank = this.#bankOf(base, localities);
@@ -212,8 +297,12 @@ class OnePool {
     const ranks = views.find(({ name }) => name === "ranks");
     for (const name of metrics) {
       const most = MOST_COLUMNS[name];
+      const partOf = typeof space === "string" ? undefined : space.partOf;
+      if (name === "partWeights" && partOf === undefined) continue; // one kind of columns has nothing to be weighed against
       if (typeof space === "string") this.#skipped.push({ name, reason: space });
       else if (space.pool.cols > most) this.#skipped.push({ name, reason: `it needs at most ${most} columns` });
+      else if (name === "forest") this.#addForest(space);
+      else if (name === "partWeights" && partOf !== undefined) this.#addMetric(name, { ...space, parameterOf: partOf });
       else if (name !== "rankWeights") this.#addMetric(name, space);
       else if (ranks === undefined) this.#skipped.push({ name, reason: "it needs the view by ranks" });
       else {
@@ -224,7 +313,7 @@ class OnePool {
     return views.map((view) => ({ view, bank, penalty: 0 }));
   }
 
-  #addMetric(name: MetricName, space: MetricSpace): void {
+  #addMetric(name: Exclude<MetricName, "forest">, space: MetricSpace): void {
     const { steps, shareWeight, weightWidth, metricWidth, fitAt, delay, scales, scaleWidth, pinned } = this.#settings;
     const own = name === "full" ? { ...METRIC_STEPS, width: metricWidth } : { ...WEIGHT_STEPS, width: weightWidth };
     const of = new LearntMetrics(name, space, {
@@ -233,6 +322,14 @@ class OnePool {
       fit: { ...own, steps, scales, scaleWidth, pinned: pinnedParameters(name, space, pinned) },
     });
     this.#metrics.push({ of, bank: this.#bankOf(space.base, [0]) });
+  }
+
+  #addForest(space: MetricSpace): void {
+    const { fitAt, delay, pinned } = this.#settings;
+    const tooMany = space.pool.rows > MOST_FOREST_ITEMS ? `it needs at most ${MOST_FOREST_ITEMS} items` : null;
+    const reason = pinned.length > 0 ? "its trees cannot be made to look at pinned columns" : tooMany;
+    if (reason !== null) this.#skipped.push({ name: "forest", reason });
+    else this.#forest = { of: new LearntForest(space, { fitAt, delay }), bank: this.#bankOf(LEAF_KERNEL, [0]) };
   }
 
   #viewsOf(): FeatureView[] {

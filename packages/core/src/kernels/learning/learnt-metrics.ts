@@ -9,16 +9,16 @@ import { ln } from "../ln.ts";
 import { columnEvidence } from "./column-evidence.ts";
 import { columnWeights } from "./column-weights.ts";
 import { type FeatureView, viewBy } from "./feature-view.ts";
-import { fitCharge } from "./fit-charge.ts";
-import { fullMetric, transformed } from "./full-metric.ts";
+import { type FitOutcome, type FitProblem, type Fitter, fitAsDefined } from "./fit-problem.ts";
+import { transformed } from "./full-metric.ts";
 import { answersOf } from "./label-score.ts";
 import { fittedCount, type LearningSchedule } from "./learning-schedule.ts";
 import type { ColumnEvidence, ColumnWeight, LearntMetric } from "./learnt.ts";
-import { type Fit, type FitOptions, fitModel } from "./metric-fit.ts";
+import type { FitOptions } from "./metric-fit.ts";
 import type { MetricSpace } from "./metric-space.ts";
 
-/** The kinds of metric: a weight per column, one per column's ranks, or any linear map of the columns. */
-export type MetricName = "weights" | "rankWeights" | "full";
+/** The kinds of metric: a weight per column, one per column's ranks, one per part of a product, any linear map, or a forest. */
+export type MetricName = "weights" | "rankWeights" | "full" | "partWeights" | "forest";
 
 /** How metrics are fitted. */
 export interface MetricOptions {
@@ -40,7 +40,7 @@ export interface FittedMetric {
 /** Refits for the range of a weight; below this weight a column counts for next to nothing. */
 const FOLDS = 5;
 const IGNORED = 0.25;
-/** The evidence for columns compares all pairs of so many of the first items. */
+/** The evidence for columns compares all pairs of this many of the first items. */
 const MOST_TESTED = 150;
 /** Fits that are remembered per kind: more than an undo or a preview goes back. */
 const KEPT = 4;
@@ -50,7 +50,7 @@ export class LearntMetrics {
   readonly name: MetricName;
   readonly space: MetricSpace;
   readonly #options: MetricOptions;
-  readonly #kept: { readonly items: readonly LabelledItem[]; readonly fitted: FittedMetric | string }[] = [];
+  readonly #kept: Kept[] = [];
 
   constructor(name: MetricName, space: MetricSpace, options: MetricOptions) {
     this.name = name;
@@ -58,16 +58,37 @@ export class LearntMetrics {
     this.#options = options;
   }
 
-  /** The metric in use at these labels, or the reason in words why there is none. */
+  /** The fit on the first `count` items, by default those of the metric in use, if it is not known; null where it is. */
+  missingAt(labels: Labels, count?: number): FitProblem | null {
+    const items = this.#itemsAt(labels, count);
+    return items === null || this.#find(items) >= 0 ? null : this.#problem(items, labels.classCount);
+  }
+
+  /** Takes over what came of `missingAt`. */
+  learn(labels: Labels, outcome: FitOutcome, count?: number): void {
+    const items = this.#itemsAt(labels, count);
+    if (items !== null) this.remember({ name: this.name, items, outcome });
+  }
+
+  /** The fit that was used or made last. */
+  get latest(): RememberedFit | undefined {
+    return this.#kept[0];
+  }
+
+  /** Takes over a fit that was made elsewhere. */
+  remember({ items, outcome }: RememberedFit): void {
+    if (this.#find(items) >= 0) return;
+    this.#keep({ name: this.name, items, outcome, fitted: this.#fitted(outcome, items.length) });
+  }
+
+  /** The metric in use at these labels, or the reason in words why there is no metric. */
   at(labels: Labels): FittedMetric | string {
-    const { schedule } = this.#options;
-    const count = fittedCount(labels.count, schedule);
-    if (count === 0) return "there are too few labels";
-    const items = labels.first(count).inOrder;
-    const known = this.#kept.findIndex((fit) => sameItems(fit.items, items));
-    const fit = known < 0 ? { items, fitted: this.#fit(items, labels.classCount) } : this.#kept.splice(known, 1)[0];
-    this.#kept.unshift(fit);
-    this.#kept.length = Math.min(KEPT, this.#kept.length);
+    const missing = this.missingAt(labels);
+    if (missing !== null) this.learn(labels, fitAsDefined([missing])[0]);
+    const items = this.#itemsAt(labels);
+    if (items === null) return "there are too few labels";
+    const [fit] = this.#kept.splice(this.#find(items), 1);
+    this.#keep(fit);
     return fit.fitted;
   }
 
@@ -75,14 +96,17 @@ export class LearntMetrics {
    * How much each column of the space counts, with the range over fits that each leave out a fifth of the items; null
    * where no metric is used.
    */
-  columnsAt(labels: Labels): readonly ColumnWeight[] | null {
+  columnsAt(labels: Labels, fit: Fitter = fitAsDefined): readonly ColumnWeight[] | null {
     const fitted = this.at(labels);
     if (typeof fitted === "string") return null;
     const { columnWeights: weights, fittedOn } = fitted.metric;
     const items = labels.first(fittedOn).inOrder;
-    const others = Array.from({ length: FOLDS }, (_, fold) => {
+    const problems = Array.from({ length: FOLDS }, (_, fold) => {
       const kept = items.filter((_item, i) => i % FOLDS !== fold);
-      const refitted = this.#fit(kept, labels.classCount);
+      return this.#problem(kept, labels.classCount);
+    });
+    const others = fit(problems).map((outcome) => {
+      const refitted = this.#fitted(outcome, items.length);
       return typeof refitted === "string" ? weights.map(() => 1) : refitted.metric.columnWeights;
     });
     return Array.from(weights, (weight, d) => {
@@ -120,25 +144,53 @@ export class LearntMetrics {
     });
   }
 
-  #fit(items: readonly LabelledItem[], classCount: number): FittedMetric | string {
-    const { space, name } = this;
-    const { shareWeight, fit: options } = this.#options;
-    const answers = answersOf(items, classCount, shareWeight);
-    const x = scaledRows(space, items);
-    const model = name === "full" ? fullMetric(x) : columnWeights(x, space.parameterOf);
-    const fit = fitModel(model, answers, options);
-    const penalty = fitCharge(model, answers, fit, options.width);
-    if (fit.improved && penalty < Infinity) return this.#fitted(fit, items.length, penalty);
-    return `a fit on ${items.length} items found nothing better than the given columns`;
+  /** The items that are fitted on at these labels; null while there are too few. */
+  #itemsAt(labels: Labels, count = fittedCount(labels.count, this.#options.schedule)): readonly LabelledItem[] | null {
+    return count === 0 ? null : labels.first(count).inOrder;
   }
 
-  #fitted({ theta: parameters, logScale, stopped }: Fit, fittedOn: number, penalty: number): FittedMetric {
-    const { space, name } = this;
-    const turn = name === "full" ? (x: Matrix) => transformed(bounded(x), parameters) : scaledBy(space, parameters);
-    const view = viewBy(name, space.given, (features) => turn(space.see(features)));
-    const weights = name === "full" ? rowSquares(space.pool.cols, parameters) : columnsOf(space, parameters);
-    return { view, penalty, logScale, metric: { fittedOn, columnWeights: weights, stopped } };
+  #find(items: readonly LabelledItem[]): number {
+    return this.#kept.findIndex((fit) => sameItems(fit.items, items));
   }
+
+  #keep(fit: Kept): void {
+    this.#kept.unshift(fit);
+    this.#kept.length = Math.min(KEPT, this.#kept.length);
+  }
+
+  #problem(items: readonly LabelledItem[], classCount: number): FitProblem {
+    const { shareWeight, fit } = this.#options;
+    return {
+      full: this.name === "full",
+      rows: scaledRows(this.space, items),
+      parameterOf: this.space.parameterOf,
+      answers: answersOf(items, classCount, shareWeight),
+      options: fit,
+    };
+  }
+
+  #fitted({ theta, logScale, stopped, improved, charge }: FitOutcome, fittedOn: number): FittedMetric | string {
+    const { space, name } = this;
+    if (!improved || charge === Infinity) {
+      return `a fit on ${fittedOn} items found nothing better than the given columns`;
+    }
+    const turn = name === "full" ? (x: Matrix) => transformed(bounded(x), theta) : scaledBy(space, theta);
+    const view = viewBy(name, space.given, (features) => turn(space.see(features)));
+    const weights = name === "full" ? rowSquares(space.pool.cols, theta) : columnsOf(space, theta);
+    return { view, penalty: charge, logScale, metric: { fittedOn, columnWeights: weights, stopped } };
+  }
+}
+
+/** A fit with what it was made from, for a kernel elsewhere on the same pool. */
+export interface RememberedFit {
+  readonly name: MetricName;
+  readonly items: readonly LabelledItem[];
+  readonly outcome: FitOutcome;
+}
+
+/** A fit that is remembered. */
+interface Kept extends RememberedFit {
+  readonly fitted: FittedMetric | string;
 }
 
 /** The labelled rows, times the root of gamma. */
@@ -180,7 +232,8 @@ function bounded(x: Matrix): Matrix {
   return { ...x, data: x.data.map((value) => Math.min(most, Math.max(-most, value))) };
 }
 
-function sameItems(a: readonly LabelledItem[], b: readonly LabelledItem[]): boolean {
+/** Whether two lists hold the same items with the same answers in the same order. */
+export function sameItems(a: readonly LabelledItem[], b: readonly LabelledItem[]): boolean {
   return (
     a.length === b.length &&
     a.every(({ index, counts }, i) => {

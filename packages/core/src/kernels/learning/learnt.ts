@@ -4,19 +4,30 @@ import type { Kernel } from "../kernel.ts";
 import type { BankMember } from "./kernel-bank.ts";
 
 /** How a group of members sees the items: a view of the features, or a learnt metric. */
-export type GroupName = "given" | "decorrelated" | "ranks" | "weights" | "rankWeights" | "full";
+export type GroupName =
+  | "given"
+  | "decorrelated"
+  | "ranks"
+  | "weights"
+  | "rankWeights"
+  | "full"
+  | "partWeights"
+  | "forest";
 
-/** What a fit of a metric came to. */
+/** The result of fitting a metric. */
 export interface LearntMetric {
   /** On how many labelled items it was fitted. */
   readonly fittedOn: number;
-  /** How much a squared difference in each column counts, relative to the given features. */
+  /**
+   * How much a squared difference in each column counts, relative to the given features; of a forest the share of the
+   * impurity that splits of the column removed, relative to the mean of all columns.
+   */
   readonly columnWeights: Float64Array;
   /** Whether the fit met numbers that are not finite and stopped; the last good metric is used. */
   readonly stopped: boolean;
 }
 
-/** How much a column counts, and how sure that is. */
+/** How much a column counts, and how certain that is. */
 export interface ColumnWeight {
   /** How much a squared difference in this column counts, relative to the given features. */
   readonly weight: number;

@@ -1,6 +1,6 @@
 // The leave-one-out frequencies from which the weights are learnt. They are summed in whole multiples of 2^-52, which
 // two halves hold without rounding, so that a sum does not depend on the order of adding: what is kept from label to
-// label changes by the answers that came or went alone, and has the bits that summing anew would give.
+// label changes by the answers that came or went alone, and has the bits that summing again would give.
 import type { LabelledItem, Labels } from "../../labels.ts";
 import { type Matrix, matrix } from "../../matrix.ts";
 import type { KernelBank } from "./kernel-bank.ts";
@@ -21,12 +21,16 @@ export class LeftOut {
   readonly #bank: KernelBank;
   readonly #values: Float64Array;
   readonly #kept = new Map<number, Kept>();
+  /** Whether a similarity has the same bits in both directions. */
+  readonly #symmetric: boolean;
   #known: Labels | undefined;
   #classCount = 0;
 
   constructor(bank: KernelBank) {
     this.#bank = bank;
     this.#values = new Float64Array(bank.members.length);
+    const { name, own } = bank.base.toJSON() as { name?: unknown; own?: unknown };
+    this.#symmetric = own !== true && (name === "rbf" || name === "hamming");
   }
 
   /** The frequencies at a labelled item without its own answers, members x classes; good until the next one is asked for. */
@@ -58,10 +62,13 @@ export class LeftOut {
   #take({ index, counts }: LabelledItem): void {
     const kept = this.#kept.get(index);
     if (kept === undefined) {
-      this.#vote(index, counts, 1);
       const size = this.#bank.members.length * this.#classCount;
       const own = { counts, high: new Float64Array(size), low: new Float64Array(size) };
-      for (const [other, { counts: theirs }] of this.#kept) this.#add(own, index, other, theirs, 1);
+      for (const [other, theirs] of this.#kept) {
+        this.#add(theirs, other, index, counts, 1);
+        if (this.#symmetric) this.#addValues(own, theirs.counts, 1);
+        else this.#add(own, index, other, theirs.counts, 1);
+      }
       this.#kept.set(index, own);
     } else if (!same(kept.counts, counts)) {
       this.#vote(index, kept.counts, -1);
@@ -75,9 +82,15 @@ export class LeftOut {
     for (const [other, kept] of this.#kept) if (other !== index) this.#add(kept, other, index, counts, sign);
   }
 
-  #add({ high, low }: Kept, at: number, voter: number, counts: Uint32Array, sign: 1 | -1): void {
+  #add(kept: Kept, at: number, voter: number, counts: Uint32Array, sign: 1 | -1): void {
     const { features } = this.#bank;
-    const values = memberValues(this.#bank, features, at, voter, this.#values);
+    memberValues(this.#bank, features, at, voter, this.#values);
+    this.#addValues(kept, counts, sign);
+  }
+
+  /** Adds what the values computed last say for these answers. */
+  #addValues({ high, low }: Kept, counts: Uint32Array, sign: 1 | -1): void {
+    const values = this.#values;
     for (let y = 0; y < counts.length; y++) {
       if (counts[y] === 0) continue;
       const times = sign * counts[y];

@@ -42,8 +42,9 @@ export interface Fit extends Ascent {
   readonly logScale: number;
 }
 
-const SCALE_RATE = 0.15;
-const SCALE_BOUNDS = [-4.2, 1.4] as const;
+/** The size of a step of Adam for s, and between which numbers it is kept. */
+export const SCALE_RATE = 0.15;
+export const SCALE_BOUNDS = [-4.2, 1.4] as const;
 const LN2_SQUARED = Math.LN2 * Math.LN2;
 
 /** theta and s at the end of the ascent. */
@@ -60,7 +61,7 @@ export function fitModel(model: MetricModel, answers: Answers, options: FitOptio
   return { ...ascent, theta: ascent.parameters.subarray(0, count), logScale: ascent.parameters[count] };
 }
 
-function boundsOf(parameter: number, { bounds, pinned }: FitOptions): readonly [number, number] {
+export function boundsOf(parameter: number, { bounds, pinned }: FitOptions): readonly [number, number] {
   return pinned.has(parameter) ? [Math.max(0, bounds[0]), bounds[1]] : bounds;
 }
 
@@ -101,13 +102,18 @@ function startScale(model: MetricModel, answers: Answers, { scales, scaleWidth }
   let best = 1;
   let most = -Infinity;
   for (const scale of scales) {
-    const octaves = ln(scale) / Math.LN2 / scaleWidth;
     const distances = given.map((distance) => scale * distance);
-    const score = labelScore(answers, distances, unused) - (octaves * octaves) / 2;
+    const score = labelScore(answers, distances, unused) - costOfScale(scale, scaleWidth);
     if (score > most) {
       most = score;
       best = scale;
     }
   }
   return Math.min(1, best);
+}
+
+/** What a scale costs under the bank's prior on its logarithm. */
+export function costOfScale(scale: number, scaleWidth: number): number {
+  const octaves = ln(scale) / Math.LN2 / scaleWidth;
+  return (octaves * octaves) / 2;
 }

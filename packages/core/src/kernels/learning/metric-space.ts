@@ -19,12 +19,14 @@ export interface MetricSpace {
   see(features: Features): Matrix;
   /** The parameter of each column: columns that code one original column share one. */
   readonly parameterOf: Uint32Array;
+  /** For a product: the part that each column belongs to. */
+  readonly partOf?: Uint32Array;
 }
 
 /** Numbers larger than this, times the root of gamma, would leave the range of doubles on the way. */
 const LARGEST = 1e100;
 
-/** The space of a base kernel and a pool, or the reason in words why there is none. */
+/** The space of a base kernel and a pool, or the reason in words why there is no space. */
 export function metricSpace(base: Kernel, pool: Features): MetricSpace | string {
   const space = spaceOf(base, pool);
   if (typeof space === "string") return space;
@@ -76,7 +78,8 @@ function productSpace(parts: readonly Kernel[], pool: Features): MetricSpace | s
     return Array.from(parameterOf, (parameter) => first + parameter);
   });
   const base = rbf({ bandwidth: Math.SQRT1_2 }); // gamma = 1: the columns carry their own
-  return { base, given: pool, pool: see(pool), see, parameterOf: Uint32Array.from(parameters.flat()) };
+  const partOf = Uint32Array.from(parameters.flatMap((own, g) => own.map(() => g)));
+  return { base, given: pool, pool: see(pool), see, parameterOf: Uint32Array.from(parameters.flat()), partOf };
 }
 
 /** The columns of several matrices in one, each multiplied by its matrix's factor. */

@@ -72,7 +72,7 @@ function memberFrequencies(
   return parts;
 }
 
-/** exp(-g * D_p) of an item and one of the pool under each member, with D_p = D / sqrt(f(x)^p f(x')^p), from place `at` on. */
+/** exp(-g * D_p) of an item and one of the pool under each member, with D_p = D / sqrt(f(x)^p f(x')^p), from position `at` on. */
 export function memberValues(
   bank: KernelBank,
   features: Features,

@@ -8,8 +8,16 @@ const nothing = matrixFrom([
 ]);
 
 describe("the weights of the balanced error", () => {
-  test("are equal before any label: (2 C - 1) / C with a Dirichlet of 2 for each class", () => {
-    expect([...shareWeights(nothing, 0, null)]).toEqual([1.5, 1.5]); // (4 - 1) / (2 - 1) / 2
+  /** So many labels, of the classes that are named. */
+  const labels = (count: number, met: readonly number[]) => ({
+    count,
+    labelled: met.map((y) => ({ index: y, counts: Uint32Array.of(Number(y === 0), Number(y === 1)) })),
+  });
+
+  test("are 1 for classes without a label, as in the mean", () => {
+    expect([...shareWeights(nothing, labels(0, []), null)]).toEqual([1, 1]);
+    // Nothing is known where no label reaches: shares 1/2, a = (2.5, 2.5), weight (5 - 1) / 1.5 / 2 for the class that was met.
+    expect([...shareWeights(nothing, labels(1, [0]), null)]).toEqual([4 / 1.5 / 2, 1]);
   });
 
   test("are the expectation of 1 / share over the number of classes", () => {
@@ -21,7 +29,7 @@ describe("the weights of the balanced error", () => {
       [0, 1],
       [1, 0],
     ]);
-    const [first, second] = shareWeights(freq, 4, null);
+    const [first, second] = shareWeights(freq, labels(4, [0, 1]), null);
     expect(first).toBeCloseTo(7 / (1 + 4 * 0.749501) / 2, 5);
     expect(second).toBeCloseTo(7 / (1 + 4 * 0.250499) / 2, 5);
   });
@@ -59,7 +67,7 @@ describe("a pool measured by the balanced error", () => {
     expect((await plain.predict())[4]).toBe("ok");
     expect((await balanced.predict())[4]).toBe("rare");
     const [, calledRare, calledOk] = (await balanced.at().lossMatrix())?.data ?? [];
-    expect([calledRare, calledOk].map((weight) => weight.toFixed(3))).toEqual(["0.818", "1.894"]);
+    expect([calledRare, calledOk].map((weight) => weight.toFixed(3))).toEqual(["0.818", "1.895"]);
     expect((await Learner.fromJSON(JSON.parse(JSON.stringify(balanced)))).pool.measure).toBe("balanced");
   });
 

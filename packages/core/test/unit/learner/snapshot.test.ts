@@ -8,11 +8,13 @@ import {
   Labels,
   Learner,
   type LearnerOptions,
+  learning,
   matrix,
   matrixFrom,
   rbf,
   xpalAdaptive,
 } from "../../../src/index.ts";
+import type { GroupMixtureKernel } from "../../../src/kernels/learning/group-mixture.ts";
 import { laterRefusal, refusal } from "../../refusal.ts";
 
 const chance = generator(3);
@@ -78,6 +80,30 @@ describe.each(MODELS)("a snapshot with the %s model", (_, model) => {
 });
 
 describe("a snapshot", () => {
+  test("without an item fitted every metric of the learning kernel anew", async () => {
+    const kernel = learning({ base: rbf({ bandwidth: 1 }), leastShare: 0, fitAt: [8, 12], perClass: 0 });
+    const labels = Array.from({ length: 16 }, (_, i): [number, string] => [2 * i, classes[i % 3]]);
+    const learner = await Learner.create({ features, classes, kernel, labels });
+    const all = (await learner.at().kernel()) as GroupMixtureKernel;
+    const snapshot = learner.at().without(4);
+    const rest = (await snapshot.kernel()) as GroupMixtureKernel;
+    // The metrics are the very same ones; what weighs them has not seen the item.
+    expect(all.groups.length).toBeGreaterThan(2);
+    const metrics = ["weights", "rankWeights", "full"];
+    const viewsOf = ({ groups }: GroupMixtureKernel) =>
+      groups.map(({ view }) => view).filter(({ name }) => metrics.includes(name));
+    expect(viewsOf(rest)).not.toEqual([]);
+    for (const view of viewsOf(rest)) expect(viewsOf(all)).toContain(view);
+    expect(rest.groups[0].mixture.weights).not.toEqual(all.groups[0].mixture.weights);
+    const { data } = await snapshot.frequencies();
+    (await snapshot.frequenciesAt([4, 7])).data.forEach((k, at) => {
+      expect(k).toBeCloseTo(data[(at < 3 ? 4 : 7) * 3 + (at % 3)], 12);
+    });
+    // All other answers are those of the learner with every label, and the item's own are gone.
+    expect(snapshot.labels.count).toBe(15);
+    expect((await learner.at().kernel()).toJSON()).toEqual(all.toJSON());
+  });
+
   test("tells the next suggestion after each answer before it is given", async () => {
     const learner = await Learner.create({ features, classes });
     const [{ index }] = await learner.suggest();

@@ -6,7 +6,7 @@ import { bundledSet } from "./bundled-set.ts";
 
 /**
  * A data set that ships with the package: digits, iris, wine, breast-cancer, messages (texts) or shapes (pictures). Its label column is `class`.
- * @throws XpalError if there is none of that name, or its file cannot be fetched.
+ * @throws XpalError if the name is unknown, or the file cannot be fetched.
  */
 export async function bundled(name: string): Promise<Table> {
   const { url } = bundledSet("bundled", name);

@@ -20,7 +20,10 @@ const LICENCE = "CC BY 4.0";
 const OWN_LICENCE = "MIT";
 const OWN = "written and drawn for xpal (scripts/make-item-sets.mjs)";
 
-/** All bundled data sets. */
+/**
+ * All bundled data sets.
+ * @example bundledSets[0].name // "digits"
+ */
 export const bundledSets: readonly BundledSet[] = [
   {
     name: "digits",

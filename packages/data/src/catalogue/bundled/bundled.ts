@@ -6,7 +6,7 @@ import { bundledSet } from "./bundled-set.ts";
 
 /**
  * A data set that ships with the package: digits, iris, wine, breast-cancer, messages (texts) or shapes (pictures). Its label column is `class`.
- * @throws XpalError if there is none of that name; the nearest one is offered.
+ * @throws XpalError if the name is unknown; the message offers the nearest name.
  * @example (await bundled("iris")).rows // 150
  */
 export async function bundled(name: string): Promise<Table> {

@@ -19,7 +19,7 @@ export interface ClustersOptions {
   readonly clustersPerClass?: number;
   /** Half the edge of the hypercube; 1 by default. */
   readonly separation?: number;
-  /** The share of labels that are drawn anew at random; 0.01 by default. */
+  /** The share of labels that are drawn again at random; 0.01 by default. */
   readonly noise?: number;
 }
 
@@ -77,7 +77,7 @@ function square(size: number, draw: () => number): Float64Array {
   return Float64Array.from({ length: size * size }, draw);
 }
 
-/** The places 0 … count - 1 in random order (Fisher and Yates). */
+/** The positions 0 … count - 1 in random order (Fisher and Yates). */
 function shuffled(random: Generator, count: number): Uint32Array {
   const places = Uint32Array.from({ length: count }, (_, i) => i);
   for (let i = count - 1; i > 0; i--) {

@@ -34,11 +34,11 @@ const KNOWN = ["cache", "baseUrl", "offline", "timeout", "attempts", "onProgress
 
 /**
  * A data set from OpenML; `table.target` names its class column. Columns that OpenML marks as row numbers or to be
- * ignored are left out, and said.
+ * ignored are left out, with a notice.
  * @param which Its number, the paper's name for it (see `paperSets`), or its name on OpenML.
- * @throws XpalError if it does not exist, the network is not there and the cache does not hold it, or the file does
- * not have the promised checksum.
- * @example (await openml(61)).rows // 150
+ * @throws XpalError if it does not exist, OpenML cannot be reached and the cache does not have it, or the checksum of the
+ * file is wrong.
+ * @example await openml(61, { cache: folder, offline: true }).catch((error) => error.name) // "XpalError"
  */
 export async function openml(which: number | string, options: OpenmlOptions = {}): Promise<Table> {
   checkOptions("openml", options, KNOWN);

@@ -55,7 +55,10 @@ const ROWS: readonly Row[] = [
 /** In the crabs the paper predicts the species, not the sex. */
 const TARGETS: Record<number, string> = { 446: "sp" };
 
-/** The paper's 27 sets on OpenML. */
+/**
+ * The paper's 27 sets on OpenML.
+ * @example paperSets.length // 27
+ */
 export const paperSets: readonly PaperSet[] = ROWS.map(([name, openmlId, kernel, rows, features, classes]) => ({
   name,
   openmlId,

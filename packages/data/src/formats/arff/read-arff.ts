@@ -14,6 +14,7 @@ import { type ArffCell, arffCells } from "./arff-cells.ts";
  * A table from ARFF.
  * @throws XpalError if the header is broken, a row has another number of cells than there are attributes, or a cell
  * is not of its attribute's type; the lines are named.
+ * @example readArff(new TextEncoder().encode("@relation r\n@attribute x numeric\n@data\n1\n2\n")).rows // 2
  */
 export function readArff(bytes: Uint8Array, name = "the file"): Table {
   const { bytes: utf8, notices } = toUtf8("readArff", name, bytes);

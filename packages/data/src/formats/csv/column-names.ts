@@ -1,4 +1,4 @@
-// Names for columns: those of the file, made different from each other; "column3" where there is none.
+// Names for columns: those of the file, made different from each other; "column3" for a third column without a name.
 import type { Notice } from "../../table/notice.ts";
 
 /** Names that are not empty and differ, and what was changed. */

@@ -37,7 +37,7 @@ function rate(separator: string, sample: string, quote: string): Trial {
   return { separator, width, agreement, clean: cleanShare(filled, separator) };
 }
 
-/** A comma inside a number is no sign of a wrong separator. */
+/** A comma inside a number does not mean that the separator is wrong. */
 function cleanShare(records: readonly PlainRecord[], separator: string): number {
   const others = CANDIDATES.filter((other) => other !== separator);
   const cells = records.flatMap((record) => record.cells);

@@ -41,7 +41,7 @@ export function numberReading(cells: Iterable<string | null>): NumberReading {
 }
 
 /**
- * The number that a cell means under a decimal mark, thousands separators allowed; NaN if it is none, or reading it
+ * The number that a cell means under a decimal mark, thousands separators allowed; NaN if it is not a number, or reading it
  * would lose something (zeros in front, whole numbers above 2^53, beyond the range of doubles).
  * @example numberUnder("1.234,5", ",") // 1234.5
  */

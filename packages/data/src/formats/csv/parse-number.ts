@@ -11,7 +11,7 @@ const ZERO = 48;
 const NINE = 57;
 
 /**
- * The number that begins at `at`; NaN if there is none, or reading it would lose something: zeros in front (a code,
+ * The number that begins at `at`; NaN if there is no number, or reading it would lose something: zeros in front (a code,
  * such as 007), whole numbers above 2^53, or a value beyond the range of doubles.
  * @param decimal The byte of the decimal mark.
  */

@@ -13,7 +13,7 @@ export interface PlainCells {
   readonly names: readonly string[];
   readonly dialect: Dialect;
   readonly encoding: string;
-  /** The text without byte order mark; the places of the records count from its beginning. */
+  /** The text without byte order mark; the positions of the records count from its beginning. */
   readonly text: string;
   readonly header: PlainRecord | undefined;
   /** One record for each row. */
@@ -22,7 +22,7 @@ export interface PlainCells {
 
 /**
  * The cells of a delimited text.
- * @throws XpalError if it is empty, no text, or a quote stays open.
+ * @throws XpalError if it is empty or not text, or a quote is not closed.
  */
 export function plainCells(who: string, bytes: Uint8Array, options: CsvOptions, name: string): PlainCells {
   checkCsvOptions(who, options);
@@ -47,7 +47,7 @@ function isBlank(cells: readonly string[]): boolean {
 
 /**
  * The cells of a delimited text as they were written, row by row as `readCsv` counts them: "83.00" and "NA" stay so.
- * @throws XpalError if it is empty, no text, or a quote stays open.
+ * @throws XpalError if it is empty or not text, or a quote is not closed.
  * @example csvCells(new TextEncoder().encode("x,class\n1.50,a\n")).rows // [["1.50", "a"]]
  */
 export function csvCells(

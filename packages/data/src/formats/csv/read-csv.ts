@@ -1,6 +1,6 @@
 // Delimited text to a table. The dialect is found from a sample, then one fast pass reads everything; columns that
-// were taken for numbers and are none are read again as text. Nothing doubtful passes in silence: it is refused or
-// becomes a notice that names its lines.
+// were read as numbers but also have other cells are read again as text. What is ambiguous is refused, or becomes a notice
+// that names its lines.
 import { refuse } from "xpal/check";
 import { linesInWords, type Notice } from "../../table/notice.ts";
 import { type Column, makeTable, type Table } from "../../table/table.ts";
@@ -16,7 +16,7 @@ import { markerNotice, typeColumn } from "./type-column.ts";
 /**
  * A table from CSV, TSV or another delimited text.
  * @param bytes The file.
- * @param name How messages call it.
+ * @param name The name that messages use.
  * @throws XpalError if the file is empty or binary, records differ in width (their lines are named), a quote stays
  * open, or its numbers can be read in two ways.
  * @example readCsv(new TextEncoder().encode("x,class\n1,a\n2,\n")).rows // 2
@@ -79,7 +79,7 @@ function readText(bytes: Uint8Array, end: number, options: CsvOptions, name: str
   return makeTable(columns, { notices, lines: scan.lines, source: name });
 }
 
-/** Line ends after the last record are no records. */
+/** Line ends after the last record are not records. */
 export function lastByte(bytes: Uint8Array): number {
   let end = bytes.length;
   while (end > 0 && (bytes[end - 1] === 10 || bytes[end - 1] === 13 || bytes[end - 1] === 32)) end--;

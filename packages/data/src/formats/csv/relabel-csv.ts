@@ -1,5 +1,5 @@
 // Labels into a delimited text file, every other byte left as it was: numbers keep their zeros, cells their quotes,
-// lines their ends, the file its encoding. Writing the table anew would lose all that. The result is split again
+// lines their ends, the file its encoding. Writing the table again would lose all that. The result is split again
 // before it is returned, and refused if any cell would be read otherwise.
 import { XpalError } from "xpal";
 import { refuse } from "xpal/check";
@@ -10,11 +10,12 @@ import type { PlainRecord } from "./split-records.ts";
 import { quoteCell } from "./write-csv.ts";
 
 /**
- * The bytes of a delimited text file with some cells of one column replaced; the column is added at the end if there
- * is none of that name. Separator, quotes, line ends, encoding and byte order mark stay.
+ * The bytes of a delimited text file with some cells of one column replaced; if the file has no such
+ * column, it is added at the end. Separator, quotes, line ends, encoding and byte order mark stay.
  * @param labels New cells by row, counted from 0 as `readCsv` counts them; an empty text empties the cell.
  * @throws XpalError if the file cannot be read by `readCsv`, a row does not exist, the file's encoding has no bytes for
- * a label, or the result would be read otherwise.
+ * a label, or the result would be read differently.
+ * @example new TextDecoder().decode(relabelCsv(new TextEncoder().encode("x;class\n1;\n2;b\n"), "class", new Map([[0, "a"]]))) // "x;class\n1;a\n2;b\n"
  */
 export function relabelCsv(
   bytes: Uint8Array,
@@ -118,7 +119,7 @@ function splitAgain(result: Uint8Array, options: CsvOptions, name: string): Plai
   }
 }
 
-/** Refuses a result whose cells, found anew, are not those of the file with the labels put in. */
+/** Refuses a result whose cells, found again, are not those of the file with the labels put in. */
 function checkReadBack(
   before: PlainCells,
   after: PlainCells | undefined,

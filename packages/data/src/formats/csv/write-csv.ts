@@ -3,7 +3,7 @@
 import { checkOneOf, checkOptions } from "xpal/check";
 import { cellText, type Table } from "../../table/table.ts";
 
-/** How to write. */
+/** How to write CSV. */
 export interface WriteCsvOptions {
   /** One character; a comma by default. */
   readonly separator?: string;

@@ -1,13 +1,17 @@
 // What numbers and dates of a delimited text looked like: "83.00", "NA", "2024-01-02 10:00". A table does not keep it,
-// since nothing that learns needs it; whoever writes the cells out again does.
+// since only exports need it.
 import { type Column, cellText, type Table } from "../../table/table.ts";
 import type { CsvOptions } from "./csv-options.ts";
 import { csvCells } from "./plain-cells.ts";
 
 /**
- * The table with each number and date that was written otherwise than `cellText` gives it.
+ * The table with the original text of each number and date that `cellText` would write differently.
  * @param bytes The text that the table was read from, with the same options and name.
- * @throws XpalError if the bytes are no delimited text.
+ * @throws XpalError if the bytes are not delimited text.
+ * @example
+ * const bytes = new TextEncoder().encode("x,class\n1.50,a\n");
+ * const table = withWrittenCells(readCsv(bytes), bytes);
+ * cellText(table.columns[0], 0) // "1.5"
  */
 export function withWrittenCells(table: Table, bytes: Uint8Array, options: CsvOptions = {}, name = "the file"): Table {
   const { names, rows } = csvCells(bytes, options, name);

@@ -7,6 +7,7 @@ import { refuse } from "xpal/check";
 /**
  * The file of an image inside a folder.
  * @throws XpalError if the path leads outside the folder, also by a link, or there is no such file.
+ * @example (await imagePath(".", "package.json")).endsWith("package.json") // true
  */
 export async function imagePath(folder: string, image: string): Promise<string> {
   const root = await realpath(folder).catch(() => refuse("imagePath", "folder", "must exist", folder));

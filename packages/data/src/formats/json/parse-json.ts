@@ -1,5 +1,5 @@
-// JSON.parse with the two things it does in silence made audible: whole numbers too long for a double become text, and
-// a key that occurs twice in an object is refused.
+// JSON.parse without its two silent losses: whole numbers that are too long for a double become text, and a key that occurs
+// twice in an object is refused.
 import { refuse } from "xpal/check";
 
 const TOKEN = /"(?:[^"\\]|\\.)*"(\s*:)?|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|[{}[\]]/g;

@@ -9,7 +9,8 @@ import { tableOfObjects } from "./table-of-objects.ts";
 
 /**
  * A table from JSON: [{"x": 1, "class": "a"}, …] or {"x": [1, …], "class": ["a", …]}.
- * @throws XpalError if it is no valid JSON (the line is named), has a key twice, or another shape.
+ * @throws XpalError if it is not valid JSON (the message names the line), has a key twice, or another shape.
+ * @example readJson(new TextEncoder().encode('[{"x": 1, "class": "a"}]')).columns.length // 2
  */
 export function readJson(bytes: Uint8Array, name = "the file"): Table {
   const { bytes: utf8, notices } = toUtf8("readJson", name, bytes);

@@ -6,8 +6,9 @@ import { parseJson } from "./parse-json.ts";
 import { tableOfObjects } from "./table-of-objects.ts";
 
 /**
- * A table from JSON lines; empty lines are passed over.
- * @throws XpalError if a line is no object in valid JSON; the line is named.
+ * A table from JSON lines; empty lines are ignored.
+ * @throws XpalError if a line is not a valid JSON object; the message names the line.
+ * @example readJsonl(new TextEncoder().encode('{"x": 1}\n{"x": 2}\n')).rows // 2
  */
 export function readJsonl(bytes: Uint8Array, name = "the file"): Table {
   const { bytes: utf8, notices } = toUtf8("readJsonl", name, bytes);

@@ -1,7 +1,7 @@
 // Parquet's hybrid of repeated and packed values: a header says how many of which kind follow. No run may claim more
 // values than its page has left, whatever its header says.
 
-/** Bytes with a place in them. */
+/** Bytes with a position in them. */
 export interface Runs {
   readonly view: DataView;
   offset: number;
@@ -21,7 +21,7 @@ const GROUP = 8;
 const MOST_PADDING = 63 * GROUP;
 
 /**
- * Walks over the runs and leaves the place behind them.
+ * Walks over the runs and leaves the position behind them.
  * @throws RangeError if a run claims more than there is.
  */
 export function checkRuns(runs: Runs, { width, count, length }: RunsPlan): void {

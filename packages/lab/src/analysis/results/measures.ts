@@ -18,6 +18,7 @@ const TITLES: ReadonlyMap<string, string> = new Map([
   ["brier", "Brier score"],
   ["calibrationError", "calibration error"],
   ["cost", "cost"],
+  ["spent", "cost of the labels"],
 ]);
 
 /** What a measure is called. */
@@ -37,7 +38,7 @@ export function measuresIn(cells: readonly (Cell | null)[]): string[] {
   ];
 }
 
-/** A measure over the runs of a cell that have it; null where none has, or a value is missing. */
+/** A measure over the runs of a cell that have it; null if no run has it, or a value is missing. */
 export function measured(cell: Cell | null, measure: string): MeasuredCell | null {
   const series = (cell?.records ?? []).flatMap(({ measures }) => (measures?.[measure] ? [measures[measure]] : []));
   if (series.length === 0 || series.some((values) => values.length === 0 || !values.every(Number.isFinite)))

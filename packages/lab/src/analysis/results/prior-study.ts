@@ -10,13 +10,13 @@ export interface PriorStudy {
   readonly amongOthers: readonly (number | null)[];
   /** The priors ranked among each other; the reference's prior first. */
   readonly amongPriors: Ranking;
-  /** The place of each prior in `amongPriors.strategies`. */
+  /** The position of each prior in `amongPriors.strategies`. */
   readonly places: readonly number[];
   /** Over which datasets, in words. */
   readonly scope: string;
 }
 
-/** The study over the RBF datasets, or over all where there is none; null unless two priors and the reference took part. */
+/** The study over the RBF datasets, or over all datasets if no dataset has an RBF kernel; null unless two priors and the reference took part. */
 export function priorStudy(results: Results): PriorStudy | null {
   const variants = priorVariants(results);
   if (!variants.some(({ strategy }) => strategy === results.reference)) return null;

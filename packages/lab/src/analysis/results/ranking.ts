@@ -21,7 +21,7 @@ export interface Ranking {
   readonly winsTiesLosses: readonly WinsTiesLosses[] | null;
   /** Mean ranks closer than this cannot be told apart (Nemenyi, .05); null for a single dataset. */
   readonly criticalDifference: number | null;
-  /** Bars of the critical-difference diagram: places in `strategies`. */
+  /** Bars of the critical-difference diagram: positions in `strategies`. */
   readonly groups: readonly (readonly number[])[];
 }
 
@@ -35,7 +35,7 @@ export function rankingsByKernel(results: Results): Ranking[] {
   });
 }
 
-/** Ranks over the datasets on which all these strategies share a repetition; null if there is none, or no rival. */
+/** Ranks over the datasets on which all these strategies share a repetition; null if there is no such dataset, or no second strategy. */
 export function rankingOf(
   results: Results,
   kernel: string,

@@ -33,7 +33,7 @@ export interface Results {
 
 /**
  * Sorts the runs of an experiment.
- * @throws XpalError if there is no run of the reference, a run names an unknown dataset or strategy, occurs twice, or has a curve that is none.
+ * @throws XpalError if there is no run of the reference, a run names an unknown dataset or strategy, occurs twice, or has an invalid curve.
  */
 export function resultsOf(experiment: Experiment): Results {
   const known = { dataset: namesOf(experiment.datasets, "name"), strategy: namesOf(experiment.strategies, "key") };

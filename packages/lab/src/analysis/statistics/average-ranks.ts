@@ -3,7 +3,7 @@ import { checkFiniteNumbers } from "xpal/check";
 /**
  * Ranks from 1 for the smallest; equal values share the mean of the ranks they span.
  * @throws XpalError if a value is not finite.
- * @example averageRanks([0.5, 0.1, 0.5]) // Float64Array [2.5, 1, 2.5]
+ * @example averageRanks([0.5, 0.1, 0.5]) // Float64Array.of(2.5, 1, 2.5)
  */
 export function averageRanks(values: ArrayLike<number>): Float64Array {
   checkFiniteNumbers("averageRanks", "values", values, 0);

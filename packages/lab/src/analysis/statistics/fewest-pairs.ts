@@ -1,6 +1,6 @@
 import { checkInteger, checkShare } from "xpal/check";
 
-/** How the test is made. */
+/** The options of the test. */
 export interface FewestPairsOptions {
   /** 1 for a one-sided test, which is the default, 2 for a two-sided one. */
   readonly sides?: 1 | 2;

@@ -1,10 +1,10 @@
 import { checkFiniteNumbers, refuse } from "xpal/check";
 
 /**
- * How many labels a learning curve needs to come down to an error.
+ * How many labels a learning curve needs to reach an error.
  * @param testErrors The error after 0, 1, 2, ... labels.
  * @param target The error to reach.
- * @returns The first number of labels with an error of at most `target`, or null if there is none.
+ * @returns The first number of labels with an error of at most `target`, or null if the curve does not reach it.
  * @throws XpalError if the curve is empty or the target is not a number.
  * @example labelsToReach([0.5, 0.3, 0.1], 0.3) // 1
  */

@@ -13,7 +13,7 @@ export interface MeanCurve {
  * The mean of equally long curves, with Student's confidence band around it.
  * @param options.confidence By default 0.95. Of a single curve the band has no width.
  * @throws XpalError if there is no curve, or the curves differ in length.
- * @example meanCurve([[0.5, 0.25], [0.5, 0.75]]).mean // Float64Array [0.5, 0.5]
+ * @example meanCurve([[0.5, 0.25], [0.5, 0.75]]).mean // Float64Array.of(0.5, 0.5)
  */
 export function meanCurve(
   curves: readonly ArrayLike<number>[],

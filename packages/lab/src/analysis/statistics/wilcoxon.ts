@@ -1,6 +1,6 @@
 // Wilcoxon's signed-rank test on paired values with the conventions of SciPy 1.10, by which the paper's stars and
 // daggers were set: zero differences are dropped; the normal approximation corrects for ties but not for continuity;
-// by default the exact distribution serves up to 50 pairs unless a difference is zero, and a rank sum that ties have
+// by default the exact distribution is used for up to 50 pairs unless a difference is zero, and a rank sum that ties have
 // made fractional is cut to an integer there.
 import { checkFiniteNumbers, refuse } from "xpal/check";
 import { tiedGroups } from "./average-ranks.ts";
@@ -10,7 +10,7 @@ import { signedRankDistribution } from "./signed-rank-distribution.ts";
 /** What is claimed of the first sample: that it differs from the second, is less, or is greater. */
 export type Alternative = "two-sided" | "less" | "greater";
 
-/** How the test is made. */
+/** The options of the test. */
 export interface WilcoxonOptions {
   /** By default "two-sided". */
   readonly alternative?: Alternative;
@@ -18,7 +18,7 @@ export interface WilcoxonOptions {
   readonly method?: "auto" | "exact" | "normal";
 }
 
-/** What came of a test. */
+/** The result of a test. */
 export interface WilcoxonResult {
   /** The sum of the positive ranks; two-sided: the smaller of the two rank sums. */
   readonly statistic: number;

@@ -71,7 +71,7 @@ export class RandomState implements Generator {
     return this.permutation(n).slice(0, size);
   }
 
-  /** Passes over so many draws of `randomSample` or `uniform`. */
+  /** Passes over this many draws of `randomSample` or `uniform`. */
   skip(size: number): void {
     for (let i = 0; i < 2 * size; i++) this.#nextWord();
   }

@@ -23,7 +23,7 @@ export interface SeededSplit extends Split {
 /**
  * A split of n items: of a permutation, the first ceil(share * n) are the test part, the others the training part.
  * @param share The share of the test part; 0.4 by default.
- * @throws XpalError if there are fewer than two items, a part would be empty, or the seed is none of NumPy's.
+ * @throws XpalError if there are fewer than two items, a part would be empty, or NumPy would not accept the seed.
  * @example trainTestSplit(10, 1).test.length // 4
  */
 export function trainTestSplit(n: number, seed: number, share: number = TEST_SHARE): Split {

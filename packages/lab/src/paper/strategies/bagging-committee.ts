@@ -11,7 +11,7 @@ const MEMBER_COUNT = 25;
 const LARGEST_SEED = 2 ** 31 - 1;
 
 /**
- * QBC on a pool, made anew for each query. While fewer than two classes have labels nothing is drawn, as no committee
+ * QBC on a pool, made again for each query. While fewer than two classes have labels nothing is drawn, as no committee
  * is trained.
  * @throws XpalError if the pool has only one column to choose from.
  */

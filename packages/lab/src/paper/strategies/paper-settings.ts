@@ -25,7 +25,10 @@ const SETTINGS = {
 /** A strategy of the paper. */
 export type PaperStrategy = keyof typeof SETTINGS;
 
-/** The keys: the seven of the tables, xPAL with prior 1, and the baseline that knows all labels. */
+/**
+ * The keys: the seven of the tables, xPAL with prior 1, and the baseline that knows all labels.
+ * @example PAPER_STRATEGIES.length // 9
+ */
 export const PAPER_STRATEGIES: readonly PaperStrategy[] = Object.keys(SETTINGS) as PaperStrategy[];
 
 /** What the paper's setting of a key is. */

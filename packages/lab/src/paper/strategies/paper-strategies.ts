@@ -7,7 +7,12 @@ import { baggedCommittee } from "./bagging-committee.ts";
 import { paperEmbedding } from "./paper-embedding.ts";
 import { type PaperStrategy, paperSetting } from "./paper-settings.ts";
 
-/** The strategy for a task. */
+/**
+ * The strategy for a task.
+ * @example
+ * const task = prepareTask(datasetFromTable(monks(), { name: "monks" }), 1, { budget: 3 });
+ * paperStrategy("xpal", task).name // "xpal"
+ */
 export function paperStrategy(key: PaperStrategy, task: Task): Strategy | StrategyMaker {
   const { name, options } = paperSetting(key);
   if (name === "qbc") return baggedCommittee(task.pool);

@@ -19,6 +19,7 @@ export interface TableDatasetOptions {
  * The dataset in a table. Words count as categories: one-hot coded all together for the Hamming kernel; for the others
  * 0 and 1 where a column has two values, and one column per value where it has more.
  * @throws XpalError if a cell is missing, no column is left, or there are fewer than two classes.
+ * @example datasetFromTable(monks(), { name: "monks" }).features.rows // 432
  */
 export function datasetFromTable(table: Table, options: TableDatasetOptions): Dataset {
   const { name } = options;

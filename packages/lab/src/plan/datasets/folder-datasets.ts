@@ -7,7 +7,11 @@ import type { PlannedDataset } from "../plan.ts";
 /**
  * The datasets of a folder with a `datasets.json`.
  * @param names Which, in this order; all by default.
- * @throws XpalError if the folder cannot be read or has no dataset of a name.
+ * @throws XpalError if the folder cannot be read or does not have a dataset that `names` lists.
+ * @example
+ * writeFileSync(`${folder}/datasets.json`, '[{"name": "mine", "file": "mine.csv", "kernel": "rbf"}]');
+ * writeFileSync(`${folder}/mine.csv`, "x,class\n1,a\n2,a\n3,b\n4,b\n");
+ * folderDatasets(folder)[0].card.classes // ["a", "b"]
  */
 export function folderDatasets(folder: string, names?: readonly string[]): PlannedDataset[] {
   const entries = listDatasets(folder);

@@ -28,6 +28,7 @@ export interface FetchedDatasets {
  * The paper's datasets that OpenML has; the bug reports are left out with a remark.
  * @param names Which; all by default.
  * @throws XpalError if a name is unknown, or OpenML cannot be reached and the set is not in the cache.
+ * @example await openmlDatasets(["nothing"]).catch((error) => error.code) // "bad-argument"
  */
 export async function openmlDatasets(names?: readonly string[], options: OpenmlOptions = {}): Promise<FetchedDatasets> {
   const sets = paperSets.map((set) => ({ ...set, table: NAMES[set.openmlId] ?? set.name }));

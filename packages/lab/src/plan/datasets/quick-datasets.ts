@@ -10,8 +10,9 @@ import { datasetFromTable } from "./dataset-from-table.ts";
 const QUICK_DATASETS = ["iris", "wine", "breast-cancer", "blobs", "balance-scale", "monks-1"] as const;
 
 /**
- * The six, or those named.
- * @throws XpalError if there is none of a name.
+ * The six small datasets of a quick run, or those that `names` lists.
+ * @throws XpalError if a name is unknown.
+ * @example (await quickDatasets(["iris"]))[0].card.instances // 150
  */
 export async function quickDatasets(names: readonly string[] = QUICK_DATASETS): Promise<PlannedDataset[]> {
   return Promise.all(

@@ -46,6 +46,7 @@ export function recipeDataset(table: Table, { name, ...options }: RecipeDatasetO
  * The labelled rows of a table as a dataset.
  * @param recipe A recipe with a label, fitted to the table.
  * @throws XpalError if no row is labelled.
+ * @example datasetOf(fitRecipe(balanceScale()).recipe, balanceScale(), "scale").dataset.classes // ["B", "L", "R"]
  */
 export function datasetOf(recipe: Recipe, table: Table, name: string): Omit<RecipeDataset, "notices"> {
   const { features, labels, classes } = applyRecipe(unscaled(recipe), table);

@@ -6,7 +6,8 @@ import type { FetchedDatasets } from "./openml-datasets.ts";
 
 /**
  * The datasets that can be split, and a sentence for each that cannot: one of its classes has a single member.
- * @throws XpalError if none can be used.
+ * @throws XpalError if no dataset can be used.
+ * @example usableDatasets(await quickDatasets(["iris"])).remarks // []
  */
 export function usableDatasets(planned: readonly PlannedDataset[]): FetchedDatasets {
   const datasets: PlannedDataset[] = [];
@@ -23,7 +24,7 @@ export function usableDatasets(planned: readonly PlannedDataset[]): FetchedDatas
   return { datasets, remarks };
 }
 
-/** Why a dataset is missing, in one sentence; what is no refusal is thrown on. */
+/** Why a dataset is missing, in one sentence; other errors are thrown again. */
 export function leftOut(error: unknown): string {
   if (!(error instanceof XpalError)) throw error;
   return `a dataset was left out: ${error.message.replace(/^\w+: /, "")}`;

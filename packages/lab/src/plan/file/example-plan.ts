@@ -1,4 +1,7 @@
-/** A plan file to start from: it runs as it is, and every key is explained. */
+/**
+ * A plan file to start from: it runs as it is, and every key is explained.
+ * @example EXAMPLE_PLAN.includes("repetitions: 5") // true
+ */
 export const EXAMPLE_PLAN = `# A study for xpal: which strategy needs how many labels on which data.
 # Run it with: xpal study FILE --out results
 title: My first study

@@ -21,9 +21,9 @@ export const kernelOptions = z
       .describe("learn: which views take part, all by default; adaptive: whether to try decorrelated features"),
     perClass: z.int().min(0).optional().describe("learn: labelled items per class seen that it takes; 3 by default"),
     metrics: z
-      .array(z.enum(["weights", "rankWeights", "full"]))
+      .array(z.enum(["weights", "rankWeights", "full", "partWeights", "forest"]))
       .optional()
-      .describe("learn: which metrics are learnt; all by default"),
+      .describe("learn: which metrics are learnt, a forest among them; all by default"),
     leastShare: z.number().min(0).max(1).optional().describe("learn: groups below this share are not used; 0.1"),
     weightWidth: z.number().positive().optional().describe("learn: width of the prior on feature weights; 1"),
     metricWidth: z.number().positive().optional().describe("learn: width of the prior on the full metric; 0.3"),

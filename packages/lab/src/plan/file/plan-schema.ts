@@ -34,6 +34,11 @@ const table = {
   kernel: kernel.optional(),
   roles: roles.optional(),
   missing: missing.optional(),
+  labelCost: z
+    .string()
+    .min(1)
+    .optional()
+    .describe("The column that says what the label of a row costs; it is no feature, unless roles say so"),
 };
 const read = z
   .strictObject({
@@ -119,6 +124,10 @@ const strategies = [
       .optional()
       .describe("A kernel that learns, with the dataset's as its base; by default the dataset's"),
     kernelOptions: kernelOptions.optional(),
+    perCost: z
+      .literal(true)
+      .optional()
+      .describe("Choose by gain per cost of the label, on datasets with a labelCost; xpal only"),
     batch: z
       .strictObject({
         size: z.int().min(1).max(10_000).describe("How many labels are asked for at once"),

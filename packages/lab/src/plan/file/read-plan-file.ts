@@ -9,7 +9,8 @@ import { DATASET_KINDS, type PlanFile, planSchema, STRATEGY_KINDS } from "./plan
 
 /**
  * Reads and checks a plan file.
- * @throws XpalError if it cannot be read, is no YAML or JSON, or does not fit the schema.
+ * @throws XpalError if it cannot be read, is not YAML or JSON, or does not match the schema.
+ * @example readPlanFile(shippedPlan("adaptive")).reference // "xpal"
  */
 export function readPlanFile(path: string): PlanFile {
   const document = parseDocument(readText(path), { prettyErrors: true });
@@ -78,7 +79,7 @@ function complain(path: string, before: readonly PropertyKey[], error: z.ZodErro
   return refuse("study", place === "" ? path : `${path}, ${place}`, ruleOf(issue), value, wayOut);
 }
 
-/** The keys that a schema allows at some place. */
+/** The keys that a schema allows at some position. */
 function keysAt(schema: z.ZodType, path: readonly PropertyKey[]): string[] {
   let at: z.ZodType | undefined = schema;
   for (const step of path) {

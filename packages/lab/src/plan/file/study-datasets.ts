@@ -1,6 +1,17 @@
 // The datasets that one entry of a plan file stands for.
 import { basename, extname, resolve } from "node:path";
-import { type CsvOptions, datasetNamed, type Notice, openml, type Recipe, readTable, type Table } from "@xpal/data";
+import {
+  applyRecipe,
+  type CsvOptions,
+  datasetNamed,
+  labelCostsOf,
+  type Notice,
+  openml,
+  type Recipe,
+  readTable,
+  type Table,
+  UNLABELLED,
+} from "@xpal/data";
 import { refuse } from "xpal/check";
 import { datasetCard } from "../dataset-card.ts";
 import { folderDatasets } from "../datasets/folder-datasets.ts";
@@ -15,6 +26,8 @@ type FolderEntry = Extract<Entry, { folder: string }>;
 
 /** A dataset of a plan and what is to be said about it. */
 export interface StudyDataset extends Omit<PlannedDataset, "options"> {
+  /** What the label of each row of the dataset costs, where a column says so. */
+  readonly labelCosts?: readonly number[];
   readonly remarks: readonly string[];
 }
 
@@ -28,7 +41,9 @@ export async function studyDatasets(entry: Entry, folder: string): Promise<Study
     return folderEntry(entry, folder).map(({ dataset, card }) => ({ dataset, card, remarks: [] }));
   }
   const { table, name, openmlId } = await tableOf(entry, folder);
-  const { kernel, label, roles, missing } = entry as Partial<FileEntry>;
+  const { kernel, label, missing, labelCost } = entry as Partial<FileEntry>;
+  const { roles: given } = entry as Partial<FileEntry>;
+  const roles = labelCost === undefined ? given : { [labelCost]: "ignored" as const, ...given };
   const { dataset, recipe, notices } = recipeDataset(table, {
     name,
     ...(label === undefined ? {} : { label }),
@@ -42,7 +57,15 @@ export async function studyDatasets(entry: Entry, folder: string): Promise<Study
   // Categories are counted before they are coded; numbers as they are.
   const coded = dataset.kernel === "hamming" || dataset.others !== undefined;
   const card = datasetCard(dataset, coded ? { features: used.length, ...more } : more);
-  return [{ dataset, card, remarks: remarksOf(name, recipe, [...table.notices, ...notices]) }];
+  const costs = labelCost === undefined ? {} : { labelCosts: costsOfRows(recipe, table, labelCost) };
+  return [{ dataset, card, ...costs, remarks: remarksOf(name, recipe, [...table.notices, ...notices]) }];
+}
+
+/** What the labels of the rows with a class cost. */
+function costsOfRows(recipe: Recipe, table: Table, column: string): number[] {
+  const costs = labelCostsOf("study", table, column);
+  const { labels } = applyRecipe(recipe, table);
+  return Array.from(costs).filter((_, row) => labels[row] !== UNLABELLED);
 }
 
 /** Roles of columns that nothing is learnt from. */

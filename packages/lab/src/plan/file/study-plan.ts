@@ -16,13 +16,13 @@ import type { PlanFile } from "./plan-schema.ts";
 import { studyDatasets } from "./study-datasets.ts";
 import { studyStrategy } from "./study-strategy.ts";
 
-/** A plan, and what there is to say about its datasets: columns and rows that were left out, doubts that were settled. */
+/** A plan with remarks on its datasets: columns and rows that were left out, and how ambiguous cells were read. */
 export interface StudyPlan {
   readonly plan: Plan;
   readonly remarks: readonly string[];
 }
 
-/** What a plan file leaves to whoever runs it, and parts of it to run first. */
+/** What is given beside a plan file: folders, and which part of the plan to run. */
 export interface StudyWishes {
   /** The folder that `$data` stands for. */
   readonly data?: string;
@@ -35,9 +35,14 @@ export interface StudyWishes {
 }
 
 /**
- * The plan that a plan file describes, or a part of it: runs of a part serve the whole later.
- * @param path Where the file is: its paths are relative to its folder.
- * @throws XpalError if names clash, a strategy's options are wrong, a wish cannot be met, or no dataset can be used.
+ * The plan that a plan file describes, or a part of it: runs of a part are reused for the whole later.
+ * @param path The path of the file; paths inside it are relative to its folder.
+ * @throws XpalError if names clash, a strategy's options are wrong, a requested part does not exist, or no dataset can be used.
+ * @example
+ * const path = `${folder}/study.yaml`;
+ * writeFileSync(path, EXAMPLE_PLAN);
+ * const { plan } = await studyPlan(readPlanFile(path), path);
+ * plan.title // "My first study"
  */
 export async function studyPlan(file: PlanFile, path: string, wishes: StudyWishes = {}): Promise<StudyPlan> {
   const folder = dirname(resolve(path));
@@ -61,11 +66,12 @@ export async function studyPlan(file: PlanFile, path: string, wishes: StudyWishe
   const found: { readonly planned: PlannedDataset; readonly remarks: readonly string[] }[] = [];
   const left: string[] = [];
   for (const entry of entries) {
-    for (const { remarks, ...planned } of await studyDatasets(entry, folder)) {
+    for (const { remarks, labelCosts, ...planned } of await studyDatasets(entry, folder)) {
       try {
         checkClasses(planned.dataset);
         const { options, warnings } = taskOptions(file, entry, folder, planned.dataset.classes);
-        found.push({ planned: { ...planned, options }, remarks: [...remarks, ...warnings] });
+        const all = labelCosts === undefined ? options : { ...options, labelCosts };
+        found.push({ planned: { ...planned, options: all }, remarks: [...remarks, ...warnings] });
       } catch (error) {
         if (!("folder" in entry) || entry.only !== undefined) throw error;
         left.push(leftOut(error));

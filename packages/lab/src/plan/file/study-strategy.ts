@@ -31,7 +31,9 @@ export function studyStrategy(entry: Entry, folder: string): PlannedStrategy {
     make(options); // refuses options that it does not know
   else if (Object.keys(options).length > 0) refuse("study", name, "must have no options", Object.keys(options)[0]);
   const kernel = kernelOf(entry, key);
+  if (entry.perCost && name !== "xpal") refuse("study", `perCost of ${key}`, "must go with xpal", name);
   const more = {
+    ...(entry.perCost ? { perCost: entry.perCost } : {}),
     ...(kernel === undefined ? {} : { kernel }),
     ...(entry.batch === undefined ? {} : { batch: entry.batch }),
     ...(entry.measure === "balanced" ? { measure: entry.measure } : {}),

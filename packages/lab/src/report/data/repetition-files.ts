@@ -1,4 +1,4 @@
-// The curves of every single run, from which everything else in a report can be computed anew: one row per run, measure
+// The curves of every single run, from which everything else in a report can be computed again: one row per run, measure
 // and number of labels. CSV is split by dataset, since the paper's experiment has more than five million rows.
 import { parquetWriteBuffer } from "hyparquet-writer";
 import type { Results } from "../../analysis/results/results.ts";

@@ -1,5 +1,5 @@
 // The region of a grid where a function is at least a threshold, as a path: marching squares with straight
-// interpolation. A ring of places just outside, lying on the border itself, closes regions that touch the border.
+// interpolation. A ring of positions just outside, lying on the border itself, closes regions that touch the border.
 
 /** Places on the grid, in units of its cells, as closed loops. */
 export function regionAbove(values: ArrayLike<number>, size: number, threshold: number): [number, number][][] {

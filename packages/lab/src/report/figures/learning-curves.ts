@@ -1,19 +1,25 @@
 // The learning curves of one dataset: mean test error after each label, and its confidence band where asked for. The first few labels
 // lie far above the rest, so the frame ends where the interesting part begins and cuts them off.
 
+import {
+  type ChartLine,
+  type Colours,
+  countScale,
+  curvePoints,
+  type Drawing,
+  type Frame,
+  html,
+  type LineStyle,
+  linearScale,
+  lineChart,
+} from "@xpal/data/chart";
 import { higherIsBetter, measured, measureTitle } from "../../analysis/results/measures.ts";
 import type { Results } from "../../analysis/results/results.ts";
 import type { DatasetCard, StrategyCard } from "../../records/experiment.ts";
 import { fileName } from "../file-name.ts";
-import { html, type Markup } from "../markup.ts";
-import { share } from "../tables/number-text.ts";
-import { axes, type Frame } from "./axes.ts";
-import { at, type Drawing } from "./drawing.ts";
-import type { Ink } from "./ink.ts";
-import { type LineStyle, strokeOf } from "./line-style.ts";
-import { linearScale, type Scale } from "./scale.ts";
+import { share, shareTick } from "../tables/number-text.ts";
 
-/** The chart, and how places in it are read back. */
+/** The chart, and how positions in it are read back. */
 export interface CurveDrawing extends Drawing {
   readonly frame: Frame;
   readonly labels: number;
@@ -35,7 +41,7 @@ export function learningCurves(
   dataset: DatasetCard,
   strategies: readonly StrategyCard[],
   styles: ReadonlyMap<string, LineStyle>,
-  ink: Ink,
+  colours: Colours,
   { measure = "error", bands = false }: CurveOptions = {},
 ): CurveDrawing {
   const found = strategies.flatMap(({ key }) => {
@@ -48,25 +54,24 @@ export function learningCurves(
     found.map(({ mean }) => mean),
     higherIsBetter(measure),
   );
-  const x = linearScale([0, labels], [FRAME.left, FRAME.right]);
-  const y = linearScale(errors, [FRAME.bottom, FRAME.top], 6);
-  const clip = `clip-${fileName(`${measure}-${dataset.name}`)}`;
-  const drawn = found.map(({ key, mean, lower, upper }) => {
-    const style = styles.get(key) as LineStyle;
-    const opacity = key === results.reference.key ? ".2" : ".09";
-    const shade = bands
-      ? html`<path class="band" d="${band(x, y, lower, upper)}" fill="${ink.series(style.series)}" fill-opacity="${opacity}"/>`
-      : "";
-    return html`<g data-strategy="${key}">${shade}<path d="${line(x, y, mean)}" ${strokeOf(style, ink)}/></g>`;
+  const lines = found.map(({ key, mean, lower, upper }): ChartLine => {
+    const opacity = key === results.reference.key ? 0.2 : 0.09;
+    const band = bands ? { band: { lower, upper, opacity } } : {};
+    return { name: key, key, points: curvePoints(mean), style: styles.get(key) as LineStyle, ...band };
   });
-  const { left, right, top, bottom } = FRAME;
-  const title = html`<text x="${left}" y="13" font-size="13" font-weight="600" fill="${ink.text}">${dataset.name}</text>`;
-  const window: Markup = html`<clipPath id="${clip}"><rect x="${left}" y="${top}" width="${right - left}" height="${bottom - top}"/></clipPath>`;
-  const named = { x: "labels", y: measureTitle(measure), yText: share2 };
+  const title = html`<text x="${FRAME.left}" y="13" font-size="13" font-weight="600" fill="${colours.text}">${dataset.name}</text>`;
+  const chart = lineChart(lines, {
+    frame: FRAME,
+    x: countScale(labels, [FRAME.left, FRAME.right]),
+    y: linearScale(errors, [FRAME.bottom, FRAME.top], 6),
+    titles: { x: "labels", y: measureTitle(measure), yText: shareTick },
+    colours,
+    clip: `clip-${fileName(`${measure}-${dataset.name}`)}`,
+  });
   return {
     ...SIZE,
     label: `Curves of the ${measureTitle(measure)} on ${dataset.name}: ${found.map(({ key, mean }) => `${key} ends at ${share(mean[mean.length - 1])}`).join(", ")}`,
-    body: html`${window}${title}${axes(FRAME, x, y, named, ink)}<g clip-path="url(#${clip})">${[...drawn].reverse()}</g>`,
+    body: html`${title}${chart}`,
     frame: FRAME,
     labels,
     errors,
@@ -85,17 +90,4 @@ function shownRange(curves: readonly Float64Array[], high: boolean): [number, nu
   }
   const margin = (most - least || 0.1) * 0.06;
   return [Math.max(0, least - margin), most + margin];
-}
-
-function line(x: Scale, y: Scale, values: Float64Array): string {
-  return `M${Array.from(values, (value, t) => `${at(x(t))},${at(y(value))}`).join("L")}`;
-}
-
-function band(x: Scale, y: Scale, lower: Float64Array, upper: Float64Array): string {
-  const back = Array.from(lower, (value, t) => `${at(x(t))},${at(y(value))}`).reverse();
-  return `${line(x, y, upper)}L${back.join("L")}Z`;
-}
-
-function share2(value: number): string {
-  return String(value).replace(/^0\./, ".");
 }

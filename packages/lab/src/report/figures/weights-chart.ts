@@ -1,6 +1,7 @@
-// What a kernel learns along the labels: the weight of each scale, and beside it of each locality, stacked to one. Wide
-// scales in one colour, sharp ones in the other, so that the chart reads as a direction.
+// What a kernel learns along the labels: the weight of each scale, beside it of each locality and of each view or metric,
+// stacked to one. Wide scales in one colour, sharp ones in the other, so that the chart reads as a direction.
 
+import { at, axes, type Colours, countScale, type Drawing, html, linearScale, type Markup } from "@xpal/data/chart";
 import {
   BANK_TRAITS,
   type BankTrait,
@@ -8,21 +9,17 @@ import {
   type LearntWeights,
   weightOf,
 } from "../../analysis/results/learnt-weights.ts";
-import { VIEW_NAMES } from "../../replay/test-part.ts";
-import { html, type Markup } from "../markup.ts";
-import { fraction } from "../tables/number-text.ts";
-import { at, type Drawing } from "./drawing.ts";
-import type { Ink } from "./ink.ts";
-import { linearScale } from "./scale.ts";
+import { fraction, shareTick } from "../tables/number-text.ts";
+import { viewTitle } from "../tables/view-title.ts";
 
 const SIZE = { width: 440, height: 178 };
 const [TOP, BOTTOM, LEFT, RIGHT, GAP] = [34, 142, 34, 428, 26];
 
 /** The chart of one dataset. */
-export function weightsChart(weights: LearntWeights, ink: Ink): Drawing {
+export function weightsChart(weights: LearntWeights, colours: Colours): Drawing {
   const kinds = BANK_TRAITS.filter((of) => bankValues(weights.members, of).length > 1);
   const width = (RIGHT - LEFT - GAP * (kinds.length - 1)) / Math.max(1, kinds.length);
-  const panels = kinds.map((of, k) => panel(weights, of, LEFT + k * (width + GAP), width, ink));
+  const panels = kinds.map((of, k) => panel(weights, of, LEFT + k * (width + GAP), width, colours));
   const { dataset, strategy, labels, rows } = weights;
   const [first, last] = [labels[0], labels[labels.length - 1]];
   const said = kinds.map((of) => {
@@ -35,35 +32,39 @@ export function weightsChart(weights: LearntWeights, ink: Ink): Drawing {
   return {
     ...SIZE,
     label: `Weights of ${strategy.title} on ${dataset.name} from ${first} to ${last} labels; at the end ${said.join("; ")}`,
-    body: html`<text x="${LEFT}" y="13" font-size="13" font-weight="600" fill="${ink.text}">${dataset.name}</text>${panels}`,
+    body: html`<text x="${LEFT}" y="13" font-size="13" font-weight="600" fill="${colours.text}">${dataset.name}</text>${panels}`,
   };
 }
 
-/** Which colour is which scale or locality. */
-export function weightsLegend(weights: readonly LearntWeights[], ink: Ink): Drawing {
+/** Which colour is which scale, locality or view. */
+export function weightsLegend(weights: readonly LearntWeights[], colours: Colours): Drawing {
   const members = weights.flatMap((one) => one.members);
   const shown = BANK_TRAITS.filter((of) => bankValues(members, of).length > 0);
   const rows = shown.map((of, row) => {
     const y = 6 + row * 24;
-    const keys = bankValues(members, of).map(
-      (value, i) =>
-        html`<rect x="${74 + i * 62}" y="${y}" width="16" height="14" rx="2" ${fillOf(members, of, value, ink)}/><text x="${95 + i * 62}" y="${y + 11}" font-size="12" fill="${ink.text}">${nameOf(of, value)}</text>`,
-    );
-    return html`<text x="4" y="${y + 11}" font-size="12" fill="${ink.soft}">${of}</text>${keys}`;
+    const keys = bankValues(members, of).map((value, i) => {
+      const x = 74 + i * stepOf(of);
+      return html`<rect x="${x}" y="${y}" width="16" height="14" rx="2" ${fillOf(members, of, value, colours)}/><text x="${x + 21}" y="${y + 11}" font-size="12" fill="${colours.text}">${nameOf(of, value)}</text>`;
+    });
+    return html`<text x="4" y="${y + 11}" font-size="12" fill="${colours.soft}">${of}</text>${keys}`;
   });
-  const most = Math.max(...shown.map((of) => bankValues(members, of).length));
   return {
-    width: 100 + 62 * most,
+    width: 100 + Math.max(...shown.map((of) => stepOf(of) * bankValues(members, of).length)),
     height: 2 + 24 * shown.length,
-    label: "Colours of scales and localities",
+    label: "Colours of scales, localities and views",
     body: html`${rows}`,
   };
 }
 
-function panel(weights: LearntWeights, of: BankTrait, left: number, width: number, ink: Ink): Markup {
+/** How far apart the colours of a row are: names of views are longer than numbers. */
+function stepOf(of: BankTrait): number {
+  return of === "view" ? 118 : 62;
+}
+
+function panel(weights: LearntWeights, of: BankTrait, left: number, width: number, colours: Colours): Markup {
   const { labels, rows, members } = weights;
   const last = Math.max(1, labels[labels.length - 1]);
-  const x = linearScale([0, last], [left, left + width], 4);
+  const x = countScale(last, [left, left + width], 4);
   const y = linearScale([0, 1], [BOTTOM, TOP], 2);
   const below = labels.map(() => 0);
   const bands = bankValues(members, of).map((value) => {
@@ -73,35 +74,29 @@ function panel(weights: LearntWeights, of: BankTrait, left: number, width: numbe
     });
     const edge = (heights: readonly number[]) => labels.map((count, r) => `${at(x(count))},${at(y(heights[r]))}`);
     const path = [...edge(below), ...edge(under).reverse()].join("L");
-    return html`<path d="M${path}Z" ${fillOf(members, of, value, ink)}/>`;
+    return html`<path d="M${path}Z" ${fillOf(members, of, value, colours)}/>`;
   });
-  const down = x.ticks.map(
-    (value) =>
-      html`<line x1="${at(x(value))}" x2="${at(x(value))}" y1="${BOTTOM}" y2="${BOTTOM + 4}" stroke="${ink.soft}"/><text x="${at(x(value))}" y="${BOTTOM + 16}" text-anchor="middle">${value}</text>`,
-  );
-  const across = left > LEFT ? "" : [0, 0.5, 1].map((value) => tick(y(value), value, ink));
-  return html`<g font-size="11" fill="${ink.soft}"><text x="${at(left)}" y="${TOP - 7}">${of}</text>${across}${down}<line x1="${at(left)}" x2="${at(left + width)}" y1="${BOTTOM}" y2="${BOTTOM}" stroke="${ink.soft}"/><text x="${at(left + width / 2)}" y="${BOTTOM + 31}" text-anchor="middle">labels</text></g>${bands}`;
-}
-
-function tick(place: number, value: number, ink: Ink): Markup {
-  const text = String(value).replace(/^0\./, ".");
-  return html`<line x1="${LEFT - 3}" x2="${LEFT}" y1="${at(place)}" y2="${at(place)}" stroke="${ink.soft}"/><text x="${LEFT - 6}" y="${at(place + 3.5)}" text-anchor="end">${text}</text>`;
+  const frame = { left, right: left + width, top: TOP, bottom: BOTTOM };
+  const titles = { x: "labels", y: of, yText: shareTick };
+  const shown = left > LEFT ? Object.assign((value: number) => y(value), { ticks: [] }) : y; // all panels share the ticks of the first
+  return html`${axes(frame, x, shown, titles, colours)}${bands}`;
 }
 
 function nameOf(of: BankTrait, value: number): string {
-  return of === "view" ? VIEW_NAMES[value] : fraction(value);
+  return of === "view" ? viewTitle(value) : fraction(value);
 }
 
-/** Scales: blue where wider, red where sharper, grey at 1. Localities and views: the further from as given, the stronger. */
-function fillOf(members: LearntWeights["members"], of: BankTrait, value: number, ink: Ink): Markup {
+/** Scales: blue where wider, red where sharper, grey at 1. Localities: the further from as given, the stronger. Views differ. */
+function fillOf(members: LearntWeights["members"], of: BankTrait, value: number, colours: Colours): Markup {
   const values = bankValues(members, of);
-  if (of !== "scale") {
+  if (of === "view") return html`fill="${colours.series(value)}" fill-opacity=".7"`;
+  if (of === "locality") {
     const strength = (0.15 + (0.75 * value) / Math.max(...values, 1e-9)).toFixed(2);
-    return html`fill="${of === "view" ? ink.series(3) : ink.useful}" fill-opacity="${strength}"`;
+    return html`fill="${colours.useful}" fill-opacity="${strength}"`;
   }
   const octaves = Math.log2(value);
   const most = Math.max(...values.map((one) => Math.abs(Math.log2(one))), 1e-9);
-  if (octaves === 0) return html`fill="${ink.soft}" fill-opacity=".3"`;
+  if (octaves === 0) return html`fill="${colours.soft}" fill-opacity=".3"`;
   const strength = (0.25 + (0.65 * Math.abs(octaves)) / most).toFixed(2);
-  return html`fill="${octaves < 0 ? ink.good : ink.bad}" fill-opacity="${strength}"`;
+  return html`fill="${octaves < 0 ? colours.good : colours.bad}" fill-opacity="${strength}"`;
 }

@@ -1,8 +1,7 @@
 // Areas, ranks and differences: who is better, and by how much.
+import { html, type Markup, PAGE_COLOURS } from "@xpal/data/chart";
 import { criticalDifferenceDiagram } from "../figures/critical-difference.ts";
-import { wideSvg } from "../figures/drawing.ts";
-import { PAGE_INK } from "../figures/ink.ts";
-import { html, type Markup } from "../markup.ts";
+import { wideSvg } from "../figures/wide-svg.ts";
 import type { ReportParts } from "../report-parts.ts";
 import { kernelTitle } from "../tables/kernel-title.ts";
 import { tableHtml } from "../tables/table-html.ts";
@@ -17,7 +16,7 @@ export function aulcSection(parts: ReportParts): Section {
 export function rankSection(parts: ReportParts): Section {
   const { rankings, overall, tables } = parts;
   const diagrams = [...(overall === null ? [] : [overall]), ...rankings].flatMap((ranking) => {
-    const drawing = criticalDifferenceDiagram(ranking, PAGE_INK);
+    const drawing = criticalDifferenceDiagram(ranking, PAGE_COLOURS);
     if (drawing === null) return [];
     return [
       html`<figure><figcaption><b>Critical differences, ${kernelTitle(ranking.kernel)}.</b></figcaption>${wideSvg(drawing)}</figure>`,

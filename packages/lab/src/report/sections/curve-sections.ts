@@ -1,13 +1,9 @@
 // The learning curves, and what follows from them: how many labels an error costs.
 
+import { html, inlineSvg, type LineStyle, lineSample, PAGE_COLOURS } from "@xpal/data/chart";
 import { measuresIn, measureTitle } from "../../analysis/results/measures.ts";
 import { repetitionFileNames } from "../data/repetition-files.ts";
-import { inlineSvg } from "../figures/drawing.ts";
-import { PAGE_INK } from "../figures/ink.ts";
 import { learningCurves } from "../figures/learning-curves.ts";
-import { lineSample } from "../figures/legend.ts";
-import type { LineStyle } from "../figures/line-style.ts";
-import { html } from "../markup.ts";
 import type { ReportParts } from "../report-parts.ts";
 import { kernelTitle } from "../tables/kernel-title.ts";
 import { tableOf } from "./comparison-sections.ts";
@@ -16,7 +12,7 @@ import type { Section } from "./section.ts";
 /** One chart per dataset, strategies to be switched on and off. */
 export function curveSection({ results, shown, styles }: ReportParts): Section {
   const switches = shown.map(({ key, title }) => {
-    const sample = lineSample(styles.get(key) as LineStyle, PAGE_INK);
+    const sample = lineSample(styles.get(key) as LineStyle, PAGE_COLOURS);
     return html`<label><input type="checkbox" data-switch="${key}" checked> ${sample} ${title}</label>`;
   });
   const kernels = [...new Set(results.datasets.map(({ kernel }) => kernel))];
@@ -24,7 +20,7 @@ export function curveSection({ results, shown, styles }: ReportParts): Section {
   const charts = kernels.map((kernel) => {
     const figures = results.datasets.flatMap((dataset, d) => {
       if (dataset.kernel !== kernel) return [];
-      const drawing = learningCurves(results, dataset, shown, styles, PAGE_INK, { bands: true });
+      const drawing = learningCurves(results, dataset, shown, styles, PAGE_COLOURS, { bands: true });
       const { left, right, top, bottom } = drawing.frame;
       const geometry = [left, right, top, bottom, drawing.labels, ...drawing.errors].join(" ");
       return [
@@ -44,14 +40,14 @@ ${charts}
   };
 }
 
-/** The other measures of a study; null where there is none. */
+/** The other measures of a study; null if it has no others. */
 export function measuresSection(parts: ReportParts): Section | null {
   const { results, shown, styles, tables } = parts;
   if (!tables.has("measures")) return null;
   const cells = results.datasets.flatMap(({ name }) => shown.map(({ key }) => results.cell(name, key)));
   const charts = measuresIn(cells).map((measure) => {
     const figures = results.datasets.map((dataset) => {
-      const drawing = learningCurves(results, dataset, shown, styles, PAGE_INK, { measure });
+      const drawing = learningCurves(results, dataset, shown, styles, PAGE_COLOURS, { measure });
       return html`<figure>${inlineSvg(drawing)}</figure>`;
     });
     return html`<details><summary>Curves of the ${measureTitle(measure)}</summary><div class="charts">${figures}</div></details>`;

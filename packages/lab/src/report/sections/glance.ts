@@ -1,11 +1,11 @@
 // What came out, in a few numbers, before any table.
 
+import { html, type Markup } from "@xpal/data/chart";
 import { mostRepetitions } from "../../analysis/results/comparisons.ts";
 import { labelsNeeded, pacemaker } from "../../analysis/results/labels-needed.ts";
 import { rankedStrategies } from "../../analysis/results/ranked-strategies.ts";
 import { fewestPairs } from "../../analysis/statistics/fewest-pairs.ts";
 import { PRINTED_REPETITIONS } from "../../paper/printed/printed.ts";
-import { html, type Markup } from "../markup.ts";
 import type { ReportParts } from "../report-parts.ts";
 import { count, duration, signedPercent } from "../tables/number-text.ts";
 

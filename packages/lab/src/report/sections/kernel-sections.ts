@@ -1,10 +1,8 @@
 // What studies of kernels ask beyond the paper: areas relative to the reference's, whether probabilities can be believed,
 // and what the kernels have learnt. Each is left out where the experiment has no data for it.
-import { inlineSvg } from "../figures/drawing.ts";
-import { PAGE_INK } from "../figures/ink.ts";
+import { html, inlineSvg, PAGE_COLOURS } from "@xpal/data/chart";
 import { reliabilityDiagram, reliabilityPlaces } from "../figures/reliability-diagram.ts";
 import { weightsChart, weightsLegend } from "../figures/weights-chart.ts";
-import { html } from "../markup.ts";
 import type { ReportParts } from "../report-parts.ts";
 import { tableOf } from "./comparison-sections.ts";
 import type { Section } from "./section.ts";
@@ -22,7 +20,7 @@ export function calibrationSection(parts: ReportParts): Section | null {
   if (calibrations.length === 0) return null;
   const strategies = [...new Set(calibrations.map(({ strategy }) => strategy))];
   const figures = strategies.map((strategy) => {
-    const drawing = reliabilityDiagram(strategy, reliabilityPlaces(calibrations, strategy), PAGE_INK);
+    const drawing = reliabilityDiagram(strategy, reliabilityPlaces(calibrations, strategy), parts.styles, PAGE_COLOURS);
     return html`<figure>${inlineSvg(drawing)}</figure>`;
   });
   const body = html`${tableOf(parts, "calibration")}
@@ -39,11 +37,11 @@ export function weightsSection(parts: ReportParts): Section | null {
   const charts = strategies.map((strategy, s) => {
     const figures = weights
       .filter((one) => one.strategy === strategy)
-      .map((one) => html`<figure>${inlineSvg(weightsChart(one, PAGE_INK))}</figure>`);
+      .map((one) => html`<figure>${inlineSvg(weightsChart(one, PAGE_COLOURS))}</figure>`);
     return html`<details${s === 0 ? html` open` : ""}><summary>${strategy.title}</summary><div class="charts">${figures}</div></details>`;
   });
-  const body = html`<p>Mean weight of each scale and locality against the number of labels, stacked to one. Blue is wider than the base kernel, red sharper, grey as it is; the greener, the more distances count in units of the neighbours’ distances; with views, the purple share of the repetitions looks at decorrelated features. Before the first labels the base kernel serves alone.</p>
-<figure>${inlineSvg(weightsLegend(weights, PAGE_INK))}</figure>${charts}
+  const body = html`<p>Mean weight of each scale, of each locality and of each view of the features or learnt metric against the number of labels, stacked to one. Blue is wider than the base kernel, red sharper, grey as it is; the greener, the more distances count in units of the neighbours’ distances. Before the first labels the base kernel is used alone.</p>
+<figure>${inlineSvg(weightsLegend(weights, PAGE_COLOURS))}</figure>${charts}
 <details><summary>Weights at the end of the runs</summary>${tableOf(parts, "weights")}</details>`;
   return { id: "weights", short: "Kernels", title: "What the kernels have learnt", body };
 }

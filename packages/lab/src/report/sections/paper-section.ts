@@ -1,10 +1,10 @@
 // What differs from the paper, cell by cell, and what its text leaves open or says otherwise than its code.
 
+import { html } from "@xpal/data/chart";
 import type { PaperCell } from "../../analysis/results/paper-differences.ts";
 import { meanOf } from "../../analysis/results/results.ts";
 import { PAPER_DOI } from "../../paper/printed/citation.ts";
 import { PRINTED_REPETITIONS } from "../../paper/printed/printed.ts";
-import { html } from "../markup.ts";
 import type { ReportParts } from "../report-parts.ts";
 import { tableOf } from "./comparison-sections.ts";
 import { absent, type Section } from "./section.ts";
@@ -60,7 +60,7 @@ const METHOD = [
   "The numbers follow the published code, since it made the printed tables.",
   "Bandwidth: from the size of the training part, not capped at 200 as the text says.",
   "Hamming kernel: features are one-hot coded over all rows first, and the share of differing columns counts, with its own bandwidth rule.",
-  "Split: 60 % training, drawn anew until both parts hold the same classes; the seed moves on with every new draw and seeds the run.",
+  "Split: 60 % training, drawn again until both parts have the same classes; the seed moves on with every new draw and seeds the run.",
   "Standardisation: with mean and population standard deviation of the training part.",
   "The error is taken before every query and at the end, so the point without labels counts in the area; ties of the prediction are broken at random.",
   "PAL looks two labels ahead and weighs with unnormalised row sums of the kernel; the text discusses one label.",

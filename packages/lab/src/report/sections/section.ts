@@ -1,4 +1,4 @@
-import { html, type Markup } from "../markup.ts";
+import { html, type Markup } from "@xpal/data/chart";
 
 /** A part of the page that the menu leads to. */
 export interface Section {

@@ -1,7 +1,7 @@
 // What was run, on what, with what: enough to run it again.
 
+import { html } from "@xpal/data/chart";
 import { PAPER_BIBTEX, PAPER_CITATION, PAPER_DOI } from "../../paper/printed/citation.ts";
-import { html } from "../markup.ts";
 import type { ReportParts } from "../report-parts.ts";
 import { count, duration } from "../tables/number-text.ts";
 import { tableOf } from "./comparison-sections.ts";

@@ -1,10 +1,9 @@
 // The paper's smaller studies: priors, usefulness maps, computation time. Each is left out, with a sentence, where the
 // experiment has no data for it.
-import { inlineSvg, wideSvg } from "../figures/drawing.ts";
-import { PAGE_INK } from "../figures/ink.ts";
+import { html, inlineSvg, PAGE_COLOURS } from "@xpal/data/chart";
 import { timeAgainstSize } from "../figures/time-against-size.ts";
 import { usefulnessDrawing } from "../figures/usefulness-map.ts";
-import { html } from "../markup.ts";
+import { wideSvg } from "../figures/wide-svg.ts";
 import type { ReportParts } from "../report-parts.ts";
 import { tableOf } from "./comparison-sections.ts";
 import { absent, type Section } from "./section.ts";
@@ -31,7 +30,7 @@ export function usefulnessSection({ usefulness }: ReportParts): Section {
             html`<h3>${titles[labelling]}</h3><div class="maps">${usefulness.maps
               .filter((map) => map.labelling === labelling)
               .map(
-                (map) => html`<figure>${inlineSvg(usefulnessDrawing(map, usefulness.example, PAGE_INK))}</figure>`,
+                (map) => html`<figure>${inlineSvg(usefulnessDrawing(map, usefulness.example, PAGE_COLOURS))}</figure>`,
               )}</div>`,
         )}`;
   return { id: "usefulness", short: "Usefulness", title: "Where the strategies would ask", body };
@@ -43,7 +42,7 @@ export function timeSection(parts: ReportParts): Section {
   const figure =
     computationTimes.length === 0
       ? absent("The study of time against pool size is left out: it was not run.")
-      : html`<figure><figcaption><b>Time against pool size.</b> Artificial data; the line is the mean over ${classCounts(parts)} classes, each of which is a dot.</figcaption>${wideSvg(timeAgainstSize(computationTimes, results.strategies, styles, PAGE_INK))}</figure>`;
+      : html`<figure><figcaption><b>Time against pool size.</b> Artificial data; the line is the mean over ${classCounts(parts)} classes, each of which is a dot.</figcaption>${wideSvg(timeAgainstSize(computationTimes, results.strategies, styles, PAGE_COLOURS))}</figure>`;
   return { id: "time", short: "Time", title: "Computation time", body: html`${tableOf(parts, "times")}${figure}` };
 }
 

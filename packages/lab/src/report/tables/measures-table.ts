@@ -5,7 +5,7 @@ import type { Results } from "../../analysis/results/results.ts";
 import { share } from "./number-text.ts";
 import { cell, EMPTY, type Table } from "./table.ts";
 
-/** The areas under the curves of all other measures; null where there is none. */
+/** The areas under the curves of all other measures; null if the experiment has no other measure. */
 export function measuresTable(results: Results): Table | null {
   const { datasets } = results;
   const strategies = shownStrategies(results);

@@ -9,7 +9,12 @@ export function share(value: number): string {
     .replace("-", "−");
 }
 
-/** The same with its sign: +.003. */
+/** A share as the ticks of an axis show it, with its own digits: .5. */
+export function shareTick(value: number): string {
+  return String(value).replace(/^0\./, ".");
+}
+
+/** A share with three digits and its sign: +.003. */
 export function signedShare(value: number): string {
   const text = share(Math.abs(value));
   return Number(text) === 0 ? text : `${value < 0 ? "−" : "+"}${text}`;

@@ -1,4 +1,4 @@
-import { html, type Markup } from "../markup.ts";
+import { html, type Markup } from "@xpal/data/chart";
 import type { Table, TableCell } from "./table.ts";
 
 const FORMATS: Readonly<Record<string, string>> = { tex: "LaTeX", csv: "CSV", md: "Markdown" };

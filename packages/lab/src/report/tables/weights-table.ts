@@ -8,6 +8,7 @@ import {
 import { VIEW_NAMES } from "../../replay/test-part.ts";
 import { fraction } from "./number-text.ts";
 import { cell, EMPTY, type Table } from "./table.ts";
+import { viewTitle } from "./view-title.ts";
 
 /** The weight of each scale and locality at the end of the runs, and all weights along the labels as data. */
 export function weightsTable(weights: readonly LearntWeights[]): Table {
@@ -20,7 +21,7 @@ export function weightsTable(weights: readonly LearntWeights[]): Table {
     name: "weights",
     title: "What the kernels have learnt",
     caption:
-      "Mean weight at the end of the runs, in percent, of each scale g (below 1 wider than the base kernel, above 1 sharper) and of each locality p (0: distances as they are; 1: in units of the neighbours' distances); with views, how often the features serve as given or decorrelated.",
+      "Mean weight at the end of the runs, in percent, of each scale g (below 1 wider than the base kernel, above 1 sharper) and of each locality p (0: distances as they are; 1: in units of the neighbours' distances); then of each view of the features and each learnt metric.",
     columns: [{ title: "Dataset" }, ...columns.map(({ title }) => ({ title, numeric: true }))],
     groups: strategies.map((strategy) => ({
       title: strategy.title,
@@ -40,7 +41,7 @@ export function weightsTable(weights: readonly LearntWeights[]): Table {
       rows: weights.flatMap(({ strategy, dataset, members: bank, labels, rows }) =>
         rows.flatMap((row, r) =>
           bank.map(({ scale, locality, view = 0 }, m) => {
-            return [strategy.key, dataset.name, labels[r], VIEWS[view], scale, locality, row[m]];
+            return [strategy.key, dataset.name, labels[r], VIEW_NAMES[view], scale, locality, row[m]];
           }),
         ),
       ),
@@ -48,8 +49,6 @@ export function weightsTable(weights: readonly LearntWeights[]): Table {
   };
 }
 
-const VIEWS = VIEW_NAMES;
-
 function columnTitle(of: BankTrait, value: number): string {
-  return of === "view" ? VIEWS[value] : `${of === "scale" ? "g" : "p"} = ${fraction(value)}`;
+  return of === "view" ? viewTitle(value) : `${of === "scale" ? "g" : "p"} = ${fraction(value)}`;
 }

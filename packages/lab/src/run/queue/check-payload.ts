@@ -53,7 +53,7 @@ export async function checkPayload(
   return { part, runs: runsOf(payload), payload };
 }
 
-/** The runs of a job, as places in the part of the plan that it carries. */
+/** The runs of a job, as positions in the part of the plan that it carries. */
 export function runsOf({ dataset, strategies, repetitions: [first, last] }: Payload): PlannedRun[] {
   return Array.from({ length: last - first + 1 }, (_, i) => first + i).flatMap((repetition) =>
     strategies.map(({ key, content }, strategy) => {

@@ -1,4 +1,4 @@
-// What travels through the queue. Whoever can write to the server can write anything, so both kinds of message are
+// The messages on the queue. Anyone who can write to the server can write anything, so both kinds of message are
 // checked against these schemas, and a job's hashes are computed again by the worker (check-payload.ts).
 import { z } from "zod";
 import { PAPER_STRATEGIES } from "../../paper/strategies/paper-settings.ts";
@@ -18,7 +18,11 @@ const kernel = z.strictObject({ name: z.enum(["learn", "adaptive"]), ...kernelOp
 
 const source = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("paper"), key: z.enum(PAPER_STRATEGIES) }),
-  z.strictObject({ kind: z.literal("library"), name: z.string().max(64), options, kernel: kernel.optional() }),
+  z.strictObject({
+    ...{ kind: z.literal("library"), name: z.string().max(64), options, kernel: kernel.optional() },
+    ...{ measure: z.literal("balanced").optional(), perCost: z.literal(true).optional() },
+    batch: z.strictObject({ size: count, how: z.enum(["spread", "joint", "top"]) }).optional(),
+  }),
   z.strictObject({ kind: z.literal("module"), hash, text: longHash, options }),
 ]);
 
@@ -37,6 +41,11 @@ export const payloadSchema = z.strictObject({
       bandwidth: z.number().positive().optional(),
       chance: z.enum(["numpy", "plain"]).optional(),
       firstSeed: z.int().min(0).optional(),
+      costs: z
+        .array(z.array(z.number().min(0)).readonly())
+        .readonly()
+        .optional(),
+      labelCosts: z.array(z.number().positive()).max(1e6).readonly().optional(),
     }),
   }),
   measures: z.array(z.enum(MEASURES)).max(8),

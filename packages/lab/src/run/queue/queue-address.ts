@@ -30,7 +30,8 @@ export function queueAddress(url: string): QueueAddress {
 
 /**
  * The store that goes with a queue: the one that is named, or the queue's own database.
- * @throws XpalError if it is a file, which other machines cannot reach, or if none is known.
+ * @throws XpalError if it is a file, which other machines cannot reach, or if no store is given and the queue has no database.
+ * @example storeBeside("postgres://me:secret@host/db", undefined) // "postgres://me:secret@host/db"
  */
 export function storeBeside(queue: string, store: string | undefined): string {
   if (store !== undefined && /^postgres(ql)?:\/\//.test(store)) return store;

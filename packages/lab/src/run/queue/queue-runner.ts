@@ -1,4 +1,4 @@
-// The runner over many machines: enqueues a plan and watches it. Whoever stops watching leaves the work to the workers.
+// The runner over many machines: enqueues a plan and watches it. When it stops watching, the workers go on.
 
 import type { PlanRunner } from "../plan-runner.ts";
 import { planRecord } from "../store/plan-record.ts";
@@ -13,15 +13,16 @@ export interface QueueRunnerOptions {
   readonly queue: string;
   /** What a worker must have to take part. */
   readonly tags?: readonly string[];
-  /** Hears sentences for people, such as that the server is away. */
+  /** Called with messages for people, such as that the server cannot be reached. */
   readonly say?: (sentence: string) => void;
-  /** Hears the plan's key when all of it is on the queue. */
+  /** Called with the plan's key when all of its jobs are on the queue. */
   readonly onEnqueued?: (plan: string) => void;
 }
 
 /**
- * The runner on a queue. A plan that is finished without anything set aside is taken off it.
+ * The runner on a queue. A plan whose jobs all succeeded is removed from the queue when it is finished.
  * @throws XpalError, when it runs, if the queue cannot be used or the plan was cancelled.
+ * @example typeof onQueue({ queue: "redis://127.0.0.1:6379" }) // "function"
  */
 export function onQueue({ queue, tags = [], say, onEnqueued }: QueueRunnerOptions): PlanRunner {
   return async (plan, { store, blobs, version, now, signal, onProgress }) => {

@@ -36,7 +36,7 @@ export interface QueueServer {
 
 /**
  * Connects to a queue's server.
- * @param onError Hears of connections that broke; they are made again by themselves.
+ * @param onError Called when a connection breaks; it is restored automatically.
  * @throws XpalError if the address, the login, the server or its version is wrong.
  */
 export async function openQueueServer(url: string, onError: (error: unknown) => void = () => {}): Promise<QueueServer> {

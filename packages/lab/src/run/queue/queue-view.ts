@@ -16,11 +16,11 @@ export interface QueuedPlan extends Omit<Announcement, "protocol" | "jobs"> {
   readonly setAside: number;
   /** The names of the workers that are at it. */
   readonly workers: readonly string[];
-  /** Why jobs were set aside, each reason once, with how many jobs it befell. */
+  /** Why jobs were set aside, each reason once, with the number of jobs. */
   readonly reasons: readonly { readonly reason: string; readonly jobs: number }[];
 }
 
-/** A queue to look at and to tidy. Plans are named by the beginning of their keys; none is needed where there is one. */
+/** A queue to inspect and to clean up. Plans are named by the beginning of their keys, which is optional if there is one plan. */
 export interface QueueView {
   status(): Promise<QueuedPlan[]>;
   /** Takes all jobs of a plan off the queue; what is finished stays in the store. */
@@ -37,9 +37,10 @@ export interface QueueView {
 }
 
 /**
- * Opens a queue for looking.
+ * Opens a queue to inspect it and to cancel or retry jobs.
  * @param url "postgres://..." or "redis://...".
  * @throws XpalError if it cannot be used.
+ * @example await openQueue("http://localhost").catch((error) => error.code) // "bad-argument"
  */
 export async function openQueue(url: string): Promise<QueueView> {
   const server = await openQueueServer(url);

@@ -7,7 +7,7 @@ import { isPassing } from "./queue-trouble.ts";
 /** How long to try, and whom to tell. */
 export interface RetryTerms {
   readonly signal?: AbortSignal | undefined;
-  /** Hears once per outage that a server is away, and once that it is back. */
+  /** Called once when a server cannot be reached, and once when it is back. */
   readonly say?: ((sentence: string) => void) | undefined;
   /** The servers that are away, so that many who wait are heard as one. */
   readonly away?: Set<string>;

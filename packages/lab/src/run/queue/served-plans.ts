@@ -1,4 +1,4 @@
-// Which plans a worker serves. It leaves a plan to others, and says so once, when it is of another version, lacks what the
+// Which plans a worker works on. It leaves a plan to others, and says so once, when it is of another version, lacks what the
 // plan asks for, or would have to run code that its owner did not allow.
 import { randomUUID } from "node:crypto";
 import type { Blobs } from "@xpal/store";
@@ -8,7 +8,7 @@ import { announced, queueOf } from "./announced-plans.ts";
 import type { Announcement } from "./payload.ts";
 import type { QueueServer } from "./queue-server.ts";
 
-/** What decides which plans a worker serves. */
+/** What decides which plans a worker works on. */
 export interface ServingTraits {
   readonly name: string;
   readonly version: string;

@@ -114,7 +114,7 @@ function readIfThere(file: string): Uint8Array | undefined {
   }
 }
 
-/** Whole or not at all; a folder that cannot be written to is no reason to stop. */
+/** Written completely or not at all; a folder that cannot be written to is ignored. */
 function keepFile(folder: string, file: string, blob: Uint8Array): void {
   const part = `${file}.${process.pid}.part`;
   try {

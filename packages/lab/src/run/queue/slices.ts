@@ -1,11 +1,11 @@
 // A plan cut into jobs. A job is several repetitions of all strategies on one dataset: the data are fetched and checked
 // once, one thread is started, and taking and ending the job costs little beside the work. Within a repetition the
 // strategies share the split and the kernel values, as in a local run; repetitions cannot, since each standardises its own
-// training part. Jobs are cut alike whoever cuts, so that the same plan finds its jobs again by their names.
+// training part. Every machine cuts jobs in the same way, so that the same plan finds its jobs again by their names.
 import type { Plan } from "../../plan/plan.ts";
 import type { PlannedRun } from "../../plan/planned-runs.ts";
 
-/** Some repetitions, from first to last, on the dataset at a place of the plan. */
+/** Some repetitions, from first to last, on the dataset at a position of the plan. */
 export interface Slice {
   /** The job's name in the plan's queue. */
   readonly id: string;

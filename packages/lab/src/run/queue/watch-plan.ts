@@ -25,7 +25,7 @@ export interface WatchOptions {
 }
 
 const LOOK_MS = 500;
-/** After so many looks the store is asked for every run, in case another plan or a local runner finished some. */
+/** After this many looks the store is asked for every run, in case another plan or a local runner finished some. */
 const LOOKS_BETWEEN_COUNTS = 40;
 
 /**

@@ -1,5 +1,5 @@
 // A worker: looks at the board for plans it may work on, takes jobs from their queues, oldest plan first, and does as many
-// at a time as it has threads. Taking is done by hand, one look for all threads, so that threads serve several queues.
+// at a time as it has threads. Taking is done by hand, one look for all threads, so that the threads can work on several queues.
 import { openStore } from "@xpal/store";
 import type { Job } from "bullmq";
 import { checkInteger } from "xpal/check";
@@ -12,7 +12,7 @@ import { pause, retryingBlobs, retryingRuns, retryOutage } from "./retry-outage.
 import { ServedPlans } from "./served-plans.ts";
 import { ModuleFolder } from "./shipped-modules.ts";
 
-/** What a worker is given. */
+/** The options of a worker. */
 export interface WorkOptions {
   /** "postgres://..." or "redis://...". */
   readonly queue: string;
@@ -32,10 +32,10 @@ export interface WorkOptions {
   readonly now: () => number;
   /** How long its jobs are kept from others after it died, in milliseconds; 10,000 by default. */
   readonly lockMs?: number;
-  /** Ends after so many seconds without a job; never by default. */
+  /** Ends after this many seconds without a job; never by default. */
   readonly idleSeconds?: number;
   readonly signal?: AbortSignal;
-  /** Hears sentences for the log. */
+  /** Called with messages for the log. */
   readonly say?: (sentence: string) => void;
   /** The version it passes for; its own by default. */
   readonly version?: string;
@@ -50,8 +50,9 @@ export interface WorkSummary {
 const LOOK_MS = 500;
 
 /**
- * Works until the signal is raised or there was nothing to do for a while.
- * @throws XpalError or StoreError if a server cannot be used; outages later on are waited for.
+ * Takes jobs from a queue until the signal is raised or there was no job for a while.
+ * @throws XpalError or StoreError if a server cannot be used; after a later outage it waits and continues.
+ * @example await work({ queue: "http://localhost", threads: 1, name: "desk", now: Date.now }).catch((error) => error.code) // "bad-argument"
  */
 export async function work(options: WorkOptions): Promise<WorkSummary> {
   const { threads, name, now, signal, say, idleSeconds = Infinity, lockMs = LOCK_MS } = options;

@@ -6,13 +6,14 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "n
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { type Plan, plannedRuns, readPlans } from "@xpal/lab";
+import { type Plan, plannedRuns } from "@xpal/lab";
 import { onQueue, openQueue, type WorkOptions, work } from "@xpal/lab/queue";
 import { openStore, type Store } from "@xpal/store";
 import { createPostgresBackend, Queue } from "bullmq";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type PostgresServer, startPostgres } from "../../../../store/test/contract/postgres-server.ts";
+import { readPlans } from "../../../dist/run/store/plan-record.js";
 import { queuePlan } from "./small-plan.ts";
 
 const WORKER = fileURLToPath(new URL("./worker.mjs", import.meta.url));

@@ -1,9 +1,9 @@
+import { lineStyles } from "@xpal/data/chart";
 import { describe, expect, test } from "vitest";
 import { strategyCatalogue } from "xpal";
 import { PAPER_STRATEGIES } from "../../../src/paper/strategies/paper-settings.ts";
 import { studyStrategy } from "../../../src/plan/file/study-strategy.ts";
 import { paperPlanned } from "../../../src/plan/paper-plan.ts";
-import { lineStyles } from "../../../src/report/figures/line-style.ts";
 
 describe("the names of strategies in plans", () => {
   test("keep the keys, titles and settings under which runs are stored", () => {
@@ -28,7 +28,7 @@ describe("the names of strategies in plans", () => {
   });
 
   test("give a strategy the same line whichever of its names is used", () => {
-    const style = (key: string) => lineStyles([paperPlanned(key)], "xpal").get(key);
+    const style = (key: string) => lineStyles([key], "xpal").get(key);
     expect(style("random")).toEqual(style("rand"));
     expect(style("random")).not.toEqual(style("xpal"));
   });

@@ -1,4 +1,4 @@
-// What every export tells of an item: its own columns, the answer, and how the answer came about.
+// What every export says about an item: its own columns, the answer, and how the answer came about.
 import { type Column, cellText } from "@xpal/data";
 import type { Fact, Folded } from "../../protocol/fold.ts";
 import type { OpenProject } from "../projects/open-project.ts";
@@ -13,7 +13,7 @@ interface ExportedOpinion {
   readonly seconds: number | null;
 }
 
-/** One item on its way out. */
+/** One exported item. */
 export interface ExportRow {
   readonly item: number;
   /** The item's own columns; numbers stay numbers, vectors lists. */
@@ -23,7 +23,7 @@ export interface ExportRow {
   readonly status: "labelled" | "skipped" | "discarded" | "open";
   readonly at: string | null;
   readonly seconds: number | null;
-  /** The place in the order of answers, from 1. */
+  /** The position in the order of answers, from 1. */
   readonly order: number | null;
   /** Expected drop in error rate when it was asked. */
   readonly gain: number | null;
@@ -31,7 +31,7 @@ export interface ExportRow {
   readonly asked: string | null;
   /** Who gave the answer; null when nobody did, or the label came with the file. */
   readonly by: string | null;
-  /** Where the label is from; null where there is none. */
+  /** Where the label is from; null for an item without a label. */
   readonly source: "file" | "person" | null;
   /** What each person answered last, the one whose answer counts included. */
   readonly opinions: readonly ExportedOpinion[];

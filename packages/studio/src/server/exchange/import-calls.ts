@@ -48,14 +48,14 @@ export interface ImportCalls {
 
 export type ImportCallName = keyof ImportCalls;
 
-/** A call on its way. */
+/** A pending call. */
 export interface ImportCallMessage {
   readonly id: number;
   readonly name: ImportCallName;
   readonly argument: unknown;
 }
 
-/** Its answer, or why there is none; or how far the work is. */
+/** Its answer, or why there is no answer, or how far the work is. */
 export type ImportReply =
   | { readonly progress: ImportProgress }
   | { readonly id: number; readonly value: unknown }

@@ -62,7 +62,7 @@ process.on("message", ({ id, name, argument }: ImportCallMessage) => {
   });
 });
 
-process.on("disconnect", () => process.exit()); // whoever asked is gone
+process.on("disconnect", () => process.exit()); // the server has ended
 
 async function readFile(source: ImportSource): Promise<ProjectFile | null> {
   progress("reading", null);
@@ -126,7 +126,7 @@ async function readWritten(path: string, options: ParseOptions): Promise<Table> 
   return isDelimited ? withWrittenCells(table, bytes, options.csv, basename(path)) : table;
 }
 
-/** Reads the file anew where it is to be read otherwise than before. */
+/** Reads the file again where it is to be read otherwise than before. */
 async function readAs(reading: Reading): Promise<Read> {
   const before = get();
   if (JSON.stringify(reading) === JSON.stringify(before.reading)) return before;

@@ -1,4 +1,4 @@
-// Files that were brought but are no project yet: read once, previewed, decided on, then made a project or dropped.
+// Files that were uploaded but are not projects yet: read once, previewed, decided on, then made a project or dropped.
 // Each is read in a process of its own; dropping it ends the process and removes the upload, whatever it was doing.
 import { randomUUID } from "node:crypto";
 import { mkdirSync, rmSync } from "node:fs";
@@ -65,7 +65,7 @@ export class Imports {
     const path = join(folder, safeName(name));
     const begun = this.#begin(id, signal);
     const { cancel } = begun;
-    begun.folder = folder; // stays until the import ends, since it may be read anew in another way
+    begun.folder = folder; // stays until the import ends, since it may be read again in another way
     try {
       mkdirSync(folder);
       await receive(body, path, this.#mostBytes, cancel.signal);
@@ -112,7 +112,7 @@ export class Imports {
     return project;
   }
 
-  /** Hears how far an import is, now and from now on; the last word is "ended". Returns how to stop listening. */
+  /** Calls back with the progress of an import, at once and after each change; the last stage is "ended". Returns how to stop listening. */
   watch(id: string, listener: (progress: ImportProgress) => void): () => void {
     const found = this.#imports.get(id);
     listener(found?.progress ?? { stage: "ended", share: null });

@@ -1,4 +1,4 @@
-// The columns that the studio's own exports add. When such a file comes back they are no features but answers: who gave
+// The columns that the studio's own exports add. When such a file is imported again they are read as answers, not as features: who gave
 // them, when, how fast, in which order, and what was set aside.
 import { type Column, cellText, makeTable, type Table, withoutApostrophe } from "@xpal/data";
 import { type Answer, annotatorSchema, type ImportedDetails, whySchema } from "../../protocol/events.ts";
@@ -81,7 +81,7 @@ export function withoutGuards(table: Table): Table {
   return { ...table, columns };
 }
 
-/** All answers of a table in their order; `labels` are class indices, negative where there is none. */
+/** All answers of a table in their order; `labels` are class indices, negative for rows without a label. */
 export function ownAnswers(own: OwnColumns, labels: ArrayLike<number>): [number, Answer, ImportedDetails?][] {
   const answers: { item: number; to: Answer; order: number; details?: ImportedDetails }[] = [];
   for (let item = 0; item < labels.length; item++) {

@@ -45,7 +45,7 @@ export interface ProjectFile {
   readonly files: ReadonlyMap<string, Uint8Array>;
 }
 
-/** Reads a project file; null when the file is none. */
+/** Reads a project file; null if it is a file of another kind. */
 export async function readProjectFile(path: string): Promise<ProjectFile | null> {
   if (!/\.xpal$/i.test(path)) return null;
   const parsed = fileSchema.safeParse(await unpack(path));

@@ -5,7 +5,7 @@ import { StudioError } from "../studio-error.ts";
 
 /**
  * Writes a body to a file; refuses it as soon as it grows beyond the limit, and stops when told to. What still comes is
- * read out before this throws, so that the sender hears why.
+ * read out before this throws, so that the sender is told why.
  */
 export async function receive(
   body: ReadableStream<Uint8Array>,

@@ -12,7 +12,7 @@ export interface Unpacked {
   readonly pictures: ReadonlyMap<string, Uint8Array>;
 }
 
-/** Unpacks a `.zip`; any other file stays what it is. `onShare` hears how far it is, from 0 to 1. */
+/** Unpacks a `.zip`; any other file stays what it is. `onShare` is called with the progress, from 0 to 1. */
 export async function unpackPictures(
   path: string,
   into: string,
@@ -57,7 +57,7 @@ function checkInside(name: string): void {
   }
 }
 
-/** A folder that all files share tells nothing. */
+/** A folder that contains all files carries no information. */
 function commonRoot(names: readonly string[]): string {
   const first = names[0]?.split("/").slice(0, -1) ?? [];
   let length = first.length;

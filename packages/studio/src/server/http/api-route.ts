@@ -48,7 +48,7 @@ export function writing<P extends string, B extends z.ZodType, A extends z.ZodTy
   });
 }
 
-/** A route that answers with a file; described for the document, since its answer is no JSON. */
+/** A route that answers with a file; described for the document, since its answer is not JSON. */
 export function downloading(
   path: string,
   summary: string,

@@ -6,7 +6,7 @@ import type { MiddlewareHandler } from "hono";
 const MOST_BYTES = 256 * 2 ** 20;
 const MOST_MS = 20_000;
 
-/** Reads a body to its end and forgets it; gives up after so many bytes or so long. */
+/** Reads a body to its end and forgets it; gives up after this many bytes or so long. */
 export async function drain(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<"late">((done) => {
@@ -19,7 +19,7 @@ export async function drain(reader: ReadableStreamDefaultReader<Uint8Array>): Pr
       bytes += part.value.length;
     }
   } catch {
-    // whoever sent it is gone
+    // the sender has closed the connection
   } finally {
     clearTimeout(timer);
   }

@@ -28,7 +28,7 @@ export function refusalFor(error: unknown): { status: ContentfulStatusCode; body
     const status = STATUS[error.code] ?? 500;
     return { status, body: { code: error.code, message: error.message }, unexpected: status === 500 };
   }
-  // The framework's own, such as a body that is no JSON.
+  // The framework's own, such as a body that is not JSON.
   if (error instanceof HTTPException && error.status < 500) {
     return { status: error.status, body: { code: "bad-request", message: error.message }, unexpected: false };
   }

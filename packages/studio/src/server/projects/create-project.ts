@@ -17,7 +17,7 @@ import { StudioError } from "../studio-error.ts";
 import { inferPixels, inferView } from "./infer-view.ts";
 import { type ProjectAbout, TABLE_FILE } from "./project-about.ts";
 
-/** With more labels than this to begin with, learning what is similar takes seconds per question; the paper's model serves. */
+/** With more labels than this to begin with, learning what is similar takes seconds per question; the paper's model is used instead. */
 const MANY_LABELS = 1000;
 
 /** What a project is made of. */

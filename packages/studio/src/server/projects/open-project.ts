@@ -182,7 +182,7 @@ export class OpenProject {
     };
   }
 
-  /** The log after a place, as it is stored. */
+  /** The log after a position, as it is stored. */
   log(after: number): Promise<LoggedEvent[]> {
     return this.#log.read(after);
   }
@@ -283,7 +283,7 @@ export class OpenProject {
     });
   }
 
-  /** Opens the pool anew, since classes or rows have changed, and tells it every answer. */
+  /** Opens the pool again, since classes or rows have changed, and tells it every answer. */
   #reopenScoring(): void {
     this.#openScoring().catch(() => {}); // shows in the next question
     this.#tell([...this.state.facts.keys()]);
@@ -317,7 +317,7 @@ export function infoOf(project: Project, about: ProjectAbout, state: Readonly<Fo
     demo,
     hasTruth: truth !== null,
     model,
-    sample: evaluationSample(itemCount),
+    sample: evaluationSample(itemCount, state.settings.model ?? model),
     last: state.sequence,
   };
 }

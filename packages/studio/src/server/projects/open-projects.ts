@@ -27,7 +27,7 @@ export class OpenProjects {
     });
   }
 
-  /** The open project of an id; throws "not-found" when there is none. */
+  /** The open project of an id; throws "not-found" if there is no such project. */
   of(id: string): Promise<OpenProject> {
     const known = this.#open.get(id);
     this.#open.delete(id);
@@ -58,7 +58,7 @@ export class OpenProjects {
     const openProject = OpenProject.open(this.#store, id, start, this.#clock);
     openProject.catch(() => this.#open.delete(id));
     openProject.then(() => this.#makeSpace(id)).catch(() => {});
-    // Without its thread a project answers nothing; whoever asks next gets a new one.
+    // Without its thread a project answers nothing; the next request starts a new one.
     const forget = () => this.#open.get(id) === openProject && this.#open.delete(id);
     openProject.then(({ gone }) => gone.then(forget)).catch(() => {});
     return openProject;

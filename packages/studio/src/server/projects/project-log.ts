@@ -11,7 +11,7 @@ import { checkInside, parseEvent, readLog } from "./read-log.ts";
 /** A writer that is overtaken this often in a row gives up; its client tries again. */
 const MOST_TRIES = 20;
 
-/** Hears what was folded, and which items it concerns. */
+/** Called with the events that were folded and the items that they concern. */
 type FoldListener = (events: readonly LoggedEvent[], changed: ReadonlySet<number>) => void;
 
 /** The log of a project, folded. */
@@ -44,7 +44,7 @@ export class ProjectLog {
     this.#onFold = listener;
   }
 
-  /** The events behind a place, as they are stored. */
+  /** The events behind a position, as they are stored. */
   read(after: number): Promise<LoggedEvent[]> {
     return readLog(this.#store, this.#id, after);
   }
@@ -103,7 +103,7 @@ export class ProjectLog {
     return `the class "${classInfos(this.#about.classes, state)[to].name}" was retired meanwhile`;
   }
 
-  /** Appends events of the server's own, which are made anew when another writer was faster. */
+  /** Appends events of the server's own, which are made again when another writer was faster. */
   async appendOwn(make: (state: Readonly<Folded>) => readonly EventDraft[]): Promise<void> {
     for (let tries = 1; ; tries++) {
       try {

@@ -6,7 +6,7 @@ import { type Folded, outsideOf, sizeOf } from "../../protocol/fold.ts";
 import { StudioError } from "../studio-error.ts";
 import type { ProjectAbout } from "./project-about.ts";
 
-/** The events of a project behind a place of its log. */
+/** The events of a project behind a position of its log. */
 export async function readLog(store: Store, id: string, after = 0): Promise<LoggedEvent[]> {
   return (await store.events.read(id, { after })).map(parseEvent);
 }

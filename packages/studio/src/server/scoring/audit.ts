@@ -16,13 +16,13 @@ export interface AuditErrors {
 
 /** The model changes: the audits of the later half of the answers count, and the last ten in any case. */
 const LATEST = 10;
-/** Fewer random labels than this are no model to compare with; more cost more than they tell. */
+/** How many random labels a comparison needs at least; more would cost more than they add. */
 const FEWEST_RANDOM = 8;
 const MOST_RANDOM = 200;
 
 /**
  * The audit's error, confusion, and the comparison of as many first as random labels.
- * @param foretold What was predicted for the item at a place of `answers` before it was answered.
+ * @param foretold What was predicted for the item at a position of `answers` before it was answered.
  */
 export async function auditErrors(
   learner: Learner,

@@ -4,7 +4,7 @@ import type { Answer } from "../../protocol/events.ts";
 import type { Look, Model, Predictions } from "../../protocol/messages.ts";
 import type { History } from "./scoring-calls.ts";
 
-/** Translates between the log's numbers and the learner's places. */
+/** Translates between the log's numbers and the learner's positions. */
 export class ClassNumbers {
   readonly #numbers: readonly number[];
   readonly #places: ReadonlyMap<number, number>;
@@ -17,7 +17,7 @@ export class ClassNumbers {
     this.#count = Math.max(...numbers) + 1;
   }
 
-  /** The place of a class; undefined when it cannot be an answer. */
+  /** The position of a class; undefined when it cannot be an answer. */
   placeOf(number: number): number | undefined {
     return this.#places.get(number);
   }

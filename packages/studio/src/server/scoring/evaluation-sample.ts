@@ -1,10 +1,19 @@
-// In a large pool the gain is taken over a random sample of it, so that the first question comes within seconds. The
-// page and the guide say so.
+// In a large pool the gain is taken over a random sample of it, so that the next question is known before the answer to
+// this one is given. The page and the guide say so.
+import type { ModelKind } from "../../protocol/model-kind.ts";
 
-const LARGE = 12_000;
-const SAMPLE = 4000;
+/** From which size on a sample is taken, and how large it is. */
+interface SampleRule {
+  readonly above: number;
+  readonly sample: number;
+}
+
+const USUAL: SampleRule = { above: 12_000, sample: 4000 };
+/** The learning kernel's similarities change with the labels, so each question costs more (decision 0192). */
+const LEARNING: SampleRule = { above: 4000, sample: 1000 };
 
 /** How many random items stand for the pool when answers are valued; null when all do. */
-export function evaluationSample(itemCount: number): number | null {
-  return itemCount > LARGE ? SAMPLE : null;
+export function evaluationSample(itemCount: number, model: ModelKind): number | null {
+  const { above, sample } = model === "learn" ? LEARNING : USUAL;
+  return itemCount > above ? sample : null;
 }

@@ -36,7 +36,7 @@ export class GrowingModel {
     this.#frequencies = frequencies;
   }
 
-  /** For the place of an audit in the answers: the class that was predicted before its answer. */
+  /** For the position of an audit in the answers: the class that was predicted before its answer. */
   get foretold(): ReadonlyMap<number, number> {
     return this.#foretold;
   }
@@ -83,7 +83,7 @@ export class GrowingModel {
   }
 }
 
-/** The places after the one that is known at which the model is computed, the end among them. */
+/** The positions after the one that is known at which the model is computed, the end among them. */
 function placesBetween(known: number, answers: Labelled, random: ReadonlySet<number>): number[] {
   const missing = answers.length - known;
   const spaced = Array.from({ length: Math.min(missing, POINTS) }, (_, i) => {

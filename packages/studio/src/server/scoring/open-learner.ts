@@ -9,7 +9,7 @@ import { tableFromBytes } from "./table-bytes.ts";
 /** Opens the learner of a project with one of the models. */
 export function openLearner({ table, recipe, classes, seed, costs }: ScorerSpec, kind: ModelKind): Promise<Learner> {
   const { features, kernel } = applyRecipe({ ...recipe, label: null }, tableFromBytes(table));
-  const sample = evaluationSample(features.rows);
+  const sample = evaluationSample(features.rows, kind);
   return Learner.create({
     features,
     classes,

@@ -40,7 +40,7 @@ export class Scorer {
   #kind: ModelKind;
   #learner: Learner;
   #growing: GrowingModel;
-  /** Each answered item's place in the order of answers. */
+  /** Each answered item's position in the order of answers. */
   readonly #orders = new Map<number, number>();
   #sequence = 0;
   #auditShare = 0;
@@ -279,7 +279,7 @@ export class Scorer {
 
   /**
    * Items to begin with, then others that are good and unlike those before: the largest scores often belong to
-   * near-equal items, and all but the first of them would tell nothing new.
+   * near-equal items, and all but the first of them would bring no new information.
    */
   async #different(
     begun: readonly number[],
@@ -363,7 +363,7 @@ function withAside(labels: Labels, items: readonly number[]): Labels {
   return open.reduce((rest, item) => rest.setAside(item, "skipped"), labels);
 }
 
-/** The place of the most probable answer; of equal ones the first. */
+/** The position of the most probable answer; of equal ones the first. */
 function likeliestOf({ answers }: Preview): number {
   return decide(answers.map(({ probability }) => probability));
 }

@@ -28,11 +28,11 @@ export interface History {
 
 /** The calls: name, what is passed, what comes back. */
 export interface ScoringCalls {
-  /** Opens the pool, or another one in its place when classes or rows have changed; every answer is told anew then. */
+  /** Opens the pool, or another one in its place when classes or rows have changed; every answer is sent again then. */
   open(spec: ScorerSpec): { items: number };
   sync(change: {
     sequence: number;
-    /** `order` is the place in the order of answers, on which what the model learns may depend. */
+    /** `order` is the position in the order of answers, on which what the model learns may depend. */
     answers: readonly (readonly [item: number, to: Answer, order: number])[];
     auditShare: number;
     model: ModelKind;
@@ -53,7 +53,7 @@ export interface ScoringCalls {
 
 export type CallName = keyof ScoringCalls;
 
-/** A call on its way. */
+/** A pending call. */
 export interface CallMessage {
   readonly id: number;
   readonly name: CallName;
@@ -65,7 +65,7 @@ export interface CancelMessage {
   readonly cancel: number;
 }
 
-/** Its answer, or why there is none. */
+/** Its answer, or why there is no answer. */
 export interface ReplyMessage {
   readonly id: number;
   readonly value?: unknown;

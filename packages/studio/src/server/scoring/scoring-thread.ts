@@ -11,7 +11,7 @@ export interface ScoringThread {
     argument: Parameters<ScoringCalls[N]>[0],
     signal?: AbortSignal,
   ): Promise<ReturnType<ScoringCalls[N]>>;
-  /** Resolves when the thread is gone, whoever ended it; calls are then refused. */
+  /** Resolves when the thread is gone, for whatever reason; calls are then refused. */
   readonly gone: Promise<void>;
   close(): Promise<void>;
 }

@@ -2,10 +2,10 @@
 
 const WINDOW = 10;
 
-/** A value with its place, from 1. */
+/** A value with its position, from 1. */
 export type Point = readonly [at: number, value: number];
 
-/** The median of each ten consecutive values, at the place of the last of them; empty with fewer than ten. */
+/** The median of each ten consecutive values, at the position of the last of them; empty with fewer than ten. */
 export function runningMedian(points: readonly Point[]): Point[] {
   return points.slice(WINDOW - 1).map(([at], i) => {
     const values = points.slice(i, i + WINDOW).map(([, value]) => value);

@@ -1,6 +1,6 @@
 // The connection of one window to its project: the log once, then what happens live. When it breaks, by the network or a
-// server that was restarted, it is made again by itself, later and later; when the server says that it is no use (logged
-// out, project removed), it stops until the person does something.
+// server that was restarted, it is restored automatically, with growing pauses; when the server says that this is
+// pointless (logged out, project removed), it stops until the person does something.
 import type { LoggedEvent } from "../../protocol/events.ts";
 import { ApiError, isFinal } from "../ui/api.ts";
 import { BackOff } from "../ui/back-off.ts";

@@ -160,7 +160,7 @@ export class ProjectSession {
     const fault = settingsFault(body);
     if (fault !== null) {
       this.notice = texts.sync.limit(fault);
-      this.version++; // the form shows again what is the case
+      this.version++; // the form shows again the current state
       return;
     }
     this.#record({ ...this.#stamp(), kind: "settings", body: { ...body, by: annotator.name } });

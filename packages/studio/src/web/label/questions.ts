@@ -6,11 +6,11 @@ import { get, post } from "../ui/api.ts";
 
 /** How many good items are held ready. */
 const QUEUE = 30;
-/** While there are enough, only the next few are chosen anew, which is soon done. */
+/** While there are enough, only the next few are chosen again, which is soon done. */
 const FRESH = 4;
 /** With fewer good items in hand the queue is filled before anything else is computed. */
 const FEW = 12;
-/** The server gives a window's items to others some time after it last heard of it (IDLE_MS there); well before that, ask anew. */
+/** The server gives a window's items to others some time after it last heard of it (IDLE_MS there); well before that, ask again. */
 const TRUSTED_MS = 8 * 60_000;
 
 /** What the questions need of the page. */

@@ -8,7 +8,7 @@ export class BackOff {
   readonly #chance: () => number;
   #tries = 0;
 
-  /** @param chance A number from 0 to 1, drawn anew for each time. */
+  /** @param chance A number from 0 to 1, drawn again for each time. */
   constructor(first = 400, most = 30_000, chance: () => number = Math.random) {
     this.#first = first;
     this.#most = most;

@@ -4,12 +4,12 @@ import type { LoggedEvent } from "../../protocol/events.ts";
 /** What is heard. */
 export interface LiveListener {
   events(events: readonly LoggedEvent[]): void;
-  /** The connection broke. It is not made again by itself: whoever listens asks first what is the matter. */
+  /** The connection broke. It is not restored automatically: the caller first asks the server what is wrong. */
   lost(): void;
 }
 
 /**
- * Hears of events behind a place of the log.
+ * Receives the events after a position of the log.
  * @param window The window that listens; as long as it does, it keeps the items that it has in hand.
  */
 export function listenLive(project: string, window: string, after: number, listener: LiveListener): EventSource {

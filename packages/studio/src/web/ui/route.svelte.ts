@@ -2,7 +2,7 @@
 
 export const route = $state({ path: location.pathname });
 
-/** Goes to another page without loading anew. */
+/** Goes to another page without loading again. */
 export function go(path: string): void {
   history.pushState(null, "", path);
   route.path = path;

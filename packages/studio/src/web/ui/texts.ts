@@ -57,7 +57,7 @@ export const texts = {
       ["/", "find a class by typing"],
       [".", "show what each answer would do"],
       ["+ −", "larger, smaller"],
-      ["g", "guidelines, where g is no answer"],
+      ["g", "guidelines, unless g is an answer"],
       ["?", "this help"],
       ["Esc", "close"],
     ],

@@ -10,7 +10,7 @@ import type { Answers, MemberFrequencies } from "./exact-committee.ts";
 export class CommitteeCosines {
   readonly #state: WasmState;
   readonly #features: Matrix;
-  /** The cells that are not zero, column after column: the place of each, its value, and where a column begins. */
+  /** The cells that are not zero, column after column: the position of each, its value, and where a column begins. */
   readonly #places: Uint32Array;
   readonly #values: Float64Array;
   readonly #starts: Uint32Array;
@@ -42,7 +42,7 @@ export class CommitteeCosines {
     }
   }
 
-  /** The frequencies of members trained on these answers, at all places. */
+  /** The frequencies of members trained on these answers, at all positions. */
   frequencies(answers: Answers): MemberFrequencies {
     const { arena, jobs, pool } = this.#state;
     const { length: stride } = this.#row;
@@ -90,7 +90,7 @@ export class CommitteeCosines {
     return lengths;
   }
 
-  /** The similarities of all places to an item, summed in the member's order of columns. */
+  /** The similarities of all positions to an item, summed in the member's order of columns. */
   #fill(item: number, { columns }: CommitteeMember, lengths: Float64Array): void {
     const { cols, data } = this.#features;
     const [row, places, units, starts] = [this.#row, this.#places, this.#units, this.#starts];

@@ -79,7 +79,7 @@ export class CommitteeCounts {
   }
 }
 
-/** 64-bit words for so many columns. */
+/** 64-bit words for this many columns. */
 function wordsFor(columnCount: number): number {
   return Math.ceil(columnCount / 64);
 }

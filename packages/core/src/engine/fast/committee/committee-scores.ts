@@ -19,7 +19,7 @@ const POWER_ERROR = 1.6e-14;
 /** Scores with this error decide nothing; features of enormous size have them. */
 const WORTHLESS = 1e-3;
 
-/** Scores of places, Infinity where only the definition's operations will do, and how far the others may be off. */
+/** Scores of positions, Infinity where only the definition's operations will do, and how far the others may be off. */
 export interface RoughScores {
   readonly scores: Float64Array;
   readonly bound: number;

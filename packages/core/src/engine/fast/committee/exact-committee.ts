@@ -6,7 +6,7 @@ import type { WasmState } from "../wasm-state.ts";
 /** How often each labelled item was given each class. */
 export type Answers = ReadonlyMap<number, Uint32Array>;
 
-/** Writes a member's frequencies at the places from `from` on, `count` of them, to planes of so many numbers. */
+/** Writes a member's frequencies at the positions from `from` on, `count` of them, to planes of this many numbers. */
 export type MemberFrequencies = (member: CommitteeMember, from: number, count: number, planes: number) => void;
 
 /** Above this many stretches of eight asked for one by one, the whole pool is scored at once. */
@@ -26,12 +26,12 @@ export class ExactCommittee {
     this.#planes = arena.allocate(state.frequencies.items.stride * pool.classCount * 8);
   }
 
-  /** The scores of all places. */
+  /** The scores of all positions. */
   scores(members: readonly CommitteeMember[], frequencies: MemberFrequencies): Float64Array {
     return this.#stretch(members, frequencies, 0, this.#state.frequencies.items.stride);
   }
 
-  /** The score of one place after another; neighbours are computed together. */
+  /** The score of one position after another; neighbours are computed together. */
   scoreAt(members: readonly CommitteeMember[], frequencies: MemberFrequencies): (place: number) => number {
     const known = new Map<number, Float64Array>();
     let all: Float64Array | undefined;

@@ -178,6 +178,35 @@ describe("learning", () => {
     expect(learnt.skipped.map(({ name }) => name)).toEqual(["decorrelated", "ranks", "rankWeights"]);
   });
 
+  test("weighs the parts of a product: one that tells nothing loses its say as a whole", async () => {
+    // Sixty columns of noise drown the one column that tells the classes apart; each alone would need a weight of its own.
+    const { pool, truth } = oneColumn(150, 1);
+    const chance = generator(9);
+    const noise = matrixFrom(
+      Array.from({ length: 150 }, () => Array.from({ length: 60 }, () => chance.nextIndex(1000) / 1000 - 0.5)),
+    );
+    const features = { rows: 150, groups: [pool.features as Matrix, noise] };
+    const base = product([BASE, rbf({ bandwidth: 0.7 })]);
+    const rightWith = async (metrics: LearningOptions["metrics"]) => {
+      const kernel = learning({ base, ...(metrics === undefined ? {} : { metrics }) });
+      const learner = await Learner.create({ features, classes: ["no", "yes"], kernel });
+      for (let i = 0; i < 30; i++) await learner.label(i, truth[i]);
+      const { learnt } = kernel.stateAt(features, learner.labels);
+      const right = (await learner.predict()).filter((name, i) => i >= 30 && name === truth[i]).length;
+      await learner.close();
+      return { right, learnt };
+    };
+    const without = await rightWith([]);
+    const { right, learnt } = await rightWith(["partWeights"]);
+    const group = learnt?.groups.find(({ name }) => name === "partWeights");
+    const weights = group?.metric?.columnWeights ?? [];
+    expect(weights).toHaveLength(61);
+    expect(new Set(Array.from(weights).slice(1)).size).toBe(1);
+    expect(weights[0]).toBeGreaterThan(4 * weights[1]);
+    expect(group?.share).toBeGreaterThan(0.5);
+    expect(right).toBeGreaterThan(without.right + 10);
+  });
+
   test("learns over numbers and categories of a product, side by side", () => {
     const { pool: numbers, truth } = oneColumn(40, 3);
     const chance = generator(4);

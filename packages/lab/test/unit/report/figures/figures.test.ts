@@ -1,14 +1,11 @@
+import { FILE_COLOURS, svgFile } from "@xpal/data/chart";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { rankingsByKernel } from "../../../../src/analysis/results/ranking.ts";
 import { resultsOf } from "../../../../src/analysis/results/results.ts";
 import { regionAbove } from "../../../../src/report/figures/contours.ts";
 import { criticalDifferenceDiagram } from "../../../../src/report/figures/critical-difference.ts";
-import { svgFile } from "../../../../src/report/figures/drawing.ts";
 import { heatMap } from "../../../../src/report/figures/heat-map.ts";
-import { FILE_INK, inkVariables, SERIES } from "../../../../src/report/figures/ink.ts";
-import { lineStyles } from "../../../../src/report/figures/line-style.ts";
-import { linearScale, logScale } from "../../../../src/report/figures/scale.ts";
 import { smallExperiment } from "../../analysis/results/small-experiment.ts";
 
 /** The area inside loops; holes run the other way round and count negative. */
@@ -100,63 +97,18 @@ describe("the region above a threshold", () => {
   });
 });
 
-describe("scales", () => {
-  test("have round ticks inside the range", () => {
-    expect(linearScale([0, 200], [0, 100]).ticks).toEqual([0, 50, 100, 150, 200]);
-    expect(linearScale([0.03, 0.41], [0, 1]).ticks).toEqual([0.1, 0.2, 0.3, 0.4]);
-    expect(linearScale([0, 200], [40, 440])(50)).toBe(140);
-  });
-  test("with logarithms have a tick per power of ten", () => {
-    const scale = logScale([1e-4, 10], [500, 0]);
-    expect(scale.ticks.map((tick) => Math.round(Math.log10(tick)))).toEqual([-4, -3, -2, -1, 0, 1]);
-    expect(scale(1e-2)).toBeCloseTo(300, 9);
-  });
-});
-
 describe("figures", () => {
   const [rbf, hamming] = rankingsByKernel(resultsOf(smallExperiment({ repetitions: 12 })));
   test("of ranks say rank, marks and wins/ties/losses in words, not in colour only", () => {
-    const svg = svgFile(heatMap(rbf, FILE_INK));
+    const svg = svgFile(heatMap(rbf, FILE_COLOURS));
     for (const text of [">1.00<", ">3.00<", ">***<", ">2/0/0<", ">iris<", ">XPAL<", ">Mean<"])
       expect(svg).toContain(text);
     expect(svg).not.toContain("var(");
   });
   test("of critical differences exist for two datasets and more", () => {
-    expect(criticalDifferenceDiagram(rbf, FILE_INK)?.label).toBe(
+    expect(criticalDifferenceDiagram(rbf, FILE_COLOURS)?.label).toBe(
       "Critical-difference diagram, RBF kernel: XPAL 1.00, US 2.00, RAND 3.00",
     );
-    expect(criticalDifferenceDiagram(hamming, FILE_INK)).toBeNull();
-  });
-  test("give different strategies different lines, up to twelve of them", () => {
-    const keys = ["mine", "xpal", "us", "other", "rand", "third"];
-    const styles = lineStyles(
-      keys.map((key) => ({ key, title: key, options: {} })),
-      "mine",
-    );
-    expect(new Set([...styles.values()].map(({ series }) => series)).size).toBe(keys.length);
-    expect(styles.get("mine")).toMatchObject({ dash: "", width: 2.6 });
-  });
-  test("can be told from the ground in both looks: every series has a contrast of 3 at least", () => {
-    for (const [look, column] of [
-      ["light", 0],
-      ["dark", 1],
-    ] as const) {
-      const ground = inkVariables(look).match(/--ground:(#\w+)/)?.[1] ?? "";
-      for (const colours of SERIES) expect(contrast(colours[column], ground)).toBeGreaterThan(3);
-      const soft = inkVariables(look).match(/--soft:(#\w+)/)?.[1] ?? "";
-      expect(contrast(soft, ground)).toBeGreaterThan(4.5);
-    }
+    expect(criticalDifferenceDiagram(hamming, FILE_COLOURS)).toBeNull();
   });
 });
-
-/** The contrast of two colours after WCAG 2. */
-function contrast(a: string, b: string): number {
-  const [light, dark] = [luminance(a), luminance(b)].sort((x, y) => y - x);
-  return (light + 0.05) / (dark + 0.05);
-}
-
-function luminance(colour: string): number {
-  const channels = [1, 3, 5].map((from) => Number.parseInt(colour.slice(from, from + 2), 16) / 255);
-  const [r, g, b] = channels.map((c) => (c <= 0.03928 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4));
-  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
-}

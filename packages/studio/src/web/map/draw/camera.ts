@@ -1,6 +1,6 @@
 // What part of the plane is seen.
 
-/** screen = place * scale + offset, in CSS pixels. */
+/** screen = position * scale + offset, in CSS pixels. */
 export interface Camera {
   readonly scale: number;
   readonly x: number;

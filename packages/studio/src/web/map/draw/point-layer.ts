@@ -1,5 +1,5 @@
 // Many points on a canvas. A thread draws them once into a picture larger than the window; while the map is moved that
-// picture is moved and scaled, which costs the same for any number of points, and at rest it is drawn anew.
+// picture is moved and scaled, which costs the same for any number of points, and at rest it is drawn again.
 import { type Camera, fit } from "./camera.ts";
 import type { FromPoints, Outlines, PictureWanted, ToPoints } from "./point-worker.ts";
 
@@ -15,7 +15,7 @@ export interface PointLayer {
 
 /** How far the picture reaches beyond the window, on each side. */
 const MARGIN = 0.25;
-/** The picture is drawn anew when the map has rested for so long, or when it does no longer fill the window. */
+/** The picture is drawn again when the map has rested for so long, or when it does no longer fill the window. */
 const REST_MS = 90;
 const MOST_ZOOM = 1.6;
 
@@ -126,7 +126,7 @@ export function pointLayer(canvas: HTMLCanvasElement): PointLayer {
     return covers && zoom < MOST_ZOOM;
   }
 
-  /** Whether the picture is just what would be drawn anew. */
+  /** Whether the picture is just what would be drawn again. */
   function isSharp(): boolean {
     if (stale || shown === null) return false;
     const { view } = shown;

@@ -1,7 +1,7 @@
 // Draws all points in a thread of its own and hands back a picture, so that the page never waits for 20,000 of them.
 import { splatPoints } from "./splat-points.ts";
 
-/** What the page says. Places and looks are kept until they are said anew. */
+/** What the page says. Places and looks are kept until they are sent again. */
 export type ToPoints =
   | { readonly places: { readonly xs: Float32Array; readonly ys: Float32Array } }
   | { readonly looks: Uint8Array; readonly outlines: Outlines }

@@ -12,7 +12,7 @@ export interface Surface {
   readonly y: number;
 }
 
-/** The surface over all places; null when there is nothing to show. */
+/** The surface over all positions; null when there is nothing to show. */
 export function surfaceImage(
   { x, y }: { readonly x: readonly number[]; readonly y: readonly number[] },
   values: readonly number[],

@@ -46,7 +46,7 @@ export const importing = {
   title: "How should this be read?",
   name: "Name of the project",
   label: "Label column",
-  noLabel: "none, I label from nothing",
+  noLabel: "no label column: start without labels",
   classes: "Classes",
   classesAbout: "One per line, at least two. You can add, rename and merge classes later.",
   classesOf: (count: number) => `${whole.format(count)} found in the label column.`,
@@ -60,8 +60,8 @@ export const importing = {
       : `Keep the ${counted(count, "label")} and ask about the rest`,
   hide: (all: boolean) =>
     all
-      ? "Hide them: I label from nothing, and they only tell how often the model is really wrong"
-      : "Hide them from the model: they only tell how often it is really wrong",
+      ? "Hide them: start without labels, and use them only to measure how often the model is wrong"
+      : "Hide them from the model, and use them only to measure how often it is wrong",
   choose: "Choose what the labels are for.",
   duplicates: (count: number) => `Leave out ${counted(count, "row that repeats", "rows that repeat")} an earlier one`,
   pixels: (width: number, height: number) => `Draw the numbers as a picture of ${width} x ${height} pixels`,

@@ -24,7 +24,7 @@ export const label = {
   filter: "Type to find a class",
   worth: "What this answer is worth",
   worthOf: (count: number) => itemsOf(count),
-  worthAbout: "expected to be put right by this answer",
+  worthAbout: "expected to be corrected by this answer",
   worthCost: (cost: number) => few.format(cost),
   worthCostAbout: "of cost expected to be saved by this answer",
   worthNone: "This answer alone is not expected to change a prediction. It still counts as evidence.",

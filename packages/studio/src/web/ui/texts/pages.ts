@@ -58,7 +58,7 @@ export const review = {
   applyNone: "Choose what to change them to.",
   open: "Open again (no label)",
   none: "Nothing fits these filters.",
-  noneSuspicious: "No label is suspicious: nowhere do the others speak twice as much for another class.",
+  noneSuspicious: "No label is suspicious: for no item do the other labels favour another class twice as strongly.",
   more: "Show more",
   says: (name: string, share: number) => `model: ${name}, ${percent(share)}`,
   count: (count: number) => counted(count, "item"),
@@ -78,6 +78,8 @@ export const insights = {
   gainShort: "median of ten answers",
   gainNone: "Needs ten answers that were given here.",
   confusion: "What the model mixes up",
+  classMeasures: (balanced: number, f1: number) =>
+    `Balanced error ${percent(balanced)}, the mean over the classes; macro F1 ${f1.toFixed(2)}.`,
   confusionAbout: "On random audit items. Rows: your answer. Columns: what the model had predicted.",
   measuredNone: (count: number, enough: number) =>
     `${count === 0 ? "No random audit item" : counted(count, "random audit item")} so far; from ${enough} on they tell how often the model is wrong.`,
@@ -89,15 +91,15 @@ export const insights = {
   details: "Details",
   engine: "How it was computed",
   model: "What counts as similar",
-  modelPaper: "The paper's model compares items the same way throughout. Settings has one that learns this too.",
+  modelPaper: "The paper's model always compares items in the same way. Settings offers a model that learns this too.",
   learnsSoon: "After a few answers the model begins to learn what counts as similar.",
   learnt: ({ labels, scales, localities }: Learnt) =>
     `Learnt from ${labels} answers: it compares items ${shares(scales.map(({ scale, share }) => ({ share, name: scaleName(scale) })))}, with distances ${shares(localities.map(({ locality, share }) => ({ share, name: localityName(locality) })))}.`,
   sample: (sample: number, items: number) =>
     `With ${whole.format(items)} items, which question is best is judged by a random sample of ${whole.format(sample)} of them. The worth of an answer, predictions and errors are of all items.`,
   agreement: "How often the model was right",
-  agreementAbout: (agreed: number, of: number) => `It had guessed ${agreed} of your last ${of} answers.`,
-  agreementNone: "No answer of yours was guessed before yet.",
+  agreementAbout: (agreed: number, of: number) => `It had predicted ${agreed} of your last ${of} answers.`,
+  agreementNone: "The model has not predicted any of your answers yet.",
   people: "Agreement between people",
   peopleAbout: "On items that both put into a class. Kappa is 1 for full agreement and 0 for what chance would give.",
   peopleNone:

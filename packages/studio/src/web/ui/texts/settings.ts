@@ -15,7 +15,7 @@ export const settings = {
   taken: (name: string) => `That key belongs to ${name}.`,
   reserved: "That key does something else already.",
   costs: "Costs",
-  costsAbout: "They tell when the next label no longer pays; the label page says so under When to stop.",
+  costsAbout: "With these the label page says under When to stop when the next label no longer pays.",
   audit: "Random audit items",
   auditAbout: "measure how often the model is wrong, without bias; 10 % is a good start.",
   highlight: "Highlight words in texts",
@@ -28,13 +28,16 @@ export const settings = {
       "Learning",
       "Learns from your answers which columns matter and what counts as similar; needs the fewest labels.",
     ],
-    adaptive: ["Adaptive", "Learns only at which scale items count as similar; for projects that were begun with it."],
+    adaptive: [
+      "Adaptive",
+      "Learns only at which scale items count as similar; for projects that were started with it.",
+    ],
     paper: [
       "The paper's",
-      "Compares items the same way throughout, as published; faster, and better where that way is right already.",
+      "Always compares items in the same way, as published; faster, and better if that way already suits the data.",
     ],
   },
-  modelAbout: "You may switch at any time: no answer is lost, and predictions, worth and curve are computed anew.",
+  modelAbout: "You may switch at any time: no answer is lost, and predictions, worth and curve are computed again.",
 };
 
 export const errorCosts = {

@@ -1,0 +1,27 @@
+// Curves over what the labels cost instead of over their number.
+
+/** A curve after each label, and what the labels had cost by then. */
+export interface PricedCurve {
+  readonly values: Float64Array;
+  readonly spent: Float64Array;
+}
+
+/**
+ * The curves at as many equal steps of cost as they have labels, up to the least that any of them spent in all; and that
+ * cost. A value stays until the next label is paid for.
+ * @example overCost([{ values: Float64Array.of(0.5, 0.2), spent: Float64Array.of(0, 4) }, { values: Float64Array.of(0.5, 0.4), spent: Float64Array.of(0, 2) }]).total // 2
+ */
+export function overCost(curves: readonly PricedCurve[]): { curves: Float64Array[]; total: number } {
+  const total = Math.min(...curves.map(({ spent }) => spent[spent.length - 1]));
+  return {
+    total,
+    curves: curves.map(({ values, spent }) => {
+      let at = 0;
+      return values.map((_, step) => {
+        const cost = (total * step) / Math.max(1, values.length - 1);
+        while (at + 1 < values.length && spent[at + 1] <= cost * (1 + 1e-12)) at++;
+        return values[at];
+      });
+    }),
+  };
+}

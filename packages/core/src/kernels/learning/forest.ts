@@ -1,0 +1,67 @@
+// A small random forest (Breiman, "Random forests", Machine Learning 45, 2001) as a way to compare items: two items are
+// the more alike, the more trees put them into the same leaf. Each tree is grown on items drawn with replacement and
+// looks at a random root of the number of columns at each node. All draws follow from the number of items.
+import type { LabelledItem } from "../../labels.ts";
+import { type Matrix, matrix } from "../../matrix.ts";
+import { generator } from "../../random/generator.ts";
+import { growTree, leafOf, type Tree } from "./grow-tree.ts";
+
+/** A forest, and which items its trees have seen. */
+export interface Forest {
+  readonly trees: readonly Tree[];
+  /** Trees x items: 1 where a tree was grown on an item. */
+  readonly seen: Uint8Array;
+  /** The share of the impurity that splits of each column removed, times the number of columns: 1 on average. */
+  readonly importance: Float64Array;
+}
+
+/** Trees of a forest. */
+export const TREE_COUNT = 100;
+
+/**
+ * A forest on labelled items.
+ * @param rows One row per item, in the items' order.
+ */
+export function growForest(rows: Matrix, items: readonly LabelledItem[], classCount: number): Forest {
+  const count = items.length;
+  const ranks = ranksOf(rows);
+  const removed = new Float64Array(rows.cols);
+  const tried = Math.max(1, Math.floor(Math.sqrt(rows.cols)));
+  const seen = new Uint8Array(TREE_COUNT * count);
+  const trees = Array.from({ length: TREE_COUNT }, (_, t) => {
+    const chance = generator(count, t);
+    const counts = new Float64Array(count * classCount);
+    for (let draw = 0; draw < count; draw++) {
+      const i = chance.nextIndex(count);
+      seen[t * count + i] = 1;
+      for (let y = 0; y < classCount; y++) counts[i * classCount + y] += items[i].counts[y];
+    }
+    const drawn = Array.from(items.keys()).filter((i) => seen[t * count + i] === 1);
+    return growTree({ rows, ranks, counts, classCount, removed }, drawn, tried, chance);
+  });
+  const total = removed.reduce((sum, part) => sum + part, 0);
+  return { trees, seen, importance: removed.map((part) => (total > 0 ? (part / total) * rows.cols : 1)) };
+}
+
+/** The leaf of each row in each tree: rows x trees. */
+export function leavesOf({ trees }: Forest, rows: Matrix): Matrix {
+  const leaves = matrix(rows.rows, trees.length);
+  for (let t = 0; t < trees.length; t++) {
+    for (let i = 0; i < rows.rows; i++) leaves.data[i * trees.length + t] = leafOf(trees[t], rows, i);
+  }
+  return leaves;
+}
+
+/** The place of each value among the distinct values of its column; columns x rows. */
+function ranksOf({ rows, cols, data }: Matrix): Uint32Array {
+  const ranks = new Uint32Array(rows * cols);
+  for (let d = 0; d < cols; d++) {
+    const order = Array.from({ length: rows }, (_, i) => i).sort((i, j) => data[i * cols + d] - data[j * cols + d]);
+    let rank = 0;
+    order.forEach((i, at) => {
+      if (at > 0 && data[i * cols + d] > data[order[at - 1] * cols + d]) rank++;
+      ranks[d * rows + i] = rank;
+    });
+  }
+  return ranks;
+}

@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { labelCostsOf, makeTable } from "../../../src/index.ts";
+
+const table = (values: number[]) => makeTable([{ name: "minutes", type: "number", values: Float64Array.from(values) }]);
+const refusal = (values: number[], needed?: (row: number) => boolean) => {
+  try {
+    return [...labelCostsOf("t", table(values), "minutes", needed)];
+  } catch (error) {
+    return (error as Error).message;
+  }
+};
+
+test("label costs are the numbers of a column", () => {
+  expect(refusal([2, 0.5])).toEqual([2, 0.5]);
+  expect(refusal([2, Number.NaN], (row) => row === 0)).toEqual([2, 1]); // the second row has its label already
+});
+
+test("label costs of 0, below or missing are refused in words", () => {
+  expect(refusal([2, 0])).toBe(
+    't: column "minutes", row 1 must be a number above 0, got 0; a label that costs nothing would be asked for whatever it tells; give it a small cost',
+  );
+  expect(refusal([-1, 1])).toContain("must be a number above 0, got -1");
+  expect(refusal([1, Number.NaN])).toBe('t: column "minutes", row 1 must say what the label costs, and it is empty');
+});

@@ -1,0 +1,17 @@
+// The colours of classes and charts in the theme that is shown. Whatever uses them is drawn again when the theme changes.
+import { type LineColours, classColour as paletteColour, seriesColour } from "@xpal/data/chart";
+import { theme } from "./theme.svelte.ts";
+
+/** The colour of a class, as "#rrggbb". It must never be the only difference: the name stands beside it. */
+export function classColour(number: number): string {
+  return paletteColour(number, theme.shown);
+}
+
+/** The colours of charts: the page's own for text and lines, and the palette for series. */
+export const CHART_COLOURS: LineColours = {
+  text: "var(--ink)",
+  soft: "var(--faint)",
+  rule: "var(--line)",
+  background: "var(--card)",
+  series: (n) => seriesColour(n, theme.shown),
+};
