@@ -26,6 +26,11 @@ const FOLDERS = {
       because: "it is plain algebra",
     },
     {
+      folder: "calls",
+      never: ["kernels", "classifier", "strategies", "engine", "learner"],
+      because: "a call knows nothing of what is called",
+    },
+    {
       folder: "random",
       never: ["kernels", "classifier", "strategies", "engine", "learner"],
       because: "it knows no pool",
@@ -41,7 +46,8 @@ const FOLDERS = {
       because: "strategies are built on the classifier",
     },
     { folder: "strategies", never: ["engine", "learner"], because: "a definition knows no engine" },
-    { folder: "engine", never: ["learner"], because: "the learner is built on an engine" },
+    { folder: "engine", never: ["learner", "stopping"], because: "the learner is built on an engine" },
+    { folder: "learner", never: ["stopping"], because: "stop rules look at a learner" },
   ],
   data: [
     { folder: "formats", never: ["recipe", "catalogue"], because: "a reader knows no roles and no datasets" },

@@ -21,6 +21,16 @@ export function positive(option: string): (text: string) => number {
   };
 }
 
+/** Reads a share above 0 and below 1, or a percentage such as 5%. */
+export function share(option: string): (text: string) => number {
+  return (text) => {
+    const [, number = "", sign] = /^(\d*\.?\d+)\s*(%?)$/.exec(text.trim()) ?? [];
+    const value = number === "" ? Number.NaN : Number(number) / (sign === "%" ? 100 : 1);
+    if (value > 0 && value < 1) return value;
+    throw refusal(option, "must be a share above 0 and below 1, such as 0.05 or 5%", text);
+  };
+}
+
 /** Reads names separated by commas; none may be empty or occur twice. */
 export function list(option: string): (text: string) => string[] {
   return (text) => {

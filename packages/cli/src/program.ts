@@ -25,6 +25,10 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
     "classes for rows, from a labelled file or a stored model",
     async () => (await import("./commands/predict.ts")).predictCommand,
   ],
+  forecast: [
+    "how many more labels a target error will take",
+    async () => (await import("./commands/forecast.ts")).forecastCommand,
+  ],
   evaluate: [
     "how many labels each strategy would have needed",
     async () => (await import("./commands/evaluate.ts")).evaluateCommand,

@@ -57,6 +57,7 @@ export type { Batch, ExpectedGain, Snapshot, Suggestion } from "./learner/snapsh
 export { type XpalAdaptive, xpalAdaptive } from "./learner/xpal-adaptive.ts";
 export { type XpalLearning, xpalLearning } from "./learner/xpal-learning.ts";
 export { type Matrix, matrix, matrixFrom } from "./matrix.ts";
+export { pickItems } from "./pick-items.ts";
 export {
   createPool,
   type KernelName,
@@ -70,6 +71,31 @@ export {
   restoreGenerator,
   type SeededGenerator,
 } from "./random/generator.ts";
+export { type AskedStopOptions, askedStop } from "./stopping/asked-stop.ts";
+export { auditBound } from "./stopping/audit-bound.ts";
+export { type CostStopOptions, costStop } from "./stopping/cost-stop.ts";
+export { expectedError, leftOutFrequencies } from "./stopping/expected-error.ts";
+export {
+  FEWEST_FOR_FORECAST,
+  type Forecast,
+  type ForecastOptions,
+  type ForecastState,
+  forecast,
+  type Interval,
+} from "./stopping/forecast.ts";
+export { forecastState } from "./stopping/forecast-state.ts";
+export { maximumGain } from "./stopping/maximum-gain.ts";
+export { noImprovement } from "./stopping/no-improvement.ts";
+export { overallUncertainty } from "./stopping/overall-uncertainty.ts";
+export { stablePredictions } from "./stopping/stable-predictions.ts";
+export type { StopDecision, StopReason, StopRule, StopState } from "./stopping/stop-rule.ts";
+export {
+  type TargetDecision,
+  type TargetState,
+  type TargetStop,
+  type TargetStopOptions,
+  targetStop,
+} from "./stopping/target-stop.ts";
 export { type AlceOptions, type AlceStrategy, alce } from "./strategies/alce.ts";
 export { type StrategyEntry, type StrategyName, strategyCatalogue, strategyNamed } from "./strategies/catalogue.ts";
 export { type CostEmbedding, type CostEmbeddingOptions, costEmbedding } from "./strategies/cost-embedding.ts";

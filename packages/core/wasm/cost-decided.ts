@@ -8,7 +8,8 @@
 //
 // A table of costs holds the largest cost, the rounding per unit of frequency, how far the priors' costs of two decisions
 // lie apart, L [y][d], the reciprocal of the steepest
-// slope [h][d] and that of the slopes [y][d][other], negative where the other one does not rise against d.
+// slope [h][d], and three tables [y][d][other]: the reciprocal of the slope where the other one rises against d, else 0; where
+// it does not, else 0; and Infinity where it does, else 0.
 import {
   COST_HEAD_BYTES as HEAD,
   COST_POINT_DECIDED as DECIDED,
@@ -155,17 +156,21 @@ export function describeByCost(info: usize, classCount: i32, alpha: usize, costs
     if (y < classes) {
       const row = table + y * rowBytes;
       const slopes = table + (classes << 1) * rowBytes + y * classes * rowBytes;
+      const size = classes * classes * rowBytes; // of each of the three tables of slopes
       for (let d: usize = 0; d < classes; d++) {
         const own = load<f64>(e + (d << 3));
-        let low: f64 = -1;
-        let high: f64 = Infinity;
-        for (let other: usize = 0; other < classes; other++) {
-          if (other === d) continue;
-          const slope = load<f64>(slopes + d * rowBytes + (other << 3));
-          const behind = load<f64>(e + (other << 3)) - own;
-          if (slope > 0) low = max<f64>(low, (rounding - behind) * slope);
-          else high = min<f64>(high, max<f64>(0, behind - rounding) * -slope);
+        let lows = f64x2.splat(0);
+        let highs = f64x2.splat(Infinity);
+        for (let other: usize = 0; other < rowBytes; other += 16) {
+          const at = slopes + d * rowBytes + other;
+          const ahead = f64x2.sub(f64x2.splat(own + rounding), v128.load(e + other));
+          const apart = f64x2.sub(v128.load(e + other), f64x2.splat(own + rounding));
+          lows = f64x2.pmax(lows, f64x2.mul(ahead, v128.load(at)));
+          const end = f64x2.mul(f64x2.pmax(f64x2.splat(0), apart), v128.load(at + size));
+          highs = f64x2.pmin(highs, f64x2.add(end, v128.load(at + (size << 1))));
         }
+        let low = max<f64>(f64x2.extract_lane(lows, 0), f64x2.extract_lane(lows, 1));
+        let high = min<f64>(f64x2.extract_lane(highs, 0), f64x2.extract_lane(highs, 1));
         if (narrow) {
           if (low > 0) low += widening(low);
           if (high < Infinity) high -= widening(high);
@@ -173,7 +178,7 @@ export function describeByCost(info: usize, classCount: i32, alpha: usize, costs
         if (high <= low) continue;
         if (d === h) {
           putZone(zones + ZONES_HEAD + lane, low, high);
-          if (low < 0) {
+          if (low <= 0) {
             from = high; // below it the decision stays
             begins = true;
           }

@@ -7,6 +7,7 @@ import { labelLoop } from "../journal/labelling/label-loop.ts";
 import { lockFile } from "../journal/lock.ts";
 import { mergeAnswers } from "../journal/merge-answers.ts";
 import { integer } from "../options.ts";
+import { type Expectation, expectation } from "../project/expectation.ts";
 import { kernelWords } from "../project/kernel-words.ts";
 import { learnerOf, openProject, type Project } from "../project/open-project.ts";
 import { openTable } from "../project/open-table.ts";
@@ -82,8 +83,13 @@ async function labelLocked(file: string, options: LabelOptions, terminal: Termin
     const path = journalPath(file);
     const labelled = learner.labels.count;
     const rows = project.labels.length;
-    if (options.json) terminal.out.write(`${JSON.stringify({ ...end, labelled, rows, journal: path })}\n`);
-    else terminal.out.write(closing(end.reason === "nothing left", labelled, project, painter(terminal.out.colour)));
+    const isFinished = end.reason === "nothing left";
+    stage.begin("Looking ahead");
+    const expected = await expectation(learner);
+    stage.end();
+    const forecast = expected === null ? {} : { forecast: expected };
+    if (options.json) terminal.out.write(`${JSON.stringify({ ...end, labelled, rows, journal: path, ...forecast })}\n`);
+    else terminal.out.write(closing(isFinished, labelled, project, expected, painter(terminal.out.colour)));
   } finally {
     journal.close();
     await learner.close();
@@ -107,12 +113,19 @@ function remembering(
   };
 }
 
-function closing(finished: boolean, labelled: number, { file, labels }: Project, paint: Paint): string {
+function closing(
+  finished: boolean,
+  labelled: number,
+  { file, labels }: Project,
+  expected: Expectation | null,
+  paint: Paint,
+): string {
+  const outlook = expected === null ? "" : `\n${expected.sentence}`;
   const first = finished ? "No row is left to ask about. " : "";
   const counted = `${labelled} of ${amount(labels.length, "row")} ${labelled === 1 ? "is" : "are"} labelled`;
-  if (!existsSync(journalPath(file))) return `\n${first}${counted}.\n`;
+  if (!existsSync(journalPath(file))) return `\n${first}${counted}.${outlook}\n`;
   const merging = paint.bold(`xpal label ${file} --merge`);
-  return `\n${first}${counted}; the answers are in ${journalPath(file)}.\nWrite them into the file with ${merging}\n`;
+  return `\n${first}${counted}; the answers are in ${journalPath(file)}.${outlook}\nWrite them into the file with ${merging}\n`;
 }
 
 async function merge(file: string, options: LabelOptions, terminal: Terminal): Promise<void> {

@@ -170,7 +170,7 @@ function mortalThread(workers: Worker[]): Thread {
   return {
     post: (message, transfer) => worker.postMessage(message, transfer as never),
     onMessage: (listener) => void worker.on("message", listener),
-    onDeath: (listener) => void worker.on("exit", (code) => listener(`it ended with code ${code}`)),
+    onEnd: (listener) => void worker.on("exit", (code) => listener(new Error(`it ended with code ${code}`))),
     end: async () => void (await worker.terminate()),
     hold: () => {},
   };
@@ -262,4 +262,15 @@ test("the caller's learning kernel made the thread's fits once more, which kept 
   expect(found.learnt).toEqual(expected.learnt);
   expect(kernel.fitsOn(features)).toEqual(fits);
   await session.close();
+});
+
+test("the first questions waited for all pairs to be compared in every view of the learning kernel", async () => {
+  const kernel = learning({ base: rbf({ bandwidth: 0.7 }) });
+  const learnt = createPool({ features, kernel, classes: ["a", "b", "c"] });
+  const module = await wasmModule("own");
+  const session = openInline(learnt, { module, memory: null, threads: 1, budget: 2 ** 28, mode: undefined });
+  for (const count of [0, 1, 2]) await ask(session, answersInOrder(count), xpal({ ownRisk: 1 }));
+  expect(session.neighbourDistances).toBeUndefined();
+  await ask(session, answersInOrder(3), xpal({ ownRisk: 1 }));
+  expect(session.neighbourDistances).toHaveLength(3);
 });

@@ -58,12 +58,31 @@ const poolOptions = () => ({
   evaluation: { indices: [0, 2], weights: [1, 2] },
   lossMatrix: cost(),
 });
+const stopStates = () => [
+  {
+    ...{ labels: 30, items: 50, open: 20, gain: 0.01, gainAhead: 0.02, expectedError: 0.05, leftOutError: 0.1 },
+    ...{ entropy: 0.5, agreement: 0.9, audits: [0, 1, 0], asked: [1, 0] },
+  },
+];
+/** A rule that is made and asked at once. */
+const asked =
+  <Options>(make: (options: Options) => xpal.StopRule) =>
+  (options: Options, states: xpal.StopState[]) =>
+    make(options).decide(states);
 const learnerFile = await (async () => {
   const learner = await xpal.Learner.create({ features, classes, evaluation: { sample: 2, weights: [1, 2] } });
   await learner.label(0, "a");
   await learner.skip(1);
   return JSON.stringify(learner);
 })();
+
+/** A learner with as many labels as a forecast needs. */
+const fullLearner = await xpal.Learner.create({
+  features: madeUpPoints(24, 2),
+  classes,
+  labels: Array.from({ length: 21 }, (_, i) => [i, classes[i % 2]] as const),
+  engine: "definition",
+});
 
 /** The functions and static methods; classes are named Class.method. */
 export const doors: Record<string, Door> = {
@@ -264,6 +283,33 @@ export const doors: Record<string, Door> = {
     valid: () => [[1, 2, 3, 4]],
     call: (...args: never[]) => drawn((xpal.restoreGenerator as Make)(...args)),
   },
+  askedStop: { valid: () => [{ error: 0.1, correction: 2 }, stopStates()], call: asked(xpal.askedStop) },
+  auditBound: { valid: () => [[0, 1, 0], 0.9], call: xpal.auditBound },
+  costStop: { valid: () => [{ labelCost: 1, errorCost: 2 }, stopStates()], call: asked(xpal.costStop) },
+  expectedError: { valid: () => [pool, xpal.frequencies(pool, labels), labels, [3, 4]], call: xpal.expectedError },
+  forecast: {
+    valid: () => [
+      { labels: 40, items: 200, expectedError: 0.2, audits: [{ labels: 30, wrong: true }] },
+      { target: 0.1, level: 0.8 },
+    ],
+    call: xpal.forecast,
+  },
+  forecastState: {
+    valid: () => [fullLearner, [{ labels: 3, wrong: true }]],
+    call: xpal.forecastState,
+  },
+  leftOutFrequencies: {
+    valid: () => [pool, xpal.frequencies(pool, labels), labels],
+    call: xpal.leftOutFrequencies,
+  },
+  maximumGain: { valid: () => [{ threshold: 0.1 }, stopStates()], call: asked(xpal.maximumGain) },
+  noImprovement: { valid: () => [{ labels: 5, least: 0.1 }, stopStates()], call: asked(xpal.noImprovement) },
+  overallUncertainty: { valid: () => [{ threshold: 0.1 }, stopStates()], call: asked(xpal.overallUncertainty) },
+  stablePredictions: {
+    valid: () => [{ threshold: 0.9, window: 2 }, stopStates()],
+    call: asked(xpal.stablePredictions),
+  },
+  targetStop: { valid: () => [{ error: 0.1, confidence: 0.9, pause: 5 }, stopStates()], call: asked(xpal.targetStop) },
   alce: { valid: () => [{ embedding: points(), bandwidth: 0.5, ridge: 1, seed: 2 }], call: xpal.alce },
   costEmbedding: {
     valid: () => [cost(), { init: madeUpPoints(6, 2), starts: 1, seed: 1, iterations: 5, tolerance: 1e-3 }],
@@ -276,6 +322,16 @@ export const doors: Record<string, Door> = {
   disagreement: { valid: () => [[probabilities(), probabilities()]], call: xpal.disagreement },
   qbc: { valid: () => [{ memberCount: 2, members: [{ samples: [0, 1], columns: [0, 1] }] }], call: xpal.qbc },
   random: { valid: () => [], call: xpal.random },
+  pickItems: {
+    valid: () => [
+      xpal.matrixFrom([
+        [1, 2],
+        [3, 4],
+      ]),
+      [1, 0],
+    ],
+    call: xpal.pickItems,
+  },
   strategyNamed: { valid: () => ["rand"], call: xpal.strategyNamed },
   strategyFromJSON: {
     valid: () => [{ name: "alce", ridge: 1, cost: { rows: 2, cols: 2, data: [0, 1, 1, 0] } }],

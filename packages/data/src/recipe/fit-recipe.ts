@@ -178,12 +178,6 @@ function withKernels(
   }));
 }
 
-/**
- * The points of texts lie farther apart than their number of directions says, since most directions matter little; so much
- * wider was better on five sets of descriptions, short and long (docs/decisions/0206).
- */
-const TEXT_WIDTH = 1.4;
-
 /** Only the Hamming kernel's bandwidth needs the features themselves; the others need at most their number. */
 function kernelFor(
   kernel: string,
@@ -193,8 +187,7 @@ function kernelFor(
 ): KernelJSON {
   if (kernel === "rbf") {
     const width = encoders.reduce((sum, encoder) => sum + encoderWidth(encoder), 0);
-    const wider = encoders.every(({ kind }) => kind === "lsa") ? TEXT_WIDTH : 1;
-    return { name: "rbf", bandwidth: bandwidth ?? wider * meanBandwidth(table.rows, width) };
+    return { name: "rbf", bandwidth: bandwidth ?? meanBandwidth(table.rows, width) };
   }
   if (kernel === "hamming") {
     const features = () => groupFeatures({ encoders }, table, []) as Matrix;

@@ -25,6 +25,15 @@ const FEWEST_DIRECTIONS = 5;
 /** Directions are learnt from at most this many texts, taken at even distances. */
 const MOST_TEXTS = 20_000;
 
+/**
+ * Points are so much nearer to each other than a variance of 1 would have them, which is a wider kernel: the mean rule takes
+ * all columns to matter alike, and of the directions of texts the first matter most (docs/decisions/0206).
+ */
+const NEARER = 1.4;
+
+/** From so many texts on; smaller pools have few directions, and nothing was measured there. */
+const MANY_TEXTS = 600;
+
 /** A direction below this share of the first is rounding error. */
 const VANISHED = 1e-6;
 
@@ -49,10 +58,8 @@ export function fitLsa(table: Table, columns: readonly string[], options: TextOp
   }
   const { weights: _, ...named } = terms;
   const encoder = { kind: "lsa" as const, columns, ...named, directions: pack(data, directions) };
-  return {
-    ...encoder,
-    ...centringOf(points({ ...encoder, means: [], scale: 1 }, (row) => sample[row], sample.length)),
-  };
+  const { means, scale } = centringOf(points({ ...encoder, means: [], scale: 1 }, (row) => sample[row], sample.length));
+  return { ...encoder, means, scale: sample.length < MANY_TEXTS ? scale : NEARER * scale };
 }
 
 /** Writes the points of a table's texts into a matrix from column `offset` on. */

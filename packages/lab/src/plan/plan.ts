@@ -4,7 +4,7 @@ import type { PaperStrategy } from "../paper/strategies/paper-settings.ts";
 import type { DatasetCard, StrategyCard } from "../records/experiment.ts";
 import type { Dataset } from "../replay/dataset.ts";
 import type { LearningKernelOptions } from "../replay/learning-task.ts";
-import type { Measure } from "../replay/measures.ts";
+import type { Recorded } from "../replay/measures.ts";
 import type { TaskOptions } from "../replay/task.ts";
 
 /** A dataset and how it is split, compared and limited. */
@@ -58,7 +58,7 @@ export interface Plan {
   /** Whether its datasets are the paper's where they have its names, so that the report puts its values beside ours. */
   readonly paper: boolean;
   /** What is measured beside the error. */
-  readonly measures: readonly Measure[];
+  readonly measures: readonly Recorded[];
   readonly datasets: readonly PlannedDataset[];
   readonly strategies: readonly PlannedStrategy[];
 }

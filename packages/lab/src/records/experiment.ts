@@ -26,6 +26,8 @@ export interface RunRecord {
   readonly reliability?: readonly ReliabilityRecord[];
   /** What a kernel that learns had learnt at some label counts. */
   readonly weights?: WeightsRecord;
+  /** What stop rules look at, at 0, 5, 10, ... labels. */
+  readonly stopping?: StopRecord;
 }
 
 /** Test rows in bins of equal width by the probability of the predicted class; lists by bin. */
@@ -45,6 +47,23 @@ export interface WeightsRecord {
   /** Per label count the members' weights in thousandths. */
   readonly thousandths: readonly (readonly number[])[];
 }
+
+/** A run as stop rules see it: lists at 0, 5, 10, ... labels, but for `foretoldWrong`, which has one number per label. */
+export type StopRecord = Readonly<
+  Record<
+    | "open"
+    | "openWrong"
+    | "expected"
+    | "uncertainty"
+    | "entropy"
+    | "kappa"
+    | "gain"
+    | "ahead"
+    | "leftOutWrong"
+    | "foretoldWrong",
+    readonly number[]
+  >
+>;
 
 /** A dataset as the tables show it. */
 export interface DatasetCard {

@@ -1,12 +1,19 @@
 // What else can be measured on a test part besides the share of wrong predictions, from predictions and probabilities.
 import type { Matrix } from "xpal";
+import { meanOf } from "../mean-of.ts";
 import { calibrationError } from "./reliability.ts";
 
 /** The measures a study may ask for beside the error. */
-export const MEASURES = ["balancedError", "macroF1", "logLoss", "brier", "calibrationError", "cost"] as const;
+const MEASURES = ["balancedError", "macroF1", "logLoss", "brier", "calibrationError", "cost"] as const;
 
 /** A measure beside the error. */
 export type Measure = (typeof MEASURES)[number];
+
+/** What a study may ask for: measures, and what stop rules look at along a run. */
+export const RECORDED = [...MEASURES, "stopping"] as const;
+
+/** A measure, or the trace for stop rules. */
+export type Recorded = (typeof RECORDED)[number];
 
 /** What a run keeps beside the error: measures, and what all labels so far cost where they differ. */
 export type Measured = Measure | "spent";
@@ -71,8 +78,4 @@ function squaredDifferences({ truth, probabilities, classCount }: Predictions, x
   let sum = 0;
   for (let y = 0; y < classCount; y++) sum += (probabilities[x * classCount + y] - (truth[x] === y ? 1 : 0)) ** 2;
   return sum;
-}
-
-function meanOf(values: number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
 }

@@ -1,8 +1,9 @@
 // One run: a task, a strategy, and what came of it. Steps 6 and 7 of the paper's protocol.
 import { type Batch, chooseBatch, type EngineSession, type Generator, Labels, type Strategy, XpalError } from "xpal";
 import { aulc } from "./aulc.ts";
-import { type Measure, type Measured, measure } from "./measures.ts";
+import { type Measure, type Measured, measure, type Recorded } from "./measures.ts";
 import { type Reliability, reliabilityOf } from "./reliability.ts";
+import { StopRecorder, type StopTrace } from "./stop-trace.ts";
 import type { Task } from "./task.ts";
 import type { TestPart, ViewedMember } from "./test-part.ts";
 
@@ -20,7 +21,7 @@ export interface RunOptions {
   readonly clock?: () => number;
   readonly signal?: AbortSignal;
   /** What to measure beside the error; nothing by default. */
-  readonly measures?: readonly Measure[];
+  readonly measures?: readonly Recorded[];
   /** How many labels are asked for at once, and how they are chosen; one at a time by default. */
   readonly batch?: { readonly size: number; readonly how: Batch };
   /** Told after each label how many there are and the mean test error so far. */
@@ -45,6 +46,8 @@ export interface Outcome {
   readonly reliability?: readonly ({ readonly labels: number } & Reliability)[];
   /** What a kernel that learns had learnt at some label counts. */
   readonly weights?: LearntCurve;
+  /** What stop rules look at, where the study asks for it. */
+  readonly stopping?: StopTrace;
   /** The seed of both generators. */
   readonly seed: number;
 }
@@ -79,7 +82,10 @@ export async function runStrategy(task: Task, options: RunOptions): Promise<Outc
   const tested = testPart.begin();
   const wrong = [await tested.wrongAt(0)];
   let wrongSum = wrong[0];
-  const measured = measures.map((name) => [name, new Float64Array(task.budget + 1)] as const);
+  const recorder = measures.includes("stopping") ? new StopRecorder(task, session) : null;
+  const measured = measures
+    .filter((name): name is Measure => name !== "stopping")
+    .map((name) => [name, new Float64Array(task.budget + 1)] as const);
   const reliability: ({ labels: number } & Reliability)[] = [];
   const learnt: { labels: number; members: readonly ViewedMember[]; weights: Float64Array }[] = [];
   const takeMeasures = async (t: number) => {
@@ -104,12 +110,17 @@ export async function runStrategy(task: Task, options: RunOptions): Promise<Outc
     const index = waiting.shift() as number;
     seconds[t] = clock() - begun;
     picks[t] = index;
+    await recorder?.observe(labels, index, strategy);
     labels = labels.add(index, task.truth[index]);
     tested.learn(index, labels);
     wrong.push(await tested.wrongAt(t + 1));
     await takeMeasures(t + 1);
     wrongSum += wrong[t + 1];
     onLabel?.(t + 1, wrongSum / (testCount * wrong.length));
+  }
+  if (recorder !== null) {
+    const last = typeof options.strategy === "function" ? options.strategy(labels, random) : options.strategy;
+    await recorder.observe(labels, null, last);
   }
   async function nextItems(strategy: Strategy, known: Labels, most: number): Promise<number[]> {
     const { size = 1, how = "top" } = options.batch ?? {};
@@ -135,6 +146,7 @@ export async function runStrategy(task: Task, options: RunOptions): Promise<Outc
       },
       seed: task.seed,
     },
+    ...(recorder === null ? {} : { stopping: recorder.trace }),
     ...(reliability.length === 0 ? {} : { reliability }),
     ...(learnt.length === 0 ? {} : { weights: curveOf(learnt) }),
   };

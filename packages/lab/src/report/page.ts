@@ -11,6 +11,7 @@ import { calibrationSection, relativeSection, weightsSection } from "./sections/
 import { paperSection } from "./sections/paper-section.ts";
 import { type Section, sectionHtml } from "./sections/section.ts";
 import { settingSection } from "./sections/setting-section.ts";
+import { stoppingSection } from "./sections/stopping-section.ts";
 import { priorSection, timeSection, usefulnessSection } from "./sections/study-sections.ts";
 
 /** The page's text. */
@@ -30,6 +31,7 @@ export function page(parts: ReportParts): string {
     calibrationSection(parts),
     weightsSection(parts),
     labelsSection(parts),
+    stoppingSection(parts),
     priorSection(parts),
     usefulnessSection(parts),
     timeSection(parts),

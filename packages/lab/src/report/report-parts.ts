@@ -12,6 +12,8 @@ import { rankedStrategies, shownStrategies } from "../analysis/results/ranked-st
 import { type Ranking, rankingOf, rankingsByKernel } from "../analysis/results/ranking.ts";
 import { type RelativeArea, relativeAreas } from "../analysis/results/relative-areas.ts";
 import { type Results, resultsOf } from "../analysis/results/results.ts";
+import { forecastOutcomes } from "../analysis/stopping/forecast-coverage.ts";
+import { stopResults, tracedRuns } from "../analysis/stopping/stop-results.ts";
 import type { ComputationTime } from "../records/computation-time.ts";
 import type { Experiment, StrategyCard } from "../records/experiment.ts";
 import type { ReportOptions } from "./report-options.ts";
@@ -19,12 +21,14 @@ import { aulcTable } from "./tables/aulc-table.ts";
 import { calibrationTable } from "./tables/calibration-table.ts";
 import { comparisonTable } from "./tables/comparison-table.ts";
 import { datasetsTable } from "./tables/datasets-table.ts";
+import { forecastTable } from "./tables/forecast-table.ts";
 import { labelsTable } from "./tables/labels-table.ts";
 import { measuresTable } from "./tables/measures-table.ts";
 import { paperTable } from "./tables/paper-table.ts";
 import { priorTable } from "./tables/prior-table.ts";
 import { rankTable } from "./tables/rank-table.ts";
 import { relativeByDatasetTable, relativeTable } from "./tables/relative-tables.ts";
+import { stoppingTable } from "./tables/stopping-table.ts";
 import { strategiesTable } from "./tables/strategies-table.ts";
 import type { Table } from "./tables/table.ts";
 import { timesTable } from "./tables/times-table.ts";
@@ -65,6 +69,7 @@ export async function reportParts(experiment: Experiment, options: ReportOptions
   const relative = paper.length > 0 ? [] : relativeAreas(results, comparisons);
   const calibrations = calibrationsOf(results);
   const weights = learntWeights(results);
+  const traced = tracedRuns(results);
   const tables = [
     aulcTable(results, comparisons, paper),
     ...(paper.length > 0 ? [paperTable(paper)] : []),
@@ -77,6 +82,7 @@ export async function reportParts(experiment: Experiment, options: ReportOptions
     ...(calibrations.length === 0 ? [] : [calibrationTable(calibrations)]),
     ...(weights.length === 0 ? [] : [weightsTable(weights)]),
     labelsTable(results, labelsNeeded(results)),
+    ...(traced.length === 0 ? [] : [stoppingTable(stopResults(traced)), forecastTable(forecastOutcomes(traced))]),
     ...(priors === null ? [] : [priorTable(priors), rankTable(priors.amongPriors)]),
     timesTable(results, paper.length > 0),
     datasetsTable(results),

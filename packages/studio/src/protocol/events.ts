@@ -3,7 +3,14 @@
 import { z } from "zod";
 import { MOST_NAME_LENGTH } from "./annotator.ts";
 import { type ClassChange, MOST_CLASS_NAME_LENGTH, MOST_CLASSES } from "./classes.ts";
-import { MOST_COST, MOST_GUIDELINES_LENGTH, MOST_HIDDEN_COLUMNS, MOST_HIGHLIGHT_LENGTH, MOST_SHARE } from "./limits.ts";
+import {
+  MOST_COST,
+  MOST_GUIDELINES_LENGTH,
+  MOST_HIDDEN_COLUMNS,
+  MOST_HIGHLIGHT_LENGTH,
+  MOST_SHARE,
+  MOST_TARGET,
+} from "./limits.ts";
 import { MODEL_KINDS } from "./model-kind.ts";
 
 /** The name of a person: one line, no space around it. */
@@ -64,6 +71,10 @@ const settingsSchema = z.object({
   errorCost: z.number().min(0).max(MOST_COST).nullable().optional(),
   /** What calling an item of one class another costs, where it is not 1: by class numbers, "3>1". */
   errorCosts: z.record(z.string().regex(/^\d{1,4}>\d{1,4}$/), z.number().min(0).max(MOST_COST)).optional(),
+  /** The error to stop at, a share of the open items; null when none was named. */
+  targetError: z.number().gt(0).max(MOST_TARGET).nullable().optional(),
+  /** Whether only random items are asked, to measure the error. */
+  measuring: z.boolean().optional(),
   /** The model that learns; the project's own when not told. */
   model: z.enum(MODEL_KINDS).optional(),
   /** The name of the project, where it is not the one that it was made with. */

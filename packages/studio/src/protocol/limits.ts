@@ -6,6 +6,8 @@ import type { Settings } from "./events.ts";
 export const MOST_COST = 1e9;
 /** The largest share of random items, and of items asked twice. */
 export const MOST_SHARE = 0.5;
+/** The largest error that a promise may be asked for. */
+export const MOST_TARGET = 0.5;
 export const MOST_GUIDELINES_LENGTH = 100_000;
 export const MOST_HIGHLIGHT_LENGTH = 200;
 export const MOST_HIDDEN_COLUMNS = 10_000;
@@ -19,6 +21,8 @@ export function settingsFault(settings: Settings): keyof Settings | null {
   if (!Object.values(settings.errorCosts ?? {}).every((cost) => isWithin(cost, MOST_COST))) return "errorCosts";
   if (!isWithin(auditShare, MOST_SHARE)) return "auditShare";
   if (!isWithin(secondShare, MOST_SHARE)) return "secondShare";
+  const { targetError = null } = settings;
+  if (targetError !== null && !(targetError > 0 && targetError <= MOST_TARGET)) return "targetError";
   if (guidelines.length > MOST_GUIDELINES_LENGTH) return "guidelines";
   if ((settings.highlight ?? "").length > MOST_HIGHLIGHT_LENGTH) return "highlight";
   return (settings.hiddenColumns ?? []).length > MOST_HIDDEN_COLUMNS ? "hiddenColumns" : null;

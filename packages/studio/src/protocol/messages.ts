@@ -149,6 +149,46 @@ export type Ahead = z.infer<typeof aheadSchema>;
 const shareSchema = z.object({ value: z.number(), low: z.number(), high: z.number(), count: z.int() });
 export type Share = z.infer<typeof shareSchema>;
 
+/** Whether an error can be promised, by `targetStop` of the library. */
+const promisedSchema = z.object({
+  target: z.number(),
+  stop: z.boolean(),
+  /** What to ask for next: the item that tells the most, or random ones to measure with. */
+  next: z.enum(["label", "audit"]),
+  /** The error among the open items is at most this, 95 % sure; null before the first audit. */
+  bound: z.number().nullable(),
+  audits: z.int(),
+  wrong: z.int(),
+  /** How many further audits, all predicted rightly, are enough. */
+  toGo: z.int(),
+});
+export type Promised = z.infer<typeof promisedSchema>;
+
+const intervalShape = { low: z.number(), median: z.number(), high: z.number() };
+
+/** How many more labels a target will take. */
+const forecastSchema = z.object({
+  target: z.number(),
+  level: z.number(),
+  more: z.object(intervalShape),
+  /** The probability that the target is reached before three in four items are labelled. */
+  chance: z.number(),
+  now: z.object(intervalShape),
+  curve: z.array(z.object({ labels: z.int(), ...intervalShape })),
+});
+export type Forecast = z.infer<typeof forecastSchema>;
+
+/** A forecast, or how many labels it needs. */
+export const forecastAnswerSchema = z.object({
+  sequence: z.int(),
+  labels: z.int(),
+  fewest: z.int(),
+  open: z.int(),
+  /** Null with fewer labels than needed. */
+  forecast: forecastSchema.nullable(),
+});
+export type ForecastAnswer = z.infer<typeof forecastAnswerSchema>;
+
 /** What the model knows now. */
 export const modelSchema = z.object({
   sequence: z.int(),
@@ -167,6 +207,8 @@ export const modelSchema = z.object({
   versusRandom: z.object({ labels: z.int(), tested: z.int(), chosen: z.number(), random: z.number() }).nullable(),
   /** Confusion on audit items: [answered][predicted]. */
   confusion: z.array(z.array(z.int())),
+  /** Null where no target was named. */
+  promise: promisedSchema.nullable(),
   engine: z.string(),
 });
 export type Model = z.infer<typeof modelSchema>;

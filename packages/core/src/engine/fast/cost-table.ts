@@ -29,7 +29,7 @@ export class CostTable {
     const even = Math.ceil(classCount / 2) * 2;
     this.#arena = arena;
     this.#classCount = classCount;
-    this.at = arena.allocate(COST_HEAD_BYTES + classCount * even * 8 * (2 + classCount));
+    this.at = arena.allocate(COST_HEAD_BYTES + classCount * even * 8 * (2 + 3 * classCount));
   }
 
   /** Writes how far the priors' costs of two decisions lie apart, where a decision can be open. */
@@ -51,7 +51,7 @@ export class CostTable {
     const head = this.#arena.doubles(this.at, COST_HEAD_BYTES / 8);
     head[COST_MOST / 8] = most;
     head[COST_ROUNDING / 8] = rounding;
-    const numbers = this.#arena.doubles(this.at + COST_HEAD_BYTES, classes * even * (2 + classes));
+    const numbers = this.#arena.doubles(this.at + COST_HEAD_BYTES, classes * even * (2 + 3 * classes));
     numbers.fill(0);
     for (let y = 0; y < classes; y++) {
       for (let d = 0; d < classes; d++) numbers[y * even + d] = cost(y, d);
@@ -63,12 +63,20 @@ export class CostTable {
         numbers[(classes + h) * even + d] = (1 - 2 ** -40) / (steepest + rounding);
       }
     }
+    const size = classes * classes * even;
+    const [rising, falling, never] = [0, 1, 2].map((table) => 2 * classes * even + table * size);
     for (let y = 0; y < classes; y++) {
       for (let d = 0; d < classes; d++) {
-        for (let other = 0; other < classes; other++) {
+        for (let other = 0; other < even; other++) {
+          const at = (y * classes + d) * even + other;
+          numbers[never + at] = Infinity;
+          if (other === d || other >= classes) continue;
           const rise = cost(y, other) - cost(y, d); // how much dearer the other becomes per unit of w
-          const slope = rise > 2 * rounding ? 1 / (rise - rounding) : -1 / (Math.max(0, -rise) + rounding);
-          numbers[(classes * (2 + y) + d) * even + other] = slope;
+          if (rise > 2 * rounding) numbers[rising + at] = 1 / (rise - rounding);
+          else {
+            numbers[falling + at] = 1 / (Math.max(0, -rise) + rounding);
+            numbers[never + at] = 0;
+          }
         }
       }
     }

@@ -36,6 +36,12 @@ interface Workshop {
   readonly twins: Map<TwinKind, FastTwin>;
 }
 
+/**
+ * From so many labels on the views of a learning kernel are made ready. Comparing all pairs in each takes seconds at
+ * 10,000 items: the first questions do not wait for it, nor do the items that are held ready for fast hands.
+ */
+const VIEWS_FROM = 3;
+
 /** Lays out a state for a pool, where this many bytes of the budget are used already; `mode` if nobody asked for another. */
 type LayOut = (pool: Pool, used: number, mode?: Mode) => WasmState;
 
@@ -193,7 +199,7 @@ export class WasmSession implements EngineSession {
    */
   #groupsFor(labels: Labels, strategy?: Strategy): GroupState | undefined {
     const { kernel } = this.#pool;
-    if (!isLearning(kernel) || labels.count < 1) return undefined;
+    if (!isLearning(kernel) || (labels.count < VIEWS_FROM && !kernel.learnsAt(labels))) return undefined;
     const { evaluation } = this.#workshop.states;
     if (!GroupState.knows(evaluation)) return undefined;
     this.#groups ??= new GroupState(this.#pool, kernel, evaluation);

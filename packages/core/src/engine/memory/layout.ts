@@ -141,7 +141,7 @@ export const FIT_IMPROVED = 176;
 export const FIT_CHARGE = 184;
 export const FIT_BYTES = 192;
 
-/** A table of costs (wasm/cost-decided.ts): the largest cost, the rounding per unit of frequency, the spread of the priors' costs, then three tables. */
+/** A table of costs (wasm/cost-decided.ts): the largest cost, the rounding per unit of frequency, the spread of the priors' costs, then five tables. */
 export const COST_MOST = 0;
 export const COST_ROUNDING = 8;
 export const COST_JUMP = 16;

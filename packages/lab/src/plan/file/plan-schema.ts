@@ -4,7 +4,7 @@ import { type CatalogueEntry, catalogue } from "@xpal/data";
 import { strategyCatalogue } from "xpal";
 import { z } from "zod";
 import { PAPER_NAMES } from "../../paper/strategies/paper-settings.ts";
-import { MEASURES } from "../../replay/measures.ts";
+import { RECORDED } from "../../replay/measures.ts";
 import { kernelOptions } from "./kernel-options.ts";
 
 const name = z
@@ -163,7 +163,7 @@ export const planSchema = z
     budget: budget.optional(),
     testShare: testShare.optional(),
     measures: z
-      .array(z.enum(["error", ...MEASURES]))
+      .array(z.enum(["error", ...RECORDED]))
       .optional()
       .describe("What is measured after each label; the error always is"),
   })

@@ -6,7 +6,7 @@ import { dirname, resolve } from "node:path";
 import { costWarnings, lossMatrixOf, readCostTable } from "@xpal/data";
 import type { Matrix } from "xpal";
 import { refuse } from "xpal/check";
-import type { Measure } from "../../replay/measures.ts";
+import type { Recorded } from "../../replay/measures.ts";
 import type { TaskOptions } from "../../replay/task.ts";
 import { checkClasses } from "../datasets/check-classes.ts";
 import { leftOut } from "../datasets/usable-datasets.ts";
@@ -82,7 +82,7 @@ export async function studyPlan(file: PlanFile, path: string, wishes: StudyWishe
   const nameOf = ({ planned }: (typeof found)[number]) => planned.card.name;
   checkDistinct("datasets", found.map(nameOf), "give one of them another name");
   const some = chosen("--datasets", found, nameOf, wishes.datasets);
-  const asked = (file.measures ?? []).filter((name): name is Measure => name !== "error");
+  const asked = (file.measures ?? []).filter((name): name is Recorded => name !== "error");
   const withCosts = some.some(({ planned }) => planned.options.costs !== undefined);
   const measures = withCosts && !asked.includes("cost") ? [...asked, "cost" as const] : asked;
   const { title = "A study with xpal", budget = 200 } = file;

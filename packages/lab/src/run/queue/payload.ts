@@ -3,7 +3,7 @@
 import { z } from "zod";
 import { PAPER_STRATEGIES } from "../../paper/strategies/paper-settings.ts";
 import { kernelOptions } from "../../plan/file/kernel-options.ts";
-import { MEASURES } from "../../replay/measures.ts";
+import { RECORDED } from "../../replay/measures.ts";
 
 /** Grows when a worker of the former version could misread a message. */
 export const QUEUE_PROTOCOL = 1;
@@ -48,7 +48,7 @@ export const payloadSchema = z.strictObject({
       labelCosts: z.array(z.number().positive()).max(1e6).readonly().optional(),
     }),
   }),
-  measures: z.array(z.enum(MEASURES)).max(8),
+  measures: z.array(z.enum(RECORDED)).max(8),
   strategies: z
     .array(z.strictObject({ key: name, content: hash, source }))
     .min(1)

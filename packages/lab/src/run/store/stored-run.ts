@@ -1,7 +1,7 @@
 // How a run is kept: wrong predictions as counts, since all errors are whole multiples of 1 / testCount, and times in
 // microseconds with one decimal. Reading gives back the very numbers, apart from times, sums of probabilities and weights.
 import type { JsonValue } from "@xpal/store";
-import type { ReliabilityRecord, RunRecord, WeightsRecord } from "../../records/experiment.ts";
+import type { ReliabilityRecord, RunRecord, StopRecord, WeightsRecord } from "../../records/experiment.ts";
 import { aulc } from "../../replay/aulc.ts";
 import type { Outcome } from "../../replay/run-strategy.ts";
 
@@ -19,6 +19,7 @@ export interface StoredRun {
   readonly measures?: Readonly<Record<string, readonly number[]>>;
   readonly reliability?: readonly ReliabilityRecord[];
   readonly weights?: WeightsRecord;
+  readonly stopping?: StopRecord;
 }
 
 /** The JSON of a finished run. */
@@ -26,7 +27,7 @@ export function storedRun(
   run: Pick<StoredRun, "dataset" | "strategy" | "repetition" | "version">,
   outcome: Outcome,
 ): JsonValue {
-  const { testErrors, testCount, picks, seconds, measures, reliability, weights, seed } = outcome;
+  const { testErrors, testCount, picks, seconds, measures, reliability, weights, stopping, seed } = outcome;
   const measured = Object.entries(measures).map(([name, values]) => [name, Array.from(values)]);
   return {
     ...run,
@@ -38,6 +39,7 @@ export function storedRun(
     ...(measured.length === 0 ? {} : { measures: Object.fromEntries(measured) }),
     ...(reliability === undefined ? {} : { reliability: reliability.map(binsOf) }),
     ...(weights === undefined ? {} : { weights: weightsOf(weights) }),
+    ...(stopping === undefined ? {} : { stopping: roundedLists(stopping) }),
   };
 }
 
@@ -45,6 +47,7 @@ export function storedRun(
 export function recordOf(key: string, stored: StoredRun): RunRecord {
   const { dataset, strategy, repetition, seed, testCount, wrong, picks, microseconds, measures, reliability, weights } =
     stored;
+  const { stopping } = stored;
   const errors = wrong.map((count) => count / testCount);
   return {
     key,
@@ -59,12 +62,22 @@ export function recordOf(key: string, stored: StoredRun): RunRecord {
     ...(measures === undefined ? {} : { measures }),
     ...(reliability === undefined ? {} : { reliability }),
     ...(weights === undefined ? {} : { weights }),
+    ...(stopping === undefined ? {} : { stopping }),
   };
 }
 
 function binsOf({ labels, count, hits, confidence }: NonNullable<Outcome["reliability"]>[number]): JsonValue {
   const sums = Array.from(confidence, (sum) => Math.round(sum * 1e4) / 1e4);
   return { labels, count: Array.from(count), hits: Array.from(hits), confidence: sums };
+}
+
+/** Six digits are more than a stop rule can tell apart. */
+function roundedLists(stopping: StopRecord): JsonValue {
+  const lists = Object.entries(stopping).map(([name, values]) => [
+    name,
+    values.map((one) => Number(one.toPrecision(6))),
+  ]);
+  return Object.fromEntries(lists);
 }
 
 function weightsOf({ members, labels, rows }: NonNullable<Outcome["weights"]>): JsonValue {

@@ -3,10 +3,12 @@ import { type OpenAPIHono, z } from "@hono/zod-openapi";
 import type { Store } from "@xpal/store";
 import { streamSSE } from "hono/streaming";
 import type { LoggedEvent } from "../../protocol/events.ts";
+import { MOST_TARGET } from "../../protocol/limits.ts";
 import {
   aheadSchema,
   eventsAnswerSchema,
   eventsRequestSchema,
+  forecastAnswerSchema,
   heldSchema,
   itemSchema,
   lookSchema,
@@ -120,6 +122,19 @@ export function projectRoutes(app: OpenAPIHono, openProjects: OpenProjects, stor
     async (context) => {
       const { labels } = context.req.valid("query");
       return context.json(await (await openOf(context)).ask("soon", { labels }, context.req.raw.signal), 200);
+    },
+  );
+  app.openapi(
+    reading("/api/projects/{project}/forecast", "How many more labels a target error will take", {
+      params,
+      query: z.object({ target: z.coerce.number().gt(0).max(MOST_TARGET) }),
+      answer: forecastAnswerSchema,
+    }),
+    async (context) => {
+      const { target } = context.req.valid("query");
+      const openProject = await openOf(context);
+      const ask = { target, history: openProject.history() };
+      return context.json(await openProject.ask("forecast", ask, context.req.raw.signal), 200);
     },
   );
   app.openapi(

@@ -178,7 +178,10 @@ export class OpenProject {
       .sort((a, b) => a[1].order - b[1].order || a[0] - b[0]);
     return {
       answers: labelled.map(([item, fact]) => [item, fact.to]),
-      audits: labelled.filter(([, fact]) => fact.asked?.from === "audit").map(([item, fact]) => [item, fact.to]),
+      audits: labelled
+        .filter(([, fact]) => fact.asked?.from === "audit")
+        .map(([item, { to, asked }]) => (asked?.predicted === undefined ? [item, to] : [item, to, asked.predicted])),
+      target: this.state.settings.targetError ?? null,
     };
   }
 
@@ -293,7 +296,7 @@ export class OpenProject {
   #tell(items: readonly number[]): void {
     const { facts, sequence, settings } = this.state;
     const answers = items.map((item) => [item, facts.get(item)?.to ?? null, facts.get(item)?.order ?? 0] as const);
-    const auditShare = settings.auditShare ?? DEFAULT_AUDIT_SHARE;
+    const auditShare = settings.measuring === true ? 1 : (settings.auditShare ?? DEFAULT_AUDIT_SHARE);
     // A failure here closes the thread and shows in the next question.
     this.#scoring.call("sync", { sequence, answers, auditShare, model: this.model }).catch(() => {});
   }

@@ -31,13 +31,19 @@ export class ClassNumbers {
     return typeof to === "number" ? (this.placeOf(to) ?? null) : to;
   }
 
-  history({ answers, audits }: History): History {
+  history({ answers, audits, target }: History): History {
     const known = (list: History["answers"]) =>
       list.flatMap(([item, to]) => {
         const place = this.placeOf(to);
         return place === undefined ? [] : [[item, place] as const];
       });
-    return { answers: known(answers), audits: known(audits) };
+    const judged = audits.flatMap(([item, to, predicted]) => {
+      const place = this.placeOf(to);
+      const said = predicted === undefined ? undefined : this.placeOf(predicted);
+      if (place === undefined) return [];
+      return [said === undefined ? ([item, place] as const) : ([item, place, said] as const)];
+    });
+    return { answers: known(answers), audits: judged, ...(target === undefined ? {} : { target }) };
   }
 
   truth(truth: Int32Array | null): Int32Array | null {

@@ -1,9 +1,8 @@
 // The model after each answer: for the learning curve, and for what it said of audit items before they were answered.
 // What was computed stays; of a long history that is read from the log some points are enough, so that the first question
 // does not wait for it.
-import { decide, type Labels, type Matrix, type Pool } from "xpal";
+import { decide, expectedError, type Labels, type Matrix, type Pool } from "xpal";
 import { type Labelled, labelsOf } from "./labels-of.ts";
-import { expectedError } from "./self-assessment.ts";
 
 /** As many points of what was answered before are computed at once, and as many of its latest audits. */
 const POINTS = 24;
@@ -67,7 +66,8 @@ export class GrowingModel {
 
   async #addPoint(labels: number): Promise<void> {
     const freq = await this.#freqAt(labels);
-    const expected = expectedError(this.#pool, freq, this.#answers.slice(0, labels));
+    const known = labelsOf(this.#pool, this.#answers.slice(0, labels));
+    const expected = expectedError(this.#pool, freq, known);
     this.#decided = decisions(freq, this.#pool);
     this.#points.push({ labels, expected, real: this.#truth === null ? null : wrongShare(this.#decided, this.#truth) });
   }

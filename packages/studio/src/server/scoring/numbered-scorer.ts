@@ -37,6 +37,7 @@ export async function openNumberedScorer(spec: ScorerSpec, latest: () => number)
     },
     model: async (history) => numbers.model(await scorer.model(numbers.history(history))),
     soon: (ask) => scorer.soon(ask),
+    forecast: ({ history, ...ask }) => scorer.forecast({ ...ask, history: numbers.history(history) }),
     predictions: async (ask) => numbers.predictions(await scorer.predictions(ask)),
     map: () => scorer.map(),
     modelFile: () => scorer.modelFile(),

@@ -5,24 +5,36 @@ import {
   generator,
   type Labels,
   type Learner,
+  leftOutFrequencies,
   type Matrix,
   type Pool,
-  type Preview,
   probabilitiesOf,
 } from "xpal";
 import type { Answer } from "../../protocol/events.ts";
-import type { Ahead, Look, MapLayout, Model, Next, Predictions, Soon, Suggestion } from "../../protocol/messages.ts";
+import type {
+  Ahead,
+  ForecastAnswer,
+  Look,
+  MapLayout,
+  Model,
+  Next,
+  Predictions,
+  Soon,
+  Suggestion,
+} from "../../protocol/messages.ts";
 import type { ModelKind } from "../../protocol/model-kind.ts";
 import { StudioError } from "../studio-error.ts";
 import { auditErrors } from "./audit.ts";
 import { Densities } from "./densities.ts";
+import { forecastAnswer } from "./forecast-answer.ts";
+import { gainSoon } from "./gain-soon.ts";
 import { GrowingModel } from "./growing-model.ts";
 import { Layouts } from "./layouts.ts";
 import { learntWeights } from "./learnt-weights.ts";
 import { modelFileOf } from "./model-file.ts";
 import { openLearner } from "./open-learner.ts";
+import { judgedAudits, promiseOf } from "./promise.ts";
 import type { History, ScorerSpec } from "./scoring-calls.ts";
-import { withoutOwn } from "./self-assessment.ts";
 
 /** Audits begin after this many answers: before, there is no model to measure. */
 const FIRST_AUDIT = 5;
@@ -175,7 +187,9 @@ export class Scorer {
     return { sequence: this.#sequence, item, next };
   }
 
-  async model({ answers, audits }: History): Promise<Model> {
+  async model(history: History): Promise<Model> {
+    const { answers, target = null } = history;
+    const audits = history.audits.map(([item, to]) => [item, to] as const);
     const curve = await this.#growing.curve(answers, audits);
     const now = curve[curve.length - 1];
     return {
@@ -185,25 +199,19 @@ export class Scorer {
       trueError: now.real,
       curve,
       ...(await auditErrors(this.#learner, answers, audits, this.#growing.foretold)),
+      promise:
+        target === null ? null : await promiseOf(this.#learner, judgedAudits(history, this.#growing.foretold), target),
       // What was learnt is told by `look`, of the labels of now; here it may be of an answer that was only tried.
       engine: this.#learner.explanation().engine,
     };
   }
 
-  /** Each further item is chosen as if those before it had been answered as the model expects. */
   async soon({ labels }: { labels: number }): Promise<Soon> {
-    let supposed = this.#learner.labels;
-    let count = 0;
-    let gain = 0;
-    for (; count < labels; count++) {
-      const snapshot = this.#learner.at(supposed);
-      const [best] = await snapshot.suggest();
-      if (best === undefined) break;
-      const preview = await snapshot.preview(best.index, { flips: 0 });
-      gain += preview.gain;
-      supposed = supposed.add(best.index, likeliestOf(preview));
-    }
-    return { sequence: this.#sequence, labels: count, gain };
+    return gainSoon(this.#learner, this.#sequence, labels);
+  }
+
+  async forecast({ target, history }: { target: number; history: History }): Promise<ForecastAnswer> {
+    return forecastAnswer(this.#learner, this.#sequence, judgedAudits(history, this.#growing.foretold), target);
   }
 
   async predictions({ usefulness }: { usefulness: boolean }): Promise<Predictions> {
@@ -215,8 +223,9 @@ export class Scorer {
     const probability = predicted.map((y, i) => rounded(data[i * cols + y]));
     const contradiction = new Array<number>(rows).fill(0);
     // A labelled item is judged by the others: its own label would always agree with itself.
-    for (const { index, counts } of this.#learner.labels.labelled) {
-      const k = withoutOwn(this.#pool, freq.data, index, counts.indexOf(1));
+    const others = leftOutFrequencies(this.#pool, freq, this.#learner.labels).data;
+    for (const [at, { index, counts }] of this.#learner.labels.labelled.entries()) {
+      const k = others.subarray(at * cols, (at + 1) * cols);
       const total = k.reduce((sum, one) => sum + one, 0);
       predicted[index] = total < NOTHING ? counts.indexOf(1) : decide(k, this.#loss);
       probability[index] = total < NOTHING ? rounded(1 / cols) : rounded(k[predicted[index]] / total);
@@ -361,11 +370,6 @@ export class Scorer {
 function withAside(labels: Labels, items: readonly number[]): Labels {
   const open = items.filter((item) => !labels.has(item) && labels.asideOf(item) === undefined);
   return open.reduce((rest, item) => rest.setAside(item, "skipped"), labels);
-}
-
-/** The position of the most probable answer; of equal ones the first. */
-function likeliestOf({ answers }: Preview): number {
-  return decide(answers.map(({ probability }) => probability));
 }
 
 /**

@@ -1,7 +1,16 @@
 // What the scoring thread is asked and answers. It is told what changed, never sent the pool again.
 import type { Recipe } from "@xpal/data";
 import type { Answer } from "../../protocol/events.ts";
-import type { Ahead, Look, MapLayout, Model, Next, Predictions, Soon } from "../../protocol/messages.ts";
+import type {
+  Ahead,
+  ForecastAnswer,
+  Look,
+  MapLayout,
+  Model,
+  Next,
+  Predictions,
+  Soon,
+} from "../../protocol/messages.ts";
 import type { ModelKind } from "../../protocol/model-kind.ts";
 
 /** What a scorer works on. */
@@ -23,7 +32,10 @@ export interface ScorerSpec {
 /** The answers so far in their order, and which of them were audits. */
 export interface History {
   readonly answers: readonly (readonly [item: number, to: number])[];
-  readonly audits: readonly (readonly [item: number, to: number])[];
+  /** With what was predicted when they were asked, where the page knew it. */
+  readonly audits: readonly (readonly [item: number, to: number, predicted?: number])[];
+  /** The error that is to be promised. */
+  readonly target?: number | null;
 }
 
 /** The calls: name, what is passed, what comes back. */
@@ -44,6 +56,7 @@ export interface ScoringCalls {
   ahead(ask: { item: number; answer: number | null; without: readonly number[] }): Ahead;
   model(history: History): Model;
   soon(ask: { labels: number }): Soon;
+  forecast(ask: { target: number; history: History }): ForecastAnswer;
   predictions(ask: { usefulness: boolean }): Predictions;
   map(ask: null): MapLayout;
   /** The model as the text of a file: the recipe, and a learner over the items that its predictions depend on. */
@@ -52,22 +65,3 @@ export interface ScoringCalls {
 }
 
 export type CallName = keyof ScoringCalls;
-
-/** A pending call. */
-export interface CallMessage {
-  readonly id: number;
-  readonly name: CallName;
-  readonly argument: unknown;
-}
-
-/** Nobody waits for a call any more. */
-export interface CancelMessage {
-  readonly cancel: number;
-}
-
-/** Its answer, or why there is no answer. */
-export interface ReplyMessage {
-  readonly id: number;
-  readonly value?: unknown;
-  readonly error?: { readonly code: string; readonly message: string };
-}

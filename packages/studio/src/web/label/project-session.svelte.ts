@@ -164,10 +164,10 @@ export class ProjectSession {
       return;
     }
     this.#record({ ...this.#stamp(), kind: "settings", body: { ...body, by: annotator.name } });
-    if (body.model !== undefined) {
-      this.#questions.forget(); // another model asks for other items
+    if (body.model !== undefined || body.measuring !== undefined) {
+      this.#questions.forget(); // another model, or a measurement, asks for other items
       void this.showBest();
-    }
+    } else if (body.targetError !== undefined) this.#refreshModel();
   }
 
   /** Sends a refused event again; an answer that came too late is then a further opinion. */

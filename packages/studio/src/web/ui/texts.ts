@@ -5,6 +5,7 @@ import { home, importing, rows } from "./texts/import.ts";
 import { label, stop } from "./texts/label.ts";
 import { exporting, insights, map, review } from "./texts/pages.ts";
 import { classes, errorCosts, settings } from "./texts/settings.ts";
+import { forecast, promise } from "./texts/stopping.ts";
 
 export const texts = {
   name: "xpal studio",
@@ -15,6 +16,8 @@ export const texts = {
   rows,
   label,
   stop,
+  promise,
+  forecast,
   sync: {
     saved: "Saved",
     saving: (count: number) => `Saving ${count}`,

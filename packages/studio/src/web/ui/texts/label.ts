@@ -76,6 +76,7 @@ export const label = {
 
 export const stop = {
   title: "When to stop",
+  costs: "Or by costs",
   labelCost: "One label costs",
   errorCost: "One wrong prediction costs",
   unit: "Both in the same unit: seconds, cents, whatever counts.",

@@ -1,0 +1,36 @@
+// What a forecast starts from, of a learner's labels in their order.
+import { refuse } from "../check.ts";
+import { Learner } from "../learner/learner.ts";
+import { expectedError } from "./expected-error.ts";
+import { checkAudits, FEWEST_FOR_FORECAST, type ForecastState } from "./forecast.ts";
+
+/** One state is noisy, so the mean over this many is taken, which lie this many labels apart. */
+const STATES = 3;
+const APART = 5;
+
+/**
+ * The state of a learner for `forecast`: its labels, its items without those that were set aside, and the error that the
+ * model expects of itself, the mean of now and of five and ten labels ago.
+ * @throws XpalError if there are fewer than 20 labels.
+ * @example forecastState(await Learner.create({ features: matrixFrom([[0], [1]]), classes: ["no", "yes"] })).catch((error) => error.code) // "bad-state"
+ */
+export async function forecastState(
+  learner: Learner,
+  audits: NonNullable<ForecastState["audits"]> = [],
+): Promise<ForecastState> {
+  if (!(learner instanceof Learner)) refuse("forecastState", "learner", "must be a Learner", learner);
+  checkAudits("forecastState", "audits", audits);
+  const { labels, pool } = learner;
+  if (labels.count < FEWEST_FOR_FORECAST) {
+    const rule = `must be at least ${FEWEST_FOR_FORECAST} for a forecast`;
+    refuse("forecastState", "the number of labels", rule, labels.count, "label more items first", "bad-state");
+  }
+  let sum = 0;
+  for (let state = 0; state < STATES; state++) {
+    const then = labels.first(labels.count - state * APART);
+    const open = then.unlabelled();
+    const freq = await learner.at(then).frequencies();
+    sum += open.length === 0 ? 0 : expectedError(pool, freq, then, open);
+  }
+  return { labels: labels.count, items: pool.size - labels.asideCount, expectedError: sum / STATES, audits };
+}

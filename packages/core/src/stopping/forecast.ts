@@ -1,0 +1,187 @@
+// How many more labels a target error will take. The error e(n) among the open items after n labels is supposed to follow
+//   e(n) + f = (e_T + f) (n / T)^-d ((1 - n / N) / (1 - T / N))^h,
+// a power law times what is gained because the hard items of a pool are used up, with T labels now and N items. Beliefs:
+//   ln(e_T + f) is normal around the logarithm of what the model expects of itself, with deviation sqrt(s^2 / T + r^2);
+//   ln d is normal around ln(1/2) with deviation 1.1.
+// Audits change these beliefs by their likelihood. f, s, r, h and the two deviations were chosen on half of the paper's
+// datasets so that nine of ten intervals cover, and checked on the other half (docs/guide/stopping.md, decision 0217).
+import { checkInteger, checkNumber, checkOptions, checkShare, refuse } from "../check.ts";
+
+/** What a forecast starts from. */
+export interface ForecastState {
+  /** T: the labels so far; at least 20. */
+  readonly labels: number;
+  /** N: all items. */
+  readonly items: number;
+  /** The error among the open items that the model expects of itself, best the mean of the last states. */
+  readonly expectedError: number;
+  /** Items drawn at random and predicted before they were answered: after how many labels, and whether wrongly. */
+  readonly audits?: readonly { readonly labels: number; readonly wrong: boolean }[];
+}
+
+/** A target and how sure the interval has to be. */
+export interface ForecastOptions {
+  /** The error to reach; 0.05 by default. */
+  readonly target?: number;
+  /** 0.9 by default. */
+  readonly level?: number;
+}
+
+/** A number that is not known exactly. */
+export interface Interval {
+  readonly low: number;
+  readonly median: number;
+  readonly high: number;
+}
+
+/** What may be expected. */
+export interface Forecast {
+  readonly target: number;
+  readonly level: number;
+  /** Further labels until the error is at most the target. */
+  readonly more: Interval;
+  /** The probability that the target is reached before three in four items are labelled. */
+  readonly chance: number;
+  /** The error among the open items now, and after more labels. */
+  readonly now: Interval;
+  readonly curve: readonly ({ readonly labels: number } & Interval)[];
+}
+
+/** Fewer labels say too little: coverage was measured from 20 on. */
+export const FEWEST_FOR_FORECAST = 20;
+
+const FLOOR = 0.01; // f
+const SPREAD = 4.4; // s
+const LEAST_SPREAD = 0.2; // r
+const USED_UP = 0.75; // h
+const EXPONENT = 0.5;
+const EXPONENT_SPREAD = 1.1;
+/** Standard normal places and their weights. */
+const PLACES = Array.from({ length: 15 }, (_, i) => -1.96 + 0.28 * i);
+const POINTS = 32;
+/** A target that takes more than this share of the items is not one that these items can reach. */
+const MOST_SHARE = 0.75;
+
+/** One belief: an error now, an exponent, and how likely they are. */
+interface Belief {
+  readonly error: number;
+  readonly exponent: number;
+  readonly weight: number;
+}
+
+/**
+ * The labels that a target error will still take, and the errors until then, with intervals.
+ * @throws XpalError if there are fewer than 20 labels, more labels than items, or a share is out of range.
+ * @example forecast({ labels: 50, items: 1000, expectedError: 0.001 }, { target: 0.2 }).more.median // 0
+ */
+export function forecast(state: ForecastState, options: ForecastOptions = {}): Forecast {
+  checkOptions("forecast", state ?? null, ["labels", "items", "expectedError", "audits"], "state");
+  checkOptions("forecast", options, ["target", "level"]);
+  const { labels, items, expectedError, audits = [] } = state;
+  const { target = 0.05, level = 0.9 } = options;
+  checkInteger("forecast", "state.labels", labels, FEWEST_FOR_FORECAST);
+  checkInteger("forecast", "state.items", items, labels);
+  checkNumber("forecast", "state.expectedError", expectedError, 0, 1);
+  checkAudits("forecast", "state.audits", audits);
+  checkShare("forecast", "target", target);
+  checkShare("forecast", "level", level);
+  const beliefs = believed(labels, items, expectedError, audits);
+  const interval = (measure: (belief: Belief) => number): Interval => {
+    const values = beliefs.map((belief) => ({ value: measure(belief), weight: belief.weight }));
+    const [low, median, high] = quantiles(values, [(1 - level) / 2, 0.5, (1 + level) / 2]);
+    return { low, median, high };
+  };
+  const reached = (belief: Belief) => labelsAt(belief, labels, items, target);
+  const late = beliefs.filter((belief) => reached(belief) > Math.max(labels, MOST_SHARE * items));
+  return {
+    target,
+    level,
+    more: interval((belief) => Math.ceil(reached(belief) - labels)),
+    chance: Math.max(0, 1 - late.reduce((sum, { weight }) => sum + weight, 0)),
+    now: interval((belief) => errorAfter(belief, labels, items, labels)),
+    curve: placesOf(labels, items, interval(reached).high).map((n) => ({
+      labels: n,
+      ...interval((belief) => errorAfter(belief, labels, items, n)),
+    })),
+  };
+}
+
+function believed(
+  labels: number,
+  items: number,
+  expectedError: number,
+  audits: NonNullable<ForecastState["audits"]>,
+): Belief[] {
+  const spread = Math.sqrt(SPREAD ** 2 / labels + LEAST_SPREAD ** 2);
+  // Audits of the later half only: long ago the error did not follow this curve.
+  const later = audits.filter((audit) => audit.labels >= labels / 2 && audit.labels <= labels);
+  const all = PLACES.flatMap((z) =>
+    PLACES.map((y) => {
+      const error = Math.exp(Math.log(expectedError + FLOOR) + spread * z) - FLOOR;
+      const exponent = EXPONENT * Math.exp(EXPONENT_SPREAD * y);
+      const belief = { error, exponent, weight: 0 };
+      let log = -(z * z + y * y) / 2;
+      for (const audit of later) {
+        // By the usual exponent: an error of some time ago tells of the error now, not of how fast it will fall.
+        const then = errorAfter({ ...belief, exponent: EXPONENT }, labels, items, audit.labels);
+        const p = Math.min(0.999, Math.max(0.001, then));
+        log += Math.log(audit.wrong ? p : 1 - p);
+      }
+      return { belief, log };
+    }),
+  );
+  const most = Math.max(...all.map(({ log }) => log));
+  const total = all.reduce((sum, { log }) => sum + Math.exp(log - most), 0);
+  return all.map(({ belief, log }) => ({ ...belief, weight: Math.exp(log - most) / total }));
+}
+
+/** e(n), from 0 to 1. */
+function errorAfter({ error, exponent }: Belief, labels: number, items: number, n: number): number {
+  if (n >= items) return 0; // nothing is open any more
+  const used = labels >= items ? 1 : ((1 - n / items) / (1 - labels / items)) ** USED_UP;
+  return Math.min(1, Math.max(0, (error + FLOOR) * (n / labels) ** -exponent * used - FLOOR));
+}
+
+/** The labels after which the error is at most the target: e(n) falls, so halving finds the place. */
+function labelsAt(belief: Belief, labels: number, items: number, target: number): number {
+  if (errorAfter(belief, labels, items, labels) <= target) return labels;
+  let low = labels;
+  let high = items;
+  while (high - low > 0.01) {
+    const middle = (low + high) / 2;
+    if (errorAfter(belief, labels, items, middle) <= target) high = middle;
+    else low = middle;
+  }
+  return high;
+}
+
+/** Where the curve is told: from now to where the target is reached in the bad case, and some more. */
+function placesOf(labels: number, items: number, end: number): number[] {
+  const last = Math.min(items, Math.max(2 * labels, Math.ceil(1.1 * end)));
+  const ratio = last / labels;
+  const places = Array.from({ length: POINTS + 1 }, (_, i) => Math.round(labels * ratio ** (i / POINTS)));
+  return [...new Set(places)];
+}
+
+/** Quantiles of weighted values. */
+function quantiles(values: { readonly value: number; readonly weight: number }[], shares: readonly number[]): number[] {
+  const sorted = [...values].sort((a, b) => a.value - b.value);
+  return shares.map((share) => {
+    let sum = 0;
+    for (const { value, weight } of sorted) {
+      sum += weight;
+      if (sum >= share) return value;
+    }
+    return sorted[sorted.length - 1].value;
+  });
+}
+
+/** Refuses audits that cannot be. */
+export function checkAudits(who: string, argument: string, audits: NonNullable<ForecastState["audits"]>): void {
+  if (!Array.isArray(audits)) refuse(who, argument, "must be a list", audits);
+  for (const [at, audit] of audits.entries()) {
+    checkOptions(who, audit ?? null, ["labels", "wrong"], `${argument}[${at}]`);
+    checkInteger(who, `${argument}[${at}].labels`, audit.labels, 0);
+    if (typeof audit.wrong !== "boolean") refuse(who, `${argument}[${at}].wrong`, "must be true or false", audit.wrong);
+  }
+}

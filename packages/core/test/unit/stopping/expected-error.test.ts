@@ -1,0 +1,46 @@
+import { describe, expect, test } from "vitest";
+import { createPool, expectedError, frequencies, Labels, leftOutFrequencies, matrixFrom } from "../../../src/index.ts";
+
+const pool = createPool({
+  features: matrixFrom([
+    [1, 0.5, 0],
+    [0.5, 1, 0.25],
+    [0, 0.25, 1],
+  ]),
+  kernel: "precomputed",
+  classes: ["no", "yes"],
+});
+const labels = Labels.from(pool, [
+  [0, "no"],
+  [2, "yes"],
+]);
+const freq = frequencies(pool, labels);
+
+describe("expectedError", () => {
+  test("is one minus the largest probability with the prior, averaged", () => {
+    // Fewer than eight labels: no sharpening. Item 1 has k = (0.5, 0.25): 1 - 0.501 / 0.752.
+    expect(expectedError(pool, freq, labels, [1])).toBeCloseTo(1 - 0.501 / 0.752, 15);
+    // Items 0 and 2 have k = (1, 0) and (0, 1): 1 - 1.001 / 1.002 each.
+    const mean = (1 - 0.501 / 0.752 + 2 * (1 - 1.001 / 1.002)) / 3;
+    expect(expectedError(pool, freq, labels)).toBeCloseTo(mean, 15);
+  });
+
+  test("refuses frequencies of another pool and items that are not there", () => {
+    expect(() => expectedError(pool, matrixFrom([[1, 2]]), labels)).toThrow('freq must be 3 x 2, got "1 x 2"');
+    expect(() => expectedError(pool, freq, labels, [3])).toThrow("items[0] must be an integer from 0 to 2");
+    expect(() => expectedError(pool, freq, labels, [])).toThrow("items must not be empty");
+  });
+});
+
+describe("leftOutFrequencies", () => {
+  test("takes each item's own answers away, repeated ones too", () => {
+    const twice = labels.add(0, 0);
+    // Item 0 hears nothing of item 2 (similarity 0), nor item 2 of item 0.
+    expect([...leftOutFrequencies(pool, frequencies(pool, twice), twice).data]).toEqual([0, 0, 0, 0]);
+    const near = Labels.from(pool, [
+      [0, "no"],
+      [1, "yes"],
+    ]);
+    expect([...leftOutFrequencies(pool, frequencies(pool, near), near).data]).toEqual([0, 0.5, 0.5, 0]);
+  });
+});

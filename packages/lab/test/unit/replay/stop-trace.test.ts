@@ -1,0 +1,42 @@
+import { describe, expect, test } from "vitest";
+import { definition, matrixFrom, xpal } from "xpal";
+import { RandomState } from "../../../src/paper/numpy/random-state.ts";
+import type { Dataset } from "../../../src/replay/dataset.ts";
+import { runStrategy } from "../../../src/replay/run-strategy.ts";
+import { prepareTask } from "../../../src/replay/task.ts";
+import { PlainTestPart } from "../../../src/replay/test-part.ts";
+import { recordOf, type StoredRun, storedRun } from "../../../src/run/store/stored-run.ts";
+
+/** Two clouds that overlap a little, 40 points. */
+function clouds(): Dataset {
+  const chance = new RandomState(3);
+  const rows = Array.from({ length: 40 }, (_, i) => [...chance.uniform(0, 1, 2)].map((x) => x + 0.8 * (i % 2)));
+  const labels = Uint32Array.from({ length: 40 }, (_, i) => i % 2);
+  return { name: "clouds", kernel: "rbf", features: matrixFrom(rows), classes: ["a", "b"], labels };
+}
+
+describe("what stop rules look at", () => {
+  test("is recorded at every fifth label, changes nothing of the run, and survives the store", async () => {
+    const task = prepareTask(clouds(), 1, { budget: 12 });
+    const session = await definition.open(task.pool);
+    const testPart = new PlainTestPart(task);
+    const plain = await runStrategy(task, { strategy: xpal(), session, testPart });
+    const traced = await runStrategy(task, { strategy: xpal(), session, testPart, measures: ["stopping"] });
+    expect(traced.picks).toEqual(plain.picks);
+    expect(traced.testErrors).toEqual(plain.testErrors);
+    const { stopping } = traced;
+    if (stopping === undefined) throw new Error("nothing was recorded");
+    expect(stopping.open).toEqual([24, 19, 14]);
+    expect(stopping.foretoldWrong).toHaveLength(12);
+    expect(stopping.leftOutWrong[0]).toBe(0);
+    for (const [name, values] of Object.entries(stopping)) {
+      if (name !== "foretoldWrong") expect(values, name).toHaveLength(3);
+      expect(values.every(Number.isFinite), name).toBe(true);
+    }
+    expect(stopping.openWrong.every((wrong, i) => wrong <= stopping.open[i])).toBe(true);
+    const run = { dataset: "clouds", strategy: "xpal", repetition: 1, version: "1" };
+    const kept = recordOf("key", JSON.parse(JSON.stringify(storedRun(run, traced))) as StoredRun);
+    expect(kept.stopping?.openWrong).toEqual(stopping.openWrong);
+    expect(kept.stopping?.gain[0]).toBeCloseTo(stopping.gain[0], 5);
+  });
+});

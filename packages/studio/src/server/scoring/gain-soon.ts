@@ -1,0 +1,24 @@
+// What the next few labels together are expected to bring: beyond one step, where a single gain may be zero too early.
+import { decide, type Learner, type Preview } from "xpal";
+import type { Soon } from "../../protocol/messages.ts";
+
+/** Each further item is chosen as if those before it had been answered as the model expects. */
+export async function gainSoon(learner: Learner, sequence: number, labels: number): Promise<Soon> {
+  let supposed = learner.labels;
+  let count = 0;
+  let gain = 0;
+  for (; count < labels; count++) {
+    const snapshot = learner.at(supposed);
+    const [best] = await snapshot.suggest();
+    if (best === undefined) break;
+    const preview = await snapshot.preview(best.index, { flips: 0 });
+    gain += preview.gain;
+    supposed = supposed.add(best.index, likeliestOf(preview));
+  }
+  return { sequence, labels: count, gain };
+}
+
+/** The position of the most probable answer; of equal ones the first. */
+function likeliestOf({ answers }: Preview): number {
+  return decide(answers.map(({ probability }) => probability));
+}

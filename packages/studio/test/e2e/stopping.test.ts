@@ -1,0 +1,171 @@
+// Whether an error can be promised, and how many more labels it will take: on the server, and as the page shows it.
+import { mkdirSync } from "node:fs";
+import { bundled } from "@xpal/data";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { chromiumPath, complaintsOf, startBrowser } from "./browser.ts";
+import { type TestStudio, testStudio } from "./client.ts";
+
+interface Promised {
+  readonly stop: boolean;
+  readonly next: string;
+  readonly bound: number | null;
+  readonly audits: number;
+  readonly wrong: number;
+  readonly toGo: number;
+}
+
+/** As many random items as prove 20 %, none of them wrong. */
+const ENOUGH = 20;
+const SOON = { timeout: 20_000 };
+let studio: TestStudio;
+let project: string;
+let truth: number[];
+let place = 0;
+
+beforeAll(async () => {
+  const { values } = (await bundled("wine")).columns.find(({ name }) => name === "class") ?? expect.unreachable();
+  const names = Array.from(values as ArrayLike<unknown>, String);
+  studio = await testStudio();
+  project = (await studio.post<{ project: string }>("/api/demos", { name: "wine" })).project;
+  const { project: info } = await studio.get<{ project: { classes: string[] } }>(path(""));
+  truth = names.map((name) => info.classes.indexOf(name));
+});
+afterAll(() => studio?.stop());
+
+function path(rest: string): string {
+  return `/api/projects/${project}${rest}`;
+}
+
+function send(kind: string, body: unknown) {
+  const event = { id: crypto.randomUUID(), kind, at: "2026-01-31T12:00:00.000Z", body };
+  return studio.post<{ results: { refusal: { message: string } | null }[] }>(path("/events"), { events: [event] });
+}
+
+/** Answers items truly that are spread over the classes; audits with what was predicted for them. */
+async function answer(count: number, predicted?: (item: number) => number) {
+  for (let i = 0; i < count; i++) {
+    const item = (place++ * 37) % truth.length;
+    const asked = predicted === undefined ? { from: "best" } : { from: "audit", predicted: predicted(item) };
+    await send("answer", { item, to: truth[item], was: null, asked });
+  }
+}
+
+const promised = async () => (await studio.get<{ promise: Promised | null }>(path("/model"))).promise;
+const forecast = (target: string) =>
+  studio.get<{
+    labels: number;
+    forecast: null | { more: Record<"low" | "median" | "high", number>; curve: unknown[] };
+  }>(path(`/forecast?target=${target}`));
+
+describe("the server", () => {
+  test("needs 20 labels for a forecast, and refuses a target that is no share", async () => {
+    await answer(15);
+    expect(await forecast("0.05")).toMatchObject({ labels: 15, fewest: 20, forecast: null });
+    await answer(15);
+    const { forecast: found } = await forecast("0.05");
+    expect(found?.more.low).toBeLessThanOrEqual(found?.more.high ?? -1);
+    expect(found?.curve.length).toBeGreaterThan(10);
+    for (const bad of ["0", "0.9", "-1", "x", ""]) {
+      expect((await studio.raw(path(`/forecast?target=${bad}`))).status, bad).toBe(400);
+    }
+  });
+
+  test("promises nothing before a target is named, and refuses one that cannot be", async () => {
+    expect(await promised()).toBeNull();
+    expect((await studio.raw(path("/events"), badSettings({ targetError: 0 }))).status).toBe(400);
+    expect((await studio.raw(path("/events"), badSettings({ targetError: 0.51 }))).status).toBe(400);
+    await send("settings", { targetError: 0.2 });
+    expect(await promised()).toMatchObject({ stop: false, bound: null, audits: 0, toGo: ENOUGH });
+  });
+
+  test("asks for random items only while it measures", async () => {
+    await send("settings", { measuring: true });
+    const { suggestions } = await studio.get<{ suggestions: { from: string }[] }>(path("/next?count=1"));
+    expect(suggestions[0].from).toBe("audit");
+    await send("settings", { measuring: false });
+  });
+
+  test("counts audits by what was predicted when they were asked, and promises once they are enough", async () => {
+    await answer(ENOUGH - 1, (item) => truth[item]);
+    expect(await promised()).toMatchObject({ stop: false, audits: ENOUGH - 1, wrong: 0, toGo: 1 });
+    await answer(1, (item) => truth[item]);
+    const now = await promised();
+    expect(now).toMatchObject({ stop: true, audits: ENOUGH, wrong: 0, toGo: 0 });
+    expect(now?.bound).toBeLessThanOrEqual(0.2);
+    await answer(1, (item) => (truth[item] + 1) % 3);
+    expect(await promised()).toMatchObject({ stop: false, wrong: 1 });
+  });
+});
+
+function badSettings(body: unknown): RequestInit {
+  const event = { id: crypto.randomUUID(), kind: "settings", at: "2026-01-31T12:00:00.000Z", body };
+  const headers = { "content-type": "application/json" };
+  return { method: "POST", headers, body: JSON.stringify({ events: [event] }) };
+}
+
+describe.skipIf(chromiumPath === undefined)("the page", () => {
+  let browser: Browser;
+  let page: Page;
+  let complaints: string[];
+
+  beforeAll(async () => {
+    browser = await startBrowser();
+    page = await (await browser.newContext()).newPage();
+    complaints = complaintsOf(page);
+    await page.goto(studio.studio.url);
+    await page.goto(`${studio.base}/p/${project}`);
+    await page.waitForSelector("article.item");
+  });
+  afterAll(() => browser?.close());
+
+  test("tells what is proved, what it rests on and its record, and takes a target in per cent", async () => {
+    await page.getByText("When to stop").click();
+    const status = page.getByTestId("promise");
+    await expect.poll(() => status.textContent(), SOON).toContain("21 random items, 1 predicted wrongly");
+    expect(await status.textContent()).toMatch(/On 28 datasets this promise held \d+ times of \d+\./);
+    const field = page.getByLabel("Stop when at most so many of the open items are wrong");
+    await field.fill("70");
+    await field.press("Tab");
+    expect(await page.getByRole("alert").first().textContent()).toContain("up to 50 %");
+    await field.fill("30");
+    await field.press("Tab");
+    await expect.poll(() => status.textContent(), SOON).toContain("You can stop: at most 30");
+    await page.getByText("What this rests on").click();
+    expect(await status.textContent()).toContain("Random items are predicted before you answer them");
+  });
+
+  test("draws the forecast under Insights, on a phone and in the dark too, and complains of nothing", async () => {
+    await send("settings", { targetError: 0.01 }); // so that there is something to forecast
+    for (const [name, size] of [
+      ["phone", { width: 390, height: 844 }],
+      ["desktop", { width: 1280, height: 900 }],
+    ] as const) {
+      for (const colorScheme of ["light", "dark"] as const) {
+        await page.setViewportSize(size);
+        await page.emulateMedia({ colorScheme });
+        await page.goto(`${studio.base}/p/${project}/insights`);
+        await expect.poll(() => page.getByTestId("forecast").textContent(), SOON).toContain("% error");
+        const chart = page.getByRole("img", { name: "How many more labels?" });
+        const box = await chart.boundingBox();
+        expect(box && box.x >= 0 && box.x + box.width <= size.width).toBe(true);
+        expect(await chart.locator("path.band").getAttribute("d")).not.toContain("NaN");
+        await shoot(page, `insights-${name}-${colorScheme}`);
+        await page.goto(`${studio.base}/p/${project}`);
+        await page.waitForSelector("article.item");
+        await page.getByText("When to stop").click();
+        await expect.poll(() => page.getByTestId("promise").textContent(), SOON).toContain("held");
+        await shoot(page, `stop-${name}-${colorScheme}`);
+      }
+    }
+    expect(complaints).toEqual([]);
+  });
+});
+
+/** Pictures to look at, where a folder is named for them. */
+async function shoot(page: Page, name: string): Promise<void> {
+  const folder = process.env.XPAL_PICTURES;
+  if (folder === undefined) return;
+  mkdirSync(folder, { recursive: true });
+  await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
+}
