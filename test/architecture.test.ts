@@ -65,7 +65,7 @@ function beside(whole: string, name: string): string | undefined {
 }
 
 function placesOf(cell: string): string[] {
-  const paths = quoted(cell).filter((path) => path.includes("/") || path.includes("."));
+  const paths = quoted(cell).filter((path) => /[/.]/.test(path) && !path.includes(" ")); // the rest are commands and names
   const whole = paths.filter((path) => /^(core|data|store|lab|studio|cli|scripts)\//.test(path));
   return paths.map((path) => (whole.includes(path) ? path : (beside(whole[0] ?? ".", path) ?? path)));
 }

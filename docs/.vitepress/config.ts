@@ -56,6 +56,7 @@ export default defineConfig({
           page("When to stop", "/guide/stopping"),
           page("Texts", "/guide/texts"),
           page("Pictures", "/guide/pictures"),
+          page("Against scikit-learn", "/guide/rivals"),
           page("Experiments", "/guide/experiments"),
           page("Reading a report", "/guide/reading-a-report"),
           page("Performance", "/guide/performance"),

@@ -400,6 +400,7 @@ export const snapshotMethods: Record<string, () => unknown[]> = {
   kernel: () => [],
   suggest: () => [2, { batch: "top" }],
   preview: () => [3, { flips: 1 }],
+  lossMatrix: () => [],
   expectedGain: () => [],
   predict: () => [madeUpPoints(2, 2)],
   probabilities: () => [madeUpPoints(2, 2)],
