@@ -26,6 +26,11 @@ const FOLDERS = {
       because: "it is plain algebra",
     },
     {
+      folder: "calls",
+      never: ["kernels", "classifier", "strategies", "engine", "learner"],
+      because: "a call knows nothing of what is called",
+    },
+    {
       folder: "random",
       never: ["kernels", "classifier", "strategies", "engine", "learner"],
       because: "it knows no pool",

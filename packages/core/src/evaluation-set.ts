@@ -1,7 +1,7 @@
 // The evaluation set E: the items over which the risk is taken. The paper takes the whole pool; a sample of it, other
 // items, and weights are allowed too.
 import { checkInteger, checkNumbers, checkOptions, refuse } from "./check.ts";
-import { checkFeatures, type Features, pickItems } from "./features.ts";
+import { checkFeatures, chosenItems, type Features } from "./features.ts";
 import type { Kernel } from "./kernels/kernel.ts";
 import { checkComparable } from "./kernels/similarities.ts";
 import { generator } from "./random/generator.ts";
@@ -50,7 +50,7 @@ export function evaluationSet(
   const chosen = (of: Uint32Array, isSample: boolean): EvaluationSet => ({
     size: of.length,
     indices: of,
-    features: pickItems(features, of),
+    features: chosenItems(features, of),
     weights: weighted(of.length),
     isPool: false,
     sampled: isSample,

@@ -74,9 +74,9 @@ function checkSparse(who: string, argument: string, features: SparseMatrix): voi
 }
 
 /** The chosen items, in the given order. */
-export function pickItems(features: Features, indices: ArrayLike<number>): Features {
+export function chosenItems(features: Features, indices: ArrayLike<number>): Features {
   if (isGroups(features)) {
-    return { rows: indices.length, groups: features.groups.map((group) => pickItems(group, indices)) };
+    return { rows: indices.length, groups: features.groups.map((group) => chosenItems(group, indices)) };
   }
   if (!isSparse(features)) return pickRows(features, indices);
   const starts = new Uint32Array(indices.length + 1);

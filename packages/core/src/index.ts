@@ -57,6 +57,7 @@ export type { Batch, ExpectedGain, Snapshot, Suggestion } from "./learner/snapsh
 export { type XpalAdaptive, xpalAdaptive } from "./learner/xpal-adaptive.ts";
 export { type XpalLearning, xpalLearning } from "./learner/xpal-learning.ts";
 export { type Matrix, matrix, matrixFrom } from "./matrix.ts";
+export { pickItems } from "./pick-items.ts";
 export {
   createPool,
   type KernelName,

@@ -12,6 +12,7 @@ export {
   runExperiment,
   sentenceOf,
 } from "./experiment/run-experiment.ts";
+export { meanOf } from "./mean-of.ts";
 export { PAPER_STRATEGIES, type PaperStrategy } from "./paper/strategies/paper-settings.ts";
 export { paperStrategy } from "./paper/strategies/paper-strategies.ts";
 export { datasetCard } from "./plan/dataset-card.ts";

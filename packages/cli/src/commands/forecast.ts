@@ -28,7 +28,10 @@ export function forecastCommand(terminal: Terminal): Command {
     .argument("<file>", "the table; answers in FILE.labels.jsonl count too")
     .option("--target <share>", "the error to reach, such as 0.05 or 5%", share("--target"), 0.05)
     .option("--json", "print JSON")
-    .addHelpText("after", "\nExample:\n  xpal forecast flowers.csv --label class --target 0.1")
+    .addHelpText(
+      "after",
+      "\nExamples:\n  xpal datasets get iris --labels 30 --out irises.csv\n  xpal forecast irises.csv --label class --target 0.1",
+    )
     .action((file: string, options: ForecastCommandOptions) => run(file, options, terminal));
 }
 

@@ -1,4 +1,4 @@
-import { averageRanks, type Experiment, honestTitle, knowsLabels } from "@xpal/lab";
+import { averageRanks, type Experiment, honestTitle, knowsLabels, meanOf } from "@xpal/lab";
 
 /** A strategy summed up over all datasets and repetitions. */
 export interface StrategyLine {
@@ -31,15 +31,18 @@ export function strategyLines({ datasets, strategies, records }: Experiment): St
     const { key } = card;
     const means = datasets.flatMap(({ name }) => {
       const own = records.filter((run) => run.dataset === name && run.strategy === key).map(({ aulc }) => aulc);
-      return own.length === 0 ? [] : [mean(own)];
+      return own.length === 0 ? [] : [meanOf(own)];
     });
     const own = ranks.get(key);
     return means.length === 0
       ? []
-      : [{ strategy: key, title: honestTitle(card), aulc: mean(means), rank: own === undefined ? null : mean(own) }];
+      : [
+          {
+            strategy: key,
+            title: honestTitle(card),
+            aulc: meanOf(means),
+            rank: own === undefined ? null : meanOf(own),
+          },
+        ];
   });
-}
-
-function mean(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
 }

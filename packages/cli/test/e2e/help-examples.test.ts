@@ -12,6 +12,7 @@ const COMMANDS = [
   ["suggest"],
   ["label"],
   ["predict"],
+  ["forecast"],
   ["evaluate"],
   ["datasets"],
   ["datasets", "list"],

@@ -8,6 +8,19 @@ describe("explain", () => {
     expect(explain(error, ["suggest", "a.csv"])).toEqual({ sentence: "xpal suggest: row 17 is too long", exitCode: 2 });
   });
 
+  test("told people of dataDir, who type --data-dir", () => {
+    const refusal = (message: string) => Object.assign(new Error(message), { name: "StudioError", code: "locked" });
+    const [folder, port] = [
+      'startStudio: dataDir must be free, but "/data/dataDir" is in use by another studio; open that one',
+      "startStudio: port must be free, got 80; choose another one",
+    ].map((message) => explain(refusal(message), ["studio"]));
+    expect(folder).toEqual({
+      sentence: 'xpal studio: --data-dir must be free, but "/data/dataDir" is in use by another studio; open that one',
+      exitCode: 2,
+    });
+    expect(port.sentence).toBe("xpal studio: --port must be free, got 80; choose another one");
+  });
+
   test("says one sentence about what nobody expected, with exit code 1", () => {
     const { sentence, exitCode } = explain(new TypeError("x is not a function\nmore"), ["suggest"]);
     expect(sentence).toBe("xpal suggest: failed (x is not a function); set XPAL_DEBUG=1 to see where");

@@ -20,6 +20,7 @@ import {
   type Scored,
   type ScoreRequest,
 } from "./engine.ts";
+import { once } from "./once.ts";
 
 /** Above this many kernel values (2 GiB) the definition is refused: it stores all of them. */
 const MOST_PAIRS = 2 ** 28;
@@ -155,12 +156,4 @@ function transposed({ rows, cols, data }: Matrix): Matrix {
   const result = matrix(cols, rows);
   for (let i = 0; i < rows; i++) for (let j = 0; j < cols; j++) result.data[j * rows + i] = data[i * cols + j];
   return result;
-}
-
-function once<T>(compute: () => T): () => T {
-  let known: { value: T } | undefined;
-  return () => {
-    known ??= { value: compute() };
-    return known.value;
-  };
 }

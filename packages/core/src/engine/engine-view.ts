@@ -4,6 +4,7 @@ import { type Matrix, matrix } from "../matrix.ts";
 import type { View } from "../strategies/strategy.ts";
 import type { ScoreRequest } from "./engine.ts";
 import type { WasmState } from "./fast/wasm-state.ts";
+import { once } from "./once.ts";
 
 /** Above this many values (2 GiB) a matrix of all similarities is refused. */
 const MOST_VALUES = 2 ** 28;
@@ -68,12 +69,4 @@ function refuseMatrix(values: number): never {
     value: values,
     wayOut: "use a strategy of this library, or a smaller pool",
   });
-}
-
-function once<T>(compute: () => T): () => T {
-  let known: { value: T } | undefined;
-  return () => {
-    known ??= { value: compute() };
-    return known.value;
-  };
 }

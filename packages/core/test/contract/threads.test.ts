@@ -170,7 +170,7 @@ function mortalThread(workers: Worker[]): Thread {
   return {
     post: (message, transfer) => worker.postMessage(message, transfer as never),
     onMessage: (listener) => void worker.on("message", listener),
-    onDeath: (listener) => void worker.on("exit", (code) => listener(`it ended with code ${code}`)),
+    onEnd: (listener) => void worker.on("exit", (code) => listener(new Error(`it ended with code ${code}`))),
     end: async () => void (await worker.terminate()),
     hold: () => {},
   };

@@ -322,6 +322,16 @@ export const doors: Record<string, Door> = {
   disagreement: { valid: () => [[probabilities(), probabilities()]], call: xpal.disagreement },
   qbc: { valid: () => [{ memberCount: 2, members: [{ samples: [0, 1], columns: [0, 1] }] }], call: xpal.qbc },
   random: { valid: () => [], call: xpal.random },
+  pickItems: {
+    valid: () => [
+      xpal.matrixFrom([
+        [1, 2],
+        [3, 4],
+      ]),
+      [1, 0],
+    ],
+    call: xpal.pickItems,
+  },
   strategyNamed: { valid: () => ["rand"], call: xpal.strategyNamed },
   strategyFromJSON: {
     valid: () => [{ name: "alce", ridge: 1, cost: { rows: 2, cols: 2, data: [0, 1, 1, 0] } }],
@@ -390,6 +400,7 @@ export const snapshotMethods: Record<string, () => unknown[]> = {
   kernel: () => [],
   suggest: () => [2, { batch: "top" }],
   preview: () => [3, { flips: 1 }],
+  lossMatrix: () => [],
   expectedGain: () => [],
   predict: () => [madeUpPoints(2, 2)],
   probabilities: () => [madeUpPoints(2, 2)],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { checkFeatures, denseOf, pickItems, type SparseMatrix } from "../../src/features.ts";
+import { checkFeatures, chosenItems, denseOf, type SparseMatrix } from "../../src/features.ts";
 import { matrixFrom } from "../../src/matrix.ts";
 import { refusal } from "../refusal.ts";
 
@@ -15,7 +15,7 @@ const dense = matrixFrom([[1], [2], [3]]);
 
 describe("picking items", () => {
   test("takes sparse rows in the asked order, empty ones too", () => {
-    expect(pickItems(sparse, [2, 1, 0])).toEqual({
+    expect(chosenItems(sparse, [2, 1, 0])).toEqual({
       rows: 3,
       cols: 3,
       starts: Uint32Array.of(0, 1, 1, 3),
@@ -25,7 +25,7 @@ describe("picking items", () => {
   });
 
   test("takes the same items from every group", () => {
-    expect(pickItems({ rows: 3, groups: [dense, dense] }, [2])).toEqual({
+    expect(chosenItems({ rows: 3, groups: [dense, dense] }, [2])).toEqual({
       rows: 1,
       groups: [matrixFrom([[3]]), matrixFrom([[3]])],
     });

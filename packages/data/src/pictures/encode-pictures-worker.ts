@@ -1,5 +1,12 @@
-// A thread that encodes pictures: it is given them when it starts, answers once and ends.
-import { parentPort, workerData } from "node:worker_threads";
-import { type EncodingJob, encodeHere } from "./encode-pictures.ts";
+// A thread that encodes pictures.
+import { parentPort } from "node:worker_threads";
+import { serve, threadPort } from "xpal/calls";
+import { type EncodingCalls, encodeHere } from "./encode-pictures.ts";
 
-parentPort?.postMessage(encodeHere(workerData as EncodingJob, () => {}));
+serve<EncodingCalls>(threadPort(parentPort!), {
+  encode: (job, { transfer }) => {
+    const matrix = encodeHere(job, () => {});
+    transfer(matrix.data.buffer);
+    return matrix;
+  },
+});

@@ -5,13 +5,18 @@ import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
 import type { Matrix } from "xpal";
+import { caller, threadPort } from "xpal/calls";
 import type { Pixels } from "./decode-picture.ts";
 import { type PictureModel, pictureEncoder } from "./picture-model.ts";
 
-/** What a thread is given. */
-export interface EncodingJob {
+interface EncodingJob {
   readonly model: PictureModel;
   readonly pictures: readonly Pixels[];
+}
+
+/** What a thread can be asked. */
+export interface EncodingCalls {
+  encode(job: EncodingJob): Matrix;
 }
 
 /** A thread takes a second to be worth starting: this many pictures each at least. */
@@ -56,11 +61,11 @@ export function encodeHere({ model, pictures }: EncodingJob, onShare: (share: nu
   return { rows: pictures.length, cols: length, data };
 }
 
-function encodeThere(url: URL, workerData: EncodingJob): Promise<Matrix> {
-  return new Promise((resolve, reject) => {
-    const worker = new Worker(url, { workerData });
-    worker.once("message", resolve);
-    worker.once("error", reject);
-    worker.once("exit", () => reject(new Error("the thread ended before its pictures were done")));
-  });
+async function encodeThere(url: URL, job: EncodingJob): Promise<Matrix> {
+  const worker = new Worker(url);
+  try {
+    return await caller<EncodingCalls>(threadPort(worker)).call("encode", job);
+  } finally {
+    void worker.terminate();
+  }
 }

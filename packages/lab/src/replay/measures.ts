@@ -1,5 +1,6 @@
 // What else can be measured on a test part besides the share of wrong predictions, from predictions and probabilities.
 import type { Matrix } from "xpal";
+import { meanOf } from "../mean-of.ts";
 import { calibrationError } from "./reliability.ts";
 
 /** The measures a study may ask for beside the error. */
@@ -77,8 +78,4 @@ function squaredDifferences({ truth, probabilities, classCount }: Predictions, x
   let sum = 0;
   for (let y = 0; y < classCount; y++) sum += (probabilities[x * classCount + y] - (truth[x] === y ? 1 : 0)) ** 2;
   return sum;
-}
-
-function meanOf(values: number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
 }

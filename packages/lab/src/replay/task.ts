@@ -11,13 +11,13 @@ import {
   meanBandwidth,
   meanHammingBandwidth,
   type Pool,
+  pickItems,
   product,
   rbf,
 } from "xpal";
 import { checkInteger } from "xpal/check";
 import { CHANCES, type Chance, type ChanceName, TEST_SHARE } from "./chance.ts";
 import { type Dataset, type DatasetGroup, groupsOf } from "./dataset.ts";
-import { pickRows } from "./pick-rows.ts";
 import { scalingOf, standardise } from "./standardise.ts";
 
 /** The labels an experiment may ask for at most, unless the training part is smaller. */
@@ -110,7 +110,7 @@ function prepared(
   test: Uint32Array,
   bandwidth: number | undefined,
 ): PreparedGroup {
-  const parts = [pickRows(group.features, train), pickRows(group.features, test)] as const;
+  const parts = [pickItems(group.features, train), pickItems(group.features, test)] as const;
   if (group.kernel === "cosine") {
     return { train: parts[0], test: parts[1], kernel: cosine({ negative: group.negative ?? "refuse" }) };
   }

@@ -7,6 +7,7 @@ import type { Plan } from "../plan/plan.ts";
 import { type PlannedRun, plannedRuns } from "../plan/planned-runs.ts";
 import { Claims } from "./claims.ts";
 import type { Job, JobRunner } from "./job-runner.ts";
+import { pause } from "./pause.ts";
 import { type Progress, Tally } from "./progress.ts";
 import { storedRun } from "./store/stored-run.ts";
 
@@ -182,8 +183,4 @@ function jobsOf(plan: Plan, runs: PlannedRun[]): PlannedRun[][] {
 
 function namesOf(plan: Plan, { dataset, strategy }: PlannedRun): { dataset: string; strategy: string } {
   return { dataset: plan.datasets[dataset].card.name, strategy: plan.strategies[strategy].key };
-}
-
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
 }

@@ -1,12 +1,26 @@
 // The runner in this process: one thread per job. A thread that dies takes its job with it, not the experiment.
 import { Worker } from "node:worker_threads";
 import { XpalError } from "xpal";
+import { type Caller, caller, threadPort } from "xpal/calls";
 import { checkInteger } from "xpal/check";
 import type { Workload } from "./do-job.ts";
 import type { Job, JobEvent, JobRunner } from "./job-runner.ts";
 
+/** What a thread can be asked. */
+export interface PoolCalls {
+  /** What the jobs to come are about. */
+  workload(workload: Workload): void;
+  job(job: Job): void;
+}
+
+interface PoolThread extends Caller<PoolCalls, JobEvent> {
+  readonly worker: Worker;
+  /** Takes it from the lists of the pool that has it when it ends. */
+  forget: () => void;
+}
+
 /** Threads that wait for work of any pool: starting one costs more than a small job. */
-export type SpareThreads = Worker[];
+export type SpareThreads = PoolThread[];
 
 /**
  * A pool of threads for the jobs of a workload. Threads are started when they are needed.
@@ -25,66 +39,49 @@ export function threadPool(
     strategies: strategies.map(({ source }) => ({ source })),
     ...(engine === undefined ? {} : { engine }),
   };
-  const idle: Worker[] = [];
-  const alive = new Set<Worker>();
+  const idle: PoolThread[] = [];
+  const alive = new Set<PoolThread>();
   let closed = false;
   const start = () => {
-    const worker = spare?.pop() ?? new Worker(new URL("./worker/main.js", import.meta.url));
-    worker.removeAllListeners("exit"); // those of a former pool
-    worker.once("exit", () => {
-      alive.delete(worker);
-      for (const list of [idle, spare ?? []]) if (list.includes(worker)) list.splice(list.indexOf(worker), 1);
-    });
-    alive.add(worker);
-    worker.postMessage({ workload });
-    return worker;
+    const thread = spare?.pop() ?? newThread();
+    thread.worker.removeListener("exit", thread.forget); // that of a former pool
+    thread.forget = () => {
+      alive.delete(thread);
+      for (const list of [idle, spare ?? []]) if (list.includes(thread)) list.splice(list.indexOf(thread), 1);
+    };
+    thread.worker.once("exit", thread.forget);
+    alive.add(thread);
+    thread.tell("workload", workload);
+    return thread;
   };
   return {
     threads,
     async run(job, listen) {
       if (closed) throw cancelled();
-      const worker = idle.pop() ?? start();
+      const thread = idle.pop() ?? start();
       try {
-        await finished(worker, job, listen);
-        idle.push(worker);
+        await thread.call("job", job, { onProgress: listen });
+        idle.push(thread);
       } catch (error) {
         if (closed) throw cancelled();
-        await worker.terminate();
+        await thread.worker.terminate();
         throw error;
       }
     },
     async close() {
       closed = true;
-      for (const worker of spare === undefined ? [] : idle.splice(0)) {
-        alive.delete(worker);
-        spare?.push(worker);
+      for (const thread of spare === undefined ? [] : idle.splice(0)) {
+        alive.delete(thread);
+        spare?.push(thread);
       }
-      await Promise.all([...alive].map((worker) => worker.terminate()));
+      await Promise.all([...alive].map(({ worker }) => worker.terminate()));
     },
   };
 }
 
-function finished(worker: Worker, job: Job, listen: (event: JobEvent) => void): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const hear = (event: JobEvent | null) => {
-      if (event !== null) return listen(event);
-      settle();
-      resolve();
-    };
-    const fall = (cause: unknown) => {
-      settle();
-      reject(cause instanceof Error ? cause : new Error(`the thread ended with code ${cause}`));
-    };
-    const settle = () => {
-      worker.off("message", hear);
-      worker.off("error", fall);
-      worker.off("exit", fall);
-    };
-    worker.on("message", hear);
-    worker.on("error", fall);
-    worker.on("exit", fall);
-    worker.postMessage({ job });
-  });
+function newThread(): PoolThread {
+  const worker = new Worker(new URL("./worker/main.js", import.meta.url));
+  return { worker, forget: () => {}, ...caller<PoolCalls, JobEvent>(threadPort(worker)) };
 }
 
 function cancelled(): XpalError {

@@ -2,7 +2,6 @@
 // the sum of mixtures from the kernel's memory, with the definition's bits wherever they decide.
 import { lossAt } from "../../classifier/measure.ts";
 import type { Fitter } from "../../kernels/learning/fit-problem.ts";
-import type { BankMember } from "../../kernels/learning/kernel-bank.ts";
 import type { LearningGroup, LearningKernel, UsedGroup } from "../../kernels/learning/learning.ts";
 import { type LearntChange, LearntSoFar } from "../../kernels/learning/learnt-so-far.ts";
 import type { Labels } from "../../labels.ts";
@@ -16,13 +15,14 @@ import { MOST_COST_CLASSES } from "../fast/cost-table.ts";
 import { type Planes, planes } from "../fast/label-frequencies.ts";
 import type { WasmState } from "../fast/wasm-state.ts";
 import { looksAhead } from "../look-ahead.ts";
+import { once } from "../once.ts";
 import { BaseDistances } from "./base-distances.ts";
 import { ColumnSums } from "./column-sums.ts";
 import type { WeighedSlot } from "./group-book.ts";
 import { GroupGains } from "./group-gains.ts";
 import { GroupSlot } from "./group-slot.ts";
 import { metricFits } from "./metric-fits.ts";
-import { hasOnePrior } from "./mixture-state.ts";
+import { baseWeights, hasOnePrior } from "./mixture-state.ts";
 
 /** The learning kernel on one state, whose kernel is the base. */
 export class GroupState {
@@ -198,20 +198,8 @@ export class GroupState {
   }
 }
 
-function baseWeights(members: readonly BankMember[]): Float64Array {
-  return Float64Array.from(members, ({ scale, locality }) => (scale === 1 && locality === 0 ? 1 : 0));
-}
-
 /** Whether the fast twin can be used: tables of costs must not be too large. */
 function isXpal(strategy: Strategy, { lossMatrix, measure, classCount }: Pool): boolean {
   const few = (lossMatrix === null && measure === "mean") || classCount <= MOST_COST_CLASSES;
   return strategy.name === "xpal" && "evaluationPrior" in strategy && !looksAhead(strategy) && few;
-}
-
-function once<T>(compute: () => T): () => T {
-  let known: { value: T } | undefined;
-  return () => {
-    known ??= { value: compute() };
-    return known.value;
-  };
 }

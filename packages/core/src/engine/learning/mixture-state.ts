@@ -4,6 +4,7 @@
 
 import type { Kernel } from "../../kernels/kernel.ts";
 import { type AdaptiveKernel, isAdaptive } from "../../kernels/learning/adaptive.ts";
+import type { BankMember } from "../../kernels/learning/kernel-bank.ts";
 import { type LearntChange, LearntSoFar } from "../../kernels/learning/learnt-so-far.ts";
 import { mixture } from "../../kernels/learning/mixture.ts";
 import type { Labels } from "../../labels.ts";
@@ -15,6 +16,7 @@ import { checkScores, largestOf } from "../definition.ts";
 import type { Scored, ScoreRequest } from "../engine.ts";
 import type { WasmState } from "../fast/wasm-state.ts";
 import { hasLabelCosts, looksAhead } from "../look-ahead.ts";
+import { once } from "../once.ts";
 import { BaseDistances } from "./base-distances.ts";
 import { localFactors } from "./local-factors.ts";
 import { MemberFrequencies } from "./member-frequencies.ts";
@@ -109,7 +111,7 @@ export class MixtureState {
     if (labels === this.#labels) return;
     const { frequencies, rows } = this.#parts;
     const { learnt } = this.#kernel.stateAt(this.#pool.features, labels);
-    const weights = learnt?.groups[0].weights ?? baseWeights(this.#kernel);
+    const weights = learnt?.groups[0].weights ?? baseWeights(this.#kernel.members);
     frequencies.update(labels, weights);
     rows.weigh(weights);
     this.#soFar.note(labels, learnt);
@@ -152,10 +154,11 @@ export class MixtureState {
  */
 export function servesBaseFromMixture(kernel: Kernel): boolean {
   if (!isAdaptive(kernel) || (kernel.base.name !== "rbf" && kernel.base.name !== "hamming")) return false;
-  return baseWeights(kernel).includes(1);
+  return baseWeights(kernel.members).includes(1);
 }
 
-function baseWeights({ members }: AdaptiveKernel): Float64Array {
+/** The weights with which a mixture is its base kernel, where it has such a member. */
+export function baseWeights(members: readonly BankMember[]): Float64Array {
   return Float64Array.from(members, ({ scale, locality }) => (scale === 1 && locality === 0 ? 1 : 0));
 }
 
@@ -176,12 +179,4 @@ function isXpal(strategy: Strategy, pool: Pool): boolean {
     pool.lossMatrix === null &&
     pool.measure === "mean"
   );
-}
-
-function once<T>(compute: () => T): () => T {
-  let known: { value: T } | undefined;
-  return () => {
-    known ??= { value: compute() };
-    return known.value;
-  };
 }

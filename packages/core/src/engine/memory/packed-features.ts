@@ -1,6 +1,6 @@
 // Features as the kernel reads them: dense ones in packs of eight items, column after column; sparse ones as they are,
 // scaled to length 1 for the cosine. The scaling divides once, as the definition does, so the products have its bits.
-import { type Features, isGroups, isSparse, pickItems, type SparseMatrix } from "../../features.ts";
+import { chosenItems, type Features, isGroups, isSparse, type SparseMatrix } from "../../features.ts";
 import { gammaOf } from "../../kernels/gamma-of.ts";
 import type { LeafKernel } from "../../kernels/learning/leaves.ts";
 import type { Matrix } from "../../matrix.ts";
@@ -132,7 +132,7 @@ export class PartWriter {
 
   #putSparse(features: SparseMatrix | Matrix, order: Uint32Array): number[] {
     const { rows, starts, columns, values } = unitSparse(
-      pickItems(isSparse(features) ? features : sparseOf(features), order) as SparseMatrix,
+      chosenItems(isSparse(features) ? features : sparseOf(features), order) as SparseMatrix,
     );
     const room = Math.ceil(rows / 8) * 8 + 1;
     const at = this.#arena.putWords(starts, room);

@@ -1,7 +1,5 @@
-// What the owner of a session in another thread and that thread say to each other. A pool travels once, when the
+// What the owner of a session in another thread asks that thread. A pool travels once, when the
 // session is opened; later messages carry only what changed.
-import type { ErrorCode } from "../../error.ts";
-import { XpalError } from "../../error.ts";
 import type { EvaluationSet } from "../../evaluation-set.ts";
 import type { Features } from "../../features.ts";
 import type { KernelJSON } from "../../kernels/kernel.ts";
@@ -11,13 +9,12 @@ import type { LabelsJSON } from "../../labels.ts";
 import type { Matrix } from "../../matrix.ts";
 import type { Pool } from "../../pool.ts";
 import type { StrategyJSON } from "../../strategies/strategy.ts";
-import type { Explanation } from "../engine.ts";
+import type { Explanation, Scored } from "../engine.ts";
 import type { Mode } from "../memory/memory-plan.ts";
 import type { WasmMemory, WasmModule } from "../memory/wasm-module.ts";
 
-/** Owner to host: work on this pool. */
-export interface HostMessage {
-  readonly role: "host";
+/** What a host works on, and with what. */
+interface HostSpec {
   readonly pool: SentPool;
   readonly module: WasmModule;
   readonly memory: WasmMemory | null;
@@ -26,47 +23,39 @@ export interface HostMessage {
   readonly mode: Mode | undefined;
 }
 
-/** Owner to helper: take jobs from this memory. */
-export interface HelperMessage {
-  readonly role: "helper";
-  readonly module: WasmModule;
-  readonly memory: WasmMemory;
+/** A question about the pool at some labels. */
+interface Question {
+  readonly labels: LabelsJSON;
 }
 
-/** Owner to host: a question. */
-export interface AskMessage {
-  readonly role: "ask";
-  readonly id: number;
-  readonly what: "scores" | "frequencies" | "evaluationFrequencies" | "weights" | "evidence";
-  readonly labels: LabelsJSON;
-  readonly strategy: StrategyJSON | null;
+/** What candidates are worth. */
+interface ScoresQuestion extends Question {
+  readonly strategy: StrategyJSON;
   /** Null for all that are open. */
   readonly candidates: Uint32Array | null;
   readonly count: number;
 }
 
-/** Host to owner: the answer, or why there is no answer. Ids count from 1; 0 answers the opening. */
-export interface ReplyMessage {
-  readonly id: number;
+/** What the owner should know of the session, with every answer. */
+export interface SessionNews {
   readonly explanation: Explanation | null;
-  readonly scores?: Float64Array;
-  readonly best?: Uint32Array;
-  readonly matrix?: Matrix;
-  readonly evidence?: number | null;
-  /** Of the adaptive kernel; null where the kernel itself must be asked. */
-  readonly weights?: Float64Array | null;
   /** Of each view of a learning kernel, once, so that the owner's kernel need not compare all pairs again. */
   readonly neighbourDistances?: readonly Float64Array[];
   /** Fits of a learning kernel that the owner does not know yet, so that its kernel need not make them again. */
   readonly fits?: readonly RememberedFit[];
-  readonly refusal?: Refusal;
 }
 
-/** An error that can travel. */
-interface Refusal {
-  readonly message: string;
-  readonly code: ErrorCode | null;
-  readonly parts: { readonly who: string; readonly argument: string; readonly rule: string; readonly wayOut?: string };
+/** What a thread of the engine can be asked. */
+export interface EngineCalls {
+  /** Take jobs from this memory, for ever. */
+  help(shared: { readonly module: WasmModule; readonly memory: WasmMemory }): never;
+  open(spec: HostSpec): SessionNews;
+  scores(question: ScoresQuestion): Scored & SessionNews;
+  frequencies(question: Question): { readonly matrix: Matrix } & SessionNews;
+  evaluationFrequencies(question: Question): { readonly matrix: Matrix } & SessionNews;
+  /** Of the adaptive kernel; null where the kernel itself must be asked. */
+  weights(question: Question): { readonly weights: Float64Array | null } & SessionNews;
+  evidence(question: Question): { readonly evidence: number | null } & SessionNews;
 }
 
 /** A pool that can travel: its kernel as JSON. */
@@ -100,20 +89,4 @@ export function receivePool(sent: SentPool): Pool {
     lossUnit,
     measure,
   };
-}
-
-/** An error made ready to travel. */
-export function sendError(error: unknown): Refusal {
-  const message = error instanceof Error ? error.message : String(error);
-  if (!(error instanceof XpalError)) return { message, code: null, parts: { who: "engine", argument: "", rule: "" } };
-  const { who, argument, rule, wayOut, code } = error;
-  return { message, code, parts: { who, argument, rule, ...(wayOut === undefined ? {} : { wayOut }) } };
-}
-
-/** The error on the other side; a refusal keeps its sentence. */
-export function receiveError({ message, code, parts }: Refusal): Error {
-  if (code === null) return new Error(message);
-  const error = new XpalError(code, parts);
-  Object.defineProperty(error, "message", { value: message, configurable: true, writable: true });
-  return error;
 }

@@ -1,40 +1,30 @@
 // The one place that knows where it runs: Node or a page. Node's modules are asked for by name at run time, so that
 // bundlers for the browser need not resolve them.
 
+import { type Port, pagePort, threadPort } from "../../calls/port.ts";
+
 /** Another thread, as its owner sees it. */
-export interface Thread {
-  post(message: unknown, transfer?: readonly object[]): void;
-  onMessage(listener: (message: unknown) => void): void;
-  /** Called once when the thread ends without having been asked to. */
-  onDeath(listener: (reason: string) => void): void;
+export interface Thread extends Port {
+  onEnd(listener: (reason: Error) => void): void;
   end(): Promise<void>;
-  /** Whether the program has to wait for this thread before it ends. */
-  hold(on: boolean): void;
 }
 
-/** A thread's way to its owner. */
-export interface Owner {
-  post(message: unknown, transfer?: readonly object[]): void;
-}
+type NodePort = Parameters<typeof threadPort>[0];
+type PagePort = Parameters<typeof pagePort>[0];
 
-interface NodeWorker {
-  postMessage(message: unknown, transfer?: readonly object[]): void;
-  on(event: string, listener: (value: never) => void): void;
+interface NodeWorker extends NodePort {
   terminate(): Promise<unknown>;
   ref(): void;
   unref(): void;
 }
 
-interface PageWorker {
-  postMessage(message: unknown, transfer?: readonly object[]): void;
-  onmessage: ((event: { readonly data: unknown }) => void) | null;
-  onerror: ((event: { readonly message?: string }) => void) | null;
+interface PageWorker extends PagePort {
   terminate(): void;
 }
 
 interface NodeThreads {
   Worker: new (url: object) => NodeWorker;
-  parentPort: { postMessage: Owner["post"]; on(event: "message", listener: (message: unknown) => void): void };
+  parentPort: NodePort;
 }
 
 declare const Worker: new (url: object, options: { type: "module" }) => PageWorker;
@@ -45,8 +35,6 @@ const page = globalThis as unknown as {
   navigator?: { hardwareConcurrency?: number };
   crossOriginIsolated?: boolean;
   Worker?: unknown;
-  onmessage: ((event: { readonly data: unknown }) => void) | null;
-  postMessage: Owner["post"];
 };
 
 const BROWSER_BUDGET = 2 ** 30;
@@ -101,54 +89,31 @@ export async function startThread(): Promise<Thread> {
   return nodeThread(new NodeThread(new URL("./worker.js", (import.meta as unknown as { url: string }).url)));
 }
 
-/** Inside a thread: listens to its owner. */
-export function listenToOwner(listener: (message: unknown, owner: Owner) => void): void {
-  if (!isNode) {
-    const owner = { post: (message: unknown, transfer: readonly object[] = []) => page.postMessage(message, transfer) };
-    page.onmessage = ({ data }) => listener(data, owner);
-    return;
-  }
-  void importNode("node:worker_threads").then((threads) => {
-    const { parentPort } = threads as NodeThreads;
-    const owner = {
-      post: (message: unknown, transfer?: readonly object[]) => parentPort.postMessage(message, transfer),
-    };
-    parentPort.on("message", (message) => listener(message, owner));
-  });
+/** Inside a thread: the way to its owner. What is posted before its owner was listened to is lost. */
+export function ownerPort(): Port {
+  if (!isNode) return pagePort(globalThis as unknown as PagePort);
+  let port: Port | undefined;
+  return {
+    post: (message, transfer) => port?.post(message, transfer),
+    onMessage: (listener) =>
+      void importNode("node:worker_threads").then((threads) => {
+        port = threadPort((threads as NodeThreads).parentPort);
+        port.onMessage(listener);
+      }),
+  };
 }
 
 function nodeThread(worker: NodeWorker): Thread {
-  let ended = false;
   worker.unref();
   return {
-    post: (message, transfer) => worker.postMessage(message, transfer),
-    onMessage: (listener) => worker.on("message", listener as (value: never) => void),
-    onDeath(listener) {
-      worker.on("error", (error: { message: string }) => listener(error.message));
-      worker.on("exit", (code: number) => {
-        if (!ended) listener(`it ended with code ${code}`);
-      });
-    },
-    async end() {
-      ended = true;
-      await worker.terminate();
-    },
-    hold: (on) => (on ? worker.ref() : worker.unref()),
+    ...(threadPort(worker) as Required<Port>),
+    hold: (awaited) => (awaited ? worker.ref() : worker.unref()),
+    end: async () => void (await worker.terminate()),
   };
 }
 
 function pageThread(worker: PageWorker): Thread {
-  return {
-    post: (message, transfer = []) => worker.postMessage(message, transfer),
-    onMessage(listener) {
-      worker.onmessage = ({ data }) => listener(data);
-    },
-    onDeath(listener) {
-      worker.onerror = ({ message }) => listener(message ?? "it could not be started");
-    },
-    end: async () => worker.terminate(),
-    hold: () => {},
-  };
+  return { ...(pagePort(worker) as Required<Port>), hold: () => {}, end: async () => worker.terminate() };
 }
 
 /** Not `import(name)`: the compiler wraps the name in a function, which webpack's minifier turns into two arguments. */

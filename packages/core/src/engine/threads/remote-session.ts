@@ -1,7 +1,7 @@
 // A session that lives in another thread, so that the calling one stays free, with helpers on shared memory where there
 // are several threads. If a thread dies, the question is asked again on the calling thread alone and a warning is
 // given: the answer is late, never wrong.
-
+import { type Caller, caller } from "../../calls/caller.ts";
 import type { Kernel } from "../../kernels/kernel.ts";
 import { isAdaptive } from "../../kernels/learning/adaptive.ts";
 import { isLearning } from "../../kernels/learning/learning.ts";
@@ -16,7 +16,7 @@ import { twinOf } from "../fast/fast-twins.ts";
 import { looksAhead } from "../look-ahead.ts";
 import type { Mode } from "../memory/memory-plan.ts";
 import type { WasmMemory, WasmModule } from "../memory/wasm-module.ts";
-import { type AskMessage, type ReplyMessage, receiveError, sendPool } from "./messages.ts";
+import { type EngineCalls, type SessionNews, sendPool } from "./messages.ts";
 import type { Thread } from "./platform.ts";
 
 /** What a remote session is made of. */
@@ -33,19 +33,16 @@ export interface RemoteOptions {
   openInline(): Promise<EngineSession>;
 }
 
-class ThreadDied extends Error {}
-
 /** A session in another thread. */
 export class RemoteSession implements EngineSession {
   readonly holdsThreads = true;
   readonly #pool: Pool;
   readonly #options: RemoteOptions;
   readonly #threads: readonly Thread[];
-  readonly #waiting = new Map<number, { resolve(reply: ReplyMessage): void; reject(error: Error): void }>();
+  readonly #host: Caller<EngineCalls>;
   #inline: Promise<EngineSession> | undefined;
   #explanation: Explanation | null = null;
   #dead: string | undefined;
-  #nextId = 0;
 
   /** Starts the threads and opens the session there. */
   static async open(pool: Pool, options: RemoteOptions): Promise<EngineSession> {
@@ -69,20 +66,19 @@ export class RemoteSession implements EngineSession {
     this.#pool = pool;
     this.#options = options;
     this.#threads = threads;
-    threads[0].onMessage((message) => this.#take(message as ReplyMessage));
-    for (const thread of threads) thread.onDeath((reason) => this.#bury(reason));
+    this.#host = caller(threads[0]);
+    for (const thread of threads) thread.onEnd(({ message }) => this.#bury(message));
   }
 
   async #start(): Promise<void> {
     const { module, memory, threads, budget, mode } = this.#options;
-    const [host, ...helpers] = this.#threads;
-    const opened = this.#reply(0);
-    host.post({ role: "host", pool: sendPool(this.#pool), module, memory, threads, budget, mode });
-    for (const helper of helpers) helper.post({ role: "helper", module, memory });
+    const opened = this.#ask("open", { pool: sendPool(this.#pool), module, memory, threads, budget, mode });
+    for (const helper of this.#threads.slice(1)) {
+      caller<EngineCalls>(helper).tell("help", { module, memory: memory as WasmMemory });
+    }
     try {
-      await opened;
+      await opened; // or a thread died, and questions will be answered on this one
     } catch (error) {
-      if (error instanceof ThreadDied) return; // questions will be answered on this thread
       await this.close();
       throw error;
     }
@@ -95,31 +91,32 @@ export class RemoteSession implements EngineSession {
     if (!travels) return (await this.#onThisThread()).scores(request);
     const all = candidates.length === labels.size - labels.count - labels.asideCount;
     const question = { strategy: strategy.toJSON(), candidates: all ? null : candidates, count };
-    const reply = await this.#ask("scores", labels, question);
+    const reply = await this.#ask("scores", { labels: labels.toOrderedJSON(), ...question });
     if (reply === undefined) return (await this.#onThisThread()).scores(request);
-    return { scores: reply.scores as Float64Array, best: reply.best as Uint32Array };
+    return { scores: reply.scores, best: reply.best };
   }
 
   async learnt(labels: Labels): Promise<Kernel> {
     const { kernel, features } = this.#pool;
     if (!isAdaptive(kernel)) return learntPool(this.#pool, labels).kernel;
     if (labels.count < kernel.from) return kernel.base;
-    const weights = (await this.#ask("weights", labels))?.weights;
+    const weights = (await this.#ask("weights", { labels: labels.toOrderedJSON() }))?.weights;
     return weights ? mixture(kernel.bankOn(features), weights) : kernel.stateAt(features, labels).kernel;
   }
 
   async frequencies(labels: Labels): Promise<Matrix> {
-    return (await this.#ask("frequencies", labels))?.matrix ?? (await this.#onThisThread()).frequencies(labels);
+    const reply = await this.#ask("frequencies", { labels: labels.toOrderedJSON() });
+    return reply?.matrix ?? (await this.#onThisThread()).frequencies(labels);
   }
 
   async evaluationFrequencies(labels: Labels): Promise<Matrix> {
-    const reply = await this.#ask("evaluationFrequencies", labels);
+    const reply = await this.#ask("evaluationFrequencies", { labels: labels.toOrderedJSON() });
     return reply?.matrix ?? (await this.#onThisThread()).evaluationFrequencies(labels);
   }
 
   async evidence(labels: Labels): Promise<number | null> {
-    const reply = await this.#ask("evidence", labels);
-    if (reply !== undefined) return reply.evidence ?? null; // null is an answer too: there are too few labels
+    const reply = await this.#ask("evidence", { labels: labels.toOrderedJSON() });
+    if (reply !== undefined) return reply.evidence; // null is an answer too: there are too few labels
     return (await this.#onThisThread()).evidence?.(labels) ?? null;
   }
 
@@ -137,47 +134,35 @@ export class RemoteSession implements EngineSession {
   async close(): Promise<void> {
     this.#dead ??= "the session was closed";
     await Promise.all(this.#threads.map((thread) => thread.end()));
-    for (const { reject } of this.#waiting.values()) reject(new ThreadDied(this.#dead));
+    this.#host.end(new Error(this.#dead));
     if (this.#inline !== undefined) await (await this.#inline).close();
   }
 
-  /** The host's reply, or undefined where its thread died and the question is to be asked here. */
-  async #ask(
-    what: AskMessage["what"],
-    labels: Labels,
-    question: Pick<AskMessage, "strategy" | "candidates" | "count"> = { strategy: null, candidates: null, count: 1 },
-  ): Promise<ReplyMessage | undefined> {
+  /** The host's answer, or undefined where a thread died and the question is to be asked here. */
+  async #ask<N extends keyof EngineCalls>(
+    name: N,
+    question: Parameters<EngineCalls[N]>[0],
+  ): Promise<ReturnType<EngineCalls[N]> | undefined> {
     if (this.#dead !== undefined) return undefined;
-    const id = ++this.#nextId;
-    const reply = this.#reply(id);
-    this.#threads[0].post({ role: "ask", id, what, labels: labels.toOrderedJSON(), ...question } satisfies AskMessage);
     try {
-      return await reply;
+      const answer = (await this.#host.call(name, question)) as ReturnType<EngineCalls[N]>;
+      this.#learnOf(answer);
+      return answer;
     } catch (error) {
-      if (error instanceof ThreadDied) return undefined;
+      if (this.#dead !== undefined) return undefined;
       throw error;
     }
   }
 
-  #reply(id: number): Promise<ReplyMessage> {
-    this.#threads[0].hold(true);
-    return new Promise((resolve, reject) => this.#waiting.set(id, { resolve, reject }));
-  }
-
-  #take(message: ReplyMessage): void {
-    const waiting = this.#waiting.get(message.id);
-    this.#waiting.delete(message.id);
-    if (this.#waiting.size === 0) this.#threads[0].hold(false);
-    this.#explanation = message.explanation;
+  /** What comes with an answer besides it. */
+  #learnOf({ explanation, neighbourDistances: distances, fits }: SessionNews): void {
+    this.#explanation = explanation;
     const { kernel, features } = this.#pool;
-    const { neighbourDistances: distances } = message;
     if (distances !== undefined && isAdaptive(kernel)) kernel.bankOn(features, distances[0]); // the kernel remembers it
     if (distances !== undefined && isLearning(kernel)) {
       kernel.viewsOn(features).forEach(({ bank, view }, v) => void bank.bankOn(view.features, distances[v]));
     }
-    if (message.fits !== undefined && isLearning(kernel)) kernel.remember(features, message.fits);
-    if (message.refusal !== undefined) waiting?.reject(receiveError(message.refusal));
-    else waiting?.resolve(message);
+    if (fits !== undefined && isLearning(kernel)) kernel.remember(features, fits);
   }
 
   #bury(reason: string): void {
@@ -188,8 +173,7 @@ export class RemoteSession implements EngineSession {
       message: `a thread of the engine died (${reason}); one thread goes on`,
     });
     for (const thread of this.#threads) void thread.end();
-    for (const { reject } of this.#waiting.values()) reject(new ThreadDied(reason));
-    this.#waiting.clear();
+    this.#host.end(new Error(reason));
   }
 
   #onThisThread(): Promise<EngineSession> {

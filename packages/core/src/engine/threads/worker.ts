@@ -1,88 +1,97 @@
 // What runs in another thread: a host, which holds a session and answers its owner, or a helper, which takes jobs.
+import { type Handlers, serve } from "../../calls/serve.ts";
 import { isLearning } from "../../kernels/learning/learning.ts";
 import type { RememberedFit } from "../../kernels/learning/learnt-metrics.ts";
-import { Labels } from "../../labels.ts";
+import { Labels, type LabelsJSON } from "../../labels.ts";
 import type { Pool } from "../../pool.ts";
 import { generator } from "../../random/generator.ts";
 import { strategyFromJSON } from "../../strategies/strategy-from-json.ts";
 import { openInline } from "../fast/wasm.ts";
 import type { WasmSession } from "../fast/wasm-session.ts";
 import { wasmOn } from "../memory/wasm-module.ts";
-import {
-  type AskMessage,
-  type HelperMessage,
-  type HostMessage,
-  type ReplyMessage,
-  receivePool,
-  sendError,
-} from "./messages.ts";
-import { listenToOwner, type Owner } from "./platform.ts";
+import { type EngineCalls, receivePool, type SessionNews } from "./messages.ts";
+import { ownerPort } from "./platform.ts";
 import { helpForever } from "./shared-jobs.ts";
 
-let session: WasmSession | undefined;
-let pool: Pool | undefined;
+let open: { readonly session: WasmSession; readonly pool: Pool } | undefined;
 let distancesSent = false;
 const fitsSent = new WeakSet<RememberedFit>();
+/** The labels of the question for scores that was answered last. */
+let asked: Labels | undefined;
 let strategy: { readonly json: string; readonly made: ReturnType<typeof strategyFromJSON> } | undefined;
 
-listenToOwner((message, owner) => {
-  const told = message as HostMessage | HelperMessage | AskMessage;
-  if (told.role === "helper") {
-    helpForever(
-      wasmOn(told.module, told.memory, () => {
-        throw new Error("a helper has no host to ask");
-      }),
-      told.memory,
-    );
-  }
-  void answer(told, owner);
+const handlers: Handlers<EngineCalls> = {
+  help: ({ module, memory }) => helpForever(wasmOn(module, memory, noHost), memory),
+  open: ({ pool: sent, ...resources }) => {
+    const pool = receivePool(sent);
+    open = { pool, session: openInline(pool, resources) };
+    return news();
+  },
+  scores: async ({ labels: json, candidates, count, strategy: wanted }, { transfer }) => {
+    const { session, labels } = at(json);
+    const request = { labels, candidates: candidates ?? labels.unlabelled(), generator: generator(0), count };
+    const scored = await session.scores({ ...request, strategy: strategyOf(JSON.stringify(wanted)) });
+    transfer(scored.scores.buffer);
+    asked = labels;
+    return { ...scored, ...news() };
+  },
+  frequencies: async ({ labels: json }, { transfer }) => {
+    const { session, labels } = at(json);
+    const matrix = await session.frequencies(labels);
+    transfer(matrix.data.buffer);
+    return { matrix, ...news() };
+  },
+  evaluationFrequencies: async ({ labels: json }, { transfer }) => {
+    const { session, labels } = at(json);
+    const matrix = await session.evaluationFrequencies(labels);
+    transfer(matrix.data.buffer);
+    return { matrix, ...news() };
+  },
+  weights: ({ labels: json }) => {
+    const { session, labels } = at(json);
+    return { weights: session.weightsAt(labels) ?? null, ...news() };
+  },
+  evidence: async ({ labels: json }) => {
+    const { session, labels } = at(json);
+    return { evidence: await session.evidence(labels), ...news() };
+  },
+};
+
+serve(ownerPort(), handlers, {
+  between: () => {
+    // A person reads the item now; the fit is ready when the next answer comes.
+    try {
+      if (asked !== undefined) open?.session.fitAhead(asked);
+    } catch {
+      // the next question meets the same and tells of it
+    }
+    asked = undefined;
+  },
 });
 
-async function answer(told: HostMessage | AskMessage, owner: Owner): Promise<void> {
-  const id = told.role === "host" ? 0 : told.id;
-  try {
-    const reply = told.role === "host" ? open(told) : await ask(told);
-    const transfer = [reply.scores?.buffer, reply.matrix?.data.buffer].filter((buffer) => buffer !== undefined);
-    owner.post(
-      { id, explanation: session?.explanation() ?? null, ...reply, ...news() } satisfies ReplyMessage,
-      transfer,
-    );
-    // A person reads the item now; the fit is ready when the next answer comes.
-    if (told.role === "ask" && told.what === "scores" && pool !== undefined) {
-      session?.fitAhead(Labels.fromJSON(pool, told.labels));
-    }
-  } catch (error) {
-    owner.post({ id, explanation: session?.explanation() ?? null, refusal: sendError(error) } satisfies ReplyMessage);
-  }
+function at(json: LabelsJSON): { readonly session: WasmSession; readonly labels: Labels } {
+  if (open === undefined) throw new Error("the session was not opened");
+  return { session: open.session, labels: Labels.fromJSON(open.pool, json) };
 }
 
-/** What the owner should know and was not told yet. */
-function news(): Partial<ReplyMessage> {
-  const fits = pool !== undefined && isLearning(pool.kernel) ? pool.kernel.fitsOn(pool.features) : [];
+/** What the owner should know, and was not told yet. */
+function news(): SessionNews {
+  const explanation = open?.session.explanation() ?? null;
+  const fits = open !== undefined && isLearning(open.pool.kernel) ? open.pool.kernel.fitsOn(open.pool.features) : [];
   const fresh = fits.filter((fit) => !fitsSent.has(fit));
   for (const fit of fresh) fitsSent.add(fit);
   const known = fresh.length === 0 ? {} : { fits: fresh.map(({ name, items, outcome }) => ({ name, items, outcome })) };
-  const neighbourDistances = session?.neighbourDistances;
-  if (distancesSent || neighbourDistances === undefined) return known;
+  const neighbourDistances = open?.session.neighbourDistances;
+  if (distancesSent || neighbourDistances === undefined) return { explanation, ...known };
   distancesSent = true;
-  return { ...known, neighbourDistances };
+  return { explanation, ...known, neighbourDistances };
 }
 
-function open({ pool: sent, module, memory, threads, budget, mode }: HostMessage): Partial<ReplyMessage> {
-  pool = receivePool(sent);
-  session = openInline(pool, { module, memory, threads, budget, mode });
-  return {};
-}
-
-async function ask(told: AskMessage): Promise<Partial<ReplyMessage>> {
-  if (session === undefined || pool === undefined) throw new Error("the session was not opened");
-  const labels = Labels.fromJSON(pool, told.labels);
-  if (told.what === "evidence") return { evidence: await session.evidence(labels) };
-  if (told.what === "weights") return { weights: session.weightsAt(labels) ?? null };
-  if (told.what !== "scores") return { matrix: await session[told.what](labels) };
-  const json = JSON.stringify(told.strategy);
+function strategyOf(json: string): ReturnType<typeof strategyFromJSON> {
   if (strategy?.json !== json) strategy = { json, made: strategyFromJSON(JSON.parse(json)) };
-  const candidates = told.candidates ?? labels.unlabelled();
-  const request = { strategy: strategy.made, labels, candidates, generator: generator(0), count: told.count };
-  return session.scores(request);
+  return strategy.made;
+}
+
+function noHost(): never {
+  throw new Error("a helper has no host to ask");
 }

@@ -1,8 +1,10 @@
 // How far the classifiers of a study can be taken at their word. Bins are added up over the repetitions of a dataset,
 // since those of a single test part are too thin to tell chance from error; then every dataset counts the same.
+
+import { meanOf } from "../../mean-of.ts";
 import type { ReliabilityRecord, StrategyCard } from "../../records/experiment.ts";
 import { shownStrategies } from "./ranked-strategies.ts";
-import { meanOf, type Results } from "./results.ts";
+import type { Results } from "./results.ts";
 
 /** One strategy at one number of labels. */
 export interface Calibration {

@@ -1,8 +1,10 @@
 // What the kernels that learn have learnt: the weight of each member of the bank along the labels, averaged over the
 // repetitions of a dataset.
+
+import { meanOf } from "../../mean-of.ts";
 import type { DatasetCard, StrategyCard, WeightsRecord } from "../../records/experiment.ts";
 import { shownStrategies } from "./ranked-strategies.ts";
-import { meanOf, type Results } from "./results.ts";
+import type { Results } from "./results.ts";
 
 /** The mean weights of a strategy's kernel on one dataset. */
 export interface LearntWeights {

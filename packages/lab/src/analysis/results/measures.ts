@@ -1,6 +1,8 @@
 // Measures besides the error, which a study may ask for: their curves and the areas under them.
+
+import { meanOf } from "../../mean-of.ts";
 import { type MeanCurve, meanCurve } from "../statistics/mean-curve.ts";
-import { type Cell, meanOf } from "./results.ts";
+import type { Cell } from "./results.ts";
 
 /** One measure in one cell. */
 export interface MeasuredCell {

@@ -1,10 +1,12 @@
 // Mean ranks of strategies over datasets, and the reference against each other one, as in the paper's Figs. 4 to 6.
+
+import { meanOf } from "../../mean-of.ts";
 import type { DatasetCard, StrategyCard } from "../../records/experiment.ts";
 import { fewestPairs } from "../statistics/fewest-pairs.ts";
 import { criticalDifference, nemenyiGroups } from "../statistics/nemenyi.ts";
-import { summarise, WIN_LEVEL, type WinsTiesLosses } from "../statistics/summary.ts";
+import { countCodes, summarise, WIN_LEVEL, type WinsTiesLosses } from "../statistics/summary.ts";
 import { rankedStrategies } from "./ranked-strategies.ts";
-import { meanOf, type Results } from "./results.ts";
+import type { Results } from "./results.ts";
 
 /** Ranks on a group of datasets; `x[strategy][dataset]` where there are two. */
 export interface Ranking {
@@ -64,10 +66,4 @@ export function rankingOf(
     criticalDifference: difference,
     groups: difference === null ? [] : nemenyiGroups(meanRanks, difference),
   };
-}
-
-function countCodes(codes: readonly number[]): WinsTiesLosses {
-  const wins = codes.filter((code) => code === 3).length;
-  const losses = codes.filter((code) => code === -3).length;
-  return { wins, ties: codes.length - wins - losses, losses };
 }

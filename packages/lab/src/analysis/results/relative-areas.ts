@@ -1,12 +1,14 @@
 // How much smaller or larger the area under a strategy's learning curve is than the reference's, dataset by dataset and
 // on average, and on how many datasets that is beyond doubt, with and without a correction for the number of datasets.
+
+import { meanOf } from "../../mean-of.ts";
 import type { DatasetCard, StrategyCard } from "../../records/experiment.ts";
 import { fewestPairs } from "../statistics/fewest-pairs.ts";
 import { holm } from "../statistics/holm.ts";
 import { WIN_LEVEL, type WinsTiesLosses } from "../statistics/summary.ts";
 import { type Comparison, mostRepetitions } from "./comparisons.ts";
 import { shownStrategies } from "./ranked-strategies.ts";
-import { meanOf, type Results } from "./results.ts";
+import type { Results } from "./results.ts";
 
 /** A strategy against the reference; a win is one of the strategy. */
 export interface RelativeArea {

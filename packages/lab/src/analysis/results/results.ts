@@ -2,6 +2,7 @@
 // a cell may hold fewer repetitions than planned or be missing; comparisons use the repetitions that all sides share.
 
 import { checkFiniteNumbers, refuse } from "xpal/check";
+import { meanOf } from "../../mean-of.ts";
 import type { DatasetCard, Experiment, RunRecord, StrategyCard } from "../../records/experiment.ts";
 import { type MeanCurve, meanCurve } from "../statistics/mean-curve.ts";
 import { honestTitle } from "./knows-labels.ts";
@@ -65,11 +66,6 @@ export function resultsOf(experiment: Experiment): Results {
     cell,
     paired: (dataset, keys) => pairedAreas(keys.map((key) => cell(dataset, key))),
   };
-}
-
-/** The mean of some numbers. */
-export function meanOf(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
 function namesOf<Card>(cards: readonly Card[], member: keyof Card): Set<unknown> {

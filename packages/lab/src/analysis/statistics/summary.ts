@@ -2,6 +2,7 @@
 // Wilcoxon tests over the repetitions. A result is significant at .05, .01, .001 (code 1, 2, 3); the other side is
 // asked only when the first is not.
 import { checkFiniteNumbers, refuse } from "xpal/check";
+import { meanOf } from "../../mean-of.ts";
 import { averageRanks } from "./average-ranks.ts";
 import { wilcoxon } from "./wilcoxon.ts";
 
@@ -43,13 +44,13 @@ export function summarise(performances: Performances): Summary {
   const pLess = performances.map((dataset) => strategies.map((s) => pValue(dataset, s, "less")));
   const pGreater = performances.map((dataset) => strategies.map((s) => pValue(dataset, s, "greater")));
   const significanceCode = pLess.map((ps, d) => ps.map((less, s) => significance(less, pGreater[d][s])));
-  const means = performances.map((dataset) => dataset.map(mean));
+  const means = performances.map((dataset) => dataset.map(meanOf));
   return {
     mean: means,
     std: performances.map((dataset) => dataset.map(populationStd)),
     bestStrategy: means.map((values) => values.indexOf(Math.min(...values))),
     meanRanks: strategies.map((s) => datasetRanks.map((ranks) => ranks[s])),
-    meanRanksOverDatasets: strategies.map((s) => mean(datasetRanks.map((ranks) => ranks[s]))),
+    meanRanksOverDatasets: strategies.map((s) => meanOf(datasetRanks.map((ranks) => ranks[s]))),
     pLess,
     pGreater,
     significanceCode,
@@ -105,19 +106,14 @@ function pValue(dataset: Performances[number], s: number, alternative: "less" | 
   return wilcoxon(dataset[0], dataset[s], { alternative }).pValue;
 }
 
-function countCodes(codes: number[]): WinsTiesLosses {
+/** Wins, ties and losses of significance codes: 3 and -3 are what the strictest test says. */
+export function countCodes(codes: readonly number[]): WinsTiesLosses {
   const wins = codes.filter((code) => code === 3).length;
   const losses = codes.filter((code) => code === -3).length;
   return { wins, ties: codes.length - wins - losses, losses };
 }
 
-function mean(values: ArrayLike<number>): number {
-  let sum = 0;
-  for (let i = 0; i < values.length; i++) sum += values[i];
-  return sum / values.length;
-}
-
 function populationStd(values: ArrayLike<number>): number {
-  const centre = mean(values);
-  return Math.sqrt(mean(Array.from(values, (value) => (value - centre) ** 2)));
+  const centre = meanOf(values);
+  return Math.sqrt(meanOf(Array.from(values, (value) => (value - centre) ** 2)));
 }

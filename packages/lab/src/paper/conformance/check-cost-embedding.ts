@@ -3,6 +3,7 @@
 import { type CostEmbedding, costEmbedding, type Matrix, matrixFrom } from "xpal";
 import { type Content, given } from "./checker.ts";
 import type { Tally, Tolerance } from "./tally.ts";
+import { zeroOneCost } from "../strategies/paper-embedding.ts";
 
 const FROM_GIVEN_POINTS: Tolerance = { within: 1e-8 };
 const NEAR_THE_LIMIT: Tolerance = { within: 0.002 };
@@ -40,11 +41,6 @@ export async function checkCostEmbedding(content: Content, tally: Tally): Promis
     });
     tally.vector(`${where}, distances`, got, limit, NEAR_THE_LIMIT);
   });
-}
-
-function zeroOneCost(classCount: number): Matrix {
-  const classes = Array.from({ length: classCount }, (_, y) => y);
-  return matrixFrom(classes.map((y) => classes.map((decided) => (y === decided ? 0 : 1))));
 }
 
 /** Between all points, the class points first, row by row. */

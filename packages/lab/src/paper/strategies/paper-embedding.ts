@@ -18,7 +18,8 @@ export function paperEmbedding(classCount: number, seed: number): CostEmbedding 
   return best;
 }
 
-function zeroOneCost(classCount: number): Matrix {
+/** Every mistake costs 1. */
+export function zeroOneCost(classCount: number): Matrix {
   const classes = Array.from({ length: classCount }, (_, y) => y);
   return matrixFrom(classes.map((y) => classes.map((decided) => (y === decided ? 0 : 1))));
 }

@@ -13,7 +13,7 @@ import {
   lineEnds,
   logScale,
 } from "@xpal/data/chart";
-import { meanOf } from "../../analysis/results/results.ts";
+import { meanOf } from "../../mean-of.ts";
 import type { ComputationTime } from "../../records/computation-time.ts";
 import type { StrategyCard } from "../../records/experiment.ts";
 import { count, duration } from "../tables/number-text.ts";

@@ -2,7 +2,7 @@
 
 import { html } from "@xpal/data/chart";
 import type { PaperCell } from "../../analysis/results/paper-differences.ts";
-import { meanOf } from "../../analysis/results/results.ts";
+import { meanOf } from "../../mean-of.ts";
 import { PAPER_DOI } from "../../paper/printed/citation.ts";
 import { PRINTED_REPETITIONS } from "../../paper/printed/printed.ts";
 import type { ReportParts } from "../report-parts.ts";

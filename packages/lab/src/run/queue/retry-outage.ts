@@ -2,6 +2,7 @@
 import type { Blobs, Runs } from "@xpal/store";
 import { XpalError } from "xpal";
 import { isRefusal } from "xpal/check";
+import { pause } from "../pause.ts";
 import { isPassing } from "./queue-trouble.ts";
 
 /** How long to try, and whom to tell. */
@@ -58,20 +59,6 @@ export function retryingBlobs(blobs: Blobs, terms: RetryTerms): Blobs {
     get: (...args) => wait(() => blobs.get(...args)),
     has: (...args) => wait(() => blobs.has(...args)),
   };
-}
-
-/** Sleeps, but not past a signal. */
-export function pause(ms: number, signal?: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const end = () => {
-      clearTimeout(timer);
-      signal?.removeEventListener("abort", end);
-      resolve();
-    };
-    const timer = setTimeout(end, ms);
-    if (signal?.aborted) end();
-    else signal?.addEventListener("abort", end);
-  });
 }
 
 function isOutage(error: unknown): boolean {

@@ -4,6 +4,7 @@ import type { Runs } from "@xpal/store";
 import type { Job, Queue } from "bullmq";
 import { XpalError } from "xpal";
 import { runKey } from "../../plan/planned-runs.ts";
+import { pause } from "../pause.ts";
 import type { Progress, RunningCell } from "../progress.ts";
 import type { Failure, RunPlanResult } from "../run-plan.ts";
 import type { PlanRecord } from "../store/plan-record.ts";
@@ -11,7 +12,7 @@ import { announcementOf, queueOf } from "./announced-plans.ts";
 import { runsOf } from "./check-payload.ts";
 import { newsSchema, payloadSchema } from "./payload.ts";
 import type { QueueServer } from "./queue-server.ts";
-import { pause, retryingRuns, retryOutage } from "./retry-outage.ts";
+import { retryingRuns, retryOutage } from "./retry-outage.ts";
 
 /** What watching needs from around it. */
 export interface WatchOptions {

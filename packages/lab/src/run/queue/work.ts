@@ -4,11 +4,12 @@ import { openStore } from "@xpal/store";
 import type { Job } from "bullmq";
 import { checkInteger } from "xpal/check";
 import { VERSION } from "../../version.ts";
+import { pause } from "../pause.ts";
 import type { SpareThreads } from "../thread-pool.ts";
 import { doQueuedJob } from "./do-queued-job.ts";
 import { storeBeside } from "./queue-address.ts";
 import { LOCK_MS, openQueueServer } from "./queue-server.ts";
-import { pause, retryingBlobs, retryingRuns, retryOutage } from "./retry-outage.ts";
+import { retryingBlobs, retryingRuns, retryOutage } from "./retry-outage.ts";
 import { ServedPlans } from "./served-plans.ts";
 import { ModuleFolder } from "./shipped-modules.ts";
 
@@ -118,7 +119,7 @@ export async function work(options: WorkOptions): Promise<WorkSummary> {
     signal?.removeEventListener("abort", ending);
     await server.close();
     await store.close().catch(() => {});
-    await Promise.all(idle.map((thread) => thread.terminate()));
+    await Promise.all(idle.map((thread) => thread.worker.terminate()));
     modules.close();
   }
   if (cause !== undefined) throw cause;

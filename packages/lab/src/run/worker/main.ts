@@ -1,22 +1,15 @@
-// A thread of a pool: gets a workload, then jobs of it, and posts events; `null` says that a job is over. Another workload
-// replaces the former.
+// A thread of a pool: gets a workload, then jobs of it, and tells what comes of them. Another workload replaces the former.
 import { parentPort } from "node:worker_threads";
+import { serve, threadPort } from "xpal/calls";
 import { doJob, type Workload } from "../do-job.ts";
-import type { Job } from "../job-runner.ts";
+import type { JobEvent } from "../job-runner.ts";
+import type { PoolCalls } from "../thread-pool.ts";
 
-const port = parentPort;
-let workload: Workload;
+let current: Workload;
 
-port?.on("message", async (message: { readonly workload: Workload } | { readonly job: Job }) => {
-  if ("workload" in message) {
-    workload = message.workload;
-    return;
-  }
-  await doJob(
-    workload,
-    message.job,
-    () => performance.now() / 1000,
-    (event) => port.postMessage(event),
-  );
-  port.postMessage(null);
+serve<PoolCalls, JobEvent>(threadPort(parentPort!), {
+  workload: (workload) => {
+    current = workload;
+  },
+  job: (job, { progress }) => doJob(current, job, () => performance.now() / 1000, progress),
 });

@@ -1,7 +1,7 @@
 // What the process of an import is asked and answers. The file is read there, and the table stays there: looking at it
 // and preparing the project are its work too, so that the server answers others meanwhile.
 import type { ClassInfo } from "../../protocol/classes.ts";
-import type { ImportChoice, ImportPreview, ImportProgress, Reading, RowsReport } from "../../protocol/messages.ts";
+import type { ImportChoice, ImportPreview, Reading, RowsReport } from "../../protocol/messages.ts";
 import type { AddedRows } from "../projects/add-rows.ts";
 import type { PreparedProject } from "../projects/create-project.ts";
 import type { ProjectAbout } from "../projects/project-about.ts";
@@ -47,16 +47,3 @@ export interface ImportCalls {
 }
 
 export type ImportCallName = keyof ImportCalls;
-
-/** A pending call. */
-export interface ImportCallMessage {
-  readonly id: number;
-  readonly name: ImportCallName;
-  readonly argument: unknown;
-}
-
-/** Its answer, or why there is no answer, or how far the work is. */
-export type ImportReply =
-  | { readonly progress: ImportProgress }
-  | { readonly id: number; readonly value: unknown }
-  | { readonly id: number; readonly error: { readonly code: string; readonly message: string } };

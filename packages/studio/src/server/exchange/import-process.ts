@@ -1,10 +1,11 @@
 // The server's side of the process of one import. Closing it ends whatever it does, at any moment. A thread would not do:
 // ending one in the middle of the native Parquet reader can take the whole server with it.
-import { fork } from "node:child_process";
+import { type ChildProcess, fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
+import { caller, type Port } from "xpal/calls";
 import type { ImportProgress } from "../../protocol/messages.ts";
 import { StudioError } from "../studio-error.ts";
-import type { ImportCallMessage, ImportCallName, ImportCalls, ImportReply } from "./import-calls.ts";
+import type { ImportCallName, ImportCalls } from "./import-calls.ts";
 
 /** A process that reads one file. */
 export interface ImportProcess {
@@ -20,45 +21,31 @@ export function startImport(onProgress: (progress: ImportProgress) => void): Imp
     stdio: ["ignore", "ignore", "ignore", "ipc"],
     execArgv: [],
   });
-  const waiting = new Map<number, { resolve: (value: never) => void; reject: (error: Error) => void }>();
-  let calls = 0;
-  let ended: StudioError | undefined;
-  const end = (error: StudioError) => {
-    ended ??= error;
-    for (const { reject } of waiting.values()) reject(ended);
-    waiting.clear();
-  };
   const gone = new Promise<void>((resolve) => {
-    child.on("exit", (code, signal) => {
-      end(whyItEnded(code, signal));
-      resolve();
-    });
-    child.on("error", (error) => {
-      end(new StudioError("failed", `the file could not be read: ${error.message}`));
-      if (child.pid === undefined) resolve(); // it never began
-    });
+    child.on("exit", () => resolve());
+    child.on("error", () => child.pid === undefined && resolve()); // it never began
   });
-  child.on("message", (reply: ImportReply) => {
-    if ("progress" in reply) return onProgress(reply.progress);
-    const asked = waiting.get(reply.id);
-    waiting.delete(reply.id);
-    if ("error" in reply) asked?.reject(new StudioError(reply.error.code, reply.error.message));
-    else asked?.resolve(reply.value as never);
+  const { call, end } = caller<ImportCalls, ImportProgress>(processPort(child), ({ code = "failed", message }) => {
+    return new StudioError(code, message);
   });
   return {
-    call: (name, argument) =>
-      new Promise((resolve, reject) => {
-        if (ended !== undefined) return reject(ended);
-        const id = ++calls;
-        waiting.set(id, { resolve, reject });
-        child.send({ id, name, argument } satisfies ImportCallMessage, (error) => {
-          if (error !== null) end(new StudioError("failed", `the file could not be read: ${error.message}`));
-        });
-      }),
+    call: (name, argument) => call(name, argument, { onProgress }) as never,
     close: async () => {
       end(new StudioError("cancelled", "the import was cancelled"));
       child.kill("SIGKILL");
       await gone;
+    },
+  };
+}
+
+function processPort(child: ChildProcess): Port {
+  const unread = (error: Error) => new StudioError("failed", `the file could not be read: ${error.message}`);
+  return {
+    post: (message) => child.send(message as object, (error) => error !== null && child.emit("error", error)),
+    onMessage: (listener) => void child.on("message", listener),
+    onEnd(listener) {
+      child.on("exit", (code, signal) => listener(whyItEnded(code, signal)));
+      child.on("error", (error) => listener(unread(error)));
     },
   };
 }

@@ -13,13 +13,14 @@ import {
   type Table,
   withWrittenCells,
 } from "@xpal/data";
+import { type CallContext, serve } from "xpal/calls";
 import type { ImportChoice, ImportPreview, ImportProgress, Reading } from "../../protocol/messages.ts";
 import { rowsToAdd } from "../projects/add-rows.ts";
 import { type PreparedProject, prepareProject } from "../projects/create-project.ts";
 import { tableFromBytes } from "../scoring/table-bytes.ts";
 import { StudioError } from "../studio-error.ts";
 import { foreignTable } from "./foreign-table.ts";
-import type { ImportCallMessage, ImportCalls, ImportReply, ImportSource, RowsTarget } from "./import-calls.ts";
+import type { ImportCalls, ImportSource, RowsTarget } from "./import-calls.ts";
 import { isGuarded, ownColumns, withoutGuards, withoutOwn } from "./own-columns.ts";
 import { plainMessage } from "./plain-message.ts";
 import { previewOf } from "./preview-of.ts";
@@ -41,28 +42,34 @@ interface Read extends ImportSource {
   readonly pictures: ReadonlyMap<string, Uint8Array>;
 }
 
-let queue: Promise<unknown> = Promise.resolve();
 let read: Read | undefined;
+let report: (progress: ImportProgress) => void = () => {};
 
-const calls: { [N in keyof ImportCalls]: (argument: never) => Promise<ReturnType<ImportCalls[N]>> } = {
-  read: readFile,
-  preview,
-  prepare,
-  rows,
+const port = {
+  post: (message: unknown) => void process.send?.(message),
+  onMessage: (listener: (message: unknown) => void) => void process.on("message", listener),
 };
-
-process.on("message", ({ id, name, argument }: ImportCallMessage) => {
-  queue = queue.then(async () => {
-    try {
-      reply({ id, value: await calls[name](argument as never) });
-    } catch (error) {
-      const { code } = error as { code?: unknown };
-      reply({ id, error: { code: typeof code === "string" ? code : "failed", message: plainMessage(error) } });
-    }
-  });
+serve<ImportCalls, ImportProgress>(port, {
+  read: plainly(readFile),
+  preview: plainly(preview),
+  prepare: plainly(prepare),
+  rows: plainly(rows),
 });
 
 process.on("disconnect", () => process.exit()); // the server has ended
+
+/** A call whose errors are sentences for people, and whose progress is told to whoever called. */
+function plainly<A, R>(call: (argument: A) => Promise<R>) {
+  return async (argument: A, { progress }: CallContext<ImportProgress>): Promise<R> => {
+    report = progress;
+    try {
+      return await call(argument);
+    } catch (error) {
+      const { code } = error as { code?: unknown };
+      throw new StudioError(typeof code === "string" ? code : "failed", plainMessage(error));
+    }
+  };
+}
 
 async function readFile(source: ImportSource): Promise<ProjectFile | null> {
   progress("reading", null);
@@ -193,9 +200,5 @@ function get(): Read {
 }
 
 function progress(stage: ImportProgress["stage"], share: number | null): void {
-  reply({ progress: { stage, share } });
-}
-
-function reply(message: ImportReply): void {
-  process.send?.(message);
+  report({ stage, share });
 }

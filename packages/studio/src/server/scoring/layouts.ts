@@ -2,8 +2,10 @@
 // because it takes many seconds.
 import { Worker } from "node:worker_threads";
 import type { Features, Matrix } from "xpal";
+import { caller, threadPort } from "xpal/calls";
 import type { MapLayout } from "../../protocol/messages.ts";
 import { principalPlane } from "./principal-plane.ts";
+import type { UmapCalls } from "./umap-worker.ts";
 
 /** Above this many items or numbers the principal plane is the map. */
 const MOST_ITEMS = 5000;
@@ -28,15 +30,18 @@ export class Layouts {
     const plane: MapLayout = { method: "pca", x: rounded(x), y: rounded(y), pending: false };
     const dense = denseOf(this.#features);
     if (dense === null || dense.rows > MOST_ITEMS || dense.rows < 10 || dense.data.length > MOST_NUMBERS) return plane;
-    const worker = new Worker(new URL("./umap-worker.js", import.meta.url), { workerData: dense });
+    const worker = new Worker(new URL("./umap-worker.js", import.meta.url));
     worker.unref();
-    worker.once("message", ({ x, y }: { x: Float64Array; y: Float64Array }) => {
-      this.#layout = { method: "umap", x: rounded(x), y: rounded(y), pending: false };
-      void worker.terminate();
-    });
-    worker.once("error", () => {
-      this.#layout = { ...plane, pending: false };
-    });
+    void caller<UmapCalls>(threadPort(worker))
+      .call("layout", dense)
+      .then(
+        ({ x, y }) => ({ method: "umap" as const, x: rounded(x), y: rounded(y), pending: false }),
+        () => plane,
+      )
+      .then((layout) => {
+        this.#layout = layout;
+        void worker.terminate();
+      });
     return { ...plane, pending: true };
   }
 }

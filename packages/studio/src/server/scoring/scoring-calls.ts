@@ -70,22 +70,3 @@ export interface ScoringCalls {
 }
 
 export type CallName = keyof ScoringCalls;
-
-/** A pending call. */
-export interface CallMessage {
-  readonly id: number;
-  readonly name: CallName;
-  readonly argument: unknown;
-}
-
-/** Nobody waits for a call any more. */
-export interface CancelMessage {
-  readonly cancel: number;
-}
-
-/** Its answer, or why there is no answer. */
-export interface ReplyMessage {
-  readonly id: number;
-  readonly value?: unknown;
-  readonly error?: { readonly code: string; readonly message: string };
-}

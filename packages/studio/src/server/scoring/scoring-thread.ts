@@ -1,7 +1,8 @@
 // The server's side of a scoring thread: calls go out, promises come back, and requests are answered meanwhile.
 import { Worker } from "node:worker_threads";
+import { caller, type SentError, threadPort } from "xpal/calls";
 import { StudioError } from "../studio-error.ts";
-import type { CallMessage, CallName, CancelMessage, ReplyMessage, ScoringCalls } from "./scoring-calls.ts";
+import type { CallName, ScoringCalls } from "./scoring-calls.ts";
 
 /** A thread that scores one project. */
 export interface ScoringThread {
@@ -19,39 +20,21 @@ export interface ScoringThread {
 /** Starts a thread. */
 export function startScoring(): ScoringThread {
   const worker = new Worker(new URL("./scoring-worker.js", import.meta.url));
-  const waiting = new Map<number, { resolve: (value: never) => void; reject: (error: Error) => void }>();
-  let calls = 0;
-  let ended: StudioError | undefined;
-  const end = (message: string) => {
-    ended ??= new StudioError("failed", message);
-    for (const { reject } of waiting.values()) reject(ended);
-    waiting.clear();
+  const gone = new Promise<void>((resolve) => void worker.once("exit", () => resolve()));
+  const onEnd = (listener: (reason: Error) => void) => {
+    worker.on("error", ({ message }) => listener(new StudioError("failed", `scoring stopped: ${message}`)));
+    worker.on("exit", () => listener(new StudioError("failed", "scoring was stopped")));
   };
-  worker.on("message", ({ id, value, error }: ReplyMessage) => {
-    const asked = waiting.get(id);
-    waiting.delete(id);
-    if (error !== undefined) asked?.reject(new StudioError(error.code, error.message));
-    else asked?.resolve(value as never);
-  });
-  worker.on("error", (error) => end(`scoring stopped: ${error.message}`));
-  const gone = new Promise<void>((resolve) => {
-    worker.on("exit", () => {
-      end("scoring was stopped");
-      resolve();
-    });
-  });
+  const { call } = caller<ScoringCalls>({ ...threadPort(worker), onEnd }, received);
   return {
     gone,
-    call: (name, argument, signal) =>
-      new Promise((resolve, reject) => {
-        if (ended !== undefined) return reject(ended);
-        const id = ++calls;
-        waiting.set(id, { resolve, reject });
-        worker.postMessage({ id, name, argument } satisfies CallMessage);
-        signal?.addEventListener("abort", () => worker.postMessage({ cancel: id } satisfies CancelMessage));
-      }),
-    close: async () => {
-      await worker.terminate();
-    },
+    call: (name, argument, signal) => call(name, argument, { signal }) as never,
+    close: async () => void (await worker.terminate()),
   };
+}
+
+function received({ code = "failed", message }: SentError): StudioError {
+  return code === "cancelled"
+    ? new StudioError("stale", "nobody waits for this any more")
+    : new StudioError(code, message);
 }

@@ -1,7 +1,8 @@
 // Many points on a canvas. A thread draws them once into a picture larger than the window; while the map is moved that
 // picture is moved and scaled, which costs the same for any number of points, and at rest it is drawn again.
+import { caller, pagePort } from "xpal/calls";
 import { type Camera, fit } from "./camera.ts";
-import type { FromPoints, Outlines, PictureWanted, ToPoints } from "./point-worker.ts";
+import type { Outlines, PictureWanted, PointCalls } from "./point-worker.ts";
 
 /** Points that can be drawn. */
 export interface PointLayer {
@@ -23,6 +24,7 @@ const MOST_ZOOM = 1.6;
 export function pointLayer(canvas: HTMLCanvasElement): PointLayer {
   const context = canvas.getContext("2d")!;
   const worker = new Worker(new URL("./point-worker.ts", import.meta.url), { type: "module" });
+  const { call, tell } = caller<PointCalls>(pagePort(worker));
   let wanted: { camera: Camera; width: number; height: number; under?: (to: CanvasRenderingContext2D) => void } | null =
     null;
   let shown: { picture: ImageBitmap; view: PictureWanted } | null = null;
@@ -30,23 +32,13 @@ export function pointLayer(canvas: HTMLCanvasElement): PointLayer {
   let stale = false; // whether points changed since the last picture was asked for
   let frame = 0;
   let resting: ReturnType<typeof setTimeout> | undefined;
-  let count = 0;
-
-  worker.onmessage = ({ data }: MessageEvent<FromPoints>) => {
-    if (asked === null || data.id !== asked.id) return data.picture.close();
-    shown?.picture.close();
-    shown = { picture: data.picture, view: asked };
-    asked = null;
-    schedule();
-    if (wanted !== null && (stale || !isFilled())) ask();
-  };
   return {
     setPlaces: (x, y) => {
-      say({ places: { xs: Float32Array.from(x), ys: Float32Array.from(y) } });
+      tell("places", { xs: Float32Array.from(x), ys: Float32Array.from(y) });
       stale = true;
     },
     setLooks: (looks, outlines) => {
-      say({ looks, outlines });
+      tell("looks", { looks, outlines });
       stale = true;
     },
     draw: (camera, width, height, under) => {
@@ -64,10 +56,6 @@ export function pointLayer(canvas: HTMLCanvasElement): PointLayer {
     },
   };
 
-  function say(message: ToPoints): void {
-    worker.postMessage(message);
-  }
-
   /** One picture at a time: what is asked for meanwhile is asked when it has come. */
   function ask(): void {
     if (wanted === null || asked !== null) return;
@@ -75,7 +63,6 @@ export function pointLayer(canvas: HTMLCanvasElement): PointLayer {
     const ratio = fit(canvas, width, height);
     const size = (length: number) => Math.max(1, Math.round(length * (1 + 2 * MARGIN) * ratio));
     asked = {
-      id: ++count,
       width: size(width),
       height: size(height),
       scale: camera.scale * ratio,
@@ -84,7 +71,15 @@ export function pointLayer(canvas: HTMLCanvasElement): PointLayer {
       ratio,
     };
     stale = false;
-    say({ draw: asked });
+    void call("draw", asked).then(show);
+  }
+
+  function show(picture: ImageBitmap): void {
+    shown?.picture.close();
+    shown = { picture, view: asked! };
+    asked = null;
+    schedule();
+    if (wanted !== null && (stale || !isFilled())) ask();
   }
 
   function schedule(): void {
