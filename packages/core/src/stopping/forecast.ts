@@ -47,7 +47,10 @@ export interface Forecast {
   readonly curve: readonly ({ readonly labels: number } & Interval)[];
 }
 
-/** Fewer labels say too little: coverage was measured from 20 on. */
+/**
+ * Fewer labels say too little: coverage was measured from 20 on.
+ * @example FEWEST_FOR_FORECAST // 20
+ */
 export const FEWEST_FOR_FORECAST = 20;
 
 const FLOOR = 0.01; // f
