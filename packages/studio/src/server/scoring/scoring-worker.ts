@@ -17,6 +17,7 @@ const handlers: Handlers<ScoringCalls> = {
   ...{ sync: asked("sync"), next: asked("next"), look: asked("look"), ahead: asked("ahead") },
   ...{ model: asked("model"), soon: asked("soon"), predictions: asked("predictions"), map: asked("map") },
   ...{ modelFile: asked("modelFile"), similarTo: asked("similarTo"), forecast: asked("forecast") },
+  counts: asked("counts"),
 };
 
 serve(threadPort(parentPort!), handlers, {
