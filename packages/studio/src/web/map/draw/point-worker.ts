@@ -31,7 +31,8 @@ let places: Places = { xs: new Float32Array(), ys: new Float32Array() };
 let looks = new Uint8Array();
 let outlines: Outlines | undefined;
 
-serve<PointCalls>(pagePort(self), {
+// The page's types take `self` for a window; in a worker it posts messages as a Worker does.
+serve<PointCalls>(pagePort(self as unknown as Worker), {
   places: (given) => {
     places = given;
   },
