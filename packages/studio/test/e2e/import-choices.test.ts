@@ -68,6 +68,21 @@ describe.skipIf(chromiumPath === undefined)("the import page", () => {
     await page.getByText(/Café · Crème/).waitFor();
   });
 
+  test("keeps a choice that was made while the file was still being read for the one before", async () => {
+    await bring("menu.csv", Buffer.from("name;price\nCafé;15\nCrème;25\nThé;35\nPâté;45\n", "latin1"));
+    await page.route(/separator=comma(?!.*encoding)/, async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 1000));
+      await route.continue();
+    });
+    await page.getByLabel("Separator").selectOption("comma");
+    await page.getByLabel("Characters").selectOption("windows-1251");
+    await page.getByText("name;price").first().waitFor();
+    await page.getByText(/Cafй/).first().waitFor();
+    await page.waitForTimeout(1500); // the late answer to the first choice comes in between
+    expect(await page.getByText(/Cafй/).count()).toBeGreaterThan(0);
+    await page.unroute(/separator=comma(?!.*encoding)/);
+  });
+
   test("asks what the labels of a fully labelled file are for", async () => {
     const body = `x,label\n${Array.from({ length: 12 }, (_, i) => `${(i * 7) % 12}.5,${i % 2 ? "odd" : "even"}`).join("\n")}\n`;
     await bring("full.csv", body);
