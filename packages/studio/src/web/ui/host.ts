@@ -1,5 +1,5 @@
 // What the page runs on. The page speaks in requests and live streams, as the protocol describes them; who answers is
-// chosen once, before the page is mounted: the studio's server, or a worker of the page itself.
+// known here and nowhere else.
 import { serverHost } from "./server-host.ts";
 
 /** A stream of named messages; `lost` comes as the event "error". */
@@ -8,7 +8,7 @@ export interface Live extends EventTarget {
 }
 
 /** A whole answer to an upload. */
-export interface UploadAnswer {
+interface UploadAnswer {
   readonly status: number;
   readonly text: string;
 }
@@ -32,14 +32,7 @@ export interface Host {
   readonly download?: (path: string) => Promise<void>;
 }
 
-let current: Host = serverHost;
-
 /** Who answers. */
 export function host(): Host {
-  return current;
-}
-
-/** Chooses who answers, before anything is asked. */
-export function setHost(chosen: Host): void {
-  current = chosen;
+  return serverHost;
 }
