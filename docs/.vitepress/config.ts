@@ -52,6 +52,7 @@ export default defineConfig({
           page("The kernel that learns", "/guide/learning"),
           page("When errors cost differently", "/guide/costs"),
           page("Rare classes", "/guide/rare-classes"),
+          page("Large files", "/guide/large"),
           page("Lists of rows", "/guide/batches"),
           page("When to stop", "/guide/stopping"),
           page("Texts", "/guide/texts"),
