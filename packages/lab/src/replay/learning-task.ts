@@ -6,7 +6,8 @@ import type { Task } from "./task.ts";
  * @throws XpalError if an option of the kernel is out of range.
  */
 export function learningTask(task: Task, options: LearningKernelOptions = { name: "learn" }): Task {
-  return { ...task, pool: Object.freeze({ ...task.pool, kernel: learningKernel(task.pool.kernel, options) }) };
+  const started = options.name === "learn" ? { ...task.dataset.learning, ...options } : options;
+  return { ...task, pool: Object.freeze({ ...task.pool, kernel: learningKernel(task.pool.kernel, started) }) };
 }
 
 /** Which kernel learns, and its options but for the base. */

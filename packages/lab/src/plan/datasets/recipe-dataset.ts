@@ -6,6 +6,7 @@ import {
   encoderWidth,
   type FeatureGroup,
   fitRecipe,
+  learningFor,
   type Notice,
   type Recipe,
   type RecipeOptions,
@@ -62,6 +63,7 @@ export function datasetOf(recipe: Recipe, table: Table, name: string): Omit<Reci
       classes,
       labels: Uint32Array.from(rows, (row) => labels[row]),
       ...(others.length === 0 ? {} : { others }),
+      learning: learningFor(recipe),
     },
     recipe,
   };
