@@ -1,6 +1,6 @@
 // `xpal studio`: label in the browser, on a server of this machine. The studio is loaded when it is needed, so that the
 // other commands start as fast as without it.
-import type { RebuiltProject, StudioPlace } from "@xpal/studio";
+import type { ReachOptions, RebuiltProject, StudioPlace } from "@xpal/studio";
 import { Command } from "commander";
 import { integer } from "../options.ts";
 import { painter } from "../terminal/paint.ts";
@@ -11,6 +11,10 @@ interface StudioFlags {
   readonly dataDir?: string;
   readonly port?: number;
   readonly open: boolean;
+  readonly host?: string;
+  readonly tlsCert?: string;
+  readonly tlsKey?: string;
+  readonly behindProxy?: string;
 }
 
 /** The command with its parts. */
@@ -20,11 +24,15 @@ export function studioCommand(terminal: Terminal): Command {
     .argument("[file]", "a table, a folder or a project to begin with")
     .option("--port <number>", "the port; 4321 or the next free one by default", integer("--port", 0, 65_535))
     .option("--no-open", "do not open a browser")
+    .option("--host <address>", "listen for other machines too; takes TLS, by the options below")
+    .option("--tls-cert <file>", "certificate chain in PEM")
+    .option("--tls-key <file>", "its key in PEM")
+    .option("--behind-proxy <url>", "the https address of a proxy that people open, which passes requests on to --host")
     .addCommand(backupCommand(terminal))
     .addCommand(rebuildCommand(terminal))
     .addHelpText(
       "after",
-      "\nTo begin:\n  xpal studio flowers.csv\n\nExamples:\n  xpal studio rebuild --data-dir studio\n  xpal studio backup copy.sqlite --data-dir studio",
+      "\nTo begin:\n  xpal studio flowers.csv\n\nExamples:\n  xpal studio rebuild --data-dir studio\n  xpal studio backup copy.sqlite --data-dir studio\n  xpal studio --host 0.0.0.0 --tls-cert chain.pem --tls-key key.pem",
     )
     .action((file: string | undefined, flags: StudioFlags) => serve(file, flags, terminal));
 }
@@ -40,6 +48,7 @@ async function serve(file: string | undefined, flags: StudioFlags, terminal: Ter
   const studio = await startStudio({
     ...placeOf(flags),
     ...(flags.port === undefined ? {} : { port: flags.port }),
+    ...reachOf(flags),
     ...(file === undefined ? {} : { file }),
     open: flags.open && terminal.out.isTerminal,
     onAddress: (url) => {
@@ -108,6 +117,11 @@ function notesOf({ title, overtaken, repaired, faults }: RebuiltProject): string
     ...faults.map((what) => `not repaired: ${what}`),
   ];
   return lines.map((line) => `${title}: ${line}.`);
+}
+
+function reachOf({ host, tlsCert, tlsKey, behindProxy }: StudioFlags): ReachOptions {
+  const given = Object.entries({ host, tlsCert, tlsKey, behindProxy }).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(given);
 }
 
 function placeOf({ dataDir }: { dataDir?: string }): StudioPlace {
