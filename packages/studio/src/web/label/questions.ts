@@ -2,7 +2,7 @@
 // for fast hands and lost connections. The server reserves them for this window, so nobody else is asked the same.
 import type { Answer } from "../../protocol/events.ts";
 import type { Ahead, Held, Look, Next, Suggestion } from "../../protocol/messages.ts";
-import { get, post } from "../ui/api.ts";
+import { get, leave, post } from "../ui/api.ts";
 
 /** How many good items are held ready. */
 const QUEUE = 30;
@@ -141,7 +141,7 @@ export class Questions {
   /** Gives everything back; also while the page is being closed. */
   release(): void {
     this.forget();
-    void fetch(`${this.#path}/windows/${this.#window}`, { method: "DELETE", keepalive: true }).catch(() => {});
+    leave(`${this.#path}/windows/${this.#window}`);
   }
 
   #take({ suggestions, held }: Next): void {
