@@ -6,6 +6,7 @@ import { type Connection, guarded } from "./connection.ts";
 import { eventsOf } from "./events.ts";
 import { filesOf } from "./files.ts";
 import { projectsOf } from "./projects.ts";
+import { recordsOf } from "./records.ts";
 import { runsOf } from "./runs.ts";
 import { setUp } from "./set-up.ts";
 import { connectSqlite } from "./sqlite.ts";
@@ -38,6 +39,7 @@ export async function openStore(url: string): Promise<Store> {
     projects: projectsOf(connection),
     events: eventsOf(connection),
     files: filesOf(connection),
+    records: recordsOf(connection),
     backup: (file) => guarded(connection, "backup", () => connection.backup(resolve(file))),
     check: () => check(connection),
     faults: () => faultsOf(connection),

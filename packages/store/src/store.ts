@@ -155,6 +155,39 @@ export interface Projects {
   remove(id: string): Promise<void>;
 }
 
+/** A record as kept. */
+export interface StoredRecord {
+  readonly key: string;
+  /** How often it was written. */
+  readonly revision: number;
+  readonly value: JsonValue;
+}
+
+/** A part of the records of a kind, in the order of their keys. */
+export interface RecordRange {
+  /** Only records with a smaller key. */
+  readonly before?: string;
+  /** At most this many. */
+  readonly limit?: number;
+  /** From the last key to the first; the other way by default. */
+  readonly newest?: boolean;
+}
+
+/** Small values that change and have a key: accounts, sessions, and the like. A kind is a namespace of keys. */
+export interface Records {
+  get(kind: string, key: string): Promise<StoredRecord | undefined>;
+  list(kind: string, range?: RecordRange): Promise<StoredRecord[]>;
+  /**
+   * Writes a record; a former one is replaced.
+   * @param options `revision`: only if the record has it; 0 if there must be none yet.
+   * @returns The new revision.
+   * @throws StoreError "stale" if the record has another revision.
+   */
+  put(kind: string, key: string, value: JsonValue, options?: { readonly revision?: number }): Promise<number>;
+  /** Removes a record; false if there was none: of several who remove it, one is told that it was there. */
+  remove(kind: string, key: string): Promise<boolean>;
+}
+
 /** Something that is wrong with a store. */
 export interface StoreFault {
   /** The project that it concerns; null for the database itself. */
@@ -175,6 +208,7 @@ export interface Store {
   readonly projects: Projects;
   readonly events: Events;
   readonly files: Files;
+  readonly records: Records;
   /**
    * Writes the whole store to a new file, a SQLite store of its own, while others read and write.
    * @throws StoreError "conflict" if the file exists.

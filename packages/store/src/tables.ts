@@ -10,6 +10,7 @@ export interface Tables {
   run: { key: string; plan: string; format: "json" | "bytes"; outcome: Uint8Array };
   blob: { key: string; format: "json" | "bytes"; outcome: Uint8Array };
   claim: { key: string; owner: string; until: number };
+  record: { kind: string; key: string; revision: number; body: string };
 }
 
 /** A connection, whichever the database. */
@@ -25,7 +26,7 @@ export interface ColumnTypes {
 
 type Migration = (db: Tabled, types: ColumnTypes) => Promise<void>;
 
-const MIGRATIONS: readonly Migration[] = [firstTables, blobsApart];
+const MIGRATIONS: readonly Migration[] = [firstTables, blobsApart, records];
 
 /** The version that this code reads and writes. */
 export const VERSION = MIGRATIONS.length;
@@ -100,4 +101,16 @@ async function blobsApart(db: Tabled, { bytes, key }: ColumnTypes): Promise<void
     await db.deleteFrom("run").where("key", "like", `${prefix}%`).execute();
   }
   await db.schema.dropTable("plan").execute();
+}
+
+/** Accounts, sessions and whatever else is small, changes and has a key. */
+async function records({ schema }: Tabled, { key }: ColumnTypes): Promise<void> {
+  await schema
+    .createTable("record")
+    .addColumn("kind", key, (column) => column.notNull())
+    .addColumn("key", key, (column) => column.notNull())
+    .addColumn("revision", "integer", (column) => column.notNull())
+    .addColumn("body", "text", (column) => column.notNull())
+    .addPrimaryKeyConstraint("record_key", ["kind", "key"])
+    .execute();
 }

@@ -122,6 +122,11 @@ export const eventSchema = z.discriminatedUnion("kind", [
   z.object({ ...draftParts, kind: z.literal("column"), body: columnBody }),
 ]);
 export type StudioEvent = z.infer<typeof eventSchema>;
+/** An event before it has its id and its time. */
+export type EventDraft = {
+  [K in StudioEvent["kind"]]: DraftOf<Extract<StudioEvent, { kind: K }>>;
+}[StudioEvent["kind"]];
+type DraftOf<E extends StudioEvent> = Pick<E, "kind" | "body">;
 
 /** What a file told about one of its answers. */
 const importedSchema = z.object({
