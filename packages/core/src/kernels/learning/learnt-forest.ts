@@ -55,7 +55,7 @@ export class LearntForest {
   }
 
   /**
-   * The forest in use at these labels, or the reason in words why there is none.
+   * The forest in use at these labels, or the reason in words why no forest is in use.
    * @param count On how many of the first items it is grown, for one that is made ahead of use.
    */
   at(labels: Labels, count: number = fittedCount(labels.count, this.#schedule)): FittedForest | string {

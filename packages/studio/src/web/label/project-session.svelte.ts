@@ -164,7 +164,7 @@ export class ProjectSession {
     }
     this.#record({ kind: "settings", body });
     if (this.#asksOtherwise()) void this.showBest();
-    else if (body.targetError !== undefined) this.#model.refresh();
+    else if (body.targetError !== undefined || body.targetCost !== undefined) this.#model.refresh();
   }
 
   /** Sends a refused event again; an answer that came too late is then a further opinion. */
