@@ -2,7 +2,7 @@
 // other commands start as fast as without it.
 import type { ReachOptions, RebuiltProject, StudioPlace } from "@xpal/studio";
 import { Command } from "commander";
-import { integer } from "../options.ts";
+import { folders, integer } from "../options.ts";
 import { painter } from "../terminal/paint.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { textTable } from "../terminal/text-table.ts";
@@ -15,6 +15,7 @@ interface StudioFlags {
   readonly tlsCert?: string;
   readonly tlsKey?: string;
   readonly behindProxy?: string;
+  readonly models?: readonly string[];
 }
 
 /** The command with its parts. */
@@ -28,6 +29,11 @@ export function studioCommand(terminal: Terminal): Command {
     .option("--tls-cert <file>", "certificate chain in PEM")
     .option("--tls-key <file>", "its key in PEM")
     .option("--behind-proxy <url>", "the https address of a proxy that people open, which passes requests on to --host")
+    .option(
+      "--models <folder>",
+      "a folder that the import page may take models in ONNX from; may be repeated",
+      folders("--models"),
+    )
     .addCommand(backupCommand(terminal))
     .addCommand(rebuildCommand(terminal))
     .addHelpText(
@@ -50,6 +56,7 @@ async function serve(file: string | undefined, flags: StudioFlags, terminal: Ter
     ...(flags.port === undefined ? {} : { port: flags.port }),
     ...reachOf(flags),
     ...(file === undefined ? {} : { file }),
+    ...(flags.models === undefined ? {} : { modelFolders: flags.models }),
     open: flags.open && terminal.out.isTerminal,
     onAddress: (url) => {
       const [before, after] = told++ === 0 ? ["Open", " (works once)"] : ["For another browser:", ""];

@@ -17,6 +17,7 @@ const STATUS: Record<string, ContentfulStatusCode> = {
   login: 401,
   role: 403,
   "too-many": 429,
+  "agree-download": 409,
   "does-not-fit": 413,
   "too-large": 413,
   full: 507,

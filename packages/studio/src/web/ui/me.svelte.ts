@@ -7,8 +7,10 @@ import { get } from "./api.ts";
 /** Whoever came by the printed address, and whoever has a page without a server. */
 const OWNER: Me = { name: null, role: "admin", via: "start" };
 
-export const session = $state<{ known: boolean; me: Me | null; accounts: boolean }>({
+export const session = $state<{ known: boolean; server: boolean; me: Me | null; accounts: boolean }>({
   known: false,
+  /** Whether there is a server that knows people. */
+  server: false,
   me: OWNER,
   accounts: false,
 });
@@ -19,6 +21,7 @@ export async function findMe(): Promise<void> {
     const { me, accounts } = await get<SessionInfo>("/api/session");
     setMe(me);
     session.accounts = accounts;
+    session.server = true;
   } catch {
     // The requests of the page itself say what is the matter.
   }
