@@ -14,6 +14,11 @@ export interface Connection {
   checkOurs(): Promise<void>;
   /** Runs the set-up of the tables alone, whoever else opens the store at the same time. */
   alone(work: (db: Tabled) => Promise<void>): Promise<void>;
+  /** Lets others who change the leases of a project wait until the transaction ends. */
+  holdLeases(db: Tabled, project: string): Promise<void>;
+  /** Writes the last number of a log; those who watch hear of it when the transaction is done. */
+  setLast(db: Tabled, project: string, last: number): Promise<void>;
+  watch(listener: (project: string | null) => void): Promise<() => Promise<void>>;
   translate(error: unknown): Translation | undefined;
   /** Whether the work met another writer, was rolled back, and may be tried again. */
   isBusy(error: unknown): boolean;

@@ -5,6 +5,7 @@ import { check, faultsOf, repair } from "./check-store.ts";
 import { type Connection, guarded } from "./connection.ts";
 import { eventsOf } from "./events.ts";
 import { filesOf } from "./files.ts";
+import { leasesOf } from "./leases.ts";
 import { projectsOf } from "./projects.ts";
 import { runsOf } from "./runs.ts";
 import { setUp } from "./set-up.ts";
@@ -38,6 +39,7 @@ export async function openStore(url: string): Promise<Store> {
     projects: projectsOf(connection),
     events: eventsOf(connection),
     files: filesOf(connection),
+    leases: leasesOf(connection),
     backup: (file) => guarded(connection, "backup", () => connection.backup(resolve(file))),
     check: () => check(connection),
     faults: () => faultsOf(connection),

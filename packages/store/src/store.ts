@@ -64,6 +64,11 @@ export interface StoredBlob {
 export interface Blobs {
   /** Keeps a value; a former one of that key is replaced. */
   put(key: string, value: Outcome): Promise<void>;
+  /**
+   * Keeps a value unless the key has one.
+   * @returns Whether this call stored it.
+   */
+  add(key: string, value: Outcome): Promise<boolean>;
   get(key: string): Promise<Outcome | undefined>;
   has(key: string): Promise<boolean>;
   /** The blobs whose key starts with a prefix, or all, in the order of their keys, fetched as they are asked for. */
@@ -127,6 +132,11 @@ export interface Events {
    */
   append(project: string, events: readonly EventDraft[], options?: AppendOptions): Promise<StoredEvent[]>;
   read(project: string, range?: EventRange): Promise<StoredEvent[]>;
+  /**
+   * Calls back when others may have appended to a log: with the project, or with null where it is not known which, as
+   * after a lost connection. Returns how to stop.
+   */
+  watch(listener: (project: string | null) => void): Promise<() => Promise<void>>;
 }
 
 /** The files of a project, such as the items to label. */
@@ -155,6 +165,36 @@ export interface Projects {
   remove(id: string): Promise<void>;
 }
 
+/** What somebody holds. */
+export interface Lease {
+  readonly holder: string;
+  readonly held: JsonValue;
+}
+
+/** What becomes of the leases of a project. */
+export interface LeaseChange<T> {
+  /** New leases; a former one of the same holder is replaced. */
+  readonly put?: readonly Lease[];
+  /** Holders whose lease ends. */
+  readonly remove?: readonly string[];
+  readonly result: T;
+}
+
+/** What is held for a while, such as items that are on somebody's screen, shared by all servers on one store. */
+export interface Leases {
+  /**
+   * Changes the leases of a project, alone among all who share the store. The work may be run again if another writer was
+   * in the way, so it must not change anything else.
+   * @param after The last event that the caller knows; the work is given those behind it.
+   * @throws StoreError "not-found" if there is no such project.
+   */
+  change<T>(
+    project: string,
+    after: number,
+    work: (now: { readonly leases: readonly Lease[]; readonly events: readonly StoredEvent[] }) => LeaseChange<T>,
+  ): Promise<T>;
+}
+
 /** Something that is wrong with a store. */
 export interface StoreFault {
   /** The project that it concerns; null for the database itself. */
@@ -175,6 +215,7 @@ export interface Store {
   readonly projects: Projects;
   readonly events: Events;
   readonly files: Files;
+  readonly leases: Leases;
   /**
    * Writes the whole store to a new file, a SQLite store of its own, while others read and write.
    * @throws StoreError "conflict" if the file exists.
