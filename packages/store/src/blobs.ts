@@ -24,7 +24,11 @@ export function blobsOf(connection: Connection): Blobs {
       checkName("blobs.add", "key", key);
       const row = { key, ...encodeOutcome("blobs.add", "value", value) };
       return guarded(connection, "blobs.add", async () => {
-        const [result] = await db.insertInto("blob").values(row).onConflict((clash) => clash.doNothing()).execute();
+        const [result] = await db
+          .insertInto("blob")
+          .values(row)
+          .onConflict((clash) => clash.doNothing())
+          .execute();
         return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
       });
     },

@@ -1,4 +1,5 @@
 // One interface to both databases: queries through Kysely, and the few operations that differ between them.
+import type { LogListener } from "./store.ts";
 import { StoreError } from "./store-error.ts";
 import type { ColumnTypes, Tabled } from "./tables.ts";
 
@@ -18,7 +19,9 @@ export interface Connection {
   holdLeases(db: Tabled, project: string): Promise<void>;
   /** Writes the last number of a log; those who watch hear of it when the transaction is done. */
   setLast(db: Tabled, project: string, last: number): Promise<void>;
-  watch(listener: (project: string | null) => void): Promise<() => Promise<void>>;
+  /** Tells those who watch that a project is removed. */
+  announceRemoval(db: Tabled, project: string): Promise<void>;
+  watch(listener: LogListener): Promise<() => Promise<void>>;
   translate(error: unknown): Translation | undefined;
   /** Whether the work met another writer, was rolled back, and may be tried again. */
   isBusy(error: unknown): boolean;

@@ -12,6 +12,7 @@ export type {
   Lease,
   LeaseChange,
   Leases,
+  LogListener,
   Outcome,
   Project,
   ProjectDraft,

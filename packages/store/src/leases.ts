@@ -42,7 +42,9 @@ async function write(db: Tabled, project: string, { put = [], remove = [] }: Lea
   await db
     .insertInto("lease")
     .values(put.map((lease) => ({ project, ...checkLease(lease) })))
-    .onConflict((clash) => clash.columns(["project", "holder"]).doUpdateSet(({ ref }) => ({ held: ref("excluded.held") })))
+    .onConflict((clash) =>
+      clash.columns(["project", "holder"]).doUpdateSet(({ ref }) => ({ held: ref("excluded.held") })),
+    )
     .execute();
 }
 

@@ -7,7 +7,7 @@ import { copyToFile } from "./copy-to-file.ts";
 import { StoreError, shownUrl } from "./store-error.ts";
 import { strictTls } from "./strict-tls.ts";
 import type { Tables } from "./tables.ts";
-import { CHANNEL, watchPostgres } from "./watch-postgres.ts";
+import { CHANNEL, grown, watchPostgres } from "./watch-postgres.ts";
 
 /** Only one process at a time sets the tables up; the number is this store's and means nothing else. */
 const SET_UP_LOCK = 20_210_601;
@@ -45,8 +45,10 @@ export function connectPostgres(url: string): Connection {
       void (await sql`select pg_advisory_xact_lock(${LEASE_LOCK}, hashtext(${project}))`.execute(db)),
     setLast: async (db, project, last) => {
       const update = db.updateTable("project").set({ last }).where("id", "=", project);
-      await update.returning(sql`pg_notify(${CHANNEL}, ${project})`.as("told")).execute();
+      await update.returning(sql`pg_notify(${CHANNEL}, ${grown(project, last)})`.as("told")).execute();
     },
+    announceRemoval: async (db, project) =>
+      void (await sql`select pg_notify(${CHANNEL}, ${grown(project, 0)})`.execute(db)),
     watch: (listener) => watchPostgres(connectionString, listener),
     translate: (error) => translate(error, url),
     isBusy: () => false, // the server lets writers wait by itself

@@ -29,9 +29,14 @@ export async function connectSqlite(who: string, path: string): Promise<Connecti
       });
     },
     // Any write takes the one lock there is.
-    holdLeases: async (db) => void (await db.updateTable("version").set(({ ref }) => ({ id: ref("id") })).execute()),
+    holdLeases: async (db) =>
+      void (await db
+        .updateTable("version")
+        .set(({ ref }) => ({ id: ref("id") }))
+        .execute()),
     setLast: async (db, project, last) =>
       void (await db.updateTable("project").set({ last }).where("id", "=", project).execute()),
+    announceRemoval: async () => {},
     watch: async (listener) => watchFile(opened, () => listener(null)),
     translate,
     isBusy,

@@ -122,6 +122,12 @@ export interface AppendOptions {
   readonly after?: number;
 }
 
+/**
+ * Told of a log and its last number now, which is 0 for a project that was removed; or of null where it is not known which
+ * logs have grown, as after a lost connection.
+ */
+export type LogListener = (grown: { readonly project: string; readonly last: number } | null) => void;
+
 /** The logs of the projects. They are append-only, and everything else about a project follows from them. */
 export interface Events {
   /**
@@ -133,10 +139,10 @@ export interface Events {
   append(project: string, events: readonly EventDraft[], options?: AppendOptions): Promise<StoredEvent[]>;
   read(project: string, range?: EventRange): Promise<StoredEvent[]>;
   /**
-   * Calls back when others may have appended to a log: with the project, or with null where it is not known which, as
-   * after a lost connection. Returns how to stop.
+   * Calls back when somebody has appended to a log, be it the caller, or has removed a project.
+   * @returns How to stop.
    */
-  watch(listener: (project: string | null) => void): Promise<() => Promise<void>>;
+  watch(listener: LogListener): Promise<() => Promise<void>>;
 }
 
 /** The files of a project, such as the items to label. */

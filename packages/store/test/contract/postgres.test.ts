@@ -57,12 +57,12 @@ describe("openStore of PostgreSQL", () => {
   test("goes on by itself when the server was away, and tells those who watch that they may have missed something", async () => {
     const store = await openStore(await server.database("away"));
     await store.projects.create({ id: "p", title: "p", at: "2026-01-31T12:00:00.000Z", about: null });
-    const told: (string | null)[] = [];
-    const stop = await store.events.watch((project) => told.push(project));
+    const told: unknown[] = [];
+    const stop = await store.events.watch((grown) => told.push(grown));
     await server.restart(300);
     await expect.poll(() => told, { timeout: 20_000 }).toEqual([null]);
     await store.events.append("p", [{ id: "a", kind: "answer", at: "2026-01-31T12:00:00.000Z", body: null }]);
-    await expect.poll(() => told).toEqual([null, "p"]);
+    await expect.poll(() => told).toEqual([null, { project: "p", last: 1 }]);
     await stop();
     await store.close();
   });

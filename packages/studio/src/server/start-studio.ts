@@ -1,6 +1,6 @@
 // Starts the studio: the store in its data folder, the server on this machine only, the page.
 import { spawn } from "node:child_process";
-import { createWriteStream, existsSync, mkdirSync } from "node:fs";
+import { createWriteStream, existsSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { serve } from "@hono/node-server";
@@ -13,6 +13,7 @@ import { createApp } from "./http/create-app.ts";
 import { Sessions } from "./http/session.ts";
 import { lineLog } from "./log.ts";
 import { OpenProjects } from "./projects/open-projects.ts";
+import { sessionSecret } from "./session-secret.ts";
 import { StudioError } from "./studio-error.ts";
 
 /** How to start. */
@@ -52,9 +53,8 @@ const MOST_UPLOAD_BYTES = 1024 * 1024 * 1024;
  */
 export async function startStudio(options: StudioOptions = {}): Promise<Studio> {
   const { clock = () => new Date() } = options;
-  const { dataDir, store: storeUrl } = placeOf(options);
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  const lock = holdDataFolder(dataDir);
+  const { dataDirs, store: storeUrl } = placeOf(options);
+  const { dataDir, lock } = holdDataFolder(dataDirs);
   try {
     return await startLocked(options, clock, dataDir, storeUrl, lock);
   } catch (error) {
@@ -71,13 +71,15 @@ async function startLocked(
   lock: HeldLock,
 ): Promise<Studio> {
   const store = await openPrivateStore(storeUrl);
-  const openProjects = new OpenProjects(store, clock);
+  // Whoever names a store may have named it to another server too; the one in the data folder is locked with it.
+  const isShared = options.store !== undefined;
+  const openProjects = new OpenProjects(store, { clock, isShared });
   const file = createWriteStream(join(dataDir, "studio.log"), { flags: "a", mode: 0o600 });
   // A request that was under way when the studio stopped has nothing left to write to.
   const log = lineLog((line) => void (file.writableEnded || file.write(line)), clock);
   let port = 0;
   let start = "/";
-  const sessions = new Sessions(dataDir, clock);
+  const sessions = new Sessions(await sessionSecret(dataDir, store), clock);
   const urlOf = () =>
     `http://127.0.0.1:${port}/login?token=${sessions.token}${start === "/" ? "" : `&to=${encodeURIComponent(start)}`}`;
   const imports = new Imports(store, clock, dataDir, options.mostUploadBytes ?? MOST_UPLOAD_BYTES);
@@ -93,6 +95,7 @@ async function startLocked(
     onLogin: () => options.onAddress?.(urlOf()),
   });
   try {
+    if (isShared) await openProjects.follow();
     if (options.file !== undefined) start = await openFile(store, imports, options.file);
     const server = await listen(app.fetch, options.port);
     port = server.port;
@@ -118,6 +121,7 @@ async function startLocked(
     };
   } catch (error) {
     await imports.close();
+    await openProjects.close();
     await store.close();
     file.end();
     throw error;

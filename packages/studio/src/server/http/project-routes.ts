@@ -83,7 +83,8 @@ export function projectRoutes(app: OpenAPIHono, openProjects: OpenProjects, stor
       const openProject = await openOf(context);
       const query = context.req.valid("query");
       const item = itemOf(openProject, query.item);
-      if (query.window !== undefined) openProject.reservations.show(query.window, item);
+      const { window } = query;
+      if (window !== undefined) await openProject.leases.change((held) => held.show(window, item));
       return context.json(await openProject.ask("look", { item }, context.req.raw.signal), 200);
     },
   );
@@ -217,11 +218,12 @@ export function projectRoutes(app: OpenAPIHono, openProjects: OpenProjects, stor
     }),
     async (context) => {
       const { window } = context.req.valid("param");
-      return context.json({ items: heldItems(await openOf(context), window, context.req.valid("json")) }, 200);
+      return context.json({ items: await heldItems(await openOf(context), window, context.req.valid("json")) }, 200);
     },
   );
   app.delete("/api/projects/:project/windows/:window", async (context) => {
-    (await openProjects.of(context.req.param("project"))).reservations.release(context.req.param("window"));
+    const { leases } = await openProjects.of(context.req.param("project"));
+    await leases.change((held) => held.release(context.req.param("window")));
     return context.json({});
   });
   app.get("/api/projects/:project/live", async (context) => {
@@ -234,10 +236,11 @@ export function projectRoutes(app: OpenAPIHono, openProjects: OpenProjects, stor
         void stream.writeSSE({ event: "events", id, data: JSON.stringify(events) });
       };
       const unwatch = openProject.watch(send);
-      const unjoin = window === undefined ? () => {} : openProject.reservations.join(window);
+      const { leases } = openProject;
+      if (window !== undefined) await leases.change((held) => held.join(window));
       let left = false;
       const leave = () => {
-        if (!left) unjoin();
+        if (!left && window !== undefined) leases.change((held) => held.leave(window)).catch(() => {}); // it lapses
         left = true;
         unwatch();
       };
