@@ -20,18 +20,6 @@ export function blobsOf(connection: Connection): Blobs {
         await insert.onConflict((clash) => clash.column("key").doUpdateSet(encoded)).execute();
       });
     },
-    add: (key, value) => {
-      checkName("blobs.add", "key", key);
-      const row = { key, ...encodeOutcome("blobs.add", "value", value) };
-      return guarded(connection, "blobs.add", async () => {
-        const [result] = await db
-          .insertInto("blob")
-          .values(row)
-          .onConflict((clash) => clash.doNothing())
-          .execute();
-        return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
-      });
-    },
     get: (key) =>
       guarded(connection, "blobs.get", async () => {
         const row = await db.selectFrom("blob").selectAll().where("key", "=", key).executeTakeFirst();

@@ -13,6 +13,7 @@ const ORDER = {
   file: ["project", "name"],
   run: ["key"],
   blob: ["key"],
+  record: ["kind", "key"],
 } as const satisfies { [T in keyof Tables]?: readonly (keyof Tables[T])[] };
 
 /** Copies a snapshot to a new file, under another name until it is whole. */
@@ -34,7 +35,7 @@ export async function copyToFile(snapshot: Tabled, file: string): Promise<void> 
 }
 
 async function copyTable(from: Tabled, to: Tabled, name: keyof typeof ORDER): Promise<void> {
-  // The union of five tables is more than the query types can follow; each row goes where it came from.
+  // The union of six tables is more than the query types can follow; each row goes where it came from.
   let source = from.selectFrom(name as "run").selectAll();
   for (const column of ORDER[name]) source = source.orderBy(column as "key");
   const page = name === "file" ? 1 : PAGE;

@@ -17,12 +17,15 @@ export type {
   Project,
   ProjectDraft,
   Projects,
+  RecordRange,
+  Records,
   Run,
   RunFilter,
   Runs,
   Store,
   StoredBlob,
   StoredEvent,
+  StoredRecord,
   StoreFault,
 } from "./store.ts";
 export { StoreError, type StoreErrorCode, type StoreErrorParts, shownUrl } from "./store-error.ts";

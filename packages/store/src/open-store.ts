@@ -7,6 +7,7 @@ import { eventsOf } from "./events.ts";
 import { filesOf } from "./files.ts";
 import { leasesOf } from "./leases.ts";
 import { projectsOf } from "./projects.ts";
+import { recordsOf } from "./records.ts";
 import { runsOf } from "./runs.ts";
 import { setUp } from "./set-up.ts";
 import { connectSqlite } from "./sqlite.ts";
@@ -40,6 +41,7 @@ export async function openStore(url: string): Promise<Store> {
     events: eventsOf(connection),
     files: filesOf(connection),
     leases: leasesOf(connection),
+    records: recordsOf(connection),
     backup: (file) => guarded(connection, "backup", () => connection.backup(resolve(file))),
     check: () => check(connection),
     faults: () => faultsOf(connection),

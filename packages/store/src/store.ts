@@ -64,11 +64,6 @@ export interface StoredBlob {
 export interface Blobs {
   /** Keeps a value; a former one of that key is replaced. */
   put(key: string, value: Outcome): Promise<void>;
-  /**
-   * Keeps a value unless the key has one.
-   * @returns Whether this call stored it.
-   */
-  add(key: string, value: Outcome): Promise<boolean>;
   get(key: string): Promise<Outcome | undefined>;
   has(key: string): Promise<boolean>;
   /** The blobs whose key starts with a prefix, or all, in the order of their keys, fetched as they are asked for. */
@@ -201,6 +196,39 @@ export interface Leases {
   ): Promise<T>;
 }
 
+/** A record as kept. */
+export interface StoredRecord {
+  readonly key: string;
+  /** How often it was written. */
+  readonly revision: number;
+  readonly value: JsonValue;
+}
+
+/** A part of the records of a kind, in the order of their keys. */
+export interface RecordRange {
+  /** Only records with a smaller key. */
+  readonly before?: string;
+  /** At most this many. */
+  readonly limit?: number;
+  /** From the last key to the first; the other way by default. */
+  readonly newest?: boolean;
+}
+
+/** Small values that change and have a key: accounts, sessions, and the like. A kind is a namespace of keys. */
+export interface Records {
+  get(kind: string, key: string): Promise<StoredRecord | undefined>;
+  list(kind: string, range?: RecordRange): Promise<StoredRecord[]>;
+  /**
+   * Writes a record; a former one is replaced.
+   * @param options `revision`: only if the record has it; 0 if there must be none yet.
+   * @returns The new revision.
+   * @throws StoreError "stale" if the record has another revision.
+   */
+  put(kind: string, key: string, value: JsonValue, options?: { readonly revision?: number }): Promise<number>;
+  /** Removes a record; false if there was none: of several who remove it, one is told that it was there. */
+  remove(kind: string, key: string): Promise<boolean>;
+}
+
 /** Something that is wrong with a store. */
 export interface StoreFault {
   /** The project that it concerns; null for the database itself. */
@@ -222,6 +250,7 @@ export interface Store {
   readonly events: Events;
   readonly files: Files;
   readonly leases: Leases;
+  readonly records: Records;
   /**
    * Writes the whole store to a new file, a SQLite store of its own, while others read and write.
    * @throws StoreError "conflict" if the file exists.

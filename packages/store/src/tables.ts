@@ -11,6 +11,7 @@ export interface Tables {
   blob: { key: string; format: "json" | "bytes"; outcome: Uint8Array };
   claim: { key: string; owner: string; until: number };
   lease: { project: string; holder: string; held: string };
+  record: { kind: string; key: string; revision: number; body: string };
 }
 
 /** A connection, whichever the database. */
@@ -26,7 +27,7 @@ export interface ColumnTypes {
 
 type Migration = (db: Tabled, types: ColumnTypes) => Promise<void>;
 
-const MIGRATIONS: readonly Migration[] = [firstTables, blobsApart, leases];
+const MIGRATIONS: readonly Migration[] = [firstTables, blobsApart, records, leases];
 
 /** The version that this code reads and writes. */
 export const VERSION = MIGRATIONS.length;
@@ -111,5 +112,17 @@ async function leases({ schema }: Tabled, { key }: ColumnTypes): Promise<void> {
     .addColumn("holder", key, (column) => column.notNull())
     .addColumn("held", "text", (column) => column.notNull())
     .addPrimaryKeyConstraint("lease_holder", ["project", "holder"])
+    .execute();
+}
+
+/** Accounts, sessions and whatever else is small, changes and has a key. */
+async function records({ schema }: Tabled, { key }: ColumnTypes): Promise<void> {
+  await schema
+    .createTable("record")
+    .addColumn("kind", key, (column) => column.notNull())
+    .addColumn("key", key, (column) => column.notNull())
+    .addColumn("revision", "integer", (column) => column.notNull())
+    .addColumn("body", "text", (column) => column.notNull())
+    .addPrimaryKeyConstraint("record_key", ["kind", "key"])
     .execute();
 }

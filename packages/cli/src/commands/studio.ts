@@ -3,7 +3,7 @@
 import type { RebuiltProject, StudioPlace } from "@xpal/studio";
 import { Command } from "commander";
 import { XpalError } from "xpal";
-import { integer } from "../options.ts";
+import { folders, integer } from "../options.ts";
 import { painter } from "../terminal/paint.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { textTable } from "../terminal/text-table.ts";
@@ -16,6 +16,7 @@ interface PlaceFlags {
 interface StudioFlags extends PlaceFlags {
   readonly port?: number;
   readonly open: boolean;
+  readonly models?: readonly string[];
 }
 
 /** The command with its parts. */
@@ -25,6 +26,11 @@ export function studioCommand(terminal: Terminal): Command {
     .argument("[file]", "a table, a folder or a project to begin with")
     .option("--port <number>", "the port; 4321 or the next free one by default", integer("--port", 0, 65_535))
     .option("--no-open", "do not open a browser")
+    .option(
+      "--models <folder>",
+      "a folder that the import page may take models in ONNX from; may be repeated",
+      folders("--models"),
+    )
     .addCommand(backupCommand(terminal))
     .addCommand(rebuildCommand(terminal))
     .addHelpText(
@@ -48,6 +54,7 @@ async function serve(file: string | undefined, flags: StudioFlags, terminal: Ter
     ...placeOf(flags, terminal),
     ...(flags.port === undefined ? {} : { port: flags.port }),
     ...(file === undefined ? {} : { file }),
+    ...(flags.models === undefined ? {} : { modelFolders: flags.models }),
     open: flags.open && terminal.out.isTerminal,
     onAddress: (url) => {
       const [before, after] = told++ === 0 ? ["Open", " (works once)"] : ["For another browser:", ""];

@@ -36,19 +36,19 @@ describe("openStore of PostgreSQL", () => {
     await raw.connect();
     await raw.query("update xpal.version set version = 99");
     await expect(openStore(url)).rejects.toThrow(
-      "openStore: url must name a store of version 3 or older, got 99; use a newer release of this program",
+      "openStore: url must name a store of version 4 or older, got 99; use a newer release of this program",
     );
     expect((await raw.query("select version from xpal.version")).rows).toEqual([{ version: 99 }]);
     await raw.end();
   });
-  test("takes a store of version 2, from before there were leases", async () => {
+  test("takes a store of version 3, from before there were leases", async () => {
     const url = await server.database("former");
     const former = await openStore(url);
     await former.projects.create({ id: "p", title: "p", at: "2026-01-31T12:00:00.000Z", about: null });
     await former.close();
     const raw = new pg.Client(url);
     await raw.connect();
-    await raw.query("drop table xpal.lease; update xpal.version set version = 2");
+    await raw.query("drop table xpal.lease; update xpal.version set version = 3");
     await raw.end();
     const store = await openStore(url);
     expect(await store.leases.change("p", 0, ({ leases }) => ({ result: leases }))).toEqual([]);

@@ -92,12 +92,6 @@ export function storeContract(name: string, urlOf: () => Promise<string>): void 
         expect(await store.blobs.get("dataset/a")).toEqual(new Uint8Array([0, 1, 255]));
         expect(await store.blobs.has("plan/a")).toBe(true);
       });
-      test("of which the first stays where several add one", async () => {
-        const added = await Promise.all([0, 1, 2].map((value) => store.blobs.add("once", value)));
-        expect(added.filter((stored) => stored)).toHaveLength(1);
-        expect(await store.blobs.get("once")).toBe(added.indexOf(true));
-        expect(await store.blobs.add("once", 3)).toBe(false);
-      });
       test("apart from runs", async () => {
         await store.blobs.put("run/apart", 1);
         expect(await store.runs.has("run/apart")).toBe(false);
@@ -352,6 +346,39 @@ export function storeContract(name: string, urlOf: () => Promise<string>): void 
       });
     });
 
+    describe("keeps records", () => {
+      test("by kind and key, the last write counting", async () => {
+        expect(await store.records.put("a", "k", { one: 1 })).toBe(1);
+        expect(await store.records.put("b", "k", "another kind")).toBe(1);
+        expect(await store.records.put("a", "k", { two: 2 })).toBe(2);
+        expect(await store.records.get("a", "k")).toEqual({ key: "k", revision: 2, value: { two: 2 } });
+        expect(await store.records.get("a", "none")).toBeUndefined();
+        expect(await store.records.remove("a", "k")).toBe(true);
+        expect(await store.records.remove("a", "k")).toBe(false);
+        expect(await store.records.get("b", "k")).toMatchObject({ value: "another kind" });
+      });
+      test("of which one of many writers who know the same revision succeeds", async () => {
+        for (const revision of [0, 1]) {
+          const writers = Array.from({ length: 8 }, (_, i) => store.records.put("race", "k", i, { revision }));
+          const done = await Promise.allSettled(writers);
+          expect(done.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+          const refused = done.filter((one) => one.status === "rejected");
+          expect(refused.map(({ reason }) => (reason as StoreError).code)).toEqual(new Array(7).fill("stale"));
+        }
+        const gone = await Promise.all(Array.from({ length: 8 }, () => store.records.remove("race", "k")));
+        expect(gone.filter(Boolean)).toHaveLength(1);
+        await expect(store.records.put("race", "k", 0, { revision: 3 })).rejects.toMatchObject({ code: "stale" });
+      });
+      test("and lists them in the order of bytes, from either end", async () => {
+        for (const key of ["b", "B", "a", "ü"]) await store.records.put("listed", key, key);
+        const keys = async (range = {}) => (await store.records.list("listed", range)).map(({ key }) => key);
+        expect(await keys()).toEqual(["B", "a", "b", "ü"]);
+        expect(await keys({ newest: true, limit: 2 })).toEqual(["ü", "b"]);
+        expect(await keys({ newest: true, before: "b" })).toEqual(["a", "B"]);
+        await expect((async () => keys({ limit: 0 }))()).rejects.toMatchObject({ code: "bad-argument" });
+      });
+    });
+
     describe("refuses", () => {
       test.each<[string, () => Promise<unknown> | undefined, string]>([
         [
@@ -417,6 +444,7 @@ export function storeContract(name: string, urlOf: () => Promise<string>): void 
         expect(log.map((e) => e.sequence)).toEqual(log.map((_, i) => i + 1));
         expect(await copy.files.get("backed", "items")).toEqual(new Uint8Array([4]));
         expect(await copy.runs.keys()).toEqual(await store.runs.keys());
+        expect(await copy.records.list("listed")).toEqual(await store.records.list("listed"));
       } finally {
         await copy.close();
       }

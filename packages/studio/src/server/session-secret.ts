@@ -3,16 +3,20 @@
 import { randomBytes } from "node:crypto";
 import { chmodSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Store } from "@xpal/store";
+import { type Store, StoreError } from "@xpal/store";
 
 const LENGTH = 32;
-const KEY = "studio/secret";
+const [KIND, KEY] = ["secret", "cookies"];
 
 /** The secret of a studio, which is made when there is none. */
-export async function sessionSecret(dataDir: string, { kind, blobs }: Store): Promise<Buffer> {
+export async function sessionSecret(dataDir: string, { kind, records }: Store): Promise<Buffer> {
   if (kind === "sqlite") return ofFile(join(dataDir, "secret"));
-  await blobs.add(KEY, new Uint8Array(randomBytes(LENGTH)));
-  return Buffer.from((await blobs.get(KEY)) as Uint8Array);
+  const fresh = randomBytes(LENGTH).toString("base64url");
+  // Of several servers that start at once, one writes it and all read it.
+  await records.put(KIND, KEY, fresh, { revision: 0 }).catch((error: unknown) => {
+    if (!(error instanceof StoreError && error.code === "stale")) throw error;
+  });
+  return Buffer.from((await records.get(KIND, KEY))?.value as string, "base64url");
 }
 
 function ofFile(file: string): Buffer {

@@ -4,6 +4,7 @@
 import type { LoggedEvent } from "../../protocol/events.ts";
 import { ApiError, isFinal } from "../ui/api.ts";
 import { BackOff } from "../ui/back-off.ts";
+import type { Live } from "../ui/host.ts";
 import { listenLive } from "../ui/listen-live.ts";
 
 /** What the connection tells and needs. */
@@ -23,7 +24,7 @@ export class Connection {
   readonly #window: string;
   readonly #listener: ConnectionListener;
   readonly #backOff = new BackOff();
-  #live: EventSource | null = null;
+  #live: Live | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #opening = false;
   #closed = false;

@@ -2,7 +2,7 @@
 // for fast hands and lost connections. The server reserves them for this window, so nobody else is asked the same.
 import type { Answer } from "../../protocol/events.ts";
 import type { Ahead, Held, Look, Next, Suggestion } from "../../protocol/messages.ts";
-import { get, post } from "../ui/api.ts";
+import { get, leave, post } from "../ui/api.ts";
 
 /** How many good items are held ready. */
 const QUEUE = 30;
@@ -30,7 +30,10 @@ export class Questions {
   readonly #ahead = new Map<number | null, Suggestion | null>();
   #queue: readonly Suggestion[] = [];
   #filling: Promise<void> | null = null;
+  /** Goes up when everything in hand is forgotten: what was asked for before then is not taken. */
+  #round = 0;
   #talked = performance.now();
+  #basis = "";
 
   constructor(path: string, window: string, page: QuestionsPage) {
     this.#path = path;
@@ -45,20 +48,22 @@ export class Questions {
 
   /** Asks the server for the best item now. */
   async best(): Promise<Next> {
+    const round = this.#round;
     const next = await get<Next>(`${this.#path}/next?count=1&window=${this.#window}`);
-    this.#take(next);
+    if (round === this.#round) this.#take(next);
     return next;
   }
 
   /** Fetches good items; once begun it is finished, however fast the answers come, for they live on it. */
   fill(): Promise<void> {
+    const round = this.#round;
     this.#filling ??= (async () => {
       const count = this.isLow ? QUEUE : FRESH;
       const next = await get<Next>(`${this.#path}/next?count=${count}&window=${this.#window}`);
       await this.#page.fetchItems(next.suggestions.map(({ item }) => item));
-      this.#take(next);
+      if (round === this.#round) this.#take(next);
     })().finally(() => {
-      this.#filling = null;
+      if (round === this.#round) this.#filling = null;
     });
     return this.#filling;
   }
@@ -109,9 +114,19 @@ export class Questions {
     this.#ahead.clear();
   }
 
+  /** Forgets what rests on another basis (question-basis.ts); returns whether it was another one. */
+  restOn(basis: string): boolean {
+    if (basis === this.#basis) return false;
+    this.#basis = basis;
+    this.forget();
+    return true;
+  }
+
   forget(): void {
     this.#ahead.clear();
     this.#queue = [];
+    this.#filling = null;
+    this.#round++;
   }
 
   /** Tells the server what this window has in hand, after the connection or the server was gone. */
@@ -126,7 +141,7 @@ export class Questions {
   /** Gives everything back; also while the page is being closed. */
   release(): void {
     this.forget();
-    void fetch(`${this.#path}/windows/${this.#window}`, { method: "DELETE", keepalive: true }).catch(() => {});
+    leave(`${this.#path}/windows/${this.#window}`);
   }
 
   #take({ suggestions, held }: Next): void {

@@ -1,4 +1,5 @@
-// Requests to the server. A refusal comes back as an ApiError with the server's own sentence.
+// Requests to whoever answers this page. A refusal comes back as an ApiError with the sentence that came with it.
+import { host, type Live } from "./host.ts";
 
 /** A refusal of the server, or no answer at all (status 0). */
 export class ApiError extends Error {
@@ -42,32 +43,43 @@ export function remove(path: string): Promise<unknown> {
 }
 
 /** POST of a file as it is, with progress from 0 to 1. */
-export function upload<T>(
+export async function upload<T>(
   path: string,
   file: Blob,
   progress: (share: number) => void,
   signal: AbortSignal,
 ): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const xhr = new XMLHttpRequest();
-    xhr.open("POST", path);
-    xhr.upload.onprogress = ({ loaded, total }) => progress(total > 0 ? loaded / total : 0);
-    xhr.onload = () => {
-      const answer = parse(xhr.responseText);
-      if (xhr.status < 300) resolve(answer as T);
-      else reject(errorOf(xhr.status, answer));
-    };
-    xhr.onerror = () => reject(new ApiError(0, "offline", "the server does not answer"));
-    xhr.onabort = () => reject(new ApiError(0, "cancelled", "cancelled"));
-    signal.addEventListener("abort", () => xhr.abort());
-    xhr.send(file);
-  });
+  return host()
+    .upload(path, file, progress, signal)
+    .then(
+      ({ status, text }) => {
+        const answer = parse(text);
+        if (status >= 300) throw errorOf(status, answer);
+        return answer as T;
+      },
+      (error: Error) => {
+        if (error.name === "AbortError") throw new ApiError(0, "cancelled", "cancelled");
+        throw new ApiError(0, "offline", "the server does not answer");
+      },
+    );
+}
+
+/** A stream of named messages, such as the events of a project as they happen. */
+export function live(path: string): Live {
+  return host().live(path);
+}
+
+/** DELETE that needs no answer; also while the page is being closed. */
+export function leave(path: string): void {
+  void host()
+    .request(path, { method: "DELETE", keepalive: true })
+    .catch(() => {});
 }
 
 async function request<T>(path: string, init: RequestInit): Promise<T> {
   let response: Response;
   try {
-    response = await fetch(path, init);
+    response = await host().request(path, init);
   } catch (error) {
     if ((error as Error).name === "AbortError") throw error;
     throw new ApiError(0, "offline", "the server does not answer");

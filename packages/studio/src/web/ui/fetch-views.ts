@@ -16,7 +16,11 @@ export async function fetchViews(
     const ids = items.slice(at, at + MOST).join(",");
     for (const view of await get<ItemView[]>(`/api/projects/${project}/items?ids=${ids}`)) {
       take(view);
-      if (view.image) new Image().src = pictureAddress(project, view.image);
+      if (view.image) void load(pictureAddress(project, view.image));
     }
   }
+}
+
+async function load(address: string | Promise<string>): Promise<void> {
+  new Image().src = await address;
 }

@@ -1,7 +1,9 @@
 // Where pictures are.
+import { host } from "./host.ts";
 
-/** An address or data URI as it stands, else a file of the project. */
-export function pictureAddress(project: string, image: string): string {
-  if (/^(https:|data:image\/(png|jpeg|gif|webp|bmp|avif))/i.test(image)) return image;
-  return `/api/projects/${project}/picture?name=${encodeURIComponent(image)}`;
+/** A data URI or an address elsewhere as it stands, else a file of the project; "" for what must not be loaded here. */
+export function pictureAddress(project: string, image: string): string | Promise<string> {
+  if (/^data:image\/(png|jpeg|gif|webp|bmp|avif)/i.test(image)) return image;
+  if (/^https:/i.test(image)) return host().showsRemotePictures ? image : "";
+  return host().picture(`/api/projects/${project}/picture?name=${encodeURIComponent(image)}`);
 }

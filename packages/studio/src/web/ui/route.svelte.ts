@@ -1,16 +1,25 @@
-// Where the person is: the address decides, links go through `go`.
+// Where the person is: the address decides, links go through `go`. A page that is served as files, or is one, keeps its
+// place behind the #, since no server would know the paths.
+import { host } from "./host.ts";
 
-export const route = $state({ path: location.pathname });
+const isHash = host().addresses === "hash";
+
+export const route = $state({ path: pathNow() });
+
+/** What a link to a page of ours must point to. */
+export function addressOf(path: string): string {
+  return isHash ? `#${path}` : path;
+}
 
 /** Goes to another page without loading again. */
 export function go(path: string): void {
-  history.pushState(null, "", path);
+  history.pushState(null, "", addressOf(path));
   route.path = path;
   window.scrollTo(0, 0);
 }
 
 addEventListener("popstate", () => {
-  route.path = location.pathname;
+  route.path = pathNow();
 });
 
 /** A click on a link of our own, unless a new window was asked for. */
@@ -20,5 +29,9 @@ export function follow(event: MouseEvent): void {
   if (!own || event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
   if (link.pathname.startsWith("/api/")) return;
   event.preventDefault();
-  go(link.pathname);
+  go(isHash ? link.hash.slice(1) || "/" : link.pathname);
+}
+
+function pathNow(): string {
+  return isHash ? location.hash.slice(1) || "/" : location.pathname;
 }

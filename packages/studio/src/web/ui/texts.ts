@@ -9,7 +9,6 @@ import { classes, errorCosts, settings } from "./texts/settings.ts";
 import { forecast, promise } from "./texts/stopping.ts";
 
 export const texts = {
-  name: "xpal studio",
   slogan: "Label your data with as few labels as possible.",
   pages: { label: "Label", map: "Map", review: "Review", insights: "Insights", export: "Export", settings: "Settings" },
   home,

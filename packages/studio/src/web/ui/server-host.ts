@@ -1,0 +1,23 @@
+// The studio's server, which the page came from.
+import type { Host } from "./host.ts";
+
+/** Answers by HTTP. */
+export const serverHost: Host = {
+  name: "xpal studio",
+  addresses: "path",
+  showsRemotePictures: true,
+  request: (path, init) => fetch(path, init),
+  upload: (path, file, progress, signal) =>
+    new Promise((resolve, reject) => {
+      const xhr = new XMLHttpRequest();
+      xhr.open("POST", path);
+      xhr.upload.onprogress = ({ loaded, total }) => progress(total > 0 ? loaded / total : 0);
+      xhr.onload = () => resolve({ status: xhr.status, text: xhr.responseText });
+      xhr.onerror = () => reject(new Error("no answer"));
+      xhr.onabort = () => reject(new DOMException("cancelled", "AbortError"));
+      signal.addEventListener("abort", () => xhr.abort());
+      xhr.send(file);
+    }),
+  live: (path) => new EventSource(path),
+  picture: (path) => path,
+};
