@@ -25,7 +25,7 @@ import { VERSION } from "./tables.ts";
  * store.kind // "sqlite"
  */
 export async function openStore(url: string): Promise<Store> {
-  const connection = await connect(url);
+  const connection = await connect("openStore", url);
   try {
     await setUp("openStore", connection);
   } catch (error) {
@@ -50,17 +50,18 @@ export async function openStore(url: string): Promise<Store> {
   };
 }
 
-async function connect(url: string): Promise<Connection> {
+/** Connects to a database; what is in it is not looked at. */
+export async function connect(who: string, url: string): Promise<Connection> {
   if (typeof url === "string") {
     const path = /^sqlite:(?:\/\/(?=\/))?(.+)$/s.exec(url)?.[1];
-    if (path !== undefined && !path.includes("\0")) return connectSqlite("openStore", resolve(path));
+    if (path !== undefined && !path.includes("\0")) return connectSqlite(who, resolve(path));
     if (/^postgres(ql)?:\/\//.test(url) && URL.canParse(url)) {
       const { connectPostgres } = await import("./postgres.ts"); // its driver is loaded for those who have a server
       return connectPostgres(url);
     }
   }
   throw new StoreError("bad-url", {
-    who: "openStore",
+    who,
     argument: "url",
     rule: 'must be "sqlite:PATH" or "postgres://user:password@host:port/database"',
     value: typeof url === "string" ? shownUrl(url) : url,

@@ -26,6 +26,14 @@ export function connectPostgres(url: string): Connection {
   pool.on("error", () => {}); // an idle connection that breaks is replaced; the next query reports if it cannot be
   pool.on("connect", (client) => client.on("error", () => {})); // so does one between two queries of a transaction
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }).withSchema("xpal");
+  const snapshot: Connection["snapshot"] = (work) =>
+    db
+      .transaction()
+      .setIsolationLevel("repeatable read")
+      .execute(async (transaction) => {
+        await sql`set local idle_in_transaction_session_timeout = 0`.execute(transaction);
+        return work(transaction);
+      });
   return {
     kind: "postgres",
     db,
@@ -33,7 +41,8 @@ export function connectPostgres(url: string): Connection {
     checkOurs: async () => {},
     alone: (work) =>
       db.transaction().execute(async (transaction) => {
-        await sql`set local lock_timeout = 0`.execute(transaction); // another one may have much to migrate
+        await sql`set local lock_timeout = 0`.execute(transaction); // another one may have much to do
+        await sql`set local idle_in_transaction_session_timeout = 0`.execute(transaction);
         await sql`select pg_advisory_xact_lock(${SET_UP_LOCK})`.execute(transaction);
         await sql`create schema if not exists xpal`.execute(transaction);
         await sql`create table if not exists xpal.version (id integer primary key, version integer not null)`.execute(
@@ -41,6 +50,7 @@ export function connectPostgres(url: string): Connection {
         );
         await work(transaction);
       }),
+    snapshot,
     holdLeases: async (db, project) =>
       void (await sql`select pg_advisory_xact_lock(${LEASE_LOCK}, hashtext(${project}))`.execute(db)),
     setLast: async (db, project, last) => {
@@ -56,10 +66,7 @@ export function connectPostgres(url: string): Connection {
       if (existsSync(file)) {
         throw new StoreError("conflict", { who: "backup", argument: "file", rule: "must not exist yet", value: file });
       }
-      await db
-        .transaction()
-        .setIsolationLevel("repeatable read")
-        .execute((snapshot) => copyToFile(snapshot, file));
+      await snapshot((rows) => copyToFile(rows, file));
     },
     faults: async () => [],
     close: () => db.destroy(),

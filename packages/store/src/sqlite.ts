@@ -28,6 +28,7 @@ export async function connectSqlite(who: string, path: string): Promise<Connecti
         await work(transaction);
       });
     },
+    snapshot: (work) => db.transaction().execute(work),
     // Any write takes the one lock there is.
     holdLeases: async (db) =>
       void (await db
