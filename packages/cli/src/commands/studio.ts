@@ -2,13 +2,18 @@
 // other commands start as fast as without it.
 import type { ReachOptions, RebuiltProject, StudioPlace } from "@xpal/studio";
 import { Command } from "commander";
+import { XpalError } from "xpal";
 import { folders, integer } from "../options.ts";
 import { painter } from "../terminal/paint.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { textTable } from "../terminal/text-table.ts";
 
-interface StudioFlags {
+interface PlaceFlags {
   readonly dataDir?: string;
+  readonly database?: string;
+}
+
+interface StudioFlags extends PlaceFlags {
   readonly port?: number;
   readonly open: boolean;
   readonly host?: string;
@@ -44,7 +49,9 @@ export function studioCommand(terminal: Terminal): Command {
 }
 
 function withPlace(command: Command): Command {
-  return command.option("--data-dir <folder>", "where projects are kept; .xpal/studio in your home by default");
+  return command
+    .option("--data-dir <folder>", "where projects are kept; .xpal/studio in your home by default")
+    .option("--database <url>", "keep projects in PostgreSQL: postgres://user:password@host:port/database");
 }
 
 async function serve(file: string | undefined, flags: StudioFlags, terminal: Terminal): Promise<void> {
@@ -52,7 +59,7 @@ async function serve(file: string | undefined, flags: StudioFlags, terminal: Ter
   const paint = painter(terminal.out.colour);
   let told = 0;
   const studio = await startStudio({
-    ...placeOf(flags),
+    ...placeOf(flags, terminal),
     ...(flags.port === undefined ? {} : { port: flags.port }),
     ...reachOf(flags),
     ...(file === undefined ? {} : { file }),
@@ -78,7 +85,7 @@ function backupCommand(terminal: Terminal): Command {
     .addHelpText("after", "\nExample:\n  xpal studio backup projects.sqlite --data-dir studio")
     .action(async (file: string, _: object, command: Command) => {
       const { backupStudio } = await import("@xpal/studio");
-      await backupStudio(file, placeOf(command.optsWithGlobals()));
+      await backupStudio(file, placeOf(command.optsWithGlobals(), terminal));
       terminal.out.write(`Written to ${file}.\n`);
     });
 }
@@ -90,7 +97,7 @@ function rebuildCommand(terminal: Terminal): Command {
     .addHelpText("after", "\nExample:\n  xpal studio rebuild --data-dir studio")
     .action(async (flags: { json?: true }, command: Command) => {
       const { rebuildStudio } = await import("@xpal/studio");
-      const projects = await rebuildStudio(placeOf(command.optsWithGlobals()));
+      const projects = await rebuildStudio(placeOf(command.optsWithGlobals(), terminal));
       if (flags.json) terminal.out.write(`${JSON.stringify({ projects })}\n`);
       else if (projects.length === 0) terminal.out.write("The store is sound; it holds no project.\n");
       else {
@@ -131,6 +138,17 @@ function reachOf({ host, tlsCert, tlsKey, behindProxy }: StudioFlags): ReachOpti
   return Object.fromEntries(given);
 }
 
-function placeOf({ dataDir }: { dataDir?: string }): StudioPlace {
-  return dataDir === undefined ? {} : { dataDir };
+/** The folder and the database: as the options say, else the environment, where passwords are better kept. */
+function placeOf({ dataDir, database: given }: PlaceFlags, { databaseAddress }: Terminal): StudioPlace {
+  // A folder that is named is meant, whatever the environment says.
+  const database = given ?? (dataDir === undefined ? databaseAddress : undefined);
+  if (database !== undefined && !/^postgres(ql)?:\/\//.test(database)) {
+    throw new XpalError("bad-argument", {
+      who: "xpal studio",
+      argument: given === undefined ? "XPAL_DATABASE" : "--database",
+      rule: "must be an address such as postgres://user:password@host:port/database",
+      wayOut: "--data-dir names a folder",
+    });
+  }
+  return { ...(dataDir === undefined ? {} : { dataDir }), ...(database === undefined ? {} : { store: database }) };
 }

@@ -1,6 +1,6 @@
 // Starts the studio: the store in its data folder, the server on this machine only, the page.
 import { spawn } from "node:child_process";
-import { createWriteStream, existsSync, mkdirSync } from "node:fs";
+import { createWriteStream, existsSync } from "node:fs";
 import { createServer } from "node:https";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -16,6 +16,7 @@ import { type Reach, type ReachOptions, reachOf } from "./http/reach.ts";
 import { Sessions } from "./http/session.ts";
 import { lineLog } from "./log.ts";
 import { OpenProjects } from "./projects/open-projects.ts";
+import { sessionSecret } from "./session-secret.ts";
 import { StudioError } from "./studio-error.ts";
 
 /** How to start. */
@@ -58,9 +59,8 @@ const MOST_UPLOAD_BYTES = 1024 * 1024 * 1024;
 export async function startStudio(options: StudioOptions = {}): Promise<Studio> {
   const { clock = () => new Date() } = options;
   const reach = reachOf(options);
-  const { dataDir, store: storeUrl } = placeOf(options);
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  const lock = holdDataFolder(dataDir);
+  const { dataDirs, store: storeUrl } = placeOf(options);
+  const { dataDir, lock } = holdDataFolder(dataDirs);
   try {
     return await startLocked(options, reach, clock, dataDir, storeUrl, lock);
   } catch (error) {
@@ -78,13 +78,15 @@ async function startLocked(
   lock: HeldLock,
 ): Promise<Studio> {
   const store = await openPrivateStore(storeUrl);
-  const openProjects = new OpenProjects(store, clock);
+  // Whoever names a store may have named it to another server too; the one in the data folder is locked with it.
+  const isShared = options.store !== undefined;
+  const openProjects = new OpenProjects(store, { clock, isShared });
   const file = createWriteStream(join(dataDir, "studio.log"), { flags: "a", mode: 0o600 });
   // A request that was under way when the studio stopped has nothing left to write to.
   const log = lineLog((line) => void (file.writableEnded || file.write(line)), clock);
   let port = 0;
   let start = "/";
-  const sessions = new Sessions(dataDir, clock);
+  const sessions = new Sessions(await sessionSecret(dataDir, store), clock);
   const urlOf = () =>
     `${reach.origins(port)[0]}/login?token=${sessions.token}${start === "/" ? "" : `&to=${encodeURIComponent(start)}`}`;
   const imports = new Imports(
@@ -108,6 +110,7 @@ async function startLocked(
     onLogin: () => options.onAddress?.(urlOf()),
   });
   try {
+    if (isShared) await openProjects.follow();
     if (options.file !== undefined) start = await openFile(store, imports, options.file);
     const server = await listen(app.fetch, reach, options.port);
     port = server.port;
@@ -133,6 +136,7 @@ async function startLocked(
     };
   } catch (error) {
     await imports.close();
+    await openProjects.close();
     await store.close();
     file.end();
     throw error;

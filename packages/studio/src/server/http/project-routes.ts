@@ -96,7 +96,8 @@ export function projectRoutes(
       const openProject = await openOf(context);
       const query = context.req.valid("query");
       const item = itemOf(openProject, query.item);
-      if (query.window !== undefined) openProject.reservations.show(query.window, item);
+      const { window } = query;
+      if (window !== undefined) await openProject.leases.change((held) => held.show(window, item));
       const look = await openProject.ask("look", { item }, context.req.raw.signal);
       const name = blindName(context);
       return context.json(name === null ? look : hideInLook(look, openProject.state, name), 200);
@@ -235,11 +236,12 @@ export function projectRoutes(
     }),
     async (context) => {
       const { window } = context.req.valid("param");
-      return context.json({ items: heldItems(await openOf(context), window, context.req.valid("json")) }, 200);
+      return context.json({ items: await heldItems(await openOf(context), window, context.req.valid("json")) }, 200);
     },
   );
   app.delete("/api/projects/:project/windows/:window", async (context) => {
-    (await openProjects.of(context.req.param("project"))).reservations.release(context.req.param("window"));
+    const { leases } = await openProjects.of(context.req.param("project"));
+    await leases.change((held) => held.release(context.req.param("window")));
     return context.json({});
   });
   app.get("/api/projects/:project/live", async (context) => {
@@ -252,10 +254,11 @@ export function projectRoutes(
         void stream.writeSSE({ event: "events", id, data: JSON.stringify(shownTo(context, events)) });
       };
       const unwatch = openProject.watch(send);
-      const unjoin = window === undefined ? () => {} : openProject.reservations.join(window);
+      const { leases } = openProject;
+      if (window !== undefined) await leases.change((held) => held.join(window));
       let left = false;
       const leave = () => {
-        if (!left) unjoin();
+        if (!left && window !== undefined) leases.change((held) => held.leave(window)).catch(() => {}); // it lapses
         left = true;
         unwatch();
       };

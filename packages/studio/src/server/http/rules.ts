@@ -66,7 +66,7 @@ const ADMINS: readonly Rule[] = [
 ];
 
 /** All rules. */
-export const RULES: readonly Rule[] = [...ANYBODY, ...ANNOTATORS, ...REVIEWERS, ...ADMINS];
+const RULES: readonly Rule[] = [...ANYBODY, ...ANNOTATORS, ...REVIEWERS, ...ADMINS];
 
 const UNLISTED: Rule = { method: "GET", path: "", least: "admin" };
 
