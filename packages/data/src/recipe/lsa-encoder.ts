@@ -1,7 +1,8 @@
 // Texts to points by latent semantic analysis (Deerwester et al., JASIS 41, 1990): terms counted by 1 + ln(count) and
-// weighted by rarity, rows of length 1, then the directions along which the texts differ most. A term is described by the
-// terms it occurs with: its row of the directions, each weighted by its singular value. All terms have length 1 there, so
-// that only rarity decides how much a term counts in a text; otherwise rare ones would hardly count (docs/decisions/0230).
+// weighted by rarity, rows of length 1, then the directions along which the texts differ most. A direction also counts by the
+// root of its singular value, so that many of them can be kept and the first still lead. In short texts it counts by the
+// value itself, and all terms have length 1 along the directions, so that only rarity decides how much a term counts in
+// a text: otherwise rare terms would hardly count, and a short text may have nothing else (docs/decisions/0230).
 import type { Matrix, SparseMatrix } from "xpal";
 import { refuse } from "xpal/check";
 import { centringOf } from "../linear/centring.ts";
@@ -51,14 +52,15 @@ export function fitLsa(table: Table, columns: readonly string[], options: TextOp
   const { values, vectors } = truncatedSvd(sparseProduct(counted), wanted);
   const directions = Math.max(1, values.filter((value) => value > VANISHED * values[0]).length);
   const data = new Float64Array(counted.cols * directions);
+  const isShort = terms.pieces.length > 0;
   for (let t = 0; t < counted.cols; t++) {
     const from = t * directions;
     let square = 0;
     for (let k = 0; k < directions; k++) {
-      data[from + k] = vectors.data[k * counted.cols + t] * values[k];
+      data[from + k] = vectors.data[k * counted.cols + t] * (isShort ? values[k] : Math.sqrt(values[k]));
       square += data[from + k] ** 2;
     }
-    const length = Math.sqrt(square);
+    const length = isShort ? Math.sqrt(square) : 1;
     const factor = length > VANISHED * values[0] ? terms.weights[t] / length : 0;
     for (let k = 0; k < directions; k++) data[from + k] *= factor;
   }

@@ -15,6 +15,12 @@ export interface DatasetGroup {
   readonly negative?: "zero";
 }
 
+/** A column of the table that a dataset was made of, and how many feature columns it became. */
+export interface DatasetColumn {
+  readonly name: string;
+  readonly features: number;
+}
+
 /** A table ready for the protocol: columns with their kernel, and one class per row. */
 export interface Dataset extends DatasetGroup {
   readonly name: string;
@@ -26,6 +32,8 @@ export interface Dataset extends DatasetGroup {
   readonly others?: readonly DatasetGroup[];
   /** How a kernel that learns begins on these features, where a plan says nothing. */
   readonly learning?: LearningStart;
+  /** The table's columns in the order of the feature columns, groups side by side; not known of every dataset. */
+  readonly columns?: readonly DatasetColumn[];
 }
 
 /** All groups of a dataset. */
