@@ -18,6 +18,8 @@ import { XpalScores } from "./xpal-scores.ts";
 /** Scores candidates as one strategy's definition does. */
 export interface FastTwin {
   score(request: ScoreRequest): Scored;
+  /** The share of the candidates whose score was computed for the last answer, where bounds ruled out the others. */
+  readonly evaluated?: number | undefined;
 }
 
 /** Machines for a pool: on its evaluation set, and on the whole pool as evaluation set. */

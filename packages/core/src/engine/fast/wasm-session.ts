@@ -53,6 +53,7 @@ export class WasmSession implements EngineSession {
   #plain: EngineSession | undefined;
   #mixture: MixtureState | undefined;
   #groups: GroupState | undefined;
+  #evaluated: number | undefined;
   #last: () => string = () => "nothing has been asked yet";
 
   constructor(pool: Pool, layOut: LayOut) {
@@ -83,6 +84,7 @@ export class WasmSession implements EngineSession {
 
   async #scores(request: ScoreRequest): Promise<Scored> {
     const { strategy } = request;
+    this.#evaluated = undefined;
     const teaching = teachingLabels(strategy, this.#pool, request.labels);
     const mixture = this.#mixtureFor(teaching, strategy);
     if (mixture !== undefined) {
@@ -103,10 +105,13 @@ export class WasmSession implements EngineSession {
     }
     const kind = twinOf(strategy, workshop.states.evaluation.pool);
     if (kind !== undefined) {
-      this.#last = () => `${strategy.name}: ${kind.says}`;
       const twin = workshop.twins.get(kind) ?? kind.make(workshop.states);
       workshop.twins.set(kind, twin);
-      return twin.score(request);
+      const scored = twin.score(request);
+      const { evaluated } = twin;
+      this.#evaluated = evaluated;
+      this.#last = () => `${strategy.name}: ${evaluated === undefined ? kind.says : byBounds(evaluated)}`;
+      return scored;
     }
     this.#last = () => `${strategy.name}: as it is written, on matrices that the kernel filled`;
     const scores = strategy.scores(viewOn(workshop.states.evaluation, request, workshop.kept));
@@ -144,7 +149,8 @@ export class WasmSession implements EngineSession {
     const { learnt, earlier } = this.#mixture?.learnt ??
       this.#groups?.learnt ??
       this.#plain?.explanation() ?? { learnt: null, earlier: null };
-    return { engine: this.#way(), learnsFrom: learnsFrom(this.#pool.kernel), learnt, earlier };
+    const evaluated = this.#evaluated === undefined ? {} : { evaluated: this.#evaluated };
+    return { engine: this.#way(), ...evaluated, learnsFrom: learnsFrom(this.#pool.kernel), learnt, earlier };
   }
 
   explain(): string {
@@ -155,6 +161,9 @@ export class WasmSession implements EngineSession {
     const { plan, jobs, relations } = this.#workshop.states.evaluation;
     const threads = jobs.threads === 1 ? "one thread" : `${jobs.threads} threads`;
     const host = relations.onHost ? "; the kernel's function is called for each pair" : "";
+    if (this.#evaluated !== undefined) {
+      return `wasm, bounds, ${threads}: all lists would not fit or not pay; ${this.#last()}`;
+    }
     const ofMixture = plan.mode === "tiles" && servesBaseFromMixture(this.#pool.kernel);
     const way = ofMixture ? "lists" : plan.mode;
     const reason = ofMixture ? "the same lists serve the base kernel and what is learnt from it" : plan.reason;
@@ -233,6 +242,11 @@ export class WasmSession implements EngineSession {
     relations.check();
     return frequencies.matrixOf(frequencies[which]);
   }
+}
+
+function byBounds(evaluated: number): string {
+  const share = evaluated === 0 ? "none" : `${Number((100 * evaluated).toPrecision(2))} %`;
+  return `upper bounds rule out most candidates, the scores of ${share} were computed`;
 }
 
 /** The same pool with itself as evaluation set, for strategies that look at all items whatever the evaluation set is. */
