@@ -3,27 +3,15 @@
 // each. The largest buckets come first. Nothing else of the similarities is kept, since a reader only needs upper bounds;
 // docs/decisions/0240-bounds.md proves them. What is not listed is bounded by one sum for each item, its tail.
 import { BOUND_KEY_BITS, BOUND_POINTS as POINTS, STEP_ITEMS } from "../src/engine/memory/layout";
-import { fillRow } from "./rows";
+import { fillUppers, gatherPoints, narrowPacks, widen } from "./bound-rows";
 
 /** Leading bits of a number of 32 bits that make a bucket: its exponent and four bits more. */
 const SHIFT: u32 = 32 - BOUND_KEY_BITS;
-/** 2^-126, below which numbers of 32 bits lose precision, and a sum of priors that does not overflow. */
-const LEAST_POWER: f32 = 1.1754943508222875e-38;
+/** A sum of priors that does not overflow in 32 bits. */
 const MOST_SUM: f32 = 1e38;
-
-/** The features of `count` items in packs of four numbers of 32 bits, less their centre and scaled. */
-export function narrowPacks(packs: usize, cols: i32, count: i32, centre: usize, scale: f64, out: usize): void {
-  for (let i = 0; i < count; i++) {
-    let at = packs + ((((i & ~7) as usize) * (cols as usize)) << 3) + (((i & 7) as usize) << 3);
-    let to = out + ((((i & ~3) as usize) * (cols as usize)) << 2) + (((i & 3) as usize) << 2);
-    for (let d: usize = 0; d < (cols as usize); d++) {
-      const value = (load<f64>(at) - load<f64>(centre + (d << 3))) * scale;
-      store<f32>(to, value as f32);
-      at += 64;
-      to += 16;
-    }
-  }
-}
+/** One of so many packs of points is looked at first, and about so many numbers are kept for the runs of a list. */
+const SAMPLED: i32 = 16;
+const MOST_RUNS: i32 = 160;
 
 /**
  * Lists the items from `from` up to `to` for all points.
@@ -74,9 +62,27 @@ export function listBounds(
   memory.fill(first, 0, rowBytes);
   memory.fill(tails, 0, rowBytes);
   let used = 0;
+  // A look at some of the points says down to where the lists of all will fit.
+  let sampled = 0;
+  for (let x = 0; x < pointCount; x += POINTS * SAMPLED) {
+    const count = min(POINTS, pointCount - x);
+    if (packs !== 0) {
+      gatherPoints(narrowPoints, cols, x, rows);
+      fillUppers(narrow, cols, rows, shrink, lift, narrowRows, rowBytes);
+    }
+    for (let p = 0; p < count; p++, sampled++) {
+      const row = narrowRows + rowBytes * (p as usize);
+      if (packs === 0) widen(relation, x + p, from, length, rows, row, scratch);
+      pick(row, to - from, least as f32, picked, histogram);
+    }
+  }
+  const lowest = fitting(histogram, least as f32, capacity, pointCount, sampled);
   for (let x = 0; x < pointCount; x += POINTS) {
     const count = min(POINTS, pointCount - x);
-    if (packs !== 0) fillUppers(narrow, cols, narrowPoints, x, shrink, lift, narrowRows, rowBytes, rows);
+    if (packs !== 0) {
+      gatherPoints(narrowPoints, cols, x, rows);
+      fillUppers(narrow, cols, rows, shrink, lift, narrowRows, rowBytes);
+    }
     for (let p = 0; p < count; p++) {
       const row = narrowRows + rowBytes * (p as usize);
       if (packs === 0) widen(relation, x + p, from, length, rows, row, scratch);
@@ -84,9 +90,9 @@ export function listBounds(
       const left = capacity - used;
       const room = min(left, 8 * (left / (pointCount - x - p)) + 64);
       store<u32>(starts + (((x + p) as usize) << 2), used);
-      const picks = pick(row, to - from, least as f32, picked, histogram);
+      const picks = pick(row, to - from, lowest, picked, histogram);
       const at = data + ((used as usize) << 1);
-      used += write(picked, picks, room, histogram, least as f32, at, cuts + (((x + p) as usize) << 2));
+      used += write(picked, picks, room, histogram, lowest, at, cuts + (((x + p) as usize) << 2));
       const weight: f64 = weights === 0 ? 1 : load<f64>(weights + (((x + p) as usize) << 3)) * weightScale;
       addTails(row, rowBytes, load<f32>(cuts + (((x + p) as usize) << 2)), firstSum as f32, weight as f32, first, tails);
     }
@@ -95,83 +101,21 @@ export function listBounds(
   return used;
 }
 
-/** Upper bounds of the similarities of several points to all items of a segment, row after row. */
-function fillUppers(packs: usize, cols: i32, points: usize, x: i32, shrink: f64, lift: f64, rows: usize, rowBytes: usize, scratch: usize): void {
-  // The points' numbers side by side, column after column; points lie in packs of four.
-  const step = (cols as usize) << 4;
-  const near = points + ((x as usize) >> 2) * step;
-  for (let d: usize = 0; d < (cols as usize); d++) {
-    v128.store(scratch + (d << 5), v128.load(near + (d << 4)));
-    v128.store(scratch + (d << 5), v128.load(near + step + (d << 4)), 16);
+/** The similarity down to which the lists of all points will fit, judged by the buckets of some; leaves the histogram empty. */
+function fitting(histogram: usize, least: f32, capacity: i32, pointCount: i32, sampled: i32): f32 {
+  const base = reinterpret<u32>(least) >> SHIFT;
+  // Each run takes two numbers beside its items.
+  const heads = min(capacity / 4, MOST_RUNS * pointCount);
+  const room = (0.9 * ((capacity - heads) as f64) * (sampled as f64)) / (pointCount as f64);
+  let total: f64 = 0;
+  let key = ((1 << (BOUND_KEY_BITS - 1)) as u32) - base;
+  while (key > 0) {
+    total += load<u32>(histogram + (((key - 1) as usize) << 2)) as f64;
+    if (total > room) break;
+    key--;
   }
-  const end = scratch + ((cols as usize) << 5);
-  const a = f32x4.splat(-shrink as f32);
-  const b = f32x4.splat(lift as f32);
-  for (let out = rows, last = rows + rowBytes; out < last; out += 16) {
-    let s0 = f32x4.splat(0);
-    let s1 = s0;
-    let s2 = s0;
-    let s3 = s0;
-    let s4 = s0;
-    let s5 = s0;
-    let s6 = s0;
-    let s7 = s0;
-    for (let at = scratch; at < end; at += 32, packs += 16) {
-      const v = v128.load(packs);
-      const d0 = f32x4.sub(v, v128.load32_splat(at));
-      const d1 = f32x4.sub(v, v128.load32_splat(at, 4));
-      const d2 = f32x4.sub(v, v128.load32_splat(at, 8));
-      const d3 = f32x4.sub(v, v128.load32_splat(at, 12));
-      const d4 = f32x4.sub(v, v128.load32_splat(at, 16));
-      const d5 = f32x4.sub(v, v128.load32_splat(at, 20));
-      const d6 = f32x4.sub(v, v128.load32_splat(at, 24));
-      const d7 = f32x4.sub(v, v128.load32_splat(at, 28));
-      s0 = f32x4.add(s0, f32x4.mul(d0, d0));
-      s1 = f32x4.add(s1, f32x4.mul(d1, d1));
-      s2 = f32x4.add(s2, f32x4.mul(d2, d2));
-      s3 = f32x4.add(s3, f32x4.mul(d3, d3));
-      s4 = f32x4.add(s4, f32x4.mul(d4, d4));
-      s5 = f32x4.add(s5, f32x4.mul(d5, d5));
-      s6 = f32x4.add(s6, f32x4.mul(d6, d6));
-      s7 = f32x4.add(s7, f32x4.mul(d7, d7));
-    }
-    v128.store(out, powerOfTwo(f32x4.add(b, f32x4.mul(a, s0))));
-    v128.store(out + rowBytes, powerOfTwo(f32x4.add(b, f32x4.mul(a, s1))));
-    v128.store(out + rowBytes * 2, powerOfTwo(f32x4.add(b, f32x4.mul(a, s2))));
-    v128.store(out + rowBytes * 3, powerOfTwo(f32x4.add(b, f32x4.mul(a, s3))));
-    v128.store(out + rowBytes * 4, powerOfTwo(f32x4.add(b, f32x4.mul(a, s4))));
-    v128.store(out + rowBytes * 5, powerOfTwo(f32x4.add(b, f32x4.mul(a, s5))));
-    v128.store(out + rowBytes * 6, powerOfTwo(f32x4.add(b, f32x4.mul(a, s6))));
-    v128.store(out + rowBytes * 7, powerOfTwo(f32x4.add(b, f32x4.mul(a, s7))));
-  }
-}
-
-/** 2^t, not below it and at most 2^-16 of it above; t at most 1. Powers below 2^-126 become that. */
-// @ts-ignore: decorator
-@inline
-function powerOfTwo(t: v128): v128 {
-  const bounded = f32x4.pmax(f32x4.splat(-126), t);
-  const n = f32x4.nearest(bounded);
-  const z = f32x4.mul(f32x4.sub(bounded, n), f32x4.splat(0.6931471805599453));
-  const z2 = f32x4.mul(z, z);
-  const low = f32x4.add(f32x4.splat(1.00000763), z); // 1 + 2^-17: more than the rest of the series and all rounding
-  const middle = f32x4.add(f32x4.splat(0.5), f32x4.mul(z, f32x4.splat(0.16666667)));
-  const high = f32x4.add(f32x4.splat(0.041666668), f32x4.mul(z, f32x4.splat(0.008333334)));
-  const power = f32x4.add(low, f32x4.mul(z2, f32x4.add(middle, f32x4.mul(z2, high))));
-  return f32x4.mul(power, i32x4.shl(i32x4.add(i32x4.trunc_sat_f32x4_s(n), i32x4.splat(127)), 23));
-}
-
-/** The same row from the kernel's own values, rounded upwards and not below 2^-126. */
-function widen(relation: usize, x: i32, from: i32, length: i32, wide: usize, row: usize, scratch: usize): void {
-  const up = f64x2.splat(1 + 1.1920928955078125e-7);
-  const floor = f32x4.splat(LEAST_POWER);
-  for (let i = 0; i < length; i += STEP_ITEMS) {
-    const end = min(i + STEP_ITEMS, length);
-    fillRow(relation, x, from + i, from + end, wide, scratch);
-    for (let at = wide, last = wide + (((end - i) as usize) << 3); at < last; at += 16, row += 8) {
-      v128.store64_lane(row, f32x4.pmax(floor, f32x4.demote_f64x2_zero(f64x2.mul(up, v128.load(at)))), 0);
-    }
-  }
+  memory.fill(histogram, 0, ((((1 << (BOUND_KEY_BITS - 1)) as u32) - base) as usize) << 2);
+  return key === 0 ? least : reinterpret<f32>((base + key) << SHIFT);
 }
 
 /** Copies the entries of a row that are at least `least` out, bucket and position in one number, and counts the buckets. */

@@ -10,7 +10,7 @@ const ULP: f64 = 2.220446049250313e-16;
 /** What is added at least, so that a sum of 0 says that there was nothing to add. */
 const LEAST: f32 = 1e-37;
 
-/** Writes what the bounds need to know of each point; gaps are never too large. */
+/** Writes what the bounds need to know of each point, and all gaps once more in 32 bits; gaps are never too large. */
 export function describeBounds(
   freq: usize,
   stride: i32,
@@ -20,6 +20,7 @@ export function describeBounds(
   weights: usize,
   weightScale: f64,
   out: usize,
+  narrowGaps: usize,
 ): void {
   const step = (stride as usize) << 3;
   for (let x: usize = 0; x < (pointCount as usize); x++, out += BOUND_POINT_BYTES) {
@@ -45,7 +46,9 @@ export function describeBounds(
       } else if (value > third) third = value;
     }
     const slack = best * ULP;
-    store<f64>(out, max<f64>(0, best - second - slack), BOUND_GAP);
+    const gap = max<f64>(0, best - second - slack);
+    store<f64>(out, gap, BOUND_GAP);
+    store<f32>(narrowGaps + (x << 2), (gap * (1 - ULP * 2147483648)) as f32); // not above it once it is rounded
     store<f64>(out, third < 0 ? Infinity : max<f64>(0, best - third - slack), BOUND_THIRD);
     store<f64>(out, sum, BOUND_SUM);
     store<f64>(out, weights === 0 ? 1 : load<f64>(weights + (x << 3)) * weightScale, BOUND_WEIGHT);

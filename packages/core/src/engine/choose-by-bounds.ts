@@ -1,10 +1,13 @@
-// Makes a choice from upper bounds: the most promising candidates are scored as the definition does it, bit for bit, and
-// then all whose bound reaches the best score found.
+// Makes a choice from upper bounds: the most promising candidates are scored as the definition does it, bit for bit; then all
+// whose bound reaches the best score found get a finer bound, and those whose finer bound reaches it too are scored.
 import type { Scored } from "./engine.ts";
 
-/** How many of the most promising are scored first, for each that is wanted, and how many at a time after them. */
-const FIRST = 16;
-const NEXT = 64;
+/** How many of the most promising get a finer bound first, for each that is wanted, and how many of these a score. */
+const FIRST = 64;
+const FIRST_SCORED = 8;
+/** How many at a time after them get a finer bound, and a score. */
+const NEXT = 512;
+const NEXT_SCORED = 16;
 
 /** What is added to the gain of a candidate, and what its score is divided by; null for nothing. */
 export interface GainTerms {
@@ -12,18 +15,32 @@ export interface GainTerms {
   readonly costs: Float64Array | null;
 }
 
+/** How more is found out about some candidates. */
+export interface Examination {
+  /** Finer upper bounds of their gains. */
+  finer(places: Uint32Array): Float64Array;
+  /** The definition's gains. */
+  exactly(places: Uint32Array): Float64Array;
+}
+
+/** A choice, and how many candidates were looked at. */
+export interface BoundChoice {
+  readonly scored: Scored;
+  readonly refined: number;
+  readonly evaluated: number;
+}
+
 /**
- * The best candidates, and for how many a score was computed.
+ * The best candidates.
  * @param bounds Upper bounds of the gains, 0 only where the gain is 0; they become upper bounds of the scores, and exact for the best.
  * @param count How many are wanted.
- * @param exactly The definition's gains of some candidates.
  */
 export function chooseByBounds(
   bounds: Float64Array,
   count: number,
   { added, costs }: GainTerms,
-  exactly: (places: Uint32Array) => Float64Array,
-): { readonly scored: Scored; readonly evaluated: number } {
+  { finer, exactly }: Examination,
+): BoundChoice {
   const known = new Map<number, number>();
   const score = (gain: number, place: number) => {
     const sum = added === null ? gain : gain + added[place];
@@ -35,29 +52,45 @@ export function chooseByBounds(
     bounds[place] = score(bounds[place], place) * (isZero[place] ? 1 : 1 + 2 ** -50);
   }
   const gainIsZero = (place: number) => (isZero.length === 0 ? bounds[place] === 0 : isZero[place] === 1);
-  const evaluate = (places: number[]) => {
-    const gains = exactly(Uint32Array.from(places));
-    places.forEach((place, i) => {
-      known.set(place, score(gains[i], place));
+  let refined = 0;
+  const refine = (places: number[]) => {
+    const unknown = places.filter((place) => !gainIsZero(place));
+    if (unknown.length === 0) return;
+    refined += unknown.length;
+    finer(Uint32Array.from(unknown)).forEach((gain, i) => {
+      const place = unknown[i];
+      bounds[place] = Math.min(bounds[place], score(gain, place) * (1 + 2 ** -50));
     });
   };
+  const evaluate = (places: number[]) => {
+    const unknown = places.filter((place) => !gainIsZero(place));
+    if (unknown.length === 0) return;
+    exactly(Uint32Array.from(unknown)).forEach((gain, i) => {
+      known.set(unknown[i], score(gain, unknown[i]));
+    });
+  };
+  const falling = (a: number, b: number) => bounds[b] - bounds[a];
   const wanted = Math.min(count, bounds.length);
   const first = largest(bounds, Math.min(bounds.length, FIRST * wanted));
-  evaluate(first.filter((place) => !gainIsZero(place)));
   const zeros = first.filter(gainIsZero).map((place) => bounds[place]);
+  refine(first);
+  evaluate(first.sort(falling).slice(0, Math.max(FIRST_SCORED * wanted, zeros.length)));
   let reached = nth([...known.values(), ...zeros], wanted);
-  const contenders: number[] = [];
-  for (let place = 0; place < bounds.length; place++) {
-    if (bounds[place] >= reached && !known.has(place) && !gainIsZero(place)) contenders.push(place);
-  }
-  contenders.sort((a, b) => bounds[b] - bounds[a]);
-  for (let at = 0; at < contenders.length && bounds[contenders[at]] >= reached; at += NEXT) {
-    evaluate(contenders.slice(at, at + NEXT));
+  const isOpen = (place: number) => bounds[place] >= reached && !known.has(place) && !gainIsZero(place);
+  const open: number[] = [];
+  const seen = new Set(first);
+  for (let place = 0; place < bounds.length; place++) if (isOpen(place) && !seen.has(place)) open.push(place);
+  open.sort(falling);
+  for (let at = 0; at < open.length; at += NEXT) refine(open.slice(at, at + NEXT));
+  const left = [...first, ...open].filter(isOpen).sort(falling);
+  for (let at = 0; at < left.length && bounds[left[at]] >= reached; at += NEXT_SCORED) {
+    evaluate(left.slice(at, at + NEXT_SCORED));
     reached = nth([...known.values(), ...zeros], wanted);
   }
   for (const [place, exact] of known) bounds[place] = exact;
   return {
     scored: { scores: bounds, best: tied(bounds, (place) => known.has(place) || gainIsZero(place)) },
+    refined,
     evaluated: known.size,
   };
 }

@@ -33,12 +33,18 @@ export interface Scored {
   readonly best: Uint32Array;
 }
 
+/** Shares of the candidates: whose upper bound was refined, and whose score was computed. */
+export interface Examined {
+  readonly refined: number;
+  readonly evaluated: number;
+}
+
 /** What an engine does, and what its kernel has learnt. */
 export interface Explanation extends LearntChange {
   /** How it works and how the last question was answered, in words. */
   readonly engine: string;
-  /** The share of the candidates whose score was computed for the last answer, where bounds ruled out the others. */
-  readonly evaluated?: number;
+  /** How many candidates were looked at for the last answer, where bounds ruled out the others. */
+  readonly examined?: Examined;
   /** From how many labelled items on the kernel learns; null where it does not. */
   readonly learnsFrom: number | null;
 }

@@ -120,12 +120,13 @@ describe("choices by bounds", () => {
       Labels.none(pool),
     );
     await ask(session, labels, xpal(), 1, true);
-    const { evaluated, engine } = session.explanation();
-    expect(evaluated).toBeGreaterThan(0);
-    expect(evaluated).toBeLessThan(0.1);
+    const { examined, engine } = session.explanation();
+    expect(examined?.evaluated).toBeGreaterThan(0);
+    expect(examined?.evaluated).toBeLessThan(0.1);
+    expect(examined?.refined).toBeLessThan(0.3);
     expect(engine).toMatch(/bounds.* were computed/);
     await ask(session, labels, xpal());
-    expect(session.explanation().evaluated).toBeUndefined();
+    expect(session.explanation().examined).toBeUndefined();
   });
 });
 

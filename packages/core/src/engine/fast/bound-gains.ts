@@ -1,8 +1,9 @@
 // The best candidates by xPAL without the gains of all: upper bounds first, then the definition's score of those that may be
 // among the best, most promising first, until no bound reaches the best score found.
+import { type Features, isGroups } from "../../features.ts";
 import { chooseByBounds } from "../choose-by-bounds.ts";
 import type { Scored, ScoreRequest } from "../engine.ts";
-import { BOUND_POINT_BYTES } from "../memory/layout.ts";
+import { BOUND_POINT_BYTES, BOUND_POINTS, STEP_ITEMS } from "../memory/layout.ts";
 import { BoundLists } from "./bound-lists.ts";
 import type { WasmState } from "./wasm-state.ts";
 
@@ -18,13 +19,22 @@ export interface BoundRequest {
   readonly costs: Float64Array | null;
 }
 
+/** Some of the positions that are asked for, and where the answers go. */
+interface Part {
+  readonly at: number;
+  readonly count: number;
+  readonly out: number;
+}
+
 /** Chooses by bounds on one state. */
 export class BoundGains {
-  /** The share of the candidates whose score was computed for the last answer. */
+  /** The shares of the candidates whose bound was refined and whose score was computed for the last answer. */
+  refined = 1;
   evaluated = 1;
   readonly #state: WasmState;
   readonly #points: number;
-  readonly #rooms: readonly { readonly chances: number; readonly live: number }[];
+  readonly #gaps: number;
+  readonly #rooms: readonly { readonly chances: number; readonly live: number; readonly rows: number }[];
   readonly #mostWeight: number;
   #asked: { readonly at: number; readonly out: number; readonly room: number } | undefined;
   #lists: BoundLists | undefined;
@@ -33,9 +43,13 @@ export class BoundGains {
     const { pool, arena, scratchAreas } = state;
     this.#state = state;
     this.#points = arena.allocate(pool.evaluation.size * BOUND_POINT_BYTES);
+    const padded = Math.ceil(pool.evaluation.size / 8) * 8;
+    this.#gaps = arena.allocate(padded * 4);
+    const head = Math.max(STEP_ITEMS * 8, columnsOf(pool.features) * 32);
     this.#rooms = scratchAreas.map(() => ({
       chances: arena.allocate(pool.classCount * 16),
       live: arena.allocate(pool.evaluation.size * 4),
+      rows: arena.allocate(head + padded * 4 * BOUND_POINTS),
     }));
     this.#mostWeight = pool.evaluation.weights?.reduce((most, weight) => Math.max(most, weight), 0) ?? 1;
   }
@@ -62,12 +76,11 @@ export class BoundGains {
     if (labels.count === 0) this.#firstBounds(lists, given);
     else this.#bounds(lists, given);
     const bounds = gather(arena.doubles(scores, pool.size), own);
-    const { scored, evaluated } = chooseByBounds(bounds, count, given, (places) =>
-      this.#exactly(
-        places.map((place) => own[place]),
-        given,
-      ),
-    );
+    const { scored, refined, evaluated } = chooseByBounds(bounds, count, given, {
+      finer: (places) => this.#ask(gatherPlaces(own, places), (asked) => this.#refine(asked, lists, given)),
+      exactly: (places) => this.#ask(gatherPlaces(own, places), (asked) => this.#exactly(asked, given)),
+    });
+    this.refined = refined / own.length;
     this.evaluated = evaluated / own.length;
     return scored;
   }
@@ -84,6 +97,7 @@ export class BoundGains {
       weights,
       weightScale: 1 / this.#mostWeight,
       out: this.#points,
+      narrowGaps: this.#gaps,
     });
   }
 
@@ -138,20 +152,57 @@ export class BoundGains {
     return 2 ** -50 * (2 * this.#state.pool.classCount + 14);
   }
 
-  /** The definition's scores of the items at these positions. */
-  #exactly(places: Uint32Array, { alphaAt, betaAt }: BoundRequest): Float64Array {
-    const { pool, arena, jobs, relations, frequencies, scratchAreas, weights, pointPlaces } = this.#state;
-    const { points, items } = frequencies;
+  /** Runs jobs on parts of these positions, and gives what they wrote. */
+  #ask(places: Uint32Array, run: (parts: readonly Part[]) => void): Float64Array {
+    const { arena, scratchAreas } = this.#state;
     const { at, out } = this.#room(places.length);
     arena.words(at, places.length).set(places);
-    const parts = Math.min(places.length, scratchAreas.length);
-    const bounds = Array.from({ length: parts + 1 }, (_, part) => Math.floor((part * places.length) / parts));
+    const count = Math.min(Math.ceil(places.length / BOUND_POINTS), scratchAreas.length);
+    const edges = Array.from({ length: count + 1 }, (_, part) => Math.floor((part * places.length) / count));
+    run(
+      edges.slice(0, count).map((from, i) => ({ at: at + from * 4, out: out + from * 8, count: edges[i + 1] - from })),
+    );
+    return arena.doubles(out, places.length).slice();
+  }
+
+  /** Finer bounds of the items at these positions. */
+  #refine(parts: readonly Part[], { narrowing }: BoundLists, { betaAt }: BoundRequest): void {
+    const { pool, jobs, relations, frequencies, scratchAreas } = this.#state;
+    const { items } = frequencies;
+    jobs.run(
+      "refineBounds",
+      parts.map(({ at, count, out }, part) => ({
+        relation: relations.pointsWithItem,
+        ...narrowing,
+        places: at,
+        count,
+        pointCount: pool.evaluation.size,
+        points: this.#points,
+        gaps: this.#gaps,
+        classCount: pool.classCount,
+        freq: items.at,
+        stride: items.stride,
+        beta: betaAt,
+        scale: this.#scale(),
+        margin: this.#margin(),
+        rows: this.#rooms[part].rows,
+        scratch: scratchAreas[part].scratch,
+        chances: this.#rooms[part].chances,
+        out,
+      })),
+    );
+  }
+
+  /** The definition's scores of the items at these positions. */
+  #exactly(parts: readonly Part[], { alphaAt, betaAt }: BoundRequest): void {
+    const { pool, jobs, relations, frequencies, scratchAreas, weights, pointPlaces } = this.#state;
+    const { points, items } = frequencies;
     jobs.run(
       "gainsExactly",
-      this.#rooms.slice(0, parts).map(({ chances, live }, part) => ({
+      parts.map(({ at, count, out }, part) => ({
         relation: relations.pointsWithItem,
-        candidates: at + bounds[part] * 4,
-        count: bounds[part + 1] - bounds[part],
+        candidates: at,
+        count,
         order: pointPlaces,
         points: this.#points,
         pointCount: pool.evaluation.size,
@@ -165,12 +216,11 @@ export class BoundGains {
         weights,
         row: scratchAreas[part].row,
         scratch: scratchAreas[part].scratch,
-        chances,
-        live,
-        out: out + bounds[part] * 8,
+        chances: this.#rooms[part].chances,
+        live: this.#rooms[part].live,
+        out,
       })),
     );
-    return arena.doubles(out, places.length).slice();
   }
 
   #room(length: number): { readonly at: number; readonly out: number } {
@@ -191,6 +241,15 @@ export class BoundGains {
 function tailScale(firstSum: number, alpha: Float64Array): number {
   const sum = alpha.reduce((total, prior) => total + prior, 0);
   return Math.max(1, firstSum / sum);
+}
+
+function gatherPlaces(own: Uint32Array, places: Uint32Array): Uint32Array {
+  return places.map((place) => own[place]);
+}
+
+/** The most columns of a matrix in the features. */
+function columnsOf(features: Features): number {
+  return isGroups(features) ? Math.max(...features.groups.map(columnsOf)) : features.cols;
 }
 
 /** The numbers at some positions. A function of its own, so that the loop is compiled: inside a long method it was not. */

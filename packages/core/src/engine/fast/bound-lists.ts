@@ -11,7 +11,7 @@ const MOST_ITEMS = 32768;
 /** Similarities below this share of the sum of the priors are not listed: what they add to a gain is below it too. */
 const LEAST_SHARE = 2 ** -10;
 /** Of the memory that is left, lists take this share: columns of labelled items need room too. */
-const SHARE_OF_ROOM = 0.8;
+const SHARE_OF_ROOM = 0.85;
 
 /** The lists of one segment. */
 interface Segment {
@@ -31,6 +31,17 @@ interface Lane {
   readonly staging: number;
 }
 
+/** How features are narrowed, as the functions of the kernel are told. */
+interface Narrowing {
+  readonly packs: number;
+  readonly centre: number;
+  readonly narrowScale: number;
+  readonly narrowPoints: number;
+  readonly cols: number;
+  readonly shrink: number;
+  readonly lift: number;
+}
+
 /** Lists in the kernel's memory. */
 export class BoundLists {
   readonly segments: readonly Segment[];
@@ -40,9 +51,8 @@ export class BoundLists {
   readonly tails: number;
   readonly firstSum: number;
   readonly #state: WasmState;
-  readonly #narrow: NarrowKernel | undefined;
-  readonly #centre: number = 0;
-  readonly #narrowPoints: number = 0;
+  /** How features are narrowed, as the functions of the kernel are told; packs are 0 where they are not. */
+  readonly narrowing: Narrowing;
   readonly #weightScale: number;
   readonly #capacity: number;
   /** Bytes that are left to others. */
@@ -51,24 +61,20 @@ export class BoundLists {
 
   /** @param firstSum The sum of the priors at an evaluation point. */
   constructor(state: WasmState, firstSum: number, weightScale: number) {
-    const { pool, arena, jobs, relations } = state;
+    const { pool, arena, jobs } = state;
     this.#state = state;
     this.#weightScale = weightScale;
     this.firstSum = firstSum;
-    this.#narrow = narrowKernel(pool);
+    const narrow = narrowKernel(pool);
     const { size, evaluation } = pool;
     const items = segmentItems(size, jobs.threads);
     this.first = arena.allocate(size * 4 + 64);
     this.tails = arena.allocate(size * 4 + 64);
-    const cols = this.#narrow?.columns ?? 0;
-    if (this.#narrow !== undefined) {
-      const padded = Math.ceil(evaluation.size / 8) * 8;
-      this.#centre = arena.put(this.#narrow.centre);
-      this.#narrowPoints = arena.allocate(padded * cols * 4);
-      const packs = packsOf(arena, relations.pointsWithItem);
-      const { scale } = this.#narrow;
-      jobs.call("narrowPacks", { packs, cols, count: padded, centre: this.#centre, scale, out: this.#narrowPoints });
-    }
+    const cols = narrow?.columns ?? 0;
+    this.narrowing =
+      narrow === undefined
+        ? { packs: 0, centre: 0, narrowScale: 0, narrowPoints: 0, cols, shrink: 0, lift: 0 }
+        : writeNarrow(state, narrow);
     this.segments = Array.from({ length: Math.ceil(size / items) }, (_, s) => ({
       from: s * items,
       to: Math.min(size, (s + 1) * items),
@@ -78,7 +84,7 @@ export class BoundLists {
     }));
     // At most two bytes for each pair, and four for each of the buckets of each list.
     const most = items * 2 + 2 + 4 * Math.min(items, 1 << BOUND_KEY_BITS);
-    const lanes = Math.min(this.segments.length, 2 * jobs.threads);
+    const lanes = Math.min(this.segments.length, jobs.threads, state.scratchAreas.length);
     this.#reserve = arena.left * (1 - SHARE_OF_ROOM);
     const room = Math.max(0, arena.left - this.#reserve);
     const share = room / (this.segments.length + 2 * lanes);
@@ -101,7 +107,6 @@ export class BoundLists {
   buildSome(): void {
     const { pool, arena, jobs, relations, scratchAreas, weights } = this.#state;
     const next = this.segments.slice(this.#done, this.#done + this.lanes.length);
-    const { columns = 0, scale = 0, shrink = 0, lift = 0 } = this.#narrow ?? {};
     // Segments may take twice their share of what is left, but not so that nothing is left for the others.
     const share = Math.max(0, arena.left - this.#reserve - 64 * next.length) / (this.segments.length - this.#done);
     const most = share * Math.min(2, (this.segments.length - this.#done) / next.length);
@@ -110,14 +115,8 @@ export class BoundLists {
       "listBounds",
       next.map((segment, lane) => ({
         relation: relations.itemsWithPoint,
-        packs: this.#narrow === undefined ? 0 : packsOf(arena, relations.itemsWithPoint),
-        centre: this.#centre,
-        narrowScale: scale,
+        ...this.narrowing,
         narrow: this.lanes[lane].narrow,
-        narrowPoints: this.#narrowPoints,
-        cols: columns,
-        shrink,
-        lift,
         from: segment.from,
         to: segment.to,
         pointCount: pool.evaluation.size,
@@ -144,6 +143,18 @@ export class BoundLists {
     });
     this.#done += next.length;
   }
+}
+
+/** Writes the points' narrow features to memory. */
+function writeNarrow({ pool, arena, jobs, relations }: WasmState, narrow: NarrowKernel): Narrowing {
+  const { columns: cols, scale, shrink, lift } = narrow;
+  const count = Math.ceil(pool.evaluation.size / 8) * 8;
+  const centre = arena.put(narrow.centre);
+  const narrowPoints = arena.allocate(count * cols * 4);
+  const ofPoints = packsOf(arena, relations.pointsWithItem);
+  jobs.call("narrowPacks", { packs: ofPoints, cols, count, centre, scale, out: narrowPoints });
+  const packs = packsOf(arena, relations.itemsWithPoint);
+  return { packs, centre, narrowScale: scale, narrowPoints, cols, shrink, lift };
 }
 
 /** The similarity from which on items are listed: a power of two, so that it is the edge of a bucket. */

@@ -14,6 +14,7 @@ import type { Strategy } from "../../strategies/strategy.ts";
 import { checkScores, definition, largestOf } from "../definition.ts";
 import {
   type EngineSession,
+  type Examined,
   type Explanation,
   inWords,
   learnsFrom,
@@ -53,7 +54,7 @@ export class WasmSession implements EngineSession {
   #plain: EngineSession | undefined;
   #mixture: MixtureState | undefined;
   #groups: GroupState | undefined;
-  #evaluated: number | undefined;
+  #examined: Examined | undefined;
   #last: () => string = () => "nothing has been asked yet";
 
   constructor(pool: Pool, layOut: LayOut) {
@@ -84,7 +85,7 @@ export class WasmSession implements EngineSession {
 
   async #scores(request: ScoreRequest): Promise<Scored> {
     const { strategy } = request;
-    this.#evaluated = undefined;
+    this.#examined = undefined;
     const teaching = teachingLabels(strategy, this.#pool, request.labels);
     const mixture = this.#mixtureFor(teaching, strategy);
     if (mixture !== undefined) {
@@ -108,9 +109,9 @@ export class WasmSession implements EngineSession {
       const twin = workshop.twins.get(kind) ?? kind.make(workshop.states);
       workshop.twins.set(kind, twin);
       const scored = twin.score(request);
-      const { evaluated } = twin;
-      this.#evaluated = evaluated;
-      this.#last = () => `${strategy.name}: ${evaluated === undefined ? kind.says : byBounds(evaluated)}`;
+      const { examined } = twin;
+      this.#examined = examined;
+      this.#last = () => `${strategy.name}: ${examined === undefined ? kind.says : byBounds(examined)}`;
       return scored;
     }
     this.#last = () => `${strategy.name}: as it is written, on matrices that the kernel filled`;
@@ -149,8 +150,8 @@ export class WasmSession implements EngineSession {
     const { learnt, earlier } = this.#mixture?.learnt ??
       this.#groups?.learnt ??
       this.#plain?.explanation() ?? { learnt: null, earlier: null };
-    const evaluated = this.#evaluated === undefined ? {} : { evaluated: this.#evaluated };
-    return { engine: this.#way(), ...evaluated, learnsFrom: learnsFrom(this.#pool.kernel), learnt, earlier };
+    const examined = this.#examined === undefined ? {} : { examined: this.#examined };
+    return { engine: this.#way(), ...examined, learnsFrom: learnsFrom(this.#pool.kernel), learnt, earlier };
   }
 
   explain(): string {
@@ -161,7 +162,7 @@ export class WasmSession implements EngineSession {
     const { plan, jobs, relations } = this.#workshop.states.evaluation;
     const threads = jobs.threads === 1 ? "one thread" : `${jobs.threads} threads`;
     const host = relations.onHost ? "; the kernel's function is called for each pair" : "";
-    if (this.#evaluated !== undefined) {
+    if (this.#examined !== undefined) {
       return `wasm, bounds, ${threads}: all lists would not fit or not pay; ${this.#last()}`;
     }
     const ofMixture = plan.mode === "tiles" && servesBaseFromMixture(this.#pool.kernel);
@@ -244,9 +245,9 @@ export class WasmSession implements EngineSession {
   }
 }
 
-function byBounds(evaluated: number): string {
-  const share = evaluated === 0 ? "none" : `${Number((100 * evaluated).toPrecision(2))} %`;
-  return `upper bounds rule out most candidates, the scores of ${share} were computed`;
+function byBounds({ refined, evaluated }: Examined): string {
+  const percent = (share: number) => `${Number((100 * share).toPrecision(2))} %`;
+  return `upper bounds of all candidates, finer ones of ${percent(refined)}, scores of ${percent(evaluated)} were computed`;
 }
 
 /** The same pool with itself as evaluation set, for strategies that look at all items whatever the evaluation set is. */

@@ -7,7 +7,7 @@ import { priorPerClass } from "../../classifier/priors.ts";
 import type { Matrix } from "../../matrix.ts";
 import { checkCostCount, type XpalStrategy } from "../../strategies/xpal.ts";
 import { chooseExactly, choosePerCost } from "../choose-exactly.ts";
-import type { Scored, ScoreRequest } from "../engine.ts";
+import type { Examined, Scored, ScoreRequest } from "../engine.ts";
 import { BoundGains } from "./bound-gains.ts";
 import { CostSums } from "./cost-sums.ts";
 import { costErrorBound } from "./cost-table.ts";
@@ -68,9 +68,11 @@ export class XpalScores {
     return choosePerCost(fast, count, (place) => bounds(fast[place]), exactly, gather(labelCosts, candidates));
   }
 
-  /** The share of the candidates whose score was computed; undefined where it was computed for all. */
-  get evaluated(): number | undefined {
-    return this.#boundsAnswered ? this.#bounds?.evaluated : undefined;
+  /** How many candidates were looked at for the last answer; undefined where all were. */
+  get examined(): Examined | undefined {
+    if (!this.#boundsAnswered || this.#bounds === undefined) return undefined;
+    const { refined, evaluated } = this.#bounds;
+    return { refined, evaluated };
   }
 
   /** Whether bounds can answer: they hold for equal costs and equal priors, and need similarities that WASM computes. */
