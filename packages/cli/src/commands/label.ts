@@ -15,6 +15,7 @@ import { type ProjectOptions, withProjectOptions } from "../project/project-opti
 import { type AppliedSettings, rememberSettings } from "../project/settings.ts";
 import { strategyFor, strategyOption } from "../project/strategy-option.ts";
 import { rowCount } from "../project/suggestions.ts";
+import { riskName } from "../project/worth.ts";
 import { amount } from "../terminal/amount.ts";
 import { type Paint, painter } from "../terminal/paint.ts";
 import { stages } from "../terminal/progress.ts";
@@ -87,7 +88,7 @@ async function labelLocked(file: string, options: LabelOptions, terminal: Termin
     const rows = rowCount(project);
     const isFinished = end.reason === "nothing left";
     stage.begin("Looking ahead");
-    const expected = await expectation(learner);
+    const expected = await expectation(learner, riskName(project));
     stage.end();
     const forecast = expected === null ? {} : { forecast: expected };
     if (options.json) terminal.out.write(`${JSON.stringify({ ...end, labelled, rows, journal: path, ...forecast })}\n`);

@@ -6,6 +6,7 @@ import {
   fitRecipe,
   labelCostsOf,
   labelText,
+  learningFor,
   type Notice,
   nearestName,
   type PoolData,
@@ -99,7 +100,8 @@ export async function openProject(file: string, options: ProjectOptions, stage: 
           ...declaredClasses(table, labelColumn, answers, options, costs),
         })
       : { recipe: withoutIgnored(recipe, table, options), notices: [] };
-  const pool = adapted(applyRecipe(fitted.recipe, table), options, pinnedColumns(fitted.recipe, options));
+  const start = { ...learningFor(fitted.recipe), pinned: pinnedColumns(fitted.recipe, options) };
+  const pool = adapted(applyRecipe(fitted.recipe, table), options, start);
   const labels = allLabels(file, table, pool, answers);
   const { risk, notices: costNotices } = riskOf(costs, pool.classes, options);
   return {
@@ -186,11 +188,10 @@ function refuseLabelColumn(labelColumn: string, names: readonly string[]): never
 export function adapted<T extends { readonly kernel: Kernel }>(
   data: T,
   { kernel }: Pick<ProjectOptions, "kernel">,
-  pinned: readonly number[],
-  more: Partial<LearningOptions> = {},
+  start: Omit<LearningOptions, "base">,
 ): T {
   if (!learns(kernel)) return data;
-  if (kernel === "learn") return { ...data, kernel: xpalLearning({ base: data.kernel, pinned, ...more }).kernel };
+  if (kernel === "learn") return { ...data, kernel: xpalLearning({ ...start, base: data.kernel }).kernel };
   const views = kernel === "adaptive-views" && data.kernel.name === "rbf"; // other kernels have one view
   return { ...data, kernel: xpalAdaptive({ base: data.kernel, views }).kernel };
 }

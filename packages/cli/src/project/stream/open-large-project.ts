@@ -36,7 +36,7 @@ const EVALUATION = 1000;
  * What is learnt of the kernel: scales and column weights. How close together all rows lie takes the square of their number,
  * and each further view or metric compares all of them once more after every fit.
  */
-const LEARNT: Partial<LearningOptions> = { localities: [0], views: ["given"], metrics: ["weights"] };
+const LEARNT: Omit<LearningOptions, "base"> = { localities: [0], views: ["given"], metrics: ["weights"] };
 /** Labels after which the working set is drawn anew; then at twice as many, and so on. */
 const FIRST_RENEWAL = 10;
 
@@ -71,9 +71,8 @@ export async function openLargeProject(
     ...{ rows, evaluation: Math.min(EVALUATION, survey.reserve.rows), seed: options.seed, renewal },
   });
   const { table, evaluation } = together(survey.reserve, known, drawn, labelColumn);
-  const pool = adapted(applyRecipe(fitted.recipe, table), options, pinnedColumns(fitted.recipe, options), {
-    ...LEARNT,
-  });
+  const pinned = pinnedColumns(fitted.recipe, options);
+  const pool = adapted(applyRecipe(fitted.recipe, table), options, { ...LEARNT, pinned });
   const again = readJournal({ file, table, labelColumn, rows: source.rows });
   const answersAgain = foldEntries(again.entries);
   const labels = allLabels(file, table, pool, answersAgain);

@@ -20,7 +20,7 @@ import { BaseDistances } from "./base-distances.ts";
 import { ColumnSums } from "./column-sums.ts";
 import type { WeighedSlot } from "./group-book.ts";
 import { GroupGains } from "./group-gains.ts";
-import { GroupSlot } from "./group-slot.ts";
+import { type BegunSlot, beginSlot, GroupSlot } from "./group-slot.ts";
 import { metricFits } from "./metric-fits.ts";
 import { baseWeights, hasOnePrior } from "./mixture-state.ts";
 
@@ -30,6 +30,7 @@ export class GroupState {
   readonly #kernel: LearningKernel;
   readonly #state: WasmState;
   readonly #slots = new Map<string, GroupSlot>();
+  readonly #begun = new Map<string, BegunSlot>();
   readonly #soFar = new LearntSoFar();
   readonly #items: Planes;
   readonly #points: Planes;
@@ -121,13 +122,27 @@ export class GroupState {
     for (const group of this.#kernel.viewsOn(this.#pool.features)) this.#slotOf(group);
   }
 
+  /** A part of `prepare`; returns whether there is more of it. */
+  prepareSome(): boolean {
+    const [group, ...later] = this.#kernel
+      .viewsOn(this.#pool.features)
+      .filter(({ view }) => !this.#slots.has(view.name));
+    if (group === undefined) return false;
+    const begun = this.#begun.get(group.view.name) ?? beginSlot(this.#state, group);
+    this.#begun.set(group.view.name, begun);
+    if (!begun.distances.inKernel) return false; // comparing all pairs on this side cannot be stopped
+    if (begun.search?.step()) return true;
+    this.#slotOf(group);
+    return later.length > 0;
+  }
+
   #update(labels: Labels): void {
     if (labels === this.#labels) return;
     this.prepare(); // the kernel then knows the spreads
     const { features } = this.#pool;
     const used = this.#kernel.usedAt(features, labels, this.#fit) ?? this.#base;
     this.#soFar.note(labels, this.#kernel.stateAt(features, labels).learnt);
-    if (used !== this.#used) {
+    if (this.#used === null || !sameUse(used, this.#used)) {
       this.#used = used;
       this.#weighed = used.map((group) => ({ slot: this.#slotOf(group), weights: group.weights }));
       for (const { slot, weights } of this.#weighed) slot.parts.rows.weigh(weights);
@@ -145,7 +160,8 @@ export class GroupState {
       known.see(group.view);
       return known;
     }
-    const slot = new GroupSlot(this.#state, group);
+    const slot = new GroupSlot(this.#state, group, this.#begun.get(group.view.name));
+    this.#begun.delete(group.view.name);
     this.#slots.set(group.view.name, slot);
     return slot;
   }
@@ -196,6 +212,15 @@ export class GroupState {
     }
     return result;
   }
+}
+
+/** Whether two lists hold the same views and metrics with the same weights: what was made of one is good for the other. */
+function sameUse(a: readonly UsedGroup[], b: readonly UsedGroup[]): boolean {
+  if (a.length !== b.length) return false;
+  return a.every(({ view, weights }, g) => {
+    const other = b[g];
+    return view === other.view && weights.every((weight, m) => weight === other.weights[m]);
+  });
 }
 
 /** Whether the fast twin can be used: tables of costs must not be too large. */

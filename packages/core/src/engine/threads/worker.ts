@@ -1,7 +1,6 @@
 // What runs in another thread: a host, which holds a session and answers its owner, or a helper, which takes jobs.
 import { type Handlers, serve } from "../../calls/serve.ts";
-import { isLearning } from "../../kernels/learning/learning.ts";
-import type { RememberedFit } from "../../kernels/learning/learnt-metrics.ts";
+import { isLearning, type RememberedFit } from "../../kernels/learning/learning.ts";
 import { Labels, type LabelsJSON } from "../../labels.ts";
 import type { Pool } from "../../pool.ts";
 import { generator } from "../../random/generator.ts";
@@ -10,7 +9,7 @@ import { openInline } from "../fast/wasm.ts";
 import type { WasmSession } from "../fast/wasm-session.ts";
 import { wasmOn } from "../memory/wasm-module.ts";
 import { type EngineCalls, receivePool, type SessionNews } from "./messages.ts";
-import { ownerPort } from "./platform.ts";
+import { ownerPort, pause } from "./platform.ts";
 import { helpForever } from "./shared-jobs.ts";
 
 let open: { readonly session: WasmSession; readonly pool: Pool } | undefined;
@@ -18,6 +17,9 @@ let distancesSent = false;
 const fitsSent = new WeakSet<RememberedFit>();
 /** The labels of the question for scores that was answered last. */
 let asked: Labels | undefined;
+/** Whether nothing was asked since the last piece of work ahead. */
+let quiet = false;
+const QUIET_MS = 25;
 let strategy: { readonly json: string; readonly made: ReturnType<typeof strategyFromJSON> } | undefined;
 
 const handlers: Handlers<EngineCalls> = {
@@ -27,9 +29,9 @@ const handlers: Handlers<EngineCalls> = {
     open = { pool, session: openInline(pool, resources) };
     return news();
   },
-  scores: async ({ labels: json, candidates, count, strategy: wanted }, { transfer }) => {
+  scores: async ({ labels: json, candidates, count, bestOnly, strategy: wanted }, { transfer }) => {
     const { session, labels } = at(json);
-    const request = { labels, candidates: candidates ?? labels.unlabelled(), generator: generator(0), count };
+    const request = { labels, candidates: candidates ?? labels.unlabelled(), generator: generator(0), count, bestOnly };
     const scored = await session.scores({ ...request, strategy: strategyOf(JSON.stringify(wanted)) });
     transfer(scored.scores.buffer);
     asked = labels;
@@ -67,6 +69,21 @@ serve(ownerPort(), handlers, {
     }
     asked = undefined;
   },
+  onArrival: () => {
+    quiet = false;
+  },
+  // While the first item is read, all pairs are compared in every view of a kernel that learns; questions that follow
+  // each other closely come first.
+  idle: async () => {
+    const asking = !quiet;
+    quiet = true;
+    await pause(asking ? QUIET_MS : 0);
+    try {
+      return quiet && (open?.session.prepareSome() ?? false);
+    } catch {
+      return false; // the next question meets the same and tells of it
+    }
+  },
 });
 
 function at(json: LabelsJSON): { readonly session: WasmSession; readonly labels: Labels } {
@@ -80,11 +97,16 @@ function news(): SessionNews {
   const fits = open !== undefined && isLearning(open.pool.kernel) ? open.pool.kernel.fitsOn(open.pool.features) : [];
   const fresh = fits.filter((fit) => !fitsSent.has(fit));
   for (const fit of fresh) fitsSent.add(fit);
-  const known = fresh.length === 0 ? {} : { fits: fresh.map(({ name, items, outcome }) => ({ name, items, outcome })) };
+  const known = fresh.length === 0 ? {} : { fits: fresh.map(sent) };
   const neighbourDistances = open?.session.neighbourDistances;
   if (distancesSent || neighbourDistances === undefined) return { explanation, ...known };
   distancesSent = true;
   return { explanation, ...known, neighbourDistances };
+}
+
+/** A fit without what the owner makes of it itself. */
+function sent({ name, items, outcome }: RememberedFit): RememberedFit {
+  return { name, items, outcome } as RememberedFit;
 }
 
 function strategyOf(json: string): ReturnType<typeof strategyFromJSON> {

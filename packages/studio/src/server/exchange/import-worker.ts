@@ -82,7 +82,7 @@ async function readFile(source: ImportSource): Promise<ProjectFile | null> {
   progress("reading", null);
   const foreign = await foreignTable(from);
   const plain = foreign ?? (await tableOf(from, {}));
-  const table = await withVectors(plain, { from, folder: source.folder }, {});
+  const table = await withVectors(plain, { ...source, from }, {});
   read = { ...source, from, pictures, reading: {}, isForeign: foreign !== null, plain, table };
   return null;
 }
@@ -90,7 +90,7 @@ async function readFile(source: ImportSource): Promise<ProjectFile | null> {
 /** The table with vectors for its texts or pictures; pictures of a folder that cannot be read are left out. */
 function withVectors(
   table: Table,
-  at: Pick<Read, "from" | "folder">,
+  at: Pick<Read, "from" | "folder" | "modelFolders">,
   { embed, download }: Reading,
   recipe?: Recipe,
 ): Promise<Table> {
@@ -99,6 +99,7 @@ function withVectors(
   return addItemVectors(table, {
     source: picturesIn(isFolder ? at.from : (at.folder ?? dirname(at.from))),
     leaveOut: isFolder,
+    folders: at.modelFolders,
     ...(recipe === undefined ? {} : { recipe }),
     ...(embed === undefined ? {} : { embed }),
     ...(label === null ? {} : { except: [label] }),

@@ -39,13 +39,22 @@ export class Imports {
   readonly #clock: () => Date;
   readonly #uploads: string;
   readonly #mostBytes: number;
+  readonly #modelFolders: readonly string[];
   readonly #imports = new Map<string, Import>();
 
-  constructor(store: Store, clock: () => Date, dataDir: string, mostBytes: number) {
+  /** `modelFolders` is where models may lie: what a page names must not lead to other folders of this machine. */
+  constructor(
+    store: Store,
+    clock: () => Date,
+    dataDir: string,
+    mostBytes: number,
+    modelFolders: readonly string[] = [],
+  ) {
     this.#store = store;
     this.#clock = clock;
     this.#uploads = join(dataDir, "uploads");
     this.#mostBytes = mostBytes;
+    this.#modelFolders = modelFolders;
     rmSync(this.#uploads, { recursive: true, force: true }); // what a former run left behind
     mkdirSync(this.#uploads, { recursive: true, mode: 0o700 });
   }
@@ -70,7 +79,7 @@ export class Imports {
       mkdirSync(folder);
       await receive(body, path, this.#mostBytes, cancel.signal);
       const unpackInto = join(folder, "unpacked");
-      return await this.#read({ id, path, name, unpackInto, mostBytes: this.#mostBytes, source: name, folder: null });
+      return await this.#read({ id, path, name, unpackInto, source: name, folder: null });
     } catch (error) {
       const cancelled = cancel.signal.aborted;
       await this.drop(id);
@@ -84,7 +93,7 @@ export class Imports {
     this.#begin(id);
     try {
       const name = basename(path);
-      return await this.#read({ id, path, name, unpackInto: null, mostBytes: this.#mostBytes, source: path, folder });
+      return await this.#read({ id, path, name, unpackInto: null, source: path, folder });
     } catch (error) {
       await this.drop(id);
       throw error;
@@ -154,9 +163,10 @@ export class Imports {
     return begun;
   }
 
-  async #read(source: ImportSource): Promise<Brought> {
+  async #read(source: Omit<ImportSource, "mostBytes" | "modelFolders">): Promise<Brought> {
     const found = this.#get(source.id);
-    const project = await found.reader.call("read", source);
+    const limits = { mostBytes: this.#mostBytes, modelFolders: this.#modelFolders };
+    const project = await found.reader.call("read", { ...source, ...limits });
     if (project === null) {
       found.waits = true;
       await this.#makeSpace();
