@@ -37,6 +37,7 @@ export class ResumableFile {
   #next: number;
   #bytes: number;
   #noted: number;
+  #isOpen = true;
 
   /**
    * Opens the file where an earlier command with the same key ended, or begins it.
@@ -99,13 +100,18 @@ export class ResumableFile {
     try {
       fdatasyncSync(this.#file);
       if (fstatSync(this.#file).size !== this.#bytes) throw new Error("another command has written to it");
-      closeSync(this.#file);
+      this.#close();
       renameSync(this.#part, this.#target);
       rmSync(this.#progressPath, { force: true });
       syncFolder(dirname(this.#target));
     } catch (error) {
       this.#refuse(error);
     }
+  }
+
+  #close(): void {
+    if (this.#isOpen) closeSync(this.#file);
+    this.#isOpen = false;
   }
 
   /** Lets go of the file in the making; what was noted is kept for the next time. */
@@ -115,7 +121,7 @@ export class ResumableFile {
     } catch {
       // it is cut when it is opened again
     }
-    closeSync(this.#file);
+    this.#close();
     if (this.#noted === 0) rmSync(this.#part, { force: true });
   }
 
@@ -140,7 +146,7 @@ export class ResumableFile {
   #refuse(error: unknown): never {
     if (error instanceof XpalError && error.who !== "writeWhole") throw error;
     const reason =
-      error instanceof XpalError ? error.message.replace(/^.* and (.*?)(?:, not .*|;.*)?$/, "$1") : reasonOf(error);
+      error instanceof XpalError ? error.message.replace(/^.* and (.*?)(?:, got .*|;.*)?$/, "$1") : reasonOf(error);
     throw new XpalError("bad-argument", {
       who: "predict",
       argument: "--out",

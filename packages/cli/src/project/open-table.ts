@@ -1,4 +1,5 @@
 // A table from whatever the user names, read as the options say.
+import { existsSync } from "node:fs";
 import { type CsvOptions, isLargeSource, openRowSource, type RowSource, readTable, type Table } from "@xpal/data";
 import { type Command, Option } from "commander";
 import { oneCharacter } from "../options.ts";
@@ -57,6 +58,7 @@ export async function openTable(file: string, options: ReadingOptions): Promise<
 
 /** The same opened to be read in pieces, if it is large or the options say so; else undefined. */
 export async function openLarge(file: string, options: ReadingOptions): Promise<RowSource | undefined> {
+  if (!existsSync(file)) return undefined; // is refused by the reader of whole files, in its own words
   if (options.stream !== true && !(await isLargeSource(file))) return undefined;
   return openRowSource(file, { csv: csvOptions(options) });
 }

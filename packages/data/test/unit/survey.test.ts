@@ -4,14 +4,17 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { generator, matrix } from "xpal";
+import { generator, Learner, matrix, xpalLearning } from "xpal";
 import {
+  applyRecipe,
   cellText,
   drawWorkingSet,
   fitRecipe,
   fitSurvey,
   keepSurvey,
+  makeModel,
   makeTable,
+  needsAllRows,
   openRowSource,
   readSurvey,
   readTable,
@@ -104,6 +107,35 @@ describe("a survey", () => {
         expect(Math.abs(facts.squares - squares)).toBeLessThanOrEqual(1e-9 * (1 + squares) + 1e-3);
       }),
     );
+  });
+});
+
+describe("a model of a working set", () => {
+  it("needs the labelled rows only where scales and column weights are all that is learnt, and predicts the same", async () => {
+    const chance = generator(3);
+    const values = matrix(200, 5);
+    const truth = Array.from({ length: 200 }, () => (chance.nextIndex(2) === 0 ? "no" : "yes"));
+    for (let i = 0; i < values.data.length; i++) {
+      values.data[i] = chance.nextUnit() * 3 + (i % 5 === 1 && truth[Math.floor(i / 5)] === "yes" ? 3 : 0);
+    }
+    const table = makeTable([{ name: "v", type: "vector", values }]);
+    const { recipe } = fitRecipe(table, { label: null });
+    const { features, kernel: base } = applyRecipe(recipe, table);
+    const learnt = { localities: [0], views: ["given"], metrics: ["weights"] } as const;
+    const { kernel, strategy } = xpalLearning({ base, ...learnt });
+    const labels = Array.from({ length: 24 }, (_, i) => [7 * i, truth[7 * i]] as const);
+    expect(needsAllRows(kernel, 24)).toBe(false);
+    expect(needsAllRows(xpalLearning({ base }).kernel, 24)).toBe(true);
+    const parts = { recipe, table, features, kernel, classes: ["no", "yes"], labels, strategy, seed: 1 };
+    const model = await makeModel(parts);
+    const whole = await Learner.create({ features, kernel, classes: ["no", "yes"], labels, strategy, seed: 1 });
+    expect(model.learner.pool.size).toBe(24);
+    const [few, all] = [await model.learner.probabilities(features), await whole.probabilities()];
+    few.data.forEach((p, i) => {
+      expect(p).toBeCloseTo(all.data[i], 9);
+    });
+    await model.learner.close();
+    await whole.close();
   });
 });
 
