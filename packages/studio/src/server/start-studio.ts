@@ -7,6 +7,7 @@ import { fileURLToPath } from "node:url";
 import { serve } from "@hono/node-server";
 import type { HeldLock } from "@xpal/store";
 import { Door } from "./accounts/door.ts";
+import { Webhooks } from "./api/webhooks.ts";
 import { placeOf, type StudioPlace } from "./data-dir.ts";
 import { Imports } from "./exchange/imports.ts";
 import { openFile } from "./exchange/open-file.ts";
@@ -96,12 +97,14 @@ async function startLocked(
     options.mostUploadBytes ?? MOST_UPLOAD_BYTES,
     options.modelFolders ?? [],
   );
+  const webhooks = new Webhooks(store, { fetch, clock, log });
   const app = createApp({
     store,
     openProjects,
     imports,
     sessions,
     door: new Door(store, clock),
+    webhooks,
     reach,
     log,
     clock,
@@ -118,6 +121,7 @@ async function startLocked(
     log("start", { port, store: store.kind });
     options.onAddress?.(urlOf());
     openProjects.warm();
+    webhooks.wake();
     if (options.open === true) openBrowser(urlOf());
     return {
       port,
@@ -126,6 +130,7 @@ async function startLocked(
       },
       close: async () => {
         await server.close();
+        await webhooks.close();
         await imports.close();
         await openProjects.close();
         await store.close();

@@ -8,6 +8,7 @@ import {
   readingSchema,
   rowsReportSchema,
 } from "../../protocol/messages.ts";
+import type { Announcer } from "../api/announcer.ts";
 import type { Imports } from "../exchange/imports.ts";
 import type { OpenProjects } from "../projects/open-projects.ts";
 import { StudioError } from "../studio-error.ts";
@@ -16,7 +17,12 @@ import { reading, writing } from "./api-route.ts";
 const params = z.object({ import: z.string().max(64) });
 
 /** Adds the routes of imports to the server. */
-export function importRoutes(app: OpenAPIHono, imports: Imports, openProjects: OpenProjects): void {
+export function importRoutes(
+  app: OpenAPIHono,
+  imports: Imports,
+  openProjects: OpenProjects,
+  announcer: Announcer,
+): void {
   app.openapi(
     createRoute({
       method: "post",
@@ -70,6 +76,7 @@ export function importRoutes(app: OpenAPIHono, imports: Imports, openProjects: O
     }),
     async (context) => {
       const project = await imports.create(context.req.valid("param").import, context.req.valid("json"));
+      await announcer.imported(project.id);
       return context.json({ project: project.id }, 200);
     },
   );
@@ -92,7 +99,9 @@ export function importRoutes(app: OpenAPIHono, imports: Imports, openProjects: O
     }),
     async (context) => {
       const project = await openProjects.of(context.req.valid("json").project);
-      return context.json(await imports.rows(context.req.valid("param").import, project, true), 200);
+      const report = await imports.rows(context.req.valid("param").import, project, true);
+      if (report.added > 0) await announcer.imported(context.req.valid("json").project);
+      return context.json(report, 200);
     },
   );
   app.delete("/api/imports/:import", async (context) => {
