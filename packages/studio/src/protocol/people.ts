@@ -76,7 +76,6 @@ export const tokenSchema = z.object({
   at: z.string(),
   until: z.string().nullable(),
 });
-export type TokenInfo = z.infer<typeof tokenSchema>;
 
 /** A token to make. */
 export const tokenPlanSchema = z.object({

@@ -8,7 +8,7 @@ type Schemas = typeof API_SCHEMAS;
 type Out<S, K extends string> = S extends Record<K, infer T extends z.ZodType> ? z.output<T> : unknown;
 
 /** The checked parameters of path, query and body, in one object. */
-export type Asked<N extends ApiCallName> = Out<Schemas[N], "params"> &
+type Asked<N extends ApiCallName> = Out<Schemas[N], "params"> &
   Out<Schemas[N], "query"> &
   Out<Schemas[N], "body"> &
   ((typeof API_CALLS)[N] extends { takesFile: true } ? { readonly file: ReadableStream<Uint8Array> } : unknown);
