@@ -6,13 +6,16 @@ import { fileURLToPath } from "node:url";
 import { serve } from "@hono/node-server";
 import type { HeldLock } from "@xpal/store";
 import { placeOf, type StudioPlace } from "./data-dir.ts";
+import { startImport } from "./exchange/import-process.ts";
 import { Imports } from "./exchange/imports.ts";
 import { openFile } from "./exchange/open-file.ts";
+import { uploadFolder } from "./exchange/upload-folder.ts";
 import { holdDataFolder, openPrivateStore } from "./hold-data-folder.ts";
 import { createApp } from "./http/create-app.ts";
 import { Sessions } from "./http/session.ts";
 import { lineLog } from "./log.ts";
 import { OpenProjects } from "./projects/open-projects.ts";
+import { startScoring } from "./scoring/scoring-thread.ts";
 import { StudioError } from "./studio-error.ts";
 
 /** How to start. */
@@ -71,7 +74,7 @@ async function startLocked(
   lock: HeldLock,
 ): Promise<Studio> {
   const store = await openPrivateStore(storeUrl);
-  const openProjects = new OpenProjects(store, clock);
+  const openProjects = new OpenProjects(store, clock, startScoring);
   const file = createWriteStream(join(dataDir, "studio.log"), { flags: "a", mode: 0o600 });
   // A request that was under way when the studio stopped has nothing left to write to.
   const log = lineLog((line) => void (file.writableEnded || file.write(line)), clock);
@@ -80,7 +83,8 @@ async function startLocked(
   const sessions = new Sessions(dataDir, clock);
   const urlOf = () =>
     `http://127.0.0.1:${port}/login?token=${sessions.token}${start === "/" ? "" : `&to=${encodeURIComponent(start)}`}`;
-  const imports = new Imports(store, clock, dataDir, options.mostUploadBytes ?? MOST_UPLOAD_BYTES);
+  const uploads = uploadFolder(join(dataDir, "uploads"), options.mostUploadBytes ?? MOST_UPLOAD_BYTES);
+  const imports = new Imports(store, clock, uploads, startImport);
   const app = createApp({
     store,
     openProjects,

@@ -10,8 +10,10 @@ import type { ProjectFile } from "./project-file.ts";
 /** A file to read. */
 export interface ImportSource {
   readonly id: string;
-  /** Where it lies. */
+  /** Where it lies; its name where it lies nowhere. */
   readonly path: string;
+  /** Its content, where it lies nowhere. */
+  readonly bytes?: Uint8Array;
   /** How the person calls it. */
   readonly name: string;
   /** A folder of its own to unpack an archive in; null for a file of this machine, which is read where it is. */

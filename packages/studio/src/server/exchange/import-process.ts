@@ -14,8 +14,11 @@ export interface ImportProcess {
   close(): Promise<void>;
 }
 
+/** Starts something that reads one file. */
+export type StartImport = (onProgress: (progress: ImportProgress) => void) => ImportProcess;
+
 /** Starts a process. */
-export function startImport(onProgress: (progress: ImportProgress) => void): ImportProcess {
+export const startImport: StartImport = (onProgress) => {
   const child = fork(fileURLToPath(new URL("./import-worker.js", import.meta.url)), {
     serialization: "advanced",
     stdio: ["ignore", "ignore", "ignore", "ipc"],
@@ -36,7 +39,7 @@ export function startImport(onProgress: (progress: ImportProgress) => void): Imp
       await gone;
     },
   };
-}
+};
 
 function processPort(child: ChildProcess): Port {
   const unread = (error: Error) => new StudioError("failed", `the file could not be read: ${error.message}`);

@@ -1,19 +1,16 @@
 // Files that were uploaded but are not projects yet: read once, previewed, decided on, then made a project or dropped.
 // Each is read in a process of its own; dropping it ends the process and removes the upload, whatever it was doing.
-import { randomUUID } from "node:crypto";
-import { mkdirSync, rmSync } from "node:fs";
-import { rm } from "node:fs/promises";
-import { basename, join } from "node:path";
-import type { Project, Store } from "@xpal/store";
+import type { Project } from "@xpal/store";
 import type { ImportChoice, ImportPreview, ImportProgress, Reading, RowsReport } from "../../protocol/messages.ts";
 import { storeProject } from "../projects/create-project.ts";
 import type { OpenProject } from "../projects/open-project.ts";
+import type { ProjectStore } from "../projects/project-store.ts";
 import { tableFromBytes, tableToBytes } from "../scoring/table-bytes.ts";
 import { StudioError } from "../studio-error.ts";
 import type { ImportSource } from "./import-calls.ts";
-import { type ImportProcess, startImport } from "./import-process.ts";
+import type { ImportProcess, StartImport } from "./import-process.ts";
 import { keepProjectFile } from "./project-file.ts";
-import { receive } from "./receive.ts";
+import type { Upload, Uploads } from "./uploads.ts";
 
 /** More than this wait for nobody. */
 const MOST_WAITING = 4;
@@ -29,25 +26,23 @@ interface Import {
   progress: ImportProgress;
   /** Read, and waiting for decisions. */
   waits: boolean;
-  /** Where the upload lies; null for a file of this machine. */
-  folder: string | null;
+  /** What was uploaded; null for a file of this machine. */
+  upload: Upload | null;
 }
 
 /** The imports of a server. */
 export class Imports {
-  readonly #store: Store;
+  readonly #store: ProjectStore;
   readonly #clock: () => Date;
-  readonly #uploads: string;
-  readonly #mostBytes: number;
+  readonly #uploads: Uploads;
+  readonly #startImport: StartImport;
   readonly #imports = new Map<string, Import>();
 
-  constructor(store: Store, clock: () => Date, dataDir: string, mostBytes: number) {
+  constructor(store: ProjectStore, clock: () => Date, uploads: Uploads, startImport: StartImport) {
     this.#store = store;
     this.#clock = clock;
-    this.#uploads = join(dataDir, "uploads");
-    this.#mostBytes = mostBytes;
-    rmSync(this.#uploads, { recursive: true, force: true }); // what a former run left behind
-    mkdirSync(this.#uploads, { recursive: true, mode: 0o700 });
+    this.#uploads = uploads;
+    this.#startImport = startImport;
   }
 
   /**
@@ -59,18 +54,15 @@ export class Imports {
     body: ReadableStream<Uint8Array>,
     name: string,
     signal?: AbortSignal,
-    id: string = randomUUID(),
+    id: string = crypto.randomUUID(),
   ): Promise<Brought> {
-    const folder = join(this.#uploads, randomUUID());
-    const path = join(folder, safeName(name));
     const begun = this.#begin(id, signal);
     const { cancel } = begun;
-    begun.folder = folder; // stays until the import ends, since it may be read again in another way
+    const upload = this.#uploads.begin(name);
+    begun.upload = upload; // stays until the import ends, since it may be read again in another way
     try {
-      mkdirSync(folder);
-      await receive(body, path, this.#mostBytes, cancel.signal);
-      const unpackInto = join(folder, "unpacked");
-      return await this.#read({ id, path, name, unpackInto, mostBytes: this.#mostBytes, source: name, folder: null });
+      const content = await upload.receive(body, cancel.signal);
+      return await this.#read({ id, name, source: name, folder: null, mostBytes: this.#uploads.mostBytes, ...content });
     } catch (error) {
       const cancelled = cancel.signal.aborted;
       await this.drop(id);
@@ -80,11 +72,12 @@ export class Imports {
 
   /** Reads a file or folder of this machine, named by the person who started the server. */
   async local(path: string, folder: string): Promise<Brought> {
-    const id = randomUUID();
+    const id = crypto.randomUUID();
     this.#begin(id);
     try {
-      const name = basename(path);
-      return await this.#read({ id, path, name, unpackInto: null, mostBytes: this.#mostBytes, source: path, folder });
+      const name = path.split(/[/\\]/).at(-1) ?? path;
+      const { mostBytes } = this.#uploads;
+      return await this.#read({ id, path, name, unpackInto: null, mostBytes, source: path, folder });
     } catch (error) {
       await this.drop(id);
       throw error;
@@ -127,7 +120,7 @@ export class Imports {
     found?.cancel.abort();
     for (const listener of found?.listeners ?? []) listener({ stage: "ended", share: null });
     await found?.reader.close();
-    if (found?.folder) await rm(found.folder, { recursive: true, force: true });
+    await found?.upload?.remove();
   }
 
   async close(): Promise<void> {
@@ -141,11 +134,11 @@ export class Imports {
     const cancel = new AbortController();
     const begun: Import = {
       cancel,
-      reader: startImport((progress) => this.#tell(begun, progress)),
+      reader: this.#startImport((progress) => this.#tell(begun, progress)),
       listeners: new Set(),
       progress: { stage: "receiving", share: null },
       waits: false,
-      folder: null,
+      upload: null,
     };
     this.#imports.set(id, begun);
     const end = () => void (begun.waits ? undefined : this.drop(id));
@@ -182,12 +175,4 @@ export class Imports {
     if (found === undefined) throw new StudioError("not-found", "this import is gone; bring the file again");
     return found;
   }
-}
-
-/** A name that stays in its folder and keeps the ending, which tells the format. */
-function safeName(name: string): string {
-  const plain = basename(name.replaceAll("\\", "/"))
-    .replace(/[^\p{L}\p{N}._ -]/gu, "_")
-    .slice(-100);
-  return /^\.*$/.test(plain) ? "upload" : plain;
 }

@@ -1,18 +1,20 @@
 // The whole HTTP face, testable without a socket.
-import { OpenAPIHono } from "@hono/zod-openapi";
+import type { OpenAPIHono } from "@hono/zod-openapi";
 import type { Store } from "@xpal/store";
 import { bodyLimit } from "hono/body-limit";
 import { setCookie } from "hono/cookie";
 import type { Imports } from "../exchange/imports.ts";
 import type { Log } from "../log.ts";
+import { bundledDemos } from "../projects/bundled-demos.ts";
 import type { OpenProjects } from "../projects/open-projects.ts";
+import { apiApp } from "./api-app.ts";
 import { drainBody } from "./drain-body.ts";
 import { exportRoutes } from "./export-routes.ts";
 import { guard } from "./guard.ts";
 import { importRoutes } from "./import-routes.ts";
 import { listRoutes } from "./list-routes.ts";
+import { pictureOf } from "./picture-of.ts";
 import { projectRoutes } from "./project-routes.ts";
-import { refusalFor } from "./refusal.ts";
 import type { Sessions } from "./session.ts";
 import { staticFiles } from "./static-files.ts";
 
@@ -36,14 +38,7 @@ export interface AppParts {
 /** Builds the routes. */
 export function createApp(parts: AppParts): OpenAPIHono {
   const { store, openProjects, sessions, log, clock } = parts;
-  const app = new OpenAPIHono({
-    defaultHook: (result, context) => {
-      if (result.success) return undefined;
-      const [issue] = result.error.issues;
-      const message = `${issue.path.join(".") || "the request"}: ${issue.message}`;
-      return context.json({ code: "bad-request", message }, 400);
-    },
-  });
+  const app = apiApp(log);
   app.use(async (context, next) => {
     const start = clock().getTime();
     await next();
@@ -75,8 +70,8 @@ export function createApp(parts: AppParts): OpenAPIHono {
   });
   app.use("/api/demos", bodyLimit({ maxSize: MOST_JSON_BYTES, onError: tooLarge }));
   app.use("/api/projects/*", bodyLimit({ maxSize: MOST_JSON_BYTES, onError: tooLarge }));
-  listRoutes(app, openProjects, store, clock);
-  projectRoutes(app, openProjects, store);
+  listRoutes(app, openProjects, store, clock, bundledDemos);
+  projectRoutes(app, openProjects, (...picture) => pictureOf(store, ...picture));
   importRoutes(app, parts.imports, openProjects);
   exportRoutes(app, openProjects, store);
   app.doc31("/api/openapi.json", {
@@ -88,12 +83,6 @@ export function createApp(parts: AppParts): OpenAPIHono {
     },
   });
   app.use(staticFiles(parts.webDir));
-  app.notFound((context) => context.json({ code: "not-found", message: "there is nothing at this address" }, 404));
-  app.onError((error, context) => {
-    const { status, body, unexpected } = refusalFor(error);
-    if (unexpected) log("error", { path: context.req.path, message: error.message, stack: error.stack });
-    return context.json(body, status);
-  });
   return app;
 }
 

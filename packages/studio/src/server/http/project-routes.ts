@@ -1,6 +1,5 @@
 // Everything about one open project.
 import { type OpenAPIHono, z } from "@hono/zod-openapi";
-import type { Store } from "@xpal/store";
 import { streamSSE } from "hono/streaming";
 import type { LoggedEvent } from "../../protocol/events.ts";
 import { MOST_TARGET } from "../../protocol/limits.ts";
@@ -25,7 +24,6 @@ import type { OpenProject } from "../projects/open-project.ts";
 import type { OpenProjects } from "../projects/open-projects.ts";
 import { StudioError } from "../studio-error.ts";
 import { numberQuery, projectParams, reading, writing } from "./api-route.ts";
-import { pictureOf } from "./picture-of.ts";
 
 const params = projectParams;
 /** A window of the page, by an id of its own making. */
@@ -35,8 +33,15 @@ const logged = z.array(z.any().openapi({ type: "object" }));
 /** Browsers and proxies drop a silent stream; a word now and then keeps it. */
 const HEARTBEAT_MS = 15_000;
 
+/** Bytes and type of a picture of a project. */
+type PictureOf = (
+  project: string,
+  openProject: OpenProject,
+  name: string,
+) => Promise<{ readonly bytes: Uint8Array; readonly type: string }>;
+
 /** Adds the routes of projects to the server. */
-export function projectRoutes(app: OpenAPIHono, openProjects: OpenProjects, store: Store): void {
+export function projectRoutes(app: OpenAPIHono, openProjects: OpenProjects, pictureOf: PictureOf): void {
   app.openapi(
     reading("/api/projects/{project}", "A project and its log", {
       params,
@@ -200,12 +205,7 @@ export function projectRoutes(app: OpenAPIHono, openProjects: OpenProjects, stor
   );
   app.get("/api/projects/:project/picture", async (context) => {
     const openProject = await openProjects.of(context.req.param("project"));
-    const { bytes, type } = await pictureOf(
-      store,
-      context.req.param("project"),
-      openProject,
-      context.req.query("name") ?? "",
-    );
+    const { bytes, type } = await pictureOf(context.req.param("project"), openProject, context.req.query("name") ?? "");
     context.header("content-type", type);
     return context.body(new Uint8Array(bytes));
   });

@@ -1,8 +1,7 @@
 // A project that is open: its log folded, its scoring thread, and the pages that watch it. Writes go one after the
 // other through here, so that what is checked is what is stored.
-import { randomUUID } from "node:crypto";
 import { cellText, type Table } from "@xpal/data";
-import type { EventDraft, Project, Store } from "@xpal/store";
+import type { EventDraft, Project } from "@xpal/store";
 import { type ClassInfo, classInfos, countsFor } from "../../protocol/classes.ts";
 import { columnsUsed } from "../../protocol/columns.ts";
 import { costRows } from "../../protocol/error-costs.ts";
@@ -19,6 +18,7 @@ import { type AddedRows, appendTable } from "./add-rows.ts";
 import { itemViews } from "./item-views.ts";
 import { type ProjectAbout, projectAboutSchema } from "./project-about.ts";
 import { ProjectLog } from "./project-log.ts";
+import type { ProjectStore } from "./project-store.ts";
 import { readItems } from "./read-items.ts";
 import { Reservations } from "./reservations.ts";
 
@@ -30,7 +30,7 @@ type Listener = (events: readonly LoggedEvent[]) => void;
 /** An open project. */
 export class OpenProject {
   readonly about: ProjectAbout;
-  readonly #store: Store;
+  readonly #store: ProjectStore;
   #table: Table;
   #viewOf: (item: number) => ItemView;
   /** Rows that are being added, by the file that holds them. */
@@ -46,7 +46,7 @@ export class OpenProject {
   #scored = "";
 
   private constructor(
-    store: Store,
+    store: ProjectStore,
     project: Project,
     about: ProjectAbout,
     log: ProjectLog,
@@ -76,7 +76,12 @@ export class OpenProject {
   }
 
   /** @param start Starts a scoring thread. */
-  static async open(store: Store, id: string, start: () => ScoringThread, clock: () => Date): Promise<OpenProject> {
+  static async open(
+    store: ProjectStore,
+    id: string,
+    start: () => ScoringThread,
+    clock: () => Date,
+  ): Promise<OpenProject> {
     const project = await store.projects.get(id);
     const table = project && (await readItems(store, id));
     if (project === undefined || table === undefined) {
@@ -211,14 +216,14 @@ export class OpenProject {
   async #addRows({ table, bytes, answers }: AddedRows, pictures: ReadonlyMap<string, Uint8Array>): Promise<void> {
     const { id } = this.#project;
     const names = await this.#store.files.names(id);
-    const file = `rows/${randomUUID()}`;
+    const file = `rows/${crypto.randomUUID()}`;
     for (const [name, picture] of pictures) {
       // A picture that the project shows already stays as it is.
       if (!names.includes(`pictures/${name}`)) await this.#store.files.put(id, `pictures/${name}`, picture);
     }
     await this.#store.files.put(id, file, bytes);
     this.#arriving.set(file, table);
-    const ids = [randomUUID(), randomUUID()];
+    const ids = [crypto.randomUUID(), crypto.randomUUID()];
     const at = new Date().toISOString();
     await this.#log.appendOwn((state) => {
       const began = this.about.itemCount + state.addedRows;

@@ -1,26 +1,29 @@
 // The projects that are open. An open project costs a thread and the pool's memory, so only a few stay open unwatched.
-import type { Store } from "@xpal/store";
-import { type ScoringThread, startScoring } from "../scoring/scoring-thread.ts";
+
+import type { ScoringThread } from "../scoring/scoring-thread.ts";
 import { OpenProject } from "./open-project.ts";
+import type { ProjectStore } from "./project-store.ts";
 
 const MOST_OPEN = 4;
 
 /** Opens projects on demand and closes those that nobody watches. */
 export class OpenProjects {
-  readonly #store: Store;
+  readonly #store: ProjectStore;
   readonly #clock: () => Date;
+  readonly #startScoring: () => ScoringThread;
   readonly #open = new Map<string, Promise<OpenProject>>();
   #spare: ScoringThread | undefined;
 
-  constructor(store: Store, clock: () => Date) {
+  constructor(store: ProjectStore, clock: () => Date, startScoring: () => ScoringThread) {
     this.#store = store;
     this.#clock = clock;
+    this.#startScoring = startScoring;
   }
 
   /** Makes a scoring thread ready, so that the first project need not wait for one to load. */
   warm(): void {
     if (this.#spare !== undefined) return;
-    const spare = startScoring();
+    const spare = this.#startScoring();
     this.#spare = spare;
     void spare.gone.then(() => {
       if (this.#spare === spare) this.#spare = undefined;
@@ -51,7 +54,7 @@ export class OpenProjects {
 
   #enter(id: string): Promise<OpenProject> {
     const start = () => {
-      const scoring = this.#spare ?? startScoring();
+      const scoring = this.#spare ?? this.#startScoring();
       this.#spare = undefined;
       return scoring;
     };
