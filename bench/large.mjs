@@ -1,54 +1,85 @@
-// One row of the benchmark of large pools: many candidates, a sample as evaluation set, labels taken by xPAL. 100,000
-// candidates have 32 features and a sample of 10,000 within 2 GiB; more have 16 and a sample of 2,000 within 4 GiB.
+// One row of the benchmark of large pools: many candidates, a sample of 10,000 as evaluation set, labels taken by xPAL.
+// 20,000 candidates have 10 features, 100,000 have 32, more have 16, within 4 GiB. After the labels a second learner that
+// visits every pair ("tiles") answers some of the same questions: its choices must be the same.
 import { Learner } from "xpal";
 import { clusters } from "./clusters.mjs";
 import { peakBytes, rounded, summaryOf, timed } from "./timing.mjs";
 
+const LIMIT = 4 * 2 ** 30;
+/** After so many labels the choice is compared with that of the pass over all pairs. */
+const COMPARED = [1, 20, 40, 60];
+
 const { points, classes, labels, threads } = JSON.parse(process.argv[2]);
-const huge = points > 100_000;
-const features = huge ? 16 : 32;
-const sample = Math.min(points, huge ? 2000 : 10_000);
-const limit = (huge ? 4 : 2) * 2 ** 30;
-const memory = limit - 3 * points * features * 8 - 350 * 2 ** 20; // the pool, its copy in a thread, and the runtime need room too
+const features = points <= 20_000 ? 10 : points <= 100_000 ? 32 : 16;
+const sample = Math.min(points, 10_000);
+const memory = LIMIT - 2 ** 21 - 2 * points * features * 8 - 350 * 2 ** 20; // the pool, its copy in a thread, the runtime
 
 const pool = clusters({ points, classes, features });
 const before = peakBytes();
-const { value: learner, ms: opening } = await timed(() =>
-  Learner.create({
-    features: pool.features,
-    classes: pool.classes,
-    evaluation: { sample, seed: 1 },
-    engine: { threads, memory },
-  }),
-);
+const { value: learner, ms: setupMs } = await timed(() => open({ threads, memory }));
 const { value: first, ms: firstMs } = await timed(() => learner.suggest());
-let [next] = first;
+const chosen = [first[0].index];
 const times = [];
+const shares = [];
 for (let i = 0; i < labels; i++) {
   const { value, ms } = await timed(async () => {
-    await learner.label(next.index, pool.truth[next.index]);
+    await learner.label(chosen[i], pool.truth[chosen[i]]);
     return learner.suggest();
   });
-  [next] = value;
+  chosen.push(value[0].index);
   times.push(ms);
+  shares.push(learner.explanation().evaluated ?? 1);
 }
 const explanation = learner.explain();
 const peak = peakBytes();
 await learner.close();
+
+const { same, compared, passMs } = await comparison();
+const late = times.slice(19);
 console.log(
   JSON.stringify({
     points,
     features,
     classes,
-    sample,
-    firstSuggestionMs: rounded(opening + firstMs),
+    evaluationPoints: sample,
+    threads,
+    setupMs: rounded(setupMs),
+    firstSuggestionMs: rounded(setupMs + firstMs),
     engineMs: summaryOf(times),
-    from20Ms: times.length > 20 ? summaryOf(times.slice(19)) : null,
+    from20Ms: late.length > 0 ? summaryOf(late) : null,
+    shareEvaluated: late.length > 0 ? { mean: meanOf(shares.slice(19)), most: Math.max(...shares.slice(19)) } : null,
+    everyPairMs: rounded(passMs),
+    sameChoices: same,
+    choicesCompared: compared,
     peakBytes: peak,
     peakBytesBefore: before,
-    limitBytes: limit,
-    withinLimit: peak <= limit,
-    threads,
+    withinLimit: peak <= LIMIT,
     explanation,
   }),
 );
+
+function open(engine) {
+  const { features, classes } = pool;
+  return Learner.create({ features, classes, evaluation: { sample, seed: 1 }, engine });
+}
+
+/** The same questions to an engine that visits every pair, at some of the numbers of labels. */
+async function comparison() {
+  const other = await open({ threads, memory, mode: "tiles" });
+  const at = COMPARED.filter((count) => count <= labels);
+  const found = { same: true, compared: 0, passMs: 0 };
+  for (let i = 0; i < labels; i++) {
+    await other.label(chosen[i], pool.truth[chosen[i]]);
+    if (!at.includes(i + 1)) continue;
+    const { value, ms } = await timed(() => other.suggest());
+    found.same &&= value[0].index === chosen[i + 1];
+    found.compared++;
+    found.passMs += ms / at.length;
+  }
+  await other.close();
+  return found;
+}
+
+function meanOf(numbers) {
+  return numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
+}

@@ -16,7 +16,7 @@ import { parseArgs } from "node:util";
 const BENCHMARKS = {
   selection: { points: [500, 1000, 2000, 10000], classes: [2, 4, 6], labels: 200 },
   strategies: { points: [500, 1000, 2000], classes: [2, 4], labels: 40 },
-  large: { points: [100000, 1000000], classes: [10], labels: 40 },
+  large: { points: [20000, 100000, 1000000], classes: [10], labels: 60 },
   adaptive: { points: [500, 2000, 10000], classes: [4], labels: 200 },
   studio: { points: [10000], classes: [10], labels: 300 },
   costs: { points: [2000, 10000], classes: [4], labels: 100 },
@@ -53,7 +53,7 @@ for (const points of numbers(options.points) ?? defaults.points) {
   }
 }
 if (options.json) console.log(JSON.stringify({ benchmark: name, rows, ...summary() }));
-else if (name === "selection") console.log(readable(summary()));
+else if (name === "selection" || name === "large") console.log(readable(summary()));
 
 function readArguments() {
   try {
@@ -98,8 +98,9 @@ function runRow(problem) {
   return JSON.parse(stdout);
 }
 
-/** The growth of the mean from 2,000 to 10,000 points: the exponent e of points^e, where both were run. */
+/** How times grow with the number of points: the exponent e of points^e between two rows, where both were run. */
 function summary() {
+  if (name === "large") return { exponents: rows.slice(1).map((row, i) => growth(rows[i], row)) };
   if (name !== "selection") return {};
   const exponents = {};
   for (const classes of new Set(rows.map((row) => row.classes))) {
@@ -108,6 +109,18 @@ function summary() {
       exponents[classes] = Number((Math.log(mean(10000) / mean(2000)) / Math.log(5)).toFixed(3));
   }
   return { exponentFrom2000To10000: exponents };
+}
+
+/** Between two rows of large pools, which also differ in their number of features. */
+function growth(from, to) {
+  const exponent = (a, b) => Number((Math.log(b / a) / Math.log(to.points / from.points)).toFixed(3));
+  return {
+    from: from.points,
+    to: to.points,
+    firstSuggestion: exponent(from.firstSuggestionMs, to.firstSuggestionMs),
+    from20: from.from20Ms && to.from20Ms ? exponent(from.from20Ms.mean, to.from20Ms.mean) : null,
+    peakBytes: exponent(from.peakBytes, to.peakBytes),
+  };
 }
 
 function readable(row) {

@@ -1,4 +1,4 @@
-// The browser for tests: an installed Chromium or Chrome. Tests that need one say so when there is none.
+// The browser for tests: an installed Chromium or Chrome. Tests that need one say so when none is installed.
 import { accessSync, constants } from "node:fs";
 import { delimiter, join } from "node:path";
 

@@ -1,4 +1,5 @@
 // Values of options, checked once and refused in the same words everywhere.
+import { statSync } from "node:fs";
 import { XpalError } from "xpal";
 
 /** Reads an integer from `least` to `most`; for commander's `argParser`. */
@@ -38,6 +39,14 @@ export function list(option: string): (text: string) => string[] {
     if (names.includes("")) throw refusal(option, "must be names separated by commas, none of them empty", text);
     if (new Set(names).size < names.length) throw refusal(option, "must not name anything twice", text);
     return names;
+  };
+}
+
+/** Reads a folder that exists; the option may be repeated. */
+export function folders(option: string): (text: string, before?: readonly string[]) => string[] {
+  return (text, before = []) => {
+    if (statSync(text, { throwIfNoEntry: false })?.isDirectory()) return [...before, text];
+    throw refusal(option, "must be a folder that exists", text);
   };
 }
 

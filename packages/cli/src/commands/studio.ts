@@ -2,7 +2,7 @@
 // other commands start as fast as without it.
 import type { RebuiltProject, StudioPlace } from "@xpal/studio";
 import { Command } from "commander";
-import { integer } from "../options.ts";
+import { folders, integer } from "../options.ts";
 import { painter } from "../terminal/paint.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { textTable } from "../terminal/text-table.ts";
@@ -11,6 +11,7 @@ interface StudioFlags {
   readonly dataDir?: string;
   readonly port?: number;
   readonly open: boolean;
+  readonly models?: readonly string[];
 }
 
 /** The command with its parts. */
@@ -20,6 +21,11 @@ export function studioCommand(terminal: Terminal): Command {
     .argument("[file]", "a table, a folder or a project to begin with")
     .option("--port <number>", "the port; 4321 or the next free one by default", integer("--port", 0, 65_535))
     .option("--no-open", "do not open a browser")
+    .option(
+      "--models <folder>",
+      "a folder that the import page may take models in ONNX from; may be repeated",
+      folders("--models"),
+    )
     .addCommand(backupCommand(terminal))
     .addCommand(rebuildCommand(terminal))
     .addHelpText(
@@ -41,6 +47,7 @@ async function serve(file: string | undefined, flags: StudioFlags, terminal: Ter
     ...placeOf(flags),
     ...(flags.port === undefined ? {} : { port: flags.port }),
     ...(file === undefined ? {} : { file }),
+    ...(flags.models === undefined ? {} : { modelFolders: flags.models }),
     open: flags.open && terminal.out.isTerminal,
     onAddress: (url) => {
       const [before, after] = told++ === 0 ? ["Open", " (works once)"] : ["For another browser:", ""];

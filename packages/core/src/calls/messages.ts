@@ -11,7 +11,7 @@ export interface Call {
 /** To the side that serves: a call, or that nobody waits for one any more. */
 export type Asked = Call | { readonly cancel: number };
 
-/** To the side that calls: the answer, why there is none, or how far the work is. */
+/** To the side that calls: the answer, the reason for a failure, or how far the work is. */
 export type Answered =
   | { readonly id: number; readonly value: unknown }
   | { readonly id: number; readonly error: SentError }

@@ -1,8 +1,8 @@
 // Radial basis function kernel for numbers [1, Eq. kernel-sphere].
 // [1] Kottke et al., Machine Learning 110 (2021), doi:10.1007/s10994-021-05986-9
 import { checkOptions, checkPositive } from "../check.ts";
-import { denseOf, denseRow } from "../features.ts";
-import { squaredDistance } from "../linear/squared-distance.ts";
+import { denseOf, type Features } from "../features.ts";
+import type { Matrix } from "../matrix.ts";
 import { exp } from "./exp.ts";
 import { gammaOf } from "./gamma-of.ts";
 import type { Kernel } from "./kernel.ts";
@@ -26,9 +26,21 @@ export function rbf(options: { readonly bandwidth: number }): BandwidthKernel {
   return {
     name: "rbf",
     bandwidth,
-    similarity: (a, i, b, j) => exp(-gamma * squaredDistance(denseRow(a, i), denseRow(b, j))),
-    distance: (a, i, b, j) => gamma * squaredDistance(denseRow(a, i), denseRow(b, j)),
+    similarity: (a, i, b, j) => exp(-gamma * squaredDistance(a, i, b, j)),
+    distance: (a, i, b, j) => gamma * squaredDistance(a, i, b, j),
     check: (who, features) => void denseOf(who, features, "the kernel rbf"),
     toJSON: () => ({ name: "rbf", bandwidth }),
   };
+}
+
+/** ||x - x'||^2 of two rows, summed as in linear/squared-distance.ts, without making views of them. */
+function squaredDistance(a: Features, i: number, b: Features, j: number): number {
+  const { data: x, cols } = a as Matrix;
+  const { data: other } = b as Matrix;
+  let sum = 0;
+  for (let d = 0, at = i * cols, to = j * cols; d < cols; d++) {
+    const difference = x[at + d] - other[to + d];
+    sum += difference * difference;
+  }
+  return sum;
 }

@@ -245,7 +245,7 @@ test.each([2, 3, 4])(
   },
 );
 
-test("the caller's learning kernel made the thread's fits once more, which kept the studio waiting", async () => {
+test("the caller's learning kernel made the thread's fits and forests once more, which kept the studio waiting", async () => {
   const kernel = learning({ base: rbf({ bandwidth: 0.7 }) });
   const learnt = createPool({ features, kernel, classes: ["a", "b", "c"] });
   const session = await wasm("test", { threads: 2 }).open(learnt);
@@ -256,6 +256,7 @@ test("the caller's learning kernel made the thread's fits once more, which kept 
     ["weights", 12],
     ["rankWeights", 12],
     ["full", 12],
+    ["forest", 12],
   ]);
   const expected = learning({ base: rbf({ bandwidth: 0.7 }) }).stateAt(features, labels);
   const found = kernel.stateAt(features, labels);

@@ -10,7 +10,7 @@ describe("XpalError", () => {
     expect(error).toBeInstanceOf(Error);
   });
 
-  test("leaves out the value when there is none, and says so when it is undefined", () => {
+  test("leaves out a missing value, and says so when it is undefined", () => {
     expect(new XpalError("bad-state", { who: "f", argument: "x", rule: "is late" }).message).toBe("f: x is late");
     const given = { who: "f", argument: "x", rule: "must be 1", value: undefined };
     expect(new XpalError("bad-argument", given).message).toBe("f: x must be 1, got undefined");

@@ -16,7 +16,7 @@ export interface VectorProgress {
 }
 
 /** How vectors are made. */
-export interface ItemVectorOptions extends ReadableOptions, Pick<ModelOptions, "agree"> {
+export interface ItemVectorOptions extends ReadableOptions, Pick<ModelOptions, "agree" | "folders"> {
   readonly source: PictureSource;
   /** A model in ONNX: its folder, or a name on a server of models. */
   readonly embed?: string;
@@ -41,6 +41,7 @@ export async function addItemVectors(table: Table, options: ItemVectorOptions): 
     const model = await openModel(name, {
       reads,
       ...(options.agree === undefined ? {} : { agree: options.agree }),
+      ...(options.folders === undefined ? {} : { folders: options.folders }),
       onDownload: (share) => onProgress({ what: "downloading", share }),
     });
     try {

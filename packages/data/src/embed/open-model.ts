@@ -1,5 +1,4 @@
 // A model by what a person calls it: a folder of this machine, or a name on a server that publishes models.
-import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { refuse } from "xpal/check";
 import { cacheFolder } from "../transfer/cache-folder.ts";
@@ -8,6 +7,7 @@ import type { Embedder } from "./embedder.ts";
 import { folderFiles } from "./folder-files.ts";
 import { type Load, loadRuntime, loadTokenizers } from "./load-peers.ts";
 import { type ModelFiles, PREPARATION, type Readable } from "./model-files.ts";
+import { modelFolder } from "./model-folder.ts";
 import { openPictureEmbedder, picturePreparer } from "./picture-embedder.ts";
 import { openTextEmbedder } from "./text-embedder.ts";
 
@@ -30,6 +30,8 @@ export interface ModelOptions {
   readonly onDownload?: (share: number) => void;
   /** What to read with a model of both; texts by default. */
   readonly reads?: Readable;
+  /** The folders that a model may be or lie in, for whoever must not see others; any folder by default. */
+  readonly folders?: readonly string[];
   /** Where downloads are kept; "xpal" in the user's cache folder by default. */
   readonly cache?: string;
   /** The server of models; XPAL_MODEL_HOST or "https://huggingface.co" by default. */
@@ -40,6 +42,8 @@ export interface ModelOptions {
 }
 
 const TIMEOUT_MS = 30_000;
+
+const NAME = "a name such as Xenova/all-MiniLM-L6-v2";
 
 /**
  * Opens a model of texts or pictures in ONNX.
@@ -60,13 +64,9 @@ export async function openModel(model: string, options: ModelOptions = {}): Prom
 }
 
 async function filesOf(model: string, options: ModelOptions): Promise<ModelFiles> {
-  if (existsSync(model)) {
-    if (!statSync(model).isDirectory()) refuse("embed", model, "must be the folder of a model, not a file");
-    return folderFiles(model);
-  }
-  if (!/^[\w-][\w.-]*\/[\w-][\w.-]*$/.test(model)) {
-    refuse("embed", "the model", "must be a folder, or a name such as Xenova/all-MiniLM-L6-v2", model);
-  }
+  const folder = modelFolder(model, options.folders);
+  if (folder !== undefined) return folderFiles(folder);
+  if (!/^[\w-][\w.-]*\/[\w-][\w.-]*$/.test(model)) refuseModel(model, options.folders);
   const server: ModelServer = {
     connection: { who: "embed", fetch: options.fetch ?? globalThis.fetch, timeout: TIMEOUT_MS },
     baseUrl: (options.baseUrl ?? process.env.XPAL_MODEL_HOST ?? "https://huggingface.co").replace(/\/+$/, ""),
@@ -77,6 +77,13 @@ async function filesOf(model: string, options: ModelOptions): Promise<ModelFiles
   const offer = await offerOf(server, model);
   if ((await options.agree?.(offer)) !== true) refuseDownload(offer);
   return folderFiles(await downloadModel(server, offer, options.onDownload ?? (() => {})), model);
+}
+
+function refuseModel(model: string, folders: readonly string[] | undefined): never {
+  if (folders === undefined) refuse("embed", "the model", `must be a folder, or ${NAME}`, model);
+  // The same words whether the folder exists or not: who may not see it must not learn of it.
+  const rule = `must be in a folder that was named when the program started, or ${NAME}`;
+  refuse("embed", "the model", rule, model, "start it with --models FOLDER");
 }
 
 function refuseDownload({ name, host, bytes }: ModelOffer): never {

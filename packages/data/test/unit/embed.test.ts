@@ -199,7 +199,7 @@ describe("poolOutput", () => {
       [1, 0],
     ]);
   });
-  test("refuses an output of another shape, and numbers that are none", () => {
+  test("refuses an output of another shape, and values that are not finite numbers", () => {
     expect(() => poolOutput({ dims: [3], data: [1, 2, 3] }, 3, "mean")).toThrow(/must have the shape/);
     expect(() => poolOutput({ dims: [1, 2], data: [1, Number.NaN] }, 1, "mean")).toThrow(/finite/);
   });

@@ -26,7 +26,7 @@ describe("labels put into a file", () => {
     expect(relabel(text, "class", { 1: "" })).toContain(" 2,00 ;;x");
   });
 
-  test("make a column where there is none", () => {
+  test("add a column that is missing", () => {
     expect(relabel("a,b\n1,2\n3,4\n", "class", { 1: "x" })).toBe("a,b,class\n1,2,\n3,4,x\n");
   });
 

@@ -28,6 +28,8 @@ export interface StudioOptions extends StudioPlace {
   readonly file?: string;
   /** Uploads above this size are refused; 1 GB by default. */
   readonly mostUploadBytes?: number;
+  /** Folders that models in ONNX may be or lie in; by default none, and models are known by their names only. */
+  readonly modelFolders?: readonly string[];
   /** Called with each new address that logs in: one at the start, the next when that was used. */
   readonly onAddress?: (url: string) => void;
   readonly clock?: () => Date;
@@ -84,7 +86,7 @@ async function startLocked(
   const urlOf = () =>
     `http://127.0.0.1:${port}/login?token=${sessions.token}${start === "/" ? "" : `&to=${encodeURIComponent(start)}`}`;
   const uploads = uploadFolder(join(dataDir, "uploads"), options.mostUploadBytes ?? MOST_UPLOAD_BYTES);
-  const imports = new Imports(store, clock, uploads, startImport);
+  const imports = new Imports(store, clock, uploads, startImport, options.modelFolders ?? []);
   const app = createApp({
     store,
     openProjects,

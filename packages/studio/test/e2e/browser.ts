@@ -1,4 +1,4 @@
-// A real Chromium for tests. It is not installed by npm; where there is none, the tests that need it are skipped.
+// A real Chromium for tests. It is not installed by npm; where it is missing, the tests that need it are skipped.
 import { existsSync } from "node:fs";
 import { type Browser, chromium, type Page } from "playwright-core";
 
@@ -10,7 +10,7 @@ const PLACES = [
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
 ];
 
-/** Where Chromium is; undefined when there is none. */
+/** Where Chromium is; undefined when it is not installed. */
 export const chromiumPath = PLACES.find((place) => place !== "" && existsSync(place));
 
 export function startBrowser(): Promise<Browser> {

@@ -36,7 +36,7 @@ describe.skipIf(chromiumPath === undefined)("texts and pictures in the page", ()
       mkdirSync(dirname(join(folder, name)), { recursive: true });
       writeFileSync(join(folder, name), bytes);
     }
-    studio = await testStudio();
+    studio = await testStudio({ modelFolders: [folder] });
     browser = await startBrowser();
     page = await browser.newPage();
     complaints = complaintsOf(page);
@@ -204,7 +204,9 @@ describe.skipIf(chromiumPath === undefined)("texts and pictures in the page", ()
     await page.getByText("Describe texts or pictures by a model").click();
     await page.getByLabel("Model in ONNX").fill("no-such-folder");
     await page.getByRole("button", { name: "Use this model" }).click();
-    await page.waitForFunction(() => /must be a folder, or a name such as/.test(document.body.textContent ?? ""));
+    await page.waitForFunction(() =>
+      /must be in a folder that was named .* or a name such as/.test(document.body.textContent ?? ""),
+    );
     await page.getByLabel("Model in ONNX").fill(join(folder, "model"));
     await page.getByRole("button", { name: "Use this model" }).click();
     await page.waitForFunction(() => /text embedding/.test(document.querySelector("tbody")?.textContent ?? ""));

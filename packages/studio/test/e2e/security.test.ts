@@ -2,8 +2,11 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSyn
 import { request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { gunzipSync, gzipSync } from "node:zlib";
 import { zipSync } from "fflate";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { writeTextModel } from "../../../data/test/tiny-models.ts";
 import { answerEvent, type TestStudio, testStudio } from "./client.ts";
 
 let studio: TestStudio;
@@ -155,6 +158,63 @@ describe("paths", () => {
     }
     await own.stop();
     rmSync(folder, { recursive: true, force: true });
+  });
+});
+
+describe("folders of this machine", () => {
+  let folder: string;
+  let own: TestStudio;
+  const csv = ["text", ...["cat", "kitten", "car", "truck"].map((word, i) => `${word} and some more words ${i}`)].join(
+    "\n",
+  );
+  const brought = async (name: string, body: BodyInit) =>
+    (await (await own.upload(name, body)).json()) as { import: string; project: string };
+  const embedded = async (model: string) => {
+    const { import: id } = await brought("words.csv", csv);
+    const response = await own.raw(`/api/imports/${id}?none=1&embed=${encodeURIComponent(model)}`);
+    return { status: response.status, body: (await response.json()) as { code?: string; message?: string } };
+  };
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), "xpal-folders-"));
+    mkdirSync(join(folder, "models"));
+    for (const name of ["models/own", "elsewhere"]) writeTextModel(join(folder, name));
+    symlinkSync(join(folder, "elsewhere"), join(folder, "models", "link"));
+    vi.stubEnv("XPAL_CACHE", join(folder, "cache"));
+    vi.stubEnv("XPAL_MODEL_HOST", "http://127.0.0.1:9"); // nobody answers there
+    own = await testStudio({ modelFolders: [join(folder, "models")] });
+  });
+  afterAll(async () => {
+    await own?.stop();
+    vi.unstubAllEnvs();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  test("cannot be named as a model on the import page, unless named at the start: a person logged in could look around", async () => {
+    for (const model of ["own", join(folder, "models", "own")]) expect((await embedded(model)).status).toBe(200);
+    const outside = [join(folder, "elsewhere"), "../elsewhere", "link", "/", "..", process.cwd(), "a\0b"];
+    for (const model of [...outside, join(folder, "does-not-exist")]) {
+      const { status, body } = await embedded(model);
+      expect([model, status, body.code]).toEqual([model, 400, "bad-argument"]);
+      expect(body.message).toMatch(
+        /^the model must be in a folder that was named when the program started, or a name such/,
+      );
+    }
+  });
+  test("that look like the name of a model are not opened: the server of models is asked instead", async () => {
+    const { status, body } = await embedded("packages/data"); // a folder of the place where the tests run
+    expect(status).toBe(409);
+    expect(body.message).toMatch(/^the model packages\/data must be reachable/);
+  });
+  test("are not shown because a project file names them", async () => {
+    const paint = sharp({ create: { width: 2, height: 2, channels: 3, background: "red" } });
+    writeFileSync(join(folder, "private.png"), await paint.png().toBuffer());
+    const { project: made } = await own.post<{ project: string }>("/api/demos", { name: "iris" });
+    const bytes = new Uint8Array(await (await own.raw(`/api/projects/${made}/file`)).arrayBuffer());
+    const file = JSON.parse(gunzipSync(bytes).toString()) as { id: string; about: object };
+    const forged = { ...file, id: "forged", about: { ...file.about, folder } };
+    const { project: kept } = await brought("forged.xpal", gzipSync(JSON.stringify(forged)));
+    expect(kept).toBe("forged");
+    expect((await own.raw(`/api/projects/${kept}/picture?name=private.png`)).status).toBe(404);
   });
 });
 

@@ -52,7 +52,7 @@ test.each([
   [",ok\nok,0\n", /must name at least two classes/],
   [",ok,fraud,theft\nok,0,1,1\nfraud,50,0,1\n", /must have a line for the true class "theft"/],
   [",ok,scam\nok,0,1\nscam,50,0\n", /must have a row and a column for every class, and "fraud" is missing/],
-])("a table that is none is refused in one sentence: %j", async (text, message) => {
+])("a file that is not a table of costs is refused in one sentence: %j", async (text, message) => {
   writeFileSync(at("costs.csv"), text);
   const { code, err } = await runHere(folder, ["suggest", file, "--label", "kind", "--costs", at("costs.csv")]);
   expect(code).toBe(2);

@@ -127,7 +127,7 @@ export class GroupState {
     const { features } = this.#pool;
     const used = this.#kernel.usedAt(features, labels, this.#fit) ?? this.#base;
     this.#soFar.note(labels, this.#kernel.stateAt(features, labels).learnt);
-    if (used !== this.#used) {
+    if (this.#used === null || !sameUse(used, this.#used)) {
       this.#used = used;
       this.#weighed = used.map((group) => ({ slot: this.#slotOf(group), weights: group.weights }));
       for (const { slot, weights } of this.#weighed) slot.parts.rows.weigh(weights);
@@ -196,6 +196,15 @@ export class GroupState {
     }
     return result;
   }
+}
+
+/** Whether two lists hold the same views and metrics with the same weights: what was made of one is good for the other. */
+function sameUse(a: readonly UsedGroup[], b: readonly UsedGroup[]): boolean {
+  if (a.length !== b.length) return false;
+  return a.every(({ view, weights }, g) => {
+    const other = b[g];
+    return view === other.view && weights.every((weight, m) => weight === other.weights[m]);
+  });
 }
 
 /** Whether the fast twin can be used: tables of costs must not be too large. */

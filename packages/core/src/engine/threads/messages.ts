@@ -4,7 +4,7 @@ import type { EvaluationSet } from "../../evaluation-set.ts";
 import type { Features } from "../../features.ts";
 import type { KernelJSON } from "../../kernels/kernel.ts";
 import { kernelFromJSON } from "../../kernels/kernel-from-json.ts";
-import type { RememberedFit } from "../../kernels/learning/learnt-metrics.ts";
+import type { RememberedFit } from "../../kernels/learning/learning.ts";
 import type { LabelsJSON } from "../../labels.ts";
 import type { Matrix } from "../../matrix.ts";
 import type { Pool } from "../../pool.ts";
@@ -41,7 +41,7 @@ export interface SessionNews {
   readonly explanation: Explanation | null;
   /** Of each view of a learning kernel, once, so that the owner's kernel need not compare all pairs again. */
   readonly neighbourDistances?: readonly Float64Array[];
-  /** Fits of a learning kernel that the owner does not know yet, so that its kernel need not make them again. */
+  /** Fits and forests of a learning kernel that the owner does not know yet, so that its kernel need not make them again. */
   readonly fits?: readonly RememberedFit[];
 }
 

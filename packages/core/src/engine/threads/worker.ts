@@ -1,7 +1,6 @@
 // What runs in another thread: a host, which holds a session and answers its owner, or a helper, which takes jobs.
 import { type Handlers, serve } from "../../calls/serve.ts";
-import { isLearning } from "../../kernels/learning/learning.ts";
-import type { RememberedFit } from "../../kernels/learning/learnt-metrics.ts";
+import { isLearning, type RememberedFit } from "../../kernels/learning/learning.ts";
 import { Labels, type LabelsJSON } from "../../labels.ts";
 import type { Pool } from "../../pool.ts";
 import { generator } from "../../random/generator.ts";
@@ -80,11 +79,16 @@ function news(): SessionNews {
   const fits = open !== undefined && isLearning(open.pool.kernel) ? open.pool.kernel.fitsOn(open.pool.features) : [];
   const fresh = fits.filter((fit) => !fitsSent.has(fit));
   for (const fit of fresh) fitsSent.add(fit);
-  const known = fresh.length === 0 ? {} : { fits: fresh.map(({ name, items, outcome }) => ({ name, items, outcome })) };
+  const known = fresh.length === 0 ? {} : { fits: fresh.map(sent) };
   const neighbourDistances = open?.session.neighbourDistances;
   if (distancesSent || neighbourDistances === undefined) return { explanation, ...known };
   distancesSent = true;
   return { explanation, ...known, neighbourDistances };
+}
+
+/** A fit without what the owner makes of it itself. */
+function sent({ name, items, outcome }: RememberedFit): RememberedFit {
+  return { name, items, outcome } as RememberedFit;
 }
 
 function strategyOf(json: string): ReturnType<typeof strategyFromJSON> {

@@ -2,9 +2,10 @@
 // the more alike, the more trees put them into the same leaf. Each tree is grown on items drawn with replacement and
 // looks at a random root of the number of columns at each node. All draws follow from the number of items.
 import type { LabelledItem } from "../../labels.ts";
-import { type Matrix, matrix } from "../../matrix.ts";
+import { type Matrix, matrix, pickRows } from "../../matrix.ts";
 import { generator } from "../../random/generator.ts";
 import { growTree, leafOf, type Tree } from "./grow-tree.ts";
+import { RankedColumns } from "./ranked-columns.ts";
 
 /** A forest, and which items its trees have seen. */
 export interface Forest {
@@ -24,20 +25,28 @@ export const TREE_COUNT = 100;
  */
 export function growForest(rows: Matrix, items: readonly LabelledItem[], classCount: number): Forest {
   const count = items.length;
-  const ranks = ranksOf(rows);
+  const answers = items.flatMap(({ counts }, item) =>
+    Array.from(counts, (times, y) => ({ item, y, times })).filter(({ times }) => times > 0),
+  );
+  const answered = pickRows(
+    rows,
+    answers.map(({ item }) => item),
+  );
+  const ranked = new RankedColumns(answered);
+  const classes = Uint32Array.from(answers, ({ y }) => y);
   const removed = new Float64Array(rows.cols);
   const tried = Math.max(1, Math.floor(Math.sqrt(rows.cols)));
   const seen = new Uint8Array(TREE_COUNT * count);
   const trees = Array.from({ length: TREE_COUNT }, (_, t) => {
     const chance = generator(count, t);
-    const counts = new Float64Array(count * classCount);
-    for (let draw = 0; draw < count; draw++) {
-      const i = chance.nextIndex(count);
-      seen[t * count + i] = 1;
-      for (let y = 0; y < classCount; y++) counts[i * classCount + y] += items[i].counts[y];
-    }
-    const drawn = Array.from(items.keys()).filter((i) => seen[t * count + i] === 1);
-    return growTree({ rows, ranks, counts, classCount, removed }, drawn, tried, chance);
+    const drawn = new Uint32Array(count);
+    for (let draw = 0; draw < count; draw++) drawn[chance.nextIndex(count)]++;
+    drawn.forEach((times, i) => {
+      seen[t * count + i] = times > 0 ? 1 : 0;
+    });
+    const counts = Float64Array.from(answers, ({ item, times }) => drawn[item] * times);
+    const own = Array.from(answers.keys()).filter((a) => counts[a] > 0);
+    return growTree({ rows: answered, ranked, classes, counts, classCount, removed }, own, tried, chance);
   });
   const total = removed.reduce((sum, part) => sum + part, 0);
   return { trees, seen, importance: removed.map((part) => (total > 0 ? (part / total) * rows.cols : 1)) };
@@ -50,18 +59,4 @@ export function leavesOf({ trees }: Forest, rows: Matrix): Matrix {
     for (let i = 0; i < rows.rows; i++) leaves.data[i * trees.length + t] = leafOf(trees[t], rows, i);
   }
   return leaves;
-}
-
-/** The place of each value among the distinct values of its column; columns x rows. */
-function ranksOf({ rows, cols, data }: Matrix): Uint32Array {
-  const ranks = new Uint32Array(rows * cols);
-  for (let d = 0; d < cols; d++) {
-    const order = Array.from({ length: rows }, (_, i) => i).sort((i, j) => data[i * cols + d] - data[j * cols + d]);
-    let rank = 0;
-    order.forEach((i, at) => {
-      if (at > 0 && data[i * cols + d] > data[order[at - 1] * cols + d]) rank++;
-      ranks[d * rows + i] = rank;
-    });
-  }
-  return ranks;
 }

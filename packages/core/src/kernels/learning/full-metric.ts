@@ -38,14 +38,14 @@ export function fullMetric(given: Matrix): MetricModel {
 
 /** x (I + Delta) of each row. */
 export function transformed({ rows, cols, data }: Matrix, delta: Float64Array): Matrix {
-  const z = matrix(rows, cols, data.slice());
+  const z = data.slice();
   for (let i = 0; i < rows; i++) {
     for (let d = 0; d < cols; d++) {
       const value = data[i * cols + d];
-      for (let k = 0; k < cols; k++) z.data[i * cols + k] += value * delta[d * cols + k];
+      for (let k = 0; k < cols; k++) z[i * cols + k] += value * delta[d * cols + k];
     }
   }
-  return z;
+  return matrix(rows, cols, z);
 }
 
 /** The rows without the mean of each column. */

@@ -16,8 +16,8 @@ import type { BankMember } from "./kernel-bank.ts";
 import { type LearningOptions, type LearningSettings, learningSettings } from "./learning-options.ts";
 import { neededCount, weighedCount } from "./learning-schedule.ts";
 import type { ColumnEvidence, ColumnWeight, GroupName, Learnt, LearntMetric, LearntState } from "./learnt.ts";
-import { LEAF_KERNEL, LearntForest } from "./learnt-forest.ts";
-import { LearntMetrics, type MetricName, type RememberedFit } from "./learnt-metrics.ts";
+import { LEAF_KERNEL, LearntForest, type RememberedForest } from "./learnt-forest.ts";
+import { LearntMetrics, type MetricName, type RememberedMetric } from "./learnt-metrics.ts";
 import { type MetricSpace, metricSpace } from "./metric-space.ts";
 import { mixture } from "./mixture.ts";
 import { checkPinnedInside, pinnedParameters, settingsToJSON } from "./pinned-columns.ts";
@@ -33,6 +33,9 @@ export interface LearningGroup {
   /** The frequencies from which the members are scored; by default those of the bank without the item's own answers. */
   leftOut?(labels: Labels, members: readonly BankMember[]): (index: number) => Matrix;
 }
+
+/** A fit or a forest, for this kernel elsewhere on the same pool. */
+export type RememberedFit = RememberedMetric | RememberedForest;
 
 /** The learning kernel with its options. */
 export interface LearningKernel extends Kernel {
@@ -198,12 +201,16 @@ class OnePool {
   }
 
   get fits(): readonly RememberedFit[] {
-    return this.#metrics.flatMap(({ of }) => of.latest ?? []);
+    const forest = this.#forest === undefined ? [] : [this.#forest];
+    return [...this.#metrics, ...forest].flatMap(({ of }) => of.latest ?? []);
   }
 
   remember(fits: readonly RememberedFit[]): void {
     void this.views; // the metrics are known with them
-    for (const fit of fits) this.#metrics.find(({ of }) => of.name === fit.name)?.of.remember(fit);
+    for (const fit of fits) {
+      if (fit.name === "forest") this.#forest?.of.remember(fit);
+      else this.#metrics.find(({ of }) => of.name === fit.name)?.of.remember(fit);
+    }
   }
 
   columnsAt(labels: Labels, fit?: Fitter): readonly ColumnWeight[] | null {

@@ -13,6 +13,7 @@ import { exp } from "../exp.ts";
 import { viewBy } from "./feature-view.ts";
 import { type Forest, growForest, leavesOf, TREE_COUNT } from "./forest.ts";
 import type { BankMember } from "./kernel-bank.ts";
+import { LeafSharers } from "./leaf-sharers.ts";
 import { fittedCount, type LearningSchedule } from "./learning-schedule.ts";
 import { type FittedMetric, sameItems } from "./learnt-metrics.ts";
 import { distanceAt, leaves } from "./leaves.ts";
@@ -34,12 +35,19 @@ export interface FittedForest extends Pick<FittedMetric, "view" | "penalty" | "m
   leftOut(labels: Labels, members: readonly BankMember[]): (index: number) => Matrix;
 }
 
+/** A forest with what it was grown on, for a kernel elsewhere on the same pool. */
+export interface RememberedForest {
+  readonly name: "forest";
+  readonly items: readonly LabelledItem[];
+  readonly outcome: Forest;
+}
+
 /** Forests on one pool. */
 export class LearntForest {
-  readonly name = "forest";
+  readonly name = "forest" as const;
   readonly #space: MetricSpace;
   readonly #schedule: LearningSchedule;
-  readonly #kept: { readonly items: readonly LabelledItem[]; readonly fitted: FittedForest }[] = [];
+  readonly #kept: (RememberedForest & { readonly fitted: FittedForest })[] = [];
 
   constructor(space: MetricSpace, schedule: LearningSchedule) {
     this.#space = space;
@@ -47,40 +55,59 @@ export class LearntForest {
   }
 
   /**
-   * The forest in use at these labels, or the reason in words why there is none.
+   * The forest in use at these labels, or the reason in words why no forest is in use.
    * @param count On how many of the first items it is grown, for one that is made ahead of use.
    */
   at(labels: Labels, count: number = fittedCount(labels.count, this.#schedule)): FittedForest | string {
     if (count < FEWEST_ITEMS) return "there are too few labels";
     const items = labels.first(count).inOrder;
     if (!varies(items)) return `the first ${count} labels are of one class`;
-    const known = this.#kept.findIndex((fit) => sameItems(fit.items, items));
-    const fit = known < 0 ? { items, fitted: this.#fit(items, labels.classCount) } : this.#kept.splice(known, 1)[0];
+    if (!this.#knows(items)) {
+      const rows = pickRows(
+        this.#space.pool,
+        items.map(({ index }) => index),
+      );
+      this.remember({ name: "forest", items, outcome: growForest(rows, items, labels.classCount) });
+    }
+    const [fit] = this.#kept.splice(
+      this.#kept.findIndex((kept) => sameItems(kept.items, items)),
+      1,
+    );
     this.#kept.unshift(fit);
-    this.#kept.length = Math.min(KEPT, this.#kept.length);
     return fit.fitted;
   }
 
-  #fit(items: readonly LabelledItem[], classCount: number): FittedForest {
+  /** The forest that was used or grown last. */
+  get latest(): RememberedForest | undefined {
+    return this.#kept[0];
+  }
+
+  /** Takes over a forest that was grown here or elsewhere. */
+  remember({ items, outcome }: RememberedForest): void {
+    if (this.#knows(items)) return;
+    this.#kept.unshift({ name: "forest", items, outcome, fitted: this.#fitted(items, outcome) });
+    this.#kept.length = Math.min(KEPT, this.#kept.length);
+  }
+
+  #knows(items: readonly LabelledItem[]): boolean {
+    return this.#kept.some((fit) => sameItems(fit.items, items));
+  }
+
+  #fitted(items: readonly LabelledItem[], forest: Forest): FittedForest {
     const { pool, given, see } = this.#space;
-    const rows = pickRows(
-      pool,
-      items.map(({ index }) => index),
-    );
-    const forest = growForest(rows, items, classCount);
     const places = new Map(items.map(({ index }, place) => [index, place]));
-    const agreements = new Agreements(forest, pool, places);
+    const judges = new Judges(forest, pool, places);
     return {
       view: viewBy("forest", given, (features: Features) => leavesOf(forest, see(features))),
       penalty: PENALTY + PENALTY_PER_ITEM * items.length,
       metric: { fittedOn: items.length, columnWeights: forest.importance, stopped: false },
-      leftOut: (labels, members) => leftOutBy(agreements, labels, members),
+      leftOut: (labels, members) => leftOutBy(judges, labels, members),
     };
   }
 }
 
-/** In how many of the trees that have not seen an item it shares a leaf with others. */
-class Agreements {
+/** Which trees judge an item, and its leaves in them. */
+class Judges {
   readonly #forest: Forest;
   readonly #pool: Matrix;
   readonly #places: ReadonlyMap<number, number>;
@@ -93,7 +120,7 @@ class Agreements {
     this.#places = places;
   }
 
-  /** The trees by which an item is judged. */
+  /** The trees by which an item is judged: those that have not seen it. */
   treesFor(index: number): Uint32Array {
     const known = this.#trees.get(index);
     if (known !== undefined) return known;
@@ -104,35 +131,32 @@ class Agreements {
     return trees;
   }
 
-  count(index: number, other: number, trees: Uint32Array): number {
-    const own = this.#leavesOf(index);
-    const theirs = this.#leavesOf(other);
-    let same = 0;
-    for (let k = 0; k < trees.length; k++) if (own[trees[k]] === theirs[trees[k]]) same++;
-    return same;
-  }
-
-  #leavesOf(index: number): Float64Array {
+  leavesOf(index: number): Float64Array {
     const known = this.#leaves.get(index) ?? leavesOf(this.#forest, pickRows(this.#pool, [index])).data;
     this.#leaves.set(index, known);
     return known;
   }
 }
 
-function leftOutBy(agreements: Agreements, labels: Labels, members: readonly BankMember[]): (index: number) => Matrix {
-  const { classCount } = labels;
+function leftOutBy(judges: Judges, labels: Labels, members: readonly BankMember[]): (index: number) => Matrix {
+  const { classCount, labelled } = labels;
   const found = matrix(members.length, classCount);
   const tables = new Map<number, Float64Array[]>();
+  const sharers = new LeafSharers(labelled.map(({ index }) => judges.leavesOf(index)));
   return (index) => {
-    const trees = agreements.treesFor(index);
+    const trees = judges.treesFor(index);
     const values = tables.get(trees.length) ?? members.map(({ scale }) => powers(scale, trees.length));
     tables.set(trees.length, values);
+    const same = sharers.counts(judges.leavesOf(index), trees);
     found.data.fill(0);
-    for (const { index: other, counts } of labels.labelled) {
-      if (other === index) continue;
-      const same = agreements.count(index, other, trees);
-      for (let m = 0; m < members.length; m++) {
-        for (let y = 0; y < classCount; y++) found.data[m * classCount + y] += counts[y] * values[m][same];
+    for (let place = 0; place < labelled.length; place++) {
+      const { index: other, counts } = labelled[place];
+      if (other === index || same[place] === 0) continue; // no tree agrees: all powers are 0
+      for (let y = 0; y < classCount; y++) {
+        if (counts[y] === 0) continue;
+        for (let m = 0; m < members.length; m++) {
+          found.data[m * classCount + y] += counts[y] * values[m][same[place]];
+        }
       }
     }
     return found;

@@ -1,8 +1,7 @@
 // The metrics that some labels teach on one pool: fitted from zero on the items that were answered first, as many as
 // the schedule says. A fit is remembered, so that it is made once while labels come in, and undoing finds the last ones.
 import type { LabelledItem, Labels } from "../../labels.ts";
-import type { Matrix } from "../../matrix.ts";
-import { pickRows } from "../../matrix.ts";
+import { type Matrix, matrix, pickRows } from "../../matrix.ts";
 import { exp } from "../exp.ts";
 import { gammaOf } from "../gamma-of.ts";
 import { columnEvidence } from "./column-evidence.ts";
@@ -43,13 +42,13 @@ const KEPT = 4;
 
 /** Metrics of one kind on one pool. */
 export class LearntMetrics {
-  readonly name: MetricName;
+  readonly name: RememberedMetric["name"];
   readonly space: MetricSpace;
   readonly #options: MetricOptions;
   #refitted: { readonly items: readonly LabelledItem[]; readonly weights: readonly Float64Array[] } | undefined;
   readonly #kept: Kept[] = [];
 
-  constructor(name: MetricName, space: MetricSpace, options: MetricOptions) {
+  constructor(name: RememberedMetric["name"], space: MetricSpace, options: MetricOptions) {
     this.name = name;
     this.space = space;
     this.#options = options;
@@ -68,12 +67,12 @@ export class LearntMetrics {
   }
 
   /** The fit that was used or made last. */
-  get latest(): RememberedFit | undefined {
+  get latest(): RememberedMetric | undefined {
     return this.#kept[0];
   }
 
   /** Takes over a fit that was made elsewhere. */
-  remember({ items, outcome }: RememberedFit): void {
+  remember({ items, outcome }: RememberedMetric): void {
     if (this.#find(items) >= 0) return;
     this.#keep({ name: this.name, items, outcome, fitted: this.#fitted(outcome, items.length) });
   }
@@ -179,14 +178,14 @@ export class LearntMetrics {
 }
 
 /** A fit with what it was made from, for a kernel elsewhere on the same pool. */
-export interface RememberedFit {
-  readonly name: MetricName;
+export interface RememberedMetric {
+  readonly name: Exclude<MetricName, "forest">;
   readonly items: readonly LabelledItem[];
   readonly outcome: FitOutcome;
 }
 
 /** A fit that is remembered. */
-interface Kept extends RememberedFit {
+interface Kept extends RememberedMetric {
   readonly fitted: FittedMetric | string;
 }
 
@@ -208,7 +207,13 @@ function columnsOf({ parameterOf }: MetricSpace, theta: Float64Array): Float64Ar
 /** Columns times e^(theta / 2), so that squared differences are weighed by e^theta. */
 function scaledBy({ parameterOf }: MetricSpace, theta: Float64Array): (x: Matrix) => Matrix {
   const factors = Float64Array.from(parameterOf, (parameter) => exp(theta[parameter] / 2));
-  return (x) => ({ ...x, data: x.data.map((value, at) => value * factors[at % x.cols]) });
+  return (x) => {
+    const scaled = matrix(x.rows, x.cols);
+    for (let row = 0, at = 0; row < x.rows; row++) {
+      for (let d = 0; d < x.cols; d++, at++) scaled.data[at] = x.data[at] * factors[d];
+    }
+    return scaled;
+  };
 }
 
 /** How much a squared difference in one column alone counts: the squared length of its row of I + Delta. */
@@ -226,6 +231,7 @@ function rowSquares(cols: number, delta: Float64Array): Float64Array {
 /** New items may have any numbers; beyond these they are as far as can be anyway, and sums of them would not be numbers. */
 function bounded(x: Matrix): Matrix {
   const most = 1e100;
+  if (x.data.every((value) => value <= most && value >= -most)) return x;
   return { ...x, data: x.data.map((value) => Math.min(most, Math.max(-most, value))) };
 }
 

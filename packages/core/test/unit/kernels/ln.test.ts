@@ -16,7 +16,7 @@ test("the logarithm is that of the runtime to two units in the last place, over 
   );
 });
 
-test("the logarithm of 1 is 0, of 0 is -Infinity, and of less is none", () => {
+test("the logarithm of 1 is 0, of 0 is -Infinity, and of a negative number is NaN", () => {
   expect([1, 0, Infinity, 2 ** -1074].map(ln)).toEqual([0, -Infinity, Infinity, -1074 * Math.LN2]);
   expect([-1, Number.NaN].map(ln)).toEqual([Number.NaN, Number.NaN]);
 });

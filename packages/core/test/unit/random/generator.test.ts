@@ -57,7 +57,7 @@ describe("generator", () => {
     expect(refusal(() => generator(seed as number))).toMatch(/^generator: seed must be an integer of at least 0, got /);
   });
 
-  test("refuses a stream of 2^32, a bound of 0, and a state that is none", () => {
+  test("refuses a stream of 2^32, a bound of 0, and an invalid state", () => {
     expect(refusal(() => generator(0, 2 ** 32))).toBe(
       "generator: stream must be an integer from 0 to 4294967295, got 4294967296",
     );

@@ -31,7 +31,7 @@ describe("a table of costs", () => {
     ]);
   });
 
-  test("is refused in words where it is not square, or a cost is none", () => {
+  test("is refused in words where it is not square, or a cost is not a number", () => {
     expect(refusal(() => readCostTable(bytes(",a,b\na,0,1\n"), "c.csv"))).toContain(
       'c.csv must have a line for the true class "b"',
     );

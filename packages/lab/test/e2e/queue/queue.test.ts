@@ -326,7 +326,7 @@ describe("a queue is refused in one sentence, without its password,", () => {
     expect(failure.message).not.toContain("\n");
     return failure.message;
   };
-  test("if its address is none", async () => {
+  test("if its address is invalid", async () => {
     expect(await refused("mysql://user:secret@host/db")).toContain(
       '--queue must be postgres://user:password@host:port/database or redis://host:port, got "mysql://user:***@host/db"',
     );

@@ -23,6 +23,8 @@ export interface ImportSource {
   readonly source: string;
   /** Where paths of pictures begin. */
   readonly folder: string | null;
+  /** The folders that a model may lie in. */
+  readonly modelFolders: readonly string[];
 }
 
 /** A project that rows are to join, and its items as `tableToBytes` wrote them. */

@@ -61,7 +61,7 @@ export function serveImport<O extends { readonly name: string }>(port: Port, fil
     progress("reading", null);
     const foreign = await files.foreign(from);
     const plain = foreign ?? (await tableOf(from, {}));
-    const table = await withVectors(plain, from, { folder: source.folder });
+    const table = await withVectors(plain, from, wishOf(source));
     read = { ...source, from, pictures, reading: {}, isForeign: foreign !== null, plain, table };
     return null;
   }
@@ -90,7 +90,7 @@ export function serveImport<O extends { readonly name: string }>(port: Port, fil
       ...before,
       reading,
       plain,
-      table: await withVectors(plain, before.from, { folder: before.folder, ...wish }),
+      table: await withVectors(plain, before.from, { ...wishOf(before), ...wish }),
     };
     return read;
   }
@@ -131,10 +131,10 @@ export function serveImport<O extends { readonly name: string }>(port: Port, fil
   }
 
   async function rows(project: RowsTarget): Promise<ReturnType<ImportCalls["rows"]>> {
-    const { plain, pictures, from, folder } = get();
+    const { plain, pictures, from, ...source } = get();
     progress("preparing", null);
     // What the project has learnt from its pictures describes the new ones too.
-    const table = await withVectors(plain, from, { folder, recipe: project.about.recipe });
+    const table = await withVectors(plain, from, { ...wishOf(source), recipe: project.about.recipe });
     const file = withoutOwn(table, ownColumns(table));
     const { rows, report } = rowsToAdd({ ...project, table: tableFromBytes(project.table) }, file);
     return { rows: { bytes: rows.bytes, answers: rows.answers, pictures }, report };
@@ -155,4 +155,8 @@ const leftOut = { role: "ignored", reason: "the folder that the file lies in; it
 
 function folderRole(table: Table, label: string | null): Record<string, "ignored"> {
   return isFolderTable(table) && label !== FOLDER_COLUMN ? { [FOLDER_COLUMN]: "ignored" } : {};
+}
+
+function wishOf({ folder, modelFolders }: ImportSource): VectorWish {
+  return { folder, modelFolders };
 }

@@ -39,12 +39,13 @@ const files: SourceFiles<Place> = {
     maybeForeign(name) && statSync(path).isFile() ? foreignTable(name, await readFile(path, "utf8")) : null,
   table: ({ path }, options) => readWritten(path, options),
   reading: ({ path }, reading) => readingOfFile(path, reading),
-  withVectors(table, { path }, { folder, recipe, embed, download }, progress) {
+  withVectors(table, { path }, { folder, modelFolders, recipe, embed, download }, progress) {
     const isFolder = statSync(path).isDirectory();
     const label = guessLabel(table);
     return addItemVectors(table, {
       source: picturesIn(isFolder ? path : (folder ?? dirname(path))),
       leaveOut: isFolder,
+      folders: modelFolders,
       ...(recipe === undefined ? {} : { recipe }),
       ...(embed === undefined ? {} : { embed }),
       ...(label === null ? {} : { except: [label] }),

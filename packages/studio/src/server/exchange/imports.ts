@@ -36,13 +36,22 @@ export class Imports {
   readonly #clock: () => Date;
   readonly #uploads: Uploads;
   readonly #startImport: StartImport;
+  readonly #modelFolders: readonly string[];
   readonly #imports = new Map<string, Import>();
 
-  constructor(store: ProjectStore, clock: () => Date, uploads: Uploads, startImport: StartImport) {
+  /** `modelFolders` is where models may lie: what a page names must not lead to other folders of this machine. */
+  constructor(
+    store: ProjectStore,
+    clock: () => Date,
+    uploads: Uploads,
+    startImport: StartImport,
+    modelFolders: readonly string[] = [],
+  ) {
     this.#store = store;
     this.#clock = clock;
     this.#uploads = uploads;
     this.#startImport = startImport;
+    this.#modelFolders = modelFolders;
   }
 
   /**
@@ -62,7 +71,7 @@ export class Imports {
     begun.upload = upload; // stays until the import ends, since it may be read again in another way
     try {
       const content = await upload.receive(body, cancel.signal);
-      return await this.#read({ id, name, source: name, folder: null, mostBytes: this.#uploads.mostBytes, ...content });
+      return await this.#read({ id, name, source: name, folder: null, ...content });
     } catch (error) {
       const cancelled = cancel.signal.aborted;
       await this.drop(id);
@@ -76,8 +85,7 @@ export class Imports {
     this.#begin(id);
     try {
       const name = path.split(/[/\\]/).at(-1) ?? path;
-      const { mostBytes } = this.#uploads;
-      return await this.#read({ id, path, name, unpackInto: null, mostBytes, source: path, folder });
+      return await this.#read({ id, path, name, unpackInto: null, source: path, folder });
     } catch (error) {
       await this.drop(id);
       throw error;
@@ -147,9 +155,10 @@ export class Imports {
     return begun;
   }
 
-  async #read(source: ImportSource): Promise<Brought> {
+  async #read(source: Omit<ImportSource, "mostBytes" | "modelFolders">): Promise<Brought> {
     const found = this.#get(source.id);
-    const project = await found.reader.call("read", source);
+    const limits = { mostBytes: this.#uploads.mostBytes, modelFolders: this.#modelFolders };
+    const project = await found.reader.call("read", { ...source, ...limits });
     if (project === null) {
       found.waits = true;
       await this.#makeSpace();

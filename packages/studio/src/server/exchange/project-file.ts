@@ -63,7 +63,8 @@ export async function readProjectFile(packed: Uint8Array): Promise<ProjectFile> 
   checkTable(bytes.get(TABLE_FILE), about.itemCount);
   checkRows(events, bytes);
   checkEvents(events as EventDraft[], about);
-  return { id, title, at, about, events: events as EventDraft[], files: bytes };
+  // Whoever wrote the file could name any folder of this machine, and see its pictures.
+  return { id, title, at, about: { ...about, folder: null }, events: events as EventDraft[], files: bytes };
 }
 
 /** Makes it a project; one that is there already is gone on with. */

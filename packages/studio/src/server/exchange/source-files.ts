@@ -12,6 +12,8 @@ interface Origin {
 export interface VectorWish extends Pick<Reading, "embed" | "download"> {
   /** Where paths of pictures begin; null where they begin at the file. */
   readonly folder: string | null;
+  /** The folders that a model may lie in. */
+  readonly modelFolders: readonly string[];
   /** A recipe whose vectors are wanted. */
   readonly recipe?: Recipe;
 }

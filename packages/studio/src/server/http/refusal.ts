@@ -14,6 +14,7 @@ const STATUS: Record<string, ContentfulStatusCode> = {
   conflict: 409,
   stale: 409,
   cancelled: 409,
+  "agree-download": 409,
   "does-not-fit": 413,
   "too-large": 413,
   full: 507,

@@ -179,6 +179,7 @@ export class OpenProject {
 
   /** The answers that are labels, in their order, and the audits among them. */
   history(): History {
+    const { targetError, targetCost } = this.state.settings;
     const labelled = [...this.state.facts]
       .filter((entry): entry is [number, Fact & { to: number }] => typeof entry[1].to === "number")
       .sort((a, b) => a[1].order - b[1].order || a[0] - b[0]);
@@ -187,7 +188,7 @@ export class OpenProject {
       audits: labelled
         .filter(([, fact]) => fact.asked?.from === "audit")
         .map(([item, { to, asked }]) => (asked?.predicted === undefined ? [item, to] : [item, to, asked.predicted])),
-      target: this.state.settings.targetError ?? null,
+      target: (this.#costs() === null ? targetError : targetCost) ?? null,
     };
   }
 

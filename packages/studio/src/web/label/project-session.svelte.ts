@@ -3,7 +3,7 @@
 // does, and by nothing else.
 import type { ClassChange } from "../../protocol/classes.ts";
 import type { ColumnChange } from "../../protocol/columns.ts";
-import type { Answer, Asked, LoggedEvent, StudioEvent } from "../../protocol/events.ts";
+import type { Answer, Asked, EventDraft, LoggedEvent, StudioEvent } from "../../protocol/events.ts";
 import type { Fact, Folded } from "../../protocol/fold.ts";
 import { settingsFault } from "../../protocol/limits.ts";
 import type { EventsAnswer, ItemView, Look, Model, ProjectInfo } from "../../protocol/messages.ts";
@@ -13,16 +13,15 @@ import { ApiError, get, isFinal, isPassing } from "../ui/api.ts";
 import { BackOff } from "../ui/back-off.ts";
 import { texts } from "../ui/texts.ts";
 import { answeredBeside } from "./answered-beside.ts";
-import { asksOtherwise } from "./asks-otherwise.ts";
 import { Connection } from "./connection.ts";
 import { ItemCache } from "./item-cache.svelte.ts";
+import { LatestModel } from "./latest-model.svelte.ts";
 import { LocalLog } from "./local-log.ts";
 import { Outbox, type Refused } from "./outbox.ts";
+import { questionBasis } from "./question-basis.ts";
 import { Questions } from "./questions.ts";
 import { asFurtherOpinion, secondOpinion, wantsSecondOpinion } from "./second-opinion.ts";
-import type { Shown } from "./shown.ts";
-
-const MODEL_PAUSE_MS = 400;
+import { askedFor, type Shown, secondsOnScreen } from "./shown.ts";
 
 /** A project as this window sees it. */
 export class ProjectSession {
@@ -31,7 +30,6 @@ export class ProjectSession {
   /** The answer that somebody else has given to the item on screen while it was there. */
   meanwhile = $state.raw<Fact | null>(null);
   look = $state.raw<Look | null>(null);
-  model = $state.raw<Model | null>(null);
   waiting = $state(0);
   offline = $state(false);
   /** Events that the server refused, for the person to decide on. */
@@ -50,11 +48,11 @@ export class ProjectSession {
   readonly #outbox: Outbox;
   readonly #questions: Questions;
   readonly #connection: Connection;
+  readonly #model: LatestModel;
   readonly #backOff = new BackOff();
   /** An item that somebody else has answered, held ready to be asked again. */
   #second: number | null = null;
   #asking = new AbortController();
-  #modelTimer: ReturnType<typeof setTimeout> | undefined;
   #askTimer: ReturnType<typeof setTimeout> | undefined;
   #closed = false;
 
@@ -78,6 +76,7 @@ export class ProjectSession {
       stopped: (error) => this.#fail(error),
     });
     ({ refused: this.refused, waiting: this.waiting } = this.#outbox.state);
+    this.#model = new LatestModel(this.#path, this.saved, (error) => this.#fail(error));
     this.#connection = new Connection(id, window, {
       load: () => this.#reload(),
       heard: (events) => this.#heard(events),
@@ -102,7 +101,7 @@ export class ProjectSession {
     this.#outbox.close();
     this.#questions.release();
     this.#asking.abort();
-    clearTimeout(this.#modelTimer);
+    this.#model.close();
     clearTimeout(this.#askTimer);
   }
 
@@ -115,6 +114,10 @@ export class ProjectSession {
   get state(): Readonly<Folded> {
     void this.version;
     return this.#state;
+  }
+
+  get model(): Model | null {
+    return this.#model.value;
   }
 
   /** The model that learns from the answers. */
@@ -137,21 +140,17 @@ export class ProjectSession {
    */
   answer(to: Answer, shown = this.shown): void {
     if (shown === null) return;
-    const { item, since } = shown;
-    const further = shown.from === "second" || (shown.item === this.shown?.item && this.meanwhile !== null);
-    const look = this.look?.item === item ? this.look : null;
-    const seconds = Math.min(86_400, Math.round((performance.now() - since) / 10) / 100);
-    const known = look === null ? {} : { gain: look.gain, predicted: look.predicted, probability: look.probability };
+    const { item } = shown;
+    const further = shown.from === "second" || (item === this.shown?.item && this.meanwhile !== null);
     const was = further ? (this.#state.facts.get(item)?.event ?? null) : shown.was;
-    const asked: Asked = { from: further ? "second" : shown.from, ...known };
-    this.#record({ ...this.#stamp(), kind: "answer", body: { item, to, was, seconds, asked, by: annotator.name } });
+    const asked = askedFor(shown, this.look, further);
+    this.#record({ kind: "answer", body: { item, to, was, seconds: secondsOnScreen(shown), asked } });
     this.#showAfter(item, to);
   }
 
   /** Changes many items at once; undone in one step. */
   change(items: readonly number[], to: Answer): void {
-    if (items.length > 0)
-      this.#record({ ...this.#stamp(), kind: "change", body: { items: [...items], to, by: annotator.name } });
+    if (items.length > 0) this.#record({ kind: "change", body: { items: [...items], to } });
     this.#ask(false);
   }
 
@@ -163,36 +162,32 @@ export class ProjectSession {
       this.version++; // the form shows again the current state
       return;
     }
-    this.#record({ ...this.#stamp(), kind: "settings", body: { ...body, by: annotator.name } });
-    // Another model, or a measurement, asks for other items.
-    if (body.model !== undefined || body.measuring !== undefined) this.#beginAnew();
-    else if (body.targetError !== undefined) this.#refreshModel();
+    this.#record({ kind: "settings", body });
+    if (this.#asksOtherwise()) void this.showBest();
+    else if (body.targetError !== undefined || body.targetCost !== undefined) this.#model.refresh();
   }
 
   /** Sends a refused event again; an answer that came too late is then a further opinion. */
   sendAgain({ event }: Refused): void {
     this.#outbox.takeRefused(event.id);
-    this.#record({ ...asFurtherOpinion(event, this.#state), ...this.#stamp() });
+    this.#record(asFurtherOpinion(event, this.#state));
   }
 
   readonly discardRefused = ({ event }: Refused) => void this.#outbox.takeRefused(event.id);
 
   /** Changes the classes; what is on screen stays. */
   changeClasses(change: ClassChange): void {
-    this.#record({ ...this.#stamp(), kind: "class", body: { ...change, by: annotator.name } } as StudioEvent);
+    this.#record({ kind: "class", body: change } as EventDraft);
+    this.#asksOtherwise();
     this.#ask(true);
   }
 
-  /** Changes how a column is used; another model asks for other items. */
+  /** Changes how a column is used. */
   useColumn(change: ColumnChange): void {
-    this.#record({ ...this.#stamp(), kind: "column", body: { ...change, by: annotator.name } });
-    this.#beginAnew();
+    this.#record({ kind: "column", body: change });
+    if (this.#asksOtherwise()) void this.showBest();
   }
 
-  readonly #beginAnew = () => {
-    this.#questions.forget();
-    void this.showBest();
-  };
   /** Whether this person has something to undo, or to redo. */
   get canUndo(): boolean {
     return this.state.done.some(isOwn);
@@ -204,19 +199,20 @@ export class ProjectSession {
   undo(): void {
     const step = this.#state.done.findLast(isOwn);
     if (step === undefined) return;
-    this.#record({ ...this.#stamp(), kind: "undo", body: { of: step.event, by: annotator.name } });
-    if (step.column !== undefined) this.#beginAnew();
+    this.#record({ kind: "undo", body: { of: step.event } });
+    const otherwise = this.#asksOtherwise();
+    if (step.column !== undefined) void this.showBest();
     else if (step.changes.length === 1) this.show(step.changes[0][0], "own");
-    else this.#ask(false);
+    else this.#ask(otherwise);
   }
 
   redo(): void {
     const step = this.#state.undone.findLast(isOwn);
     if (step === undefined) return;
-    this.#record({ ...this.#stamp(), kind: "redo", body: { of: step.event, by: annotator.name } });
-    if (step.column !== undefined) this.#beginAnew();
-    else if (this.shown !== null && step.changes.some(([item]) => item === this.shown?.item)) void this.showBest();
-    else this.#ask(false);
+    this.#record({ kind: "redo", body: { of: step.event } });
+    const otherwise = this.#asksOtherwise();
+    if (step.column !== undefined || step.changes.some(([item]) => item === this.shown?.item)) void this.showBest();
+    else this.#ask(otherwise);
   }
 
   /** The answered item before the one on screen, in the order of answers. */
@@ -261,7 +257,7 @@ export class ProjectSession {
         this.#backOff.reset();
         this.show(first.item, first.from);
       } else if (!this.done) this.#showBestLater(); // that one was just answered, or others have the last ones
-      this.#refreshModel();
+      this.#model.refresh();
     } catch (error) {
       this.#fail(error);
     }
@@ -282,8 +278,10 @@ export class ProjectSession {
     return `/api/projects/${this.id}`;
   }
   readonly #release = () => this.#questions.release();
-  readonly #stamp = () => ({ id: crypto.randomUUID(), at: new Date().toISOString() });
-  #record(event: StudioEvent): void {
+
+  #record({ kind, body }: EventDraft): void {
+    const place = { id: crypto.randomUUID(), at: new Date().toISOString() };
+    const event = { ...place, kind, body: { by: annotator.name, ...body } } as StudioEvent;
     this.#log.takeAhead(event);
     this.version++;
     const { shown } = this;
@@ -330,16 +328,7 @@ export class ProjectSession {
         this.#fail(error);
       }
     })();
-    this.#refreshModel();
-  }
-
-  #refreshModel(): void {
-    clearTimeout(this.#modelTimer);
-    const refresh = async () => {
-      await this.#outbox.flush();
-      this.model = await get<Model>(`${this.#path}/model`);
-    };
-    this.#modelTimer = setTimeout(() => refresh().catch((error) => this.#fail(error)), MODEL_PAUSE_MS);
+    this.#model.refresh();
   }
 
   #accepted({ results, last }: EventsAnswer): void {
@@ -352,6 +341,7 @@ export class ProjectSession {
     const { project, events } = await get<{ project: ProjectInfo; events: LoggedEvent[] }>(this.#path);
     this.info = project;
     const last = this.#log.beginAgain(events, this.#outbox.events);
+    this.#asksOtherwise(); // or the connection was gone when somebody changed it
     this.#noticeMeanwhile();
     this.version++;
     return last;
@@ -374,12 +364,16 @@ export class ProjectSession {
     if (news.length === 0) return;
     this.version++;
     this.#noticeMeanwhile();
-    const otherModel = news.some(asksOtherwise);
-    if (otherModel) this.#questions.forget();
+    const otherwise = this.#asksOtherwise();
     if (this.shown === null)
       this.#showBestLater(); // an item may be open again, or free
-    else if (otherModel) this.#ask(true);
-    else this.#refreshModel();
+    else if (otherwise) this.#ask(true);
+    else this.#model.refresh();
+  }
+
+  /** Whether other items are asked for than when this was last called; those in hand are then forgotten. */
+  #asksOtherwise(): boolean {
+    return this.#questions.restOn(questionBasis(this.#state));
   }
 
   /** The item on screen stays, whoever has answered it; the page says so, and the person decides. */

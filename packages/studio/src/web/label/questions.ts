@@ -30,7 +30,10 @@ export class Questions {
   readonly #ahead = new Map<number | null, Suggestion | null>();
   #queue: readonly Suggestion[] = [];
   #filling: Promise<void> | null = null;
+  /** Goes up when everything in hand is forgotten: what was asked for before then is not taken. */
+  #round = 0;
   #talked = performance.now();
+  #basis = "";
 
   constructor(path: string, window: string, page: QuestionsPage) {
     this.#path = path;
@@ -45,20 +48,22 @@ export class Questions {
 
   /** Asks the server for the best item now. */
   async best(): Promise<Next> {
+    const round = this.#round;
     const next = await get<Next>(`${this.#path}/next?count=1&window=${this.#window}`);
-    this.#take(next);
+    if (round === this.#round) this.#take(next);
     return next;
   }
 
   /** Fetches good items; once begun it is finished, however fast the answers come, for they live on it. */
   fill(): Promise<void> {
+    const round = this.#round;
     this.#filling ??= (async () => {
       const count = this.isLow ? QUEUE : FRESH;
       const next = await get<Next>(`${this.#path}/next?count=${count}&window=${this.#window}`);
       await this.#page.fetchItems(next.suggestions.map(({ item }) => item));
-      this.#take(next);
+      if (round === this.#round) this.#take(next);
     })().finally(() => {
-      this.#filling = null;
+      if (round === this.#round) this.#filling = null;
     });
     return this.#filling;
   }
@@ -109,9 +114,19 @@ export class Questions {
     this.#ahead.clear();
   }
 
+  /** Forgets what rests on another basis (question-basis.ts); returns whether it was another one. */
+  restOn(basis: string): boolean {
+    if (basis === this.#basis) return false;
+    this.#basis = basis;
+    this.forget();
+    return true;
+  }
+
   forget(): void {
     this.#ahead.clear();
     this.#queue = [];
+    this.#filling = null;
+    this.#round++;
   }
 
   /** Tells the server what this window has in hand, after the connection or the server was gone. */

@@ -1,5 +1,6 @@
 // What is on screen.
 import type { Asked } from "../../protocol/events.ts";
+import type { Look } from "../../protocol/messages.ts";
 
 /** The item on screen, and why. */
 export interface Shown {
@@ -9,4 +10,16 @@ export interface Shown {
   readonly since: number;
   /** The event that had decided it when it appeared; an answer is to what the person saw. */
   readonly was: string | null;
+}
+
+/** For how long it has been there, in seconds to hundredths; at most a day. */
+export function secondsOnScreen({ since }: Shown, now = performance.now()): number {
+  return Math.min(86_400, Math.round((now - since) / 10) / 100);
+}
+
+/** Why it was put to the person, with what was known of it; a further opinion says so. */
+export function askedFor({ item, from }: Shown, look: Look | null, further: boolean): Asked {
+  const why = { from: further ? ("second" as const) : from };
+  if (look?.item !== item) return why;
+  return { ...why, gain: look.gain, predicted: look.predicted, probability: look.probability };
 }

@@ -8,7 +8,7 @@ test("errors that nothing was told about cost 1, right answers nothing", () => {
   expect(errorCost({ "1>1": 9 }, 1, 1)).toBe(0);
 });
 
-test("rows follow the classes that are in use, and are none where all errors cost the same", () => {
+test("rows follow the classes that are in use, and are absent where all errors cost the same", () => {
   const costs = { "3>1": 50, "7>1": 4 };
   expect(costRows(costs, [1, 3])).toEqual([
     [0, 1],

@@ -4,8 +4,10 @@ import { describe, expect, test } from "vitest";
 import { createPool, generator, Labels, learning, matrixFrom, rbf } from "../../../../src/index.ts";
 import { growForest, leavesOf, TREE_COUNT } from "../../../../src/kernels/learning/forest.ts";
 import { growTree, leafOf, type TreeData } from "../../../../src/kernels/learning/grow-tree.ts";
+import type { RememberedFit } from "../../../../src/kernels/learning/learning.ts";
 import { LearntForest } from "../../../../src/kernels/learning/learnt-forest.ts";
 import { type MetricSpace, metricSpace } from "../../../../src/kernels/learning/metric-space.ts";
+import { RankedColumns } from "../../../../src/kernels/learning/ranked-columns.ts";
 import type { Matrix } from "../../../../src/matrix.ts";
 
 describe("a tree", () => {
@@ -93,6 +95,29 @@ describe("a tree", () => {
   });
 });
 
+describe("ranked columns", () => {
+  test("put any rows in the order of any column, for all data", () => {
+    const value = fc.oneof(fc.integer({ min: -2, max: 2 }), fc.double({ noNaN: true, noDefaultInfinity: true }));
+    const rows = fc.array(fc.tuple(value, value), { minLength: 1, maxLength: 60 });
+    fc.assert(
+      fc.property(rows, fc.nat(), fc.integer({ min: 1, max: 9 }), (values, first, step) => {
+        const ranked = new RankedColumns(matrixFrom(values.map((row) => [...row])));
+        const some = Uint32Array.from(values.keys()).filter((i) => (i + first) % step === 0);
+        for (const d of [0, 1]) {
+          const sorted = Array.from(ranked.sorted(d, some));
+          expect([...sorted].sort((a, b) => a - b)).toEqual([...some]);
+          const found = sorted.map((i) => values[i][d] + 0);
+          expect(found).toEqual([...found].sort((a, b) => a - b));
+          const ranks = ranked.ranksOf(d);
+          for (let i = 1; i < values.length; i++) {
+            expect(Math.sign(ranks[i] - ranks[i - 1])).toBe(Math.sign(values[i][d] - values[i - 1][d]) + 0);
+          }
+        }
+      }),
+    );
+  });
+});
+
 describe("a forest", () => {
   test("is the same at each growth, and its trees differ", () => {
     const { rows, items } = problem(20);
@@ -153,6 +178,21 @@ describe("the score of a forest", () => {
     }
   });
 
+  test("is the same with a forest that was grown elsewhere, which is not grown again", () => {
+    const { rows, items } = problem(14);
+    const pool = createPool({ features: rows, classes: ["a", "b"], kernel: rbf({ bandwidth: 1 }) });
+    let labels = Labels.none(pool);
+    for (const { index, counts } of items) labels = labels.add(index, counts[0] > 0 ? 0 : 1);
+    const options = { base: pool.kernel, metrics: ["forest" as const], fitAt: [12], delay: 0 };
+    const [here, there] = [learning(options), learning(options)];
+    const expected = here.stateAt(rows, labels).learnt;
+    const fits = here.fitsOn(rows).map(({ name, items: grownOn, outcome }) => ({ name, items: grownOn, outcome }));
+    there.remember(rows, structuredClone(fits) as RememberedFit[]);
+    const [handed] = there.fitsOn(rows);
+    expect(there.stateAt(rows, labels).learnt).toEqual(expected);
+    expect(there.fitsOn(rows)[0]).toBe(handed);
+  });
+
   test("is asked for from 10 items of two classes on", () => {
     const { rows } = problem(30);
     const pool = createPool({ features: rows, classes: ["a", "b"], kernel: rbf({ bandwidth: 1 }) });
@@ -179,17 +219,12 @@ function problem(count: number): { rows: Matrix; items: ReturnType<typeof item>[
 }
 
 function dataOf(rows: Matrix, classes: readonly number[], classCount = 2): TreeData {
-  const ranks = new Uint32Array(rows.rows * rows.cols);
-  for (let d = 0; d < rows.cols; d++) {
-    const values = Array.from({ length: rows.rows }, (_, i) => rows.data[i * rows.cols + d]);
-    const distinct = [...new Set(values.map((value) => value + 0))].sort((a, b) => a - b);
-    values.forEach((value, i) => {
-      ranks[d * rows.rows + i] = distinct.indexOf(value + 0);
-    });
-  }
-  const counts = new Float64Array(rows.rows * classCount);
-  classes.forEach((y, i) => {
-    counts[i * classCount + y] = 1;
-  });
-  return { rows, ranks, counts, classCount, removed: new Float64Array(rows.cols) };
+  return {
+    rows,
+    ranked: new RankedColumns(rows),
+    classes: Uint32Array.from(classes),
+    counts: new Float64Array(rows.rows).fill(1),
+    classCount,
+    removed: new Float64Array(rows.cols),
+  };
 }

@@ -86,7 +86,8 @@ export const importing = {
   guessed: "as found",
   embed: "Describe texts or pictures by a model",
   embedModel: "Model in ONNX",
-  embedAbout: "A folder of this machine, or a name on huggingface.co. The items stay on this machine.",
+  embedAbout:
+    "A name on huggingface.co, or a folder of models that was named at the start with --models. The items stay on this machine.",
   embedUse: "Use this model",
   embedDownload: "Download it and use it",
   embedDrop: "Without a model",
