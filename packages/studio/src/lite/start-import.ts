@@ -7,7 +7,7 @@ import type { ImportProcess, StartImport } from "../server/exchange/import-proce
 import { StudioError } from "../server/studio-error.ts";
 
 /** What a worker must be able to do here. */
-export type ImportWorker = Parameters<typeof pagePort>[0] & { terminate(): void };
+type ImportWorker = Parameters<typeof pagePort>[0] & { terminate(): void };
 
 /** Without a sign of life for so long, an import is given up. */
 const PATIENCE_MS = 120_000;
