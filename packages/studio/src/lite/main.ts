@@ -2,6 +2,7 @@ import "./choose-host.ts";
 import { mount } from "svelte";
 import App from "../web/App.svelte";
 import "../web/style.css";
+import "../web/people/people.css";
 import { applyTheme } from "../web/ui/theme.svelte.ts";
 
 applyTheme();

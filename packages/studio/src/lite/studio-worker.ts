@@ -6,7 +6,7 @@ import { exportRoutes } from "../server/http/export-routes.ts";
 import { importRoutes } from "../server/http/import-routes.ts";
 import { listRoutes } from "../server/http/list-routes.ts";
 import { pictureType } from "../server/http/picture-type.ts";
-import { projectRoutes } from "../server/http/project-routes.ts";
+import { type PictureOf, projectRoutes } from "../server/http/project-routes.ts";
 import { OpenProjects } from "../server/projects/open-projects.ts";
 import { StudioError } from "../server/studio-error.ts";
 import { memoryUploads } from "./memory-uploads.ts";
@@ -30,16 +30,17 @@ serveFetch(self as unknown as Window, async (request) => (await routes).fetch(re
 async function makeRoutes() {
   const store = await openPageStore(indexedDB, STORE);
   const clock = () => new Date();
-  const openProjects = new OpenProjects(store, clock, startScoring);
+  const openProjects = new OpenProjects(store, { clock, shared: null }, startScoring);
   const imports = new Imports(store, clock, memoryUploads, startImport);
   const app = apiApp((what, particulars) => console.error(what, particulars));
   listRoutes(app, openProjects, store, clock, pageDemos);
-  projectRoutes(app, openProjects, async (project, _, name) => {
+  const pictureOf: PictureOf = async (project, _, name) => {
     const type = pictureType(name);
     const bytes = await store.files.get(project, `pictures/${name}`);
     if (bytes === undefined) throw new StudioError("not-found", "there is no such picture");
     return { bytes, type };
-  });
+  };
+  projectRoutes(app, openProjects, pictureOf, async () => true);
   importRoutes(app, imports, openProjects);
   exportRoutes(app, openProjects, store);
   openProjects.warm();

@@ -1,6 +1,7 @@
 // The list of projects: see, begin a demo, remove.
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import { demoSchema, listedProjectSchema } from "../../protocol/messages.ts";
+import { OWNER, worksOn } from "../accounts/person.ts";
 import { createDemo, type Demos } from "../projects/demos.ts";
 import type { OpenProjects } from "../projects/open-projects.ts";
 import { ProjectList } from "../projects/project-list.ts";
@@ -18,7 +19,11 @@ export function listRoutes(
   const list = new ProjectList(store);
   app.openapi(
     reading("/api/projects", "All projects, the last used first", { answer: z.array(listedProjectSchema) }),
-    async (context) => context.json(await list.read(), 200),
+    async (context) => {
+      const person = context.get("person") ?? OWNER;
+      const own = (await list.read()).filter(({ id }) => worksOn(person, id));
+      return context.json(own, 200);
+    },
   );
   app.openapi(
     reading("/api/demos", "The data sets that a demo can be begun with", { answer: z.array(demoSchema) }),

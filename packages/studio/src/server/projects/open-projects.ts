@@ -1,7 +1,7 @@
 // The projects that are open. An open project costs a thread and the pool's memory, so only a few stay open unwatched.
-
+import type { Events } from "@xpal/store";
 import type { ScoringThread } from "../scoring/scoring-thread.ts";
-import { OpenProject } from "./open-project.ts";
+import { OpenProject, type OpenProjectOptions } from "./open-project.ts";
 import type { ProjectStore } from "./project-store.ts";
 
 const MOST_OPEN = 4;
@@ -9,15 +9,26 @@ const MOST_OPEN = 4;
 /** Opens projects on demand and closes those that nobody watches. */
 export class OpenProjects {
   readonly #store: ProjectStore;
-  readonly #clock: () => Date;
+  readonly #options: OpenProjectOptions;
   readonly #startScoring: () => ScoringThread;
   readonly #open = new Map<string, Promise<OpenProject>>();
   #spare: ScoringThread | undefined;
+  #stopWatching: () => Promise<void> = async () => {};
 
-  constructor(store: ProjectStore, clock: () => Date, startScoring: () => ScoringThread) {
+  constructor(store: ProjectStore, options: OpenProjectOptions, startScoring: () => ScoringThread) {
     this.#store = store;
-    this.#clock = clock;
+    this.#options = options;
     this.#startScoring = startScoring;
+  }
+
+  /** Follows what other servers write to the store. */
+  async follow(events: Pick<Events, "watch">): Promise<void> {
+    this.#stopWatching = await events.watch((grown) => {
+      for (const [id, opening] of this.#open) {
+        if (grown !== null && grown.project !== id) continue;
+        void opening.then((openProject) => this.#catchUp(id, openProject, grown?.last)).catch(() => {});
+      }
+    });
   }
 
   /** Makes a scoring thread ready, so that the first project need not wait for one to load. */
@@ -47,9 +58,17 @@ export class OpenProjects {
   }
 
   async close(): Promise<void> {
+    await this.#stopWatching();
     await Promise.all([...this.#open.keys()].map((id) => this.leave(id)));
     await this.#spare?.close();
     this.#spare = undefined;
+  }
+
+  /** A failure is left to the next request, which says what is the matter. */
+  async #catchUp(id: string, openProject: OpenProject, last: number | undefined): Promise<void> {
+    if (last === 0)
+      await this.leave(id); // it was removed
+    else await openProject.catchUp(last);
   }
 
   #enter(id: string): Promise<OpenProject> {
@@ -58,7 +77,7 @@ export class OpenProjects {
       this.#spare = undefined;
       return scoring;
     };
-    const openProject = OpenProject.open(this.#store, id, start, this.#clock);
+    const openProject = OpenProject.open(this.#store, id, start, this.#options);
     openProject.catch(() => this.#open.delete(id));
     openProject.then(() => this.#makeSpace(id)).catch(() => {});
     // Without its thread a project answers nothing; the next request starts a new one.

@@ -1,4 +1,4 @@
-import type { Store } from "@xpal/store";
+import type { Events, Store } from "@xpal/store";
 
-/** The part of a store that projects need: what answers the studio's page need not keep runs. */
-export type ProjectStore = Pick<Store, "projects" | "events" | "files">;
+/** The part of a store that projects need: what answers a page without a server has no more. */
+export type ProjectStore = Pick<Store, "projects" | "files"> & { readonly events: Pick<Events, "append" | "read"> };
