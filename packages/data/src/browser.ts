@@ -45,6 +45,7 @@ export { type FittedRecipe, fitRecipe } from "./recipe/fit-recipe.ts";
 export { guessLabel, labelClasses, labelCount } from "./recipe/guess-label.ts";
 export { UNLABELLED } from "./recipe/label-encoder.ts";
 export { labelText } from "./recipe/label-text.ts";
+export { type LearningStart, learningFor } from "./recipe/learning-for.ts";
 export {
   type LearntColumn,
   type LearntColumns,
