@@ -53,7 +53,7 @@ export function messageFetch(worker: Poster): (path: string, init?: RequestInit)
           },
           cancel,
         });
-        resolve(new Response(stream, { status: data.status, headers: data.headers.map(([n, v]) => [n, v]) }));
+        resolve(new Response(stream, { status: data.status, headers: Object.fromEntries(data.headers) }));
       };
       const sent: SentRequest = { path, method, headers: [...new Headers(headers)], body: body as SentRequest["body"] };
       worker.postMessage(sent, [port2]);
@@ -86,7 +86,7 @@ async function reply(
   try {
     const request = new Request(new URL(path, "http://page"), {
       method,
-      headers: headers.map(([name, value]) => [name, value] as [string, string]),
+      headers: Object.fromEntries(headers),
       body,
       signal: abort.signal,
     });
