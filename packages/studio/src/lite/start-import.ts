@@ -2,8 +2,7 @@
 // worker ends that, and the page goes on.
 import { caller, pagePort } from "xpal/calls";
 import type { ImportProgress } from "../protocol/messages.ts";
-import type { ImportCalls } from "../server/exchange/import-calls.ts";
-import type { ImportProcess, StartImport } from "../server/exchange/import-process.ts";
+import type { ImportCalls, ImportProcess, StartImport } from "../server/exchange/import-calls.ts";
 import { StudioError } from "../server/studio-error.ts";
 
 /** What a worker must be able to do here. */

@@ -1,6 +1,5 @@
 import { caller, pagePort } from "xpal/calls";
-import type { ScoringCalls } from "../server/scoring/scoring-calls.ts";
-import type { ScoringThread } from "../server/scoring/scoring-thread.ts";
+import type { ScoringCalls, ScoringThread } from "../server/scoring/scoring-calls.ts";
 import { StudioError } from "../server/studio-error.ts";
 
 /** Starts a worker that scores one project. */

@@ -5,17 +5,7 @@ import { fileURLToPath } from "node:url";
 import { caller, type Port } from "xpal/calls";
 import type { ImportProgress } from "../../protocol/messages.ts";
 import { StudioError } from "../studio-error.ts";
-import type { ImportCallName, ImportCalls } from "./import-calls.ts";
-
-/** A process that reads one file. */
-export interface ImportProcess {
-  call<N extends ImportCallName>(name: N, argument: Parameters<ImportCalls[N]>[0]): Promise<ReturnType<ImportCalls[N]>>;
-  /** Ends it; calls that wait are refused as cancelled. It resolves when the process is gone. */
-  close(): Promise<void>;
-}
-
-/** Starts something that reads one file. */
-export type StartImport = (onProgress: (progress: ImportProgress) => void) => ImportProcess;
+import type { ImportCalls, StartImport } from "./import-calls.ts";
 
 /** Starts a process. */
 export const startImport: StartImport = (onProgress) => {

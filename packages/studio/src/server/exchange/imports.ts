@@ -7,8 +7,7 @@ import type { OpenProject } from "../projects/open-project.ts";
 import type { ProjectStore } from "../projects/project-store.ts";
 import { tableFromBytes, tableToBytes } from "../scoring/table-bytes.ts";
 import { StudioError } from "../studio-error.ts";
-import type { ImportSource } from "./import-calls.ts";
-import type { ImportProcess, StartImport } from "./import-process.ts";
+import type { ImportProcess, ImportSource, StartImport } from "./import-calls.ts";
 import { keepProjectFile } from "./project-file.ts";
 import type { Upload, Uploads } from "./uploads.ts";
 

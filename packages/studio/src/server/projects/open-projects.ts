@@ -1,6 +1,6 @@
 // The projects that are open. An open project costs a thread and the pool's memory, so only a few stay open unwatched.
 import type { Events } from "@xpal/store";
-import type { ScoringThread } from "../scoring/scoring-thread.ts";
+import type { ScoringThread } from "../scoring/scoring-calls.ts";
 import { OpenProject, type OpenProjectOptions } from "./open-project.ts";
 import type { ProjectStore } from "./project-store.ts";
 
