@@ -8,7 +8,8 @@ import { hideInModel } from "../accounts/hide-answers.ts";
 import { seesAnswers, worksOn } from "../accounts/person.ts";
 import { exportRows } from "../exchange/export-rows.ts";
 import type { Imports } from "../exchange/imports.ts";
-import { createDemo } from "../projects/create-project.ts";
+import { bundledDemos } from "../projects/bundled-demos.ts";
+import { createDemo } from "../projects/demos.ts";
 import { nextItems } from "../projects/next-items.ts";
 import type { OpenProject } from "../projects/open-project.ts";
 import type { OpenProjects } from "../projects/open-projects.ts";
@@ -48,7 +49,9 @@ export function apiHandlers({ store, openProjects, imports, webhooks, announcer,
     createProject: async (asked, { person }) => {
       if (person.projects !== null) throw new StudioError("role", "a token for some projects makes no others");
       const { id } =
-        "demo" in asked ? await createDemo(store, clock, asked.demo) : await createFromUpload(imports, asked);
+        "demo" in asked
+          ? await createDemo(store, clock, bundledDemos, asked.demo)
+          : await createFromUpload(imports, asked);
       await announcer.imported(id);
       return { project: id };
     },
@@ -112,7 +115,7 @@ export function apiHandlers({ store, openProjects, imports, webhooks, announcer,
       const rows = await exportRows(openProject);
       const wanted = all === "0" ? rows.filter(({ status }) => status !== "open") : rows;
       const classes = liveClasses(openProject.about.classes, openProject.state).map(({ name }) => name);
-      const { ending, type, body } = write(wanted, { ...openProject.about, classes });
+      const { ending, type, body } = await write(wanted, { ...openProject.about, classes });
       return { name: `${openProject.info().title}.${ending}`, type, body };
     },
     modelFile: async ({ project }) => {

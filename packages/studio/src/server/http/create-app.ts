@@ -1,6 +1,7 @@
 // The whole HTTP face, testable without a socket.
-import { OpenAPIHono } from "@hono/zod-openapi";
+import type { OpenAPIHono } from "@hono/zod-openapi";
 import type { Store } from "@xpal/store";
+import type { Context } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import type { Door } from "../accounts/door.ts";
 import { worksOn } from "../accounts/person.ts";
@@ -10,16 +11,18 @@ import { apiRoutes } from "../api/api-routes.ts";
 import type { Webhooks } from "../api/webhooks.ts";
 import type { Imports } from "../exchange/imports.ts";
 import type { Log } from "../log.ts";
+import { bundledDemos } from "../projects/bundled-demos.ts";
 import type { OpenProjects } from "../projects/open-projects.ts";
+import { apiApp } from "./api-app.ts";
 import { drainBody } from "./drain-body.ts";
 import { exportRoutes } from "./export-routes.ts";
 import { addressOf, guard, whoIs } from "./guard.ts";
 import { importRoutes } from "./import-routes.ts";
 import { listRoutes } from "./list-routes.ts";
 import { peopleRoutes } from "./people-routes.ts";
-import { projectRoutes } from "./project-routes.ts";
+import { pictureOf } from "./picture-of.ts";
+import { type PictureOf, projectRoutes } from "./project-routes.ts";
 import type { Reach } from "./reach.ts";
-import { refusalFor } from "./refusal.ts";
 import type { Sessions } from "./session.ts";
 import { sessionRoutes, setSession } from "./session-routes.ts";
 import { staticFiles } from "./static-files.ts";
@@ -50,14 +53,7 @@ export interface AppParts {
 export function createApp(parts: AppParts): OpenAPIHono {
   const { store, openProjects, sessions, door, reach, log, clock } = parts;
   const announcer = new Announcer(parts.webhooks, log);
-  const app = new OpenAPIHono({
-    defaultHook: (result, context) => {
-      if (result.success) return undefined;
-      const [issue] = result.error.issues;
-      const message = `${issue.path.join(".") || "the request"}: ${issue.message}`;
-      return context.json({ code: "bad-request", message }, 400);
-    },
-  });
+  const app = apiApp(log);
   app.use(async (context, next) => {
     const start = clock().getTime();
     await next();
@@ -96,15 +92,14 @@ export function createApp(parts: AppParts): OpenAPIHono {
   sessionRoutes(app, door, sessions.cookieName, reach);
   peopleRoutes(app, door);
   tokenRoutes(app, door.tokens);
-  listRoutes(app, openProjects, store, clock);
-  projectRoutes(app, openProjects, store, {
-    isStillIn: async (context) => {
-      const person = await whoIs(context, parts);
-      return person !== null && worksOn(person, context.req.param("project") ?? "");
-    },
-    announcer,
-  });
-  importRoutes(app, parts.imports, openProjects, announcer);
+  listRoutes(app, openProjects, store, clock, bundledDemos);
+  const pictures: PictureOf = (...picture) => pictureOf(store, ...picture);
+  const isStillIn = async (context: Context) => {
+    const person = await whoIs(context, parts);
+    return person !== null && worksOn(person, context.req.param("project") ?? "");
+  };
+  projectRoutes(app, openProjects, pictures, isStillIn, (...answered) => announcer.answered(...answered));
+  importRoutes(app, parts.imports, openProjects, (project) => announcer.imported(project));
   exportRoutes(app, openProjects, store);
   const handlers = apiHandlers({ ...parts, announcer });
   const { tokens, audit } = door;
@@ -121,12 +116,6 @@ export function createApp(parts: AppParts): OpenAPIHono {
     },
   });
   app.use(staticFiles(parts.webDir));
-  app.notFound((context) => context.json({ code: "not-found", message: "there is nothing at this address" }, 404));
-  app.onError((error, context) => {
-    const { status, body, unexpected } = refusalFor(error);
-    if (unexpected) log("error", { path: context.req.path, message: error.message, stack: error.stack });
-    return context.json(body, status);
-  });
   return app;
 }
 

@@ -11,15 +11,6 @@ import type { Reach } from "./reach.ts";
 import { ruleFor } from "./rules.ts";
 import type { Sessions } from "./session.ts";
 
-declare module "hono" {
-  interface ContextVariableMap {
-    /** Who makes the request; null before the log-in. */
-    person: Person | null;
-    /** What a deed was done to, for the audit trail, where the path does not say it. */
-    about: string;
-  }
-}
-
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",

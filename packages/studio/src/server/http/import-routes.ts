@@ -8,7 +8,6 @@ import {
   readingSchema,
   rowsReportSchema,
 } from "../../protocol/messages.ts";
-import type { Announcer } from "../api/announcer.ts";
 import type { Imports } from "../exchange/imports.ts";
 import type { OpenProjects } from "../projects/open-projects.ts";
 import { StudioError } from "../studio-error.ts";
@@ -21,7 +20,7 @@ export function importRoutes(
   app: OpenAPIHono,
   imports: Imports,
   openProjects: OpenProjects,
-  announcer: Announcer,
+  onImport: (project: string) => Promise<void> = async () => {},
 ): void {
   app.openapi(
     createRoute({
@@ -76,7 +75,7 @@ export function importRoutes(
     }),
     async (context) => {
       const project = await imports.create(context.req.valid("param").import, context.req.valid("json"));
-      await announcer.imported(project.id);
+      await onImport(project.id);
       return context.json({ project: project.id }, 200);
     },
   );
@@ -100,7 +99,7 @@ export function importRoutes(
     async (context) => {
       const project = await openProjects.of(context.req.valid("json").project);
       const report = await imports.rows(context.req.valid("param").import, project, true);
-      if (report.added > 0) await announcer.imported(context.req.valid("json").project);
+      if (report.added > 0) await onImport(context.req.valid("json").project);
       return context.json(report, 200);
     },
   );

@@ -1,6 +1,5 @@
 // Everything about one open project.
 import { type OpenAPIHono, z } from "@hono/zod-openapi";
-import type { Store } from "@xpal/store";
 import type { Context } from "hono";
 import { streamSSE } from "hono/streaming";
 import { agreementSchema } from "../../protocol/agreement.ts";
@@ -26,13 +25,11 @@ import { hideAnswers, hideInLook, hideInModel } from "../accounts/hide-answers.t
 import { ownEvents } from "../accounts/own-events.ts";
 import { OWNER, seesAnswers } from "../accounts/person.ts";
 import { agreementInfo } from "../api/agreement-info.ts";
-import type { Announcer } from "../api/announcer.ts";
 import { heldItems, itemAhead, nextItems } from "../projects/next-items.ts";
 import type { OpenProject } from "../projects/open-project.ts";
 import type { OpenProjects } from "../projects/open-projects.ts";
 import { StudioError } from "../studio-error.ts";
 import { numberQuery, projectParams, reading, writing } from "./api-route.ts";
-import { pictureOf } from "./picture-of.ts";
 
 const params = projectParams;
 /** A window of the page, by an id of its own making. */
@@ -42,12 +39,23 @@ const logged = z.array(z.any().openapi({ type: "object" }));
 /** Browsers and proxies drop a silent stream; a word now and then keeps it. */
 const HEARTBEAT_MS = 15_000;
 
+/** Bytes and type of a picture of a project. */
+export type PictureOf = (
+  project: string,
+  openProject: OpenProject,
+  name: string,
+) => Promise<{ readonly bytes: Uint8Array; readonly type: string }>;
+
+/** Called with the items that were answered or decided. */
+type OnAnswers = (project: string, openProject: OpenProject, items: readonly number[]) => Promise<void>;
+
 /** Adds the routes of projects to the server. */
 export function projectRoutes(
   app: OpenAPIHono,
   openProjects: OpenProjects,
-  store: Store,
-  { isStillIn, announcer }: { isStillIn: (context: Context) => Promise<boolean>; announcer: Announcer },
+  pictureOf: PictureOf,
+  isStillIn: (context: Context) => Promise<boolean>,
+  onAnswers: OnAnswers = async () => {},
 ): void {
   app.openapi(
     reading("/api/projects/{project}", "A project and its log", {
@@ -75,7 +83,7 @@ export function projectRoutes(
       const { results, last } = await openProject.submit(allowed);
       const refusals = refused.map((one) => ({ ...one, sequence: null }));
       const stored = new Set(results.filter(({ refusal }) => refusal === null).map(({ id }) => id));
-      void announcer.answered(context.req.valid("param").project, openProject, answeredItems(allowed, stored));
+      void onAnswers(context.req.valid("param").project, openProject, answeredItems(allowed, stored));
       return context.json({ results: [...results, ...refusals], last }, 200);
     },
   );
@@ -228,12 +236,7 @@ export function projectRoutes(
   );
   app.get("/api/projects/:project/picture", async (context) => {
     const openProject = await openProjects.of(context.req.param("project"));
-    const { bytes, type } = await pictureOf(
-      store,
-      context.req.param("project"),
-      openProject,
-      context.req.query("name") ?? "",
-    );
+    const { bytes, type } = await pictureOf(context.req.param("project"), openProject, context.req.query("name") ?? "");
     context.header("content-type", type);
     return context.body(new Uint8Array(bytes));
   });
