@@ -47,7 +47,7 @@ describe("a file that is read in pieces", () => {
     ]);
     expect(found.sample.workingSet).toBeLessThan(2000);
     expect(found.notices.map(({ code: one }: { code: string }) => one)).toContain("sampled");
-    const encoders = recipe.groups[0].encoders as { mean: number; deviation: number }[];
+    const encoders = recipe.groups[0].encoders as unknown as { mean: number; deviation: number }[];
     found.recipe.groups[0].encoders.forEach(({ mean, deviation }: { mean: number; deviation: number }, e: number) => {
       expect(mean).toBeCloseTo(encoders[e].mean, 10);
       expect(deviation).toBeCloseTo(encoders[e].deviation, 10);
