@@ -8,7 +8,7 @@ export { posterior } from "./classifier/posterior.ts";
 export { DEFAULT_PRIOR, type Prior } from "./classifier/priors.ts";
 export type { EngineChoice } from "./engine/choose-engine.ts";
 export { definition } from "./engine/definition.ts";
-export type { Engine, EngineSession, Explanation, Scored, ScoreRequest } from "./engine/engine.ts";
+export type { Engine, EngineSession, Examined, Explanation, Scored, ScoreRequest } from "./engine/engine.ts";
 export type { EngineOptions, EngineWarning } from "./engine/engine-options.ts";
 export { type ErrorCode, type ErrorParts, XpalError } from "./error.ts";
 export type { EvaluationOptions, EvaluationSet } from "./evaluation-set.ts";

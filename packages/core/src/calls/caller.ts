@@ -12,7 +12,7 @@ export type Calls<C> = { [N in keyof C]: (argument: any) => unknown };
 export interface CallOptions<Progress = never> {
   /** What is handed over instead of copied. */
   readonly transfer?: readonly object[];
-  /** When it is aborted, a call that has not begun is not begun; it is refused with the code "cancelled". */
+  /** When it is aborted, a call that has not begun is not begun, and one that looks for it stops, with the code "cancelled". */
   readonly signal?: { addEventListener(type: "abort", listener: () => void): void } | undefined;
   readonly onProgress?: (progress: Progress) => void;
 }

@@ -36,7 +36,7 @@ let few = Labels.none(pool);
 for (const i of [3, 50, 77, 101]) few = few.add(i, i % 3);
 
 test.each([2, 3, 4])("%i threads give the bits of one", async (threads) => {
-  for (const mode of ["lists", "cut", "tiles", "dense"] as const) {
+  for (const mode of ["lists", "cut", "tiles", "bounds", "dense"] as const) {
     const one = await wasm("test", { mode, threads: 1 }).open(pool);
     const several = await wasm("test", { mode, threads }).open(pool);
     for (const strategy of [xpal(), greedyAll({ truth }), eer(), pal(), us()]) {
@@ -76,7 +76,7 @@ test("threads give the bits of one at the edges of doubles", async () => {
       [30, "c"],
     ]);
     const plain = await definition.open(extreme);
-    for (const mode of ["lists", "cut", "tiles", "dense"] as const) {
+    for (const mode of ["lists", "cut", "tiles", "bounds", "dense"] as const) {
       const several = await wasm("test", { mode, threads: 2 }).open(extreme);
       for (const strategy of [xpal({ evaluationPrior: 1e-75 }), eer(), pal(), us()]) {
         expect((await ask(several, labels, strategy)).best).toEqual((await ask(plain, labels, strategy)).best);
