@@ -10,6 +10,7 @@ export type { EngineChoice } from "./engine/choose-engine.ts";
 export { definition } from "./engine/definition.ts";
 export type { Engine, EngineSession, Explanation, Scored, ScoreRequest } from "./engine/engine.ts";
 export type { EngineOptions, EngineWarning } from "./engine/engine-options.ts";
+export { useWasm, type WasmSource } from "./engine/memory/wasm-source.ts";
 export { type ErrorCode, type ErrorParts, XpalError } from "./error.ts";
 export type { EvaluationOptions, EvaluationSet } from "./evaluation-set.ts";
 export type { FeatureGroups, Features, SparseMatrix } from "./features.ts";
