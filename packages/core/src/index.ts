@@ -75,7 +75,7 @@ export {
 export { type AskedStopOptions, askedStop } from "./stopping/asked-stop.ts";
 export { auditBound } from "./stopping/audit-bound.ts";
 export { type CostStopOptions, costStop } from "./stopping/cost-stop.ts";
-export { expectedError, leftOutFrequencies } from "./stopping/expected-error.ts";
+export { expectedCost, expectedError, leftOutFrequencies } from "./stopping/expected-error.ts";
 export {
   FEWEST_FOR_FORECAST,
   type Forecast,

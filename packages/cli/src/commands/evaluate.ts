@@ -10,7 +10,7 @@ import {
   type StrategyOutcome,
 } from "../evaluation/evaluate-strategies.ts";
 import { evaluationPage } from "../evaluation/evaluation-page.ts";
-import { evaluationSentences, lastWords } from "../evaluation/evaluation-sentences.ts";
+import { type Compared, evaluationSentences, lastWords } from "../evaluation/evaluation-sentences.ts";
 import { integer, list } from "../options.ts";
 import { pinnedColumns } from "../project/column-options.ts";
 import { columnsLearntFrom } from "../project/columns-learnt-from.ts";
@@ -94,7 +94,7 @@ async function evaluate(file: string, options: EvaluateOptions, terminal: Termin
     onStep: bar.step,
   });
   bar.end();
-  const compared = comparedBy(project);
+  const compared = comparedBy(project, outcomes[0]);
   const sentences = evaluationSentences(outcomes, compared);
   stage.begin("Weighing the columns");
   const learnt = columnsLearntFrom(project);
@@ -105,7 +105,7 @@ async function evaluate(file: string, options: EvaluateOptions, terminal: Termin
     terminal.out.write(`${JSON.stringify({ ...found, learnt: learntJson(learnt) })}\n`);
     return;
   }
-  print(terminal, project, { outcomes, sentences, learnt }, options, rows.length);
+  print(terminal, project, { outcomes, sentences, learnt, compared }, options, rows.length);
   sayNotices(terminal, project.notices);
 }
 
@@ -118,8 +118,11 @@ function labelCosts({ table, labels }: Project, column: string | undefined): Pic
 }
 
 /** What the strategies are compared by. */
-function comparedBy(project: Project): string {
-  return project.risk.lossMatrix === undefined ? riskName(project).replace(" rate", "") : "cost";
+function comparedBy(project: Project, { spent }: StrategyOutcome): Compared {
+  const isShare = project.risk.lossMatrix === undefined;
+  const name = isShare ? riskName(project).replace(" rate", "") : "cost";
+  const y = name === "error" ? "test error" : name === "cost" ? "mean cost of a test row" : name;
+  return { name, axes: { y, isShare, spent } };
 }
 
 /** The kernel that learns in the words of a plan. */
@@ -168,22 +171,20 @@ function report(
   options: EvaluateOptions,
   budget: number,
   rows: number,
-  compared: string,
+  { name: compared }: Compared,
 ) {
   const { seed, repetitions } = options;
-  const strategies = outcomes.map(
-    ({ key, curve, most, spent, balancedError, macroF1, aulc, aulcs, pValue, firstNeeds }) => ({
-      strategy: key,
-      errors: Array.from(curve.errors, (value) => most * value),
-      ...(spent === null ? {} : { spent }),
-      balancedError,
-      macroF1,
-      aulc,
-      aulcs,
-      pValue,
-      firstNeeds,
-    }),
-  );
+  const strategies = outcomes.map(({ key, curve, spent, balancedError, macroF1, aulc, aulcs, pValue, firstNeeds }) => ({
+    strategy: key,
+    errors: Array.from(curve.errors),
+    ...(spent === null ? {} : { spent }),
+    balancedError,
+    macroF1,
+    aulc,
+    aulcs,
+    pValue,
+    firstNeeds,
+  }));
   const out = options.out === undefined ? {} : { picture: resolve(options.out) };
   return { rows, budget, repetitions, seed, kernel: options.kernel, compared, strategies, sentences, ...out };
 }
@@ -194,29 +195,19 @@ function picture(
   outcomes: readonly StrategyOutcome[],
   sentences: string[],
   budget: number,
-  compared: string,
+  compared: Compared,
 ): string {
   const svg = svgChart(
     outcomes.map(({ curve }) => curve),
     {
       title: `Learning curves on ${file.split(/[\\/]/).pop()}`,
-      subtitle: `${scaleWords(outcomes, compared)}${options.repetitions === 1 ? "one random split" : `mean of ${options.repetitions} random splits with 95 % confidence`}, seed ${options.seed}`,
+      axes: compared.axes,
+      subtitle: `${options.repetitions === 1 ? "one random split" : `mean of ${options.repetitions} random splits with 95 % confidence`}, seed ${options.seed}`,
     },
   );
   if (options.out?.endsWith(".svg")) return svg;
-  const command = `xpal evaluate ${file} --label ${options.label ?? ""} --kernel ${options.kernel} --strategies ${options.strategies.join(",")} --budget ${budget} --repetitions ${options.repetitions} --seed ${options.seed}${options.costs === undefined ? "" : ` --costs ${options.costs}`}${options.measure === undefined ? "" : ` --measure ${options.measure}`}`;
+  const command = `xpal evaluate ${file} --label ${options.label ?? ""} --kernel ${options.kernel} --strategies ${options.strategies.join(",")} --budget ${budget} --repetitions ${options.repetitions} --seed ${options.seed}${options.costs === undefined ? "" : ` --costs ${options.costs}`}${options.measure === undefined ? "" : ` --measure ${options.measure}`}${options.labelCost === undefined ? "" : ` --label-cost ${options.labelCost}`}`;
   return evaluationPage({ title: `Which rows to label first in ${file}`, svg, outcomes, sentences, command, compared });
-}
-
-/** What the axis shows where it is not the plain error. */
-function scaleWords([{ most, spent }]: readonly StrategyOutcome[], compared: string): string {
-  const over = spent === null ? "" : `over the cost of the labels, ${Number(spent.toPrecision(3))} in all, `;
-  if (compared === "error") return over;
-  return over + measureWords(most, compared);
-}
-
-function measureWords(most: number, compared: string): string {
-  return compared === "cost" ? `mean cost as a share of the largest (${most}), ` : `${compared}, `;
 }
 
 /** What came of the evaluation. */
@@ -224,38 +215,39 @@ interface Evaluated {
   readonly outcomes: readonly StrategyOutcome[];
   readonly sentences: readonly string[];
   readonly learnt: LearntColumns;
+  readonly compared: Compared;
 }
 
 function print(
   { out }: Terminal,
   project: Project,
-  { outcomes, sentences, learnt }: Evaluated,
+  { outcomes, sentences, learnt, compared }: Evaluated,
   options: EvaluateOptions,
   rowCount: number,
 ): void {
   const paint = painter(out.colour);
-  const compared = comparedBy(project);
+  const { name, axes } = compared;
   const rows = outcomes.map((outcome) => [
     outcome.curve.name,
     outcome.aulc.mean.toFixed(4),
     `${outcome.aulc.lower.toFixed(4)} to ${outcome.aulc.upper.toFixed(4)}`,
-    lastWords(outcome),
-    ...(compared === "balanced error" ? [] : [percent(outcome.balancedError)]),
+    lastWords(outcome, axes),
+    ...(name === "balanced error" ? [] : [percent(outcome.balancedError)]),
     outcome.macroF1.toFixed(3),
     outcome.pValue === null ? "" : outcome.pValue.toPrecision(2),
   ]);
-  const balanced = compared === "balanced error" ? [] : ["balanced"];
-  const head = ["strategy", "area", "95 % confidence", `last ${compared}`, ...balanced, "macro F1", "p"];
+  const balanced = name === "balanced error" ? [] : ["balanced"];
+  const head = ["strategy", "area", "95 % confidence", `last ${name}`, ...balanced, "macro F1", "p"];
   const lines = [
     paint.bold(
       `${project.file}: ${rowCount} labelled rows, ${options.repetitions} random ${options.repetitions === 1 ? "split" : "splits"}`,
     ),
     kernelWords(project.recipe, project.pool.kernel),
-    ...(scaleWords(outcomes, compared) === "" ? [] : [`Compared: ${scaleWords(outcomes, compared)}lower is better.`]),
+    ...comparedWords(compared),
     "",
     ...terminalChart(
       outcomes.map(({ curve }) => curve),
-      { columns: out.columns, colour: out.colour },
+      { columns: out.columns, colour: out.colour, axes },
     ),
     "",
     ...textTable(head, rows, { right: [1, 2, 3, 4, 5, 6], columns: out.columns, paint }),
@@ -266,4 +258,12 @@ function print(
     ...(options.out === undefined ? [] : [`Picture: ${resolve(options.out)}`]),
   ];
   out.write(`${lines.join("\n")}\n`);
+}
+
+/** What is compared, where it is not the error after so many labels. */
+function comparedWords({ name, axes }: Compared): string[] {
+  const { spent, y } = axes;
+  if (name === "error" && spent === null) return [];
+  const over = spent === null ? "" : " after labels of the same cost";
+  return [`Compared by the ${y}${over}: lower is better.`];
 }

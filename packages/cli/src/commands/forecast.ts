@@ -7,6 +7,7 @@ import { learnerOf, openProject, type Project } from "../project/open-project.ts
 import { type ProjectOptions, withProjectOptions } from "../project/project-options.ts";
 import { strategyFor } from "../project/strategy-option.ts";
 import { labelCounts } from "../project/suggestions.ts";
+import { riskName } from "../project/worth.ts";
 import { amount } from "../terminal/amount.ts";
 import { painter } from "../terminal/paint.ts";
 import { stages } from "../terminal/progress.ts";
@@ -62,7 +63,7 @@ function report(project: Project, { labels, items, expectedError }: ForecastStat
     ...{ labelled: labels, rows: items, open, expectedError },
     ...found,
     reachable: found.chance >= LIKELY,
-    sentence: forecastWords(found, open),
+    sentence: forecastWords(found, open, riskName(project)),
     notices: distinct(project.notices),
   };
 }
@@ -90,8 +91,11 @@ function print({ out }: Terminal, project: Project, found: Forecast, open: numbe
         paint,
       }),
       "",
-      paint.bold(forecastWords(found, open)),
+      paint.bold(forecastWords(found, open, riskName(project))),
       "The error is the share of unlabelled rows that are predicted wrongly.",
+      ...(project.risk.lossMatrix === undefined
+        ? []
+        : ["Rows are called by what errors cost: dear errors become fewer, cheap ones more."]),
     ].join("\n")}\n`,
   );
 }

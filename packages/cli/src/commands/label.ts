@@ -14,6 +14,7 @@ import { openTable } from "../project/open-table.ts";
 import { type ProjectOptions, withProjectOptions } from "../project/project-options.ts";
 import { type AppliedSettings, rememberSettings } from "../project/settings.ts";
 import { strategyFor, strategyOption } from "../project/strategy-option.ts";
+import { riskName } from "../project/worth.ts";
 import { amount } from "../terminal/amount.ts";
 import { type Paint, painter } from "../terminal/paint.ts";
 import { stages } from "../terminal/progress.ts";
@@ -85,7 +86,7 @@ async function labelLocked(file: string, options: LabelOptions, terminal: Termin
     const rows = project.labels.length;
     const isFinished = end.reason === "nothing left";
     stage.begin("Looking ahead");
-    const expected = await expectation(learner);
+    const expected = await expectation(learner, riskName(project));
     stage.end();
     const forecast = expected === null ? {} : { forecast: expected };
     if (options.json) terminal.out.write(`${JSON.stringify({ ...end, labelled, rows, journal: path, ...forecast })}\n`);

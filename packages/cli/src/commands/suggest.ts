@@ -77,6 +77,7 @@ function report(
   learnt: LearntColumns | null,
   options: SuggestOptions,
 ) {
+  const inRows = (items: number) => (unitOf(project) === null ? null : items);
   const { gain, items } = suggestions[0];
   const { labelled, skipped, open } = labelCounts(project);
   const { lines } = project.table;
@@ -85,8 +86,9 @@ function report(
       row,
       ...(lines === undefined ? {} : { line: lines[row] }),
       ...rest,
+      items: inRows(rest.items),
     })),
-    expected: { gain, items },
+    expected: { gain, items: inRows(items) },
     measure: riskName(project),
     labelled,
     skipped,
@@ -102,10 +104,11 @@ function report(
   };
 }
 
-function asCsv({ table: { lines } }: Project, suggestions: readonly RowSuggestion[]): string {
+function asCsv(project: Project, suggestions: readonly RowSuggestion[]): string {
+  const { lines } = project.table;
   const rows = suggestions.map(({ row, score, gain, items, predicted, probability }) => [
     ...(lines === undefined ? [row] : [row, lines[row]]),
-    ...[score, gain, items, predicted, probability],
+    ...[score, gain, unitOf(project) === null ? "" : items, predicted, probability],
   ]);
   const place = lines === undefined ? ["row"] : ["row", "line"];
   return writeRecords([...place, "score", "gain", "items", "predicted", "probability"], rows);
@@ -121,16 +124,16 @@ function print(
   const paint = painter(out.colour);
   const { lines } = project.table;
   const { labelled, open } = labelCounts(project);
-  const unit = project.risk.lossMatrix === undefined ? "rows" : "cost";
+  const unit = unitOf(project) ?? [];
   const priced = project.labelCosts === null ? [] : ["label cost"];
   const place = lines === undefined ? "row" : "line";
-  const head = [place, "score", ...priced, "gain", unit, "predicted", "chance", "content"];
+  const head = [place, "score", ...priced, "gain", ...unit, "predicted", "chance", "content"];
   const rows = suggestions.map(({ row, score, labelCost, gain, items, predicted, probability }) => [
     String(lines === undefined ? row : lines[row]),
     score.toFixed(5),
     ...(labelCost === undefined ? [] : [String(labelCost)]),
     gain.toFixed(5),
-    items.toFixed(2),
+    ...unit.map(() => items.toFixed(2)),
     predicted,
     `${Math.round(100 * probability)} %`,
     rowWords(project.table, row, [project.labelColumn]),
@@ -143,7 +146,7 @@ function print(
       `${counted} Label ${suggestions.length === 1 ? "this one" : "these"} next:`,
       "",
       ...textTable(head, rows, {
-        right: priced.length === 0 ? [0, 1, 2, 3, 5] : [0, 1, 2, 3, 4, 6],
+        right: [...head.keys()].filter((at) => !["predicted", "content"].includes(head[at])),
         columns: out.columns,
         paint,
       }),
@@ -156,6 +159,12 @@ function print(
       paint.bold(worth(project, first)),
     ].join("\n")}\n`,
   );
+}
+
+/** What a gain over all rows is counted in; nothing where it is a mean over classes, which has no number of rows. */
+function unitOf(project: Project): ["rows" | "cost"] | null {
+  const risk = riskName(project);
+  return risk === "error rate" ? ["rows"] : risk === "cost" ? ["cost"] : null;
 }
 
 const ORDER = {

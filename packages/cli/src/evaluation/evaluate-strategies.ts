@@ -50,10 +50,8 @@ export interface StrategyOutcome {
   readonly key: string;
   /** Where labels have costs: what was spent at the end of the curve, whose steps are then of cost. */
   readonly spent: number | null;
-  /** The test error, or what is compared in its place, as a share of `most`. */
+  /** The test error, or what is compared in its place. */
   readonly curve: Curve;
-  /** What the curve is a share of: the largest cost, else 1. */
-  readonly most: number;
   /** The mean balanced error and macro F1 with all labels. */
   readonly balancedError: number;
   readonly macroF1: number;
@@ -77,18 +75,16 @@ interface Interval {
 export async function evaluateStrategies(evaluation: EvaluationPlan): Promise<StrategyOutcome[]> {
   const { threads, engine, clock, onStep, strategies, risk = {} } = evaluation;
   const [found] = await replayPlan(planOf(evaluation), { threads, engine, clock, onLabels: onStep });
-  const most = risk.lossMatrix === undefined ? 1 : Math.max(...risk.lossMatrix.data);
-  const byLabel = found.map((runs) => runs.map((run) => comparedCurve(run, risk).map((value) => value / most)));
+  const byLabel = found.map((runs) => runs.map((run) => comparedCurve(run, risk)));
   const priced = evaluation.labelCosts === undefined ? null : pricedCurves(found, byLabel);
   const curves = priced?.curves ?? byLabel;
   const plain = priced === null && risk.lossMatrix === undefined && risk.measure !== "balanced";
-  const areas = found.map((runs, s) => runs.map(({ aulc }, r) => (plain ? aulc : most * mean(curves[s][r]))));
+  const areas = found.map((runs, s) => runs.map(({ aulc }, r) => (plain ? aulc : mean(curves[s][r]))));
   const last = (name: "balancedError" | "macroF1") =>
     found.map((runs) => mean(runs.map(({ measures }) => measures[name]?.at(-1) ?? Number.NaN)));
   const [balanced, f1] = [last("balancedError"), last("macroF1")];
   return outcomes(strategies, curves, areas).map((outcome, s) => ({
     ...outcome,
-    most,
     spent: priced?.total ?? null,
     balancedError: balanced[s],
     macroF1: f1[s],
@@ -177,7 +173,7 @@ function outcomes(
   strategies: readonly StrategyEntry[],
   curves: readonly Float64Array[][],
   areas: readonly number[][],
-): Omit<StrategyOutcome, "most" | "spent" | "balancedError" | "macroF1">[] {
+): Omit<StrategyOutcome, "spent" | "balancedError" | "macroF1">[] {
   const means = curves.map((repeated) => meanCurve(repeated));
   return strategies.map(({ name: key, title, symbol }, s) => {
     const { mean, lower, upper } = means[s];

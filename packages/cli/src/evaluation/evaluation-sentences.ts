@@ -1,21 +1,31 @@
 // What an evaluation shows in plain words: how many labels are saved, if any, and whether that is more than chance.
-import { finalError, percent } from "../terminal/chart/curve.ts";
+import { finalError } from "../terminal/chart/curve.ts";
+import { type CurveAxes, ERROR_AXES, valueText } from "../terminal/chart/curve-axes.ts";
 import type { StrategyOutcome } from "./evaluate-strategies.ts";
 
 /** With fewer pairs the signed-rank test cannot reach p < 0.05 whatever the data say. */
 const FEWEST_REPETITIONS = 6;
 
+/** What strategies are compared by. */
+export interface Compared {
+  /** "error", "balanced error", "cost" or "balanced cost". */
+  readonly name: string;
+  readonly axes: CurveAxes;
+}
+
+const BY_ERROR: Compared = { name: "error", axes: ERROR_AXES };
+
 /** One sentence for each strategy that the first one is compared with. */
-export function evaluationSentences(outcomes: readonly StrategyOutcome[], compared = "error"): string[] {
+export function evaluationSentences(outcomes: readonly StrategyOutcome[], compared: Compared = BY_ERROR): string[] {
   const [first, ...others] = outcomes;
   return others.map((other) => `${saving(first, other, compared)} ${certainty(first, other)}`);
 }
 
-function saving(first: StrategyOutcome, other: StrategyOutcome, compared: string): string {
+function saving(first: StrategyOutcome, other: StrategyOutcome, { name, axes }: Compared): string {
   const budget = other.curve.errors.length - 1;
-  const goal = `${other.curve.name}'s ${compared} at ${spending(other, budget)} (${lastWords(other)})`;
+  const goal = `${other.curve.name}'s ${name} at ${spending(other, budget)} (${lastWords(other, axes)})`;
   if (other.firstNeeds === null) {
-    return `${first.curve.name} does not reach ${goal}: it ends at ${lastWords(first)}.`;
+    return `${first.curve.name} does not reach ${goal}: it ends at ${lastWords(first, axes)}.`;
   }
   return `${first.curve.name} reaches ${goal} with ${spending(other, other.firstNeeds)}.`;
 }
@@ -26,9 +36,9 @@ function spending({ curve, spent }: StrategyOutcome, steps: number): string {
   return `a cost of ${Number(((spent * steps) / (curve.errors.length - 1)).toPrecision(3))}`;
 }
 
-/** Where a curve ends: a share in percent, a cost as it is. */
-export function lastWords({ curve, most }: StrategyOutcome): string {
-  return most === 1 ? percent(finalError(curve)) : (most * finalError(curve)).toPrecision(3);
+/** Where a curve ends. */
+export function lastWords({ curve }: Pick<StrategyOutcome, "curve">, axes: CurveAxes): string {
+  return valueText(axes, finalError(curve));
 }
 
 function certainty(first: StrategyOutcome, other: StrategyOutcome): string {

@@ -1,12 +1,22 @@
 // A forecast in words: never more than it can promise.
 import type { Forecast } from "xpal";
 import { amount } from "../terminal/amount.ts";
+import type { RiskName } from "./worth.ts";
 
 /** Below this chance a target counts as out of reach. */
 export const LIKELY = 0.5;
 
-/** What is to be expected, in a sentence or two. */
-export function forecastWords({ target, level, more, chance }: Forecast, open: number): string {
+/** What is to be expected, in a sentence or two; `risk` is what labels are chosen for. */
+export function forecastWords(found: Forecast, open: number, risk: RiskName = "error rate"): string {
+  return [sentence(found, open), ...notTheRisk(risk)].join(" ");
+}
+
+/** A forecast is of the share of wrong rows, whatever else decides. */
+function notTheRisk(risk: RiskName): string[] {
+  return risk === "error rate" ? [] : [`This counts the rows that are predicted wrongly, not the ${risk}.`];
+}
+
+function sentence({ target, level, more, chance }: Forecast, open: number): string {
   const goal = `${percent(target)} error`;
   const sure = `${percent(level)} sure`;
   if (chance < LIKELY) {

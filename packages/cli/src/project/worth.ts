@@ -1,8 +1,10 @@
 // What an answer is worth, in words: points of error rate, or where errors have costs a cost.
 import type { Project } from "./open-project.ts";
 
+export type RiskName = "cost" | "error rate" | "balanced error" | "balanced cost";
+
 /** What a gain is a gain of. */
-export function riskName({ risk }: Pick<Project, "risk">): "cost" | "error rate" | "balanced error" | "balanced cost" {
+export function riskName({ risk }: Pick<Project, "risk">): RiskName {
   const balanced = risk.measure === "balanced";
   if (risk.lossMatrix !== undefined) return balanced ? "balanced cost" : "cost";
   return balanced ? "balanced error" : "error rate";

@@ -26,13 +26,15 @@ export interface ServeOptions<C extends Calls<C>> {
   readonly onArrival?: (name: keyof C, argument: unknown) => void;
   /** Awaited after each call, before the next one begins. */
   readonly between?: () => unknown;
+  /** A piece of work for when no call waits, awaited before the next one begins; resolves to whether there is more. */
+  readonly idle?: () => Promise<boolean>;
 }
 
 /** Answers the calls that come through a port. */
 export function serve<C extends Calls<C>, Progress = never>(
   port: Port,
   handlers: Handlers<C, Progress>,
-  { onArrival, between }: ServeOptions<C> = {},
+  { onArrival, between, idle }: ServeOptions<C> = {},
 ): void {
   const cancelled = new Set<number>();
   let done = 0; // all calls up to this one are answered
@@ -68,7 +70,9 @@ export function serve<C extends Calls<C>, Progress = never>(
   });
   const work = async () => {
     working = true;
-    for (let next = queue.shift(); next !== undefined; next = queue.shift()) await answer(next);
+    do {
+      for (let next = queue.shift(); next !== undefined; next = queue.shift()) await answer(next);
+    } while ((await idle?.()) || queue.length > 0);
     working = false;
   };
 }

@@ -5,23 +5,29 @@
 // exceeds 1 / (1 - confidence) at any time with a probability of at most 1 - confidence (Ville 1939; Howard et al.,
 // Annals of Statistics 49, 2021). Where the error does not rise with more labels, an error of now above e means that all
 // e_i are above e. Later starts forget the audits of a model that was still bad, at the price of their weight.
+// An audit may also be a loss x from 0 to 1, such as a cost divided by the largest one. Its factor lies on the line between
+// those of a right and a wrong one, r (1 - x) + c x with r = (1 - c e) / (1 - e): that falls with x and is 1 on average
+// where the mean loss is e, so W stays a supermartingale wherever the mean losses are at least e.
 import { checkShare } from "../check.ts";
-import { checkOutcomes } from "./stop-rule.ts";
+import { checkLosses } from "./stop-rule.ts";
 
 /** Errors that are bet on, relative to e: almost none, few, half. */
 const RATIOS = [0.02, 0.2, 0.5];
 /** After how many audits a start lies; each has half the weight of the one before. */
 const STARTS = [0, 10, 20, 40, 80, 160, 320];
 const STEPS = 60;
+/** More audits than this are counted as this many: nobody would make them. */
+const MOST_TO_GO = 2 ** 30;
 
 /**
  * The smallest error that the audits exclude with this confidence, at any time of looking; 1 where they exclude none.
- * @param audits In their order: 1 for an item that was predicted wrongly, 0 for a right one.
- * @throws XpalError if an audit is not 0 or 1, or the confidence is not between 0 and 1.
+ * @param audits In their order: 1 for an item that was predicted wrongly, 0 for a right one; or a loss in between, such as
+ *   its cost as a share of the largest, and then the bound is of the mean loss.
+ * @throws XpalError if an audit is not from 0 to 1, or the confidence is not between 0 and 1.
  * @example auditBound([], 0.95) // 1
  */
-export function auditBound(audits: readonly (0 | 1)[], confidence: number): number {
-  checkOutcomes("auditBound", "audits", audits);
+export function auditBound(audits: readonly number[], confidence: number): number {
+  checkLosses("auditBound", "audits", audits);
   checkShare("auditBound", "confidence", confidence);
   const counts = countsOf(audits);
   const needed = -Math.log(1 - confidence);
@@ -38,13 +44,13 @@ export function auditBound(audits: readonly (0 | 1)[], confidence: number): numb
 }
 
 /** How many further audits, none of them wrong, bring the bound to an error; 0 where it is there. */
-export function auditsToGo(audits: readonly (0 | 1)[], error: number, confidence: number): number {
+export function auditsToGo(audits: readonly number[], error: number, confidence: number): number {
   let fewest = 0;
   let most = 1;
   const needed = -Math.log(1 - confidence);
-  const reaches = (more: number) => logEvidence(countsOf([...audits, ...new Array<0>(more).fill(0)]), error) >= needed;
+  const reaches = (more: number) => logEvidence(countsOf(audits, more), error) >= needed;
   if (reaches(0)) return 0;
-  while (!reaches(most)) {
+  while (most < MOST_TO_GO && !reaches(most)) {
     fewest = most;
     most *= 2;
   }
@@ -57,25 +63,32 @@ export function auditsToGo(audits: readonly (0 | 1)[], error: number, confidence
 }
 
 interface Counts {
-  readonly count: number;
+  readonly right: number;
   readonly wrong: number;
+  /** The losses in between. */
+  readonly partly: readonly number[];
 }
 
-/** The audits since each start. */
-function countsOf(audits: readonly (0 | 1)[]): Counts[] {
-  return STARTS.filter((start) => start === 0 || start < audits.length).map((start) => ({
-    count: audits.length - start,
-    wrong: audits.slice(start).reduce<number>((sum, one) => sum + one, 0),
-  }));
+/** The audits since each start, and after them some more that were right. */
+function countsOf(audits: readonly number[], more = 0): Counts[] {
+  const all = audits.length + more;
+  return STARTS.filter((start) => start === 0 || start < all).map((start) => {
+    const since = audits.slice(start);
+    const [right, wrong] = [0, 1].map((loss) => since.filter((one) => one === loss).length);
+    const later = Math.min(more, all - start);
+    return { right: right + later, wrong, partly: since.filter((one) => one > 0 && one < 1) };
+  });
 }
 
 /** ln W(e): computed from logarithms, as the products of many audits leave the range of doubles. */
 function logEvidence(counts: readonly Counts[], error: number): number {
-  const terms = counts.flatMap(({ count, wrong }, start) =>
+  const terms = counts.flatMap(({ right, wrong, partly }, start) =>
     RATIOS.map((ratio) => {
-      const right = Math.log1p(-ratio * error) - Math.log1p(-error);
+      const ofRight = Math.log1p(-ratio * error) - Math.log1p(-error);
+      const factor = Math.exp(ofRight);
       const weight = -(start + 1) * Math.LN2 - Math.log(RATIOS.length);
-      return weight + wrong * Math.log(ratio) + (count - wrong) * right;
+      const between = partly.reduce((sum, loss) => sum + Math.log(factor * (1 - loss) + ratio * loss), 0);
+      return weight + wrong * Math.log(ratio) + right * ofRight + between;
     }),
   );
   const most = Math.max(...terms);

@@ -20,20 +20,51 @@ const SHARPNESSES = [1, 1.2, 1.4, 1.7, 2, 2.4, 2.8, 3.4, 4, 5, 6, 8];
  * @example expectedError(createPool({ features: matrixFrom([[1, 0], [0, 1]]), kernel: "precomputed", classes: ["no", "yes"] }), matrixFrom([[0, 0], [0, 0]]), Labels.none(createPool({ features: matrixFrom([[1, 0], [0, 1]]), kernel: "precomputed", classes: ["no", "yes"] }))) // 0.5
  */
 export function expectedError(pool: Pool, freq: Matrix, labels: Labels, items?: ArrayLike<number>): number {
-  checkState("expectedError", pool, freq, labels);
-  if (items !== undefined) {
-    checkNumbers("expectedError", "items", items);
-    if (items.length === 0) refuse("expectedError", "items", "must not be empty", items);
-    for (let i = 0; i < items.length; i++) checkInteger("expectedError", `items[${i}]`, items[i], 0, freq.rows - 1);
-  }
+  checkItems("expectedError", pool, freq, labels, items);
+  return meanOver(pool, freq, labels, items, (chance, decided) => 1 - chance(decided));
+}
+
+/**
+ * What a prediction is expected to cost among some items (by default all of the pool), given the frequencies that these
+ * labels make; without costs the expected error.
+ * @throws XpalError if the labels or the frequencies are not of the pool, or an item is not.
+ * @example ((pool) => expectedCost(pool, matrixFrom([[0, 0], [0, 0]]), Labels.none(pool)))(createPool({ features: matrixFrom([[1, 0], [0, 1]]), kernel: "precomputed", classes: ["no", "yes"], lossMatrix: matrixFrom([[0, 1], [4, 0]]) })) // 2
+ */
+export function expectedCost(pool: Pool, freq: Matrix, labels: Labels, items?: ArrayLike<number>): number {
+  checkItems("expectedCost", pool, freq, labels, items);
+  const { lossMatrix: loss } = pool;
+  return meanOver(pool, freq, labels, items, (chance, decided) => {
+    if (loss === null) return 1 - chance(decided);
+    let cost = 0;
+    for (let y = 0; y < loss.rows; y++) cost += chance(y) * row(loss, y)[decided];
+    return cost;
+  });
+}
+
+/** The mean over items of what is told of the chances of their classes and of the class that is decided. */
+function meanOver(
+  pool: Pool,
+  freq: Matrix,
+  labels: Labels,
+  items: ArrayLike<number> | undefined,
+  tell: (chance: (y: number) => number, decided: number) => number,
+): number {
   const sharpness = sharpnessFor(pool, freq, labels);
   const count = items?.length ?? freq.rows;
   let expected = 0;
   for (let i = 0; i < count; i++) {
     const k = row(freq, items?.[i] ?? i);
-    expected += 1 - chanceOf(k, decision(k, pool.lossMatrix), sharpness);
+    expected += tell((y) => chanceOf(k, y, sharpness), decision(k, pool.lossMatrix));
   }
   return expected / count;
+}
+
+function checkItems(who: string, pool: Pool, freq: Matrix, labels: Labels, items?: ArrayLike<number>): void {
+  checkState(who, pool, freq, labels);
+  if (items === undefined) return;
+  checkNumbers(who, "items", items);
+  if (items.length === 0) refuse(who, "items", "must not be empty", items);
+  for (let i = 0; i < items.length; i++) checkInteger(who, `items[${i}]`, items[i], 0, freq.rows - 1);
 }
 
 /**

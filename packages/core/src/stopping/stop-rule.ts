@@ -21,9 +21,13 @@ export interface StopState {
   readonly entropy: number;
   /** Cohen's kappa of the predictions for the open items at this state and at the one before; null at the first. */
   readonly agreement: number | null;
-  /** Items drawn at random from the open ones and predicted before they were answered, in order: 1 for a wrong one. */
-  readonly audits: readonly (0 | 1)[];
-  /** The same of the items that were chosen because they tell the most. */
+  /**
+   * Items drawn at random from the open ones and predicted before they were answered, in order: 1 for a wrong one, 0 for a
+   * right one; or what the prediction cost as a share of the largest cost, and then `expectedError` and `leftOutError` are
+   * such shares too.
+   */
+  readonly audits: readonly number[];
+  /** Whether the items that were chosen because they tell the most were predicted wrongly, in order: 1 or 0. */
   readonly asked: readonly (0 | 1)[];
 }
 
@@ -78,7 +82,7 @@ const CHECKS: Readonly<Record<keyof StopState, Check>> = {
   leftOutError: orNull(share),
   entropy: share,
   agreement: orNull((who, place, value) => checkNumber(who, place, value, -1, 1)),
-  audits: checkOutcomes,
+  audits: checkLosses,
   asked: checkOutcomes,
 };
 
@@ -96,8 +100,14 @@ export function checkStates<Member extends keyof StopState>(
   return states[states.length - 1];
 }
 
+/** Refuses what is not a list of numbers from 0 to 1. */
+export function checkLosses(who: string, argument: string, losses: readonly unknown[]): void {
+  if (!Array.isArray(losses)) refuse(who, argument, "must be a list of numbers from 0 to 1", losses);
+  for (const [at, one] of losses.entries()) checkNumber(who, `${argument}[${at}]`, one, 0, 1);
+}
+
 /** Refuses what is not a list of zeros and ones. */
-export function checkOutcomes(who: string, argument: string, outcomes: readonly unknown[]): void {
+function checkOutcomes(who: string, argument: string, outcomes: readonly unknown[]): void {
   if (!Array.isArray(outcomes)) refuse(who, argument, "must be a list of zeros and ones", outcomes);
   for (const [at, one] of outcomes.entries()) {
     if (one !== 0 && one !== 1) refuse(who, `${argument}[${at}]`, "must be 0 or 1", one);

@@ -8,7 +8,7 @@ import { checkStates, type StopDecision, type StopRule, type StopState } from ".
 
 /** The target and how sure it has to be. */
 export interface TargetStopOptions {
-  /** The error to be promised, a share. */
+  /** The error to be promised, a share; of the largest cost where the states tell costs (see `StopState.audits`). */
   readonly error: number;
   /** 0.95 by default. */
   readonly confidence?: number;
@@ -77,7 +77,7 @@ function isReady({ labels, audits, leftOutError, expectedError }: TargetState, e
 /** How many ordinary labels came since the last audit that was predicted wrongly. */
 function sinceWrong(states: readonly TargetState[]): number {
   const now = states[states.length - 1];
-  const last = now.audits.lastIndexOf(1);
+  const last = now.audits.map((loss) => loss > 0).lastIndexOf(true);
   if (last < 0) return Infinity;
   const then = states.find(({ audits }) => audits.length > last) ?? now;
   return now.labels - now.audits.length - (then.labels - then.audits.length);

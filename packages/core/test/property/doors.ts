@@ -286,6 +286,7 @@ export const doors: Record<string, Door> = {
   askedStop: { valid: () => [{ error: 0.1, correction: 2 }, stopStates()], call: asked(xpal.askedStop) },
   auditBound: { valid: () => [[0, 1, 0], 0.9], call: xpal.auditBound },
   costStop: { valid: () => [{ labelCost: 1, errorCost: 2 }, stopStates()], call: asked(xpal.costStop) },
+  expectedCost: { valid: () => [pool, xpal.frequencies(pool, labels), labels, [3, 4]], call: xpal.expectedCost },
   expectedError: { valid: () => [pool, xpal.frequencies(pool, labels), labels, [3, 4]], call: xpal.expectedError },
   forecast: {
     valid: () => [

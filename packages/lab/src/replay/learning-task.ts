@@ -6,7 +6,9 @@ import type { Task } from "./task.ts";
  * @throws XpalError if an option of the kernel is out of range.
  */
 export function learningTask(task: Task, options: LearningKernelOptions = { name: "learn" }): Task {
-  return { ...task, pool: Object.freeze({ ...task.pool, kernel: learningKernel(task.pool.kernel, options) }) };
+  const { pinned } = task;
+  const own = pinned === undefined || options.name !== "learn" ? options : { ...options, pinned };
+  return { ...task, pool: Object.freeze({ ...task.pool, kernel: learningKernel(task.pool.kernel, own) }) };
 }
 
 /** Which kernel learns, and its options but for the base. */

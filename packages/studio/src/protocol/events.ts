@@ -74,6 +74,8 @@ const settingsSchema = z.object({
   errorCosts: z.record(z.string().regex(/^\d{1,4}>\d{1,4}$/), z.number().min(0).max(MOST_COST)).optional(),
   /** The error to stop at, a share of the open items; null when none was named. */
   targetError: z.number().gt(0).max(MOST_TARGET).nullable().optional(),
+  /** The mean cost of an open item to stop at, where errors have costs; null when none was named. */
+  targetCost: z.number().gt(0).max(MOST_COST).nullable().optional(),
   /** Whether only random items are asked, to measure the error. */
   measuring: z.boolean().optional(),
   /** The model that learns; the project's own when not told. */

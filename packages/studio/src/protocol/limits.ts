@@ -21,8 +21,9 @@ export function settingsFault(settings: Settings): keyof Settings | null {
   if (!Object.values(settings.errorCosts ?? {}).every((cost) => isWithin(cost, MOST_COST))) return "errorCosts";
   if (!isWithin(auditShare, MOST_SHARE)) return "auditShare";
   if (!isWithin(secondShare, MOST_SHARE)) return "secondShare";
-  const { targetError = null } = settings;
+  const { targetError = null, targetCost = null } = settings;
   if (targetError !== null && !(targetError > 0 && targetError <= MOST_TARGET)) return "targetError";
+  if (targetCost !== null && !(targetCost > 0 && targetCost <= MOST_COST)) return "targetCost";
   if (guidelines.length > MOST_GUIDELINES_LENGTH) return "guidelines";
   if ((settings.highlight ?? "").length > MOST_HIGHLIGHT_LENGTH) return "highlight";
   return (settings.hiddenColumns ?? []).length > MOST_HIDDEN_COLUMNS ? "hiddenColumns" : null;

@@ -183,13 +183,13 @@ export type Ahead = z.infer<typeof aheadSchema>;
 const shareSchema = z.object({ value: z.number(), low: z.number(), high: z.number(), count: z.int() });
 export type Share = z.infer<typeof shareSchema>;
 
-/** Whether an error can be promised, by `targetStop` of the library. */
+/** Whether an error, or where errors have costs a mean cost, can be promised, by `targetStop` of the library. */
 const promisedSchema = z.object({
   target: z.number(),
   stop: z.boolean(),
   /** What to ask for next: the item that tells the most, or random ones to measure with. */
   next: z.enum(["label", "audit"]),
-  /** The error among the open items is at most this, 95 % sure; null before the first audit. */
+  /** The error or mean cost among the open items is at most this, 95 % sure; null before the first audit. */
   bound: z.number().nullable(),
   audits: z.int(),
   wrong: z.int(),

@@ -74,6 +74,11 @@ describe.skipIf(chromiumPath === undefined)("the table of costs", () => {
 
     await page.getByRole("link", { name: "Label", exact: true }).click();
     await page.getByText("of cost expected to be saved by this answer").waitFor();
+    await page.getByText("When to stop").click();
+    await page.getByLabel("cost at most so much each, on average").fill("3");
+    await page.getByLabel("cost at most so much each, on average").press("Tab");
+    await page.getByTestId("promise").getByText("3 is not in sight yet").waitFor();
+    expect(await page.getByLabel("One wrong prediction costs").count()).toBe(0); // the table says it
 
     await page.getByRole("link", { name: "Export" }).click();
     const [file] = await Promise.all([page.waitForEvent("download"), page.getByLabel("Download CSV").click()]);

@@ -2,6 +2,7 @@
 // restores what was before.
 import { bundled } from "@xpal/data";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { auditBound } from "xpal";
 import { answerEvent, type TestStudio, testStudio } from "./client.ts";
 
 let studio: TestStudio;
@@ -39,6 +40,31 @@ test("costs of calling a first wine another make more items the first, and equal
   expect(model.learner.lossMatrix).toBeDefined();
   await setCosts({ "0>1": 1, "0>2": 1 });
   expect(await predictions()).toEqual(before);
+});
+
+test("a promise under costs counted errors, however cheap or dear they were", async () => {
+  const send = (kind: string, body: object) => {
+    const event = { id: crypto.randomUUID(), kind, at: "2026-01-31T12:00:00.000Z", body };
+    return studio.post(path("/events"), { events: [event] });
+  };
+  const promised = async () =>
+    (await studio.get<{ promise: { target: number; bound: number; wrong: number } | null }>(path("/model"))).promise;
+  await send("settings", { targetError: 0.1, targetCost: 2, errorCosts: { "0>1": 50 } });
+  const losses: number[] = [];
+  for (let i = 0; i < 12; i++) {
+    // The fifth is a second wine called a first, which costs 1; the others were right.
+    const [to, predicted] = i === 4 ? [1, 0] : [0, 0];
+    losses.push(i === 4 ? 1 / 50 : 0);
+    await send("answer", { item: 30 + i, to, was: null, asked: { from: "audit", predicted } });
+  }
+  const under = await promised();
+  expect(under).toMatchObject({ target: 2, wrong: 1 });
+  expect(under?.bound).toBeCloseTo(50 * auditBound(losses, 0.95), 9);
+  await setCosts({ "0>1": 1 });
+  const without = await promised();
+  expect(without).toMatchObject({ target: 0.1, wrong: 1 });
+  expect(without?.bound).toBeCloseTo(auditBound(losses.map(Math.ceil), 0.95), 9);
+  await expect(send("settings", { targetCost: 0 })).rejects.toThrow(/^400/);
 });
 
 test("a cost that is negative or no number is refused", async () => {

@@ -6,7 +6,7 @@ export interface Curve {
   readonly name: string;
   /** One character that stands for the curve where there is no colour. */
   readonly mark: string;
-  /** The test error after 0, 1, 2, … labels. */
+  /** The test error, or what is compared in its place, after 0, 1, 2, … labels or steps of cost. */
   readonly errors: ArrayLike<number>;
   /** A confidence interval at each error, if there are repetitions. */
   readonly lower?: ArrayLike<number>;

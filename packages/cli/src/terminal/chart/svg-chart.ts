@@ -3,7 +3,6 @@
 import {
   at,
   type ChartLine,
-  countScale,
   curvePoints,
   FILE_COLOURS,
   type Frame,
@@ -18,12 +17,14 @@ import {
   type Scale,
   svgFile,
 } from "@xpal/data/chart";
-import { type Curve, finalError, largestError, mostLabels, percent, percentTick } from "./curve.ts";
+import { type Curve, finalError, largestError } from "./curve.ts";
+import { type CurveAxes, ERROR_AXES, stepOf, tickText, valueText, xScale, xTitle } from "./curve-axes.ts";
 
 /** The words around the curves, and what to point out. */
 export interface SvgChartOptions {
   readonly title: string;
   readonly subtitle?: string;
+  readonly axes?: CurveAxes;
   /** A horizontal line from one number of labels to another, with words on it. */
   readonly saving?: { readonly error: number; readonly from: number; readonly to: number; readonly words: string };
 }
@@ -34,9 +35,13 @@ const TITLE_LEFT = 24;
 const COLOURS = FILE_COLOURS;
 
 /** The text of the SVG file. The first curve is the one that the others are compared with. */
-export function svgChart(curves: readonly Curve[], { title, subtitle = "", saving }: SvgChartOptions): string {
+export function svgChart(
+  curves: readonly Curve[],
+  { title, subtitle = "", axes = ERROR_AXES, saving }: SvgChartOptions,
+): string {
   const top = roundEnd(largestError(curves));
-  const x = countScale(mostLabels(curves), [FRAME.left, FRAME.right], 8);
+  const x = xScale(axes, curves, [FRAME.left, FRAME.right], 8);
+  const step = stepOf(axes, curves);
   const y = linearScale([0, top], [FRAME.bottom, FRAME.top]);
   const styles = lineStyles(
     curves.map(({ key }) => key),
@@ -44,11 +49,16 @@ export function svgChart(curves: readonly Curve[], { title, subtitle = "", savin
   );
   const lines = curves.map((curve) => {
     const style = styles.get(curve.key) as LineStyle;
-    return { name: curve.name, points: curvePoints(curve.errors), style, ...bandOf(curve, top) };
+    return {
+      name: curve.name,
+      points: curvePoints(curve.errors).map(([t, value]) => [t * step, value] as const),
+      style,
+      ...bandOf(curve, top),
+    };
   });
-  const titles = { x: "labels", y: "test error", yText: percentTick };
+  const titles = { x: xTitle(axes), y: axes.y, yText: (value: number) => tickText(axes, value) };
   const words = html`<text x="${TITLE_LEFT}" y="30" font-size="17" font-weight="600" fill="${COLOURS.text}">${title}</text><text x="${TITLE_LEFT}" y="50" font-size="13" fill="${COLOURS.soft}">${subtitle}</text>`;
-  const ends = lines.map((line, c) => ({ ...line, value: percent(finalError(curves[c])) }));
+  const ends = lines.map((line, c) => ({ ...line, value: valueText(axes, finalError(curves[c])) }));
   return svgFile(
     {
       ...SIZE,

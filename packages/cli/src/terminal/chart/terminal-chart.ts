@@ -1,14 +1,16 @@
 // Learning curves in a terminal: braille dots, two by four to a character, with colour; letters without, because dots of
 // one colour cannot be told apart.
-import { countScale, linearScale, lineStyles, roundEnd, spread, terminalColour } from "@xpal/data/chart";
+import { linearScale, lineStyles, roundEnd, spread, terminalColour } from "@xpal/data/chart";
 import { INK, type Ink, type Paint, painter } from "../paint.ts";
-import { type Curve, finalError, largestError, mostLabels, percent, percentTick } from "./curve.ts";
+import { type Curve, finalError, largestError, mostLabels } from "./curve.ts";
+import { type CurveAxes, ERROR_AXES, tickText, valueText, xScale, xTitle } from "./curve-axes.ts";
 
-/** The size of the chart, and whether it has colours. */
+/** The size of the chart, whether it has colours, and what its axes show. */
 export interface TerminalChartOptions {
   readonly columns: number;
   readonly rows?: number;
   readonly colour: boolean;
+  readonly axes?: CurveAxes;
 }
 
 const AXIS_WIDTH = 7;
@@ -27,9 +29,11 @@ interface Cell {
 
 /** The picture as lines of text, each at most `columns` wide. */
 export function terminalChart(curves: readonly Curve[], options: TerminalChartOptions): string[] {
-  const { rows = 16, colour } = options;
+  const { rows = 16, colour, axes = ERROR_AXES } = options;
   const paint = painter(colour);
-  const endings = curves.map((curve) => ` ${colour ? "●" : curve.mark} ${curve.name} ${percent(finalError(curve))}`);
+  const endings = curves.map(
+    (curve) => ` ${colour ? "●" : curve.mark} ${curve.name} ${valueText(axes, finalError(curve))}`,
+  );
   const width = Math.max(
     20,
     Math.min(options.columns, 100) - AXIS_WIDTH - Math.max(...endings.map((e) => e.length)) - 1,
@@ -43,15 +47,15 @@ export function terminalChart(curves: readonly Curve[], options: TerminalChartOp
     1,
     [0, rows - 1],
   ).map(Math.round);
-  const lines = [paint(INK.faint, "test error")];
+  const lines = [paint(INK.faint, axes.y)];
   for (let r = 0; r < rows; r++) {
     const tick = rowOf.ticks.find((value) => Math.round(rowOf(value)) === r);
-    const axis = `${(tick === undefined ? "" : percentTick(tick)).padStart(AXIS_WIDTH - 2)} ${tick === undefined ? "│" : "┤"}`;
+    const axis = `${(tick === undefined ? "" : tickText(axes, tick)).padStart(AXIS_WIDTH - 2)} ${tick === undefined ? "│" : "┤"}`;
     const body = cells[r].map((cell) => drawCell(cell, curves, inks, tick !== undefined, colour, paint)).join("");
     const ending = labelRow.indexOf(r);
     lines.push(paint(INK.faint, axis) + body + (ending < 0 ? "" : paint(inks[ending], endings[ending])));
   }
-  return [...lines, ...xAxis(mostLabels(curves), width).map((line) => paint(INK.faint, line))];
+  return [...lines, ...xAxis(axes, curves, width).map((line) => paint(INK.faint, line))];
 }
 
 function drawCurves(curves: readonly Curve[], width: number, rows: number, top: number, colour: boolean): Cell[][] {
@@ -109,8 +113,8 @@ function inksOf(curves: readonly Curve[]): Ink[] {
 }
 
 /** The axis with its ticks, the numbers below them, and what is counted. */
-function xAxis(most: number, width: number): string[] {
-  const column = countScale(most, [0, width - 1], Math.max(2, Math.floor(width / 10)));
+function xAxis(axes: CurveAxes, curves: readonly Curve[], width: number): string[] {
+  const column = xScale(axes, curves, [0, width - 1], Math.max(2, Math.floor(width / 10)));
   const line = Array.from({ length: width }, () => "─");
   const numbers = Array.from({ length: width + AXIS_WIDTH + 8 }, () => " ");
   for (const tick of column.ticks) {
@@ -120,6 +124,5 @@ function xAxis(most: number, width: number): string[] {
     const start = AXIS_WIDTH + x - Math.floor((text.length - 1) / 2);
     for (let i = 0; i < text.length; i++) numbers[start + i] = text[i];
   }
-  const caption = "labels";
-  return [`${" ".repeat(AXIS_WIDTH - 1)}└${line.join("")}`, `${numbers.join("").trimEnd()}  ${caption}`];
+  return [`${" ".repeat(AXIS_WIDTH - 1)}└${line.join("")}`, `${numbers.join("").trimEnd()}  ${xTitle(axes)}`];
 }

@@ -8,7 +8,6 @@ const outcome = (name: string, errors: number[], more: object = {}) => ({
   aulc: { mean: errors[0], lower: 0, upper: 1 },
   pValue: null,
   firstNeeds: null,
-  most: 1,
   spent: null,
   balancedError: 0,
   macroF1: 1,
@@ -27,7 +26,6 @@ describe("evaluationSentences", () => {
     const rival = outcome("random", [0.4, 0.1, 0.05], {
       pValue: 0.01,
       firstNeeds: null,
-      most: 1,
       balancedError: 0,
       macroF1: 1,
     });

@@ -40,7 +40,9 @@ interface Workshop {
  * From so many labels on the views of a learning kernel are made ready. Comparing all pairs in each takes seconds at
  * 10,000 items: the first questions do not wait for it, nor do the items that are held ready for fast hands.
  */
-const VIEWS_FROM = 3;
+const VIEWS_FROM = 2;
+/** In larger pools all pairs are compared only when answers come in: whoever looks at a few items should not pay for it. */
+const MOST_PREPARED = 20_000;
 
 /** Lays out a state for a pool, where this many bytes of the budget are used already; `mode` if nobody asked for another. */
 type LayOut = (pool: Pool, used: number, mode?: Mode) => WasmState;
@@ -71,6 +73,15 @@ export class WasmSession implements EngineSession {
   /** Makes fits of a learning kernel that will be needed soon. */
   fitAhead(labels: Labels): void {
     this.#groups?.fitAhead(labels);
+  }
+
+  /** Prepares a part of what a learning kernel needs later; returns whether there is more. */
+  prepareSome(): boolean {
+    const { kernel, size } = this.#pool;
+    const { evaluation } = this.#workshop.states;
+    if (!isLearning(kernel) || size > MOST_PREPARED || !GroupState.knows(evaluation)) return false;
+    this.#groups ??= new GroupState(this.#pool, kernel, evaluation);
+    return this.#groups.prepareSome();
   }
 
   /** A strategy that looks ahead is first asked without: where some gain is above 0, that is the answer. */

@@ -9,7 +9,7 @@ import { openInline } from "../fast/wasm.ts";
 import type { WasmSession } from "../fast/wasm-session.ts";
 import { wasmOn } from "../memory/wasm-module.ts";
 import { type EngineCalls, receivePool, type SessionNews } from "./messages.ts";
-import { ownerPort } from "./platform.ts";
+import { ownerPort, pause } from "./platform.ts";
 import { helpForever } from "./shared-jobs.ts";
 
 let open: { readonly session: WasmSession; readonly pool: Pool } | undefined;
@@ -17,6 +17,9 @@ let distancesSent = false;
 const fitsSent = new WeakSet<RememberedFit>();
 /** The labels of the question for scores that was answered last. */
 let asked: Labels | undefined;
+/** Whether nothing was asked since the last piece of work ahead. */
+let quiet = false;
+const QUIET_MS = 25;
 let strategy: { readonly json: string; readonly made: ReturnType<typeof strategyFromJSON> } | undefined;
 
 const handlers: Handlers<EngineCalls> = {
@@ -65,6 +68,21 @@ serve(ownerPort(), handlers, {
       // the next question meets the same and tells of it
     }
     asked = undefined;
+  },
+  onArrival: () => {
+    quiet = false;
+  },
+  // While the first item is read, all pairs are compared in every view of a kernel that learns; questions that follow
+  // each other closely come first.
+  idle: async () => {
+    const asking = !quiet;
+    quiet = true;
+    await pause(asking ? QUIET_MS : 0);
+    try {
+      return quiet && (open?.session.prepareSome() ?? false);
+    } catch {
+      return false; // the next question meets the same and tells of it
+    }
   },
 });
 

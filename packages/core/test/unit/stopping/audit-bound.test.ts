@@ -17,6 +17,37 @@ describe("auditBound", () => {
     expect(auditBound([0], 0.5)).toBeCloseTo(9 / 11.28, 12);
   });
 
+  test("of one audit that lost half equals the hand calculation", () => {
+    // W(e) = sum of (r (1 - x) + c x) / 6 with x = 1/2: (3 - 0.72 e) / (1 - e) / 2 + 0.36 = 12, so e = 20.28 / 22.56.
+    expect(auditBound([0.5], 0.5)).toBeCloseTo(20.28 / 22.56, 12);
+  });
+
+  test("rises with every loss, and lies between those of right and wrong ones", () => {
+    const loss = fc.double({ min: 0, max: 1, noNaN: true });
+    fc.assert(
+      fc.property(fc.array(loss, { minLength: 1, maxLength: 30 }), loss, (losses, other) => {
+        const [small, large] = [Math.min(losses[0], other), Math.max(losses[0], other)];
+        const rest = losses.slice(1);
+        expect(auditBound([small, ...rest], 0.9)).toBeLessThanOrEqual(auditBound([large, ...rest], 0.9) + 1e-12);
+      }),
+    );
+  });
+
+  test("holds for losses of any size in at least 95 of 100 sequences", () => {
+    // Nine in ten cost nothing, the others 0.02 or all: 0.1 (0.7 * 0.02 + 0.3) on average.
+    const chance = generator(11);
+    const mean = 0.1 * (0.7 * 0.02 + 0.3);
+    let broken = 0;
+    for (let run = 0; run < 100; run++) {
+      const losses = Array.from({ length: 120 }, () =>
+        chance.nextUnit() < 0.9 ? 0 : chance.nextUnit() < 0.7 ? 0.02 : 1,
+      );
+      const held = losses.every((_, i) => i % 4 > 0 || auditBound(losses.slice(0, i + 1), 0.95) >= mean);
+      if (!held) broken++;
+    }
+    expect(broken).toBeLessThanOrEqual(5);
+  });
+
   test("is where the evidence reaches 1 / (1 - confidence)", () => {
     const audits = [0, 0, 1, 0, 0, 0, 0, 0] as const;
     expect(plainEvidence(audits, auditBound(audits, 0.95))).toBeCloseTo(20, 6);

@@ -1,5 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { createPool, expectedError, frequencies, Labels, leftOutFrequencies, matrixFrom } from "../../../src/index.ts";
+import {
+  createPool,
+  expectedCost,
+  expectedError,
+  frequencies,
+  Labels,
+  leftOutFrequencies,
+  matrixFrom,
+} from "../../../src/index.ts";
 
 const pool = createPool({
   features: matrixFrom([
@@ -29,6 +37,33 @@ describe("expectedError", () => {
     expect(() => expectedError(pool, matrixFrom([[1, 2]]), labels)).toThrow('freq must be 3 x 2, got "1 x 2"');
     expect(() => expectedError(pool, freq, labels, [3])).toThrow("items[0] must be an integer from 0 to 2");
     expect(() => expectedError(pool, freq, labels, [])).toThrow("items must not be empty");
+  });
+});
+
+describe("expectedCost", () => {
+  const costs = createPool({
+    features: pool.features,
+    kernel: "precomputed",
+    classes: ["no", "yes"],
+    lossMatrix: matrixFrom([
+      [0, 1],
+      [4, 0],
+    ]),
+  });
+  test("is what the decisions cost on average, by the same chances", () => {
+    const known = Labels.from(costs, [
+      [0, "no"],
+      [2, "yes"],
+    ]);
+    // Item 1 has k = (0.5, 0.25): "no" costs 0.25 * 4 = 1, "yes" 0.5 * 1; so "yes", which costs 1 where it is "no".
+    expect(expectedCost(costs, freq, known, [1])).toBeCloseTo(0.501 / 0.752, 15);
+    // Items 0 and 2 are called what they are: 0.001 / 1.002 wrong, which costs 4 and 1.
+    const mean = (0.501 / 0.752 + (5 * 0.001) / 1.002) / 3;
+    expect(expectedCost(costs, freq, known)).toBeCloseTo(mean, 15);
+  });
+
+  test("without costs is the expected error", () => {
+    expect(expectedCost(pool, freq, labels)).toBe(expectedError(pool, freq, labels));
   });
 });
 

@@ -69,6 +69,21 @@ describe("targetStop", () => {
     expect(rule.decide([first, stateWith({ ...ready, labels: 72, audits: [0, 1] })]).next).toBe("audit");
   });
 
+  test("took all memory to count the audits that a tiny target needs", () => {
+    expect(targetStop({ error: 1e-12 }).decide([stateWith(ready)]).auditsToGo).toBe(2 ** 30);
+    const { auditsToGo } = targetStop({ error: 1e-6 }).decide([stateWith({ ...ready, audits: right(20) })]);
+    expect(auditsToGo).toBeGreaterThan(3e6); // 0.999999^n < 0.05 needs 3 million at a single look
+    expect(auditsToGo).toBeLessThan(5e6);
+  });
+
+  test("promises a mean cost where audits are costs: a cheap error weighs less than a dear one", () => {
+    const cheap = [...right(49), 0.02];
+    expect(rule.decide([stateWith({ ...ready, labels: 110, audits: cheap })]).stop).toBe(true);
+    expect(rule.decide([stateWith({ ...ready, labels: 110, audits: [...right(49), 1] })]).stop).toBe(false);
+    // Labels follow a cheap error too.
+    expect(rule.decide([stateWith({ ...ready, labels: 62, audits: [0, 0.02] })]).next).toBe("label");
+  });
+
   test("stops where nothing is left to ask", () => {
     expect(rule.decide([stateWith({ open: 0 })]).stop).toBe(true);
   });

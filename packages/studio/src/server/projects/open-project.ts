@@ -16,14 +16,22 @@ import type { ScoringThread } from "../scoring/scoring-thread.ts";
 import { tableToBytes } from "../scoring/table-bytes.ts";
 import { StudioError } from "../studio-error.ts";
 import { type AddedRows, appendTable } from "./add-rows.ts";
+import { inBatches } from "./in-batches.ts";
+import { type ItemLeases, localLeases, SharedLeases } from "./item-leases.ts";
 import { itemViews } from "./item-views.ts";
 import { type ProjectAbout, projectAboutSchema } from "./project-about.ts";
 import { ProjectLog } from "./project-log.ts";
 import { readItems } from "./read-items.ts";
-import { Reservations } from "./reservations.ts";
 
 /** Random items per answer when nothing else was set. */
 const DEFAULT_AUDIT_SHARE = 0.1;
+
+/** How a project is open. */
+export interface OpenProjectOptions {
+  readonly clock: () => Date;
+  /** Whether other servers may have the store open. */
+  readonly isShared: boolean;
+}
 
 type Listener = (events: readonly LoggedEvent[]) => void;
 
@@ -35,13 +43,18 @@ export class OpenProject {
   #viewOf: (item: number) => ItemView;
   /** Rows that are being added, by the file that holds them. */
   readonly #arriving = new Map<string, Table>();
+  /** Whether another studio has added rows that are still to be read. */
+  #lacksRows = false;
   /** Which window has which items in hand. */
-  readonly reservations: Reservations;
+  readonly leases: ItemLeases;
   readonly #project: Project;
   readonly #log: ProjectLog;
   readonly #scoring: ScoringThread;
   readonly #listeners = new Set<Listener>();
   #writing: Promise<unknown> = Promise.resolve();
+  readonly #submit = inBatches((batch: readonly (readonly StudioEvent[])[]) =>
+    this.#alone(() => this.#log.appendAll(batch)),
+  );
   /** The classes and columns that the scoring thread knows, as text. */
   #scored = "";
 
@@ -52,7 +65,7 @@ export class OpenProject {
     log: ProjectLog,
     table: Table,
     scoring: ScoringThread,
-    clock: () => Date,
+    { clock, isShared }: OpenProjectOptions,
   ) {
     this.#store = store;
     this.#project = project;
@@ -61,10 +74,9 @@ export class OpenProject {
     this.#table = table;
     this.#viewOf = itemViews(table, about.view);
     this.#scoring = scoring;
-    this.reservations = new Reservations(() => clock().getTime(), {
-      count: () => this.openCount,
-      has: (item) => this.isOpen(item),
-    });
+    const now = () => clock().getTime();
+    const open = { count: () => this.openCount, has: (item: number) => this.isOpen(item) };
+    this.leases = isShared ? new SharedLeases(store, project.id, log, now, open) : localLeases(now, open);
     log.onFold = (events, changed) => {
       const rows = events.some(({ kind }) => kind === "rows");
       if (rows) this.#takeRows(events);
@@ -76,7 +88,12 @@ export class OpenProject {
   }
 
   /** @param start Starts a scoring thread. */
-  static async open(store: Store, id: string, start: () => ScoringThread, clock: () => Date): Promise<OpenProject> {
+  static async open(
+    store: Store,
+    id: string,
+    start: () => ScoringThread,
+    options: OpenProjectOptions,
+  ): Promise<OpenProject> {
     const project = await store.projects.get(id);
     const table = project && (await readItems(store, id));
     if (project === undefined || table === undefined) {
@@ -85,7 +102,7 @@ export class OpenProject {
     const about = projectAboutSchema.parse(project.about);
     const log = await ProjectLog.open(store, id, about);
     const scoring = start();
-    const openProject = new OpenProject(store, project, about, log, table, scoring, clock);
+    const openProject = new OpenProject(store, project, about, log, table, scoring, options);
     try {
       await openProject.#openScoring();
       openProject.#tell([...log.state.facts.keys()]);
@@ -149,8 +166,8 @@ export class OpenProject {
    * Takes events in their order. Each is stored or refused; one that is known already is acknowledged again. When this
    * returns, what was accepted is on disk.
    */
-  submit(events: readonly StudioEvent[]): Promise<EventsAnswer> {
-    return this.#alone(async () => ({ results: await this.#log.append(events), last: this.state.sequence }));
+  async submit(events: readonly StudioEvent[]): Promise<EventsAnswer> {
+    return { results: await this.#submit(events), last: this.state.sequence };
   }
 
   /** Adds items behind the others, with the labels and the pictures that they came with. */
@@ -158,9 +175,12 @@ export class OpenProject {
     return this.#alone(() => this.#addRows(rows, pictures));
   }
 
-  /** Takes in what another studio has written to the same store. */
-  catchUp(): Promise<void> {
-    return this.#alone(() => this.#log.catchUp());
+  /** Takes in what another studio has written to the same store; with `last`, if the log is not known that far. */
+  catchUp(last = Number.POSITIVE_INFINITY): Promise<void> {
+    return this.#alone(async () => {
+      if (last > this.state.sequence) await this.#log.catchUp();
+      if (this.#lacksRows) await this.#readRows();
+    });
   }
 
   /** Asks the scoring thread; an aborted signal says that nobody waits any more. */
@@ -174,6 +194,7 @@ export class OpenProject {
 
   /** The answers that are labels, in their order, and the audits among them. */
   history(): History {
+    const { targetError, targetCost } = this.state.settings;
     const labelled = [...this.state.facts]
       .filter((entry): entry is [number, Fact & { to: number }] => typeof entry[1].to === "number")
       .sort((a, b) => a[1].order - b[1].order || a[0] - b[0]);
@@ -182,7 +203,7 @@ export class OpenProject {
       audits: labelled
         .filter(([, fact]) => fact.asked?.from === "audit")
         .map(([item, { to, asked }]) => (asked?.predicted === undefined ? [item, to] : [item, to, asked.predicted])),
-      target: this.state.settings.targetError ?? null,
+      target: (this.#costs() === null ? targetError : targetCost) ?? null,
     };
   }
 
@@ -235,15 +256,20 @@ export class OpenProject {
       if (kind !== "rows") continue;
       const more = this.#arriving.get(body.file);
       if (more === undefined) {
-        void readItems(this.#store, this.#project.id).then((table) => {
-          if (table === undefined) return;
-          this.#setTable(table);
-          this.#reopenScoring();
-        });
+        this.#lacksRows = true;
+        this.catchUp(0).catch(() => {}); // the next one tries again
         return;
       }
       this.#setTable(appendTable(this.#table, more));
     }
+  }
+
+  async #readRows(): Promise<void> {
+    const table = await readItems(this.#store, this.#project.id);
+    if (table === undefined) return;
+    this.#lacksRows = false;
+    this.#setTable(table);
+    this.#reopenScoring();
   }
 
   #setTable(table: Table): void {

@@ -13,6 +13,7 @@ export async function forecastAnswer(
   const { labels } = learner;
   const about = { sequence, labels: labels.count, fewest: FEWEST_FOR_FORECAST, open: labels.unlabelled().length };
   if (labels.count < FEWEST_FOR_FORECAST) return { ...about, forecast: null };
-  const { curve, ...found } = forecast(await forecastState(learner, audits), { target });
+  const judged = audits.map(({ labels, to, predicted }) => ({ labels, wrong: to !== predicted }));
+  const { curve, ...found } = forecast(await forecastState(learner, judged), { target });
   return { ...about, forecast: { ...found, curve: [...curve] } };
 }

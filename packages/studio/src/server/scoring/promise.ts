@@ -1,13 +1,15 @@
-// Whether a target error can be promised: `targetStop` of the core on the answers of a project. Audits count by what was
-// predicted before they were answered: as the page knew it when it asked, or else as the model of that time says.
-import { decide, expectedError, type Learner, leftOutFrequencies, type Matrix, targetStop } from "xpal";
+// Whether a target can be promised, an error or where errors have costs a mean cost: `targetStop` of the core on the answers
+// of a project. Costs are told to it as shares of the largest. Audits count by what was predicted before they were
+// answered: as the page knew it when it asked, or else as the model of that time says.
+import { decide, expectedCost, type Learner, leftOutFrequencies, type Matrix, type Pool, targetStop } from "xpal";
 import type { Promised } from "../../protocol/messages.ts";
 import type { History } from "./scoring-calls.ts";
 
-/** An audit that was judged: after how many answers, and whether it had been predicted wrongly. */
+/** An audit that was judged: after how many answers, what it is, and what had been predicted. */
 export interface JudgedAudit {
   readonly labels: number;
-  readonly wrong: boolean;
+  readonly to: number;
+  readonly predicted: number;
 }
 
 /** The audits in their order; those of which nobody knows the prediction are left out. */
@@ -15,34 +17,51 @@ export function judgedAudits({ answers, audits }: History, foretold: ReadonlyMap
   const said = new Map(audits.map(([item, , predicted]) => [item, predicted]));
   return answers.flatMap(([item, to], labels) => {
     const predicted = said.has(item) ? (said.get(item) ?? foretold.get(labels)) : undefined;
-    return predicted === undefined ? [] : [{ labels, wrong: predicted !== to }];
+    return predicted === undefined ? [] : [{ labels, to, predicted }];
   });
 }
 
-/** What the rule says of the project now. */
+/** What the rule says of the project now; the target is an error, or where errors have costs a mean cost. */
 export async function promiseOf(learner: Learner, audits: readonly JudgedAudit[], target: number): Promise<Promised> {
   const { pool, labels } = learner;
   const freq = await learner.at().frequencies();
   const open = labels.unlabelled();
   const items = pool.size - labels.asideCount;
-  const outcomes = audits.map(({ wrong }) => (wrong ? 1 : 0));
+  const largest = pool.lossMatrix === null ? 1 : Math.max(...pool.lossMatrix.data);
+  const losses = audits.map(({ to, predicted }) => lossOf(pool, to, predicted) / largest);
   const now = {
-    ...{ labels: labels.count, items, open: open.length, leftOutError: leftOutError(learner, freq), audits: outcomes },
-    expectedError: open.length === 0 ? 0 : expectedError(pool, freq, labels, open),
+    ...{ labels: labels.count, items, open: open.length, audits: losses },
+    leftOutError: labels.count === 0 ? null : leftOutLoss(learner, freq) / largest,
+    expectedError: open.length === 0 ? 0 : expectedCost(pool, freq, labels, open) / largest,
   };
   // The rule looks for when the last wrong audit came: a state per audit tells it.
-  const states = audits.map((audit, at) => ({ ...now, labels: audit.labels + 1, audits: outcomes.slice(0, at + 1) }));
-  const { stop, next, reason, auditsToGo } = targetStop({ error: target }).decide([...states, now]);
-  const wrong = outcomes.filter((one) => one === 1).length;
-  return { target, stop, next, bound: reason.value, audits: outcomes.length, wrong, toGo: auditsToGo };
+  const states = audits.map((audit, at) => ({ ...now, labels: audit.labels + 1, audits: losses.slice(0, at + 1) }));
+  // A mean cost above the largest needs no proof, and is no share.
+  const error = Math.min(target / largest, MOST);
+  const { stop, next, reason, auditsToGo } = targetStop({ error }).decide([...states, now]);
+  const wrong = audits.filter(({ to, predicted }) => to !== predicted).length;
+  const bound = reason.value === null ? null : reason.value * largest;
+  return { target, stop, next, bound, audits: audits.length, wrong, toGo: auditsToGo };
 }
 
-/** The share of labelled items that the others predict wrongly; null without any. */
-function leftOutError({ pool, labels }: Learner, freq: Matrix): number | null {
-  if (labels.count === 0) return null;
+const MOST = 0.999;
+
+/** What calling an item of class `to` a `called` costs; 1 for an error where all cost the same. */
+function lossOf({ lossMatrix }: Pool, to: number, called: number): number {
+  if (lossMatrix === null) return to === called ? 0 : 1;
+  return lossMatrix.data[to * lossMatrix.cols + called];
+}
+
+/** The mean loss over the labelled items, each predicted by the others. */
+function leftOutLoss({ pool, labels }: Learner, freq: Matrix): number {
   const { data, cols } = leftOutFrequencies(pool, freq, labels);
-  const wrong = labels.labelled.filter(({ counts }, at) => {
-    return counts[decide(data.subarray(at * cols, (at + 1) * cols), pool.lossMatrix ?? undefined)] === 0;
+  const losses = labels.labelled.map(({ counts }, at) => {
+    const called = decide(data.subarray(at * cols, (at + 1) * cols), pool.lossMatrix ?? undefined);
+    return lossOf(
+      pool,
+      counts.findIndex((count) => count > 0),
+      called,
+    );
   });
-  return wrong.length / labels.count;
+  return losses.reduce((sum, loss) => sum + loss, 0) / labels.count;
 }

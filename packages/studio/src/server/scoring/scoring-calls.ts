@@ -37,7 +37,7 @@ export interface History {
   readonly answers: readonly (readonly [item: number, to: number])[];
   /** With what was predicted when they were asked, where the page knew it. */
   readonly audits: readonly (readonly [item: number, to: number, predicted?: number])[];
-  /** The error that is to be promised. */
+  /** The error that is to be promised, or where errors have costs the mean cost. */
   readonly target?: number | null;
 }
 

@@ -164,7 +164,7 @@ export class ProjectSession {
     }
     this.#record({ kind: "settings", body });
     if (this.#asksOtherwise()) void this.showBest();
-    else if (body.targetError !== undefined) this.#model.refresh();
+    else if (body.targetError !== undefined || body.targetCost !== undefined) this.#model.refresh();
   }
 
   /** Sends a refused event again; an answer that came too late is then a further opinion. */
@@ -314,6 +314,7 @@ export class ProjectSession {
     const { signal } = this.#asking;
     const shown = this.shown;
     if (fresh) this.#questions.clearAhead();
+    else this.#questions.outdate();
     if (shown === null) return;
     void (async () => {
       try {
@@ -363,6 +364,7 @@ export class ProjectSession {
     for (const event of events) this.#log.take(event);
     if (news.length === 0) return;
     this.version++;
+    this.#questions.outdate();
     this.#noticeMeanwhile();
     const otherwise = this.#asksOtherwise();
     if (this.shown === null)

@@ -1,5 +1,6 @@
 // A project as it is now: what the server told when the page was opened, with what the log has changed since.
 import { type ClassInfo, classInfos, liveClasses } from "../../protocol/classes.ts";
+import { costRows } from "../../protocol/error-costs.ts";
 import type { Folded } from "../../protocol/fold.ts";
 import type { ProjectInfo } from "../../protocol/messages.ts";
 
@@ -9,17 +10,22 @@ export interface CurrentInfo extends ProjectInfo {
   readonly live: readonly ClassInfo[];
   /** Every class that there ever was, by number. */
   readonly all: readonly ClassInfo[];
+  /** Whether errors cost differently: then costs decide, and not the number of errors. */
+  readonly hasCosts: boolean;
 }
 
 /** The project after a log. */
 export function currentInfo(info: ProjectInfo, state: Readonly<Folded>): CurrentInfo {
   const all = classInfos(info.began.classes, state);
+  const live = liveClasses(info.began.classes, state);
+  const numbers = live.map(({ number }) => number);
   return {
     ...info,
     title: state.settings.title ?? info.title,
     itemCount: info.began.itemCount + state.addedRows,
     classes: all.map(({ name }) => name),
     all,
-    live: liveClasses(info.began.classes, state),
+    live,
+    hasCosts: costRows(state.settings.errorCosts, numbers) !== null,
   };
 }

@@ -20,7 +20,7 @@ export const label = {
   secondShort: "second opinion",
   audit: "Drawn at random, to measure how often the model is wrong.",
   auditShort: "random audit",
-  queue: "A good one while the best is being computed.",
+  queue: "A good one, chosen before the last answers were known. The best is being computed.",
   filter: "Type to find a class",
   worth: "What this answer is worth",
   worthOf: (count: number) => itemsOf(count),
@@ -44,7 +44,8 @@ export const label = {
         ? "A fair number of items look like it."
         : "Few items look like it.",
   nearest: "Your answers to the most similar items",
-  noneNear: "Nothing is labelled yet: this item tells the model most about the others.",
+  noneNear: "Nothing else is labelled yet.",
+  noneNearBest: "Nothing is labelled yet: this item tells the model most about the others.",
   guess: (name: string, share: number) => `The model would guess ${name} (${percent(share)} sure).`,
   progress: "Progress",
   labelled: "labelled",
@@ -80,6 +81,7 @@ export const stop = {
   labelCost: "One label costs",
   errorCost: "One wrong prediction costs",
   unit: "Both in the same unit: seconds, cents, whatever counts.",
+  unitOfTable: "In the unit of the costs of errors, under Settings.",
   limit: (most: number) => `A cost is a number from 0 to ${whole.format(most)}.`,
   enter: "Enter both to be told when the next label no longer pays.",
   pays: (value: number, cost: number) =>
@@ -88,6 +90,8 @@ export const stop = {
     `The next label is worth about ${few.format(value)} and costs ${few.format(cost)}: it no longer pays.`,
   soon: (labels: number, count: number) =>
     `The next ${labels} labels together are expected to put ${itemsOf(count)} right.`,
+  soonCost: (labels: number, cost: number) =>
+    `The next ${labels} labels together are expected to save a cost of ${few.format(cost)}.`,
   measured: (value: number, low: number, high: number, count: number) =>
     `If you stop now: about ${percent(1 - value)} right, between ${percent(1 - high)} and ${percent(1 - low)} (95 %, from ${count} random items).`,
   expected: (error: number) => `If you stop now: about ${percent(1 - error)} right, by the model's own estimate.`,

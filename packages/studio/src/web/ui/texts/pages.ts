@@ -75,6 +75,7 @@ export const insights = {
   rateShort: "median of ten answers",
   rateNone: "Needs ten answers that were given here.",
   gain: "What each answer was worth, in items",
+  gainCost: "What each answer was worth: in cost, in items before costs were told",
   gainShort: "median of ten answers",
   gainNone: "Needs ten answers that were given here.",
   confusion: "What the model mixes up",
