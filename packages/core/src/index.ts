@@ -1,4 +1,12 @@
 // The door of the package "xpal". Everything that users may call is named here, and nothing else is.
+export type { Answer } from "./annotators/answer.ts";
+export { type AskWhomProblem, askWhom, type Question } from "./annotators/ask-whom.ts";
+export {
+  type Reliability,
+  type ReliabilityPriors,
+  type ReliabilityProblem,
+  reliability,
+} from "./annotators/reliability.ts";
 export type { ClassName } from "./classes.ts";
 export { decide } from "./classifier/decide.ts";
 export { frequencies } from "./classifier/frequencies.ts";
