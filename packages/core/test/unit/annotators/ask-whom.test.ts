@@ -87,7 +87,11 @@ describe("askWhom", () => {
   });
 
   test("refuses a kernel that learns from labels", () => {
-    const pool = createPool({ features: matrixFrom([[0], [1]]), kernel: adaptive({ base: kernel }), classes: ["a", "b"] });
+    const pool = createPool({
+      features: matrixFrom([[0], [1]]),
+      kernel: adaptive({ base: kernel }),
+      classes: ["a", "b"],
+    });
     expect(() => askWhom(pool, { annotators: 1, answers: [] })).toThrow("must be one that does not learn");
   });
 });
