@@ -55,6 +55,7 @@ export default defineConfig({
           page("When errors cost differently", "/guide/costs"),
           page("Rare classes", "/guide/rare-classes"),
           page("Lists of rows", "/guide/batches"),
+          page("Annotators who err", "/guide/annotators"),
           page("When to stop", "/guide/stopping"),
           page("Texts", "/guide/texts"),
           page("Pictures", "/guide/pictures"),

@@ -7,6 +7,7 @@ import { fileURLToPath } from "node:url";
 import { serve } from "@hono/node-server";
 import type { HeldLock } from "@xpal/store";
 import { Door } from "./accounts/door.ts";
+import { Webhooks } from "./api/webhooks.ts";
 import { placeOf, type StudioPlace } from "./data-dir.ts";
 import { startImport } from "./exchange/import-process.ts";
 import { Imports } from "./exchange/imports.ts";
@@ -94,12 +95,14 @@ async function startLocked(
     `${reach.origins(port)[0]}/login?token=${sessions.token}${start === "/" ? "" : `&to=${encodeURIComponent(start)}`}`;
   const uploads = uploadFolder(join(dataDir, "uploads"), options.mostUploadBytes ?? MOST_UPLOAD_BYTES);
   const imports = new Imports(store, clock, uploads, startImport, options.modelFolders ?? []);
+  const webhooks = new Webhooks(store, { fetch, clock, log });
   const app = createApp({
     store,
     openProjects,
     imports,
     sessions,
     door: new Door(store, clock),
+    webhooks,
     reach,
     log,
     clock,
@@ -116,6 +119,7 @@ async function startLocked(
     log("start", { port, store: store.kind });
     options.onAddress?.(urlOf());
     openProjects.warm();
+    webhooks.wake();
     if (options.open === true) openBrowser(urlOf());
     return {
       port,
@@ -124,6 +128,7 @@ async function startLocked(
       },
       close: async () => {
         await server.close();
+        await webhooks.close();
         await imports.close();
         await openProjects.close();
         await store.close();

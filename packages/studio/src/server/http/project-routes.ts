@@ -2,7 +2,8 @@
 import { type OpenAPIHono, z } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { streamSSE } from "hono/streaming";
-import type { LoggedEvent } from "../../protocol/events.ts";
+import { agreementSchema } from "../../protocol/agreement.ts";
+import type { LoggedEvent, StudioEvent } from "../../protocol/events.ts";
 import { MOST_TARGET } from "../../protocol/limits.ts";
 import {
   aheadSchema,
@@ -23,6 +24,7 @@ import {
 import { hideAnswers, hideInLook, hideInModel } from "../accounts/hide-answers.ts";
 import { ownEvents } from "../accounts/own-events.ts";
 import { OWNER, seesAnswers } from "../accounts/person.ts";
+import { agreementInfo } from "../api/agreement-info.ts";
 import { heldItems, itemAhead, nextItems } from "../projects/next-items.ts";
 import type { OpenProject } from "../projects/open-project.ts";
 import type { OpenProjects } from "../projects/open-projects.ts";
@@ -44,12 +46,16 @@ export type PictureOf = (
   name: string,
 ) => Promise<{ readonly bytes: Uint8Array; readonly type: string }>;
 
+/** Called with the items that were answered or decided. */
+type OnAnswers = (project: string, openProject: OpenProject, items: readonly number[]) => Promise<void>;
+
 /** Adds the routes of projects to the server. */
 export function projectRoutes(
   app: OpenAPIHono,
   openProjects: OpenProjects,
   pictureOf: PictureOf,
   isStillIn: (context: Context) => Promise<boolean>,
+  onAnswers: OnAnswers = async () => {},
 ): void {
   app.openapi(
     reading("/api/projects/{project}", "A project and its log", {
@@ -76,6 +82,8 @@ export function projectRoutes(
       const { allowed, refused } = ownEvents(person, context.req.valid("json").events, openProject.state);
       const { results, last } = await openProject.submit(allowed);
       const refusals = refused.map((one) => ({ ...one, sequence: null }));
+      const stored = new Set(results.filter(({ refusal }) => refusal === null).map(({ id }) => id));
+      void onAnswers(context.req.valid("param").project, openProject, answeredItems(allowed, stored));
       return context.json({ results: [...results, ...refusals], last }, 200);
     },
   );
@@ -179,6 +187,10 @@ export function projectRoutes(
     },
   );
   app.openapi(
+    reading("/api/projects/{project}/agreement", "How far people agree", { params, answer: agreementSchema }),
+    async (context) => context.json(agreementInfo(await openOf(context)), 200),
+  );
+  app.openapi(
     reading("/api/projects/{project}/map", "All items in the plane", { params, answer: mapSchema }),
     async (context) => context.json(await (await openOf(context)).ask("map", null), 200),
   );
@@ -278,6 +290,14 @@ export function projectRoutes(
   function openOf(context: { req: { param(name: "project"): string } }): Promise<OpenProject> {
     return openProjects.of(context.req.param("project"));
   }
+}
+
+/** The items that stored events answer or decide. */
+function answeredItems(events: readonly StudioEvent[], stored: ReadonlySet<string>): number[] {
+  return events.flatMap(({ id, kind, body }) => {
+    if (!stored.has(id)) return [];
+    return kind === "answer" ? [body.item] : kind === "change" ? body.items : [];
+  });
 }
 
 /** The name of somebody who must not know the answers of others; null for those who may. */
