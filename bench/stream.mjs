@@ -67,7 +67,8 @@ async function timed(work) {
 /** Clusters of noise: each class is shifted in a quarter of the columns. */
 async function makePool(path) {
   const require = createRequire(join(here, "../packages/data/package.json"));
-  const { DuckDBInstance } = require("@duckdb/node-api");
+  const library = "@duckdb/node-api"; // a dependency of the package data, not of this folder
+  const { DuckDBInstance } = require(library);
   const instance = await DuckDBInstance.create(":memory:", { threads: "2" });
   const connection = await instance.connect();
   const noise = (k, n) => `hash(i * 64 + ${k + n * 1_000_003}) % 1000`;

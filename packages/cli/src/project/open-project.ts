@@ -62,7 +62,7 @@ export interface Project {
 }
 
 /** A file of which only a working set is in memory. */
-export interface LargeFile {
+interface LargeFile {
   /** How many rows the file has, and how many of them have a label in it. */
   readonly rows: number;
   readonly labelled: number;
@@ -132,7 +132,7 @@ export async function openProject(file: string, options: ProjectOptions, stage: 
 }
 
 /** What a label costs is no feature of its row, unless it was said to be one. */
-export function withoutLabelCost(options: ProjectOptions): ProjectOptions {
+function withoutLabelCost(options: ProjectOptions): ProjectOptions {
   const { labelCost, role } = options;
   return labelCost === undefined ? options : { ...options, role: { [labelCost]: "ignored", ...role } };
 }

@@ -5,7 +5,7 @@ import type { Column } from "../table/table.ts";
 import { categoryOf } from "./role.ts";
 
 /** A column with more different words than this has no categories. */
-export const MOST_WORDS = 10_000;
+const MOST_WORDS = 10_000;
 
 /**
  * The facts of one column.

@@ -3,10 +3,9 @@
 import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { DuckDBInstance } from "@duckdb/node-api";
 import { applyRecipe, fitRecipe, type Model, makeModel, openRowSource, readTable, takeRows } from "@xpal/data";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { xpal } from "xpal";
+import { generator, xpal } from "xpal";
 import { predictToFile } from "../../../../src/project/stream/predict-to-file.ts";
 import { runHere } from "../../run-here.ts";
 
@@ -15,17 +14,16 @@ const ROWS = 24_000;
 const CLASSES = ["--label", "class", "--classes", "left,right"];
 const LARGE = [...CLASSES, "--stream", "--kernel", "auto", "--memory", "6M"];
 
-beforeAll(async () => {
+beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), "xpal-large-"));
   process.env.XPAL_CACHE = join(folder, "cache");
-  const instance = await DuckDBInstance.create(":memory:");
-  const connection = await instance.connect();
-  await connection.run(`COPY (
-    SELECT i + 7000 AS id, (hash(i) % 1000) / 100.0 + CASE WHEN i % 2 = 0 THEN 0 ELSE 20 END AS x, (hash(i + 1) % 7)::DOUBLE AS y,
-      CASE WHEN i < 20 THEN CASE WHEN i % 2 = 0 THEN 'left' ELSE 'right' END END AS class
-    FROM range(${ROWS}) r(i)) TO '${join(folder, "pool.parquet")}' (FORMAT parquet, ROW_GROUP_SIZE 10000)`);
-  connection.closeSync();
-  instance.closeSync();
+  const chance = generator(4);
+  const lines = Array.from({ length: ROWS }, (_, i) => {
+    const x = 10 * chance.nextUnit() + (i % 2 === 0 ? 0 : 20);
+    const name = i % 2 === 0 ? "left" : "right";
+    return `${i + 7000},${x},${chance.nextIndex(7)},${i < 20 ? name : ""}`;
+  });
+  writeFileSync(join(folder, "pool.csv"), `id,x,y,class\n${lines.join("\n")}\n`);
 });
 afterAll(() => {
   delete process.env.XPAL_CACHE;
@@ -34,10 +32,10 @@ afterAll(() => {
 
 describe("a file that is read in pieces", () => {
   it("is inspected with exact counts, and says what is sampled", async () => {
-    const { code, out } = await runHere(folder, ["inspect", "pool.parquet", ...LARGE, "--json"]);
+    const { code, out } = await runHere(folder, ["inspect", "pool.csv", ...LARGE, "--json"]);
     expect(code).toBe(0);
     const found = JSON.parse(out);
-    const table = await readTable(join(folder, "pool.parquet"));
+    const table = await readTable(join(folder, "pool.csv"));
     const { recipe } = fitRecipe(table, { label: "class" });
     expect(found.rows).toBe(ROWS);
     expect(found.unlabelled).toBe(ROWS - 20);
@@ -55,14 +53,14 @@ describe("a file that is read in pieces", () => {
   });
 
   it("asks for rows by their number in the file, and reads its answers again", async () => {
-    const first = await runHere(folder, ["label", "pool.parquet", ...LARGE, "--count", "3", "--json"], "121");
+    const first = await runHere(folder, ["label", "pool.csv", ...LARGE, "--count", "3", "--json"], "121");
     expect(first.err).toContain("read in pieces");
     expect(first.code).toBe(0);
-    const lines = readFileSync(join(folder, "pool.parquet.labels.jsonl"), "utf8").trim().split("\n");
+    const lines = readFileSync(join(folder, "pool.csv.labels.jsonl"), "utf8").trim().split("\n");
     expect(JSON.parse(lines[0]).rows).toBe(ROWS);
     const rows = lines.slice(1).map((line) => JSON.parse(line).row as number);
     expect(Math.max(...rows)).toBeGreaterThan(2000); // not the places in the working set
-    const again = await runHere(folder, ["suggest", "pool.parquet", ...LARGE, "-n", "2", "--json"]);
+    const again = await runHere(folder, ["suggest", "pool.csv", ...LARGE, "-n", "2", "--json"]);
     const said = JSON.parse(again.out);
     expect(said.labelled).toBe(23);
     expect(said.unlabelled).toBe(ROWS - 23);
@@ -70,23 +68,23 @@ describe("a file that is read in pieces", () => {
       expect(rows).not.toContain(row);
       expect(standardError).toBeGreaterThanOrEqual(0);
     }
-    expect(await runHere(folder, ["suggest", "pool.parquet", ...LARGE, "-n", "2", "--json"])).toEqual(again);
+    expect(await runHere(folder, ["suggest", "pool.csv", ...LARGE, "-n", "2", "--json"])).toEqual(again);
   });
 
   it("refuses a budget that holds too few rows, and says what would do", async () => {
-    const { code, err } = await runHere(folder, ["suggest", "pool.parquet", ...CLASSES, "--stream", "--memory", "1M"]);
+    const { code, err } = await runHere(folder, ["suggest", "pool.csv", ...CLASSES, "--stream", "--memory", "1M"]);
     expect(code).toBe(2);
-    expect(err).toMatch(/--memory must hold a working set of 1000 rows of pool.parquet, which takes \d+M, got "1M"/);
+    expect(err).toMatch(/--memory must hold a working set of 1000 rows of pool.csv, which takes \d+M, got "1M"/);
   });
 
   it("refuses to print predictions of all rows", async () => {
-    const { code, err } = await runHere(folder, ["predict", "pool.parquet", ...LARGE]);
+    const { code, err } = await runHere(folder, ["predict", "pool.csv", ...LARGE]);
     expect(code).toBe(2);
     expect(err).toContain("--out must name a file for the predictions of the 24000 rows");
   });
 
   it("predicts every row without a label into a file", async () => {
-    const { code, out } = await runHere(folder, ["predict", "pool.parquet", ...LARGE, "--out", "all.csv", "--json"]);
+    const { code, out } = await runHere(folder, ["predict", "pool.csv", ...LARGE, "--out", "all.csv", "--json"]);
     expect(code).toBe(0);
     const lines = readFileSync(join(folder, "all.csv"), "utf8").trim().split("\n");
     expect(lines[0]).toBe("row,id,class,probability,distance,far");
@@ -103,7 +101,7 @@ describe("a file that is read in pieces", () => {
 
 describe("a prediction of many rows", () => {
   async function work(out: string, stopAt = Number.POSITIVE_INFINITY) {
-    const path = join(folder, "pool.parquet");
+    const path = join(folder, "pool.csv");
     const table = takeRows(await readTable(path), [0, 1, 2, 3]);
     const { recipe } = fitRecipe(table, { label: "class", roles: { id: "id" } });
     const { features, kernel, classes } = applyRecipe(recipe, table);
