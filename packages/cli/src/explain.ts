@@ -4,7 +4,10 @@ import { XpalError } from "xpal";
 import { isRefusal } from "xpal/check";
 
 /** Options of the studio's functions, as people type them. */
-const STUDIO_FLAGS: Readonly<Record<string, string>> = { dataDir: "--data-dir", port: "--port" };
+const STUDIO_FLAGS: Readonly<Record<string, string>> = {
+  ...{ dataDir: "--data-dir", port: "--port" },
+  ...{ from: "--from", to: "--to" },
+};
 
 /** What to tell the user. A refusal names the command and its options instead of the library function that refused. */
 export function explain(error: unknown, words: readonly string[]): { sentence: string; exitCode: number } {
@@ -22,8 +25,10 @@ export function explain(error: unknown, words: readonly string[]): { sentence: s
   }
   // The studio's refusals carry a code too; theirs are sentences already.
   if (error instanceof Error && error.name === "StudioError") {
-    const sentence = error.message.replace(/^\w+: /, "").replace(/^(dataDir|port)\b/, (name) => STUDIO_FLAGS[name]);
-    return { sentence: `${command}: ${sentence}`, exitCode: 2 };
+    const sentence = error.message
+      .replace(/^\w+: /, "")
+      .replace(/^(dataDir|port|from|to)\b/, (name) => STUDIO_FLAGS[name]);
+    return { sentence: `${command}: ${sentence}`, exitCode: "code" in error && error.code === "cancelled" ? 130 : 2 };
   }
   const cause = error instanceof Error ? error.message : String(error);
   const [firstLine] = cause.split("\n");

@@ -16,14 +16,13 @@ export async function nextItems(
   window: string | undefined,
   signal: AbortSignal,
 ): Promise<Next> {
-  const { leases } = project;
+  const { leases, suggested } = project;
   if (window === undefined) {
     const { sequence, suggestions } = await project.ask("next", { count, without: [] }, signal);
     return { sequence, suggestions, open: project.openCount, inHand: 0, held: [] };
   }
   for (let tries = 1; ; tries++) {
-    const without = [...leases.known.ofOthers(window)];
-    const { sequence, suggestions } = await project.ask("next", { count, without }, signal);
+    const { sequence, suggestions } = await suggested.next(window, count, signal);
     const { got, inHand, held, open } = await leases.change((reservations) => {
       const chosen = suggestions.map(({ item }) => item).filter((item) => project.isOpen(item));
       const got = new Set(reservations.enqueue(window, chosen));
