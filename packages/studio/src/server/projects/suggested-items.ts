@@ -62,6 +62,11 @@ export class SuggestedItems {
     return spare;
   }
 
+  /** Good items of a moment ago, for somebody whose items were taken at another server meanwhile. */
+  get spare(): readonly number[] {
+    return this.#spare.suggestions.map(({ item }) => item);
+  }
+
   #takeSpare(window: string, count: number): Suggested {
     const others = this.#leases.known.ofOthers(window);
     const free = this.#spare.suggestions.filter(({ item }) => this.#isOpen(item) && !others.has(item));
@@ -74,8 +79,7 @@ export class SuggestedItems {
     const open = batch.filter(({ isServed, signal }) => !isServed && !signal.aborted);
     const wanted = this.#wanted;
     this.#wanted = 0;
-    if (open.length === 0 && wanted === 0) return batch.map(() => ({ value: { sequence: 0, suggestions: [] } }));
-    if (batch.length === 1) {
+    if (batch.length === 1 && open.length === 1) {
       const [{ window, count, signal }] = batch;
       return [{ value: await this.#ask({ count, without: [...this.#leases.known.ofOthers(window)] }, signal) }];
     }
