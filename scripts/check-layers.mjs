@@ -134,6 +134,11 @@ const FOLDERS = {
     },
     { folder: "server/projects", never: ["server/http"], because: "a project knows nothing of requests" },
     {
+      folder: "server/accounts",
+      never: ["server/http", "server/projects", "server/scoring", "server/exchange"],
+      because: "who may do what is decided before anything is done",
+    },
+    {
       folder: "web/ui",
       never: ["web/label", "web/map", "web/review", "web/insights", "web/import", "web/home", "web/project"],
       because: "pages are built on it",

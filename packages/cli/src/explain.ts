@@ -5,8 +5,14 @@ import { isRefusal } from "xpal/check";
 
 /** Options of the studio's functions, as people type them. */
 const STUDIO_FLAGS: Readonly<Record<string, string>> = {
-  ...{ dataDir: "--data-dir", port: "--port" },
-  ...{ from: "--from", to: "--to" },
+  dataDir: "--data-dir",
+  port: "--port",
+  host: "--host",
+  tlsCert: "--tls-cert",
+  tlsKey: "--tls-key",
+  behindProxy: "--behind-proxy",
+  from: "--from",
+  to: "--to",
 };
 
 /** What to tell the user. A refusal names the command and its options instead of the library function that refused. */
@@ -25,9 +31,8 @@ export function explain(error: unknown, words: readonly string[]): { sentence: s
   }
   // The studio's refusals carry a code too; theirs are sentences already.
   if (error instanceof Error && error.name === "StudioError") {
-    const sentence = error.message
-      .replace(/^\w+: /, "")
-      .replace(/^(dataDir|port|from|to)\b/, (name) => STUDIO_FLAGS[name]);
+    const named = new RegExp(`^(${Object.keys(STUDIO_FLAGS).join("|")})\\b`);
+    const sentence = error.message.replace(/^\w+: /, "").replace(named, (name) => STUDIO_FLAGS[name]);
     return { sentence: `${command}: ${sentence}`, exitCode: "code" in error && error.code === "cancelled" ? 130 : 2 };
   }
   const cause = error instanceof Error ? error.message : String(error);

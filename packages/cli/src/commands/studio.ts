@@ -1,6 +1,6 @@
 // `xpal studio`: label in the browser, on a server of this machine. The studio is loaded when it is needed, so that the
 // other commands start as fast as without it.
-import type { RebuiltProject, StudioPlace } from "@xpal/studio";
+import type { ReachOptions, RebuiltProject, StudioPlace } from "@xpal/studio";
 import { Command } from "commander";
 import { XpalError } from "xpal";
 import { folders, integer } from "../options.ts";
@@ -17,6 +17,10 @@ interface PlaceFlags {
 interface StudioFlags extends PlaceFlags {
   readonly port?: number;
   readonly open: boolean;
+  readonly host?: string;
+  readonly tlsCert?: string;
+  readonly tlsKey?: string;
+  readonly behindProxy?: string;
   readonly models?: readonly string[];
 }
 
@@ -27,6 +31,10 @@ export function studioCommand(terminal: Terminal): Command {
     .argument("[file]", "a table, a folder or a project to begin with")
     .option("--port <number>", "the port; 4321 or the next free one by default", integer("--port", 0, 65_535))
     .option("--no-open", "do not open a browser")
+    .option("--host <address>", "listen for other machines too; takes TLS, by the options below")
+    .option("--tls-cert <file>", "certificate chain in PEM")
+    .option("--tls-key <file>", "its key in PEM")
+    .option("--behind-proxy <url>", "the https address of a proxy that people open, which passes requests on to --host")
     .option(
       "--models <folder>",
       "a folder that the import page may take models in ONNX from; may be repeated",
@@ -37,7 +45,7 @@ export function studioCommand(terminal: Terminal): Command {
     .addCommand(moveCommand(terminal))
     .addHelpText(
       "after",
-      "\nTo begin:\n  xpal studio flowers.csv\n\nExamples:\n  xpal studio rebuild --data-dir studio\n  xpal studio backup copy.sqlite --data-dir studio",
+      "\nTo begin:\n  xpal studio flowers.csv\n\nExamples:\n  xpal studio rebuild --data-dir studio\n  xpal studio backup copy.sqlite --data-dir studio\n  xpal studio --host 0.0.0.0 --tls-cert chain.pem --tls-key key.pem",
     )
     .action((file: string | undefined, flags: StudioFlags) => serve(file, flags, terminal));
 }
@@ -55,6 +63,7 @@ async function serve(file: string | undefined, flags: StudioFlags, terminal: Ter
   const studio = await startStudio({
     ...placeOf(flags, terminal),
     ...(flags.port === undefined ? {} : { port: flags.port }),
+    ...reachOf(flags),
     ...(file === undefined ? {} : { file }),
     ...(flags.models === undefined ? {} : { modelFolders: flags.models }),
     open: flags.open && terminal.out.isTerminal,
@@ -124,6 +133,11 @@ function notesOf({ title, overtaken, repaired, faults }: RebuiltProject): string
     ...faults.map((what) => `not repaired: ${what}`),
   ];
   return lines.map((line) => `${title}: ${line}.`);
+}
+
+function reachOf({ host, tlsCert, tlsKey, behindProxy }: StudioFlags): ReachOptions {
+  const given = Object.entries({ host, tlsCert, tlsKey, behindProxy }).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(given);
 }
 
 /** The folder and the database: as the options say, else the environment, where passwords are better kept. */

@@ -149,7 +149,7 @@ export class Snapshot {
     const candidates = labels.unlabelled();
     if (candidates.length === 0) return [];
     const chance = chanceAt(labels, seed);
-    const scored = await session.scores({ strategy, labels, candidates, generator: chance, count });
+    const scored = await session.scores({ strategy, labels, candidates, generator: chance, count, bestOnly: true });
     const { places } = pick(scored, count, chance);
     return places.map((place) => ({ index: candidates[place], score: this.#unit * scored.scores[place] }));
   }

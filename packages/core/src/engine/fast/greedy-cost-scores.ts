@@ -6,7 +6,7 @@ import { type GreedyAllStrategy, truthIndices } from "../../strategies/greedy-al
 import { chooseExactly } from "../choose-exactly.ts";
 import type { Scored, ScoreRequest } from "../engine.ts";
 import { CostTable, costPointBytes } from "./cost-table.ts";
-import { pointLists } from "./point-lists.ts";
+import { canHaveLists, pointLists } from "./point-lists.ts";
 import type { WasmState } from "./wasm-state.ts";
 
 /** Half the distance between 1 and the next double. */
@@ -60,7 +60,7 @@ export class GreedyCostScores {
   }
 
   #addUp(): void {
-    const { pool, arena, jobs, scratchAreas, relations, frequencies, plan } = this.#state;
+    const { pool, arena, jobs, scratchAreas, relations, frequencies } = this.#state;
     const { at, stride } = frequencies.points;
     jobs.call("clear", { at: this.#changes, length: pool.size * 8 * scratchAreas.length });
     const given = scratchAreas.map((_, block) => ({
@@ -74,7 +74,7 @@ export class GreedyCostScores {
       changes: this.#changes + block * pool.size * 8,
       info: this.#infos[block],
     }));
-    if (plan.capacity > 0) {
+    if (canHaveLists(this.#state)) {
       const lists = pointLists(this.#state);
       jobs.run(
         "greedyListsByCost",

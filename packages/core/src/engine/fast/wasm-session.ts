@@ -14,6 +14,7 @@ import type { Strategy } from "../../strategies/strategy.ts";
 import { checkScores, definition, largestOf } from "../definition.ts";
 import {
   type EngineSession,
+  type Examined,
   type Explanation,
   inWords,
   learnsFrom,
@@ -55,6 +56,7 @@ export class WasmSession implements EngineSession {
   #plain: EngineSession | undefined;
   #mixture: MixtureState | undefined;
   #groups: GroupState | undefined;
+  #examined: Examined | undefined;
   #last: () => string = () => "nothing has been asked yet";
 
   constructor(pool: Pool, layOut: LayOut) {
@@ -94,6 +96,7 @@ export class WasmSession implements EngineSession {
 
   async #scores(request: ScoreRequest): Promise<Scored> {
     const { strategy } = request;
+    this.#examined = undefined;
     const teaching = teachingLabels(strategy, this.#pool, request.labels);
     const mixture = this.#mixtureFor(teaching, strategy);
     if (mixture !== undefined) {
@@ -114,10 +117,13 @@ export class WasmSession implements EngineSession {
     }
     const kind = twinOf(strategy, workshop.states.evaluation.pool);
     if (kind !== undefined) {
-      this.#last = () => `${strategy.name}: ${kind.says}`;
       const twin = workshop.twins.get(kind) ?? kind.make(workshop.states);
       workshop.twins.set(kind, twin);
-      return twin.score(request);
+      const scored = twin.score(request);
+      const { examined } = twin;
+      this.#examined = examined;
+      this.#last = () => `${strategy.name}: ${examined === undefined ? kind.says : byBounds(examined)}`;
+      return scored;
     }
     this.#last = () => `${strategy.name}: as it is written, on matrices that the kernel filled`;
     const scores = strategy.scores(viewOn(workshop.states.evaluation, request, workshop.kept));
@@ -155,7 +161,8 @@ export class WasmSession implements EngineSession {
     const { learnt, earlier } = this.#mixture?.learnt ??
       this.#groups?.learnt ??
       this.#plain?.explanation() ?? { learnt: null, earlier: null };
-    return { engine: this.#way(), learnsFrom: learnsFrom(this.#pool.kernel), learnt, earlier };
+    const examined = this.#examined === undefined ? {} : { examined: this.#examined };
+    return { engine: this.#way(), ...examined, learnsFrom: learnsFrom(this.#pool.kernel), learnt, earlier };
   }
 
   explain(): string {
@@ -166,6 +173,9 @@ export class WasmSession implements EngineSession {
     const { plan, jobs, relations } = this.#workshop.states.evaluation;
     const threads = jobs.threads === 1 ? "one thread" : `${jobs.threads} threads`;
     const host = relations.onHost ? "; the kernel's function is called for each pair" : "";
+    if (this.#examined !== undefined) {
+      return `wasm, bounds, ${threads}: all lists would not fit or not pay; ${this.#last()}`;
+    }
     const ofMixture = plan.mode === "tiles" && servesBaseFromMixture(this.#pool.kernel);
     const way = ofMixture ? "lists" : plan.mode;
     const reason = ofMixture ? "the same lists serve the base kernel and what is learnt from it" : plan.reason;
@@ -244,6 +254,11 @@ export class WasmSession implements EngineSession {
     relations.check();
     return frequencies.matrixOf(frequencies[which]);
   }
+}
+
+function byBounds({ refined, evaluated }: Examined): string {
+  const percent = (share: number) => `${Number((100 * share).toPrecision(2))} %`;
+  return `upper bounds of all candidates, finer ones of ${percent(refined)}, scores of ${percent(evaluated)} were computed`;
 }
 
 /** The same pool with itself as evaluation set, for strategies that look at all items whatever the evaluation set is. */

@@ -85,12 +85,12 @@ export class RemoteSession implements EngineSession {
   }
 
   async scores(request: ScoreRequest): Promise<Scored> {
-    const { strategy, labels, candidates, count = 1 } = request;
+    const { strategy, labels, candidates, count = 1, bestOnly = false } = request;
     // What draws from the caller's generator or has no twin must see the caller's own objects.
     const travels = (twinOf(strategy, this.#pool) !== undefined || looksAhead(strategy)) && strategy.name !== "qbc";
     if (!travels) return (await this.#onThisThread()).scores(request);
     const all = candidates.length === labels.size - labels.count - labels.asideCount;
-    const question = { strategy: strategy.toJSON(), candidates: all ? null : candidates, count };
+    const question = { strategy: strategy.toJSON(), candidates: all ? null : candidates, count, bestOnly };
     const reply = await this.#ask("scores", { labels: labels.toOrderedJSON(), ...question });
     if (reply === undefined) return (await this.#onThisThread()).scores(request);
     return { scores: reply.scores, best: reply.best };

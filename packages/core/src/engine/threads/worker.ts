@@ -29,9 +29,9 @@ const handlers: Handlers<EngineCalls> = {
     open = { pool, session: openInline(pool, resources) };
     return news();
   },
-  scores: async ({ labels: json, candidates, count, strategy: wanted }, { transfer }) => {
+  scores: async ({ labels: json, candidates, count, bestOnly, strategy: wanted }, { transfer }) => {
     const { session, labels } = at(json);
-    const request = { labels, candidates: candidates ?? labels.unlabelled(), generator: generator(0), count };
+    const request = { labels, candidates: candidates ?? labels.unlabelled(), generator: generator(0), count, bestOnly };
     const scored = await session.scores({ ...request, strategy: strategyOf(JSON.stringify(wanted)) });
     transfer(scored.scores.buffer);
     asked = labels;

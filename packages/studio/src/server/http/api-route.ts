@@ -10,9 +10,11 @@ const json = <S extends z.ZodType>(schema: S, description: string) => ({
 const refusals = {
   400: json(refusalSchema, "The request makes no sense"),
   401: json(refusalSchema, "Not logged in"),
+  403: json(refusalSchema, "Not for this role, or from another page"),
   404: json(refusalSchema, "There is no such thing"),
   409: json(refusalSchema, "Something else happened meanwhile"),
   413: json(refusalSchema, "Too large"),
+  429: json(refusalSchema, "Too often"),
 };
 
 /** A route that answers with JSON. */

@@ -2,21 +2,26 @@
 import { OpenAPIHono } from "@hono/zod-openapi";
 import type { Store } from "@xpal/store";
 import { bodyLimit } from "hono/body-limit";
-import { setCookie } from "hono/cookie";
+import type { Door } from "../accounts/door.ts";
+import { worksOn } from "../accounts/person.ts";
 import type { Imports } from "../exchange/imports.ts";
 import type { Log } from "../log.ts";
 import type { OpenProjects } from "../projects/open-projects.ts";
 import { drainBody } from "./drain-body.ts";
 import { exportRoutes } from "./export-routes.ts";
-import { guard } from "./guard.ts";
+import { guard, whoIs } from "./guard.ts";
 import { importRoutes } from "./import-routes.ts";
 import { listRoutes } from "./list-routes.ts";
+import { peopleRoutes } from "./people-routes.ts";
 import { projectRoutes } from "./project-routes.ts";
+import type { Reach } from "./reach.ts";
 import { refusalFor } from "./refusal.ts";
 import type { Sessions } from "./session.ts";
+import { sessionRoutes, setSession } from "./session-routes.ts";
 import { staticFiles } from "./static-files.ts";
 
 const MOST_JSON_BYTES = 8 * 1024 * 1024;
+const MOST_FORM_BYTES = 256 * 1024;
 
 /** What the server is made of. */
 export interface AppParts {
@@ -24,6 +29,8 @@ export interface AppParts {
   readonly openProjects: OpenProjects;
   readonly imports: Imports;
   readonly sessions: Sessions;
+  readonly door: Door;
+  readonly reach: Reach;
   readonly log: Log;
   readonly clock: () => Date;
   readonly port: () => number;
@@ -35,7 +42,7 @@ export interface AppParts {
 
 /** Builds the routes. */
 export function createApp(parts: AppParts): OpenAPIHono {
-  const { store, openProjects, sessions, log, clock } = parts;
+  const { store, openProjects, sessions, door, reach, log, clock } = parts;
   const app = new OpenAPIHono({
     defaultHook: (result, context) => {
       if (result.success) return undefined;
@@ -56,27 +63,29 @@ export function createApp(parts: AppParts): OpenAPIHono {
     });
   });
   app.use(drainBody());
-  app.use(guard(sessions, parts.port));
+  app.use(guard(parts));
   app.get("/health", (context) => context.json({ ok: true }));
   app.get("/login", (context) => {
     const entered = sessions.logIn(context.req.query("token") ?? "");
     if (entered === "too many") return context.text("Too many attempts; wait a minute.", 429);
     if (entered === "wrong")
       return context.text("This link was used already or is wrong. The program prints a new one.", 401);
-    setCookie(context, sessions.cookieName, entered.cookie, {
-      httpOnly: true,
-      sameSite: "Strict",
-      path: "/",
-      maxAge: 30 * 24 * 3600,
-    });
+    setSession(context, sessions.cookieName, entered.cookie, reach);
     parts.onLogin();
     const to = context.req.query("to") ?? "/";
     return context.redirect(/^\/(p|import)\/[\w-]+$/.test(to) ? to : "/");
   });
-  app.use("/api/demos", bodyLimit({ maxSize: MOST_JSON_BYTES, onError: tooLarge }));
-  app.use("/api/projects/*", bodyLimit({ maxSize: MOST_JSON_BYTES, onError: tooLarge }));
+  for (const path of ["/api/demos", "/api/projects/*"])
+    app.use(path, bodyLimit({ maxSize: MOST_JSON_BYTES, onError: tooLarge }));
+  for (const path of ["/api/session", "/api/password", "/api/invitation/*", "/api/invitations", "/api/people/*"])
+    app.use(path, bodyLimit({ maxSize: MOST_FORM_BYTES, onError: tooLarge }));
+  sessionRoutes(app, door, sessions.cookieName, reach);
+  peopleRoutes(app, door);
   listRoutes(app, openProjects, store, clock);
-  projectRoutes(app, openProjects, store);
+  projectRoutes(app, openProjects, store, async (context) => {
+    const person = await whoIs(context, parts);
+    return person !== null && worksOn(person, context.req.param("project") ?? "");
+  });
   importRoutes(app, parts.imports, openProjects);
   exportRoutes(app, openProjects, store);
   app.doc31("/api/openapi.json", {

@@ -3,6 +3,7 @@ import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import { catalogue } from "@xpal/data";
 import type { Store } from "@xpal/store";
 import { demoSchema, listedProjectSchema } from "../../protocol/messages.ts";
+import { OWNER, worksOn } from "../accounts/person.ts";
 import { createDemo } from "../projects/create-project.ts";
 import type { OpenProjects } from "../projects/open-projects.ts";
 import { ProjectList } from "../projects/project-list.ts";
@@ -17,7 +18,11 @@ export function listRoutes(app: OpenAPIHono, openProjects: OpenProjects, store: 
   const list = new ProjectList(store);
   app.openapi(
     reading("/api/projects", "All projects, the last used first", { answer: z.array(listedProjectSchema) }),
-    async (context) => context.json(await list.read(), 200),
+    async (context) => {
+      const person = context.get("person") ?? OWNER;
+      const own = (await list.read()).filter(({ id }) => worksOn(person, id));
+      return context.json(own, 200);
+    },
   );
   app.openapi(
     reading("/api/demos", "The data sets that a demo can be begun with", { answer: z.array(demoSchema) }),

@@ -1,6 +1,7 @@
 // Everything about one open project.
 import { type OpenAPIHono, z } from "@hono/zod-openapi";
 import type { Store } from "@xpal/store";
+import type { Context } from "hono";
 import { streamSSE } from "hono/streaming";
 import type { LoggedEvent } from "../../protocol/events.ts";
 import { MOST_TARGET } from "../../protocol/limits.ts";
@@ -20,6 +21,9 @@ import {
   projectSchema,
   soonSchema,
 } from "../../protocol/messages.ts";
+import { hideAnswers, hideInLook, hideInModel } from "../accounts/hide-answers.ts";
+import { ownEvents } from "../accounts/own-events.ts";
+import { OWNER, seesAnswers } from "../accounts/person.ts";
 import { heldItems, itemAhead, nextItems } from "../projects/next-items.ts";
 import type { OpenProject } from "../projects/open-project.ts";
 import type { OpenProjects } from "../projects/open-projects.ts";
@@ -36,7 +40,12 @@ const logged = z.array(z.any().openapi({ type: "object" }));
 const HEARTBEAT_MS = 15_000;
 
 /** Adds the routes of projects to the server. */
-export function projectRoutes(app: OpenAPIHono, openProjects: OpenProjects, store: Store): void {
+export function projectRoutes(
+  app: OpenAPIHono,
+  openProjects: OpenProjects,
+  store: Store,
+  isStillIn: (context: Context) => Promise<boolean>,
+): void {
   app.openapi(
     reading("/api/projects/{project}", "A project and its log", {
       params,
@@ -47,7 +56,7 @@ export function projectRoutes(app: OpenAPIHono, openProjects: OpenProjects, stor
       const openProject = await openOf(context);
       await openProject.catchUp();
       const events = await openProject.log(context.req.valid("query").after ?? 0);
-      return context.json({ project: openProject.info(), events }, 200);
+      return context.json({ project: openProject.info(), events: shownTo(context, events) }, 200);
     },
   );
   app.openapi(
@@ -58,7 +67,11 @@ export function projectRoutes(app: OpenAPIHono, openProjects: OpenProjects, stor
     }),
     async (context) => {
       const openProject = await openOf(context);
-      return context.json(await openProject.submit(context.req.valid("json").events), 200);
+      const person = context.get("person") ?? OWNER;
+      const { allowed, refused } = ownEvents(person, context.req.valid("json").events, openProject.state);
+      const { results, last } = await openProject.submit(allowed);
+      const refusals = refused.map((one) => ({ ...one, sequence: null }));
+      return context.json({ results: [...results, ...refusals], last }, 200);
     },
   );
   app.openapi(
@@ -85,7 +98,9 @@ export function projectRoutes(app: OpenAPIHono, openProjects: OpenProjects, stor
       const item = itemOf(openProject, query.item);
       const { window } = query;
       if (window !== undefined) await openProject.leases.change((held) => held.show(window, item));
-      return context.json(await openProject.ask("look", { item }, context.req.raw.signal), 200);
+      const look = await openProject.ask("look", { item }, context.req.raw.signal);
+      const name = blindName(context);
+      return context.json(name === null ? look : hideInLook(look, openProject.state, name), 200);
     },
   );
   app.openapi(
@@ -112,7 +127,8 @@ export function projectRoutes(app: OpenAPIHono, openProjects: OpenProjects, stor
     reading("/api/projects/{project}/model", "How good the model is", { params, answer: modelSchema }),
     async (context) => {
       const openProject = await openOf(context);
-      return context.json(await openProject.ask("model", openProject.history()), 200);
+      const model = await openProject.ask("model", openProject.history());
+      return context.json(blindName(context) === null ? model : hideInModel(model), 200);
     },
   );
   app.openapi(
@@ -184,7 +200,9 @@ export function projectRoutes(app: OpenAPIHono, openProjects: OpenProjects, stor
     }),
     async (context) => {
       const openProject = await openOf(context);
-      return context.json({ items: matches(openProject, context.req.valid("query").text) }, 200);
+      const { recipe, truth } = openProject.about;
+      const secret = blindName(context) === null ? [] : [recipe.label?.column, truth];
+      return context.json({ items: matches(openProject, context.req.valid("query").text, secret) }, 200);
     },
   );
   app.openapi(
@@ -233,7 +251,7 @@ export function projectRoutes(app: OpenAPIHono, openProjects: OpenProjects, stor
     return streamSSE(context, async (stream) => {
       const send = (events: readonly LoggedEvent[]) => {
         const id = String(events.at(-1)?.sequence ?? 0);
-        void stream.writeSSE({ event: "events", id, data: JSON.stringify(events) });
+        void stream.writeSSE({ event: "events", id, data: JSON.stringify(shownTo(context, events)) });
       };
       const unwatch = openProject.watch(send);
       const { leases } = openProject;
@@ -250,6 +268,7 @@ export function projectRoutes(app: OpenAPIHono, openProjects: OpenProjects, stor
       while (!stream.aborted && !stream.closed) {
         await stream.writeSSE({ event: "here", data: String(openProject.state.sequence) });
         await stream.sleep(HEARTBEAT_MS);
+        if (!(await isStillIn(context))) break; // logged out, or shut out, meanwhile
         await openProject.catchUp().catch(() => {}); // the next request says what is the matter
       }
       leave();
@@ -261,16 +280,28 @@ export function projectRoutes(app: OpenAPIHono, openProjects: OpenProjects, stor
   }
 }
 
+/** The name of somebody who must not know the answers of others; null for those who may. */
+function blindName(context: Context): string | null {
+  const person = context.get("person") ?? OWNER;
+  return seesAnswers(person) ? null : person.name;
+}
+
+function shownTo(context: Context, events: readonly LoggedEvent[]): LoggedEvent[] {
+  const name = blindName(context);
+  return name === null ? [...events] : events.map((event) => hideAnswers(event, name));
+}
+
 function itemOf(openProject: OpenProject, item: number): number {
   if (item < openProject.itemCount) return item;
   throw new StudioError("not-found", `item ${item} is not one of ${openProject.itemCount}`);
 }
 
-function matches(openProject: OpenProject, text: string): number[] {
+function matches(openProject: OpenProject, text: string, secret: readonly (string | null | undefined)[]): number[] {
   const wanted = text.toLocaleLowerCase();
+  const columns = openProject.table.columns.filter(({ name }) => !secret.includes(name));
   const found: number[] = [];
   for (let item = 0; item < openProject.itemCount && found.length < 5000; item++) {
-    const hit = openProject.table.columns.some((column) => {
+    const hit = columns.some((column) => {
       if (column.type === "text") return column.values[item]?.toLocaleLowerCase().includes(wanted) ?? false;
       return column.type === "number" && String(column.values[item]) === wanted;
     });
