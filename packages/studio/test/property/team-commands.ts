@@ -200,7 +200,7 @@ export class Team {
 
 /** A server that died in the middle answers nothing. */
 function ifDead(error: unknown): undefined {
-  if (error instanceof StoreError && error.code === "closed") return undefined;
+  if (error instanceof StoreError && ["closed", "failed", "unreachable"].includes(error.code)) return undefined;
   throw error;
 }
 

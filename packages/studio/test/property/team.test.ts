@@ -47,7 +47,7 @@ describe.each(DATABASES)("a team on a store in %s", (_, start) => {
           await team.close();
         }
       }),
-      { numRuns: Number(process.env.XPAL_TEAM_RUNS ?? 25) },
+      { numRuns: Number(process.env.XPAL_TEAM_RUNS ?? 15) },
     );
   });
 });
