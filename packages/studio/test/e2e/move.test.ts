@@ -41,9 +41,12 @@ test("a folder goes to a database, to another one and into a folder, and is the 
       ["Iris flowers", 40, 1, false],
       ["Wines", 40, 1, false],
     ]);
-    expect([records, keptRecords]).toEqual([1, 0]);
+    expect([records, keptRecords]).toEqual([reports[0].records, 0]);
     expect(projects.map(({ sha256 }) => sha256)).toEqual(reports[0].projects.map(({ sha256 }) => sha256));
   }
+  const store = await openStore(two);
+  expect(await store.records.get("account", "anna")).toMatchObject({ value: { role: "admin" } });
+  await store.close();
   expect(readdirSync(last).filter((name) => !name.startsWith("studio.lock"))).toEqual(["studio.sqlite"]);
   const studio = await testStudio({ dataDir: last, store: `sqlite:${join(last, "studio.sqlite")}` });
   expect(await studio.get("/api/projects")).toMatchObject([{ labelled: 40 }, { labelled: 40 }]);
