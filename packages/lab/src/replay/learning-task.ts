@@ -6,9 +6,13 @@ import type { Task } from "./task.ts";
  * @throws XpalError if an option of the kernel is out of range.
  */
 export function learningTask(task: Task, options: LearningKernelOptions = { name: "learn" }): Task {
-  const { pinned } = task;
-  const own = pinned === undefined || options.name !== "learn" ? options : { ...options, pinned };
-  return { ...task, pool: Object.freeze({ ...task.pool, kernel: learningKernel(task.pool.kernel, own) }) };
+  if (options.name !== "learn") return withKernel(task, options);
+  const { pinned, dataset } = task;
+  return withKernel(task, { ...dataset.learning, ...options, ...(pinned === undefined ? {} : { pinned }) });
+}
+
+function withKernel(task: Task, options: LearningKernelOptions): Task {
+  return { ...task, pool: Object.freeze({ ...task.pool, kernel: learningKernel(task.pool.kernel, options) }) };
 }
 
 /** Which kernel learns, and its options but for the base. */

@@ -1,6 +1,5 @@
 // A scoring thread without a model: it suggests the first items that are open, so that all who ask want the same ones.
-import type { ScoringCalls } from "../../src/server/scoring/scoring-calls.ts";
-import type { ScoringThread } from "../../src/server/scoring/scoring-thread.ts";
+import type { ScoringCalls, ScoringThread } from "../../src/server/scoring/scoring-calls.ts";
 
 /** Items of the projects of these tests. */
 export const ITEMS = 12;

@@ -60,7 +60,7 @@ export class Team {
 
   async #start(): Promise<Server> {
     const store = await openStore(this.#url);
-    const options = { clock: () => new Date(this.#now), isShared: true };
+    const options = { clock: () => new Date(this.#now), shared: store };
     return { store, project: await OpenProject.open(store, this.#id, firstOpenItems, options) };
   }
 

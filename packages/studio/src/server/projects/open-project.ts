@@ -1,6 +1,5 @@
 // A project that is open: its log folded, its scoring thread, and the pages that watch it. Writes go one after the
 // other through here, so that what is checked is what is stored.
-import { randomUUID } from "node:crypto";
 import type { Table } from "@xpal/data";
 import type { EventDraft, Project, Store } from "@xpal/store";
 import { type ClassInfo, classInfos } from "../../protocol/classes.ts";
@@ -10,8 +9,7 @@ import type { LoggedEvent, StudioEvent } from "../../protocol/events.ts";
 import type { Fact, Folded } from "../../protocol/fold.ts";
 import type { EventsAnswer, ItemView, ProjectInfo } from "../../protocol/messages.ts";
 import type { ModelKind } from "../../protocol/model-kind.ts";
-import type { CallName, History, ScorerSpec, ScoringCalls } from "../scoring/scoring-calls.ts";
-import type { ScoringThread } from "../scoring/scoring-thread.ts";
+import type { CallName, History, ScorerSpec, ScoringCalls, ScoringThread } from "../scoring/scoring-calls.ts";
 import { tableToBytes } from "../scoring/table-bytes.ts";
 import { StudioError } from "../studio-error.ts";
 import { type AddedRows, appendTable } from "./add-rows.ts";
@@ -21,6 +19,7 @@ import { itemViews } from "./item-views.ts";
 import { type ProjectAbout, projectAboutSchema } from "./project-about.ts";
 import { infoOf } from "./project-info.ts";
 import { ProjectLog } from "./project-log.ts";
+import type { ProjectStore } from "./project-store.ts";
 import { readItems } from "./read-items.ts";
 import { SuggestedItems } from "./suggested-items.ts";
 import { truthOf } from "./truth-of.ts";
@@ -31,8 +30,8 @@ const DEFAULT_AUDIT_SHARE = 0.1;
 /** How a project is open. */
 export interface OpenProjectOptions {
   readonly clock: () => Date;
-  /** Whether other servers may have the store open. */
-  readonly isShared: boolean;
+  /** The store, where other servers may have it open too; else null. */
+  readonly shared: Pick<Store, "leases"> | null;
 }
 
 type Listener = (events: readonly LoggedEvent[]) => void;
@@ -40,7 +39,7 @@ type Listener = (events: readonly LoggedEvent[]) => void;
 /** An open project. */
 export class OpenProject {
   readonly about: ProjectAbout;
-  readonly #store: Store;
+  readonly #store: ProjectStore;
   #table: Table;
   #viewOf: (item: number) => ItemView;
   /** Rows that are being added, by the file that holds them. */
@@ -67,13 +66,13 @@ export class OpenProject {
   #scored = "";
 
   private constructor(
-    store: Store,
+    store: ProjectStore,
     project: Project,
     about: ProjectAbout,
     log: ProjectLog,
     table: Table,
     scoring: ScoringThread,
-    { clock, isShared }: OpenProjectOptions,
+    { clock, shared }: OpenProjectOptions,
   ) {
     this.#store = store;
     this.#project = project;
@@ -84,7 +83,7 @@ export class OpenProject {
     this.#scoring = scoring;
     const now = () => clock().getTime();
     const open = { count: () => this.openCount, has: (item: number) => this.isOpen(item) };
-    this.leases = isShared ? new SharedLeases(store, project.id, log, now, open) : localLeases(now, open);
+    this.leases = shared === null ? localLeases(now, open) : new SharedLeases(shared, project.id, log, now, open);
     this.suggested = new SuggestedItems((ask, signal) => this.ask("next", ask, signal), this.leases, open.has);
     log.onFold = (events, changed) => {
       const rows = events.some(({ kind }) => kind === "rows");
@@ -98,7 +97,7 @@ export class OpenProject {
 
   /** @param start Starts a scoring thread. */
   static async open(
-    store: Store,
+    store: ProjectStore,
     id: string,
     start: () => ScoringThread,
     options: OpenProjectOptions,
@@ -242,14 +241,14 @@ export class OpenProject {
   async #addRows({ table, bytes, answers }: AddedRows, pictures: ReadonlyMap<string, Uint8Array>): Promise<void> {
     const { id } = this.#project;
     const names = await this.#store.files.names(id);
-    const file = `rows/${randomUUID()}`;
+    const file = `rows/${crypto.randomUUID()}`;
     for (const [name, picture] of pictures) {
       // A picture that the project shows already stays as it is.
       if (!names.includes(`pictures/${name}`)) await this.#store.files.put(id, `pictures/${name}`, picture);
     }
     await this.#store.files.put(id, file, bytes);
     this.#arriving.set(file, table);
-    const ids = [randomUUID(), randomUUID()];
+    const ids = [crypto.randomUUID(), crypto.randomUUID()];
     const at = new Date().toISOString();
     await this.#log.appendOwn((state) => {
       const began = this.about.itemCount + state.addedRows;
