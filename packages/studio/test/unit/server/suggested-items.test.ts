@@ -40,8 +40,8 @@ test("whoever asks while the model is busy is served by one question, each with 
   asked[1].answer();
   const [, b, c] = await Promise.all(items);
   expect([b, c]).toEqual([
-    [1, 3],
-    [2, 4],
+    [1, 2],
+    [3, 4],
   ]);
 });
 
