@@ -56,6 +56,7 @@ export default defineConfig({
           page("Lists of rows", "/guide/batches"),
           page("When to stop", "/guide/stopping"),
           page("Texts", "/guide/texts"),
+          page("A program that answers", "/guide/annotate"),
           page("Pictures", "/guide/pictures"),
           page("Against scikit-learn", "/guide/rivals"),
           page("Experiments", "/guide/experiments"),
