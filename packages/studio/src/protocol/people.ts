@@ -1,7 +1,9 @@
 // Accounts, as the server and the page speak of them.
 import { z } from "zod";
 import { MOST_NAME_LENGTH } from "./annotator.ts";
+import { annotatorSchema } from "./events.ts";
 import { roles } from "./roles.ts";
+import { SCOPES } from "./scopes.ts";
 
 export const roleSchema = z.enum(roles);
 
@@ -63,6 +65,25 @@ export const personChangeSchema = z.object({
   projects: projects.optional(),
   active: z.boolean().optional(),
   logOut: z.boolean().optional(),
+});
+
+/** A token for programs. */
+export const tokenSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  scopes: z.array(z.enum(SCOPES)),
+  projects: z.array(z.string()).nullable(),
+  at: z.string(),
+  until: z.string().nullable(),
+});
+
+/** A token to make. */
+export const tokenPlanSchema = z.object({
+  /** What the program is called; stands beside what it does where nobody has an account. */
+  name: annotatorSchema,
+  scopes: z.array(z.enum(SCOPES)).min(1),
+  projects: projects.nullable().default(null),
+  days: z.number().gt(0).max(3650).nullable().default(90),
 });
 
 /** Something that somebody did. */

@@ -7,15 +7,19 @@ import { fileURLToPath } from "node:url";
 import { serve } from "@hono/node-server";
 import type { HeldLock } from "@xpal/store";
 import { Door } from "./accounts/door.ts";
+import { Webhooks } from "./api/webhooks.ts";
 import { placeOf, type StudioPlace } from "./data-dir.ts";
+import { startImport } from "./exchange/import-process.ts";
 import { Imports } from "./exchange/imports.ts";
 import { openFile } from "./exchange/open-file.ts";
+import { uploadFolder } from "./exchange/upload-folder.ts";
 import { holdDataFolder, openPrivateStore } from "./hold-data-folder.ts";
 import { createApp } from "./http/create-app.ts";
 import { type Reach, type ReachOptions, reachOf } from "./http/reach.ts";
 import { Sessions } from "./http/session.ts";
 import { lineLog } from "./log.ts";
 import { OpenProjects } from "./projects/open-projects.ts";
+import { startScoring } from "./scoring/scoring-thread.ts";
 import { sessionSecret } from "./session-secret.ts";
 import { StudioError } from "./studio-error.ts";
 
@@ -80,7 +84,7 @@ async function startLocked(
   const store = await openPrivateStore(storeUrl);
   // Whoever names a store may have named it to another server too; the one in the data folder is locked with it.
   const isShared = options.store !== undefined;
-  const openProjects = new OpenProjects(store, { clock, isShared });
+  const openProjects = new OpenProjects(store, { clock, shared: isShared ? store : null }, startScoring);
   const file = createWriteStream(join(dataDir, "studio.log"), { flags: "a", mode: 0o600 });
   // A request that was under way when the studio stopped has nothing left to write to.
   const log = lineLog((line) => void (file.writableEnded || file.write(line)), clock);
@@ -89,19 +93,16 @@ async function startLocked(
   const sessions = new Sessions(await sessionSecret(dataDir, store), clock);
   const urlOf = () =>
     `${reach.origins(port)[0]}/login?token=${sessions.token}${start === "/" ? "" : `&to=${encodeURIComponent(start)}`}`;
-  const imports = new Imports(
-    store,
-    clock,
-    dataDir,
-    options.mostUploadBytes ?? MOST_UPLOAD_BYTES,
-    options.modelFolders ?? [],
-  );
+  const uploads = uploadFolder(join(dataDir, "uploads"), options.mostUploadBytes ?? MOST_UPLOAD_BYTES);
+  const imports = new Imports(store, clock, uploads, startImport, options.modelFolders ?? []);
+  const webhooks = new Webhooks(store, { fetch, clock, log });
   const app = createApp({
     store,
     openProjects,
     imports,
     sessions,
     door: new Door(store, clock),
+    webhooks,
     reach,
     log,
     clock,
@@ -110,7 +111,7 @@ async function startLocked(
     onLogin: () => options.onAddress?.(urlOf()),
   });
   try {
-    if (isShared) await openProjects.follow();
+    if (isShared) await openProjects.follow(store.events);
     if (options.file !== undefined) start = await openFile(store, imports, options.file);
     const server = await listen(app.fetch, reach, options.port);
     port = server.port;
@@ -118,6 +119,7 @@ async function startLocked(
     log("start", { port, store: store.kind });
     options.onAddress?.(urlOf());
     openProjects.warm();
+    webhooks.wake();
     if (options.open === true) openBrowser(urlOf());
     return {
       port,
@@ -126,6 +128,7 @@ async function startLocked(
       },
       close: async () => {
         await server.close();
+        await webhooks.close();
         await imports.close();
         await openProjects.close();
         await store.close();

@@ -8,6 +8,7 @@ import { Accounts } from "./accounts.ts";
 import { Attempts } from "./attempts.ts";
 import { AuditTrail } from "./audit-trail.ts";
 import type { Person } from "./person.ts";
+import { Tokens } from "./tokens.ts";
 
 const QUARTER_HOUR = 15 * 60_000;
 /** Wrong passwords in a quarter of an hour: for one name from one address, for one name, from one address. */
@@ -18,12 +19,14 @@ export class Door {
   readonly accounts: Accounts;
   readonly sessions: AccountSessions;
   readonly audit: AuditTrail;
+  readonly tokens: Tokens;
   readonly #wrong: readonly { readonly tries: Attempts; keyOf(name: string, address: string): string }[];
 
   constructor(store: Store, clock: () => Date) {
     this.accounts = new Accounts(store, clock);
     this.sessions = new AccountSessions(store, clock);
     this.audit = new AuditTrail(store, clock);
+    this.tokens = new Tokens(store, this.accounts, clock);
     const tries = (most: number) => new Attempts(most, QUARTER_HOUR, () => clock().getTime());
     this.#wrong = [
       { tries: tries(MOST_WRONG.pair), keyOf: (name, address) => JSON.stringify([nameKey(name), address]) },

@@ -44,13 +44,14 @@ function refusalOf(person: Person & { name: string }, event: StudioEvent, state:
   const given = state.opinions.get(item);
   if (given?.has(person.name)) return `somebody has answered item ${item} since; a reviewer decides`;
   if (to === null) return `item ${item} was answered by somebody else`;
-  return (given?.size ?? 0) < 2 ? null : `two people have answered item ${item}; a reviewer decides`;
+  // An answer to a question says why it was asked; a decision in review does not.
+  return fact.asked !== undefined || fact.fromFile ? null : `item ${item} was decided in review`;
 }
 
 function inTheirName(by: string, sees: boolean, event: StudioEvent, state: Readonly<Folded>): StudioEvent {
   const named = { ...event, body: { ...event.body, by } } as StudioEvent;
-  if (named.kind !== "answer" || sees || !isHidden(state, named.body.item, by)) return named;
-  // They were not told what the model predicts of it.
-  const { asked: _, ...body } = named.body;
-  return { ...named, body: { ...body, asked: { from: "second" } } };
+  if (named.kind !== "answer" || sees) return named;
+  // Of what somebody else has answered they were not told what the model predicts.
+  const asked = isHidden(state, named.body.item, by) ? { from: "second" as const } : named.body.asked;
+  return { ...named, body: { ...named.body, asked: asked ?? { from: "own" } } };
 }

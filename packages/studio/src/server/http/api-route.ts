@@ -1,6 +1,16 @@
 // The shape that all routes share in the OpenAPI document.
 import { createRoute, z } from "@hono/zod-openapi";
 import { refusalSchema } from "../../protocol/messages.ts";
+import type { Person } from "../accounts/person.ts";
+
+declare module "hono" {
+  interface ContextVariableMap {
+    /** Who makes the request; null before the log-in. */
+    person: Person | null;
+    /** What a deed was done to, for the audit trail, where the path does not say it. */
+    about: string;
+  }
+}
 
 const json = <S extends z.ZodType>(schema: S, description: string) => ({
   content: { "application/json": { schema } },

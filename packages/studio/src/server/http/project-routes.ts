@@ -1,9 +1,9 @@
 // Everything about one open project.
 import { type OpenAPIHono, z } from "@hono/zod-openapi";
-import type { Store } from "@xpal/store";
 import type { Context } from "hono";
 import { streamSSE } from "hono/streaming";
-import type { LoggedEvent } from "../../protocol/events.ts";
+import { agreementSchema } from "../../protocol/agreement.ts";
+import type { LoggedEvent, StudioEvent } from "../../protocol/events.ts";
 import { MOST_TARGET } from "../../protocol/limits.ts";
 import {
   aheadSchema,
@@ -24,12 +24,12 @@ import {
 import { hideAnswers, hideInLook, hideInModel } from "../accounts/hide-answers.ts";
 import { ownEvents } from "../accounts/own-events.ts";
 import { OWNER, seesAnswers } from "../accounts/person.ts";
+import { agreementInfo } from "../api/agreement-info.ts";
 import { heldItems, itemAhead, nextItems } from "../projects/next-items.ts";
 import type { OpenProject } from "../projects/open-project.ts";
 import type { OpenProjects } from "../projects/open-projects.ts";
 import { StudioError } from "../studio-error.ts";
 import { numberQuery, projectParams, reading, writing } from "./api-route.ts";
-import { pictureOf } from "./picture-of.ts";
 
 const params = projectParams;
 /** A window of the page, by an id of its own making. */
@@ -39,12 +39,23 @@ const logged = z.array(z.any().openapi({ type: "object" }));
 /** Browsers and proxies drop a silent stream; a word now and then keeps it. */
 const HEARTBEAT_MS = 15_000;
 
+/** Bytes and type of a picture of a project. */
+export type PictureOf = (
+  project: string,
+  openProject: OpenProject,
+  name: string,
+) => Promise<{ readonly bytes: Uint8Array; readonly type: string }>;
+
+/** Called with the items that were answered or decided. */
+type OnAnswers = (project: string, openProject: OpenProject, items: readonly number[]) => Promise<void>;
+
 /** Adds the routes of projects to the server. */
 export function projectRoutes(
   app: OpenAPIHono,
   openProjects: OpenProjects,
-  store: Store,
+  pictureOf: PictureOf,
   isStillIn: (context: Context) => Promise<boolean>,
+  onAnswers: OnAnswers = async () => {},
 ): void {
   app.openapi(
     reading("/api/projects/{project}", "A project and its log", {
@@ -71,6 +82,8 @@ export function projectRoutes(
       const { allowed, refused } = ownEvents(person, context.req.valid("json").events, openProject.state);
       const { results, last } = await openProject.submit(allowed);
       const refusals = refused.map((one) => ({ ...one, sequence: null }));
+      const stored = new Set(results.filter(({ refusal }) => refusal === null).map(({ id }) => id));
+      void onAnswers(context.req.valid("param").project, openProject, answeredItems(allowed, stored));
       return context.json({ results: [...results, ...refusals], last }, 200);
     },
   );
@@ -174,6 +187,10 @@ export function projectRoutes(
     },
   );
   app.openapi(
+    reading("/api/projects/{project}/agreement", "How far people agree", { params, answer: agreementSchema }),
+    async (context) => context.json(agreementInfo(await openOf(context)), 200),
+  );
+  app.openapi(
     reading("/api/projects/{project}/map", "All items in the plane", { params, answer: mapSchema }),
     async (context) => context.json(await (await openOf(context)).ask("map", null), 200),
   );
@@ -219,12 +236,7 @@ export function projectRoutes(
   );
   app.get("/api/projects/:project/picture", async (context) => {
     const openProject = await openProjects.of(context.req.param("project"));
-    const { bytes, type } = await pictureOf(
-      store,
-      context.req.param("project"),
-      openProject,
-      context.req.query("name") ?? "",
-    );
+    const { bytes, type } = await pictureOf(context.req.param("project"), openProject, context.req.query("name") ?? "");
     context.header("content-type", type);
     return context.body(new Uint8Array(bytes));
   });
@@ -278,6 +290,14 @@ export function projectRoutes(
   function openOf(context: { req: { param(name: "project"): string } }): Promise<OpenProject> {
     return openProjects.of(context.req.param("project"));
   }
+}
+
+/** The items that stored events answer or decide. */
+function answeredItems(events: readonly StudioEvent[], stored: ReadonlySet<string>): number[] {
+  return events.flatMap(({ id, kind, body }) => {
+    if (!stored.has(id)) return [];
+    return kind === "answer" ? [body.item] : kind === "change" ? body.items : [];
+  });
 }
 
 /** The name of somebody who must not know the answers of others; null for those who may. */

@@ -27,6 +27,9 @@ const ANNOTATORS: readonly Rule[] = [
   { method: "GET", path: "/api/sessions", least: "annotator" },
   { method: "DELETE", path: "/api/sessions/{session}", least: "annotator", deed: "ended a session" },
   { method: "POST", path: "/api/password", least: "annotator", deed: "changed the password" },
+  { method: "GET", path: "/api/tokens", least: "annotator" },
+  { method: "POST", path: "/api/tokens", least: "annotator", deed: "made a token" },
+  { method: "DELETE", path: "/api/tokens/{token}", least: "annotator", deed: "revoked a token" },
   { method: "GET", path: "/api/openapi.json", least: "annotator" },
   { method: "GET", path: "/api/projects", least: "annotator" },
   { method: "GET", path: "/api/demos", least: "annotator" },
@@ -40,7 +43,7 @@ const ANNOTATORS: readonly Rule[] = [
 ];
 
 const REVIEWERS: readonly Rule[] = [
-  ...["predictions", "counts", "map"].map(
+  ...["predictions", "counts", "map", "agreement"].map(
     (name): Rule => ({ method: "GET", path: `${project}/${name}`, least: "reviewer" }),
   ),
   { method: "GET", path: `${project}/export/{format}`, least: "reviewer", deed: "exported the answers" },

@@ -26,7 +26,7 @@ type Work = (reservations: Reservations) => unknown;
 
 /** In the store. Changes that wait for one that is under way are then made together. */
 export class SharedLeases implements ItemLeases {
-  readonly #store: Store;
+  readonly #store: Pick<Store, "leases">;
   readonly #project: string;
   readonly #log: ProjectLog;
   readonly #now: () => number;
@@ -34,7 +34,7 @@ export class SharedLeases implements ItemLeases {
   readonly #enqueue = inBatches((batch: readonly Work[]) => this.#changeAll(batch));
   #known: Reservations;
 
-  constructor(store: Store, project: string, log: ProjectLog, now: () => number, open: Pool) {
+  constructor(store: Pick<Store, "leases">, project: string, log: ProjectLog, now: () => number, open: Pool) {
     this.#store = store;
     this.#project = project;
     this.#log = log;

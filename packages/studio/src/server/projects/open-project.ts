@@ -1,18 +1,15 @@
 // A project that is open: its log folded, its scoring thread, and the pages that watch it. Writes go one after the
 // other through here, so that what is checked is what is stored.
-import { randomUUID } from "node:crypto";
-import { cellText, type Table } from "@xpal/data";
+import type { Table } from "@xpal/data";
 import type { EventDraft, Project, Store } from "@xpal/store";
-import { type ClassInfo, classInfos, countsFor } from "../../protocol/classes.ts";
+import { type ClassInfo, classInfos } from "../../protocol/classes.ts";
 import { columnsUsed } from "../../protocol/columns.ts";
 import { costRows } from "../../protocol/error-costs.ts";
 import type { LoggedEvent, StudioEvent } from "../../protocol/events.ts";
 import type { Fact, Folded } from "../../protocol/fold.ts";
 import type { EventsAnswer, ItemView, ProjectInfo } from "../../protocol/messages.ts";
 import type { ModelKind } from "../../protocol/model-kind.ts";
-import { evaluationSample } from "../scoring/evaluation-sample.ts";
-import type { CallName, History, ScorerSpec, ScoringCalls } from "../scoring/scoring-calls.ts";
-import type { ScoringThread } from "../scoring/scoring-thread.ts";
+import type { CallName, History, ScorerSpec, ScoringCalls, ScoringThread } from "../scoring/scoring-calls.ts";
 import { tableToBytes } from "../scoring/table-bytes.ts";
 import { StudioError } from "../studio-error.ts";
 import { type AddedRows, appendTable } from "./add-rows.ts";
@@ -20,8 +17,12 @@ import { inBatches } from "./in-batches.ts";
 import { type ItemLeases, localLeases, SharedLeases } from "./item-leases.ts";
 import { itemViews } from "./item-views.ts";
 import { type ProjectAbout, projectAboutSchema } from "./project-about.ts";
+import { infoOf } from "./project-info.ts";
 import { ProjectLog } from "./project-log.ts";
+import type { ProjectStore } from "./project-store.ts";
 import { readItems } from "./read-items.ts";
+import { SuggestedItems } from "./suggested-items.ts";
+import { truthOf } from "./truth-of.ts";
 
 /** Random items per answer when nothing else was set. */
 const DEFAULT_AUDIT_SHARE = 0.1;
@@ -29,8 +30,8 @@ const DEFAULT_AUDIT_SHARE = 0.1;
 /** How a project is open. */
 export interface OpenProjectOptions {
   readonly clock: () => Date;
-  /** Whether other servers may have the store open. */
-  readonly isShared: boolean;
+  /** The store, where other servers may have it open too; else null. */
+  readonly shared: Pick<Store, "leases"> | null;
 }
 
 type Listener = (events: readonly LoggedEvent[]) => void;
@@ -38,7 +39,7 @@ type Listener = (events: readonly LoggedEvent[]) => void;
 /** An open project. */
 export class OpenProject {
   readonly about: ProjectAbout;
-  readonly #store: Store;
+  readonly #store: ProjectStore;
   #table: Table;
   #viewOf: (item: number) => ItemView;
   /** Rows that are being added, by the file that holds them. */
@@ -47,6 +48,8 @@ export class OpenProject {
   #lacksRows = false;
   /** Which window has which items in hand. */
   readonly leases: ItemLeases;
+  /** What the model suggests to them. */
+  readonly suggested: SuggestedItems;
   readonly #project: Project;
   readonly #log: ProjectLog;
   readonly #scoring: ScoringThread;
@@ -55,17 +58,21 @@ export class OpenProject {
   readonly #submit = inBatches((batch: readonly (readonly StudioEvent[])[]) =>
     this.#alone(() => this.#log.appendAll(batch)),
   );
+  /** Items that the scoring thread is still to be told of. */
+  readonly #untold = new Set<number>();
+  #hasUntold = false;
+  #isTelling = false;
   /** The classes and columns that the scoring thread knows, as text. */
   #scored = "";
 
   private constructor(
-    store: Store,
+    store: ProjectStore,
     project: Project,
     about: ProjectAbout,
     log: ProjectLog,
     table: Table,
     scoring: ScoringThread,
-    { clock, isShared }: OpenProjectOptions,
+    { clock, shared }: OpenProjectOptions,
   ) {
     this.#store = store;
     this.#project = project;
@@ -76,7 +83,8 @@ export class OpenProject {
     this.#scoring = scoring;
     const now = () => clock().getTime();
     const open = { count: () => this.openCount, has: (item: number) => this.isOpen(item) };
-    this.leases = isShared ? new SharedLeases(store, project.id, log, now, open) : localLeases(now, open);
+    this.leases = shared === null ? localLeases(now, open) : new SharedLeases(shared, project.id, log, now, open);
+    this.suggested = new SuggestedItems((ask, signal) => this.ask("next", ask, signal), this.leases, open.has);
     log.onFold = (events, changed) => {
       const rows = events.some(({ kind }) => kind === "rows");
       if (rows) this.#takeRows(events);
@@ -89,7 +97,7 @@ export class OpenProject {
 
   /** @param start Starts a scoring thread. */
   static async open(
-    store: Store,
+    store: ProjectStore,
     id: string,
     start: () => ScoringThread,
     options: OpenProjectOptions,
@@ -189,6 +197,7 @@ export class OpenProject {
     argument: Parameters<ScoringCalls[N]>[0],
     signal?: AbortSignal,
   ): Promise<ReturnType<ScoringCalls[N]>> {
+    this.#flush();
     return this.#scoring.call(name, argument, signal);
   }
 
@@ -232,14 +241,14 @@ export class OpenProject {
   async #addRows({ table, bytes, answers }: AddedRows, pictures: ReadonlyMap<string, Uint8Array>): Promise<void> {
     const { id } = this.#project;
     const names = await this.#store.files.names(id);
-    const file = `rows/${randomUUID()}`;
+    const file = `rows/${crypto.randomUUID()}`;
     for (const [name, picture] of pictures) {
       // A picture that the project shows already stays as it is.
       if (!names.includes(`pictures/${name}`)) await this.#store.files.put(id, `pictures/${name}`, picture);
     }
     await this.#store.files.put(id, file, bytes);
     this.#arriving.set(file, table);
-    const ids = [randomUUID(), randomUUID()];
+    const ids = [crypto.randomUUID(), crypto.randomUUID()];
     const at = new Date().toISOString();
     await this.#log.appendOwn((state) => {
       const began = this.about.itemCount + state.addedRows;
@@ -326,54 +335,29 @@ export class OpenProject {
     this.#tell([...this.state.facts.keys()]);
   }
 
-  /** Tells the scoring thread what changed. */
+  /** Tells the scoring thread what changed: at once, or with what comes meanwhile if it is still taking in something else. */
   #tell(items: readonly number[]): void {
-    const { facts, sequence, settings } = this.state;
-    const answers = items.map((item) => [item, facts.get(item)?.to ?? null, facts.get(item)?.order ?? 0] as const);
-    const auditShare = settings.measuring === true ? 1 : (settings.auditShare ?? DEFAULT_AUDIT_SHARE);
-    // A failure here closes the thread and shows in the next question.
-    this.#scoring.call("sync", { sequence, answers, auditShare, model: this.model }).catch(() => {});
+    for (const item of items) this.#untold.add(item);
+    this.#hasUntold = true;
+    if (!this.#isTelling) this.#flush();
   }
-}
 
-/** A project as the list shows it. */
-export function infoOf(project: Project, about: ProjectAbout, state: Readonly<Folded>): ProjectInfo {
-  const { id, at } = project;
-  const title = state.settings.title ?? project.title;
-  const { view, demo, truth, model } = about;
-  const began = { itemCount: about.itemCount, classes: about.classes };
-  const itemCount = began.itemCount + state.addedRows;
-  return {
-    id,
-    title,
-    at,
-    itemCount,
-    classes: classInfos(about.classes, state).map(({ name }) => name),
-    began,
-    view,
-    demo,
-    hasTruth: truth !== null,
-    model,
-    sample: evaluationSample(itemCount, state.settings.model ?? model),
-    last: state.sequence,
-  };
-}
-
-/** The true class of each item by number, where it is known: as the file calls it, also after a class was renamed. */
-function truthOf(
-  table: Table,
-  { truth, classes }: ProjectAbout,
-  state: Readonly<Folded>,
-  all: readonly ClassInfo[],
-): Int32Array | null {
-  const column = table.columns.find(({ name }) => name === truth);
-  if (column === undefined || column.type === "vector") return null;
-  const numbers = new Map(all.map(({ name, number }) => [name, number]));
-  classes.forEach((name, number) => {
-    numbers.set(name, number);
-  });
-  return Int32Array.from({ length: table.rows }, (_, row) => {
-    const number = numbers.get(cellText(column, row) ?? "");
-    return number === undefined ? -1 : (countsFor(state, number) ?? -1);
-  });
+  #flush(): void {
+    if (!this.#hasUntold) return;
+    const { facts, sequence, settings } = this.state;
+    const answers = [...this.#untold].map(
+      (item) => [item, facts.get(item)?.to ?? null, facts.get(item)?.order ?? 0] as const,
+    );
+    this.#untold.clear();
+    this.#hasUntold = false;
+    this.#isTelling = true;
+    const auditShare = settings.measuring === true ? 1 : (settings.auditShare ?? DEFAULT_AUDIT_SHARE);
+    const told = this.#scoring.call("sync", { sequence, answers, auditShare, model: this.model });
+    // A failure here closes the thread and shows in the next question.
+    const next = () => {
+      this.#isTelling = false;
+      this.#flush();
+    };
+    told.then(next, () => {});
+  }
 }

@@ -1,26 +1,29 @@
 // The projects that are open. An open project costs a thread and the pool's memory, so only a few stay open unwatched.
-import type { Store } from "@xpal/store";
-import { type ScoringThread, startScoring } from "../scoring/scoring-thread.ts";
+import type { Events } from "@xpal/store";
+import type { ScoringThread } from "../scoring/scoring-calls.ts";
 import { OpenProject, type OpenProjectOptions } from "./open-project.ts";
+import type { ProjectStore } from "./project-store.ts";
 
 const MOST_OPEN = 4;
 
 /** Opens projects on demand and closes those that nobody watches. */
 export class OpenProjects {
-  readonly #store: Store;
+  readonly #store: ProjectStore;
   readonly #options: OpenProjectOptions;
+  readonly #startScoring: () => ScoringThread;
   readonly #open = new Map<string, Promise<OpenProject>>();
   #spare: ScoringThread | undefined;
   #stopWatching: () => Promise<void> = async () => {};
 
-  constructor(store: Store, options: OpenProjectOptions) {
+  constructor(store: ProjectStore, options: OpenProjectOptions, startScoring: () => ScoringThread) {
     this.#store = store;
     this.#options = options;
+    this.#startScoring = startScoring;
   }
 
   /** Follows what other servers write to the store. */
-  async follow(): Promise<void> {
-    this.#stopWatching = await this.#store.events.watch((grown) => {
+  async follow(events: Pick<Events, "watch">): Promise<void> {
+    this.#stopWatching = await events.watch((grown) => {
       for (const [id, opening] of this.#open) {
         if (grown !== null && grown.project !== id) continue;
         void opening.then((openProject) => this.#catchUp(id, openProject, grown?.last)).catch(() => {});
@@ -31,7 +34,7 @@ export class OpenProjects {
   /** Makes a scoring thread ready, so that the first project need not wait for one to load. */
   warm(): void {
     if (this.#spare !== undefined) return;
-    const spare = startScoring();
+    const spare = this.#startScoring();
     this.#spare = spare;
     void spare.gone.then(() => {
       if (this.#spare === spare) this.#spare = undefined;
@@ -70,7 +73,7 @@ export class OpenProjects {
 
   #enter(id: string): Promise<OpenProject> {
     const start = () => {
-      const scoring = this.#spare ?? startScoring();
+      const scoring = this.#spare ?? this.#startScoring();
       this.#spare = undefined;
       return scoring;
     };

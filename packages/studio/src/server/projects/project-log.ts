@@ -1,7 +1,7 @@
 // The log of one project and what it folds to. The store numbers the events: what it returns is folded, nothing else, so
 // that the state here is never ahead of the disk. Others may write to the same store; what they wrote is folded first.
 import { comparedColumns } from "@xpal/data";
-import { type EventDraft, type Store, type StoredEvent, StoreError, type StoreErrorCode } from "@xpal/store";
+import { type EventDraft, type StoredEvent, StoreError, type StoreErrorCode } from "@xpal/store";
 import { classInfos, classRefusal, countsFor } from "../../protocol/classes.ts";
 import { columnRefusal } from "../../protocol/columns.ts";
 import type { Answer, LoggedEvent, StudioEvent } from "../../protocol/events.ts";
@@ -9,6 +9,7 @@ import { apply, copyOf, type Folded, nothing, outsideOf, refusalOf, sizeOf } fro
 import type { EventsAnswer, Refusal } from "../../protocol/messages.ts";
 import type { Outcome } from "./in-batches.ts";
 import type { ProjectAbout } from "./project-about.ts";
+import type { ProjectStore } from "./project-store.ts";
 import { checkInside, parseEvent, readLog } from "./read-log.ts";
 
 /** A writer that is overtaken this often in a row gives up; its client tries again. */
@@ -19,21 +20,21 @@ type FoldListener = (events: readonly LoggedEvent[], changed: ReadonlySet<number
 
 /** The log of a project, folded. */
 export class ProjectLog {
-  readonly #store: Store;
+  readonly #store: ProjectStore;
   readonly #id: string;
   readonly #about: ProjectAbout;
   readonly #known = new Set<string>();
   readonly #state: Folded = nothing();
   #onFold: FoldListener = () => {};
 
-  private constructor(store: Store, id: string, about: ProjectAbout) {
+  private constructor(store: ProjectStore, id: string, about: ProjectAbout) {
     this.#store = store;
     this.#id = id;
     this.#about = about;
   }
 
   /** Reads and folds what is stored. */
-  static async open(store: Store, id: string, about: ProjectAbout): Promise<ProjectLog> {
+  static async open(store: ProjectStore, id: string, about: ProjectAbout): Promise<ProjectLog> {
     const log = new ProjectLog(store, id, about);
     await log.catchUp();
     return log;

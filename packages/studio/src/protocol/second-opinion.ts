@@ -1,7 +1,7 @@
 // Items that somebody else has answered, to be asked again: only what two people have answered tells how far they agree.
-import type { StudioEvent } from "../../protocol/events.ts";
-import type { Folded } from "../../protocol/fold.ts";
-import { HIDDEN } from "../../protocol/hidden.ts";
+import type { StudioEvent } from "./events.ts";
+import type { Folded } from "./fold.ts";
+import { HIDDEN } from "./hidden.ts";
 
 type Known = Pick<Folded, "facts" | "opinions" | "settings" | "sequence">;
 
