@@ -1,7 +1,7 @@
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { type ChatServer, chatServer, itemOf } from "../../../../data/test/chat-server.ts";
 import { runHere } from "../run-here.ts";
 
@@ -21,6 +21,7 @@ writeFileSync(join(folder, "rules.txt"), "Crashes are bugs.\n");
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 let server: ChatServer;
+beforeAll(async () => void (await runHere(folder, ["annotate", "--help"])), 180_000); // loads all that the command needs
 beforeEach(async () => {
   // Wrong on payments: one class of the audit shows it.
   server = await chatServer((request) => (/crash|pay/.test(itemOf(request).message) ? "bug" : "question"));
