@@ -23,7 +23,8 @@ export async function nextItems(
   }
   for (let tries = 1; ; tries++) {
     const without = [...leases.known.ofOthers(window)];
-    const { sequence, suggestions } = await project.ask("next", { count, without }, signal);
+    const beside = leases.known.shownByOthers(window);
+    const { sequence, suggestions } = await project.ask("next", { count, without, beside }, signal);
     const { got, inHand, held, open } = await leases.change((reservations) => {
       const chosen = suggestions.map(({ item }) => item).filter((item) => project.isOpen(item));
       const got = new Set(reservations.enqueue(window, chosen));
@@ -44,7 +45,8 @@ export async function itemAhead(
 ): Promise<Ahead> {
   const { leases } = project;
   const without = window === undefined ? [] : [...leases.known.ofOthers(window)];
-  const ahead = await project.ask("ahead", { ...ask, without }, signal);
+  const beside = window === undefined ? [] : leases.known.shownByOthers(window);
+  const ahead = await project.ask("ahead", { ...ask, without, beside }, signal);
   const { next } = ahead;
   if (window === undefined || next === null) return ahead;
   const isOurs = await leases.change((reservations) => reservations.putAhead(window, next.item));
