@@ -88,7 +88,7 @@ export function listBounds(
       if (packs === 0) widen(relation, x + p, from, length, rows, row, scratch);
       // A point may take several times its share of what is left: near points have long lists, others hardly any.
       const left = capacity - used;
-      const room = min(left, 8 * (left / (pointCount - x - p)) + 64);
+      const room = min(left, max(left / 8, 8 * (left / (pointCount - x - p)) + 64));
       store<u32>(starts + (((x + p) as usize) << 2), used);
       const picks = pick(row, to - from, lowest, picked, histogram);
       const at = data + ((used as usize) << 1);

@@ -57,12 +57,7 @@ export function refineBounds(
 
 /** The bound of one item from its row. */
 function boundOfRow(row: usize, place: usize, pointCount: i32, points: usize, gaps: usize, classCount: i32, freq: usize, stride: i32, beta: usize, chances: usize): f64 {
-  let total: f64 = 0;
-  for (let y: usize = 0; y < (classCount as usize); y++) {
-    const chance = load<f64>(freq + ((y * (stride as usize) + place) << 3)) + load<f64>(beta + (y << 3));
-    total += chance;
-    store<f64>(chances + (y << 3), chance);
-  }
+  const total = writeChances(place, classCount, freq, stride, beta, chances);
   let gain: f64 = 0;
   for (let x = 0; x < pointCount; x += 4) {
     let live = i32x4.bitmask(f32x4.gt(v128.load(row + ((x as usize) << 2)), v128.load(gaps + ((x as usize) << 2))));
@@ -70,14 +65,32 @@ function boundOfRow(row: usize, place: usize, pointCount: i32, points: usize, ga
     while (live !== 0) {
       const at = (x + ctz(live)) as usize;
       live &= live - 1;
-      const w = load<f32>(row + (at << 2)) as f64;
-      const point = points + at * BOUND_POINT_BYTES;
-      const third = max<f64>(0, w - load<f64>(point, BOUND_THIRD));
-      const second = max<f64>(0, w - load<f64>(point, BOUND_GAP)) - third;
-      const near = load<f64>(chances + ((load<u32>(point, BOUND_R) as usize) << 3)) * second;
-      const far = (total - load<f64>(chances + ((load<u32>(point, BOUND_H) as usize) << 3))) * third;
-      gain += ((near + far) * load<f64>(point, BOUND_WEIGHT)) / (load<f64>(point, BOUND_SUM) + w);
+      gain += boundOfPair(load<f32>(row + (at << 2)) as f64, points + at * BOUND_POINT_BYTES, total, chances);
     }
   }
   return gain / total;
+}
+
+/** The chances of an item's labels, not yet divided by their sum, which is returned. */
+// @ts-ignore: decorator
+@inline
+export function writeChances(place: usize, classCount: i32, freq: usize, stride: i32, beta: usize, chances: usize): f64 {
+  let total: f64 = 0;
+  for (let y: usize = 0; y < (classCount as usize); y++) {
+    const chance = load<f64>(freq + ((y * (stride as usize) + place) << 3)) + load<f64>(beta + (y << 3));
+    total += chance;
+    store<f64>(chances + (y << 3), chance);
+  }
+  return total;
+}
+
+/** What a pair with similarity w adds at most, times the sum of the chances. */
+// @ts-ignore: decorator
+@inline
+export function boundOfPair(w: f64, point: usize, total: f64, chances: usize): f64 {
+  const third = max<f64>(0, w - load<f64>(point, BOUND_THIRD));
+  const second = max<f64>(0, w - load<f64>(point, BOUND_GAP)) - third;
+  const near = load<f64>(chances + ((load<u32>(point, BOUND_R) as usize) << 3)) * second;
+  const far = (total - load<f64>(chances + ((load<u32>(point, BOUND_H) as usize) << 3))) * third;
+  return ((near + far) * load<f64>(point, BOUND_WEIGHT)) / (load<f64>(point, BOUND_SUM) + w);
 }

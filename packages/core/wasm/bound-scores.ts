@@ -64,6 +64,7 @@ export function describeBounds(
  * @param tailScale What tails are multiplied with, if the priors differ from those at which they were summed.
  * @param scale 1 / |E|, or 1 with weights, and a little more for rounding.
  * @param margin Added to what is above 0: how far the definition's own rounding can go.
+ * @returns What no tail exceeds.
  */
 export function scoreBounds(
   from: i32,
@@ -83,7 +84,7 @@ export function scoreBounds(
   scale: f64,
   margin: f64,
   scores: usize,
-): void {
+): f64 {
   const length = (to - from + 7) & ~7;
   const planeBytes = (length as usize) << 2;
   const others = planes + planeBytes * (classCount as usize);
@@ -121,6 +122,7 @@ export function scoreBounds(
     }
   }
   finish(from, length, classCount, freq, stride, beta, planes, others, planeBytes, tails, tailScale, open, scale, margin, scores);
+  return open;
 }
 
 /** Adds a number at each of the positions. */

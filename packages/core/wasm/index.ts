@@ -5,6 +5,7 @@ export { listBounds } from "./bound-lists";
 export { refineBounds } from "./bound-refined";
 export { narrowPacks } from "./bound-rows";
 export { describeBounds, gainsExactly, scoreBounds } from "./bound-scores";
+export { gatherOpen, refineTails } from "./bound-tails";
 export { factorise, solveFactorised } from "./cholesky";
 export { fillColumns } from "./committee";
 export { sumDiffering } from "./committee-counts";

@@ -10,6 +10,8 @@ export interface CallContext<Progress = never> {
   progress(progress: Progress): void;
   /** Hands these over with the answer instead of copying them. */
   transfer(...objects: readonly object[]): void;
+  /** Whether the caller no longer waits: long work that pauses now and then may look. */
+  readonly isCancelled: boolean;
 }
 
 /** The functions by name. */
@@ -48,6 +50,9 @@ export function serve<C extends Calls<C>, Progress = never>(
       const value = await handlers[name as keyof C](argument as never, {
         progress: (progress) => reply({ id, progress }),
         transfer: (...objects) => void transfer.push(...objects),
+        get isCancelled() {
+          return cancelled.has(id);
+        },
       });
       if (id > 0) reply({ id, value }, transfer);
     } catch (error) {
@@ -55,7 +60,7 @@ export function serve<C extends Calls<C>, Progress = never>(
       reply({ id, error: sendError(error) });
     }
     done = Math.max(done, id);
-    cancelled.delete(id); // a call that had begun is not stopped
+    cancelled.delete(id); // a call that had begun stops only where it looks
     await between?.();
   };
   port.onMessage((message) => {

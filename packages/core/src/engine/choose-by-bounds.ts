@@ -6,7 +6,7 @@ import type { Scored } from "./engine.ts";
 const FIRST = 64;
 const FIRST_SCORED = 8;
 /** How many at a time after them get a finer bound, and a score. */
-const NEXT = 512;
+const NEXT = 4096;
 const NEXT_SCORED = 16;
 
 /** What is added to the gain of a candidate, and what its score is divided by; null for nothing. */
@@ -17,8 +17,8 @@ export interface GainTerms {
 
 /** How more is found out about some candidates. */
 export interface Examination {
-  /** Finer upper bounds of their gains. */
-  finer(places: Uint32Array): Float64Array;
+  /** Finer upper bounds of their gains, the cheapest first; `bounds` are those of now. */
+  readonly finer: readonly ((places: Uint32Array, bounds: Float64Array) => Float64Array)[];
   /** The definition's gains. */
   exactly(places: Uint32Array): Float64Array;
 }
@@ -42,6 +42,7 @@ export function chooseByBounds(
   { finer, exactly }: Examination,
 ): BoundChoice {
   const known = new Map<number, number>();
+  const gainBounds = added === null && costs === null ? bounds : bounds.slice();
   const score = (gain: number, place: number) => {
     const sum = added === null ? gain : gain + added[place];
     return costs === null ? sum : sum / costs[place];
@@ -52,12 +53,10 @@ export function chooseByBounds(
     bounds[place] = score(bounds[place], place) * (isZero[place] ? 1 : 1 + 2 ** -50);
   }
   const gainIsZero = (place: number) => (isZero.length === 0 ? bounds[place] === 0 : isZero[place] === 1);
-  let refined = 0;
-  const refine = (places: number[]) => {
+  const refine = (places: number[], way: Examination["finer"][number]) => {
     const unknown = places.filter((place) => !gainIsZero(place));
     if (unknown.length === 0) return;
-    refined += unknown.length;
-    finer(Uint32Array.from(unknown)).forEach((gain, i) => {
+    way(Uint32Array.from(unknown), gainBounds).forEach((gain, i) => {
       const place = unknown[i];
       bounds[place] = Math.min(bounds[place], score(gain, place) * (1 + 2 ** -50));
     });
@@ -73,15 +72,18 @@ export function chooseByBounds(
   const wanted = Math.min(count, bounds.length);
   const first = largest(bounds, Math.min(bounds.length, FIRST * wanted));
   const zeros = first.filter(gainIsZero).map((place) => bounds[place]);
-  refine(first);
+  for (const way of finer) refine(first, way);
   evaluate(first.sort(falling).slice(0, Math.max(FIRST_SCORED * wanted, zeros.length)));
   let reached = nth([...known.values(), ...zeros], wanted);
   const isOpen = (place: number) => bounds[place] >= reached && !known.has(place) && !gainIsZero(place);
   const open: number[] = [];
   const seen = new Set(first);
   for (let place = 0; place < bounds.length; place++) if (isOpen(place) && !seen.has(place)) open.push(place);
-  open.sort(falling);
-  for (let at = 0; at < open.length; at += NEXT) refine(open.slice(at, at + NEXT));
+  const refined = first.length + open.length;
+  for (const way of finer) {
+    const reachable = open.filter(isOpen);
+    for (let at = 0; at < reachable.length; at += NEXT) refine(reachable.slice(at, at + NEXT), way);
+  }
   const left = [...first, ...open].filter(isOpen).sort(falling);
   for (let at = 0; at < left.length && bounds[left[at]] >= reached; at += NEXT_SCORED) {
     evaluate(left.slice(at, at + NEXT_SCORED));

@@ -23,6 +23,16 @@ export interface ScoreRequest {
   readonly count?: number;
   /** Whether only the best are wanted: then the scores of all others may be upper bounds, which large pools are quicker to give. */
   readonly bestOnly?: boolean;
+  /** Told the share that is done, above 0 and below 1, while a large pool is prepared for its first answer. */
+  readonly onProgress?: (share: number) => void;
+  /** When it is aborted, that preparation stops with the code "cancelled"; what is done stays done. */
+  readonly signal?: CancelSignal;
+}
+
+/** An AbortSignal, as far as it is needed here. */
+export interface CancelSignal {
+  readonly aborted: boolean;
+  addEventListener(type: "abort", listener: () => void): void;
 }
 
 /** An engine's answer. */

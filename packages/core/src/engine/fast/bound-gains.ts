@@ -7,6 +7,9 @@ import { BOUND_POINT_BYTES, BOUND_POINTS, STEP_ITEMS } from "../memory/layout.ts
 import { BoundLists } from "./bound-lists.ts";
 import type { WasmState } from "./wasm-state.ts";
 
+/** As in wasm/bound-scores.ts. */
+const LEAST = Math.fround(1e-37);
+
 /** What a choice is made by, besides the gains. */
 export interface BoundRequest {
   readonly alpha: Float64Array;
@@ -36,6 +39,9 @@ export class BoundGains {
   readonly #gaps: number;
   readonly #rooms: readonly { readonly chances: number; readonly live: number; readonly rows: number }[];
   readonly #mostWeight: number;
+  /** Per segment what no tail exceeds. */
+  readonly #open: number[] = [];
+  #openRoom: { readonly packs: number; readonly places: number; readonly gaps: number } | undefined;
   #asked: { readonly at: number; readonly out: number; readonly room: number } | undefined;
   #lists: BoundLists | undefined;
 
@@ -77,7 +83,10 @@ export class BoundGains {
     else this.#bounds(lists, given);
     const bounds = gather(arena.doubles(scores, pool.size), own);
     const { scored, refined, evaluated } = chooseByBounds(bounds, count, given, {
-      finer: (places) => this.#ask(gatherPlaces(own, places), (asked) => this.#refine(asked, lists, given)),
+      finer: [
+        ...(lists.narrowing.packs === 0 || labels.count === 0 ? [] : [this.#tails(lists, own, given)]),
+        (places) => this.#ask(gatherPlaces(own, places), (asked) => this.#refine(asked, lists, given)),
+      ],
       exactly: (places) => this.#ask(gatherPlaces(own, places), (asked) => this.#exactly(asked, given)),
     });
     this.refined = refined / own.length;
@@ -116,7 +125,7 @@ export class BoundGains {
     const { items } = frequencies;
     const { segments, lanes, tails, firstSum } = lists;
     for (let done = 0; done < segments.length; done += lanes.length) {
-      jobs.run(
+      const open = jobs.run(
         "scoreBounds",
         segments.slice(done, done + lanes.length).map(({ from, to, data, starts, cuts }, lane) => ({
           from,
@@ -138,6 +147,7 @@ export class BoundGains {
           scores,
         })),
       );
+      this.#open.splice(done, open.length, ...open);
     }
   }
 
@@ -163,6 +173,69 @@ export class BoundGains {
       edges.slice(0, count).map((from, i) => ({ at: at + from * 4, out: out + from * 8, count: edges[i + 1] - from })),
     );
     return arena.doubles(out, places.length).slice();
+  }
+
+  /** Bounds with finer tails: those of now, less the tails in them. */
+  #tails(lists: BoundLists, own: Uint32Array, { alpha, betaAt }: BoundRequest) {
+    const { pool, arena, jobs, frequencies } = this.#state;
+    const { size } = pool.evaluation;
+    const { segmentItems, firstSum, narrowing } = lists;
+    const { narrowPoints, ...narrow } = narrowing;
+    this.#openRoom ??= {
+      packs: arena.allocate((size + 8) * narrow.cols * 4),
+      places: arena.allocate((size + 8) * 4),
+      gaps: arena.allocate((size + 8) * 4),
+    };
+    const { packs: open, places: openPlaces, gaps: openGaps } = this.#openRoom;
+    let openCount: number | undefined;
+    const gatherOpen = () =>
+      jobs.call("gatherOpen", {
+        narrowPoints,
+        cols: narrow.cols,
+        pointCount: size,
+        points: this.#points,
+        ends: lists.ends,
+        packs: open,
+        places: openPlaces,
+        gaps: openGaps,
+        narrowGaps: this.#gaps,
+      });
+    return (places: Uint32Array, bounds: Float64Array): Float64Array => {
+      openCount ??= gatherOpen();
+      const { items } = frequencies;
+      const asked = gatherPlaces(own, places);
+      const finer = this.#ask(asked, (parts) =>
+        jobs.run(
+          "refineTails",
+          parts.map(({ at, count, out }, part) => ({
+            ...narrow,
+            places: at,
+            count,
+            open,
+            openPlaces,
+            openGaps,
+            openCount: openCount as number,
+            points: this.#points,
+            cuts: lists.cuts,
+            segmentItems,
+            classCount: pool.classCount,
+            freq: items.at,
+            stride: items.stride,
+            beta: betaAt,
+            scale: this.#scale(),
+            rows: this.#rooms[part].rows,
+            chances: this.#rooms[part].chances,
+            out,
+          })),
+        ),
+      );
+      const sums = new Float32Array(arena.memory.buffer, lists.tails, pool.size);
+      const ratio = tailScale(firstSum, alpha);
+      return finer.map((tail, i) => {
+        const before = Math.min((sums[asked[i]] + LEAST) * ratio, this.#open[Math.floor(asked[i] / segmentItems)]);
+        return bounds[places[i]] - before * this.#scale() + tail;
+      });
+    };
   }
 
   /** Finer bounds of the items at these positions. */

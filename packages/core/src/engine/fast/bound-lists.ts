@@ -50,6 +50,10 @@ export class BoundLists {
   readonly first: number;
   readonly tails: number;
   readonly firstSum: number;
+  readonly segmentItems: number;
+  /** Per segment where its cuts are; per point its largest cut. */
+  readonly cuts: number;
+  readonly ends: number;
   readonly #state: WasmState;
   /** How features are narrowed, as the functions of the kernel are told; packs are 0 where they are not. */
   readonly narrowing: Narrowing;
@@ -68,6 +72,7 @@ export class BoundLists {
     const narrow = narrowKernel(pool);
     const { size, evaluation } = pool;
     const items = segmentItems(size, jobs.threads);
+    this.segmentItems = items;
     this.first = arena.allocate(size * 4 + 64);
     this.tails = arena.allocate(size * 4 + 64);
     const cols = narrow?.columns ?? 0;
@@ -82,13 +87,15 @@ export class BoundLists {
       cuts: arena.allocate(evaluation.size * 4),
       data: 0,
     }));
+    this.cuts = arena.putWords(this.segments.map(({ cuts }) => cuts));
+    this.ends = arena.allocate(evaluation.size * 4);
     // At most two bytes for each pair, and four for each of the buckets of each list.
     const most = items * 2 + 2 + 4 * Math.min(items, 1 << BOUND_KEY_BITS);
     const lanes = Math.min(this.segments.length, jobs.threads, state.scratchAreas.length);
     this.#reserve = arena.left * (1 - SHARE_OF_ROOM);
     const room = Math.max(0, arena.left - this.#reserve);
-    const share = room / (this.segments.length + 2 * lanes);
-    this.#capacity = Math.floor(Math.min(2 ** 31 - 1, most * evaluation.size, 2 * share) / 2);
+    const share = room / (this.segments.length + 1.1 * lanes);
+    this.#capacity = Math.floor(Math.min(2 ** 31 - 1, most * evaluation.size, 1.1 * share) / 2);
     this.lanes = Array.from({ length: lanes }, () => ({
       narrow: arena.allocate(items * cols * 4),
       rows: arena.allocate(Math.max(STEP_ITEMS * 8, cols * 32) + items * 4 * (BOUND_POINTS + 1)),
@@ -107,9 +114,9 @@ export class BoundLists {
   buildSome(): void {
     const { pool, arena, jobs, relations, scratchAreas, weights } = this.#state;
     const next = this.segments.slice(this.#done, this.#done + this.lanes.length);
-    // Segments may take twice their share of what is left, but not so that nothing is left for the others.
+    // A segment may take a little more than its share of what is left: with twice the share nothing was left for the last ones.
     const share = Math.max(0, arena.left - this.#reserve - 64 * next.length) / (this.segments.length - this.#done);
-    const most = share * Math.min(2, (this.segments.length - this.#done) / next.length);
+    const most = share * Math.min(1.1, (this.segments.length - this.#done) / next.length);
     const capacity = Math.floor(Math.min(this.#capacity, most / 2));
     const used = jobs.run(
       "listBounds",
@@ -135,6 +142,11 @@ export class BoundLists {
         scratch: scratchAreas[lane].scratch,
       })),
     );
+    const ends = new Float32Array(arena.memory.buffer, this.ends, pool.evaluation.size);
+    for (const { cuts } of next) {
+      const own = new Float32Array(arena.memory.buffer, cuts, ends.length);
+      for (let x = 0; x < ends.length; x++) if (own[x] > ends[x]) ends[x] = own[x];
+    }
     next.forEach((segment, lane) => {
       const bytes = Math.max(2, used[lane] * 2);
       segment.data = arena.allocate(bytes);

@@ -18,6 +18,8 @@ import { XpalScores } from "./xpal-scores.ts";
 /** Scores candidates as one strategy's definition does. */
 export interface FastTwin {
   score(request: ScoreRequest): Scored;
+  /** Does some of what the first answer needs, and gives the share that is done; 1 once all is. */
+  prepare?(request: ScoreRequest): number;
   /** How many candidates were looked at for the last answer, where bounds ruled out the others. */
   readonly examined?: Examined | undefined;
 }

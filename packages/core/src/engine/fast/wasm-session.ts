@@ -11,6 +11,7 @@ import { Labels } from "../../labels.ts";
 import type { Matrix } from "../../matrix.ts";
 import type { Pool } from "../../pool.ts";
 import type { Strategy } from "../../strategies/strategy.ts";
+import { cancelled } from "../cancelled.ts";
 import { checkScores, definition, largestOf } from "../definition.ts";
 import {
   type EngineSession,
@@ -27,6 +28,7 @@ import { GroupState } from "../learning/group-state.ts";
 import { MixtureState, servesBaseFromMixture } from "../learning/mixture-state.ts";
 import { looksAhead, myopic } from "../look-ahead.ts";
 import type { Mode } from "../memory/memory-plan.ts";
+import { nextTurn } from "../threads/platform.ts";
 import { type FastTwin, type TwinKind, twinOf, type WasmStates } from "./fast-twins.ts";
 import type { WasmState } from "./wasm-state.ts";
 
@@ -119,6 +121,7 @@ export class WasmSession implements EngineSession {
     if (kind !== undefined) {
       const twin = workshop.twins.get(kind) ?? kind.make(workshop.states);
       workshop.twins.set(kind, twin);
+      await prepared(twin, request);
       const scored = twin.score(request);
       const { examined } = twin;
       this.#examined = examined;
@@ -253,6 +256,15 @@ export class WasmSession implements EngineSession {
     frequencies.update(labels);
     relations.check();
     return frequencies.matrixOf(frequencies[which]);
+  }
+}
+
+/** Prepares a twin in steps, between which the caller is told and asked. */
+async function prepared(twin: FastTwin, request: ScoreRequest): Promise<void> {
+  for (let share = twin.prepare?.(request) ?? 1; share < 1; share = twin.prepare?.(request) ?? 1) {
+    request.onProgress?.(share);
+    await nextTurn();
+    if (request.signal?.aborted) throw cancelled();
   }
 }
 

@@ -5,6 +5,7 @@ import { lossAt } from "../../classifier/measure.ts";
 import { posteriorOf } from "../../classifier/posterior.ts";
 import { priorPerClass } from "../../classifier/priors.ts";
 import type { Matrix } from "../../matrix.ts";
+import type { Pool } from "../../pool.ts";
 import { checkCostCount, type XpalStrategy } from "../../strategies/xpal.ts";
 import { chooseExactly, choosePerCost } from "../choose-exactly.ts";
 import type { Examined, Scored, ScoreRequest } from "../engine.ts";
@@ -33,6 +34,17 @@ export class XpalScores {
     this.#gains = new GainSums(state);
     this.#room = state.arena.allocate(state.pool.classCount * 16);
     this.#alive = state.arena.allocate(state.pool.evaluation.size * 4);
+  }
+
+  /** Builds some of the lists that bounds need. */
+  prepare(request: ScoreRequest): number {
+    const { pool } = this.#state;
+    if (!this.#canBound(request, lossIsPlain(pool) ? null : undefined)) return 1;
+    this.#bounds ??= new BoundGains(this.#state);
+    const { evaluationPrior } = request.strategy as XpalStrategy;
+    const lists = this.#bounds.lists(priorPerClass("xpal", "evaluationPrior", evaluationPrior, pool.classCount));
+    if (lists.share < 1) lists.buildSome();
+    return lists.share;
   }
 
   /** The scores, exact where they decide. */
@@ -76,7 +88,7 @@ export class XpalScores {
   }
 
   /** Whether bounds can answer: they hold for equal costs and equal priors, and need similarities that WASM computes. */
-  #canBound({ strategy, bestOnly = false }: ScoreRequest, loss: Matrix | null): boolean {
+  #canBound({ strategy, bestOnly = false }: ScoreRequest, loss: Matrix | null | undefined): boolean {
     const { pool, plan, relations } = this.#state;
     if (!bestOnly || !plan.bounds || loss !== null || relations.onHost) return false;
     const alpha = priorPerClass("xpal", "evaluationPrior", (strategy as XpalStrategy).evaluationPrior, pool.classCount);
@@ -153,6 +165,11 @@ export class XpalScores {
     if (this.#costs === undefined) return jobs.call("gainExactly", given);
     return jobs.call("costGainExactly", { ...given, costs: this.#costs.table.at, info: this.#costs.infos[0] });
   }
+}
+
+/** Whether errors cost the same whatever the labels are. */
+function lossIsPlain({ lossMatrix, measure }: Pool): boolean {
+  return lossMatrix === null && measure === "mean";
 }
 
 /** Gains that are in memory: at which share of the points any is above 0, and how far they can be off. */

@@ -185,6 +185,7 @@ export const WASM_PARAMETERS = {
     "out",
   ],
   gather: ["plane", "indices", "count", "out"],
+  gatherOpen: ["narrowPoints", "cols", "pointCount", "points", "ends", "packs", "places", "gaps", "narrowGaps"],
   greedyLists: [
     "from",
     "to",
@@ -329,6 +330,31 @@ export const WASM_PARAMETERS = {
     "margin",
     "rows",
     "scratch",
+    "chances",
+    "out",
+  ],
+  refineTails: [
+    "packs",
+    "centre",
+    "narrowScale",
+    "cols",
+    "shrink",
+    "lift",
+    "places",
+    "count",
+    "open",
+    "openPlaces",
+    "openGaps",
+    "openCount",
+    "points",
+    "cuts",
+    "segmentItems",
+    "classCount",
+    "freq",
+    "stride",
+    "beta",
+    "scale",
+    "rows",
     "chances",
     "out",
   ],
@@ -526,8 +552,10 @@ export type ReturningFunction =
   | "factorise"
   | "gainExactly"
   | "gainOfRow"
+  | "gatherOpen"
   | "listBounds"
   | "lossExactly"
+  | "scoreBounds"
   | "scoreGroupRow"
   | "scoreGroupRowByCost"
   | "scoreGroups"

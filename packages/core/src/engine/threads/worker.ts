@@ -22,18 +22,25 @@ let quiet = false;
 const QUIET_MS = 25;
 let strategy: { readonly json: string; readonly made: ReturnType<typeof strategyFromJSON> } | undefined;
 
-const handlers: Handlers<EngineCalls> = {
+const handlers: Handlers<EngineCalls, number> = {
   help: ({ module, memory }) => helpForever(wasmOn(module, memory, noHost), memory),
   open: ({ pool: sent, ...resources }) => {
     const pool = receivePool(sent);
     open = { pool, session: openInline(pool, resources) };
     return news();
   },
-  scores: async ({ labels: json, candidates, count, bestOnly, strategy: wanted }, { transfer }) => {
+  scores: async ({ labels: json, candidates, count, bestOnly, strategy: wanted }, context) => {
     const { session, labels } = at(json);
     const request = { labels, candidates: candidates ?? labels.unlabelled(), generator: generator(0), count, bestOnly };
-    const scored = await session.scores({ ...request, strategy: strategyOf(JSON.stringify(wanted)) });
-    transfer(scored.scores.buffer);
+    const signal = {
+      get aborted() {
+        return context.isCancelled;
+      },
+      addEventListener: () => {},
+    };
+    const made = strategyOf(JSON.stringify(wanted));
+    const scored = await session.scores({ ...request, strategy: made, onProgress: context.progress, signal });
+    context.transfer(scored.scores.buffer);
     asked = labels;
     return { ...scored, ...news() };
   },
