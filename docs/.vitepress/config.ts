@@ -49,6 +49,8 @@ export default defineConfig({
         items: [
           page("Label a file", "/guide/from-file-to-labels"),
           page("Label in the studio", "/guide/studio"),
+          page("A server for a team", "/guide/team"),
+          page("The API", "/guide/api"),
           page("A studio on PostgreSQL", "/guide/postgres"),
           page("Label without a server", "/guide/lite"),
           page("The kernel that learns", "/guide/learning"),
@@ -60,6 +62,7 @@ export default defineConfig({
           page("Annotators who err", "/guide/annotators"),
           page("When to stop", "/guide/stopping"),
           page("Texts", "/guide/texts"),
+          page("A program that answers", "/guide/annotate"),
           page("Pictures", "/guide/pictures"),
           page("Against scikit-learn", "/guide/rivals"),
           page("Experiments", "/guide/experiments"),
