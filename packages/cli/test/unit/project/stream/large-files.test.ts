@@ -30,7 +30,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-describe("a file that is read in pieces", () => {
+describe("a file that is read in pieces", { timeout: 300_000 }, () => {
   it("is inspected with exact counts, and says what is sampled", async () => {
     const { code, out } = await runHere(folder, ["inspect", "pool.csv", ...LARGE, "--json"]);
     expect(code).toBe(0);
@@ -99,7 +99,7 @@ describe("a file that is read in pieces", () => {
   });
 });
 
-describe("a prediction of many rows", () => {
+describe("a prediction of many rows", { timeout: 300_000 }, () => {
   async function work(out: string, stopAt = Number.POSITIVE_INFINITY) {
     const path = join(folder, "pool.csv");
     const table = takeRows(await readTable(path), [0, 1, 2, 3]);
