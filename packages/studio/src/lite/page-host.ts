@@ -16,6 +16,7 @@ export function pageHost(worker: Worker): Host {
 
   return {
     name: "xpal lite",
+    sending: "reading",
     addresses: "hash",
     showsRemotePictures: false,
     async request(path, init) {
@@ -31,8 +32,10 @@ export function pageHost(worker: Worker): Host {
       }
     },
     async upload(path, file, progress, signal) {
+      void navigator.storage?.persist?.(); // what is made of it should outlive a full disk, where the browser grants that
+      const answered = ask(path, { method: "POST", body: file, signal });
       progress(1);
-      const response = await ask(path, { method: "POST", body: file, signal });
+      const response = await answered;
       return { status: response.status, text: await response.text() };
     },
     live(path) {

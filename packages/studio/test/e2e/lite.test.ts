@@ -38,7 +38,7 @@ async function bytesOf(download: Download): Promise<Uint8Array> {
   return new Uint8Array(readFileSync(await download.path()));
 }
 
-describe.skipIf(chromiumPath === undefined)("the page without a server", () => {
+describe.skipIf(chromiumPath === undefined)("the page without a server", { timeout: 180_000 }, () => {
   let files: Awaited<ReturnType<typeof fileServer>>;
   let browser: Browser;
   let context: BrowserContext;
@@ -99,7 +99,7 @@ describe.skipIf(chromiumPath === undefined)("the page without a server", () => {
     return bytesOf(download);
   }
 
-  test("labels 20 digits of a dropped CSV file by keys, and asks as the library would", async () => {
+  test("labels 20 digits of a dropped CSV file by keys, saved after each answer", async () => {
     await drop(page, "digits.csv", csv);
     await page.getByLabel("Classes").fill([..."0123456789"].join("\n"));
     await page.getByRole("button", { name: "Start labelling" }).click();
@@ -171,7 +171,7 @@ describe.skipIf(chromiumPath === undefined)("the page without a server", () => {
 
   test("exchanges projects with the studio, both ways", async () => {
     await toPage("Export");
-    const file = await exported("Project");
+    const file = await exported("The whole project");
     const studio = await testStudio();
     try {
       const { project } = (await (await studio.upload("digits.xpal", new Uint8Array(file))).json()) as {
@@ -199,7 +199,7 @@ describe.skipIf(chromiumPath === undefined)("the page without a server", () => {
     await toPage("Review");
     await page.locator("main .thumb").first().waitFor();
     await toPage("Insights");
-    await page.getByRole("heading", { level: 1 }).waitFor();
+    await page.locator("main h2").first().waitFor();
     await toPage("Settings");
     await page.getByRole("heading", { name: "Classes" }).waitFor();
   });
@@ -264,7 +264,8 @@ describe.skipIf(chromiumPath === undefined)("the page without a server", () => {
       await page.waitForTimeout(500);
     }
     expect(leaving).toEqual([]);
-    expect(files.asked).toEqual([]);
+    // Some time after a load, browsers look for a newer service worker by themselves.
+    expect(files.asked.filter((path) => !path.endsWith("/service-worker.js"))).toEqual([]);
     const blocked = await page.evaluate(() => fetch("https://example.org/").then(String, (error) => String(error)));
     expect(blocked).toMatch(/TypeError/);
     expect(complaints.splice(0).filter((text) => !/Content Security Policy|example\.org/.test(text))).toEqual([]);

@@ -17,6 +17,8 @@ interface UploadAnswer {
 export interface Host {
   /** How the page calls itself. */
   readonly name: string;
+  /** What is done with a file that is sent there. */
+  readonly sending: "uploading" | "reading";
   /** Where in its address the page stands: in the path, or behind the # where files are served as they lie. */
   readonly addresses: "path" | "hash";
   /** Whether pictures on other hosts may be loaded. */
