@@ -8,6 +8,7 @@ import {
   labelsToReach,
   meanCurve,
   type Outcome,
+  overCost,
   type Plan,
   replayPlan,
   type StrategyKernel,
@@ -17,7 +18,6 @@ import {
 import type { EngineOptions, Kernel, StrategyEntry } from "xpal";
 import type { ProjectRisk } from "../project/project-risk.ts";
 import { type Curve, finalError } from "../terminal/chart/curve.ts";
-import { overCost } from "./over-cost.ts";
 
 /** What to replay. */
 export interface EvaluationPlan {

@@ -4,6 +4,7 @@ import {
   applyRecipe,
   type CsvOptions,
   datasetNamed,
+  labelCostColumn,
   labelCostsOf,
   type Notice,
   openml,
@@ -26,7 +27,7 @@ type FolderEntry = Extract<Entry, { folder: string }>;
 
 /** A dataset of a plan and what is to be said about it. */
 export interface StudyDataset extends Omit<PlannedDataset, "options"> {
-  /** What the label of each row of the dataset costs, where a column says so. */
+  /** What the label of each row of the dataset costs, where the plan says so. */
   readonly labelCosts?: readonly number[];
   readonly remarks: readonly string[];
 }
@@ -43,7 +44,8 @@ export async function studyDatasets(entry: Entry, folder: string): Promise<Study
   const { table, name, openmlId } = await tableOf(entry, folder);
   const { kernel, label, missing, labelCost } = entry as Partial<FileEntry>;
   const { roles: given } = entry as Partial<FileEntry>;
-  const roles = labelCost === undefined ? given : { [labelCost]: "ignored" as const, ...given };
+  const priced = labelCost === undefined ? null : labelCostColumn(table, labelCost);
+  const roles = priced === null ? given : { [priced]: "ignored" as const, ...given };
   const { dataset, recipe, notices } = recipeDataset(table, {
     name,
     ...(label === undefined ? {} : { label }),
@@ -62,9 +64,9 @@ export async function studyDatasets(entry: Entry, folder: string): Promise<Study
 }
 
 /** What the labels of the rows with a class cost. */
-function costsOfRows(recipe: Recipe, table: Table, column: string): number[] {
-  const costs = labelCostsOf("study", table, column);
+function costsOfRows(recipe: Recipe, table: Table, cost: string): number[] {
   const { labels } = applyRecipe(recipe, table);
+  const costs = labelCostsOf("study", table, cost, (row) => labels[row] !== UNLABELLED);
   return Array.from(costs).filter((_, row) => labels[row] !== UNLABELLED);
 }
 

@@ -82,7 +82,7 @@ export async function studyPlan(file: PlanFile, path: string, wishes: StudyWishe
   const nameOf = ({ planned }: (typeof found)[number]) => planned.card.name;
   checkDistinct("datasets", found.map(nameOf), "give one of them another name");
   const some = chosen("--datasets", found, nameOf, wishes.datasets);
-  const asked = (file.measures ?? []).filter((name): name is Recorded => name !== "error");
+  const asked = (file.measures ?? USUAL_MEASURES).filter((name): name is Recorded => name !== "error");
   const withCosts = some.some(({ planned }) => planned.options.costs !== undefined);
   const measures = withCosts && !asked.includes("cost") ? [...asked, "cost" as const] : asked;
   const { title = "A study with xpal", budget = 200 } = file;
@@ -93,6 +93,9 @@ export async function studyPlan(file: PlanFile, path: string, wishes: StudyWishe
     remarks: [...left, ...some.flatMap(({ remarks }) => remarks)],
   };
 }
+
+/** What a report has beside the error where a plan does not say: both show what happens to rare classes. */
+const USUAL_MEASURES: readonly NonNullable<PlanFile["measures"]>[number][] = ["balancedError", "macroF1"];
 
 function withDataFolder(entry: PlanFile["datasets"][number], data: string | undefined): typeof entry {
   if (!("folder" in entry) || entry.folder !== "$data") return entry;
