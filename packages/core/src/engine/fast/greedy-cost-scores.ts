@@ -4,6 +4,7 @@ import { decision } from "../../classifier/decide.ts";
 import { type Matrix, row as rowOf } from "../../matrix.ts";
 import { type GreedyAllStrategy, truthIndices } from "../../strategies/greedy-all.ts";
 import { chooseExactly } from "../choose-exactly.ts";
+import { largestOf } from "../definition.ts";
 import type { Scored, ScoreRequest } from "../engine.ts";
 import { CostTable, costPointBytes } from "./cost-table.ts";
 import { pointLists } from "./point-lists.ts";
@@ -49,6 +50,8 @@ export class GreedyCostScores {
       }
       return -(cost / pool.size);
     });
+    // Whole costs, or halves, quarters and so on, add up exactly in any order: no candidate need be scored again.
+    if (addsExactly(loss, pool.size, most)) return { scores, best: largestOf(scores) };
     // Two sums of n costs on this side and one in the definition, each rounded n times, over n.
     const bound = UNIT * 1.01 * (4 * pool.size + 8) * most;
     return chooseExactly(
@@ -120,4 +123,12 @@ export class GreedyCostScores {
       info: this.#infos[0],
     });
   }
+}
+
+/** The finest binary fraction that costs are looked at in. */
+const FINEST = 2 ** 20;
+
+/** Whether sums of `count` of these costs and of their differences have no rounding. */
+function addsExactly({ data }: Matrix, count: number, most: number): boolean {
+  return 2 * count * most * FINEST < 2 ** 53 && data.every((cost) => Number.isInteger(cost * FINEST));
 }

@@ -45,14 +45,15 @@ describe("a plan file", () => {
   test("that names no measures has the balanced error and macro F1; one that names the error has no other", async () => {
     const measuresOf = async (more: object) => {
       const path = written("measures.json", JSON.stringify({ ...good, ...more }));
-      return (await studyPlan(readPlanFile(path), path)).plan.measures;
+      const { measures, unasked } = (await studyPlan(readPlanFile(path), path)).plan;
+      return { measures, unasked };
     };
-    expect(await measuresOf({})).toEqual(["balancedError", "macroF1"]);
-    expect(await measuresOf({ measures: ["error"] })).toEqual([]);
+    expect(await measuresOf({})).toEqual({ measures: [], unasked: ["balancedError", "macroF1"] });
+    expect(await measuresOf({ measures: ["error"] })).toEqual({ measures: [], unasked: undefined });
   });
 
   test("may say what labels cost by a rule, whose columns stay features; a column that is the cost does not", async () => {
-    const rows = Array.from({ length: 24 }, (_, i) => `${i},${1 + (i % 3)},${i < 12 ? "a" : "b"}`);
+    const rows = Array.from({ length: 24 }, (_, i) => `${((i * 7) % 11) / 3},${1 + (i % 3)},${i < 12 ? "a" : "b"}`);
     written("priced.csv", `x,pages,kind\n${rows.join("\n")}\n`);
     const planOf = async (labelCost: string) => {
       const datasets = [{ file: "priced.csv", label: "kind", labelCost }];
