@@ -85,7 +85,7 @@ class RuleParser {
   }
 
   get #next(): Token {
-    return this.#tokens[this.#at] ?? { kind: "end", text: "its end" };
+    return this.#tokens[this.#at] ?? { kind: "end", text: "" };
   }
 
   /** Goes on where the next token is one of these signs; which one. */
@@ -161,12 +161,7 @@ class RuleParser {
   }
 
   #fault(text = this.#next.text): never {
-    return refuse(
-      this.#who,
-      this.#argument,
-      `must be a column or a rule, and ${JSON.stringify(text)} is not expected there`,
-      undefined,
-      WAY_OUT,
-    );
+    const found = text === "" ? "it ends too early" : `${JSON.stringify(text)} is not expected there`;
+    return refuse(this.#who, this.#argument, `must be a column or a rule, and ${found}`, undefined, WAY_OUT);
   }
 }

@@ -7,6 +7,7 @@ import { chooseExactly } from "../choose-exactly.ts";
 import { largestOf } from "../definition.ts";
 import type { Scored, ScoreRequest } from "../engine.ts";
 import { CostTable, costPointBytes } from "./cost-table.ts";
+import { leaveAll } from "./leave-all.ts";
 import { pointLists } from "./point-lists.ts";
 import type { WasmState } from "./wasm-state.ts";
 
@@ -63,7 +64,7 @@ export class GreedyCostScores {
   }
 
   #addUp(): void {
-    const { pool, arena, jobs, scratchAreas, relations, frequencies, plan } = this.#state;
+    const { pool, jobs, scratchAreas, relations, frequencies, plan } = this.#state;
     const { at, stride } = frequencies.points;
     jobs.call("clear", { at: this.#changes, length: pool.size * 8 * scratchAreas.length });
     const given = scratchAreas.map((_, block) => ({
@@ -83,11 +84,7 @@ export class GreedyCostScores {
         "greedyListsByCost",
         scratchAreas.map(({ from, to, left }, block) => ({ ...given[block], ...lists.addresses, from, to, left })),
       );
-    } else {
-      for (const { from, to, left } of scratchAreas) {
-        arena.words(left, to - from + 1).set([to - from, ...Array.from({ length: to - from }, (_, i) => from + i)]);
-      }
-    }
+    } else leaveAll(this.#state);
     jobs.run(
       "greedyTilesByCost",
       scratchAreas.map(({ left, row, scratch }, block) => ({

@@ -40,8 +40,8 @@ describe("a rule of label costs", () => {
 
   test.each([
     ["pagse", 't: column "pagse" must be a column of the table; did you mean "pages"?'],
-    ["2 *", 'must be a column or a rule, and "its end" is not expected there'],
-    ["(pages", 'and "its end" is not expected there'],
+    ["2 *", "must be a column or a rule, and it ends too early"],
+    ["(pages", "and it ends too early"],
     ["pages pages", 'and "pages" is not expected there'],
     ["sqrt(pages)", 'and "sqrt" is not expected there; a rule is made of numbers, columns'],
     ["pages ^ 2", 'and "^" is no part of one'],
@@ -49,7 +49,7 @@ describe("a rule of label costs", () => {
     ["body", 'must hold numbers, got "text"; words("body") and characters("body") are the lengths of a text'],
     ["pages - 2", 'the label cost "pages - 2", row 0 must be a number above 0, got 0'],
     ["1 / (pages - 2)", "row 0 must be a number above 0, got Infinity"],
-    ["", 'and "its end" is not expected there'],
+    ["", "and it ends too early"],
     ["__proto__(pages)", 'and "__proto__" is not expected there'],
     ["words()", 'and ")" is not expected there'],
   ])("that is none is refused in one sentence: %s", (rule, message) => {
