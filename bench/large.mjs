@@ -28,7 +28,7 @@ for (let i = 0; i < labels; i++) {
   });
   chosen.push(value[0].index);
   times.push(ms);
-  shares.push(learner.explanation().evaluated ?? 1);
+  shares.push(learner.explanation().examined ?? { refined: 1, evaluated: 1 });
 }
 const explanation = learner.explain();
 const peak = peakBytes();
@@ -47,7 +47,8 @@ console.log(
     firstSuggestionMs: rounded(setupMs + firstMs),
     engineMs: summaryOf(times),
     from20Ms: late.length > 0 ? summaryOf(late) : null,
-    shareEvaluated: late.length > 0 ? { mean: meanOf(shares.slice(19)), most: Math.max(...shares.slice(19)) } : null,
+    shareRefined: late.length > 0 ? spreadOf(shares.slice(19).map(({ refined }) => refined)) : null,
+    shareEvaluated: late.length > 0 ? spreadOf(shares.slice(19).map(({ evaluated }) => evaluated)) : null,
     everyPairMs: rounded(passMs),
     sameChoices: same,
     choicesCompared: compared,
@@ -80,6 +81,7 @@ async function comparison() {
   return found;
 }
 
-function meanOf(numbers) {
-  return numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
+function spreadOf(numbers) {
+  const mean = numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
+  return { mean: Number(mean.toPrecision(3)), most: Number(Math.max(...numbers).toPrecision(3)) };
 }

@@ -5,6 +5,7 @@
 // `npm run bench -- studio|map [--json]`
 // `npm run bench -- items [--json]`
 // `npm run bench -- peers [--json] [--data DIR] [--splits 10] [--sets iris,wine] [--jobs 2] [--out DIR] [--python PATH]`
+// `npm run bench -- annotators [--json] [--data DIR] [--sets iris,wine] [--repetitions 5]`
 // Prints a table, or with --json one object on the last line. Each row runs in a process of its own, so that its memory
 // is its own and nothing is left from the row before. Never run by `npm test`.
 import { spawnSync } from "node:child_process";
@@ -23,7 +24,7 @@ const BENCHMARKS = {
   map: { points: [20000], classes: [10], labels: 40 },
 };
 /** Those that are one process instead of one for each row, and how often they repeat. */
-const PLANS = { reproduce: "1", queue: "4", start: "10", items: "1", peers: "1" };
+const PLANS = { reproduce: "1", queue: "4", start: "10", items: "1", peers: "1", annotators: "5" };
 const here = dirname(fileURLToPath(import.meta.url));
 
 const { name, options } = readArguments();

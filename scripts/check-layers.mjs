@@ -124,15 +124,22 @@ const FOLDERS = {
     { folder: "report/data", never: ["report/sections"], because: "sections link to data" },
   ],
   studio: [
-    { folder: "protocol", never: ["server", "web"], because: "both sides are built on it" },
-    { folder: "server", never: ["web"], because: "the page is not a part of the server" },
-    { folder: "web", never: ["server"], because: "the page reaches the server by messages only" },
+    { folder: "protocol", never: ["server", "web", "lite"], because: "both sides are built on it" },
+    { folder: "server", never: ["web", "lite"], because: "the page is not a part of the server" },
+    { folder: "web", never: ["server", "lite"], because: "the page reaches whoever answers by messages only" },
+    { folder: "client", never: ["server", "web", "lite"], because: "programs reach the server by messages only" },
     {
       folder: "server/scoring",
       never: ["server/http", "server/projects"],
       because: "scores are computed apart from requests",
     },
     { folder: "server/projects", never: ["server/http"], because: "a project knows nothing of requests" },
+    { folder: "server/api", never: ["server/http"], because: "what a call does is apart from how it comes" },
+    {
+      folder: "server/accounts",
+      never: ["server/http", "server/api", "server/projects", "server/scoring", "server/exchange"],
+      because: "who may do what is decided before anything is done",
+    },
     {
       folder: "web/ui",
       never: ["web/label", "web/map", "web/review", "web/insights", "web/import", "web/home", "web/project"],

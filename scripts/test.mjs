@@ -17,16 +17,21 @@ check("lint", "node_modules/@biomejs/biome/bin/biome", "check", "--error-on-warn
 check("layers", "scripts/check-layers.mjs");
 check("types", "node_modules/typescript/bin/tsc", "--build");
 check("types of the tests", "node_modules/typescript/bin/tsc", "--project", "tsconfig.test.json");
-check(
-  "types of the page",
-  "node_modules/svelte-check/bin/svelte-check",
-  "--tsconfig",
-  "packages/studio/src/web/tsconfig.json",
-  "--threshold",
-  "warning",
-  "--output",
-  "machine",
-);
+for (const [name, folder] of [
+  ["types of the page", "web"],
+  ["types of the page without a server", "lite"],
+]) {
+  check(
+    name,
+    "node_modules/svelte-check/bin/svelte-check",
+    "--tsconfig",
+    `packages/studio/src/${folder}/tsconfig.json`,
+    "--threshold",
+    "warning",
+    "--output",
+    "machine",
+  );
+}
 check("dead code", "node_modules/knip/bin/knip.js");
 const tests = node(
   "node_modules/vitest/vitest.mjs",

@@ -80,6 +80,40 @@ describe("a program with the library gives the same answer", () => {
     expect(answerOf(join("webpack", "program.js"))).toBe(ANSWER);
   });
 
+  test("with the kernel from its file, whether its memory is shared or not", () => {
+    const wasm = `import { readFileSync } from "node:fs";
+import { useWasm } from "xpal";
+useWasm(readFileSync(new URL(import.meta.resolve("xpal/kernel.wasm"))));
+`;
+    writeFileSync(join(folder, "file.js"), wasm + PROGRAM);
+    expect(answerOf("file.js")).toBe(ANSWER);
+    writeFileSync(join(folder, "threads.js"), wasm + PROGRAM.replace("seed: 1", "seed: 1, engine: { threads: 2 }"));
+    expect(answerOf("threads.js")).toBe(ANSWER);
+  });
+
+  test.each([
+    ["new Uint8Array(8)", "useWasm: source must be the kernel.wasm of this version of xpal"],
+    ["Promise.resolve(3)", "useWasm: source must become the bytes of xpal/kernel.wasm, got 3"],
+    ['"kernel.wasm"', 'useWasm: source must be the bytes of xpal/kernel.wasm, or a promise of them, got "kernel.wasm"'],
+  ])("a kernel that is something else is refused: %s", (source, message) => {
+    writeFileSync(
+      join(folder, "wrong.js"),
+      `import { Learner, matrixFrom, useWasm } from "xpal";
+try { useWasm(${source}); await Learner.create({ features: matrixFrom([[0], [1]]), classes: ["a", "b"] }).then((l) => l.suggest()); }
+catch (error) { console.log(error.message); }`,
+    );
+    expect(answerOf("wrong.js")).toBe(`${message}\n`);
+  });
+
+  test("a kernel that comes too late is refused", () => {
+    writeFileSync(
+      join(folder, "late.js"),
+      `${PROGRAM}import { useWasm } from "xpal";
+try { useWasm(new Uint8Array(8)); } catch (error) { console.log(error.message); }`,
+    );
+    expect(answerOf("late.js")).toContain("useWasm: source must come before the first learner is made");
+  });
+
   test("from CommonJS, by a dynamic import", () => {
     const program = PROGRAM.replace('import { Learner, matrixFrom } from "xpal";', "");
     writeFileSync(
@@ -101,7 +135,9 @@ describe.each(readdirSync(join(root, "packages")))("the package of %s", (name) =
       shell: process.platform === "win32",
     });
     const [{ filename }] = Object.values(JSON.parse(packed.stdout.toString())) as [{ filename: string }];
-    const analysis = await checkPackage(createPackageFromTarballData(readFileSync(join(folder, filename))));
+    const analysis = await checkPackage(createPackageFromTarballData(readFileSync(join(folder, filename))), {
+      excludeEntrypoints: ["./kernel.wasm"], // a file without types
+    });
     // Only ES modules are shipped: an import from CommonJS is dynamic, and the old resolution of Node 10 reads no exports.
     const meant = new Set(["CJSResolvesToESM"]);
     const problems = "problems" in analysis ? analysis.problems : ["no types"];

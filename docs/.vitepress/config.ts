@@ -49,11 +49,13 @@ export default defineConfig({
         items: [
           page("Label a file", "/guide/from-file-to-labels"),
           page("Label in the studio", "/guide/studio"),
+          page("Label without a server", "/guide/lite"),
           page("The kernel that learns", "/guide/learning"),
           page("What counts", "/guide/what-counts"),
           page("When errors cost differently", "/guide/costs"),
           page("Rare classes", "/guide/rare-classes"),
           page("Lists of rows", "/guide/batches"),
+          page("Annotators who err", "/guide/annotators"),
           page("When to stop", "/guide/stopping"),
           page("Texts", "/guide/texts"),
           page("Pictures", "/guide/pictures"),

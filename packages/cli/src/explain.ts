@@ -4,7 +4,14 @@ import { XpalError } from "xpal";
 import { isRefusal } from "xpal/check";
 
 /** Options of the studio's functions, as people type them. */
-const STUDIO_FLAGS: Readonly<Record<string, string>> = { dataDir: "--data-dir", port: "--port" };
+const STUDIO_FLAGS: Readonly<Record<string, string>> = {
+  dataDir: "--data-dir",
+  port: "--port",
+  host: "--host",
+  tlsCert: "--tls-cert",
+  tlsKey: "--tls-key",
+  behindProxy: "--behind-proxy",
+};
 
 /** What to tell the user. A refusal names the command and its options instead of the library function that refused. */
 export function explain(error: unknown, words: readonly string[]): { sentence: string; exitCode: number } {
@@ -22,7 +29,8 @@ export function explain(error: unknown, words: readonly string[]): { sentence: s
   }
   // The studio's refusals carry a code too; theirs are sentences already.
   if (error instanceof Error && error.name === "StudioError") {
-    const sentence = error.message.replace(/^\w+: /, "").replace(/^(dataDir|port)\b/, (name) => STUDIO_FLAGS[name]);
+    const named = new RegExp(`^(${Object.keys(STUDIO_FLAGS).join("|")})\\b`);
+    const sentence = error.message.replace(/^\w+: /, "").replace(named, (name) => STUDIO_FLAGS[name]);
     return { sentence: `${command}: ${sentence}`, exitCode: 2 };
   }
   const cause = error instanceof Error ? error.message : String(error);

@@ -1,4 +1,12 @@
 // The door of the package "xpal". Everything that users may call is named here, and nothing else is.
+export type { Answer } from "./annotators/answer.ts";
+export { type AskWhomProblem, askWhom, type Question } from "./annotators/ask-whom.ts";
+export {
+  type Reliability,
+  type ReliabilityPriors,
+  type ReliabilityProblem,
+  reliability,
+} from "./annotators/reliability.ts";
 export type { ClassName } from "./classes.ts";
 export { decide } from "./classifier/decide.ts";
 export { frequencies } from "./classifier/frequencies.ts";
@@ -8,8 +16,9 @@ export { posterior } from "./classifier/posterior.ts";
 export { DEFAULT_PRIOR, type Prior } from "./classifier/priors.ts";
 export type { EngineChoice } from "./engine/choose-engine.ts";
 export { definition } from "./engine/definition.ts";
-export type { Engine, EngineSession, Explanation, Scored, ScoreRequest } from "./engine/engine.ts";
+export type { Engine, EngineSession, Examined, Explanation, Scored, ScoreRequest } from "./engine/engine.ts";
 export type { EngineOptions, EngineWarning } from "./engine/engine-options.ts";
+export { useWasm, type WasmSource } from "./engine/memory/wasm-source.ts";
 export { type ErrorCode, type ErrorParts, XpalError } from "./error.ts";
 export type { EvaluationOptions, EvaluationSet } from "./evaluation-set.ts";
 export type { FeatureGroups, Features, SparseMatrix } from "./features.ts";

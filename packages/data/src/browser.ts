@@ -31,10 +31,12 @@ export {
   writeRecords,
 } from "./formats/csv/write-csv.ts";
 export { withWrittenCells } from "./formats/csv/written-cells.ts";
+export { parseFolder } from "./formats/folder/parse-folder.ts";
 export { type Format, formatOf, type ParseOptions, parseTable } from "./formats/parse-table.ts";
 export { ENCODINGS, SEPARATORS, type SourceSettings, sourceSettings } from "./formats/source-settings.ts";
 export { type ModelParts, makeModel, needsAllRows } from "./model/make-model.ts";
 export { learntOf, type Model, type ModelJSON, modelFromJSON, modelToJSON } from "./model/model-file.ts";
+export { addPictureVectors, type PictureVectorOptions } from "./pictures/add-picture-vectors.ts";
 export { applyRecipe, encoderWidth, type PoolData } from "./recipe/apply-recipe.ts";
 export { comparedColumns, featureColumns, withoutColumns } from "./recipe/column-choices.ts";
 export { type ColumnImportance, columnImportance } from "./recipe/column-importance.ts";
@@ -43,6 +45,7 @@ export { type FittedRecipe, fitRecipe } from "./recipe/fit-recipe.ts";
 export { guessLabel, labelClasses, labelCount } from "./recipe/guess-label.ts";
 export { UNLABELLED } from "./recipe/label-encoder.ts";
 export { labelText } from "./recipe/label-text.ts";
+export { type LearningStart, learningFor } from "./recipe/learning-for.ts";
 export {
   type LearntColumn,
   type LearntColumns,

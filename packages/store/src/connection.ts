@@ -1,4 +1,5 @@
 // One interface to both databases: queries through Kysely, and the few operations that differ between them.
+import type { LogListener } from "./store.ts";
 import { StoreError } from "./store-error.ts";
 import type { ColumnTypes, Tabled } from "./tables.ts";
 
@@ -12,8 +13,17 @@ export interface Connection {
   readonly types: ColumnTypes;
   /** Refuses a database that holds something else than a store. */
   checkOurs(): Promise<void>;
-  /** Runs the set-up of the tables alone, whoever else opens the store at the same time. */
+  /** Runs the set-up of the tables or something as large alone, whoever else opens the store at the same time. */
   alone(work: (db: Tabled) => Promise<void>): Promise<void>;
+  /** Reads everything as it is at one moment, however long it takes. */
+  snapshot<T>(work: (db: Tabled) => Promise<T>): Promise<T>;
+  /** Lets others who change the leases of a project wait until the transaction ends. */
+  holdLeases(db: Tabled, project: string): Promise<void>;
+  /** Writes the last number of a log; those who watch hear of it when the transaction is done. */
+  setLast(db: Tabled, project: string, last: number): Promise<void>;
+  /** Tells those who watch that a project is removed. */
+  announceRemoval(db: Tabled, project: string): Promise<void>;
+  watch(listener: LogListener): Promise<() => Promise<void>>;
   translate(error: unknown): Translation | undefined;
   /** Whether the work met another writer, was rolled back, and may be tried again. */
   isBusy(error: unknown): boolean;

@@ -18,19 +18,25 @@ export function eventsOf(connection: Connection): Events {
       const rows = checkEvents("events.append", project, drafts);
       if (after !== undefined) checkCount("events.append", "after", after, 0);
       return guarded(connection, "events.append", () =>
-        db.transaction().execute((transaction) => appendEvents(transaction, project, rows, after)),
+        db.transaction().execute((transaction) => appendEvents(connection, transaction, project, rows, after)),
       );
     },
     read: (project, range = {}) => {
       checkRange(range);
       return guarded(connection, "events.read", async () => {
-        const query = db.selectFrom("event").selectAll().where("project", "=", project).orderBy("sequence");
-        const later = query.where("sequence", ">", range.after ?? 0);
-        const rows = await (range.limit === undefined ? later : later.limit(range.limit)).execute();
-        return rows.map(decode);
+        return eventsBehind(db, project, range.after ?? 0, range.limit);
       });
     },
+    watch: (listener) => guarded(connection, "events.watch", () => connection.watch(listener)),
   };
+}
+
+/** The events of a log behind a position. */
+export async function eventsBehind(db: Tabled, project: string, after: number, limit?: number): Promise<StoredEvent[]> {
+  const query = db.selectFrom("event").selectAll().where("project", "=", project).orderBy("sequence");
+  const later = query.where("sequence", ">", after);
+  const rows = await (limit === undefined ? later : later.limit(limit)).execute();
+  return rows.map(decode);
 }
 
 type EventRow = Tables["event"];
@@ -58,6 +64,7 @@ function checkCount(who: string, argument: string, value: number, least: number)
 
 /** Appends rows inside a transaction. */
 export async function appendEvents(
+  { setLast }: Pick<Connection, "setLast">,
   db: Tabled,
   project: string,
   rows: readonly Unplaced[],
@@ -88,7 +95,7 @@ export async function appendEvents(
       .values(fresh.slice(i, i + CHUNK))
       .execute();
   }
-  if (fresh.length > 0) await db.updateTable("project").set({ last }).where("id", "=", project).execute();
+  if (fresh.length > 0) await setLast(db, project, last);
   return placed.map(decode);
 }
 

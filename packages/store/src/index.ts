@@ -1,4 +1,5 @@
 // The door of the package "@xpal/store". Everything that users may call is named here, and nothing else is.
+export { type CopiedProject, type CopyReport, copyProjects } from "./copy-projects.ts";
 export { type HeldLock, holdLock } from "./hold-lock.ts";
 export { openStore } from "./open-store.ts";
 export type {
@@ -9,6 +10,10 @@ export type {
   Events,
   Files,
   JsonValue,
+  Lease,
+  LeaseChange,
+  Leases,
+  LogListener,
   Outcome,
   Project,
   ProjectDraft,

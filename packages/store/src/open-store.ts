@@ -5,6 +5,7 @@ import { check, faultsOf, repair } from "./check-store.ts";
 import { type Connection, guarded } from "./connection.ts";
 import { eventsOf } from "./events.ts";
 import { filesOf } from "./files.ts";
+import { leasesOf } from "./leases.ts";
 import { projectsOf } from "./projects.ts";
 import { recordsOf } from "./records.ts";
 import { runsOf } from "./runs.ts";
@@ -24,7 +25,7 @@ import { VERSION } from "./tables.ts";
  * store.kind // "sqlite"
  */
 export async function openStore(url: string): Promise<Store> {
-  const connection = await connect(url);
+  const connection = await connect("openStore", url);
   try {
     await setUp("openStore", connection);
   } catch (error) {
@@ -39,6 +40,7 @@ export async function openStore(url: string): Promise<Store> {
     projects: projectsOf(connection),
     events: eventsOf(connection),
     files: filesOf(connection),
+    leases: leasesOf(connection),
     records: recordsOf(connection),
     backup: (file) => guarded(connection, "backup", () => connection.backup(resolve(file))),
     check: () => check(connection),
@@ -48,17 +50,18 @@ export async function openStore(url: string): Promise<Store> {
   };
 }
 
-async function connect(url: string): Promise<Connection> {
+/** Connects to a database; what is in it is not looked at. */
+export async function connect(who: string, url: string): Promise<Connection> {
   if (typeof url === "string") {
     const path = /^sqlite:(?:\/\/(?=\/))?(.+)$/s.exec(url)?.[1];
-    if (path !== undefined && !path.includes("\0")) return connectSqlite("openStore", resolve(path));
+    if (path !== undefined && !path.includes("\0")) return connectSqlite(who, resolve(path));
     if (/^postgres(ql)?:\/\//.test(url) && URL.canParse(url)) {
       const { connectPostgres } = await import("./postgres.ts"); // its driver is loaded for those who have a server
       return connectPostgres(url);
     }
   }
   throw new StoreError("bad-url", {
-    who: "openStore",
+    who,
     argument: "url",
     rule: 'must be "sqlite:PATH" or "postgres://user:password@host:port/database"',
     value: typeof url === "string" ? shownUrl(url) : url,

@@ -2,22 +2,38 @@
 import { existsSync } from "node:fs";
 import { Kysely, PostgresDialect, sql } from "kysely";
 import pg from "pg";
-import type { Connection, Translation } from "./connection.ts";
+import { type Connection, PATIENCE_MS, type Translation } from "./connection.ts";
 import { copyToFile } from "./copy-to-file.ts";
 import { StoreError, shownUrl } from "./store-error.ts";
 import { strictTls } from "./strict-tls.ts";
 import type { Tables } from "./tables.ts";
+import { CHANNEL, grown, watchPostgres } from "./watch-postgres.ts";
 
 /** Only one process at a time sets the tables up; the number is this store's and means nothing else. */
 const SET_UP_LOCK = 20_210_601;
 
+/** The first half of the locks on leases; the second is the project's. */
+const LEASE_LOCK = 20_210_602;
+
 /** Opens a PostgreSQL database; the connection is made by the first query. */
 export function connectPostgres(url: string): Connection {
   const connectionString = strictTls(url);
-  const pool = new pg.Pool({ connectionString, max: 4, connectionTimeoutMillis: 10_000, allowExitOnIdle: true });
+  const pool = new pg.Pool({
+    ...{ connectionString, max: 4, connectionTimeoutMillis: PATIENCE_MS, allowExitOnIdle: true },
+    // A process that stands still in the middle of a transaction must not make all others wait for ever.
+    ...{ lock_timeout: PATIENCE_MS, idle_in_transaction_session_timeout: 6 * PATIENCE_MS },
+  });
   pool.on("error", () => {}); // an idle connection that breaks is replaced; the next query reports if it cannot be
   pool.on("connect", (client) => client.on("error", () => {})); // so does one between two queries of a transaction
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }).withSchema("xpal");
+  const snapshot: Connection["snapshot"] = (work) =>
+    db
+      .transaction()
+      .setIsolationLevel("repeatable read")
+      .execute(async (transaction) => {
+        await sql`set local idle_in_transaction_session_timeout = 0`.execute(transaction);
+        return work(transaction);
+      });
   return {
     kind: "postgres",
     db,
@@ -25,6 +41,8 @@ export function connectPostgres(url: string): Connection {
     checkOurs: async () => {},
     alone: (work) =>
       db.transaction().execute(async (transaction) => {
+        await sql`set local lock_timeout = 0`.execute(transaction); // another one may have much to do
+        await sql`set local idle_in_transaction_session_timeout = 0`.execute(transaction);
         await sql`select pg_advisory_xact_lock(${SET_UP_LOCK})`.execute(transaction);
         await sql`create schema if not exists xpal`.execute(transaction);
         await sql`create table if not exists xpal.version (id integer primary key, version integer not null)`.execute(
@@ -32,16 +50,23 @@ export function connectPostgres(url: string): Connection {
         );
         await work(transaction);
       }),
+    snapshot,
+    holdLeases: async (db, project) =>
+      void (await sql`select pg_advisory_xact_lock(${LEASE_LOCK}, hashtext(${project}))`.execute(db)),
+    setLast: async (db, project, last) => {
+      const update = db.updateTable("project").set({ last }).where("id", "=", project);
+      await update.returning(sql`pg_notify(${CHANNEL}, ${grown(project, last)})`.as("told")).execute();
+    },
+    announceRemoval: async (db, project) =>
+      void (await sql`select pg_notify(${CHANNEL}, ${grown(project, 0)})`.execute(db)),
+    watch: (listener) => watchPostgres(connectionString, listener),
     translate: (error) => translate(error, url),
     isBusy: () => false, // the server lets writers wait by itself
     backup: async (file) => {
       if (existsSync(file)) {
         throw new StoreError("conflict", { who: "backup", argument: "file", rule: "must not exist yet", value: file });
       }
-      await db
-        .transaction()
-        .setIsolationLevel("repeatable read")
-        .execute((snapshot) => copyToFile(snapshot, file));
+      await snapshot((rows) => copyToFile(rows, file));
     },
     faults: async () => [],
     close: () => db.destroy(),
@@ -95,6 +120,7 @@ function translate(error: unknown, url: string): Translation | undefined {
 function isLost(code: string, error: Error): boolean {
   return (
     code.startsWith("57P") ||
+    code === "25P03" || // it stood still for too long in a transaction
     code.startsWith("08") ||
     /Connection terminated|timeout exceeded when trying to connect/.test(error.message)
   );

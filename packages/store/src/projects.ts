@@ -20,7 +20,10 @@ export function projectsOf(connection: Connection): Projects {
           const [result] = await insert.onConflict((clash) => clash.doNothing()).execute();
           if ((result.numInsertedOrUpdatedRows ?? 0n) > 0n) {
             for (const [name, bytes] of files) await putFile(transaction, "projects.create", draft.id, name, bytes);
-            return { ...draft, last: (await appendEvents(transaction, draft.id, first)).at(-1)?.sequence ?? 0 };
+            return {
+              ...draft,
+              last: (await appendEvents(connection, transaction, draft.id, first)).at(-1)?.sequence ?? 0,
+            };
           }
           const there = await transaction
             .selectFrom("project")
@@ -47,6 +50,8 @@ export function projectsOf(connection: Connection): Projects {
           await transaction.deleteFrom("project").where("id", "=", id).execute();
           await transaction.deleteFrom("event").where("project", "=", id).execute();
           await transaction.deleteFrom("file").where("project", "=", id).execute();
+          await transaction.deleteFrom("lease").where("project", "=", id).execute();
+          await connection.announceRemoval(transaction, id);
         }),
       ),
   };

@@ -8,6 +8,9 @@ import { type Connection, guarded, PATIENCE_MS, type Translation } from "./conne
 import { StoreError } from "./store-error.ts";
 import type { Tables } from "./tables.ts";
 
+/** How often a file that is watched is looked at. */
+const WATCH_MS = 200;
+
 /** Opens a SQLite file, which is made when missing. */
 export async function connectSqlite(who: string, path: string): Promise<Connection> {
   const opened = await guarded({ translate, isBusy }, who, async () => open(path));
@@ -25,6 +28,17 @@ export async function connectSqlite(who: string, path: string): Promise<Connecti
         await work(transaction);
       });
     },
+    snapshot: (work) => db.transaction().execute(work),
+    // Any write takes the one lock there is.
+    holdLeases: async (db) =>
+      void (await db
+        .updateTable("version")
+        .set(({ ref }) => ({ id: ref("id") }))
+        .execute()),
+    setLast: async (db, project, last) =>
+      void (await db.updateTable("project").set({ last }).where("id", "=", project).execute()),
+    announceRemoval: async () => {},
+    watch: async (listener) => watchFile(opened, () => listener(null)),
     translate,
     isBusy,
     backup: (file) => backup(opened, file),
@@ -49,6 +63,19 @@ function open(path: string): Sqlite.Database {
     opened.close();
     throw error;
   }
+}
+
+/** Others who write to the file are noticed by a number that SQLite keeps; it is cheap to read. */
+function watchFile(opened: Sqlite.Database, listener: () => void): () => Promise<void> {
+  const versionNow = () => opened.pragma("data_version", { simple: true });
+  let version = versionNow();
+  const timer = setInterval(() => {
+    if (!opened.open || versionNow() === version) return;
+    version = versionNow();
+    listener();
+  }, WATCH_MS);
+  timer.unref();
+  return async () => clearInterval(timer);
 }
 
 /** SQLite ends a transaction by itself when the disk is full; the rollback that follows must not hide the cause. */

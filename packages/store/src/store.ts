@@ -117,6 +117,12 @@ export interface AppendOptions {
   readonly after?: number;
 }
 
+/**
+ * Told of a log and its last number now, which is 0 for a project that was removed; or of null where it is not known which
+ * logs have grown, as after a lost connection.
+ */
+export type LogListener = (grown: { readonly project: string; readonly last: number } | null) => void;
+
 /** The logs of the projects. They are append-only, and everything else about a project follows from them. */
 export interface Events {
   /**
@@ -127,6 +133,11 @@ export interface Events {
    */
   append(project: string, events: readonly EventDraft[], options?: AppendOptions): Promise<StoredEvent[]>;
   read(project: string, range?: EventRange): Promise<StoredEvent[]>;
+  /**
+   * Calls back when somebody has appended to a log, be it the caller, or has removed a project.
+   * @returns How to stop.
+   */
+  watch(listener: LogListener): Promise<() => Promise<void>>;
 }
 
 /** The files of a project, such as the items to label. */
@@ -153,6 +164,36 @@ export interface Projects {
   list(): Promise<Project[]>;
   /** Removes a project with its events and files. */
   remove(id: string): Promise<void>;
+}
+
+/** What somebody holds. */
+export interface Lease {
+  readonly holder: string;
+  readonly held: JsonValue;
+}
+
+/** What becomes of the leases of a project. */
+export interface LeaseChange<T> {
+  /** New leases; a former one of the same holder is replaced. */
+  readonly put?: readonly Lease[];
+  /** Holders whose lease ends. */
+  readonly remove?: readonly string[];
+  readonly result: T;
+}
+
+/** What is held for a while, such as items that are on somebody's screen, shared by all servers on one store. */
+export interface Leases {
+  /**
+   * Changes the leases of a project, alone among all who share the store. The work may be run again if another writer was
+   * in the way, so it must not change anything else.
+   * @param after The last event that the caller knows; the work is given those behind it.
+   * @throws StoreError "not-found" if there is no such project.
+   */
+  change<T>(
+    project: string,
+    after: number,
+    work: (now: { readonly leases: readonly Lease[]; readonly events: readonly StoredEvent[] }) => LeaseChange<T>,
+  ): Promise<T>;
 }
 
 /** A record as kept. */
@@ -208,6 +249,7 @@ export interface Store {
   readonly projects: Projects;
   readonly events: Events;
   readonly files: Files;
+  readonly leases: Leases;
   readonly records: Records;
   /**
    * Writes the whole store to a new file, a SQLite store of its own, while others read and write.

@@ -10,6 +10,7 @@ export interface Tables {
   run: { key: string; plan: string; format: "json" | "bytes"; outcome: Uint8Array };
   blob: { key: string; format: "json" | "bytes"; outcome: Uint8Array };
   claim: { key: string; owner: string; until: number };
+  lease: { project: string; holder: string; held: string };
   record: { kind: string; key: string; revision: number; body: string };
 }
 
@@ -26,7 +27,7 @@ export interface ColumnTypes {
 
 type Migration = (db: Tabled, types: ColumnTypes) => Promise<void>;
 
-const MIGRATIONS: readonly Migration[] = [firstTables, blobsApart, records];
+const MIGRATIONS: readonly Migration[] = [firstTables, blobsApart, records, leases];
 
 /** The version that this code reads and writes. */
 export const VERSION = MIGRATIONS.length;
@@ -101,6 +102,17 @@ async function blobsApart(db: Tabled, { bytes, key }: ColumnTypes): Promise<void
     await db.deleteFrom("run").where("key", "like", `${prefix}%`).execute();
   }
   await db.schema.dropTable("plan").execute();
+}
+
+/** What people hold at the moment, for servers that share a store. */
+async function leases({ schema }: Tabled, { key }: ColumnTypes): Promise<void> {
+  await schema
+    .createTable("lease")
+    .addColumn("project", key, (column) => column.notNull())
+    .addColumn("holder", key, (column) => column.notNull())
+    .addColumn("held", "text", (column) => column.notNull())
+    .addPrimaryKeyConstraint("lease_holder", ["project", "holder"])
+    .execute();
 }
 
 /** Accounts, sessions and whatever else is small, changes and has a key. */

@@ -4,6 +4,7 @@ import {
   describeRecipe,
   fitRecipe,
   type LearntColumns,
+  learningFor,
   type Notice,
   type PoolData,
   type Recipe,
@@ -85,7 +86,8 @@ async function withLabel(file: string, options: InspectOptions, stage: Stages): 
   const pool = { ...project.pool, labels };
   stage.begin("Weighing the columns");
   const pinned = pinnedColumns(recipe, options);
-  const learning = options.kernel === "auto" ? xpalLearning({ base: pool.kernel, pinned }).kernel : pool.kernel;
+  const start = { base: pool.kernel, ...learningFor(recipe), pinned };
+  const learning = options.kernel === "auto" ? xpalLearning(start).kernel : pool.kernel;
   const learnt = columnsLearntFrom({ ...project, pool: { ...pool, kernel: learning } });
   return { table, recipe, pool, learnt, notices };
 }

@@ -1,16 +1,25 @@
 // `xpal studio`: label in the browser, on a server of this machine. The studio is loaded when it is needed, so that the
 // other commands start as fast as without it.
-import type { RebuiltProject, StudioPlace } from "@xpal/studio";
+import type { ReachOptions, RebuiltProject, StudioPlace } from "@xpal/studio";
 import { Command } from "commander";
+import { XpalError } from "xpal";
 import { folders, integer } from "../options.ts";
 import { painter } from "../terminal/paint.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { textTable } from "../terminal/text-table.ts";
 
-interface StudioFlags {
+interface PlaceFlags {
   readonly dataDir?: string;
+  readonly database?: string;
+}
+
+interface StudioFlags extends PlaceFlags {
   readonly port?: number;
   readonly open: boolean;
+  readonly host?: string;
+  readonly tlsCert?: string;
+  readonly tlsKey?: string;
+  readonly behindProxy?: string;
   readonly models?: readonly string[];
 }
 
@@ -21,6 +30,10 @@ export function studioCommand(terminal: Terminal): Command {
     .argument("[file]", "a table, a folder or a project to begin with")
     .option("--port <number>", "the port; 4321 or the next free one by default", integer("--port", 0, 65_535))
     .option("--no-open", "do not open a browser")
+    .option("--host <address>", "listen for other machines too; takes TLS, by the options below")
+    .option("--tls-cert <file>", "certificate chain in PEM")
+    .option("--tls-key <file>", "its key in PEM")
+    .option("--behind-proxy <url>", "the https address of a proxy that people open, which passes requests on to --host")
     .option(
       "--models <folder>",
       "a folder that the import page may take models in ONNX from; may be repeated",
@@ -30,13 +43,15 @@ export function studioCommand(terminal: Terminal): Command {
     .addCommand(rebuildCommand(terminal))
     .addHelpText(
       "after",
-      "\nTo begin:\n  xpal studio flowers.csv\n\nExamples:\n  xpal studio rebuild --data-dir studio\n  xpal studio backup copy.sqlite --data-dir studio",
+      "\nTo begin:\n  xpal studio flowers.csv\n\nExamples:\n  xpal studio rebuild --data-dir studio\n  xpal studio backup copy.sqlite --data-dir studio\n  xpal studio --host 0.0.0.0 --tls-cert chain.pem --tls-key key.pem",
     )
     .action((file: string | undefined, flags: StudioFlags) => serve(file, flags, terminal));
 }
 
 function withPlace(command: Command): Command {
-  return command.option("--data-dir <folder>", "where projects are kept; .xpal/studio in your home by default");
+  return command
+    .option("--data-dir <folder>", "where projects are kept; .xpal/studio in your home by default")
+    .option("--database <url>", "keep projects in PostgreSQL: postgres://user:password@host:port/database");
 }
 
 async function serve(file: string | undefined, flags: StudioFlags, terminal: Terminal): Promise<void> {
@@ -44,8 +59,9 @@ async function serve(file: string | undefined, flags: StudioFlags, terminal: Ter
   const paint = painter(terminal.out.colour);
   let told = 0;
   const studio = await startStudio({
-    ...placeOf(flags),
+    ...placeOf(flags, terminal),
     ...(flags.port === undefined ? {} : { port: flags.port }),
+    ...reachOf(flags),
     ...(file === undefined ? {} : { file }),
     ...(flags.models === undefined ? {} : { modelFolders: flags.models }),
     open: flags.open && terminal.out.isTerminal,
@@ -69,7 +85,7 @@ function backupCommand(terminal: Terminal): Command {
     .addHelpText("after", "\nExample:\n  xpal studio backup projects.sqlite --data-dir studio")
     .action(async (file: string, _: object, command: Command) => {
       const { backupStudio } = await import("@xpal/studio");
-      await backupStudio(file, placeOf(command.optsWithGlobals()));
+      await backupStudio(file, placeOf(command.optsWithGlobals(), terminal));
       terminal.out.write(`Written to ${file}.\n`);
     });
 }
@@ -81,7 +97,7 @@ function rebuildCommand(terminal: Terminal): Command {
     .addHelpText("after", "\nExample:\n  xpal studio rebuild --data-dir studio")
     .action(async (flags: { json?: true }, command: Command) => {
       const { rebuildStudio } = await import("@xpal/studio");
-      const projects = await rebuildStudio(placeOf(command.optsWithGlobals()));
+      const projects = await rebuildStudio(placeOf(command.optsWithGlobals(), terminal));
       if (flags.json) terminal.out.write(`${JSON.stringify({ projects })}\n`);
       else if (projects.length === 0) terminal.out.write("The store is sound; it holds no project.\n");
       else {
@@ -117,6 +133,22 @@ function notesOf({ title, overtaken, repaired, faults }: RebuiltProject): string
   return lines.map((line) => `${title}: ${line}.`);
 }
 
-function placeOf({ dataDir }: { dataDir?: string }): StudioPlace {
-  return dataDir === undefined ? {} : { dataDir };
+function reachOf({ host, tlsCert, tlsKey, behindProxy }: StudioFlags): ReachOptions {
+  const given = Object.entries({ host, tlsCert, tlsKey, behindProxy }).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(given);
+}
+
+/** The folder and the database: as the options say, else the environment, where passwords are better kept. */
+function placeOf({ dataDir, database: given }: PlaceFlags, { databaseAddress }: Terminal): StudioPlace {
+  // A folder that is named is meant, whatever the environment says.
+  const database = given ?? (dataDir === undefined ? databaseAddress : undefined);
+  if (database !== undefined && !/^postgres(ql)?:\/\//.test(database)) {
+    throw new XpalError("bad-argument", {
+      who: "xpal studio",
+      argument: given === undefined ? "XPAL_DATABASE" : "--database",
+      rule: "must be an address such as postgres://user:password@host:port/database",
+      wayOut: "--data-dir names a folder",
+    });
+  }
+  return { ...(dataDir === undefined ? {} : { dataDir }), ...(database === undefined ? {} : { store: database }) };
 }

@@ -7,6 +7,7 @@ import {
   labelCostColumn,
   labelCostsOf,
   labelText,
+  learningFor,
   type Notice,
   nearestName,
   type PoolData,
@@ -14,7 +15,16 @@ import {
   type Table,
   UNLABELLED,
 } from "@xpal/data";
-import { type Kernel, Learner, type Strategy, strategyFromJSON, XpalError, xpalAdaptive, xpalLearning } from "xpal";
+import {
+  type Kernel,
+  Learner,
+  type LearningOptions,
+  type Strategy,
+  strategyFromJSON,
+  XpalError,
+  xpalAdaptive,
+  xpalLearning,
+} from "xpal";
 import { type Answers, foldEntries } from "../journal/answers.ts";
 import { journalPath, type ReadJournal, readJournal } from "../journal/journal.ts";
 import type { Stages } from "../terminal/progress.ts";
@@ -69,7 +79,8 @@ export async function openProject(file: string, options: ProjectOptions, stage: 
           ...declaredClasses(table, labelColumn, answers, options, costs),
         })
       : { recipe: withoutIgnored(recipe, table, options), notices: [] };
-  const pool = adapted(applyRecipe(fitted.recipe, table), options, pinnedColumns(fitted.recipe, options));
+  const start = { ...learningFor(fitted.recipe), pinned: pinnedColumns(fitted.recipe, options) };
+  const pool = adapted(applyRecipe(fitted.recipe, table), options, start);
   const labels = allLabels(file, table, pool, answers);
   const { risk, notices: costNotices } = riskOf(costs, pool.classes, options);
   return {
@@ -147,10 +158,10 @@ function refuseLabelColumn(labelColumn: string, names: readonly string[]): never
 function adapted<T extends { readonly kernel: Kernel }>(
   data: T,
   { kernel }: Pick<ProjectOptions, "kernel">,
-  pinned: readonly number[],
+  start: Omit<LearningOptions, "base">,
 ): T {
   if (!learns(kernel)) return data;
-  if (kernel === "learn") return { ...data, kernel: xpalLearning({ base: data.kernel, pinned }).kernel };
+  if (kernel === "learn") return { ...data, kernel: xpalLearning({ ...start, base: data.kernel }).kernel };
   const views = kernel === "adaptive-views" && data.kernel.name === "rbf"; // other kernels have one view
   return { ...data, kernel: xpalAdaptive({ base: data.kernel, views }).kernel };
 }

@@ -18,6 +18,7 @@ export function processTerminal(process: NodeJS.Process): Terminal {
     untilInterrupted: (work) => untilInterrupted(process, work),
     datasetsFolder: process.env.XPAL_DATASETS || undefined,
     queueAddress: process.env.XPAL_QUEUE || undefined,
+    databaseAddress: process.env.XPAL_DATABASE || undefined,
     storeAddress: process.env.XPAL_STORE || undefined,
     debug: process.env.XPAL_DEBUG === "1",
   };

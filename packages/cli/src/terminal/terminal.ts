@@ -34,6 +34,8 @@ export interface Terminal {
   readonly datasetsFolder: string | undefined;
   /** The address of the queue that XPAL_QUEUE names. */
   readonly queueAddress: string | undefined;
+  /** The address of the studio's database that XPAL_DATABASE names. */
+  readonly databaseAddress: string | undefined;
   /** The address of the store that XPAL_STORE names. */
   readonly storeAddress: string | undefined;
   /** Whether XPAL_DEBUG asks for stack traces. */

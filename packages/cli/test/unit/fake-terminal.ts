@@ -38,6 +38,7 @@ export function fakeTerminal(
     untilInterrupted: (work) => work(new AbortController().signal),
     datasetsFolder: undefined,
     queueAddress: options.queueAddress,
+    databaseAddress: undefined,
     storeAddress: undefined,
     debug: false,
   };

@@ -12,8 +12,10 @@ export type Calls<C> = { [N in keyof C]: (argument: any) => unknown };
 export interface CallOptions<Progress = never> {
   /** What is handed over instead of copied. */
   readonly transfer?: readonly object[];
-  /** When it is aborted, a call that has not begun is not begun; it is refused with the code "cancelled". */
-  readonly signal?: { addEventListener(type: "abort", listener: () => void): void } | undefined;
+  /** When it is aborted, a call that has not begun is not begun, and one that looks for it stops, with the code "cancelled". */
+  readonly signal?:
+    | { readonly aborted?: boolean; addEventListener(type: "abort", listener: () => void): void }
+    | undefined;
   readonly onProgress?: (progress: Progress) => void;
 }
 
@@ -80,9 +82,11 @@ export function caller<C extends Calls<C>, Progress = never>(
           taken(id); // what cannot be copied was never sent
           reject(error);
         }
-        signal?.addEventListener("abort", () => {
+        const cancel = () => {
           if (waiting.has(id)) port.post({ cancel: id });
-        });
+        };
+        if (signal?.aborted) cancel();
+        signal?.addEventListener("abort", cancel);
       }),
   };
 }

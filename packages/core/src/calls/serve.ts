@@ -10,6 +10,8 @@ export interface CallContext<Progress = never> {
   progress(progress: Progress): void;
   /** Hands these over with the answer instead of copying them. */
   transfer(...objects: readonly object[]): void;
+  /** Whether the caller no longer waits: long work that pauses now and then may look. */
+  readonly isCancelled: boolean;
 }
 
 /** The functions by name. */
@@ -26,13 +28,15 @@ export interface ServeOptions<C extends Calls<C>> {
   readonly onArrival?: (name: keyof C, argument: unknown) => void;
   /** Awaited after each call, before the next one begins. */
   readonly between?: () => unknown;
+  /** A piece of work for when no call waits, awaited before the next one begins; resolves to whether there is more. */
+  readonly idle?: () => Promise<boolean>;
 }
 
 /** Answers the calls that come through a port. */
 export function serve<C extends Calls<C>, Progress = never>(
   port: Port,
   handlers: Handlers<C, Progress>,
-  { onArrival, between }: ServeOptions<C> = {},
+  { onArrival, between, idle }: ServeOptions<C> = {},
 ): void {
   const cancelled = new Set<number>();
   let done = 0; // all calls up to this one are answered
@@ -46,6 +50,9 @@ export function serve<C extends Calls<C>, Progress = never>(
       const value = await handlers[name as keyof C](argument as never, {
         progress: (progress) => reply({ id, progress }),
         transfer: (...objects) => void transfer.push(...objects),
+        get isCancelled() {
+          return cancelled.has(id);
+        },
       });
       if (id > 0) reply({ id, value }, transfer);
     } catch (error) {
@@ -53,7 +60,7 @@ export function serve<C extends Calls<C>, Progress = never>(
       reply({ id, error: sendError(error) });
     }
     done = Math.max(done, id);
-    cancelled.delete(id); // a call that had begun is not stopped
+    cancelled.delete(id); // a call that had begun stops only where it looks
     await between?.();
   };
   port.onMessage((message) => {
@@ -68,7 +75,9 @@ export function serve<C extends Calls<C>, Progress = never>(
   });
   const work = async () => {
     working = true;
-    for (let next = queue.shift(); next !== undefined; next = queue.shift()) await answer(next);
+    do {
+      for (let next = queue.shift(); next !== undefined; next = queue.shift()) await answer(next);
+    } while ((await idle?.()) || queue.length > 0);
     working = false;
   };
 }

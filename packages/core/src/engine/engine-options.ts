@@ -12,7 +12,10 @@ export interface EngineWarning {
 export interface EngineOptions {
   /** How many bytes it may use; by default a quarter of the machine's memory, in a browser 1 GiB. */
   readonly memory?: number;
-  /** What it stores: "lists", "cut", "tiles" or "dense"; by default the fastest of the first three that fits. */
+  /**
+   * What it stores: "lists", "cut", "tiles" or "dense"; by default the fastest of the first three that fits. "bounds" as well:
+   * what rules out most candidates where only the best are wanted. By default it is used where not all lists fit or pay.
+   */
   readonly mode?: Mode;
   /** How many threads work; by default one for small pools and up to four for large ones. Answers do not depend on it. */
   readonly threads?: number;

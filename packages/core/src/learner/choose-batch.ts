@@ -39,7 +39,14 @@ export async function chooseBatch(session: EngineSession, request: BatchRequest)
   const choose = async (known: Labels, most: number) => {
     const candidates = known.unlabelled();
     if (candidates.length === 0) return [];
-    const scored = await session.scores({ strategy, labels: known, candidates, generator, count: most });
+    const scored = await session.scores({
+      strategy,
+      labels: known,
+      candidates,
+      generator,
+      count: most,
+      bestOnly: true,
+    });
     const { places } = pick(scored, most, generator);
     return places.map((place) => ({ index: candidates[place], score: scored.scores[place] }));
   };

@@ -15,7 +15,7 @@ import type { Strategy } from "../strategies/strategy.ts";
 import { xpal } from "../strategies/xpal.ts";
 import { type LearnerJSON, learnerFromJSON, learnerToJSON } from "./learner-json.ts";
 import type { Preview, PreviewOptions } from "./preview.ts";
-import { type Batch, type ExpectedGain, Snapshot, type Suggestion } from "./snapshot.ts";
+import { type ExpectedGain, Snapshot, type Suggestion, type SuggestOptions } from "./snapshot.ts";
 
 /** What a learner is made of: a pool's options, and how to choose. */
 export interface LearnerOptions extends PoolOptions {
@@ -144,7 +144,7 @@ export class Learner {
   }
 
   /** The items to label next, best first: `suggest` of the snapshot at the labels of now. */
-  async suggest(count = 1, options: { readonly batch?: Batch } = {}): Promise<Suggestion[]> {
+  async suggest(count = 1, options: SuggestOptions = {}): Promise<Suggestion[]> {
     return this.at().suggest(count, options);
   }
 

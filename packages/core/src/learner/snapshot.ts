@@ -6,7 +6,7 @@ import { checkItems, frequenciesOf } from "../classifier/frequencies.ts";
 import { costsOf } from "../classifier/loss.ts";
 import { lossAt } from "../classifier/measure.ts";
 import { predictionsOf, probabilitiesOf } from "../classifier/parzen-window.ts";
-import type { EngineSession } from "../engine/engine.ts";
+import type { CancelSignal, EngineSession } from "../engine/engine.ts";
 import type { Features } from "../features.ts";
 import type { Kernel } from "../kernels/kernel.ts";
 import { learntPool } from "../kernels/learning/learnt-pool.ts";
@@ -24,6 +24,13 @@ import { spreadBatch } from "./spread-batch.ts";
 export const BATCHES = ["spread", "joint", "top"] as const;
 /** How several items are chosen at once: each as if those before had been answered, by joint gain, or the best of now. */
 export type Batch = "spread" | "joint" | "top";
+
+/** How several items are chosen, who is told how far the preparation of a large pool is, and what stops it. */
+export interface SuggestOptions {
+  readonly batch?: Batch;
+  readonly onProgress?: (share: number) => void;
+  readonly signal?: CancelSignal;
+}
 
 /** An item to label next. */
 export interface Suggestion {
@@ -128,28 +135,31 @@ export class Snapshot {
    * The items to label next, best first; fewer than asked for when fewer are left.
    * @param options `batch`: "spread" (the default) chooses each further item as if those before it had been answered as
    *   the model expects, so that they do not repeat each other; "joint" by the expected gain of the whole set, over draws
-   *   of the answers; "top" takes the largest scores of now.
+   *   of the answers; "top" takes the largest scores of now. `onProgress` is told the share that is done while a large pool
+   *   is prepared for its first suggestion; an aborted `signal` stops that with the code "cancelled".
    * @throws XpalError if `count` is not an integer of at least 1 or `batch` is unknown.
    */
-  async suggest(count = 1, options: { readonly batch?: Batch } = {}): Promise<Suggestion[]> {
+  async suggest(count = 1, options: SuggestOptions = {}): Promise<Suggestion[]> {
     checkInteger("suggest", "count", count, 1);
-    checkOptions("suggest", options, ["batch"]);
+    checkOptions("suggest", options, ["batch", "onProgress", "signal"]);
     const batch = checkOneOf("suggest", "batch", options.batch ?? "spread", BATCHES);
-    if (count === 1 || batch === "top") return this.#choose(this.labels, count);
+    if (count === 1 || batch === "top") return this.#choose(this.labels, count, options);
     if (batch === "joint") {
       const { session, strategy, seed } = this.#parts;
       const found = await jointBatch(session, this.labels, count, strategy, chanceAt(this.labels, seed));
       return found.map(({ index, score }) => ({ index, score: this.#unit * score }));
     }
-    return spreadBatch(this.#parts.session, this.labels, count, (known) => this.#choose(known, 1));
+    return spreadBatch(this.#parts.session, this.labels, count, (known) => this.#choose(known, 1, options));
   }
 
-  async #choose(labels: Labels, count: number): Promise<Suggestion[]> {
+  async #choose(labels: Labels, count: number, { onProgress, signal }: SuggestOptions): Promise<Suggestion[]> {
     const { session, strategy, seed } = this.#parts;
     const candidates = labels.unlabelled();
     if (candidates.length === 0) return [];
     const chance = chanceAt(labels, seed);
-    const scored = await session.scores({ strategy, labels, candidates, generator: chance, count });
+    const watch = { ...(onProgress === undefined ? {} : { onProgress }), ...(signal === undefined ? {} : { signal }) };
+    const request = { strategy, labels, candidates, generator: chance, count, bestOnly: true };
+    const scored = await session.scores({ ...request, ...watch });
     const { places } = pick(scored, count, chance);
     return places.map((place) => ({ index: candidates[place], score: this.#unit * scored.scores[place] }));
   }

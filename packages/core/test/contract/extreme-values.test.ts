@@ -29,6 +29,7 @@ const ENGINES: readonly (readonly [string, EngineChoice])[] = [
   ["lists", { mode: "lists" }],
   ["cut", { mode: "cut" }],
   ["tiles", { mode: "tiles" }],
+  ["bounds", { mode: "bounds" }],
   ["dense", { mode: "dense" }],
 ];
 

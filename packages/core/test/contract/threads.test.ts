@@ -36,7 +36,7 @@ let few = Labels.none(pool);
 for (const i of [3, 50, 77, 101]) few = few.add(i, i % 3);
 
 test.each([2, 3, 4])("%i threads give the bits of one", async (threads) => {
-  for (const mode of ["lists", "cut", "tiles", "dense"] as const) {
+  for (const mode of ["lists", "cut", "tiles", "bounds", "dense"] as const) {
     const one = await wasm("test", { mode, threads: 1 }).open(pool);
     const several = await wasm("test", { mode, threads }).open(pool);
     for (const strategy of [xpal(), greedyAll({ truth }), eer(), pal(), us()]) {
@@ -49,6 +49,42 @@ test.each([2, 3, 4])("%i threads give the bits of one", async (threads) => {
     expect(several.explain()).toContain(`wasm, ${mode}, ${threads} threads`);
     await several.close();
   }
+});
+
+test("threads choose by bounds what one does, tell how far the preparation is, and stop it when asked to", async () => {
+  const draw = generator(5);
+  const many = matrix(
+    9000,
+    3,
+    Float64Array.from({ length: 27000 }, () => draw.nextUnit() * 4),
+  );
+  const large = createPool({ features: many, classes: ["a", "b", "c"], evaluation: { sample: 60 } });
+  const labels = Labels.from(large, [
+    [0, "a"],
+    [59, "b"],
+    [3000, "c"],
+  ]);
+  const one = await wasm("test", { mode: "tiles", threads: 1 }).open(large);
+  const several = await wasm("test", { mode: "bounds", threads: 2 }).open(large);
+  const request = {
+    strategy: xpal(),
+    labels,
+    candidates: labels.unlabelled(),
+    generator: generator(0),
+    bestOnly: true,
+  };
+  const stop = new AbortController();
+  const stopped = several.scores({ ...request, signal: stop.signal });
+  stop.abort();
+  await expect(stopped).rejects.toMatchObject({ code: "cancelled" });
+  const shares: number[] = [];
+  const found = await several.scores({ ...request, onProgress: (share) => shares.push(share) });
+  const expected = await one.scores(request);
+  expect(found.best).toEqual(expected.best);
+  expect(found.scores[found.best[0]]).toBe(expected.scores[expected.best[0]]);
+  for (const share of shares) expect(share > 0 && share < 1).toBe(true);
+  expect(several.explanation().examined?.evaluated).toBeLessThan(0.1);
+  await several.close();
 });
 
 test("threads give the bits of one at the edges of doubles", async () => {
@@ -76,7 +112,7 @@ test("threads give the bits of one at the edges of doubles", async () => {
       [30, "c"],
     ]);
     const plain = await definition.open(extreme);
-    for (const mode of ["lists", "cut", "tiles", "dense"] as const) {
+    for (const mode of ["lists", "cut", "tiles", "bounds", "dense"] as const) {
       const several = await wasm("test", { mode, threads: 2 }).open(extreme);
       for (const strategy of [xpal({ evaluationPrior: 1e-75 }), eer(), pal(), us()]) {
         expect((await ask(several, labels, strategy)).best).toEqual((await ask(plain, labels, strategy)).best);
@@ -270,8 +306,35 @@ test("the first questions waited for all pairs to be compared in every view of t
   const learnt = createPool({ features, kernel, classes: ["a", "b", "c"] });
   const module = await wasmModule("own");
   const session = openInline(learnt, { module, memory: null, threads: 1, budget: 2 ** 28, mode: undefined });
-  for (const count of [0, 1, 2]) await ask(session, answersInOrder(count), xpal({ ownRisk: 1 }));
+  for (const count of [0, 1]) await ask(session, answersInOrder(count), xpal({ ownRisk: 1 }));
   expect(session.neighbourDistances).toBeUndefined();
-  await ask(session, answersInOrder(3), xpal({ ownRisk: 1 }));
+  await ask(session, answersInOrder(2), xpal({ ownRisk: 1 }));
   expect(session.neighbourDistances).toHaveLength(3);
+});
+
+test("the second answer waited for all pairs to be compared, which can be done part by part while nobody asks", async () => {
+  const draw = generator(8);
+  const many = matrix(
+    2500,
+    3,
+    Float64Array.from({ length: 7500 }, () => draw.nextUnit() * 4),
+  );
+  const learnt = () =>
+    createPool({ features: many, kernel: learning({ base: rbf({ bandwidth: 0.7 }) }), classes: ["a", "b", "c"] });
+  const resources = { module: await wasmModule("own"), memory: null, threads: 1, budget: 2 ** 28, mode: undefined };
+  const [prepared, other] = [openInline(learnt(), resources), openInline(learnt(), resources)];
+  let parts = 1;
+  while (prepared.prepareSome()) parts++;
+  expect(parts).toBeGreaterThan(3); // three views, each in parts
+  expect(prepared.prepareSome()).toBe(false);
+  // Half a preparation is finished by the question that needs it.
+  other.prepareSome();
+  let labels = Labels.none(learnt());
+  for (let i = 0; i < 11; i++) {
+    if (i === 1 || i === 2 || i === 10) {
+      expect(await ask(other, labels, xpal({ ownRisk: 1 }))).toEqual(await ask(prepared, labels, xpal({ ownRisk: 1 })));
+    }
+    labels = labels.add(i * 7, i % 3);
+  }
+  expect(prepared.neighbourDistances).toEqual(other.neighbourDistances);
 });

@@ -39,7 +39,7 @@ describe("a budget of memory", () => {
   test("and other options of the engine are checked", async () => {
     const refusals = [
       [{ memory: -1 }, "query: engine.memory must be an integer of at least 1, got -1"],
-      [{ mode: "fast" }, 'query: engine.mode must be one of lists, cut, tiles, dense, got "fast"'],
+      [{ mode: "fast" }, 'query: engine.mode must be one of lists, cut, tiles, bounds, dense, got "fast"'],
       [{ threads: 0 }, "query: engine.threads must be an integer from 1 to 64, got 0"],
       [{ onWarning: 3 }, "query: engine.onWarning must be a function, got 3"],
       [{ speed: 3 }, "query: engine.speed is unknown; known are memory, mode, threads, onWarning"],

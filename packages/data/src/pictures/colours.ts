@@ -1,5 +1,5 @@
 // Coarse colour: the two colour differences of Rec. 601, averaged over a grid of 4 x 4 fields.
-import { type Pixels, SIDE } from "./decode-picture.ts";
+import { type Pixels, SIDE } from "./picture-square.ts";
 
 const FIELDS = 4;
 const FIELD = SIDE / FIELDS;

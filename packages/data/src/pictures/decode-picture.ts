@@ -2,12 +2,7 @@
 // (libvips); only formats of pixels are handed to it, recognised by their first bytes whatever the name says, so that
 // an SVG, which is a program for a drawing library, is never run.
 import { refuse } from "xpal/check";
-
-/** Pixels per side of the square. */
-export const SIDE = 32;
-
-/** Red, green and blue of each pixel from 0 to 255, row by row. */
-export type Pixels = Uint8Array;
+import { type Pixels, SIDE } from "./picture-square.ts";
 
 /** Pictures with more pixels are set aside. */
 const MOST_PIXELS = 150_000_000;

@@ -1,7 +1,8 @@
 // A thread that encodes pictures.
 import { parentPort } from "node:worker_threads";
 import { serve, threadPort } from "xpal/calls";
-import { type EncodingCalls, encodeHere } from "./encode-pictures.ts";
+import { encodeHere } from "./encode-here.ts";
+import type { EncodingCalls } from "./encode-pictures.ts";
 
 serve<EncodingCalls>(threadPort(parentPort!), {
   encode: (job, { transfer }) => {

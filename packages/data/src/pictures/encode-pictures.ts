@@ -6,13 +6,9 @@ import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
 import type { Matrix } from "xpal";
 import { caller, threadPort } from "xpal/calls";
-import type { Pixels } from "./decode-picture.ts";
-import { type PictureModel, pictureEncoder } from "./picture-model.ts";
-
-interface EncodingJob {
-  readonly model: PictureModel;
-  readonly pictures: readonly Pixels[];
-}
+import { type EncodingJob, encodeHere } from "./encode-here.ts";
+import type { PictureModel } from "./picture-model.ts";
+import type { Pixels } from "./picture-square.ts";
 
 /** What a thread can be asked. */
 export interface EncodingCalls {
@@ -48,17 +44,6 @@ export async function encodePictures(
     data.set(part.data, t * size * cols);
   });
   return { rows: pictures.length, cols, data };
-}
-
-/** The same in this thread. */
-export function encodeHere({ model, pictures }: EncodingJob, onShare: (share: number) => void): Matrix {
-  const { length, encode } = pictureEncoder(model);
-  const data = new Float64Array(pictures.length * length);
-  pictures.forEach((pixels, i) => {
-    data.set(encode(pixels), i * length);
-    if (i % 100 === 0) onShare(i / pictures.length);
-  });
-  return { rows: pictures.length, cols: length, data };
 }
 
 async function encodeThere(url: URL, job: EncodingJob): Promise<Matrix> {

@@ -1,6 +1,6 @@
 // Histograms of oriented gradients (Dalal and Triggs, CVPR 2005): for each cell, how much of its brightness changes in
 // which direction, neighbouring cells normalised together.
-import { SIDE } from "./decode-picture.ts";
+import { SIDE } from "./picture-square.ts";
 
 const CELL = 8;
 const CELLS = SIDE / CELL;

@@ -1,5 +1,5 @@
 // How bright each pixel of a small square is (Rec. 601).
-import type { Pixels } from "./decode-picture.ts";
+import type { Pixels } from "./picture-square.ts";
 
 /** Brightness from 0 to 255 for each pixel. */
 export function luminance(pixels: Pixels): Float64Array {

@@ -4,7 +4,7 @@
 import { generator, type Matrix } from "xpal";
 import { gram } from "../linear/gram.ts";
 import { symmetricEigen } from "../linear/symmetric-eigen.ts";
-import { SIDE } from "./decode-picture.ts";
+import { SIDE } from "./picture-square.ts";
 
 const PATCH = 6;
 const LENGTH = PATCH * PATCH;

@@ -7,10 +7,10 @@ import { centringOf } from "../linear/centring.ts";
 import { denseProduct } from "../linear/dense-product.ts";
 import { truncatedSvd } from "../linear/truncated-svd.ts";
 import { COLOUR_WIDTH, colours } from "./colours.ts";
-import type { Pixels } from "./decode-picture.ts";
 import { GRADIENT_WIDTH, gradientHistograms } from "./gradient-histograms.ts";
 import { luminance } from "./luminance.ts";
 import { fitPatches, PATCH_WIDTH, type PatchModel, patchFeatures } from "./patches.ts";
+import type { Pixels } from "./picture-square.ts";
 
 /** What was learnt from the pictures of a pool, as JSON; numbers are base64 of single precision. */
 export interface PictureModel {

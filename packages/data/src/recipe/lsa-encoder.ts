@@ -1,7 +1,8 @@
 // Texts to points by latent semantic analysis (Deerwester et al., JASIS 41, 1990): terms counted by 1 + ln(count) and
-// weighted by rarity, rows of length 1, then the directions along which the texts differ most. A direction also counts
-// by the root of its singular value, so that many of them can be kept and the first still lead; error in % of one-line
-// descriptions at 50 / 200 labels: 62 / 52 with 200 plain directions, 56 / 43 so and with pieces of words.
+// weighted by rarity, rows of length 1, then the directions along which the texts differ most. A direction also counts by the
+// root of its singular value, so that many of them can be kept and the first still lead. In short texts it counts by the
+// value itself, and all terms have length 1 along the directions, so that only rarity decides how much a term counts in
+// a text: otherwise rare terms would hardly count, and a short text may have nothing else (docs/decisions/0230).
 import type { Matrix, SparseMatrix } from "xpal";
 import { refuse } from "xpal/check";
 import { centringOf } from "../linear/centring.ts";
@@ -51,10 +52,17 @@ export function fitLsa(table: Table, columns: readonly string[], options: TextOp
   const { values, vectors } = truncatedSvd(sparseProduct(counted), wanted);
   const directions = Math.max(1, values.filter((value) => value > VANISHED * values[0]).length);
   const data = new Float64Array(counted.cols * directions);
+  const isShort = terms.pieces.length > 0;
   for (let t = 0; t < counted.cols; t++) {
+    const from = t * directions;
+    let square = 0;
     for (let k = 0; k < directions; k++) {
-      data[t * directions + k] = vectors.data[k * counted.cols + t] * Math.sqrt(values[k]) * terms.weights[t];
+      data[from + k] = vectors.data[k * counted.cols + t] * (isShort ? values[k] : Math.sqrt(values[k]));
+      square += data[from + k] ** 2;
     }
+    const length = isShort ? Math.sqrt(square) : 1;
+    const factor = length > VANISHED * values[0] ? terms.weights[t] / length : 0;
+    for (let k = 0; k < directions; k++) data[from + k] *= factor;
   }
   const { weights: _, ...named } = terms;
   const encoder = { kind: "lsa" as const, columns, ...named, directions: pack(data, directions) };

@@ -4,7 +4,10 @@ import { wordsOf } from "../recipe/words.ts";
 import { piecesOf } from "./pieces.ts";
 import type { Terms } from "./term-reader.ts";
 
-/** Terms with a weight for each: ln((1 + documents) / (1 + documents with it)), so that a term of all texts counts 0. */
+/**
+ * Terms with a weight for each: ln((1 + documents) / (1 + documents with it)), so that a term of all texts counts 0. Beside
+ * pieces, words count more.
+ */
 export interface WeightedTerms extends Terms {
   readonly weights: Float64Array;
 }
@@ -13,6 +16,8 @@ export interface WeightedTerms extends Terms {
 const SHORT_TEXT = 20;
 
 const MOST_PIECES = 10_000;
+/** A word has many pieces, which together would count far more than the word itself (docs/decisions/0230). */
+const WORDS_BESIDE_PIECES = 3;
 const WORDS_IN_AT_MOST = 0.5;
 const PIECES_IN_AT_MOST = 0.2;
 
@@ -42,11 +47,13 @@ export function fitTerms(
   }
   const keptWords = kept(words, rows, WORDS_IN_AT_MOST, maxWords);
   const keptPieces = kept(pieces, rows, PIECES_IN_AT_MOST, MOST_PIECES);
+  const rarity = ([, count]: [string, number]) => Math.log((1 + rows) / (1 + count));
+  const factor = keptPieces.length > 0 ? WORDS_BESIDE_PIECES : 1;
   return {
     locale,
     words: keptWords.map(([word]) => word),
     pieces: keptPieces.map(([piece]) => piece),
-    weights: Float64Array.from([...keptWords, ...keptPieces], ([, count]) => Math.log((1 + rows) / (1 + count))),
+    weights: Float64Array.from([...keptWords.map((kept) => factor * rarity(kept)), ...keptPieces.map(rarity)]),
   };
 }
 

@@ -6,6 +6,7 @@ import type { Recipe } from "../recipe/recipe.ts";
 import { wordsOf } from "../recipe/words.ts";
 import type { Table } from "../table/table.ts";
 import { documentsOf } from "./documents.ts";
+import { isFunctionWord } from "./function-words.ts";
 
 /** The words that are evidence for a class. */
 export interface WordEvidence {
@@ -54,7 +55,7 @@ export function wordReader(recipe: Pick<Recipe, "groups">, table: Table): WordRe
   if (encoder === undefined || !("words" in encoder)) return null;
   const split = wordsOf(encoder.locale);
   const texts = documentsOf("wordEvidence", table, encoder.columns);
-  const known = new Set(encoder.words);
+  const known = new Set(encoder.words.filter((word) => !isFunctionWord(word)));
   const read = new Map<number, ReadonlySet<string>>();
   const wordsIn = (row: number): ReadonlySet<string> => {
     const words = read.get(row) ?? new Set(split(texts(row)).filter((word) => known.has(word)));

@@ -5,6 +5,7 @@ import { pack, unpack } from "../../src/linear/packed-matrix.ts";
 import { applyRecipe } from "../../src/recipe/apply-recipe.ts";
 import { describeRecipe } from "../../src/recipe/describe-recipe.ts";
 import { fitRecipe } from "../../src/recipe/fit-recipe.ts";
+import { learningFor } from "../../src/recipe/learning-for.ts";
 import { recipeFromJSON } from "../../src/recipe/recipe.ts";
 import { makeTable, type Table } from "../../src/table/table.ts";
 import { fitTerms } from "../../src/text/fit-terms.ts";
@@ -35,6 +36,22 @@ describe("texts as points", () => {
     const points = pointsOf(topics);
     expect(distance(points, 0, 1)).toBeLessThan(distance(points, 0, 2));
     expect(distance(points, 2, 3)).toBeLessThan(distance(points, 1, 3));
+  });
+
+  test("a term adds its rarity and no more, whatever the others are that it occurs with", () => {
+    const texts = ["cat dog", "cat dog", "cat bird", "fish", "fish cow", "owl", "owl hen", "owl hen"];
+    const { encoders } = recipeOf(texts).groups[0];
+    if (encoders[0].kind !== "lsa") expect.unreachable();
+    const { words, directions, columns: _, locale } = encoders[0];
+    const { cols, factors, values } = unpack(directions);
+    const { weights } = fitTerms((row) => texts[row], texts.length, locale, 100);
+    for (const [t, weight] of weights.entries()) {
+      let square = 0;
+      for (let k = 0; k < cols; k++) square += (values[t * cols + k] * factors[t]) ** 2;
+      // Packing rounds each of few entries by half of a 127th of the largest.
+      expect(Math.abs(Math.sqrt(square) / weight - 1)).toBeLessThan(0.02);
+    }
+    expect(words).toContain("owl");
   });
 
   test("take RBF, and a recipe that was stored gives the same bits", () => {
@@ -81,7 +98,8 @@ describe("terms", () => {
     const texts = Array.from({ length: 40 }, (_, i) => `the ${i % 2 === 0 ? "cat" : "dog"} once${i}`);
     const terms = fitTerms((row) => texts[row], 40, "en", 100);
     expect(terms.words).toEqual(["cat", "dog"]);
-    expect(terms.weights[0]).toBe(Math.log(41 / 21));
+    expect(terms.weights[0]).toBe(3 * Math.log(41 / 21)); // three times, since there are pieces
+    expect(terms.weights.at(-1)).toBeLessThan(3 * Math.log(41 / 3));
     expect([...termReader({ ...terms, pieces: [] })("Cat cat dog bird")]).toEqual([
       [0, 2],
       [1, 1],
@@ -91,6 +109,18 @@ describe("terms", () => {
   test("longer texts need no pieces", () => {
     const texts = Array.from({ length: 4 }, (_, i) => Array.from({ length: 30 }, (_, w) => `w${i * w}`).join(" "));
     expect(fitTerms((row) => texts[row], 4, "en", 100).pieces).toEqual([]);
+  });
+});
+
+describe("a kernel that learns", () => {
+  const start = (count: number, words: number) => {
+    const text = (i: number) => Array.from({ length: words }, (_, w) => `w${(i * 7 + w * w) % 499}`).join(" ");
+    return learningFor(recipeOf(Array.from({ length: count }, (_, i) => text(i))));
+  };
+  test("waits for more labels on many short texts, and only there", () => {
+    expect(start(600, 5)).toEqual({ perClass: 8 });
+    expect(start(100, 5)).toEqual({});
+    expect(start(600, 30)).toEqual({});
   });
 });
 
@@ -124,6 +154,13 @@ describe("word evidence", () => {
     "the app",
   ];
   const recipe = recipeOf(texts);
+
+  test("does not name words that hold sentences together, in any of several languages", () => {
+    const said = ["the over else 7", "the over else 7", "über und nicht été", "crash and die", "crash here", "crash"];
+    const labels = [0, 0, 0, 1, 1, 1];
+    const found = wordEvidence(recipeOf(said), tableOf(said), labels);
+    expect([found?.forClass(0, 5), found?.forClass(1, 2)]).toEqual([[], ["crash"]]);
+  });
 
   test("names the words that only one class has, and those of a row", () => {
     const evidence = wordEvidence(recipe, tableOf([...texts, "refund after the crash"]), [0, 0, 0, 1, 1, -1, -1]);

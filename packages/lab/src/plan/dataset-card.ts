@@ -18,6 +18,7 @@ export function datasetCard(
     features: groupsOf(dataset).reduce((sum, { features }) => sum + features.cols, 0),
     classes: dataset.classes,
     classCounts,
+    ...(dataset.columns === undefined ? {} : { columns: dataset.columns }),
     ...more,
   };
 }

@@ -26,6 +26,8 @@ export interface RunRecord {
   readonly reliability?: readonly ReliabilityRecord[];
   /** What a kernel that learns had learnt at some label counts. */
   readonly weights?: WeightsRecord;
+  /** How much each feature column counted for the kernel at the end. */
+  readonly columns?: ColumnsRecord;
   /** What stop rules look at, at 0, 5, 10, ... labels. */
   readonly stopping?: StopRecord;
 }
@@ -46,6 +48,18 @@ export interface WeightsRecord {
   readonly labels: readonly number[];
   /** Per label count the members' weights in thousandths. */
   readonly thousandths: readonly (readonly number[])[];
+}
+
+/** What column weights were learnt by the end of a run; absent where none were. */
+export interface ColumnsRecord {
+  /** On how many labelled items they were fitted. */
+  readonly fittedOn: number;
+  /** The share of the kernel that was measured by them, in thousandths. */
+  readonly share: number;
+  /** The weight of a squared difference in each feature column, relative to the given features. */
+  readonly weights: readonly number[];
+  /** The variance of each feature column in the training part: how much it counts without weights. */
+  readonly variances: readonly number[];
 }
 
 /** A run as stop rules see it: lists at 0, 5, 10, ... labels, but for `foretoldWrong`, which has one number per label. */
@@ -73,6 +87,8 @@ export interface DatasetCard {
   readonly features: number;
   readonly classes: readonly string[];
   readonly classCounts: readonly number[];
+  /** The table's columns and how many feature columns each became, where they are known. */
+  readonly columns?: readonly { readonly name: string; readonly features: number }[];
   readonly openmlId?: number;
   /** The name the paper prints. */
   readonly paperName?: string;

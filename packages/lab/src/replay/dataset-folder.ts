@@ -74,7 +74,10 @@ export function readDataset(folder: string, entry: DatasetEntry): Dataset & { re
   const columns = header.slice(0, -1).map((name, d) => ({ name, cells: rows.map((row) => row[d]) }));
   const features =
     entry.kernel === "hamming" ? allOneHot(columns.map(({ cells }) => cells)) : asNumbers(path, columns, entry);
-  return { name: entry.name, kernel: entry.kernel, features, classes, labels };
+  const widths = columns.map(({ name, cells }) => {
+    return { name, features: entry.kernel === "hamming" ? sortedValues(cells).length : 1 };
+  });
+  return { name: entry.name, kernel: entry.kernel, features, classes, labels, columns: widths };
 }
 
 interface Column {

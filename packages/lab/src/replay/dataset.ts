@@ -1,3 +1,4 @@
+import type { LearningStart } from "@xpal/data";
 import type { Matrix, SparseMatrix } from "xpal";
 
 /** Which kernel columns are compared with; it also decides how they are prepared. */
@@ -14,6 +15,12 @@ export interface DatasetGroup {
   readonly negative?: "zero";
 }
 
+/** A column of the table that a dataset was made of, and how many feature columns it became. */
+export interface DatasetColumn {
+  readonly name: string;
+  readonly features: number;
+}
+
 /** A table ready for the protocol: columns with their kernel, and one class per row. */
 export interface Dataset extends DatasetGroup {
   readonly name: string;
@@ -23,6 +30,10 @@ export interface Dataset extends DatasetGroup {
   readonly labels: Uint32Array;
   /** Further columns with kernels of their own, as in a table of numbers and words; the similarities are multiplied. */
   readonly others?: readonly DatasetGroup[];
+  /** How a kernel that learns begins on these features, where a plan says nothing. */
+  readonly learning?: LearningStart;
+  /** The table's columns in the order of the feature columns, groups side by side; not known of every dataset. */
+  readonly columns?: readonly DatasetColumn[];
 }
 
 /** All groups of a dataset. */

@@ -6,6 +6,12 @@ import type { Task } from "./task.ts";
  * @throws XpalError if an option of the kernel is out of range.
  */
 export function learningTask(task: Task, options: LearningKernelOptions = { name: "learn" }): Task {
+  if (options.name !== "learn") return withKernel(task, options);
+  const { pinned, dataset } = task;
+  return withKernel(task, { ...dataset.learning, ...options, ...(pinned === undefined ? {} : { pinned }) });
+}
+
+function withKernel(task: Task, options: LearningKernelOptions): Task {
   return { ...task, pool: Object.freeze({ ...task.pool, kernel: learningKernel(task.pool.kernel, options) }) };
 }
 

@@ -4,6 +4,7 @@ import {
   type BankMember,
   type EngineChoice,
   type EngineSession,
+  type Features,
   Labels,
   type Learnt,
   lossMatrixAt,
@@ -12,6 +13,7 @@ import {
   type Pool,
   probabilitiesOf,
 } from "xpal";
+import { meanOf } from "../mean-of.ts";
 import type { Task } from "./task.ts";
 import {
   type BankWeights,
@@ -71,6 +73,13 @@ export class LearningTestPart implements TestPart {
         const { kernel, features } = pool;
         return weightsOf(kernel.stateAt?.(features, labels).learnt ?? null, kernel.name !== "adaptive");
       },
+      columns: async () => {
+        const { kernel, features } = pool;
+        const found = kernel.stateAt?.(features, labels).learnt?.groups.find(({ name }) => name === "weights");
+        if (found?.metric === undefined) return null;
+        const { fittedOn, columnWeights } = found.metric;
+        return { fittedOn, share: found.share, weights: columnWeights, variances: columnVariances(features) };
+      },
     };
   }
 
@@ -100,6 +109,17 @@ function weightsOf(learnt: Learnt | null, hasViews: boolean): BankWeights | null
 /** Metrics have members of this locality only. */
 function isGlobal({ locality }: BankMember): boolean {
   return locality === 0;
+}
+
+/** The variance of each feature column, groups side by side; column weights are learnt on dense features only. */
+function columnVariances(features: Features): Float64Array {
+  if ("groups" in features) return Float64Array.from(features.groups.flatMap((group) => [...columnVariances(group)]));
+  const { rows, cols, data } = features as Matrix;
+  return Float64Array.from({ length: cols }, (_, d) => {
+    const values = Float64Array.from({ length: rows }, (_row, i) => data[i * cols + d]);
+    const mean = meanOf(values);
+    return meanOf(values.map((value) => (value - mean) ** 2));
+  });
 }
 
 function withTestRows({ pool, testFeatures: features }: Task): Pool {

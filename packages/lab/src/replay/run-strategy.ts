@@ -5,7 +5,7 @@ import { type Measure, type Measured, measure, type Recorded } from "./measures.
 import { type Reliability, reliabilityOf } from "./reliability.ts";
 import { StopRecorder, type StopTrace } from "./stop-trace.ts";
 import type { Task } from "./task.ts";
-import type { TestPart, ViewedMember } from "./test-part.ts";
+import type { LearntFeatures, TestPart, ViewedMember } from "./test-part.ts";
 
 /** Makes the strategy for the next query, for strategies that first draw something from the run's own generator. */
 export type StrategyMaker = (labels: Labels, random: Generator) => Strategy;
@@ -46,6 +46,8 @@ export interface Outcome {
   readonly reliability?: readonly ({ readonly labels: number } & Reliability)[];
   /** What a kernel that learns had learnt at some label counts. */
   readonly weights?: LearntCurve;
+  /** What it had learnt about the feature columns at the end. */
+  readonly columns?: LearntFeatures;
   /** What stop rules look at, where the study asks for it. */
   readonly stopping?: StopTrace;
   /** The seed of both generators. */
@@ -132,6 +134,7 @@ export async function runStrategy(task: Task, options: RunOptions): Promise<Outc
     const { best } = await session.scores({ strategy, labels: known, candidates, generator: random });
     return [candidates[best[random.nextIndex(best.length)]]];
   }
+  const columns = await tested.columns?.();
   const testErrors = Float64Array.from(wrong, (count) => count / testCount);
   return {
     ...{
@@ -149,6 +152,7 @@ export async function runStrategy(task: Task, options: RunOptions): Promise<Outc
     ...(recorder === null ? {} : { stopping: recorder.trace }),
     ...(reliability.length === 0 ? {} : { reliability }),
     ...(learnt.length === 0 ? {} : { weights: curveOf(learnt) }),
+    ...(columns ? { columns } : {}),
   };
 }
 

@@ -42,6 +42,8 @@ export interface Task {
   readonly budget: number;
   /** What the label of each item of the pool costs; null where all cost the same. */
   readonly labelCosts: Float64Array | null;
+  /** Feature columns that a kernel that learns may only make count more. */
+  readonly pinned?: readonly number[];
 }
 
 /** Where a study departs from the paper. */
@@ -60,6 +62,8 @@ export interface TaskOptions {
   readonly costs?: readonly (readonly number[])[];
   /** What the label of each row costs. */
   readonly labelCosts?: readonly number[];
+  /** Feature columns, groups side by side, that kernels that learn may only make count more. */
+  readonly pinned?: readonly number[];
 }
 
 /**
@@ -94,6 +98,7 @@ export function prepareTask(dataset: Dataset, repetition: number, options: TaskO
     testTruth: test.map((i) => dataset.labels[i]),
     budget: Math.min(budget, train.length),
     labelCosts: labelCosts === undefined ? null : Float64Array.from(train, (i) => labelCosts[i]),
+    ...(options.pinned === undefined ? {} : { pinned: options.pinned }),
   };
 }
 

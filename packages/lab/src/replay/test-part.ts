@@ -18,6 +18,17 @@ export interface TestedClassifier {
   predictionsAt(t: number): Predictions | Promise<Predictions>;
   /** The members of a kernel that learns, and the weight of each now; null while its base kernel is used. */
   weights?(): Promise<BankWeights | null>;
+  /** The weights of feature columns that a kernel has learnt; null where it has none. */
+  columns?(): Promise<LearntFeatures | null>;
+}
+
+/** The weights of feature columns, groups side by side. */
+export interface LearntFeatures {
+  readonly fittedOn: number;
+  /** The share of the kernel that is measured by these weights. */
+  readonly share: number;
+  readonly weights: Float64Array;
+  readonly variances: Float64Array;
 }
 
 /** What a kernel has learnt: the weight of each member of its bank, in each view where it has views. */

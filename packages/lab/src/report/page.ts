@@ -7,7 +7,7 @@ import type { ReportParts } from "./report-parts.ts";
 import { aulcSection, differenceSection, rankSection } from "./sections/comparison-sections.ts";
 import { curveSection, labelsSection, measuresSection } from "./sections/curve-sections.ts";
 import { glance } from "./sections/glance.ts";
-import { calibrationSection, relativeSection, weightsSection } from "./sections/kernel-sections.ts";
+import { calibrationSection, relativeSection, weightsSection, whatCountsSection } from "./sections/kernel-sections.ts";
 import { paperSection } from "./sections/paper-section.ts";
 import { type Section, sectionHtml } from "./sections/section.ts";
 import { settingSection } from "./sections/setting-section.ts";
@@ -30,6 +30,7 @@ export function page(parts: ReportParts): string {
     measuresSection(parts),
     calibrationSection(parts),
     weightsSection(parts),
+    whatCountsSection(parts),
     labelsSection(parts),
     stoppingSection(parts),
     priorSection(parts),

@@ -5,6 +5,7 @@ import { type Usefulness, usefulnessMaps } from "../analysis/maps/usefulness-map
 import { type Calibration, calibrations as calibrationsOf } from "../analysis/results/calibration.ts";
 import { type Comparison, comparisonsOf } from "../analysis/results/comparisons.ts";
 import { labelsNeeded } from "../analysis/results/labels-needed.ts";
+import { countedColumns } from "../analysis/results/learnt-columns.ts";
 import { type LearntWeights, learntWeights } from "../analysis/results/learnt-weights.ts";
 import { type PaperCell, paperCells } from "../analysis/results/paper-differences.ts";
 import { type PriorStudy, priorStudy } from "../analysis/results/prior-study.ts";
@@ -19,6 +20,7 @@ import type { Experiment, StrategyCard } from "../records/experiment.ts";
 import type { ReportOptions } from "./report-options.ts";
 import { aulcTable } from "./tables/aulc-table.ts";
 import { calibrationTable } from "./tables/calibration-table.ts";
+import { columnsTable } from "./tables/columns-table.ts";
 import { comparisonTable } from "./tables/comparison-table.ts";
 import { datasetsTable } from "./tables/datasets-table.ts";
 import { forecastTable } from "./tables/forecast-table.ts";
@@ -69,6 +71,7 @@ export async function reportParts(experiment: Experiment, options: ReportOptions
   const relative = paper.length > 0 ? [] : relativeAreas(results, comparisons);
   const calibrations = calibrationsOf(results);
   const weights = learntWeights(results);
+  const counted = countedColumns(results);
   const traced = tracedRuns(results);
   const tables = [
     aulcTable(results, comparisons, paper),
@@ -81,6 +84,7 @@ export async function reportParts(experiment: Experiment, options: ReportOptions
     ...(measures === null ? [] : [measures]),
     ...(calibrations.length === 0 ? [] : [calibrationTable(calibrations)]),
     ...(weights.length === 0 ? [] : [weightsTable(weights)]),
+    ...(counted.length === 0 ? [] : [columnsTable(counted)]),
     labelsTable(results, labelsNeeded(results)),
     ...(traced.length === 0 ? [] : [stoppingTable(stopResults(traced)), forecastTable(forecastOutcomes(traced))]),
     ...(priors === null ? [] : [priorTable(priors), rankTable(priors.amongPriors)]),

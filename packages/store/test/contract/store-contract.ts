@@ -275,6 +275,77 @@ export function storeContract(name: string, urlOf: () => Promise<string>): void 
       });
     });
 
+    describe("tells those who watch", () => {
+      test("of a log that another connection appends to, until they stop", async () => {
+        await store.projects.create(draft("watched"));
+        const told: unknown[] = [];
+        const stop = await store.events.watch((grown) => told.push(grown));
+        const second = await openStore(url);
+        try {
+          await second.events.append("watched", [event("a")]);
+          await expect.poll(() => told).toEqual([store.kind === "sqlite" ? null : { project: "watched", last: 1 }]);
+          await second.projects.remove("watched");
+          await expect.poll(() => told.length).toBe(2);
+          expect(told[1]).toEqual(store.kind === "sqlite" ? null : { project: "watched", last: 0 });
+          await stop();
+        } finally {
+          await second.close();
+        }
+      });
+    });
+
+    describe("keeps leases", () => {
+      test("one for each holder, put, replaced and ended", async () => {
+        await store.projects.create(draft("leases"));
+        const read = () => store.leases.change("leases", 0, ({ leases }) => ({ result: leases }));
+        const put = [
+          { holder: "a", held: [1, 2] },
+          { holder: "b", held: [3] },
+        ];
+        await store.leases.change("leases", 0, () => ({ put, result: null }));
+        await store.leases.change("leases", 0, () => ({ put: [{ holder: "a", held: [2] }], result: null }));
+        expect([...(await read())].sort((x, y) => (x.holder < y.holder ? -1 : 1))).toEqual([
+          { holder: "a", held: [2] },
+          { holder: "b", held: [3] },
+        ]);
+        await store.leases.change("leases", 0, () => ({ remove: ["a"], result: null }));
+        expect(await read()).toEqual([{ holder: "b", held: [3] }]);
+        await store.projects.remove("leases");
+        await expect(read()).rejects.toThrow('leases.change: project must exist, got "leases"');
+      });
+      test("that are changed by one writer at a time, from two connections", async () => {
+        await store.projects.create(draft("counted"));
+        const second = await openStore(url);
+        try {
+          const count = (one: typeof store) =>
+            one.leases.change("counted", 0, ({ leases }) => {
+              const held = ((leases[0]?.held ?? 0) as number) + 1;
+              return { put: [{ holder: "count", held }], result: held };
+            });
+          const seen = await Promise.all(Array.from({ length: 30 }, (_, i) => count(i % 2 ? store : second)));
+          expect(seen.sort((a, b) => a - b)).toEqual(Array.from({ length: 30 }, (_, i) => i + 1));
+        } finally {
+          await second.close();
+        }
+      });
+      test("together with what was appended since, and nothing of a change that fails", async () => {
+        await store.projects.create(draft("behind"));
+        await store.events.append("behind", [event("a"), event("b")]);
+        const ids = await store.leases.change("behind", 1, ({ events }) => ({ result: events.map(({ id }) => id) }));
+        expect(ids).toEqual(["b"]);
+        const failing = store.leases.change("behind", 2, () => {
+          throw new StoreError("failed", { who: "work", argument: "it", rule: "does not work" });
+        });
+        await expect(failing).rejects.toThrow("work: it does not work");
+        const bad = store.leases.change("behind", 2, () => ({
+          put: [{ holder: "a", held: Number.NaN }],
+          result: null,
+        }));
+        await expect(bad).rejects.toMatchObject({ code: "bad-argument" });
+        expect(await store.leases.change("behind", 2, ({ leases }) => ({ result: leases }))).toEqual([]);
+      });
+    });
+
     describe("keeps records", () => {
       test("by kind and key, the last write counting", async () => {
         expect(await store.records.put("a", "k", { one: 1 })).toBe(1);

@@ -38,7 +38,7 @@ describe("openStore", () => {
     await (await openStore(`sqlite:${file}`)).close();
     setStoreVersion(file, 99);
     await expect(openStore(`sqlite:${file}`)).rejects.toThrow(
-      "openStore: url must name a store of version 3 or older, got 99; use a newer release of this program",
+      "openStore: url must name a store of version 4 or older, got 99; use a newer release of this program",
     );
   });
 
@@ -46,7 +46,9 @@ describe("openStore", () => {
     const file = join(folder, "first.sqlite");
     await (await openStore(`sqlite:${file}`)).close();
     const raw = new Sqlite(file);
-    raw.exec("drop table blob; drop table record; create table plan (plan text primary key, about text not null)");
+    raw.exec(
+      "drop table lease; drop table blob; drop table record; create table plan (plan text primary key, about text not null)",
+    );
     const insert = raw.prepare("insert into run (key, plan, format, outcome) values (?, '', ?, ?)");
     insert.run("plan/1", "json", Buffer.from('{"title":"t"}'));
     insert.run("dataset/2", "bytes", Buffer.from([1, 2]));

@@ -1,11 +1,24 @@
 // The data folder belongs to one studio at a time and to one user of the machine.
-import { chmodSync, closeSync, existsSync, openSync } from "node:fs";
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { type HeldLock, holdLock, openStore, type Store, StoreError } from "@xpal/store";
 import { StudioError } from "./studio-error.ts";
 
+/** The first folder of some that no other studio has. */
+export function holdDataFolder(dataDirs: readonly [string, ...string[]]): { dataDir: string; lock: HeldLock } {
+  const [dataDir, ...others] = dataDirs;
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    return { dataDir, lock: holdOne(dataDir) };
+  } catch (error) {
+    const isTaken = error instanceof StudioError && error.code === "locked";
+    if (!isTaken || others.length === 0) throw error;
+    return holdDataFolder(others as [string, ...string[]]);
+  }
+}
+
 /** One studio per data folder: two would each believe to be the only writer of its uploads and projects. */
-export function holdDataFolder(dataDir: string): HeldLock {
+function holdOne(dataDir: string): HeldLock {
   try {
     return holdLock(join(dataDir, "studio.lock"));
   } catch (error) {

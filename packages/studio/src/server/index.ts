@@ -1,5 +1,6 @@
 // The door of the package "@xpal/studio". Everything that users may call is named here, and nothing else is.
 export type { StudioPlace } from "./data-dir.ts";
+export type { ReachOptions } from "./http/reach.ts";
 export { backupStudio, type RebuiltProject, rebuildStudio } from "./keep-studio.ts";
 export { type Studio, type StudioOptions, startStudio } from "./start-studio.ts";
 export { StudioError } from "./studio-error.ts";

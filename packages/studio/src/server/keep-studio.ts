@@ -89,9 +89,9 @@ async function rebuild(
 }
 
 async function withStore<T>(who: string, place: StudioPlace, work: (store: Store) => Promise<T>): Promise<T> {
-  const { dataDir, store: url } = placeOf(place);
+  const { dataDirs, store: url } = placeOf(place);
   if (url.startsWith("sqlite:") && !existsSync(url.slice("sqlite:".length))) {
-    throw new StudioError("bad-argument", `${who}: dataDir must hold a studio, got ${JSON.stringify(dataDir)}`);
+    throw new StudioError("bad-argument", `${who}: dataDir must hold a studio, got ${JSON.stringify(dataDirs[0])}`);
   }
   const store = await openStore(url);
   try {

@@ -1,22 +1,30 @@
 // Starts the studio: the store in its data folder, the server on this machine only, the page.
 import { spawn } from "node:child_process";
-import { createWriteStream, existsSync, mkdirSync } from "node:fs";
+import { createWriteStream, existsSync } from "node:fs";
+import { createServer } from "node:https";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { serve } from "@hono/node-server";
 import type { HeldLock } from "@xpal/store";
+import { Door } from "./accounts/door.ts";
+import { Webhooks } from "./api/webhooks.ts";
 import { placeOf, type StudioPlace } from "./data-dir.ts";
+import { startImport } from "./exchange/import-process.ts";
 import { Imports } from "./exchange/imports.ts";
 import { openFile } from "./exchange/open-file.ts";
+import { uploadFolder } from "./exchange/upload-folder.ts";
 import { holdDataFolder, openPrivateStore } from "./hold-data-folder.ts";
 import { createApp } from "./http/create-app.ts";
+import { type Reach, type ReachOptions, reachOf } from "./http/reach.ts";
 import { Sessions } from "./http/session.ts";
 import { lineLog } from "./log.ts";
 import { OpenProjects } from "./projects/open-projects.ts";
+import { startScoring } from "./scoring/scoring-thread.ts";
+import { sessionSecret } from "./session-secret.ts";
 import { StudioError } from "./studio-error.ts";
 
 /** How to start. */
-export interface StudioOptions extends StudioPlace {
+export interface StudioOptions extends StudioPlace, ReachOptions {
   /** 0 for any free port; 4321 by default, or the next free one. */
   readonly port?: number;
   /** Whether to open a browser; not by default. */
@@ -44,7 +52,7 @@ const FIRST_PORT = 4321;
 const MOST_UPLOAD_BYTES = 1024 * 1024 * 1024;
 
 /**
- * Starts the studio on 127.0.0.1.
+ * Starts the studio, on 127.0.0.1 unless another host is named.
  * @throws StudioError, StoreError or XpalError if another studio has the data folder, the port is in use, or the store
  * or the file cannot be opened.
  * @example
@@ -54,11 +62,11 @@ const MOST_UPLOAD_BYTES = 1024 * 1024 * 1024;
  */
 export async function startStudio(options: StudioOptions = {}): Promise<Studio> {
   const { clock = () => new Date() } = options;
-  const { dataDir, store: storeUrl } = placeOf(options);
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  const lock = holdDataFolder(dataDir);
+  const reach = reachOf(options);
+  const { dataDirs, store: storeUrl } = placeOf(options);
+  const { dataDir, lock } = holdDataFolder(dataDirs);
   try {
-    return await startLocked(options, clock, dataDir, storeUrl, lock);
+    return await startLocked(options, reach, clock, dataDir, storeUrl, lock);
   } catch (error) {
     lock.release();
     throw error;
@@ -67,33 +75,35 @@ export async function startStudio(options: StudioOptions = {}): Promise<Studio> 
 
 async function startLocked(
   options: StudioOptions,
+  reach: Reach,
   clock: () => Date,
   dataDir: string,
   storeUrl: string,
   lock: HeldLock,
 ): Promise<Studio> {
   const store = await openPrivateStore(storeUrl);
-  const openProjects = new OpenProjects(store, clock);
+  // Whoever names a store may have named it to another server too; the one in the data folder is locked with it.
+  const isShared = options.store !== undefined;
+  const openProjects = new OpenProjects(store, { clock, shared: isShared ? store : null }, startScoring);
   const file = createWriteStream(join(dataDir, "studio.log"), { flags: "a", mode: 0o600 });
   // A request that was under way when the studio stopped has nothing left to write to.
   const log = lineLog((line) => void (file.writableEnded || file.write(line)), clock);
   let port = 0;
   let start = "/";
-  const sessions = new Sessions(dataDir, clock);
+  const sessions = new Sessions(await sessionSecret(dataDir, store), clock);
   const urlOf = () =>
-    `http://127.0.0.1:${port}/login?token=${sessions.token}${start === "/" ? "" : `&to=${encodeURIComponent(start)}`}`;
-  const imports = new Imports(
-    store,
-    clock,
-    dataDir,
-    options.mostUploadBytes ?? MOST_UPLOAD_BYTES,
-    options.modelFolders ?? [],
-  );
+    `${reach.origins(port)[0]}/login?token=${sessions.token}${start === "/" ? "" : `&to=${encodeURIComponent(start)}`}`;
+  const uploads = uploadFolder(join(dataDir, "uploads"), options.mostUploadBytes ?? MOST_UPLOAD_BYTES);
+  const imports = new Imports(store, clock, uploads, startImport, options.modelFolders ?? []);
+  const webhooks = new Webhooks(store, { fetch, clock, log });
   const app = createApp({
     store,
     openProjects,
     imports,
     sessions,
+    door: new Door(store, clock),
+    webhooks,
+    reach,
     log,
     clock,
     port: () => port,
@@ -101,13 +111,15 @@ async function startLocked(
     onLogin: () => options.onAddress?.(urlOf()),
   });
   try {
+    if (isShared) await openProjects.follow(store.events);
     if (options.file !== undefined) start = await openFile(store, imports, options.file);
-    const server = await listen(app.fetch, options.port);
+    const server = await listen(app.fetch, reach, options.port);
     port = server.port;
-    lock.note(`the studio at http://127.0.0.1:${port}/`);
+    lock.note(`the studio at ${reach.origins(port)[0]}/`);
     log("start", { port, store: store.kind });
     options.onAddress?.(urlOf());
     openProjects.warm();
+    webhooks.wake();
     if (options.open === true) openBrowser(urlOf());
     return {
       port,
@@ -116,6 +128,7 @@ async function startLocked(
       },
       close: async () => {
         await server.close();
+        await webhooks.close();
         await imports.close();
         await openProjects.close();
         await store.close();
@@ -126,6 +139,7 @@ async function startLocked(
     };
   } catch (error) {
     await imports.close();
+    await openProjects.close();
     await store.close();
     file.end();
     throw error;
@@ -133,23 +147,39 @@ async function startLocked(
 }
 
 type Fetch = Parameters<typeof serve>[0]["fetch"];
+interface Listening {
+  readonly port: number;
+  close(): Promise<void>;
+}
 
 /** Listens on the port asked for, or from the usual one upwards. */
-async function listen(fetch: Fetch, wanted: number | undefined): Promise<{ port: number; close(): Promise<void> }> {
+async function listen(fetch: Fetch, reach: Reach, wanted: number | undefined): Promise<Listening> {
   for (let port = wanted ?? FIRST_PORT; ; port++) {
     try {
-      return await listenOn(fetch, port);
+      return await listenOn(fetch, reach, port);
     } catch (error) {
-      const taken = (error as NodeJS.ErrnoException).code === "EADDRINUSE";
+      const { code, message } = error as NodeJS.ErrnoException;
+      const taken = code === "EADDRINUSE";
+      if (["EADDRNOTAVAIL", "ENOTFOUND", "EAI_AGAIN"].includes(code ?? ""))
+        throw new StudioError(
+          "bad-argument",
+          `startStudio: host must be an address of this machine, got ${JSON.stringify(reach.listenOn)}`,
+        );
+      if (/PEM|SSL|key values mismatch/i.test(message))
+        throw new StudioError(
+          "bad-argument",
+          "startStudio: tlsKey must be the key of the certificate, in PEM without a password",
+        );
       if (taken && wanted === undefined && port < FIRST_PORT + 50) continue;
       throw new StudioError("bad-argument", `startStudio: port must be free, got ${port}; choose another one`);
     }
   }
 }
 
-function listenOn(fetch: Fetch, port: number): Promise<{ port: number; close(): Promise<void> }> {
+function listenOn(fetch: Fetch, { listenOn: hostname, tls }: Reach, port: number): Promise<Listening> {
   return new Promise((done, failed) => {
-    const server = serve({ fetch, port, hostname: "127.0.0.1" }, (info) =>
+    const options = { fetch, port, hostname, ...(tls === null ? {} : { createServer, serverOptions: tls }) };
+    const server = serve(options, (info) =>
       done({
         port: info.port,
         close: () =>

@@ -1,6 +1,7 @@
 import { mount } from "svelte";
 import App from "./App.svelte";
 import "./style.css";
+import "./people/people.css";
 import { applyTheme } from "./ui/theme.svelte.ts";
 
 applyTheme();

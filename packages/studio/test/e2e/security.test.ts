@@ -203,7 +203,7 @@ describe("folders of this machine", () => {
   test("that look like the name of a model are not opened: the server of models is asked instead", async () => {
     const { status, body } = await embedded("packages/data"); // a folder of the place where the tests run
     expect(status).toBe(409);
-    expect(body.message).toMatch(/^the model packages\/data must be reachable/);
+    expect(body.message).toMatch(/^the model packages\/data must be in the cache or reachable/);
   });
   test("are not shown because a project file names them", async () => {
     const paint = sharp({ create: { width: 2, height: 2, channels: 3, background: "red" } });

@@ -4,7 +4,7 @@ import type { Matrix } from "../../matrix.ts";
 import { BLOCKS } from "../threads/jobs.ts";
 import { CostTable, costPointBytes } from "./cost-table.ts";
 import { leaveAll } from "./leave-all.ts";
-import { pointLists } from "./point-lists.ts";
+import { canHaveLists, pointLists } from "./point-lists.ts";
 import type { WasmState } from "./wasm-state.ts";
 
 /** Gains of one machine's items under costs; they are written to its `scores`. */
@@ -27,10 +27,10 @@ export class CostSums {
    *   scratch areas list these points.
    */
   compute(loss: Matrix, alpha: number, beta: number): { live: number; most: number; listed: boolean } {
-    const { jobs, sums, plan } = this.#state;
+    const { jobs, sums } = this.#state;
     const most = this.table.write(loss);
     jobs.call("clear", { at: sums.at, length: BLOCKS * sums.blockBytes });
-    const listed = plan.capacity > 0;
+    const listed = canHaveLists(this.#state);
     const live = listed ? this.#addLists(alpha) : this.#leaveAll();
     this.#addLeft(alpha);
     this.#finish(beta);

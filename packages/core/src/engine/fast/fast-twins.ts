@@ -2,7 +2,7 @@
 // whatever is not known runs as it is written.
 import type { Pool } from "../../pool.ts";
 import type { Strategy } from "../../strategies/strategy.ts";
-import type { Scored, ScoreRequest } from "../engine.ts";
+import type { Examined, Scored, ScoreRequest } from "../engine.ts";
 import { looksAhead } from "../look-ahead.ts";
 import { AlceScores } from "./alce-scores.ts";
 import { QbcScores } from "./committee/qbc-scores.ts";
@@ -18,6 +18,10 @@ import { XpalScores } from "./xpal-scores.ts";
 /** Scores candidates as one strategy's definition does. */
 export interface FastTwin {
   score(request: ScoreRequest): Scored;
+  /** Does some of what the first answer needs, and gives the share that is done; 1 once all is. */
+  prepare?(request: ScoreRequest): number;
+  /** How many candidates were looked at for the last answer, where bounds ruled out the others. */
+  readonly examined?: Examined | undefined;
 }
 
 /** Machines for a pool: on its evaluation set, and on the whole pool as evaluation set. */

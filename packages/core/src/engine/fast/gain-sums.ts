@@ -3,7 +3,7 @@
 
 import { BLOCKS } from "../threads/jobs.ts";
 import { leaveAll } from "./leave-all.ts";
-import { hasLists, pointLists } from "./point-lists.ts";
+import { canHaveLists, hasLists, pointLists } from "./point-lists.ts";
 import { similarityMatrix } from "./similarity-matrix.ts";
 import type { WasmState } from "./wasm-state.ts";
 
@@ -42,8 +42,7 @@ export class GainSums {
     jobs.call("clear", { at: sums.at, length: BLOCKS * sums.blockBytes });
     const live = this.#addUp(uniform);
     this.#finish();
-    const { mode } = this.#state.plan;
-    return { live, uniform, listed: mode === "lists" || mode === "cut" };
+    return { live, uniform, listed: hasLists(this.#state) };
   }
 
   /** Writes the priors to memory. */
@@ -55,14 +54,14 @@ export class GainSums {
 
   /** Gains with nothing labelled: the sums of w / (S + w), made while the lists are built where that is to come. */
   #firstSelection(alpha: Float64Array, beta: Float64Array): number {
-    const { pool, arena, jobs, scratchAreas, relations, sums, scores, weights, plan } = this.#state;
+    const { pool, arena, jobs, scratchAreas, relations, sums, scores, weights } = this.#state;
     let sum = 0;
     for (const prior of alpha) sum += prior;
     const key = `${sum} ${beta.join(" ")}`;
     if (this.#first?.key !== key) {
       jobs.call("clear", { at: sums.at, length: BLOCKS * sums.blockBytes });
       const first = { sum, at: sums.at, blockBytes: sums.blockBytes };
-      if (plan.capacity > 0 && !hasLists(this.#state)) pointLists(this.#state, first);
+      if (canHaveLists(this.#state) && !hasLists(this.#state)) pointLists(this.#state, first);
       else {
         jobs.run(
           "sumFirst",
@@ -98,7 +97,7 @@ export class GainSums {
   #addUp(uniform: boolean): number {
     const { mode } = this.#state.plan;
     if (mode === "dense") return this.#addMatrix(uniform);
-    const live = mode === "tiles" ? this.#leaveAll() : this.#addLists(uniform);
+    const live = canHaveLists(this.#state) ? this.#addLists(uniform) : this.#leaveAll();
     this.#addLeft();
     return live;
   }

@@ -8,7 +8,7 @@ import { largestOf } from "../definition.ts";
 import type { Scored, ScoreRequest } from "../engine.ts";
 import { CostTable, costPointBytes } from "./cost-table.ts";
 import { leaveAll } from "./leave-all.ts";
-import { pointLists } from "./point-lists.ts";
+import { canHaveLists, pointLists } from "./point-lists.ts";
 import type { WasmState } from "./wasm-state.ts";
 
 /** Half the distance between 1 and the next double. */
@@ -64,7 +64,7 @@ export class GreedyCostScores {
   }
 
   #addUp(): void {
-    const { pool, jobs, scratchAreas, relations, frequencies, plan } = this.#state;
+    const { pool, jobs, scratchAreas, relations, frequencies } = this.#state;
     const { at, stride } = frequencies.points;
     jobs.call("clear", { at: this.#changes, length: pool.size * 8 * scratchAreas.length });
     const given = scratchAreas.map((_, block) => ({
@@ -78,7 +78,7 @@ export class GreedyCostScores {
       changes: this.#changes + block * pool.size * 8,
       info: this.#infos[block],
     }));
-    if (plan.capacity > 0) {
+    if (canHaveLists(this.#state)) {
       const lists = pointLists(this.#state);
       jobs.run(
         "greedyListsByCost",

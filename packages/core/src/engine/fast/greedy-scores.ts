@@ -4,7 +4,7 @@ import { type GreedyAllStrategy, truthIndices } from "../../strategies/greedy-al
 import { largestOf } from "../definition.ts";
 import type { Scored, ScoreRequest } from "../engine.ts";
 import { leaveAll } from "./leave-all.ts";
-import { pointLists } from "./point-lists.ts";
+import { canHaveLists, pointLists } from "./point-lists.ts";
 import type { WasmState } from "./wasm-state.ts";
 
 /** Scores candidates by the greedy baseline on a state whose evaluation points are the whole pool. */
@@ -42,10 +42,10 @@ export class GreedyScores {
   }
 
   #count(): void {
-    const { pool, jobs, scratchAreas, relations, frequencies, plan } = this.#state;
+    const { pool, jobs, scratchAreas, relations, frequencies } = this.#state;
     const { at, stride } = frequencies.points;
     jobs.call("clear", { at: this.#changes, length: pool.size * 4 * scratchAreas.length });
-    if (plan.capacity > 0) {
+    if (canHaveLists(this.#state)) {
       const { head, capacity, bits, heads, headIndices, values, indices, lengths, lowEdges } = pointLists(this.#state);
       jobs.run(
         "greedyLists",

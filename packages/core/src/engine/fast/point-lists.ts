@@ -21,9 +21,17 @@ export function pointLists(state: WasmState, first?: FirstSums): PointLists {
   return lists;
 }
 
-/** Whether a machine's lists are there already. */
+/** Whether a state's lists are there already. */
 export function hasLists(state: WasmState): boolean {
   return known.has(state);
+}
+
+/** Whether a state has lists, or room for those of its plan: bounds may have taken it. */
+export function canHaveLists(state: WasmState): boolean {
+  const { plan, arena, pool } = state;
+  return (
+    plan.capacity > 0 && (known.has(state) || arena.fits(pool.evaluation.size * (plan.capacity * 12 + 12) + 2 ** 20))
+  );
 }
 
 /** Lists in the kernel's memory. */

@@ -11,9 +11,11 @@ import { Labels } from "../../labels.ts";
 import type { Matrix } from "../../matrix.ts";
 import type { Pool } from "../../pool.ts";
 import type { Strategy } from "../../strategies/strategy.ts";
+import { cancelled } from "../cancelled.ts";
 import { checkScores, definition, largestOf } from "../definition.ts";
 import {
   type EngineSession,
+  type Examined,
   type Explanation,
   inWords,
   learnsFrom,
@@ -26,6 +28,7 @@ import { GroupState } from "../learning/group-state.ts";
 import { MixtureState, servesBaseFromMixture } from "../learning/mixture-state.ts";
 import { looksAhead, myopic } from "../look-ahead.ts";
 import type { Mode } from "../memory/memory-plan.ts";
+import { nextTurn } from "../threads/platform.ts";
 import { type FastTwin, type TwinKind, twinOf, type WasmStates } from "./fast-twins.ts";
 import type { WasmState } from "./wasm-state.ts";
 
@@ -40,7 +43,9 @@ interface Workshop {
  * From so many labels on the views of a learning kernel are made ready. Comparing all pairs in each takes seconds at
  * 10,000 items: the first questions do not wait for it, nor do the items that are held ready for fast hands.
  */
-const VIEWS_FROM = 3;
+const VIEWS_FROM = 2;
+/** In larger pools all pairs are compared only when answers come in: whoever looks at a few items should not pay for it. */
+const MOST_PREPARED = 20_000;
 
 /** Lays out a state for a pool, where this many bytes of the budget are used already; `mode` if nobody asked for another. */
 type LayOut = (pool: Pool, used: number, mode?: Mode) => WasmState;
@@ -53,6 +58,7 @@ export class WasmSession implements EngineSession {
   #plain: EngineSession | undefined;
   #mixture: MixtureState | undefined;
   #groups: GroupState | undefined;
+  #examined: Examined | undefined;
   #last: () => string = () => "nothing has been asked yet";
 
   constructor(pool: Pool, layOut: LayOut) {
@@ -73,6 +79,15 @@ export class WasmSession implements EngineSession {
     this.#groups?.fitAhead(labels);
   }
 
+  /** Prepares a part of what a learning kernel needs later; returns whether there is more. */
+  prepareSome(): boolean {
+    const { kernel, size } = this.#pool;
+    const { evaluation } = this.#workshop.states;
+    if (!isLearning(kernel) || size > MOST_PREPARED || !GroupState.knows(evaluation)) return false;
+    this.#groups ??= new GroupState(this.#pool, kernel, evaluation);
+    return this.#groups.prepareSome();
+  }
+
   /** A strategy that looks ahead is first asked without: where some gain is above 0, that is the answer. */
   async scores(request: ScoreRequest): Promise<Scored> {
     if (!looksAhead(request.strategy)) return this.#scores(request);
@@ -83,6 +98,7 @@ export class WasmSession implements EngineSession {
 
   async #scores(request: ScoreRequest): Promise<Scored> {
     const { strategy } = request;
+    this.#examined = undefined;
     const teaching = teachingLabels(strategy, this.#pool, request.labels);
     const mixture = this.#mixtureFor(teaching, strategy);
     if (mixture !== undefined) {
@@ -103,10 +119,14 @@ export class WasmSession implements EngineSession {
     }
     const kind = twinOf(strategy, workshop.states.evaluation.pool);
     if (kind !== undefined) {
-      this.#last = () => `${strategy.name}: ${kind.says}`;
       const twin = workshop.twins.get(kind) ?? kind.make(workshop.states);
       workshop.twins.set(kind, twin);
-      return twin.score(request);
+      await prepared(twin, request);
+      const scored = twin.score(request);
+      const { examined } = twin;
+      this.#examined = examined;
+      this.#last = () => `${strategy.name}: ${examined === undefined ? kind.says : byBounds(examined)}`;
+      return scored;
     }
     this.#last = () => `${strategy.name}: as it is written, on matrices that the kernel filled`;
     const scores = strategy.scores(viewOn(workshop.states.evaluation, request, workshop.kept));
@@ -144,7 +164,8 @@ export class WasmSession implements EngineSession {
     const { learnt, earlier } = this.#mixture?.learnt ??
       this.#groups?.learnt ??
       this.#plain?.explanation() ?? { learnt: null, earlier: null };
-    return { engine: this.#way(), learnsFrom: learnsFrom(this.#pool.kernel), learnt, earlier };
+    const examined = this.#examined === undefined ? {} : { examined: this.#examined };
+    return { engine: this.#way(), ...examined, learnsFrom: learnsFrom(this.#pool.kernel), learnt, earlier };
   }
 
   explain(): string {
@@ -155,6 +176,9 @@ export class WasmSession implements EngineSession {
     const { plan, jobs, relations } = this.#workshop.states.evaluation;
     const threads = jobs.threads === 1 ? "one thread" : `${jobs.threads} threads`;
     const host = relations.onHost ? "; the kernel's function is called for each pair" : "";
+    if (this.#examined !== undefined) {
+      return `wasm, bounds, ${threads}: all lists would not fit or not pay; ${this.#last()}`;
+    }
     const ofMixture = plan.mode === "tiles" && servesBaseFromMixture(this.#pool.kernel);
     const way = ofMixture ? "lists" : plan.mode;
     const reason = ofMixture ? "the same lists serve the base kernel and what is learnt from it" : plan.reason;
@@ -233,6 +257,20 @@ export class WasmSession implements EngineSession {
     relations.check();
     return frequencies.matrixOf(frequencies[which]);
   }
+}
+
+/** Prepares a twin in steps, between which the caller is told and asked. */
+async function prepared(twin: FastTwin, request: ScoreRequest): Promise<void> {
+  for (let share = twin.prepare?.(request) ?? 1; share < 1; share = twin.prepare?.(request) ?? 1) {
+    request.onProgress?.(share);
+    await nextTurn();
+    if (request.signal?.aborted) throw cancelled();
+  }
+}
+
+function byBounds({ refined, evaluated }: Examined): string {
+  const percent = (share: number) => `${Number((100 * share).toPrecision(2))} %`;
+  return `upper bounds of all candidates, finer ones of ${percent(refined)}, scores of ${percent(evaluated)} were computed`;
 }
 
 /** The same pool with itself as evaluation set, for strategies that look at all items whatever the evaluation set is. */

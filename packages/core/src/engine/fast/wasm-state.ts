@@ -90,10 +90,22 @@ export function layOut(
     relations,
     frequencies: new LabelFrequencies(pool, orders, arena, jobs, relations, scratchAreas[0].scratch),
     scratchAreas,
-    sums: { at: arena.allocate(BLOCKS * blockBytes), blockBytes },
+    sums: lazySums(arena, blockBytes),
     scores: arena.allocate(padded * 8),
     weights: weights === null ? 0 : arena.put(Float64Array.from(orders.points, (x) => weights[x])),
     pointPlaces: arena.putWords(orders.pointPlaces),
+  };
+}
+
+/** Handed out when first used: the largest block of all, which questions for the best among many items do not need. */
+function lazySums(arena: Arena, blockBytes: number): WasmState["sums"] {
+  let known: number | undefined;
+  return {
+    blockBytes,
+    get at() {
+      known ??= arena.allocate(BLOCKS * blockBytes);
+      return known;
+    },
   };
 }
 

@@ -5,9 +5,11 @@ import { lossAt } from "../../classifier/measure.ts";
 import { posteriorOf } from "../../classifier/posterior.ts";
 import { priorPerClass } from "../../classifier/priors.ts";
 import type { Matrix } from "../../matrix.ts";
+import type { Pool } from "../../pool.ts";
 import { checkCostCount, type XpalStrategy } from "../../strategies/xpal.ts";
 import { chooseExactly, choosePerCost } from "../choose-exactly.ts";
-import type { Scored, ScoreRequest } from "../engine.ts";
+import type { Examined, Scored, ScoreRequest } from "../engine.ts";
+import { BoundGains } from "./bound-gains.ts";
 import { CostSums } from "./cost-sums.ts";
 import { costErrorBound } from "./cost-table.ts";
 import { GainSums } from "./gain-sums.ts";
@@ -23,6 +25,8 @@ export class XpalScores {
   readonly #gains: GainSums;
   readonly #room: number;
   readonly #alive: number;
+  #bounds: BoundGains | undefined;
+  #boundsAnswered = false;
   #costs: CostSums | undefined;
 
   constructor(state: WasmState) {
@@ -32,14 +36,29 @@ export class XpalScores {
     this.#alive = state.arena.allocate(state.pool.evaluation.size * 4);
   }
 
+  /** Builds some of the lists that bounds need. */
+  prepare(request: ScoreRequest): number {
+    const { pool } = this.#state;
+    if (!this.#canBound(request, lossIsPlain(pool) ? null : undefined)) return 1;
+    this.#bounds ??= new BoundGains(this.#state);
+    const { evaluationPrior } = request.strategy as XpalStrategy;
+    const lists = this.#bounds.lists(priorPerClass("xpal", "evaluationPrior", evaluationPrior, pool.classCount));
+    if (lists.share < 1) lists.buildSome();
+    return lists.share;
+  }
+
   /** The scores, exact where they decide. */
-  score({ strategy, labels, candidates, count = 1 }: ScoreRequest): Scored {
+  score(request: ScoreRequest): Scored {
+    const { strategy, labels, candidates, count = 1 } = request;
     const { pool, arena, frequencies, relations, scores, orders, pointPlaces } = this.#state;
     const { evaluationPrior, candidatePrior, ownRisk = 0, labelCosts = null } = strategy as XpalStrategy;
     const alpha = priorPerClass("xpal", "evaluationPrior", evaluationPrior, pool.classCount);
     const beta = priorPerClass("xpal", "candidatePrior", candidatePrior, pool.classCount);
     frequencies.update(labels);
     const loss = lossAt(pool, labels, () => frequencies.matrixOf(frequencies.points));
+    checkCostCount(labelCosts, pool.size);
+    this.#boundsAnswered = this.#canBound(request, loss);
+    if (this.#boundsAnswered) return this.#byBounds(request, alpha, beta);
     const { live, bound, listed } =
       loss === null ? this.#plainGains(alpha, beta, labels.count === 0) : this.#costGains(alpha, beta, loss);
     relations.check();
@@ -57,9 +76,37 @@ export class XpalScores {
       return added === null ? gain : gain + added[place];
     };
     const bounds = live === 0 ? () => 0 : bound;
-    checkCostCount(labelCosts, pool.size);
     if (labelCosts === null) return chooseExactly(fast, count, bounds, exactly);
     return choosePerCost(fast, count, (place) => bounds(fast[place]), exactly, gather(labelCosts, candidates));
+  }
+
+  /** How many candidates were looked at for the last answer; undefined where all were. */
+  get examined(): Examined | undefined {
+    if (!this.#boundsAnswered || this.#bounds === undefined) return undefined;
+    const { refined, evaluated } = this.#bounds;
+    return { refined, evaluated };
+  }
+
+  /** Whether bounds can answer: they hold for equal costs and equal priors, and need similarities that WASM computes. */
+  #canBound({ strategy, bestOnly = false }: ScoreRequest, loss: Matrix | null | undefined): boolean {
+    const { pool, plan, relations } = this.#state;
+    if (!bestOnly || !plan.bounds || loss !== null || relations.onHost) return false;
+    const alpha = priorPerClass("xpal", "evaluationPrior", (strategy as XpalStrategy).evaluationPrior, pool.classCount);
+    return alpha.every((prior) => prior === alpha[0]);
+  }
+
+  #byBounds(request: ScoreRequest, alpha: Float64Array, beta: Float64Array): Scored {
+    const { relations, frequencies, orders } = this.#state;
+    const { ownRisk = 0, labelCosts = null } = request.strategy as XpalStrategy;
+    this.#gains.write(alpha, beta);
+    this.#bounds ??= new BoundGains(this.#state);
+    const own = request.candidates.map((item) => orders.itemPlaces[item]);
+    const added = ownRisk === 0 ? null : ownRisks(this.#state, frequencies.items, own, beta, ownRisk, null);
+    const costs = labelCosts === null ? null : gather(labelCosts, request.candidates);
+    const { alpha: alphaAt, beta: betaAt } = this.#gains;
+    const scored = this.#bounds.choose(request, own, { alpha, beta, alphaAt, betaAt, added, costs });
+    relations.check();
+    return scored;
   }
 
   /** The gains under the zero-one loss, and how far they can be off. */
@@ -118,6 +165,11 @@ export class XpalScores {
     if (this.#costs === undefined) return jobs.call("gainExactly", given);
     return jobs.call("costGainExactly", { ...given, costs: this.#costs.table.at, info: this.#costs.infos[0] });
   }
+}
+
+/** Whether errors cost the same whatever the labels are. */
+function lossIsPlain({ lossMatrix, measure }: Pool): boolean {
+  return lossMatrix === null && measure === "mean";
 }
 
 /** Gains that are in memory: at which share of the points any is above 0, and how far they can be off. */

@@ -7,10 +7,11 @@ import { packsOf, partsOf, writeRelations } from "../fast/relations.ts";
 import type { WasmState } from "../fast/wasm-state.ts";
 import { writePacks } from "../memory/packed-features.ts";
 import { BaseDistances } from "./base-distances.ts";
-import { localFactors } from "./local-factors.ts";
+import { localFactors, neighbourSearch } from "./local-factors.ts";
 import { MemberFrequencies } from "./member-frequencies.ts";
 import type { MixtureParts } from "./mixture-gains.ts";
 import { MixtureRows } from "./mixture-rows.ts";
+import type { NeighbourSearch } from "./neighbour-search.ts";
 
 /** Rows of distances of one group are not kept above this many bytes: there are up to eight groups. */
 const MOST_KEPT = 2 ** 27;
@@ -23,12 +24,13 @@ export class GroupSlot {
   readonly #base: WasmState;
   #view: FeatureView;
 
-  /** @param base The state of the pool with the base kernel, which is used for the given view itself. */
-  constructor(base: WasmState, group: LearningGroup) {
+  /**
+   * @param base The state of the pool with the base kernel, which is used for the given view itself.
+   * @param begun What `beginSlot` gave, where its search was begun before.
+   */
+  constructor(base: WasmState, group: LearningGroup, { state, distances, search } = beginSlot(base, group)) {
     const { view, bank } = group;
-    const state = view.name === "given" ? base : stateIn(base, group);
-    const distances = new BaseDistances(state);
-    const factors = localFactors(state, bank, distances);
+    const factors = localFactors(state, bank, distances, search);
     const rows = new MixtureRows(state, distances, factors);
     this.#base = base;
     this.#view = view;
@@ -74,6 +76,21 @@ export class GroupSlot {
     jobs.call("clear", { at, length: pool.evaluation.size });
     return at;
   }
+}
+
+/** A group whose items are being compared with each other, part by part. */
+export interface BegunSlot {
+  readonly state: WasmState;
+  readonly distances: BaseDistances;
+  /** Null where nothing is to be compared, or not by the kernel. */
+  readonly search: NeighbourSearch | null;
+}
+
+/** Begins a group. */
+export function beginSlot(base: WasmState, group: LearningGroup): BegunSlot {
+  const state = group.view.name === "given" ? base : stateIn(base, group);
+  const distances = new BaseDistances(state);
+  return { state, distances, search: neighbourSearch(state, group.bank, distances) };
 }
 
 /** A state that shares everything with the base kernel's but for features and kernel. */

@@ -20,7 +20,7 @@ import { BaseDistances } from "./base-distances.ts";
 import { ColumnSums } from "./column-sums.ts";
 import type { WeighedSlot } from "./group-book.ts";
 import { GroupGains } from "./group-gains.ts";
-import { GroupSlot } from "./group-slot.ts";
+import { type BegunSlot, beginSlot, GroupSlot } from "./group-slot.ts";
 import { metricFits } from "./metric-fits.ts";
 import { baseWeights, hasOnePrior } from "./mixture-state.ts";
 
@@ -30,6 +30,7 @@ export class GroupState {
   readonly #kernel: LearningKernel;
   readonly #state: WasmState;
   readonly #slots = new Map<string, GroupSlot>();
+  readonly #begun = new Map<string, BegunSlot>();
   readonly #soFar = new LearntSoFar();
   readonly #items: Planes;
   readonly #points: Planes;
@@ -121,6 +122,20 @@ export class GroupState {
     for (const group of this.#kernel.viewsOn(this.#pool.features)) this.#slotOf(group);
   }
 
+  /** A part of `prepare`; returns whether there is more of it. */
+  prepareSome(): boolean {
+    const [group, ...later] = this.#kernel
+      .viewsOn(this.#pool.features)
+      .filter(({ view }) => !this.#slots.has(view.name));
+    if (group === undefined) return false;
+    const begun = this.#begun.get(group.view.name) ?? beginSlot(this.#state, group);
+    this.#begun.set(group.view.name, begun);
+    if (!begun.distances.inKernel) return false; // comparing all pairs on this side cannot be stopped
+    if (begun.search?.step()) return true;
+    this.#slotOf(group);
+    return later.length > 0;
+  }
+
   #update(labels: Labels): void {
     if (labels === this.#labels) return;
     this.prepare(); // the kernel then knows the spreads
@@ -145,7 +160,8 @@ export class GroupState {
       known.see(group.view);
       return known;
     }
-    const slot = new GroupSlot(this.#state, group);
+    const slot = new GroupSlot(this.#state, group, this.#begun.get(group.view.name));
+    this.#begun.delete(group.view.name);
     this.#slots.set(group.view.name, slot);
     return slot;
   }

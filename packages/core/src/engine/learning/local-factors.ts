@@ -4,8 +4,8 @@ import type { AdaptiveKernel } from "../../kernels/learning/adaptive.ts";
 import { isLocal, type KernelBank, neighbourDistances } from "../../kernels/learning/kernel-bank.ts";
 import { localFactor } from "../../kernels/learning/mixture.ts";
 import type { WasmState } from "../fast/wasm-state.ts";
-import { blocksOf } from "../threads/jobs.ts";
 import type { BaseDistances } from "./base-distances.ts";
+import { NeighbourSearch } from "./neighbour-search.ts";
 import { type SpreadRows, spreadRows } from "./spread-rows.ts";
 
 /** Planes of factors, one per locality, and the groups; items and points lie in the machine's orders. */
@@ -28,12 +28,22 @@ export interface LocalFactors {
 /** Pools above this many items get twice the groups. */
 const LARGE_POOL = 4000;
 
-/** Writes the factors of a pool to the kernel's memory. */
-export function localFactors(state: WasmState, kernel: AdaptiveKernel, distances: BaseDistances): LocalFactors {
+/**
+ * Writes the factors of a pool to the kernel's memory.
+ * @param search What `neighbourSearch` gave, where it was begun before.
+ */
+export function localFactors(
+  state: WasmState,
+  kernel: AdaptiveKernel,
+  distances: BaseDistances,
+  search = neighbourSearch(state, kernel, distances),
+): LocalFactors {
   const { pool, arena, orders } = state;
   const { evaluation } = pool;
   const local = isLocal(kernel.members);
-  const raw = local ? distancesIn(state, kernel, distances) : undefined;
+  const raw = local
+    ? (search?.finish() ?? neighbourDistances(kernel.base, pool.features, kernel.neighbour))
+    : undefined;
   const bank = kernel.bankOn(pool.features, raw);
   const localities = [...new Set(kernel.members.map(({ locality }) => locality))];
   const spread = Float64Array.from(orders.items, (i) => bank.spreadAt(pool.features, i));
@@ -49,36 +59,13 @@ export function localFactors(state: WasmState, kernel: AdaptiveKernel, distances
   return { bank, neighbourDistances: raw, localities, items, points, groupCount, groupOf, sizes, rows };
 }
 
-/** What `neighbourDistances` computes, by the kernel where it can, whose distances have the same bits. */
-function distancesIn(state: WasmState, kernel: AdaptiveKernel, { inKernel }: BaseDistances): Float64Array {
-  const { base, neighbour } = kernel;
-  return inKernel ? byKernel(state, neighbour) : neighbourDistances(base, state.pool.features, neighbour);
-}
-
-function byKernel(state: WasmState, neighbour: number): Float64Array {
-  const { pool, arena, jobs, relations, scratchAreas, orders } = state;
-  const nth = Math.min(neighbour, pool.size - 1);
-  const out = arena.allocate(Math.ceil(pool.size / 8) * 64);
-  const kept = scratchAreas.map(() => arena.allocate(nth * 8));
-  jobs.run(
-    "neighbourDistances",
-    blocksOf(pool.size).map(([from, to], block) => ({
-      relation: relations.itemsWithLabel,
-      from,
-      to,
-      itemCount: pool.size,
-      k: nth,
-      out,
-      row: scratchAreas[block].row,
-      scratch: scratchAreas[block].scratch,
-      kept: kept[block],
-    })),
-  );
-  const numbers = arena.doubles(out, pool.size);
-  const found = Float64Array.from(orders.itemPlaces, (place) => numbers[place]);
-  for (const place of kept) arena.free(place, nth * 8);
-  arena.free(out, Math.ceil(pool.size / 8) * 64);
-  return found;
+/** The search for what `neighbourDistances` computes, by the kernel; null where no spread is needed or it cannot. */
+export function neighbourSearch(
+  state: WasmState,
+  { members, neighbour }: AdaptiveKernel,
+  { inKernel }: BaseDistances,
+): NeighbourSearch | null {
+  return inKernel && isLocal(members) ? new NeighbourSearch(state, neighbour) : null;
 }
 
 function writePlanes({ arena }: WasmState, localities: readonly number[], spread: Float64Array) {

@@ -26,6 +26,11 @@ export class Arena {
     return this.#next;
   }
 
+  /** Bytes within the budget that were never handed out. */
+  get left(): number {
+    return this.#budget - this.#next;
+  }
+
   /** Whether this many more bytes are within the budget. */
   fits(bytes: number): boolean {
     return (this.#free.get(rounded(bytes))?.length ?? 0) > 0 || this.#next + rounded(bytes) <= this.#budget;

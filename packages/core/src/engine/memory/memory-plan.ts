@@ -1,6 +1,7 @@
 // How much of the similarities to store, within a budget of bytes: for every evaluation point the list of all items in
 // descending order ("lists"), only its most similar ones with recomputation where these do not reach ("cut"), or
-// nothing, every needed similarity being computed again ("tiles"). A fourth way, a plain matrix of which every entry is
+// nothing, every needed similarity being computed again ("tiles"). Where only the best are asked for, large pools keep
+// upper bounds ("bounds"), and the others for questions about all scores. A last way, a plain matrix of which every entry is
 // visited ("dense"), is never chosen by itself; it is what the others are measured against.
 import { XpalError } from "../../error.ts";
 import type { Pool } from "../../pool.ts";
@@ -8,12 +9,14 @@ import { BLOCKS } from "../threads/jobs.ts";
 import { MOST_PAGES, PAGE_BYTES } from "./wasm-module.ts";
 
 /** The ways of the engine. */
-export const MODES = ["lists", "cut", "tiles", "dense"] as const;
+export const MODES = ["lists", "cut", "tiles", "bounds", "dense"] as const;
 export type Mode = (typeof MODES)[number];
 
 /** What was decided. */
 export interface MemoryPlan {
   readonly mode: Mode;
+  /** Whether questions for the best are answered by bounds. */
+  readonly bounds: boolean;
   /** Entries per list, even; 0 without lists. */
   readonly capacity: number;
   /** Bytes that the lists may take with everything else. */
@@ -51,26 +54,21 @@ export function planMemory(pool: Pool, featureBytes: number, budget: number, wan
   const mode = wanted ?? (capacity === whole ? "lists" : capacity >= size * LEAST_SHARE ? "cut" : "tiles");
   if (mode === "lists" && capacity < whole) refuseBudget(base + complete, usable);
   const said = `${words(usable)} may be used; all lists need ${words(complete)}`;
-  if (mode === "lists") return { mode, capacity: whole, budget: usable, reason: `every similarity is listed: ${said}` };
+  const plan = { mode, bounds: mode === "bounds" || (wanted === undefined && mode !== "lists"), budget: usable };
+  if (mode === "lists") return { ...plan, capacity: whole, reason: `every similarity is listed: ${said}` };
   if (mode === "dense") {
     if (base + (whole + 8) * evaluation.size * 8 > usable)
       refuseBudget(base + (whole + 8) * evaluation.size * 8, usable);
-    return {
-      mode,
-      capacity: 0,
-      budget: usable,
-      reason: `every similarity is stored and visited, as was asked: ${said}`,
-    };
+    return { ...plan, capacity: 0, reason: `every similarity is stored and visited, as was asked: ${said}` };
   }
-  if (mode === "tiles") {
-    return { mode, capacity: 0, budget: usable, reason: `similarities are computed anew at each question: ${said}` };
+  if (mode === "tiles" || mode === "bounds") {
+    return { ...plan, capacity: 0, reason: `similarities are computed anew at each question: ${said}` };
   }
   const forced = wanted === "cut" && capacity === whole;
   const cut = forced ? Math.max(2, 2 * Math.floor(whole / 16)) : Math.max(2, capacity);
   return {
-    mode,
+    ...plan,
     capacity: cut,
-    budget: usable,
     reason: `the ${cut} most similar items of each point are listed: ${said}`,
   };
 }

@@ -1,9 +1,11 @@
 // The WASM kernel as a set of functions. It is compiled once per process and instantiated once per memory and thread.
 // Only the parts of the WebAssembly interface that are used here are named, since the core compiles without the DOM.
 
+import { XpalError } from "../../error.ts";
 import { optimisingAtOnce } from "../threads/platform.ts";
-import { OWN_MEMORY_WASM, SHARED_MEMORY_WASM } from "./wasm-bytes.ts";
 import type { WasmExports } from "./wasm-calls.ts";
+import { WASM_PARAMETERS } from "./wasm-parameters.ts";
+import { wasmBytes } from "./wasm-source.ts";
 
 /** A WebAssembly memory. */
 export interface WasmMemory {
@@ -24,25 +26,47 @@ export const MOST_PAGES = 65536;
 interface WebAssemblyApi {
   Memory: new (descriptor: { initial: number; maximum: number; shared?: boolean }) => WasmMemory;
   Instance: new (module: WasmModule, imports: object) => { exports: WasmExports };
-  Module: new (bytes: Uint8Array) => WasmModule;
+  Module: { new (bytes: Uint8Array): WasmModule; exports(module: WasmModule): { name: string }[] };
   compile(bytes: Uint8Array): Promise<WasmModule>;
 }
 
-const { WebAssembly, atob } = globalThis as unknown as {
-  WebAssembly: WebAssemblyApi;
-  atob(text: string): string;
-};
+const { WebAssembly } = globalThis as unknown as { WebAssembly: WebAssemblyApi };
+
+/** In the import of the memory: its field name, the kind "memory", and the flags of limits with a maximum. */
+const IMPORTED_MEMORY = [6, ...[..."memory"].map((letter) => letter.charCodeAt(0)), 2, 1];
+const SHARED = 3;
 
 const compiled: { own?: Promise<WasmModule>; shared?: Promise<WasmModule> } = {};
 
 /** The compiled kernel. */
 export function wasmModule(kind: "own" | "shared"): Promise<WasmModule> {
-  compiled[kind] ??= compile(bytesOf(kind === "own" ? OWN_MEMORY_WASM : SHARED_MEMORY_WASM));
+  compiled[kind] ??= compile(kind);
   return compiled[kind];
 }
 
-async function compile(bytes: Uint8Array): Promise<WasmModule> {
-  return (await optimisingAtOnce(() => new WebAssembly.Module(bytes))) ?? WebAssembly.compile(bytes);
+async function compile(kind: "own" | "shared"): Promise<WasmModule> {
+  const bytes = await wasmBytes();
+  if (kind === "shared") bytes[memoryFlagAt(bytes)] = SHARED;
+  try {
+    const module = (await optimisingAtOnce(() => new WebAssembly.Module(bytes))) ?? (await WebAssembly.compile(bytes));
+    const names = new Set(WebAssembly.Module.exports(module).map(({ name }) => name));
+    if (Object.keys(WASM_PARAMETERS).every((name) => names.has(name))) return module;
+  } catch {
+    // not WASM: refused below
+  }
+  throw otherFile();
+}
+
+/** A binary for a memory of its own and one for a shared memory differ in this byte only. */
+function memoryFlagAt(bytes: Uint8Array): number {
+  const at = bytes.findIndex((_, from) => IMPORTED_MEMORY.every((byte, offset) => bytes[from + offset] === byte));
+  if (at < 0) throw otherFile();
+  return at + IMPORTED_MEMORY.length - 1;
+}
+
+function otherFile(): XpalError {
+  const rule = "must be the kernel.wasm of this version of xpal";
+  return new XpalError("bad-argument", { who: "useWasm", argument: "source", rule });
 }
 
 /** A memory for it that can grow to the given number of pages. */
@@ -53,8 +77,4 @@ export function wasmMemory(kind: "own" | "shared", mostPages: number): WasmMemor
 /** The kernel at work on a memory. */
 export function wasmOn(module: WasmModule, memory: WasmMemory, hostRow: HostRow): WasmExports {
   return new WebAssembly.Instance(module, { env: { memory }, host: { hostRow } }).exports;
-}
-
-function bytesOf(base64: string): Uint8Array {
-  return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
 }

@@ -34,6 +34,7 @@ interface ScoresQuestion extends Question {
   /** Null for all that are open. */
   readonly candidates: Uint32Array | null;
   readonly count: number;
+  readonly bestOnly: boolean;
 }
 
 /** What the owner should know of the session, with every answer. */

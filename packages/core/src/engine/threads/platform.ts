@@ -35,6 +35,7 @@ const page = globalThis as unknown as {
   navigator?: { hardwareConcurrency?: number };
   crossOriginIsolated?: boolean;
   Worker?: unknown;
+  setTimeout(done: () => void, ms: number): unknown;
 };
 
 const BROWSER_BUDGET = 2 ** 30;
@@ -74,9 +75,23 @@ export async function optimisingAtOnce<T>(compile: () => T): Promise<T | undefin
   }
 }
 
+/** Waits until messages that have come were taken. */
+export function nextTurn(): Promise<void> {
+  const { setImmediate, setTimeout } = globalThis as unknown as Record<
+    "setImmediate" | "setTimeout",
+    (done: () => void) => void
+  >;
+  return new Promise((resolve) => (isNode ? setImmediate(resolve) : setTimeout(resolve)));
+}
+
 /** Whether long work on the calling thread would freeze a page, and another thread can be had. */
 export function mustNotBlock(): boolean {
   return !isNode && page.Worker !== undefined;
+}
+
+/** Resolves after some time, when the messages that have come meanwhile are read. */
+export function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => page.setTimeout(resolve, ms));
 }
 
 /** Starts a thread that runs ./worker.js. */

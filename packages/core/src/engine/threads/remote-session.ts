@@ -1,7 +1,7 @@
 // A session that lives in another thread, so that the calling one stays free, with helpers on shared memory where there
 // are several threads. If a thread dies, the question is asked again on the calling thread alone and a warning is
 // given: the answer is late, never wrong.
-import { type Caller, caller } from "../../calls/caller.ts";
+import { type Caller, type CallOptions, caller } from "../../calls/caller.ts";
 import type { Kernel } from "../../kernels/kernel.ts";
 import { isAdaptive } from "../../kernels/learning/adaptive.ts";
 import { isLearning } from "../../kernels/learning/learning.ts";
@@ -39,7 +39,7 @@ export class RemoteSession implements EngineSession {
   readonly #pool: Pool;
   readonly #options: RemoteOptions;
   readonly #threads: readonly Thread[];
-  readonly #host: Caller<EngineCalls>;
+  readonly #host: Caller<EngineCalls, number>;
   #inline: Promise<EngineSession> | undefined;
   #explanation: Explanation | null = null;
   #dead: string | undefined;
@@ -85,13 +85,15 @@ export class RemoteSession implements EngineSession {
   }
 
   async scores(request: ScoreRequest): Promise<Scored> {
-    const { strategy, labels, candidates, count = 1 } = request;
+    const { strategy, labels, candidates, count = 1, bestOnly = false } = request;
     // What draws from the caller's generator or has no twin must see the caller's own objects.
     const travels = (twinOf(strategy, this.#pool) !== undefined || looksAhead(strategy)) && strategy.name !== "qbc";
     if (!travels) return (await this.#onThisThread()).scores(request);
     const all = candidates.length === labels.size - labels.count - labels.asideCount;
-    const question = { strategy: strategy.toJSON(), candidates: all ? null : candidates, count };
-    const reply = await this.#ask("scores", { labels: labels.toOrderedJSON(), ...question });
+    const question = { strategy: strategy.toJSON(), candidates: all ? null : candidates, count, bestOnly };
+    const { onProgress, signal } = request;
+    const watch = { ...(onProgress === undefined ? {} : { onProgress }), signal };
+    const reply = await this.#ask("scores", { labels: labels.toOrderedJSON(), ...question }, watch);
     if (reply === undefined) return (await this.#onThisThread()).scores(request);
     return { scores: reply.scores, best: reply.best };
   }
@@ -142,10 +144,11 @@ export class RemoteSession implements EngineSession {
   async #ask<N extends keyof EngineCalls>(
     name: N,
     question: Parameters<EngineCalls[N]>[0],
+    watch: CallOptions<number> = {},
   ): Promise<ReturnType<EngineCalls[N]> | undefined> {
     if (this.#dead !== undefined) return undefined;
     try {
-      const answer = (await this.#host.call(name, question)) as ReturnType<EngineCalls[N]>;
+      const answer = (await this.#host.call(name, question, watch)) as ReturnType<EngineCalls[N]>;
       this.#learnOf(answer);
       return answer;
     } catch (error) {

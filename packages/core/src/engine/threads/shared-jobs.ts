@@ -22,6 +22,10 @@ const DONE = 19;
 const FUNCTION = 20;
 const WIDTH = 21;
 const FAILED = 22;
+const FIRST = 23;
+
+/** The numbers of jobs of two rounds are so far apart: a helper that is late can tell that its number is of an earlier one. */
+const APART = 16384;
 
 /** Room for the numbers of one round of jobs and for their results, in the first page: helpers see it however the memory grows. */
 const MOST_NUMBERS = 1024;
@@ -43,9 +47,11 @@ export function sharedJobs(wasm: WasmExports, arena: Arena, threads: number): Jo
       });
       words[FUNCTION] = WASM_FUNCTIONS.indexOf(name);
       words[WIDTH] = width;
-      words[COUNT] = jobs.length;
+      const first = (Atomics.load(words, FIRST) + APART) | 0;
       Atomics.store(words, DONE, 0);
-      Atomics.store(words, NEXT, 0); // from here on jobs are taken, also by a helper that is late from the last round
+      Atomics.store(words, FIRST, first);
+      Atomics.store(words, COUNT, jobs.length); // whoever sees it sees `first` too
+      Atomics.store(words, NEXT, first); // from here on jobs are taken, also by a helper that is late from the last round
       Atomics.add(words, ROUND, 1);
       Atomics.notify(words, ROUND);
       takeJobs(wasm, arena.memory);
@@ -78,8 +84,10 @@ export function helpForever(wasm: WasmExports, memory: WasmMemory): never {
 function takeJobs(wasm: WasmExports, memory: WasmMemory): void {
   const words = new Int32Array(memory.buffer, 0, 64);
   for (;;) {
-    const job = Atomics.add(words, NEXT, 1);
-    if (job >= Atomics.load(words, COUNT)) return;
+    const number = Atomics.add(words, NEXT, 1);
+    const count = Atomics.load(words, COUNT);
+    const job = (number - Atomics.load(words, FIRST)) | 0;
+    if (job < 0 || job >= count) return;
     const width = words[WIDTH];
     const numbers = new Float64Array(memory.buffer, NUMBERS_AT + job * width * 8, width);
     const result = wasm[WASM_FUNCTIONS[words[FUNCTION]]](...numbers);

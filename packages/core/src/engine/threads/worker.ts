@@ -9,7 +9,7 @@ import { openInline } from "../fast/wasm.ts";
 import type { WasmSession } from "../fast/wasm-session.ts";
 import { wasmOn } from "../memory/wasm-module.ts";
 import { type EngineCalls, receivePool, type SessionNews } from "./messages.ts";
-import { ownerPort } from "./platform.ts";
+import { ownerPort, pause } from "./platform.ts";
 import { helpForever } from "./shared-jobs.ts";
 
 let open: { readonly session: WasmSession; readonly pool: Pool } | undefined;
@@ -17,20 +17,30 @@ let distancesSent = false;
 const fitsSent = new WeakSet<RememberedFit>();
 /** The labels of the question for scores that was answered last. */
 let asked: Labels | undefined;
+/** Whether nothing was asked since the last piece of work ahead. */
+let quiet = false;
+const QUIET_MS = 25;
 let strategy: { readonly json: string; readonly made: ReturnType<typeof strategyFromJSON> } | undefined;
 
-const handlers: Handlers<EngineCalls> = {
+const handlers: Handlers<EngineCalls, number> = {
   help: ({ module, memory }) => helpForever(wasmOn(module, memory, noHost), memory),
   open: ({ pool: sent, ...resources }) => {
     const pool = receivePool(sent);
     open = { pool, session: openInline(pool, resources) };
     return news();
   },
-  scores: async ({ labels: json, candidates, count, strategy: wanted }, { transfer }) => {
+  scores: async ({ labels: json, candidates, count, bestOnly, strategy: wanted }, context) => {
     const { session, labels } = at(json);
-    const request = { labels, candidates: candidates ?? labels.unlabelled(), generator: generator(0), count };
-    const scored = await session.scores({ ...request, strategy: strategyOf(JSON.stringify(wanted)) });
-    transfer(scored.scores.buffer);
+    const request = { labels, candidates: candidates ?? labels.unlabelled(), generator: generator(0), count, bestOnly };
+    const signal = {
+      get aborted() {
+        return context.isCancelled;
+      },
+      addEventListener: () => {},
+    };
+    const made = strategyOf(JSON.stringify(wanted));
+    const scored = await session.scores({ ...request, strategy: made, onProgress: context.progress, signal });
+    context.transfer(scored.scores.buffer);
     asked = labels;
     return { ...scored, ...news() };
   },
@@ -65,6 +75,21 @@ serve(ownerPort(), handlers, {
       // the next question meets the same and tells of it
     }
     asked = undefined;
+  },
+  onArrival: () => {
+    quiet = false;
+  },
+  // While the first item is read, all pairs are compared in every view of a kernel that learns; questions that follow
+  // each other closely come first.
+  idle: async () => {
+    const asking = !quiet;
+    quiet = true;
+    await pause(asking ? QUIET_MS : 0);
+    try {
+      return quiet && (open?.session.prepareSome() ?? false);
+    } catch {
+      return false; // the next question meets the same and tells of it
+    }
   },
 });
 

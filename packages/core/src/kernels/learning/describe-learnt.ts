@@ -56,7 +56,9 @@ function saidGroups(learnt: Learnt, earlier: Learnt | null): string {
     groupName(learnt.groups.find((group) => group.name === name) as LearntGroup),
   );
   const stopped = learnt.groups.filter(({ metric }) => metric?.stopped);
-  return `${words}${stopped.map(({ name }) => `; the fit of the ${GROUP_NOUNS[name]} met numbers out of range and stopped`).join("")}`;
+  const ofStop = ({ name }: LearntGroup) =>
+    `; the fit of the ${GROUP_NOUNS[name]} met numbers out of range and stopped: what it had found by then is used`;
+  return `${words}${stopped.map(ofStop).join("")}`;
 }
 
 function groupName({ name, metric }: LearntGroup): string {

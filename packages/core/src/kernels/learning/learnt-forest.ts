@@ -5,11 +5,13 @@
 // It is grown on the items that were answered first, as metrics
 // are fitted. A tree has seen the answers of its own items, so in the score of a member an item is compared by the trees
 // that were not grown on it (out of bag); items that were answered since are compared by all trees. What flattery is
-// left is met by a prior: the forest must explain the labels e^6 times better than what it replaces.
+// left is met by a prior: the forest must explain the labels e^6 times better than what it replaces, and the more so the
+// more items and classes there are (docs/decisions/0196, 0222).
 import type { Features } from "../../features.ts";
 import type { LabelledItem, Labels } from "../../labels.ts";
 import { type Matrix, matrix, pickRows } from "../../matrix.ts";
 import { exp } from "../exp.ts";
+import { ln } from "../ln.ts";
 import { viewBy } from "./feature-view.ts";
 import { type Forest, growForest, leavesOf, TREE_COUNT } from "./forest.ts";
 import type { BankMember } from "./kernel-bank.ts";
@@ -21,7 +23,7 @@ import type { MetricSpace } from "./metric-space.ts";
 
 /** How leaves are compared. */
 export const LEAF_KERNEL = leaves(TREE_COUNT);
-/** Minus the logarithm of the prior: so much, and so much for each item that it was grown on. */
+/** Minus the logarithm of the prior: so much, and so much for each item that it was grown on and doubling of the classes. */
 const PENALTY = 6;
 const PENALTY_PER_ITEM = 0.1;
 /** Trees on fewer items say next to nothing. */
@@ -61,7 +63,7 @@ export class LearntForest {
   at(labels: Labels, count: number = fittedCount(labels.count, this.#schedule)): FittedForest | string {
     if (count < FEWEST_ITEMS) return "there are too few labels";
     const items = labels.first(count).inOrder;
-    if (!varies(items)) return `the first ${count} labels are of one class`;
+    if (classesIn(items) < 2) return `the first ${count} labels are of one class`;
     if (!this.#knows(items)) {
       const rows = pickRows(
         this.#space.pool,
@@ -99,7 +101,7 @@ export class LearntForest {
     const judges = new Judges(forest, pool, places);
     return {
       view: viewBy("forest", given, (features: Features) => leavesOf(forest, see(features))),
-      penalty: PENALTY + PENALTY_PER_ITEM * items.length,
+      penalty: PENALTY + PENALTY_PER_ITEM * items.length * (ln(classesIn(items)) / Math.LN2),
       metric: { fittedOn: items.length, columnWeights: forest.importance, stopped: false },
       leftOut: (labels, members) => leftOutBy(judges, labels, members),
     };
@@ -170,7 +172,7 @@ function powers(scale: number, treeCount: number): Float64Array {
   });
 }
 
-function varies(items: readonly LabelledItem[]): boolean {
-  const first = items[0].counts.findIndex((count) => count > 0);
-  return items.some(({ counts }) => counts.some((count, y) => count > 0 && y !== first));
+/** How many classes the answers to some items name. */
+function classesIn(items: readonly LabelledItem[]): number {
+  return items[0].counts.filter((_, y) => items.some(({ counts }) => counts[y] > 0)).length;
 }

@@ -168,7 +168,8 @@ export class LearntMetrics {
   #fitted({ theta, stopped, improved, charge }: FitOutcome, fittedOn: number): FittedMetric | string {
     const { space, name } = this;
     if (!improved || charge === Infinity) {
-      return `a fit on ${fittedOn} items found nothing better than the given columns`;
+      const met = stopped ? "met numbers out of range before it found anything" : "found nothing";
+      return `a fit on ${fittedOn} items ${met} better than the given columns`;
     }
     const turn = name === "full" ? (x: Matrix) => transformed(bounded(x), theta) : scaledBy(space, theta);
     const view = viewBy(name, space.given, (features) => turn(space.see(features)));

@@ -77,6 +77,21 @@ describe("calls to another thread", () => {
     expect(begun).toEqual(["double 20", "double 1", "double 10"]);
   });
 
+  test("come before work for idle times, which goes on when they are answered", async () => {
+    let pieces = 0;
+    const idle = async () => {
+      await new Promise((resolve) => setTimeout(resolve, 1));
+      begun.push(`piece ${++pieces}`);
+      return pieces < 4;
+    };
+    const { call } = connected({ idle });
+    expect(await Promise.all([call("double", 1), call("double", 2)])).toEqual([2, 4]);
+    while (pieces < 4) await new Promise((resolve) => setTimeout(resolve, 1));
+    expect(await call("double", 3)).toBe(6);
+    expect(begun.filter((name) => name.startsWith("piece")).slice(0, 4)).toEqual([1, 2, 3, 4].map((n) => `piece ${n}`));
+    expect(begun.indexOf("double 1")).toBeLessThan(begun.indexOf("piece 1"));
+  });
+
   test("keep the program waiting from the first that is open to the last that is answered", async () => {
     const { call, held } = connected();
     await Promise.all([call("double", 1), call("double", 2)]);

@@ -2,10 +2,12 @@
 // groups of columns. Only the scales of numbers are left to each split, so that the test part has no say in them.
 import {
   applyRecipe,
+  comparedColumns,
   type Encoder,
   encoderWidth,
   type FeatureGroup,
   fitRecipe,
+  learningFor,
   type Notice,
   type Recipe,
   type RecipeOptions,
@@ -15,7 +17,7 @@ import {
 } from "@xpal/data";
 import type { Features, Matrix, SparseMatrix } from "xpal";
 import { refuse } from "xpal/check";
-import type { Dataset, DatasetGroup, DatasetKernel } from "../../replay/dataset.ts";
+import type { Dataset, DatasetColumn, DatasetGroup, DatasetKernel } from "../../replay/dataset.ts";
 
 /** Which dataset is wanted from a table. */
 export interface RecipeDatasetOptions extends Pick<RecipeOptions, "roles" | "missing" | "kernel" | "bandwidth"> {
@@ -62,9 +64,19 @@ export function datasetOf(recipe: Recipe, table: Table, name: string): Omit<Reci
       classes,
       labels: Uint32Array.from(rows, (row) => labels[row]),
       ...(others.length === 0 ? {} : { others }),
+      learning: learningFor(recipe),
+      columns: recipe.groups.flatMap(columnsOf),
     },
     recipe,
   };
+}
+
+/** The table's columns; texts that were read together are one. */
+function columnsOf(group: FeatureGroup): DatasetColumn[] {
+  return group.encoders.map((encoder) => {
+    const names = comparedColumns({ groups: [{ ...group, encoders: [encoder] }] });
+    return { name: names.join(", "), features: encoderWidth(encoder) };
+  });
 }
 
 function groupOf({ kernel, encoders }: FeatureGroup, features: Features): DatasetGroup {

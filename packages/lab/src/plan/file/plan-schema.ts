@@ -24,6 +24,14 @@ const roles = z
 const missing = z
   .enum(["median", "refuse"])
   .describe("Missing numbers: the median and an indicator (the default), or refuse");
+const columns = {
+  ignore: z.array(z.string().min(1)).min(1).optional().describe("Columns to leave out of every comparison"),
+  pin: z
+    .array(z.string().min(1))
+    .min(1)
+    .optional()
+    .describe("Columns that always count: a kernel that learns may give them more weight, never less"),
+};
 const table = {
   label: z
     .string()
@@ -32,6 +40,7 @@ const table = {
     .describe("The column of the class; by default the one the source names, or the last"),
   name: name.optional(),
   kernel: kernel.optional(),
+  ...columns,
   roles: roles.optional(),
   missing: missing.optional(),
   labelCost: z
@@ -86,6 +95,7 @@ const datasets = [
     bundled: z.enum(namesOf("bundled")).describe("A dataset that comes with xpal"),
     name: name.optional(),
     kernel: kernel.optional(),
+    ...columns,
     ...limits,
   }),
   z.strictObject({
@@ -100,6 +110,7 @@ const datasets = [
     seed: seed.optional(),
     name: name.optional(),
     kernel: kernel.optional(),
+    ...columns,
     ...limits,
   }),
   z.strictObject({

@@ -4,6 +4,7 @@ import {
   applyRecipe,
   type CsvOptions,
   datasetNamed,
+  featureColumns,
   labelCostColumn,
   labelCostsOf,
   type Notice,
@@ -13,6 +14,7 @@ import {
   type Table,
   UNLABELLED,
 } from "@xpal/data";
+import { XpalError } from "xpal";
 import { refuse } from "xpal/check";
 import { datasetCard } from "../dataset-card.ts";
 import { folderDatasets } from "../datasets/folder-datasets.ts";
@@ -29,6 +31,8 @@ type FolderEntry = Extract<Entry, { folder: string }>;
 export interface StudyDataset extends Omit<PlannedDataset, "options"> {
   /** What the label of each row of the dataset costs, where the plan says so. */
   readonly labelCosts?: readonly number[];
+  /** Feature columns that kernels may only make count more, where the entry pins columns. */
+  readonly pinned?: readonly number[];
   readonly remarks: readonly string[];
 }
 
@@ -43,9 +47,8 @@ export async function studyDatasets(entry: Entry, folder: string): Promise<Study
   }
   const { table, name, openmlId } = await tableOf(entry, folder);
   const { kernel, label, missing, labelCost } = entry as Partial<FileEntry>;
-  const { roles: given } = entry as Partial<FileEntry>;
-  const priced = labelCost === undefined ? null : labelCostColumn(table, labelCost);
-  const roles = priced === null ? given : { [priced]: "ignored" as const, ...given };
+  checkIgnored(name, table, entry.ignore ?? []);
+  const roles = rolesOf(entry as Partial<FileEntry>, table);
   const { dataset, recipe, notices } = recipeDataset(table, {
     name,
     ...(label === undefined ? {} : { label }),
@@ -59,8 +62,36 @@ export async function studyDatasets(entry: Entry, folder: string): Promise<Study
   // Categories are counted before they are coded; numbers as they are.
   const coded = dataset.kernel === "hamming" || dataset.others !== undefined;
   const card = datasetCard(dataset, coded ? { features: used.length, ...more } : more);
+  const { pin = [] } = entry;
+  const pinned = pin.length === 0 ? {} : { pinned: pinnedFeatures(name, recipe, pin) };
   const costs = labelCost === undefined ? {} : { labelCosts: costsOfRows(recipe, table, labelCost) };
-  return [{ dataset, card, ...costs, remarks: remarksOf(name, recipe, [...table.notices, ...notices]) }];
+  return [{ dataset, card, ...costs, ...pinned, remarks: remarksOf(name, recipe, [...table.notices, ...notices]) }];
+}
+
+/** The roles that an entry gives, with its ignored columns among them, and a column that is the label cost. */
+function rolesOf({ roles, labelCost, ignore = [] }: Partial<FileEntry>, table: Table): FileEntry["roles"] {
+  const priced = labelCost === undefined ? null : labelCostColumn(table, labelCost);
+  const left = [...ignore, ...(priced === null || roles?.[priced] !== undefined ? [] : [priced])];
+  if (left.length === 0) return roles;
+  return { ...roles, ...Object.fromEntries(left.map((column) => [column, "ignored" as const])) };
+}
+
+function checkIgnored(name: string, { columns }: Table, ignored: readonly string[]): void {
+  const names = columns.map((column) => column.name);
+  const unknown = ignored.find((column) => !names.includes(column));
+  if (unknown === undefined) return;
+  refuse("study", `ignore of ${name}`, "must name columns of the table", unknown, didYouMean(unknown, names));
+}
+
+/** The feature columns of pinned columns. */
+function pinnedFeatures(name: string, recipe: Recipe, pin: readonly string[]): readonly number[] {
+  try {
+    return featureColumns(recipe, pin);
+  } catch (error) {
+    if (!(error instanceof XpalError)) throw error;
+    const { who, argument, message } = error;
+    return refuse("study", `pin of ${name}, ${argument}`, message.slice(`${who}: ${argument} `.length));
+  }
 }
 
 /** What the labels of the rows with a class cost. */

@@ -66,11 +66,15 @@ export async function studyPlan(file: PlanFile, path: string, wishes: StudyWishe
   const found: { readonly planned: PlannedDataset; readonly remarks: readonly string[] }[] = [];
   const left: string[] = [];
   for (const entry of entries) {
-    for (const { remarks, labelCosts, ...planned } of await studyDatasets(entry, folder)) {
+    for (const { remarks, labelCosts, pinned, ...planned } of await studyDatasets(entry, folder)) {
       try {
         checkClasses(planned.dataset);
         const { options, warnings } = taskOptions(file, entry, folder, planned.dataset.classes);
-        const all = labelCosts === undefined ? options : { ...options, labelCosts };
+        const all = {
+          ...options,
+          ...(labelCosts === undefined ? {} : { labelCosts }),
+          ...(pinned === undefined ? {} : { pinned }),
+        };
         found.push({ planned: { ...planned, options: all }, remarks: [...remarks, ...warnings] });
       } catch (error) {
         if (!("folder" in entry) || entry.only !== undefined) throw error;

@@ -29,6 +29,13 @@ export function calibrationSection(parts: ReportParts): Section | null {
   return { id: "calibration", short: "Calibration", title: "Can the probabilities be believed?", body };
 }
 
+/** Which columns the kernels weigh most; null where none has weighed any. */
+export function whatCountsSection(parts: ReportParts): Section | null {
+  if (!parts.tables.has("columns")) return null;
+  const body = html`<p>Kernels that learn give each column a weight. One far above 1 tells the classes apart; one near 0 hardly counts. A wide range says that the labels do not agree on it, and in runs that are not counted here no weights were clearly better than none.</p>${tableOf(parts, "columns")}`;
+  return { id: "what-counts", short: "What counts", title: "What counts", body };
+}
+
 /** What the kernels have learnt, label by label. */
 export function weightsSection(parts: ReportParts): Section | null {
   const { weights } = parts;

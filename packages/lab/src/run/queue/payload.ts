@@ -46,6 +46,7 @@ export const payloadSchema = z.strictObject({
         .readonly()
         .optional(),
       labelCosts: z.array(z.number().positive()).max(1e6).readonly().optional(),
+      pinned: z.array(z.int().min(0)).max(1e5).readonly().optional(),
     }),
   }),
   measures: z.array(z.enum(RECORDED)).max(8),

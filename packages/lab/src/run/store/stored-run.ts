@@ -1,7 +1,13 @@
 // How a run is kept: wrong predictions as counts, since all errors are whole multiples of 1 / testCount, and times in
 // microseconds with one decimal. Reading gives back the very numbers, apart from times, sums of probabilities and weights.
 import type { JsonValue } from "@xpal/store";
-import type { ReliabilityRecord, RunRecord, StopRecord, WeightsRecord } from "../../records/experiment.ts";
+import type {
+  ColumnsRecord,
+  ReliabilityRecord,
+  RunRecord,
+  StopRecord,
+  WeightsRecord,
+} from "../../records/experiment.ts";
 import { aulc } from "../../replay/aulc.ts";
 import type { Outcome } from "../../replay/run-strategy.ts";
 
@@ -19,6 +25,7 @@ export interface StoredRun {
   readonly measures?: Readonly<Record<string, readonly number[]>>;
   readonly reliability?: readonly ReliabilityRecord[];
   readonly weights?: WeightsRecord;
+  readonly columns?: ColumnsRecord;
   readonly stopping?: StopRecord;
 }
 
@@ -27,7 +34,7 @@ export function storedRun(
   run: Pick<StoredRun, "dataset" | "strategy" | "repetition" | "version">,
   outcome: Outcome,
 ): JsonValue {
-  const { testErrors, testCount, picks, seconds, measures, reliability, weights, stopping, seed } = outcome;
+  const { testErrors, testCount, picks, seconds, measures, reliability, weights, columns, stopping, seed } = outcome;
   const measured = Object.entries(measures).map(([name, values]) => [name, Array.from(values)]);
   return {
     ...run,
@@ -39,6 +46,7 @@ export function storedRun(
     ...(measured.length === 0 ? {} : { measures: Object.fromEntries(measured) }),
     ...(reliability === undefined ? {} : { reliability: reliability.map(binsOf) }),
     ...(weights === undefined ? {} : { weights: weightsOf(weights) }),
+    ...(columns === undefined ? {} : { columns: columnsOf(columns) }),
     ...(stopping === undefined ? {} : { stopping: roundedLists(stopping) }),
   };
 }
@@ -47,7 +55,7 @@ export function storedRun(
 export function recordOf(key: string, stored: StoredRun): RunRecord {
   const { dataset, strategy, repetition, seed, testCount, wrong, picks, microseconds, measures, reliability, weights } =
     stored;
-  const { stopping } = stored;
+  const { stopping, columns } = stored;
   const errors = wrong.map((count) => count / testCount);
   return {
     key,
@@ -62,6 +70,7 @@ export function recordOf(key: string, stored: StoredRun): RunRecord {
     ...(measures === undefined ? {} : { measures }),
     ...(reliability === undefined ? {} : { reliability }),
     ...(weights === undefined ? {} : { weights }),
+    ...(columns === undefined ? {} : { columns }),
     ...(stopping === undefined ? {} : { stopping }),
   };
 }
@@ -78,6 +87,17 @@ function roundedLists(stopping: StopRecord): JsonValue {
     values.map((one) => Number(one.toPrecision(6))),
   ]);
   return Object.fromEntries(lists);
+}
+
+/** Four digits tell more than refits agree on. */
+function columnsOf({ fittedOn, share, weights, variances }: NonNullable<Outcome["columns"]>): JsonValue {
+  const rounded = (values: Float64Array) => Array.from(values, (value) => Number(value.toPrecision(4)));
+  return {
+    fittedOn,
+    share: Math.round(share * 1000),
+    weights: rounded(weights),
+    variances: rounded(variances),
+  };
 }
 
 function weightsOf({ members, labels, rows }: NonNullable<Outcome["weights"]>): JsonValue {

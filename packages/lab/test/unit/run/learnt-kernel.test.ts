@@ -17,8 +17,9 @@ import type { StrategyKernel, StrategySource } from "../../../src/plan/plan.ts";
 import type { Dataset } from "../../../src/replay/dataset.ts";
 import { type Measure, measure } from "../../../src/replay/measures.ts";
 import type { Outcome } from "../../../src/replay/run-strategy.ts";
-import { prepareTask } from "../../../src/replay/task.ts";
+import { prepareTask, type TaskOptions } from "../../../src/replay/task.ts";
 import { doJob } from "../../../src/run/do-job.ts";
+import { recordOf, storedRun } from "../../../src/run/store/stored-run.ts";
 
 const BUDGET = 24;
 const MEASURES: readonly Measure[] = ["logLoss", "calibrationError"];
@@ -48,11 +49,15 @@ function source(
   };
 }
 
-async function outcomes(sources: readonly StrategySource[], dataset = rings()): Promise<Outcome[]> {
+async function outcomes(
+  sources: readonly StrategySource[],
+  dataset = rings(),
+  options: TaskOptions = {},
+): Promise<Outcome[]> {
   const found: Outcome[] = [];
   const workload = {
     measures: MEASURES,
-    datasets: [{ dataset, options: { budget: BUDGET } }],
+    datasets: [{ dataset, options: { budget: BUDGET, ...options } }],
     strategies: sources.map((one) => ({ source: one })),
   };
   const job = { dataset: 0, repetition: 1, strategies: sources.map((_, s) => s) };
@@ -150,6 +155,36 @@ describe("a run with a kernel that learns", () => {
     let given = Labels.none(task.pool);
     for (const pick of learning.picks) given = given.add(pick, task.truth[pick]);
     expect(rows[3]).toEqual(kernel.weightsAt(task.pool.features, given));
+  });
+
+  test("keeps the weights of columns at the end, and pinned columns count at least as much as at the start", async () => {
+    const learn: StrategySource = {
+      kind: "library",
+      name: "xpal",
+      options: { ownRisk: 1 },
+      kernel: { name: "learn", metrics: ["weights"], leastShare: 0 },
+    };
+    // Two columns decide, the third is noise.
+    const chance = new RandomState(4);
+    const rows = Array.from({ length: 80 }, () => [...chance.uniform(-1, 1, 3)]);
+    const dataset: Dataset = {
+      name: "corner",
+      kernel: "rbf",
+      features: matrixFrom(rows),
+      classes: ["a", "b"],
+      labels: Uint32Array.from(rows, ([x]) => (x > 0 ? 1 : 0)),
+    };
+    const [{ columns }] = await outcomes([learn], dataset);
+    expect(columns?.weights[0]).toBeGreaterThan(2 * (columns?.weights[2] ?? Infinity));
+    expect(columns?.weights[2]).toBeLessThan(1);
+    expect(columns?.variances).toHaveLength(3);
+    for (const variance of columns?.variances ?? []) expect(variance).toBeCloseTo(1, 10); // splits scale columns
+    const [pinned] = await outcomes([learn], dataset, { pinned: [2] });
+    expect(pinned.columns?.weights[2]).toBeGreaterThanOrEqual(1);
+    const stored = storedRun({ dataset: "corner", strategy: "learn", repetition: 1, version: "0" }, pinned);
+    const read = recordOf("key", JSON.parse(JSON.stringify(stored)));
+    expect(read.columns?.weights[0]).toBeCloseTo(pinned.columns?.weights[0] ?? 0, 2);
+    expect(read.columns?.fittedOn).toBe(22);
   });
 
   test("keeps which view served, where the kernel has views", async () => {

@@ -1,5 +1,4 @@
 // The formats in which labels leave. Each is a pure function of the rows; names follow what the other program expects.
-import { createHash } from "node:crypto";
 import { type CsvCell, writeRecords } from "@xpal/data";
 import { parquetWriteBuffer } from "hyparquet-writer";
 import type { ProjectAbout } from "../projects/project-about.ts";
@@ -19,7 +18,11 @@ interface ExportOptions {
   readonly formulas?: "keep" | "neutralise" | undefined;
 }
 
-type Writer = (rows: readonly ExportRow[], about: ProjectAbout, options?: ExportOptions) => ExportedFile;
+type Writer = (
+  rows: readonly ExportRow[],
+  about: ProjectAbout,
+  options?: ExportOptions,
+) => ExportedFile | Promise<ExportedFile>;
 
 const json = "application/json";
 const lines = "application/jsonl";
@@ -49,7 +52,11 @@ export const exportFormats: Readonly<Record<string, Writer>> = {
       1,
     ),
   }),
-  argilla: (rows) => ({ ending: "argilla.json", type: json, body: JSON.stringify(rows.map(argilla), null, 1) }),
+  argilla: async (rows) => {
+    const ids = await userIds(rows);
+    const records = rows.map((row) => argilla(row, ids));
+    return { ending: "argilla.json", type: json, body: JSON.stringify(records, null, 1) };
+  },
   doccano: (rows, about) => ({
     ending: "doccano.jsonl",
     type: lines,
@@ -199,7 +206,7 @@ function labelStudio(row: ExportRow, { view }: ProjectAbout): unknown {
   };
 }
 
-function argilla(row: ExportRow): unknown {
+function argilla(row: ExportRow, ids: ReadonlyMap<string, string>): unknown {
   const fields = Object.fromEntries(
     Object.entries(row.cells).map(([name, value]) => [name, value === null ? "" : String(value)]),
   );
@@ -223,16 +230,25 @@ function argilla(row: ExportRow): unknown {
         : {
             label: row.opinions
               .filter(({ label }) => label !== null)
-              .map(({ by, label }) => ({ value: label, user_id: userId(by ?? "the file") })),
+              .map(({ by, label }) => ({ value: label, user_id: ids.get(by ?? FILE) })),
           },
     vectors: {},
     status: row.label === null ? "pending" : "completed",
   };
 }
 
-/** The same name is the same user, in every export. */
-function userId(name: string): string {
-  const hex = createHash("sha256").update(`xpal annotator ${name}`).digest("hex");
+/** Who gave the labels that came with a file. */
+const FILE = "the file";
+
+/** An id for each person; the same name is the same user, in every export. */
+async function userIds(rows: readonly ExportRow[]): Promise<Map<string, string>> {
+  const names = new Set(rows.flatMap(({ opinions }) => opinions.map(({ by }) => by ?? FILE)));
+  return new Map(await Promise.all([...names].map(async (name) => [name, await userId(name)] as const)));
+}
+
+async function userId(name: string): Promise<string> {
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(`xpal annotator ${name}`));
+  const hex = Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
   return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join(
     "-",
   );

@@ -1,15 +1,18 @@
 // Exports of other labelling programs, as flat tables with a `label` column: Label Studio, Argilla, doccano, fastText.
-import { readFile, stat } from "node:fs/promises";
-import { extname } from "node:path";
 import { parseTable, type Table } from "@xpal/data";
 
 type Record_ = Record<string, unknown>;
 
+const ENDINGS = /\.(json|jsonl|txt)$/i;
+
+/** Whether a file of this name may be an export of another program. */
+export function maybeForeign(name: string): boolean {
+  return ENDINGS.test(name);
+}
+
 /** The table in a file of another program; null when the file is not of a known shape. */
-export async function foreignTable(path: string): Promise<Table | null> {
-  const ending = extname(path).toLowerCase();
-  if (![".json", ".jsonl", ".txt"].includes(ending) || !(await stat(path)).isFile()) return null;
-  const text = await readFile(path, "utf8");
+export async function foreignTable(name: string, text: string): Promise<Table | null> {
+  const ending = ENDINGS.exec(name)?.[0].toLowerCase() ?? "";
   const rows = ending === ".txt" ? fastText(text) : records(text, ending)?.map(flatten);
   if (rows === undefined || rows === null || rows.length === 0 || rows.some((row) => row === null)) return null;
   const lines = (rows as Record_[]).map((row) => JSON.stringify(row)).join("\n");

@@ -1,7 +1,7 @@
 // What the process of an import is asked and answers. The file is read there, and the table stays there: looking at it
 // and preparing the project are its work too, so that the server answers others meanwhile.
 import type { ClassInfo } from "../../protocol/classes.ts";
-import type { ImportChoice, ImportPreview, Reading, RowsReport } from "../../protocol/messages.ts";
+import type { ImportChoice, ImportPreview, ImportProgress, Reading, RowsReport } from "../../protocol/messages.ts";
 import type { AddedRows } from "../projects/add-rows.ts";
 import type { PreparedProject } from "../projects/create-project.ts";
 import type { ProjectAbout } from "../projects/project-about.ts";
@@ -10,8 +10,10 @@ import type { ProjectFile } from "./project-file.ts";
 /** A file to read. */
 export interface ImportSource {
   readonly id: string;
-  /** Where it lies. */
+  /** Where it lies; its name where it lies nowhere. */
   readonly path: string;
+  /** Its content, where it lies nowhere. */
+  readonly bytes?: Uint8Array;
   /** How the person calls it. */
   readonly name: string;
   /** A folder of its own to unpack an archive in; null for a file of this machine, which is read where it is. */
@@ -48,4 +50,14 @@ export interface ImportCalls {
   rows(project: RowsTarget): { rows: PreparedRows; report: RowsReport };
 }
 
-export type ImportCallName = keyof ImportCalls;
+type ImportCallName = keyof ImportCalls;
+
+/** A process or worker that reads one file. */
+export interface ImportProcess {
+  call<N extends ImportCallName>(name: N, argument: Parameters<ImportCalls[N]>[0]): Promise<ReturnType<ImportCalls[N]>>;
+  /** Ends it; calls that wait are refused as cancelled. It resolves when the process is gone. */
+  close(): Promise<void>;
+}
+
+/** Starts something that reads one file. */
+export type StartImport = (onProgress: (progress: ImportProgress) => void) => ImportProcess;

@@ -5,17 +5,10 @@ import { fileURLToPath } from "node:url";
 import { caller, type Port } from "xpal/calls";
 import type { ImportProgress } from "../../protocol/messages.ts";
 import { StudioError } from "../studio-error.ts";
-import type { ImportCallName, ImportCalls } from "./import-calls.ts";
-
-/** A process that reads one file. */
-export interface ImportProcess {
-  call<N extends ImportCallName>(name: N, argument: Parameters<ImportCalls[N]>[0]): Promise<ReturnType<ImportCalls[N]>>;
-  /** Ends it; calls that wait are refused as cancelled. It resolves when the process is gone. */
-  close(): Promise<void>;
-}
+import type { ImportCalls, StartImport } from "./import-calls.ts";
 
 /** Starts a process. */
-export function startImport(onProgress: (progress: ImportProgress) => void): ImportProcess {
+export const startImport: StartImport = (onProgress) => {
   const child = fork(fileURLToPath(new URL("./import-worker.js", import.meta.url)), {
     serialization: "advanced",
     stdio: ["ignore", "ignore", "ignore", "ipc"],
@@ -36,7 +29,7 @@ export function startImport(onProgress: (progress: ImportProgress) => void): Imp
       await gone;
     },
   };
-}
+};
 
 function processPort(child: ChildProcess): Port {
   const unread = (error: Error) => new StudioError("failed", `the file could not be read: ${error.message}`);

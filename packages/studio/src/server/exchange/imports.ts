@@ -1,19 +1,15 @@
 // Files that were uploaded but are not projects yet: read once, previewed, decided on, then made a project or dropped.
 // Each is read in a process of its own; dropping it ends the process and removes the upload, whatever it was doing.
-import { randomUUID } from "node:crypto";
-import { mkdirSync, rmSync } from "node:fs";
-import { rm } from "node:fs/promises";
-import { basename, join } from "node:path";
-import type { Project, Store } from "@xpal/store";
+import type { Project } from "@xpal/store";
 import type { ImportChoice, ImportPreview, ImportProgress, Reading, RowsReport } from "../../protocol/messages.ts";
 import { storeProject } from "../projects/create-project.ts";
 import type { OpenProject } from "../projects/open-project.ts";
+import type { ProjectStore } from "../projects/project-store.ts";
 import { tableFromBytes, tableToBytes } from "../scoring/table-bytes.ts";
 import { StudioError } from "../studio-error.ts";
-import type { ImportSource } from "./import-calls.ts";
-import { type ImportProcess, startImport } from "./import-process.ts";
+import type { ImportProcess, ImportSource, StartImport } from "./import-calls.ts";
 import { keepProjectFile } from "./project-file.ts";
-import { receive } from "./receive.ts";
+import type { Upload, Uploads } from "./uploads.ts";
 
 /** More than this wait for nobody. */
 const MOST_WAITING = 4;
@@ -29,34 +25,32 @@ interface Import {
   progress: ImportProgress;
   /** Read, and waiting for decisions. */
   waits: boolean;
-  /** Where the upload lies; null for a file of this machine. */
-  folder: string | null;
+  /** What was uploaded; null for a file of this machine. */
+  upload: Upload | null;
 }
 
 /** The imports of a server. */
 export class Imports {
-  readonly #store: Store;
+  readonly #store: ProjectStore;
   readonly #clock: () => Date;
-  readonly #uploads: string;
-  readonly #mostBytes: number;
+  readonly #uploads: Uploads;
+  readonly #startImport: StartImport;
   readonly #modelFolders: readonly string[];
   readonly #imports = new Map<string, Import>();
 
   /** `modelFolders` is where models may lie: what a page names must not lead to other folders of this machine. */
   constructor(
-    store: Store,
+    store: ProjectStore,
     clock: () => Date,
-    dataDir: string,
-    mostBytes: number,
+    uploads: Uploads,
+    startImport: StartImport,
     modelFolders: readonly string[] = [],
   ) {
     this.#store = store;
     this.#clock = clock;
-    this.#uploads = join(dataDir, "uploads");
-    this.#mostBytes = mostBytes;
+    this.#uploads = uploads;
+    this.#startImport = startImport;
     this.#modelFolders = modelFolders;
-    rmSync(this.#uploads, { recursive: true, force: true }); // what a former run left behind
-    mkdirSync(this.#uploads, { recursive: true, mode: 0o700 });
   }
 
   /**
@@ -68,18 +62,15 @@ export class Imports {
     body: ReadableStream<Uint8Array>,
     name: string,
     signal?: AbortSignal,
-    id: string = randomUUID(),
+    id: string = crypto.randomUUID(),
   ): Promise<Brought> {
-    const folder = join(this.#uploads, randomUUID());
-    const path = join(folder, safeName(name));
     const begun = this.#begin(id, signal);
     const { cancel } = begun;
-    begun.folder = folder; // stays until the import ends, since it may be read again in another way
+    const upload = this.#uploads.begin(name);
+    begun.upload = upload; // stays until the import ends, since it may be read again in another way
     try {
-      mkdirSync(folder);
-      await receive(body, path, this.#mostBytes, cancel.signal);
-      const unpackInto = join(folder, "unpacked");
-      return await this.#read({ id, path, name, unpackInto, source: name, folder: null });
+      const content = await upload.receive(body, cancel.signal);
+      return await this.#read({ id, name, source: name, folder: null, ...content });
     } catch (error) {
       const cancelled = cancel.signal.aborted;
       await this.drop(id);
@@ -89,10 +80,10 @@ export class Imports {
 
   /** Reads a file or folder of this machine, named by the person who started the server. */
   async local(path: string, folder: string): Promise<Brought> {
-    const id = randomUUID();
+    const id = crypto.randomUUID();
     this.#begin(id);
     try {
-      const name = basename(path);
+      const name = path.split(/[/\\]/).at(-1) ?? path;
       return await this.#read({ id, path, name, unpackInto: null, source: path, folder });
     } catch (error) {
       await this.drop(id);
@@ -136,7 +127,7 @@ export class Imports {
     found?.cancel.abort();
     for (const listener of found?.listeners ?? []) listener({ stage: "ended", share: null });
     await found?.reader.close();
-    if (found?.folder) await rm(found.folder, { recursive: true, force: true });
+    await found?.upload?.remove();
   }
 
   async close(): Promise<void> {
@@ -150,11 +141,11 @@ export class Imports {
     const cancel = new AbortController();
     const begun: Import = {
       cancel,
-      reader: startImport((progress) => this.#tell(begun, progress)),
+      reader: this.#startImport((progress) => this.#tell(begun, progress)),
       listeners: new Set(),
       progress: { stage: "receiving", share: null },
       waits: false,
-      folder: null,
+      upload: null,
     };
     this.#imports.set(id, begun);
     const end = () => void (begun.waits ? undefined : this.drop(id));
@@ -165,7 +156,7 @@ export class Imports {
 
   async #read(source: Omit<ImportSource, "mostBytes" | "modelFolders">): Promise<Brought> {
     const found = this.#get(source.id);
-    const limits = { mostBytes: this.#mostBytes, modelFolders: this.#modelFolders };
+    const limits = { mostBytes: this.#uploads.mostBytes, modelFolders: this.#modelFolders };
     const project = await found.reader.call("read", { ...source, ...limits });
     if (project === null) {
       found.waits = true;
@@ -192,12 +183,4 @@ export class Imports {
     if (found === undefined) throw new StudioError("not-found", "this import is gone; bring the file again");
     return found;
   }
-}
-
-/** A name that stays in its folder and keeps the ending, which tells the format. */
-function safeName(name: string): string {
-  const plain = basename(name.replaceAll("\\", "/"))
-    .replace(/[^\p{L}\p{N}._ -]/gu, "_")
-    .slice(-100);
-  return /^\.*$/.test(plain) ? "upload" : plain;
 }

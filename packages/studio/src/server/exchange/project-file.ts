@@ -1,13 +1,17 @@
 // A project in one file that opens on another machine: what it is, its items, its pictures, and its whole log.
-import { readFile } from "node:fs/promises";
-import { gunzipSync, gzipSync } from "node:zlib";
-import type { EventDraft, JsonValue, Store } from "@xpal/store";
+import type { EventDraft, JsonValue } from "@xpal/store";
 import { z } from "zod";
 import { apply, nothing } from "../../protocol/fold.ts";
 import { type ProjectAbout, projectAboutSchema, TABLE_FILE } from "../projects/project-about.ts";
+import type { ProjectStore } from "../projects/project-store.ts";
 import { loggedEvent } from "../projects/read-log.ts";
 import { tableFromBytes } from "../scoring/table-bytes.ts";
 import { StudioError } from "../studio-error.ts";
+import { fromBase64, toBase64 } from "./base64.ts";
+import { gunzip, gzip } from "./gzip.ts";
+
+/** A project unpacks to no more than this. */
+const MOST_BYTES = 2 ** 31;
 
 const fileSchema = z.object({
   format: z.literal("xpal-project"),
@@ -21,18 +25,18 @@ const fileSchema = z.object({
 });
 
 /** The bytes of a project file. */
-export async function projectFile(store: Store, id: string): Promise<Uint8Array> {
+export async function projectFile(store: ProjectStore, id: string): Promise<Uint8Array> {
   const project = await store.projects.get(id);
   if (project === undefined) throw new StudioError("not-found", "there is no such project");
   const files: Record<string, string> = {};
   for (const name of await store.files.names(id)) {
-    files[name] = Buffer.from((await store.files.get(id, name)) ?? []).toString("base64");
+    files[name] = toBase64((await store.files.get(id, name)) ?? new Uint8Array());
   }
   const events = (await store.events.read(id)).map(({ id, kind, at, body }) => ({ id, kind, at, body }));
   const { title, at, about } = project;
   // A folder of this machine means nothing elsewhere.
   const moved = { ...(about as object), folder: null };
-  return gzipSync(JSON.stringify({ format: "xpal-project", version: 1, id, title, at, about: moved, events, files }));
+  return gzip(JSON.stringify({ format: "xpal-project", version: 1, id, title, at, about: moved, events, files }));
 }
 
 /** What a project file holds, checked. */
@@ -45,15 +49,17 @@ export interface ProjectFile {
   readonly files: ReadonlyMap<string, Uint8Array>;
 }
 
-/** Reads a project file; null if it is a file of another kind. */
-export async function readProjectFile(path: string): Promise<ProjectFile | null> {
-  if (!/\.xpal$/i.test(path)) return null;
-  const parsed = fileSchema.safeParse(await unpack(path));
+/** Whether a file is a project, by its name. */
+export function isProjectFile(name: string): boolean {
+  return /\.xpal$/i.test(name);
+}
+
+/** Reads the bytes of a project file. */
+export async function readProjectFile(packed: Uint8Array): Promise<ProjectFile> {
+  const parsed = fileSchema.safeParse(await unpack(packed));
   if (!parsed.success) throw new StudioError("bad-argument", "the file must be a project that the studio exported");
   const { id, title, at, about, events, files } = parsed.data;
-  const bytes = new Map(
-    Object.entries(files).map(([name, text]) => [name, new Uint8Array(Buffer.from(text, "base64"))]),
-  );
+  const bytes = new Map(Object.entries(files).map(([name, text]) => [name, fromBase64(text)]));
   checkTable(bytes.get(TABLE_FILE), about.itemCount);
   checkRows(events, bytes);
   checkEvents(events as EventDraft[], about);
@@ -62,7 +68,7 @@ export async function readProjectFile(path: string): Promise<ProjectFile | null>
 }
 
 /** Makes it a project; one that is there already is gone on with. */
-export async function keepProjectFile(store: Store, file: ProjectFile): Promise<string> {
+export async function keepProjectFile(store: ProjectStore, file: ProjectFile): Promise<string> {
   const { id, title, at, about, events, files } = file;
   const there = await store.projects.get(id);
   if (there !== undefined && there.last >= events.length) return id;
@@ -81,9 +87,9 @@ function checkRows(events: readonly { kind: string; body: unknown }[], files: Re
   }
 }
 
-async function unpack(path: string): Promise<unknown> {
+async function unpack(packed: Uint8Array): Promise<unknown> {
   try {
-    return JSON.parse(gunzipSync(await readFile(path), { maxOutputLength: 2 ** 31 }).toString());
+    return JSON.parse(await gunzip(packed, MOST_BYTES));
   } catch {
     return null;
   }

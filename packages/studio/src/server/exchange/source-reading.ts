@@ -1,11 +1,9 @@
 // How a file was read, and how else it could be: what the import page offers above its preview.
-import { open, readFile, stat } from "node:fs/promises";
-import { basename } from "node:path";
-import { ENCODINGS, formatOf, type ParseOptions, SEPARATORS, sourceSettings, type Table } from "@xpal/data";
+import { ENCODINGS, type Format, type ParseOptions, SEPARATORS, sourceSettings, type Table } from "@xpal/data";
 import type { ImportPreview, Reading } from "../../protocol/messages.ts";
 
 /** How much of a text tells how it is written. */
-const MOST_LOOKED_AT = 4 * 1024 * 1024;
+export const MOST_LOOKED_AT = 4 * 1024 * 1024;
 
 /** The column that a folder's table has for the sub-folder of each file. */
 export const FOLDER_COLUMN = "folder";
@@ -26,14 +24,13 @@ export function parseOptions({ header, separator, encoding, sheet }: Reading): P
   return { csv, ...(sheet === undefined ? {} : { sheet }) };
 }
 
-/** How a file is read now; null for a folder, and for formats that can be read in one way only. */
-export async function readingOf(path: string, reading: Reading): Promise<ImportPreview["reading"]> {
-  const name = basename(path);
-  if (!(await stat(path)).isFile()) return null;
-  const format = formatOf(await startOf(path, 4096), name);
+/**
+ * How a file is read now; null for formats that can be read in one way only.
+ * @param bytes Its content; of a text its start up to a whole line is enough.
+ */
+export function readingOf(format: Format, bytes: Uint8Array, name: string, reading: Reading): ImportPreview["reading"] {
   if (format !== "csv" && format !== "xlsx") return null;
   const text = format === "csv";
-  const bytes = text ? await startOf(path, MOST_LOOKED_AT) : await readFile(path);
   const { header, separator, encoding, sheet, sheets = [] } = sourceSettings(bytes, name, parseOptions(reading));
   const now = Object.entries({ header, separator, encoding, sheet }).filter(([, value]) => value !== undefined);
   return {
@@ -44,14 +41,7 @@ export async function readingOf(path: string, reading: Reading): Promise<ImportP
   };
 }
 
-/** The start of a file, to its last whole line where it is cut. */
-async function startOf(path: string, most: number): Promise<Uint8Array> {
-  const file = await open(path);
-  try {
-    const { buffer, bytesRead } = await file.read(new Uint8Array(most), 0, most, 0);
-    const end = bytesRead < most ? bytesRead : buffer.lastIndexOf(0x0a) + 1 || bytesRead;
-    return buffer.subarray(0, end);
-  } finally {
-    await file.close();
-  }
+/** The start of a content, to its last whole line where it is cut. */
+export function wholeLines(bytes: Uint8Array, isCut: boolean): Uint8Array {
+  return isCut ? bytes.subarray(0, bytes.lastIndexOf(0x0a) + 1 || bytes.length) : bytes;
 }

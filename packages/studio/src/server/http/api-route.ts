@@ -1,6 +1,16 @@
 // The shape that all routes share in the OpenAPI document.
 import { createRoute, z } from "@hono/zod-openapi";
 import { refusalSchema } from "../../protocol/messages.ts";
+import type { Person } from "../accounts/person.ts";
+
+declare module "hono" {
+  interface ContextVariableMap {
+    /** Who makes the request; null before the log-in. */
+    person: Person | null;
+    /** What a deed was done to, for the audit trail, where the path does not say it. */
+    about: string;
+  }
+}
 
 const json = <S extends z.ZodType>(schema: S, description: string) => ({
   content: { "application/json": { schema } },
@@ -10,9 +20,11 @@ const json = <S extends z.ZodType>(schema: S, description: string) => ({
 const refusals = {
   400: json(refusalSchema, "The request makes no sense"),
   401: json(refusalSchema, "Not logged in"),
+  403: json(refusalSchema, "Not for this role, or from another page"),
   404: json(refusalSchema, "There is no such thing"),
   409: json(refusalSchema, "Something else happened meanwhile"),
   413: json(refusalSchema, "Too large"),
+  429: json(refusalSchema, "Too often"),
 };
 
 /** A route that answers with JSON. */

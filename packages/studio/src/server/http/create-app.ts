@@ -1,22 +1,35 @@
 // The whole HTTP face, testable without a socket.
-import { OpenAPIHono } from "@hono/zod-openapi";
+import type { OpenAPIHono } from "@hono/zod-openapi";
 import type { Store } from "@xpal/store";
+import type { Context } from "hono";
 import { bodyLimit } from "hono/body-limit";
-import { setCookie } from "hono/cookie";
+import type { Door } from "../accounts/door.ts";
+import { worksOn } from "../accounts/person.ts";
+import { Announcer } from "../api/announcer.ts";
+import { apiHandlers } from "../api/api-handlers.ts";
+import { apiRoutes } from "../api/api-routes.ts";
+import type { Webhooks } from "../api/webhooks.ts";
 import type { Imports } from "../exchange/imports.ts";
 import type { Log } from "../log.ts";
+import { bundledDemos } from "../projects/bundled-demos.ts";
 import type { OpenProjects } from "../projects/open-projects.ts";
+import { apiApp } from "./api-app.ts";
 import { drainBody } from "./drain-body.ts";
 import { exportRoutes } from "./export-routes.ts";
-import { guard } from "./guard.ts";
+import { addressOf, guard, whoIs } from "./guard.ts";
 import { importRoutes } from "./import-routes.ts";
 import { listRoutes } from "./list-routes.ts";
-import { projectRoutes } from "./project-routes.ts";
-import { refusalFor } from "./refusal.ts";
+import { peopleRoutes } from "./people-routes.ts";
+import { pictureOf } from "./picture-of.ts";
+import { type PictureOf, projectRoutes } from "./project-routes.ts";
+import type { Reach } from "./reach.ts";
 import type { Sessions } from "./session.ts";
+import { sessionRoutes, setSession } from "./session-routes.ts";
 import { staticFiles } from "./static-files.ts";
+import { tokenRoutes } from "./token-routes.ts";
 
 const MOST_JSON_BYTES = 8 * 1024 * 1024;
+const MOST_FORM_BYTES = 256 * 1024;
 
 /** What the server is made of. */
 export interface AppParts {
@@ -24,6 +37,9 @@ export interface AppParts {
   readonly openProjects: OpenProjects;
   readonly imports: Imports;
   readonly sessions: Sessions;
+  readonly door: Door;
+  readonly reach: Reach;
+  readonly webhooks: Webhooks;
   readonly log: Log;
   readonly clock: () => Date;
   readonly port: () => number;
@@ -35,15 +51,9 @@ export interface AppParts {
 
 /** Builds the routes. */
 export function createApp(parts: AppParts): OpenAPIHono {
-  const { store, openProjects, sessions, log, clock } = parts;
-  const app = new OpenAPIHono({
-    defaultHook: (result, context) => {
-      if (result.success) return undefined;
-      const [issue] = result.error.issues;
-      const message = `${issue.path.join(".") || "the request"}: ${issue.message}`;
-      return context.json({ code: "bad-request", message }, 400);
-    },
-  });
+  const { store, openProjects, sessions, door, reach, log, clock } = parts;
+  const announcer = new Announcer(parts.webhooks, log);
+  const app = apiApp(log);
   app.use(async (context, next) => {
     const start = clock().getTime();
     await next();
@@ -56,29 +66,47 @@ export function createApp(parts: AppParts): OpenAPIHono {
     });
   });
   app.use(drainBody());
-  app.use(guard(sessions, parts.port));
+  app.use(guard(parts));
   app.get("/health", (context) => context.json({ ok: true }));
   app.get("/login", (context) => {
     const entered = sessions.logIn(context.req.query("token") ?? "");
     if (entered === "too many") return context.text("Too many attempts; wait a minute.", 429);
     if (entered === "wrong")
       return context.text("This link was used already or is wrong. The program prints a new one.", 401);
-    setCookie(context, sessions.cookieName, entered.cookie, {
-      httpOnly: true,
-      sameSite: "Strict",
-      path: "/",
-      maxAge: 30 * 24 * 3600,
-    });
+    setSession(context, sessions.cookieName, entered.cookie, reach);
     parts.onLogin();
     const to = context.req.query("to") ?? "/";
     return context.redirect(/^\/(p|import)\/[\w-]+$/.test(to) ? to : "/");
   });
-  app.use("/api/demos", bodyLimit({ maxSize: MOST_JSON_BYTES, onError: tooLarge }));
-  app.use("/api/projects/*", bodyLimit({ maxSize: MOST_JSON_BYTES, onError: tooLarge }));
-  listRoutes(app, openProjects, store, clock);
-  projectRoutes(app, openProjects, store);
-  importRoutes(app, parts.imports, openProjects);
+  for (const path of ["/api/demos", "/api/projects/*", "/api/v1/projects/*", "/api/v1/projects", "/api/v1/webhooks"])
+    app.use(path, bodyLimit({ maxSize: MOST_JSON_BYTES, onError: tooLarge }));
+  for (const path of [
+    "/api/session",
+    "/api/password",
+    "/api/tokens",
+    "/api/invitation/*",
+    "/api/invitations",
+    "/api/people/*",
+  ])
+    app.use(path, bodyLimit({ maxSize: MOST_FORM_BYTES, onError: tooLarge }));
+  sessionRoutes(app, door, sessions.cookieName, reach);
+  peopleRoutes(app, door);
+  tokenRoutes(app, door.tokens);
+  listRoutes(app, openProjects, store, clock, bundledDemos);
+  const pictures: PictureOf = (...picture) => pictureOf(store, ...picture);
+  const isStillIn = async (context: Context) => {
+    const person = await whoIs(context, parts);
+    return person !== null && worksOn(person, context.req.param("project") ?? "");
+  };
+  projectRoutes(app, openProjects, pictures, isStillIn, (...answered) => announcer.answered(...answered));
+  importRoutes(app, parts.imports, openProjects, (project) => announcer.imported(project));
   exportRoutes(app, openProjects, store);
+  const handlers = apiHandlers({ ...parts, announcer });
+  const { tokens, audit } = door;
+  app.route(
+    "/api/v1",
+    apiRoutes({ tokens, audit, handlers, clock, addressOf: (context) => addressOf(context, reach) }),
+  );
   app.doc31("/api/openapi.json", {
     openapi: "3.1.0",
     info: {
@@ -88,12 +116,6 @@ export function createApp(parts: AppParts): OpenAPIHono {
     },
   });
   app.use(staticFiles(parts.webDir));
-  app.notFound((context) => context.json({ code: "not-found", message: "there is nothing at this address" }, 404));
-  app.onError((error, context) => {
-    const { status, body, unexpected } = refusalFor(error);
-    if (unexpected) log("error", { path: context.req.path, message: error.message, stack: error.stack });
-    return context.json(body, status);
-  });
   return app;
 }
 

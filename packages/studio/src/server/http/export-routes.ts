@@ -1,12 +1,12 @@
 // Downloads: labels in a format, the model, the whole project.
 import { type OpenAPIHono, z } from "@hono/zod-openapi";
-import type { Store } from "@xpal/store";
 import type { Context } from "hono";
 import { liveClasses } from "../../protocol/classes.ts";
 import { exportRows } from "../exchange/export-rows.ts";
 import { projectFile } from "../exchange/project-file.ts";
 import type { OpenProject } from "../projects/open-project.ts";
 import type { OpenProjects } from "../projects/open-projects.ts";
+import type { ProjectStore } from "../projects/project-store.ts";
 import { StudioError } from "../studio-error.ts";
 import { downloading, projectParams } from "./api-route.ts";
 
@@ -32,7 +32,7 @@ const described = [
 ];
 
 /** Adds the routes of exports to the server. */
-export function exportRoutes(app: OpenAPIHono, openProjects: OpenProjects, store: Store): void {
+export function exportRoutes(app: OpenAPIHono, openProjects: OpenProjects, store: ProjectStore): void {
   for (const route of described) app.openAPIRegistry.registerPath(route);
   app.get("/api/projects/:project/export/:format", async (context) => {
     const openProject = await openProjects.of(context.req.param("project"));
@@ -46,7 +46,7 @@ export function exportRoutes(app: OpenAPIHono, openProjects: OpenProjects, store
     const wanted = context.req.query("all") === "0" ? rows.filter(({ status }) => status !== "open") : rows;
     const formulas = FORMULAS.find((one) => one === context.req.query("formulas"));
     const about = { ...openProject.about, classes: liveNames(openProject) };
-    const { ending, type, body } = write(wanted, about, { formulas });
+    const { ending, type, body } = await write(wanted, about, { formulas });
     return download(context, `${openProject.info().title}.${ending}`, type, body);
   });
   app.get("/api/projects/:project/model-file", async (context) => {

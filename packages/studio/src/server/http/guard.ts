@@ -1,7 +1,14 @@
-// What every request passes: the right host (against DNS rebinding), security headers, a session for /api, and for
-// writes an Origin of our own.
+// What every request passes: the right host (against DNS rebinding), security headers, and under /api a person who may
+// do this, for writes from a page of our own.
+import type { IncomingMessage } from "node:http";
 import type { Context, MiddlewareHandler } from "hono";
 import { getCookie } from "hono/cookie";
+import { isAtLeast } from "../../protocol/roles.ts";
+import type { Door } from "../accounts/door.ts";
+import { calledIn, OWNER, type Person, worksOn } from "../accounts/person.ts";
+import type { Log } from "../log.ts";
+import type { Reach } from "./reach.ts";
+import { ruleFor } from "./rules.ts";
 import type { Sessions } from "./session.ts";
 
 const POLICY = [
@@ -20,48 +27,99 @@ const POLICY = [
 /** The one address that takes files as they are. */
 const UPLOADS = "/api/imports";
 
-/** Refuses what does not come from a page of this server. */
-export function guard(sessions: Sessions, port: () => number): MiddlewareHandler {
+/** What the guard works with. */
+export interface GuardParts {
+  readonly sessions: Sessions;
+  readonly door: Door;
+  readonly reach: Reach;
+  readonly port: () => number;
+  readonly log: Log;
+}
+
+/** Refuses what does not come from a page of this server, or from somebody who may not do it. */
+export function guard(parts: GuardParts): MiddlewareHandler {
+  const { reach, port, log } = parts;
   return async (context, next) => {
-    const hosts = ["127.0.0.1", "localhost", "[::1]"].map((name) => `${name}:${port()}`);
+    const origins = reach.origins(port());
+    const hosts = origins.map((origin) => new URL(origin).host);
     if (!hosts.includes(context.req.header("host") ?? ""))
-      return refuse(context, 403, "host", "this host is not served");
-    if (context.req.path.startsWith("/api/")) {
-      if (!sessions.admits(getCookie(context, sessions.cookieName))) {
-        return refuse(context, 401, "login", "log in with the address that the program printed");
-      }
-      const origin = context.req.header("origin");
-      const writes = !["GET", "HEAD"].includes(context.req.method);
-      if (writes && !hosts.some((host) => origin === `http://${host}`)) {
-        return refuse(context, 403, "origin", "writes must come from a page of this server");
-      }
-      if (
-        context.req.method === "POST" &&
-        context.req.path !== UPLOADS &&
-        !isJson(context.req.header("content-type"))
-      ) {
-        return refuse(context, 415, "content-type", "the body must be sent as application/json");
-      }
+      return refuse(context, reach, 403, "host", "this host is not served");
+    // Programs come with a token, which api/api-routes.ts looks at.
+    if (!context.req.path.startsWith("/api/") || context.req.path.startsWith("/api/v1/")) {
+      await next();
+      protect(context, reach);
+      return undefined;
     }
+    const { rule, params } = ruleFor(context.req.method, context.req.path);
+    const person = await whoIs(context, parts);
+    context.set("person", person);
+    const refused = refusalOf(context, person, rule, params, origins);
+    if (refused !== null) return refuse(context, reach, ...refused);
     await next();
-    protect(context);
+    protect(context, reach);
+    if (rule.deed === undefined || context.res.status >= 400) return undefined;
+    const about = context.get("about") ?? (Object.values(params).join(" ") || null);
+    const deed = { who: calledIn(person), what: rule.deed, about, from: addressOf(context, reach) };
+    await parts.door.audit.add(deed).catch((error: Error) => log("error", { what: rule.deed, message: error.message }));
+    return undefined;
   };
+}
+
+/** Where a request comes from. */
+export function addressOf(context: Context, { proxied }: Reach): string {
+  const said = proxied ? context.req.header("x-forwarded-for")?.split(",").at(-1)?.trim() : undefined;
+  const { incoming } = (context.env ?? {}) as { incoming?: IncomingMessage };
+  return (said ?? incoming?.socket?.remoteAddress ?? "unknown").slice(0, 60);
+}
+
+/** Who has the cookie of a request. */
+export async function whoIs(
+  context: Context,
+  { sessions, door }: Pick<GuardParts, "sessions" | "door">,
+): Promise<Person | null> {
+  const cookie = getCookie(context, sessions.cookieName);
+  return sessions.admits(cookie) ? OWNER : ((await door.personOf(cookie)) ?? null);
+}
+
+type Refused = readonly [status: 401 | 403 | 404 | 415, code: string, message: string];
+
+function refusalOf(
+  context: Context,
+  person: Person | null,
+  { least }: ReturnType<typeof ruleFor>["rule"],
+  { project }: Readonly<Record<string, string>>,
+  origins: readonly string[],
+): Refused | null {
+  if (least !== "anybody") {
+    if (person === null) return [401, "login", "log in with the address that the program printed, or by name"];
+    if (!isAtLeast(person, least)) return [403, "role", `this takes the role ${least}, and yours is ${person.role}`];
+    // In the words of a project that is not there, so that nobody learns which ones are.
+    if (project !== undefined && !worksOn(person, project))
+      return [404, "not-found", `there is no project ${JSON.stringify(project)}`];
+  }
+  const { method, path } = context.req;
+  if (!["GET", "HEAD"].includes(method) && !origins.includes(context.req.header("origin") ?? ""))
+    return [403, "origin", "writes must come from a page of this server"];
+  if (method === "POST" && path !== UPLOADS && !isJson(context.req.header("content-type")))
+    return [415, "content-type", "the body must be sent as application/json"];
+  return null;
 }
 
 function isJson(type: string | undefined): boolean {
   return /^application\/json\s*(;|$)/i.test(type ?? "");
 }
 
-function refuse(context: Context, status: 401 | 403 | 415, code: string, message: string): Response {
-  protect(context);
+function refuse(context: Context, reach: Reach, ...[status, code, message]: Refused): Response {
+  protect(context, reach);
   return context.json({ code, message }, status);
 }
 
-function protect(context: Context): void {
+function protect(context: Context, { secure }: Reach): void {
   context.header("content-security-policy", POLICY);
   context.header("x-content-type-options", "nosniff");
   context.header("referrer-policy", "no-referrer");
   context.header("cross-origin-opener-policy", "same-origin");
   context.header("cross-origin-resource-policy", "same-origin");
+  if (secure) context.header("strict-transport-security", "max-age=31536000");
   if (context.req.path.startsWith("/api/")) context.header("cache-control", "no-store");
 }

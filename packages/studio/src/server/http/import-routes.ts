@@ -16,7 +16,12 @@ import { reading, writing } from "./api-route.ts";
 const params = z.object({ import: z.string().max(64) });
 
 /** Adds the routes of imports to the server. */
-export function importRoutes(app: OpenAPIHono, imports: Imports, openProjects: OpenProjects): void {
+export function importRoutes(
+  app: OpenAPIHono,
+  imports: Imports,
+  openProjects: OpenProjects,
+  onImport: (project: string) => Promise<void> = async () => {},
+): void {
   app.openapi(
     createRoute({
       method: "post",
@@ -70,6 +75,7 @@ export function importRoutes(app: OpenAPIHono, imports: Imports, openProjects: O
     }),
     async (context) => {
       const project = await imports.create(context.req.valid("param").import, context.req.valid("json"));
+      await onImport(project.id);
       return context.json({ project: project.id }, 200);
     },
   );
@@ -92,7 +98,9 @@ export function importRoutes(app: OpenAPIHono, imports: Imports, openProjects: O
     }),
     async (context) => {
       const project = await openProjects.of(context.req.valid("json").project);
-      return context.json(await imports.rows(context.req.valid("param").import, project, true), 200);
+      const report = await imports.rows(context.req.valid("param").import, project, true);
+      if (report.added > 0) await onImport(context.req.valid("json").project);
+      return context.json(report, 200);
     },
   );
   app.delete("/api/imports/:import", async (context) => {

@@ -1,8 +1,9 @@
 // Everything about one open project.
 import { type OpenAPIHono, z } from "@hono/zod-openapi";
-import type { Store } from "@xpal/store";
+import type { Context } from "hono";
 import { streamSSE } from "hono/streaming";
-import type { LoggedEvent } from "../../protocol/events.ts";
+import { agreementSchema } from "../../protocol/agreement.ts";
+import type { LoggedEvent, StudioEvent } from "../../protocol/events.ts";
 import { MOST_TARGET } from "../../protocol/limits.ts";
 import {
   aheadSchema,
@@ -20,12 +21,15 @@ import {
   projectSchema,
   soonSchema,
 } from "../../protocol/messages.ts";
+import { hideAnswers, hideInLook, hideInModel } from "../accounts/hide-answers.ts";
+import { ownEvents } from "../accounts/own-events.ts";
+import { OWNER, seesAnswers } from "../accounts/person.ts";
+import { agreementInfo } from "../api/agreement-info.ts";
 import { heldItems, itemAhead, nextItems } from "../projects/next-items.ts";
 import type { OpenProject } from "../projects/open-project.ts";
 import type { OpenProjects } from "../projects/open-projects.ts";
 import { StudioError } from "../studio-error.ts";
 import { numberQuery, projectParams, reading, writing } from "./api-route.ts";
-import { pictureOf } from "./picture-of.ts";
 
 const params = projectParams;
 /** A window of the page, by an id of its own making. */
@@ -35,8 +39,24 @@ const logged = z.array(z.any().openapi({ type: "object" }));
 /** Browsers and proxies drop a silent stream; a word now and then keeps it. */
 const HEARTBEAT_MS = 15_000;
 
+/** Bytes and type of a picture of a project. */
+export type PictureOf = (
+  project: string,
+  openProject: OpenProject,
+  name: string,
+) => Promise<{ readonly bytes: Uint8Array; readonly type: string }>;
+
+/** Called with the items that were answered or decided. */
+type OnAnswers = (project: string, openProject: OpenProject, items: readonly number[]) => Promise<void>;
+
 /** Adds the routes of projects to the server. */
-export function projectRoutes(app: OpenAPIHono, openProjects: OpenProjects, store: Store): void {
+export function projectRoutes(
+  app: OpenAPIHono,
+  openProjects: OpenProjects,
+  pictureOf: PictureOf,
+  isStillIn: (context: Context) => Promise<boolean>,
+  onAnswers: OnAnswers = async () => {},
+): void {
   app.openapi(
     reading("/api/projects/{project}", "A project and its log", {
       params,
@@ -47,7 +67,7 @@ export function projectRoutes(app: OpenAPIHono, openProjects: OpenProjects, stor
       const openProject = await openOf(context);
       await openProject.catchUp();
       const events = await openProject.log(context.req.valid("query").after ?? 0);
-      return context.json({ project: openProject.info(), events }, 200);
+      return context.json({ project: openProject.info(), events: shownTo(context, events) }, 200);
     },
   );
   app.openapi(
@@ -58,7 +78,13 @@ export function projectRoutes(app: OpenAPIHono, openProjects: OpenProjects, stor
     }),
     async (context) => {
       const openProject = await openOf(context);
-      return context.json(await openProject.submit(context.req.valid("json").events), 200);
+      const person = context.get("person") ?? OWNER;
+      const { allowed, refused } = ownEvents(person, context.req.valid("json").events, openProject.state);
+      const { results, last } = await openProject.submit(allowed);
+      const refusals = refused.map((one) => ({ ...one, sequence: null }));
+      const stored = new Set(results.filter(({ refusal }) => refusal === null).map(({ id }) => id));
+      void onAnswers(context.req.valid("param").project, openProject, answeredItems(allowed, stored));
+      return context.json({ results: [...results, ...refusals], last }, 200);
     },
   );
   app.openapi(
@@ -83,8 +109,11 @@ export function projectRoutes(app: OpenAPIHono, openProjects: OpenProjects, stor
       const openProject = await openOf(context);
       const query = context.req.valid("query");
       const item = itemOf(openProject, query.item);
-      if (query.window !== undefined) openProject.reservations.show(query.window, item);
-      return context.json(await openProject.ask("look", { item }, context.req.raw.signal), 200);
+      const { window } = query;
+      if (window !== undefined) await openProject.leases.change((held) => held.show(window, item));
+      const look = await openProject.ask("look", { item }, context.req.raw.signal);
+      const name = blindName(context);
+      return context.json(name === null ? look : hideInLook(look, openProject.state, name), 200);
     },
   );
   app.openapi(
@@ -111,7 +140,8 @@ export function projectRoutes(app: OpenAPIHono, openProjects: OpenProjects, stor
     reading("/api/projects/{project}/model", "How good the model is", { params, answer: modelSchema }),
     async (context) => {
       const openProject = await openOf(context);
-      return context.json(await openProject.ask("model", openProject.history()), 200);
+      const model = await openProject.ask("model", openProject.history());
+      return context.json(blindName(context) === null ? model : hideInModel(model), 200);
     },
   );
   app.openapi(
@@ -157,6 +187,10 @@ export function projectRoutes(app: OpenAPIHono, openProjects: OpenProjects, stor
     },
   );
   app.openapi(
+    reading("/api/projects/{project}/agreement", "How far people agree", { params, answer: agreementSchema }),
+    async (context) => context.json(agreementInfo(await openOf(context)), 200),
+  );
+  app.openapi(
     reading("/api/projects/{project}/map", "All items in the plane", { params, answer: mapSchema }),
     async (context) => context.json(await (await openOf(context)).ask("map", null), 200),
   );
@@ -183,7 +217,9 @@ export function projectRoutes(app: OpenAPIHono, openProjects: OpenProjects, stor
     }),
     async (context) => {
       const openProject = await openOf(context);
-      return context.json({ items: matches(openProject, context.req.valid("query").text) }, 200);
+      const { recipe, truth } = openProject.about;
+      const secret = blindName(context) === null ? [] : [recipe.label?.column, truth];
+      return context.json({ items: matches(openProject, context.req.valid("query").text, secret) }, 200);
     },
   );
   app.openapi(
@@ -200,12 +236,7 @@ export function projectRoutes(app: OpenAPIHono, openProjects: OpenProjects, stor
   );
   app.get("/api/projects/:project/picture", async (context) => {
     const openProject = await openProjects.of(context.req.param("project"));
-    const { bytes, type } = await pictureOf(
-      store,
-      context.req.param("project"),
-      openProject,
-      context.req.query("name") ?? "",
-    );
+    const { bytes, type } = await pictureOf(context.req.param("project"), openProject, context.req.query("name") ?? "");
     context.header("content-type", type);
     return context.body(new Uint8Array(bytes));
   });
@@ -217,11 +248,12 @@ export function projectRoutes(app: OpenAPIHono, openProjects: OpenProjects, stor
     }),
     async (context) => {
       const { window } = context.req.valid("param");
-      return context.json({ items: heldItems(await openOf(context), window, context.req.valid("json")) }, 200);
+      return context.json({ items: await heldItems(await openOf(context), window, context.req.valid("json")) }, 200);
     },
   );
   app.delete("/api/projects/:project/windows/:window", async (context) => {
-    (await openProjects.of(context.req.param("project"))).reservations.release(context.req.param("window"));
+    const { leases } = await openProjects.of(context.req.param("project"));
+    await leases.change((held) => held.release(context.req.param("window")));
     return context.json({});
   });
   app.get("/api/projects/:project/live", async (context) => {
@@ -231,13 +263,14 @@ export function projectRoutes(app: OpenAPIHono, openProjects: OpenProjects, stor
     return streamSSE(context, async (stream) => {
       const send = (events: readonly LoggedEvent[]) => {
         const id = String(events.at(-1)?.sequence ?? 0);
-        void stream.writeSSE({ event: "events", id, data: JSON.stringify(events) });
+        void stream.writeSSE({ event: "events", id, data: JSON.stringify(shownTo(context, events)) });
       };
       const unwatch = openProject.watch(send);
-      const unjoin = window === undefined ? () => {} : openProject.reservations.join(window);
+      const { leases } = openProject;
+      if (window !== undefined) await leases.change((held) => held.join(window));
       let left = false;
       const leave = () => {
-        if (!left) unjoin();
+        if (!left && window !== undefined) leases.change((held) => held.leave(window)).catch(() => {}); // it lapses
         left = true;
         unwatch();
       };
@@ -247,6 +280,7 @@ export function projectRoutes(app: OpenAPIHono, openProjects: OpenProjects, stor
       while (!stream.aborted && !stream.closed) {
         await stream.writeSSE({ event: "here", data: String(openProject.state.sequence) });
         await stream.sleep(HEARTBEAT_MS);
+        if (!(await isStillIn(context))) break; // logged out, or shut out, meanwhile
         await openProject.catchUp().catch(() => {}); // the next request says what is the matter
       }
       leave();
@@ -258,16 +292,36 @@ export function projectRoutes(app: OpenAPIHono, openProjects: OpenProjects, stor
   }
 }
 
+/** The items that stored events answer or decide. */
+function answeredItems(events: readonly StudioEvent[], stored: ReadonlySet<string>): number[] {
+  return events.flatMap(({ id, kind, body }) => {
+    if (!stored.has(id)) return [];
+    return kind === "answer" ? [body.item] : kind === "change" ? body.items : [];
+  });
+}
+
+/** The name of somebody who must not know the answers of others; null for those who may. */
+function blindName(context: Context): string | null {
+  const person = context.get("person") ?? OWNER;
+  return seesAnswers(person) ? null : person.name;
+}
+
+function shownTo(context: Context, events: readonly LoggedEvent[]): LoggedEvent[] {
+  const name = blindName(context);
+  return name === null ? [...events] : events.map((event) => hideAnswers(event, name));
+}
+
 function itemOf(openProject: OpenProject, item: number): number {
   if (item < openProject.itemCount) return item;
   throw new StudioError("not-found", `item ${item} is not one of ${openProject.itemCount}`);
 }
 
-function matches(openProject: OpenProject, text: string): number[] {
+function matches(openProject: OpenProject, text: string, secret: readonly (string | null | undefined)[]): number[] {
   const wanted = text.toLocaleLowerCase();
+  const columns = openProject.table.columns.filter(({ name }) => !secret.includes(name));
   const found: number[] = [];
   for (let item = 0; item < openProject.itemCount && found.length < 5000; item++) {
-    const hit = openProject.table.columns.some((column) => {
+    const hit = columns.some((column) => {
       if (column.type === "text") return column.values[item]?.toLocaleLowerCase().includes(wanted) ?? false;
       return column.type === "number" && String(column.values[item]) === wanted;
     });

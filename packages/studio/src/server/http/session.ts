@@ -1,9 +1,7 @@
 // Who may come in. The address that the program prints carries a token that works once; it is exchanged for a cookie
-// that the page's scripts cannot read. The cookie is signed with a secret of the data folder, so open pages survive a
-// restart of the server.
+// that the page's scripts cannot read. The cookie is signed with a secret that is kept, so open pages survive a restart of
+// the server.
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
-import { chmodSync, existsSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
 
 const DAYS = 30;
 const MOST_FAILURES = 10;
@@ -13,7 +11,7 @@ const MINUTE = 60_000;
 export class Sessions {
   /**
    * The name of the cookie: browsers send cookies to every port of a machine, so two studios need two names. It belongs
-   * to the data folder, not to the port, so that open pages survive a restart on another one.
+   * to the secret, not to the port, so that open pages survive a restart on another one.
    */
   readonly cookieName: string;
   readonly #secret: Buffer;
@@ -21,8 +19,8 @@ export class Sessions {
   #token = randomBytes(24).toString("base64url");
   #failures: number[] = [];
 
-  constructor(dataDir: string, clock: () => Date) {
-    this.#secret = secretOf(join(dataDir, "secret"));
+  constructor(secret: Buffer, clock: () => Date) {
+    this.#secret = secret;
     this.#clock = clock;
     this.cookieName = `xpal-studio-${createHmac("sha256", this.#secret).update("cookie name").digest("hex").slice(0, 12)}`;
   }
@@ -55,17 +53,6 @@ export class Sessions {
     const mark = createHmac("sha256", this.#secret).update(`v1.${until}`).digest("base64url");
     return `v1.${until}.${mark}`;
   }
-}
-
-function secretOf(file: string): Buffer {
-  if (existsSync(file)) {
-    const known = readFileSync(file);
-    if (known.length === 32) return known;
-  }
-  const secret = randomBytes(32);
-  writeFileSync(file, secret, { mode: 0o600 });
-  chmodSync(file, 0o600);
-  return secret;
 }
 
 /** Compares without telling by the time it takes where two texts differ. */

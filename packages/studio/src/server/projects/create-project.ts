@@ -1,21 +1,13 @@
 // A table becomes a project: its recipe, its view, its items as a file, and the labels that it had as the first event.
-import { randomUUID } from "node:crypto";
-import {
-  addPictures,
-  applyRecipe,
-  datasetNamed,
-  fitRecipe,
-  picturesIn,
-  type RecipeOptions,
-  type Table,
-} from "@xpal/data";
-import type { JsonValue, Project, Store } from "@xpal/store";
+import { applyRecipe, fitRecipe, type RecipeOptions, type Table } from "@xpal/data";
+import type { JsonValue, Project } from "@xpal/store";
 import type { ImportedAnswer } from "../../protocol/events.ts";
 import { type OwnColumns, ownAnswers } from "../exchange/own-columns.ts";
 import { tableToBytes } from "../scoring/table-bytes.ts";
 import { StudioError } from "../studio-error.ts";
-import { inferPixels, inferView } from "./infer-view.ts";
+import { inferView } from "./infer-view.ts";
 import { type ProjectAbout, TABLE_FILE } from "./project-about.ts";
+import type { ProjectStore } from "./project-store.ts";
 
 /** With more labels than this to begin with, learning what is similar takes seconds per question; the paper's model is used instead. */
 const MANY_LABELS = 1000;
@@ -79,32 +71,19 @@ export function prepareProject(plan: ProjectPlan): PreparedProject {
 }
 
 /** Stores a new project. */
-export async function storeProject(store: Store, clock: () => Date, prepared: PreparedProject): Promise<Project> {
+export async function storeProject(
+  store: ProjectStore,
+  clock: () => Date,
+  prepared: PreparedProject,
+): Promise<Project> {
   const { title, about, files, answers } = prepared;
   const at = clock().toISOString();
-  const draft = { id: randomUUID(), title, at, about: about as unknown as JsonValue };
+  const draft = { id: crypto.randomUUID(), title, at, about: about as unknown as JsonValue };
   const body = { answers } as unknown as JsonValue;
   // Together, so that no project is ever without the answers that its file had.
   return store.projects.create(
     draft,
     files,
-    answers.length > 0 ? [{ id: randomUUID(), kind: "import", at, body }] : [],
+    answers.length > 0 ? [{ id: crypto.randomUUID(), kind: "import", at, body }] : [],
   );
-}
-
-/** A project from a data set that ships with the program; its true labels stay hidden from the model. */
-export async function createDemo(store: Store, clock: () => Date, name: string): Promise<Project> {
-  const { open, shortTitle } = datasetNamed(name);
-  const table = await addPictures(await open(), { source: picturesIn(".") });
-  const numbers = table.columns.filter(({ name }) => name !== "class").map(({ name }) => name);
-  const prepared = prepareProject({
-    title: shortTitle,
-    table,
-    recipe: { label: "class", kernel: "rbf" },
-    pixels: inferPixels(table, numbers),
-    labels: "hide",
-    demo: true,
-    source: name,
-  });
-  return storeProject(store, clock, prepared);
 }

@@ -16,26 +16,22 @@ export async function nextItems(
   window: string | undefined,
   signal: AbortSignal,
 ): Promise<Next> {
-  const { reservations } = project;
+  const { leases } = project;
   if (window === undefined) {
     const { sequence, suggestions } = await project.ask("next", { count, without: [] }, signal);
     return { sequence, suggestions, open: project.openCount, inHand: 0, held: [] };
   }
   for (let tries = 1; ; tries++) {
-    const without = [...reservations.ofOthers(window)];
+    const without = [...leases.known.ofOthers(window)];
     const { sequence, suggestions } = await project.ask("next", { count, without }, signal);
-    const chosen = suggestions.filter(({ item }) => project.isOpen(item));
-    const got = new Set(
-      reservations.enqueue(
-        window,
-        chosen.map(({ item }) => item),
-      ),
-    );
-    const inHand = reservations.ofOthers(window).size;
-    const isLeft = project.openCount > inHand;
-    if (got.size === 0 && isLeft && tries < MOST_TRIES) continue;
-    const own = suggestions.filter(({ item }) => got.has(item));
-    return { sequence, suggestions: own, open: project.openCount, inHand, held: [...reservations.of(window)] };
+    const { got, inHand, held, open } = await leases.change((reservations) => {
+      const chosen = suggestions.map(({ item }) => item).filter((item) => project.isOpen(item));
+      const got = new Set(reservations.enqueue(window, chosen));
+      const inHand = reservations.ofOthers(window).size;
+      return { got, inHand, held: [...reservations.of(window)], open: project.openCount };
+    });
+    if (got.size === 0 && open > inHand && tries < MOST_TRIES) continue;
+    return { sequence, suggestions: suggestions.filter(({ item }) => got.has(item)), open, inHand, held };
   }
 }
 
@@ -46,15 +42,18 @@ export async function itemAhead(
   window: string | undefined,
   signal: AbortSignal,
 ): Promise<Ahead> {
-  const without = window === undefined ? [] : [...project.reservations.ofOthers(window)];
+  const { leases } = project;
+  const without = window === undefined ? [] : [...leases.known.ofOthers(window)];
   const ahead = await project.ask("ahead", { ...ask, without }, signal);
-  if (window === undefined || ahead.next === null) return ahead;
-  return project.reservations.putAhead(window, ahead.next.item) ? ahead : { ...ahead, next: null };
+  const { next } = ahead;
+  if (window === undefined || next === null) return ahead;
+  const isOurs = await leases.change((reservations) => reservations.putAhead(window, next.item));
+  return isOurs ? ahead : { ...ahead, next: null };
 }
 
 /** What a window still has in hand after its connection or the server was gone. */
-export function heldItems(project: OpenProject, window: string, held: Held): number[] {
+export function heldItems(project: OpenProject, window: string, held: Held): Promise<number[]> {
   const items = held.items.filter((item) => item < project.itemCount);
   const shown = held.shown !== null && held.shown < project.itemCount ? held.shown : null;
-  return project.reservations.hold(window, shown, items);
+  return project.leases.change((reservations) => reservations.hold(window, shown, items));
 }

@@ -1,6 +1,5 @@
 // A project that is open: its log folded, its scoring thread, and the pages that watch it. Writes go one after the
 // other through here, so that what is checked is what is stored.
-import { randomUUID } from "node:crypto";
 import { cellText, type Table } from "@xpal/data";
 import type { EventDraft, Project, Store } from "@xpal/store";
 import { type ClassInfo, classInfos, countsFor } from "../../protocol/classes.ts";
@@ -11,48 +10,61 @@ import type { Fact, Folded } from "../../protocol/fold.ts";
 import type { EventsAnswer, ItemView, ProjectInfo } from "../../protocol/messages.ts";
 import type { ModelKind } from "../../protocol/model-kind.ts";
 import { evaluationSample } from "../scoring/evaluation-sample.ts";
-import type { CallName, History, ScorerSpec, ScoringCalls } from "../scoring/scoring-calls.ts";
-import type { ScoringThread } from "../scoring/scoring-thread.ts";
+import type { CallName, History, ScorerSpec, ScoringCalls, ScoringThread } from "../scoring/scoring-calls.ts";
 import { tableToBytes } from "../scoring/table-bytes.ts";
 import { StudioError } from "../studio-error.ts";
 import { type AddedRows, appendTable } from "./add-rows.ts";
+import { inBatches } from "./in-batches.ts";
+import { type ItemLeases, localLeases, SharedLeases } from "./item-leases.ts";
 import { itemViews } from "./item-views.ts";
 import { type ProjectAbout, projectAboutSchema } from "./project-about.ts";
 import { ProjectLog } from "./project-log.ts";
+import type { ProjectStore } from "./project-store.ts";
 import { readItems } from "./read-items.ts";
-import { Reservations } from "./reservations.ts";
 
 /** Random items per answer when nothing else was set. */
 const DEFAULT_AUDIT_SHARE = 0.1;
+
+/** How a project is open. */
+export interface OpenProjectOptions {
+  readonly clock: () => Date;
+  /** The store, where other servers may have it open too; else null. */
+  readonly shared: Pick<Store, "leases"> | null;
+}
 
 type Listener = (events: readonly LoggedEvent[]) => void;
 
 /** An open project. */
 export class OpenProject {
   readonly about: ProjectAbout;
-  readonly #store: Store;
+  readonly #store: ProjectStore;
   #table: Table;
   #viewOf: (item: number) => ItemView;
   /** Rows that are being added, by the file that holds them. */
   readonly #arriving = new Map<string, Table>();
+  /** Whether another studio has added rows that are still to be read. */
+  #lacksRows = false;
   /** Which window has which items in hand. */
-  readonly reservations: Reservations;
+  readonly leases: ItemLeases;
   readonly #project: Project;
   readonly #log: ProjectLog;
   readonly #scoring: ScoringThread;
   readonly #listeners = new Set<Listener>();
   #writing: Promise<unknown> = Promise.resolve();
+  readonly #submit = inBatches((batch: readonly (readonly StudioEvent[])[]) =>
+    this.#alone(() => this.#log.appendAll(batch)),
+  );
   /** The classes and columns that the scoring thread knows, as text. */
   #scored = "";
 
   private constructor(
-    store: Store,
+    store: ProjectStore,
     project: Project,
     about: ProjectAbout,
     log: ProjectLog,
     table: Table,
     scoring: ScoringThread,
-    clock: () => Date,
+    { clock, shared }: OpenProjectOptions,
   ) {
     this.#store = store;
     this.#project = project;
@@ -61,10 +73,9 @@ export class OpenProject {
     this.#table = table;
     this.#viewOf = itemViews(table, about.view);
     this.#scoring = scoring;
-    this.reservations = new Reservations(() => clock().getTime(), {
-      count: () => this.openCount,
-      has: (item) => this.isOpen(item),
-    });
+    const now = () => clock().getTime();
+    const open = { count: () => this.openCount, has: (item: number) => this.isOpen(item) };
+    this.leases = shared === null ? localLeases(now, open) : new SharedLeases(shared, project.id, log, now, open);
     log.onFold = (events, changed) => {
       const rows = events.some(({ kind }) => kind === "rows");
       if (rows) this.#takeRows(events);
@@ -76,7 +87,12 @@ export class OpenProject {
   }
 
   /** @param start Starts a scoring thread. */
-  static async open(store: Store, id: string, start: () => ScoringThread, clock: () => Date): Promise<OpenProject> {
+  static async open(
+    store: ProjectStore,
+    id: string,
+    start: () => ScoringThread,
+    options: OpenProjectOptions,
+  ): Promise<OpenProject> {
     const project = await store.projects.get(id);
     const table = project && (await readItems(store, id));
     if (project === undefined || table === undefined) {
@@ -85,7 +101,7 @@ export class OpenProject {
     const about = projectAboutSchema.parse(project.about);
     const log = await ProjectLog.open(store, id, about);
     const scoring = start();
-    const openProject = new OpenProject(store, project, about, log, table, scoring, clock);
+    const openProject = new OpenProject(store, project, about, log, table, scoring, options);
     try {
       await openProject.#openScoring();
       openProject.#tell([...log.state.facts.keys()]);
@@ -149,8 +165,8 @@ export class OpenProject {
    * Takes events in their order. Each is stored or refused; one that is known already is acknowledged again. When this
    * returns, what was accepted is on disk.
    */
-  submit(events: readonly StudioEvent[]): Promise<EventsAnswer> {
-    return this.#alone(async () => ({ results: await this.#log.append(events), last: this.state.sequence }));
+  async submit(events: readonly StudioEvent[]): Promise<EventsAnswer> {
+    return { results: await this.#submit(events), last: this.state.sequence };
   }
 
   /** Adds items behind the others, with the labels and the pictures that they came with. */
@@ -158,9 +174,12 @@ export class OpenProject {
     return this.#alone(() => this.#addRows(rows, pictures));
   }
 
-  /** Takes in what another studio has written to the same store. */
-  catchUp(): Promise<void> {
-    return this.#alone(() => this.#log.catchUp());
+  /** Takes in what another studio has written to the same store; with `last`, if the log is not known that far. */
+  catchUp(last = Number.POSITIVE_INFINITY): Promise<void> {
+    return this.#alone(async () => {
+      if (last > this.state.sequence) await this.#log.catchUp();
+      if (this.#lacksRows) await this.#readRows();
+    });
   }
 
   /** Asks the scoring thread; an aborted signal says that nobody waits any more. */
@@ -212,14 +231,14 @@ export class OpenProject {
   async #addRows({ table, bytes, answers }: AddedRows, pictures: ReadonlyMap<string, Uint8Array>): Promise<void> {
     const { id } = this.#project;
     const names = await this.#store.files.names(id);
-    const file = `rows/${randomUUID()}`;
+    const file = `rows/${crypto.randomUUID()}`;
     for (const [name, picture] of pictures) {
       // A picture that the project shows already stays as it is.
       if (!names.includes(`pictures/${name}`)) await this.#store.files.put(id, `pictures/${name}`, picture);
     }
     await this.#store.files.put(id, file, bytes);
     this.#arriving.set(file, table);
-    const ids = [randomUUID(), randomUUID()];
+    const ids = [crypto.randomUUID(), crypto.randomUUID()];
     const at = new Date().toISOString();
     await this.#log.appendOwn((state) => {
       const began = this.about.itemCount + state.addedRows;
@@ -236,15 +255,20 @@ export class OpenProject {
       if (kind !== "rows") continue;
       const more = this.#arriving.get(body.file);
       if (more === undefined) {
-        void readItems(this.#store, this.#project.id).then((table) => {
-          if (table === undefined) return;
-          this.#setTable(table);
-          this.#reopenScoring();
-        });
+        this.#lacksRows = true;
+        this.catchUp(0).catch(() => {}); // the next one tries again
         return;
       }
       this.#setTable(appendTable(this.#table, more));
     }
+  }
+
+  async #readRows(): Promise<void> {
+    const table = await readItems(this.#store, this.#project.id);
+    if (table === undefined) return;
+    this.#lacksRows = false;
+    this.#setTable(table);
+    this.#reopenScoring();
   }
 
   #setTable(table: Table): void {

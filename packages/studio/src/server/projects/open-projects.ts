@@ -1,26 +1,40 @@
 // The projects that are open. An open project costs a thread and the pool's memory, so only a few stay open unwatched.
-import type { Store } from "@xpal/store";
-import { type ScoringThread, startScoring } from "../scoring/scoring-thread.ts";
-import { OpenProject } from "./open-project.ts";
+import type { Events } from "@xpal/store";
+import type { ScoringThread } from "../scoring/scoring-calls.ts";
+import { OpenProject, type OpenProjectOptions } from "./open-project.ts";
+import type { ProjectStore } from "./project-store.ts";
 
 const MOST_OPEN = 4;
 
 /** Opens projects on demand and closes those that nobody watches. */
 export class OpenProjects {
-  readonly #store: Store;
-  readonly #clock: () => Date;
+  readonly #store: ProjectStore;
+  readonly #options: OpenProjectOptions;
+  readonly #startScoring: () => ScoringThread;
   readonly #open = new Map<string, Promise<OpenProject>>();
   #spare: ScoringThread | undefined;
+  #stopWatching: () => Promise<void> = async () => {};
 
-  constructor(store: Store, clock: () => Date) {
+  constructor(store: ProjectStore, options: OpenProjectOptions, startScoring: () => ScoringThread) {
     this.#store = store;
-    this.#clock = clock;
+    this.#options = options;
+    this.#startScoring = startScoring;
+  }
+
+  /** Follows what other servers write to the store. */
+  async follow(events: Pick<Events, "watch">): Promise<void> {
+    this.#stopWatching = await events.watch((grown) => {
+      for (const [id, opening] of this.#open) {
+        if (grown !== null && grown.project !== id) continue;
+        void opening.then((openProject) => this.#catchUp(id, openProject, grown?.last)).catch(() => {});
+      }
+    });
   }
 
   /** Makes a scoring thread ready, so that the first project need not wait for one to load. */
   warm(): void {
     if (this.#spare !== undefined) return;
-    const spare = startScoring();
+    const spare = this.#startScoring();
     this.#spare = spare;
     void spare.gone.then(() => {
       if (this.#spare === spare) this.#spare = undefined;
@@ -44,18 +58,26 @@ export class OpenProjects {
   }
 
   async close(): Promise<void> {
+    await this.#stopWatching();
     await Promise.all([...this.#open.keys()].map((id) => this.leave(id)));
     await this.#spare?.close();
     this.#spare = undefined;
   }
 
+  /** A failure is left to the next request, which says what is the matter. */
+  async #catchUp(id: string, openProject: OpenProject, last: number | undefined): Promise<void> {
+    if (last === 0)
+      await this.leave(id); // it was removed
+    else await openProject.catchUp(last);
+  }
+
   #enter(id: string): Promise<OpenProject> {
     const start = () => {
-      const scoring = this.#spare ?? startScoring();
+      const scoring = this.#spare ?? this.#startScoring();
       this.#spare = undefined;
       return scoring;
     };
-    const openProject = OpenProject.open(this.#store, id, start, this.#clock);
+    const openProject = OpenProject.open(this.#store, id, start, this.#options);
     openProject.catch(() => this.#open.delete(id));
     openProject.then(() => this.#makeSpace(id)).catch(() => {});
     // Without its thread a project answers nothing; the next request starts a new one.

@@ -1,11 +1,12 @@
 // The projects of a store and how far each is. Folding a log costs, so what was folded is kept and only what came since
 // is read.
-import type { Project, Store } from "@xpal/store";
+import type { Project } from "@xpal/store";
 import { liveClasses } from "../../protocol/classes.ts";
 import { apply, type Folded, nothing } from "../../protocol/fold.ts";
 import type { ListedProject } from "../../protocol/messages.ts";
 import { infoOf } from "./open-project.ts";
 import { projectAboutSchema } from "./project-about.ts";
+import type { ProjectStore } from "./project-store.ts";
 import { readLog } from "./read-log.ts";
 
 interface Known {
@@ -15,10 +16,10 @@ interface Known {
 
 /** Reads the list, again and again. */
 export class ProjectList {
-  readonly #store: Store;
+  readonly #store: ProjectStore;
   readonly #known = new Map<string, Known>();
 
-  constructor(store: Store) {
+  constructor(store: ProjectStore) {
     this.#store = store;
   }
 

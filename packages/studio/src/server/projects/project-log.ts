@@ -1,13 +1,15 @@
 // The log of one project and what it folds to. The store numbers the events: what it returns is folded, nothing else, so
 // that the state here is never ahead of the disk. Others may write to the same store; what they wrote is folded first.
 import { comparedColumns } from "@xpal/data";
-import { type EventDraft, type Store, StoreError, type StoreErrorCode } from "@xpal/store";
+import { type EventDraft, type StoredEvent, StoreError, type StoreErrorCode } from "@xpal/store";
 import { classInfos, classRefusal, countsFor } from "../../protocol/classes.ts";
 import { columnRefusal } from "../../protocol/columns.ts";
 import type { Answer, LoggedEvent, StudioEvent } from "../../protocol/events.ts";
 import { apply, copyOf, type Folded, nothing, outsideOf, refusalOf, sizeOf } from "../../protocol/fold.ts";
 import type { EventsAnswer, Refusal } from "../../protocol/messages.ts";
+import type { Outcome } from "./in-batches.ts";
 import type { ProjectAbout } from "./project-about.ts";
+import type { ProjectStore } from "./project-store.ts";
 import { checkInside, parseEvent, readLog } from "./read-log.ts";
 
 /** A writer that is overtaken this often in a row gives up; its client tries again. */
@@ -18,21 +20,21 @@ type FoldListener = (events: readonly LoggedEvent[], changed: ReadonlySet<number
 
 /** The log of a project, folded. */
 export class ProjectLog {
-  readonly #store: Store;
+  readonly #store: ProjectStore;
   readonly #id: string;
   readonly #about: ProjectAbout;
   readonly #known = new Set<string>();
   readonly #state: Folded = nothing();
   #onFold: FoldListener = () => {};
 
-  private constructor(store: Store, id: string, about: ProjectAbout) {
+  private constructor(store: ProjectStore, id: string, about: ProjectAbout) {
     this.#store = store;
     this.#id = id;
     this.#about = about;
   }
 
   /** Reads and folds what is stored. */
-  static async open(store: Store, id: string, about: ProjectAbout): Promise<ProjectLog> {
+  static async open(store: ProjectStore, id: string, about: ProjectAbout): Promise<ProjectLog> {
     const log = new ProjectLog(store, id, about);
     await log.catchUp();
     return log;
@@ -56,13 +58,19 @@ export class ProjectLog {
     this.#fold(await this.read(this.#state.sequence));
   }
 
+  /** Folds events that were read elsewhere. */
+  take(events: readonly StoredEvent[]): void {
+    this.#fold(events.map(parseEvent));
+  }
+
   /** Appends events in their order; each is stored, known already, or refused. Only one call at a time. */
   async append(events: readonly StudioEvent[]): Promise<EventsAnswer["results"]> {
     for (let tries = 1; ; tries++) {
+      const { sequence } = this.#state; // what is decided here is decided on this state
       const refusals = await this.#refusalsOf(events);
       const accepted = events.filter((event) => !refusals.has(event));
       try {
-        const sequences = await this.#append(accepted.map(draftOf));
+        const sequences = await this.#append(accepted.map(draftOf), sequence);
         return events.map((event) => {
           const refusal = refusals.get(event) ?? null;
           return { id: event.id, sequence: refusal === null ? (sequences.get(event.id) ?? null) : null, refusal };
@@ -72,6 +80,22 @@ export class ProjectLog {
         await this.catchUp();
       }
     }
+  }
+
+  /** Appends what several have sent in one go. If that fails, one by one: what one of them sent must not harm the others. */
+  async appendAll(batch: readonly (readonly StudioEvent[])[]): Promise<Outcome<EventsAnswer["results"]>[]> {
+    try {
+      const results = await this.append(batch.flat());
+      return batch.map(({ length }) => ({ value: results.splice(0, length) }));
+    } catch (error) {
+      if (batch.length === 1) throw error;
+    }
+    const outcomes: Outcome<EventsAnswer["results"]>[] = [];
+    for (const events of batch) {
+      const outcome = this.append(events).then((value) => ({ value }));
+      outcomes.push(await outcome.catch((error: unknown) => ({ error })));
+    }
+    return outcomes;
   }
 
   /** What cannot be appended, and why; each event is checked as if those before it had been. */
@@ -110,7 +134,7 @@ export class ProjectLog {
   async appendOwn(make: (state: Readonly<Folded>) => readonly EventDraft[]): Promise<void> {
     for (let tries = 1; ; tries++) {
       try {
-        await this.#append(make(this.#state));
+        await this.#append(make(this.#state), this.#state.sequence);
         return;
       } catch (error) {
         if (!isStoreError(error, "stale") || tries === MOST_TRIES) throw error;
@@ -120,9 +144,9 @@ export class ProjectLog {
   }
 
   /** Stores events and folds those that the store has numbered; returns the number of each. */
-  async #append(events: readonly EventDraft[]): Promise<Map<string, number>> {
+  async #append(events: readonly EventDraft[], after: number): Promise<Map<string, number>> {
     if (events.length === 0) return new Map();
-    const stored = await this.#store.events.append(this.#id, events, { after: this.#state.sequence });
+    const stored = await this.#store.events.append(this.#id, events, { after });
     const fresh = stored.filter(({ id }, at) => !this.#known.has(id) && stored.findIndex((e) => e.id === id) === at);
     // An event that an earlier call stored without hearing so may have others before it.
     const follows = fresh.every(({ sequence }, at) => sequence === this.#state.sequence + 1 + at);
@@ -142,7 +166,9 @@ export class ProjectLog {
     }
   }
 
-  #fold(events: readonly LoggedEvent[]): void {
+  #fold(read: readonly LoggedEvent[]): void {
+    // Another call may have folded some of them while they were read.
+    const events = read.filter(({ sequence }) => sequence > this.#state.sequence);
     if (events.length === 0) return;
     const changed = new Set<number>();
     for (const event of events) {

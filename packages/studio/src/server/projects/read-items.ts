@@ -1,15 +1,15 @@
 // The items of a project as the store keeps them: those that it began with, then the rows that were added, in the order
 // in which the log names their files.
 import type { Table } from "@xpal/data";
-import type { Store } from "@xpal/store";
 import { tableFromBytes } from "../scoring/table-bytes.ts";
 import { StudioError } from "../studio-error.ts";
 import { appendTable } from "./add-rows.ts";
 import { TABLE_FILE } from "./project-about.ts";
+import type { ProjectStore } from "./project-store.ts";
 import { readLog } from "./read-log.ts";
 
 /** All items; undefined when there is no such project. */
-export async function readItems(store: Store, project: string): Promise<Table | undefined> {
+export async function readItems(store: ProjectStore, project: string): Promise<Table | undefined> {
   const bytes = await store.files.get(project, TABLE_FILE);
   if (bytes === undefined) return undefined;
   let table = tableFromBytes(bytes);

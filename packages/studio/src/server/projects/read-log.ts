@@ -1,15 +1,16 @@
 // Events as the store keeps them become events that can be folded. Nothing is taken on trust: a log may be older than
 // this program, or have come from elsewhere.
 import { comparedColumns } from "@xpal/data";
-import type { EventDraft, Store } from "@xpal/store";
+import type { EventDraft } from "@xpal/store";
 import { columnRefusal } from "../../protocol/columns.ts";
 import { type LoggedEvent, loggedSchema } from "../../protocol/events.ts";
 import { type Folded, outsideOf, sizeOf } from "../../protocol/fold.ts";
 import { StudioError } from "../studio-error.ts";
 import type { ProjectAbout } from "./project-about.ts";
+import type { ProjectStore } from "./project-store.ts";
 
 /** The events of a project behind a position of its log. */
-export async function readLog(store: Store, id: string, after = 0): Promise<LoggedEvent[]> {
+export async function readLog(store: ProjectStore, id: string, after = 0): Promise<LoggedEvent[]> {
   return (await store.events.read(id, { after })).map(parseEvent);
 }
 

@@ -1,7 +1,7 @@
 // Which window has which items in hand, so that no two windows ask the same question. A window holds the item on screen,
 // what may come after each answer to it, and a queue of good ones. It keeps them while it is there: while its live stream
-// is open and somebody uses it, and for a while after its stream broke, for it may come back. Nothing here is stored:
-// after a restart the windows tell again what they hold.
+// is open and somebody uses it, and for a while after its stream broke, for it may come back. Where this is kept is said by
+// item-leases.ts.
 
 /** How long a window keeps its items after its last request, with its live stream open and without. */
 export const IDLE_MS = 10 * 60_000;
@@ -18,6 +18,12 @@ interface Window {
   seen: number;
 }
 
+/** A window as plain data. */
+export interface WindowData extends Omit<Readonly<Window>, "ahead" | "queue"> {
+  readonly ahead: readonly number[];
+  readonly queue: readonly number[];
+}
+
 /** The items in hand of the windows of one project. */
 export class Reservations {
   readonly #now: () => number;
@@ -25,11 +31,26 @@ export class Reservations {
   readonly #openCount: () => number;
   readonly #windows = new Map<string, Window>();
 
-  /** @param open How many items are open, and whether one is. */
-  constructor(now: () => number, open: { count(): number; has(item: number): boolean }) {
+  /**
+   * @param open How many items are open, and whether one is.
+   * @param windows What was in hand before.
+   */
+  constructor(
+    now: () => number,
+    open: { count(): number; has(item: number): boolean },
+    windows: Iterable<readonly [window: string, data: WindowData]> = [],
+  ) {
     this.#now = now;
     this.#isOpen = (item) => open.has(item);
     this.#openCount = () => open.count();
+    for (const [window, { ahead, queue, ...rest }] of windows) {
+      this.#windows.set(window, { ...rest, ahead: new Set(ahead), queue: [...queue] });
+    }
+  }
+
+  /** All windows as plain data. */
+  data(): Map<string, WindowData> {
+    return new Map([...this.#windows].map(([id, window]) => [id, { ...window, ahead: [...window.ahead] }]));
   }
 
   /** The open items that other windows have in hand. */
@@ -61,7 +82,7 @@ export class Reservations {
   /** Reserves an item that may follow the one on screen; false when somebody else has it or too little is left. */
   putAhead(window: string, item: number): boolean {
     const own = this.#enter(window);
-    if (!this.#mayHold(window, own, item)) return false;
+    if (!this.#mayHold(this.ofOthers(window), own, item)) return false;
     own.ahead.add(item);
     return true;
   }
@@ -71,7 +92,8 @@ export class Reservations {
     const own = this.#enter(window);
     const wanted = new Set([...items, ...own.queue]);
     own.queue = [];
-    for (const item of wanted) if (this.#mayHold(window, own, item)) own.queue.push(item);
+    const others = this.ofOthers(window);
+    for (const item of wanted) if (this.#mayHold(others, own, item)) own.queue.push(item);
     return items.filter((item) => own.queue.includes(item));
   }
 
@@ -87,14 +109,17 @@ export class Reservations {
     return [...this.of(window)];
   }
 
-  /** A live stream of a window begins; returns how to end it. */
-  join(window: string): () => void {
-    const own = this.#enter(window);
-    own.streams++;
-    return () => {
-      own.streams--;
-      own.seen = this.#now();
-    };
+  /** A live stream of a window begins. */
+  join(window: string): void {
+    this.#enter(window).streams++;
+  }
+
+  /** A live stream of a window ends. */
+  leave(window: string): void {
+    const own = this.#windows.get(window);
+    if (own === undefined) return;
+    own.streams = Math.max(0, own.streams - 1);
+    own.seen = this.#now();
   }
 
   release(window: string): void {
@@ -114,8 +139,7 @@ export class Reservations {
   }
 
   /** At most half of what the others leave, so that a window that comes later finds something; one at least. */
-  #mayHold(window: string, own: Window, item: number): boolean {
-    const others = this.ofOthers(window);
+  #mayHold(others: ReadonlySet<number>, own: Window, item: number): boolean {
     if (!this.#isOpen(item) || others.has(item)) return false;
     const most = Math.min(MOST_HELD, Math.max(1, Math.floor((this.#openCount() - others.size) / 2)));
     const held = this.#itemsOf(own);

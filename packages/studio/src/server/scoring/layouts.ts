@@ -1,11 +1,8 @@
-// Where items lie on the map: the principal plane at once, UMAP when it is ready. UMAP runs in a thread of its own,
-// because it takes many seconds.
-import { Worker } from "node:worker_threads";
+// Where items lie on the map: the principal plane at once, UMAP when it is ready.
 import type { Features, Matrix } from "xpal";
-import { caller, threadPort } from "xpal/calls";
 import type { MapLayout } from "../../protocol/messages.ts";
 import { principalPlane } from "./principal-plane.ts";
-import type { UmapCalls } from "./umap-worker.ts";
+import type { Umap } from "./umap-layout.ts";
 
 /** Above this many items or numbers the principal plane is the map. */
 const MOST_ITEMS = 5000;
@@ -14,10 +11,13 @@ const MOST_NUMBERS = 4_000_000;
 /** The map of one pool. */
 export class Layouts {
   readonly #features: Features;
+  readonly #umap: Umap;
   #layout: MapLayout | undefined;
 
-  constructor(features: Features) {
+  /** @param umap Computes elsewhere: it takes many seconds. */
+  constructor(features: Features, umap: Umap) {
     this.#features = features;
+    this.#umap = umap;
   }
 
   current(): MapLayout {
@@ -30,17 +30,13 @@ export class Layouts {
     const plane: MapLayout = { method: "pca", x: rounded(x), y: rounded(y), pending: false };
     const dense = denseOf(this.#features);
     if (dense === null || dense.rows > MOST_ITEMS || dense.rows < 10 || dense.data.length > MOST_NUMBERS) return plane;
-    const worker = new Worker(new URL("./umap-worker.js", import.meta.url));
-    worker.unref();
-    void caller<UmapCalls>(threadPort(worker))
-      .call("layout", dense)
+    void this.#umap(dense)
       .then(
         ({ x, y }) => ({ method: "umap" as const, x: rounded(x), y: rounded(y), pending: false }),
         () => plane,
       )
       .then((layout) => {
         this.#layout = layout;
-        void worker.terminate();
       });
     return { ...plane, pending: true };
   }

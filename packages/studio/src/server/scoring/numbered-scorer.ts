@@ -2,6 +2,7 @@
 import { ClassNumbers } from "./class-numbers.ts";
 import { Scorer } from "./scorer.ts";
 import type { ScorerSpec, ScoringCalls } from "./scoring-calls.ts";
+import type { Umap } from "./umap-layout.ts";
 
 /** The calls of a scoring thread, except for the one that opens it. */
 type Calls = {
@@ -18,9 +19,9 @@ export interface NumberedScorer {
 }
 
 /** Opens one; `latest` is the newest state of the log that the thread has been told of. */
-export async function openNumberedScorer(spec: ScorerSpec, latest: () => number): Promise<NumberedScorer> {
+export async function openNumberedScorer(spec: ScorerSpec, latest: () => number, umap: Umap): Promise<NumberedScorer> {
   const numbers = new ClassNumbers(spec.numbers);
-  const scorer = await Scorer.open({ ...spec, truth: numbers.truth(spec.truth) }, latest);
+  const scorer = await Scorer.open({ ...spec, truth: numbers.truth(spec.truth) }, latest, umap);
   const calls: Calls = {
     sync: (change) =>
       scorer.sync({

@@ -1,5 +1,5 @@
 // A project's learner, without any label.
-import { applyRecipe, featureColumns, type Recipe, withoutColumns } from "@xpal/data";
+import { applyRecipe, featureColumns, learningFor, type Recipe, withoutColumns } from "@xpal/data";
 import { Learner, matrixFrom, xpalAdaptive, xpalLearning } from "xpal";
 import type { ModelKind } from "../../protocol/model-kind.ts";
 import { evaluationSample } from "./evaluation-sample.ts";
@@ -21,7 +21,9 @@ export function openLearner(spec: ScorerSpec, kind: ModelKind): Promise<Learner>
     classes,
     seed,
     ...(costs === null ? {} : { lossMatrix: matrixFrom(costs) }),
-    ...(kind === "learn" ? xpalLearning({ base: kernel, pinned: featureColumns(recipe, columns.pinned) }) : {}),
+    ...(kind === "learn"
+      ? xpalLearning({ base: kernel, ...learningFor(recipe), pinned: featureColumns(recipe, columns.pinned) })
+      : {}),
     ...(kind === "adaptive" ? xpalAdaptive({ base: kernel }) : {}),
     ...(kind === "paper" ? { kernel } : {}),
     ...(sample === null ? {} : { evaluation: { sample, seed } }),

@@ -35,6 +35,7 @@ import { modelFileOf } from "./model-file.ts";
 import { openLearner, recipeInUse } from "./open-learner.ts";
 import { judgedAudits, promiseOf } from "./promise.ts";
 import type { History, ScorerSpec, ScoringCalls } from "./scoring-calls.ts";
+import type { Umap } from "./umap-layout.ts";
 import { WhatCounts } from "./what-counts.ts";
 
 /** Audits begin after this many answers: before, there is no model to measure. */
@@ -59,7 +60,7 @@ export class Scorer {
   #sequence = 0;
   #auditShare = 0;
 
-  private constructor(learner: Learner, spec: ScorerSpec, latest: () => number, whatCounts: WhatCounts) {
+  private constructor(learner: Learner, spec: ScorerSpec, latest: () => number, whatCounts: WhatCounts, umap: Umap) {
     this.#whatCounts = whatCounts;
     this.#learner = learner;
     this.#kind = spec.model;
@@ -67,13 +68,13 @@ export class Scorer {
     this.#latest = latest;
     this.#growing = this.#newCurve();
     this.#densities = new Densities(this.#pool);
-    this.#layouts = new Layouts(this.#pool.features);
+    this.#layouts = new Layouts(this.#pool.features, umap);
   }
 
   /** @param latest The newest state of the log that the thread has been told of. */
-  static async open(given: ScorerSpec, latest: () => number): Promise<Scorer> {
+  static async open(given: ScorerSpec, latest: () => number, umap: Umap): Promise<Scorer> {
     const spec = { ...given, recipe: recipeInUse(given) };
-    return new Scorer(await openLearner(spec, spec.model), spec, latest, new WhatCounts(given, spec.recipe));
+    return new Scorer(await openLearner(spec, spec.model), spec, latest, new WhatCounts(given, spec.recipe), umap);
   }
 
   get itemCount(): number {

@@ -70,3 +70,16 @@ export interface ScoringCalls {
 }
 
 export type CallName = keyof ScoringCalls;
+
+/** A thread that scores one project. */
+export interface ScoringThread {
+  /** @param signal When aborted, a call that has not begun is not begun. */
+  call<N extends CallName>(
+    name: N,
+    argument: Parameters<ScoringCalls[N]>[0],
+    signal?: AbortSignal,
+  ): Promise<ReturnType<ScoringCalls[N]>>;
+  /** Resolves when the thread is gone, for whatever reason; calls are then refused. */
+  readonly gone: Promise<void>;
+  close(): Promise<void>;
+}

@@ -2,20 +2,7 @@
 import { Worker } from "node:worker_threads";
 import { caller, type SentError, threadPort } from "xpal/calls";
 import { StudioError } from "../studio-error.ts";
-import type { CallName, ScoringCalls } from "./scoring-calls.ts";
-
-/** A thread that scores one project. */
-export interface ScoringThread {
-  /** @param signal When aborted, a call that has not begun is not begun. */
-  call<N extends CallName>(
-    name: N,
-    argument: Parameters<ScoringCalls[N]>[0],
-    signal?: AbortSignal,
-  ): Promise<ReturnType<ScoringCalls[N]>>;
-  /** Resolves when the thread is gone, for whatever reason; calls are then refused. */
-  readonly gone: Promise<void>;
-  close(): Promise<void>;
-}
+import type { ScoringCalls, ScoringThread } from "./scoring-calls.ts";
 
 /** Starts a thread. */
 export function startScoring(): ScoringThread {

@@ -8,6 +8,7 @@ import type { Fact, Folded } from "../../protocol/fold.ts";
 import { settingsFault } from "../../protocol/limits.ts";
 import type { EventsAnswer, ItemView, Look, Model, ProjectInfo } from "../../protocol/messages.ts";
 import type { ModelKind } from "../../protocol/model-kind.ts";
+import { asFurtherOpinion, secondOpinion, wantsSecondOpinion } from "../../protocol/second-opinion.ts";
 import { annotator, isOwn } from "../ui/annotator.svelte.ts";
 import { ApiError, get, isFinal, isPassing } from "../ui/api.ts";
 import { BackOff } from "../ui/back-off.ts";
@@ -20,7 +21,6 @@ import { LocalLog } from "./local-log.ts";
 import { Outbox, type Refused } from "./outbox.ts";
 import { questionBasis } from "./question-basis.ts";
 import { Questions } from "./questions.ts";
-import { asFurtherOpinion, secondOpinion, wantsSecondOpinion } from "./second-opinion.ts";
 import { askedFor, type Shown, secondsOnScreen } from "./shown.ts";
 
 /** A project as this window sees it. */
@@ -314,6 +314,7 @@ export class ProjectSession {
     const { signal } = this.#asking;
     const shown = this.shown;
     if (fresh) this.#questions.clearAhead();
+    else this.#questions.outdate();
     if (shown === null) return;
     void (async () => {
       try {
@@ -363,6 +364,7 @@ export class ProjectSession {
     for (const event of events) this.#log.take(event);
     if (news.length === 0) return;
     this.version++;
+    this.#questions.outdate();
     this.#noticeMeanwhile();
     const otherwise = this.#asksOtherwise();
     if (this.shown === null)

@@ -27,7 +27,9 @@ export class Questions {
   readonly #window: string;
   readonly #page: QuestionsPage;
   /** What follows each answer to the item on screen, as far as it is computed; null stands for setting it aside. */
-  readonly #ahead = new Map<number | null, Suggestion | null>();
+  readonly #ahead = new Map<number | null, { readonly next: Suggestion | null; readonly asOf: number }>();
+  /** Goes up when answers come in that what was computed before did not know. */
+  #news = 0;
   #queue: readonly Suggestion[] = [];
   #filling: Promise<void> | null = null;
   /** Goes up when everything in hand is forgotten: what was asked for before then is not taken. */
@@ -83,12 +85,13 @@ export class Questions {
     for (const [at, answer] of order.entries()) {
       const query = answer === null ? "" : `&answer=${answer}`;
       const path = `${this.#path}/ahead?item=${item}${query}&window=${this.#window}`;
+      const asOf = this.#news;
       const { next, stale } = await get<Ahead>(path, signal);
       if (signal.aborted || stale) return;
-      this.#ahead.set(answer, next);
+      this.#ahead.set(answer, { next, asOf });
       if (next !== null) void this.#page.fetchItems([next.item]);
       // A random item comes whatever the answer is.
-      if (next?.from === "audit") for (const other of order) this.#ahead.set(other, next);
+      if (next?.from === "audit") for (const other of order) this.#ahead.set(other, { next, asOf });
       if (at === 1 || at === order.length - 1) await this.fill();
       if (next?.from === "audit") return;
     }
@@ -96,15 +99,17 @@ export class Questions {
 
   /**
    * The next item at once: what was computed ahead for this answer; else what was computed for another one, which is
-   * not a repetition of this item; else a good one of the queue. Null when the server must be asked.
+   * not a repetition of this item; else a good one of the queue. It is called the best only where all answers were known
+   * when it was chosen. Null when the server must be asked.
    */
   after(item: number, to: Answer): { readonly item: number; readonly from: "best" | "audit" | "queue" } | null {
     if (performance.now() - this.#talked > TRUSTED_MS) this.forget(); // others may have been given these meanwhile
     const isReady = (one: Suggestion) =>
       one.item !== item && this.#page.isOpen(one.item) && this.#page.isHere(one.item);
     const chosen = to === null ? null : this.#ahead.get(typeof to === "number" ? to : null);
-    if (chosen && isReady(chosen)) return chosen;
-    const others = [...this.#ahead.values(), ...this.#queue].filter((one) => one !== null);
+    if (chosen?.next && chosen.asOf === this.#news && isReady(chosen.next)) return chosen.next;
+    const ahead = [chosen, ...this.#ahead.values()].map((one) => one?.next ?? null);
+    const others = [...ahead, ...this.#queue].filter((one) => one !== null);
     const other = others.find(isReady);
     return other === undefined ? null : { item: other.item, from: other.from === "audit" ? "audit" : "queue" };
   }
@@ -112,6 +117,11 @@ export class Questions {
   /** Another item is on screen: what was computed for the former one is void. */
   clearAhead(): void {
     this.#ahead.clear();
+  }
+
+  /** Answers of others have come in: what is in hand is still good, but was chosen without them. */
+  outdate(): void {
+    this.#news++;
   }
 
   /** Forgets what rests on another basis (question-basis.ts); returns whether it was another one. */

@@ -1,7 +1,8 @@
 // Which items the review page shows, and in which order.
+
+import { isUnsettled } from "../../protocol/agreement-of.ts";
 import type { Fact, Folded } from "../../protocol/fold.ts";
 import type { Predictions, ProjectInfo } from "../../protocol/messages.ts";
-import { isDisputed } from "./agreement-of.ts";
 
 export interface ReviewFilter {
   show: "labelled" | "suspicious" | "disputed" | "skipped" | "discarded" | "unlabelled" | "everything";
@@ -45,7 +46,7 @@ export function chosenItems(
       case "labelled":
         return typeof to === "number";
       case "disputed":
-        return isDisputed(opinions.get(item));
+        return isUnsettled({ facts, opinions }, item);
       case "suspicious":
         return isSuspicious(to, predictions, item);
       default:

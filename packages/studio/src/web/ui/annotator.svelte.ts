@@ -17,6 +17,11 @@ export function setAnnotator(text: string): void {
   localStorage.setItem(KEY, annotator.name);
 }
 
+/** The name of the account that is logged in, which is the one for all windows. */
+export function useAccountName(name: string): void {
+  annotator.name = name;
+}
+
 /** Whether the person at this window did something, under the name that they have now. */
 export function isOwn({ by }: { readonly by: string }): boolean {
   return by === annotator.name;

@@ -1,5 +1,6 @@
 // Counts that several pages show.
 import type { Fact } from "../../protocol/fold.ts";
+import { HIDDEN } from "../../protocol/hidden.ts";
 import type { ProjectInfo } from "../../protocol/messages.ts";
 
 export interface Counts {
@@ -18,7 +19,7 @@ export function countsOf(facts: ReadonlyMap<number, Fact>, { itemCount, classes 
   let aside = 0;
   for (const { to } of facts.values()) {
     if (typeof to === "number") perClass[to] = (perClass[to] ?? 0) + 1;
-    else aside++;
+    else if (to !== HIDDEN) aside++;
   }
   const labelled = facts.size - aside;
   const seconds = [...facts.values()]

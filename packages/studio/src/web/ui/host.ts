@@ -1,5 +1,5 @@
 // What the page runs on. The page speaks in requests and live streams, as the protocol describes them; who answers is
-// known here and nowhere else.
+// chosen once, before the page is mounted: the studio's server, or a worker of the page itself.
 import { serverHost } from "./server-host.ts";
 
 /** A stream of named messages; `lost` comes as the event "error". */
@@ -17,6 +17,8 @@ interface UploadAnswer {
 export interface Host {
   /** How the page calls itself. */
   readonly name: string;
+  /** What is done with a file that is sent there. */
+  readonly sending: "uploading" | "reading";
   /** Where in its address the page stands: in the path, or behind the # where files are served as they lie. */
   readonly addresses: "path" | "hash";
   /** Whether pictures on other hosts may be loaded. */
@@ -32,7 +34,14 @@ export interface Host {
   readonly download?: (path: string) => Promise<void>;
 }
 
+let current: Host = serverHost;
+
 /** Who answers. */
 export function host(): Host {
-  return serverHost;
+  return current;
+}
+
+/** Chooses who answers, before anything is asked. */
+export function setHost(chosen: Host): void {
+  current = chosen;
 }

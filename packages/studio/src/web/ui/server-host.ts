@@ -4,6 +4,7 @@ import type { Host } from "./host.ts";
 /** Answers by HTTP. */
 export const serverHost: Host = {
   name: "xpal studio",
+  sending: "uploading",
   addresses: "path",
   showsRemotePictures: true,
   request: (path, init) => fetch(path, init),

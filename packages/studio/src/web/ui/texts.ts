@@ -5,6 +5,7 @@ import { counts } from "./texts/counts.ts";
 import { home, importing, rows } from "./texts/import.ts";
 import { label, stop } from "./texts/label.ts";
 import { exporting, insights, map, review } from "./texts/pages.ts";
+import { people } from "./texts/people.ts";
 import { classes, errorCosts, settings } from "./texts/settings.ts";
 import { forecast, promise } from "./texts/stopping.ts";
 
@@ -44,6 +45,7 @@ export const texts = {
   export: exporting,
   who: (name: string) => `as ${name}`,
   settings,
+  people,
   errorCosts,
   classes,
   help: {

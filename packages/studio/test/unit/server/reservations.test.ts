@@ -50,7 +50,7 @@ describe("items in hand", () => {
   test("are free when their window is away: soon without its stream, later with it", () => {
     const { clock, reservations } = pool(10);
     reservations.enqueue("gone", [1]);
-    const leave = reservations.join("idle");
+    reservations.join("idle");
     reservations.enqueue("idle", [2]);
     clock.now = GONE_MS - 1;
     expect(reservations.ofOthers("x").size).toBe(2);
@@ -58,7 +58,7 @@ describe("items in hand", () => {
     expect([...reservations.ofOthers("x")]).toEqual([2]);
     clock.now = IDLE_MS - 1;
     expect([...reservations.ofOthers("x")]).toEqual([2]);
-    leave();
+    reservations.leave("idle");
     clock.now += GONE_MS;
     expect(reservations.ofOthers("x").size).toBe(0);
   });

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
+import { agreementOf, annotatorsOf, isDisputed } from "../../../src/protocol/agreement-of.ts";
 import type { Fact } from "../../../src/protocol/fold.ts";
+import { asFurtherOpinion, secondOpinion } from "../../../src/protocol/second-opinion.ts";
 import { answeredBeside } from "../../../src/web/label/answered-beside.ts";
 import { classKeys } from "../../../src/web/label/class-keys.ts";
 import { highlighted } from "../../../src/web/label/highlighted.ts";
-import { asFurtherOpinion, secondOpinion } from "../../../src/web/label/second-opinion.ts";
 import { inside } from "../../../src/web/map/draw/inside.ts";
-import { agreementOf, annotatorsOf, isDisputed } from "../../../src/web/review/agreement-of.ts";
 import { markdownBlocks } from "../../../src/web/ui/markdown-blocks.ts";
 import { oneLine } from "../../../src/web/ui/one-line.ts";
 

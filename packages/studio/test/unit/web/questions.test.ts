@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
+import type { Look } from "../../../src/protocol/messages.ts";
 import { Questions } from "../../../src/web/label/questions.ts";
 
 afterEach(() => vi.unstubAllGlobals());
@@ -44,4 +45,40 @@ test("what rests on the same basis is kept", async () => {
   await filled;
   expect(questions.restOn("costs")).toBe(false);
   expect(questions.after(0, 0)).toMatchObject({ item: 4 });
+});
+
+/** A server that answers at once: the item ahead is 10 and that of the answer; the queue holds 50. */
+function quickServer() {
+  vi.stubGlobal("fetch", async (path: string) => {
+    const { searchParams, pathname } = new URL(path, "http://localhost");
+    if (pathname.endsWith("/ahead")) {
+      const next = { item: 10 + Number(searchParams.get("answer") ?? 9), from: "best" };
+      return Response.json({ sequence: 1, item: 0, next });
+    }
+    return Response.json({ sequence: 1, suggestions: [{ item: 50, from: "best" }], open: 100, inHand: 0, held: [50] });
+  });
+}
+
+const answers = [0.7, 0.3].map((probability) => ({ probability, gain: 0, items: 0, flips: 0, examples: [] }));
+const lookAt = (item: number) => ({ item, answers }) as unknown as Look;
+
+test("what was chosen for an answer before others answered was called the best", async () => {
+  quickServer();
+  const questions = new Questions("/api/projects/p", "w", page);
+  await questions.lookAhead(lookAt(0), new AbortController().signal);
+  expect(questions.after(0, 1)).toEqual({ item: 11, from: "best" });
+  questions.outdate();
+  expect(questions.after(0, 1)).toEqual({ item: 11, from: "queue" });
+  // Asked for again, with all answers known, it is the best once more.
+  await questions.lookAhead(lookAt(0), new AbortController().signal);
+  expect(questions.after(0, 1)).toEqual({ item: 11, from: "best" });
+});
+
+test("an item that was chosen for another answer, or taken from the queue, is not called the best", async () => {
+  quickServer();
+  const questions = new Questions("/api/projects/p", "w", page);
+  await questions.fill();
+  expect(questions.after(0, 1)).toEqual({ item: 50, from: "queue" });
+  await questions.lookAhead(lookAt(0), new AbortController().signal);
+  expect(questions.after(0, 7)).toEqual({ item: 10, from: "queue" });
 });

@@ -193,6 +193,21 @@ describe("the score of a forest", () => {
     expect(there.fitsOn(rows)[0]).toBe(handed);
   });
 
+  test("is charged by the items and the classes among them: a forest took over on ten classes and was worse", () => {
+    const { rows } = problem(12);
+    const space = metricSpace(rbf({ bandwidth: 1 }), rows) as MetricSpace;
+    for (const [classCount, perItem] of [
+      [2, 0.1],
+      [4, 0.2],
+    ]) {
+      const classes = ["a", "b", "c", "d", "e"]; // one is never given
+      let labels = Labels.none(createPool({ features: rows, classes, kernel: rbf({ bandwidth: 1 }) }));
+      for (let i = 0; i < 12; i++) labels = labels.add(i, i % classCount);
+      const forest = new LearntForest(space, { fitAt: [12], delay: 0 }).at(labels);
+      expect(typeof forest === "string" ? forest : forest.penalty).toBeCloseTo(6 + 12 * perItem, 12);
+    }
+  });
+
   test("is asked for from 10 items of two classes on", () => {
     const { rows } = problem(30);
     const pool = createPool({ features: rows, classes: ["a", "b"], kernel: rbf({ bandwidth: 1 }) });

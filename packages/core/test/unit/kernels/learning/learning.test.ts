@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
   cosine,
@@ -15,6 +16,7 @@ import {
   matrix,
   matrixFrom,
   oneHot,
+  openSession,
   type Pool,
   product,
   rbf,
@@ -307,6 +309,81 @@ describe("learning", () => {
     await learner.close();
   });
 
+  test("goes on with what a fit that stopped had found, and every engine's explanation says so", async () => {
+    const rows = Array.from({ length: 40 }, (_, i) => [i % 2, ((i * 7) % 11) / 11, ((i * 5) % 13) / 13]);
+    const features = matrixFrom(rows);
+    const options = { base: BASE, fitAt: [12], delay: 0, leastShare: 0 };
+    const whole = learning(options);
+    const labelled = (pool: Pool) => {
+      let labels = Labels.none(pool);
+      for (let i = 0; i < 14; i++) labels = labels.add(i, i % 2);
+      return labels;
+    };
+    const expected = whole.stateAt(features, labelled(poolWith(features, whole))).learnt;
+    for (const engine of ["definition", { threads: 1 }] as const) {
+      // The same fits, but that of the column weights met a number that is not finite on its way.
+      const kernel = learning(options);
+      kernel.remember(
+        features,
+        whole.fitsOn(features).map((fit) => {
+          return fit.name === "weights" ? { ...fit, outcome: { ...fit.outcome, stopped: true } } : fit;
+        }),
+      );
+      const pool = poolWith(features, kernel);
+      const session = await openSession(pool, engine);
+      const labels = labelled(pool);
+      await session.scores({ strategy: xpal(), labels, candidates: labels.unlabelled(), generator: generator(0) });
+      expect(session.explain()).toMatch(/the fit of the column weights met numbers out of range and stopped/);
+      const { learnt } = session.explanation();
+      expect(learnt?.groups.map(({ share }) => share)).toEqual(expected?.groups.map(({ share }) => share));
+      expect(learnt?.groups.filter(({ metric }) => metric?.stopped).map(({ name }) => name)).toEqual(["weights"]);
+      await session.close();
+    }
+  });
+
+  test("says of a fit that stopped before it found anything that it did", () => {
+    const features = matrixFrom(Array.from({ length: 20 }, (_, i) => [i % 2, ((i * 7) % 11) / 11]));
+    const kernel = learning({ base: BASE, fitAt: [12], delay: 0, metrics: ["weights"] });
+    const pool = poolWith(features, kernel);
+    let labels = Labels.none(pool);
+    for (let i = 0; i < 12; i++) labels = labels.add(i, i % 2);
+    const theta = new Float64Array(2);
+    const outcome = { theta, logScale: 0, stopped: true, improved: false, charge: 0 };
+    kernel.remember(features, [{ name: "weights", items: labels.inOrder, outcome }]);
+    expect(kernel.stateAt(features, labels).learnt?.skipped).toContainEqual({
+      name: "weights",
+      reason: "a fit on 12 items met numbers out of range before it found anything better than the given columns",
+    });
+  });
+
+  test("never gives a weight that is not a number, for all features that doubles can hold", () => {
+    const extreme = fc.oneof(
+      fc.constantFrom(0, -0, 5e-324, 1e-300, 1e-16, 1, 1e16, 1e150, -1e150, 1e300, Number.MAX_VALUE, -Number.MAX_VALUE),
+      fc.double({ noNaN: true, noDefaultInfinity: true }),
+    );
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(extreme, extreme, extreme), { minLength: 14, maxLength: 18 }),
+        fc.constantFrom(1e-150, 1e-6, 0.4, 1e6, 1e150),
+        (rows, bandwidth) => {
+          const features = matrixFrom(rows.map((row) => [...row]));
+          const kernel = learning({ base: rbf({ bandwidth }), fitAt: [10], delay: 0, neighbour: 3, steps: 10 });
+          const pool = poolWith(features, kernel);
+          let labels = Labels.none(pool);
+          for (let i = 0; i < 12; i++) labels = labels.add(i, i % 3 === 0 ? 1 : 0);
+          const { learnt, kernel: taught } = kernel.stateAt(features, labels);
+          const weights = learnt?.groups.flatMap((group) => [...group.weights]) ?? [];
+          expect(weights.reduce((sum, weight) => sum + weight, 0)).toBeCloseTo(1, 9);
+          for (const { metric } of learnt?.groups ?? []) {
+            for (const weight of metric?.columnWeights ?? []) expect(weight).not.toBeNaN();
+          }
+          expect(taught.similarity(features, 0, features, 13)).not.toBeNaN();
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+
   test("survives labels of one class, repeated answers, constant and duplicate columns, and extreme numbers", async () => {
     const rows = Array.from({ length: 20 }, (_, i) => [i % 5, 7, i % 5, i === 3 ? 1e300 : i / 7]);
     for (const base of [BASE, rbf({ bandwidth: 1e-150 }), rbf({ bandwidth: 1e150 })]) {
@@ -391,4 +468,8 @@ function labelled(pool: Pool, count: number): Labels {
     pool,
     Array.from({ length: count }, (_, i) => [i, data[i * cols] > 0 ? "yes" : "no"]),
   );
+}
+
+function poolWith(features: Matrix, kernel: Kernel): Pool {
+  return createPool({ features, kernel, classes: ["a", "b"] });
 }

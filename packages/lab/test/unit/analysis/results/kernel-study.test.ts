@@ -2,11 +2,13 @@
 import { describe, expect, test } from "vitest";
 import { calibrations } from "../../../../src/analysis/results/calibration.ts";
 import { comparisonsOf } from "../../../../src/analysis/results/comparisons.ts";
+import { countedColumns } from "../../../../src/analysis/results/learnt-columns.ts";
 import { bankValues, learntWeights, weightOf } from "../../../../src/analysis/results/learnt-weights.ts";
 import { relativeAreas } from "../../../../src/analysis/results/relative-areas.ts";
 import { type Results, resultsOf } from "../../../../src/analysis/results/results.ts";
 import type { Experiment, RunRecord } from "../../../../src/records/experiment.ts";
 import { calibrationTable } from "../../../../src/report/tables/calibration-table.ts";
+import { columnsTable } from "../../../../src/report/tables/columns-table.ts";
 import { relativeByDatasetTable, relativeTable } from "../../../../src/report/tables/relative-tables.ts";
 import { weightsTable } from "../../../../src/report/tables/weights-table.ts";
 import { smallExperiment } from "./small-experiment.ts";
@@ -142,5 +144,46 @@ describe("learnt weights", () => {
     expect(groups[0].rows[0].map(({ text }) => text)).toEqual(["wine", "50", "50", "50", "50"]);
     expect(data.rows).toHaveLength(4);
     expect(data.rows[3]).toEqual(["us", "wine", 10, "given", 1, 1, 0.5]);
+  });
+});
+
+describe("what counts", () => {
+  const experiment = smallExperiment({ strategies: ["xpal", "us"], repetitions: 4 });
+  const columns = [
+    { name: "size", features: 1 },
+    { name: "colour", features: 2 },
+  ];
+  // US weighs columns of wine in three of four runs. Colour: (1 * 3/4 + 2 * 1/4) = 1.25 of the squared difference.
+  const weighed = { 1: [5, 1, 2], 2: [1.25, 1, 2], 3: [11.25, 1, 2] } as Record<number, number[]>;
+  const records = experiment.records.map((one) => {
+    const weights = one.dataset === "wine" && one.strategy === "us" ? weighed[one.repetition] : undefined;
+    if (weights === undefined) return one;
+    return { ...one, columns: { fittedOn: 20, share: 500, weights, variances: [1, 0.75, 0.25] } };
+  });
+  const datasets = experiment.datasets.map((card) => (card.name === "wine" ? { ...card, columns } : card));
+  const results = resultsOf({ ...experiment, datasets, records });
+
+  test("is the mean over the runs that weighed columns, relative to the mean column, the heaviest first", () => {
+    const [found, ...others] = countedColumns(results);
+    expect(others).toEqual([]);
+    expect(found).toMatchObject({ weighed: 3, runs: 4, share: 0.5 });
+    // Size 5 of a mean of 3.125, 1 of 1, 9/5 of 1: 1.6, 1, 1.8.
+    expect(found.columns.map(({ name }) => name)).toEqual(["size", "colour"]);
+    expect(found.columns[0].weight).toBeCloseTo((1.6 + 1 + 1.8) / 3, 14);
+    expect(found.columns[0].low).toBeCloseTo(1, 14);
+    expect(found.columns[0].high).toBeCloseTo(1.8, 14);
+    expect(found.columns[1].weight).toBeCloseTo((0.4 + 1 + 0.2) / 3, 14);
+  });
+
+  test("is a table with the datasets as groups, and all columns as data", () => {
+    const table = columnsTable(countedColumns(results));
+    expect(table.groups[0].title).toBe("wine, US: weighed in 3 of 4 runs, 50 % of the kernel there");
+    expect(table.groups[0].rows[0].map(({ text }) => text)).toEqual(["size", "1.47", "1.00", "1.80"]);
+    expect(table.data.rows).toHaveLength(2);
+  });
+
+  test("of a dataset without known columns is told by their numbers", () => {
+    const unnamed = resultsOf({ ...experiment, records });
+    expect(countedColumns(unnamed)[0].columns.map(({ name }) => name)).toEqual(["column 1", "column 3", "column 2"]);
   });
 });

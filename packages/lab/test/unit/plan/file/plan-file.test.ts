@@ -133,6 +133,32 @@ describe("a plan file", () => {
 describe("a study's plan", () => {
   const plan = (content: object) => studyPlan(checkPlanFile(content, "plan.yaml"), join(folder, "plan.yaml"));
 
+  test("leaves out the columns that a dataset ignores, and pins others", async () => {
+    const wine = { bundled: "wine" };
+    const [all] = (await plan({ ...good, datasets: [wine] })).plan.datasets;
+    const { plan: made, remarks } = await plan({ ...good, datasets: [{ ...wine, ignore: ["ash"], pin: ["hue"] }] });
+    const [{ dataset, card, options }] = made.datasets;
+    expect(dataset.features.cols).toBe(all.dataset.features.cols - 1);
+    expect(card.columns?.map(({ name }) => name)).not.toContain("ash");
+    expect(options.pinned).toEqual([card.columns?.findIndex(({ name }) => name === "hue")]);
+    expect(all.options.pinned).toBeUndefined();
+    expect(remarks.join()).toContain("ash (ignored");
+  });
+
+  test.each([
+    [{ pin: ["heu"] }, 'study: pin of wine, column "heu" must be one that items are compared by; did you mean "hue"?'],
+    [{ pin: ["ash"], ignore: ["ash"] }, 'study: pin of wine, column "ash" must be one that items are compared by'],
+    [{ ignore: ["hash"] }, 'study: ignore of wine must name columns of the table, got "hash"; did you mean "ash"?'],
+    [{ ignore: "ash" }, "datasets[0].ignore"],
+    [{ pin: [] }, "datasets[0].pin"],
+  ])("refuses %j of a dataset in one sentence", async (columns, words) => {
+    const refused = await (async () => plan({ ...good, datasets: [{ bundled: "wine", ...columns }] }))().catch(
+      (error: Error) => error,
+    );
+    expect((refused as Error).message).toContain(words);
+    expect((refused as Error).message).not.toContain("\n");
+  });
+
   test("refuses a dataset with a class of one member, and leaves it out of a whole folder", async () => {
     written("lonely.csv", `x,class\n1,a\n2,a\n3,b\n4,b\n5,c\n`);
     await expect(plan({ ...good, datasets: [{ file: "lonely.csv" }, { bundled: "iris" }] })).rejects.toThrow(

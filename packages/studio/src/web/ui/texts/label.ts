@@ -20,7 +20,7 @@ export const label = {
   secondShort: "second opinion",
   audit: "Drawn at random, to measure how often the model is wrong.",
   auditShort: "random audit",
-  queue: "A good one while the best is being computed.",
+  queue: "A good one, chosen before the last answers were known. The best is being computed.",
   filter: "Type to find a class",
   worth: "What this answer is worth",
   worthOf: (count: number) => itemsOf(count),
@@ -44,7 +44,8 @@ export const label = {
         ? "A fair number of items look like it."
         : "Few items look like it.",
   nearest: "Your answers to the most similar items",
-  noneNear: "Nothing is labelled yet: this item tells the model most about the others.",
+  noneNear: "Nothing else is labelled yet.",
+  noneNearBest: "Nothing is labelled yet: this item tells the model most about the others.",
   guess: (name: string, share: number) => `The model would guess ${name} (${percent(share)} sure).`,
   progress: "Progress",
   labelled: "labelled",

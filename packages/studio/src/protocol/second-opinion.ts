@@ -1,12 +1,15 @@
 // Items that somebody else has answered, to be asked again: only what two people have answered tells how far they agree.
-import type { StudioEvent } from "../../protocol/events.ts";
-import type { Folded } from "../../protocol/fold.ts";
+import type { StudioEvent } from "./events.ts";
+import type { Folded } from "./fold.ts";
+import { HIDDEN } from "./hidden.ts";
 
 type Known = Pick<Folded, "facts" | "opinions" | "settings" | "sequence">;
 
-/** Whether somebody else has put an item into a class and this person has said nothing about it. */
+/** Whether one other person has put an item into a class, perhaps without telling which, and nobody else has answered. */
 export function wantsSecondOpinion({ facts, opinions }: Known, item: number, name: string): boolean {
-  return typeof facts.get(item)?.to === "number" && opinions.get(item)?.has(name) === false;
+  const to = facts.get(item)?.to;
+  const given = opinions.get(item);
+  return (typeof to === "number" || to === HIDDEN) && given?.size === 1 && !given.has(name);
 }
 
 /** Now and then such an item, else null. Whether and which depends on the state of the log alone. */

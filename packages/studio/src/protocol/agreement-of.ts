@@ -1,5 +1,5 @@
 // How far people agree on the items that both of them have put into a class.
-import type { Fact } from "../../protocol/fold.ts";
+import type { Fact, Folded } from "./fold.ts";
 
 /** Two people and their answers. */
 export interface Agreement {
@@ -44,6 +44,34 @@ export function annotatorsOf(opinions: ReadonlyMap<number, ReadonlyMap<string, F
 export function isDisputed(given: ReadonlyMap<string, Fact> | undefined): boolean {
   const classes = [...(given?.values() ?? [])].map(({ to }) => to).filter((to) => typeof to === "number");
   return new Set(classes).size > 1;
+}
+
+/** Whether people put an item into different classes and nobody has decided it in review since. */
+export function isUnsettled({ facts, opinions }: Pick<Folded, "facts" | "opinions">, item: number): boolean {
+  // An answer to a question says why it was asked; a decision in review does not.
+  return isDisputed(opinions.get(item)) && facts.get(item)?.asked !== undefined;
+}
+
+/** Per person what they said [of what counts], on items that somebody else has put into a class too. */
+export function confusionOf(
+  { facts, opinions }: Pick<Folded, "facts" | "opinions">,
+  classCount: number,
+): { name: string; items: number; counts: number[][] }[] {
+  const people = new Map<string, number[][]>();
+  for (const [item, given] of opinions) {
+    const truth = facts.get(item)?.to;
+    const said = [...given].filter(([, { to }]) => typeof to === "number");
+    if (typeof truth !== "number" || said.length < 2) continue;
+    for (const [name, { to }] of said) {
+      const counts =
+        people.get(name) ?? Array.from({ length: classCount }, () => new Array<number>(classCount).fill(0));
+      counts[truth][to as number]++;
+      people.set(name, counts);
+    }
+  }
+  return [...people]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, counts]) => ({ name, counts, items: counts.flat().reduce((sum, count) => sum + count, 0) }));
 }
 
 /** (observed - chance) / (1 - chance), where chance is how often the two would agree if they answered independently. */

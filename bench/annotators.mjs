@@ -1,0 +1,162 @@
+// `npm run bench -- annotators [--repetitions 5] [--data DIR] [--sets iris,wine] [--json]`: five annotators who err in 0, 10,
+// 20, 30 and 40 % of their answers. Ten items that all five answer are known; from there on every answer is paid for. The
+// error over the pool after 50 and 100 answers:
+//   ignore    each answer, of an annotator drawn at random, is taken for the truth; xPAL chooses the item
+//   majority  xPAL chooses the item, three drawn annotators answer it, the majority is taken for the truth
+//   random    as ignore, with answers weighed by the estimated reliability of who gave them
+//   ask       item and annotator are chosen together, second opinions among them
+import { folderDatasets, quickDatasets } from "@xpal/lab";
+import {
+  askWhom,
+  createPool,
+  decide,
+  generator,
+  Labels,
+  matrix,
+  meanBandwidth,
+  query,
+  rbf,
+  reliability,
+  similarities,
+  xpal,
+} from "xpal";
+
+const { repetitions, data, sets, json } = JSON.parse(process.argv[2]);
+const ERRORS = [0, 0.1, 0.2, 0.3, 0.4];
+const KNOWN = 10;
+const BUDGET = 100;
+const AT = [50, 100];
+const names = sets?.split(",") ?? (data === undefined ? ["iris", "wine"] : undefined);
+const datasets = data === undefined ? await quickDatasets(names) : folderDatasets(data, names);
+const methods = { ignore, majority, random, ask };
+const rows = [];
+for (const { dataset, card } of datasets) {
+  const sums = Object.fromEntries(Object.keys(methods).map((name) => [name, AT.map(() => 0)]));
+  for (let seed = 1; seed <= repetitions; seed++) {
+    for (const [name, method] of Object.entries(methods)) {
+      const errors = await method(problemOf(dataset, seed));
+      AT.forEach((at, place) => {
+        sums[name][place] += errors[at] / repetitions;
+      });
+    }
+  }
+  const row = {
+    dataset: card.name,
+    ...Object.fromEntries(Object.entries(sums).map(([k, v]) => [k, v.map((e) => Number(e.toFixed(4)))])),
+  };
+  rows.push(row);
+  if (!json)
+    console.log(
+      `${card.name.padEnd(26)} ${Object.entries(sums)
+        .map(([k, v]) => `${k} ${v.map((e) => e.toFixed(3)).join(" ")}`)
+        .join("   ")}`,
+    );
+}
+if (json) console.log(JSON.stringify({ benchmark: "annotators", at: AT, repetitions, rows }));
+
+/** A pool, who says what about each item, and the items that are known. */
+function problemOf({ features, labels: truth, classes }, seed) {
+  const kernel = rbf({ bandwidth: meanBandwidth(features.rows, features.cols) });
+  const pool = createPool({ features: standardised(features), kernel, classes });
+  const draw = generator(seed);
+  const other = (y) => (y + 1 + draw.nextIndex(classes.length - 1)) % classes.length;
+  const said = ERRORS.map((error) => Array.from(truth, (y) => (draw.nextUnit() >= error ? y : other(y))));
+  const order = Array.from(truth, (_, item) => [draw.nextUnit(), item]).sort((a, b) => a[0] - b[0]);
+  const known = order.slice(0, KNOWN).map(([, item]) => [item, truth[item]]);
+  const answers = known.flatMap(([item]) => said.map((of, annotator) => ({ item, annotator, answer: of[item] })));
+  return { pool, truth, said, known, answers, draw, similarity: similarities(kernel, pool.features, pool.features) };
+}
+
+async function ignore(problem) {
+  return takenForTruth(problem, 1);
+}
+
+async function majority(problem) {
+  return takenForTruth(problem, 3);
+}
+
+async function takenForTruth(problem, opinions) {
+  const { pool, said, known, draw } = problem;
+  const belief = new Map(known.map(([item, y]) => [item, oneHot(y, pool.classCount)]));
+  const errors = [errorOf(problem, belief)];
+  let labels = Labels.from(
+    pool,
+    known.map(([item, y]) => [item, pool.classes[y]]),
+  );
+  while (errors.length <= BUDGET) {
+    const {
+      indices: [index],
+    } = await query({ pool, labels, strategy: xpal(), seed: errors.length });
+    const present = ERRORS.map((_, annotator) => [draw.nextUnit(), annotator]).sort((a, b) => a[0] - b[0]);
+    const votes = new Float64Array(pool.classCount);
+    for (const [, annotator] of present.slice(0, opinions)) votes[said[annotator][index]] += 1;
+    const y = decide(votes);
+    labels = labels.add(index, y);
+    belief.set(index, oneHot(y, pool.classCount));
+    for (let paid = 1; paid < opinions; paid++) errors.push(errors.at(-1)); // until the last opinion is in
+    errors.push(errorOf(problem, belief));
+  }
+  return errors;
+}
+
+async function random(problem) {
+  return weighed(problem, ({ open, draw }) => ({ candidates: open, present: [draw.nextIndex(ERRORS.length)] }));
+}
+
+async function ask(problem) {
+  return weighed(problem, () => ({}));
+}
+
+async function weighed(problem, limits) {
+  const { pool, said, known, draw } = problem;
+  const answers = [...problem.answers];
+  const errors = [];
+  for (;;) {
+    const shape = { items: pool.size, annotators: ERRORS.length, classes: pool.classCount };
+    const { belief } = reliability({ ...shape, answers, known });
+    const answered = new Set(answers.map(({ item }) => item));
+    errors.push(errorOf(problem, new Map([...answered].map((item) => [item, beliefOf(belief, item)]))));
+    if (errors.length > BUDGET) return errors;
+    const open = Array.from({ length: pool.size }, (_, item) => item).filter((item) => !answered.has(item));
+    const [{ item, annotator }] = askWhom(pool, {
+      annotators: ERRORS.length,
+      answers,
+      known,
+      ...limits({ open, draw }),
+    });
+    answers.push({ item, annotator, answer: said[annotator][item] });
+  }
+}
+
+/** The share of items that the classifier predicts wrongly when each answered item counts as what is believed of it. */
+function errorOf({ pool, truth, similarity }, belief) {
+  let wrong = 0;
+  for (let x = 0; x < pool.size; x++) {
+    const k = new Float64Array(pool.classCount);
+    for (const [item, p] of belief) {
+      const w = similarity.data[x * pool.size + item];
+      for (let y = 0; y < k.length; y++) k[y] += w * p[y];
+    }
+    if (decide(k) !== truth[x]) wrong += 1;
+  }
+  return wrong / pool.size;
+}
+
+function beliefOf({ data, cols }, item) {
+  return data.subarray(item * cols, (item + 1) * cols);
+}
+
+function oneHot(y, classCount) {
+  return Float64Array.from({ length: classCount }, (_, at) => (at === y ? 1 : 0));
+}
+
+function standardised({ rows, cols, data }) {
+  const scaled = matrix(rows, cols);
+  for (let j = 0; j < cols; j++) {
+    const column = Array.from({ length: rows }, (_, i) => data[i * cols + j]);
+    const mean = column.reduce((sum, value) => sum + value, 0) / rows;
+    const deviation = Math.sqrt(column.reduce((sum, value) => sum + (value - mean) ** 2, 0) / rows) || 1;
+    for (let i = 0; i < rows; i++) scaled.data[i * cols + j] = (column[i] - mean) / deviation;
+  }
+  return scaled;
+}

@@ -1,0 +1,23 @@
+// What somebody said about an item.
+import { checkInteger, refuse } from "../check.ts";
+
+/** One answer: which item, who gave it, which class; items, annotators and classes by index. */
+export interface Answer {
+  readonly item: number;
+  readonly annotator: number;
+  readonly answer: number;
+}
+
+/** Refuses answers that name an item, annotator or class that there is not. */
+export function checkAnswers(
+  who: string,
+  answers: readonly Answer[],
+  { items, annotators, classes }: { items: number; annotators: number; classes: number },
+): void {
+  if (!Array.isArray(answers)) refuse(who, "answers", "must be a list of { item, annotator, answer }", answers);
+  for (const [at, one] of answers.entries()) {
+    checkInteger(who, `answers[${at}].item`, one?.item, 0, items - 1);
+    checkInteger(who, `answers[${at}].annotator`, one.annotator, 0, annotators - 1);
+    checkInteger(who, `answers[${at}].answer`, one.answer, 0, classes - 1);
+  }
+}

@@ -1,0 +1,183 @@
+// Whom to ask, and about which item: xPAL's expected gain [1, Def. 4] of an answer that may be wrong, for every item and
+// annotator, a second opinion on an item among them; per cost where annotators cost differently. The idea of choosing both
+// together is MaPAL's [2]; the gain here is xPAL's. docs/guide/annotators.md has the formulas.
+// [1] Kottke et al., Machine Learning 110 (2021), doi:10.1007/s10994-021-05986-9
+// [2] Herde, Kottke, Huseljic, Sick, ICPR 2020
+import { checkInteger, checkNumbers, checkOptions, refuse } from "../check.ts";
+import { decision } from "../classifier/decide.ts";
+import { posteriorOf } from "../classifier/posterior.ts";
+import { DEFAULT_PRIOR, priorPerClass } from "../classifier/priors.ts";
+import { allPairs } from "../kernels/similarities.ts";
+import { type Matrix, matrix, row } from "../matrix.ts";
+import { checkPool, type Pool } from "../pool.ts";
+import { lossDrop, type Priors } from "../strategies/xgain.ts";
+import type { Answer } from "./answer.ts";
+import { chances, normalise, type Reliability, type ReliabilityPriors, reliability } from "./reliability.ts";
+
+/** Who can be asked, and what was answered. */
+export interface AskWhomProblem {
+  readonly annotators: number;
+  readonly answers: readonly Answer[];
+  /** What an answer of each annotator costs, above 0; 1 by default. */
+  readonly costs?: ArrayLike<number>;
+  /** Items whose class is certain. */
+  readonly known?: readonly (readonly [item: number, classIndex: number])[];
+  /** The items that may be asked for; by default all. */
+  readonly candidates?: Iterable<number>;
+  /** The annotators that may be asked now; by default all. */
+  readonly present?: Iterable<number>;
+}
+
+/** An item, an annotator, and what the answer is expected to gain. */
+export interface Question {
+  readonly item: number;
+  readonly annotator: number;
+  /** The expected drop of the error rate over the evaluation set, or of the cost with a loss matrix. */
+  readonly gain: number;
+  /** The gain per cost, by which questions are ordered. */
+  readonly worth: number;
+  /** Whether somebody else has answered this item already. */
+  readonly secondOpinion: boolean;
+}
+
+/**
+ * All questions that can be put, the most worthwhile first; nobody is asked about the same item twice.
+ * @throws XpalError if the kernel learns from labels, or an argument names an item, annotator or class that there is not.
+ * @example
+ * const pool = createPool({ features: matrixFrom([[0], [0.1], [5]]), classes: ["no", "yes"] });
+ * askWhom(pool, { annotators: 2, answers: [{ item: 0, annotator: 0, answer: 0 }] })[0].item // 2
+ */
+export function askWhom(
+  pool: Pool,
+  problem: AskWhomProblem,
+  priors: Priors & ReliabilityPriors = {},
+): readonly Question[] {
+  checkPool("askWhom", pool);
+  checkOptions(
+    "askWhom",
+    problem ?? null,
+    ["annotators", "answers", "costs", "known", "candidates", "present"],
+    "problem",
+  );
+  checkOptions("askWhom", priors, ["evaluationPrior", "candidatePrior", "accuracy", "strength"], "priors");
+  if (pool.kernel.frequencies !== undefined || pool.kernel.stateAt !== undefined) {
+    refuse("askWhom", "pool.kernel", "must be one that does not learn from labels", pool.kernel.name, "take rbf()");
+  }
+  const { annotators, answers, known = [] } = problem;
+  const { accuracy, strength } = priors;
+  const trusted = reliability(
+    { items: pool.size, annotators, classes: pool.classCount, answers, known },
+    { ...(accuracy === undefined ? {} : { accuracy }), ...(strength === undefined ? {} : { strength }) },
+  );
+  const costs = costsOf(problem);
+  const candidates = Array.from(problem.candidates ?? { length: pool.size }, (item, at) => item ?? at);
+  const present = Array.from(problem.present ?? { length: annotators }, (annotator, at) => annotator ?? at);
+  for (const item of candidates) checkInteger("askWhom", "problem.candidates", item, 0, pool.size - 1);
+  for (const annotator of present) checkInteger("askWhom", "problem.present", annotator, 0, annotators - 1);
+  const state = stateOf(pool, answers, known, trusted, priors);
+  const asked = new Set(answers.map(({ item, annotator }) => item * annotators + annotator));
+  const certain = new Set(known.map(([item]) => item));
+  const questions: Question[] = [];
+  for (const item of candidates) {
+    if (certain.has(item)) continue;
+    for (const annotator of present) {
+      if (asked.has(item * annotators + annotator)) continue;
+      const gain = pool.lossUnit * gainOf(state, item, trusted.confusions[annotator]);
+      questions.push({
+        item,
+        annotator,
+        gain,
+        worth: gain / costs[annotator],
+        secondOpinion: state.answered.has(item),
+      });
+    }
+  }
+  return questions.sort((a, b) => b.worth - a.worth || a.item - b.item || a.annotator - b.annotator);
+}
+
+interface State {
+  readonly pool: Pool;
+  /** K(c, x): items x evaluation points. */
+  readonly similarity: Matrix;
+  /** Soft frequencies at the evaluation points, and at the items themselves. */
+  readonly freq: Matrix;
+  readonly itemFreq: Matrix;
+  readonly belief: Matrix;
+  readonly answered: ReadonlySet<number>;
+  readonly alpha: Float64Array;
+  readonly beta: Float64Array;
+}
+
+function stateOf(
+  pool: Pool,
+  answers: readonly Answer[],
+  known: readonly (readonly [number, number])[],
+  { belief }: Reliability,
+  priors: Priors,
+): State {
+  const answered = new Set([...answers.map(({ item }) => item), ...known.map(([item]) => item)]);
+  const { features, isPool } = pool.evaluation;
+  const between = allPairs(pool.kernel, pool.features, pool.features);
+  const similarity = isPool ? between : allPairs(pool.kernel, pool.features, features);
+  return {
+    ...{ pool, similarity, belief, answered },
+    freq: softFrequencies(similarity, belief, answered),
+    itemFreq: softFrequencies(between, belief, answered),
+    alpha: priorPerClass("askWhom", "evaluationPrior", priors.evaluationPrior ?? DEFAULT_PRIOR, pool.classCount),
+    beta: priorPerClass("askWhom", "candidatePrior", priors.candidatePrior ?? DEFAULT_PRIOR, pool.classCount),
+  };
+}
+
+/** k_x: each answered item counts once, shared out over the classes by what is believed of it; in ascending order. */
+function softFrequencies(similarity: Matrix, belief: Matrix, answered: ReadonlySet<number>): Matrix {
+  const freq = matrix(similarity.cols, belief.cols);
+  for (const item of [...answered].sort((a, b) => a - b)) {
+    const p = row(belief, item);
+    for (let x = 0; x < similarity.cols; x++) {
+      const w = similarity.data[item * similarity.cols + x];
+      for (let y = 0; y < p.length; y++) freq.data[x * freq.cols + y] += w * p[y];
+    }
+  }
+  return freq;
+}
+
+/** The expectation over the answer of the drop in risk: xgain, with what the answer makes of the item in place of a label. */
+function gainOf(state: State, item: number, confusion: Matrix): number {
+  const { belief, answered, itemFreq, beta } = state;
+  const isNew = !answered.has(item);
+  const chance = posteriorOf(row(itemFreq, item), beta); // what the item may be
+  let gain = 0;
+  for (let answer = 0; answer < confusion.cols; answer++) {
+    const given = chances(confusion, answer);
+    const probability = given.reduce((sum, p, y) => sum + p * chance[y], 0);
+    const after = normalise(Float64Array.from(given, (p, y) => p * belief.data[item * belief.cols + y]));
+    const change = after.map((p, y) => p - (isNew ? 0 : belief.data[item * belief.cols + y]));
+    gain += probability * riskDrop(state, item, change);
+  }
+  return gain;
+}
+
+/** The risk removed over the evaluation set if the item's share of each class changed by so much. */
+function riskDrop({ pool, similarity, freq, alpha }: State, item: number, change: Float64Array): number {
+  const { weights } = pool.evaluation;
+  const w = row(similarity, item);
+  let drop = 0;
+  for (let x = 0; x < freq.rows; x++) {
+    const k = row(freq, x);
+    const kPlus = k.map((value, y) => Math.max(0, value + w[x] * change[y]));
+    const before = decision(k, pool.lossMatrix);
+    const after = decision(kPlus, pool.lossMatrix);
+    if (after === before) continue;
+    drop += (weights?.[x] ?? 1) * lossDrop(posteriorOf(kPlus, alpha), before, after, pool.lossMatrix);
+  }
+  return weights === null ? drop / freq.rows : drop;
+}
+
+function costsOf({ annotators, costs }: AskWhomProblem): ArrayLike<number> {
+  if (costs === undefined) return new Float64Array(annotators).fill(1);
+  checkNumbers("askWhom", "problem.costs", costs, annotators);
+  for (let a = 0; a < annotators; a++) {
+    if (!(costs[a] > 0)) refuse("askWhom", `problem.costs[${a}]`, "must be above 0", costs[a]);
+  }
+  return costs;
+}

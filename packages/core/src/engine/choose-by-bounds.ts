@@ -1,0 +1,139 @@
+// Makes a choice from upper bounds: the most promising candidates are scored as the definition does it, bit for bit; then all
+// whose bound reaches the best score found get a finer bound, and those whose finer bound reaches it too are scored.
+import type { Scored } from "./engine.ts";
+
+/** How many of the most promising get a finer bound first, for each that is wanted, and how many of these a score. */
+const FIRST = 64;
+const FIRST_SCORED = 8;
+/** How many at a time after them get a finer bound, and a score. */
+const NEXT = 4096;
+const NEXT_SCORED = 16;
+
+/** What is added to the gain of a candidate, and what its score is divided by; null for nothing. */
+export interface GainTerms {
+  readonly added: Float64Array | null;
+  readonly costs: Float64Array | null;
+}
+
+/** How more is found out about some candidates. */
+export interface Examination {
+  /** Finer upper bounds of their gains, the cheapest first; `bounds` are those of now. */
+  readonly finer: readonly ((places: Uint32Array, bounds: Float64Array) => Float64Array)[];
+  /** The definition's gains. */
+  exactly(places: Uint32Array): Float64Array;
+}
+
+/** A choice, and how many candidates were looked at. */
+export interface BoundChoice {
+  readonly scored: Scored;
+  readonly refined: number;
+  readonly evaluated: number;
+}
+
+/**
+ * The best candidates.
+ * @param bounds Upper bounds of the gains, 0 only where the gain is 0; they become upper bounds of the scores, and exact for the best.
+ * @param count How many are wanted.
+ */
+export function chooseByBounds(
+  bounds: Float64Array,
+  count: number,
+  { added, costs }: GainTerms,
+  { finer, exactly }: Examination,
+): BoundChoice {
+  const known = new Map<number, number>();
+  const gainBounds = added === null && costs === null ? bounds : bounds.slice();
+  const score = (gain: number, place: number) => {
+    const sum = added === null ? gain : gain + added[place];
+    return costs === null ? sum : sum / costs[place];
+  };
+  const isZero = new Uint8Array(added === null && costs === null ? 0 : bounds.length);
+  for (let place = 0; place < isZero.length; place++) {
+    isZero[place] = bounds[place] === 0 ? 1 : 0;
+    bounds[place] = score(bounds[place], place) * (isZero[place] ? 1 : 1 + 2 ** -50);
+  }
+  const gainIsZero = (place: number) => (isZero.length === 0 ? bounds[place] === 0 : isZero[place] === 1);
+  const refine = (places: number[], way: Examination["finer"][number]) => {
+    const unknown = places.filter((place) => !gainIsZero(place));
+    if (unknown.length === 0) return;
+    way(Uint32Array.from(unknown), gainBounds).forEach((gain, i) => {
+      const place = unknown[i];
+      bounds[place] = Math.min(bounds[place], score(gain, place) * (1 + 2 ** -50));
+    });
+  };
+  const evaluate = (places: number[]) => {
+    const unknown = places.filter((place) => !gainIsZero(place));
+    if (unknown.length === 0) return;
+    exactly(Uint32Array.from(unknown)).forEach((gain, i) => {
+      known.set(unknown[i], score(gain, unknown[i]));
+    });
+  };
+  const falling = (a: number, b: number) => bounds[b] - bounds[a];
+  const wanted = Math.min(count, bounds.length);
+  const first = largest(bounds, Math.min(bounds.length, FIRST * wanted));
+  const zeros = first.filter(gainIsZero).map((place) => bounds[place]);
+  for (const way of finer) refine(first, way);
+  evaluate(first.sort(falling).slice(0, Math.max(FIRST_SCORED * wanted, zeros.length)));
+  let reached = nth([...known.values(), ...zeros], wanted);
+  const isOpen = (place: number) => bounds[place] >= reached && !known.has(place) && !gainIsZero(place);
+  const open: number[] = [];
+  const seen = new Set(first);
+  for (let place = 0; place < bounds.length; place++) if (isOpen(place) && !seen.has(place)) open.push(place);
+  const refined = first.length + open.length;
+  for (const way of finer) {
+    const reachable = open.filter(isOpen);
+    for (let at = 0; at < reachable.length; at += NEXT) refine(reachable.slice(at, at + NEXT), way);
+  }
+  const left = [...first, ...open].filter(isOpen).sort(falling);
+  for (let at = 0; at < left.length && bounds[left[at]] >= reached; at += NEXT_SCORED) {
+    evaluate(left.slice(at, at + NEXT_SCORED));
+    reached = nth([...known.values(), ...zeros], wanted);
+  }
+  for (const [place, exact] of known) bounds[place] = exact;
+  return {
+    scored: { scores: bounds, best: tied(bounds, (place) => known.has(place) || gainIsZero(place)) },
+    refined,
+    evaluated: known.size,
+  };
+}
+
+/** Where the largest of the scores that are exact stand; all others are below it. */
+function tied(scores: Float64Array, isExact: (place: number) => boolean): Uint32Array {
+  let most = -Infinity;
+  for (let place = 0; place < scores.length; place++) if (scores[place] > most) most = scores[place];
+  const best: number[] = [];
+  for (let place = 0; place < scores.length; place++) if (scores[place] === most && isExact(place)) best.push(place);
+  return Uint32Array.from(best);
+}
+
+/** The positions of the largest numbers, by a heap whose root is the smallest of them. */
+function largest(numbers: Float64Array, count: number): number[] {
+  const heap: number[] = [];
+  for (let place = 0; place < numbers.length; place++) {
+    if (heap.length < count) {
+      heap.push(place);
+      if (heap.length === count) for (let i = count >> 1; i >= 0; i--) sink(heap, numbers, i);
+    } else if (numbers[place] > numbers[heap[0]]) {
+      heap[0] = place;
+      sink(heap, numbers, 0);
+    }
+  }
+  return heap;
+}
+
+function sink(heap: number[], numbers: Float64Array, from: number): void {
+  for (let i = from; ; ) {
+    let least = i;
+    for (const child of [2 * i + 1, 2 * i + 2]) {
+      if (child < heap.length && numbers[heap[child]] < numbers[heap[least]]) least = child;
+    }
+    if (least === i) return;
+    [heap[i], heap[least]] = [heap[least], heap[i]];
+    i = least;
+  }
+}
+
+function nth(numbers: number[], n: number): number {
+  if (n > 1) return numbers.sort((a, b) => b - a)[n - 1];
+  return numbers.reduce((most, number) => Math.max(most, number), -Infinity);
+}

@@ -1,0 +1,333 @@
+// The best candidates by xPAL without the gains of all: upper bounds first, then the definition's score of those that may be
+// among the best, most promising first, until no bound reaches the best score found.
+import { type Features, isGroups } from "../../features.ts";
+import { chooseByBounds } from "../choose-by-bounds.ts";
+import type { Scored, ScoreRequest } from "../engine.ts";
+import { BOUND_POINT_BYTES, BOUND_POINTS, STEP_ITEMS } from "../memory/layout.ts";
+import { BoundLists } from "./bound-lists.ts";
+import type { WasmState } from "./wasm-state.ts";
+
+/** As in wasm/bound-scores.ts. */
+const LEAST = Math.fround(1e-37);
+
+/** What a choice is made by, besides the gains. */
+export interface BoundRequest {
+  readonly alpha: Float64Array;
+  readonly beta: Float64Array;
+  /** Where the priors are. */
+  readonly alphaAt: number;
+  readonly betaAt: number;
+  /** What is added to the gain of each candidate, and what its label costs; null for none. */
+  readonly added: Float64Array | null;
+  readonly costs: Float64Array | null;
+}
+
+/** Some of the positions that are asked for, and where the answers go. */
+interface Part {
+  readonly at: number;
+  readonly count: number;
+  readonly out: number;
+}
+
+/** Chooses by bounds on one state. */
+export class BoundGains {
+  /** The shares of the candidates whose bound was refined and whose score was computed for the last answer. */
+  refined = 1;
+  evaluated = 1;
+  readonly #state: WasmState;
+  readonly #points: number;
+  readonly #gaps: number;
+  readonly #rooms: readonly { readonly chances: number; readonly live: number; readonly rows: number }[];
+  readonly #mostWeight: number;
+  /** Per segment what no tail exceeds. */
+  readonly #open: number[] = [];
+  #openRoom: { readonly packs: number; readonly places: number; readonly gaps: number } | undefined;
+  #asked: { readonly at: number; readonly out: number; readonly room: number } | undefined;
+  #lists: BoundLists | undefined;
+
+  constructor(state: WasmState) {
+    const { pool, arena, scratchAreas } = state;
+    this.#state = state;
+    this.#points = arena.allocate(pool.evaluation.size * BOUND_POINT_BYTES);
+    const padded = Math.ceil(pool.evaluation.size / 8) * 8;
+    this.#gaps = arena.allocate(padded * 4);
+    const head = Math.max(STEP_ITEMS * 8, columnsOf(pool.features) * 32);
+    this.#rooms = scratchAreas.map(() => ({
+      chances: arena.allocate(pool.classCount * 16),
+      live: arena.allocate(pool.evaluation.size * 4),
+      rows: arena.allocate(head + padded * 4 * BOUND_POINTS),
+    }));
+    this.#mostWeight = pool.evaluation.weights?.reduce((most, weight) => Math.max(most, weight), 0) ?? 1;
+  }
+
+  /** The lists, of which some may be missing. */
+  lists(alpha: Float64Array): BoundLists {
+    this.#lists ??= new BoundLists(
+      this.#state,
+      alpha.reduce((sum, prior) => sum + prior, 0),
+      1 / this.#mostWeight,
+    );
+    return this.#lists;
+  }
+
+  /**
+   * The best candidates at the state's frequencies; the scores of all others are upper bounds.
+   * @param own The positions of the candidates.
+   */
+  choose({ labels, count = 1 }: ScoreRequest, own: Uint32Array, given: BoundRequest): Scored {
+    const { pool, arena, scores } = this.#state;
+    const lists = this.lists(given.alpha);
+    while (lists.share < 1) lists.buildSome();
+    this.#describe(given);
+    if (labels.count === 0) this.#firstBounds(lists, given);
+    else this.#bounds(lists, given);
+    const bounds = gather(arena.doubles(scores, pool.size), own);
+    const { scored, refined, evaluated } = chooseByBounds(bounds, count, given, {
+      finer: [
+        ...(lists.narrowing.packs === 0 || labels.count === 0 ? [] : [this.#tails(lists, own, given)]),
+        (places) => this.#ask(gatherPlaces(own, places), (asked) => this.#refine(asked, lists, given)),
+      ],
+      exactly: (places) => this.#ask(gatherPlaces(own, places), (asked) => this.#exactly(asked, given)),
+    });
+    this.refined = refined / own.length;
+    this.evaluated = evaluated / own.length;
+    return scored;
+  }
+
+  #describe({ alphaAt }: BoundRequest): void {
+    const { pool, jobs, frequencies, weights } = this.#state;
+    const { points } = frequencies;
+    jobs.call("describeBounds", {
+      freq: points.at,
+      stride: points.stride,
+      pointCount: pool.evaluation.size,
+      classCount: pool.classCount,
+      alpha: alphaAt,
+      weights,
+      weightScale: 1 / this.#mostWeight,
+      out: this.#points,
+      narrowGaps: this.#gaps,
+    });
+  }
+
+  /** Without labels every class but the first would flip each decision: the sums of all terms are known. */
+  #firstBounds({ first, firstSum }: BoundLists, { alpha, beta }: BoundRequest): void {
+    const { pool, arena, scores } = this.#state;
+    const total = beta.reduce((sum, prior) => sum + prior, 0);
+    const factor = ((total - beta[0]) / total) * this.#scale() * tailScale(firstSum, alpha);
+    const sums = new Float32Array(arena.memory.buffer, first, pool.size);
+    const bounds = arena.doubles(scores, pool.size);
+    for (let place = 0; place < sums.length; place++) bounds[place] = sums[place] * factor + this.#margin();
+  }
+
+  #bounds(lists: BoundLists, { alpha, betaAt }: BoundRequest): void {
+    const { pool, jobs, frequencies, scores } = this.#state;
+    const { items } = frequencies;
+    const { segments, lanes, tails, firstSum } = lists;
+    for (let done = 0; done < segments.length; done += lanes.length) {
+      const open = jobs.run(
+        "scoreBounds",
+        segments.slice(done, done + lanes.length).map(({ from, to, data, starts, cuts }, lane) => ({
+          from,
+          to,
+          data,
+          starts,
+          cuts,
+          pointCount: pool.evaluation.size,
+          points: this.#points,
+          classCount: pool.classCount,
+          freq: items.at,
+          stride: items.stride,
+          beta: betaAt,
+          planes: lanes[lane].planes,
+          tails: tails + from * 4,
+          tailScale: tailScale(firstSum, alpha),
+          scale: this.#scale(),
+          margin: this.#margin(),
+          scores,
+        })),
+      );
+      this.#open.splice(done, open.length, ...open);
+    }
+  }
+
+  /** 1 / |E| or the unit of the weights, and more: up to |E| numbers of 32 bits are added up, in either order. */
+  #scale(): number {
+    const { size, weights } = this.#state.pool.evaluation;
+    return (1 + (size + 64) * 2 ** -22) * (weights === null ? 1 / size : this.#mostWeight);
+  }
+
+  /** The definition's own terms are rounded; see `errorBound` in xpal-scores.ts. What grows with the sum is in the scale. */
+  #margin(): number {
+    return 2 ** -50 * (2 * this.#state.pool.classCount + 14);
+  }
+
+  /** Runs jobs on parts of these positions, and gives what they wrote. */
+  #ask(places: Uint32Array, run: (parts: readonly Part[]) => void): Float64Array {
+    const { arena, scratchAreas } = this.#state;
+    const { at, out } = this.#room(places.length);
+    arena.words(at, places.length).set(places);
+    const count = Math.min(Math.ceil(places.length / BOUND_POINTS), scratchAreas.length);
+    const edges = Array.from({ length: count + 1 }, (_, part) => Math.floor((part * places.length) / count));
+    run(
+      edges.slice(0, count).map((from, i) => ({ at: at + from * 4, out: out + from * 8, count: edges[i + 1] - from })),
+    );
+    return arena.doubles(out, places.length).slice();
+  }
+
+  /** Bounds with finer tails: those of now, less the tails in them. */
+  #tails(lists: BoundLists, own: Uint32Array, { alpha, betaAt }: BoundRequest) {
+    const { pool, arena, jobs, frequencies } = this.#state;
+    const { size } = pool.evaluation;
+    const { segmentItems, firstSum, narrowing } = lists;
+    const { narrowPoints, ...narrow } = narrowing;
+    this.#openRoom ??= {
+      packs: arena.allocate((size + 8) * narrow.cols * 4),
+      places: arena.allocate((size + 8) * 4),
+      gaps: arena.allocate((size + 8) * 4),
+    };
+    const { packs: open, places: openPlaces, gaps: openGaps } = this.#openRoom;
+    let openCount: number | undefined;
+    const gatherOpen = () =>
+      jobs.call("gatherOpen", {
+        narrowPoints,
+        cols: narrow.cols,
+        pointCount: size,
+        points: this.#points,
+        ends: lists.ends,
+        packs: open,
+        places: openPlaces,
+        gaps: openGaps,
+        narrowGaps: this.#gaps,
+      });
+    return (places: Uint32Array, bounds: Float64Array): Float64Array => {
+      openCount ??= gatherOpen();
+      const { items } = frequencies;
+      const asked = gatherPlaces(own, places);
+      const finer = this.#ask(asked, (parts) =>
+        jobs.run(
+          "refineTails",
+          parts.map(({ at, count, out }, part) => ({
+            ...narrow,
+            places: at,
+            count,
+            open,
+            openPlaces,
+            openGaps,
+            openCount: openCount as number,
+            points: this.#points,
+            cuts: lists.cuts,
+            segmentItems,
+            classCount: pool.classCount,
+            freq: items.at,
+            stride: items.stride,
+            beta: betaAt,
+            scale: this.#scale(),
+            rows: this.#rooms[part].rows,
+            chances: this.#rooms[part].chances,
+            out,
+          })),
+        ),
+      );
+      const sums = new Float32Array(arena.memory.buffer, lists.tails, pool.size);
+      const ratio = tailScale(firstSum, alpha);
+      return finer.map((tail, i) => {
+        const before = Math.min((sums[asked[i]] + LEAST) * ratio, this.#open[Math.floor(asked[i] / segmentItems)]);
+        return bounds[places[i]] - before * this.#scale() + tail;
+      });
+    };
+  }
+
+  /** Finer bounds of the items at these positions. */
+  #refine(parts: readonly Part[], { narrowing }: BoundLists, { betaAt }: BoundRequest): void {
+    const { pool, jobs, relations, frequencies, scratchAreas } = this.#state;
+    const { items } = frequencies;
+    jobs.run(
+      "refineBounds",
+      parts.map(({ at, count, out }, part) => ({
+        relation: relations.pointsWithItem,
+        ...narrowing,
+        places: at,
+        count,
+        pointCount: pool.evaluation.size,
+        points: this.#points,
+        gaps: this.#gaps,
+        classCount: pool.classCount,
+        freq: items.at,
+        stride: items.stride,
+        beta: betaAt,
+        scale: this.#scale(),
+        margin: this.#margin(),
+        rows: this.#rooms[part].rows,
+        scratch: scratchAreas[part].scratch,
+        chances: this.#rooms[part].chances,
+        out,
+      })),
+    );
+  }
+
+  /** The definition's scores of the items at these positions. */
+  #exactly(parts: readonly Part[], { alphaAt, betaAt }: BoundRequest): void {
+    const { pool, jobs, relations, frequencies, scratchAreas, weights, pointPlaces } = this.#state;
+    const { points, items } = frequencies;
+    jobs.run(
+      "gainsExactly",
+      parts.map(({ at, count, out }, part) => ({
+        relation: relations.pointsWithItem,
+        candidates: at,
+        count,
+        order: pointPlaces,
+        points: this.#points,
+        pointCount: pool.evaluation.size,
+        classCount: pool.classCount,
+        freq: points.at,
+        stride: points.stride,
+        itemFreq: items.at,
+        itemStride: items.stride,
+        alpha: alphaAt,
+        beta: betaAt,
+        weights,
+        row: scratchAreas[part].row,
+        scratch: scratchAreas[part].scratch,
+        chances: this.#rooms[part].chances,
+        live: this.#rooms[part].live,
+        out,
+      })),
+    );
+  }
+
+  #room(length: number): { readonly at: number; readonly out: number } {
+    if (this.#asked === undefined || this.#asked.room < length) {
+      const { arena } = this.#state;
+      if (this.#asked !== undefined) {
+        arena.free(this.#asked.at, this.#asked.room * 4);
+        arena.free(this.#asked.out, this.#asked.room * 8);
+      }
+      const room = 2 ** Math.ceil(Math.log2(Math.max(64, length)));
+      this.#asked = { at: arena.allocate(room * 4), out: arena.allocate(room * 8), room };
+    }
+    return this.#asked;
+  }
+}
+
+/** Sums of w / (s + w) at other priors: with a smaller s they grow at most by the ratio. */
+function tailScale(firstSum: number, alpha: Float64Array): number {
+  const sum = alpha.reduce((total, prior) => total + prior, 0);
+  return Math.max(1, firstSum / sum);
+}
+
+function gatherPlaces(own: Uint32Array, places: Uint32Array): Uint32Array {
+  return places.map((place) => own[place]);
+}
+
+/** The most columns of a matrix in the features. */
+function columnsOf(features: Features): number {
+  return isGroups(features) ? Math.max(...features.groups.map(columnsOf)) : features.cols;
+}
+
+/** The numbers at some positions. A function of its own, so that the loop is compiled: inside a long method it was not. */
+function gather(numbers: Float64Array, places: Uint32Array): Float64Array {
+  const gathered = new Float64Array(places.length);
+  for (let i = 0; i < places.length; i++) gathered[i] = numbers[places[i]];
+  return gathered;
+}

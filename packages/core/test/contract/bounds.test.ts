@@ -1,0 +1,140 @@
+// Choices by bounds are the definition's: on pools with copies, exact ties, points far from everything, kernels from very
+// narrow to very wide, features with large offsets, any priors and weights, and lists that do not fit.
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { chooseEngine } from "../../src/engine/choose-engine.ts";
+import { openInline } from "../../src/engine/fast/wasm.ts";
+import { wasmModule } from "../../src/engine/memory/wasm-module.ts";
+import { createPool, hamming, Labels, matrix, type Pool, rbf, xpal } from "../../src/index.ts";
+import { ask, expectSame } from "./same-answers.ts";
+
+const problem = fc
+  .record({
+    size: fc.integer({ min: 2, max: 60 }),
+    classCount: fc.integer({ min: 2, max: 6 }),
+    cols: fc.integer({ min: 1, max: 5 }),
+  })
+  .chain(({ size, classCount, cols }) =>
+    fc.record({
+      size: fc.constant(size),
+      cols: fc.constant(cols),
+      classCount: fc.constant(classCount),
+      // A coarse grid makes copies and ties; a few items are far away.
+      numbers: fc.array(
+        fc.oneof(
+          { weight: 12, arbitrary: fc.integer({ min: -6, max: 6 }) },
+          { weight: 1, arbitrary: fc.constantFrom(400, -1e5, 1e9) },
+        ),
+        {
+          minLength: size * cols,
+          maxLength: size * cols,
+        },
+      ),
+      step: fc.constantFrom(0.25, 1 / 3, 1e-8, 1e8),
+      offset: fc.constantFrom(0, 0, 1e6, -3e12),
+      bandwidth: fc.constantFrom(1e-6, 0.05, 0.7, 3, 100, 1e9),
+      answers: fc.array(fc.tuple(fc.nat(size - 1), fc.nat(classCount - 1)), { maxLength: 12 }),
+      prior: fc.constantFrom(1e-9, 1e-3, 1, 1e3),
+      candidatePrior: fc.constantFrom(1e-6, 1e-3, 2),
+      ownRisk: fc.constantFrom(0, 0, 1),
+      kernel: fc.constantFrom("rbf", "rbf", "hamming"),
+      sample: fc.option(fc.integer({ min: 1, max: size })),
+      weighted: fc.boolean(),
+      count: fc.integer({ min: 1, max: 4 }),
+    }),
+  );
+
+function poolOf(given: typeof problem extends fc.Arbitrary<infer T> ? T : never): Pool {
+  const { size, cols, numbers, step, offset, bandwidth, classCount, sample, weighted, kernel } = given;
+  const data = Float64Array.from(numbers, (number) => number * step + offset);
+  const weights = Array.from({ length: sample ?? size }, (_, x) => (x % 5 === 4 ? 0 : 1 + (x % 3)));
+  return createPool({
+    features: matrix(size, cols, data),
+    kernel: kernel === "rbf" ? rbf({ bandwidth: bandwidth * step }) : hamming({ bandwidth: Math.min(bandwidth, 100) }),
+    classes: Array.from({ length: classCount }, (_, y) => y),
+    evaluation: { ...(sample === null ? {} : { sample, seed: 3 }), ...(weighted ? { weights } : {}) },
+  });
+}
+
+describe("choices by bounds", () => {
+  test("are the definition's on pools with copies, ties, far points and extreme bandwidths", async () => {
+    await fc.assert(
+      fc.asyncProperty(problem, async (given) => {
+        const pool = poolOf(given);
+        const labels = given.answers.reduce((known, [i, y]) => known.add(i, y), Labels.none(pool));
+        const strategy = xpal({
+          evaluationPrior: given.prior,
+          candidatePrior: given.candidatePrior,
+          ownRisk: given.ownRisk,
+        });
+        await expectSame({ mode: "bounds" }, pool, labels, strategy, given.count);
+      }),
+      { numRuns: 300 },
+    );
+  }, 120_000);
+
+  test("stay the definition's through labels given and taken back, with other priors in between", async () => {
+    const pool = grid(90, 3);
+    const session = await chooseEngine("test", { mode: "bounds" }).open(pool);
+    const plain = await chooseEngine("test", "definition").open(pool);
+    let labels = Labels.none(pool);
+    for (let step = 0; step < 24; step++) {
+      const strategy = xpal({ evaluationPrior: [1e-3, 1, 1e-6][step % 3] });
+      const found = await ask(session, labels, strategy, 1, true);
+      const expected = await ask(plain, labels, strategy);
+      expect(found.best).toEqual(expected.best);
+      const item = labels.unlabelled()[found.best[0]];
+      labels = step % 4 === 3 ? labels.remove(labels.labelled[0].index) : labels.add(item, step % pool.classCount);
+    }
+  });
+
+  test("are the definition's where lists have room for little or nothing", async () => {
+    const pool = grid(300, 2);
+    const plain = await chooseEngine("test", "definition").open(pool);
+    for (const budget of [2 ** 20 + 400_000, 2 ** 20 + 600_000, 2 ** 22]) {
+      const session = openInline(pool, {
+        module: await wasmModule("own"),
+        memory: null,
+        threads: 1,
+        budget,
+        mode: "bounds",
+      });
+      for (const count of [0, 1, 3, 20]) {
+        const labels = Array.from({ length: count }, (_, i) => i * 7).reduce(
+          (known, i) => known.add(i, i % 3),
+          Labels.none(pool),
+        );
+        const expected = await ask(plain, labels, xpal());
+        const found = await ask(session, labels, xpal(), 1, true);
+        expect(found.best).toEqual(expected.best);
+        expect(found.scores[found.best[0]]).toBe(expected.scores[expected.best[0]]);
+      }
+    }
+  });
+
+  test("compute the scores of few candidates only, and say how many", async () => {
+    const pool = grid(1500, 2);
+    const session = await chooseEngine("test", { mode: "bounds", threads: 1 }).open(pool);
+    const labels = Array.from({ length: 20 }, (_, i) => i * 71).reduce(
+      (known, i) => known.add(i, i % 3),
+      Labels.none(pool),
+    );
+    await ask(session, labels, xpal(), 1, true);
+    const { examined, engine } = session.explanation();
+    expect(examined?.evaluated).toBeGreaterThan(0);
+    expect(examined?.evaluated).toBeLessThan(0.1);
+    expect(examined?.refined).toBeLessThan(0.3);
+    expect(engine).toMatch(/bounds.* were computed/);
+    await ask(session, labels, xpal());
+    expect(session.explanation().examined).toBeUndefined();
+  });
+});
+
+/** Items on a slightly bent grid, so that no two are alike. */
+function grid(size: number, cols: number): Pool {
+  const data = Float64Array.from(
+    { length: size * cols },
+    (_, i) => Math.sin(i * 12.9898) * 2 + ((i * 7919) % 101) / 50,
+  );
+  return createPool({ features: matrix(size, cols, data), kernel: rbf({ bandwidth: 0.4 }), classes: ["a", "b", "c"] });
+}

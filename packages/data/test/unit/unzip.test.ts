@@ -1,0 +1,38 @@
+import { zipSync } from "fflate";
+import { describe, expect, test } from "vitest";
+import { unzip } from "../../src/formats/zip/unzip.ts";
+
+const text = (words: string) => new TextEncoder().encode(words);
+const all = (bytes: Uint8Array) => unzip("readTable", "a.zip", bytes, () => true);
+
+/** The archive with another size for its first file in the list at its end (APPNOTE.TXT, 4.3.12: 24 bytes in). */
+function claiming(archive: Uint8Array, size: number): Uint8Array {
+  const changed = archive.slice();
+  const view = new DataView(changed.buffer);
+  let at = 0;
+  while (view.getUint32(at, true) !== 0x02014b50) at++;
+  view.setUint32(at + 24, size, true);
+  return changed;
+}
+
+describe("an archive", () => {
+  const archive = zipSync({ "a.txt": text("cat ".repeat(1000)), "b.txt": text("dog") });
+
+  test("gives its files", () => {
+    expect([...all(archive).keys()]).toEqual(["a.txt", "b.txt"]);
+    expect(all(archive).get("b.txt")).toEqual(text("dog"));
+  });
+
+  test("may unpack to one gibibyte and no more", () => {
+    expect(() => all(claiming(archive, 2 ** 30 + 1))).toThrow(
+      expect.objectContaining({
+        code: "does-not-fit",
+        message: expect.stringMatching(/at most 1073741824 bytes, got 1073741828/),
+      }),
+    );
+  });
+
+  test("that claims to be smaller than it is gets no more memory than it claims, and is refused as damaged", () => {
+    expect(() => all(claiming(archive, 10))).toThrow(/must be a whole ZIP archive, and it is damaged/);
+  });
+});

@@ -1,0 +1,15 @@
+// The door for browsers, where no database runs: the refusals, which other stores of the same interface raise too.
+export type {
+  AppendOptions,
+  EventDraft,
+  EventRange,
+  Events,
+  Files,
+  JsonValue,
+  Project,
+  ProjectDraft,
+  Projects,
+  Store,
+  StoredEvent,
+} from "./store.ts";
+export { StoreError, type StoreErrorCode, type StoreErrorParts } from "./store-error.ts";

@@ -1,0 +1,6 @@
+// The worker of one import.
+import { pagePort } from "xpal/calls";
+import { serveImport } from "../server/exchange/import-reader.ts";
+import { pageFiles } from "./page-files.ts";
+
+serveImport(pagePort(self as unknown as Worker), pageFiles);

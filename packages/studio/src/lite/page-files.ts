@@ -1,0 +1,64 @@
+// Files that a person brought into the page, read in memory.
+import { addPictureVectors, formatOf, parseFolder, parseTable, withWrittenCells } from "@xpal/data";
+import { archiveFiles, isArchive, picturesAmong } from "../server/exchange/archive-files.ts";
+import { foreignTable, maybeForeign } from "../server/exchange/foreign-table.ts";
+import { isProjectFile, readProjectFile } from "../server/exchange/project-file.ts";
+import type { SourceFiles } from "../server/exchange/source-files.ts";
+import { MOST_LOOKED_AT, readingOf, wholeLines } from "../server/exchange/source-reading.ts";
+import { decodePicture } from "./decode-picture.ts";
+
+/** A file, or the files of an archive. */
+interface Origin {
+  readonly name: string;
+  readonly content: Uint8Array | ReadonlyMap<string, Uint8Array>;
+}
+
+const NOTHING = new Uint8Array();
+
+export const pageFiles: SourceFiles<Origin> = {
+  canEmbed: false,
+  project: async ({ name, bytes = NOTHING }) => (isProjectFile(name) ? readProjectFile(bytes) : null),
+  async unpack({ name, bytes = NOTHING, mostBytes }) {
+    if (!isArchive(name)) return { from: { name, content: bytes }, pictures: new Map() };
+    const { files, only } = archiveFiles(bytes, mostBytes);
+    const from = only === null ? { name, content: files } : { name: only, content: files.get(only) ?? NOTHING };
+    return { from, pictures: picturesAmong(files) };
+  },
+  foreign: async ({ name, content }) =>
+    maybeForeign(name) && isFile(content) ? foreignTable(name, new TextDecoder().decode(content)) : null,
+  async table({ name, content }, options) {
+    if (!isFile(content)) return parseFolder(content, name);
+    const table = await parseTable(content, name, options);
+    const isDelimited = (options.format ?? formatOf(content, name)) === "csv";
+    return isDelimited ? withWrittenCells(table, content, options.csv, name) : table;
+  },
+  async reading({ name, content }, reading) {
+    if (!isFile(content)) return null;
+    const format = formatOf(content.subarray(0, 4096), name);
+    const start = wholeLines(content.subarray(0, MOST_LOOKED_AT), content.length > MOST_LOOKED_AT);
+    return readingOf(format, format === "csv" ? start : content, name, reading);
+  },
+  withVectors: (table, { content }, { recipe }, progress) =>
+    addPictureVectors(table, {
+      decode: (cell) => decodePicture(cell.startsWith("data:") ? dataOf(cell) : fileOf(content, cell)),
+      leaveOut: !isFile(content),
+      ...(recipe === undefined ? {} : { recipe }),
+      onShare: (share) => progress("reading", share),
+    }),
+};
+
+function isFile(content: Origin["content"]): content is Uint8Array {
+  return content instanceof Uint8Array;
+}
+
+function fileOf(content: Origin["content"], name: string): Uint8Array {
+  const found = isFile(content) ? undefined : content.get(name);
+  if (found === undefined) throw new Error("not among the files; bring the folder with the pictures");
+  return found;
+}
+
+function dataOf(url: string): Uint8Array {
+  const comma = url.indexOf(",");
+  if (comma < 0 || !url.slice(0, comma).endsWith(";base64")) throw new Error("not a data URL in base64");
+  return Uint8Array.from(atob(url.slice(comma + 1)), (letter) => letter.charCodeAt(0));
+}

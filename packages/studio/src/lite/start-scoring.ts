@@ -1,0 +1,26 @@
+import { caller, pagePort } from "xpal/calls";
+import type { ScoringCalls, ScoringThread } from "../server/scoring/scoring-calls.ts";
+import { StudioError } from "../server/studio-error.ts";
+
+/** Starts a worker that scores one project. */
+export function startScoring(): ScoringThread {
+  const worker = new Worker(new URL("./scoring-worker.ts", import.meta.url), { type: "module" });
+  let leave = () => {};
+  const gone = new Promise<void>((resolve) => {
+    leave = resolve;
+  });
+  const { call, end } = caller<ScoringCalls>(pagePort(worker), ({ code = "failed", message }) =>
+    code === "cancelled" ? new StudioError("stale", "nobody waits for this any more") : new StudioError(code, message),
+  );
+  const stop = (reason: string) => {
+    worker.terminate();
+    end(new StudioError("failed", reason));
+    leave();
+  };
+  worker.addEventListener("error", ({ message }) => stop(`scoring stopped: ${message}`));
+  return {
+    gone,
+    call: (name, argument, signal) => call(name, argument, { signal }) as never,
+    close: async () => stop("scoring was stopped"),
+  };
+}

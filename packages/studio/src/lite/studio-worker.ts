@@ -1,0 +1,49 @@
+// What answers the page: the studio's own routes and projects, over the browser's storage instead of a database.
+
+import "./random-ids.ts";
+import { Imports } from "../server/exchange/imports.ts";
+import { apiApp } from "../server/http/api-app.ts";
+import { exportRoutes } from "../server/http/export-routes.ts";
+import { importRoutes } from "../server/http/import-routes.ts";
+import { listRoutes } from "../server/http/list-routes.ts";
+import { pictureType } from "../server/http/picture-type.ts";
+import { type PictureOf, projectRoutes } from "../server/http/project-routes.ts";
+import { OpenProjects } from "../server/projects/open-projects.ts";
+import { StudioError } from "../server/studio-error.ts";
+import { memoryUploads } from "./memory-uploads.ts";
+import { serveFetch } from "./message-fetch.ts";
+import { pageDemos } from "./page-demos.ts";
+import { openPageStore } from "./page-store.ts";
+import { startImport } from "./start-import.ts";
+import { startScoring } from "./start-scoring.ts";
+
+/** The name of the database; it belongs to the page's origin. */
+const STORE = "xpal-lite";
+
+const routes = makeRoutes().catch((error: { code?: string; message: string }) => {
+  const refused = apiApp(() => {});
+  refused.all("*", (context) => context.json({ code: error.code ?? "failed", message: error.message }, 403));
+  return refused;
+});
+
+serveFetch(self as unknown as Window, async (request) => (await routes).fetch(request));
+
+async function makeRoutes() {
+  const store = await openPageStore(indexedDB, STORE);
+  const clock = () => new Date();
+  const openProjects = new OpenProjects(store, { clock, shared: null }, startScoring);
+  const imports = new Imports(store, clock, memoryUploads, startImport);
+  const app = apiApp((what, particulars) => console.error(what, particulars));
+  listRoutes(app, openProjects, store, clock, pageDemos);
+  const pictureOf: PictureOf = async (project, _, name) => {
+    const type = pictureType(name);
+    const bytes = await store.files.get(project, `pictures/${name}`);
+    if (bytes === undefined) throw new StudioError("not-found", "there is no such picture");
+    return { bytes, type };
+  };
+  projectRoutes(app, openProjects, pictureOf, async () => true);
+  importRoutes(app, imports, openProjects);
+  exportRoutes(app, openProjects, store);
+  openProjects.warm();
+  return app;
+}

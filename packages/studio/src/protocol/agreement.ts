@@ -1,0 +1,25 @@
+// How far people agree, as the server tells it.
+import { z } from "zod";
+
+export const agreementSchema = z.object({
+  /** Items that two people or more have put into a class, and all answers to them. */
+  items: z.int(),
+  answers: z.int(),
+  /** Krippendorff's alpha for names, any number of people per item; null where it is not defined. */
+  alpha: z.number().nullable(),
+  /** Fleiss' kappa over the items that the same number of people have answered, the commonest number; null likewise. */
+  fleiss: z.object({ people: z.int(), items: z.int(), kappa: z.number().nullable() }).nullable(),
+  /** Cohen's kappa of each pair. */
+  pairs: z.array(
+    z.object({
+      names: z.tuple([z.string(), z.string()]),
+      items: z.int(),
+      agreed: z.int(),
+      kappa: z.number().nullable(),
+    }),
+  ),
+  /** Per person: [what counts][what they said], by class number, on items that another person has answered too. */
+  confusion: z.array(z.object({ name: z.string(), items: z.int(), counts: z.array(z.array(z.int())) })),
+  disputed: z.int(),
+});
+export type AgreementInfo = z.infer<typeof agreementSchema>;

@@ -1,0 +1,57 @@
+// People with an account, what they may do, and invitations to have one.
+import type { JsonValue, StoredRecord } from "@xpal/store";
+import { z } from "zod";
+import { DEFAULT_ANNOTATOR } from "../../protocol/annotator.ts";
+import { annotatorSchema } from "../../protocol/events.ts";
+import { roleSchema } from "../../protocol/people.ts";
+
+/** An account as the store keeps it, under the key of its name. */
+const accountSchema = z.object({
+  name: z.string(),
+  role: roleSchema,
+  /** The projects that the person works on; an admin has all. */
+  projects: z.array(z.string()),
+  at: z.string(),
+  /** Who invited them. */
+  by: z.string(),
+  password: z.string(),
+  /** Whether they may come in. */
+  active: z.boolean(),
+});
+export type Account = z.infer<typeof accountSchema>;
+
+/** An invitation as the store keeps it, under the hash of its secret. */
+const invitationSchema = z.object({
+  id: z.string(),
+  role: roleSchema,
+  projects: z.array(z.string()),
+  /** The name of the person, where it is fixed. */
+  name: z.string().nullable(),
+  at: z.string(),
+  by: z.string(),
+  until: z.string(),
+});
+export type Invitation = z.infer<typeof invitationSchema>;
+
+/** A name that an account can have: also what stands in the log beside answers. */
+export const accountNameSchema = annotatorSchema.refine((name) => nameKey(name) !== DEFAULT_ANNOTATOR, {
+  message: "this name stands for answers without one; take another",
+});
+
+/** Names that look the same are the same account. */
+export function nameKey(name: string): string {
+  return name.normalize("NFKC").toLowerCase();
+}
+
+export function accountOf({ value }: StoredRecord): Account {
+  return accountSchema.parse(value);
+}
+
+export function invitationOf({ value }: StoredRecord): Invitation {
+  return invitationSchema.parse(value);
+}
+
+/** As the store takes it. */
+export function asJson(value: Account | Invitation): JsonValue {
+  return value as unknown as JsonValue;
+}

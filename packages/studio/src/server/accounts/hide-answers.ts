@@ -1,0 +1,48 @@
+// The log, a look and the model as somebody gets them who must not know what others have answered: that an item is
+// answered stays, since it is not asked again, and how is left out.
+import type { ImportedAnswer, LoggedEvent } from "../../protocol/events.ts";
+import type { Folded } from "../../protocol/fold.ts";
+import { HIDDEN } from "../../protocol/hidden.ts";
+import type { Look, Model } from "../../protocol/messages.ts";
+
+/** An event without the answers of others. */
+export function hideAnswers(event: LoggedEvent, name: string): LoggedEvent {
+  const { kind, body } = event;
+  if (kind === "import") {
+    const answers = body.answers.map(([item, to, details]): ImportedAnswer => {
+      if (details?.by === name) return [item, to, details];
+      const by = details?.by === undefined ? {} : { by: details.by };
+      return [item, hidden(to), { ...(details?.at === undefined ? {} : { at: details.at }), ...by }];
+    });
+    return { ...event, body: { answers } } as LoggedEvent;
+  }
+  if ((kind !== "answer" && kind !== "change") || body.by === name) return event;
+  const { by } = body;
+  const told = kind === "answer" ? { item: body.item, was: body.was } : { items: body.items };
+  return { ...event, body: { ...told, to: hidden(body.to), ...(by === undefined ? {} : { by }) } } as LoggedEvent;
+}
+
+/** Whether somebody else has answered an item and this person has not. */
+export function isHidden({ facts, opinions }: Readonly<Folded>, item: number, name: string): boolean {
+  return facts.has(item) && opinions.get(item)?.has(name) !== true;
+}
+
+/** What the answers to an item would do, without what the model has learnt from somebody's answer to it. */
+export function hideInLook(look: Look, state: Readonly<Folded>, name: string): Look {
+  const near = look.near.filter(({ item }) => state.facts.get(item)?.by === name);
+  if (!isHidden(state, look.item, name)) return { ...look, near, answers: look.answers.map(withoutExamples) };
+  return { ...look, gain: 0, items: 0, predicted: 0, probability: 0, answers: [], near, learnt: null, words: [] };
+}
+
+/** How good the model is, without the answers on audit items. */
+export function hideInModel(model: Model): Model {
+  return { ...model, confusion: [], curve: model.curve.map((point) => ({ ...point, real: null })), trueError: null };
+}
+
+function withoutExamples(answer: Look["answers"][number]): Look["answers"][number] {
+  return { ...answer, examples: [] };
+}
+
+function hidden(to: ImportedAnswer[1]): ImportedAnswer[1] {
+  return to === null ? null : HIDDEN;
+}

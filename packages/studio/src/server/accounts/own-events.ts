@@ -1,0 +1,57 @@
+// What a person may do to a project. People with an account act under their own name, whatever a request says.
+import type { StudioEvent } from "../../protocol/events.ts";
+import type { Folded } from "../../protocol/fold.ts";
+import type { Refusal } from "../../protocol/messages.ts";
+import { isAtLeast, type Role } from "../../protocol/roles.ts";
+import { isHidden } from "./hide-answers.ts";
+import { type Person, seesAnswers } from "./person.ts";
+
+/** The role that each kind of event takes. */
+const LEAST: Record<StudioEvent["kind"], Role> = {
+  answer: "annotator",
+  undo: "annotator",
+  redo: "annotator",
+  change: "reviewer",
+  settings: "admin",
+  class: "admin",
+  column: "admin",
+};
+
+/** The events that a person may send, in their name, and the refusals of the others. */
+export function ownEvents(
+  person: Person,
+  events: readonly StudioEvent[],
+  state: Readonly<Folded>,
+): { allowed: StudioEvent[]; refused: { id: string; refusal: Refusal }[] } {
+  if (person.name === null) return { allowed: [...events], refused: [] };
+  const allowed: StudioEvent[] = [];
+  const refused: { id: string; refusal: Refusal }[] = [];
+  for (const event of events) {
+    const why = refusalOf(person as Person & { name: string }, event, state);
+    if (why === null) allowed.push(inTheirName(person.name, seesAnswers(person), event, state));
+    else refused.push({ id: event.id, refusal: { code: "role", message: why } });
+  }
+  return { allowed, refused };
+}
+
+function refusalOf(person: Person & { name: string }, event: StudioEvent, state: Readonly<Folded>): string | null {
+  const least = LEAST[event.kind];
+  if (!isAtLeast(person, least)) return `this takes the role ${least}, and yours is ${person.role}`;
+  if (event.kind !== "answer" || seesAnswers(person)) return null;
+  const { item, to } = event.body;
+  const fact = state.facts.get(item);
+  if (fact === undefined || fact.by === person.name) return null;
+  const given = state.opinions.get(item);
+  if (given?.has(person.name)) return `somebody has answered item ${item} since; a reviewer decides`;
+  if (to === null) return `item ${item} was answered by somebody else`;
+  // An answer to a question says why it was asked; a decision in review does not.
+  return fact.asked !== undefined || fact.fromFile ? null : `item ${item} was decided in review`;
+}
+
+function inTheirName(by: string, sees: boolean, event: StudioEvent, state: Readonly<Folded>): StudioEvent {
+  const named = { ...event, body: { ...event.body, by } } as StudioEvent;
+  if (named.kind !== "answer" || sees) return named;
+  // Of what somebody else has answered they were not told what the model predicts.
+  const asked = isHidden(state, named.body.item, by) ? { from: "second" as const } : named.body.asked;
+  return { ...named, body: { ...named.body, asked: asked ?? { from: "own" } } };
+}

@@ -1,0 +1,51 @@
+// Tells webhooks what has happened to projects, whoever did it.
+import type { JsonValue } from "@xpal/store";
+import type { Log } from "../log.ts";
+import type { OpenProject } from "../projects/open-project.ts";
+import type { Webhooks } from "./webhooks.ts";
+
+/** Announces labels, imports and the end of a project's work. Nobody waits for it, and its failure fails nothing else. */
+export class Announcer {
+  readonly #webhooks: Webhooks;
+  readonly #log: Log;
+  /** The projects whose end was told, so that it is told once. */
+  readonly #ended = new Set<string>();
+
+  constructor(webhooks: Webhooks, log: Log) {
+    this.#webhooks = webhooks;
+    this.#log = log;
+  }
+
+  /** Items were answered or decided. */
+  answered(project: string, openProject: OpenProject, items: readonly number[]): Promise<void> {
+    return this.#quietly(async () => {
+      if (items.length === 0 || (await this.#webhooks.list()).length === 0) return;
+      const { state, classes } = openProject;
+      const labels = items.map((item): JsonValue => {
+        const fact = state.facts.get(item);
+        const label = typeof fact?.to === "number" ? classes[fact.to].name : null;
+        return { item, label, aside: typeof fact?.to === "string" ? fact.to : null, by: fact?.by ?? null };
+      });
+      await this.#webhooks.tell("label", project, { labels });
+      void this.#quietly(() => this.#checkEnd(project, openProject));
+    });
+  }
+
+  /** A project was made, or rows were added to one. */
+  imported(project: string): Promise<void> {
+    return this.#quietly(() => this.#webhooks.tell("import", project, {}));
+  }
+
+  async #checkEnd(project: string, openProject: OpenProject): Promise<void> {
+    if ((openProject.state.settings.targetError ?? null) === null) return;
+    const { promise, labels } = await openProject.ask("model", openProject.history());
+    if (promise?.stop !== true) this.#ended.delete(project);
+    if (promise?.stop !== true || this.#ended.has(project)) return;
+    this.#ended.add(project);
+    await this.#webhooks.tell("stop", project, { target: promise.target, bound: promise.bound, labels });
+  }
+
+  async #quietly(work: () => Promise<void>): Promise<void> {
+    await work().catch((error: Error) => this.#log("error", { what: "webhooks", message: error.message }));
+  }
+}

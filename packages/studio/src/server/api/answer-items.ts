@@ -1,0 +1,83 @@
+// Labels and decisions of programs become events of a project, under the same rules as those of people.
+import { randomUUID } from "node:crypto";
+import { liveClasses } from "../../protocol/classes.ts";
+import type { Answer, StudioEvent } from "../../protocol/events.ts";
+import type { Refusal } from "../../protocol/messages.ts";
+import { isHidden } from "../accounts/hide-answers.ts";
+import { ownEvents } from "../accounts/own-events.ts";
+import type { Person } from "../accounts/person.ts";
+import type { OpenProject } from "../projects/open-project.ts";
+
+/** What is said of an item: a class by name, or a way to set it aside. */
+interface Said {
+  readonly item: number;
+  readonly label?: string | undefined;
+  readonly aside?: "skipped" | "discarded" | undefined;
+  readonly seconds?: number | undefined;
+  readonly id?: string | undefined;
+}
+
+/** What became of it. */
+export interface Result {
+  readonly item: number;
+  readonly done: boolean;
+  readonly refusal: Refusal | null;
+}
+
+/** Labels items in the name of an annotator: what somebody else has answered gets a second opinion at most. */
+export function labelItems(project: OpenProject, person: Person & { name: string }, said: readonly Said[], at: Date) {
+  const { facts } = project.state;
+  return sendAll(project, { ...person, role: "annotator" }, said, (one, to) => {
+    const fact = facts.get(one.item);
+    if (one.id !== undefined && fact?.event === one.id) return null; // the same request again
+    const from = isHidden(project.state, one.item, person.name) ? "second" : "best";
+    return {
+      id: one.id ?? randomUUID(),
+      at: at.toISOString(),
+      kind: "answer",
+      body: {
+        item: one.item,
+        to,
+        was: fact?.event ?? null,
+        asked: { from },
+        ...(one.seconds === undefined ? {} : { seconds: one.seconds }),
+      },
+    };
+  });
+}
+
+/** Decides what items are, whoever has said what. */
+export function decideItems(project: OpenProject, person: Person & { name: string }, said: readonly Said[], at: Date) {
+  return sendAll(project, person, said, ({ item }, to) => {
+    return { id: randomUUID(), at: at.toISOString(), kind: "change", body: { items: [item], to } };
+  });
+}
+
+async function sendAll(
+  project: OpenProject,
+  person: Person,
+  said: readonly Said[],
+  eventOf: (one: Said, to: Exclude<Answer, null>) => StudioEvent | null,
+): Promise<Result[]> {
+  const classes = new Map(liveClasses(project.about.classes, project.state).map(({ name, number }) => [name, number]));
+  const planned = said.map((one) => {
+    const to = one.aside ?? (one.label === undefined ? undefined : classes.get(one.label));
+    if ((one.aside === undefined) === (one.label === undefined))
+      return { one, refusal: refusal("bad-argument", "give a label, or say how it is set aside") };
+    if (to === undefined)
+      return { one, refusal: refusal("bad-argument", `label must be one of ${[...classes.keys()].join(", ")}`) };
+    return { one, event: eventOf(one, to) };
+  });
+  const events = planned.flatMap(({ event }) => (event === undefined || event === null ? [] : [event]));
+  const { allowed, refused } = ownEvents(person, events, project.state);
+  const { results } = allowed.length === 0 ? { results: [] } : await project.submit(allowed);
+  const refusals = new Map([...refused, ...results].map((result) => [result.id, result.refusal]));
+  return planned.map(({ one: { item }, event, refusal: early }) => {
+    const why = early ?? (event ? (refusals.get(event.id) ?? null) : null);
+    return { item, done: why === null, refusal: why };
+  });
+}
+
+function refusal(code: string, message: string): Refusal {
+  return { code, message };
+}

@@ -1,0 +1,158 @@
+// What the calls of the REST API do. Who may call is decided before (api-routes.ts).
+import type { Store } from "@xpal/store";
+import { isUnsettled } from "../../protocol/agreement-of.ts";
+import { liveClasses } from "../../protocol/classes.ts";
+import type { ListedProject } from "../../protocol/messages.ts";
+import { secondOpinion } from "../../protocol/second-opinion.ts";
+import { hideInModel } from "../accounts/hide-answers.ts";
+import { seesAnswers, worksOn } from "../accounts/person.ts";
+import { exportRows } from "../exchange/export-rows.ts";
+import type { Imports } from "../exchange/imports.ts";
+import { bundledDemos } from "../projects/bundled-demos.ts";
+import { createDemo } from "../projects/demos.ts";
+import { nextItems } from "../projects/next-items.ts";
+import type { OpenProject } from "../projects/open-project.ts";
+import type { OpenProjects } from "../projects/open-projects.ts";
+import { ProjectList } from "../projects/project-list.ts";
+import { StudioError } from "../studio-error.ts";
+import { agreementInfo } from "./agreement-info.ts";
+import type { Announcer } from "./announcer.ts";
+import { decideItems, labelItems } from "./answer-items.ts";
+import type { ApiHandlers } from "./call-types.ts";
+import { createFromUpload } from "./create-from-upload.ts";
+import type { Webhooks } from "./webhooks.ts";
+
+/** What the handlers work with. */
+export interface HandlerParts {
+  readonly store: Store;
+  readonly openProjects: OpenProjects;
+  readonly imports: Imports;
+  readonly webhooks: Webhooks;
+  readonly announcer: Announcer;
+  readonly clock: () => Date;
+}
+
+/** One handler per call. */
+export function apiHandlers({ store, openProjects, imports, webhooks, announcer, clock }: HandlerParts): ApiHandlers {
+  const list = new ProjectList(store);
+  return {
+    projects: async (_, { person }) => (await list.read()).filter(({ id }) => worksOn(person, id)).map(listed),
+    project: async ({ project }) => {
+      const found = (await list.read()).find(({ id }) => id === project);
+      if (found === undefined) throw new StudioError("not-found", `there is no project ${JSON.stringify(project)}`);
+      return listed(found);
+    },
+    upload: async ({ name, file }, _, signal) => {
+      const brought = await imports.upload(file, name, signal);
+      return "project" in brought ? brought : { upload: brought.import };
+    },
+    createProject: async (asked, { person }) => {
+      if (person.projects !== null) throw new StudioError("role", "a token for some projects makes no others");
+      const { id } =
+        "demo" in asked
+          ? await createDemo(store, clock, bundledDemos, asked.demo)
+          : await createFromUpload(imports, asked);
+      await announcer.imported(id);
+      return { project: id };
+    },
+    removeProject: async ({ project }) => {
+      await openProjects.leave(project);
+      await store.projects.remove(project);
+      return {};
+    },
+    items: async ({ project, ids }) => {
+      const openProject = await openProjects.of(project);
+      return ids.split(",").map((id) => openProject.viewOf(itemOf(openProject, Number(id))));
+    },
+    next: async ({ project, count = 1 }, { id, person }, signal) => {
+      const openProject = await openProjects.of(project);
+      const second = secondOpinion(openProject.state, person.name, -1);
+      const { suggestions, open, inHand } = await nextItems(openProject, count, `api-${id}`, signal);
+      const twice = second === null ? [] : [{ item: second, from: "second" as const }];
+      const chosen = [...twice, ...suggestions].slice(0, count);
+      return { items: chosen.map(({ item, from }) => ({ ...openProject.viewOf(item), from })), open, inHand };
+    },
+    label: async ({ project, labels }, { person }) => {
+      const openProject = await openProjects.of(project);
+      const results = await labelItems(openProject, person, labels, clock());
+      await announcer.answered(project, openProject, done(results));
+      return { results };
+    },
+    disputed: async ({ project }) => {
+      const openProject = await openProjects.of(project);
+      const { state, classes } = openProject;
+      const nameOf = (to: unknown) => (typeof to === "number" ? classes[to].name : null);
+      return [...state.opinions]
+        .filter(([item]) => isUnsettled(state, item))
+        .map(([item, given]) => ({
+          item: openProject.viewOf(item),
+          counts: nameOf(state.facts.get(item)?.to),
+          opinions: [...given].map(([by, { to, at }]) => ({ by, label: nameOf(to), at })),
+        }));
+    },
+    review: async ({ project, decisions }, { person }) => {
+      const openProject = await openProjects.of(project);
+      const results = await decideItems(openProject, person, decisions, clock());
+      await announcer.answered(project, openProject, done(results));
+      return { results };
+    },
+    agreement: async ({ project }) => agreementInfo(await openProjects.of(project)),
+    model: async ({ project }, { person }) => {
+      const openProject = await openProjects.of(project);
+      const model = await openProject.ask("model", openProject.history());
+      return seesAnswers(person) ? model : hideInModel(model);
+    },
+    forecast: async ({ project, target }, _, signal) => {
+      const openProject = await openProjects.of(project);
+      return openProject.ask("forecast", { target, history: openProject.history() }, signal);
+    },
+    export: async ({ project, format, all }) => {
+      const openProject = await openProjects.of(project);
+      const { exportFormats } = await import("../exchange/export-formats.ts");
+      const write = Object.hasOwn(exportFormats, format) ? exportFormats[format] : undefined;
+      if (write === undefined)
+        throw new StudioError("not-found", `the format must be one of ${Object.keys(exportFormats).join(", ")}`);
+      const rows = await exportRows(openProject);
+      const wanted = all === "0" ? rows.filter(({ status }) => status !== "open") : rows;
+      const classes = liveClasses(openProject.about.classes, openProject.state).map(({ name }) => name);
+      const { ending, type, body } = await write(wanted, { ...openProject.about, classes });
+      return { name: `${openProject.info().title}.${ending}`, type, body };
+    },
+    modelFile: async ({ project }) => {
+      const openProject = await openProjects.of(project);
+      const name = `${openProject.info().title}.model.json`;
+      return { name, type: "application/json", body: await openProject.ask("modelFile", null) };
+    },
+    webhooks: async (_, { person }) =>
+      (await webhooks.list()).filter((one) => inReach(person, one.project)).map(({ secret: _, ...shown }) => shown),
+    addWebhook: async (asked, { person }) => {
+      if (!inReach(person, asked.project))
+        throw new StudioError("role", "a token for some projects hears of no others");
+      return webhooks.add(asked, person.name);
+    },
+    removeWebhook: async ({ webhook }, { person }) => {
+      const found = (await webhooks.list()).find(({ id, project }) => id === webhook && inReach(person, project));
+      if (found === undefined) throw new StudioError("not-found", "there is no such webhook");
+      await webhooks.remove(webhook);
+      return {};
+    },
+  };
+}
+
+function listed({ id, title, itemCount, classes, labelled, aside }: ListedProject) {
+  return { id, title, items: itemCount, classes, labelled, aside };
+}
+
+function itemOf(openProject: OpenProject, item: number): number {
+  if (item < openProject.itemCount) return item;
+  throw new StudioError("not-found", `item ${item} is not one of ${openProject.itemCount}`);
+}
+
+function done(results: readonly { item: number; done: boolean }[]): number[] {
+  return results.filter((one) => one.done).map(({ item }) => item);
+}
+
+/** A webhook without a project hears of all. */
+function inReach(person: Parameters<typeof worksOn>[0], project: string | null): boolean {
+  return project === null ? person.projects === null : worksOn(person, project);
+}

@@ -1,0 +1,162 @@
+// Reads one file, keeps its table, and prepares the project. One call at a time.
+import type { Table } from "@xpal/data";
+import { type CallContext, type Port, serve } from "xpal/calls";
+import type { ImportChoice, ImportPreview, ImportProgress, Reading } from "../../protocol/messages.ts";
+import { rowsToAdd } from "../projects/add-rows.ts";
+import { type PreparedProject, prepareProject } from "../projects/create-project.ts";
+import { tableFromBytes } from "../scoring/table-bytes.ts";
+import { StudioError } from "../studio-error.ts";
+import type { ImportCalls, ImportSource, RowsTarget } from "./import-calls.ts";
+import { isGuarded, ownColumns, withoutGuards, withoutOwn } from "./own-columns.ts";
+import { plainMessage } from "./plain-message.ts";
+import { previewOf } from "./preview-of.ts";
+import type { ProjectFile } from "./project-file.ts";
+import type { SourceFiles, VectorWish } from "./source-files.ts";
+import { FOLDER_COLUMN, isFolderTable, parseOptions } from "./source-reading.ts";
+import { withoutRepeats } from "./table-rows.ts";
+
+interface Read<O> extends ImportSource {
+  /** What the table was read from. */
+  readonly from: O;
+  readonly reading: Reading;
+  /** Whether it is an export of another program, which can be read in one way only. */
+  readonly isForeign: boolean;
+  /** As it was read. */
+  readonly plain: Table;
+  /** The same with vectors for its pictures. */
+  readonly table: Table;
+  readonly pictures: ReadonlyMap<string, Uint8Array>;
+}
+
+/** Answers the calls of one import that come through a port. */
+export function serveImport<O extends { readonly name: string }>(port: Port, files: SourceFiles<O>): void {
+  let read: Read<O> | undefined;
+  let report: (progress: ImportProgress) => void = () => {};
+
+  serve<ImportCalls, ImportProgress>(port, {
+    read: plainly(readFile),
+    preview: plainly(preview),
+    prepare: plainly(prepare),
+    rows: plainly(rows),
+  });
+
+  /** A call whose errors are sentences for people, and whose progress is told to whoever called. */
+  function plainly<A, R>(call: (argument: A) => Promise<R>) {
+    return async (argument: A, { progress }: CallContext<ImportProgress>): Promise<R> => {
+      report = progress;
+      try {
+        return await call(argument);
+      } catch (error) {
+        const { code } = error as { code?: unknown };
+        throw new StudioError(typeof code === "string" ? code : "failed", plainMessage(error));
+      }
+    };
+  }
+
+  async function readFile(source: ImportSource): Promise<ProjectFile | null> {
+    progress("reading", null);
+    const project = await files.project(source);
+    if (project !== null) return project;
+    const { from, pictures } = await files.unpack(source, (share) => progress("unpacking", share));
+    progress("reading", null);
+    const foreign = await files.foreign(from);
+    const plain = foreign ?? (await tableOf(from, {}));
+    const table = await withVectors(plain, from, wishOf(source));
+    read = { ...source, from, pictures, reading: {}, isForeign: foreign !== null, plain, table };
+    return null;
+  }
+
+  function withVectors(table: Table, from: O, wish: VectorWish): Promise<Table> {
+    return files.withVectors(table, from, wish, progress);
+  }
+
+  async function tableOf(from: O, reading: Reading): Promise<Table> {
+    progress("reading", null);
+    const table = await files.table(from, parseOptions(reading));
+    const own = ownColumns(table);
+    const guarded = /\.csv$/i.test(from.name) && own !== null && isGuarded(own);
+    return isFolderTable(table) ? { ...table, target: FOLDER_COLUMN } : guarded ? withoutGuards(table) : table;
+  }
+
+  /** Reads the file again where it is to be read otherwise than before. */
+  async function readAs(reading: Reading): Promise<Read<O>> {
+    const before = get();
+    if (JSON.stringify(reading) === JSON.stringify(before.reading)) return before;
+    const asBefore = JSON.stringify(parseOptions(reading)) === JSON.stringify(parseOptions(before.reading));
+    const plain = before.isForeign || asBefore ? before.plain : await tableOf(before.from, reading);
+    const { embed, download } = reading;
+    const wish = { ...(embed === undefined ? {} : { embed }), ...(download === undefined ? {} : { download }) };
+    read = {
+      ...before,
+      reading,
+      plain,
+      table: await withVectors(plain, before.from, { ...wishOf(before), ...wish }),
+    };
+    return read;
+  }
+
+  async function preview({ label, reading = {} }: Parameters<ImportCalls["preview"]>[0]): Promise<ImportPreview> {
+    const { id, name, table, from, isForeign } = await readAs(reading);
+    progress("looking", null);
+    const shown = previewOf(id, name, withoutOwn(table, ownColumns(table)), label);
+    const folders = isFolderTable(table);
+    const isReadable = shown.columns.some(({ role }) => role === "text" || role === "image");
+    const readable = files.canEmbed && (isReadable || reading.embed !== undefined);
+    const columns = shown.columns.map((column) => {
+      return folders && column.name === FOLDER_COLUMN && column.role !== "label" ? { ...column, ...leftOut } : column;
+    });
+    return { ...shown, columns, reading: isForeign ? null : await files.reading(from, reading), folders, readable };
+  }
+
+  async function prepare(choice: ImportChoice): Promise<PreparedProject> {
+    const { table, folder, source, pictures } = await readAs(choice.reading ?? get().reading);
+    const { title, label, classes, roles, pixels, keepLabels, dropDuplicates } = choice;
+    progress("preparing", null);
+    const known = ownColumns(table);
+    const ignored = Object.values(known ?? {}).map(({ name }) => name);
+    const rows = dropDuplicates ? withoutRepeats(table, label === null ? ignored : [label, ...ignored]) : table;
+    const own = known === null ? null : ownColumns(rows);
+    return prepareProject({
+      title,
+      table: withoutOwn(rows, own),
+      own,
+      recipe: { label, roles: { ...folderRole(table, label), ...roles }, ...(classes.length > 0 ? { classes } : {}) },
+      pixels,
+      labels: keepLabels ? "keep" : "hide",
+      demo: false,
+      source,
+      ...(folder === null ? {} : { folder }),
+      files: new Map([...pictures].map(([name, bytes]) => [`pictures/${name}`, bytes])),
+    });
+  }
+
+  async function rows(project: RowsTarget): Promise<ReturnType<ImportCalls["rows"]>> {
+    const { plain, pictures, from, ...source } = get();
+    progress("preparing", null);
+    // What the project has learnt from its pictures describes the new ones too.
+    const table = await withVectors(plain, from, { ...wishOf(source), recipe: project.about.recipe });
+    const file = withoutOwn(table, ownColumns(table));
+    const { rows, report } = rowsToAdd({ ...project, table: tableFromBytes(project.table) }, file);
+    return { rows: { bytes: rows.bytes, answers: rows.answers, pictures }, report };
+  }
+
+  function get(): Read<O> {
+    if (read === undefined) throw new StudioError("not-found", "this import is gone; bring the file again");
+    return read;
+  }
+
+  function progress(stage: ImportProgress["stage"], share: number | null): void {
+    report({ stage, share });
+  }
+}
+
+/** Where a file lies tells its class or nothing: it is never what the model learns from. */
+const leftOut = { role: "ignored", reason: "the folder that the file lies in; it can be the label" };
+
+function folderRole(table: Table, label: string | null): Record<string, "ignored"> {
+  return isFolderTable(table) && label !== FOLDER_COLUMN ? { [FOLDER_COLUMN]: "ignored" } : {};
+}
+
+function wishOf({ folder, modelFolders }: ImportSource): VectorWish {
+  return { folder, modelFolders };
+}

@@ -1,0 +1,43 @@
+import type { ParseOptions, Recipe, Table } from "@xpal/data";
+import type { ImportPreview, Reading } from "../../protocol/messages.ts";
+import type { ImportSource } from "./import-calls.ts";
+import type { ProjectFile } from "./project-file.ts";
+
+/** Something that a table is read from: a file, or a folder that an archive was unpacked into. */
+interface Origin {
+  readonly name: string;
+}
+
+/** How a table gets its vectors. */
+export interface VectorWish extends Pick<Reading, "embed" | "download"> {
+  /** Where paths of pictures begin; null where they begin at the file. */
+  readonly folder: string | null;
+  /** The folders that a model may lie in. */
+  readonly modelFolders: readonly string[];
+  /** A recipe whose vectors are wanted. */
+  readonly recipe?: Recipe;
+}
+
+/** Tells how far the vectors are. */
+type VectorProgress = (stage: "reading" | "downloading" | "describing", share: number | null) => void;
+
+/** Access to what was brought, wherever it lies. */
+export interface SourceFiles<O extends Origin> {
+  /** The project that a project file holds; null for files of other kinds. */
+  project(source: ImportSource): Promise<ProjectFile | null>;
+  /** Unpacks an archive; any other file stays what it is. Pictures are returned by name. */
+  unpack(
+    source: ImportSource,
+    onShare: (share: number) => void,
+  ): Promise<{ readonly from: O; readonly pictures: ReadonlyMap<string, Uint8Array> }>;
+  /** The table of an export of another program; null where it is none. */
+  foreign(from: O): Promise<Table | null>;
+  /** The table; of a delimited text also how its numbers and dates were written, for exports. */
+  table(from: O, options: ParseOptions): Promise<Table>;
+  /** How the file is read now, and how else it could be. */
+  reading(from: O, reading: Reading): Promise<ImportPreview["reading"]>;
+  /** The table with vectors for its texts or pictures; pictures of a folder that cannot be read are left out. */
+  withVectors(table: Table, from: O, wish: VectorWish, progress: VectorProgress): Promise<Table>;
+  /** Whether items can be described by a model. */
+  readonly canEmbed: boolean;
+}

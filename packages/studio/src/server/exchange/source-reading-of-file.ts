@@ -1,0 +1,29 @@
+import { open, readFile, stat } from "node:fs/promises";
+import { basename } from "node:path";
+import { formatOf } from "@xpal/data";
+import type { ImportPreview, Reading } from "../../protocol/messages.ts";
+import { MOST_LOOKED_AT, readingOf, wholeLines } from "./source-reading.ts";
+
+/** How a file of this machine is read now; null for a folder, and for formats that can be read in one way only. */
+export async function readingOfFile(path: string, reading: Reading): Promise<ImportPreview["reading"]> {
+  const name = basename(path);
+  if (!(await stat(path)).isFile()) return null;
+  const format = formatOf(await startOf(path, 4096), name);
+  if (format !== "csv" && format !== "xlsx") return null;
+  return readingOf(
+    format,
+    format === "csv" ? await startOf(path, MOST_LOOKED_AT) : await readFile(path),
+    name,
+    reading,
+  );
+}
+
+async function startOf(path: string, most: number): Promise<Uint8Array> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(new Uint8Array(most), 0, most, 0);
+    return wholeLines(buffer.subarray(0, bytesRead), bytesRead === most);
+  } finally {
+    await file.close();
+  }
+}

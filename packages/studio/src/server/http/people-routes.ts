@@ -1,0 +1,77 @@
+// People and what they did, for admins.
+import { type OpenAPIHono, z } from "@hono/zod-openapi";
+import {
+  auditEntrySchema,
+  invitationSchema,
+  inviteSchema,
+  peopleSchema,
+  personChangeSchema,
+  personSchema,
+} from "../../protocol/people.ts";
+import { type Account, nameKey } from "../accounts/account.ts";
+import type { Door } from "../accounts/door.ts";
+import { calledIn } from "../accounts/person.ts";
+import { numberQuery, reading, writing } from "./api-route.ts";
+import { ending } from "./session-routes.ts";
+
+const MOST_ENTRIES = 200;
+
+/** Adds the routes of people to the server. */
+export function peopleRoutes(app: OpenAPIHono, door: Door): void {
+  app.openapi(reading("/api/people", "Everybody, and who is invited", { answer: peopleSchema }), async (context) => {
+    const counts = await door.sessions.counts();
+    const people = (await door.accounts.list()).map((account) => infoOf(account, counts));
+    return context.json({ people, invitations: await door.accounts.invitations() }, 200);
+  });
+  app.openapi(
+    writing("/api/invitations", "Invites somebody; the token works once", {
+      body: inviteSchema,
+      answer: z.object({ token: z.string(), invitation: invitationSchema }),
+    }),
+    async (context) => {
+      const by = calledIn(context.get("person"));
+      const { secret, invitation } = await door.accounts.invite(context.req.valid("json"), by);
+      context.set("about", `${invitation.role}${invitation.name === null ? "" : ` ${invitation.name}`}`);
+      return context.json({ token: secret, invitation }, 200);
+    },
+  );
+  app.openapi(
+    ending("/api/invitations/{invitation}", "Withdraws an invitation", z.object({ invitation: z.string().max(64) })),
+    async (context) => {
+      await door.accounts.withdraw(context.req.valid("param").invitation);
+      return context.json({}, 200);
+    },
+  );
+  app.openapi(
+    writing("/api/people/{person}", "Changes the role or the projects of a person, or shuts them out", {
+      params: z.object({ person: z.string().min(1).max(200) }),
+      body: personChangeSchema,
+      answer: personSchema,
+    }),
+    async (context) => {
+      const { person } = context.req.valid("param");
+      const { logOut, ...change } = context.req.valid("json");
+      const account = await door.accounts.change(person, change);
+      if (logOut === true || !account.active) await door.sessions.endAll(account.name);
+      context.set("about", `${account.name} ${JSON.stringify(context.req.valid("json")).slice(0, 300)}`);
+      return context.json(infoOf(account, await door.sessions.counts()), 200);
+    },
+  );
+  app.openapi(
+    reading("/api/audit", "Who did what, the newest first", {
+      query: z.object({
+        before: z.string().max(100).optional(),
+        limit: numberQuery.min(1).max(MOST_ENTRIES).optional(),
+      }),
+      answer: z.array(auditEntrySchema),
+    }),
+    async (context) => {
+      const { before, limit = 50 } = context.req.valid("query");
+      return context.json(await door.audit.read({ limit, ...(before === undefined ? {} : { before }) }), 200);
+    },
+  );
+}
+
+function infoOf({ password: _, ...account }: Account, counts: ReadonlyMap<string, number>) {
+  return { ...account, sessions: counts.get(nameKey(account.name)) ?? 0 };
+}

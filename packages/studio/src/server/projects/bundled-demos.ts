@@ -1,0 +1,10 @@
+import { addPictures, catalogue, datasetNamed, picturesIn } from "@xpal/data";
+import type { Demos } from "./demos.ts";
+
+/** The data sets that ship with the program. */
+export const bundledDemos: Demos = {
+  list: catalogue
+    .filter(({ source }) => source === "bundled")
+    .map(({ name, shortTitle, rows }) => ({ name, title: shortTitle, itemCount: rows })),
+  open: async (name) => addPictures(await datasetNamed(name).open(), { source: picturesIn(".") }),
+};

@@ -1,0 +1,35 @@
+// Projects to try the studio with: data sets whose true labels stay hidden from the model.
+import type { Table } from "@xpal/data";
+import type { Project } from "@xpal/store";
+import type { Demo } from "../../protocol/messages.ts";
+import { prepareProject, storeProject } from "./create-project.ts";
+import { inferPixels } from "./infer-view.ts";
+import type { ProjectStore } from "./project-store.ts";
+
+/** The demos that are offered, and how the table of one is read. */
+export interface Demos {
+  readonly list: readonly Demo[];
+  /** The table, with vectors for its pictures; its label column is `class`. */
+  open(name: string): Promise<Table>;
+}
+
+/** A project of one of the demos. */
+export async function createDemo(
+  store: ProjectStore,
+  clock: () => Date,
+  { list, open }: Demos,
+  name: string,
+): Promise<Project> {
+  const table = await open(name);
+  const numbers = table.columns.filter(({ name }) => name !== "class").map(({ name }) => name);
+  const prepared = prepareProject({
+    title: list.find((demo) => demo.name === name)?.title ?? name,
+    table,
+    recipe: { label: "class", kernel: "rbf" },
+    pixels: inferPixels(table, numbers),
+    labels: "hide",
+    demo: true,
+    source: name,
+  });
+  return storeProject(store, clock, prepared);
+}

@@ -1,0 +1,32 @@
+// Work that costs much to begin, such as a transaction, is done for all who wait at once: one batch at a time, and whoever
+// comes while it is under way is in the next.
+
+/** What became of one request. */
+export type Outcome<T> = { readonly value: T } | { readonly error: unknown };
+
+/** Collects requests; `work` does a batch of them and says what became of each. If it fails, all of them fail. */
+export function inBatches<In, Out>(
+  work: (batch: readonly In[]) => Promise<readonly Outcome<Out>[]>,
+): (request: In) => Promise<Out> {
+  let waiting: { readonly request: In; readonly settle: (outcome: Outcome<Out>) => void }[] = [];
+  let isRunning = false;
+  const run = async () => {
+    isRunning = true;
+    while (waiting.length > 0) {
+      const batch = waiting;
+      waiting = [];
+      const outcomes = await work(batch.map(({ request }) => request)).catch((error: unknown) => error);
+      for (const [at, { settle }] of batch.entries())
+        settle(Array.isArray(outcomes) ? outcomes[at] : { error: outcomes });
+    }
+    isRunning = false;
+  };
+  return (request) =>
+    new Promise<Out>((resolve, reject) => {
+      waiting.push({
+        request,
+        settle: (outcome) => ("error" in outcome ? reject(outcome.error) : resolve(outcome.value)),
+      });
+      if (!isRunning) void run();
+    });
+}

@@ -1,0 +1,39 @@
+// What a scoring thread does: one call at a time, in order; a call that a later answer has made pointless is given up.
+import { type Handlers, type Port, serve } from "xpal/calls";
+import { type NumberedScorer, openNumberedScorer } from "./numbered-scorer.ts";
+import type { ScoringCalls } from "./scoring-calls.ts";
+import type { Umap } from "./umap-layout.ts";
+
+/**
+ * Answers the calls that come through a port.
+ * @param nextTurn Resolves when messages that arrived meanwhile have been read, so that what is the latest is known.
+ */
+export function serveScoring(port: Port, umap: Umap, nextTurn: () => Promise<void>): void {
+  let scorer: NumberedScorer | undefined;
+  let latest = 0;
+  const handlers: Handlers<ScoringCalls> = {
+    open: async (spec) => {
+      const before = scorer;
+      scorer = await openNumberedScorer(spec, () => latest, umap);
+      await before?.close();
+      return { items: scorer.itemCount };
+    },
+    ...{ sync: asked("sync"), next: asked("next"), look: asked("look"), ahead: asked("ahead") },
+    ...{ model: asked("model"), soon: asked("soon"), predictions: asked("predictions"), map: asked("map") },
+    ...{ modelFile: asked("modelFile"), similarTo: asked("similarTo"), forecast: asked("forecast") },
+    counts: asked("counts"),
+  };
+  serve(port, handlers, {
+    onArrival: (name, argument) => {
+      if (name === "sync") latest = Math.max(latest, (argument as { sequence: number }).sequence);
+    },
+    between: nextTurn,
+  });
+
+  function asked<N extends keyof NumberedScorer["calls"]>(name: N): NumberedScorer["calls"][N] {
+    return ((argument: never) => {
+      if (scorer === undefined) throw new Error("the pool is not open");
+      return scorer.calls[name](argument);
+    }) as NumberedScorer["calls"][N];
+  }
+}

@@ -1,0 +1,39 @@
+// Who is logged in at this page, and what that person may do.
+import type { Me, SessionInfo } from "../../protocol/people.ts";
+import { isAtLeast, type Role } from "../../protocol/roles.ts";
+import { useAccountName } from "./annotator.svelte.ts";
+import { get } from "./api.ts";
+
+/** Whoever came by the printed address, and whoever has a page without a server. */
+const OWNER: Me = { name: null, role: "admin", via: "start" };
+
+export const session = $state<{ known: boolean; server: boolean; me: Me | null; accounts: boolean }>({
+  known: false,
+  /** Whether there is a server that knows people. */
+  server: false,
+  me: OWNER,
+  accounts: false,
+});
+
+/** Asks the server who this is. */
+export async function findMe(): Promise<void> {
+  try {
+    const { me, accounts } = await get<SessionInfo>("/api/session");
+    setMe(me);
+    session.accounts = accounts;
+    session.server = true;
+  } catch {
+    // The requests of the page itself say what is the matter.
+  }
+  session.known = true;
+}
+
+export function setMe(me: Me | null): void {
+  session.me = me;
+  if (me !== null && me.name !== null) useAccountName(me.name);
+}
+
+/** Whether the person at this page has at least the rights of a role. */
+export function mayAs(least: Role): boolean {
+  return session.me !== null && isAtLeast(session.me, least);
+}

@@ -1,0 +1,184 @@
+// The pages of log-in, people and accounts, as people see them.
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { chromiumPath, complaintsOf, itemOnScreen, startBrowser, waitForOther, waitForSaved } from "./browser.ts";
+import { type TestStudio, testStudio } from "./client.ts";
+
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const PASSWORD = "three plain words";
+const EVIL = `Eve <img src=x onerror="window.hit=1">`;
+
+describe.skipIf(chromiumPath === undefined)("the pages of people", () => {
+  let studio: TestStudio;
+  let browser: Browser;
+  let project: string;
+  let admin: Page;
+  let ann: Page;
+  let context: BrowserContext;
+  const complaints: string[][] = [];
+
+  beforeAll(async () => {
+    studio = await testStudio();
+    ({ project } = await studio.post<{ project: string }>("/api/demos", { name: "iris" }));
+    await studio.post("/api/demos", { name: "wine" });
+    browser = await startBrowser();
+    admin = await newPage();
+    await admin.goto(studio.studio.url);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await studio?.stop();
+  });
+
+  async function newPage(): Promise<Page> {
+    context = await browser.newContext();
+    const page = await context.newPage();
+    complaints.push(complaintsOf(page));
+    return page;
+  }
+
+  async function shoot(page: Page, name: string): Promise<void> {
+    const folder = process.env.XPAL_SHOTS;
+    for (const width of [1280, 390]) {
+      await page.setViewportSize({ width, height: 844 });
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      expect([name, width, Math.max(0, wide)]).toEqual([name, width, 0]);
+      if (folder) await page.screenshot({ path: `${folder}/${name}-${width}.png`, fullPage: true });
+    }
+    await page.setViewportSize({ width: 1280, height: 844 });
+    const found = await page.evaluate(async (source) => {
+      // biome-ignore lint/security/noGlobalEval: axe-core must run in the page
+      globalThis.eval(source);
+      const { violations } = await (
+        globalThis as unknown as {
+          axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
+        }
+      ).axe.run();
+      return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
+    }, axe);
+    expect(found).toEqual([]);
+  }
+
+  /** Invites somebody on the page and returns the link. */
+  async function invite(role: string): Promise<string> {
+    await admin.goto(`${studio.base}/people`);
+    await admin.locator("form select").selectOption(role);
+    const box = admin.locator("form").getByLabel("Iris");
+    if (role !== "admin") await box.check();
+    await admin.getByRole("button", { name: "Make a link" }).click();
+    return admin.getByLabel("Send this link").inputValue();
+  }
+
+  async function join(page: Page, link: string, name: string): Promise<void> {
+    await page.goto(link);
+    await page.getByLabel("Name").fill(name);
+    await page.getByLabel("Password").fill(PASSWORD);
+    await page.getByRole("button", { name: "Join" }).click();
+    await page.getByRole("button", { name: "Log out" }).waitFor();
+  }
+
+  test("lead from the first page to an invitation, and from its link to the projects", async () => {
+    await admin.getByRole("link", { name: "People" }).click();
+    await admin.getByText("Nobody has an account yet").waitFor();
+    const link = await invite("annotator");
+    expect(link).toMatch(new RegExp(`^${studio.base}/join#[\\w-]{43}$`));
+    ann = await newPage();
+    await ann.goto(link);
+    await ann.getByText("You are invited as annotator").waitFor();
+    await shoot(ann, "join");
+    await join(ann, link, "Ann");
+    await ann.getByRole("link", { name: /Iris/ }).waitFor();
+    expect(await ann.getByText(/Wine/).count()).toBe(0);
+    expect(await ann.getByRole("link", { name: "People" }).count()).toBe(0);
+    expect(await ann.getByText("Drop").count()).toBe(0);
+    expect(ann.url()).toBe(`${studio.base}/`);
+  });
+
+  test("let an annotator answer under her own name, with the label page alone", async () => {
+    await ann.goto(`${studio.base}/p/${project}`);
+    await ann.waitForSelector("article.item");
+    await ann.getByText("as Ann").waitFor();
+    expect(await ann.getByRole("navigation").getByRole("link").allTextContents()).toEqual([
+      expect.stringMatching(/^\s*Label\s*$/),
+    ]);
+    for (let i = 0; i < 6; i++) {
+      const item = await itemOnScreen(ann);
+      await ann.keyboard.press(String(1 + (i % 3)));
+      await waitForOther(ann, item);
+    }
+    await waitForSaved(ann);
+    const { events } = await studio.get<{ events: { body: { by: string } }[] }>(`/api/projects/${project}`);
+    expect(events.map(({ body }) => body.by)).toEqual(new Array(6).fill("Ann"));
+    await ann.goto(`${studio.base}/p/${project}/settings`); // is not hers
+    await ann.waitForSelector("article.item");
+  });
+
+  test("ask a second person without telling what the first has said", async () => {
+    const at = "2026-01-31T12:00:00.000Z";
+    const share = { id: crypto.randomUUID(), at, kind: "settings", body: { secondShare: 0.5 } };
+    await studio.post(`/api/projects/${project}/events`, { events: [share] });
+    const eve = await newPage();
+    await join(eve, await invite("annotator"), EVIL);
+    await eve.goto(`${studio.base}/p/${project}`);
+    await eve.waitForSelector("article.item");
+    let seconds = 0;
+    for (let i = 0; i < 30 && seconds < 2; i++) {
+      const item = await itemOnScreen(eve);
+      if ((await eve.getByText("second opinion").count()) > 0) seconds++;
+      await eve.keyboard.press("1");
+      await waitForOther(eve, item);
+      await eve.waitForTimeout(100);
+    }
+    expect(seconds).toBe(2);
+    await waitForSaved(eve);
+    // Going back to one of Ann's tells that it is answered, and not how.
+    const { events } = await studio.get<{ events: { body: { by: string; item: number } }[] }>(
+      `/api/projects/${project}`,
+    );
+    const answered = (name: string) => events.filter(({ body }) => body.by === name).map(({ body }) => body.item);
+    const hers = answered("Ann").find((item) => !answered(EVIL).includes(item)) as number;
+    eve.once("dialog", (dialog) => dialog.accept(String(hers + 1)));
+    await eve.keyboard.press("#");
+    await eve.getByText("not shown").waitFor();
+  });
+
+  test("list people and what they did, with names as text", async () => {
+    await admin.goto(`${studio.base}/people`);
+    await admin.getByText(EVIL).first().waitFor();
+    await admin.getByText(`${EVIL} joined as annotator`).waitFor();
+    await shoot(admin, "people");
+    expect(await admin.evaluate(() => (window as { hit?: number }).hit)).toBeUndefined();
+  });
+
+  test("log out and in again, and say what is wrong", async () => {
+    await ann.goto(studio.base);
+    await ann.getByRole("button", { name: "Log out" }).click();
+    await ann.getByRole("button", { name: "Log in" }).waitFor();
+    await shoot(ann, "log-in");
+    await ann.getByLabel("Name").fill("ann");
+    await ann.getByLabel("Password").fill("wrong");
+    await ann.getByRole("button", { name: "Log in" }).click();
+    await ann.getByText("Name or password is wrong.").waitFor();
+    await ann.getByLabel("Password").fill(PASSWORD);
+    await ann.getByRole("button", { name: "Log in" }).click();
+    await ann.getByRole("link", { name: "Ann" }).click();
+    await ann.getByText("Where you are logged in").waitFor();
+    await shoot(ann, "account");
+  });
+
+  test("shut a person out, who is told so", async () => {
+    await admin.goto(`${studio.base}/people`);
+    const row = admin.locator("li", { hasText: "Ann" }).first();
+    await row.getByLabel("May log in").uncheck();
+    await admin.getByText(/changed a person: Ann/).waitFor();
+    await ann.goto(`${studio.base}/p/${project}`);
+    await ann.getByRole("button", { name: "Log in" }).waitFor();
+  });
+
+  test("make no page complain, but for answers that were refused", () => {
+    const unexpected = complaints.flat().filter((line) => !/status of 401/.test(line));
+    expect(unexpected).toEqual([]);
+  });
+});
