@@ -4,6 +4,7 @@
 // `npm run bench -- start [--json] [--repetitions 10]`
 // `npm run bench -- studio|map [--json]`
 // `npm run bench -- items [--json]`
+// `npm run bench -- team [--json] [--points 10000] [--people 50] [--seconds 60] [--servers 2] [--model learn|paper]`
 // `npm run bench -- peers [--json] [--data DIR] [--splits 10] [--sets iris,wine] [--jobs 2] [--out DIR] [--python PATH]`
 // `npm run bench -- annotators [--json] [--data DIR] [--sets iris,wine] [--repetitions 5]`
 // Prints a table, or with --json one object on the last line. Each row runs in a process of its own, so that its memory
@@ -24,7 +25,7 @@ const BENCHMARKS = {
   map: { points: [20000], classes: [10], labels: 40 },
 };
 /** Those that are one process instead of one for each row, and how often they repeat. */
-const PLANS = { reproduce: "1", queue: "4", start: "10", items: "1", peers: "1", annotators: "5" };
+const PLANS = { reproduce: "1", queue: "4", start: "10", items: "1", peers: "1", annotators: "5", team: "1" };
 const here = dirname(fileURLToPath(import.meta.url));
 
 const { name, options } = readArguments();
@@ -73,6 +74,10 @@ function readArguments() {
         jobs: { type: "string" },
         out: { type: "string" },
         python: { type: "string" },
+        people: { type: "string" },
+        seconds: { type: "string" },
+        servers: { type: "string" },
+        model: { type: "string" },
       },
     });
     if (positionals.length === 1 && [...Object.keys(BENCHMARKS), ...Object.keys(PLANS)].includes(positionals[0])) {

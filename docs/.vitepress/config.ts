@@ -49,6 +49,7 @@ export default defineConfig({
         items: [
           page("Label a file", "/guide/from-file-to-labels"),
           page("Label in the studio", "/guide/studio"),
+          page("A studio on PostgreSQL", "/guide/postgres"),
           page("Label without a server", "/guide/lite"),
           page("The kernel that learns", "/guide/learning"),
           page("What counts", "/guide/what-counts"),

@@ -11,6 +11,8 @@ const STUDIO_FLAGS: Readonly<Record<string, string>> = {
   tlsCert: "--tls-cert",
   tlsKey: "--tls-key",
   behindProxy: "--behind-proxy",
+  from: "--from",
+  to: "--to",
 };
 
 /** What to tell the user. A refusal names the command and its options instead of the library function that refused. */
@@ -31,7 +33,7 @@ export function explain(error: unknown, words: readonly string[]): { sentence: s
   if (error instanceof Error && error.name === "StudioError") {
     const named = new RegExp(`^(${Object.keys(STUDIO_FLAGS).join("|")})\\b`);
     const sentence = error.message.replace(/^\w+: /, "").replace(named, (name) => STUDIO_FLAGS[name]);
-    return { sentence: `${command}: ${sentence}`, exitCode: 2 };
+    return { sentence: `${command}: ${sentence}`, exitCode: "code" in error && error.code === "cancelled" ? 130 : 2 };
   }
   const cause = error instanceof Error ? error.message : String(error);
   const [firstLine] = cause.split("\n");

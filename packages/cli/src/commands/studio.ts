@@ -7,6 +7,7 @@ import { folders, integer } from "../options.ts";
 import { painter } from "../terminal/paint.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { textTable } from "../terminal/text-table.ts";
+import { moveCommand } from "./studio-move.ts";
 
 interface PlaceFlags {
   readonly dataDir?: string;
@@ -41,6 +42,7 @@ export function studioCommand(terminal: Terminal): Command {
     )
     .addCommand(backupCommand(terminal))
     .addCommand(rebuildCommand(terminal))
+    .addCommand(moveCommand(terminal))
     .addHelpText(
       "after",
       "\nTo begin:\n  xpal studio flowers.csv\n\nExamples:\n  xpal studio rebuild --data-dir studio\n  xpal studio backup copy.sqlite --data-dir studio\n  xpal studio --host 0.0.0.0 --tls-cert chain.pem --tls-key key.pem",

@@ -85,7 +85,7 @@ export const API_SCHEMAS = {
     params: project,
     query: z.object({ count: count.optional() }),
     answer: z.object({
-      items: z.array(itemSchema.extend({ from: z.enum(["best", "audit", "second"]) })),
+      items: z.array(itemSchema.extend({ from: z.enum(["best", "audit", "queue", "second"]) })),
       /** How many items have no answer, and how many of these others have in hand. */
       open: z.int(),
       inHand: z.int(),

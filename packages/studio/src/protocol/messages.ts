@@ -75,8 +75,8 @@ export const itemSchema = z.object({
 });
 export type ItemView = z.infer<typeof itemSchema>;
 
-/** An item to ask for, and why: the model's choice, or drawn at random to measure the error. */
-const suggestionSchema = z.object({ item: z.int(), from: z.enum(["best", "audit"]) });
+/** An item to ask for, and why: the model's choice of now or of a moment ago, or drawn at random to measure the error. */
+const suggestionSchema = z.object({ item: z.int(), from: z.enum(["best", "audit", "queue"]) });
 export type Suggestion = z.infer<typeof suggestionSchema>;
 
 /** The next items to ask for, best first, at a state of the log. */

@@ -2,5 +2,6 @@
 export type { StudioPlace } from "./data-dir.ts";
 export type { ReachOptions } from "./http/reach.ts";
 export { backupStudio, type RebuiltProject, rebuildStudio } from "./keep-studio.ts";
+export { type MoveReport, moveStudio } from "./move-studio.ts";
 export { type Studio, type StudioOptions, startStudio } from "./start-studio.ts";
 export { StudioError } from "./studio-error.ts";

@@ -25,7 +25,8 @@ async function startSqlite(): Promise<TestDatabases> {
   };
 }
 
-async function startServer(): Promise<TestDatabases> {
+/** A real PostgreSQL. */
+export async function startServer(): Promise<TestDatabases> {
   const server = await startPostgres();
   let made = 0;
   return { fresh: () => server.database(`studio${made++}`), stop: () => server.stop() };

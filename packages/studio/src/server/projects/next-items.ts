@@ -1,10 +1,12 @@
 // Questions for one window: what the model suggests, less what other windows have in hand. What is handed out is reserved
 // in the same breath, so two windows that ask at once get different items.
-import type { Ahead, Held, Next } from "../../protocol/messages.ts";
+import type { Ahead, Held, Next, Suggestion } from "../../protocol/messages.ts";
 import type { OpenProject } from "./open-project.ts";
 
 /** Another window may take what was just chosen; then the next best is asked for. */
 const MOST_TRIES = 4;
+/** The most that somebody gets at once of what is at hand. */
+const MOST_SPARE = 4;
 
 /**
  * The next items for a window; for a client without one, whatever the model suggests.
@@ -16,22 +18,32 @@ export async function nextItems(
   window: string | undefined,
   signal: AbortSignal,
 ): Promise<Next> {
-  const { leases } = project;
+  const { leases, suggested } = project;
   if (window === undefined) {
     const { sequence, suggestions } = await project.ask("next", { count, without: [] }, signal);
     return { sequence, suggestions, open: project.openCount, inHand: 0, held: [] };
   }
   for (let tries = 1; ; tries++) {
-    const without = [...leases.known.ofOthers(window)];
-    const { sequence, suggestions } = await project.ask("next", { count, without }, signal);
+    const { sequence, suggestions } = await suggested.next(window, count, signal);
     const { got, inHand, held, open } = await leases.change((reservations) => {
-      const chosen = suggestions.map(({ item }) => item).filter((item) => project.isOpen(item));
-      const got = new Set(reservations.enqueue(window, chosen));
+      const chosen = suggestions.filter(({ item }) => project.isOpen(item));
+      const own = new Set(
+        reservations.enqueue(
+          window,
+          chosen.map(({ item }) => item),
+        ),
+      );
+      const got: Suggestion[] = chosen.filter(({ item }) => own.has(item));
+      for (const item of got.length === 0 ? suggested.spare : []) {
+        if (!project.isOpen(item) || reservations.enqueue(window, [item]).length === 0) continue;
+        got.push({ item, from: "queue" });
+        if (got.length === Math.min(count, MOST_SPARE)) break;
+      }
       const inHand = reservations.ofOthers(window).size;
       return { got, inHand, held: [...reservations.of(window)], open: project.openCount };
     });
-    if (got.size === 0 && open > inHand && tries < MOST_TRIES) continue;
-    return { sequence, suggestions: suggestions.filter(({ item }) => got.has(item)), open, inHand, held };
+    if (got.length === 0 && open > inHand && tries < MOST_TRIES) continue;
+    return { sequence, suggestions: got, open, inHand, held };
   }
 }
 

@@ -1,15 +1,14 @@
 // A project that is open: its log folded, its scoring thread, and the pages that watch it. Writes go one after the
 // other through here, so that what is checked is what is stored.
-import { cellText, type Table } from "@xpal/data";
+import type { Table } from "@xpal/data";
 import type { EventDraft, Project, Store } from "@xpal/store";
-import { type ClassInfo, classInfos, countsFor } from "../../protocol/classes.ts";
+import { type ClassInfo, classInfos } from "../../protocol/classes.ts";
 import { columnsUsed } from "../../protocol/columns.ts";
 import { costRows } from "../../protocol/error-costs.ts";
 import type { LoggedEvent, StudioEvent } from "../../protocol/events.ts";
 import type { Fact, Folded } from "../../protocol/fold.ts";
 import type { EventsAnswer, ItemView, ProjectInfo } from "../../protocol/messages.ts";
 import type { ModelKind } from "../../protocol/model-kind.ts";
-import { evaluationSample } from "../scoring/evaluation-sample.ts";
 import type { CallName, History, ScorerSpec, ScoringCalls, ScoringThread } from "../scoring/scoring-calls.ts";
 import { tableToBytes } from "../scoring/table-bytes.ts";
 import { StudioError } from "../studio-error.ts";
@@ -18,9 +17,12 @@ import { inBatches } from "./in-batches.ts";
 import { type ItemLeases, localLeases, SharedLeases } from "./item-leases.ts";
 import { itemViews } from "./item-views.ts";
 import { type ProjectAbout, projectAboutSchema } from "./project-about.ts";
+import { infoOf } from "./project-info.ts";
 import { ProjectLog } from "./project-log.ts";
 import type { ProjectStore } from "./project-store.ts";
 import { readItems } from "./read-items.ts";
+import { SuggestedItems } from "./suggested-items.ts";
+import { truthOf } from "./truth-of.ts";
 
 /** Random items per answer when nothing else was set. */
 const DEFAULT_AUDIT_SHARE = 0.1;
@@ -46,6 +48,8 @@ export class OpenProject {
   #lacksRows = false;
   /** Which window has which items in hand. */
   readonly leases: ItemLeases;
+  /** What the model suggests to them. */
+  readonly suggested: SuggestedItems;
   readonly #project: Project;
   readonly #log: ProjectLog;
   readonly #scoring: ScoringThread;
@@ -54,6 +58,10 @@ export class OpenProject {
   readonly #submit = inBatches((batch: readonly (readonly StudioEvent[])[]) =>
     this.#alone(() => this.#log.appendAll(batch)),
   );
+  /** Items that the scoring thread is still to be told of. */
+  readonly #untold = new Set<number>();
+  #hasUntold = false;
+  #isTelling = false;
   /** The classes and columns that the scoring thread knows, as text. */
   #scored = "";
 
@@ -76,6 +84,7 @@ export class OpenProject {
     const now = () => clock().getTime();
     const open = { count: () => this.openCount, has: (item: number) => this.isOpen(item) };
     this.leases = shared === null ? localLeases(now, open) : new SharedLeases(shared, project.id, log, now, open);
+    this.suggested = new SuggestedItems((ask, signal) => this.ask("next", ask, signal), this.leases, open.has);
     log.onFold = (events, changed) => {
       const rows = events.some(({ kind }) => kind === "rows");
       if (rows) this.#takeRows(events);
@@ -188,6 +197,7 @@ export class OpenProject {
     argument: Parameters<ScoringCalls[N]>[0],
     signal?: AbortSignal,
   ): Promise<ReturnType<ScoringCalls[N]>> {
+    this.#flush();
     return this.#scoring.call(name, argument, signal);
   }
 
@@ -325,54 +335,29 @@ export class OpenProject {
     this.#tell([...this.state.facts.keys()]);
   }
 
-  /** Tells the scoring thread what changed. */
+  /** Tells the scoring thread what changed: at once, or with what comes meanwhile if it is still taking in something else. */
   #tell(items: readonly number[]): void {
-    const { facts, sequence, settings } = this.state;
-    const answers = items.map((item) => [item, facts.get(item)?.to ?? null, facts.get(item)?.order ?? 0] as const);
-    const auditShare = settings.measuring === true ? 1 : (settings.auditShare ?? DEFAULT_AUDIT_SHARE);
-    // A failure here closes the thread and shows in the next question.
-    this.#scoring.call("sync", { sequence, answers, auditShare, model: this.model }).catch(() => {});
+    for (const item of items) this.#untold.add(item);
+    this.#hasUntold = true;
+    if (!this.#isTelling) this.#flush();
   }
-}
 
-/** A project as the list shows it. */
-export function infoOf(project: Project, about: ProjectAbout, state: Readonly<Folded>): ProjectInfo {
-  const { id, at } = project;
-  const title = state.settings.title ?? project.title;
-  const { view, demo, truth, model } = about;
-  const began = { itemCount: about.itemCount, classes: about.classes };
-  const itemCount = began.itemCount + state.addedRows;
-  return {
-    id,
-    title,
-    at,
-    itemCount,
-    classes: classInfos(about.classes, state).map(({ name }) => name),
-    began,
-    view,
-    demo,
-    hasTruth: truth !== null,
-    model,
-    sample: evaluationSample(itemCount, state.settings.model ?? model),
-    last: state.sequence,
-  };
-}
-
-/** The true class of each item by number, where it is known: as the file calls it, also after a class was renamed. */
-function truthOf(
-  table: Table,
-  { truth, classes }: ProjectAbout,
-  state: Readonly<Folded>,
-  all: readonly ClassInfo[],
-): Int32Array | null {
-  const column = table.columns.find(({ name }) => name === truth);
-  if (column === undefined || column.type === "vector") return null;
-  const numbers = new Map(all.map(({ name, number }) => [name, number]));
-  classes.forEach((name, number) => {
-    numbers.set(name, number);
-  });
-  return Int32Array.from({ length: table.rows }, (_, row) => {
-    const number = numbers.get(cellText(column, row) ?? "");
-    return number === undefined ? -1 : (countsFor(state, number) ?? -1);
-  });
+  #flush(): void {
+    if (!this.#hasUntold) return;
+    const { facts, sequence, settings } = this.state;
+    const answers = [...this.#untold].map(
+      (item) => [item, facts.get(item)?.to ?? null, facts.get(item)?.order ?? 0] as const,
+    );
+    this.#untold.clear();
+    this.#hasUntold = false;
+    this.#isTelling = true;
+    const auditShare = settings.measuring === true ? 1 : (settings.auditShare ?? DEFAULT_AUDIT_SHARE);
+    const told = this.#scoring.call("sync", { sequence, answers, auditShare, model: this.model });
+    // A failure here closes the thread and shows in the next question.
+    const next = () => {
+      this.#isTelling = false;
+      this.#flush();
+    };
+    told.then(next, () => {});
+  }
 }

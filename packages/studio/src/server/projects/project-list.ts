@@ -4,8 +4,8 @@ import type { Project } from "@xpal/store";
 import { liveClasses } from "../../protocol/classes.ts";
 import { apply, type Folded, nothing } from "../../protocol/fold.ts";
 import type { ListedProject } from "../../protocol/messages.ts";
-import { infoOf } from "./open-project.ts";
 import { projectAboutSchema } from "./project-about.ts";
+import { infoOf } from "./project-info.ts";
 import type { ProjectStore } from "./project-store.ts";
 import { readLog } from "./read-log.ts";
 

@@ -55,9 +55,14 @@ export class Reservations {
 
   /** The open items that other windows have in hand. */
   ofOthers(window: string): Set<number> {
+    return this.ofAllBut(new Set([window]));
+  }
+
+  /** The open items that windows other than these have in hand. */
+  ofAllBut(windows: ReadonlySet<string>): Set<number> {
     const items = new Set<number>();
     for (const [id, other] of this.#windows) {
-      if (id === window) continue;
+      if (windows.has(id)) continue;
       if (this.#isAway(other)) this.#windows.delete(id);
       else for (const item of this.#itemsOf(other)) items.add(item);
     }

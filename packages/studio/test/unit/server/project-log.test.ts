@@ -128,6 +128,22 @@ describe("the log of a project", () => {
     expect(tos(log)).toEqual({ 1: 1, 3: 1 });
   });
 
+  test("stores what several have sent together, and what one of them sent does not harm the others", async () => {
+    const log = await ProjectLog.open(store, await newProject(), about);
+    const numbers = async (...batch: StudioEvent[][]) =>
+      (await log.appendAll(batch)).map((outcome) =>
+        "error" in outcome ? (outcome.error as StoreError).code : outcome.value.map(({ sequence }) => sequence),
+      );
+    expect(await numbers([answer("a", 1), answer("b", 2)], [answer("c", 1)], [answer("d", 3)])).toEqual([
+      [1, 2],
+      [null],
+      [3],
+    ]);
+    const bad = { ...answer("e", 4), id: "half a character \ud800" };
+    expect(await numbers([answer("f", 5)], [bad], [answer("g", 6)])).toEqual([[4], "bad-argument", [5]]);
+    expect(tos(log)).toEqual({ 1: 1, 2: 1, 3: 1, 5: 1, 6: 1 });
+  });
+
   test("refuses to open where an event cannot be read, and says which", async () => {
     const id = await newProject();
     await store.events.append(id, [

@@ -1,0 +1,62 @@
+// `xpal studio move`: all projects and accounts from one place to another.
+import { Command } from "commander";
+import { painter } from "../terminal/paint.ts";
+import type { Terminal } from "../terminal/terminal.ts";
+import { textTable } from "../terminal/text-table.ts";
+
+interface MoveFlags {
+  readonly from: string;
+  readonly to: string;
+  readonly json?: true;
+}
+
+/** The command. */
+export function moveCommand(terminal: Terminal): Command {
+  return new Command("move")
+    .description("copy all projects and accounts to another folder or database, and compare every log and file")
+    .requiredOption(
+      "--from <place>",
+      "a data folder, a backup, or postgres://user:password@host:port/database; it is left as it is",
+    )
+    .requiredOption("--to <place>", "a data folder, which is created if it does not exist, or a database")
+    .option("--json", "print JSON")
+    .addHelpText(
+      "after",
+      "\nStop the studios on both places first. Ctrl-C leaves the other place as it was.\n\nExamples:\n  xpal studio move --from studio --to postgres://me@localhost/labels\n  xpal studio move --from postgres://me@localhost/labels --to copy",
+    )
+    .action(({ from, to, json }: MoveFlags) => move(from, to, json === true, terminal));
+}
+
+async function move(from: string, to: string, json: boolean, terminal: Terminal): Promise<void> {
+  const { moveStudio } = await import("@xpal/studio");
+  const report = await terminal.untilInterrupted((signal) => moveStudio(from, to, { signal }));
+  if (json) {
+    terminal.out.write(`${JSON.stringify(report)}\n`);
+    return;
+  }
+  const { columns, colour } = terminal.out;
+  const rows = report.projects.map(({ title, events, files, sha256, wasThere }) => [
+    title,
+    `${events}`,
+    `${files}`,
+    sha256.slice(0, 12),
+    wasThere ? "was there" : "copied",
+  ]);
+  const head = ["project", "events", "files", "SHA-256", ""];
+  if (rows.length > 0) {
+    const lines = textTable(head, rows, { right: [1, 2], columns, paint: painter(colour) });
+    terminal.out.write(`${lines.join("\n")}\n`);
+  }
+  if (report.keptRecords > 0) {
+    terminal.out.write(
+      `${report.keptRecords} accounts or settings differ in the other place and were left as they are there.\n`,
+    );
+  }
+  for (const title of report.withFolder) {
+    terminal.out.write(`${title}: its pictures lie in a folder of this machine and stay there.\n`);
+  }
+  const copied = report.projects.filter(({ wasThere }) => !wasThere).length;
+  terminal.out.write(
+    `Done: ${copied} projects and ${report.records} records copied, all of them read back and compared. The first place is left as it was.\n`,
+  );
+}
