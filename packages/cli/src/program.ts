@@ -21,6 +21,10 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
     "label a file in the terminal, the most useful row first",
     async () => (await import("./commands/label.ts")).labelCommand,
   ],
+  annotate: [
+    "let a program answer, and say how often it is right",
+    async () => (await import("./commands/annotate.ts")).annotateCommand,
+  ],
   predict: [
     "classes for rows, from a labelled file or a stored model",
     async () => (await import("./commands/predict.ts")).predictCommand,

@@ -1,6 +1,16 @@
 // The door for browsers: everything that needs no file system. The Node door (index.ts) offers the same and more.
 
 export { nearestName } from "xpal/check";
+export { type Accuracy, type AuditedAnswer, annotatorAccuracy } from "./annotator/annotator-accuracy.ts";
+export { type AskingOffer, money } from "./annotator/chat-endpoint.ts";
+export {
+  type ProgramAccount,
+  type ProgramAnnotator,
+  type ProgramOptions,
+  programAnnotator,
+  type TokenPrice,
+} from "./annotator/program-annotator.ts";
+export type { AnnotatedClass, AnnotationAnswer, AnnotationQuestion } from "./annotator/question.ts";
 export { bundled } from "./catalogue/bundled/bundled-in-browser.ts";
 export { type BundledSet, bundledSets } from "./catalogue/bundled/bundled-set.ts";
 export { balanceScale } from "./catalogue/generate/balance-scale.ts";
@@ -12,7 +22,7 @@ export { monks } from "./catalogue/generate/monks.ts";
 export { type MoonsOptions, moons } from "./catalogue/generate/moons.ts";
 export { ticTacToe } from "./catalogue/generate/tic-tac-toe.ts";
 export { type CostTable, checkCostTable, costWarnings, lossMatrixOf } from "./costs/cost-table.ts";
-export { labelCostsOf } from "./costs/label-costs.ts";
+export { labelCostColumn, labelCostsOf } from "./costs/label-costs.ts";
 export { readCostTable } from "./costs/read-cost-table.ts";
 export type { EmbeddedBy } from "./embed/embedded-by.ts";
 export type { Embedder } from "./embed/embedder.ts";

@@ -28,8 +28,8 @@ const COMMANDS = [
   ["completion"],
 ];
 
-/** These need a server; queue.test.ts runs their examples. */
-const ELSEWHERE = ["worker", "queue"];
+/** These need a server; queue.test.ts and annotate.test.ts run their examples. */
+const ELSEWHERE = ["worker", "queue", "annotate"];
 
 const folder = mkdtempSync(join(tmpdir(), "xpal-help-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -77,6 +77,8 @@ export const tokenSchema = z.object({
   until: z.string().nullable(),
 });
 
+export type TokenInfo = z.infer<typeof tokenSchema>;
+
 /** A token to make. */
 export const tokenPlanSchema = z.object({
   /** What the program is called; stands beside what it does where nobody has an account. */

@@ -76,6 +76,18 @@ describe("a program", () => {
     expect(after.items.some(({ item }) => mine.items.some((one) => one.item === item))).toBe(true);
     now += 2 * 60_000;
   });
+  test("is not asked what is nearly the same as what another looks at", async () => {
+    // Every row three times: without a word of each other two programs are asked the same question in other clothes.
+    const row = (i: number) => `${(i % 10) * 7},${(i % 10) ** 2}`;
+    const file = `a,b,kind\n${Array.from({ length: 30 }, (_, i) => `${row(i)},${i < 2 ? ["x", "y"][i] : ""}`).join("\n")}\n`;
+    const { upload } = await program.upload({ name: "twins.csv", file });
+    const made = await program.createProject({ upload: upload as string, title: "Twins" });
+    const second = clientWith((await tokenOf(studio, { name: "beside", scopes: ["label"] })).secret);
+    const [{ item }] = (await program.next({ project: made.project })).items;
+    const theirs = await second.next({ project: made.project, count: 5 });
+    expect(theirs.items.length).toBeGreaterThan(0);
+    expect(theirs.items.map((one) => one.item % 10)).not.toContain(item % 10);
+  });
   test("sends a label twice without doubling it", async () => {
     const label = { item: 7, label: "setosa", id: crypto.randomUUID() };
     for (let i = 0; i < 2; i++) {

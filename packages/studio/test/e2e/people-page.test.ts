@@ -168,6 +168,19 @@ describe.skipIf(chromiumPath === undefined)("the pages of people", () => {
     await shoot(ann, "account");
   });
 
+  test("make a token for a program, shown once, and revoke it", async () => {
+    await ann.getByLabel("What the program is called").fill("robot");
+    expect(await ann.getByLabel("export").count()).toBe(0); // not an annotator's to give
+    await ann.getByRole("button", { name: "Make a token" }).click();
+    const secret = await ann.getByLabel("Copy this now").inputValue();
+    const ask = () => fetch(`${studio.base}/api/v1/projects`, { headers: { authorization: `Bearer ${secret}` } });
+    expect(((await (await ask()).json()) as { id: string }[]).map(({ id }) => id)).toEqual([project]);
+    await shoot(ann, "tokens");
+    await ann.getByRole("button", { name: "Revoke: robot" }).click();
+    await ann.getByRole("button", { name: "Revoke: robot" }).waitFor({ state: "detached" });
+    expect((await ask()).status).toBe(401);
+  });
+
   test("shut a person out, who is told so", async () => {
     await admin.goto(`${studio.base}/people`);
     const row = admin.locator("li", { hasText: "Ann" }).first();

@@ -35,6 +35,8 @@ const LEAST_SHARE = 1 / 64;
 const LARGE_BYTES = 2 ** 28;
 /** then this share of the items is listed. Two labels on, few points reach further down, and these are recomputed. */
 const LARGE_SHARE = 0.5;
+/** From so many pairs on bounds pay: below, finer bounds and exact scores of some dozens cost more than lists. */
+const BOUNDS_FROM = 150_000_000;
 /** Where budgets end: the kernel addresses four gibibytes. */
 const MOST_BYTES = (MOST_PAGES - 16) * PAGE_BYTES;
 
@@ -53,8 +55,9 @@ export function planMemory(pool: Pool, featureBytes: number, budget: number, wan
   const capacity = wanted === "lists" ? fitting : Math.min(fitting, worthwhile);
   const mode = wanted ?? (capacity === whole ? "lists" : capacity >= size * LEAST_SHARE ? "cut" : "tiles");
   if (mode === "lists" && capacity < whole) refuseBudget(base + complete, usable);
+  const isLarge = mode === "tiles" || (mode === "cut" && size * evaluation.size >= BOUNDS_FROM);
   const said = `${words(usable)} may be used; all lists need ${words(complete)}`;
-  const plan = { mode, bounds: mode === "bounds" || (wanted === undefined && mode !== "lists"), budget: usable };
+  const plan = { mode, bounds: mode === "bounds" || (wanted === undefined && isLarge), budget: usable };
   if (mode === "lists") return { ...plan, capacity: whole, reason: `every similarity is listed: ${said}` };
   if (mode === "dense") {
     if (base + (whole + 8) * evaluation.size * 8 > usable)

@@ -56,7 +56,8 @@ export async function itemAhead(
 ): Promise<Ahead> {
   const { leases } = project;
   const without = window === undefined ? [] : [...leases.known.ofOthers(window)];
-  const ahead = await project.ask("ahead", { ...ask, without }, signal);
+  const beside = window === undefined ? [] : leases.known.shownByOthers(window);
+  const ahead = await project.ask("ahead", { ...ask, without, beside }, signal);
   const { next } = ahead;
   if (window === undefined || next === null) return ahead;
   const isOurs = await leases.change((reservations) => reservations.putAhead(window, next.item));

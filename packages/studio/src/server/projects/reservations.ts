@@ -69,6 +69,16 @@ export class Reservations {
     return items;
   }
 
+  /** The open items that other windows show now, or a program has asked for first. */
+  shownByOthers(window: string): number[] {
+    const items: number[] = [];
+    for (const [id, other] of this.#windows) {
+      const item = other.shown ?? other.queue.find(this.#isOpen);
+      if (id !== window && !this.#isAway(other) && item !== undefined && this.#isOpen(item)) items.push(item);
+    }
+    return items;
+  }
+
   /** The open items that a window has in hand. */
   of(window: string): Set<number> {
     const own = this.#windows.get(window);

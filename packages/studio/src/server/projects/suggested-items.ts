@@ -81,7 +81,9 @@ export class SuggestedItems {
     this.#wanted = 0;
     if (batch.length === 1 && open.length === 1) {
       const [{ window, count, signal }] = batch;
-      return [{ value: await this.#ask({ count, without: [...this.#leases.known.ofOthers(window)] }, signal) }];
+      const without = [...this.#leases.known.ofOthers(window)];
+      const beside = this.#leases.known.shownByOthers(window);
+      return [{ value: await this.#ask({ count, without, ...(beside.length === 0 ? {} : { beside }) }, signal) }];
     }
     const windows = new Set(open.map(({ window }) => window));
     const count = open.reduce((sum, one) => sum + one.count, 0) + Math.min(MOST_SPARE, 2 * wanted);

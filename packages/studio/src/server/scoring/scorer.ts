@@ -35,6 +35,7 @@ import { modelFileOf } from "./model-file.ts";
 import { openLearner, recipeInUse } from "./open-learner.ts";
 import { judgedAudits, promiseOf } from "./promise.ts";
 import type { History, ScorerSpec, ScoringCalls } from "./scoring-calls.ts";
+import { twinsOf } from "./twins-of.ts";
 import type { Umap } from "./umap-layout.ts";
 import { WhatCounts } from "./what-counts.ts";
 
@@ -111,18 +112,27 @@ export class Scorer {
     return null;
   }
 
-  async next({ count, without }: Parameters<ScoringCalls["next"]>[0]): Promise<ReturnType<ScoringCalls["next"]>> {
+  async next(ask: Parameters<ScoringCalls["next"]>[0]): Promise<ReturnType<ScoringCalls["next"]>> {
     const suggestions: Suggestion[] = [];
-    const audit = this.#auditItem(0, without);
+    const audit = this.#auditItem(0, ask.without);
     if (audit !== null) suggestions.push({ item: audit, from: "audit" });
+    for (const item of await this.#best(ask)) if (item !== audit) suggestions.push({ item, from: "best" });
+    return { sequence: this.#sequence, suggestions };
+  }
+
+  /** The best items; one that is nearly the same as what others look at now waits for their answer. */
+  async #best({ count, without, beside = [] }: Parameters<ScoringCalls["next"]>[0]): Promise<number[]> {
     const open = this.#learner.at(withAside(this.#learner.labels, without));
     const steps = Math.min(count, stepsAhead(this.#kind, this.itemCount));
     const begun = (await open.suggest(steps)).map(({ index }) => index);
     const top = count > steps ? await open.suggest(count * SPREAD, { batch: "top" }) : [];
-    for (const item of await this.#different(begun, top, count)) {
-      if (item !== audit) suggestions.push({ item, from: "best" });
-    }
-    return { sequence: this.#sequence, suggestions };
+    const chosen = await this.#different(begun, top, count);
+    const twins = await twinsOf(this.#learner, chosen, beside);
+    if (twins.length === 0) return chosen;
+    const others = await this.#best({ count, without: [...without, ...twins] });
+    const later = await twinsOf(this.#learner, others, beside);
+    const apart = others.filter((item) => !later.includes(item));
+    return apart.length > 0 ? apart : chosen; // better something like it than nothing to do
   }
 
   async look({ item }: { item: number }): Promise<Look> {
@@ -169,20 +179,14 @@ export class Scorer {
   }
 
   /** The next item after an answer; given up when another answer has arrived meanwhile. */
-  async ahead({
-    item,
-    answer,
-    without,
-  }: {
-    item: number;
-    answer: number | null;
-    without: readonly number[];
-  }): Promise<Ahead> {
+  async ahead({ item, answer, without, beside = [] }: Parameters<ScoringCalls["ahead"]>[0]): Promise<Ahead> {
     if (this.#latest() !== this.#sequence) throw new StudioError("stale", "another answer has come meanwhile");
     const audit = this.#auditItem(1, without, item);
     if (audit !== null) return { sequence: this.#sequence, item, next: { item: audit, from: "audit" } };
     const labels = withAside(this.#labelsAfter(item, answer ?? "skipped"), without);
-    const [best] = await this.#learner.at(labels).suggest();
+    let [best] = await this.#learner.at(labels).suggest();
+    const twins = best === undefined ? [] : await twinsOf(this.#learner, [best.index], beside);
+    if (twins.length > 0) [best = best] = await this.#learner.at(withAside(labels, twins)).suggest();
     const next: Suggestion | null = best === undefined ? null : { item: best.index, from: "best" };
     return { sequence: this.#sequence, item, next };
   }

@@ -52,11 +52,18 @@ export interface ScoringCalls {
     auditShare: number;
     model: ModelKind;
   }): null;
-  /** `without`: items that are not to be suggested, since other windows have them in hand. */
-  next(ask: { count: number; without: readonly number[] }): Pick<Next, "sequence" | "suggestions">;
+  /**
+   * `without`: items that are not to be suggested, since other windows have them in hand; `beside`: those of them that are on
+   * screen there, of which nothing nearly the same is suggested meanwhile.
+   */
+  next(ask: {
+    count: number;
+    without: readonly number[];
+    beside?: readonly number[];
+  }): Pick<Next, "sequence" | "suggestions">;
   look(ask: { item: number }): Look;
   /** The next item if this one were answered so; null for setting it aside. */
-  ahead(ask: { item: number; answer: number | null; without: readonly number[] }): Ahead;
+  ahead(ask: { item: number; answer: number | null; without: readonly number[]; beside?: readonly number[] }): Ahead;
   model(history: History): Model;
   soon(ask: { labels: number }): Soon;
   forecast(ask: { target: number; history: History }): ForecastAnswer;

@@ -102,6 +102,18 @@ export const insights = {
   agreementAbout: (agreed: number, of: number) => `It had predicted ${agreed} of your last ${of} answers.`,
   agreementNone: "The model has not predicted any of your answers yet.",
   people: "Agreement between people",
+  allAgree: (
+    items: number,
+    alpha: number | null,
+    fleiss: { people: number; items: number; kappa: number | null } | null,
+  ) =>
+    [
+      `Everybody together, on ${items} items: Krippendorff's alpha ${alpha === null ? "–" : alpha.toFixed(2)}`,
+      ...(fleiss === null || fleiss.kappa === null
+        ? []
+        : [`Fleiss' kappa ${fleiss.kappa.toFixed(2)} on ${fleiss.items} items with ${fleiss.people} answers`]),
+    ].join("; "),
+  confusionOf: (name: string, items: number) => `What ${name} said of what counts, on ${items} items`,
   peopleAbout: "On items that both put into a class. Kappa is 1 for full agreement and 0 for what chance would give.",
   peopleNone:
     "Nobody else has answered the same items yet. Under Settings, give each person a name and let some items be asked twice.",

@@ -1,0 +1,28 @@
+// What a program that answers is asked, and what comes of it.
+
+/** A class to choose from. */
+export interface AnnotatedClass {
+  readonly name: string;
+  /** What belongs to it, in a sentence or two. */
+  readonly description?: string;
+}
+
+/** One item and the classes to choose from. */
+export interface AnnotationQuestion {
+  readonly classes: readonly AnnotatedClass[];
+  /** What people who label are told. */
+  readonly guidelines?: string;
+  /** The item: names of columns and their values. */
+  readonly item: Readonly<Record<string, string>>;
+}
+
+/** A class, or why there is none: the program says so, refuses, or says something else than a class. */
+export type AnnotationAnswer =
+  | { readonly label: string }
+  | { readonly label: null; readonly because: "unsure" | "refused" | "unreadable" };
+
+/** A message of a chat. */
+export interface ChatMessage {
+  readonly role: "system" | "user";
+  readonly content: string;
+}
