@@ -2,6 +2,8 @@
 // `npm run bench -- reproduce [--json] [--data DIR] [--repetitions 1] [--threads 2]`
 // `npm run bench -- queue [--json] [--repetitions 4]`
 // `npm run bench -- start [--json] [--repetitions 10]`
+// `npm run bench -- stream [--json] [--rows 10000000] [--memory 1G]`
+// `npm run bench -- rare [--json] [--repetitions 20]`
 // `npm run bench -- studio|map [--json]`
 // `npm run bench -- items [--json]`
 // `npm run bench -- team [--json] [--points 10000] [--people 50] [--seconds 60] [--servers 2] [--model learn|paper]`
@@ -25,7 +27,10 @@ const BENCHMARKS = {
   map: { points: [20000], classes: [10], labels: 40 },
 };
 /** Those that are one process instead of one for each row, and how often they repeat. */
-const PLANS = { reproduce: "1", queue: "4", start: "10", items: "1", peers: "1", annotators: "5", team: "1" };
+const PLANS = {
+  ...{ reproduce: "1", queue: "4", start: "10", items: "1", peers: "1" },
+  ...{ annotators: "5", stream: "1", rare: "20", team: "1" },
+};
 const here = dirname(fileURLToPath(import.meta.url));
 
 const { name, options } = readArguments();
@@ -74,6 +79,8 @@ function readArguments() {
         jobs: { type: "string" },
         out: { type: "string" },
         python: { type: "string" },
+        rows: { type: "string" },
+        memory: { type: "string" },
         people: { type: "string" },
         seconds: { type: "string" },
         servers: { type: "string" },

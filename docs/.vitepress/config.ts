@@ -57,6 +57,7 @@ export default defineConfig({
           page("What counts", "/guide/what-counts"),
           page("When errors cost differently", "/guide/costs"),
           page("Rare classes", "/guide/rare-classes"),
+          page("Large files", "/guide/large"),
           page("Lists of rows", "/guide/batches"),
           page("Annotators who err", "/guide/annotators"),
           page("When to stop", "/guide/stopping"),

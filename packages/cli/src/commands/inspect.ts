@@ -21,6 +21,7 @@ import { openProject, recipeOptions } from "../project/open-project.ts";
 import { openTable } from "../project/open-table.ts";
 import { type ProjectOptions, withProjectOptions } from "../project/project-options.ts";
 import { settingsNotices } from "../project/settings.ts";
+import { examineLarge, largeJson, largeWords } from "../project/stream/inspect-large.ts";
 import { withItemVectors } from "../project/with-item-vectors.ts";
 import { amount } from "../terminal/amount.ts";
 import { percent } from "../terminal/chart/curve.ts";
@@ -52,11 +53,30 @@ export function inspectCommand(terminal: Terminal): Command {
 async function inspect(file: string, options: InspectOptions, terminal: Terminal): Promise<void> {
   if (options.writeRecipe !== undefined) checkPlace("--write-recipe", options.writeRecipe);
   const stage = stages(terminal);
+  if (await inspectLarge(file, options, terminal, stage)) return;
   const found = await examine(file, options, stage);
   stage.end();
   if (options.writeRecipe !== undefined) writeWhole(options.writeRecipe, `${JSON.stringify(found.recipe, null, 2)}\n`);
   if (options.json) terminal.out.write(`${JSON.stringify(asJson(found))}\n`);
   else terminal.out.write(`${inWords(file, found, terminal.out).join("\n")}\n`);
+}
+
+/** The same for a file that is read in pieces; false for any other. */
+async function inspectLarge(
+  file: string,
+  options: InspectOptions,
+  terminal: Terminal,
+  stage: Stages,
+): Promise<boolean> {
+  const found = await examineLarge(file, options, stage);
+  stage.end();
+  if (found === undefined) return false;
+  if (options.writeRecipe !== undefined) writeWhole(options.writeRecipe, `${JSON.stringify(found.recipe, null, 2)}\n`);
+  const paint = painter(terminal.out.colour);
+  const notes = distinct(found.notices).map((message) => `${paint(INK.warn, "note:")} ${message}`);
+  const text = options.json ? JSON.stringify(largeJson(found)) : [...largeWords(file, found), ...notes].join("\n");
+  terminal.out.write(`${text}\n`);
+  return true;
 }
 
 interface Found {

@@ -14,6 +14,7 @@ import { openTable } from "../project/open-table.ts";
 import { type ProjectOptions, withProjectOptions } from "../project/project-options.ts";
 import { type AppliedSettings, rememberSettings } from "../project/settings.ts";
 import { strategyFor, strategyOption } from "../project/strategy-option.ts";
+import { rowCount } from "../project/suggestions.ts";
 import { riskName } from "../project/worth.ts";
 import { amount } from "../terminal/amount.ts";
 import { type Paint, painter } from "../terminal/paint.ts";
@@ -68,7 +69,8 @@ async function labelLocked(file: string, options: LabelOptions, terminal: Termin
   const { kernel } = project.pool;
   const strategy = strategyFor(options.strategy, kernel, project.risk.measure);
   const learner = await learnerOf(project, strategy, options, stage);
-  const subject = { file, table: project.table, labelColumn: project.labelColumn };
+  const { table, labelColumn } = project;
+  const subject = { file, table, labelColumn, rows: rowCount(project) };
   const journal = remembering(openJournal(subject, project.journal, terminal.date), project, options);
   const shown = options.json ? { ...terminal, out: terminal.err } : terminal;
   stage.end();
@@ -83,7 +85,7 @@ async function labelLocked(file: string, options: LabelOptions, terminal: Termin
     );
     const path = journalPath(file);
     const labelled = learner.labels.count;
-    const rows = project.labels.length;
+    const rows = rowCount(project);
     const isFinished = end.reason === "nothing left";
     stage.begin("Looking ahead");
     const expected = await expectation(learner, riskName(project));
@@ -117,13 +119,14 @@ function remembering(
 function closing(
   finished: boolean,
   labelled: number,
-  { file, labels }: Project,
+  project: Project,
   expected: Expectation | null,
   paint: Paint,
 ): string {
   const outlook = expected === null ? "" : `\n${expected.sentence}`;
   const first = finished ? "No row is left to ask about. " : "";
-  const counted = `${labelled} of ${amount(labels.length, "row")} ${labelled === 1 ? "is" : "are"} labelled`;
+  const { file } = project;
+  const counted = `${labelled} of ${amount(rowCount(project), "row")} ${labelled === 1 ? "is" : "are"} labelled`;
   if (!existsSync(journalPath(file))) return `\n${first}${counted}.${outlook}\n`;
   const merging = paint.bold(`xpal label ${file} --merge`);
   return `\n${first}${counted}; the answers are in ${journalPath(file)}.${outlook}\nWrite them into the file with ${merging}\n`;

@@ -1,5 +1,4 @@
 // `xpal predict`: classes for rows, from a labelled file or a stored model.
-import { existsSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import {
   cellText,
@@ -18,6 +17,7 @@ import { Command, Option } from "commander";
 import { XpalError } from "xpal";
 import { kernelWords } from "../project/kernel-words.ts";
 import { learntColumnsTable, learntJson } from "../project/learnt-columns-table.ts";
+import { readModelText, refuseNoRows } from "../project/model/model-argument.ts";
 import { predictRows, type RowPrediction } from "../project/model/predict-rows.ts";
 import { trainModel } from "../project/model/train-model.ts";
 import { openProject } from "../project/open-project.ts";
@@ -25,6 +25,7 @@ import { openTable } from "../project/open-table.ts";
 import { originalCells } from "../project/original-cells.ts";
 import { type ProjectOptions, withProjectOptions } from "../project/project-options.ts";
 import { rowWords } from "../project/row-words.ts";
+import { predictStreamed } from "../project/stream/predict-streamed.ts";
 import { withItemVectors } from "../project/with-item-vectors.ts";
 import { amount } from "../terminal/amount.ts";
 import { INK, painter } from "../terminal/paint.ts";
@@ -34,8 +35,10 @@ import type { Terminal } from "../terminal/terminal.ts";
 import { textTable } from "../terminal/text-table.ts";
 import { checkPlace, writeWhole } from "../write-whole.ts";
 
-interface PredictOptions extends ProjectOptions {
+/** What the options hold. */
+export interface PredictOptions extends ProjectOptions {
   readonly save?: string;
+  readonly out?: string;
   readonly explain?: true;
   readonly newEmbeddings?: string;
   readonly json?: true;
@@ -51,6 +54,10 @@ export function predictCommand(terminal: Terminal): Command {
     .option(
       "--new-embeddings <file>",
       "vectors for the new rows; by default those of --embeddings, matched by their key",
+    )
+    .option(
+      "--out <file>",
+      "write CSV to a file; of a large table the number of each row, its ids and what is predicted; stopped, the same command goes on where it ended",
     )
     .option("--save <model>", "also write the model to a file, for later predictions")
     .option("--explain", "show how much each column counts")
@@ -68,6 +75,8 @@ export function predictCommand(terminal: Terminal): Command {
 async function predict(source: string, newRows: string | undefined, options: PredictOptions, terminal: Terminal) {
   const stage = stages(terminal);
   if (options.save !== undefined) checkPlace("--save", options.save);
+  if (options.out !== undefined) checkPlace("--out", options.out);
+  if (await predictStreamed(source, newRows, options, terminal, stage)) return;
   const opened = await openSource(source, newRows, options, stage);
   const { model, table, rows } = opened;
   try {
@@ -80,6 +89,7 @@ async function predict(source: string, newRows: string | undefined, options: Pre
     if (options.save !== undefined) writeWhole(options.save, `${JSON.stringify(modelToJSON(model))}\n`);
     const all = [...opened.notices, ...notices];
     const learnt = options.explain ? learntOf(model) : null;
+    if (options.out !== undefined) writeWhole(options.out, asCsv(opened, placed, options));
     if (options.json) {
       const { classes } = model.learner.pool;
       const saved = options.save === undefined ? {} : { model: resolve(options.save) };
@@ -90,7 +100,8 @@ async function predict(source: string, newRows: string | undefined, options: Pre
       return;
     }
     if (options.csv) terminal.out.write(asCsv(opened, placed, options));
-    else print(terminal, opened, placed, options.save);
+    else if (options.out === undefined) print(terminal, opened, placed, options.save);
+    else terminal.out.write(`${amount(placed.length, "prediction")} written to ${options.out}.\n`);
     if (!options.csv) {
       const { columns, colour } = terminal.out;
       const lines = learnt === null ? [] : learntColumnsTable(learnt, { columns, paint: painter(colour) });
@@ -127,13 +138,7 @@ async function openSource(
   const json = readModelText(source);
   if (json !== undefined) {
     const model = await modelFromJSON(json, source);
-    if (newRows === undefined) {
-      throw new XpalError("bad-argument", {
-        who: "predict",
-        argument: "the second argument",
-        rule: "must name the rows to predict when the first is a model",
-      });
-    }
+    if (newRows === undefined) refuseNoRows();
     const table = await openNewRows(newRows, options, model, stage);
     return { model, file: newRows, table, notices: table.notices };
   }
@@ -177,17 +182,6 @@ function refuseSameVectors({ embeddings }: PredictOptions): never {
     ...(embeddings === undefined ? {} : { value: embeddings }),
     wayOut: "name the vectors of the new rows with --new-embeddings",
   });
-}
-
-/** The content of a JSON file that looks like a model, else undefined: then it is a table. */
-function readModelText(source: string): unknown {
-  if (!source.endsWith(".json") || !existsSync(source)) return undefined;
-  try {
-    const json: unknown = JSON.parse(readFileSync(source, "utf8"));
-    return json !== null && typeof json === "object" && "format" in json ? json : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 /** The columns beside a prediction; the label column is left out if it has no values. */

@@ -3,6 +3,7 @@
 import { type LearntColumns, learntColumns, writeRecords } from "@xpal/data";
 import { Command, Option } from "commander";
 import type { Batch } from "xpal";
+import { numberOf } from "../journal/journal.ts";
 import { integer } from "../options.ts";
 import { kernelWords } from "../project/kernel-words.ts";
 import { learntColumnsTable, learntJson } from "../project/learnt-columns-table.ts";
@@ -11,7 +12,7 @@ import { type ProjectOptions, withProjectOptions } from "../project/project-opti
 import { rowPlace, rowWords } from "../project/row-words.ts";
 import { speakingWords } from "../project/speaking-words.ts";
 import { strategyFor, strategyOption } from "../project/strategy-option.ts";
-import { labelCounts, type RowSuggestion, suggestRows } from "../project/suggestions.ts";
+import { labelCounts, type RowSuggestion, rowCount, suggestRows } from "../project/suggestions.ts";
 import { riskName, worthWords } from "../project/worth.ts";
 import { amount } from "../terminal/amount.ts";
 import { painter } from "../terminal/paint.ts";
@@ -83,7 +84,7 @@ function report(
   const { lines } = project.table;
   return {
     suggestions: suggestions.map(({ row, ...rest }) => ({
-      row,
+      row: numberOf(project.table, row),
       ...(lines === undefined ? {} : { line: lines[row] }),
       ...rest,
       items: inRows(rest.items),
@@ -107,7 +108,7 @@ function report(
 function asCsv(project: Project, suggestions: readonly RowSuggestion[]): string {
   const { lines } = project.table;
   const rows = suggestions.map(({ row, score, gain, items, predicted, probability }) => [
-    ...(lines === undefined ? [row] : [row, lines[row]]),
+    ...(lines === undefined ? [numberOf(project.table, row)] : [row, lines[row]]),
     ...[score, gain, unitOf(project) === null ? "" : items, predicted, probability],
   ]);
   const place = lines === undefined ? ["row"] : ["row", "line"];
@@ -129,7 +130,7 @@ function print(
   const place = lines === undefined ? "row" : "line";
   const head = [place, "score", ...priced, "gain", ...unit, "predicted", "chance", "content"];
   const rows = suggestions.map(({ row, score, labelCost, gain, items, predicted, probability }) => [
-    String(lines === undefined ? row : lines[row]),
+    String(lines === undefined ? numberOf(project.table, row) : lines[row]),
     score.toFixed(5),
     ...(labelCost === undefined ? [] : [String(labelCost)]),
     gain.toFixed(5),
@@ -140,7 +141,7 @@ function print(
   ]);
   const [first] = suggestions;
   const are = (count: number) => (count === 1 ? "is" : "are");
-  const counted = `${labelled} of ${amount(project.labels.length, "row")} ${are(labelled)} labelled, ${open} ${are(open)} open.`;
+  const counted = `${labelled} of ${amount(rowCount(project), "row")} ${are(labelled)} labelled, ${open} ${are(open)} open.`;
   out.write(
     `${[
       `${counted} Label ${suggestions.length === 1 ? "this one" : "these"} next:`,
@@ -174,11 +175,12 @@ const ORDER = {
 };
 
 /** What one more label is expected to bring, said honestly. */
-function worth(project: Project, { row, gain, items }: RowSuggestion): string {
+function worth(project: Project, { row, gain, items, standardError }: RowSuggestion): string {
   const place = rowPlace(project.table, row);
   if (gain <= 0) return `One more label (${place}) is not expected to change any decision.`;
   if (riskName(project) !== "error rate") {
     return `One more label (${place}) is expected to save ${worthWords(project, gain, items)}.`;
   }
-  return `One more label (${place}) is expected to lower the error rate by ${(100 * gain).toPrecision(2)} points: ${items.toPrecision(2)} of ${project.labels.length} rows.`;
+  const error = standardError === undefined ? "" : ` (standard error ${(100 * standardError).toPrecision(1)})`;
+  return `One more label (${place}) is expected to lower the error rate by ${(100 * gain).toPrecision(2)} points${error}: ${items.toPrecision(2)} of ${rowCount(project)} rows.`;
 }

@@ -14,8 +14,11 @@ import { rowCheck } from "./row-check.ts";
 /** Whose answers these are: a file, its table and the column they are for. */
 export interface JournalSubject {
   readonly file: string;
+  /** All rows of the file, or some: its `numbers` then say which. Entries have the rows of this table, the file theirs. */
   readonly table: Table;
   readonly labelColumn: string;
+  /** How many rows the file has, where the table has only some. */
+  readonly rows?: number;
 }
 
 /** The path of a file's journal. */
@@ -40,7 +43,10 @@ export function readJournal(subject: JournalSubject): ReadJournal {
   const bytes = readFileSync(path);
   const size = bytes.lastIndexOf(10) + 1; // what follows the last line end was cut off
   const lines = bytes.toString("utf8", 0, size).split("\n").slice(0, -1);
-  return { entries: lines.flatMap((line, at) => parseLine(path, line, at + 1, subject)), size };
+  const { table } = subject;
+  const places = table.numbers === undefined ? undefined : new Map(Array.from(table.numbers, (row, i) => [row, i]));
+  const placeOf = (row: number) => (places === undefined ? row : (places.get(row) ?? table.rows));
+  return { entries: lines.flatMap((line, at) => parseLine(path, line, at + 1, subject, placeOf)), size };
 }
 
 /** Appends entries durably. */
@@ -60,7 +66,8 @@ export function openJournal(subject: JournalSubject, read: ReadJournal, now: () 
   return {
     append(entry) {
       const check = rowCheck(subject.table, entry.row, subject.labelColumn);
-      const line = `${JSON.stringify({ ...entry, check, at: now().toISOString() })}\n`;
+      const row = numberOf(subject.table, entry.row);
+      const line = `${JSON.stringify({ ...entry, row, check, at: now().toISOString() })}\n`;
       try {
         file ??= openAt(path, size);
         checkUnchanged(file, path, size);
@@ -106,7 +113,7 @@ export function journalText(subject: JournalSubject, answers: Answers, now: () =
   for (const row of answers.order) {
     const said = answers.skipped.has(row) ? { skip: true } : { label: answers.labels.get(row) };
     const check = rowCheck(subject.table, row, subject.labelColumn);
-    lines.push({ row, ...said, check, at: now().toISOString() });
+    lines.push({ row: numberOf(subject.table, row), ...said, check, at: now().toISOString() });
   }
   return lines.map((line) => `${JSON.stringify(line)}\n`).join("");
 }
@@ -116,11 +123,32 @@ export function readAnswers(subject: JournalSubject): Answers {
   return foldEntries(readJournal(subject).entries);
 }
 
-function headOf({ labelColumn, table }: JournalSubject) {
-  return { format: "xpal-labels", version: 1, column: labelColumn, rows: table.rows };
+/** The row of the file that a row of a table is. */
+export function numberOf({ numbers }: Table, row: number): number {
+  return numbers?.[row] ?? row;
 }
 
-function parseLine(path: string, text: string, line: number, subject: JournalSubject): Entry[] {
+/** The rows of the file that a journal speaks of; what is wrong with its lines is said when it is read. */
+export function journalRows(file: string): number[] {
+  const path = journalPath(file);
+  if (!existsSync(path)) return [];
+  const rows = readFileSync(path, "utf8")
+    .split("\n")
+    .map((line) => parseObject(line)?.row);
+  return [...new Set(rows.filter((row): row is number => Number.isSafeInteger(row) && (row as number) >= 0))];
+}
+
+function headOf({ labelColumn, table, rows = table.rows }: JournalSubject) {
+  return { format: "xpal-labels", version: 1, column: labelColumn, rows };
+}
+
+function parseLine(
+  path: string,
+  text: string,
+  line: number,
+  subject: JournalSubject,
+  placeOf: (row: number) => number,
+): Entry[] {
   const said = parseObject(text);
   if (line === 1) {
     if (said?.format !== "xpal-labels" || said.version !== 1) {
@@ -136,15 +164,12 @@ function parseLine(path: string, text: string, line: number, subject: JournalSub
   if (said === undefined || !isEntry(said)) {
     refuse(`${path}, line ${line},`, 'must be an answer such as {"row":0,"label":"a"}', "remove the line");
   }
-  if (
-    typeof row !== "number" ||
-    row >= subject.table.rows ||
-    rowCheck(subject.table, row, subject.labelColumn) !== check
-  ) {
+  const place = typeof row === "number" ? placeOf(row) : subject.table.rows;
+  if (place >= subject.table.rows || rowCheck(subject.table, place, subject.labelColumn) !== check) {
     const rule = `must belong to row ${row} as it is in ${subject.file}, and that row is another one now`;
     refuse(`${path}, line ${line},`, rule, "undo the change of the file, or move the journal away");
   }
-  return [said];
+  return [place === row ? said : { ...said, row: place }];
 }
 
 function parseObject(text: string): Record<string, unknown> | undefined {

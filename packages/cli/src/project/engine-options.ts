@@ -14,7 +14,7 @@ export function withMachineOptions(command: Command): Command {
   return command
     .option(
       "--memory <size>",
-      "how much memory the scores may take, such as 500M or 2G; a quarter of the machine's by default",
+      "how much memory the scores may take, such as 500M or 2G; a quarter of the machine's by default; of a file that is read in pieces it also sets how many rows are candidates, 100,000 by default",
       bytes("--memory"),
     )
     .option(

@@ -4,6 +4,7 @@ import {
   applyRecipe,
   type CostTable,
   fitRecipe,
+  labelCostColumn,
   labelCostsOf,
   labelText,
   learningFor,
@@ -11,6 +12,7 @@ import {
   nearestName,
   type PoolData,
   type Recipe,
+  type Survey,
   type Table,
   UNLABELLED,
 } from "@xpal/data";
@@ -30,11 +32,12 @@ import type { Stages } from "../terminal/progress.ts";
 import { checkColumnOptions, columnList, ignoredRoles, pinnedColumns, withoutIgnored } from "./column-options.ts";
 import { engineOptions } from "./engine-options.ts";
 import { labelledInOrder } from "./labelled-in-order.ts";
-import { openTable } from "./open-table.ts";
+import { openLarge, openTable } from "./open-table.ts";
 import type { ProjectOptions } from "./project-options.ts";
 import { type ProjectRisk, readCosts, riskOf } from "./project-risk.ts";
 import { readRecipe } from "./read-recipe.ts";
 import { settingsNotices } from "./settings.ts";
+import { openLargeProject } from "./stream/open-large-project.ts";
 import { withEmptyColumn } from "./with-empty-column.ts";
 import { withItemVectors } from "./with-item-vectors.ts";
 
@@ -55,6 +58,18 @@ export interface Project {
   readonly risk: ProjectRisk;
   /** What the label of each row costs; null where all cost the same. */
   readonly labelCosts: Float64Array | null;
+  /** Where the file is read in pieces: the table is a working set then, and this says of what. */
+  readonly large?: LargeFile;
+}
+
+/** A file of which only a working set is in memory. */
+interface LargeFile {
+  /** How many rows the file has, and how many of them have a label in it. */
+  readonly rows: number;
+  readonly labelled: number;
+  /** Places in the table over which the risk is taken. */
+  readonly evaluation: Uint32Array;
+  readonly survey: Survey;
 }
 
 /**
@@ -64,6 +79,14 @@ export interface Project {
  */
 export async function openProject(file: string, options: ProjectOptions, stage: Stages): Promise<Project> {
   stage.begin(`Reading ${file}`);
+  const source = await openLarge(file, options);
+  if (source !== undefined) {
+    try {
+      return await openLargeProject(file, source, options, stage);
+    } finally {
+      source.close();
+    }
+  }
   const { table: read, labelColumn, recipe } = await openLabelled(file, options);
   const table = await withItemVectors(file, read, { ...options, label: labelColumn }, stage, recipe);
   stage.begin("Preparing the columns");
@@ -74,7 +97,7 @@ export async function openProject(file: string, options: ProjectOptions, stage: 
     recipe === undefined
       ? fitRecipe(table, {
           label: labelColumn,
-          ...recipeOptions(withoutLabelCost(options)),
+          ...recipeOptions(withoutLabelCost(options, table)),
           ...declaredClasses(table, labelColumn, answers, options, costs),
         })
       : { recipe: withoutIgnored(recipe, table, options), notices: [] };
@@ -109,10 +132,11 @@ export async function openProject(file: string, options: ProjectOptions, stage: 
   };
 }
 
-/** What a label costs is no feature of its row, unless it was said to be one. */
-function withoutLabelCost(options: ProjectOptions): ProjectOptions {
+/** A column that says what a label costs is no feature of its row, unless it was said to be one. */
+function withoutLabelCost(options: ProjectOptions, table: Table): ProjectOptions {
   const { labelCost, role } = options;
-  return labelCost === undefined ? options : { ...options, role: { [labelCost]: "ignored", ...role } };
+  const column = labelCost === undefined ? null : labelCostColumn(table, labelCost);
+  return column === null ? options : { ...options, role: { [column]: "ignored", ...role } };
 }
 
 /** The table and the name of its label column, and the recipe to apply where one is given. */
@@ -121,6 +145,16 @@ export async function openLabelled(
   options: ProjectOptions,
 ): Promise<{ table: Table; labelColumn: string; recipe?: Recipe }> {
   const table = await openTable(file, options);
+  const { labelColumn, isNew, recipe } = labelColumnOf(table, options);
+  const labelled = isNew ? withEmptyColumn(table, labelColumn) : table;
+  return { table: labelled, labelColumn, ...(recipe === undefined ? {} : { recipe }) };
+}
+
+/** The name of the label column, whether it has yet to be added, and the recipe to apply where one is given. */
+export function labelColumnOf(
+  table: { readonly columns: readonly { readonly name: string }[]; readonly target?: string },
+  options: ProjectOptions,
+): { labelColumn: string; isNew: boolean; recipe?: Recipe } {
   const names = table.columns.map(({ name }) => name);
   const recipe = options.recipe === undefined ? undefined : readRecipe(options.recipe, options);
   const labelColumn = options.label ?? recipe?.label?.column ?? table.target;
@@ -137,8 +171,8 @@ export async function openLabelled(
   const { remembered } = options.settings ?? {};
   const mayBeNew = recipe !== undefined || (remembered?.newLabel === true && remembered.label === labelColumn);
   if (!options.newLabel && !isThere && !mayBeNew) refuseLabelColumn(labelColumn, names);
-  const labelled = options.newLabel || !isThere ? withEmptyColumn(table, labelColumn) : table;
-  return { table: labelled, labelColumn, ...(recipe === undefined ? {} : { recipe }) };
+  const isNew = options.newLabel === true || !isThere;
+  return { labelColumn, isNew, ...(recipe === undefined ? {} : { recipe }) };
 }
 
 function refuseLabelColumn(labelColumn: string, names: readonly string[]): never {
@@ -153,7 +187,7 @@ function refuseLabelColumn(labelColumn: string, names: readonly string[]): never
 }
 
 /** The same with a kernel that learns from the labels, if the options ask for it. */
-function adapted<T extends { readonly kernel: Kernel }>(
+export function adapted<T extends { readonly kernel: Kernel }>(
   data: T,
   { kernel }: Pick<ProjectOptions, "kernel">,
   start: Omit<LearningOptions, "base">,
@@ -187,11 +221,13 @@ export async function learnerOf(
   stage: Stages,
 ): Promise<Learner> {
   stage.begin(`Comparing ${project.table.rows} rows`);
+  const { large } = project;
   const { features, kernel, classes } = project.pool;
   const labels = labelledInOrder(project).map((row): [number, string] => [row, classes[project.labels[row]]]);
   const chosen = project.labelCosts === null ? strategy : perCost(strategy, project.labelCosts);
   const learner = await Learner.create({
     ...{ features, kernel, classes, labels, strategy: chosen, ...project.risk },
+    ...(large === undefined ? {} : { evaluation: { indices: large.evaluation, sampled: true } }),
     seed: options.seed,
     engine: engineOptions(options),
   });
@@ -211,7 +247,7 @@ function perCost(strategy: Strategy, labelCosts: Float64Array): Strategy {
 }
 
 /** Classes that only the journal, the settings or the costs know count as declared; those given on the command line are all. */
-function declaredClasses(
+export function declaredClasses(
   table: Table,
   labelColumn: string,
   answers: Answers,
@@ -230,7 +266,7 @@ function declaredClasses(
   return { classes: [...seen] };
 }
 
-function allLabels(file: string, table: Table, pool: PoolData, answers: Answers): Int32Array {
+export function allLabels(file: string, table: Table, pool: PoolData, answers: Answers): Int32Array {
   const labels = pool.labels.slice();
   for (const [row, name] of answers.labels) {
     const answer = pool.classes.indexOf(name);

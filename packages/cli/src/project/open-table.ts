@@ -1,5 +1,6 @@
 // A table from whatever the user names, read as the options say.
-import { type CsvOptions, readTable, type Table } from "@xpal/data";
+import { existsSync } from "node:fs";
+import { type CsvOptions, isLargeSource, openRowSource, type RowSource, readTable, type Table } from "@xpal/data";
 import { type Command, Option } from "commander";
 import { oneCharacter } from "../options.ts";
 
@@ -15,6 +16,8 @@ export interface ReadingOptions {
   readonly embeddings?: string;
   readonly embed?: string;
   readonly yesDownload?: true;
+  /** Read the file in pieces although it is not large. */
+  readonly stream?: true;
 }
 
 /** Adds the options to a command. */
@@ -35,6 +38,10 @@ export function withReadingOptions(command: Command): Command {
       "--embed <model>",
       "describe texts or pictures by a model in ONNX: its folder, or a name such as Xenova/all-MiniLM-L6-v2",
     )
+    .option(
+      "--stream",
+      "read the file in pieces and work on a sample, as is done with files that are larger than memory",
+    )
     .option("--yes-download", "agree to download the model of --embed where it is not on this machine");
 }
 
@@ -47,6 +54,13 @@ export async function openTable(file: string, options: ReadingOptions): Promise<
     ...(array === undefined ? {} : { array }),
     ...(embeddings === undefined ? {} : { embeddings }),
   });
+}
+
+/** The same opened to be read in pieces, if it is large or the options say so; else undefined. */
+export async function openLarge(file: string, options: ReadingOptions): Promise<RowSource | undefined> {
+  if (!existsSync(file)) return undefined; // is refused by the reader of whole files, in its own words
+  if (options.stream !== true && !(await isLargeSource(file))) return undefined;
+  return openRowSource(file, { csv: csvOptions(options) });
 }
 
 /** The part of the options that concerns delimited text. */

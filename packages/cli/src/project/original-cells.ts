@@ -1,5 +1,5 @@
 // The columns of a file that are printed beside suggestions or predictions: names, and the cells as they were written.
-import { readFileSync, statSync } from "node:fs";
+import { closeSync, openSync, readFileSync, readSync, statSync } from "node:fs";
 import { basename } from "node:path";
 import { type CsvCell, cellText, csvCells, formatOf, type Table } from "@xpal/data";
 import { csvOptions, type ReadingOptions } from "./open-table.ts";
@@ -31,5 +31,15 @@ export function originalCells(
 
 /** Whether a file is read as delimited text. */
 export function isDelimited(file: string): boolean {
-  return statSync(file).isFile() && formatOf(readFileSync(file).subarray(0, 4096), basename(file)) === "csv";
+  return statSync(file).isFile() && formatOf(startOf(file), basename(file)) === "csv";
+}
+
+function startOf(path: string): Uint8Array {
+  const file = openSync(path, "r");
+  try {
+    const bytes = new Uint8Array(4096);
+    return bytes.subarray(0, readSync(file, bytes));
+  } finally {
+    closeSync(file);
+  }
 }

@@ -12,5 +12,5 @@ export function rowWords(table: Table, row: number, without: readonly string[]):
 
 /** The position of a row as people count: its line if the file has lines, else its number. */
 export function rowPlace(table: Table, row: number): string {
-  return table.lines === undefined ? `row ${row}` : `line ${table.lines[row]}`;
+  return table.lines === undefined ? `row ${table.numbers?.[row] ?? row}` : `line ${table.lines[row]}`;
 }

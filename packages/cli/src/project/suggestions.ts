@@ -11,6 +11,8 @@ export interface RowSuggestion {
   readonly gain: number;
   /** The same in rows of the file, or in cost over all of them. */
   readonly items: number;
+  /** The standard error of the gain, where it is a mean over a sample of the rows. */
+  readonly standardError?: number;
   readonly predicted: string;
   readonly probability: number;
   /** What its label costs, where a column says so. */
@@ -34,12 +36,13 @@ export async function suggestRows(
   const { cols, data } = await learner.probabilities();
   const rows: RowSuggestion[] = [];
   for (const { index, score } of suggestions) {
-    const { gain, items } = await learner.preview(index);
+    const { gain, items, standardError } = await learner.preview(index);
     const y = learner.pool.classes.indexOf(predicted[index]);
     rows.push({
       row: index,
       gain,
-      items,
+      ...(project.large === undefined ? { items } : { items: gain * project.large.rows }),
+      ...(standardError === null ? {} : { standardError }),
       predicted: String(predicted[index]),
       probability: data[index * cols + y],
       ...(project.labelCosts === null ? {} : { labelCost: project.labelCosts[index] }),
@@ -71,5 +74,11 @@ export function labelCounts(project: Project): { labelled: number; skipped: numb
     if (label !== UNLABELLED) labelled++;
     else if (project.answers.skipped.has(row)) skipped++;
   });
-  return { labelled, skipped, open: project.labels.length - labelled - skipped };
+  if (project.large !== undefined) labelled += project.large.labelled - project.large.survey.labelled.rows;
+  return { labelled, skipped, open: rowCount(project) - labelled - skipped };
+}
+
+/** How many rows the file has. */
+export function rowCount({ labels, large }: Pick<Project, "labels" | "large">): number {
+  return large?.rows ?? labels.length;
 }

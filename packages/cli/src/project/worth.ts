@@ -1,5 +1,6 @@
 // What an answer is worth, in words: points of error rate, or where errors have costs a cost.
 import type { Project } from "./open-project.ts";
+import { rowCount } from "./suggestions.ts";
 
 export type RiskName = "cost" | "error rate" | "balanced error" | "balanced cost";
 
@@ -14,8 +15,8 @@ export function riskName({ risk }: Pick<Project, "risk">): RiskName {
  * An expected gain above 0 in words, without a verb.
  * @param items The gain summed over all rows.
  */
-export function worthWords(project: Pick<Project, "risk" | "labels">, gain: number, items: number): string {
-  const rows = project.labels.length;
+export function worthWords(project: Pick<Project, "risk" | "labels" | "large">, gain: number, items: number): string {
+  const rows = rowCount(project);
   switch (riskName(project)) {
     case "error rate":
       return `${(100 * gain).toPrecision(2)} points of error rate, ${items.toPrecision(2)} of ${rows} rows`;

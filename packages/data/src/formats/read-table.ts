@@ -9,6 +9,9 @@ import { readFolder } from "./folder/read-folder.ts";
 import { isZip, zippedFolder } from "./folder/zipped-folder.ts";
 import { readParquetFile } from "./parquet/read-parquet-file.ts";
 import { formatOf, PARSE_OPTIONS, type ParseOptions, parseTable } from "./parse-table.ts";
+import { openRowSource } from "./stream/open-row-source.ts";
+import { readWhole } from "./stream/read-whole.ts";
+import { parquetParts } from "./stream/source-files.ts";
 
 /** How to read a file. */
 export interface ReadOptions extends ParseOptions {
@@ -21,8 +24,8 @@ export interface ReadOptions extends ParseOptions {
 const MOST_BYTES = 2_000_000_000 - 1;
 
 /**
- * A table from a CSV, TSV, JSON, JSONL, Parquet, Arrow, XLSX, ARFF, NPY or NPZ file, or from a folder of texts or
- * images. `table.notices` says what was in doubt or changed.
+ * A table from a CSV, TSV, JSON, JSONL, Parquet, Arrow, XLSX, ARFF, NPY or NPZ file, or from a folder of texts,
+ * images or Parquet parts. `table.notices` says what was in doubt or changed.
  * @throws XpalError if there is no such file, it is too large, empty or damaged, or can be read in two ways.
  * @example
  * writeFileSync(`${folder}/mine.csv`, "x,class\n1,a\n2,\n");
@@ -32,6 +35,11 @@ export async function readTable(path: string, options: ReadOptions = {}): Promis
   checkOptions("readTable", options, [...PARSE_OPTIONS, "embeddings", "maxBytes"]);
   const { embeddings, maxBytes = MOST_BYTES, ...parse } = options;
   const info = await stat(path).catch((error: NodeJS.ErrnoException) => refuseFile(path, error));
+  if (info.isDirectory() && (await parquetParts(path)).length > 0) {
+    const table = await readWhole(await openRowSource(path));
+    if (embeddings === undefined) return table;
+    return joinVectors(table, await readTable(embeddings, { maxBytes, ...arrayOf(parse) }));
+  }
   if (info.isDirectory()) {
     const folder = await readFolder(path);
     const vectors = embeddings ?? folder.embeddings;

@@ -1,6 +1,15 @@
 // A model of the rows that it needs and no others: of a fixed kernel these are the labelled ones. A kernel that learns may
 // also measure how close together all rows lie; once it has, all of them go along.
-import { type Features, isAdaptive, type Kernel, Learner, type Matrix, type Measure, type Strategy } from "xpal";
+import {
+  type Features,
+  isAdaptive,
+  isLearning,
+  type Kernel,
+  Learner,
+  type Matrix,
+  type Measure,
+  type Strategy,
+} from "xpal";
 import { applyRecipe } from "../recipe/apply-recipe.ts";
 import type { Recipe } from "../recipe/recipe.ts";
 import type { Table } from "../table/table.ts";
@@ -61,6 +70,10 @@ export async function makeModel(parts: ModelParts): Promise<Model> {
  * @example needsAllRows(rbf({ bandwidth: 1 }), 10) // false
  */
 export function needsAllRows(kernel: Kernel, labelCount: number): boolean {
+  if (isLearning(kernel)) {
+    const { views, localities, metrics } = kernel.settings;
+    return views.length > 1 || localities.some((p) => p !== 0) || metrics.some((name) => name !== "weights");
+  }
   if (!isAdaptive(kernel)) return kernel.stateAt !== undefined;
   return labelCount >= kernel.from && kernel.members.some(({ locality }) => locality !== 0);
 }

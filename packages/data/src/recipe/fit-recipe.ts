@@ -6,15 +6,11 @@ import { checkNumber, refuse } from "xpal/check";
 import type { Notice } from "../table/notice.ts";
 import { type Column, columnOf, type Table } from "../table/table.ts";
 import { encoderWidth, groupFeatures } from "./apply-recipe.ts";
-import { fitLabel } from "./label-encoder.ts";
+import { type ColumnFitters, plainFitters } from "./column-fitters.ts";
 import { fitLsa } from "./lsa-encoder.ts";
-import { fitNumeric } from "./numeric-encoder.ts";
-import { fitOneHot } from "./one-hot-encoder.ts";
 import type { ColumnRole, Encoder, FeatureGroup, Recipe } from "./recipe.ts";
 import { checkRecipeOptions, type RecipeOptions } from "./recipe-options.ts";
-import { inferRole, missingCount } from "./role.ts";
 import { fitText, type TextOptions } from "./text-encoder.ts";
-import { fitVector } from "./vector-encoder.ts";
 
 /** A recipe with its notices. */
 export interface FittedRecipe {
@@ -29,15 +25,20 @@ export interface FittedRecipe {
  * @example fitRecipe(balanceScale()).recipe.groups[0].kernel.name // "rbf"
  */
 export function fitRecipe(table: Table, options: RecipeOptions = {}): FittedRecipe {
+  return fitRecipeBy(table, options, plainFitters(table));
+}
+
+/** The same with columns that are learnt in another way. */
+export function fitRecipeBy(table: Table, options: RecipeOptions, fitters: ColumnFitters): FittedRecipe {
   checkRecipeOptions(table, options);
   if (table.rows < 2) {
     refuse("fitRecipe", table.source ?? "the table", "must have at least two rows", table.rows);
   }
   const labelName = options.label === undefined ? (table.target ?? null) : options.label;
-  const label = labelName === null ? null : fitLabel(table, labelName, options.classes?.map(String));
+  const label = labelName === null ? null : fitters.label(labelName, options.classes?.map(String));
   const notices: Notice[] = [...(label?.notices ?? [])];
-  const columns = table.columns.map((column) => roleOf(column, labelName, table, options));
-  const groups = fitGroups(table, columns, options, notices);
+  const columns = table.columns.map((column) => roleOf(column, labelName, table, options, fitters));
+  const groups = fitGroups(table, columns, options, notices, fitters);
   if (groups.length === 0) {
     refuse(
       "fitRecipe",
@@ -53,7 +54,13 @@ export function fitRecipe(table: Table, options: RecipeOptions = {}): FittedReci
   };
 }
 
-function roleOf(column: Column, label: string | null, table: Table, options: RecipeOptions): ColumnRole {
+function roleOf(
+  column: Column,
+  label: string | null,
+  table: Table,
+  options: RecipeOptions,
+  fitters: ColumnFitters,
+): ColumnRole {
   const { name, type } = column;
   if (name === label) return { name, type, role: "label", reason: "the label column" };
   const chosen = options.roles?.[name];
@@ -70,7 +77,9 @@ function roleOf(column: Column, label: string | null, table: Table, options: Rec
     return { name, type, role: "ignored", reason: "the folder that a file lies in; it can be the label" };
   if (chosen === undefined && table.columns.some((other) => isMadeOf(other, name)))
     return { name, type, role: "ignored", reason: "a model's vectors stand for it; the role text adds its words" };
-  return chosen === undefined ? { name, type, ...inferRole(column) } : { name, type, role: chosen, reason: "as asked" };
+  return chosen === undefined
+    ? { name, type, ...fitters.role(column) }
+    : { name, type, role: chosen, reason: "as asked" };
 }
 
 /** Whether a column holds a model's vectors of the texts of another one. */
@@ -85,6 +94,7 @@ function fitGroups(
   columns: readonly ColumnRole[],
   options: RecipeOptions,
   notices: Notice[],
+  fitters: ColumnFitters,
 ): FeatureGroup[] {
   const { kernel = "auto", missing = "median", vectors = "rbf", texts: textKernel = "rbf" } = options;
   const named = (role: string) =>
@@ -93,15 +103,15 @@ function fitGroups(
   const numbers = named("numeric").flatMap((column) => {
     const encoder =
       kernel === "hamming"
-        ? fitOneHot(table, column, missing === "refuse" ? "refuse" : "category")
-        : fitNumeric(table, column, { missing, standardise });
-    return kept(column, encoder, notices);
+        ? fitters.oneHot(column, missing === "refuse" ? "refuse" : "category")
+        : fitters.numeric(column, { missing, standardise });
+    return kept(column, encoder, notices, fitters);
   });
   const categories = named("categorical").flatMap((column) =>
-    kept(column, fitOneHot(table, column, missing === "refuse" ? "refuse" : "category"), notices),
+    kept(column, fitters.oneHot(column, missing === "refuse" ? "refuse" : "category"), notices, fitters),
   );
   const embeddings = named("vector").map((column) =>
-    fitVector(column, (kernel === "auto" ? vectors : kernel) === "rbf"),
+    fitters.vector(column, (kernel === "auto" ? vectors : kernel) === "rbf"),
   );
   const texts = named("text").map(({ name }) => name);
   const oneDense = kernel === "rbf" || kernel === "hamming";
@@ -126,6 +136,7 @@ function fitGroups(
     table,
     kinds.filter(([, encoders]) => encoders.length > 0),
     options.bandwidth,
+    fitters.rows,
   );
 }
 
@@ -138,9 +149,14 @@ function refuseKernel(kernel: string, what: string): never {
 }
 
 /** Drops a column without information and adds a notice; another notice says how missing values are treated. */
-function kept<E extends Encoder>(column: Column, encoder: E | undefined, notices: Notice[]): E[] {
+function kept<E extends Encoder>(
+  column: Column,
+  encoder: E | undefined,
+  notices: Notice[],
+  fitters: ColumnFitters,
+): E[] {
   const name = JSON.stringify(column.name);
-  const missing = missingCount(column);
+  const missing = fitters.missing(column);
   if (encoder === undefined) {
     const why = missing === 0 ? "it has the same value in every row" : "it has no two different values";
     notices.push({ code: "constant-column", message: `column ${name} was dropped, since ${why}`, column: column.name });
@@ -159,6 +175,7 @@ function withKernels(
   table: Table,
   kinds: readonly [string, Encoder[], string][],
   bandwidth: number | undefined,
+  rows: number,
 ): FeatureGroup[] {
   const scaled = kinds.filter(([, , kernel]) => kernel !== "cosine");
   if (bandwidth !== undefined && scaled.length !== 1) {
@@ -174,7 +191,7 @@ function withKernels(
   return kinds.map(([name, encoders, kernel]) => ({
     name,
     encoders,
-    kernel: kernelFor(kernel, table, encoders, bandwidth),
+    kernel: kernelFor(kernel, table, encoders, bandwidth, rows),
   }));
 }
 
@@ -184,10 +201,11 @@ function kernelFor(
   table: Table,
   encoders: readonly Encoder[],
   bandwidth: number | undefined,
+  rows: number,
 ): KernelJSON {
   if (kernel === "rbf") {
     const width = encoders.reduce((sum, encoder) => sum + encoderWidth(encoder), 0);
-    return { name: "rbf", bandwidth: bandwidth ?? meanBandwidth(table.rows, width) };
+    return { name: "rbf", bandwidth: bandwidth ?? meanBandwidth(rows, width) };
   }
   if (kernel === "hamming") {
     const features = () => groupFeatures({ encoders }, table, []) as Matrix;

@@ -7,7 +7,8 @@ import type { Column, Table } from "../table/table.ts";
 import type { NumericEncoder } from "./recipe.ts";
 import { isMissing } from "./role.ts";
 
-const DAY = 86_400_000;
+/** A day in milliseconds: dates are numbers of days. */
+export const DAY = 86_400_000;
 
 /** How numbers are treated. */
 export interface NumericOptions {
@@ -103,8 +104,8 @@ function refuseMissing(who: string, table: Table, column: Column, values: Float6
   );
 }
 
-/** Of sorted values. */
-function medianOf(sorted: Float64Array): number {
+/** The median of sorted values. */
+export function medianOf(sorted: Float64Array): number {
   const middle = sorted.length >> 1;
   if (sorted.length % 2 === 1) return sorted[middle];
   return sorted[middle - 1] + (sorted[middle] - sorted[middle - 1]) / 2;

@@ -55,6 +55,8 @@ export interface Table {
   readonly notices: readonly Notice[];
   /** The line in the file on which each row begins, from 1; only for formats that have lines. */
   readonly lines?: Uint32Array;
+  /** The row of the file that each row is, from 0, where the table is a part of its rows. */
+  readonly numbers?: Uint32Array;
   /** Where it came from, for messages. */
   readonly source?: string;
   /** The column that the source names as its class (OpenML's default target, the generators' `class`). */

@@ -93,8 +93,10 @@ async function nextQuestion({ project, learner, showPrediction, stage }: LabelLo
   if (next === undefined) return null;
   const { gain, items } = await learner.preview(next.index);
   const answered = learner.labels.count;
-  const open = learner.labels.unlabelled().length;
-  const question = { row: next.index, answered, open, gain, items };
+  const { large } = project;
+  const open = large === undefined ? learner.labels.unlabelled().length : large.rows - answered;
+  const inFile = large === undefined ? items : gain * large.rows;
+  const question = { row: next.index, answered, open, gain, items: inFile };
   if (!showPrediction) return question;
   const { cols, data } = await learner.probabilities();
   const row = data.subarray(next.index * cols, (next.index + 1) * cols);

@@ -2,7 +2,7 @@
 // bandwidths: sqrt(-2 ln K), which for the RBF kernel is the distance divided by the bandwidth. A row is far when it is
 // farther from all labelled rows than any labelled row is from its nearest labelled neighbour: the labels say little about it.
 import { applyRecipe, type Model, type Notice, type Table } from "@xpal/data";
-import type { Features, Kernel, Learner, Matrix } from "xpal";
+import { type ClassName, type Features, generator, type Kernel, type Learner, type Matrix, predictionsOf } from "xpal";
 
 /** What is predicted for a row. */
 export interface RowPrediction {
@@ -22,28 +22,59 @@ export async function predictRows(
   { recipe, learner }: Model,
   table: Table,
 ): Promise<{ predictions: RowPrediction[]; notices: readonly Notice[] }> {
-  const label = recipe.label?.column;
-  const unlabelled = { ...table, columns: table.columns.filter(({ name }) => name !== label) };
-  const { features, notices } = applyRecipe(recipe, unlabelled);
+  const { features, notices } = applyRecipe(recipe, withoutLabel(recipe, table));
   const classes = await learner.predict(features);
-  const { cols, data } = await learner.probabilities(features);
+  const probabilities = await learner.probabilities(features);
+  return { predictions: described(learner, features, classes, probabilities, 0, farthestFellow(learner)), notices };
+}
+
+/**
+ * Predicts the rows of a file piece by piece. A tie between classes is decided by the seed and by where its piece begins,
+ * so that it does not matter which pieces came before.
+ * @returns What is predicted for a piece whose first row has this number.
+ */
+export async function piecePredictor({
+  recipe,
+  learner,
+}: Model): Promise<(table: Table, start: number) => Promise<RowPrediction[]>> {
   const limit = farthestFellow(learner);
+  const lossMatrix = (await learner.at().lossMatrix()) ?? undefined;
+  return async (table, start) => {
+    const { features } = applyRecipe(recipe, withoutLabel(recipe, table));
+    const probabilities = await learner.probabilities(features);
+    const decided = predictionsOf(probabilities, generator(learner.seed, start), lossMatrix);
+    const classes = Array.from(decided, (y) => learner.pool.classes[y]);
+    return described(learner, features, classes, probabilities, start, limit);
+  };
+}
+
+function withoutLabel({ label }: Model["recipe"], table: Table): Table {
+  return { ...table, columns: table.columns.filter(({ name }) => name !== label?.column) };
+}
+
+function described(
+  learner: Learner,
+  features: Features,
+  classes: readonly ClassName[],
+  { cols, data }: Matrix,
+  start: number,
+  limit: number,
+): RowPrediction[] {
   const { lossMatrix } = learner.pool;
-  const predictions = classes.map((name, row): RowPrediction => {
-    const distance = nearest(learner, features, row);
+  return classes.map((name, i): RowPrediction => {
+    const distance = nearest(learner, features, i);
     const called = learner.pool.classes.indexOf(name);
     return {
-      row,
+      row: start + i,
       class: String(name),
-      probability: data[row * cols + called],
+      probability: data[i * cols + called],
       ...(lossMatrix === null
         ? {}
-        : { cost: expectedCost(data.subarray(row * cols, (row + 1) * cols), lossMatrix, called) }),
+        : { cost: expectedCost(data.subarray(i * cols, (i + 1) * cols), lossMatrix, called) }),
       distance: Number.isFinite(distance) ? distance : null,
       far: distance > limit,
     };
   });
-  return { predictions, notices };
 }
 
 /** What calling a class costs, over the chances of the true ones. */

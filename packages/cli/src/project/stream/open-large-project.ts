@@ -1,0 +1,227 @@
+// A file that is larger than memory, ready to learn from: a pass over it fits the recipe and draws a reserve of rows; a
+// working set of these, and every row that has an answer, are then treated as a file of that size.
+import { resolve } from "node:path";
+import {
+  applyRecipe,
+  drawWorkingSet,
+  fitSurvey,
+  keepSurvey,
+  type Notice,
+  type RowSource,
+  RowStore,
+  readSurvey,
+  type Survey,
+  type SurveyOptions,
+  surveyPath,
+  surveySource,
+  type Table,
+} from "@xpal/data";
+import { type LearningOptions, XpalError } from "xpal";
+import { foldEntries } from "../../journal/answers.ts";
+import { journalRows, readJournal } from "../../journal/journal.ts";
+import type { Stages } from "../../terminal/progress.ts";
+import { pinnedColumns, withoutIgnored } from "../column-options.ts";
+import { adapted, allLabels, declaredClasses, labelColumnOf, type Project, recipeOptions } from "../open-project.ts";
+import type { ProjectOptions } from "../project-options.ts";
+import { readCosts, riskOf } from "../project-risk.ts";
+import { settingsNotices } from "../settings.ts";
+import { withEmptyColumn } from "../with-empty-column.ts";
+import { workingRows } from "./working-rows.ts";
+
+/** The reserve has this many times the rows of the working set, so that a renewed one has others. */
+export const RESERVE = 3;
+/** Points over which the risk is taken while choosing. */
+const EVALUATION = 1000;
+/**
+ * What is learnt of the kernel: scales and column weights. How close together all rows lie takes the square of their number,
+ * and each further view or metric compares all of them once more after every fit.
+ */
+const LEARNT: Omit<LearningOptions, "base"> = { localities: [0], views: ["given"], metrics: ["weights"] };
+/** Labels after which the working set is drawn anew; then at twice as many, and so on. */
+const FIRST_RENEWAL = 10;
+
+/** Opens the project of a source. */
+export async function openLargeProject(
+  file: string,
+  source: RowSource,
+  options: ProjectOptions,
+  stage: Stages,
+): Promise<Project> {
+  refuseOptions(options);
+  const { labelColumn, isNew, recipe: given } = labelColumnOf(source, options);
+  const rows = await workingRows(source, options.memory);
+  const survey = await surveyed(source, labelColumn, rows, options, stage);
+  const answered = journalRows(file).filter((row) => row < source.rows);
+  stage.begin("Preparing the columns");
+  const known = await rowsWithAnswers(survey, source, answered, labelColumn, isNew);
+  const journal = readJournal({ file, table: known, labelColumn, rows: source.rows });
+  const answers = foldEntries(journal.entries);
+  const costs = readCosts(options);
+  const fitted =
+    given === undefined
+      ? fitSurvey(survey, {
+          label: labelColumn,
+          ...recipeOptions(options),
+          ...withFileClasses(declaredClasses(known, labelColumn, answers, options, costs), options, survey),
+        })
+      : { recipe: withoutIgnored(given, survey.reserve, options), notices: [] };
+  stage.begin("Drawing the working set");
+  const renewal = renewalAt(answers.labels.size);
+  const drawn = drawWorkingSet(fitted.recipe, survey.reserve, known, {
+    ...{ rows, evaluation: Math.min(EVALUATION, survey.reserve.rows), seed: options.seed, renewal },
+  });
+  const { table, evaluation } = together(survey.reserve, known, drawn, labelColumn);
+  const pinned = pinnedColumns(fitted.recipe, options);
+  const pool = adapted(applyRecipe(fitted.recipe, table), options, { ...LEARNT, pinned });
+  const again = readJournal({ file, table, labelColumn, rows: source.rows });
+  const answersAgain = foldEntries(again.entries);
+  const labels = allLabels(file, table, pool, answersAgain);
+  const { risk, notices: costNotices } = riskOf(costs, pool.classes, options);
+  const labelled = [...survey.labels.values()].reduce((sum, count) => sum + count, 0);
+  return {
+    ...{ file, table, labelColumn, recipe: fitted.recipe, pool, labels, risk },
+    ...{ journal: again, answers: answersAgain, labelCosts: null },
+    large: { rows: source.rows, labelled, evaluation, survey },
+    notices: [
+      ...settingsNotices(options.settings),
+      ...source.notices,
+      ...fitted.notices,
+      ...costNotices,
+      ...samplingNotices(survey, table, drawn.regions, evaluation.length, labelled, renewal),
+    ],
+  };
+}
+
+/** Classes that occur in the file count as declared too, unless all were given. */
+function withFileClasses(
+  { classes }: { readonly classes?: readonly string[] },
+  options: ProjectOptions,
+  { labels }: Survey,
+): { classes?: readonly string[] } {
+  if (classes === undefined) return {};
+  return { classes: classes === options.classes ? classes : [...new Set([...classes, ...labels.keys()])] };
+}
+
+function refuseOptions(options: ProjectOptions): void {
+  const given = (["embed", "embeddings", "labelCost"] as const).find((name) => options[name] !== undefined);
+  if (given === undefined) return;
+  const flag = `--${given.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+  throw new XpalError("bad-argument", {
+    who: "xpal",
+    argument: flag,
+    rule: "must not be given for a file that is read in pieces",
+    wayOut: given === "labelCost" ? "take a part of the rows" : "write the vectors into a column of the Parquet file",
+  });
+}
+
+/** The number of the draw: how often the labels have doubled. */
+function renewalAt(labels: number): number {
+  return labels < FIRST_RENEWAL ? 0 : 1 + Math.floor(Math.log2(labels / FIRST_RENEWAL));
+}
+
+async function surveyed(
+  source: RowSource,
+  label: string,
+  rows: number,
+  { seed, classes }: ProjectOptions,
+  stage: Stages,
+): Promise<Survey> {
+  const options = { label, seed, reserve: RESERVE * rows, ...(classes === undefined ? {} : { classes }) };
+  return surveyOnce(source, options, stage);
+}
+
+/** The survey of a source, from the cache if it was made before. */
+export async function surveyOnce(source: RowSource, options: SurveyOptions, stage: Stages): Promise<Survey> {
+  const kept = surveyPath([resolve(source.path), source.fingerprint, source.columns, options]);
+  const known = await readSurvey(kept);
+  if (known !== undefined) return known;
+  const begun = performance.now();
+  const survey = await surveySource(source, {
+    ...options,
+    onRows(done) {
+      const left = Math.round(((performance.now() - begun) / done) * (source.rows - done));
+      const share = Math.round((100 * done) / source.rows);
+      stage.begin(`Reading ${source.path}: ${share} %, ${Math.ceil(left / 1000)} s left`);
+    },
+  });
+  await keepSurvey(kept, survey);
+  return survey;
+}
+
+/** The labelled rows of the survey, and those that the journal speaks of; what is not in a sample is fetched. */
+async function rowsWithAnswers(
+  { reserve, labelled }: Survey,
+  source: RowSource,
+  answered: readonly number[],
+  labelColumn: string,
+  isNew: boolean,
+): Promise<Table> {
+  const inFile = new Set(labelled.numbers);
+  const places = new Map(Array.from(reserve.numbers ?? [], (row, place) => [row, place]));
+  const others = answered.filter((row) => !inFile.has(row));
+  const missing = others.filter((row) => !places.has(row));
+  const fetched = await source.at(missing);
+  const store = new RowStore(source.columns, labelled.rows + others.length);
+  const numbers: number[] = [];
+  const put = (table: Table, row: number, number: number) => {
+    store.put(numbers.length, table, row);
+    numbers.push(number);
+  };
+  for (let row = 0; row < labelled.rows; row++) put(labelled, row, labelled.numbers?.[row] ?? row);
+  for (const row of others) {
+    const place = places.get(row);
+    if (place === undefined) put(fetched, missing.indexOf(row), row);
+    else put(reserve, place, row);
+  }
+  const table = store.table(numbers.length, { source: source.path, numbers: Uint32Array.from(numbers) });
+  return isNew ? withEmptyColumn(table, labelColumn) : table;
+}
+
+/** The candidates and the rows with answers as one table, in the order of the file. */
+function together(
+  reserve: Table,
+  known: Table,
+  drawn: { readonly rows: Uint32Array; readonly evaluation: Uint32Array },
+  labelColumn: string,
+): { table: Table; evaluation: Uint32Array } {
+  const knownNumbers = new Set(known.numbers);
+  const numberAt = (place: number) => reserve.numbers?.[drawn.rows[place]] ?? 0;
+  const entries = [
+    ...Array.from(known.numbers ?? [], (number, row) => ({ number, table: known, row, place: -1 })),
+    ...Array.from(drawn.rows, (row, place) => ({ number: numberAt(place), table: reserve, row, place })).filter(
+      ({ number }) => !knownNumbers.has(number),
+    ),
+  ].sort((a, b) => a.number - b.number);
+  const columns = reserve.columns.map(({ name, type }) => ({ name, type }));
+  const store = new RowStore(columns, entries.length);
+  entries.forEach(({ table, row }, at) => {
+    store.put(at, table, row);
+  });
+  const at = new Map(entries.map(({ number }, place) => [number, place]));
+  const points = Array.from(drawn.evaluation, (place) => at.get(numberAt(place)) as number);
+  const numbers = Uint32Array.from(entries, ({ number }) => number);
+  const table = store.table(entries.length, {
+    numbers,
+    ...(reserve.source === undefined ? {} : { source: reserve.source }),
+  });
+  const isNew = !columns.some(({ name }) => name === labelColumn);
+  return { table: isNew ? withEmptyColumn(table, labelColumn) : table, evaluation: Uint32Array.from(points).sort() };
+}
+
+/** What is exact and what is sampled. */
+function samplingNotices(
+  { rows, reserve, labelled: kept }: Survey,
+  table: Table,
+  regions: number,
+  points: number,
+  labelled: number,
+  renewal: number,
+): Notice[] {
+  const how = regions === 0 ? "uniform" : `half of them uniform, half spread over ${regions} regions`;
+  const sentences = [
+    `read in pieces: counts, means, deviations, categories and classes are those of all ${rows} rows; medians, roles and the words of texts those of a sample of ${reserve.rows}`,
+    `${table.rows} rows are candidates or labelled (draw ${renewal + 1}; ${how}), and gains are means over ${points} of them`,
+    ...(kept.rows < labelled ? [`of the ${labelled} labelled rows a sample of ${kept.rows} is learnt from`] : []),
+  ];
+  return sentences.map((message) => ({ code: "sampled", message }));
+}

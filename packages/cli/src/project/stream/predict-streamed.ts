@@ -1,0 +1,145 @@
+// `xpal predict` on a table that is read in pieces.
+import { resolve } from "node:path";
+import { labelText, type Model, modelFromJSON, modelToJSON, type Notice, type RowSource, type Table } from "@xpal/data";
+import { XpalError } from "xpal";
+import { numberOf } from "../../journal/journal.ts";
+import { lockFile } from "../../journal/lock.ts";
+import { amount } from "../../terminal/amount.ts";
+import { duration, progress, type Stages } from "../../terminal/progress.ts";
+import { distinct, sayNotices } from "../../terminal/say-notices.ts";
+import type { Terminal } from "../../terminal/terminal.ts";
+import { writeWhole } from "../../write-whole.ts";
+import { kernelWords } from "../kernel-words.ts";
+import { readModelText, refuseNoRows } from "../model/model-argument.ts";
+import { trainModel } from "../model/train-model.ts";
+import { openProject, type Project } from "../open-project.ts";
+import { openLarge } from "../open-table.ts";
+import type { ProjectOptions } from "../project-options.ts";
+import { predictToFile, type StreamedEnd } from "./predict-to-file.ts";
+
+/** The options of the command that matter here. */
+interface StreamedOptions extends ProjectOptions {
+  readonly out?: string;
+  readonly save?: string;
+  readonly json?: true;
+  readonly csv?: true;
+}
+
+/** Predicts a table in pieces if it is large; false if it is not, and nothing was done. */
+export async function predictStreamed(
+  first: string,
+  newRows: string | undefined,
+  options: StreamedOptions,
+  terminal: Terminal,
+  stage: Stages,
+): Promise<boolean> {
+  const json = readModelText(first);
+  if (json !== undefined && newRows === undefined) refuseNoRows();
+  const source = await openLarge(newRows ?? first, options);
+  if (source === undefined) return false;
+  try {
+    if (options.out === undefined) refusePrinting(source);
+    const made = await modelOf(json, first, options, stage);
+    try {
+      await predictAndSay(made, source, newRows === undefined, options, options.out, terminal, stage);
+    } finally {
+      await made.model.learner.close();
+    }
+    return true;
+  } finally {
+    source.close();
+  }
+}
+
+interface MadeModel {
+  readonly model: Model;
+  readonly madeFrom: unknown;
+  readonly notices: readonly Notice[];
+  /** Whether a row of the labelled file has an answer. */
+  readonly isLabelled: (row: number, table: Table, index: number) => boolean;
+}
+
+async function modelOf(json: unknown, first: string, options: StreamedOptions, stage: Stages): Promise<MadeModel> {
+  if (json !== undefined) {
+    const model = await modelFromJSON(json, first);
+    return { model, madeFrom: json, notices: [], isLabelled: () => false };
+  }
+  const project = await openProject(first, options, stage);
+  const model = await trainModel(project, options.seed);
+  const { recipe, risk, notices } = project;
+  const { labels, seed, pool } = model.learner;
+  const madeFrom = [recipe, risk, seed, pool.size, pool.kernel.toJSON(), labels.toJSON()];
+  return { model, madeFrom, notices, isLabelled: labelledRows(project) };
+}
+
+/** Whether a row has a label in the file or in its journal. */
+function labelledRows({ answers, table: working, labelColumn, pool }: Project): MadeModel["isLabelled"] {
+  const answered = new Set(Array.from(answers.labels.keys(), (row) => numberOf(working, row)));
+  return (row, table, index) => {
+    const column = table.columns.find(({ name }) => name === labelColumn);
+    return answered.has(row) || (column !== undefined && labelText(column, index, pool.classes) !== null);
+  };
+}
+
+async function predictAndSay(
+  { model, madeFrom, notices, isLabelled }: MadeModel,
+  source: RowSource,
+  isOwn: boolean,
+  options: StreamedOptions,
+  out: string,
+  terminal: Terminal,
+  stage: Stages,
+): Promise<void> {
+  stage.end();
+  const bar = progress(terminal, "Predicting", source.rows);
+  const lock = await lockFile(out);
+  let end: StreamedEnd;
+  try {
+    const started = terminal.now();
+    let begun: number | undefined;
+    end = await terminal.untilInterrupted((signal) =>
+      predictToFile({
+        ...{ model, source, out, madeFrom, signal, now: terminal.now },
+        isLabelled: isOwn ? isLabelled : () => false,
+        onRows(done) {
+          begun ??= done;
+          const speed = (done - begun) / Math.max(1e-3, (terminal.now() - started) / 1000);
+          bar.step(done, `${Math.round(speed)} rows/s`);
+        },
+      }),
+    );
+  } finally {
+    bar.end();
+    lock.release();
+  }
+  if (options.save !== undefined) writeWhole(options.save, `${JSON.stringify(modelToJSON(model))}\n`);
+  const said = [...source.notices, ...notices];
+  const rate = Math.round(end.rows / Math.max(1e-3, end.seconds));
+  if (options.json) {
+    const saved = options.save === undefined ? {} : { model: resolve(options.save) };
+    const result = { out: resolve(out), ...end, rowsPerSecond: rate, ...saved, notices: distinct(said) };
+    terminal.out.write(`${JSON.stringify(result)}\n`);
+    return;
+  }
+  const again = end.from === 0 ? "" : `, continued at row ${end.from}`;
+  const lines = [
+    `${amount(end.predicted, "prediction")} written to ${out}${again}: ${amount(end.rows, "row")} in ${duration(1000 * end.seconds)}, ${rate} rows/s.`,
+    ...(end.far === 0
+      ? []
+      : [
+          `${amount(end.far, "row is", "rows are")} farther from every labelled row than labelled rows are from each other; do not rely on the class.`,
+        ]),
+    kernelWords(model.recipe, model.learner.pool.kernel),
+  ];
+  terminal.out.write(`${lines.join("\n")}\n`);
+  sayNotices(terminal, said);
+}
+
+function refusePrinting({ path, rows }: RowSource): never {
+  throw new XpalError("bad-argument", {
+    who: "predict",
+    argument: "--out",
+    rule: `must name a file for the predictions of the ${rows} rows of ${path}`,
+    wayOut: "for instance --out predictions.csv",
+  });
+}

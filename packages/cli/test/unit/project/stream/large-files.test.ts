@@ -1,0 +1,151 @@
+// Files that are read in pieces: the commands work on a sample of their rows and say so, answers carry the numbers of the
+// file's rows, and a prediction that was stopped goes on and ends with the same bytes.
+import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { applyRecipe, fitRecipe, type Model, makeModel, openRowSource, readTable, takeRows } from "@xpal/data";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { generator, xpal } from "xpal";
+import { predictToFile } from "../../../../src/project/stream/predict-to-file.ts";
+import { runHere } from "../../run-here.ts";
+
+let folder: string;
+const ROWS = 24_000;
+const CLASSES = ["--label", "class", "--classes", "left,right"];
+const LARGE = [...CLASSES, "--stream", "--kernel", "auto", "--memory", "6M"];
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "xpal-large-"));
+  process.env.XPAL_CACHE = join(folder, "cache");
+  const chance = generator(4);
+  const lines = Array.from({ length: ROWS }, (_, i) => {
+    const x = 10 * chance.nextUnit() + (i % 2 === 0 ? 0 : 20);
+    const name = i % 2 === 0 ? "left" : "right";
+    return `${i + 7000},${x},${chance.nextIndex(7)},${i < 20 ? name : ""}`;
+  });
+  writeFileSync(join(folder, "pool.csv"), `id,x,y,class\n${lines.join("\n")}\n`);
+});
+afterAll(() => {
+  delete process.env.XPAL_CACHE;
+  rmSync(folder, { recursive: true });
+});
+
+describe("a file that is read in pieces", () => {
+  it("is inspected with exact counts, and says what is sampled", async () => {
+    const { code, out } = await runHere(folder, ["inspect", "pool.csv", ...LARGE, "--json"]);
+    expect(code).toBe(0);
+    const found = JSON.parse(out);
+    const table = await readTable(join(folder, "pool.csv"));
+    const { recipe } = fitRecipe(table, { label: "class" });
+    expect(found.rows).toBe(ROWS);
+    expect(found.unlabelled).toBe(ROWS - 20);
+    expect(found.classes).toEqual([
+      { class: "left", rows: 10 },
+      { class: "right", rows: 10 },
+    ]);
+    expect(found.sample.workingSet).toBeLessThan(2000);
+    expect(found.notices.map(({ code: one }: { code: string }) => one)).toContain("sampled");
+    const encoders = recipe.groups[0].encoders as unknown as { mean: number; deviation: number }[];
+    found.recipe.groups[0].encoders.forEach(({ mean, deviation }: { mean: number; deviation: number }, e: number) => {
+      expect(mean).toBeCloseTo(encoders[e].mean, 10);
+      expect(deviation).toBeCloseTo(encoders[e].deviation, 10);
+    });
+  });
+
+  it("asks for rows by their number in the file, and reads its answers again", async () => {
+    const first = await runHere(folder, ["label", "pool.csv", ...LARGE, "--count", "3", "--json"], "121");
+    expect(first.err).toContain("read in pieces");
+    expect(first.code).toBe(0);
+    const lines = readFileSync(join(folder, "pool.csv.labels.jsonl"), "utf8").trim().split("\n");
+    expect(JSON.parse(lines[0]).rows).toBe(ROWS);
+    const rows = lines.slice(1).map((line) => JSON.parse(line).row as number);
+    expect(Math.max(...rows)).toBeGreaterThan(2000); // not the places in the working set
+    const again = await runHere(folder, ["suggest", "pool.csv", ...LARGE, "-n", "2", "--json"]);
+    const said = JSON.parse(again.out);
+    expect(said.labelled).toBe(23);
+    expect(said.unlabelled).toBe(ROWS - 23);
+    for (const { row, standardError } of said.suggestions) {
+      expect(rows).not.toContain(row);
+      expect(standardError).toBeGreaterThanOrEqual(0);
+    }
+    expect(await runHere(folder, ["suggest", "pool.csv", ...LARGE, "-n", "2", "--json"])).toEqual(again);
+  });
+
+  it("refuses a budget that holds too few rows, and says what would do", async () => {
+    const { code, err } = await runHere(folder, ["suggest", "pool.csv", ...CLASSES, "--stream", "--memory", "1M"]);
+    expect(code).toBe(2);
+    expect(err).toMatch(/--memory must hold a working set of 1000 rows of pool.csv, which takes \d+M, got "1M"/);
+  });
+
+  it("refuses to print predictions of all rows", async () => {
+    const { code, err } = await runHere(folder, ["predict", "pool.csv", ...LARGE]);
+    expect(code).toBe(2);
+    expect(err).toContain("--out must name a file for the predictions of the 24000 rows");
+  });
+
+  it("predicts every row without a label into a file", async () => {
+    const { code, out } = await runHere(folder, ["predict", "pool.csv", ...LARGE, "--out", "all.csv", "--json"]);
+    expect(code).toBe(0);
+    const lines = readFileSync(join(folder, "all.csv"), "utf8").trim().split("\n");
+    expect(lines[0]).toBe("row,id,class,probability,distance,far");
+    expect(lines).toHaveLength(1 + ROWS - 23);
+    expect(JSON.parse(out).predicted).toBe(ROWS - 23);
+    const wrong = lines.slice(1).filter((line) => {
+      const [row, , name] = line.split(",");
+      return (Number(row) % 2 === 0 ? "left" : "right") !== name;
+    });
+    expect(wrong.length).toBeLessThan(ROWS / 10); // two clouds far apart; three labels were given at random
+    expect(existsSync(join(folder, "all.csv.progress.json"))).toBe(false);
+  });
+});
+
+describe("a prediction of many rows", () => {
+  async function work(out: string, stopAt = Number.POSITIVE_INFINITY) {
+    const path = join(folder, "pool.csv");
+    const table = takeRows(await readTable(path), [0, 1, 2, 3]);
+    const { recipe } = fitRecipe(table, { label: "class", roles: { id: "id" } });
+    const { features, kernel, classes } = applyRecipe(recipe, table);
+    const labels = [0, 1, 2, 3].map((row) => [row, row % 2 === 0 ? "left" : "right"] as const);
+    const parts = { recipe, table, features, kernel, classes, labels, strategy: xpal(), seed: 3 };
+    const model: Model = await makeModel(parts);
+    const source = await openRowSource(path);
+    const stopped = new AbortController();
+    const onRows = (done: number) => done >= stopAt && stopped.abort();
+    const { signal } = stopped;
+    try {
+      const rest = { out: join(folder, out), madeFrom: 1, isLabelled: () => false, now: () => 0 };
+      return await predictToFile({ model, source, signal, onRows, ...rest });
+    } finally {
+      source.close();
+      await model.learner.close();
+    }
+  }
+
+  it("that is stopped goes on where it ended, and ends with the same bytes", async () => {
+    await work("whole.csv");
+    await expect(work("parts.csv", 10_000)).rejects.toThrow(/was stopped/);
+    expect(existsSync(join(folder, "parts.csv"))).toBe(false);
+    appendFileSync(join(folder, "parts.csv.part"), "what a kill left behind"); // is cut off again
+    await expect(work("parts.csv", 20_000)).rejects.toThrow(/was stopped/);
+    const { from } = await work("parts.csv");
+    expect(from).toBeGreaterThan(20_000);
+    expect(readFileSync(join(folder, "parts.csv"))).toEqual(readFileSync(join(folder, "whole.csv")));
+  });
+
+  it("begins anew where the model is another one", async () => {
+    writeFileSync(join(folder, "other.csv.part"), "of another model");
+    const progress = { format: "xpal-progress", version: 1, key: "another", bytes: 3, next: 8192 };
+    writeFileSync(join(folder, "other.csv.progress.json"), JSON.stringify(progress));
+    expect((await work("other.csv")).from).toBe(0);
+    expect(readFileSync(join(folder, "other.csv"))).toEqual(readFileSync(join(folder, "whole.csv")));
+  });
+
+  it.skipIf(!existsSync("/dev/full"))(
+    "that finds the disk full says so in one sentence and leaves no file",
+    async () => {
+      symlinkSync("/dev/full", join(folder, "full.csv.part"));
+      await expect(work("full.csv")).rejects.toThrow(/--out must be a file that can be written, and the disk is full/);
+      expect(existsSync(join(folder, "full.csv"))).toBe(false);
+    },
+  );
+});

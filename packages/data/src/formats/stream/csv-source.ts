@@ -1,0 +1,114 @@
+// A delimited text in pieces. How it is written is found out from its beginning, as for smaller files; then DuckDB reads
+// all cells as text once to see which columns are numbers or dates throughout.
+import { open } from "node:fs/promises";
+import { basename } from "node:path";
+import type { DuckDBConnection, DuckDBInstance } from "@duckdb/node-api";
+import { isRefusal, refuse } from "xpal/check";
+import type { Notice } from "../../table/notice.ts";
+import { columnNames } from "../csv/column-names.ts";
+import { type CsvOptions, optionsForName } from "../csv/csv-options.ts";
+import { MISSING_MARKERS } from "../csv/missing-marker.ts";
+import { readCsvDialect } from "../csv/read-csv.ts";
+import { quoted } from "../duckdb/open-duckdb.ts";
+import type { ColumnPlan } from "../duckdb/plan-columns.ts";
+import { duckdbSource } from "./duckdb-source.ts";
+import type { RowSource } from "./row-source.ts";
+import type { SourceFiles } from "./source-files.ts";
+
+const HEAD_BYTES = 1 << 20;
+
+/**
+ * The source of a delimited text.
+ * @throws XpalError if it is not UTF-8, or a record has another width than the others (its line is named).
+ */
+export async function csvSource(
+  path: string,
+  files: SourceFiles,
+  instance: DuckDBInstance,
+  given: CsvOptions,
+): Promise<RowSource> {
+  const options = optionsForName(basename(path), given);
+  const dialect = readCsvDialect(await headOf(path), options, path);
+  if (!/^(?:utf-?8|us-ascii|ascii)$/i.test(dialect.encoding)) {
+    const rule = "must be UTF-8 to be read in pieces";
+    refuse("readTable", path, rule, dialect.encoding, "convert it, or write it as Parquet");
+  }
+  const { names, notices } = columnNames(dialect.names, dialect.headerLine);
+  const columns = names.map((_, c) => `'c${c}': 'VARCHAR'`).join(", ");
+  const reading = [
+    `header = false, auto_detect = false, skip = ${dialect.line - 1}, columns = {${columns}}`,
+    `delim = ${quoted(dialect.separator, "'")}, quote = ${quoted(dialect.quote, "'")}, escape = ${quoted(dialect.quote, "'")}`,
+    `ignore_errors = ${options.ragged === "skip"}, max_line_size = ${1 << 24}`,
+  ].join(", ");
+  const from = `read_csv(${quoted(path, "'")}, ${reading})`;
+  const said: Notice[] = [...dialect.notices, ...notices];
+  const refuseDamage = (row: number, error: unknown): never => {
+    const line = /Line: (\d+)/.exec(String((error as Error)?.message))?.[1];
+    const where = line === undefined ? `after row ${row}` : `in line ${line}`;
+    const rule = `must have ${names.length} cells in every record and closed quotes, and it has not ${where}`;
+    refuse("readTable", path, rule, undefined, 'correct it, or set ragged to "skip"');
+  };
+  const connection = await instance.connect();
+  try {
+    const { rows, plans } = await planCells(connection, from, names, dialect.decimal);
+    return duckdbSource({
+      ...{ path, format: "csv", instance, files, plans, rows, from, refuseDamage, notices: said },
+      rowQueries: (sql, chosen) => [
+        `SELECT n, ${sql} FROM (SELECT row_number() OVER () - 1 AS n, * FROM ${from}) WHERE n IN (${chosen.join(", ")})`,
+      ],
+    });
+  } catch (error) {
+    if (isRefusal(error)) throw error;
+    files.checkUnchanged();
+    return refuseDamage(0, error);
+  } finally {
+    connection.closeSync();
+  }
+}
+
+/** The beginning of the file, whole lines if it has some. */
+async function headOf(path: string): Promise<Uint8Array> {
+  const file = await open(path);
+  try {
+    const bytes = new Uint8Array(HEAD_BYTES);
+    const { bytesRead } = await file.read(bytes, 0, HEAD_BYTES, 0);
+    const head = bytes.subarray(0, bytesRead);
+    const cut = bytesRead < HEAD_BYTES ? -1 : head.lastIndexOf(10);
+    return cut < 0 ? head : head.subarray(0, cut + 1);
+  } finally {
+    await file.close();
+  }
+}
+
+/** One pass over all cells: how many rows there are, and which columns hold nothing but numbers, or dates. */
+async function planCells(
+  connection: DuckDBConnection,
+  from: string,
+  names: readonly string[],
+  decimal: "." | ",",
+): Promise<{ rows: number; plans: ColumnPlan[] }> {
+  const markers = MISSING_MARKERS.map((marker) => quoted(marker, "'")).join(", ");
+  const counts = names.map((_, c) => {
+    const filled = `c${c} <> '' AND c${c} NOT IN (${markers})`;
+    return `count(*) FILTER (WHERE ${filled}), count(*) FILTER (WHERE ${filled} AND ${numberSql(c, decimal)} IS NOT NULL AND NOT ${codeSql(c)}), count(*) FILTER (WHERE c${c} <> ''), count(*) FILTER (WHERE c${c} LIKE '____-__-__%' AND TRY_CAST(c${c} AS TIMESTAMP) IS NOT NULL)`;
+  });
+  const [found] = (await connection.runAndReadAll(`SELECT count(*), ${counts.join(", ")} FROM ${from}`)).getRows();
+  const plans = names.map((name, c): ColumnPlan => {
+    const [filled, numbers, texts, dates] = found.slice(1 + 4 * c, 5 + 4 * c).map(Number);
+    if (filled > 0 && numbers === filled) return { name, sql: numberSql(c, decimal), type: "number" };
+    if (texts > 0 && dates === texts) {
+      return { name, sql: `epoch_ms(TRY_CAST(c${c} AS TIMESTAMP))::DOUBLE`, type: "date" };
+    }
+    return { name, sql: `c${c}`, type: "text" };
+  });
+  return { rows: Number(found[0]), plans };
+}
+
+function numberSql(c: number, decimal: "." | ","): string {
+  return `TRY_CAST(${decimal === "." ? `c${c}` : `replace(c${c}, ',', '.')`} AS DOUBLE)`;
+}
+
+/** 007 is a code, not a number. */
+function codeSql(c: number): string {
+  return `(length(c${c}) > 1 AND c${c}[1] = '0' AND c${c}[2] BETWEEN '0' AND '9')`;
+}

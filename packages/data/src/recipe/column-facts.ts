@@ -1,0 +1,117 @@
+// What one pass over a file tells of a column, exactly: how many values it has, its least and largest one, its moments,
+// and how often each word occurs as long as these are few. Moments are merged piece by piece after Chan, Golub and LeVeque
+// (The American Statistician 37, 1983), so that a large mean does not eat the digits of a small deviation.
+import type { Column } from "../table/table.ts";
+import { categoryOf } from "./role.ts";
+
+/** A column with more different words than this has no categories. */
+const MOST_WORDS = 10_000;
+
+/**
+ * The facts of one column.
+ * @example
+ * const facts = new ColumnFacts("x", "number");
+ * facts.add({ name: "x", type: "number", values: Float64Array.of(1, 3) }, 0);
+ * [facts.mean, facts.squares] // [2, 2]
+ */
+export class ColumnFacts {
+  readonly name: string;
+  readonly type: Column["type"];
+  count = 0;
+  missing = 0;
+  least = Infinity;
+  largest = -Infinity;
+  mean = 0;
+  /** The sum of squared differences from the mean. */
+  squares = 0;
+  /** Whether each number is the row's, plus that of the first row. */
+  countsRows = true;
+  /** How often each word occurs; null if there are too many. */
+  words: Map<string, number> | null = new Map();
+  /** Of a column of vectors: the sum of each component, and of all squares about the means so far. */
+  sums: Float64Array = new Float64Array(0);
+
+  constructor(name: string, type: Column["type"]) {
+    this.name = name;
+    this.type = type;
+  }
+
+  /** Takes a piece, whose first row has this number. */
+  add(column: Column, start: number): void {
+    if (column.type === "vector") this.#addVectors(column.values.data, column.values.rows);
+    else if (column.type === "text") this.#addWords(column);
+    else this.#addNumbers(column.values, start);
+  }
+
+  #addNumbers(values: Float64Array, start: number): void {
+    const { length } = values;
+    let present = 0;
+    let sum = 0;
+    let { least, largest } = this;
+    for (let i = 0; i < length; i++) {
+      const value = values[i];
+      if (value !== value) continue; // NaN stands for a missing value
+      present++;
+      sum += value;
+      if (value < least) least = value;
+      if (value > largest) largest = value;
+    }
+    this.least = least;
+    this.largest = largest;
+    if (this.countsRows && length > 0) {
+      const first = this.count === 0 && start === 0 ? values[0] : (this.#first ?? Number.NaN);
+      this.#first ??= first;
+      for (let i = 0; i < length && this.countsRows; i++) this.countsRows = values[i] === first + start + i;
+    }
+    this.missing += length - present;
+    if (present > 0) {
+      const mean = sum / present;
+      let squares = 0;
+      for (let i = 0; i < length; i++) if (values[i] === values[i]) squares += (values[i] - mean) * (values[i] - mean);
+      this.#merge(present, mean, squares);
+    }
+  }
+
+  #first: number | undefined;
+
+  #merge(count: number, mean: number, squares: number): void {
+    const all = this.count + count;
+    const difference = mean - this.mean;
+    this.squares += squares + (difference * difference * this.count * count) / all;
+    this.mean += (difference * count) / all;
+    this.count = all;
+  }
+
+  #addWords(column: Extract<Column, { type: "text" }>): void {
+    for (let row = 0; row < column.values.length; row++) {
+      const word = categoryOf(column, row);
+      if (word === null) {
+        this.missing++;
+        continue;
+      }
+      this.count++;
+      if (this.words === null) continue;
+      this.words.set(word, (this.words.get(word) ?? 0) + 1);
+      if (this.words.size > MOST_WORDS) this.words = null;
+    }
+  }
+
+  /** `squares` is that of all components, each about its own mean. */
+  #addVectors(data: Float64Array, rows: number): void {
+    if (rows === 0) return;
+    const cols = data.length / rows;
+    if (this.sums.length !== cols) this.sums = new Float64Array(cols);
+    const all = this.count + rows;
+    for (let d = 0; d < cols; d++) {
+      let sum = 0;
+      for (let at = d; at < data.length; at += cols) sum += data[at];
+      const mean = sum / rows;
+      let squares = 0;
+      for (let at = d; at < data.length; at += cols) squares += (data[at] - mean) * (data[at] - mean);
+      const difference = this.count === 0 ? 0 : mean - this.sums[d] / this.count;
+      this.squares += squares + (difference * difference * this.count * rows) / all;
+      this.sums[d] += sum;
+    }
+    this.count = all;
+  }
+}

@@ -1,0 +1,127 @@
+// A recipe for a file that is larger than memory: counts, moments, categories and classes are exact, from the pass over
+// all rows; roles, medians, the words of texts and the bandwidth of categories come from its sample of rows.
+import { refuse } from "xpal/check";
+import { sharedDirection } from "../linear/centring.ts";
+import { type Column, columnOf, makeTable, type Table } from "../table/table.ts";
+import { takeRows } from "../table/take-rows.ts";
+import type { ColumnFacts } from "./column-facts.ts";
+import type { ColumnFitters } from "./column-fitters.ts";
+import { plainFitters } from "./column-fitters.ts";
+import { type FittedRecipe, fitRecipeBy } from "./fit-recipe.ts";
+import { fitLabel } from "./label-encoder.ts";
+import { DAY, medianOf } from "./numeric-encoder.ts";
+import type { NumericEncoder } from "./recipe.ts";
+import type { RecipeOptions } from "./recipe-options.ts";
+import { sortNames } from "./sort-names.ts";
+import type { Survey } from "./survey.ts";
+
+/** Roles and texts are judged by this many rows of the sample. */
+const MOST_JUDGED = 20_000;
+
+/**
+ * Fits a recipe to what a survey found.
+ * @throws XpalError as `fitRecipe`.
+ * @example
+ * writeFileSync(`${folder}/mine.csv`, "x,class\n1,a\n2,b\n3,\n4,\n");
+ * const survey = await surveySource(await openRowSource(`${folder}/mine.csv`), { label: "class", reserve: 10, seed: 1 });
+ * fitSurvey(survey, { label: "class" }).recipe.label?.classes // ["a", "b"]
+ */
+export function fitSurvey(survey: Survey, options: RecipeOptions): FittedRecipe {
+  const { reserve } = survey.reserve.rows >= 2 ? survey : { reserve: survey.labelled };
+  const step = Math.max(1, Math.ceil(reserve.rows / MOST_JUDGED));
+  const judged = takeRows(
+    reserve,
+    Array.from({ length: Math.ceil(reserve.rows / step) }, (_, i) => i * step),
+  );
+  const { label } = options;
+  const isNew = typeof label === "string" && !judged.columns.some(({ name }) => name === label);
+  return fitRecipeBy(isNew ? withColumn(judged, label) : judged, options, surveyFitters(survey, reserve, judged));
+}
+
+function withColumn(table: Table, name: string): Table {
+  const values = new Array<null>(table.rows).fill(null);
+  return { ...table, columns: [...table.columns, { name, type: "text", values }] };
+}
+
+function surveyFitters(survey: Survey, reserve: Table, judged: Table): ColumnFitters {
+  const plain = plainFitters(judged);
+  const factsOf = (name: string) => survey.facts.find((facts) => facts.name === name) as ColumnFacts;
+  return {
+    rows: survey.rows,
+    label(name, declared) {
+      const values = [...survey.labels.keys(), null];
+      return fitLabel(makeTable([{ name, type: "text", values }], { source: survey.path }), name, declared);
+    },
+    role(column) {
+      const { countsRows, missing, least, type } = factsOf(column.name);
+      const isCount = type === "number" && countsRows && missing === 0 && (least === 0 || least === 1);
+      const { role, reason } = plain.role(column);
+      return isCount && role !== "id" ? { role: "id", reason: "counts the rows" } : { role, reason };
+    },
+    missing: ({ name }) => factsOf(name).missing,
+    numeric(column, options) {
+      const facts = factsOf(column.name);
+      if (column.type === "text" || column.type === "vector") return plain.numeric(column, options);
+      // The median only matters where values are missing.
+      const sample = facts.missing > 0 ? columnOf(reserve, column.name) : column;
+      return numericFrom(facts, sample, options.missing, options.standardise);
+    },
+    oneHot(column, missing) {
+      const { words, missing: gaps } = factsOf(column.name);
+      if (column.type !== "text") return plain.oneHot(column, missing);
+      const name = `column ${JSON.stringify(column.name)}`;
+      if (words === null) {
+        refuse("fitRecipe", name, "must have at most 10000 categories", undefined, "ignore it, or call it text");
+      }
+      if (gaps > 0 && missing === "refuse") refuseGaps(name, gaps);
+      if (words.size + (gaps > 0 ? 1 : 0) < 2) return undefined;
+      const how = gaps > 0 ? "category" : missing === "refuse" ? "refuse" : "none";
+      return { kind: "one-hot", column: column.name, categories: sortNames([...words.keys()]), missing: how };
+    },
+    vector(column, centred) {
+      const fitted = plain.vector(column, centred);
+      const { sums, count, squares } = factsOf(column.name);
+      if (!centred || column.type !== "vector") return fitted;
+      const scale = Math.sqrt(squares / (count * sums.length));
+      const means = Array.from(sums, (sum) => sum / count);
+      return { ...fitted, means, scale: scale === 0 ? 1 : scale, shared: sharedDirection(column.values) };
+    },
+  };
+}
+
+/** The encoder of numbers: only its median is that of the sample. */
+function numericFrom(
+  facts: ColumnFacts,
+  sample: Column,
+  missing: "median" | "refuse",
+  standardise: boolean,
+): NumericEncoder | undefined {
+  const { name, count, missing: gaps, type } = facts;
+  if (gaps > 0 && missing === "refuse") refuseGaps(`column ${JSON.stringify(name)}`, gaps);
+  if (count === 0 || (gaps === 0 && facts.least === facts.largest)) return undefined;
+  const unit = type === "date" ? DAY : 1;
+  const present = (sample.values as Float64Array).filter((value) => !Number.isNaN(value)).sort();
+  const median = (present.length === 0 ? facts.mean : medianOf(present)) / unit;
+  const own = facts.mean / unit;
+  const rows = count + gaps;
+  const mean = (count * own + gaps * median) / rows;
+  const squares = facts.squares / unit ** 2 + count * (own - mean) ** 2 + gaps * (median - mean) ** 2;
+  const deviation = Math.sqrt(squares / rows);
+  if (!Number.isFinite(mean) || !Number.isFinite(deviation)) {
+    const wayOut = "its numbers are too large; scale or ignore the column";
+    refuse(
+      "fitRecipe",
+      `column ${JSON.stringify(name)}`,
+      "must have values that can be standardised",
+      undefined,
+      wayOut,
+    );
+  }
+  const scaled = standardise ? { mean, deviation: deviation === 0 ? 1 : deviation } : { mean: 0, deviation: 1 };
+  return { kind: "numeric", column: name, missing, median, indicator: gaps > 0, ...scaled };
+}
+
+function refuseGaps(name: string, gaps: number): never {
+  const rule = `must have no missing value, and ${gaps} are missing`;
+  refuse("fitRecipe", name, rule, undefined, 'set missing to "median", or ignore the column');
+}

@@ -1,0 +1,101 @@
+// One pass over a file that is larger than memory: exact facts about each column, how often each class occurs, and two
+// uniform samples of rows (Vitter, ACM Transactions on Mathematical Software 11, 1985, algorithm R): the reserve, from which
+// candidates are drawn and medians are taken, and the labelled rows.
+import { generator } from "xpal";
+import type { RowSource } from "../formats/stream/row-source.ts";
+import { RowStore } from "../table/row-store.ts";
+import type { Table } from "../table/table.ts";
+import { ColumnFacts } from "./column-facts.ts";
+import { labelText } from "./label-text.ts";
+
+/** What to look for. */
+export interface SurveyOptions {
+  /** The label column, if there is one. */
+  readonly label?: string;
+  /** The classes that were declared. */
+  readonly classes?: readonly string[];
+  /** How many rows without a label are kept. */
+  readonly reserve: number;
+  /** How many rows with a label are kept; 20,000 by default. */
+  readonly labelled?: number;
+  readonly seed: number;
+  /** Told how many rows were read. */
+  readonly onRows?: (done: number) => void;
+}
+
+/** What a pass over a source found. */
+export interface Survey {
+  readonly path: string;
+  readonly rows: number;
+  readonly facts: readonly ColumnFacts[];
+  /** How many rows have each label. */
+  readonly labels: ReadonlyMap<string, number>;
+  /** A uniform sample of the rows without a label, in the order of the file; `numbers` says which rows they are. */
+  readonly reserve: Table;
+  /** All rows with a label, or a uniform sample of them. */
+  readonly labelled: Table;
+}
+
+/** More labelled rows than this teach little, and every prediction looks at each. */
+const MOST_LABELLED = 20_000;
+
+/**
+ * Surveys a source.
+ * @throws XpalError if the source cannot be read to its end.
+ * @example
+ * writeFileSync(`${folder}/mine.csv`, "x,class\n1,a\n2,\n3,\n");
+ * const survey = await surveySource(await openRowSource(`${folder}/mine.csv`), { label: "class", reserve: 10, seed: 1 });
+ * [survey.reserve.rows, survey.labelled.rows, survey.facts[0].mean] // [2, 1, 2]
+ */
+export async function surveySource(source: RowSource, options: SurveyOptions): Promise<Survey> {
+  const { label, classes, seed, onRows } = options;
+  const facts = source.columns.map(({ name, type }) => new ColumnFacts(name, type));
+  const place = source.columns.findIndex(({ name }) => name === label);
+  const reserve = new Reservoir(source, Math.min(options.reserve, source.rows), seed, 0);
+  const labelled = new Reservoir(source, Math.min(options.labelled ?? MOST_LABELLED, source.rows), seed, 1);
+  const labels = new Map<string, number>();
+  for await (const { start, table } of source.pieces()) {
+    table.columns.forEach((column, c) => {
+      facts[c].add(column, start);
+    });
+    const column = place < 0 ? undefined : table.columns[place];
+    for (let row = 0; row < table.rows; row++) {
+      const name = column === undefined ? null : labelText(column, row, classes);
+      if (name !== null) labels.set(name, (labels.get(name) ?? 0) + 1);
+      (name === null ? reserve : labelled).offer(table, row, start + row);
+    }
+    onRows?.(start + table.rows);
+  }
+  const { path, rows } = source;
+  return { path, rows, facts, labels, reserve: reserve.table(path), labelled: labelled.table(path) };
+}
+
+/** A uniform sample of what is offered. */
+class Reservoir {
+  readonly #store: RowStore;
+  readonly #numbers: number[] = [];
+  readonly #capacity: number;
+  readonly #chance: ReturnType<typeof generator>;
+  #offered = 0;
+
+  constructor({ columns }: RowSource, capacity: number, seed: number, stream: number) {
+    this.#store = new RowStore(columns, capacity);
+    this.#capacity = capacity;
+    this.#chance = generator(seed, stream);
+  }
+
+  offer(table: Table, row: number, number: number): void {
+    const at = this.#offered < this.#capacity ? this.#offered : this.#chance.nextIndex(this.#offered + 1);
+    this.#offered++;
+    if (at >= this.#capacity) return;
+    this.#store.put(at, table, row);
+    this.#numbers[at] = number;
+  }
+
+  /** The sample in the order of the file. */
+  table(source: string): Table {
+    const numbers = Uint32Array.from(this.#numbers);
+    const order = Uint32Array.from(numbers.keys()).sort((a, b) => numbers[a] - numbers[b]);
+    return this.#store.taken(order, { source, numbers: numbers.map((_, i) => numbers[order[i]]) });
+  }
+}

@@ -1,0 +1,174 @@
+// One pass over a file gives what fitting to the whole table gives, and a uniform sample; the working set holds rare regions.
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { generator, Learner, matrix, xpalLearning } from "xpal";
+import {
+  applyRecipe,
+  cellText,
+  drawWorkingSet,
+  fitRecipe,
+  fitSurvey,
+  keepSurvey,
+  makeModel,
+  makeTable,
+  needsAllRows,
+  openRowSource,
+  readSurvey,
+  readTable,
+  surveySource,
+} from "../../src/index.ts";
+import { ColumnFacts } from "../../src/recipe/column-facts.ts";
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "xpal-survey-"));
+  const chance = generator(5);
+  const lines = Array.from({ length: 3000 }, (_, i) => {
+    const gap = i % 11 === 0 ? "" : String(chance.nextUnit() * 1e6 + 1e9);
+    return `${i},${chance.nextUnit()},${gap},${"abc"[chance.nextIndex(3)]},${i < 30 ? "yes no".split(" ")[i % 2] : ""}`;
+  });
+  writeFileSync(join(folder, "mine.csv"), `nr,x,gap,letter,class\n${lines.join("\n")}\n`);
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+async function survey(reserve: number) {
+  const source = await openRowSource(join(folder, "mine.csv"));
+  try {
+    return await surveySource(source, { label: "class", reserve, seed: 2 });
+  } finally {
+    source.close();
+  }
+}
+
+describe("a survey", () => {
+  it("that keeps all rows fits the recipe of the whole table", async () => {
+    const { recipe } = fitRecipe(await readTable(join(folder, "mine.csv")), { label: "class" });
+    const streamed = fitSurvey(await survey(5000), { label: "class" }).recipe;
+    expect(streamed.columns).toEqual(recipe.columns);
+    expect(streamed.label).toEqual(recipe.label);
+    expect(streamed.groups.map(({ name }) => name)).toEqual(recipe.groups.map(({ name }) => name));
+    recipe.groups.forEach(({ encoders }, g) => {
+      encoders.forEach((encoder, e) => {
+        const other = streamed.groups[g].encoders[e];
+        if (encoder.kind !== "numeric" || other.kind !== "numeric") expect(other).toEqual(encoder);
+        else {
+          expect({ ...other, mean: 0, deviation: 0, median: 0 }).toEqual({
+            ...encoder,
+            mean: 0,
+            deviation: 0,
+            median: 0,
+          });
+          expect(other.mean / encoder.mean).toBeCloseTo(1, 12);
+          expect(other.deviation / encoder.deviation).toBeCloseTo(1, 12);
+        }
+      });
+    });
+  });
+
+  it("keeps a sample in the order of the file, all rows with a label apart, and is read back as it was", async () => {
+    const found = await survey(500);
+    const table = await readTable(join(folder, "mine.csv"));
+    expect(found.reserve.rows).toBe(500);
+    expect([...(found.labelled.numbers ?? [])]).toEqual(Array.from({ length: 30 }, (_, i) => i));
+    const numbers = [...(found.reserve.numbers ?? [])];
+    expect(numbers).toEqual([...numbers].sort((a, b) => a - b));
+    expect(new Set(numbers).size).toBe(500);
+    numbers.forEach((row, i) => {
+      expect(found.reserve.columns.map((c) => cellText(c, i))).toEqual(table.columns.map((c) => cellText(c, row)));
+    });
+    expect([...found.labels]).toEqual([
+      ["yes", 15],
+      ["no", 15],
+    ]);
+    await keepSurvey(join(folder, "kept.survey"), found);
+    expect(await readSurvey(join(folder, "kept.survey"))).toEqual(found);
+    writeFileSync(join(folder, "kept.survey"), "{}\n");
+    expect(await readSurvey(join(folder, "kept.survey"))).toBeUndefined();
+  });
+
+  it("has the moments of all values, whatever the pieces (property)", () => {
+    fc.assert(
+      fc.property(fc.array(fc.array(fc.double({ min: -1e6, max: 1e6, noNaN: true }), { minLength: 1 })), (pieces) => {
+        const facts = new ColumnFacts("x", "number");
+        let start = 0;
+        for (const piece of pieces) {
+          facts.add({ name: "x", type: "number", values: Float64Array.from([...piece, Number.NaN]) }, start);
+          start += piece.length + 1;
+        }
+        const all = pieces.flat();
+        const mean = all.reduce((sum, x) => sum + x, 0) / Math.max(1, all.length);
+        const squares = all.reduce((sum, x) => sum + (x - mean) ** 2, 0);
+        expect(facts.count).toBe(all.length);
+        expect(facts.missing).toBe(pieces.length);
+        expect(Math.abs(facts.mean - mean)).toBeLessThanOrEqual(1e-9 * 1e6);
+        expect(Math.abs(facts.squares - squares)).toBeLessThanOrEqual(1e-9 * (1 + squares) + 1e-3);
+      }),
+    );
+  });
+});
+
+describe("a model of a working set", () => {
+  it("needs the labelled rows only where scales and column weights are all that is learnt, and predicts the same", async () => {
+    const chance = generator(3);
+    const values = matrix(200, 5);
+    const truth = Array.from({ length: 200 }, () => (chance.nextIndex(2) === 0 ? "no" : "yes"));
+    for (let i = 0; i < values.data.length; i++) {
+      values.data[i] = chance.nextUnit() * 3 + (i % 5 === 1 && truth[Math.floor(i / 5)] === "yes" ? 3 : 0);
+    }
+    const table = makeTable([{ name: "v", type: "vector", values }]);
+    const { recipe } = fitRecipe(table, { label: null });
+    const { features, kernel: base } = applyRecipe(recipe, table);
+    const learnt = { localities: [0], views: ["given"], metrics: ["weights"] } as const;
+    const { kernel, strategy } = xpalLearning({ base, ...learnt });
+    const labels = Array.from({ length: 24 }, (_, i) => [7 * i, truth[7 * i]] as const);
+    expect(needsAllRows(kernel, 24)).toBe(false);
+    expect(needsAllRows(xpalLearning({ base }).kernel, 24)).toBe(true);
+    const parts = { recipe, table, features, kernel, classes: ["no", "yes"], labels, strategy, seed: 1 };
+    const model = await makeModel(parts);
+    const whole = await Learner.create({ features, kernel, classes: ["no", "yes"], labels, strategy, seed: 1 });
+    expect(model.learner.pool.size).toBe(24);
+    const [few, all] = [await model.learner.probabilities(features), await whole.probabilities()];
+    few.data.forEach((p, i) => {
+      expect(p).toBeCloseTo(all.data[i], 9);
+    });
+    await model.learner.close();
+    await whole.close();
+  });
+});
+
+describe("a working set", () => {
+  /** Ten thousand points in one cloud, and fifty in another: 0.5 %. */
+  const RARE = 50;
+  const chance = generator(9);
+  const points = matrix(10_000 + RARE, 4);
+  for (let i = 0; i < points.data.length; i++) {
+    const normal = chance.nextUnit() + chance.nextUnit() + chance.nextUnit() - 1.5;
+    points.data[i] = normal + (i >= 40_000 ? 5 : 0);
+  }
+  const table = makeTable([{ name: "v", type: "vector", values: points }]);
+  const { recipe } = fitRecipe(table, { label: null });
+  const rare = (rows: Uint32Array) => rows.filter((row) => row >= 10_000).length;
+
+  it("holds several times as many rows of a rare region as a uniform sample", () => {
+    const options = { rows: 400, evaluation: 100, seed: 1, renewal: 0 };
+    const spread = drawWorkingSet(recipe, table, null, options);
+    const uniform = drawWorkingSet(recipe, table, null, { ...options, draw: "uniform" });
+    expect(spread.rows).toHaveLength(400);
+    expect(new Set(spread.rows).size).toBe(400);
+    expect(rare(uniform.rows)).toBeLessThanOrEqual(6); // two are expected
+    expect(rare(spread.rows)).toBeGreaterThan(2 * Math.max(1, rare(uniform.rows)));
+    expect(spread.evaluation).toHaveLength(100);
+    expect(Math.max(...spread.evaluation)).toBeLessThan(400);
+  });
+
+  it("is another one after a renewal, the same for the same, and everything if all fits", () => {
+    const options = { rows: 400, evaluation: 100, seed: 1, renewal: 0 };
+    const first = drawWorkingSet(recipe, table, null, options);
+    expect(drawWorkingSet(recipe, table, null, options)).toEqual(first);
+    expect(drawWorkingSet(recipe, table, null, { ...options, renewal: 1 }).rows).not.toEqual(first.rows);
+    expect(drawWorkingSet(recipe, table, null, { ...options, rows: 20_000 }).rows).toHaveLength(table.rows);
+  });
+});
