@@ -122,8 +122,9 @@ export function cheapest(e: usize, classes: usize): usize {
 /**
  * Writes E, S and the zones of all labels, after `leastByCost`.
  * @param narrow Whether similarities come from 32-bit rows, so that zones must be narrower.
+ * @param truth The row of costs of the point's true class; zones then tell by how much these change instead of s. 0: not known.
  */
-export function describeByCost(info: usize, classCount: i32, alpha: usize, costs: usize, narrow: bool): void {
+export function describeByCost(info: usize, classCount: i32, alpha: usize, costs: usize, narrow: bool, truth: usize): void {
   const classes = classCount as usize;
   const rowBytes = even(classes) << 3;
   const k = frequenciesOf(info);
@@ -188,7 +189,8 @@ export function describeByCost(info: usize, classCount: i32, alpha: usize, costs
         const zone = zones + ZONES_HEAD + count * ZONE + lane;
         store<f64>(zone, low);
         store<f64>(zone, high, 16);
-        store<f64>(zone, load<f64>(row + (h << 3)) - load<f64>(row + (d << 3)), 32);
+        const change = truth === 0 ? load<f64>(row + (h << 3)) - load<f64>(row + (d << 3)) : load<f64>(truth + (d << 3)) - load<f64>(truth + (h << 3));
+        store<f64>(zone, change, 32);
         store<f64>(zone, load<f64>(withPrior + (d << 3)) - before, 48);
         count++;
       }
@@ -226,16 +228,6 @@ function putZone(at: usize, low: f64, high: f64): void {
 function putPair(at: usize, low: f64, high: f64): void {
   putZone(at, low, high);
   putZone(at + 8, low, high);
-}
-
-/** Whether all labels of up to four classes can bring one other decision only; then `zonesOf` is all a list needs. */
-// @ts-ignore: decorator
-@inline
-export function isSimple(info: usize, classes: usize): bool {
-  if (classes > 4) return false;
-  const zones = zonesOf(info, classes);
-  if (load<u32>(zones, ZONES_SIMPLE) === 0) return false;
-  return classes <= 2 || load<u32>(zones + zonesBytes(classes), ZONES_SIMPLE) !== 0;
 }
 
 /** At least how far off a similarity of a 32-bit row can be where it is w. */
@@ -292,7 +284,7 @@ export function addByCost(info: usize, classes: usize, costs: usize, w: f64, sha
 }
 
 /** The same for two classes, decided by the definition's own operations. */
-function addDecided(info: usize, classes: usize, costs: usize, w: f64, share: f64, first: usize, out: usize): void {
+export function addDecided(info: usize, classes: usize, costs: usize, w: f64, share: f64, first: usize, out: usize): void {
   const h = load<u32>(info, DECIDED) as usize;
   const withPrior = priorCosts(info, classes);
   const table = costs + HEAD;
@@ -306,11 +298,20 @@ function addDecided(info: usize, classes: usize, costs: usize, w: f64, share: f6
   }
 }
 
-/** From which w on a label of class y may change the decision. */
+/** By how much the true cost of the point changes with one more label y at similarity w, after `describeByCost` with its truth. */
 // @ts-ignore: decorator
 @inline
-export function changesFrom(info: usize, classes: usize, y: usize): f64 {
-  return load<f64>(zonesOf(info, classes) + (y >> 1) * zonesBytes(classes) + ((y & 1) << 3), ZONES_EACH);
+export function changeByCost(info: usize, classes: usize, y: usize, w: f64, truth: usize, table: usize): f64 {
+  const zones = zonesOf(info, classes) + (y >> 1) * zonesBytes(classes);
+  const lane = (y & 1) << 3;
+  if (w < load<f64>(zones + lane, ZONES_EACH)) return 0;
+  const first = zones + ZONES_HEAD + lane;
+  for (let at = first + ZONE, end = first + (load<u32>(zones) as usize) * ZONE; at < end; at += ZONE) {
+    if (w > load<f64>(at) && w < load<f64>(at, 16)) return load<f64>(at, 32);
+  }
+  if (w > load<f64>(first) && w < load<f64>(first, 16)) return 0;
+  const after = decidedAfter(info, classes, y, w, table);
+  return load<f64>(truth + (after << 3)) - load<f64>(truth + ((load<u32>(info, DECIDED) as usize) << 3));
 }
 
 /** The decision with one more label yc at similarity w, each cost summed as the definition sums it. */

@@ -5,7 +5,7 @@ import {
   COST_POINT_DECIDED as DECIDED,
 } from "../src/engine/memory/layout";
 import { decidedAfter, even, frequenciesOf, leastByCost } from "./cost-decided";
-import { fillRow } from "./rows";
+import { fillPlaces } from "./exactly";
 
 /** xgain of a candidate; see `gainExactly` in exactly.ts. */
 export function costGainExactly(
@@ -28,7 +28,7 @@ export function costGainExactly(
   chances: usize,
   info: usize,
 ): f64 {
-  fillRow(relation, candidate, 0, (pointCount + 7) & ~7, row, scratch);
+  fillPlaces(relation, candidate, places, placeCount, pointCount, row, scratch);
   return costGainOfRow(candidate, places, placeCount, pointCount, classCount, freq, stride, itemFreq, itemStride, alpha, beta, costs, weights, row, chances, info);
 }
 

@@ -3,9 +3,11 @@
 import {
   COST_POINT_SUM as SUM,
   COST_ZONE_BYTES as ZONE,
+  COST_ZONES_FROM as ZONES_FROM,
   COST_ZONES_HEAD_BYTES as ZONES_HEAD,
+  COST_ZONES_SIMPLE as ZONES_SIMPLE,
 } from "../src/engine/memory/layout";
-import { addByCost, describeByCost, even, isSimple, leastByCost, zonesBytes, zonesOf } from "./cost-decided";
+import { addByCost, addDecided, describeByCost, even, leastByCost, zonesBytes, zonesOf } from "./cost-decided";
 import { fillRow } from "./rows";
 
 /** Candidates per tile: their packs of features stay in the second cache while the points pass. */
@@ -61,25 +63,27 @@ export function scoreListsByCost(
     if (length === 0 || load<f64>(w) < edge) continue;
     live += weight;
     store<u32>(alive + (++aliveCount << 2), x);
-    describeByCost(info, classCount, alpha, costs, false);
+    describeByCost(info, classCount, alpha, costs, false, 0);
     const count = min(length, head as usize);
-    addList(info, classCount, costs, weight, edge, w, headIndices + (first << 2), count, sums);
+    addList(info, classCount, costs, weight, edge, lowEdge, mask, w, headIndices + (first << 2), count, sums);
     if (length <= (head as usize) || load<f64>(w + ((count - 1) << 3)) < edge) continue;
     const rest = (x as usize) * (capacity as usize);
-    addList(info, classCount, costs, weight, edge, values + (rest << 3), indices + (rest << 2), length - count, sums);
+    addList(info, classCount, costs, weight, edge, lowEdge, mask, values + (rest << 3), indices + (rest << 2), length - count, sums);
   }
   store<u32>(left, leftCount as u32);
   store<u32>(alive, aliveCount as u32);
   return live;
 }
 
-/** Two entries share a division. */
+/** Two classes after two: each pair ends where its own labels can change nothing, and its zones stay at hand. */
 function addList(
   info: usize,
   classCount: i32,
   costs: usize,
   weight: f64,
   edge: f64,
+  lowEdge: f64,
+  mask: u64,
   w: usize,
   at: usize,
   length: usize,
@@ -87,67 +91,72 @@ function addList(
 ): void {
   const classes = classCount as usize;
   const rowBytes = even(classes) << 3;
-  const sum = v128.load_splat<f64>(info, SUM);
-  const scale = f64x2.splat(weight);
-  if (isSimple(info, classes)) {
-    addSimpleList(info, classes, costs, weight, edge, w, at, length, sums);
-    return;
-  }
-  for (let end = w + (length << 3); w < end && load<f64>(w) >= edge; w += 16) {
-    const share = f64x2.div(scale, f64x2.add(sum, v128.load(w)));
-    const a = load<f64>(w);
-    if (a > 0) addByCost(info, classes, costs, a, f64x2.extract_lane(share, 0), sums + (load<u32>(at) as usize) * rowBytes);
-    const b = load<f64>(w, 8);
-    if (b > 0) addByCost(info, classes, costs, b, f64x2.extract_lane(share, 1), sums + (load<u32>(at, 4) as usize) * rowBytes);
-    at += 8;
+  const end = w + (length << 3);
+  const bytes = zonesBytes(classes);
+  let zones = zonesOf(info, classes);
+  for (let pair: usize = 0; pair < rowBytes; pair += 16) {
+    const from = load<f64>(zones, ZONES_FROM);
+    // Below its low edge a list is in no order.
+    const least = from < lowEdge ? edge : max<f64>(edge, reinterpret<f64>(reinterpret<u64>(from) & mask));
+    if (load<u32>(zones, ZONES_SIMPLE) !== 0) addSimple(info, classes, costs, weight, least, zones + ZONES_HEAD, w, at, end, sums, pair);
+    else addZones(info, classes, costs, weight, least, zones, w, at, end, sums, pair);
+    zones += bytes;
   }
 }
 
-/** Up to four classes whose labels can bring one other decision only: all that is needed of the point stays at hand. */
-function addSimpleList(
-  info: usize,
-  classes: usize,
-  costs: usize,
-  weight: f64,
-  edge: f64,
-  w: usize,
-  at: usize,
-  length: usize,
-  sums: usize,
-): void {
-  const low = zonesOf(info, classes) + ZONES_HEAD;
-  const high = classes > 2 ? low + zonesBytes(classes) : low;
-  const stays0 = v128.load(low, 16);
-  const from0 = v128.load(low, ZONE);
-  const slope0 = v128.load(low, ZONE + 32);
-  const gap0 = v128.load(low, ZONE + 48);
-  const stays1 = v128.load(high, 16);
-  const from1 = v128.load(high, ZONE);
-  const slope1 = v128.load(high, ZONE + 32);
-  const gap1 = v128.load(high, ZONE + 48);
+/** Two classes whose labels leave the present decision up to some similarity and bring one other from some similarity on. */
+// @ts-ignore: decorator
+@inline
+function addSimple(info: usize, classes: usize, costs: usize, weight: f64, least: f64, zone: usize, w: usize, at: usize, end: usize, sums: usize, pair: usize): void {
+  const rowBytes = even(classes) << 3;
+  const stays = v128.load(zone, 16);
+  const from = v128.load(zone, ZONE);
+  const slope = v128.load(zone, ZONE + 32);
+  const gap = v128.load(zone, ZONE + 48);
   const sum = load<f64>(info, SUM);
-  const shift: usize = classes > 2 ? 5 : 4;
-  for (let end = w + (length << 3); w < end; w += 8, at += 4) {
+  for (; w < end; w += 8, at += 4) {
     const value = load<f64>(w);
-    if (value < edge) return;
+    if (value < least) return;
     const similarity = f64x2.splat(value);
-    const other0 = f64x2.gt(similarity, from0);
-    const other1 = f64x2.gt(similarity, from1);
-    const known0 = v128.or(other0, f64x2.lt(similarity, stays0));
-    const known1 = v128.or(other1, f64x2.lt(similarity, stays1));
-    const share: f64 = weight / (sum + value);
-    const out = sums + ((load<u32>(at) as usize) << shift);
-    if (!i64x2.all_true(v128.and(known0, known1))) {
-      if (value > 0) addByCost(info, classes, costs, value, share, out);
+    const other = f64x2.gt(similarity, from);
+    const known = v128.or(other, f64x2.lt(similarity, stays));
+    const out = sums + (load<u32>(at) as usize) * rowBytes;
+    if (!i64x2.all_true(known)) {
+      if (value > 0) addDecided(info, classes, costs, value, weight / (sum + value), pair >> 3, out);
       continue;
     }
-    const scale = f64x2.splat(share);
-    const drop0 = v128.and(other0, f64x2.sub(f64x2.mul(similarity, slope0), gap0));
-    v128.store(out, f64x2.add(v128.load(out), f64x2.mul(drop0, scale)));
-    if (shift === 5) {
-      const drop1 = v128.and(other1, f64x2.sub(f64x2.mul(similarity, slope1), gap1));
-      v128.store(out, f64x2.add(v128.load(out, 16), f64x2.mul(drop1, scale)), 16);
+    if (!v128.any_true(other)) continue;
+    const drop = v128.and(other, f64x2.sub(f64x2.mul(similarity, slope), gap));
+    v128.store(out + pair, f64x2.add(v128.load(out + pair), f64x2.mul(drop, f64x2.splat(weight / (sum + value)))));
+  }
+}
+
+/** Two classes whose labels can bring more than one other decision. */
+// @ts-ignore: decorator
+@inline
+function addZones(info: usize, classes: usize, costs: usize, weight: f64, least: f64, zones: usize, w: usize, at: usize, end: usize, sums: usize, pair: usize): void {
+  const rowBytes = even(classes) << 3;
+  const first = zones + ZONES_HEAD;
+  const lastZone = first + (load<u32>(zones) as usize) * ZONE;
+  const stayFrom = v128.load(first);
+  const stayTo = v128.load(first, 16);
+  const sum = load<f64>(info, SUM);
+  for (; w < end; w += 8, at += 4) {
+    const value = load<f64>(w);
+    if (value < least) return;
+    const similarity = f64x2.splat(value);
+    let known = v128.and(f64x2.gt(similarity, stayFrom), f64x2.lt(similarity, stayTo));
+    if (i64x2.all_true(known)) continue;
+    let drop = f64x2.splat(0);
+    for (let zone = first + ZONE; zone < lastZone; zone += ZONE) {
+      const inside = v128.and(f64x2.gt(similarity, v128.load(zone)), f64x2.lt(similarity, v128.load(zone, 16)));
+      drop = v128.or(drop, v128.and(inside, f64x2.sub(f64x2.mul(similarity, v128.load(zone, 32)), v128.load(zone, 48))));
+      known = v128.or(known, inside);
     }
+    const out = sums + (load<u32>(at) as usize) * rowBytes;
+    const share = weight / (sum + value);
+    if (i64x2.all_true(known)) v128.store(out + pair, f64x2.add(v128.load(out + pair), f64x2.mul(drop, f64x2.splat(share))));
+    else if (value > 0) addDecided(info, classes, costs, value, share, pair >> 3, out);
   }
 }
 
@@ -177,7 +186,7 @@ export function scoreTilesByCost(
       const x = load<u32>(points + (p << 2)) as i32;
       const least = leastByCost(info, freq, stride, x, classCount, costs);
       fillRow(relation, x, from, to, row, scratch);
-      describeByCost(info, classCount, alpha, costs, false);
+      describeByCost(info, classCount, alpha, costs, false, 0);
       const sum = load<f64>(info, SUM);
       const weight: f64 = weights === 0 ? 1 : load<f64>(weights + ((x as usize) << 3));
       let out = sums + (from as usize) * rowBytes;

@@ -1,7 +1,7 @@
 // The greedy baseline under a table of costs (src/strategies/greedy-all.ts): by how much the true cost of the decisions
 // changes if a candidate gets its true label.
 import { COST_HEAD_BYTES as HEAD, COST_POINT_DECIDED as DECIDED } from "../src/engine/memory/layout";
-import { changesFrom, decidedAfter, describeByCost, even, leastByCost } from "./cost-decided";
+import { changeByCost, decidedAfter, describeByCost, even, leastByCost } from "./cost-decided";
 import { fillRow } from "./rows";
 
 /** Candidates per tile. */
@@ -14,7 +14,7 @@ function addChanges(
   info: usize,
   classes: usize,
   table: usize,
-  x: i32,
+  trueCosts: usize,
   edge: f64,
   truth: usize,
   w: usize,
@@ -24,9 +24,6 @@ function addChanges(
   listed: bool,
   changes: usize,
 ): void {
-  const before = load<u32>(info, DECIDED) as usize;
-  const trueCosts = table + (load<u32>(truth + ((x as usize) << 2)) as usize) * (even(classes) << 3);
-  const now = load<f64>(trueCosts + (before << 3));
   for (let i: usize = 0; i < count; i++) {
     const similarity = load<f64>(w + (i << 3));
     if (similarity < edge) {
@@ -35,12 +32,16 @@ function addChanges(
     }
     const c = listed ? (load<u32>(at + (i << 2)) as usize) : (base as usize) + i;
     const y = load<u32>(truth + (c << 2)) as usize;
-    if (similarity < changesFrom(info, classes, y)) continue;
-    const after = decidedAfter(info, classes, y, similarity, table);
-    if (after === before) continue;
     const change = changes + (c << 3);
-    store<f64>(change, load<f64>(change) + (load<f64>(trueCosts + (after << 3)) - now));
+    store<f64>(change, load<f64>(change) + changeByCost(info, classes, y, similarity, trueCosts, table));
   }
+}
+
+/** What decisions cost at a point, by its true class. */
+// @ts-ignore: decorator
+@inline
+function costsOf(truth: usize, x: i32, table: usize, classes: usize): usize {
+  return table + (load<u32>(truth + ((x as usize) << 2)) as usize) * (even(classes) << 3);
 }
 
 /** The changes that the points from `from` up to `to` bring, from their lists; what lists do not reach goes to `left`. */
@@ -84,11 +85,12 @@ export function greedyListsByCost(
     const count = min(length, head as usize);
     const w = heads + (first << 3);
     if (length === 0 || load<f64>(w) < edge) continue;
-    describeByCost(info, classCount, zeros, costs, false);
-    addChanges(info, classes, table, x, edge, truth, w, headIndices + (first << 2), 0, count, true, changes);
+    const trueCosts = costsOf(truth, x, table, classes);
+    describeByCost(info, classCount, zeros, costs, false, trueCosts);
+    addChanges(info, classes, table, trueCosts, edge, truth, w, headIndices + (first << 2), 0, count, true, changes);
     if (length <= (head as usize) || load<f64>(w + ((count - 1) << 3)) < edge) continue;
     const rest = (x as usize) * (capacity as usize);
-    addChanges(info, classes, table, x, edge, truth, values + (rest << 3), indices + (rest << 2), 0, length - count, true, changes);
+    addChanges(info, classes, table, trueCosts, edge, truth, values + (rest << 3), indices + (rest << 2), 0, length - count, true, changes);
   }
   store<u32>(left, leftCount as u32);
 }
@@ -121,8 +123,9 @@ export function greedyTilesByCost(
       const least = leastByCost(info, freq, stride, x, classCount, costs);
       if (least === Infinity) continue;
       fillRow(relation, x, from, to, row, scratch);
-      describeByCost(info, classCount, zeros, costs, false);
-      addChanges(info, classes, table, x, least, truth, row, 0, from, inside, false, changes);
+      const trueCosts = costsOf(truth, x, table, classes);
+      describeByCost(info, classCount, zeros, costs, false, trueCosts);
+      addChanges(info, classes, table, trueCosts, least, truth, row, 0, from, inside, false, changes);
     }
   }
 }

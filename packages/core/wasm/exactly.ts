@@ -29,13 +29,18 @@ export function gainExactly(
   scratch: usize,
   chances: usize,
 ): f64 {
+  fillPlaces(relation, candidate, places, placeCount, pointCount, row, scratch);
+  return gainOfRow(candidate, places, placeCount, pointCount, classCount, freq, stride, itemFreq, itemStride, alpha, beta, weights, row, chances);
+}
+
+/** The candidate's similarities to the points of a list, or to all where these are many. */
+export function fillPlaces(relation: usize, candidate: i32, places: usize, placeCount: i32, pointCount: i32, row: usize, scratch: usize): void {
   if (placeCount * FEW < pointCount) {
     for (let at = places, end = places + ((placeCount as usize) << 2); at < end; at += 4) {
       const from = (load<u32>(at) & ~7) as i32;
       fillRow(relation, candidate, from, from + 8, row + ((from as usize) << 3), scratch);
     }
   } else fillRow(relation, candidate, 0, (pointCount + 7) & ~7, row, scratch);
-  return gainOfRow(candidate, places, placeCount, pointCount, classCount, freq, stride, itemFreq, itemStride, alpha, beta, weights, row, chances);
 }
 
 /** The same from the candidate's similarities to the points; `places` may be 0 where points lie in their own order. */

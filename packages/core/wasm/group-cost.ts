@@ -79,7 +79,7 @@ export function scoreGroupRowByCost(book: usize, costs: usize, x: i32, values: u
   const bound: f32 = least < TINY ? -1 : ((least - widening(least)) as f32);
   const rowBytes = even(classes) << 3;
   const jump = load<f64>(costs, COST_JUMP);
-  describeByCost(info, classCount, load<usize>(book, BOOK_ALPHA), costs, true);
+  describeByCost(info, classCount, load<usize>(book, BOOK_ALPHA), costs, true, 0);
   const total = load<f64>(info, SUM);
   const above = f32x4.splat(bound);
   for (let i: usize = 0; i < items; i += 4) {

@@ -22,7 +22,7 @@ export { monks } from "./catalogue/generate/monks.ts";
 export { type MoonsOptions, moons } from "./catalogue/generate/moons.ts";
 export { ticTacToe } from "./catalogue/generate/tic-tac-toe.ts";
 export { type CostTable, checkCostTable, costWarnings, lossMatrixOf } from "./costs/cost-table.ts";
-export { labelCostsOf } from "./costs/label-costs.ts";
+export { labelCostColumn, labelCostsOf } from "./costs/label-costs.ts";
 export { readCostTable } from "./costs/read-cost-table.ts";
 export type { EmbeddedBy } from "./embed/embedded-by.ts";
 export type { Embedder } from "./embed/embedder.ts";

@@ -4,6 +4,7 @@ export { honestTitle, knowsLabels } from "./analysis/results/knows-labels.ts";
 export { averageRanks } from "./analysis/statistics/average-ranks.ts";
 export { labelsToReach } from "./analysis/statistics/labels-to-reach.ts";
 export { type MeanCurve, meanCurve } from "./analysis/statistics/mean-curve.ts";
+export { overCost, type PricedCurve } from "./analysis/statistics/over-cost.ts";
 export { type WilcoxonOptions, type WilcoxonResult, wilcoxon } from "./analysis/statistics/wilcoxon.ts";
 export { redrawReport } from "./experiment/redraw-report.ts";
 export {

@@ -8,6 +8,7 @@ import {
   labelsToReach,
   meanCurve,
   type Outcome,
+  overCost,
   type Plan,
   replayPlan,
   type StrategyKernel,
@@ -17,7 +18,6 @@ import {
 import type { EngineOptions, Kernel, StrategyEntry } from "xpal";
 import type { ProjectRisk } from "../project/project-risk.ts";
 import { type Curve, finalError } from "../terminal/chart/curve.ts";
-import { overCost } from "./over-cost.ts";
 
 /** What to replay. */
 export interface EvaluationPlan {
@@ -52,7 +52,7 @@ export interface StrategyOutcome {
   readonly spent: number | null;
   /** The test error, or what is compared in its place. */
   readonly curve: Curve;
-  /** The mean balanced error and macro F1 with all labels. */
+  /** The mean balanced error and macro F1 at the end of the curve. */
   readonly balancedError: number;
   readonly macroF1: number;
   /** Area under the learning curve, per repetition. */
@@ -80,8 +80,11 @@ export async function evaluateStrategies(evaluation: EvaluationPlan): Promise<St
   const curves = priced?.curves ?? byLabel;
   const plain = priced === null && risk.lossMatrix === undefined && risk.measure !== "balanced";
   const areas = found.map((runs, s) => runs.map(({ aulc }, r) => (plain ? aulc : mean(curves[s][r]))));
-  const last = (name: "balancedError" | "macroF1") =>
-    found.map((runs) => mean(runs.map(({ measures }) => measures[name]?.at(-1) ?? Number.NaN)));
+  const last = (name: "balancedError" | "macroF1") => {
+    const whole = found.map((runs) => runs.map(({ measures }) => measures[name] ?? new Float64Array([Number.NaN])));
+    const ends = priced === null ? whole : pricedCurves(found, whole).curves;
+    return ends.map((runs) => mean(runs.map((values) => values[values.length - 1])));
+  };
   const [balanced, f1] = [last("balancedError"), last("macroF1")];
   return outcomes(strategies, curves, areas).map((outcome, s) => ({
     ...outcome,

@@ -4,6 +4,7 @@ import {
   applyRecipe,
   type CostTable,
   fitRecipe,
+  labelCostColumn,
   labelCostsOf,
   labelText,
   learningFor,
@@ -96,7 +97,7 @@ export async function openProject(file: string, options: ProjectOptions, stage: 
     recipe === undefined
       ? fitRecipe(table, {
           label: labelColumn,
-          ...recipeOptions(withoutLabelCost(options)),
+          ...recipeOptions(withoutLabelCost(options, table)),
           ...declaredClasses(table, labelColumn, answers, options, costs),
         })
       : { recipe: withoutIgnored(recipe, table, options), notices: [] };
@@ -131,10 +132,11 @@ export async function openProject(file: string, options: ProjectOptions, stage: 
   };
 }
 
-/** What a label costs is no feature of its row, unless it was said to be one. */
-function withoutLabelCost(options: ProjectOptions): ProjectOptions {
+/** A column that says what a label costs is no feature of its row, unless it was said to be one. */
+function withoutLabelCost(options: ProjectOptions, table: Table): ProjectOptions {
   const { labelCost, role } = options;
-  return labelCost === undefined ? options : { ...options, role: { [labelCost]: "ignored", ...role } };
+  const column = labelCost === undefined ? null : labelCostColumn(table, labelCost);
+  return column === null ? options : { ...options, role: { [column]: "ignored", ...role } };
 }
 
 /** The table and the name of its label column, and the recipe to apply where one is given. */

@@ -106,8 +106,8 @@ function withRecipeOptions(command: Command, kernel: KernelName): Command {
       ).choices(["mean", "balanced"]),
     )
     .option(
-      "--label-cost <column>",
-      "a column that says what the label of a row costs, in minutes or money: rows are chosen by gain per cost; the column is no feature, unless --role says so",
+      "--label-cost <rule>",
+      "what the label of a row costs, in minutes or money: a column, or a rule such as '2 + 1.5 * words(body) / 100'; rows are chosen by gain per cost; a column named alone is no feature, unless --role says so",
     )
     .option("--seed <number>", "seed of all random choices", integer("--seed", 0), 0);
 }

@@ -21,6 +21,7 @@ import {
   type ScoreRequest,
 } from "./engine.ts";
 import { once } from "./once.ts";
+import { strategyAt } from "./strategy-at.ts";
 
 /** Above this many kernel values (2 GiB) the definition is refused: it stores all of them. */
 const MOST_PAIRS = 2 ** 28;
@@ -61,7 +62,8 @@ class DefinitionSession implements EngineSession {
     this.#tables = tablesOf(pool);
   }
 
-  async scores({ strategy, labels, candidates, generator }: ScoreRequest): Promise<Scored> {
+  async scores({ strategy: given, labels, candidates, generator }: ScoreRequest): Promise<Scored> {
+    const strategy = strategyAt(given, this.#pool.kernel, labels);
     const { pool, similarity, evaluationSimilarity } = this.#learntPool(teachingLabels(strategy, this.#pool, labels));
     const freq = once(() => frequenciesOf(pool, labels, pool.features));
     const view: View = {

@@ -10,7 +10,7 @@ export interface XpalLearning {
 }
 
 /**
- * xPAL with a kernel learnt from the labels and own risk 1.
+ * xPAL with a kernel learnt from the labels and own risk 1, which counts once the kernel has learnt.
  * @throws XpalError if an option of the kernel is out of range.
  * @example xpalLearning({ base: rbf({ bandwidth: 1 }) }).strategy.ownRisk // 1
  */

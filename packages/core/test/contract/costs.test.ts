@@ -95,6 +95,21 @@ describe.each(ENGINES)("the fast engine %s under costs", (_, choice) => {
     },
   );
 
+  test("chooses as the definition among 70 classes, which the definition had to serve itself", async () => {
+    for (const [trial, kind] of (["integers", "reals"] as const).entries()) {
+      const pool = withCosts(randomPool("rbf", 20, 70, 60 + trial), kind, trial);
+      const labels = randomLabels(pool, 0.5, trial);
+      const truth = Array.from({ length: pool.size }, (_, i) => pool.classes[(i * 7) % 70]);
+      for (const strategy of [xpal(), greedyAll({ truth })]) {
+        await expectSame(choice, pool, labels, strategy, 2, 70 * epsilons(pool));
+        const session = await chooseEngine("test", choice).open(pool);
+        await ask(session, labels, strategy);
+        expect(session.explain()).not.toContain("as it is written");
+        await session.close();
+      }
+    }
+  });
+
   test("chooses as the definition by the balanced error and the balanced cost", async () => {
     for (const [trial, share] of SHARES.entries()) {
       for (const evaluation of ["pool", "sample", "others", "weights"] as const) {

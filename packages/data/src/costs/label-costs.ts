@@ -1,29 +1,40 @@
-// What the label of each row costs, from a column of the table.
+// What the label of each row costs: a column of the table, or a rule over columns.
 import { refuse } from "xpal/check";
-import { columnOf, type Table } from "../table/table.ts";
+import type { Table } from "../table/table.ts";
+import { costRule } from "./cost-rule.ts";
 
 const WAY_OUT = "a label that costs nothing would be asked for whatever it tells; give it a small cost";
 
 /**
- * The costs in a column, one for each row.
- * @param needed Which rows must have one; all by default. Others count as 1 where the cell is empty.
- * @throws XpalError if there is no such column, it holds no numbers, or a needed one is missing or not above 0.
- * @example [...labelCostsOf("f", makeTable([{ name: "minutes", type: "number", values: Float64Array.of(2, 0.5) }]), "minutes")] // [2, 0.5]
+ * What the labels cost, one number for each row.
+ * @param cost A column of numbers, or a rule such as `2 + words(body) / 100`. A name that is a column's is that column.
+ * @param needed Which rows must have one; all by default. Others count as 1 where they have none.
+ * @throws XpalError if the rule cannot be read, a column is missing or holds no numbers, or a needed cost is missing or not above 0.
+ * @example [...labelCostsOf("f", makeTable([{ name: "pages", type: "number", values: Float64Array.of(2, 0.5) }]), "1 + 3 * pages")] // [7, 2.5]
  */
 export function labelCostsOf(
   who: string,
   table: Table,
-  column: string,
+  cost: string,
   needed: (row: number) => boolean = () => true,
 ): Float64Array {
-  const found = columnOf(table, column, who);
-  const place = `column ${JSON.stringify(column)}`;
-  if (found.type !== "number") refuse(who, place, "must hold numbers: what the label of each row costs", found.type);
-  return Float64Array.from(found.values, (cost, row) => {
-    if (cost > 0 && cost < Infinity) return cost;
-    if (!needed(row) && Number.isNaN(cost)) return 1;
+  const column = labelCostColumn(table, cost);
+  const rule = costRule(who, table, column === null ? cost : JSON.stringify(column));
+  const place = column === null ? `the label cost ${JSON.stringify(cost)}` : `column ${JSON.stringify(column)}`;
+  return Float64Array.from({ length: table.rows }, (_, row) => {
+    const found = rule(row);
+    if (found > 0 && found < Infinity) return found;
+    if (!needed(row)) return 1;
     const where = table.lines === undefined ? `row ${row}` : `line ${table.lines[row]}`;
-    if (Number.isNaN(cost)) return refuse(who, `${place}, ${where}`, "must say what the label costs, and it is empty");
-    return refuse(who, `${place}, ${where}`, "must be a number above 0", cost, WAY_OUT);
+    if (Number.isNaN(found)) return refuse(who, `${place}, ${where}`, "must say what the label costs, and it is empty");
+    return refuse(who, `${place}, ${where}`, "must be a number above 0", found, WAY_OUT);
   });
+}
+
+/**
+ * The column that a label cost is, which is then no feature of its row; null for a rule, whose columns stay what they are.
+ * @example labelCostColumn(makeTable([{ name: "pages", type: "number", values: Float64Array.of(2) }]), "2 * pages") // null
+ */
+export function labelCostColumn(table: Pick<Table, "columns">, cost: string): string | null {
+  return table.columns.some(({ name }) => name === cost) ? cost : null;
 }

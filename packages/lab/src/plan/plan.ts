@@ -59,6 +59,8 @@ export interface Plan {
   readonly paper: boolean;
   /** What is measured beside the error. */
   readonly measures: readonly Recorded[];
+  /** What is measured without being asked for: runs that were stored without it are still those of the plan. */
+  readonly unasked?: readonly Recorded[];
   readonly datasets: readonly PlannedDataset[];
   readonly strategies: readonly PlannedStrategy[];
 }

@@ -2,7 +2,7 @@ import { type Drawing, FILE_COLOURS, type LineStyle, legend, svgFile } from "@xp
 import { measuresIn } from "../analysis/results/measures.ts";
 import { criticalDifferenceDiagram } from "./figures/critical-difference.ts";
 import { heatMap } from "./figures/heat-map.ts";
-import { learningCurves } from "./figures/learning-curves.ts";
+import { curvesOverCost, learningCurves } from "./figures/learning-curves.ts";
 import { reliabilityDiagram, reliabilityPlaces } from "./figures/reliability-diagram.ts";
 import { timeAgainstSize } from "./figures/time-against-size.ts";
 import { usefulnessDrawing } from "./figures/usefulness-map.ts";
@@ -25,6 +25,10 @@ export function figureFiles(parts: ReportParts): ReportFile[] {
     ...results.datasets.map((dataset): [string, Drawing] => [
       `curves-${fileName(dataset.name)}`,
       learningCurves(results, dataset, shown, styles, FILE_COLOURS),
+    ]),
+    ...results.datasets.map((dataset): [string, Drawing | null] => [
+      `curves-over-cost-${fileName(dataset.name)}`,
+      curvesOverCost(results, dataset, shown, styles, FILE_COLOURS),
     ]),
     ...rankings.map((ranking): [string, Drawing] => [
       `ranks-${fileName(ranking.kernel)}`,

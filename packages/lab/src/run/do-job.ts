@@ -8,7 +8,7 @@ import type { Job, JobEvent } from "./job-runner.ts";
 import { OpenTasks } from "./open-tasks.ts";
 
 /** The part of a plan that jobs need, and what their engine may use. */
-export type Workload = Pick<Plan, "measures"> & {
+export type Workload = Pick<Plan, "measures" | "unasked"> & {
   readonly datasets: readonly Pick<Plan["datasets"][number], "dataset" | "options">[];
   readonly strategies: readonly Pick<Plan["strategies"][number], "source">[];
   readonly engine?: EngineOptions;
@@ -41,7 +41,7 @@ export async function doJob(
  * @throws XpalError if the task cannot be prepared, or a strategy fails and nobody is to be told.
  */
 export async function runJob(
-  { datasets, strategies, measures, engine }: Workload,
+  { datasets, strategies, measures, unasked = [], engine }: Workload,
   job: Job,
   clock: () => number,
   tell: (event: JobEvent) => void,
@@ -63,7 +63,7 @@ export async function runJob(
         const strategy = await strategyFor(source, task);
         const { task: own, session, testPart } = await openTasks.taskFor(source);
         const outcome = await runStrategy(own, {
-          ...{ strategy, session, testPart, clock, measures, onLabel },
+          ...{ strategy, session, testPart, clock, measures: [...measures, ...unasked], onLabel },
           ...(source.kind === "library" && source.batch !== undefined ? { batch: source.batch } : {}),
         });
         tell({ kind: "outcome", strategy: place, outcome });

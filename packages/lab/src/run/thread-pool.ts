@@ -28,13 +28,14 @@ export type SpareThreads = PoolThread[];
  * @throws XpalError if `threads` is not an integer of at least 1.
  */
 export function threadPool(
-  { datasets, strategies, measures, engine }: Workload,
+  { datasets, strategies, measures, unasked = [], engine }: Workload,
   threads: number,
   spare?: SpareThreads,
 ): JobRunner {
   checkInteger("threadPool", "threads", threads, 1, 1024);
   const workload: Workload = {
     measures,
+    unasked,
     datasets: datasets.map(({ dataset, options }) => ({ dataset, options })),
     strategies: strategies.map(({ source }) => ({ source })),
     ...(engine === undefined ? {} : { engine }),

@@ -57,6 +57,13 @@ test("the picture of an evaluation has costs at its axes, and what labels cost b
   expect(svg).not.toContain(" %</tspan>");
 });
 
+test("the balanced error beside a curve over cost was that of labels which the curve leaves out", async () => {
+  const words = ["--measure", "balanced", "--label-cost", "minutes", "--json"];
+  const { out } = await runHere(folder, ["evaluate", at("whole.csv"), ...short, ...words]);
+  for (const { errors, balancedError } of JSON.parse(out).strategies)
+    expect(balancedError).toBeCloseTo(errors.at(-1), 12);
+});
+
 test("a forecast under costs spoke of the error as if it decided", async () => {
   const plain = await runHere(folder, ["forecast", at("open.csv"), ...options]);
   expect(plain.out).not.toContain("not the cost");

@@ -2,6 +2,7 @@
 // The selection without labels depends on the similarities alone and is kept.
 
 import { BLOCKS } from "../threads/jobs.ts";
+import { leaveAll } from "./leave-all.ts";
 import { canHaveLists, hasLists, pointLists } from "./point-lists.ts";
 import { similarityMatrix } from "./similarity-matrix.ts";
 import type { WasmState } from "./wasm-state.ts";
@@ -135,13 +136,9 @@ export class GainSums {
     return live.reduce((sum, weight) => sum + weight, 0) * this.#scale();
   }
 
-  /** Without lists all points of a block are left for recomputation. */
+  /** @returns The share of the points at which any pair can be live, as far as is known. */
   #leaveAll(): number {
-    for (const { from, to, left } of this.#state.scratchAreas) {
-      const words = this.#state.arena.words(left, to - from + 1);
-      words[0] = to - from;
-      for (let x = from; x < to; x++) words[x - from + 1] = x;
-    }
+    leaveAll(this.#state);
     return 1;
   }
 

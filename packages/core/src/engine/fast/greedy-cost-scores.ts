@@ -4,8 +4,10 @@ import { decision } from "../../classifier/decide.ts";
 import { type Matrix, row as rowOf } from "../../matrix.ts";
 import { type GreedyAllStrategy, truthIndices } from "../../strategies/greedy-all.ts";
 import { chooseExactly } from "../choose-exactly.ts";
+import { largestOf } from "../definition.ts";
 import type { Scored, ScoreRequest } from "../engine.ts";
 import { CostTable, costPointBytes } from "./cost-table.ts";
+import { leaveAll } from "./leave-all.ts";
 import { canHaveLists, pointLists } from "./point-lists.ts";
 import type { WasmState } from "./wasm-state.ts";
 
@@ -49,6 +51,8 @@ export class GreedyCostScores {
       }
       return -(cost / pool.size);
     });
+    // Whole costs, or halves, quarters and so on, add up exactly in any order: no candidate need be scored again.
+    if (addsExactly(loss, pool.size, most)) return { scores, best: largestOf(scores) };
     // Two sums of n costs on this side and one in the definition, each rounded n times, over n.
     const bound = UNIT * 1.01 * (4 * pool.size + 8) * most;
     return chooseExactly(
@@ -60,7 +64,7 @@ export class GreedyCostScores {
   }
 
   #addUp(): void {
-    const { pool, arena, jobs, scratchAreas, relations, frequencies } = this.#state;
+    const { pool, jobs, scratchAreas, relations, frequencies } = this.#state;
     const { at, stride } = frequencies.points;
     jobs.call("clear", { at: this.#changes, length: pool.size * 8 * scratchAreas.length });
     const given = scratchAreas.map((_, block) => ({
@@ -80,11 +84,7 @@ export class GreedyCostScores {
         "greedyListsByCost",
         scratchAreas.map(({ from, to, left }, block) => ({ ...given[block], ...lists.addresses, from, to, left })),
       );
-    } else {
-      for (const { from, to, left } of scratchAreas) {
-        arena.words(left, to - from + 1).set([to - from, ...Array.from({ length: to - from }, (_, i) => from + i)]);
-      }
-    }
+    } else leaveAll(this.#state);
     jobs.run(
       "greedyTilesByCost",
       scratchAreas.map(({ left, row, scratch }, block) => ({
@@ -120,4 +120,12 @@ export class GreedyCostScores {
       info: this.#infos[0],
     });
   }
+}
+
+/** The finest binary fraction that costs are looked at in. */
+const FINEST = 2 ** 20;
+
+/** Whether sums of `count` of these costs and of their differences have no rounding. */
+function addsExactly({ data }: Matrix, count: number, most: number): boolean {
+  return 2 * count * most * FINEST < 2 ** 53 && data.every((cost) => Number.isInteger(cost * FINEST));
 }

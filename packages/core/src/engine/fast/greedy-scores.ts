@@ -3,6 +3,7 @@
 import { type GreedyAllStrategy, truthIndices } from "../../strategies/greedy-all.ts";
 import { largestOf } from "../definition.ts";
 import type { Scored, ScoreRequest } from "../engine.ts";
+import { leaveAll } from "./leave-all.ts";
 import { canHaveLists, pointLists } from "./point-lists.ts";
 import type { WasmState } from "./wasm-state.ts";
 
@@ -41,7 +42,7 @@ export class GreedyScores {
   }
 
   #count(): void {
-    const { pool, arena, jobs, scratchAreas, relations, frequencies } = this.#state;
+    const { pool, jobs, scratchAreas, relations, frequencies } = this.#state;
     const { at, stride } = frequencies.points;
     jobs.call("clear", { at: this.#changes, length: pool.size * 4 * scratchAreas.length });
     if (canHaveLists(this.#state)) {
@@ -71,11 +72,7 @@ export class GreedyScores {
           left,
         })),
       );
-    } else {
-      for (const { from, to, left } of scratchAreas) {
-        arena.words(left, to - from + 1).set([to - from, ...Array.from({ length: to - from }, (_, i) => from + i)]);
-      }
-    }
+    } else leaveAll(this.#state);
     jobs.run(
       "greedyTiles",
       scratchAreas.map(({ info, left, row, scratch }, block) => ({

@@ -28,6 +28,7 @@ import { GroupState } from "../learning/group-state.ts";
 import { MixtureState, servesBaseFromMixture } from "../learning/mixture-state.ts";
 import { looksAhead, myopic } from "../look-ahead.ts";
 import type { Mode } from "../memory/memory-plan.ts";
+import { strategyAt } from "../strategy-at.ts";
 import { nextTurn } from "../threads/platform.ts";
 import { type FastTwin, type TwinKind, twinOf, type WasmStates } from "./fast-twins.ts";
 import type { WasmState } from "./wasm-state.ts";
@@ -89,7 +90,8 @@ export class WasmSession implements EngineSession {
   }
 
   /** A strategy that looks ahead is first asked without: where some gain is above 0, that is the answer. */
-  async scores(request: ScoreRequest): Promise<Scored> {
+  async scores(given: ScoreRequest): Promise<Scored> {
+    const request = { ...given, strategy: strategyAt(given.strategy, this.#pool.kernel, given.labels) };
     if (!looksAhead(request.strategy)) return this.#scores(request);
     const gains = await this.#scores({ ...request, strategy: myopic(request.strategy, 0) });
     if (!(gains.scores[gains.best[0]] > 0)) return this.#scores(request); // the best one is exact

@@ -47,7 +47,9 @@ const table = {
     .string()
     .min(1)
     .optional()
-    .describe("The column that says what the label of a row costs; it is no feature, unless roles say so"),
+    .describe(
+      "What the label of a row costs: a column, which is then no feature unless roles say so, or a rule such as 2 + words(body) / 100",
+    ),
 };
 const read = z
   .strictObject({
@@ -176,7 +178,9 @@ export const planSchema = z
     measures: z
       .array(z.enum(["error", ...RECORDED]))
       .optional()
-      .describe("What is measured after each label; the error always is"),
+      .describe(
+        "What is measured after each label; the error always is, and balancedError and macroF1 where nothing is said",
+      ),
   })
   .describe("A study of xpal: which strategies are compared on which datasets, and how");
 

@@ -5,6 +5,7 @@ import {
   type CsvOptions,
   datasetNamed,
   featureColumns,
+  labelCostColumn,
   labelCostsOf,
   type Notice,
   openml,
@@ -28,7 +29,7 @@ type FolderEntry = Extract<Entry, { folder: string }>;
 
 /** A dataset of a plan and what is to be said about it. */
 export interface StudyDataset extends Omit<PlannedDataset, "options"> {
-  /** What the label of each row of the dataset costs, where a column says so. */
+  /** What the label of each row of the dataset costs, where the plan says so. */
   readonly labelCosts?: readonly number[];
   /** Feature columns that kernels may only make count more, where the entry pins columns. */
   readonly pinned?: readonly number[];
@@ -47,7 +48,7 @@ export async function studyDatasets(entry: Entry, folder: string): Promise<Study
   const { table, name, openmlId } = await tableOf(entry, folder);
   const { kernel, label, missing, labelCost } = entry as Partial<FileEntry>;
   checkIgnored(name, table, entry.ignore ?? []);
-  const roles = rolesOf(entry as Partial<FileEntry>);
+  const roles = rolesOf(entry as Partial<FileEntry>, table);
   const { dataset, recipe, notices } = recipeDataset(table, {
     name,
     ...(label === undefined ? {} : { label }),
@@ -67,9 +68,10 @@ export async function studyDatasets(entry: Entry, folder: string): Promise<Study
   return [{ dataset, card, ...costs, ...pinned, remarks: remarksOf(name, recipe, [...table.notices, ...notices]) }];
 }
 
-/** The roles that an entry gives, with its ignored columns among them. */
-function rolesOf({ roles, labelCost, ignore = [] }: Partial<FileEntry>): FileEntry["roles"] {
-  const left = [...ignore, ...(labelCost === undefined || roles?.[labelCost] !== undefined ? [] : [labelCost])];
+/** The roles that an entry gives, with its ignored columns among them, and a column that is the label cost. */
+function rolesOf({ roles, labelCost, ignore = [] }: Partial<FileEntry>, table: Table): FileEntry["roles"] {
+  const priced = labelCost === undefined ? null : labelCostColumn(table, labelCost);
+  const left = [...ignore, ...(priced === null || roles?.[priced] !== undefined ? [] : [priced])];
   if (left.length === 0) return roles;
   return { ...roles, ...Object.fromEntries(left.map((column) => [column, "ignored" as const])) };
 }
@@ -93,9 +95,9 @@ function pinnedFeatures(name: string, recipe: Recipe, pin: readonly string[]): r
 }
 
 /** What the labels of the rows with a class cost. */
-function costsOfRows(recipe: Recipe, table: Table, column: string): number[] {
-  const costs = labelCostsOf("study", table, column);
+function costsOfRows(recipe: Recipe, table: Table, cost: string): number[] {
   const { labels } = applyRecipe(recipe, table);
+  const costs = labelCostsOf("study", table, cost, (row) => labels[row] !== UNLABELLED);
   return Array.from(costs).filter((_, row) => labels[row] !== UNLABELLED);
 }
 

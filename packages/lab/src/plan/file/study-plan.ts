@@ -89,14 +89,18 @@ export async function studyPlan(file: PlanFile, path: string, wishes: StudyWishe
   const asked = (file.measures ?? []).filter((name): name is Recorded => name !== "error");
   const withCosts = some.some(({ planned }) => planned.options.costs !== undefined);
   const measures = withCosts && !asked.includes("cost") ? [...asked, "cost" as const] : asked;
+  const unasked = file.measures === undefined ? { unasked: UNASKED } : {};
   const { title = "A study with xpal", budget = 200 } = file;
   const repetitions = wishes.repetitions ?? file.repetitions ?? 20;
   const datasets = some.map(({ planned }) => planned);
   return {
-    plan: { title, reference, repetitions, budget, paper: false, measures, datasets, strategies },
+    plan: { title, reference, repetitions, budget, paper: false, measures, ...unasked, datasets, strategies },
     remarks: [...left, ...some.flatMap(({ remarks }) => remarks)],
   };
 }
+
+/** What a report has beside the error where a plan does not say: both show what happens to rare classes. */
+const UNASKED: readonly Recorded[] = ["balancedError", "macroF1"];
 
 function withDataFolder(entry: PlanFile["datasets"][number], data: string | undefined): typeof entry {
   if (!("folder" in entry) || entry.folder !== "$data") return entry;

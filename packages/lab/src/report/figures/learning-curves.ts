@@ -13,8 +13,10 @@ import {
   linearScale,
   lineChart,
 } from "@xpal/data/chart";
+import { costCurves } from "../../analysis/results/cost-curves.ts";
 import { higherIsBetter, measured, measureTitle } from "../../analysis/results/measures.ts";
 import type { Results } from "../../analysis/results/results.ts";
+import type { MeanCurve } from "../../analysis/statistics/mean-curve.ts";
 import type { DatasetCard, StrategyCard } from "../../records/experiment.ts";
 import { fileName } from "../file-name.ts";
 import { share, shareTick } from "../tables/number-text.ts";
@@ -35,6 +37,20 @@ export interface CurveOptions {
   readonly bands?: boolean;
 }
 
+/** The curves over what the labels cost; null where a dataset has no label costs. */
+export function curvesOverCost(
+  results: Results,
+  dataset: DatasetCard,
+  strategies: readonly StrategyCard[],
+  styles: ReadonlyMap<string, LineStyle>,
+  colours: Colours,
+): CurveDrawing | null {
+  const found = costCurves(results, dataset.name, strategies);
+  if (found === null) return null;
+  const { measure, total, curves } = found;
+  return drawn(results, dataset, curves, styles, colours, { measure, total });
+}
+
 /** The curves of these strategies; those that did not run are left out. */
 export function learningCurves(
   results: Results,
@@ -49,7 +65,20 @@ export function learningCurves(
     const curve = measure === "error" ? cell?.curve : measured(cell, measure)?.curve;
     return curve ? [{ key, ...curve }] : [];
   });
+  return drawn(results, dataset, found, styles, colours, { measure, bands });
+}
+
+/** `total` is what the labels of a whole curve cost, whose steps are then of cost. */
+function drawn(
+  results: Results,
+  dataset: DatasetCard,
+  found: readonly ({ readonly key: string } & MeanCurve)[],
+  styles: ReadonlyMap<string, LineStyle>,
+  colours: Colours,
+  { measure = "error", bands = false, total }: CurveOptions & { readonly total?: number },
+): CurveDrawing {
   const labels = Math.max(1, ...found.map(({ mean }) => mean.length - 1));
+  const step = total === undefined ? 1 : total / labels;
   const errors = shownRange(
     found.map(({ mean }) => mean),
     higherIsBetter(measure),
@@ -57,20 +86,30 @@ export function learningCurves(
   const lines = found.map(({ key, mean, lower, upper }): ChartLine => {
     const opacity = key === results.reference.key ? 0.2 : 0.09;
     const band = bands ? { band: { lower, upper, opacity } } : {};
-    return { name: key, key, points: curvePoints(mean), style: styles.get(key) as LineStyle, ...band };
+    return {
+      name: key,
+      key,
+      points: curvePoints(mean).map(([t, value]) => [t * step, value] as const),
+      style: styles.get(key) as LineStyle,
+      ...band,
+    };
   });
+  const over = total === undefined ? "" : " over the cost of the labels";
   const title = html`<text x="${FRAME.left}" y="13" font-size="13" font-weight="600" fill="${colours.text}">${dataset.name}</text>`;
   const chart = lineChart(lines, {
     frame: FRAME,
-    x: countScale(labels, [FRAME.left, FRAME.right]),
+    x:
+      total === undefined
+        ? countScale(labels, [FRAME.left, FRAME.right])
+        : linearScale([0, total], [FRAME.left, FRAME.right]),
     y: linearScale(errors, [FRAME.bottom, FRAME.top], 6),
-    titles: { x: "labels", y: measureTitle(measure), yText: shareTick },
+    titles: { x: total === undefined ? "labels" : "cost of the labels", y: measureTitle(measure), yText: shareTick },
     colours,
-    clip: `clip-${fileName(`${measure}-${dataset.name}`)}`,
+    clip: `clip-${fileName(`${measure}-${dataset.name}${over}`)}`,
   });
   return {
     ...SIZE,
-    label: `Curves of the ${measureTitle(measure)} on ${dataset.name}: ${found.map(({ key, mean }) => `${key} ends at ${share(mean[mean.length - 1])}`).join(", ")}`,
+    label: `Curves of the ${measureTitle(measure)} on ${dataset.name}${over}: ${found.map(({ key, mean }) => `${key} ends at ${share(mean[mean.length - 1])}`).join(", ")}`,
     body: html`${title}${chart}`,
     frame: FRAME,
     labels,

@@ -3,7 +3,7 @@
 import { html, inlineSvg, type LineStyle, lineSample, PAGE_COLOURS } from "@xpal/data/chart";
 import { measuresIn, measureTitle } from "../../analysis/results/measures.ts";
 import { repetitionFileNames } from "../data/repetition-files.ts";
-import { learningCurves } from "../figures/learning-curves.ts";
+import { curvesOverCost, learningCurves } from "../figures/learning-curves.ts";
 import type { ReportParts } from "../report-parts.ts";
 import { kernelTitle } from "../tables/kernel-title.ts";
 import { tableOf } from "./comparison-sections.ts";
@@ -29,13 +29,21 @@ export function curveSection({ results, shown, styles }: ReportParts): Section {
     });
     return html`<h3>${kernelTitle(kernel)}</h3><div class="charts">${figures}</div>`;
   });
+  const priced = results.datasets.flatMap((dataset) => {
+    const drawing = curvesOverCost(results, dataset, shown, styles, PAGE_COLOURS);
+    return drawing === null ? [] : [html`<figure>${inlineSvg(drawing)}</figure>`];
+  });
+  const overCost =
+    priced.length === 0
+      ? ""
+      : html`<h3>Over the cost of the labels</h3><p>After labels of the same cost instead of the same number, up to the least that any run spent.</p><div class="charts">${priced}</div>`;
   return {
     id: "curves",
     short: "Curves",
     title: "Learning curves",
     body: html`<p>Mean test error after each label<span class="script">; the switch “95 % bands” adds the confidence band of each mean</span>. Errors before the first few labels may lie above the frame. <span class="script">Point at a chart, or focus it and use the arrow keys, to read its values.</span></p>
 <fieldset class="switches"><legend>Strategies</legend>${switches}<label class="script"><input type="checkbox" data-bands> 95 % bands</label></fieldset>
-${charts}
+${charts}${overCost}
 <p class="files">Means: <a href="curves.csv">CSV</a><a href="curves.parquet">Parquet</a> Every repetition: <a href="repetitions.parquet">Parquet</a>${results.datasets.map(({ name }) => html`<a href="${names.get(name) ?? ""}">${name}, CSV</a>`)}</p>`,
   };
 }

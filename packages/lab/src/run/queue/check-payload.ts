@@ -39,13 +39,20 @@ export async function checkPayload(
 ): Promise<CheckedJob> {
   const payload = readPayload(data, plan, traits.version);
   checkContents(payload, await planOf(blobs, plan));
-  const { dataset, measures, repetitions } = payload;
+  const { dataset, measures, unasked = [], repetitions } = payload;
   const sources: StrategySource[] = [];
   for (const { source } of payload.strategies) sources.push(await localSource(source, blobs, traits));
   const fetched = await fetchDataset(blobs, dataset, traits.data);
   const options = optionsOf(payload);
   const part: Plan = {
-    ...{ title: "", reference: payload.strategies[0].key, repetitions: repetitions[1], paper: false, measures },
+    ...{
+      title: "",
+      reference: payload.strategies[0].key,
+      repetitions: repetitions[1],
+      paper: false,
+      measures,
+      unasked,
+    },
     budget: options.budget ?? 200,
     datasets: [{ dataset: fetched, card: datasetCard(fetched), options }],
     strategies: payload.strategies.map(({ key }, s) => ({ key, title: key, options: {}, source: sources[s] })),

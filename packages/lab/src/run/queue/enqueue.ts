@@ -64,6 +64,7 @@ async function payloads(plan: Plan, key: string, blobs: Blobs, version: string):
       plan: key,
       dataset: { name: card.name, hash, options: { ...options } },
       measures: [...plan.measures],
+      ...(plan.unasked === undefined ? {} : { unasked: [...plan.unasked] }),
       strategies: plan.strategies.map(({ key, source }, s) => ({
         key,
         content: contentKey(hash, options, plan.measures, source),

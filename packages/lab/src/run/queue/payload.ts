@@ -50,6 +50,7 @@ export const payloadSchema = z.strictObject({
     }),
   }),
   measures: z.array(z.enum(RECORDED)).max(8),
+  unasked: z.array(z.enum(RECORDED)).max(8).optional(),
   strategies: z
     .array(z.strictObject({ key: name, content: hash, source }))
     .min(1)

@@ -309,6 +309,23 @@ describe("learning", () => {
     await learner.close();
   });
 
+  test("counts the own risk once it has learnt, and asks as the paper's method before: digits lost at 30 labels", async () => {
+    const rows = Array.from({ length: 40 }, (_, i) => [i % 2, ((i * 7) % 11) / 11, ((i * 5) % 13) / 13]);
+    const pool = poolWith(matrixFrom(rows), learning({ base: BASE }));
+    for (const engine of ["definition", { threads: 1 }] as const) {
+      const session = await openSession(pool, engine);
+      const scores = async (ownRisk: number, count: number) => {
+        let labels = Labels.none(pool);
+        for (let i = 0; i < count; i++) labels = labels.add(i, i % 2);
+        const request = { labels, candidates: labels.unlabelled(), generator: generator(0) };
+        return (await session.scores({ ...request, strategy: xpal({ ownRisk }) })).scores;
+      };
+      for (const count of [0, 1, 4, 5]) expect(await scores(1, count)).toEqual(await scores(0, count));
+      expect(await scores(1, 6)).not.toEqual(await scores(0, 6));
+      await session.close();
+    }
+  });
+
   test("goes on with what a fit that stopped had found, and every engine's explanation says so", async () => {
     const rows = Array.from({ length: 40 }, (_, i) => [i % 2, ((i * 7) % 11) / 11, ((i * 5) % 13) / 13]);
     const features = matrixFrom(rows);

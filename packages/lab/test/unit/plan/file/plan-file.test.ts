@@ -42,6 +42,30 @@ describe("a plan file", () => {
     expect(plan.datasets[0].options).toEqual({ budget: 40, testShare: 0.4 });
   });
 
+  test("that names no measures has the balanced error and macro F1; one that names the error has no other", async () => {
+    const measuresOf = async (more: object) => {
+      const path = written("measures.json", JSON.stringify({ ...good, ...more }));
+      const { measures, unasked } = (await studyPlan(readPlanFile(path), path)).plan;
+      return { measures, unasked };
+    };
+    expect(await measuresOf({})).toEqual({ measures: [], unasked: ["balancedError", "macroF1"] });
+    expect(await measuresOf({ measures: ["error"] })).toEqual({ measures: [], unasked: undefined });
+  });
+
+  test("may say what labels cost by a rule, whose columns stay features; a column that is the cost does not", async () => {
+    const rows = Array.from({ length: 24 }, (_, i) => `${((i * 7) % 11) / 3},${1 + (i % 3)},${i < 12 ? "a" : "b"}`);
+    written("priced.csv", `x,pages,kind\n${rows.join("\n")}\n`);
+    const planOf = async (labelCost: string) => {
+      const datasets = [{ file: "priced.csv", label: "kind", labelCost }];
+      const path = written("priced.json", JSON.stringify({ ...good, datasets }));
+      const [{ dataset, options }] = (await studyPlan(readPlanFile(path), path)).plan.datasets;
+      return { features: dataset.features.cols, costs: options.labelCosts?.slice(0, 3) };
+    };
+    expect(await planOf("pages")).toEqual({ features: 1, costs: [1, 2, 3] });
+    expect(await planOf("1 + 2 * pages")).toEqual({ features: 2, costs: [3, 5, 7] });
+    await expect(planOf("1 + 2 * page")).rejects.toThrow('column "page" must be a column of the table; did you mean');
+  });
+
   test("may be JSON", () => {
     expect(readPlanFile(written("plan.json", JSON.stringify(good)))).toEqual(good);
   });

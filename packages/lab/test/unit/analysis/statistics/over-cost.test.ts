@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { overCost } from "../../../src/evaluation/over-cost.ts";
+import { overCost } from "../../../../src/analysis/statistics/over-cost.ts";
 
 test("curves over cost hold each value until the next label is paid for, up to what all could spend", () => {
   // The first paid 1, 1, 4 (6 in all), the second 2, 1, 1 (4 in all): steps of 4/3 up to 4.

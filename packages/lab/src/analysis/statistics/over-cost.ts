@@ -2,8 +2,8 @@
 
 /** A curve after each label, and what the labels had cost by then. */
 export interface PricedCurve {
-  readonly values: Float64Array;
-  readonly spent: Float64Array;
+  readonly values: ArrayLike<number>;
+  readonly spent: ArrayLike<number>;
 }
 
 /**
@@ -17,7 +17,7 @@ export function overCost(curves: readonly PricedCurve[]): { curves: Float64Array
     total,
     curves: curves.map(({ values, spent }) => {
       let at = 0;
-      return values.map((_, step) => {
+      return Float64Array.from({ length: values.length }, (_, step) => {
         const cost = (total * step) / Math.max(1, values.length - 1);
         while (at + 1 < values.length && spent[at + 1] <= cost * (1 + 1e-12)) at++;
         return values[at];
