@@ -164,7 +164,7 @@ describe("a run with a kernel that learns", () => {
       options: { ownRisk: 1 },
       kernel: { name: "learn", metrics: ["weights"], leastShare: 0 },
     };
-    // Two columns decide, the third is noise.
+    // The first column decides, the others are noise.
     const chance = new RandomState(4);
     const rows = Array.from({ length: 80 }, () => [...chance.uniform(-1, 1, 3)]);
     const dataset: Dataset = {
@@ -175,7 +175,7 @@ describe("a run with a kernel that learns", () => {
       labels: Uint32Array.from(rows, ([x]) => (x > 0 ? 1 : 0)),
     };
     const [{ columns }] = await outcomes([learn], dataset);
-    expect(columns?.weights[0]).toBeGreaterThan(2 * (columns?.weights[2] ?? Infinity));
+    expect(columns?.weights[0]).toBeGreaterThan(1.5 * (columns?.weights[2] ?? Infinity));
     expect(columns?.weights[2]).toBeLessThan(1);
     expect(columns?.variances).toHaveLength(3);
     for (const variance of columns?.variances ?? []) expect(variance).toBeCloseTo(1, 10); // splits scale columns
