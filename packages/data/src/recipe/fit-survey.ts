@@ -12,6 +12,7 @@ import { fitLabel } from "./label-encoder.ts";
 import { DAY, medianOf } from "./numeric-encoder.ts";
 import type { NumericEncoder } from "./recipe.ts";
 import type { RecipeOptions } from "./recipe-options.ts";
+import { FEWEST_COUNTED } from "./role.ts";
 import { sortNames } from "./sort-names.ts";
 import type { Survey } from "./survey.ts";
 
@@ -54,7 +55,12 @@ function surveyFitters(survey: Survey, reserve: Table, judged: Table): ColumnFit
     },
     role(column) {
       const { countsRows, missing, least, type } = factsOf(column.name);
-      const isCount = type === "number" && countsRows && missing === 0 && (least === 0 || least === 1);
+      const isCount =
+        survey.rows >= FEWEST_COUNTED &&
+        type === "number" &&
+        countsRows &&
+        missing === 0 &&
+        (least === 0 || least === 1);
       const { role, reason } = plain.role(column);
       return isCount && role !== "id" ? { role: "id", reason: "counts the rows" } : { role, reason };
     },

@@ -24,7 +24,7 @@ const TEXT_WORDS = 4;
 const MOST_CATEGORIES = 500;
 
 /** In fewer rows, 1, 2, 3 may be a measurement. */
-const FEWEST_COUNTED = 10;
+export const FEWEST_COUNTED = 10;
 
 const IMAGE = /\.(?:png|jpe?g|gif|webp|bmp|tiff?|svg|avif)$/i;
 

@@ -13,7 +13,7 @@ type Stored =
  * @example
  * const store = new RowStore([{ name: "x", type: "number" }], 2);
  * store.put(0, makeTable([{ name: "x", type: "number", values: Float64Array.of(7, 8) }]), 1);
- * [...(store.table(1).columns[0].values as Float64Array)] // [8]
+ * cellText(store.table(1).columns[0], 0) // "8"
  */
 export class RowStore {
   readonly capacity: number;

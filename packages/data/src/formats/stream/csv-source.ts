@@ -28,11 +28,13 @@ export async function csvSource(
   given: CsvOptions,
 ): Promise<RowSource> {
   const options = optionsForName(basename(path), given);
-  const dialect = readCsvDialect(await headOf(path), options, path);
+  const head = await headOf(path);
+  const dialect = readCsvDialect(wholeLines(head), options, path);
   if (!/^(?:utf-?8|us-ascii|ascii)$/i.test(dialect.encoding)) {
     const rule = "must be UTF-8 to be read in pieces";
     refuse("readTable", path, rule, dialect.encoding, "convert it, or write it as Parquet");
   }
+  if (head.includes(0)) refuse("readTable", path, "must be a text file, and it has zero bytes");
   const { names, notices } = columnNames(dialect.names, dialect.headerLine);
   const columns = names.map((_, c) => `'c${c}': 'VARCHAR'`).join(", ");
   const reading = [
@@ -66,18 +68,22 @@ export async function csvSource(
   }
 }
 
-/** The beginning of the file, whole lines if it has some. */
+/** The beginning of the file. */
 async function headOf(path: string): Promise<Uint8Array> {
   const file = await open(path);
   try {
     const bytes = new Uint8Array(HEAD_BYTES);
     const { bytesRead } = await file.read(bytes, 0, HEAD_BYTES, 0);
-    const head = bytes.subarray(0, bytesRead);
-    const cut = bytesRead < HEAD_BYTES ? -1 : head.lastIndexOf(10);
-    return cut < 0 ? head : head.subarray(0, cut + 1);
+    return bytes.subarray(0, bytesRead);
   } finally {
     await file.close();
   }
+}
+
+/** The whole lines of a beginning, if it has some. */
+function wholeLines(head: Uint8Array): Uint8Array {
+  const cut = head.length < HEAD_BYTES ? -1 : head.lastIndexOf(10);
+  return cut < 0 ? head : head.subarray(0, cut + 1);
 }
 
 /** One pass over all cells: how many rows there are, and which columns hold nothing but numbers, or dates. */
