@@ -30,6 +30,11 @@ function without(csv: string, changed: RegExp | undefined): string {
   return rows.map((row) => row.filter((_, c) => kept[c]).join(",")).join("\n");
 }
 
+/** Without the names of the columns, which later versions keep beside the features for reports. */
+function withoutColumns(said: unknown): unknown {
+  return JSON.parse(JSON.stringify(said), (key, value) => (key === "columns" ? undefined : value));
+}
+
 const says = stored<{ experiment: object; report: Report }>("lab/says.json");
 const plan = join(FILES, "lab/plan.json");
 
@@ -38,7 +43,7 @@ test.each(["plan.json", "plan.yaml"])(
   async (name) => {
     // Version 0.1.0 also listed the datasets that it left out; they are refused now.
     const { left: _, ...said } = stored<Record<string, Record<string, unknown>>>("lab/plans.json")[name];
-    expect(await planSays(join(FILES, "lab", name))).toEqual(said);
+    expect(withoutColumns(await planSays(join(FILES, "lab", name)))).toEqual(withoutColumns(said));
   },
 );
 
@@ -66,7 +71,8 @@ describe("a stored experiment", () => {
         const { finished, ...said } = await experimentSays(plan, out);
         expect(finished).toBe(30);
         expect(said).toEqual(says.experiment);
-        expect(await storeSays(join(out, "runs.sqlite"))).toEqual(await storeSays(join(former, "runs.sqlite")));
+        const [anew, before] = await Promise.all([out, former].map((folder) => storeSays(join(folder, "runs.sqlite"))));
+        expect(withoutColumns(anew)).toEqual(withoutColumns(before));
       }),
     ));
 });
