@@ -45,7 +45,7 @@ export function studioCommand(terminal: Terminal): Command {
     .addCommand(moveCommand(terminal))
     .addHelpText(
       "after",
-      "\nTo begin:\n  xpal studio flowers.csv\n\nExamples:\n  xpal studio rebuild --data-dir studio\n  xpal studio backup copy.sqlite --data-dir studio\n  xpal studio --host 0.0.0.0 --tls-cert chain.pem --tls-key key.pem",
+      "\nTo begin:\n  xpal studio flowers.csv\n\nFor other machines:\n  xpal studio --host 0.0.0.0 --tls-cert chain.pem --tls-key key.pem\n\nExamples:\n  xpal studio rebuild --data-dir studio\n  xpal studio backup copy.sqlite --data-dir studio",
     )
     .action((file: string | undefined, flags: StudioFlags) => serve(file, flags, terminal));
 }

@@ -21,3 +21,17 @@ export function checkAnswers(
     checkInteger(who, `answers[${at}].answer`, one.answer, 0, classes - 1);
   }
 }
+
+/** Refuses known items that are not pairs of an item and a class. */
+export function checkKnown(
+  who: string,
+  known: readonly (readonly [item: number, classIndex: number])[],
+  { items, classes }: { items: number; classes: number },
+): void {
+  if (!Array.isArray(known)) refuse(who, "problem.known", "must be a list of [item, class]", known);
+  for (const [at, pair] of known.entries()) {
+    if (!Array.isArray(pair)) refuse(who, `problem.known[${at}]`, "must be [item, class]", pair);
+    checkInteger(who, `problem.known[${at}][0]`, pair[0], 0, items - 1);
+    checkInteger(who, `problem.known[${at}][1]`, pair[1], 0, classes - 1);
+  }
+}

@@ -70,10 +70,8 @@ export function askWhom(
     { ...(accuracy === undefined ? {} : { accuracy }), ...(strength === undefined ? {} : { strength }) },
   );
   const costs = costsOf(problem);
-  const candidates = Array.from(problem.candidates ?? { length: pool.size }, (item, at) => item ?? at);
-  const present = Array.from(problem.present ?? { length: annotators }, (annotator, at) => annotator ?? at);
-  for (const item of candidates) checkInteger("askWhom", "problem.candidates", item, 0, pool.size - 1);
-  for (const annotator of present) checkInteger("askWhom", "problem.present", annotator, 0, annotators - 1);
+  const candidates = chosen("candidates", problem.candidates, pool.size);
+  const present = chosen("present", problem.present, annotators);
   const state = stateOf(pool, answers, known, trusted, priors);
   const asked = new Set(answers.map(({ item, annotator }) => item * annotators + annotator));
   const certain = new Set(known.map(([item]) => item));
@@ -180,4 +178,15 @@ function costsOf({ annotators, costs }: AskWhomProblem): ArrayLike<number> {
     if (!(costs[a] > 0)) refuse("askWhom", `problem.costs[${a}]`, "must be above 0", costs[a]);
   }
   return costs;
+}
+
+/** The items or annotators that were named, or all of them. */
+function chosen(name: string, named: Iterable<number> | undefined, count: number): readonly number[] {
+  if (named === undefined) return Array.from({ length: count }, (_, at) => at);
+  if (typeof named !== "object" || named === null || !(Symbol.iterator in named)) {
+    refuse("askWhom", `problem.${name}`, "must be a list of indices", named);
+  }
+  const indices = [...named];
+  for (const index of indices) checkInteger("askWhom", `problem.${name}`, index, 0, count - 1);
+  return indices;
 }

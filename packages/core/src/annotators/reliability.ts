@@ -3,7 +3,7 @@
 // [1] Dawid, Skene, Journal of the Royal Statistical Society C 28 (1979), doi:10.2307/2346806
 import { checkInteger, checkOptions, checkPositive, refuse } from "../check.ts";
 import { type Matrix, matrix, row } from "../matrix.ts";
-import { type Answer, checkAnswers } from "./answer.ts";
+import { type Answer, checkAnswers, checkKnown } from "./answer.ts";
 
 /** What is given to `reliability`. */
 export interface ReliabilityProblem {
@@ -50,10 +50,7 @@ export function reliability(problem: ReliabilityProblem, priors: ReliabilityPrio
   checkInteger("reliability", "problem.annotators", annotators, 1);
   checkInteger("reliability", "problem.classes", classes, 2);
   checkAnswers("reliability", answers, problem);
-  for (const [at, [item, classIndex]] of known.entries()) {
-    checkInteger("reliability", `problem.known[${at}][0]`, item, 0, items - 1);
-    checkInteger("reliability", `problem.known[${at}][1]`, classIndex, 0, classes - 1);
-  }
+  checkKnown("reliability", known, problem);
   const { accuracy = 0.8, strength = 5 } = priors;
   if (!(typeof accuracy === "number" && accuracy > 0 && accuracy < 1)) {
     refuse("reliability", "priors.accuracy", "must be above 0 and below 1", accuracy);

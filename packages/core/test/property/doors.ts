@@ -284,6 +284,28 @@ export const doors: Record<string, Door> = {
     call: (...args: never[]) => drawn((xpal.restoreGenerator as Make)(...args)),
   },
   askedStop: { valid: () => [{ error: 0.1, correction: 2 }, stopStates()], call: asked(xpal.askedStop) },
+  reliability: {
+    valid: () => [
+      { items: 3, annotators: 2, classes: 2, answers: [{ item: 1, annotator: 1, answer: 0 }], known: [[0, 1]] },
+      { accuracy: 0.7, strength: 2 },
+    ],
+    call: xpal.reliability,
+  },
+  askWhom: {
+    valid: () => [
+      pool,
+      {
+        annotators: 2,
+        answers: [{ item: 1, annotator: 1, answer: 0 }],
+        costs: [1, 2],
+        known: [[0, 1]],
+        candidates: [1, 2],
+        present: [0],
+      },
+      { evaluationPrior: 0.1, accuracy: 0.7 },
+    ],
+    call: xpal.askWhom,
+  },
   auditBound: { valid: () => [[0, 1, 0], 0.9], call: xpal.auditBound },
   costStop: { valid: () => [{ labelCost: 1, errorCost: 2 }, stopStates()], call: asked(xpal.costStop) },
   expectedCost: { valid: () => [pool, xpal.frequencies(pool, labels), labels, [3, 4]], call: xpal.expectedCost },
