@@ -27,6 +27,8 @@ export class Connection {
   #live: Live | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #opening = false;
+  /** Ended until it is opened again: what fails late, on its way when it ended, must not begin anew. */
+  #stopped = false;
   #closed = false;
 
   constructor(project: string, window: string, listener: ConnectionListener) {
@@ -40,10 +42,14 @@ export class Connection {
     if (this.#opening || this.#closed) return;
     this.#opening = true;
     this.stop();
+    this.#stopped = false;
     addEventListener("online", this.#now);
     try {
       const last = await this.#listener.load();
-      if (this.#closed) return;
+      if (this.#stopped) {
+        this.#opening = false;
+        return;
+      }
       this.#live = listenLive(this.#project, this.#window, last, {
         events: (events) => this.#listener.heard(events),
         lost: () => this.lost(),
@@ -61,7 +67,7 @@ export class Connection {
 
   /** Something did not get through: says so, and tries again later. */
   lost(): void {
-    if (this.#closed || this.#opening || this.#timer !== undefined) return;
+    if (this.#stopped || this.#opening || this.#timer !== undefined) return;
     this.#live?.close();
     this.#listener.lost();
     this.#timer = setTimeout(this.#now, this.#backOff.next());
@@ -69,6 +75,7 @@ export class Connection {
 
   /** Ends it until it is opened again. */
   stop(): void {
+    this.#stopped = true;
     this.#live?.close();
     clearTimeout(this.#timer);
     this.#timer = undefined;
