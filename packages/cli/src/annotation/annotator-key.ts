@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { XpalError } from "xpal";
 
-/** The key; undefined if there is none. */
+/** The key; undefined if neither a variable nor a file gives one. */
 export function annotatorKey(file: string | undefined): string | undefined {
   const text = file === undefined ? process.env.XPAL_ANNOTATOR_KEY : readText("--key-file", file);
   const key = text?.trim();

@@ -16,7 +16,7 @@ export interface AnnotationQuestion {
   readonly item: Readonly<Record<string, string>>;
 }
 
-/** A class, or why there is none: the program says so, refuses, or says something else than a class. */
+/** A class, or the reason why the answer names no class: the program is unsure, refuses, or says something else. */
 export type AnnotationAnswer =
   | { readonly label: string }
   | { readonly label: null; readonly because: "unsure" | "refused" | "unreadable" };

@@ -4,7 +4,7 @@ import { existsSync, realpathSync, statSync } from "node:fs";
 import { isAbsolute, relative, resolve, sep } from "node:path";
 import { refuse } from "xpal/check";
 
-/** The folder; undefined if there is none of this name. `allowed` may be or hold it; any folder where it is left out. */
+/** The folder; undefined if no folder has this name. `allowed` may be or hold it; any folder where it is left out. */
 export function modelFolder(model: string, allowed: readonly string[] | undefined): string | undefined {
   if (allowed === undefined) {
     if (!existsSync(model)) return undefined;

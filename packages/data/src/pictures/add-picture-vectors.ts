@@ -12,7 +12,7 @@ import type { Pixels } from "./picture-square.ts";
 
 /** How pictures become vectors. */
 export interface PictureVectorOptions {
-  /** The picture of a cell as a square of 32 by 32 pixels: red, green and blue of each, row by row; throws if there is none. */
+  /** The picture of a cell as a square of 32 by 32 pixels: red, green and blue of each, row by row; throws if it cannot be had. */
   readonly decode: (cell: string) => Promise<Uint8Array>;
   /** A recipe whose picture columns are wanted; without it, what to know is learnt from these pictures. */
   readonly recipe?: Recipe;

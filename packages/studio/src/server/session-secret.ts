@@ -8,7 +8,7 @@ import { type Store, StoreError } from "@xpal/store";
 const LENGTH = 32;
 const [KIND, KEY] = ["secret", "cookies"];
 
-/** The secret of a studio, which is made when there is none. */
+/** The secret of a studio, which is made at the first start. */
 export async function sessionSecret(dataDir: string, { kind, records }: Store): Promise<Buffer> {
   if (kind === "sqlite") return ofFile(join(dataDir, "secret"));
   const fresh = randomBytes(LENGTH).toString("base64url");

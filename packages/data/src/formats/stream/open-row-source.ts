@@ -25,7 +25,7 @@ const MOST_CELLS = 32_000_000;
 
 /**
  * Opens a Parquet file, a folder of Parquet parts, an Arrow file or a delimited text to be read in pieces.
- * @throws XpalError if it is none of these, damaged, or in an encoding that cannot be read in pieces.
+ * @throws XpalError if it has another format, is damaged, or has an encoding that cannot be read in pieces.
  * @example
  * writeFileSync(`${folder}/mine.csv`, "x,class\n1,a\n2,\n");
  * const source = await openRowSource(`${folder}/mine.csv`);
