@@ -305,7 +305,7 @@ test("the first questions waited for all pairs to be compared in every view of t
   const kernel = learning({ base: rbf({ bandwidth: 0.7 }) });
   const learnt = createPool({ features, kernel, classes: ["a", "b", "c"] });
   const module = await wasmModule("own");
-  const session = openInline(learnt, { module, memory: null, threads: 1, budget: 2 ** 28, mode: undefined });
+  const session = await openInline(learnt, { module, memory: null, threads: 1, budget: 2 ** 28, mode: undefined });
   for (const count of [0, 1]) await ask(session, answersInOrder(count), xpal({ ownRisk: 1 }));
   expect(session.neighbourDistances).toBeUndefined();
   await ask(session, answersInOrder(2), xpal({ ownRisk: 1 }));
@@ -322,7 +322,7 @@ test("the second answer waited for all pairs to be compared, which can be done p
   const learnt = () =>
     createPool({ features: many, kernel: learning({ base: rbf({ bandwidth: 0.7 }) }), classes: ["a", "b", "c"] });
   const resources = { module: await wasmModule("own"), memory: null, threads: 1, budget: 2 ** 28, mode: undefined };
-  const [prepared, other] = [openInline(learnt(), resources), openInline(learnt(), resources)];
+  const [prepared, other] = [await openInline(learnt(), resources), await openInline(learnt(), resources)];
   let parts = 1;
   while (prepared.prepareSome()) parts++;
   expect(parts).toBeGreaterThan(3); // three views, each in parts
