@@ -14,7 +14,7 @@ test.each([
   ["Vite", byVite, 60_000],
   ["webpack", byWebpack, 60_000],
   ["esbuild with splitting", byEsbuild, 80_000],
-] as const)("a learner with its WASM is at most 60 kB gzipped (%s)", { timeout: 120_000 }, async (_, bundle, most) => {
+] as const)("a learner with its WASM is at most 60 kB gzipped (%s)", { timeout: 240_000 }, async (_, bundle, most) => {
   const { code, wasm } = await sizeOf(program(), bundle);
   expect(wasm).toBeGreaterThan(1000); // it is counted
   expect(code + wasm).toBeLessThan(most);
