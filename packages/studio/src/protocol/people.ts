@@ -23,9 +23,12 @@ export type SessionInfo = z.infer<typeof sessionSchema>;
 export const personSchema = z.object({
   name: z.string(),
   role: roleSchema,
+  /** The projects that the person works on; an admin has all. */
   projects: z.array(z.string()),
   at: z.string(),
+  /** Who invited them. */
   by: z.string(),
+  /** Whether they may come in. */
   active: z.boolean(),
   /** In how many browsers they are logged in. */
   sessions: z.int(),
@@ -37,6 +40,7 @@ export const invitationSchema = z.object({
   id: z.string(),
   role: roleSchema,
   projects: z.array(z.string()),
+  /** The name of the person, where it is fixed. */
   name: z.string().nullable(),
   at: z.string(),
   by: z.string(),
