@@ -3,7 +3,6 @@ import { execFile } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { openStore } from "@xpal/store";
 import { startStudio } from "@xpal/studio";
 import { afterAll, expect, test } from "vitest";
 import { MAIN } from "./run-command.ts";
@@ -65,19 +64,6 @@ test("a studio that runs is backed up and checked by commands, and the backup op
   const list = await (await fetch(`http://127.0.0.1:${other.port}/api/projects`, { headers: { cookie } })).json();
   expect(list).toMatchObject([{ id: project, last: 5 }]);
   await other.close();
-});
-
-test("a rebuild that could not read an event ended as if all was well", async () => {
-  const dataDir = join(folder, "damaged");
-  const studio = await startStudio({ port: 0, dataDir });
-  await studio.close();
-  const store = await openStore(`sqlite:${join(dataDir, "studio.sqlite")}`);
-  await store.projects.create({ id: "odd", title: "Odd", at: "2026-01-31T12:00:00.000Z", about: {} });
-  await store.close();
-  const { code, out, err } = await xpal("studio", "rebuild", "--data-dir", dataDir);
-  expect(out).toContain("Odd: not repaired: what is stored about it cannot be read");
-  expect(err).toBe("xpal studio rebuild: the store has 1 project that could not be repaired whole\n");
-  expect(code).toBe(2);
 });
 
 test("a refused move spoke of xpal studio", async () => {

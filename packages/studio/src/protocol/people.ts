@@ -5,7 +5,7 @@ import { annotatorSchema } from "./events.ts";
 import { roles } from "./roles.ts";
 import { SCOPES } from "./scopes.ts";
 
-export const roleSchema = z.enum(roles);
+const roleSchema = z.enum(roles);
 
 /** Who somebody is. `start`: came by the address that the program printed, and may take any name. */
 export const meSchema = z.object({
