@@ -35,7 +35,7 @@ export async function suggest(file: string, options: SuggestOptions, terminal: T
   const project = await openProject(file, options, stage);
   const { kernel } = project.pool;
   const strategy = strategyFor(options.strategy, kernel, project.risk.measure);
-  const learner = await learnerOf(project, strategy, options, stage);
+  const learner = await learnerOf(project, strategy, options, stage, { once: true });
   try {
     const suggestions = await suggestRows(project, learner, options);
     if (options.explain && !options.csv) stage.begin("Weighing the columns");

@@ -7,9 +7,13 @@ export interface MachineOptions {
   readonly threads?: number;
 }
 
-/** The options in the words of the engine. */
-export function engineOptions({ memory, threads }: MachineOptions): EngineOptions {
-  return { ...(memory === undefined ? {} : { memory }), ...(threads === undefined ? {} : { threads }) };
+/** A command that answers once keeps no more than this for later questions, unless --memory says what it may take. */
+const KEPT_FOR_ONE_ANSWER = 2 ** 26;
+
+/** The options in the words of the engine; `once` where the command ends with its first answer. */
+export function engineOptions({ memory, threads }: MachineOptions, once = false): EngineOptions {
+  const frugal = once ? { keepWithin: KEPT_FOR_ONE_ANSWER } : {};
+  return { ...(memory === undefined ? frugal : { memory }), ...(threads === undefined ? {} : { threads }) };
 }
 
 /** The same for a command that works on several splits at a time: each has one thread and its share of the memory. */
