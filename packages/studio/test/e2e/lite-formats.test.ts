@@ -3,11 +3,11 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { parseTable } from "@xpal/data";
+import { parseTable, type Table } from "@xpal/data";
 import type { Browser, Page } from "playwright-core";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { writtenFormats } from "../../../data/test/written-formats.ts";
+import { parquetOf, writtenFormats } from "../../../data/test/written-formats.ts";
 import { chromiumPath, complaintsOf, itemOnScreen, startBrowser, waitForOther, waitForSaved } from "./browser.ts";
 
 const PAGE = fileURLToPath(new URL("../../dist/lite/xpal-lite.html", import.meta.url));
@@ -74,6 +74,28 @@ describe.skipIf(chromiumPath === undefined)("the page without a server", { timeo
     await page.context().close();
   });
 
+  test("gives up a damaged Parquet file that is not read in time, and goes on", async () => {
+    const page = await opened();
+    // The patience of two minutes, shortened in the very worker that waits.
+    for (const worker of page.workers()) {
+      await worker.evaluate(() => {
+        const later = self.setTimeout.bind(self);
+        const sooner = (work: () => void, ms?: number) => later(work, ms === 120_000 ? 100 : ms);
+        Object.assign(self, { setTimeout: sooner });
+      });
+    }
+    const buffer = Buffer.from(parquetOf(longTable(600_000)));
+    buffer.fill(255, buffer.length >> 1, (buffer.length >> 1) + 5000);
+    await page.setInputFiles("input[type=file]:not([webkitdirectory])", { name: "cut.parquet", mimeType: "", buffer });
+    const alert = page.getByRole("alert");
+    await alert.waitFor();
+    expect(await alert.textContent()).toMatch(/was not read within 120 seconds: it is damaged, or too large/);
+    const [name, sound] = ["table.tsv", Buffer.from(formats["table.tsv"] as Uint8Array)];
+    await page.setInputFiles("input[type=file]:not([webkitdirectory])", { name, mimeType: "", buffer: sound });
+    await page.getByLabel("Classes").waitFor();
+    await page.context().close();
+  });
+
   async function opened(): Promise<Page & { said: string[] }> {
     const page = await (await browser.newContext({ acceptDownloads: true })).newPage();
     const said = complaintsOf(page);
@@ -99,3 +121,13 @@ describe.skipIf(chromiumPath === undefined)("the page without a server", { timeo
     await page.waitForFunction(() => document.querySelector("dl dd")?.textContent === "3");
   }
 });
+
+/** A table of numbers that takes a reader some time. */
+function longTable(rows: number): Table {
+  const column = (name: string, c: number) => ({
+    name,
+    type: "number" as const,
+    values: Float64Array.from({ length: rows }, (_, i) => Math.sin(i * (c + 1))),
+  });
+  return { rows, columns: ["a", "b", "c"].map(column), notices: [] } as unknown as Table;
+}
