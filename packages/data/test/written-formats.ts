@@ -27,7 +27,8 @@ function plainValue(column: Column, row: number): string | number | null {
   return cellText(column, row);
 }
 
-function parquetOf(table: Table): Uint8Array {
+/** A Parquet file of one row group. */
+export function parquetOf(table: Table): Uint8Array {
   return new Uint8Array(
     parquetWriteBuffer({
       columnData: table.columns.map((column) => ({
