@@ -27,8 +27,7 @@ function plainValue(column: Column, row: number): string | number | null {
   return cellText(column, row);
 }
 
-/** A Parquet file of one row group. */
-export function parquetOf(table: Table): Uint8Array {
+function parquetOf(table: Table): Uint8Array {
   return new Uint8Array(
     parquetWriteBuffer({
       columnData: table.columns.map((column) => ({
