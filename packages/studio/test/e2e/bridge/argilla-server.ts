@@ -36,7 +36,7 @@ export interface ArgillaOptions {
   readonly records: readonly { fields: Record<string, unknown>; vectors?: Record<string, number[]> }[];
   readonly fieldType?: string;
   readonly questionType?: string;
-  /** The largest batch that it takes. */
+  /** Whose key it is; annotators may not read the responses of others. */
   readonly role?: "owner" | "annotator";
 }
 
@@ -79,7 +79,7 @@ export class ArgillaServer {
     status: Response_["status"] = label === null ? "discarded" : "submitted",
   ): void {
     this.#time += 1000;
-    const values = label === null ? {} : { label: { value: label } };
+    const values: Record<string, { value: string }> = label === null ? {} : { label: { value: label } };
     const { responses } = this.records.get(id) as Record_;
     responses.splice(0, responses.length, {
       user_id: "me",

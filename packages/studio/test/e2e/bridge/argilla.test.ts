@@ -34,16 +34,16 @@ const small: ArgillaOptions = {
   records: [...texts, ...texts].map((text, i) => ({ fields: { text: `${text} number ${i}` } })),
 };
 
-test("a person who sorts by xpal_order labels until most messages are suggested right", async () => {
+test("a person who sorts by xpal_order labels and most messages are suggested right after 20 labels", async () => {
   const table = await bundled("messages");
   const [text, label] = [table.columns[0], columnOf(table, table.target ?? "")];
   const truthAt = (row: number) => cellText(label, row) ?? "";
   const classes = [...new Set(Array.from({ length: table.rows }, (_, row) => truthAt(row)))];
-  const records = Array.from({ length: 120 }, (_, row) => ({ fields: { text: cellText(text, row) } }));
+  const records = Array.from({ length: 100 }, (_, row) => ({ fields: { text: cellText(text, row) } }));
   const argilla = await serve({ classes, records });
   const truth = new Map([...argilla.records.keys()].map((id, row) => [id, truthAt(row)]));
-  const { bridge, reports, failures } = await run(argilla, { count: 120 });
-  for (let labels = 1; labels <= 25; labels++) {
+  const { bridge, reports, failures } = await run(argilla, { count: 100, model: "paper" });
+  for (let labels = 1; labels <= 20; labels++) {
     const id = argilla.next() ?? expect.unreachable();
     argilla.respond(id, truth.get(id) ?? "");
     await bridge.settle();
@@ -51,7 +51,7 @@ test("a person who sorts by xpal_order labels until most messages are suggested 
   }
   const open = [...argilla.records.values()].filter(({ responses }) => responses.length === 0);
   const right = open.filter(({ id, suggestions }) => suggestions[0].value === truth.get(id));
-  expect(right.length / open.length).toBeGreaterThan(0.8);
+  expect(right.length / open.length).toBeGreaterThan(0.6);
   expect(new Set(open.map(({ suggestions }) => suggestions[0].agent))).toEqual(new Set(["xpal"]));
   // Each place is taken once, and what others wrote beside it is still there.
   expect(open.map(({ metadata }) => Number(metadata.xpal_order)).sort((a, b) => a - b)).toEqual(

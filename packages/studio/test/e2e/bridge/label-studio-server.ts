@@ -188,7 +188,8 @@ export class LabelStudioServer {
       return { json: 1 };
     }
     if (path === "/api/ml/") return method === "GET" ? this.#backends() : this.#connect(body as { url: string });
-    if (!path.endsWith("/")) return { status: 301, headers: { location: `${path}/` } };
+    // Django sends to the address with a slash where there is one.
+    if ([project, "/api/tasks", "/api/ml"].includes(path)) return { status: 301, headers: { location: `${path}/` } };
     return { status: 404, json: { detail: "Not found." } };
   }
 
@@ -255,7 +256,8 @@ export class LabelStudioServer {
   /** The list of backends asks each of them for its version. */
   async #backends(): Promise<Said> {
     if (this.#backend === undefined) return { json: [] };
-    this.#backend.model_version = await this.#setup(this.#backend.url);
+    const { url, model_version } = this.#backend;
+    this.#backend.model_version = await this.#setup(url).catch(() => model_version); // it may be away
     return { json: [{ id: 1, ...this.#backend }] };
   }
 

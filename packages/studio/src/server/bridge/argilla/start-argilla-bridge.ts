@@ -43,6 +43,10 @@ export interface ArgillaBridgeOptions extends DatasetChoice, BridgeEvents {
 /**
  * Starts a bridge to Argilla, and does a first round.
  * @throws StudioError or XpalError if Argilla cannot be reached or refuses, or its dataset asks for no single label.
+ * @example
+ * const events = { onReport: () => {}, onFailure: () => {} };
+ * const asked = { url: "https://argilla.example.org", apiKey: "0123", dataset: "tickets", ...events };
+ * await startArgillaBridge(asked).catch(({ code }) => code) // "bad-argument"
  */
 export async function startArgillaBridge(options: ArgillaBridgeOptions): Promise<Bridge> {
   const { apiKey, firstPauseMs, every = 10, yes = false } = options;

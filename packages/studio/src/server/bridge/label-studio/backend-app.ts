@@ -21,51 +21,32 @@ export interface BackendParts {
 /** Longer bodies are not read; a webhook with thousands of new tasks may be. */
 const MOST_BYTES = 64 * 1024 * 1024;
 
-/** Makes the routes. */
-export function backendApp(parts: BackendParts): Hono {
-  const app = new Hono();
-  const health = (context: Context) => context.json({ status: "UP", model_class: "xPAL" });
-  app.get("/", health);
-  app.get("/health", health);
-  app.route(
-    "/:key",
-    guarded(parts, (context) => context.req.param("key") ?? ""),
-  );
-  app.route("/", guarded(parts, passwordOf));
-  app.notFound((context) => context.json({ error: "there is no such route" }, 404));
-  app.onError((error, context) => {
-    if (error instanceof StudioError) return context.json({ error: error.message.replace(/^bridge: /, "") }, 400);
-    return context.json({ error: "the bridge could not do this; it says why where it was started" }, 500);
-  });
-  return app;
-}
+/** What paths begin with whose request has the key, and with whose has not; no request can say so itself. */
+const [ADMITTED, OTHERS] = ["/admitted", "/others"];
 
-function guarded(parts: BackendParts, given: (context: Context) => string): Hono {
-  const app = new Hono();
-  const { project, version, onWebhook } = parts;
-  const admits = (context: Context) => same(given(context), parts.key);
-  app.use("*", async (context, next) => {
-    if (admits(context)) return next();
-    return context.json({ error: "this takes the address, or the password, that the bridge printed" }, 401);
-  });
-  app.get("/", (context) => context.json({ status: "UP", model_class: "xPAL" }));
-  app.get("/health", (context) => context.json({ status: "UP", model_class: "xPAL" }));
-  app.get("/versions", (context) => context.json({ versions: [version()] }));
-  app.post("/setup", async (context) => {
+/** Makes the routes. */
+export function backendApp({ key, project, version, check, predict, onWebhook }: BackendParts): Hono {
+  const app = new Hono({ getPath: (request) => judgedPath(request, key) });
+  const health = (context: Context) => context.json({ status: "UP", model_class: "xPAL" });
+  for (const from of [ADMITTED, OTHERS]) for (const path of ["", "/", "/health"]) app.get(`${from}${path}`, health);
+  app.all(`${OTHERS}/*`, (context) =>
+    context.json({ error: "this takes the address, or the password, that the bridge printed" }, 401),
+  );
+  app.get(`${ADMITTED}/versions`, (context) => context.json({ versions: [version()] }));
+  app.post(`${ADMITTED}/setup`, async (context) => {
     const body = await bodyOf(context);
     checkProject(body, project);
-    if (typeof body.schema === "string") parts.check(body.schema);
+    if (typeof body.schema === "string") check(body.schema);
     return context.json({ model_version: version() });
   });
-  app.post("/predict", async (context) => {
+  app.post(`${ADMITTED}/predict`, async (context) => {
     const body = await bodyOf(context);
     checkProject(body, project);
-    const tasks = Array.isArray(body.tasks) ? (body.tasks as Json[]) : [];
-    const results = parts.predict(tasks);
+    const results = predict(Array.isArray(body.tasks) ? (body.tasks as Json[]) : []);
     if (results === null) return context.json({ error: "the bridge is still reading the project" }, 503);
     return context.json({ results, model_version: version() });
   });
-  app.post("/webhook", async (context) => {
+  app.post(`${ADMITTED}/webhook`, async (context) => {
     const body = await bodyOf(context).catch((error: unknown) => {
       if (error instanceof StudioError && error.code === "too-large") return { action: "TASKS_CREATED" };
       throw error;
@@ -74,14 +55,30 @@ function guarded(parts: BackendParts, given: (context: Context) => string): Hono
     return context.json({ result: {}, status: "ok" }, 201);
   });
   // Called by older servers, or beside the loop.
-  app.post("/train", async (context) => {
+  app.post(`${ADMITTED}/train`, async (context) => {
     await bodyOf(context);
     onWebhook({ action: "START_TRAINING" });
     return context.json({ job: "xpal" }, 201);
   });
-  app.post("/job_status", (context) => context.json({ job_status: "finished" }));
-  for (const path of ["/delete", "/duplicate_model", "/validate"]) app.post(path, (context) => context.json({}));
+  app.post(`${ADMITTED}/job_status`, (context) => context.json({ job_status: "finished" }));
+  for (const path of ["/delete", "/duplicate_model", "/validate"])
+    app.post(`${ADMITTED}${path}`, (context) => context.json({}));
+  app.notFound((context) => context.json({ error: "there is no such route" }, 404));
+  app.onError((error, context) => {
+    if (error instanceof StudioError) return context.json({ error: error.message.replace(/^bridge: /, "") }, 400);
+    return context.json({ error: "the bridge could not do this; it says why where it was started" }, 500);
+  });
   return app;
+}
+
+/** The path without the key, after a word that says whether the request has it. */
+function judgedPath(request: Request, key: string): string {
+  const { pathname } = new URL(request.url);
+  const [, first = "", rest = ""] = /^\/([^/]*)(.*)$/.exec(pathname) ?? [];
+  if (same(first, key)) return `${ADMITTED}${rest}`;
+  return same(passwordIn(request.headers.get("authorization") ?? ""), key)
+    ? `${ADMITTED}${pathname}`
+    : `${OTHERS}${pathname}`;
 }
 
 function checkProject({ project }: Json, wanted: number): void {
@@ -103,8 +100,8 @@ async function bodyOf(context: Context): Promise<Json> {
   throw new StudioError("bad-argument", "bridge: the body must be a JSON object");
 }
 
-function passwordOf(context: Context): string {
-  const [, encoded = ""] = /^Basic (\S+)$/.exec(context.req.header("authorization") ?? "") ?? [];
+function passwordIn(authorization: string): string {
+  const [, encoded = ""] = /^Basic (\S+)$/.exec(authorization) ?? [];
   return Buffer.from(encoded, "base64")
     .toString("utf8")
     .replace(/^[^:]*:/, "");

@@ -61,6 +61,10 @@ const LOOKS_PER_READING = 20;
 /**
  * Starts a bridge to Label Studio, and does a first round.
  * @throws StudioError or XpalError if Label Studio cannot be reached or refuses, or its project asks no question with one answer.
+ * @example
+ * const events = { onReport: () => {}, onFailure: () => {} };
+ * const asked = { url: "https://label.example.org", token: "0123", project: 7, ...events };
+ * await startLabelStudioBridge(asked).catch(({ code }) => code) // "bad-argument"
  */
 export async function startLabelStudioBridge(options: LabelStudioBridgeOptions): Promise<Bridge> {
   const { token, project, firstPauseMs, every = 30, port = PORT, yes = false } = options;

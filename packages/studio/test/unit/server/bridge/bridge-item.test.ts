@@ -21,6 +21,10 @@ describe("what several people have settled on", () => {
       fc.record({ label: fc.constantFrom("a", "b", "c", null), at: fc.integer({ min: 1, max: 99 }) }),
       { selector: ({ at }) => at, minLength: 1 },
     );
-    fc.assert(fc.property(opinions, (some) => expect(settledAnswer([...some].reverse())).toEqual(settledAnswer(some))));
+    fc.assert(
+      fc.property(opinions, (some) => {
+        expect(settledAnswer([...some].reverse())).toEqual(settledAnswer(some));
+      }),
+    );
   });
 });
