@@ -59,10 +59,11 @@ export class LabelStudioApi {
     for (let page = 1; ; page++) {
       const path = `/api/tasks/?project=${this.#project}&page=${page}&page_size=${PAGE}&fields=all`;
       const found = await this.#orMissing(() => this.#told("GET", path));
-      const { tasks: list = [], total } = (found ?? {}) as { tasks?: Json[]; total?: number };
+      const { tasks: named = [], total } = (found ?? {}) as { tasks?: Json[]; total?: number };
+      const list: Json[] = Array.isArray(found) ? found : named; // older servers send the list alone
       for (const task of list) tasks.set(task.id, task);
       // A page behind the last is empty, or not found.
-      if (list.length === 0 || (typeof total === "number" && page * PAGE >= total)) return [...tasks.values()];
+      if (list.length === 0 || (typeof total === "number" && tasks.size >= total)) return [...tasks.values()];
     }
   }
 

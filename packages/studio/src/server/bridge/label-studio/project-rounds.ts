@@ -1,5 +1,6 @@
 // One round: read what changed, rank the tasks, push the order under a new version, make that the project's version, and
 // remove the versions before. A round that is stopped anywhere leaves an order in force, and the next one begins anew.
+import { createHash } from "node:crypto";
 import type { Table } from "@xpal/data";
 import type { ModelKind } from "../../../protocol/model-kind.ts";
 import { StudioError } from "../../studio-error.ts";
@@ -105,7 +106,9 @@ export class ProjectRounds {
   async round(): Promise<void> {
     const config = await this.#read();
     const items = this.#known.items;
-    const from = JSON.stringify([config, items.map(({ id, answer, at, cells }) => [id, answer, at, cells])]);
+    const from = createHash("sha256")
+      .update(JSON.stringify([config, items]))
+      .digest("hex");
     if (from === this.#pushedFrom) return;
     const { fields, vectors, model = "learn", seed = 0, count = 100, blind = false } = this.#options;
     if (vectors === undefined && fields === undefined) checkShown(config);
