@@ -15,7 +15,7 @@ export function xmlTags(text: string): XmlTag[] {
   const tags: XmlTag[] = [];
   const open: XmlTag[] = [];
   for (const [, closed, opened, attributes, single] of text.matchAll(MARKUP)) {
-    const last = open.findLastIndex(({ name }) => name === closed);
+    const last = open.map(({ name }) => name).lastIndexOf(closed ?? "");
     if (closed !== undefined && last >= 0) open.length = last;
     if (opened === undefined) continue;
     const tag: XmlTag = { name: opened, attributes: attributesIn(attributes), parent: open.at(-1) ?? null };
