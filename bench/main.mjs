@@ -1,4 +1,5 @@
 // `npm run bench -- selection|strategies|large|adaptive|costs [--json] [--points 500,1000] [--classes 2,4] [--labels 200] [--threads 1]`
+// `npm run bench -- costs --points 10000 --only eer,pal` measures some of the strategies only
 // `npm run bench -- reproduce [--json] [--data DIR] [--repetitions 1] [--threads 2]`
 // `npm run bench -- queue [--json] [--repetitions 4]`
 // `npm run bench -- start [--json] [--repetitions 10]`
@@ -51,6 +52,7 @@ for (const points of numbers(options.points) ?? defaults.points) {
       points,
       classes,
       labels,
+      ...(options.only === undefined ? {} : { only: options.only.split(",") }),
       threads: Number(options.threads ?? (name === "large" || (name === "adaptive" && points > 2000) ? 2 : 1)),
     });
     for (const row of Array.isArray(made) ? made : [made]) {
@@ -85,6 +87,7 @@ function readArguments() {
         seconds: { type: "string" },
         servers: { type: "string" },
         model: { type: "string" },
+        only: { type: "string" },
       },
     });
     if (positionals.length === 1 && [...Object.keys(BENCHMARKS), ...Object.keys(PLANS)].includes(positionals[0])) {

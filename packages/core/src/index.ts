@@ -10,6 +10,7 @@ export {
 export type { ClassName } from "./classes.ts";
 export { decide } from "./classifier/decide.ts";
 export { frequencies } from "./classifier/frequencies.ts";
+export { largestCost } from "./classifier/largest-cost.ts";
 export { lossMatrixAt, type Measure } from "./classifier/measure.ts";
 export { predictionsOf, probabilitiesOf } from "./classifier/parzen-window.ts";
 export { posterior } from "./classifier/posterior.ts";
@@ -87,6 +88,7 @@ export { expectedCost, expectedError, leftOutFrequencies } from "./stopping/expe
 export {
   FEWEST_FOR_FORECAST,
   type Forecast,
+  type ForecastAudit,
   type ForecastOptions,
   type ForecastState,
   forecast,

@@ -26,13 +26,20 @@ export function readCosts({ costs }: Pick<ProjectOptions, "costs">): CostTable |
 export function riskOf(
   table: CostTable | undefined,
   classes: readonly string[],
-  { costs, measure }: Pick<ProjectOptions, "costs" | "measure">,
+  { costs, measure, kernel }: Pick<ProjectOptions, "costs" | "measure" | "kernel">,
 ): { risk: ProjectRisk; notices: Notice[] } {
   const risk = measure === undefined ? {} : { measure };
-  if (table === undefined) return { risk, notices: [] };
+  if (table === undefined) return { risk, notices: measure === "balanced" ? slowKernel(kernel) : [] };
   const lossMatrix = lossMatrixOf("xpal", costs ?? "--costs", table, classes);
   const notices = costWarnings(table).map((message) => ({ code: "costs", message: `${costs}: ${message}` }));
-  return { risk: { ...risk, lossMatrix }, notices };
+  return { risk: { ...risk, lossMatrix }, notices: [...notices, ...slowKernel(kernel)] };
+}
+
+/** The kernels of earlier versions have no fast way to choose by costs; decision 0271 has the times. */
+function slowKernel(kernel: ProjectOptions["kernel"]): Notice[] {
+  if (kernel !== "adaptive" && kernel !== "adaptive-views") return [];
+  const message = `--kernel ${kernel} chooses slowly by costs or the balanced error: seconds a question with 2,000 rows, and the square of that with more; --kernel learn is fast`;
+  return [{ code: "slow-kernel", message }];
 }
 
 function readBytes(path: string): Uint8Array {

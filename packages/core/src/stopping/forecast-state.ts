@@ -1,8 +1,9 @@
 // What a forecast starts from, of a learner's labels in their order.
 import { refuse } from "../check.ts";
+import { largestCost } from "../classifier/largest-cost.ts";
 import { Learner } from "../learner/learner.ts";
-import { expectedError } from "./expected-error.ts";
-import { checkAudits, FEWEST_FOR_FORECAST, type ForecastState } from "./forecast.ts";
+import { expectedCost } from "./expected-error.ts";
+import { checkAudits, FEWEST_FOR_FORECAST, type ForecastAudit, type ForecastState } from "./forecast.ts";
 
 /** One state is noisy, so the mean over this many is taken, which lie this many labels apart. */
 const STATES = 3;
@@ -10,17 +11,16 @@ const APART = 5;
 
 /**
  * The state of a learner for `forecast`: its labels, its items without those that were set aside, and the error that the
- * model expects of itself, the mean of now and of five and ten labels ago.
+ * model expects of itself, or where errors have costs the mean cost: the mean of now and of five and ten labels ago.
+ * @param audits Items drawn at random, told as wrong or right, or where errors have costs by what the prediction cost.
  * @throws XpalError if there are fewer than 20 labels.
  * @example forecastState(await Learner.create({ features: matrixFrom([[0], [1]]), classes: ["no", "yes"] })).catch((error) => error.code) // "bad-state"
  */
-export async function forecastState(
-  learner: Learner,
-  audits: NonNullable<ForecastState["audits"]> = [],
-): Promise<ForecastState> {
+export async function forecastState(learner: Learner, audits: readonly ForecastAudit[] = []): Promise<ForecastState> {
   if (!(learner instanceof Learner)) refuse("forecastState", "learner", "must be a Learner", learner);
-  checkAudits("forecastState", "audits", audits);
   const { labels, pool } = learner;
+  const largest = largestCost(pool) ?? undefined;
+  checkAudits("forecastState", "audits", audits, largest);
   if (labels.count < FEWEST_FOR_FORECAST) {
     const rule = `must be at least ${FEWEST_FOR_FORECAST} for a forecast`;
     refuse("forecastState", "the number of labels", rule, labels.count, "label more items first", "bad-state");
@@ -30,7 +30,10 @@ export async function forecastState(
     const then = labels.first(labels.count - state * APART);
     const open = then.unlabelled();
     const freq = await learner.at(then).frequencies();
-    sum += open.length === 0 ? 0 : expectedError(pool, freq, then, open);
+    sum += open.length === 0 ? 0 : expectedCost(pool, freq, then, open);
   }
-  return { labels: labels.count, items: pool.size - labels.asideCount, expectedError: sum / STATES, audits };
+  return {
+    ...{ labels: labels.count, items: pool.size - labels.asideCount, expectedError: sum / STATES, audits },
+    ...(largest === undefined ? {} : { largestCost: largest }),
+  };
 }

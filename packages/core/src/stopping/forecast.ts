@@ -1,11 +1,12 @@
-// How many more labels a target error will take. The error e(n) among the open items after n labels is supposed to follow
+// How many more labels a target error, or under costs a target mean cost, will take. The error e(n) among the open items after n labels is supposed to follow
 //   e(n) + f = (e_T + f) (n / T)^-d ((1 - n / N) / (1 - T / N))^h,
 // a power law times what is gained because the hard items of a pool are used up, with T labels now and N items. Beliefs:
 //   ln(e_T + f) is normal around the logarithm of what the model expects of itself, with deviation sqrt(s^2 / T + r^2);
 //   ln d is normal around ln(1/2) with deviation 1.1.
-// Audits change these beliefs by their likelihood. f, s, r, h and the two deviations were chosen on half of the paper's
+// Audits change these beliefs by their likelihood. Under costs e is the mean cost as a share of the largest one; a share x
+// of an audit then counts as x of a wrong one and 1 - x of a right one. f, s, r, h and the two deviations were chosen on half of the paper's
 // datasets so that nine of ten intervals cover, and checked on the other half (docs/guide/stopping.md, decision 0217).
-import { checkInteger, checkNumber, checkOptions, checkShare, refuse } from "../check.ts";
+import { checkInteger, checkNumber, checkOptions, checkPositive, checkShare, refuse } from "../check.ts";
 
 /** What a forecast starts from. */
 export interface ForecastState {
@@ -13,15 +14,25 @@ export interface ForecastState {
   readonly labels: number;
   /** N: all items. */
   readonly items: number;
-  /** The error among the open items that the model expects of itself, best the mean of the last states. */
+  /**
+   * The error among the open items that the model expects of itself, best the mean of the last states; under costs the mean
+   * cost.
+   */
   readonly expectedError: number;
-  /** Items drawn at random and predicted before they were answered: after how many labels, and whether wrongly. */
-  readonly audits?: readonly { readonly labels: number; readonly wrong: boolean }[];
+  /** Under costs the largest of them; then the target and all errors are mean costs. */
+  readonly largestCost?: number;
+  /** Items drawn at random and predicted before they were answered. */
+  readonly audits?: readonly ForecastAudit[];
 }
+
+/** An audit: after how many labels it was, and whether it was predicted wrongly, or under costs what that cost. */
+export type ForecastAudit =
+  | { readonly labels: number; readonly wrong: boolean }
+  | { readonly labels: number; readonly cost: number };
 
 /** A target and how sure the interval has to be. */
 export interface ForecastOptions {
-  /** The error to reach; 0.05 by default. */
+  /** The error to reach, or under costs the mean cost; 0.05 by default, of the largest cost under costs. */
   readonly target?: number;
   /** 0.9 by default. */
   readonly level?: number;
@@ -38,11 +49,11 @@ export interface Interval {
 export interface Forecast {
   readonly target: number;
   readonly level: number;
-  /** Further labels until the error is at most the target. */
+  /** Further labels until the error, or the mean cost, is at most the target. */
   readonly more: Interval;
   /** The probability that the target is reached before three in four items are labelled. */
   readonly chance: number;
-  /** The error among the open items now, and after more labels. */
+  /** The error among the open items, or their mean cost, now and after more labels. */
   readonly now: Interval;
   readonly curve: readonly ({ readonly labels: number } & Interval)[];
 }
@@ -53,6 +64,8 @@ export interface Forecast {
  */
 export const FEWEST_FOR_FORECAST = 20;
 
+/** The usual target, a share of the largest cost where errors have costs. */
+const USUAL_TARGET = 0.05;
 const FLOOR = 0.01; // f
 const SPREAD = 4.4; // s
 const LEAST_SPREAD = 0.2; // r
@@ -73,47 +86,53 @@ interface Belief {
 }
 
 /**
- * The labels that a target error will still take, and the errors until then, with intervals.
- * @throws XpalError if there are fewer than 20 labels, more labels than items, or a share is out of range.
+ * The labels that a target will still take, and the errors until then, with intervals.
+ * @throws XpalError if there are fewer than 20 labels, more labels than items, or a number is out of range.
  * @example forecast({ labels: 50, items: 1000, expectedError: 0.001 }, { target: 0.2 }).more.median // 0
  */
 export function forecast(state: ForecastState, options: ForecastOptions = {}): Forecast {
-  checkOptions("forecast", state ?? null, ["labels", "items", "expectedError", "audits"], "state");
+  checkOptions("forecast", state ?? null, ["labels", "items", "expectedError", "largestCost", "audits"], "state");
   checkOptions("forecast", options, ["target", "level"]);
-  const { labels, items, expectedError, audits = [] } = state;
-  const { target = 0.05, level = 0.9 } = options;
+  const { labels, items, expectedError, largestCost, audits = [] } = state;
+  if (largestCost !== undefined) checkPositive("forecast", "state.largestCost", largestCost);
+  const unit = largestCost ?? 1;
+  const { target = USUAL_TARGET * unit, level = 0.9 } = options;
   checkInteger("forecast", "state.labels", labels, FEWEST_FOR_FORECAST);
   checkInteger("forecast", "state.items", items, labels);
-  checkNumber("forecast", "state.expectedError", expectedError, 0, 1);
-  checkAudits("forecast", "state.audits", audits);
-  checkShare("forecast", "target", target);
+  checkNumber("forecast", "state.expectedError", expectedError, 0, unit);
+  checkAudits("forecast", "state.audits", audits, largestCost);
+  checkTarget(target, largestCost);
   checkShare("forecast", "level", level);
-  const beliefs = believed(labels, items, expectedError, audits);
+  const shares = audits.map((audit) => ({ labels: audit.labels, loss: lossOf(audit, unit) }));
+  const beliefs = believed(labels, items, expectedError / unit, shares);
   const interval = (measure: (belief: Belief) => number): Interval => {
     const values = beliefs.map((belief) => ({ value: measure(belief), weight: belief.weight }));
     const [low, median, high] = quantiles(values, [(1 - level) / 2, 0.5, (1 + level) / 2]);
     return { low, median, high };
   };
-  const reached = (belief: Belief) => labelsAt(belief, labels, items, target);
+  const reached = (belief: Belief) => labelsAt(belief, labels, items, target / unit);
+  const errorAt = (n: number) => interval((belief) => unit * errorAfter(belief, labels, items, n));
   const late = beliefs.filter((belief) => reached(belief) > Math.max(labels, MOST_SHARE * items));
   return {
     target,
     level,
     more: interval((belief) => Math.ceil(reached(belief) - labels)),
     chance: Math.max(0, 1 - late.reduce((sum, { weight }) => sum + weight, 0)),
-    now: interval((belief) => errorAfter(belief, labels, items, labels)),
-    curve: placesOf(labels, items, interval(reached).high).map((n) => ({
-      labels: n,
-      ...interval((belief) => errorAfter(belief, labels, items, n)),
-    })),
+    now: errorAt(labels),
+    curve: placesOf(labels, items, interval(reached).high).map((n) => ({ labels: n, ...errorAt(n) })),
   };
+}
+
+/** An audit as a share of the largest loss. */
+function lossOf(audit: ForecastAudit, largest: number): number {
+  return "cost" in audit ? audit.cost / largest : Number(audit.wrong);
 }
 
 function believed(
   labels: number,
   items: number,
   expectedError: number,
-  audits: NonNullable<ForecastState["audits"]>,
+  audits: readonly { readonly labels: number; readonly loss: number }[],
 ): Belief[] {
   const spread = Math.sqrt(SPREAD ** 2 / labels + LEAST_SPREAD ** 2);
   // Audits of the later half only: long ago the error did not follow this curve.
@@ -128,7 +147,7 @@ function believed(
         // By the usual exponent: an error of some time ago tells of the error now, not of how fast it will fall.
         const then = errorAfter({ ...belief, exponent: EXPONENT }, labels, items, audit.labels);
         const p = Math.min(0.999, Math.max(0.001, then));
-        log += Math.log(audit.wrong ? p : 1 - p);
+        log += audit.loss * Math.log(p) + (1 - audit.loss) * Math.log(1 - p);
       }
       return { belief, log };
     }),
@@ -179,12 +198,28 @@ function quantiles(values: { readonly value: number; readonly weight: number }[]
   });
 }
 
+/** Refuses a target that is not between nothing and the most that an item can cost. */
+function checkTarget(target: number, largestCost: number | undefined): void {
+  if (largestCost === undefined) checkShare("forecast", "target", target);
+  else if (typeof target !== "number" || !(target > 0 && target < largestCost))
+    refuse("forecast", "target", `must be a mean cost above 0 and below the largest cost, ${largestCost}`, target);
+}
+
 /** Refuses audits that cannot be. */
-export function checkAudits(who: string, argument: string, audits: NonNullable<ForecastState["audits"]>): void {
+export function checkAudits(
+  who: string,
+  argument: string,
+  audits: readonly ForecastAudit[],
+  largestCost: number | undefined,
+): void {
   if (!Array.isArray(audits)) refuse(who, argument, "must be a list", audits);
+  const member = largestCost === undefined ? "wrong" : "cost";
   for (const [at, audit] of audits.entries()) {
-    checkOptions(who, audit ?? null, ["labels", "wrong"], `${argument}[${at}]`);
+    checkOptions(who, audit ?? null, ["labels", member], `${argument}[${at}]`);
     checkInteger(who, `${argument}[${at}].labels`, audit.labels, 0);
-    if (typeof audit.wrong !== "boolean") refuse(who, `${argument}[${at}].wrong`, "must be true or false", audit.wrong);
+    const place = `${argument}[${at}].${member}`;
+    const { [member]: loss } = audit;
+    if (largestCost !== undefined) checkNumber(who, place, loss, 0, largestCost);
+    else if (typeof loss !== "boolean") refuse(who, place, "must be true or false", loss);
   }
 }

@@ -321,6 +321,7 @@ export const doors: Record<string, Door> = {
     valid: () => [fullLearner, [{ labels: 3, wrong: true }]],
     call: xpal.forecastState,
   },
+  largestCost: { valid: () => [pool], call: xpal.largestCost },
   leftOutFrequencies: {
     valid: () => [pool, xpal.frequencies(pool, labels), labels],
     call: xpal.leftOutFrequencies,

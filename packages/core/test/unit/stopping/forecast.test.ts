@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { forecast, forecastState, Learner } from "../../../src/index.ts";
+import { forecast, forecastState, Learner, type Matrix, matrixFrom } from "../../../src/index.ts";
 import { madeUpPoints } from "../../made-up-pools.ts";
 
 const state = { labels: 50, items: 1000, expectedError: 0.2 };
@@ -52,6 +52,44 @@ describe("forecast", () => {
     expect(forecast({ ...state, audits: early })).toEqual(forecast(state));
   });
 
+  test("under costs is the forecast of their shares of the largest cost, told as costs", () => {
+    const audits = [{ labels: 30, wrong: true }] as const;
+    const shares = forecast({ ...state, audits }, { target: 0.11 });
+    const costs = forecast(
+      { ...state, expectedError: 10, largestCost: 50, audits: [{ labels: 30, cost: 50 }] },
+      { target: 5.5 },
+    );
+    expect(costs.more).toEqual(shares.more);
+    expect(costs.target).toBe(5.5);
+    expect(costs.now.median).toBeCloseTo(50 * shares.now.median, 12);
+    expect(costs.curve.at(-1)?.high).toBeCloseTo(50 * (shares.curve.at(-1)?.high ?? 0), 12);
+    expect(forecast({ ...state, largestCost: 50, expectedError: 10 }).target).toBe(2.5);
+  });
+
+  test("weighs an audit by its cost: x of a wrong one and 1 - x of a right one", () => {
+    const now = (cost: number) =>
+      forecast({ ...state, largestCost: 1, audits: [{ labels: 40, cost }] }, { level: 0.5 }).now;
+    expect(now(0)).toEqual(forecast({ ...state, audits: [{ labels: 40, wrong: false }] }, { level: 0.5 }).now);
+    expect(now(1)).toEqual(forecast({ ...state, audits: [{ labels: 40, wrong: true }] }, { level: 0.5 }).now);
+    // By hand: beliefs z of the error 0.21 e^(s z) - 0.01, each with e^(-z^2 / 2) times sqrt(p (1 - p)) of its error then.
+    const spread = Math.sqrt(4.4 ** 2 / 50 + 0.2 ** 2);
+    const weights = Array.from({ length: 15 }, (_, i) => -1.96 + 0.28 * i).map((z) => {
+      const raised = 0.21 * Math.exp(spread * z) * (40 / 50) ** -0.5 * (0.96 / 0.95) ** 0.75;
+      const p = Math.min(0.999, Math.max(0.001, raised - 0.01));
+      return {
+        error: Math.min(1, 0.21 * Math.exp(spread * z) - 0.01),
+        weight: Math.exp((-z * z) / 2) * Math.sqrt(p * (1 - p)),
+      };
+    });
+    const total = weights.reduce((sum, { weight }) => sum + weight, 0);
+    let sum = 0;
+    const middle = weights.find(({ weight }) => {
+      sum += weight;
+      return sum >= total / 2;
+    });
+    expect(now(0.5).median).toBeCloseTo(middle?.error ?? -1, 12);
+  });
+
   test("keeps its order: low, median, high; a lower target takes longer; a higher level is wider; errors fall", () => {
     const numbers = fc.record({
       labels: fc.integer({ min: 20, max: 300 }),
@@ -85,12 +123,21 @@ describe("forecast", () => {
     expect(() => forecast({ ...state, items: 49 })).toThrow("state.items must be an integer of at least 50");
     expect(() => forecast(state, { target: 0 })).toThrow("target must be a number between 0 and 1, both excluded");
     expect(() => forecast({ ...state, audits: [{ labels: 1, wrong: 1 as never }] })).toThrow("must be true or false");
+    const costs = { ...state, largestCost: 50 };
+    expect(() => forecast(costs, { target: 50 })).toThrow(
+      "target must be a mean cost above 0 and below the largest cost, 50, got 50",
+    );
+    expect(() => forecast({ ...costs, expectedError: 51 })).toThrow("state.expectedError");
+    expect(() => forecast({ ...costs, audits: [{ labels: 1, cost: 51 }] })).toThrow("state.audits[0].cost");
+    expect(() => forecast({ ...costs, audits: [{ labels: 1, wrong: true }] })).toThrow("wrong");
+    expect(() => forecast({ ...state, largestCost: 0 })).toThrow("state.largestCost");
   });
 });
 
 describe("forecastState", () => {
-  const create = (count: number) =>
+  const create = (count: number, lossMatrix?: Matrix) =>
     Learner.create({
+      ...(lossMatrix === undefined ? {} : { lossMatrix }),
       features: madeUpPoints(40, 2),
       classes: ["a", "b"],
       labels: Array.from({ length: count }, (_, i) => [i, i % 2 === 0 ? "a" : "b"] as const),
@@ -104,6 +151,22 @@ describe("forecastState", () => {
     expect(found).toMatchObject({ labels: 30, items: 39 });
     expect(found.expectedError).toBeGreaterThan(0);
     expect(forecast(found).more.median).toBeGreaterThanOrEqual(0);
+  });
+
+  test("under costs is of the mean cost, also where all errors cost the same", async () => {
+    const table = (a: number, b: number) =>
+      matrixFrom([
+        [0, a],
+        [b, 0],
+      ]);
+    const plain = await forecastState(await create(30));
+    const equal = await forecastState(await create(30, table(5, 5)), [{ labels: 25, cost: 5 }]);
+    expect(equal).toMatchObject({ largestCost: 5, audits: [{ labels: 25, cost: 5 }] });
+    expect(equal.expectedError).toBeCloseTo(5 * plain.expectedError, 12);
+    const dear = await forecastState(await create(30, table(1, 50)));
+    expect(dear.largestCost).toBe(50);
+    expect(dear.expectedError).toBeLessThanOrEqual(1); // calling everything a "b" costs 1 at most
+    expect(plain).not.toHaveProperty("largestCost");
   });
 
   test("says how many labels it needs", async () => {

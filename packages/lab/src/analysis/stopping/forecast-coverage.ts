@@ -1,11 +1,11 @@
 // How often forecasts on recorded runs were right: at some label counts the labels to a target are forecast and compared
-// with what the run needed. Where a run ends before the target is reached, an interval that goes beyond its end is right.
+// with what the run needed. Under costs a target is a mean cost, told as a share of the largest. Where a run ends before the target is reached, an interval that goes beyond its end is right.
 import { type Forecast, forecast, generator } from "xpal";
 import type { StopRecord } from "../../records/experiment.ts";
 import { TRACE_EVERY } from "../../replay/stop-trace.ts";
 import { TARGETS } from "./compared-rules.ts";
 import type { TracedRun } from "./replay-rule.ts";
-import { openErrorAt } from "./stop-states.ts";
+import { drawnLoss, openErrorAt, urnAt } from "./stop-states.ts";
 
 /** One forecast and what came. */
 export interface ForecastOutcome {
@@ -52,7 +52,8 @@ function stateOf({ open, expected }: StopRecord, labels: number) {
   const place = labels / TRACE_EVERY;
   const latest = expected.slice(place - STATES + 1, place + 1);
   const expectedError = latest.reduce((sum, one) => sum + one, 0) / latest.length;
-  return { labels, items: open[0], expectedError };
+  // As shares, so that targets are alike on all datasets.
+  return { labels, items: open[0], expectedError, largestCost: 1 };
 }
 
 /** Runs are recorded at every fifth label, so what was reached within the last five counts from there. */
@@ -70,12 +71,12 @@ function labelsTaken(record: StopRecord, labels: number, target: number): number
 }
 
 /** Audits as they would have come among the first labels. */
-function drawnAudits(run: TracedRun, labels: number): { labels: number; wrong: boolean }[] {
+function drawnAudits(run: TracedRun, labels: number): { labels: number; cost: number }[] {
   const chance = generator(run.seed, 1000 + run.repetition);
   return Array.from({ length: labels }, (_, at) => at)
     .filter(() => chance.nextUnit() < AUDIT_SHARE)
     .map((at) => {
-      const error = openErrorAt(run.stopping, Math.floor(at / TRACE_EVERY));
-      return { labels: at, wrong: chance.nextUnit() < error };
+      const urn = urnAt(run.stopping, Math.floor(at / TRACE_EVERY));
+      return { labels: at, cost: drawnLoss(urn, chance.nextUnit()) };
     });
 }
