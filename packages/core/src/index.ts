@@ -8,6 +8,7 @@ export {
   reliability,
 } from "./annotators/reliability.ts";
 export type { ClassName } from "./classes.ts";
+export { alwaysBest } from "./classifier/always-best.ts";
 export { decide } from "./classifier/decide.ts";
 export { frequencies } from "./classifier/frequencies.ts";
 export { largestCost } from "./classifier/largest-cost.ts";
