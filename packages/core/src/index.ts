@@ -90,6 +90,7 @@ export {
   FEWEST_FOR_FORECAST,
   type Forecast,
   type ForecastAudit,
+  type ForecastCosts,
   type ForecastOptions,
   type ForecastState,
   forecast,

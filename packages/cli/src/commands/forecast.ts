@@ -22,9 +22,6 @@ interface ForecastCommandOptions extends ProjectOptions {
   readonly json?: true;
 }
 
-/** The error to reach unless another is named; of the largest cost where errors have costs. */
-const USUAL_TARGET = 0.05;
-
 /** The command with its options and help. */
 export function forecastCommand(terminal: Terminal): Command {
   return withProjectOptions(new Command("forecast"), "learn")
@@ -34,7 +31,7 @@ export function forecastCommand(terminal: Terminal): Command {
     .argument("<file>", "the table; answers in FILE.labels.jsonl count too")
     .option(
       "--target <number>",
-      "the error to reach, such as 0.05 or 5%, which is the default; with --costs the mean cost of a row to reach, by default 5 % of the largest cost",
+      "the error to reach, such as 0.05 or 5%, which is the default; with --costs the mean cost of a row to reach, by default 5 % of what the best single call for all rows can cost",
     )
     .option("--json", "print JSON")
     .addHelpText(
@@ -44,11 +41,11 @@ export function forecastCommand(terminal: Terminal): Command {
     .action((file: string, options: ForecastCommandOptions) => run(file, options, terminal));
 }
 
-/** The target as the project understands it. */
-function targetOf({ lossMatrix }: ProjectRisk, target: string | undefined): number {
-  const largest = lossMatrix === undefined ? 1 : Math.max(...lossMatrix.data);
-  if (target === undefined) return USUAL_TARGET * largest;
-  return lossMatrix === undefined ? share("--target")(target) : meanCost("--target", largest)(target);
+/** The target as the project understands it; without one the usual one. */
+function targetOf({ lossMatrix }: ProjectRisk, target: string | undefined): { readonly target?: number } {
+  if (target === undefined) return {};
+  if (lossMatrix === undefined) return { target: share("--target")(target) };
+  return { target: meanCost("--target", Math.max(...lossMatrix.data))(target) };
 }
 
 async function run(file: string, options: ForecastCommandOptions, terminal: Terminal): Promise<void> {
@@ -58,7 +55,7 @@ async function run(file: string, options: ForecastCommandOptions, terminal: Term
   try {
     stage.begin("Looking ahead");
     const state = await forecastState(learner);
-    const found = forecast(state, { target: targetOf(project.risk, options.target) });
+    const found = forecast(state, targetOf(project.risk, options.target));
     stage.end();
     const { open } = labelCounts(project);
     if (options.json) {

@@ -35,10 +35,10 @@ export function riskOf(
   return { risk: { ...risk, lossMatrix }, notices: [...notices, ...slowKernel(kernel)] };
 }
 
-/** The kernels of earlier versions have no fast way to choose by costs; decision 0271 has the times. */
+/** The kernels of earlier versions choose by costs without WASM; decision 0271 has the times. */
 function slowKernel(kernel: ProjectOptions["kernel"]): Notice[] {
   if (kernel !== "adaptive" && kernel !== "adaptive-views") return [];
-  const message = `--kernel ${kernel} chooses slowly by costs or the balanced error: seconds a question with 2,000 rows, and the square of that with more; --kernel learn is fast`;
+  const message = `--kernel ${kernel} chooses slowly by costs or the balanced error, in time that grows with the square of the rows; --kernel learn is faster`;
   return [{ code: "slow-kernel", message }];
 }
 

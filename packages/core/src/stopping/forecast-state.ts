@@ -1,9 +1,16 @@
 // What a forecast starts from, of a learner's labels in their order.
 import { refuse } from "../check.ts";
-import { largestCost } from "../classifier/largest-cost.ts";
+import { costsOf } from "../classifier/loss.ts";
 import { Learner } from "../learner/learner.ts";
+import type { Matrix } from "../matrix.ts";
 import { expectedCost } from "./expected-error.ts";
-import { checkAudits, FEWEST_FOR_FORECAST, type ForecastAudit, type ForecastState } from "./forecast.ts";
+import {
+  checkAudits,
+  FEWEST_FOR_FORECAST,
+  type ForecastAudit,
+  type ForecastCosts,
+  type ForecastState,
+} from "./forecast.ts";
 
 /** One state is noisy, so the mean over this many is taken, which lie this many labels apart. */
 const STATES = 3;
@@ -19,8 +26,9 @@ const APART = 5;
 export async function forecastState(learner: Learner, audits: readonly ForecastAudit[] = []): Promise<ForecastState> {
   if (!(learner instanceof Learner)) refuse("forecastState", "learner", "must be a Learner", learner);
   const { labels, pool } = learner;
-  const largest = largestCost(pool) ?? undefined;
-  checkAudits("forecastState", "audits", audits, largest);
+  const costs = costsOf(pool);
+  const scale = costs === null ? undefined : scaleOf(costs);
+  checkAudits("forecastState", "audits", audits, scale?.largest);
   if (labels.count < FEWEST_FOR_FORECAST) {
     const rule = `must be at least ${FEWEST_FOR_FORECAST} for a forecast`;
     refuse("forecastState", "the number of labels", rule, labels.count, "label more items first", "bad-state");
@@ -34,6 +42,15 @@ export async function forecastState(learner: Learner, audits: readonly ForecastA
   }
   return {
     ...{ labels: labels.count, items: pool.size - labels.asideCount, expectedError: sum / STATES, audits },
-    ...(largest === undefined ? {} : { largestCost: largest }),
+    ...(scale === undefined ? {} : { costs: scale }),
   };
+}
+
+/** The scale of a table of costs. Where one call never costs anything, the blind cost would be no unit. */
+export function scaleOf({ rows, cols, data }: Matrix): ForecastCosts {
+  const most = Array.from({ length: cols }, (_, called) =>
+    Math.max(...Array.from({ length: rows }, (_, y) => data[y * cols + called])),
+  );
+  const largest = Math.max(...most);
+  return { largest, blind: Math.min(...most) || largest };
 }

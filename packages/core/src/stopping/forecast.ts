@@ -2,10 +2,12 @@
 //   e(n) + f = (e_T + f) (n / T)^-d ((1 - n / N) / (1 - T / N))^h,
 // a power law times what is gained because the hard items of a pool are used up, with T labels now and N items. Beliefs:
 //   ln(e_T + f) is normal around the logarithm of what the model expects of itself, with deviation sqrt(s^2 / T + r^2);
-//   ln d is normal around ln(1/2) with deviation 1.1.
-// Audits change these beliefs by their likelihood. Under costs e is the mean cost as a share of the largest one; a share x
-// of an audit then counts as x of a wrong one and 1 - x of a right one. f, s, r, h and the two deviations were chosen on half of the paper's
-// datasets so that nine of ten intervals cover, and checked on the other half (docs/guide/stopping.md, decision 0217).
+//   ln d is normal around ln(1/2) with deviation 1.1. r is larger under costs.
+// Audits change these beliefs by their likelihood. Under costs e is the mean cost with the blind cost as its unit, the most
+// that the best call for all items can cost on average, min over y' of max over y of L(y, y'): 1 for the zero-one loss. An
+// audit that cost a share x of the largest cost then counts as x of a wrong one and 1 - x of a right one. f, s, r, h and the
+// two deviations were chosen on half of the paper's datasets so that nine of ten intervals cover, and checked on the other
+// half (docs/guide/stopping.md, decisions 0217 and 0270).
 import { checkInteger, checkNumber, checkOptions, checkPositive, checkShare, refuse } from "../check.ts";
 
 /** What a forecast starts from. */
@@ -19,10 +21,18 @@ export interface ForecastState {
    * cost.
    */
   readonly expectedError: number;
-  /** Under costs the largest of them; then the target and all errors are mean costs. */
-  readonly largestCost?: number;
+  /** Where errors have costs; then the target and all errors are mean costs. */
+  readonly costs?: ForecastCosts;
   /** Items drawn at random and predicted before they were answered. */
   readonly audits?: readonly ForecastAudit[];
+}
+
+/** The scale of costs. */
+export interface ForecastCosts {
+  /** What the dearest decision costs. */
+  readonly largest: number;
+  /** What the best single call for all items costs at most, whatever they are. */
+  readonly blind: number;
 }
 
 /** An audit: after how many labels it was, and whether it was predicted wrongly, or under costs what that cost. */
@@ -32,7 +42,7 @@ export type ForecastAudit =
 
 /** A target and how sure the interval has to be. */
 export interface ForecastOptions {
-  /** The error to reach, or under costs the mean cost; 0.05 by default, of the largest cost under costs. */
+  /** The error to reach, or under costs the mean cost; 0.05 by default, of the blind cost under costs. */
   readonly target?: number;
   /** 0.9 by default. */
   readonly level?: number;
@@ -64,11 +74,13 @@ export interface Forecast {
  */
 export const FEWEST_FOR_FORECAST = 20;
 
-/** The usual target, a share of the largest cost where errors have costs. */
+/** The usual target, a share of the blind cost where errors have costs. */
 const USUAL_TARGET = 0.05;
 const FLOOR = 0.01; // f
 const SPREAD = 4.4; // s
 const LEAST_SPREAD = 0.2; // r
+/** r under costs, where what the model expects of itself is further off. */
+const LEAST_SPREAD_OF_COSTS = 0.7;
 const USED_UP = 0.75; // h
 const EXPONENT = 0.5;
 const EXPONENT_SPREAD = 1.1;
@@ -91,27 +103,29 @@ interface Belief {
  * @example forecast({ labels: 50, items: 1000, expectedError: 0.001 }, { target: 0.2 }).more.median // 0
  */
 export function forecast(state: ForecastState, options: ForecastOptions = {}): Forecast {
-  checkOptions("forecast", state ?? null, ["labels", "items", "expectedError", "largestCost", "audits"], "state");
+  checkOptions("forecast", state ?? null, ["labels", "items", "expectedError", "costs", "audits"], "state");
   checkOptions("forecast", options, ["target", "level"]);
-  const { labels, items, expectedError, largestCost, audits = [] } = state;
-  if (largestCost !== undefined) checkPositive("forecast", "state.largestCost", largestCost);
-  const unit = largestCost ?? 1;
-  const { target = USUAL_TARGET * unit, level = 0.9 } = options;
+  const { labels, items, expectedError, costs, audits = [] } = state;
+  if (costs !== undefined) checkCosts(costs);
+  const { largest, blind } = costs ?? { largest: 1, blind: 1 };
+  const { target = USUAL_TARGET * blind, level = 0.9 } = options;
   checkInteger("forecast", "state.labels", labels, FEWEST_FOR_FORECAST);
   checkInteger("forecast", "state.items", items, labels);
-  checkNumber("forecast", "state.expectedError", expectedError, 0, unit);
-  checkAudits("forecast", "state.audits", audits, largestCost);
-  checkTarget(target, largestCost);
+  checkNumber("forecast", "state.expectedError", expectedError, 0, largest);
+  checkAudits("forecast", "state.audits", audits, costs?.largest);
+  checkTarget(target, costs?.largest);
   checkShare("forecast", "level", level);
-  const shares = audits.map((audit) => ({ labels: audit.labels, loss: lossOf(audit, unit) }));
-  const beliefs = believed(labels, items, expectedError / unit, shares);
+  const leastSpread = costs === undefined ? LEAST_SPREAD : LEAST_SPREAD_OF_COSTS;
+  const pool = { labels, items, most: largest / blind, leastSpread };
+  const shares = audits.map((audit) => ({ labels: audit.labels, loss: lossOf(audit, largest) }));
+  const beliefs = believed(pool, expectedError / blind, shares);
   const interval = (measure: (belief: Belief) => number): Interval => {
     const values = beliefs.map((belief) => ({ value: measure(belief), weight: belief.weight }));
     const [low, median, high] = quantiles(values, [(1 - level) / 2, 0.5, (1 + level) / 2]);
     return { low, median, high };
   };
-  const reached = (belief: Belief) => labelsAt(belief, labels, items, target / unit);
-  const errorAt = (n: number) => interval((belief) => unit * errorAfter(belief, labels, items, n));
+  const reached = (belief: Belief) => labelsAt(belief, pool, target / blind);
+  const errorAt = (n: number) => interval((belief) => blind * errorAfter(belief, pool, n));
   const late = beliefs.filter((belief) => reached(belief) > Math.max(labels, MOST_SHARE * items));
   return {
     target,
@@ -128,13 +142,22 @@ function lossOf(audit: ForecastAudit, largest: number): number {
   return "cost" in audit ? audit.cost / largest : Number(audit.wrong);
 }
 
+/** T, N, and the most that an item can lose in the unit of the beliefs. */
+interface Situation {
+  readonly labels: number;
+  readonly items: number;
+  readonly most: number;
+  /** r */
+  readonly leastSpread: number;
+}
+
 function believed(
-  labels: number,
-  items: number,
+  pool: Situation,
   expectedError: number,
   audits: readonly { readonly labels: number; readonly loss: number }[],
 ): Belief[] {
-  const spread = Math.sqrt(SPREAD ** 2 / labels + LEAST_SPREAD ** 2);
+  const { labels, most: dearest, leastSpread } = pool;
+  const spread = Math.sqrt(SPREAD ** 2 / labels + leastSpread ** 2);
   // Audits of the later half only: long ago the error did not follow this curve.
   const later = audits.filter((audit) => audit.labels >= labels / 2 && audit.labels <= labels);
   const all = PLACES.flatMap((z) =>
@@ -145,8 +168,8 @@ function believed(
       let log = -(z * z + y * y) / 2;
       for (const audit of later) {
         // By the usual exponent: an error of some time ago tells of the error now, not of how fast it will fall.
-        const then = errorAfter({ ...belief, exponent: EXPONENT }, labels, items, audit.labels);
-        const p = Math.min(0.999, Math.max(0.001, then));
+        const then = errorAfter({ ...belief, exponent: EXPONENT }, pool, audit.labels);
+        const p = Math.min(0.999, Math.max(0.001, then) / dearest);
         log += audit.loss * Math.log(p) + (1 - audit.loss) * Math.log(1 - p);
       }
       return { belief, log };
@@ -157,21 +180,21 @@ function believed(
   return all.map(({ belief, log }) => ({ ...belief, weight: Math.exp(log - most) / total }));
 }
 
-/** e(n), from 0 to 1. */
-function errorAfter({ error, exponent }: Belief, labels: number, items: number, n: number): number {
+/** e(n), from 0 to the most. */
+function errorAfter({ error, exponent }: Belief, { labels, items, most }: Situation, n: number): number {
   if (n >= items) return 0; // nothing is open any more
   const used = labels >= items ? 1 : ((1 - n / items) / (1 - labels / items)) ** USED_UP;
-  return Math.min(1, Math.max(0, (error + FLOOR) * (n / labels) ** -exponent * used - FLOOR));
+  return Math.min(most, Math.max(0, (error + FLOOR) * (n / labels) ** -exponent * used - FLOOR));
 }
 
 /** The labels after which the error is at most the target: e(n) falls, so halving finds the place. */
-function labelsAt(belief: Belief, labels: number, items: number, target: number): number {
-  if (errorAfter(belief, labels, items, labels) <= target) return labels;
-  let low = labels;
-  let high = items;
+function labelsAt(belief: Belief, pool: Situation, target: number): number {
+  if (errorAfter(belief, pool, pool.labels) <= target) return pool.labels;
+  let low = pool.labels;
+  let high = pool.items;
   while (high - low > 0.01) {
     const middle = (low + high) / 2;
-    if (errorAfter(belief, labels, items, middle) <= target) high = middle;
+    if (errorAfter(belief, pool, middle) <= target) high = middle;
     else low = middle;
   }
   return high;
@@ -196,6 +219,14 @@ function quantiles(values: { readonly value: number; readonly weight: number }[]
     }
     return sorted[sorted.length - 1].value;
   });
+}
+
+/** Refuses a scale of costs that cannot be. */
+function checkCosts(costs: ForecastCosts): void {
+  checkOptions("forecast", costs ?? null, ["largest", "blind"], "state.costs");
+  checkPositive("forecast", "state.costs.largest", costs.largest);
+  checkPositive("forecast", "state.costs.blind", costs.blind);
+  checkNumber("forecast", "state.costs.blind", costs.blind, 0, costs.largest);
 }
 
 /** Refuses a target that is not between nothing and the most that an item can cost. */

@@ -81,7 +81,8 @@ export type StopRecord = Readonly<
     | "foretoldWrong",
     readonly number[]
   >
-> & { readonly costs?: readonly number[]; readonly openAtCost?: readonly number[] };
+> &
+  Readonly<Partial<Record<"costs" | "blindCost" | "openAtCost", readonly number[]>>>;
 
 /** A dataset as the tables show it. */
 export interface DatasetCard {

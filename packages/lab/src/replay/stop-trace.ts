@@ -41,6 +41,8 @@ export interface StopTrace {
   readonly foretoldWrong: number[];
   /** Under costs: those above 0 that are in the table, from the smallest to the largest. */
   readonly costs?: number[];
+  /** Under costs: what the best single call for all items costs at most, a list of one. */
+  readonly blindCost?: number[];
   /** Under costs: how many open items are predicted at each of these costs, one state behind the other. */
   readonly openAtCost?: number[];
 }
@@ -65,7 +67,7 @@ export class StopRecorder {
     this.trace = {
       ...{ open: [], openWrong: [], expected: [], uncertainty: [], entropy: [] },
       ...{ kappa: [], gain: [], ahead: [], leftOutWrong: [], foretoldWrong: [] },
-      ...(this.#costs === null ? {} : { costs, openAtCost: [] }),
+      ...(this.#costs === null ? {} : { costs, blindCost: [blindCost(this.#costs)], openAtCost: [] }),
     };
   }
 
@@ -140,6 +142,14 @@ export class StopRecorder {
     if (this.#costs === null) return called === truth ? 0 : 1;
     return rowOf(this.#costs, truth)[called] / this.#unit;
   }
+}
+
+/** min over y' of max over y of L(y, y'): the unit of forecasts, as in `forecastState`. */
+function blindCost({ rows, cols, data }: Matrix): number {
+  const most = Array.from({ length: cols }, (_, called) =>
+    Math.max(...Array.from({ length: rows }, (_, y) => data[y * cols + called])),
+  );
+  return Math.min(...most) || Math.max(...most);
 }
 
 function rowOf({ data, cols }: Matrix, item: number): Float64Array {

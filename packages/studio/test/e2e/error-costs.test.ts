@@ -79,7 +79,7 @@ test("a promise under equal costs took the target for an error: 2.5 of 5 was pro
   await setCosts({});
 });
 
-test("a forecast under costs counted errors: it is of the mean cost, by default to 5 % of the largest", async () => {
+test("a forecast under costs counted errors: it is of the mean cost, by default to 5 % of the blind one", async () => {
   const names = Array.from(
     ((await bundled("wine")).columns.find(({ name }) => name === "class") ?? expect.unreachable())
       .values as ArrayLike<unknown>,
@@ -93,7 +93,7 @@ test("a forecast under costs counted errors: it is of the mean cost, by default 
   const forecast = (query = "") => studio.get<Found>(path(`/forecast${query}`));
   await setCosts({ "0>1": 50 });
   const { forecast: costs } = await forecast();
-  expect(costs.target).toBe(2.5);
+  expect(costs.target).toBe(0.05); // calling every wine a first costs 1 at most
   expect((await forecast("?target=10")).forecast.target).toBe(10);
   expect((await forecast("?target=70")).forecast).toMatchObject({ target: 70, more: { high: 0 } });
   await setCosts({ "0>1": 1 });

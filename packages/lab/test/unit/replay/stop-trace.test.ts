@@ -54,6 +54,7 @@ describe("what stop rules look at", () => {
     };
     const trace = await run(costs);
     expect(trace.costs).toEqual([1, 5]);
+    expect(trace.blindCost).toEqual([1]); // calling everything a "b"
     expect(trace.openAtCost).toHaveLength(2 * trace.open.length);
     for (const [place, wrong] of trace.openWrong.entries()) {
       const [cheap, dear] = trace.openAtCost?.slice(2 * place, 2 * place + 2) ?? [];
@@ -64,7 +65,7 @@ describe("what stop rules look at", () => {
     expect(trace.expected[0]).toBeCloseTo(0.1, 12); // half of the items at a fifth
     expect(trace.foretoldWrong.every((loss) => [0, 0.2, 1].includes(loss))).toBe(true);
     const scaled = await run(costs.map((row) => row.map((cost) => 8 * cost)));
-    expect({ ...scaled, costs: trace.costs }).toEqual(trace);
+    expect({ ...scaled, costs: trace.costs, blindCost: trace.blindCost }).toEqual(trace);
     const equal = await run([
       [0, 7],
       [7, 0],

@@ -4,20 +4,16 @@ import type { ForecastAnswer } from "../../protocol/messages.ts";
 import { StudioError } from "../studio-error.ts";
 import { type JudgedAudit, lossOf, MOST } from "./promise.ts";
 
-/** The error that is forecast where no target was named; of the largest cost where errors have costs. */
-const USUAL_TARGET = 0.05;
-
 /** The forecast at the labels of now; none with too few of them. */
 export async function forecastAnswer(
   learner: Learner,
   sequence: number,
   audits: readonly JudgedAudit[],
-  wanted: number | null,
+  target: number | null,
 ): Promise<ForecastAnswer> {
   const { labels, pool } = learner;
   const largest = largestCost(pool);
-  const target = wanted ?? USUAL_TARGET * (largest ?? 1);
-  if (largest === null && target >= 1) {
+  if (largest === null && target !== null && target >= 1) {
     throw new StudioError("bad-argument", `the target must be an error above 0 and below 1, got ${target}`);
   }
   const about = { sequence, labels: labels.count, fewest: FEWEST_FOR_FORECAST, open: labels.unlabelled().length };
@@ -26,7 +22,7 @@ export async function forecastAnswer(
     largest === null ? { labels, wrong: to !== predicted } : { labels, cost: lossOf(pool, to, predicted) },
   );
   // A mean cost above the largest is reached by any model.
-  const reachable = Math.min(target, MOST * (largest ?? 1));
-  const { curve, ...found } = forecast(await forecastState(learner, judged), { target: reachable });
-  return { ...about, forecast: { ...found, target, curve: [...curve] } };
+  const options = target === null ? {} : { target: Math.min(target, MOST * (largest ?? 1)) };
+  const { curve, ...found } = forecast(await forecastState(learner, judged), options);
+  return { ...about, forecast: { ...found, target: target ?? found.target, curve: [...curve] } };
 }

@@ -62,18 +62,18 @@ describe("a rule along a run under costs", () => {
   });
 });
 
-test("forecasts under costs are judged by when the mean cost came down to the share", () => {
+test("forecasts under costs are judged by when the mean cost came down to a share of the blind cost", () => {
   const open = Array.from({ length: 9 }, (_, i) => 1000 - 5 * i);
-  // Always 30 % wrong, at a fifth of the largest cost: 6 % of it.
+  // Always 30 % wrong at a cost of 1: 15 % of the blind cost of 2, 6 % of the largest, 5.
   const level = madeUpRun({
     ...{ open, openWrong: open.map((count) => 0.3 * count), expected: open.map(() => 0.06) },
     ...{ leftOutWrong: open.map(() => 0), foretoldWrong: new Array<number>(40).fill(0) },
-    ...{ costs: [1, 5], openAtCost: open.flatMap((count) => [0.3 * count, 0]) },
+    ...{ costs: [1, 5], blindCost: [2], openAtCost: open.flatMap((count) => [0.3 * count, 0]) },
   });
   const found = forecastOutcomes([level]).filter(({ audited }) => !audited);
   expect(found.map(({ target, took }) => [target, took])).toEqual([
     [0.05, null],
-    [0.1, 0],
+    [0.1, null],
     [0.2, 0],
   ]);
 });

@@ -75,7 +75,7 @@ export const forecast = {
     error: (level: number) =>
       `The error is the share of open items that are predicted wrongly. On the paper's datasets at least ${percent(level)} of such intervals were right, at 20, 50 and 100 labels. The target is the one under "When to stop", or 5 %.`,
     cost: (level: number) =>
-      `The mean cost is what the prediction of an open item costs on average, by the table of costs. On the paper's datasets under costs at least ${percent(level)} of such intervals were right, at 20, 50 and 100 labels. The target is the one under "When to stop", or 5 % of the largest cost.`,
+      `The mean cost is what the prediction of an open item costs on average, by the table of costs. On the paper's datasets under costs at least ${percent(level)} of such intervals were right, at 20, 50 and 100 labels. The target is the one under "When to stop", or 5 % of what the best single call for all items can cost.`,
   },
   middle: "expected",
   band: "90 % sure",
