@@ -19,6 +19,7 @@ import { type Reach, type ReachOptions, reachOf } from "./http/reach.ts";
 import { Sessions } from "./http/session.ts";
 import { lineLog } from "./log.ts";
 import { OpenProjects } from "./projects/open-projects.ts";
+import { WorkingSetRenewal } from "./projects/working-set-renewal.ts";
 import { startScoring } from "./scoring/scoring-thread.ts";
 import { sessionSecret } from "./session-secret.ts";
 import { StudioError } from "./studio-error.ts";
@@ -84,10 +85,12 @@ async function startLocked(
   const store = await openPrivateStore(storeUrl);
   // Whoever names a store may have named it to another server too; the one in the data folder is locked with it.
   const isShared = options.store !== undefined;
-  const openProjects = new OpenProjects(store, { clock, shared: isShared ? store : null }, startScoring);
   const file = createWriteStream(join(dataDir, "studio.log"), { flags: "a", mode: 0o600 });
   // A request that was under way when the studio stopped has nothing left to write to.
   const log = lineLog((line) => void (file.writableEnded || file.write(line)), clock);
+  const renewal = new WorkingSetRenewal(startImport, log);
+  const onChange = renewal.answered.bind(renewal);
+  const openProjects = new OpenProjects(store, { clock, shared: isShared ? store : null, onChange }, startScoring);
   let port = 0;
   let start = "/";
   const sessions = new Sessions(await sessionSecret(dataDir, store), clock);
@@ -130,6 +133,7 @@ async function startLocked(
         await server.close();
         await webhooks.close();
         await imports.close();
+        await renewal.close();
         await openProjects.close();
         await store.close();
         log("stop");
