@@ -37,7 +37,7 @@ export function meanCost(option: string, largest: number): (text: string) => num
   return (text) => {
     const value = text.trim() === "" ? Number.NaN : Number(text);
     if (value > 0 && value < largest) return value;
-    throw refusal(option, `must be a mean cost above 0 and below the largest cost, ${largest}`, text);
+    refuse("xpal", option, `must be a mean cost above 0 and below the largest cost, ${largest}`, text);
   };
 }
 
