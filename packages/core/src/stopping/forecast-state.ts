@@ -47,7 +47,7 @@ export async function forecastState(learner: Learner, audits: readonly ForecastA
 }
 
 /** The scale of a table of costs. Where one call never costs anything, the blind cost would be no unit. */
-export function scaleOf({ rows, cols, data }: Matrix): ForecastCosts {
+function scaleOf({ rows, cols, data }: Matrix): ForecastCosts {
   const most = Array.from({ length: cols }, (_, called) =>
     Math.max(...Array.from({ length: rows }, (_, y) => data[y * cols + called])),
   );
