@@ -135,7 +135,7 @@ function saidIn(text: string): string {
 }
 
 /** Waits, or gives up when the signal is raised. */
-export function pauseFor(ms: number, signal?: AbortSignal): Promise<void> {
+function pauseFor(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((done, stopped) => {
     const stop = () => {
       clearTimeout(timer);

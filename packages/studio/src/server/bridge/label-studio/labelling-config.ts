@@ -4,7 +4,7 @@ import { StudioError } from "../../studio-error.ts";
 import { isWithin, type XmlTag, xmlTags } from "./xml-tags.ts";
 
 /** What of a task people see. */
-export interface ShownValue {
+interface ShownValue {
   /** The key in the task's data. */
   readonly key: string;
   readonly kind: "text" | "html" | "table" | "media";
