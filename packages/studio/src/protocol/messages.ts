@@ -76,7 +76,13 @@ export const itemSchema = z.object({
 export type ItemView = z.infer<typeof itemSchema>;
 
 /** An item to ask for, and why: the model's choice of now or of a moment ago, or drawn at random to measure the error. */
-const suggestionSchema = z.object({ item: z.int(), from: z.enum(["best", "audit", "queue"]) });
+const suggestionSchema = z.object({
+  item: z.int(),
+  from: z.enum(["best", "audit", "queue"]),
+  /** How old the ranking is that it comes from, where that is not of now: events that it does not know, and seconds. */
+  behind: z.int().optional(),
+  age: z.number().optional(),
+});
 export type Suggestion = z.infer<typeof suggestionSchema>;
 
 /** The next items to ask for, best first, at a state of the log. */

@@ -8,6 +8,7 @@ import { serve } from "@hono/node-server";
 import type { HeldLock } from "@xpal/store";
 import { Door } from "./accounts/door.ts";
 import { Webhooks } from "./api/webhooks.ts";
+import { bufferedLines } from "./buffered-lines.ts";
 import { placeOf, type StudioPlace } from "./data-dir.ts";
 import { startImport } from "./exchange/import-process.ts";
 import { Imports } from "./exchange/imports.ts";
@@ -84,10 +85,11 @@ async function startLocked(
   const store = await openPrivateStore(storeUrl);
   // Whoever names a store may have named it to another server too; the one in the data folder is locked with it.
   const isShared = options.store !== undefined;
-  const openProjects = new OpenProjects(store, { clock, shared: isShared ? store : null }, startScoring);
+  const openProjects = new OpenProjects(store, { clock, shared: isShared ? store : null }, () => startScoring(isShared));
   const file = createWriteStream(join(dataDir, "studio.log"), { flags: "a", mode: 0o600 });
   // A request that was under way when the studio stopped has nothing left to write to.
-  const log = lineLog((line) => void (file.writableEnded || file.write(line)), clock);
+  const lines = bufferedLines((some) => void (file.writableEnded || file.write(some)));
+  const log = lineLog(lines.add, clock);
   let port = 0;
   let start = "/";
   const sessions = new Sessions(await sessionSecret(dataDir, store), clock);
@@ -133,6 +135,7 @@ async function startLocked(
         await openProjects.close();
         await store.close();
         log("stop");
+        lines.flush();
         await new Promise<void>((done) => file.end(done));
         lock.release();
       },
@@ -141,6 +144,7 @@ async function startLocked(
     await imports.close();
     await openProjects.close();
     await store.close();
+    lines.flush();
     file.end();
     throw error;
   }

@@ -67,7 +67,7 @@ export function apiHandlers({ store, openProjects, imports, webhooks, announcer,
     next: async ({ project, count = 1 }, { id, person }, signal) => {
       const openProject = await openProjects.of(project);
       const second = secondOpinion(openProject.state, person.name, -1);
-      const { suggestions, open, inHand } = await nextItems(openProject, count, `api-${id}`, signal);
+      const { suggestions, open, inHand } = await nextItems(openProject, count, `api-${id}`, () => signal);
       const twice = second === null ? [] : [{ item: second, from: "second" as const }];
       const chosen = [...twice, ...suggestions].slice(0, count);
       return { items: chosen.map(({ item, from }) => ({ ...openProject.viewOf(item), from })), open, inHand };

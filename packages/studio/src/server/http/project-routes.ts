@@ -96,7 +96,7 @@ export function projectRoutes(
     async (context) => {
       const { count = 8, window } = context.req.valid("query");
       const openProject = await openOf(context);
-      return context.json(await nextItems(openProject, Math.max(1, count), window, context.req.raw.signal), 200);
+      return context.json(await nextItems(openProject, Math.max(1, count), window, () => context.req.raw.signal), 200);
     },
   );
   app.openapi(

@@ -69,14 +69,20 @@ export class Reservations {
     return items;
   }
 
-  /** The open items that other windows show now, or a program has asked for first. */
-  shownByOthers(window: string): number[] {
-    const items: number[] = [];
-    for (const [id, other] of this.#windows) {
-      const item = other.shown ?? other.queue.find(this.#isOpen);
-      if (id !== window && !this.#isAway(other) && item !== undefined && this.#isOpen(item)) items.push(item);
+  /** Who has each open item that is in hand. */
+  holders(): Map<number, string> {
+    const holders = new Map<number, string>();
+    for (const [id, window] of this.#windows) {
+      if (this.#isAway(window)) this.#windows.delete(id);
+      else for (const item of this.#itemsOf(window)) holders.set(item, id);
     }
-    return items;
+    return holders;
+  }
+
+  /** Whether other windows are there. */
+  hasOthers(window: string): boolean {
+    for (const [id, other] of this.#windows) if (id !== window && !this.#isAway(other)) return true;
+    return false;
   }
 
   /** The open items that a window has in hand. */
