@@ -98,6 +98,10 @@ export const nextSchema = z.object({
 });
 export type Next = z.infer<typeof nextSchema>;
 
+/** An item that somebody else has answered and that is to be asked again; null for none now. */
+export const secondOpinionSchema = z.object({ item: z.int().nullable() });
+export type SecondOpinion = z.infer<typeof secondOpinionSchema>;
+
 /** What a window says that it has in hand: the item on screen and those that may follow. */
 export const heldSchema = z.object({ shown: z.int().min(0).nullable(), items: z.array(z.int().min(0)).max(200) });
 export type Held = z.infer<typeof heldSchema>;

@@ -85,7 +85,9 @@ async function startLocked(
   const store = await openPrivateStore(storeUrl);
   // Whoever names a store may have named it to another server too; the one in the data folder is locked with it.
   const isShared = options.store !== undefined;
-  const openProjects = new OpenProjects(store, { clock, shared: isShared ? store : null }, () => startScoring(isShared));
+  const openProjects = new OpenProjects(store, { clock, shared: isShared ? store : null }, () =>
+    startScoring(isShared),
+  );
   const file = createWriteStream(join(dataDir, "studio.log"), { flags: "a", mode: 0o600 });
   // A request that was under way when the studio stopped has nothing left to write to.
   const lines = bufferedLines((some) => void (file.writableEnded || file.write(some)));

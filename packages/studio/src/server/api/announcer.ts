@@ -54,8 +54,9 @@ export class Announcer {
   }
 
   async #checkEnd(project: string, openProject: OpenProject): Promise<void> {
-    if ((openProject.state.settings.targetError ?? null) === null) return;
-    const { promise, labels } = await openProject.ask("model", openProject.history());
+    const history = openProject.history();
+    if ((history.target ?? null) === null) return;
+    const { promise, labels } = await openProject.ask("model", history);
     if (promise?.stop !== true) this.#ended.delete(project);
     if (promise?.stop !== true || this.#ended.has(project)) return;
     this.#ended.add(project);

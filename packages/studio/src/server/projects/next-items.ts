@@ -41,7 +41,11 @@ async function nextOfModel(project: OpenProject, count: number, window: string, 
     const chosen = suggestions.filter(({ item }) => project.isOpen(item));
     const wanted = chosen.map(({ item }) => item);
     const own = new Set(reservations.enqueue(window, wanted));
-    return { sequence, suggestions: chosen.filter(({ item }) => own.has(item)), ...inHand(project, reservations, window) };
+    return {
+      sequence,
+      suggestions: chosen.filter(({ item }) => own.has(item)),
+      ...inHand(project, reservations, window),
+    };
   });
 }
 
@@ -66,7 +70,8 @@ async function nextOfRanking(project: OpenProject, count: number, window: string
         audit = drawn === null ? null : (reservations.enqueue(window, [drawn])[0] ?? null);
       }
       const wanted = share >= 1 && audit !== null ? 0 : count - (audit === null ? 0 : 1);
-      const picked = wanted === 0 ? [] : pickItems({ ranking, reservations, isOpen, itemCount, chance }, window, wanted);
+      const picked =
+        wanted === 0 ? [] : pickItems({ ranking, reservations, isOpen, itemCount, chance }, window, wanted);
       const isCurrent = ranking !== null && ranking.sequence >= sequence;
       const suggestions: Suggestion[] = picked
         .filter((item) => item !== audit)
@@ -80,13 +85,20 @@ async function nextOfRanking(project: OpenProject, count: number, window: string
 }
 
 /** How much a ranking does not know: events since it was made, and seconds. */
-function ageOf(project: OpenProject, ranking: { sequence: number; at: number } | null): Pick<Suggestion, "behind" | "age"> {
+function ageOf(
+  project: OpenProject,
+  ranking: { sequence: number; at: number } | null,
+): Pick<Suggestion, "behind" | "age"> {
   if (ranking === null) return {};
   const seconds = Math.max(0, (project.now() - ranking.at) / 1000);
   return { behind: project.state.sequence - ranking.sequence, age: Math.round(seconds * 10) / 10 };
 }
 
-function inHand(project: OpenProject, reservations: Reservations, window: string): Pick<Next, "open" | "inHand" | "held"> {
+function inHand(
+  project: OpenProject,
+  reservations: Reservations,
+  window: string,
+): Pick<Next, "open" | "inHand" | "held"> {
   const held = [...reservations.of(window)];
   return { open: project.openCount, inHand: reservations.ofOthers(window).size, held };
 }

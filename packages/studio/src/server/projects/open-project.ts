@@ -23,6 +23,7 @@ import type { ProjectStore } from "./project-store.ts";
 import { RankedItems } from "./ranked-items.ts";
 import { readItems } from "./read-items.ts";
 import { SharedAudits } from "./shared-audits.ts";
+import { SingleOpinions } from "./single-opinions.ts";
 import { truthOf } from "./truth-of.ts";
 
 /** Random items per answer when nothing else was set. */
@@ -52,6 +53,8 @@ export class OpenProject {
   /** The items by their worth, for windows that work together, and the random ones among them. */
   readonly ranked: RankedItems;
   readonly audits = new SharedAudits();
+  /** Items that can be asked again. */
+  readonly singles: SingleOpinions;
   /** The time in milliseconds. */
   readonly now: () => number;
   readonly #project: Project;
@@ -91,6 +94,7 @@ export class OpenProject {
     const open = { count: () => this.openCount, has: (item: number) => this.isOpen(item) };
     this.leases = shared === null ? localLeases(now, open) : new SharedLeases(shared, project.id, log, now, open);
     this.now = now;
+    this.singles = new SingleOpinions(log.state);
     this.ranked = new RankedItems({
       rank: (ask) => this.ask("rank", ask),
       sequence: () => this.state.sequence,
@@ -103,6 +107,7 @@ export class OpenProject {
       // Undo may also change classes and columns; which ones are in use is compared there.
       if (rows || this.#scoredChanged()) this.#reopenScoring();
       else this.#tell([...changed]);
+      for (const item of changed) this.singles.update(item);
       this.ranked.outdate();
       for (const listener of this.#listeners) listener(events);
     };

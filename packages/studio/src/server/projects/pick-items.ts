@@ -15,7 +15,11 @@ export interface Pickable {
 }
 
 /** Reserves up to `count` items for a window, best first; what it has in hand already counts. */
-export function pickItems({ ranking, reservations, isOpen, itemCount, chance }: Pickable, window: string, count: number) {
+export function pickItems(
+  { ranking, reservations, isOpen, itemCount, chance }: Pickable,
+  window: string,
+  count: number,
+) {
   const holders = reservations.holders();
   const isOurs = (item: number) => isOpen(item) && (holders.get(item) ?? window) === window;
   const free = (ranking?.items ?? []).filter(isOurs);

@@ -14,6 +14,8 @@ interface Window {
   shown: number | null;
   readonly ahead: Set<number>;
   queue: number[];
+  /** An item that somebody else has answered, to be asked again here. */
+  second?: number | null;
   streams: number;
   seen: number;
 }
@@ -116,6 +118,27 @@ export class Reservations {
     const others = this.ofOthers(window);
     for (const item of wanted) if (this.#mayHold(others, own, item)) own.queue.push(item);
     return items.filter((item) => own.queue.includes(item));
+  }
+
+  /** The items that other windows have for a second opinion. */
+  secondsOfOthers(window: string): Set<number> {
+    const items = new Set<number>();
+    for (const [id, other] of this.#windows) {
+      if (id !== window && !this.#isAway(other) && typeof other.second === "number") items.add(other.second);
+    }
+    return items;
+  }
+
+  /** The item that a window has for a second opinion, if any. */
+  secondOf(window: string): number | null {
+    return this.#windows.get(window)?.second ?? null;
+  }
+
+  /** Sets it; false when somebody else has this one. */
+  takeSecond(window: string, item: number | null): boolean {
+    const isFree = item === null || !this.secondsOfOthers(window).has(item);
+    this.#enter(window).second = isFree ? item : null;
+    return isFree;
   }
 
   /** What a window says that it has in hand, after its connection or the server was gone; returns what it may keep. */
