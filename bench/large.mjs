@@ -1,6 +1,7 @@
 // One row of the benchmark of large pools: many candidates, a sample of 10,000 as evaluation set, labels taken by xPAL.
 // 20,000 candidates have 10 features, 100,000 have 32, more have 16, within 4 GiB. After the labels a second learner that
-// visits every pair ("tiles") answers some of the same questions: its choices must be the same.
+// visits every pair ("tiles") answers some of the same questions: its choices must be the same. What is being done is told on
+// the error output, since a million candidates take minutes. Processor time is that of all threads together.
 import { Learner } from "xpal";
 import { clusters } from "./clusters.mjs";
 import { peakBytes, rounded, summaryOf, timed } from "./timing.mjs";
@@ -14,26 +15,34 @@ const features = points <= 20_000 ? 10 : points <= 100_000 ? 32 : 16;
 const sample = Math.min(points, 10_000);
 const memory = LIMIT - 2 ** 21 - 2 * points * features * 8 - 350 * 2 ** 20; // the pool, its copy in a thread, the runtime
 
+tell(`${points} candidates of ${features} columns, ${sample} evaluation points, ${classes} classes`);
 const pool = clusters({ points, classes, features });
 const before = peakBytes();
 const { value: learner, ms: setupMs } = await timed(() => open({ threads, memory }));
 const { value: first, ms: firstMs } = await timed(() => learner.suggest());
+tell(`first suggestion after ${Math.round((setupMs + firstMs) / 1000)} s`);
 const chosen = [first[0].index];
 const times = [];
+const cpuTimes = [];
 const shares = [];
 for (let i = 0; i < labels; i++) {
+  const cpuBefore = process.cpuUsage();
   const { value, ms } = await timed(async () => {
     await learner.label(chosen[i], pool.truth[chosen[i]]);
     return learner.suggest();
   });
   chosen.push(value[0].index);
   times.push(ms);
+  const { user, system } = process.cpuUsage(cpuBefore);
+  cpuTimes.push((user + system) / 1000);
+  if ((i + 1) % 10 === 0) tell(`${i + 1} labels, the last one ${Math.round(ms)} ms`);
   shares.push(learner.explanation().examined ?? { refined: 1, evaluated: 1 });
 }
 const explanation = learner.explain();
 const peak = peakBytes();
 await learner.close();
 
+tell("the same questions by visiting every pair");
 const { same, compared, passMs } = await comparison();
 const late = times.slice(19);
 console.log(
@@ -47,6 +56,7 @@ console.log(
     firstSuggestionMs: rounded(setupMs + firstMs),
     engineMs: summaryOf(times),
     from20Ms: late.length > 0 ? summaryOf(late) : null,
+    from20CpuMs: late.length > 0 ? summaryOf(cpuTimes.slice(19)) : null,
     shareRefined: late.length > 0 ? spreadOf(shares.slice(19).map(({ refined }) => refined)) : null,
     shareEvaluated: late.length > 0 ? spreadOf(shares.slice(19).map(({ evaluated }) => evaluated)) : null,
     everyPairMs: rounded(passMs),
@@ -58,6 +68,10 @@ console.log(
     explanation,
   }),
 );
+
+function tell(words) {
+  console.error(`large: ${words}`);
+}
 
 function open(engine) {
   const { features, classes } = pool;

@@ -1,4 +1,5 @@
-// `npm run bench -- selection|strategies|large|adaptive|costs [--json] [--points 500,1000] [--classes 2,4] [--labels 200] [--threads 1]`
+// `npm run bench -- selection|strategies|adaptive|costs [--json] [--points 500,1000] [--classes 2,4] [--labels 200] [--threads 1]`
+// `npm run bench -- large [--json] [--candidates 20000,100000,1000000] [--classes 10] [--labels 60] [--threads 2]`
 // `npm run bench -- reproduce [--json] [--data DIR] [--repetitions 1] [--threads 2]`
 // `npm run bench -- queue [--json] [--repetitions 4]`
 // `npm run bench -- start [--json] [--repetitions 10]`
@@ -44,7 +45,7 @@ if (Object.hasOwn(PLANS, name)) {
 }
 const defaults = BENCHMARKS[name];
 const rows = [];
-for (const points of numbers(options.points) ?? defaults.points) {
+for (const points of numbers(options.candidates ?? options.points) ?? defaults.points) {
   for (const classes of numbers(options.classes) ?? defaults.classes) {
     const labels = Number(options.labels ?? defaults.labels);
     const made = runRow({
@@ -69,6 +70,7 @@ function readArguments() {
       options: {
         json: { type: "boolean" },
         points: { type: "string" },
+        candidates: { type: "string" },
         classes: { type: "string" },
         labels: { type: "string" },
         threads: { type: "string" },

@@ -55,7 +55,7 @@ try {
 
 function say(step) {
   found.push(step);
-  if (!json) console.log(JSON.stringify(step));
+  (json ? console.error : console.log)(JSON.stringify(step));
 }
 
 async function timed(work) {

@@ -49,6 +49,7 @@ export type {
 } from "./kernels/learning/learnt.ts";
 export type { MetricName } from "./kernels/learning/learnt-metrics.ts";
 export type { MixtureKernel } from "./kernels/learning/mixture.ts";
+export { normalQuantile } from "./kernels/learning/normal-quantile.ts";
 export { type MeanBandwidthOptions, meanBandwidth, meanHammingBandwidth } from "./kernels/mean-bandwidth.ts";
 export { ownKernel, type SimilarityFunction } from "./kernels/own-kernel.ts";
 export { precomputed } from "./kernels/precomputed.ts";

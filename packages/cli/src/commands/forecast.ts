@@ -1,10 +1,8 @@
 // `xpal forecast`: how many more labels a target error will take, and how sure that is.
-import { Command } from "commander";
 import { type Forecast, type ForecastState, forecast, forecastState } from "xpal";
-import { share } from "../options.ts";
 import { forecastWords, LIKELY, percent } from "../project/forecast-words.ts";
 import { learnerOf, openProject, type Project } from "../project/open-project.ts";
-import { type ProjectOptions, withProjectOptions } from "../project/project-options.ts";
+import type { ProjectOptions } from "../project/project-options.ts";
 import { strategyFor } from "../project/strategy-option.ts";
 import { labelCounts } from "../project/suggestions.ts";
 import { riskName } from "../project/worth.ts";
@@ -15,28 +13,14 @@ import { distinct, sayNotices } from "../terminal/say-notices.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { textTable } from "../terminal/text-table.ts";
 
-interface ForecastCommandOptions extends ProjectOptions {
+/** What the options hold. */
+export interface ForecastCommandOptions extends ProjectOptions {
   readonly target: number;
   readonly json?: true;
 }
 
-/** The command with its options and help. */
-export function forecastCommand(terminal: Terminal): Command {
-  return withProjectOptions(new Command("forecast"), "learn")
-    .description(
-      "How many more labels it will take until at most a target share of the unlabelled rows is predicted wrongly, with a 90 % interval. It rests on what the model expects of itself, which was right in nine of ten cases on the paper's data; labels that were not chosen by xpal, or data unlike those, may differ.",
-    )
-    .argument("<file>", "the table; answers in FILE.labels.jsonl count too")
-    .option("--target <share>", "the error to reach, such as 0.05 or 5%", share("--target"), 0.05)
-    .option("--json", "print JSON")
-    .addHelpText(
-      "after",
-      "\nExamples:\n  xpal datasets get iris --labels 30 --out irises.csv\n  xpal forecast irises.csv --label class --target 0.1",
-    )
-    .action((file: string, options: ForecastCommandOptions) => run(file, options, terminal));
-}
-
-async function run(file: string, options: ForecastCommandOptions, terminal: Terminal): Promise<void> {
+/** Says how many more labels a target error will take. */
+export async function forecastLabels(file: string, options: ForecastCommandOptions, terminal: Terminal): Promise<void> {
   const stage = stages(terminal);
   const project = await openProject(file, options, stage);
   const learner = await learnerOf(project, strategyFor("xpal", project.pool.kernel), options, stage);

@@ -11,7 +11,6 @@ import {
   summariseTable,
   type Table,
 } from "@xpal/data";
-import { Command } from "commander";
 import { xpalLearning } from "xpal";
 import { pinnedColumns } from "../project/column-options.ts";
 import { columnsLearntFrom } from "../project/columns-learnt-from.ts";
@@ -19,7 +18,7 @@ import { classCounts, neighbourCheck } from "../project/inspection.ts";
 import { learntColumnsTable, learntJson } from "../project/learnt-columns-table.ts";
 import { openProject, recipeOptions } from "../project/open-project.ts";
 import { openTable } from "../project/open-table.ts";
-import { type ProjectOptions, withProjectOptions } from "../project/project-options.ts";
+import type { ProjectOptions } from "../project/project-options.ts";
 import { settingsNotices } from "../project/settings.ts";
 import { examineLarge, largeJson, largeWords } from "../project/stream/inspect-large.ts";
 import { withItemVectors } from "../project/with-item-vectors.ts";
@@ -31,26 +30,14 @@ import { distinct } from "../terminal/say-notices.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { checkPlace, writeWhole } from "../write-whole.ts";
 
-interface InspectOptions extends ProjectOptions {
+/** What the options hold. */
+export interface InspectOptions extends ProjectOptions {
   readonly writeRecipe?: string;
   readonly json?: true;
 }
 
-/** The command with its options and help. */
-export function inspectCommand(terminal: Terminal): Command {
-  return withProjectOptions(new Command("inspect"), "auto")
-    .description("What a file holds: columns and their roles, classes, gaps, duplicates, and the kernel that follows.")
-    .argument("<file>", "the table")
-    .option("--write-recipe <file>", "write the recipe to a file as JSON, for --recipe")
-    .option("--json", "print JSON")
-    .addHelpText(
-      "after",
-      "\nExamples:\n  xpal inspect flowers.csv --label class\n  xpal inspect flowers.csv --label class --write-recipe recipe.json",
-    )
-    .action((file: string, options: InspectOptions) => inspect(file, options, terminal));
-}
-
-async function inspect(file: string, options: InspectOptions, terminal: Terminal): Promise<void> {
+/** Says what a file holds and how it would be read. */
+export async function inspect(file: string, options: InspectOptions, terminal: Terminal): Promise<void> {
   if (options.writeRecipe !== undefined) checkPlace("--write-recipe", options.writeRecipe);
   const stage = stages(terminal);
   if (await inspectLarge(file, options, terminal, stage)) return;

@@ -1,28 +1,29 @@
 // `xpal label`: questions and answers in the terminal, or the answers so far put into the table.
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
-import { Command } from "commander";
 import { type JournalWriter, journalPath, openJournal } from "../journal/journal.ts";
 import { labelLoop } from "../journal/labelling/label-loop.ts";
 import { lockFile } from "../journal/lock.ts";
 import { mergeAnswers } from "../journal/merge-answers.ts";
-import { integer } from "../options.ts";
 import { type Expectation, expectation } from "../project/expectation.ts";
 import { kernelWords } from "../project/kernel-words.ts";
 import { learnerOf, openProject, type Project } from "../project/open-project.ts";
 import { openTable } from "../project/open-table.ts";
-import { type ProjectOptions, withProjectOptions } from "../project/project-options.ts";
+import type { ProjectOptions } from "../project/project-options.ts";
 import { type AppliedSettings, rememberSettings } from "../project/settings.ts";
-import { strategyFor, strategyOption } from "../project/strategy-option.ts";
+import { strategyFor } from "../project/strategy-option.ts";
+import { renewalAt } from "../project/stream/open-large-project.ts";
 import { rowCount } from "../project/suggestions.ts";
 import { riskName } from "../project/worth.ts";
 import { amount } from "../terminal/amount.ts";
 import { type Paint, painter } from "../terminal/paint.ts";
 import { stages } from "../terminal/progress.ts";
 import { sayNotices } from "../terminal/say-notices.ts";
+import { sharedKeys } from "../terminal/shared-keys.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 
-interface LabelOptions extends ProjectOptions {
+/** What the options hold. */
+export interface LabelOptions extends ProjectOptions {
   readonly strategy: string;
   readonly count?: number;
   readonly showPrediction?: true;
@@ -31,26 +32,9 @@ interface LabelOptions extends ProjectOptions {
   readonly json?: true;
 }
 
-/** The command with its options and help. */
-export function labelCommand(terminal: Terminal): Command {
-  return withProjectOptions(new Command("label"), "learn")
-    .description(
-      "Label a file in the terminal, the most useful row first, one key per class. Every answer is in FILE.labels.jsonl before the next question appears; start again to go on. What you say about the file is remembered in FILE.xpal.json for the other commands.",
-    )
-    .argument("<file>", "the table")
-    .addOption(strategyOption("how to choose the next row"))
-    .option("-n, --count <number>", "stop after this many answers", integer("--count", 1))
-    .option("--show-prediction", "show what the model expects; it may sway you")
-    .option("--merge", "write the answers into the label column of the file instead of asking")
-    .option("--out <file>", "with --merge: write a CSV file and leave the table as it is")
-    .option("--json", "print a summary as JSON at the end")
-    .addHelpText(
-      "after",
-      "\nKeys can be piped, one character an answer.\n\nExamples:\n  xpal label flowers.csv --label class\n  printf '12uq' | xpal label flowers.csv --label class --json\n  xpal label flowers.csv --label class --merge --out labelled.csv",
-    )
-    .action((file: string, options: LabelOptions) =>
-      options.merge ? merge(file, options, terminal) : label(file, options, terminal),
-    );
+/** Asks for labels, or writes those that were given into the file. */
+export async function labelOrMerge(file: string, options: LabelOptions, terminal: Terminal): Promise<void> {
+  await (options.merge ? merge(file, options, terminal) : label(file, options, terminal));
 }
 
 async function label(file: string, options: LabelOptions, terminal: Terminal): Promise<void> {
@@ -64,6 +48,32 @@ async function label(file: string, options: LabelOptions, terminal: Terminal): P
 }
 
 async function labelLocked(file: string, options: LabelOptions, terminal: Terminal): Promise<void> {
+  const { keys, end } = sharedKeys(terminal.keys);
+  const done = { answered: 0, skipped: 0, undone: 0 };
+  let count = options.count ?? Number.POSITIVE_INFINITY;
+  try {
+    for (let isFirst = true; count > 0; isFirst = false) {
+      const left = await labelSome(file, { ...options, count }, { ...terminal, keys }, done, isFirst);
+      if (left === null) return;
+      count = left;
+    }
+  } finally {
+    await end();
+  }
+}
+
+/**
+ * Labels until the person or the rows end, or another working set of a large file is due.
+ * @param done What was done before; what is done here is added.
+ * @returns Null at the end, else how many answers are still wanted.
+ */
+async function labelSome(
+  file: string,
+  options: LabelOptions & { readonly count: number },
+  terminal: Terminal,
+  done: { answered: number; skipped: number; undone: number },
+  isFirst: boolean,
+): Promise<number | null> {
   const stage = stages(terminal, false); // the keys are for answers
   const project = await openProject(file, options, stage);
   const { kernel } = project.pool;
@@ -71,32 +81,47 @@ async function labelLocked(file: string, options: LabelOptions, terminal: Termin
   const learner = await learnerOf(project, strategy, options, stage);
   const { table, labelColumn } = project;
   const subject = { file, table, labelColumn, rows: rowCount(project) };
-  const journal = remembering(openJournal(subject, project.journal, terminal.date), project, options);
+  const opened = openJournal(subject, project.journal, terminal.date);
+  const journal = isFirst ? remembering(opened, project, options) : opened;
   const shown = options.json ? { ...terminal, out: terminal.err } : terminal;
   stage.end();
-  sayNotices(terminal, project.notices);
-  terminal.err.write(`${kernelWords(project.recipe, project.pool.kernel)}\n`);
+  sayNotices(terminal, isFirst ? project.notices : project.notices.filter(({ code }) => code === "sampled"));
+  if (isFirst) terminal.err.write(`${kernelWords(project.recipe, project.pool.kernel)}\n`);
   try {
     const { entries: before } = project.journal;
     const showPrediction = options.showPrediction === true;
-    const end = await labelLoop(
-      { project, learner, journal, before, showPrediction, stage, count: options.count ?? Number.POSITIVE_INFINITY },
+    const start = learner.labels.count;
+    const { count } = options;
+    const { reason, ...some } = await labelLoop(
+      { project, learner, journal, before, showPrediction, stage, count, isStale: staleness(project) },
       shown,
     );
-    const path = journalPath(file);
+    done.answered += some.answered;
+    done.skipped += some.skipped;
+    done.undone += some.undone;
     const labelled = learner.labels.count;
+    if (reason === "stale") return count - (labelled - start);
+    const path = journalPath(file);
     const rows = rowCount(project);
-    const isFinished = end.reason === "nothing left";
+    const isFinished = reason === "nothing left";
     stage.begin("Looking ahead");
     const expected = await expectation(learner, riskName(project));
     stage.end();
     const forecast = expected === null ? {} : { forecast: expected };
-    if (options.json) terminal.out.write(`${JSON.stringify({ ...end, labelled, rows, journal: path, ...forecast })}\n`);
+    const end = { reason, ...done, labelled, rows, journal: path, ...forecast };
+    if (options.json) terminal.out.write(`${JSON.stringify(end)}\n`);
     else terminal.out.write(closing(isFinished, labelled, project, expected, painter(terminal.out.colour)));
+    return null;
   } finally {
     journal.close();
     await learner.close();
   }
+}
+
+/** Whether another working set is due after so many labels more; never for a file that was read whole. */
+function staleness({ large, answers }: Project): (more: number) => boolean {
+  const { size } = answers.labels;
+  return (more) => large !== undefined && renewalAt(size + more) > renewalAt(size);
 }
 
 /** The same journal; what was said about the file is remembered beside it with the first answer. */

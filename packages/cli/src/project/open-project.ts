@@ -219,6 +219,7 @@ export async function learnerOf(
   strategy: Strategy,
   options: ProjectOptions,
   stage: Stages,
+  { once = false }: { readonly once?: boolean } = {},
 ): Promise<Learner> {
   stage.begin(`Comparing ${project.table.rows} rows`);
   const { large } = project;
@@ -229,7 +230,7 @@ export async function learnerOf(
     ...{ features, kernel, classes, labels, strategy: chosen, ...project.risk },
     ...(large === undefined ? {} : { evaluation: { indices: large.evaluation, sampled: true } }),
     seed: options.seed,
-    engine: engineOptions(options),
+    engine: engineOptions(options, once),
   });
   for (const row of project.answers.skipped) if (project.labels[row] === UNLABELLED) await learner.skip(row);
   return learner;

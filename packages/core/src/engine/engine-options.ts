@@ -13,6 +13,11 @@ export interface EngineOptions {
   /** How many bytes it may use; by default a quarter of the machine's memory, in a browser 1 GiB. */
   readonly memory?: number;
   /**
+   * Up to how many bytes it keeps what only saves time; by default up to `memory`. What the answer cannot do without may
+   * take more than this, up to `memory`.
+   */
+  readonly keepWithin?: number;
+  /**
    * What it stores: "lists", "cut", "tiles" or "dense"; by default the fastest of the first three that fits. "bounds" as well:
    * what rules out most candidates where only the best are wanted. By default it is used where not all lists fit or pay.
    */
@@ -25,9 +30,10 @@ export interface EngineOptions {
 
 /** Refuses options that are unknown or out of range. */
 export function checkEngineOptions(who: string, options: EngineOptions): EngineOptions {
-  checkOptions(who, options, ["memory", "mode", "threads", "onWarning"], "engine");
-  const { memory, mode, threads, onWarning } = options;
+  checkOptions(who, options, ["memory", "keepWithin", "mode", "threads", "onWarning"], "engine");
+  const { memory, keepWithin, mode, threads, onWarning } = options;
   if (memory !== undefined) checkInteger(who, "engine.memory", memory, 1);
+  if (keepWithin !== undefined) checkInteger(who, "engine.keepWithin", keepWithin, 0);
   if (mode !== undefined) checkOneOf(who, "engine.mode", mode, MODES);
   if (threads !== undefined) checkInteger(who, "engine.threads", threads, 1, 64);
   if (onWarning !== undefined && typeof onWarning !== "function") {

@@ -97,6 +97,7 @@ describe("choices by bounds", () => {
         memory: null,
         threads: 1,
         budget,
+        keepWithin: budget,
         mode: "bounds",
       });
       for (const count of [0, 1, 3, 20]) {

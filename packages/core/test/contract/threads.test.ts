@@ -141,6 +141,7 @@ test("asking for the evidence of too few labels opened a second session on the c
     memory: null,
     threads: 1,
     budget: 2 ** 26,
+    keepWithin: 2 ** 26,
     mode: undefined,
     onWarning: () => {},
     startThread,
@@ -176,6 +177,7 @@ test.each([0, 1])(
       memory: wasmMemory("shared", 1000),
       threads: 2,
       budget: 2 ** 25,
+      keepWithin: 2 ** 25,
       mode: undefined,
       onWarning: ({ message }) => warnings.push(message),
       startThread: async () => mortalThread(workers),
@@ -185,6 +187,7 @@ test.each([0, 1])(
           memory: null,
           threads: 1,
           budget: 2 ** 25,
+          keepWithin: 2 ** 25,
           mode: undefined,
         }),
     });
@@ -305,7 +308,14 @@ test("the first questions waited for all pairs to be compared in every view of t
   const kernel = learning({ base: rbf({ bandwidth: 0.7 }) });
   const learnt = createPool({ features, kernel, classes: ["a", "b", "c"] });
   const module = await wasmModule("own");
-  const session = openInline(learnt, { module, memory: null, threads: 1, budget: 2 ** 28, mode: undefined });
+  const session = openInline(learnt, {
+    module,
+    memory: null,
+    threads: 1,
+    budget: 2 ** 28,
+    keepWithin: 2 ** 28,
+    mode: undefined,
+  });
   for (const count of [0, 1]) await ask(session, answersInOrder(count), xpal({ ownRisk: 1 }));
   expect(session.neighbourDistances).toBeUndefined();
   await ask(session, answersInOrder(2), xpal({ ownRisk: 1 }));
@@ -321,7 +331,14 @@ test("the second answer waited for all pairs to be compared, which can be done p
   );
   const learnt = () =>
     createPool({ features: many, kernel: learning({ base: rbf({ bandwidth: 0.7 }) }), classes: ["a", "b", "c"] });
-  const resources = { module: await wasmModule("own"), memory: null, threads: 1, budget: 2 ** 28, mode: undefined };
+  const resources = {
+    module: await wasmModule("own"),
+    memory: null,
+    threads: 1,
+    budget: 2 ** 28,
+    keepWithin: 2 ** 28,
+    mode: undefined,
+  };
   const [prepared, other] = [openInline(learnt(), resources), openInline(learnt(), resources)];
   let parts = 1;
   while (prepared.prepareSome()) parts++;

@@ -86,6 +86,7 @@ const fullLearner = await xpal.Learner.create({
 
 /** The functions and static methods; classes are named Class.method. */
 export const doors: Record<string, Door> = {
+  normalQuantile: { valid: () => [0.975], call: xpal.normalQuantile },
   "definition.open": {
     valid: () => [pool],
     call: async (of: never) => (await xpal.definition.open(of)).explain(),

@@ -1,5 +1,16 @@
 import { describe, expect, test } from "vitest";
-import { createPool, generator, Labels, Learner, matrix, openSession, query, xpal } from "../../src/index.ts";
+import {
+  createPool,
+  generator,
+  Labels,
+  Learner,
+  learning,
+  matrix,
+  openSession,
+  query,
+  rbf,
+  xpal,
+} from "../../src/index.ts";
 
 const chance = generator(1);
 const made = () =>
@@ -36,13 +47,40 @@ describe("a budget of memory", () => {
     await expect(lists).rejects.toMatchObject({ code: "does-not-fit" });
   });
 
+  test("is left alone where less is to be kept: lists are cut or left out, and what must be there is not refused", async () => {
+    const pool = made();
+    const said = async (keepWithin: number) => (await openSession(pool, { memory: 2 ** 24, keepWithin })).explain();
+    expect(await said(2 ** 24)).toContain("wasm, lists, one thread");
+    expect(await said(1_600_000)).toMatch(/wasm, cut, one thread: .* 1\.5 MiB may be used/);
+    expect(await said(0)).toContain("wasm, tiles, one thread");
+  });
+
+  test("and what is kept within it change no choice, of a kernel that learns neither", async () => {
+    const { features, classes } = made();
+    const labels = Array.from({ length: 12 }, (_, i): [number, string] => [i * 20, i % 3 === 0 ? "a" : "b"]);
+    const chosen = async (keepWithin: number) => {
+      const engine = { memory: 2 ** 27, keepWithin };
+      const learner = await Learner.create({
+        features,
+        classes,
+        labels,
+        kernel: learning({ base: rbf({ bandwidth: 0.3 }) }),
+        engine,
+      });
+      const [{ index, score }] = await learner.suggest();
+      return { index, score };
+    };
+    expect(await chosen(0)).toEqual(await chosen(2 ** 27));
+  });
+
   test("and other options of the engine are checked", async () => {
     const refusals = [
       [{ memory: -1 }, "query: engine.memory must be an integer of at least 1, got -1"],
+      [{ keepWithin: -1 }, "query: engine.keepWithin must be an integer of at least 0, got -1"],
       [{ mode: "fast" }, 'query: engine.mode must be one of lists, cut, tiles, bounds, dense, got "fast"'],
       [{ threads: 0 }, "query: engine.threads must be an integer from 1 to 64, got 0"],
       [{ onWarning: 3 }, "query: engine.onWarning must be a function, got 3"],
-      [{ speed: 3 }, "query: engine.speed is unknown; known are memory, mode, threads, onWarning"],
+      [{ speed: 3 }, "query: engine.speed is unknown; known are memory, keepWithin, mode, threads, onWarning"],
     ] as const;
     for (const [engine, message] of refusals) {
       await expect(query({ pool: made(), engine: engine as never })).rejects.toThrow(message);

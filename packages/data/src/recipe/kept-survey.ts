@@ -12,10 +12,7 @@ const VERSION = 1;
 /** How many surveys are kept. */
 const MOST_KEPT = 4;
 
-/**
- * The path of a survey by what decides it.
- * @example surveyPath({ file: "mine.parquet" }, "kept").endsWith(".survey") // true
- */
+/** The path of a survey by what decides it. */
 export function surveyPath(madeFrom: unknown, folder = join(cacheFolder(), "surveys")): string {
   const key = createHash("sha256")
     .update(JSON.stringify([VERSION, madeFrom]))
@@ -24,10 +21,7 @@ export function surveyPath(madeFrom: unknown, folder = join(cacheFolder(), "surv
   return join(folder, `${key}.survey`);
 }
 
-/**
- * The survey that was kept, if it is there and whole.
- * @example await readSurvey(`${folder}/none.survey`) // undefined
- */
+/** The survey that was kept, if it is there and whole. */
 export async function readSurvey(path: string): Promise<Survey | undefined> {
   try {
     const bytes = await readFile(path);
@@ -52,14 +46,7 @@ export async function readSurvey(path: string): Promise<Survey | undefined> {
   }
 }
 
-/**
- * Keeps a survey; a folder that cannot be written to is no error. Older ones make room.
- * @example
- * writeFileSync(`${folder}/mine.csv`, "x,class\n1,a\n2,\n3,\n");
- * const survey = await surveySource(await openRowSource(`${folder}/mine.csv`), { label: "class", reserve: 10, seed: 1 });
- * await keepSurvey(`${folder}/mine.survey`, survey);
- * (await readSurvey(`${folder}/mine.survey`))?.reserve.rows // 2
- */
+/** Keeps a survey; a folder that cannot be written to is no error. Older ones make room. */
 export async function keepSurvey(path: string, survey: Survey): Promise<void> {
   const parts: Uint8Array[] = [];
   const tables = [survey.reserve, survey.labelled].map((table) => tableHead(table, parts));

@@ -11,16 +11,15 @@ import {
   drawWorkingSet,
   fitRecipe,
   fitSurvey,
-  keepSurvey,
   makeModel,
   makeTable,
   needsAllRows,
   openRowSource,
-  readSurvey,
   readTable,
   surveySource,
 } from "../../src/index.ts";
 import { ColumnFacts } from "../../src/recipe/column-facts.ts";
+import { keepSurvey, readSurvey } from "../../src/recipe/kept-survey.ts";
 
 let folder: string;
 beforeAll(() => {

@@ -5,6 +5,7 @@ import { foreignTable, maybeForeign } from "../server/exchange/foreign-table.ts"
 import { isProjectFile, readProjectFile } from "../server/exchange/project-file.ts";
 import type { SourceFiles } from "../server/exchange/source-files.ts";
 import { MOST_LOOKED_AT, readingOf, wholeLines } from "../server/exchange/source-reading.ts";
+import { StudioError } from "../server/studio-error.ts";
 import { decodePicture } from "./decode-picture.ts";
 
 /** A file, or the files of an archive. */
@@ -32,6 +33,8 @@ export const pageFiles: SourceFiles<Origin> = {
     const isDelimited = (options.format ?? formatOf(content, name)) === "csv";
     return isDelimited ? withWrittenCells(table, content, options.csv, name) : table;
   },
+  large: async () => null, // a page has its files in memory
+  draw: () => Promise.reject(new StudioError("not-found", "a page has no files of a server")),
   async reading({ name, content }, reading) {
     if (!isFile(content)) return null;
     const format = formatOf(content.subarray(0, 4096), name);

@@ -40,6 +40,8 @@ export const projectSchema = z.object({
   model: z.enum(MODEL_KINDS),
   /** How many random items stand for the pool when answers are valued; null when all do. */
   sample: z.int().nullable(),
+  /** How many rows the file has that the items were drawn from; null where the items are all there is. */
+  rowsInFile: z.int().nullable(),
   last: z.int(),
 });
 export type ProjectInfo = z.infer<typeof projectSchema>;

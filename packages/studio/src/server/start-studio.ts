@@ -21,6 +21,7 @@ import { Sessions } from "./http/session.ts";
 import { lineLog } from "./log.ts";
 import { Programs } from "./programs/programs.ts";
 import { OpenProjects } from "./projects/open-projects.ts";
+import { WorkingSetRenewal } from "./projects/working-set-renewal.ts";
 import { startScoring } from "./scoring/scoring-thread.ts";
 import { sessionSecret } from "./session-secret.ts";
 import { StudioError } from "./studio-error.ts";
@@ -86,13 +87,14 @@ async function startLocked(
   const store = await openPrivateStore(storeUrl);
   // Whoever names a store may have named it to another server too; the one in the data folder is locked with it.
   const isShared = options.store !== undefined;
-  const openProjects = new OpenProjects(store, { clock, shared: isShared ? store : null }, () =>
-    startScoring(isShared),
-  );
   const file = createWriteStream(join(dataDir, "studio.log"), { flags: "a", mode: 0o600 });
   // A request that was under way when the studio stopped has nothing left to write to.
   const lines = bufferedLines((some) => void (file.writableEnded || file.write(some)));
   const log = lineLog(lines.add, clock);
+  const renewal = new WorkingSetRenewal(startImport, log);
+  const onChange = renewal.answered.bind(renewal);
+  const shared = isShared ? store : null;
+  const openProjects = new OpenProjects(store, { clock, shared, onChange }, () => startScoring(isShared));
   let port = 0;
   let start = "/";
   const sessions = new Sessions(await sessionSecret(dataDir, store), clock);
@@ -138,6 +140,7 @@ async function startLocked(
         await programs.close();
         await webhooks.close();
         await imports.close();
+        await renewal.close();
         await openProjects.close();
         await store.close();
         log("stop");

@@ -23,11 +23,13 @@ export interface LabelLoop {
   readonly stage: Stages;
   /** Stop after this many answers. */
   readonly count: number;
+  /** Whether other candidates are due after so many labels more. */
+  readonly isStale: (more: number) => boolean;
 }
 
 /** Why the loop ended, and what was done in it. */
 export interface LabelLoopEnd {
-  readonly reason: "quit" | "nothing left" | "enough";
+  readonly reason: "quit" | "nothing left" | "enough" | "stale";
   readonly answered: number;
   readonly skipped: number;
   readonly undone: number;
@@ -78,7 +80,9 @@ export async function labelLoop(loop: LabelLoop, terminal: Terminal): Promise<La
       explainKeys(key, keys, classes, terminal);
       continue;
     }
-    if (learner.labels.count - start >= loop.count) return { reason: "enough", ...done };
+    const more = learner.labels.count - start;
+    if (more >= loop.count) return { reason: "enough", ...done };
+    if (loop.isStale(more)) return { reason: "stale", ...done };
     question = await nextQuestion(loop);
     if (question === null) return { reason: "nothing left", ...done };
     await ask(loop, question, keys, terminal);

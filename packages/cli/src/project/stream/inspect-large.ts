@@ -6,7 +6,7 @@ import { labelColumnOf, openProject, type Project, recipeOptions } from "../open
 import { openLarge } from "../open-table.ts";
 import type { ProjectOptions } from "../project-options.ts";
 import { settingsNotices } from "../settings.ts";
-import { RESERVE, surveyOnce } from "./open-large-project.ts";
+import { RESERVE, surveyShown } from "./open-large-project.ts";
 import { workingRows } from "./working-rows.ts";
 
 /** What was found in a large file. */
@@ -34,7 +34,7 @@ export async function examineLarge(
       return { survey, recipe: project.recipe, project, notices: project.notices };
     }
     const reserve = RESERVE * (await workingRows(source, options.memory));
-    const survey = await surveyOnce(source, { reserve, seed: options.seed }, stage);
+    const survey = await surveyShown(source, { reserve, seed: options.seed }, stage);
     const fitted = fitSurvey(survey, { label: null, ...recipeOptions(options) });
     const notices = [...settingsNotices(options.settings), ...source.notices, ...fitted.notices, ...exactness(survey)];
     return { survey, recipe: fitted.recipe, project: null, notices };

@@ -1,20 +1,17 @@
 // A file that is larger than memory, ready to learn from: a pass over it fits the recipe and draws a reserve of rows; a
 // working set of these, and every row that has an answer, are then treated as a file of that size.
-import { resolve } from "node:path";
 import {
   applyRecipe,
   drawWorkingSet,
   fitSurvey,
-  keepSurvey,
   type Notice,
   type RowSource,
   RowStore,
-  readSurvey,
   type Survey,
   type SurveyOptions,
-  surveyPath,
-  surveySource,
+  surveyOnce,
   type Table,
+  workingTable,
 } from "@xpal/data";
 import { type LearningOptions, XpalError } from "xpal";
 import { foldEntries } from "../../journal/answers.ts";
@@ -70,7 +67,9 @@ export async function openLargeProject(
   const drawn = drawWorkingSet(fitted.recipe, survey.reserve, known, {
     ...{ rows, evaluation: Math.min(EVALUATION, survey.reserve.rows), seed: options.seed, renewal },
   });
-  const { table, evaluation } = together(survey.reserve, known, drawn, labelColumn);
+  const worked = workingTable(survey.reserve, known, drawn);
+  const { evaluation } = worked;
+  const table = isNew ? withEmptyColumn(worked.table, labelColumn) : worked.table;
   const pinned = pinnedColumns(fitted.recipe, options);
   const pool = adapted(applyRecipe(fitted.recipe, table), options, { ...LEARNT, pinned });
   const again = readJournal({ file, table, labelColumn, rows: source.rows });
@@ -115,7 +114,7 @@ function refuseOptions(options: ProjectOptions): void {
 }
 
 /** The number of the draw: how often the labels have doubled. */
-function renewalAt(labels: number): number {
+export function renewalAt(labels: number): number {
   return labels < FIRST_RENEWAL ? 0 : 1 + Math.floor(Math.log2(labels / FIRST_RENEWAL));
 }
 
@@ -127,16 +126,13 @@ async function surveyed(
   stage: Stages,
 ): Promise<Survey> {
   const options = { label, seed, reserve: RESERVE * rows, ...(classes === undefined ? {} : { classes }) };
-  return surveyOnce(source, options, stage);
+  return surveyShown(source, options, stage);
 }
 
-/** The survey of a source, from the cache if it was made before. */
-export async function surveyOnce(source: RowSource, options: SurveyOptions, stage: Stages): Promise<Survey> {
-  const kept = surveyPath([resolve(source.path), source.fingerprint, source.columns, options]);
-  const known = await readSurvey(kept);
-  if (known !== undefined) return known;
+/** The survey of a source, with what is left of the pass over it shown. */
+export async function surveyShown(source: RowSource, options: SurveyOptions, stage: Stages): Promise<Survey> {
   const begun = performance.now();
-  const survey = await surveySource(source, {
+  return surveyOnce(source, {
     ...options,
     onRows(done) {
       const left = Math.round(((performance.now() - begun) / done) * (source.rows - done));
@@ -144,8 +140,6 @@ export async function surveyOnce(source: RowSource, options: SurveyOptions, stag
       stage.begin(`Reading ${source.path}: ${share} %, ${Math.ceil(left / 1000)} s left`);
     },
   });
-  await keepSurvey(kept, survey);
-  return survey;
 }
 
 /** The labelled rows of the survey, and those that the journal speaks of; what is not in a sample is fetched. */
@@ -175,37 +169,6 @@ async function rowsWithAnswers(
   }
   const table = store.table(numbers.length, { source: source.path, numbers: Uint32Array.from(numbers) });
   return isNew ? withEmptyColumn(table, labelColumn) : table;
-}
-
-/** The candidates and the rows with answers as one table, in the order of the file. */
-function together(
-  reserve: Table,
-  known: Table,
-  drawn: { readonly rows: Uint32Array; readonly evaluation: Uint32Array },
-  labelColumn: string,
-): { table: Table; evaluation: Uint32Array } {
-  const knownNumbers = new Set(known.numbers);
-  const numberAt = (place: number) => reserve.numbers?.[drawn.rows[place]] ?? 0;
-  const entries = [
-    ...Array.from(known.numbers ?? [], (number, row) => ({ number, table: known, row, place: -1 })),
-    ...Array.from(drawn.rows, (row, place) => ({ number: numberAt(place), table: reserve, row, place })).filter(
-      ({ number }) => !knownNumbers.has(number),
-    ),
-  ].sort((a, b) => a.number - b.number);
-  const columns = reserve.columns.map(({ name, type }) => ({ name, type }));
-  const store = new RowStore(columns, entries.length);
-  entries.forEach(({ table, row }, at) => {
-    store.put(at, table, row);
-  });
-  const at = new Map(entries.map(({ number }, place) => [number, place]));
-  const points = Array.from(drawn.evaluation, (place) => at.get(numberAt(place)) as number);
-  const numbers = Uint32Array.from(entries, ({ number }) => number);
-  const table = store.table(entries.length, {
-    numbers,
-    ...(reserve.source === undefined ? {} : { source: reserve.source }),
-  });
-  const isNew = !columns.some(({ name }) => name === labelColumn);
-  return { table: isNew ? withEmptyColumn(table, labelColumn) : table, evaluation: Uint32Array.from(points).sort() };
 }
 
 /** What is exact and what is sampled. */

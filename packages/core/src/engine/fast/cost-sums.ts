@@ -1,8 +1,10 @@
 // The expected gain of every item under a table of costs, fast: block after block of evaluation points, from lists or
 // tiles (packages/core/wasm/cost-gain.ts).
+
 import type { Matrix } from "../../matrix.ts";
 import { BLOCKS } from "../threads/jobs.ts";
 import { CostTable, costPointBytes } from "./cost-table.ts";
+import { finishGain } from "./finish-gain.ts";
 import { leaveAll } from "./leave-all.ts";
 import { canHaveLists, pointLists } from "./point-lists.ts";
 import type { WasmState } from "./wasm-state.ts";
@@ -33,7 +35,7 @@ export class CostSums {
     const listed = canHaveLists(this.#state);
     const live = listed ? this.#addLists(alpha) : this.#leaveAll();
     this.#addLeft(alpha);
-    this.#finish(beta);
+    finishGain(this.#state, this.#state.frequencies.items, beta);
     return { live, most, listed };
   }
 
@@ -91,25 +93,6 @@ export class CostSums {
         scratch,
       })),
     );
-  }
-
-  #finish(beta: number): void {
-    const { pool, jobs, frequencies, sums, scores } = this.#state;
-    const { items } = frequencies;
-    jobs.call("finishGain", {
-      itemCount: pool.size,
-      classCount: pool.classCount,
-      freq: items.at,
-      stride: items.stride,
-      beta,
-      sums: sums.at,
-      blockCount: BLOCKS,
-      blockBytes: sums.blockBytes,
-      itemStep: Math.ceil(pool.classCount / 2) * 16,
-      classStep: 8,
-      scale: this.#scale(),
-      scores,
-    });
   }
 
   #scale(): number {

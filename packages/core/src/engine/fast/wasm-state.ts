@@ -58,7 +58,7 @@ export function layOut(
   memory: WasmMemory,
   jobsOn: (wasm: WasmExports, arena: Arena) => Jobs = alone,
 ): WasmState {
-  const arena = new Arena(memory, plan.budget);
+  const arena = new Arena(memory, plan.budget, plan.keepWithin);
   const parts = partsOf(pool);
   const orders = ordersOf(pool);
   const wasm = wasmOn(

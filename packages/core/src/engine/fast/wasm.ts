@@ -28,27 +28,41 @@ const TRAVELLING = ["rbf", "hamming", "cosine", "precomputed", "product"];
 
 /** The fast engine with the given limits. */
 export function wasm(who: string, options: EngineOptions = {}): Engine {
-  const { memory, mode, threads, onWarning = () => {} } = checkEngineOptions(who, options);
+  const {
+    memory,
+    keepWithin = Number.MAX_SAFE_INTEGER,
+    mode,
+    threads,
+    onWarning = () => {},
+  } = checkEngineOptions(who, options);
   return {
     name: "wasm",
     async open(pool) {
       const budget = memory ?? (await defaultBudget());
       if (isAdaptiveViews(pool.kernel)) {
-        const inner = wasm(who, { ...options, memory: Math.floor(budget / 2) }); // there may be two views
+        const inner = wasm(who, { ...options, memory: Math.floor(budget / 2), keepWithin: Math.floor(keepWithin / 2) }); // there may be two views
         return refuseChangedPool(await ViewsSession.open(pool, pool.kernel, (seen) => inner.open(seen)), pool);
       }
       const inline = async () => {
-        return openInline(pool, { module: await wasmModule("own"), memory: null, threads: 1, budget, mode });
+        return openInline(pool, {
+          module: await wasmModule("own"),
+          memory: null,
+          threads: 1,
+          budget,
+          keepWithin,
+          mode,
+        });
       };
       const wanted = travels(pool) ? await threadsFor(pool, threads) : 0;
       if (wanted === 0) return refuseChangedPool(await inline(), pool);
       const shared = wanted > 1;
-      const { budget: usable } = planMemory(pool, featureBytes(pool), budget, mode);
+      const { budget: usable } = planMemory(pool, featureBytes(pool), { budget, keepWithin }, mode);
       const remote = await RemoteSession.open(pool, {
         module: await wasmModule(shared ? "shared" : "own"),
         memory: shared ? wasmMemory("shared", Math.ceil(usable / PAGE_BYTES)) : null,
         threads: wanted,
         budget,
+        keepWithin,
         mode,
         onWarning,
         startThread,
@@ -66,14 +80,17 @@ interface InlineOptions {
   readonly memory: WasmMemory | null;
   readonly threads: number;
   readonly budget: number;
+  readonly keepWithin: number;
   readonly mode: Mode | undefined;
 }
 
 /** A session on this thread; with shared memory it is the host of helpers. */
-export function openInline(pool: Pool, { module, memory, threads, budget, mode }: InlineOptions): WasmSession {
+export function openInline(pool: Pool, options: InlineOptions): WasmSession {
+  const { module, memory, threads, budget, keepWithin, mode } = options;
+  const limitsLess = (used: number) => ({ budget: budget - used, keepWithin: Math.max(0, keepWithin - used) });
   let shared = memory;
   return new WasmSession(pool, (part, used, fallback) => {
-    const plan = planMemory(part, featureBytes(part), budget - used, mode ?? fallback);
+    const plan = planMemory(part, featureBytes(part), limitsLess(used), mode ?? fallback);
     const pages = Math.ceil(plan.budget / PAGE_BYTES);
     const kind = memory === null ? "own" : "shared";
     const given = shared;

@@ -1,10 +1,12 @@
 // The fast twin of xPAL under a sum of mixtures: gains from rows of similarities within a stated error, then the choice
 // made exact by scoring those that could be the best in the definition's own order of operations.
+
 import { priorPerClass } from "../../classifier/priors.ts";
 import type { Matrix } from "../../matrix.ts";
 import { checkCostCount, type XpalStrategy } from "../../strategies/xpal.ts";
 import { chooseExactly, choosePerCost, chooseWithin } from "../choose-exactly.ts";
 import type { Scored, ScoreRequest } from "../engine.ts";
+import { finishGain } from "../fast/finish-gain.ts";
 import type { Planes } from "../fast/label-frequencies.ts";
 import type { WasmState } from "../fast/wasm-state.ts";
 import { errorBound, ownRisks } from "../fast/xpal-scores.ts";
@@ -107,27 +109,13 @@ export class GroupGains {
 
   /** Computes the gains of all items; returns how far they can be off. */
   #compute(used: readonly WeighedSlot[], items: Planes, points: Planes): number {
-    const { pool, jobs, sums, scores, scratchAreas, weights } = this.#state;
+    const { jobs, sums, scratchAreas } = this.#state;
     this.#writeBook(used, points);
     jobs.call("clear", { at: sums.at, length: BLOCKS * sums.blockBytes });
     const off = used.every(({ slot }) => slot.parts.distances.inKernel)
       ? this.#scoreBlocks()
       : scratchAreas.map((_, block) => this.#scoreBlock(block, used));
-    const scale = weights === 0 ? 1 / pool.evaluation.size : 1;
-    jobs.call("finishGain", {
-      itemCount: pool.size,
-      classCount: pool.classCount,
-      freq: items.at,
-      stride: items.stride,
-      beta: this.#beta,
-      sums: sums.at,
-      blockCount: BLOCKS,
-      blockBytes: sums.blockBytes,
-      itemStep: Math.ceil(pool.classCount / 2) * 16,
-      classStep: 8,
-      scale,
-      scores,
-    });
+    const scale = finishGain(this.#state, items, this.#beta);
     return off.reduce((sum, part) => sum + part, 0) * scale;
   }
 

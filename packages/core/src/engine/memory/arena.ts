@@ -1,5 +1,5 @@
 // Places in the kernel's memory, handed out one after another; what is freed is reused for requests of the same size.
-// The memory grows as needed, up to a budget.
+// The memory grows as needed, up to a budget; what only saves time stops before it, where a lower limit is given for that.
 import { XpalError } from "../../error.ts";
 import { PAGE_BYTES, type WasmMemory } from "./wasm-module.ts";
 
@@ -13,12 +13,15 @@ const GROWTH_BYTES = 2 ** 24;
 export class Arena {
   readonly memory: WasmMemory;
   readonly #budget: number;
+  readonly #keepWithin: number;
   readonly #free = new Map<number, number[]>();
   #next = FIRST;
 
-  constructor(memory: WasmMemory, budget: number) {
+  /** @param keepWithin Whoever asks whether something fits is told so up to here only; the rest is for what must be there. */
+  constructor(memory: WasmMemory, budget: number, keepWithin = budget) {
     this.memory = memory;
     this.#budget = budget;
+    this.#keepWithin = Math.min(budget, keepWithin);
   }
 
   /** Bytes handed out so far. */
@@ -26,14 +29,14 @@ export class Arena {
     return this.#next;
   }
 
-  /** Bytes within the budget that were never handed out. */
+  /** Bytes that were never handed out and may be used for what only saves time. */
   get left(): number {
-    return this.#budget - this.#next;
+    return Math.max(0, this.#keepWithin - this.#next);
   }
 
-  /** Whether this many more bytes are within the budget. */
+  /** Whether this many more bytes may be used for what only saves time. */
   fits(bytes: number): boolean {
-    return (this.#free.get(rounded(bytes))?.length ?? 0) > 0 || this.#next + rounded(bytes) <= this.#budget;
+    return (this.#free.get(rounded(bytes))?.length ?? 0) > 0 || this.#next + rounded(bytes) <= this.#keepWithin;
   }
 
   /** A block of this many bytes, aligned to 64, filled with zeros unless it was used before. */

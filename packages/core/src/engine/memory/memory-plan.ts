@@ -19,8 +19,9 @@ export interface MemoryPlan {
   readonly bounds: boolean;
   /** Entries per list, even; 0 without lists. */
   readonly capacity: number;
-  /** Bytes that the lists may take with everything else. */
+  /** Bytes that may be taken by everything, and up to which lists and the like are kept. */
   readonly budget: number;
+  readonly keepWithin: number;
   /** The decision in words. */
   readonly reason: string;
 }
@@ -40,15 +41,22 @@ const BOUNDS_FROM = 150_000_000;
 /** Where budgets end: the kernel addresses four gibibytes. */
 const MOST_BYTES = (MOST_PAGES - 16) * PAGE_BYTES;
 
-/** The best way within the budget, or the one that was asked for if it fits. */
-export function planMemory(pool: Pool, featureBytes: number, budget: number, wanted: Mode | undefined): MemoryPlan {
-  const usable = Math.min(budget, MOST_BYTES);
+/** The best way within the limits, or the one that was asked for if it fits. */
+export function planMemory(
+  pool: Pool,
+  featureBytes: number,
+  limits: { readonly budget: number; readonly keepWithin: number },
+  wanted: Mode | undefined,
+): MemoryPlan {
+  const usable = Math.min(limits.budget, MOST_BYTES);
+  const keepWithin = Math.min(limits.keepWithin, usable);
   const base = baseBytes(pool, featureBytes);
   const { size, evaluation } = pool;
   const whole = Math.ceil(size / 2) * 2;
   if (base > usable) refuseBudget(base, usable);
   const columns = KEPT_COLUMNS * size * 8;
-  const room = usable - base - Math.min(columns, (usable - base) / 4);
+  const spare = Math.max(0, (wanted === "lists" ? usable : keepWithin) - base);
+  const room = spare - Math.min(columns, spare / 4);
   const fitting = Math.min(whole, 2 * Math.floor(room / evaluation.size / ENTRY_BYTES / 2));
   const complete = whole * evaluation.size * ENTRY_BYTES;
   const worthwhile = complete > LARGE_BYTES ? 2 * Math.ceil((size * LARGE_SHARE) / 2) : whole;
@@ -56,8 +64,8 @@ export function planMemory(pool: Pool, featureBytes: number, budget: number, wan
   const mode = wanted ?? (capacity === whole ? "lists" : capacity >= size * LEAST_SHARE ? "cut" : "tiles");
   if (mode === "lists" && capacity < whole) refuseBudget(base + complete, usable);
   const isLarge = mode === "tiles" || (mode === "cut" && size * evaluation.size >= BOUNDS_FROM);
-  const said = `${words(usable)} may be used; all lists need ${words(complete)}`;
-  const plan = { mode, bounds: mode === "bounds" || (wanted === undefined && isLarge), budget: usable };
+  const said = `${words(keepWithin)} may be used; all lists need ${words(complete)}`;
+  const plan = { mode, bounds: mode === "bounds" || (wanted === undefined && isLarge), budget: usable, keepWithin };
   if (mode === "lists") return { ...plan, capacity: whole, reason: `every similarity is listed: ${said}` };
   if (mode === "dense") {
     if (base + (whole + 8) * evaluation.size * 8 > usable)

@@ -1,13 +1,14 @@
 // Calls of the WASM functions by the names of their parameters, which the compiler checks: up to twenty numbers in a row
 // cannot be told apart by a reader, or by a type.
-import { type ReturningFunction, WASM_PARAMETERS } from "./wasm-parameters.ts";
+import { IN_ORDER } from "./wasm-order.ts";
+import type { ReturningFunction, WasmParameters } from "./wasm-parameters.ts";
 
 /** The name of an exported function. */
-export type WasmFunction = keyof typeof WASM_PARAMETERS;
+export type WasmFunction = keyof WasmParameters;
 
 /** Its arguments by name: addresses and numbers. */
 export type WasmArguments<F extends WasmFunction> = {
-  readonly [parameter in (typeof WASM_PARAMETERS)[F][number]]: number;
+  readonly [parameter in WasmParameters[F][number]]: number;
 };
 
 /** What it returns. */
@@ -17,17 +18,14 @@ export type WasmResult<F extends WasmFunction> = F extends ReturningFunction ? n
 export type WasmExports = Readonly<Record<WasmFunction, (...numbers: number[]) => number>>;
 
 /** All functions in a fixed order, in which they have the same numbers in every thread. */
-export const WASM_FUNCTIONS = Object.keys(WASM_PARAMETERS) as readonly WasmFunction[];
+export const WASM_FUNCTIONS = Object.keys(IN_ORDER) as readonly WasmFunction[];
 
 /** Calls a function. */
 export function callWasm<F extends WasmFunction>(wasm: WasmExports, name: F, given: WasmArguments<F>): WasmResult<F> {
-  return wasm[name](...positional(name, given)) as WasmResult<F>;
+  return wasm[name](...IN_ORDER[name](given)) as WasmResult<F>;
 }
 
 /** The arguments of a call in the order of the parameters. */
 export function positional<F extends WasmFunction>(name: F, given: WasmArguments<F>): number[] {
-  const parameters: readonly (typeof WASM_PARAMETERS)[F][number][] = WASM_PARAMETERS[name];
-  const numbers = new Array<number>(parameters.length);
-  for (let i = 0; i < numbers.length; i++) numbers[i] = given[parameters[i]];
-  return numbers;
+  return IN_ORDER[name](given);
 }

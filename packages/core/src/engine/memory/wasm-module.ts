@@ -4,7 +4,7 @@
 import { XpalError } from "../../error.ts";
 import { optimisingAtOnce } from "../threads/platform.ts";
 import type { WasmExports } from "./wasm-calls.ts";
-import { WASM_PARAMETERS } from "./wasm-parameters.ts";
+import { WASM_FUNCTIONS } from "./wasm-calls.ts";
 import { wasmBytes } from "./wasm-source.ts";
 
 /** A WebAssembly memory. */
@@ -50,7 +50,7 @@ async function compile(kind: "own" | "shared"): Promise<WasmModule> {
   try {
     const module = (await optimisingAtOnce(() => new WebAssembly.Module(bytes))) ?? (await WebAssembly.compile(bytes));
     const names = new Set(WebAssembly.Module.exports(module).map(({ name }) => name));
-    if (Object.keys(WASM_PARAMETERS).every((name) => names.has(name))) return module;
+    if (WASM_FUNCTIONS.every((name) => names.has(name))) return module;
   } catch {
     // not WASM: refused below
   }

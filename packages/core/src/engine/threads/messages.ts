@@ -20,6 +20,7 @@ interface HostSpec {
   readonly memory: WasmMemory | null;
   readonly threads: number;
   readonly budget: number;
+  readonly keepWithin: number;
   readonly mode: Mode | undefined;
 }
 

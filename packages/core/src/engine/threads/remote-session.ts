@@ -26,6 +26,7 @@ export interface RemoteOptions {
   readonly memory: WasmMemory | null;
   readonly threads: number;
   readonly budget: number;
+  readonly keepWithin: number;
   readonly mode: Mode | undefined;
   readonly onWarning: (warning: EngineWarning) => void;
   startThread(): Promise<Thread>;
@@ -71,8 +72,9 @@ export class RemoteSession implements EngineSession {
   }
 
   async #start(): Promise<void> {
-    const { module, memory, threads, budget, mode } = this.#options;
-    const opened = this.#ask("open", { pool: sendPool(this.#pool), module, memory, threads, budget, mode });
+    const { module, memory, threads, budget, keepWithin, mode } = this.#options;
+    const limits = { budget, keepWithin };
+    const opened = this.#ask("open", { pool: sendPool(this.#pool), module, memory, threads, ...limits, mode });
     for (const helper of this.#threads.slice(1)) {
       caller<EngineCalls>(helper).tell("help", { module, memory: memory as WasmMemory });
     }

@@ -34,6 +34,13 @@ export interface RowsTarget {
   readonly classes: readonly ClassInfo[];
 }
 
+/** A project that more rows of its file are to join, and the items that have an answer. */
+export interface DrawTarget extends RowsTarget {
+  readonly answered: Uint32Array;
+  /** The number of the draw. */
+  readonly draw: number;
+}
+
 /** Rows on their way to a project, with the pictures that came with them. */
 interface PreparedRows extends Omit<AddedRows, "table"> {
   readonly pictures: ReadonlyMap<string, Uint8Array>;
@@ -48,6 +55,8 @@ export interface ImportCalls {
   prepare(choice: ImportChoice): PreparedProject;
   /** Makes the rows ready for a project that is there. */
   rows(project: RowsTarget): { rows: PreparedRows; report: RowsReport };
+  /** More rows of the large file that a project was made of. */
+  draw(project: DrawTarget): Omit<AddedRows, "table">;
 }
 
 type ImportCallName = keyof ImportCalls;

@@ -4,9 +4,10 @@ import { type CallContext, type Port, serve } from "xpal/calls";
 import type { ImportChoice, ImportPreview, ImportProgress, Reading } from "../../protocol/messages.ts";
 import { rowsToAdd } from "../projects/add-rows.ts";
 import { type PreparedProject, prepareProject } from "../projects/create-project.ts";
+import type { LargeFile } from "../projects/project-about.ts";
 import { tableFromBytes } from "../scoring/table-bytes.ts";
 import { StudioError } from "../studio-error.ts";
-import type { ImportCalls, ImportSource, RowsTarget } from "./import-calls.ts";
+import type { DrawTarget, ImportCalls, ImportSource, RowsTarget } from "./import-calls.ts";
 import { isGuarded, ownColumns, withoutGuards, withoutOwn } from "./own-columns.ts";
 import { plainMessage } from "./plain-message.ts";
 import { previewOf } from "./preview-of.ts";
@@ -21,6 +22,8 @@ interface Read<O> extends ImportSource {
   readonly reading: Reading;
   /** Whether it is an export of another program, which can be read in one way only. */
   readonly isForeign: boolean;
+  /** The large file that the table is a part of; null for one that is read whole. */
+  readonly large: LargeFile | null;
   /** As it was read. */
   readonly plain: Table;
   /** The same with vectors for its pictures. */
@@ -38,6 +41,7 @@ export function serveImport<O extends { readonly name: string }>(port: Port, fil
     preview: plainly(preview),
     prepare: plainly(prepare),
     rows: plainly(rows),
+    draw: plainly(draw),
   });
 
   /** A call whose errors are sentences for people, and whose progress is told to whoever called. */
@@ -60,9 +64,10 @@ export function serveImport<O extends { readonly name: string }>(port: Port, fil
     const { from, pictures } = await files.unpack(source, (share) => progress("unpacking", share));
     progress("reading", null);
     const foreign = await files.foreign(from);
-    const plain = foreign ?? (await tableOf(from, {}));
+    const { table: plain, large } =
+      foreign === null ? await tableOf(from, {}, source) : { table: foreign, large: null };
     const table = await withVectors(plain, from, wishOf(source));
-    read = { ...source, from, pictures, reading: {}, isForeign: foreign !== null, plain, table };
+    read = { ...source, from, pictures, reading: {}, isForeign: foreign !== null, large, plain, table };
     return null;
   }
 
@@ -70,8 +75,21 @@ export function serveImport<O extends { readonly name: string }>(port: Port, fil
     return files.withVectors(table, from, wish, progress);
   }
 
-  async function tableOf(from: O, reading: Reading): Promise<Table> {
+  /** The table, or a part of one that is too large to be read whole; what was uploaded is gone later, and read whole. */
+  async function tableOf(
+    from: O,
+    reading: Reading,
+    { unpackInto }: ImportSource,
+  ): Promise<{ table: Table; large: LargeFile | null }> {
     progress("reading", null);
+    const part =
+      unpackInto === null
+        ? await files.large(from, parseOptions(reading), (share) => progress("reading", share))
+        : null;
+    return part ?? { table: await wholeTable(from, reading), large: null };
+  }
+
+  async function wholeTable(from: O, reading: Reading): Promise<Table> {
     const table = await files.table(from, parseOptions(reading));
     const own = ownColumns(table);
     const guarded = /\.csv$/i.test(from.name) && own !== null && isGuarded(own);
@@ -83,13 +101,17 @@ export function serveImport<O extends { readonly name: string }>(port: Port, fil
     const before = get();
     if (JSON.stringify(reading) === JSON.stringify(before.reading)) return before;
     const asBefore = JSON.stringify(parseOptions(reading)) === JSON.stringify(parseOptions(before.reading));
-    const plain = before.isForeign || asBefore ? before.plain : await tableOf(before.from, reading);
+    const { table: plain, large } =
+      before.isForeign || asBefore
+        ? { table: before.plain, large: before.large }
+        : await tableOf(before.from, reading, before);
     const { embed, download } = reading;
     const wish = { ...(embed === undefined ? {} : { embed }), ...(download === undefined ? {} : { download }) };
     read = {
       ...before,
       reading,
       plain,
+      large,
       table: await withVectors(plain, before.from, { ...wishOf(before), ...wish }),
     };
     return read;
@@ -109,11 +131,11 @@ export function serveImport<O extends { readonly name: string }>(port: Port, fil
   }
 
   async function prepare(choice: ImportChoice): Promise<PreparedProject> {
-    const { table, folder, source, pictures } = await readAs(choice.reading ?? get().reading);
+    const { table, folder, source, pictures, large } = await readAs(choice.reading ?? get().reading);
     const { title, label, classes, roles, pixels, keepLabels, dropDuplicates } = choice;
     progress("preparing", null);
     const known = ownColumns(table);
-    const ignored = Object.values(known ?? {}).map(({ name }) => name);
+    const ignored = [...Object.values(known ?? {}).map(({ name }) => name), ...(large === null ? [] : [large.column])];
     const rows = dropDuplicates ? withoutRepeats(table, label === null ? ignored : [label, ...ignored]) : table;
     const own = known === null ? null : ownColumns(rows);
     return prepareProject({
@@ -125,6 +147,7 @@ export function serveImport<O extends { readonly name: string }>(port: Port, fil
       labels: keepLabels ? "keep" : "hide",
       demo: false,
       source,
+      large,
       ...(folder === null ? {} : { folder }),
       files: new Map([...pictures].map(([name, bytes]) => [`pictures/${name}`, bytes])),
     });
@@ -138,6 +161,16 @@ export function serveImport<O extends { readonly name: string }>(port: Port, fil
     const file = withoutOwn(table, ownColumns(table));
     const { rows, report } = rowsToAdd({ ...project, table: tableFromBytes(project.table) }, file);
     return { rows: { bytes: rows.bytes, answers: rows.answers, pictures }, report };
+  }
+
+  async function draw(project: DrawTarget): Promise<ReturnType<ImportCalls["draw"]>> {
+    const { about, answered, draw: number } = project;
+    const { large, recipe, source: path } = about;
+    if (large === null) throw new StudioError("bad-argument", "this project has all rows of its file");
+    const table = tableFromBytes(project.table);
+    const drawn = await files.draw({ path, large, recipe, table, answered, draw: number });
+    const { rows } = rowsToAdd({ ...project, table }, drawn);
+    return { bytes: rows.bytes, answers: rows.answers };
   }
 
   function get(): Read<O> {

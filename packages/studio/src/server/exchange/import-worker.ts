@@ -6,6 +6,7 @@ import {
   addItemVectors,
   formatOf,
   guessLabel,
+  isLargeSource,
   megabytes,
   type ParseOptions,
   picturesIn,
@@ -16,6 +17,7 @@ import {
 import { StudioError } from "../studio-error.ts";
 import { foreignTable, maybeForeign } from "./foreign-table.ts";
 import { serveImport } from "./import-reader.ts";
+import { drawMore, largeTable } from "./large-table.ts";
 import { isProjectFile, readProjectFile } from "./project-file.ts";
 import type { SourceFiles } from "./source-files.ts";
 import { readingOfFile } from "./source-reading-of-file.ts";
@@ -38,6 +40,9 @@ const files: SourceFiles<Place> = {
   foreign: async ({ name, path }) =>
     maybeForeign(name) && statSync(path).isFile() ? foreignTable(name, await readFile(path, "utf8")) : null,
   table: ({ path }, options) => readWritten(path, options),
+  large: async ({ path }, { csv = {} }, onShare) =>
+    (await isLargeSource(path)) ? largeTable(path, csv, onShare) : null,
+  draw: drawMore,
   reading: ({ path }, reading) => readingOfFile(path, reading),
   withVectors(table, { path }, { folder, modelFolders, recipe, embed, download }, progress) {
     const isFolder = statSync(path).isDirectory();

@@ -1,4 +1,5 @@
 // A project in one file that opens on another machine: what it is, its items, its pictures, and its whole log.
+import { fromBase64, toBase64 } from "@xpal/data";
 import type { EventDraft, JsonValue } from "@xpal/store";
 import { z } from "zod";
 import { apply, nothing } from "../../protocol/fold.ts";
@@ -7,7 +8,6 @@ import type { ProjectStore } from "../projects/project-store.ts";
 import { loggedEvent } from "../projects/read-log.ts";
 import { tableFromBytes } from "../scoring/table-bytes.ts";
 import { StudioError } from "../studio-error.ts";
-import { fromBase64, toBase64 } from "./base64.ts";
 import { gunzip, gzip } from "./gzip.ts";
 
 /** A project unpacks to no more than this. */
@@ -35,7 +35,7 @@ export async function projectFile(store: ProjectStore, id: string): Promise<Uint
   const events = (await store.events.read(id)).map(({ id, kind, at, body }) => ({ id, kind, at, body }));
   const { title, at, about } = project;
   // A folder of this machine means nothing elsewhere.
-  const moved = { ...(about as object), folder: null };
+  const moved = { ...(about as object), folder: null, large: null };
   return gzip(JSON.stringify({ format: "xpal-project", version: 1, id, title, at, about: moved, events, files }));
 }
 
@@ -63,8 +63,15 @@ export async function readProjectFile(packed: Uint8Array): Promise<ProjectFile> 
   checkTable(bytes.get(TABLE_FILE), about.itemCount);
   checkRows(events, bytes);
   checkEvents(events as EventDraft[], about);
-  // Whoever wrote the file could name any folder of this machine, and see its pictures.
-  return { id, title, at, about: { ...about, folder: null }, events: events as EventDraft[], files: bytes };
+  // Whoever wrote the file could name any folder or file of this machine, and see its pictures or rows.
+  return {
+    id,
+    title,
+    at,
+    about: { ...about, folder: null, large: null },
+    events: events as EventDraft[],
+    files: bytes,
+  };
 }
 
 /** Makes it a project; one that is there already is gone on with. */

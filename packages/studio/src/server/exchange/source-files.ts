@@ -1,6 +1,8 @@
 import type { ParseOptions, Recipe, Table } from "@xpal/data";
 import type { ImportPreview, Reading } from "../../protocol/messages.ts";
+import type { LargeFile } from "../projects/project-about.ts";
 import type { ImportSource } from "./import-calls.ts";
+import type { DrawWish } from "./large-table.ts";
 import type { ProjectFile } from "./project-file.ts";
 
 /** Something that a table is read from: a file, or a folder that an archive was unpacked into. */
@@ -34,6 +36,14 @@ export interface SourceFiles<O extends Origin> {
   foreign(from: O): Promise<Table | null>;
   /** The table; of a delimited text also how its numbers and dates were written, for exports. */
   table(from: O, options: ParseOptions): Promise<Table>;
+  /** Some rows of a file that is too large to be read whole, and what the project remembers of it; null for other files. */
+  large(
+    from: O,
+    options: ParseOptions,
+    onShare: (share: number) => void,
+  ): Promise<{ readonly table: Table; readonly large: LargeFile } | null>;
+  /** More rows of such a file. */
+  draw(wish: DrawWish): Promise<Table>;
   /** How the file is read now, and how else it could be. */
   reading(from: O, reading: Reading): Promise<ImportPreview["reading"]>;
   /** The table with vectors for its texts or pictures; pictures of a folder that cannot be read are left out. */

@@ -6,7 +6,7 @@ import { type OwnColumns, ownAnswers } from "../exchange/own-columns.ts";
 import { tableToBytes } from "../scoring/table-bytes.ts";
 import { StudioError } from "../studio-error.ts";
 import { inferView } from "./infer-view.ts";
-import { type ProjectAbout, TABLE_FILE } from "./project-about.ts";
+import { type LargeFile, type ProjectAbout, TABLE_FILE } from "./project-about.ts";
 import type { ProjectStore } from "./project-store.ts";
 
 /** With more labels than this to begin with, learning what is similar takes seconds per question; the paper's model is used instead. */
@@ -24,6 +24,8 @@ export interface ProjectPlan {
   readonly source: string;
   /** Where paths of pictures begin. */
   readonly folder?: string;
+  /** The large file that the table is a part of. */
+  readonly large?: LargeFile | null;
   /** What an earlier export told about the answers. */
   readonly own?: OwnColumns | null;
   /** Pictures that came with the table. */
@@ -61,6 +63,7 @@ export function prepareProject(plan: ProjectPlan): PreparedProject {
     model: kept.length > MANY_LABELS ? "paper" : "learn",
     source: plan.source,
     folder: plan.folder ?? null,
+    large: plan.large ?? null,
   };
   return {
     title: plan.title,

@@ -34,6 +34,16 @@ export interface OpenProjectOptions {
   readonly clock: () => Date;
   /** The store, where other servers may have it open too; else null. */
   readonly shared: Pick<Store, "leases"> | null;
+  /** Told after each change of an open project. */
+  readonly onChange?: (id: string, project: OpenProject) => void;
+}
+
+/** Rows that were drawn from a large file. */
+interface Drawn {
+  /** The number of the draw. */
+  readonly draw: number;
+  /** How many items there were when it began: with more, somebody else has added rows since. */
+  readonly to: number;
 }
 
 type Listener = (events: readonly LoggedEvent[]) => void;
@@ -77,7 +87,7 @@ export class OpenProject {
     log: ProjectLog,
     table: Table,
     scoring: ScoringThread,
-    { clock, shared }: OpenProjectOptions,
+    { clock, shared, onChange }: OpenProjectOptions,
   ) {
     this.#store = store;
     this.#project = project;
@@ -110,6 +120,7 @@ export class OpenProject {
       for (const item of changed) this.singles.update(item);
       this.ranked.outdate();
       for (const listener of this.#listeners) listener(events);
+      onChange?.(project.id, this);
     };
   }
 
@@ -206,8 +217,8 @@ export class OpenProject {
   }
 
   /** Adds items behind the others, with the labels and the pictures that they came with. */
-  addRows(rows: AddedRows, pictures: ReadonlyMap<string, Uint8Array>): Promise<void> {
-    return this.#alone(() => this.#addRows(rows, pictures));
+  addRows(rows: AddedRows, pictures: ReadonlyMap<string, Uint8Array>, drawn?: Drawn): Promise<void> {
+    return this.#alone(() => this.#addRows(rows, pictures, drawn));
   }
 
   /** Takes in what another studio has written to the same store; with `last`, if the log is not known that far. */
@@ -265,10 +276,15 @@ export class OpenProject {
     return result;
   }
 
-  async #addRows({ table, bytes, answers }: AddedRows, pictures: ReadonlyMap<string, Uint8Array>): Promise<void> {
+  async #addRows(
+    { table, bytes, answers }: AddedRows,
+    pictures: ReadonlyMap<string, Uint8Array>,
+    drawn?: Drawn,
+  ): Promise<void> {
     const { id } = this.#project;
+    if (drawn !== undefined && drawn.to !== this.itemCount) return;
     const names = await this.#store.files.names(id);
-    const file = `rows/${crypto.randomUUID()}`;
+    const file = `rows/${drawn === undefined ? "" : `draw-${drawn.draw}-`}${crypto.randomUUID()}`;
     for (const [name, picture] of pictures) {
       // A picture that the project shows already stays as it is.
       if (!names.includes(`pictures/${name}`)) await this.#store.files.put(id, `pictures/${name}`, picture);
@@ -279,6 +295,7 @@ export class OpenProject {
     const at = new Date().toISOString();
     await this.#log.appendOwn((state) => {
       const began = this.about.itemCount + state.addedRows;
+      if (drawn !== undefined && drawn.to !== began) return []; // another server was faster
       const placed = answers.map(([row, to]) => [began + row, to] as const);
       const rows: EventDraft = { id: ids[0], at, kind: "rows", body: { file, count: table.rows } };
       return placed.length === 0 ? [rows] : [rows, { id: ids[1], at, kind: "import", body: { answers: placed } }];

@@ -4,6 +4,21 @@ import { z } from "zod";
 import { viewSchema } from "../../protocol/messages.ts";
 import { MODEL_KINDS } from "../../protocol/model-kind.ts";
 
+/** What a project remembers of a file that is too large to be read whole; its items are some of the file's rows. */
+const largeFileSchema = z.object({
+  /** How many rows the file has. */
+  rows: z.int().min(2),
+  /** The column with the number of each item's row in the file, from 0. */
+  column: z.string(),
+  /** The label column by which labelled rows were told from others; null for none. */
+  label: z.string().nullable(),
+  /** How the text is written, where it is one. */
+  csv: z.record(z.string(), z.unknown()),
+  /** Names, sizes and times of its files: rows are drawn only as long as they are the same. */
+  fingerprint: z.string(),
+});
+export type LargeFile = z.infer<typeof largeFileSchema>;
+
 /** The fixed part of a project. */
 export const projectAboutSchema = z.object({
   version: z.literal(1),
@@ -20,6 +35,8 @@ export const projectAboutSchema = z.object({
   source: z.string(),
   /** The folder that paths of pictures are relative to, for projects made from a file of this machine. */
   folder: z.string().nullable(),
+  /** The large file that the items were drawn from; null where they are all rows of what was brought. */
+  large: largeFileSchema.nullable().default(null),
 });
 export type ProjectAbout = z.infer<typeof projectAboutSchema>;
 

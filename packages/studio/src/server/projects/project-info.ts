@@ -23,6 +23,7 @@ export function infoOf(project: Project, about: ProjectAbout, state: Readonly<Fo
     view,
     demo,
     hasTruth: truth !== null,
+    rowsInFile: about.large?.rows ?? null,
     model,
     sample: evaluationSample(itemCount, state.settings.model ?? model),
     last: state.sequence,

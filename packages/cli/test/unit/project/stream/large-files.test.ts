@@ -71,6 +71,21 @@ describe("a file that is read in pieces", { timeout: 300_000 }, () => {
     expect(await runHere(folder, ["suggest", "pool.csv", ...LARGE, "-n", "2", "--json"])).toEqual(again);
   });
 
+  it("draws its working set anew while rows are labelled, and keeps keys, answers and undo over it", async () => {
+    writeFileSync(join(folder, "long.csv"), readFileSync(join(folder, "pool.csv")));
+    const keys = "1212121212u12q";
+    const { code, err, out } = await runHere(folder, ["label", "long.csv", ...LARGE, "--json"], keys);
+    expect(code).toBe(0);
+    expect(err.match(/draw \d/g)).toEqual(["draw 1", "draw 2"]);
+    expect(JSON.parse(out)).toMatchObject({ reason: "quit", answered: 12, undone: 1, labelled: 20 + 11 });
+    const lines = readFileSync(join(folder, "long.csv.labels.jsonl"), "utf8").trim().split("\n").slice(1);
+    const said = lines.map((line) => JSON.parse(line) as { row: number; undo?: true });
+    expect(said[10]).toMatchObject({ row: said[9].row, undo: true }); // the answer before the draw
+    const counted = ["label", "long.csv", ...LARGE, "--json", "--count", "10"]; // over the next draw, at 20
+    const more = await runHere(folder, counted, "1212121212");
+    expect(JSON.parse(more.out)).toMatchObject({ reason: "enough", answered: 10, labelled: 20 + 21 });
+  });
+
   it("refuses a budget that holds too few rows, and says what would do", async () => {
     const { code, err } = await runHere(folder, ["suggest", "pool.csv", ...CLASSES, "--stream", "--memory", "1M"]);
     expect(code).toBe(2);
@@ -96,6 +111,40 @@ describe("a file that is read in pieces", { timeout: 300_000 }, () => {
     });
     expect(wrong.length).toBeLessThan(ROWS / 10); // two clouds far apart; three labels were given at random
     expect(existsSync(join(folder, "all.csv.progress.json"))).toBe(false);
+  });
+});
+
+describe("a small file that is read in pieces all the same", { timeout: 300_000 }, () => {
+  const chosen = async (file: string, ...more: string[]) => {
+    const { out, err } = await runHere(folder, ["suggest", file, ...CLASSES, "--kernel", "auto", "--json", ...more]);
+    expect(err).toBe("");
+    return JSON.parse(out).suggestions as { row: number; gain: number }[];
+  };
+  const written = (name: string, labelled: number) => {
+    const chance = generator(9);
+    const lines = Array.from({ length: 400 }, (_, i) => {
+      const x = chance.nextUnit() + (i % 2 === 0 ? 0 : 1.5);
+      return `${x},${chance.nextUnit()},${i < labelled ? ["left", "right"][i % 2] : ""}`;
+    });
+    writeFileSync(join(folder, name), `x,y,class\n${lines.join("\n")}\n`);
+  };
+
+  it("gets the suggestions that it gets when it is read whole", async () => {
+    written("none.csv", 0);
+    const [whole, streamed] = [await chosen("none.csv"), await chosen("none.csv", "--stream")];
+    expect(streamed.map(({ row }) => row)).toEqual(whole.map(({ row }) => row));
+    streamed.forEach(({ gain }, i) => {
+      expect(gain).toBeCloseTo(whole[i].gain, 12);
+    });
+  });
+
+  it("gets the same suggestion once some rows are labelled, over whose own risk it does not sum", async () => {
+    written("some.csv", 4);
+    const [[whole], [streamed]] = [
+      await chosen("some.csv", "-n", "1"),
+      await chosen("some.csv", "-n", "1", "--stream"),
+    ];
+    expect(streamed.row).toBe(whole.row);
   });
 });
 

@@ -4,7 +4,7 @@ import { appendFileSync, copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmS
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DuckDBInstance } from "@duckdb/node-api";
-import { tableFromArrays, tableToIPC } from "@uwdata/flechette";
+import { columnFromArray, float64, tableFromArrays, tableFromColumns, tableToIPC, utf8 } from "@uwdata/flechette";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
   cellText,
@@ -106,6 +106,28 @@ describe("a source read in pieces", () => {
     const whole = cells(await readTable(path));
     expect(await rowsOf(source, { size: 300 })).toEqual(whole);
     expect(cells(await source.at([999, 3]))).toEqual([whole[999], whole[3]]);
+    source.close();
+  });
+
+  it("reads an Arrow stream of several batches, whatever their sizes", async () => {
+    const sizes = [1000, 1, 700];
+    const streams = sizes.map((size, b) => {
+      const numbers = Array.from({ length: size }, (_, i) => (i % 5 === 0 ? null : 10_000 * b + i));
+      const words = numbers.map((value) => (b === 0 || value === null ? null : `w${value}`));
+      const columns = { x: columnFromArray(numbers, float64()), word: columnFromArray(words, utf8()) };
+      return Buffer.from(tableToIPC(tableFromColumns(columns), { format: "stream" }) as Uint8Array);
+    });
+    const schemaEnd = 8 + streams[0].readInt32LE(4); // a mark, the length, the schema, which has no body
+    const batches = streams.map((stream) => stream.subarray(schemaEnd, -8)); // without the schema and the end
+    const path = join(folder, "batches.arrow");
+    writeFileSync(path, Buffer.concat([streams[0].subarray(0, schemaEnd), ...batches, streams[0].subarray(-8)]));
+    const source = await openRowSource(path);
+    expect(source.rows).toBe(1701);
+    const whole = cells(await readTable(path));
+    expect(whole).toHaveLength(1701);
+    for (const size of [1, 999, 1000, 1001, 5000]) expect(await rowsOf(source, { size })).toEqual(whole);
+    expect(await rowsOf(source, { from: 1000, size: 3 })).toEqual(whole.slice(1000));
+    expect(cells(await source.at([1700, 1000, 0]))).toEqual([whole[1700], whole[1000], whole[0]]);
     source.close();
   });
 

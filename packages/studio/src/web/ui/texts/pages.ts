@@ -98,6 +98,8 @@ export const insights = {
     `Learnt from ${labels} answers: it compares items ${shares(scales.map(({ scale, share }) => ({ share, name: scaleName(scale) })))}, with distances ${shares(localities.map(({ locality, share }) => ({ share, name: localityName(locality) })))}.`,
   sample: (sample: number, items: number) =>
     `With ${whole.format(items)} items, which question is best is judged by a random sample of ${whole.format(sample)} of them. The worth of an answer, predictions and errors are of all items.`,
+  drawn: (items: number, rows: number) =>
+    `The file has ${whole.format(rows)} rows; ${whole.format(items)} of them are the items here, half of them uniform and half spread over regions. More are drawn when the answers have passed 10, 20, 40 and so on. What is said of all items is said of these.`,
   agreement: "How often the model was right",
   agreementAbout: (agreed: number, of: number) => `It had predicted ${agreed} of your last ${of} answers.`,
   agreementNone: "The model has not predicted any of your answers yet.",
@@ -147,6 +149,8 @@ export const exporting = {
     huggingface: ["Hugging Face", "JSON Lines with text and label number, and the class names."],
     imagefolder: ["Image folder", "metadata.csv with file_name and label."],
   } as Record<string, [string, string]>,
+  sampled: (items: number, rows: number) =>
+    `The items are ${whole.format(items)} of the ${whole.format(rows)} rows of the file. Exports hold these, with the number of each row (from 0) to join them to the file by; predictions of every row are written by xpal predict MODEL FILE --out CLASSES.csv, with the model below.`,
   spans:
     "CoNLL, COCO, VOC and YOLO describe spans and boxes; a class per item does not fit them, so they are not offered.",
   model: "The model",

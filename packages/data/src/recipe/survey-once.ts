@@ -1,0 +1,23 @@
+// The survey of a source, made once: later commands on the same file take it from the cache.
+import { resolve } from "node:path";
+import type { RowSource } from "../formats/stream/row-source.ts";
+import { keepSurvey, readSurvey, surveyPath } from "./kept-survey.ts";
+import { type Survey, type SurveyOptions, surveySource } from "./survey.ts";
+
+/**
+ * The survey of a source: the one that was kept, or a new one, which is kept.
+ * @throws XpalError as `surveySource`.
+ * @example
+ * writeFileSync(`${folder}/mine.csv`, "x,class\n1,a\n2,\n3,\n");
+ * const source = await openRowSource(`${folder}/mine.csv`);
+ * (await surveyOnce(source, { label: "class", reserve: 10, seed: 1 }, folder)).labels.get("a") // 1
+ */
+export async function surveyOnce(source: RowSource, options: SurveyOptions, folder?: string): Promise<Survey> {
+  const { onRows: _, ...deciding } = options;
+  const kept = surveyPath([resolve(source.path), source.fingerprint, source.columns, deciding], folder);
+  const known = await readSurvey(kept);
+  if (known !== undefined) return known;
+  const survey = await surveySource(source, options);
+  await keepSurvey(kept, survey);
+  return survey;
+}

@@ -1,0 +1,64 @@
+// A file that is too large to be read whole: its items are some of its rows, and know which.
+import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Column, fitRecipe, type Table } from "@xpal/data";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { drawMore, largeTable } from "../../../src/server/exchange/large-table.ts";
+
+const ROWS = 30_000;
+let folder: string;
+let file: string;
+const before = process.env.XPAL_CACHE;
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "xpal-large-table-"));
+  process.env.XPAL_CACHE = join(folder, "cache");
+  file = join(folder, "many.csv");
+  const lines = Array.from({ length: ROWS }, (_, row) => {
+    return `${row * 2},${(row * 7919) % 1000},${row % 1000 === 0 ? (row % 2000 === 0 ? "a" : "b") : ""}`;
+  });
+  writeFileSync(file, `twice,x,class\n${lines.join("\n")}\n`);
+});
+afterAll(() => {
+  if (before === undefined) delete process.env.XPAL_CACHE;
+  else process.env.XPAL_CACHE = before;
+  rmSync(folder, { recursive: true });
+});
+
+const numbersOf = ({ columns }: Table, name: string): Float64Array => {
+  const column = columns.find((one: Column) => one.name === name);
+  if (column?.type !== "number") throw new Error(`no numbers in ${name}`);
+  return column.values;
+};
+
+describe("a large file in the studio", () => {
+  test("becomes 20,000 of its rows and all that are labelled, each with its number and its own cells", async () => {
+    const { table, large } = await largeTable(file, {}, () => {});
+    expect(large).toMatchObject({ rows: ROWS, column: "row", label: "class" });
+    expect(table.rows).toBe(20_000 + 30);
+    const rows = numbersOf(table, "row");
+    expect(new Set(rows).size).toBe(table.rows);
+    expect(rows.filter((row) => row % 1000 === 0)).toHaveLength(30);
+    expect(numbersOf(table, "twice").every((value, at) => value === 2 * rows[at])).toBe(true);
+    expect(table.notices.map(({ message }) => message).join()).toContain(
+      "the file has 30000 rows and is read in pieces: the project has 20030 of them",
+    );
+  });
+
+  test("gives more rows, none of which the project has, and none once it is another file", async () => {
+    const { table, large } = await largeTable(file, {}, () => {});
+    const { recipe } = fitRecipe(table, { label: "class" });
+    const wish = { path: file, large, recipe, table, answered: Uint32Array.of(0, 5), draw: 1 };
+    const more = await drawMore(wish);
+    expect(more.rows).toBe(5000);
+    const have = new Set(numbersOf(table, "row"));
+    const rows = numbersOf(more, "row");
+    expect(rows.some((row) => have.has(row))).toBe(false);
+    expect(numbersOf(more, "twice").every((value, at) => value === 2 * rows[at])).toBe(true);
+    appendFileSync(file, "1,1,\n");
+    await expect(drawMore(wish)).rejects.toThrow(
+      "many.csv has changed since the project was made; no more rows are drawn",
+    );
+  });
+});
