@@ -6,13 +6,14 @@ import { type ClassInfo, classInfos } from "../../protocol/classes.ts";
 import { columnsUsed } from "../../protocol/columns.ts";
 import { costRows } from "../../protocol/error-costs.ts";
 import type { LoggedEvent, StudioEvent } from "../../protocol/events.ts";
-import type { Fact, Folded } from "../../protocol/fold.ts";
+import type { Folded } from "../../protocol/fold.ts";
 import type { EventsAnswer, ItemView, ProjectInfo } from "../../protocol/messages.ts";
 import type { ModelKind } from "../../protocol/model-kind.ts";
 import type { CallName, History, ScorerSpec, ScoringCalls, ScoringThread } from "../scoring/scoring-calls.ts";
 import { tableToBytes } from "../scoring/table-bytes.ts";
 import { StudioError } from "../studio-error.ts";
 import { type AddedRows, appendTable } from "./add-rows.ts";
+import { historyOf } from "./history-of.ts";
 import { inBatches, SHARED_EVERY_MS } from "./in-batches.ts";
 import { type ItemLeases, localLeases, SharedLeases } from "./item-leases.ts";
 import { itemViews } from "./item-views.ts";
@@ -242,16 +243,7 @@ export class OpenProject {
   /** The answers that are labels, in their order, and the audits among them. */
   history(): History {
     const { targetError, targetCost } = this.state.settings;
-    const labelled = [...this.state.facts]
-      .filter((entry): entry is [number, Fact & { to: number }] => typeof entry[1].to === "number")
-      .sort((a, b) => a[1].order - b[1].order || a[0] - b[0]);
-    return {
-      answers: labelled.map(([item, fact]) => [item, fact.to]),
-      audits: labelled
-        .filter(([, fact]) => fact.asked?.from === "audit")
-        .map(([item, { to, asked }]) => (asked?.predicted === undefined ? [item, to] : [item, to, asked.predicted])),
-      target: (this.#costs() === null ? targetError : targetCost) ?? null,
-    };
+    return historyOf(this.state.facts, (this.#costs() === null ? targetError : targetCost) ?? null);
   }
 
   /** The log after a position, as it is stored. */
