@@ -1,6 +1,6 @@
 // How far each person can be trusted, from items that several have answered and from decisions in review. The estimate is
 // the library's (docs/guide/annotators.md); here it meets the log.
-import { type Matrix, reliability, row } from "xpal";
+import { type Matrix, reliability } from "xpal";
 import type { PersonReliability } from "../../protocol/agreement.ts";
 import { annotatorsOf } from "../../protocol/agreement-of.ts";
 import type { Fact, Folded } from "../../protocol/fold.ts";
@@ -64,6 +64,10 @@ function rangeOf([right, all]: readonly [number, number]): { value: number; low:
   const value = right / all;
   const half = Z * Math.sqrt((value * (1 - value)) / (all + 1));
   return { value: rounded(value), low: rounded(Math.max(0, value - half)), high: rounded(Math.min(1, value + half)) };
+}
+
+function row({ cols, data }: Matrix, at: number): Float64Array {
+  return data.subarray(at * cols, (at + 1) * cols);
 }
 
 function sum(values: readonly number[]): number {
