@@ -2,7 +2,7 @@
 import { z } from "zod";
 
 /** The most questions that a program is given at once to work through. */
-export const MOST_QUESTIONS = 100_000;
+const MOST_QUESTIONS = 100_000;
 
 const amount = z.number().min(0).max(1e6);
 
