@@ -93,7 +93,7 @@ describe("a program", () => {
     const said = Array.from({ length: 30 }, (_, item) => ({ item, label: "setosa" }));
     await program.label({ project: pool, labels: said });
     const people = await Promise.all(
-      ["Cleo", "Dora"].map(async (name) => {
+      ["Gil", "Hana"].map(async (name) => {
         const token = await tokenOf(await joined(name, "annotator", [pool]), { name: "x", scopes: ["label"] });
         return clientWith(token.secret);
       }),

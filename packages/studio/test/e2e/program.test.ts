@@ -66,13 +66,13 @@ beforeAll(async () => {
   const choice = { title: "tickets", label: "kind", classes: ["bug", "question"], roles: {}, pixels: null };
   const made = { ...choice, keepLabels: true, dropDuplicates: false };
   ({ project } = await studio.post<{ project: string }>(`/api/imports/${brought.import}/project`, made));
-});
+}, 60_000);
 afterAll(async () => {
   await studio?.stop();
   server.close();
 });
 
-describe("a program", () => {
+describe("a program", { timeout: 60_000 }, () => {
   test("answers as many items as it may, under its own name, and tells cost and how often it is right", async () => {
     reply = right;
     await begin({ price: { sent: 1, received: 10 } });

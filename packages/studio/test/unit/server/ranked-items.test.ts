@@ -29,9 +29,9 @@ function slowModel() {
 
 describe("the ranking of a project", () => {
   test("serves at once, however many answers the model does not know yet, and takes them in together", async () => {
+    vi.useFakeTimers();
     const { log, asked, ranked } = slowModel();
     const first = ranked.current(1);
-    vi.useFakeTimers();
     await vi.advanceTimersByTimeAsync(150); // a model that takes longer than anybody waits
     asked[0].answer(3, 1, 2);
     expect((await first)?.items).toEqual([3, 1, 2]);
