@@ -19,7 +19,6 @@ import { createApp } from "./http/create-app.ts";
 import { type Reach, type ReachOptions, reachOf } from "./http/reach.ts";
 import { Sessions } from "./http/session.ts";
 import { lineLog } from "./log.ts";
-import { Programs } from "./programs/programs.ts";
 import { OpenProjects } from "./projects/open-projects.ts";
 import { WorkingSetRenewal } from "./projects/working-set-renewal.ts";
 import { startScoring } from "./scoring/scoring-thread.ts";
@@ -103,7 +102,6 @@ async function startLocked(
   const uploads = uploadFolder(join(dataDir, "uploads"), options.mostUploadBytes ?? MOST_UPLOAD_BYTES);
   const imports = new Imports(store, clock, uploads, startImport, options.modelFolders ?? []);
   const webhooks = new Webhooks(store, { fetch, clock, log });
-  const programs = new Programs({ store, openProjects, clock, log });
   const app = createApp({
     store,
     openProjects,
@@ -111,7 +109,6 @@ async function startLocked(
     sessions,
     door: new Door(store, clock),
     webhooks,
-    programs,
     reach,
     log,
     clock,
@@ -137,7 +134,6 @@ async function startLocked(
       },
       close: async () => {
         await server.close();
-        await programs.close();
         await webhooks.close();
         await imports.close();
         await renewal.close();
