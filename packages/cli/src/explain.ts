@@ -15,9 +15,11 @@ const STUDIO_FLAGS: Readonly<Record<string, string>> = {
   to: "--to",
 };
 
-/** What to tell the user. A refusal names the command and its options instead of the library function that refused. */
-export function explain(error: unknown, words: readonly string[]): { sentence: string; exitCode: number } {
-  const command = ["xpal", ...words.slice(0, 1).filter((word) => /^[a-z]+$/.test(word))].join(" ");
+/**
+ * What to tell the user. A refusal names the command and its options instead of the library function that refused.
+ * @param command The command as it was typed, with its part: "xpal studio move".
+ */
+export function explain(error: unknown, command: string): { sentence: string; exitCode: number } {
   if (error instanceof XpalError && error.code === "cancelled" && error.who === "queue") {
     const sentence = `${command}: stopped watching; the workers go on, and the same command or xpal queue watch picks it up`;
     return { sentence, exitCode: 130 };

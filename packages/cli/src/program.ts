@@ -11,56 +11,56 @@ type Entry = readonly [summary: string, load: () => Promise<(terminal: Terminal)
 const COMMANDS: Readonly<Record<string, Entry>> = {
   inspect: [
     "what a file holds, and how it would be read",
-    async () => (await import("./commands/inspect.ts")).inspectCommand,
+    async () => (await import("./usage/inspect.ts")).inspectCommand,
   ],
   suggest: [
     "the rows to label next, and what each answer is worth",
-    async () => (await import("./commands/suggest.ts")).suggestCommand,
+    async () => (await import("./usage/suggest.ts")).suggestCommand,
   ],
   label: [
     "label a file in the terminal, the most useful row first",
-    async () => (await import("./commands/label.ts")).labelCommand,
+    async () => (await import("./usage/label.ts")).labelCommand,
   ],
   annotate: [
     "let a program answer, and say how often it is right",
-    async () => (await import("./commands/annotate.ts")).annotateCommand,
+    async () => (await import("./usage/annotate.ts")).annotateCommand,
   ],
   predict: [
     "classes for rows, from a labelled file or a stored model",
-    async () => (await import("./commands/predict.ts")).predictCommand,
+    async () => (await import("./usage/predict.ts")).predictCommand,
   ],
   forecast: [
     "how many more labels a target error will take",
-    async () => (await import("./commands/forecast.ts")).forecastCommand,
+    async () => (await import("./usage/forecast.ts")).forecastCommand,
   ],
   evaluate: [
     "how many labels each strategy would have needed",
-    async () => (await import("./commands/evaluate.ts")).evaluateCommand,
+    async () => (await import("./usage/evaluate.ts")).evaluateCommand,
   ],
   reproduce: [
     "the paper's experiment, with every table and figure",
-    async () => (await import("./commands/reproduce.ts")).reproduceCommand,
+    async () => (await import("./usage/reproduce.ts")).reproduceCommand,
   ],
-  study: ["an experiment of your own from a plan file", async () => (await import("./commands/study.ts")).studyCommand],
+  study: ["an experiment of your own from a plan file", async () => (await import("./usage/study.ts")).studyCommand],
   report: [
     "the report of an experiment again, from its store",
-    async () => (await import("./commands/report.ts")).reportCommand,
+    async () => (await import("./usage/report.ts")).reportCommand,
   ],
   worker: [
     "let this machine work on the experiments of a queue",
-    async () => (await import("./commands/worker.ts")).workerCommand,
+    async () => (await import("./usage/worker.ts")).workerCommand,
   ],
   queue: [
     "experiments on a queue: how far they are; cancel, retry",
-    async () => (await import("./commands/queue.ts")).queueCommand,
+    async () => (await import("./usage/queue.ts")).queueCommand,
   ],
-  datasets: ["data sets to try things out with", async () => (await import("./commands/datasets.ts")).datasetsCommand],
+  datasets: ["data sets to try things out with", async () => (await import("./usage/datasets.ts")).datasetsCommand],
   studio: [
     "label in the browser; answers are kept on this machine",
-    async () => (await import("./commands/studio.ts")).studioCommand,
+    async () => (await import("./usage/studio.ts")).studioCommand,
   ],
-  demo: ["watch active learning on handwritten digits", async () => (await import("./commands/demo.ts")).demoCommand],
-  completion: ["a script for your shell", async () => (await import("./commands/completion.ts")).completionCommand],
+  demo: ["watch active learning on handwritten digits", async () => (await import("./usage/demo.ts")).demoCommand],
+  completion: ["a script for your shell", async () => (await import("./usage/completion.ts")).completionCommand],
 };
 
 /**

@@ -2,6 +2,7 @@
 // terms. A voice is one locality that carries weight: the addresses of its table and of its factors per item (0 for the
 // first voice if all are 1) and per point.
 import { CHUNK_ENTRIES, POINT_CLASS_BYTES as ENTRY, POINT_HEAD_BYTES as HEAD, VOICE_BYTES } from "../src/engine/memory/layout";
+import { addDrops } from "./add-drops";
 
 /** Distances are counted from here, so that their leading bits tell near ones apart without end; see also the table. */
 export const OFFSET: f64 = 0.125;
@@ -83,30 +84,10 @@ export function addPicked(
     const w1 = v128.shuffle<f64>(w, w, 1, 1);
     const share0 = v128.shuffle<f64>(share, share, 0, 0);
     const share1 = v128.shuffle<f64>(share, share, 1, 1);
-    if (classCount <= 2) {
-      addPart(sums + (a << 4), gap0, w0, share0);
-      addPart(sums + (b << 4), gap0, w1, share1);
-    } else if (classCount <= 4) {
-      addPart(sums + (a << 5), gap0, w0, share0);
-      addPart(sums + (a << 5) + 16, gap1, w0, share0);
-      addPart(sums + (b << 5), gap0, w1, share1);
-      addPart(sums + (b << 5) + 16, gap1, w1, share1);
-    } else {
-      for (let y: usize = 0; y < rowBytes; y += 16) {
-        const gap = v128.load(gaps + y);
-        addPart(sums + a * rowBytes + y, gap, w0, share0);
-        addPart(sums + b * rowBytes + y, gap, w1, share1);
-      }
-    }
+    addDrops(sums, a, b, classCount, rowBytes, gaps, gap0, gap1, w0, w1, share0, share1);
   }
 }
 
-// @ts-ignore: decorator
-@inline
-function addPart(out: usize, gap: v128, w: v128, share: v128): void {
-  const drop = f64x2.mul(share, f64x2.pmax(f64x2.splat(0), f64x2.sub(w, gap)));
-  v128.store(out, f64x2.add(v128.load(out), drop));
-}
 
 /** Voices beyond the third, of which there are seldom any. */
 function otherVoices(voices: usize, voice: usize, own: usize, a: usize, b: usize, distances: v128): v128 {

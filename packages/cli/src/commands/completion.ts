@@ -1,19 +1,10 @@
 // `xpal completion`: scripts that let a shell complete commands and options, made from the commands themselves.
-import { Argument, Command } from "commander";
-import type { Terminal } from "../terminal/terminal.ts";
+import type { Command } from "commander";
 
-const SHELLS = ["bash", "zsh", "fish"];
-
-/** The command with its options and help. */
-export function completionCommand(terminal: Terminal): Command {
-  return new Command("completion")
-    .description("A script that lets your shell complete xpal's commands and options.")
-    .addArgument(new Argument("<shell>", "which shell").choices(SHELLS))
-    .addHelpText("after", '\nExample:\n  xpal completion bash\n\nTo use it at once: eval "$(xpal completion bash)"')
-    .action((shell: string, _options: unknown, command: Command) => {
-      const commands = command.parent?.commands.map(describe) ?? [];
-      terminal.out.write(shell === "fish" ? fish(commands) : shell === "zsh" ? zsh(commands) : bash(commands));
-    });
+/** The script for a shell. */
+export function completionScript(shell: string, commands: readonly Command[]): string {
+  const completed = commands.map(describe);
+  return shell === "fish" ? fish(completed) : shell === "zsh" ? zsh(completed) : bash(completed);
 }
 
 interface Completed {

@@ -2,12 +2,10 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { applyRecipe, datasetNamed, fitRecipe } from "@xpal/data";
-import { Command } from "commander";
 import { strategyNamed } from "xpal";
 import { evaluateStrategies, largestBudget } from "../evaluation/evaluate-strategies.ts";
 import { labelsSaved, type Saving } from "../evaluation/labels-saved.ts";
-import { integer } from "../options.ts";
-import { type MachineOptions, sharedOut, withMachineOptions } from "../project/engine-options.ts";
+import { type MachineOptions, sharedOut } from "../project/engine-options.ts";
 import { type Curve, percent } from "../terminal/chart/curve.ts";
 import { svgChart } from "../terminal/chart/svg-chart.ts";
 import { terminalChart } from "../terminal/chart/terminal-chart.ts";
@@ -17,7 +15,8 @@ import { progress } from "../terminal/progress.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { checkPlace, writeWhole } from "../write-whole.ts";
 
-interface DemoOptions extends MachineOptions {
+/** What the options hold. */
+export interface DemoOptions extends MachineOptions {
   readonly labels: number;
   readonly repetitions: number;
   readonly seed: number;
@@ -29,21 +28,8 @@ interface DemoOptions extends MachineOptions {
 const DEFAULT_PICTURE = "demo.svg";
 const RIVALS = ["xpal", "random", "us"];
 
-/** The command with its options and help. */
-export function demoCommand(terminal: Terminal): Command {
-  return withMachineOptions(new Command("demo"))
-    .description("Watch active learning on handwritten digits: xPAL beside random and uncertainty sampling.")
-    .option("--labels <count>", "how many labels each strategy may ask for", integer("--labels", 1, 1000), 100)
-    .option("--repetitions <count>", "how many random splits to average", integer("--repetitions", 1, 100), 5)
-    .option("--seed <number>", "seed of the splits and of all ties", integer("--seed", 0), 1)
-    .option("--out <file>", "write the curves to a picture; without it you are asked whether to write demo.svg")
-    .option("-y, --yes", "write demo.svg without being asked")
-    .option("--json", "print the numbers as JSON instead of a picture")
-    .addHelpText("after", "\nExample:\n  xpal demo --labels 30 --repetitions 1 --out curves.svg")
-    .action((options: DemoOptions) => demo(options, terminal));
-}
-
-async function demo(options: DemoOptions, terminal: Terminal): Promise<void> {
+/** Compares the strategies on the digits and draws their curves. */
+export async function demo(options: DemoOptions, terminal: Terminal): Promise<void> {
   const place = resolve(options.out ?? DEFAULT_PICTURE);
   if (options.out !== undefined || options.yes) checkPlace("--out", place);
   const { seed, labels, repetitions } = options;

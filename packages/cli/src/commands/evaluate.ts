@@ -1,7 +1,6 @@
 // `xpal evaluate`: how many labels each strategy would have needed on a file that is labelled already.
 import { extname, resolve } from "node:path";
 import { type LearntColumns, labelCostsOf, UNLABELLED } from "@xpal/data";
-import { Command } from "commander";
 import { XpalError } from "xpal";
 import {
   type EvaluationPlan,
@@ -11,14 +10,13 @@ import {
 } from "../evaluation/evaluate-strategies.ts";
 import { evaluationPage } from "../evaluation/evaluation-page.ts";
 import { type Compared, evaluationSentences, lastWords } from "../evaluation/evaluation-sentences.ts";
-import { integer, list } from "../options.ts";
 import { pinnedColumns } from "../project/column-options.ts";
 import { columnsLearntFrom } from "../project/columns-learnt-from.ts";
 import { sharedOut } from "../project/engine-options.ts";
 import { kernelWords } from "../project/kernel-words.ts";
 import { learntColumnsTable, learntJson } from "../project/learnt-columns-table.ts";
 import { openProject, type Project } from "../project/open-project.ts";
-import { type KernelName, type ProjectOptions, withProjectOptions } from "../project/project-options.ts";
+import type { KernelName, ProjectOptions } from "../project/project-options.ts";
 import { offeredStrategy } from "../project/strategy-option.ts";
 import { riskName } from "../project/worth.ts";
 import { percent } from "../terminal/chart/curve.ts";
@@ -31,7 +29,8 @@ import type { Terminal } from "../terminal/terminal.ts";
 import { textTable } from "../terminal/text-table.ts";
 import { checkPlace, writeWhole } from "../write-whole.ts";
 
-interface EvaluateOptions extends ProjectOptions {
+/** What the options hold. */
+export interface EvaluateOptions extends ProjectOptions {
   readonly strategies: readonly string[];
   readonly budget: number;
   readonly repetitions: number;
@@ -39,35 +38,8 @@ interface EvaluateOptions extends ProjectOptions {
   readonly json?: true;
 }
 
-/** The command with its options and help. */
-export function evaluateCommand(terminal: Terminal): Command {
-  return withProjectOptions(new Command("evaluate"), "learn")
-    .summary("how many labels each strategy would have needed")
-    .description("On a labelled file: how many labels each strategy would have needed, replayed on random splits.")
-    .argument("<file>", "the table; rows without a label are left out")
-    .option(
-      "--strategies <names>",
-      "which, separated by commas; the first is compared with the others",
-      list("--strategies"),
-      ["xpal", "random", "us"],
-    )
-    .option("--budget <count>", "how many labels each may ask for", integer("--budget", 1), 100)
-    .option(
-      "--repetitions <count>",
-      "how many random splits, 60 % to ask about and 40 % to test on",
-      integer("--repetitions", 1),
-      20,
-    )
-    .option("--out <file>", "write the curves to a file: a picture (.svg) or a page (.html)")
-    .option("--json", "print JSON")
-    .addHelpText(
-      "after",
-      "\nExample:\n  xpal evaluate iris.csv --label class --budget 20 --repetitions 5 --out iris.html",
-    )
-    .action((file: string, options: EvaluateOptions) => evaluate(file, options, terminal));
-}
-
-async function evaluate(file: string, options: EvaluateOptions, terminal: Terminal): Promise<void> {
+/** Replays the strategies on random splits of a labelled file. */
+export async function evaluate(file: string, options: EvaluateOptions, terminal: Terminal): Promise<void> {
   checkOut(options.out);
   const strategies = options.strategies.map((key) => offeredStrategy("--strategies", key));
   const stage = stages(terminal);

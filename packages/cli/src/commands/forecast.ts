@@ -1,10 +1,10 @@
-// `xpal forecast`: how many more labels a target error will take, and how sure that is.
-import { Command } from "commander";
+// `xpal forecast`: how many more labels a target error, or a target mean cost, will take, and how sure that is.
 import { type Forecast, type ForecastState, forecast, forecastState } from "xpal";
-import { share } from "../options.ts";
-import { forecastWords, LIKELY, percent } from "../project/forecast-words.ts";
+import { meanCost, share } from "../options.ts";
+import { forecastWords, foreseen, foreseenWords, LIKELY, percent } from "../project/forecast-words.ts";
 import { learnerOf, openProject, type Project } from "../project/open-project.ts";
-import { type ProjectOptions, withProjectOptions } from "../project/project-options.ts";
+import type { ProjectOptions } from "../project/project-options.ts";
+import type { ProjectRisk } from "../project/project-risk.ts";
 import { strategyFor } from "../project/strategy-option.ts";
 import { labelCounts } from "../project/suggestions.ts";
 import { riskName } from "../project/worth.ts";
@@ -15,35 +15,29 @@ import { distinct, sayNotices } from "../terminal/say-notices.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { textTable } from "../terminal/text-table.ts";
 
-interface ForecastCommandOptions extends ProjectOptions {
-  readonly target: number;
+/** What the options hold. */
+export interface ForecastCommandOptions extends ProjectOptions {
+  /** As it was written: what it means follows from whether errors have costs. */
+  readonly target?: string;
   readonly json?: true;
 }
 
-/** The command with its options and help. */
-export function forecastCommand(terminal: Terminal): Command {
-  return withProjectOptions(new Command("forecast"), "learn")
-    .description(
-      "How many more labels it will take until at most a target share of the unlabelled rows is predicted wrongly, with a 90 % interval. It rests on what the model expects of itself, which was right in nine of ten cases on the paper's data; labels that were not chosen by xpal, or data unlike those, may differ.",
-    )
-    .argument("<file>", "the table; answers in FILE.labels.jsonl count too")
-    .option("--target <share>", "the error to reach, such as 0.05 or 5%", share("--target"), 0.05)
-    .option("--json", "print JSON")
-    .addHelpText(
-      "after",
-      "\nExamples:\n  xpal datasets get iris --labels 30 --out irises.csv\n  xpal forecast irises.csv --label class --target 0.1",
-    )
-    .action((file: string, options: ForecastCommandOptions) => run(file, options, terminal));
+/** The target as the project understands it; without one the usual one. */
+function targetOf({ lossMatrix }: ProjectRisk, target: string | undefined): { readonly target?: number } {
+  if (target === undefined) return {};
+  if (lossMatrix === undefined) return { target: share("--target")(target) };
+  return { target: meanCost("--target", Math.max(...lossMatrix.data))(target) };
 }
 
-async function run(file: string, options: ForecastCommandOptions, terminal: Terminal): Promise<void> {
+/** Says how many more labels a target error or mean cost will take. */
+export async function forecastLabels(file: string, options: ForecastCommandOptions, terminal: Terminal): Promise<void> {
   const stage = stages(terminal);
   const project = await openProject(file, options, stage);
   const learner = await learnerOf(project, strategyFor("xpal", project.pool.kernel), options, stage);
   try {
     stage.begin("Looking ahead");
     const state = await forecastState(learner);
-    const found = forecast(state, { target: options.target });
+    const found = forecast(state, targetOf(project.risk, options.target));
     stage.end();
     const { open } = labelCounts(project);
     if (options.json) {
@@ -59,8 +53,10 @@ async function run(file: string, options: ForecastCommandOptions, terminal: Term
 
 function report(project: Project, { labels, items, expectedError }: ForecastState, found: Forecast) {
   const { open } = labelCounts(project);
+  const of = foreseen(riskName(project));
   return {
-    ...{ labelled: labels, rows: items, open, expectedError },
+    ...{ labelled: labels, rows: items, open, of },
+    ...(of === "error" ? { expectedError } : { expectedCost: expectedError }),
     ...found,
     reachable: found.chance >= LIKELY,
     sentence: forecastWords(found, open, riskName(project)),
@@ -73,29 +69,29 @@ const LINES = 6;
 
 function print({ out }: Terminal, project: Project, found: Forecast, open: number): void {
   const paint = painter(out.colour);
+  const of = foreseen(riskName(project));
   const { labelled } = labelCounts(project);
   const step = Math.max(1, Math.floor((found.curve.length - 1) / (LINES - 1)));
   const shown = found.curve.filter((_, at) => at % step === 0);
   const rows = shown.map(({ labels, low, median, high }) => [
     String(labels),
-    percent(median),
-    `${percent(low)} to ${percent(high)}`,
+    foreseenWords(median, of),
+    `${foreseenWords(low, of)} to ${foreseenWords(high, of)}`,
   ]);
   out.write(
     `${[
       `${labelled} of ${amount(project.labels.length, "row")} are labelled, ${open} are open.`,
       "",
-      ...textTable(["labels", "error", `${percent(found.level)} sure`], rows, {
+      ...textTable(["labels", of, `${percent(found.level)} sure`], rows, {
         right: [0, 1],
         columns: out.columns,
         paint,
       }),
       "",
       paint.bold(forecastWords(found, open, riskName(project))),
-      "The error is the share of unlabelled rows that are predicted wrongly.",
-      ...(project.risk.lossMatrix === undefined
-        ? []
-        : ["Rows are called by what errors cost: dear errors become fewer, cheap ones more."]),
+      of === "error"
+        ? "The error is the share of unlabelled rows that are predicted wrongly."
+        : "The mean cost is what predicting an unlabelled row costs on average, by the table of costs.",
     ].join("\n")}\n`,
   );
 }

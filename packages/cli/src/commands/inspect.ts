@@ -11,46 +11,32 @@ import {
   summariseTable,
   type Table,
 } from "@xpal/data";
-import { Command } from "commander";
 import { xpalLearning } from "xpal";
 import { pinnedColumns } from "../project/column-options.ts";
 import { columnsLearntFrom } from "../project/columns-learnt-from.ts";
-import { classCounts, neighbourCheck } from "../project/inspection.ts";
+import { classCounts, neighbourCheck, neighbourWords } from "../project/inspection.ts";
 import { learntColumnsTable, learntJson } from "../project/learnt-columns-table.ts";
 import { openProject, recipeOptions } from "../project/open-project.ts";
 import { openTable } from "../project/open-table.ts";
-import { type ProjectOptions, withProjectOptions } from "../project/project-options.ts";
+import type { ProjectOptions } from "../project/project-options.ts";
 import { settingsNotices } from "../project/settings.ts";
 import { examineLarge, largeJson, largeWords } from "../project/stream/inspect-large.ts";
 import { withItemVectors } from "../project/with-item-vectors.ts";
 import { amount } from "../terminal/amount.ts";
-import { percent } from "../terminal/chart/curve.ts";
 import { INK, painter } from "../terminal/paint.ts";
 import { type Stages, stages } from "../terminal/progress.ts";
 import { distinct } from "../terminal/say-notices.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { checkPlace, writeWhole } from "../write-whole.ts";
 
-interface InspectOptions extends ProjectOptions {
+/** What the options hold. */
+export interface InspectOptions extends ProjectOptions {
   readonly writeRecipe?: string;
   readonly json?: true;
 }
 
-/** The command with its options and help. */
-export function inspectCommand(terminal: Terminal): Command {
-  return withProjectOptions(new Command("inspect"), "auto")
-    .description("What a file holds: columns and their roles, classes, gaps, duplicates, and the kernel that follows.")
-    .argument("<file>", "the table")
-    .option("--write-recipe <file>", "write the recipe to a file as JSON, for --recipe")
-    .option("--json", "print JSON")
-    .addHelpText(
-      "after",
-      "\nExamples:\n  xpal inspect flowers.csv --label class\n  xpal inspect flowers.csv --label class --write-recipe recipe.json",
-    )
-    .action((file: string, options: InspectOptions) => inspect(file, options, terminal));
-}
-
-async function inspect(file: string, options: InspectOptions, terminal: Terminal): Promise<void> {
+/** Says what a file holds and how it would be read. */
+export async function inspect(file: string, options: InspectOptions, terminal: Terminal): Promise<void> {
   if (options.writeRecipe !== undefined) checkPlace("--write-recipe", options.writeRecipe);
   const stage = stages(terminal);
   if (await inspectLarge(file, options, terminal, stage)) return;
@@ -149,7 +135,8 @@ function inWords(file: string, found: Found, { columns, colour }: Terminal["out"
       ? "No row occurs twice."
       : `${duplicates} ${duplicates === 1 ? "row repeats" : "rows repeat"} an earlier one.`,
     capital(described[described.length - 1]),
-    ...(label === undefined ? [] : neighbourLines(pool)),
+    ...embeddingLines(recipe),
+    ...(label === undefined ? [] : [neighbourWords(neighbourCheck(pool))]),
     ...(learnt === null ? [] : learntColumnsTable(learnt, { columns, paint })),
     ...distinct(notices).map((message) => `${paint(INK.warn, "note:")} ${message}`),
   ];
@@ -162,16 +149,19 @@ function classLines(pool: PoolData): string[] {
   ];
 }
 
-function neighbourLines(pool: PoolData): string[] {
-  const check = neighbourCheck(pool);
-  if (check === null) return ["Too few labels to check the kernel."];
-  const verdict =
-    check.agreement > check.largestClass
-      ? ""
-      : " The kernel tells nothing about the classes; try other columns or another kernel.";
+/** Where words or pixels are all that is compared, embeddings may tell more. */
+function embeddingLines({ groups }: Recipe): string[] {
+  const made = groups
+    .flatMap(({ encoders }) => encoders)
+    .flatMap((one) => (one.kind === "lsa" || one.kind === "tf-idf" ? ["texts"] : hasPictures(one) ? ["pictures"] : []));
+  if (made.length === 0) return [];
   return [
-    `Check: the most similar labelled row has the same class in ${percent(check.agreement)} of ${amount(check.rows, "case")}; always guessing the largest class would reach ${percent(check.largestClass)}.${verdict}`,
+    `Embeddings may tell more about the ${[...new Set(made)].join(" and ")}: --embeddings FILE brings them, --embed MODEL makes them here.`,
   ];
+}
+
+function hasPictures(encoder: Recipe["groups"][number]["encoders"][number]): boolean {
+  return encoder.kind === "vector" && encoder.pictures !== undefined;
 }
 
 /** The columns with missing values, the label column left out. */

@@ -1,19 +1,17 @@
 // `xpal label`: questions and answers in the terminal, or the answers so far put into the table.
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
-import { Command } from "commander";
 import { type JournalWriter, journalPath, openJournal } from "../journal/journal.ts";
 import { labelLoop } from "../journal/labelling/label-loop.ts";
 import { lockFile } from "../journal/lock.ts";
 import { mergeAnswers } from "../journal/merge-answers.ts";
-import { integer } from "../options.ts";
 import { type Expectation, expectation } from "../project/expectation.ts";
 import { kernelWords } from "../project/kernel-words.ts";
 import { learnerOf, openProject, type Project } from "../project/open-project.ts";
 import { openTable } from "../project/open-table.ts";
-import { type ProjectOptions, withProjectOptions } from "../project/project-options.ts";
+import type { ProjectOptions } from "../project/project-options.ts";
 import { type AppliedSettings, rememberSettings } from "../project/settings.ts";
-import { strategyFor, strategyOption } from "../project/strategy-option.ts";
+import { strategyFor } from "../project/strategy-option.ts";
 import { renewalAt } from "../project/stream/open-large-project.ts";
 import { rowCount } from "../project/suggestions.ts";
 import { riskName } from "../project/worth.ts";
@@ -24,7 +22,8 @@ import { sayNotices } from "../terminal/say-notices.ts";
 import { sharedKeys } from "../terminal/shared-keys.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 
-interface LabelOptions extends ProjectOptions {
+/** What the options hold. */
+export interface LabelOptions extends ProjectOptions {
   readonly strategy: string;
   readonly count?: number;
   readonly showPrediction?: true;
@@ -33,26 +32,9 @@ interface LabelOptions extends ProjectOptions {
   readonly json?: true;
 }
 
-/** The command with its options and help. */
-export function labelCommand(terminal: Terminal): Command {
-  return withProjectOptions(new Command("label"), "learn")
-    .description(
-      "Label a file in the terminal, the most useful row first, one key per class. Every answer is in FILE.labels.jsonl before the next question appears; start again to go on. What you say about the file is remembered in FILE.xpal.json for the other commands.",
-    )
-    .argument("<file>", "the table")
-    .addOption(strategyOption("how to choose the next row"))
-    .option("-n, --count <number>", "stop after this many answers", integer("--count", 1))
-    .option("--show-prediction", "show what the model expects; it may sway you")
-    .option("--merge", "write the answers into the label column of the file instead of asking")
-    .option("--out <file>", "with --merge: write a CSV file and leave the table as it is")
-    .option("--json", "print a summary as JSON at the end")
-    .addHelpText(
-      "after",
-      "\nKeys can be piped, one character an answer.\n\nExamples:\n  xpal label flowers.csv --label class\n  printf '12uq' | xpal label flowers.csv --label class --json\n  xpal label flowers.csv --label class --merge --out labelled.csv",
-    )
-    .action((file: string, options: LabelOptions) =>
-      options.merge ? merge(file, options, terminal) : label(file, options, terminal),
-    );
+/** Asks for labels, or writes those that were given into the file. */
+export async function labelOrMerge(file: string, options: LabelOptions, terminal: Terminal): Promise<void> {
+  await (options.merge ? merge(file, options, terminal) : label(file, options, terminal));
 }
 
 async function label(file: string, options: LabelOptions, terminal: Terminal): Promise<void> {

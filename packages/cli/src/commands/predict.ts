@@ -13,7 +13,6 @@ import {
   UNLABELLED,
   writeRecords,
 } from "@xpal/data";
-import { Command, Option } from "commander";
 import { XpalError } from "xpal";
 import { kernelWords } from "../project/kernel-words.ts";
 import { learntColumnsTable, learntJson } from "../project/learnt-columns-table.ts";
@@ -23,7 +22,7 @@ import { trainModel } from "../project/model/train-model.ts";
 import { openProject } from "../project/open-project.ts";
 import { openTable } from "../project/open-table.ts";
 import { originalCells } from "../project/original-cells.ts";
-import { type ProjectOptions, withProjectOptions } from "../project/project-options.ts";
+import type { ProjectOptions } from "../project/project-options.ts";
 import { rowWords } from "../project/row-words.ts";
 import { predictStreamed } from "../project/stream/predict-streamed.ts";
 import { withItemVectors } from "../project/with-item-vectors.ts";
@@ -45,34 +44,13 @@ export interface PredictOptions extends ProjectOptions {
   readonly csv?: true;
 }
 
-/** The command with its options and help. */
-export function predictCommand(terminal: Terminal): Command {
-  return withProjectOptions(new Command("predict"), "learn")
-    .description("The class of each row, how sure that is, and how far the row is from what was labelled.")
-    .argument("<model-or-file>", "a model that --save wrote, or a table with some labels")
-    .argument("[new-rows]", "the table to predict; by default the unlabelled rows of the file")
-    .option(
-      "--new-embeddings <file>",
-      "vectors for the new rows; by default those of --embeddings, matched by their key",
-    )
-    .option(
-      "--out <file>",
-      "write CSV to a file; of a large table the number of each row, its ids and what is predicted; stopped, the same command goes on where it ended",
-    )
-    .option("--save <model>", "also write the model to a file, for later predictions")
-    .option("--explain", "show how much each column counts")
-    .option("--json", "print JSON")
-    .addOption(new Option("--csv", "print CSV").conflicts("json"))
-    .addHelpText(
-      "after",
-      "\nExamples:\n  xpal predict flowers.csv --label class --save flowers.model.json\n  xpal predict flowers.model.json new-flowers.csv --csv",
-    )
-    .action((source: string, newRows: string | undefined, options: PredictOptions) =>
-      predict(source, newRows, options, terminal),
-    );
-}
-
-async function predict(source: string, newRows: string | undefined, options: PredictOptions, terminal: Terminal) {
+/** Predicts the classes of rows and writes or prints them. */
+export async function predict(
+  source: string,
+  newRows: string | undefined,
+  options: PredictOptions,
+  terminal: Terminal,
+) {
   const stage = stages(terminal);
   if (options.save !== undefined) checkPlace("--save", options.save);
   if (options.out !== undefined) checkPlace("--out", options.out);

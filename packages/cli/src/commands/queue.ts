@@ -1,6 +1,5 @@
 // `xpal queue`: what is on a queue, how far it is, and tidying up.
 import type { QueuedPlan } from "@xpal/lab/queue";
-import { Command } from "commander";
 import { type PlaceFlags, placesNamed, queueNamed } from "../experiment/queue-places.ts";
 import { newsOf } from "../experiment/run-and-report.ts";
 import { painter } from "../terminal/paint.ts";
@@ -8,54 +7,13 @@ import { progress } from "../terminal/progress.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { textTable } from "../terminal/text-table.ts";
 
-interface QueueFlags extends PlaceFlags {
+/** What the options hold. */
+export interface QueueFlags extends PlaceFlags {
   readonly json?: true;
 }
 
-const PLAN = "the beginning of the plan's key; needed if the queue has several plans";
-
-/** The command with its four parts. */
-export function queueCommand(terminal: Terminal): Command {
-  return new Command("queue")
-    .description("What is on a queue: how far it is, and what to take off or try again.")
-    .addCommand(
-      withQueue(new Command("status"))
-        .description("the plans on the queue, with the jobs that wait, run and were set aside")
-        .addHelpText("after", "\nExample:\n  xpal queue status")
-        .action((flags: QueueFlags) => status(flags, terminal)),
-    )
-    .addCommand(
-      withQueue(new Command("watch"))
-        .description("show how far a plan is until it is done")
-        .argument("[plan]", PLAN)
-        .option("--store <address>", "where results are kept; by default $XPAL_STORE, else the queue's own database")
-        .addHelpText("after", "\nExample:\n  xpal queue watch")
-        .action((plan: string | undefined, flags: QueueFlags) => watch(plan, flags, terminal)),
-    )
-    .addCommand(
-      withQueue(new Command("retry"))
-        .description("put the jobs of a plan that were set aside back onto the queue")
-        .argument("[plan]", PLAN)
-        .addHelpText("after", "\nExample:\n  xpal queue retry")
-        .action((plan: string | undefined, flags: QueueFlags) => change("retry", plan, flags, terminal)),
-    )
-    .addCommand(
-      withQueue(new Command("cancel"))
-        .description("take all jobs of a plan off the queue; what is finished stays in the store")
-        .argument("[plan]", PLAN)
-        .addHelpText("after", "\nExample:\n  xpal queue cancel")
-        .action((plan: string | undefined, flags: QueueFlags) => change("cancel", plan, flags, terminal)),
-    )
-    .addHelpText("after", "\nExample:\n  xpal queue status");
-}
-
-function withQueue(command: Command): Command {
-  return command
-    .option("--queue <address>", "postgres://... or redis://...; by default $XPAL_QUEUE")
-    .option("--json", "print JSON");
-}
-
-async function status(flags: QueueFlags, terminal: Terminal): Promise<void> {
+/** Prints the plans on the queue. */
+export async function queueStatus(flags: QueueFlags, terminal: Terminal): Promise<void> {
   const { openQueue } = await import("@xpal/lab/queue");
   const queue = await openQueue(queueNamed(flags, terminal));
   try {
@@ -66,7 +24,8 @@ async function status(flags: QueueFlags, terminal: Terminal): Promise<void> {
   }
 }
 
-async function watch(plan: string | undefined, flags: QueueFlags, terminal: Terminal): Promise<void> {
+/** Shows how far a plan is until it is done. */
+export async function watchQueue(plan: string | undefined, flags: QueueFlags, terminal: Terminal): Promise<void> {
   const { openQueue } = await import("@xpal/lab/queue");
   const places = await placesNamed(flags, terminal);
   const queue = await openQueue(places.queue);
@@ -96,7 +55,8 @@ async function watch(plan: string | undefined, flags: QueueFlags, terminal: Term
   }
 }
 
-async function change(
+/** Takes the jobs of a plan off the queue, or puts those back that were set aside. */
+export async function changeQueue(
   what: "cancel" | "retry",
   plan: string | undefined,
   flags: QueueFlags,

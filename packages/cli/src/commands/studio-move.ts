@@ -1,33 +1,17 @@
 // `xpal studio move`: all projects and accounts from one place to another.
-import { Command } from "commander";
 import { painter } from "../terminal/paint.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { textTable } from "../terminal/text-table.ts";
 
-interface MoveFlags {
+/** What the options hold. */
+export interface MoveFlags {
   readonly from: string;
   readonly to: string;
   readonly json?: true;
 }
 
-/** The command. */
-export function moveCommand(terminal: Terminal): Command {
-  return new Command("move")
-    .description("copy all projects and accounts to another folder or database, and compare every log and file")
-    .requiredOption(
-      "--from <place>",
-      "a data folder, a backup, or postgres://user:password@host:port/database; it is left as it is",
-    )
-    .requiredOption("--to <place>", "a data folder, which is created if it does not exist, or a database")
-    .option("--json", "print JSON")
-    .addHelpText(
-      "after",
-      "\nStop the studios on both places first. Ctrl-C leaves the other place as it was.\n\nExamples:\n  xpal studio move --from studio --to postgres://me@localhost/labels\n  xpal studio move --from postgres://me@localhost/labels --to copy",
-    )
-    .action(({ from, to, json }: MoveFlags) => move(from, to, json === true, terminal));
-}
-
-async function move(from: string, to: string, json: boolean, terminal: Terminal): Promise<void> {
+/** Copies all projects and accounts, and says what was copied. */
+export async function move({ from, to, json }: MoveFlags, terminal: Terminal): Promise<void> {
   const { moveStudio } = await import("@xpal/studio");
   const report = await terminal.untilInterrupted((signal) => moveStudio(from, to, { signal }));
   if (json) {

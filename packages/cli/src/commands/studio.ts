@@ -1,20 +1,20 @@
 // `xpal studio`: label in the browser, on a server of this machine. The studio is loaded when it is needed, so that the
 // other commands start as fast as without it.
 import type { ReachOptions, RebuiltProject, StudioPlace } from "@xpal/studio";
-import { Command } from "commander";
-import { XpalError } from "xpal";
-import { folders, integer } from "../options.ts";
+import { refuse } from "xpal/check";
+import { amount } from "../terminal/amount.ts";
 import { painter } from "../terminal/paint.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { textTable } from "../terminal/text-table.ts";
-import { moveCommand } from "./studio-move.ts";
 
-interface PlaceFlags {
+/** Where the projects are. */
+export interface PlaceFlags {
   readonly dataDir?: string;
   readonly database?: string;
 }
 
-interface StudioFlags extends PlaceFlags {
+/** What the options hold. */
+export interface StudioFlags extends PlaceFlags {
   readonly port?: number;
   readonly open: boolean;
   readonly host?: string;
@@ -24,39 +24,8 @@ interface StudioFlags extends PlaceFlags {
   readonly models?: readonly string[];
 }
 
-/** The command with its parts. */
-export function studioCommand(terminal: Terminal): Command {
-  return withPlace(new Command("studio"))
-    .description("Label in the browser with one key per item: a server on this machine, and nothing leaves it.")
-    .argument("[file]", "a table, a folder or a project to begin with")
-    .option("--port <number>", "the port; 4321 or the next free one by default", integer("--port", 0, 65_535))
-    .option("--no-open", "do not open a browser")
-    .option("--host <address>", "listen for other machines too; takes TLS, by the options below")
-    .option("--tls-cert <file>", "certificate chain in PEM")
-    .option("--tls-key <file>", "its key in PEM")
-    .option("--behind-proxy <url>", "the https address of a proxy that people open, which passes requests on to --host")
-    .option(
-      "--models <folder>",
-      "a folder that the import page may take models in ONNX from; may be repeated",
-      folders("--models"),
-    )
-    .addCommand(backupCommand(terminal))
-    .addCommand(rebuildCommand(terminal))
-    .addCommand(moveCommand(terminal))
-    .addHelpText(
-      "after",
-      "\nTo begin:\n  xpal studio flowers.csv\n\nFor other machines:\n  xpal studio --host 0.0.0.0 --tls-cert chain.pem --tls-key key.pem\n\nExamples:\n  xpal studio rebuild --data-dir studio\n  xpal studio backup copy.sqlite --data-dir studio",
-    )
-    .action((file: string | undefined, flags: StudioFlags) => serve(file, flags, terminal));
-}
-
-function withPlace(command: Command): Command {
-  return command
-    .option("--data-dir <folder>", "where projects are kept; .xpal/studio in your home by default")
-    .option("--database <url>", "keep projects in PostgreSQL: postgres://user:password@host:port/database");
-}
-
-async function serve(file: string | undefined, flags: StudioFlags, terminal: Terminal): Promise<void> {
+/** Serves the page until it is stopped. */
+export async function serve(file: string | undefined, flags: StudioFlags, terminal: Terminal): Promise<void> {
   const { startStudio } = await import("@xpal/studio");
   const paint = painter(terminal.out.colour);
   let told = 0;
@@ -80,46 +49,39 @@ async function serve(file: string | undefined, flags: StudioFlags, terminal: Ter
   await studio.close();
 }
 
-function backupCommand(terminal: Terminal): Command {
-  return withPlace(new Command("backup"))
-    .description("write all projects to a new file, also while the studio runs")
-    .argument("<file>", "the file to write; it must not exist yet")
-    .addHelpText("after", "\nExample:\n  xpal studio backup projects.sqlite --data-dir studio")
-    .action(async (file: string, _: object, command: Command) => {
-      const { backupStudio } = await import("@xpal/studio");
-      await backupStudio(file, placeOf(command.optsWithGlobals(), terminal));
-      terminal.out.write(`Written to ${file}.\n`);
-    });
+/** Writes all projects to a new file. */
+export async function backup(file: string, flags: PlaceFlags, terminal: Terminal): Promise<void> {
+  const { backupStudio } = await import("@xpal/studio");
+  await backupStudio(file, placeOf(flags, terminal));
+  terminal.out.write(`Written to ${file}.\n`);
 }
 
-function rebuildCommand(terminal: Terminal): Command {
-  return withPlace(new Command("rebuild"))
-    .description("check the store and rebuild every project's state from its log")
-    .option("--json", "print JSON")
-    .addHelpText("after", "\nExample:\n  xpal studio rebuild --data-dir studio")
-    .action(async (flags: { json?: true }, command: Command) => {
-      const { rebuildStudio } = await import("@xpal/studio");
-      const projects = await rebuildStudio(placeOf(command.optsWithGlobals(), terminal));
-      if (flags.json) terminal.out.write(`${JSON.stringify({ projects })}\n`);
-      else if (projects.length === 0) terminal.out.write("The store is sound; it holds no project.\n");
-      else {
-        const rows = projects.map(({ title, events, labelled, setAside }) => [
-          title,
-          `${events}`,
-          `${labelled}`,
-          `${setAside}`,
-        ]);
-        const { columns, colour } = terminal.out;
-        const lines = textTable(["project", "events", "labelled", "set aside"], rows, {
-          right: [1, 2, 3],
-          columns,
-          paint: painter(colour),
-        });
-        terminal.out.write(`${lines.join("\n")}\n`);
-        for (const line of projects.flatMap(notesOf)) terminal.out.write(`${line}\n`);
-      }
-      if (projects.some(({ faults }) => faults.length > 0)) process.exitCode = 2;
-    });
+/**
+ * Rebuilds the state of every project from its log and says what was found.
+ * @throws XpalError after that, if something could not be repaired.
+ */
+export async function rebuild(flags: PlaceFlags & { readonly json?: true }, terminal: Terminal): Promise<void> {
+  const { rebuildStudio } = await import("@xpal/studio");
+  const projects = await rebuildStudio(placeOf(flags, terminal));
+  if (flags.json) terminal.out.write(`${JSON.stringify({ projects })}\n`);
+  else terminal.out.write(`${rebuiltWords(projects, terminal).join("\n")}\n`);
+  const damaged = projects.filter(({ faults }) => faults.length > 0).length;
+  if (damaged > 0) {
+    refuse("xpal studio rebuild", "the store", `has ${amount(damaged, "project")} that could not be repaired whole`);
+  }
+}
+
+function rebuiltWords(projects: readonly RebuiltProject[], { out }: Terminal): string[] {
+  if (projects.length === 0) return ["The store is sound; it holds no project."];
+  const rows = projects.map(({ title, events, labelled, setAside }) => [
+    title,
+    `${events}`,
+    `${labelled}`,
+    `${setAside}`,
+  ]);
+  const head = ["project", "events", "labelled", "set aside"];
+  const lines = textTable(head, rows, { right: [1, 2, 3], columns: out.columns, paint: painter(out.colour) });
+  return [...lines, ...projects.flatMap(notesOf)];
 }
 
 function notesOf({ title, overtaken, repaired, faults }: RebuiltProject): string[] {
@@ -145,12 +107,13 @@ function placeOf({ dataDir, database: given }: PlaceFlags, { databaseAddress }: 
   // A folder that is named is meant, whatever the environment says.
   const database = given ?? (dataDir === undefined ? databaseAddress : undefined);
   if (database !== undefined && !/^postgres(ql)?:\/\//.test(database)) {
-    throw new XpalError("bad-argument", {
-      who: "xpal studio",
-      argument: given === undefined ? "XPAL_DATABASE" : "--database",
-      rule: "must be an address such as postgres://user:password@host:port/database",
-      wayOut: "--data-dir names a folder",
-    });
+    refuse(
+      "xpal studio",
+      given === undefined ? "XPAL_DATABASE" : "--database",
+      "must be an address such as postgres://user:password@host:port/database",
+      undefined,
+      "--data-dir names a folder",
+    );
   }
   return { ...(dataDir === undefined ? {} : { dataDir }), ...(database === undefined ? {} : { store: database }) };
 }

@@ -1,17 +1,15 @@
 // `xpal suggest`: the rows to label next.
 
 import { type LearntColumns, learntColumns, writeRecords } from "@xpal/data";
-import { Command, Option } from "commander";
 import type { Batch } from "xpal";
 import { numberOf } from "../journal/journal.ts";
-import { integer } from "../options.ts";
 import { kernelWords } from "../project/kernel-words.ts";
 import { learntColumnsTable, learntJson } from "../project/learnt-columns-table.ts";
 import { learnerOf, openProject, type Project } from "../project/open-project.ts";
-import { type ProjectOptions, withProjectOptions } from "../project/project-options.ts";
+import type { ProjectOptions } from "../project/project-options.ts";
 import { rowPlace, rowWords } from "../project/row-words.ts";
 import { speakingWords } from "../project/speaking-words.ts";
-import { strategyFor, strategyOption } from "../project/strategy-option.ts";
+import { strategyFor } from "../project/strategy-option.ts";
 import { labelCounts, type RowSuggestion, rowCount, suggestRows } from "../project/suggestions.ts";
 import { riskName, worthWords } from "../project/worth.ts";
 import { amount } from "../terminal/amount.ts";
@@ -21,7 +19,8 @@ import { distinct, sayNotices } from "../terminal/say-notices.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { textTable } from "../terminal/text-table.ts";
 
-interface SuggestOptions extends ProjectOptions {
+/** What the options hold. */
+export interface SuggestOptions extends ProjectOptions {
   readonly count: number;
   readonly strategy: string;
   readonly batch: Batch;
@@ -30,29 +29,8 @@ interface SuggestOptions extends ProjectOptions {
   readonly csv?: true;
 }
 
-/** The command with its options and help. */
-export function suggestCommand(terminal: Terminal): Command {
-  return withProjectOptions(new Command("suggest"), "learn")
-    .description("The rows of a file to label next, and what each answer is expected to bring.")
-    .argument("<file>", "the table; answers in FILE.labels.jsonl count too")
-    .option("-n, --count <number>", "how many rows", integer("--count", 1), 10)
-    .addOption(
-      new Option(
-        "--batch <how>",
-        "several rows: spread chooses each as if those above it had been answered as expected, joint by the expected gain of the whole list, top by the highest scores of now",
-      )
-        .choices(["spread", "joint", "top"])
-        .default("spread"),
-    )
-    .addOption(strategyOption("how to choose"))
-    .option("--explain", "show how much each column counts, and the words that speak for each class")
-    .option("--json", "print JSON")
-    .addOption(new Option("--csv", "print CSV").conflicts("json"))
-    .addHelpText("after", "\nExample:\n  xpal suggest flowers.csv --label class --count 5")
-    .action((file: string, options: SuggestOptions) => suggest(file, options, terminal));
-}
-
-async function suggest(file: string, options: SuggestOptions, terminal: Terminal): Promise<void> {
+/** Chooses the rows to label next and prints them. */
+export async function suggest(file: string, options: SuggestOptions, terminal: Terminal): Promise<void> {
   const stage = stages(terminal);
   const project = await openProject(file, options, stage);
   const { kernel } = project.pool;

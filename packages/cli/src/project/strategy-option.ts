@@ -1,18 +1,9 @@
 // The strategies that the command line offers: all of the library that need to know no more than a file can say.
-import { Option } from "commander";
 import { type Kernel, type Measure, type Strategy, type StrategyEntry, strategyCatalogue, strategyNamed } from "xpal";
 import { checkOneOf } from "xpal/check";
 
 const OFFERED: readonly StrategyEntry[] = strategyCatalogue.filter(({ needs }) => needs !== "truth");
 const NAMES = OFFERED.map(({ name }) => name);
-
-/** The option --strategy, which takes aliases too. */
-export function strategyOption(description: string): Option {
-  return new Option("--strategy <name>", description)
-    .choices(NAMES)
-    .argParser((text) => offeredStrategy("--strategy", text).name)
-    .default("xpal");
-}
 
 /**
  * The strategy that an option names.

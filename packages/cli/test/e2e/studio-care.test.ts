@@ -11,9 +11,11 @@ const folder = mkdtempSync(join(tmpdir(), "xpal-care-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Runs a command without holding up the studio, which lives in this process. */
-function xpal(...words: string[]): Promise<{ code: number; out: string }> {
+function xpal(...words: string[]): Promise<{ code: number; out: string; err: string }> {
   return new Promise((done) => {
-    execFile(process.execPath, [MAIN, ...words], (error, out) => done({ code: Number(error?.code ?? 0), out }));
+    execFile(process.execPath, [MAIN, ...words], (error, out, err) =>
+      done({ code: Number(error?.code ?? 0), out, err }),
+    );
   });
 }
 
@@ -62,4 +64,10 @@ test("a studio that runs is backed up and checked by commands, and the backup op
   const list = await (await fetch(`http://127.0.0.1:${other.port}/api/projects`, { headers: { cookie } })).json();
   expect(list).toMatchObject([{ id: project, last: 5 }]);
   await other.close();
+});
+
+test("a refused move spoke of xpal studio", async () => {
+  const { code, err } = await xpal("studio", "move", "--from", join(folder, "nowhere"), "--to", join(folder, "there"));
+  expect(err).toMatch(/^xpal studio move: --from /);
+  expect(code).toBe(2);
 });

@@ -5,7 +5,7 @@ import { explain } from "../../src/explain.ts";
 describe("explain", () => {
   test("names the command instead of the function that refused", () => {
     const error = new XpalError("bad-argument", { who: "readCsv", argument: "row 17", rule: "is too long" });
-    expect(explain(error, ["suggest", "a.csv"])).toEqual({ sentence: "xpal suggest: row 17 is too long", exitCode: 2 });
+    expect(explain(error, "xpal suggest")).toEqual({ sentence: "xpal suggest: row 17 is too long", exitCode: 2 });
   });
 
   test("told people of dataDir, who type --data-dir", () => {
@@ -13,7 +13,7 @@ describe("explain", () => {
     const [folder, port] = [
       'startStudio: dataDir must be free, but "/data/dataDir" is in use by another studio; open that one',
       "startStudio: port must be free, got 80; choose another one",
-    ].map((message) => explain(refusal(message), ["studio"]));
+    ].map((message) => explain(refusal(message), "xpal studio"));
     expect(folder).toEqual({
       sentence: 'xpal studio: --data-dir must be free, but "/data/dataDir" is in use by another studio; open that one',
       exitCode: 2,
@@ -22,12 +22,8 @@ describe("explain", () => {
   });
 
   test("says one sentence about what nobody expected, with exit code 1", () => {
-    const { sentence, exitCode } = explain(new TypeError("x is not a function\nmore"), ["suggest"]);
+    const { sentence, exitCode } = explain(new TypeError("x is not a function\nmore"), "xpal suggest");
     expect(sentence).toBe("xpal suggest: failed (x is not a function); set XPAL_DEBUG=1 to see where");
     expect(exitCode).toBe(1);
-  });
-
-  test("does not take an option for the name of a command", () => {
-    expect(explain("odd", ["--what"]).sentence).toMatch(/^xpal: failed/);
   });
 });

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { program } from "../../src/program.ts";
 import { fakeTerminal } from "./fake-terminal.ts";
@@ -20,4 +21,29 @@ describe("the command line", () => {
       expect(command.summary().length).toBeGreaterThan(0);
     }
   });
+
+  test("waited for the libraries of a command before it printed its help", async () => {
+    // What is loaded before a command runs: every file that is imported other than by `import()`.
+    const loaded = importedFrom(new URL("../../src/main.ts", import.meta.url));
+    const usages = importedBy(new URL("../../src/program.ts", import.meta.url), /import\("(\.[^"]+)"\)/g);
+    expect(usages.length).toBe((await program(fakeTerminal(), [])).commands.length);
+    for (const usage of usages) importedFrom(usage as URL, loaded);
+    const libraries = [...loaded].filter((name) => !name.startsWith("file:") && !name.startsWith("node:"));
+    expect(libraries.sort()).toEqual(["commander", "xpal/check"]);
+  });
 });
+
+/** The files and packages that a file needs, with all that these need. */
+function importedFrom(file: URL, seen = new Set<string>()): Set<string> {
+  seen.add(file.href);
+  for (const next of importedBy(file, /^(?:import|export) (?!type )[^;]*?from "([^"]+)";$/gm)) {
+    if (typeof next === "string") seen.add(next);
+    else if (!seen.has(next.href)) importedFrom(next, seen);
+  }
+  return seen;
+}
+
+function importedBy(file: URL, form: RegExp): (URL | string)[] {
+  const names = [...readFileSync(file, "utf8").matchAll(form)].map(([, name]) => name);
+  return names.map((name) => (name.startsWith(".") ? new URL(name, file) : name));
+}

@@ -86,6 +86,7 @@ const fullLearner = await xpal.Learner.create({
 
 /** The functions and static methods; classes are named Class.method. */
 export const doors: Record<string, Door> = {
+  normalQuantile: { valid: () => [0.975], call: xpal.normalQuantile },
   "definition.open": {
     valid: () => [pool],
     call: async (of: never) => (await xpal.definition.open(of)).explain(),
@@ -321,6 +322,16 @@ export const doors: Record<string, Door> = {
     valid: () => [fullLearner, [{ labels: 3, wrong: true }]],
     call: xpal.forecastState,
   },
+  alwaysBest: {
+    valid: () => [
+      xpal.matrixFrom([
+        [0, 0],
+        [5, 0],
+      ]),
+    ],
+    call: xpal.alwaysBest,
+  },
+  largestCost: { valid: () => [pool], call: xpal.largestCost },
   leftOutFrequencies: {
     valid: () => [pool, xpal.frequencies(pool, labels), labels],
     call: xpal.leftOutFrequencies,

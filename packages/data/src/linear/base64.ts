@@ -1,23 +1,33 @@
-// Numbers in a recipe: base64 of bytes, or of single precision numbers with the lowest byte first. `btoa` and `atob` are
-// in Node and in browsers.
+// Bytes as text, by what Node and browsers have in common, and numbers in a recipe: single precision, lowest byte first.
 
-const CHUNK = 0x8000;
+/** A multiple of three, so that the parts can be joined; short enough to be passed as arguments. */
+const PART = 3 * 8192;
 
-/** Bytes as base64, without a stack of arguments for each byte. */
+/**
+ * Bytes as base64.
+ * @example toBase64(new Uint8Array([120, 80, 65, 76])) // "eFBBTA=="
+ */
 export function toBase64(bytes: Uint8Array): string {
   const parts: string[] = [];
-  for (let at = 0; at < bytes.length; at += CHUNK) {
-    parts.push(String.fromCharCode(...bytes.subarray(at, at + CHUNK)));
+  for (let at = 0; at < bytes.length; at += PART) {
+    parts.push(btoa(String.fromCharCode(...bytes.subarray(at, at + PART))));
   }
-  return btoa(parts.join(""));
+  return parts.join("");
 }
 
-/** The bytes of a base64 text. */
+/**
+ * The bytes of a base64 text; of a text that is not base64 none.
+ * @example [...fromBase64("eFBBTA==")] // [120, 80, 65, 76]
+ */
 export function fromBase64(text: string): Uint8Array<ArrayBuffer> {
-  const decoded = atob(text);
-  const bytes = new Uint8Array(decoded.length);
-  for (let i = 0; i < decoded.length; i++) bytes[i] = decoded.charCodeAt(i);
-  return bytes;
+  try {
+    const binary = atob(text);
+    const bytes = new Uint8Array(binary.length);
+    for (let at = 0; at < binary.length; at++) bytes[at] = binary.charCodeAt(at);
+    return bytes;
+  } catch {
+    return new Uint8Array();
+  }
 }
 
 /** Numbers in single precision. */

@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { normalQuantile } from "xpal";
 import { criticalDifference } from "../../src/analysis/statistics/nemenyi.ts";
-import { normalBelow, normalQuantile } from "../../src/analysis/statistics/normal-distribution.ts";
+import { normalBelow } from "../../src/analysis/statistics/normal-distribution.ts";
 import { studentQuantile } from "../../src/analysis/statistics/student-quantile.ts";
 import { type Alternative, wilcoxon } from "../../src/analysis/statistics/wilcoxon.ts";
 

@@ -5,7 +5,7 @@ import { annotatorSchema } from "./events.ts";
 import { roles } from "./roles.ts";
 import { SCOPES } from "./scopes.ts";
 
-export const roleSchema = z.enum(roles);
+const roleSchema = z.enum(roles);
 
 /** Who somebody is. `start`: came by the address that the program printed, and may take any name. */
 export const meSchema = z.object({
@@ -23,9 +23,12 @@ export type SessionInfo = z.infer<typeof sessionSchema>;
 export const personSchema = z.object({
   name: z.string(),
   role: roleSchema,
+  /** The projects that the person works on; an admin has all. */
   projects: z.array(z.string()),
   at: z.string(),
+  /** Who invited them. */
   by: z.string(),
+  /** Whether they may come in. */
   active: z.boolean(),
   /** In how many browsers they are logged in. */
   sessions: z.int(),
@@ -37,6 +40,7 @@ export const invitationSchema = z.object({
   id: z.string(),
   role: roleSchema,
   projects: z.array(z.string()),
+  /** The name of the person, where it is fixed. */
   name: z.string().nullable(),
   at: z.string(),
   by: z.string(),

@@ -2,6 +2,7 @@
 // The selection without labels depends on the similarities alone and is kept.
 
 import { BLOCKS } from "../threads/jobs.ts";
+import { finishGain } from "./finish-gain.ts";
 import { leaveAll } from "./leave-all.ts";
 import { canHaveLists, hasLists, pointLists } from "./point-lists.ts";
 import { similarityMatrix } from "./similarity-matrix.ts";
@@ -41,7 +42,8 @@ export class GainSums {
     }
     jobs.call("clear", { at: sums.at, length: BLOCKS * sums.blockBytes });
     const live = this.#addUp(uniform);
-    this.#finish();
+    const { frequencies, plan } = this.#state;
+    finishGain(this.#state, frequencies.items, this.beta, plan.mode === "dense" ? "planes" : "rows");
     return { live, uniform, listed: hasLists(this.#state) };
   }
 
@@ -188,26 +190,6 @@ export class GainSums {
       })),
     );
     return 1;
-  }
-
-  #finish(): void {
-    const { pool, jobs, frequencies, sums, scores, plan } = this.#state;
-    const { items } = frequencies;
-    const dense = plan.mode === "dense";
-    jobs.call("finishGain", {
-      itemCount: pool.size,
-      classCount: pool.classCount,
-      freq: items.at,
-      stride: items.stride,
-      beta: this.beta,
-      sums: sums.at,
-      blockCount: BLOCKS,
-      blockBytes: sums.blockBytes,
-      itemStep: dense ? 8 : Math.ceil(pool.classCount / 2) * 16,
-      classStep: dense ? Math.ceil(pool.size / 8) * 64 : 8,
-      scale: this.#scale(),
-      scores,
-    });
   }
 
   #scale(): number {

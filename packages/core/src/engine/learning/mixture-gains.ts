@@ -1,9 +1,11 @@
 // The fast twin of xPAL under a mixture: gains from lists and tables within a stated error, then the choice made exact
 // by scoring those that could be the best in the definition's own order of operations.
+
 import { priorPerClass } from "../../classifier/priors.ts";
 import type { XpalStrategy } from "../../strategies/xpal.ts";
 import { chooseExactly } from "../choose-exactly.ts";
 import type { Scored, ScoreRequest } from "../engine.ts";
+import { finishGain } from "../fast/finish-gain.ts";
 import type { WasmState } from "../fast/wasm-state.ts";
 import { errorBound, ownRisks } from "../fast/xpal-scores.ts";
 import {
@@ -118,7 +120,7 @@ export class MixtureGains {
   /** Computes the gains of all items; returns how far tables and bounds can put them off. */
   #compute(weights: Float64Array): number {
     const { state, frequencies, tables } = this.#parts;
-    const { pool, jobs, sums, scores, scratchAreas } = state;
+    const { jobs, sums, scratchAreas } = state;
     const { used, error } = tables.fill(weights);
     this.#writeBook(used, error);
     this.#lists.goOn(this.#book);
@@ -141,21 +143,7 @@ export class MixtureGains {
     );
     this.#addLeft();
     const { items } = frequencies;
-    const scale = state.weights === 0 ? 1 / pool.evaluation.size : 1;
-    jobs.call("finishGain", {
-      itemCount: pool.size,
-      classCount: pool.classCount,
-      freq: items.at,
-      stride: items.stride,
-      beta: this.#beta,
-      sums: sums.at,
-      blockCount: BLOCKS,
-      blockBytes: sums.blockBytes,
-      itemStep: Math.ceil(pool.classCount / 2) * 16,
-      classStep: 8,
-      scale,
-      scores,
-    });
+    const scale = finishGain(state, items, this.#beta);
     // A pair's term changes by at most 1 / S(x) times the change of its similarity, which is off by the table's error,
     // or by as much again where a bound from the table hid it.
     return reach.reduce((sum, part) => sum + part, 0) * scale * 3 * error;

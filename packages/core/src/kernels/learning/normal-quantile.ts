@@ -1,6 +1,7 @@
 // The quantiles of the standard normal distribution, by the rational approximations of Wichura, "Algorithm AS 241: The
 // percentage points of the normal distribution", Applied Statistics 37 (1988); about 16 digits. Additions,
 // multiplications, one root and the library's own logarithm give the same bits in every runtime.
+import { checkShare } from "../../check.ts";
 import { ln } from "../ln.ts";
 
 const CENTRE = [
@@ -34,11 +35,16 @@ const FAR = [
   ],
 ];
 
-/** The x with P(X <= x) = p for a standard normal X and 0 < p < 1. */
-export function normalQuantile(p: number): number {
-  const q = p - 0.5;
+/**
+ * The value that a share of the standard normal distribution lies below.
+ * @throws XpalError if the share is not strictly between 0 and 1.
+ * @example normalQuantile(0.975).toFixed(6) // "1.959964"
+ */
+export function normalQuantile(share: number): number {
+  checkShare("normalQuantile", "share", share);
+  const q = share - 0.5;
   if (Math.abs(q) <= 0.425) return q * ratio(CENTRE, 0.180625 - q * q);
-  const r = Math.sqrt(-ln(q < 0 ? p : 1 - p));
+  const r = Math.sqrt(-ln(q < 0 ? share : 1 - share));
   const x = r <= 5 ? ratio(NEAR, r - 1.6) : ratio(FAR, r - 5);
   return q < 0 ? -x : x;
 }

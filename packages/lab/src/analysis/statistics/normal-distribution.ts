@@ -1,6 +1,5 @@
 // The standard normal distribution to near machine precision, tails included: small p-values must keep their digits.
 // Abramowitz and Stegun, Handbook of Mathematical Functions (1964): the series 26.2.11, the continued fraction 26.2.14.
-import { checkShare } from "xpal/check";
 
 /** Beyond this the fraction converges fast; below it the series loses at most three digits. */
 const FAR = 3;
@@ -31,21 +30,4 @@ function upperTail(z: number): number {
   let fraction = z;
   for (let k = FRACTION_TERMS; k >= 1; k--) fraction = z + k / fraction;
   return normalDensity(z) / fraction;
-}
-
-/**
- * The value that a share of the distribution lies below.
- * @throws XpalError if the share is not strictly between 0 and 1.
- * @example normalQuantile(0.975).toFixed(6) // "1.959964"
- */
-export function normalQuantile(share: number): number {
-  checkShare("normalQuantile", "share", share);
-  let low = -40;
-  let high = 40;
-  while (true) {
-    const middle = (low + high) / 2;
-    if (middle <= low || middle >= high) return middle; // no double lies between
-    if (normalBelow(middle) < share) low = middle;
-    else high = middle;
-  }
 }

@@ -3,35 +3,14 @@ import type { JsonValue, StoredRecord } from "@xpal/store";
 import { z } from "zod";
 import { DEFAULT_ANNOTATOR } from "../../protocol/annotator.ts";
 import { annotatorSchema } from "../../protocol/events.ts";
-import { roleSchema } from "../../protocol/people.ts";
+import { type InvitationInfo, invitationSchema, personSchema } from "../../protocol/people.ts";
 
-/** An account as the store keeps it, under the key of its name. */
-const accountSchema = z.object({
-  name: z.string(),
-  role: roleSchema,
-  /** The projects that the person works on; an admin has all. */
-  projects: z.array(z.string()),
-  at: z.string(),
-  /** Who invited them. */
-  by: z.string(),
-  password: z.string(),
-  /** Whether they may come in. */
-  active: z.boolean(),
-});
+/** An account as the store keeps it, under the key of its name: what people see of it, with the password's hash. */
+const accountSchema = personSchema.omit({ sessions: true }).extend({ password: z.string() });
 export type Account = z.infer<typeof accountSchema>;
 
 /** An invitation as the store keeps it, under the hash of its secret. */
-const invitationSchema = z.object({
-  id: z.string(),
-  role: roleSchema,
-  projects: z.array(z.string()),
-  /** The name of the person, where it is fixed. */
-  name: z.string().nullable(),
-  at: z.string(),
-  by: z.string(),
-  until: z.string(),
-});
-export type Invitation = z.infer<typeof invitationSchema>;
+export type Invitation = InvitationInfo;
 
 /** A name that an account can have: also what stands in the log beside answers. */
 export const accountNameSchema = annotatorSchema.refine((name) => nameKey(name) !== DEFAULT_ANNOTATOR, {

@@ -1,4 +1,5 @@
 // A project in one file that opens on another machine: what it is, its items, its pictures, and its whole log.
+import { fromBase64, toBase64 } from "@xpal/data";
 import type { EventDraft, JsonValue } from "@xpal/store";
 import { z } from "zod";
 import { apply, nothing } from "../../protocol/fold.ts";
@@ -7,7 +8,6 @@ import type { ProjectStore } from "../projects/project-store.ts";
 import { loggedEvent } from "../projects/read-log.ts";
 import { tableFromBytes } from "../scoring/table-bytes.ts";
 import { StudioError } from "../studio-error.ts";
-import { fromBase64, toBase64 } from "./base64.ts";
 import { gunzip, gzip } from "./gzip.ts";
 
 /** A project unpacks to no more than this. */

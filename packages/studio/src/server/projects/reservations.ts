@@ -109,6 +109,11 @@ export class Reservations {
     own.queue = [];
     const others = this.ofOthers(window);
     for (const item of wanted) if (this.#mayHold(others, own, item)) own.queue.push(item);
+    // What was kept for an answer that came before may be all it may hold; with nothing on screen it still gets one.
+    if (own.queue.length === 0 && (own.shown === null || !this.#isOpen(own.shown))) {
+      const first = items.find((item) => this.#isOpen(item) && !others.has(item));
+      if (first !== undefined) own.queue.push(first);
+    }
     return items.filter((item) => own.queue.includes(item));
   }
 

@@ -41,6 +41,14 @@ describe("items in hand", () => {
     expect(reservations.enqueue("d", some(0, 8))).toHaveLength(1);
     expect(reservations.enqueue("e", some(0, 8))).toHaveLength(0);
   });
+  test("kept for an answer that came before do not leave a window without a question for ever", () => {
+    const { open, reservations } = pool(3);
+    reservations.show("a", 2);
+    open.delete(2); // answered, before what follows it was computed
+    expect(reservations.putAhead("a", 0)).toBe(true);
+    expect(reservations.enqueue("a", [1])).toEqual([1]);
+    expect([...reservations.of("a")].sort()).toEqual([0, 1]);
+  });
   test("stay in hand when the window asks for them again", () => {
     const { reservations } = pool(2);
     reservations.show("a", 0);

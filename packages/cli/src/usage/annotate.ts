@@ -1,0 +1,49 @@
+// How `xpal annotate` is called: arguments, options, help. What it does is loaded when it runs.
+import { Command, InvalidArgumentError } from "commander";
+import type { AnnotateOptions } from "../commands/annotate.ts";
+import { integer } from "../options.ts";
+import type { Terminal } from "../terminal/terminal.ts";
+import { withProjectOptions } from "./project-options.ts";
+
+/** The command with its options and help. */
+export function annotateCommand(terminal: Terminal): Command {
+  return withProjectOptions(new Command("annotate"), "learn")
+    .description(
+      "Let a program answer the rows that xPAL chooses, and say how often it is right on rows that have a label. The program is any OpenAI-compatible server, such as Ollama or vLLM on this machine; another machine is asked only with --yes.",
+    )
+    .argument("<file>", "the table; its labels, and those in FILE.labels.jsonl, are the audit")
+    .requiredOption("--endpoint <url>", "the server, such as http://localhost:11434/v1")
+    .requiredOption("--model <name>", "the model to ask for")
+    .option("-n, --count <number>", "how many rows to ask about", integer("--count", 0), 20)
+    .option("--audit <number>", "how many labelled rows to ask about", integer("--audit", 0), 20)
+    .option("--describe <class=text>", "what belongs to a class; may be repeated", described)
+    .option("--guidelines <file>", "a text file with what people who label are told")
+    .option("--concurrency <number>", "questions at a time", integer("--concurrency", 1, 64), 4)
+    .option("--timeout <seconds>", "how long an answer may take", integer("--timeout", 1, 3600), 60)
+    .option("--price <sent,received>", "what a million tokens cost", price)
+    .option("--key-file <file>", "a file with the key; XPAL_ANNOTATOR_KEY by default, and none for most local servers")
+    .option("--out <file>", "write the answers as CSV")
+    .option("--yes", "agree that rows are sent to another machine")
+    .option("--json", "print JSON")
+    .addHelpText(
+      "after",
+      "\nExample:\n  xpal annotate tickets.csv --label kind --endpoint http://localhost:11434/v1 --model llama3.2 --out answers.csv",
+    )
+    .action(async (file: string, options: AnnotateOptions) =>
+      (await import("../commands/annotate.ts")).annotate(file, options, terminal),
+    );
+}
+
+function described(text: string, before: ReadonlyMap<string, string> = new Map()): Map<string, string> {
+  const at = text.indexOf("=");
+  if (at < 1) throw new InvalidArgumentError("It must be CLASS=TEXT.");
+  return new Map([...before, [text.slice(0, at), text.slice(at + 1)]]);
+}
+
+function price(text: string): { sent: number; received: number } {
+  const [sent, received = Number.NaN, ...more] = text
+    .split(",")
+    .map((part) => (part.trim() === "" ? Number.NaN : Number(part)));
+  if (sent >= 0 && received >= 0 && more.length === 0) return { sent, received };
+  throw new InvalidArgumentError("It must be two numbers of at least 0, such as 0.15,0.60.");
+}

@@ -1,0 +1,28 @@
+// How `xpal label` is called: arguments, options, help. What it does is loaded when it runs.
+import { Command } from "commander";
+import type { LabelOptions } from "../commands/label.ts";
+import { integer } from "../options.ts";
+import type { Terminal } from "../terminal/terminal.ts";
+import { withProjectOptions } from "./project-options.ts";
+import { withStrategyOption } from "./strategy-option.ts";
+
+/** The command with its options and help. */
+export function labelCommand(terminal: Terminal): Command {
+  return withStrategyOption(withProjectOptions(new Command("label"), "learn"), "how to choose the next row")
+    .description(
+      "Label a file in the terminal, the most useful row first, one key per class. Every answer is in FILE.labels.jsonl before the next question appears; start again to go on. What you say about the file is remembered in FILE.xpal.json for the other commands.",
+    )
+    .argument("<file>", "the table")
+    .option("-n, --count <number>", "stop after this many answers", integer("--count", 1))
+    .option("--show-prediction", "show what the model expects; it may sway you")
+    .option("--merge", "write the answers into the label column of the file instead of asking")
+    .option("--out <file>", "with --merge: write a CSV file and leave the table as it is")
+    .option("--json", "print a summary as JSON at the end")
+    .addHelpText(
+      "after",
+      "\nKeys can be piped, one character an answer.\n\nExamples:\n  xpal label flowers.csv --label class\n  printf '12uq' | xpal label flowers.csv --label class --json\n  xpal label flowers.csv --label class --merge --out labelled.csv",
+    )
+    .action(async (file: string, options: LabelOptions) =>
+      (await import("../commands/label.ts")).labelOrMerge(file, options, terminal),
+    );
+}

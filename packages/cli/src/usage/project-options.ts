@@ -1,0 +1,131 @@
+// The options that say how a file is read and what it is compared by: the same words in every command. What was said
+// when the file was labelled is remembered (project/settings.ts) and filled in before a command begins.
+import { existsSync } from "node:fs";
+import type { Role } from "@xpal/data";
+import { type Command, Option } from "commander";
+import { nearestName, refuse } from "xpal/check";
+import { integer, list, positive } from "../options.ts";
+import { KERNELS, type KernelName } from "../project/project-options.ts";
+import { withMachineOptions } from "./machine-options.ts";
+import { withReadingOptions } from "./reading-options.ts";
+
+/** Adds the options to a command; commands that learn from people's labels take the kernel that learns by default. */
+export function withProjectOptions(command: Command, kernel: KernelName): Command {
+  return withMachineOptions(withReadingOptions(withRecipeOptions(command, kernel)))
+    .option("--no-remembered", "ignore the options that FILE.xpal.json remembers from labelling the file")
+    .hook("preAction", (_, action) => fillIn(action));
+}
+
+function withRecipeOptions(command: Command, kernel: KernelName): Command {
+  return command
+    .option("-l, --label <column>", "the column that holds the labels; an empty cell is unlabelled")
+    .option("--new-label", "the label column does not exist yet")
+    .option("--classes <names>", "all classes, separated by commas, also those without a label yet", list("--classes"))
+    .addOption(
+      new Option(
+        "--kernel <name>",
+        "what makes rows similar: learn starts from the columns and learns from the labels which of them matter; auto follows from the columns and stays, as in the paper; adaptive and adaptive-views learn scales only, as earlier versions did",
+      )
+        .choices(KERNELS)
+        .default(kernel),
+    )
+    .option(
+      "--bandwidth <number>",
+      "width of the RBF or Hamming kernel, or of the one to start from, instead of the mean rule's",
+      positive("--bandwidth"),
+    )
+    .option(
+      "--role <column=role>",
+      "set the role of a column: numeric, categorical, text, image, vector, id or ignored; may be repeated",
+      addRole,
+    )
+    .option("--ignore <column>", "leave a column out of every comparison; may be repeated", addColumn)
+    .option("--no-ignore", "leave no column out, although FILE.xpal.json remembers some")
+    .option(
+      "--pin <column>",
+      "a column that always counts: the labels may give it more weight, never less; may be repeated",
+      addColumn,
+    )
+    .option("--no-pin", "pin no column, although FILE.xpal.json remembers some")
+    .addOption(
+      new Option("--missing <how>", "missing numbers: the median and an indicator, or refuse").choices([
+        "median",
+        "refuse",
+      ]),
+    )
+    .addOption(
+      new Option("--recipe <file>", "apply a recipe that xpal inspect --write-recipe wrote, as it is").conflicts([
+        "classes",
+        "bandwidth",
+        "role",
+        "missing",
+      ]),
+    )
+    .option(
+      "--costs <file>",
+      "what errors cost: a CSV table with the class names, the true class in rows, the called class in columns; rows are then chosen and called by the expected cost",
+    )
+    .addOption(
+      new Option(
+        "--measure <name>",
+        "what the error or cost is the mean of: all rows, or the classes, each as much as another, for rare ones",
+      ).choices(["mean", "balanced"]),
+    )
+    .option(
+      "--label-cost <rule>",
+      "what the label of a row costs, in minutes or money: a column, or a rule such as '2 + 1.5 * words(body) / 100'; rows are chosen by gain per cost; a column named alone is no feature, unless --role says so",
+    )
+    .option("--seed <number>", "seed of all random choices", integer("--seed", 0), 0);
+}
+
+/** Fills in what the settings of the file remember, where the command line does not say otherwise. */
+async function fillIn(command: Command): Promise<void> {
+  const [file] = command.processedArgs as unknown[];
+  if (typeof file !== "string" || !existsSync(file)) return;
+  const { applySettings, readSettings, SETTING_KEYS } = await import("../project/settings.ts");
+  const given = Object.fromEntries(
+    SETTING_KEYS.filter((key) => command.getOptionValueSource(key) === "cli").map((key) => [
+      key,
+      command.getOptionValue(key),
+    ]),
+  );
+  const remembered = command.getOptionValue("remembered") === false ? {} : readSettings(file);
+  const applied = applySettings(file, given, remembered);
+  // That the label column is new is only remembered: by now it may be there.
+  for (const key of applied.used) if (key !== "newLabel") command.setOptionValue(key, remembered[key]);
+  if (given.role !== undefined) command.setOptionValue("role", { ...remembered.role, ...given.role });
+  command.setOptionValue("settings", applied);
+}
+
+// Written again because the library is not loaded for a help text; the compiler refuses a list that lacks a role.
+const ROLES = Object.keys({
+  ...{ numeric: true, categorical: true, text: true, image: true, vector: true, id: true, ignored: true },
+} satisfies Record<Exclude<Role, "label">, true>);
+
+const OTHER_WORDS: Readonly<Record<string, Role>> = {
+  ...{ number: "numeric", float: "numeric", integer: "numeric", int: "numeric", double: "numeric" },
+  ...{ category: "categorical", factor: "categorical", nominal: "categorical", enum: "categorical" },
+  ...{ string: "text", str: "text", picture: "image", photo: "image", file: "image", embedding: "vector" },
+  ...{ index: "id", key: "id", ignore: "ignored", skip: "ignored", drop: "ignored", none: "ignored" },
+};
+
+function addColumn(name: string, before: readonly string[] | false = []): string[] {
+  return [...new Set([...(before || []), name])];
+}
+
+function addRole(text: string, before: Record<string, Role> = {}): Record<string, Role> {
+  const at = text.lastIndexOf("=");
+  const role = text.slice(at + 1);
+  if (at < 1) refuseRole("must be a column name, an equals sign and a role, such as age=numeric", text);
+  if (!ROLES.includes(role)) {
+    const near = OTHER_WORDS[role.toLowerCase()] ?? nearestName(role, ROLES);
+    const wayOut = role === "label" ? "name the label column by --label" : `did you mean ${JSON.stringify(near)}?`;
+    const rule = `must be one of ${ROLES.join(", ")} behind the equals sign`;
+    refuseRole(rule, role, near === undefined && role !== "label" ? undefined : wayOut);
+  }
+  return { ...before, [text.slice(0, at)]: role as Role };
+}
+
+function refuseRole(rule: string, value: string, wayOut?: string): never {
+  refuse("xpal", "--role", rule, value, wayOut);
+}
