@@ -3,6 +3,7 @@
 // repeats it bit for bit.
 import { checkInteger, checkOptions, refuse, refuseState } from "../check.ts";
 import { type ClassName, classIndex } from "../classes.ts";
+import { alwaysBest } from "../classifier/always-best.ts";
 import { chooseEngine, type EngineChoice } from "../engine/choose-engine.ts";
 import type { Engine, EngineSession, Explanation } from "../engine/engine.ts";
 import type { Features } from "../features.ts";
@@ -13,7 +14,7 @@ import type { Matrix } from "../matrix.ts";
 import { type Pool, type PoolOptions, poolOf } from "../pool.ts";
 import type { Strategy } from "../strategies/strategy.ts";
 import { xpal } from "../strategies/xpal.ts";
-import { type LearnerJSON, learnerFromJSON, learnerToJSON } from "./learner-json.ts";
+import { type LearnerJSON, learnerToJSON } from "./learner-json.ts";
 import type { Preview, PreviewOptions } from "./preview.ts";
 import { type ExpectedGain, Snapshot, type Suggestion, type SuggestOptions } from "./snapshot.ts";
 
@@ -97,6 +98,7 @@ export class Learner {
     own: { readonly kernel?: Kernel; readonly strategy?: Strategy; readonly engine?: EngineChoice } = {},
   ): Promise<Learner> {
     checkOptions("Learner.fromJSON", own, ["kernel", "strategy", "engine"], "own");
+    const { learnerFromJSON } = await import("./learner-from-json.ts");
     const { pool, strategy, seed, labels } = learnerFromJSON(json, own);
     return Learner.#open("Learner.fromJSON", pool, strategy, seed, own.engine, labels);
   }
@@ -253,9 +255,12 @@ export class Learner {
     return this.#session.explanation();
   }
 
-  /** The same in words. */
+  /** The same in words; also that by its costs one decision is always the best, where that is so. */
   explain(): string {
-    return this.#session.explain();
+    const { lossMatrix, classes } = this.pool;
+    const best = lossMatrix === null ? null : alwaysBest(lossMatrix);
+    if (best === null) return this.#session.explain();
+    return `${this.#session.explain()}; calling every item ${JSON.stringify(classes[best])} never costs more than any other answer: by these costs no label can change a decision`;
   }
 
   /** The whole state as JSON: items, kernel, strategy, labels, seed. */
