@@ -141,7 +141,7 @@ test("bad input is one sentence and code 2", async () => {
     const { code, out, err } = await xpalBeside(given, { env: none });
     expect([code, out, err]).toEqual([2, "", expect.stringMatching(said)]);
   }
-});
+}, 300_000);
 
 test("the examples of the help work", async () => {
   const argilla = await ArgillaServer.start({ classes: ["bug", "money"], records: data.map((fields) => ({ fields })) });
@@ -161,4 +161,4 @@ test("the examples of the help work", async () => {
     expect([example, code, err]).toEqual([example, 0, ""]);
   }
   await argilla.server.close();
-});
+}, 300_000);
