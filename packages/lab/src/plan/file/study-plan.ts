@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { costWarnings, lossMatrixOf, readCostTable } from "@xpal/data";
 import type { Matrix } from "xpal";
-import { refuse } from "xpal/check";
+import { checkParts, checkText, refuse } from "xpal/check";
 import type { Recorded } from "../../replay/measures.ts";
 import type { TaskOptions } from "../../replay/task.ts";
 import { checkClasses } from "../datasets/check-classes.ts";
@@ -45,6 +45,8 @@ export interface StudyWishes {
  * plan.title // "My first study"
  */
 export async function studyPlan(file: PlanFile, path: string, wishes: StudyWishes = {}): Promise<StudyPlan> {
+  checkText("studyPlan", "path", path);
+  checkParts("studyPlan", "file", file, "a plan as readPlanFile gives it", ["datasets", "strategies"]);
   const folder = dirname(resolve(path));
   const entries = file.datasets.map((entry) => withDataFolder(entry, wishes.data));
   const all = file.strategies.map((entry) => studyStrategy(entry, folder));
