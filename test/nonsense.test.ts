@@ -18,7 +18,10 @@ const SPEAK_FOR_OTHERS = ["checkCostTable", "lossMatrixOf", "labelCostsOf", "mod
 
 const doors = Object.entries({ data, browser, lab, queue, store, studio }).flatMap(([door, exported]) =>
   Object.entries(exported)
-    .filter(([name, value]) => typeof value === "function" && !isClass(value) && !STARTS.includes(name) && !SPEAK_FOR_OTHERS.includes(name))
+    .filter(
+      ([name, value]) =>
+        typeof value === "function" && !isClass(value) && !STARTS.includes(name) && !SPEAK_FOR_OTHERS.includes(name),
+    )
     .map(([name, value]) => [`${door}.${name}`, value as (...args: unknown[]) => unknown] as const),
 );
 
