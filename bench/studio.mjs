@@ -1,14 +1,16 @@
 // Rows of the benchmark of the studio with its usual model: key-down to the next item painted, in a real Chromium, by fast
-// hands and at one answer a second, and how often the item shown was the best one.
+// hands and at one answer a second, how often the item shown was the best one, and how long after an answer the model that
+// has learnt from it was ready, refits included.
 import { answerTimes } from "../packages/studio/scripts/answer-times.mjs";
 import { clusters } from "./clusters.mjs";
 import { rounded, summaryOf } from "./timing.mjs";
 
 const PAUSES_MS = [250, 1000];
 const SLOW_MS = 1000;
-/** The 95th percentile of key to paint, and the share of best items at one answer a second. */
+/** The 95th percentile of key to paint; at one answer a second also the share of best items and the longest refit. */
 const MOST_MS = 100;
 const LEAST_SHARE = 0.95;
+const MOST_REFIT_MS = 3000;
 
 const { points, classes, labels } = JSON.parse(process.argv[2]);
 const { features, truth } = clusters({ points, classes, features: 16 });
@@ -20,18 +22,28 @@ for (const pauseMs of PAUSES_MS) measured.push(await measure(pauseMs));
 console.log(JSON.stringify(measured));
 
 async function measure(pauseMs) {
-  const { times, best, answers, trueError } = await answerTimes({ text, truth, classes, labels, pauseMs });
-  const sorted = [...times].sort((a, b) => a - b);
-  const p95 = rounded(sorted[Math.floor(sorted.length * 0.95)]);
+  const { times, modelTimes, best, answers, trueError } = await answerTimes({ text, truth, classes, labels, pauseMs });
+  const keyToPaintMs = { ...summaryOf(times), p95: p95Of(times) };
+  const answerToModelMs = { ...summaryOf(modelTimes), p95: p95Of(modelTimes) };
   const bestItemShare = rounded(best / answers);
+  const isSlow = pauseMs >= SLOW_MS;
   return {
     points,
     classes,
     labels,
     pauseMs,
-    keyToPaintMs: { ...summaryOf(times), p95 },
+    keyToPaintMs,
+    answerToModelMs,
     bestItemShare,
     trueError: rounded(trueError),
-    withinTarget: p95 < MOST_MS && (pauseMs < SLOW_MS || bestItemShare >= LEAST_SHARE),
+    targets: {
+      keyToPaint: keyToPaintMs.p95 < MOST_MS,
+      ...(isSlow && { refits: answerToModelMs.max < MOST_REFIT_MS, bestItem: bestItemShare >= LEAST_SHARE }),
+    },
   };
+}
+
+function p95Of(times) {
+  const sorted = [...times].sort((a, b) => a - b);
+  return rounded(sorted[Math.floor(sorted.length * 0.95)]);
 }

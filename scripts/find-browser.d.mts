@@ -1,2 +1,2 @@
 /** The path of the first browser that is found, or undefined. */
-export function findBrowser(): string | undefined;
+export function findBrowser(names?: readonly string[]): string | undefined;

@@ -4,10 +4,10 @@ import { delimiter, join } from "node:path";
 
 const NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 
-/** The path of the first browser that is found, or undefined. */
-export function findBrowser() {
+/** The path of the first browser that is found, by default Chromium or Chrome; undefined where there is none. */
+export function findBrowser(names = NAMES) {
   const folders = (process.env.PATH ?? "").split(delimiter);
-  for (const name of NAMES) {
+  for (const name of names) {
     for (const folder of folders) {
       const path = join(folder, name);
       try {

@@ -26,16 +26,18 @@ export { type CosineOptions, cosine } from "./kernels/cosine.ts";
 export { hamming, oneHot } from "./kernels/hamming.ts";
 export type { Kernel, KernelJSON } from "./kernels/kernel.ts";
 export { kernelFromJSON } from "./kernels/kernel-from-json.ts";
-export { type AdaptiveKernel, type AdaptiveOptions, adaptive, isAdaptive } from "./kernels/learning/adaptive.ts";
+export { type AdaptiveKernel, type AdaptiveOptions, adaptive } from "./kernels/learning/adaptive.ts";
 export {
   type AdaptiveViewsKernel,
   type AdaptiveViewsOptions,
   adaptiveViews,
-  isAdaptiveViews,
 } from "./kernels/learning/adaptive-views.ts";
 export type { FeatureView } from "./kernels/learning/feature-view.ts";
+export { isAdaptive } from "./kernels/learning/is-adaptive.ts";
+export { isAdaptiveViews } from "./kernels/learning/is-adaptive-views.ts";
+export { isLearning } from "./kernels/learning/is-learning.ts";
 export type { BankMember, KernelBank } from "./kernels/learning/kernel-bank.ts";
-export { isLearning, type LearningKernel, learning } from "./kernels/learning/learning.ts";
+export { type LearningKernel, learning } from "./kernels/learning/learning.ts";
 export type { LearningOptions, LearningSettings, ViewName } from "./kernels/learning/learning-options.ts";
 export type {
   ColumnEvidence,

@@ -10,6 +10,7 @@ import {
   COST_JUMP,
   COST_MOST,
   COST_POINT_SUM as SUM,
+  ROW_WHOLE,
   SUM_GOOD,
   SUM_GROUP_COUNT,
   SUM_GROUPS,
@@ -52,9 +53,9 @@ export function scoreGroupsByCost(
     if (kept === 0) fillGroupRow(groups, groupCount, x, items, row, scratch, narrow, values);
     else {
       values = kept + (x as usize) * rowBytes;
-      if (load<u8>(good + (x as usize)) === 0) {
+      if (load<u8>(good + (x as usize)) !== ROW_WHOLE) {
         fillGroupRow(groups, groupCount, x, items, row, scratch, narrow, values);
-        store<u8>(good + (x as usize), 1);
+        store<u8>(good + (x as usize), ROW_WHOLE);
       }
     }
     off += scoreGroupRowByCost(book, costs, x, values, sums, open, info);

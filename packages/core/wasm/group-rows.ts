@@ -5,7 +5,8 @@
 // their address, where its rows of distances are kept (0 where there is no room), and a byte per point that says
 // whether its row is good. A voice is one locality that carries weight, 16 bytes: its factor per item (32 bits; 0 where
 // all are 1) and per point (64 bits), the number of its runs and their address. A run is 32 bytes: -g / ln 2 of its first
-// scale, how many scales it has, each twice the one before, and their weights, up to RUN.
+// scale, how many scales it has, each twice the one before, their weights, up to three, and in the first run of a voice
+// where its limits are (group-lists.ts).
 import { RUN_BYTES, SUM_GROUP_BYTES, VOICE_BYTES } from "../src/engine/memory/layout";
 import { fillDistances, fillNarrowRbf } from "./rows";
 
@@ -41,7 +42,7 @@ export function fillGroupRow(
 /** Distances of a point to all items as numbers of 32 bits. */
 // @ts-ignore: decorator
 @inline
-function fillNarrowDistances(relation: usize, x: i32, padded: i32, row: usize, out: usize, scratch: usize): void {
+export function fillNarrowDistances(relation: usize, x: i32, padded: i32, row: usize, out: usize, scratch: usize): void {
   if (fillNarrowRbf(relation, x, padded, out, scratch)) return;
   fillDistances(relation, x, 0, padded, row, scratch);
   narrowRow(row, padded, out);
@@ -83,15 +84,23 @@ function addRun(run: usize, plane: usize, own: v128, distances: usize, bytes: us
   for (let at: usize = 0; at < bytes; at += 16) {
     let t = f32x4.mul(v128.load(distances + at), scale);
     if (local) t = f32x4.mul(t, v128.load(plane + at));
-    let e = powerOfTwo(t);
-    let sum = f32x4.mul(w0, e);
-    if (length > 1) {
-      e = f32x4.mul(e, e);
-      sum = f32x4.add(sum, f32x4.mul(w1, e));
-      if (length > 2) sum = f32x4.add(sum, f32x4.mul(w2, f32x4.mul(e, e)));
-    }
+    const sum = sumOfRun(t, length, w0, w1, w2);
     v128.store(out + at, first ? sum : f32x4.add(v128.load(out + at), sum));
   }
+}
+
+/** What the scales of a run give for four exponents of its first one. */
+// @ts-ignore: decorator
+@inline
+export function sumOfRun(t: v128, length: u32, w0: v128, w1: v128, w2: v128): v128 {
+  let e = powerOfTwo(t);
+  let sum = f32x4.mul(w0, e);
+  if (length > 1) {
+    e = f32x4.mul(e, e);
+    sum = f32x4.add(sum, f32x4.mul(w1, e));
+    if (length > 2) sum = f32x4.add(sum, f32x4.mul(w2, f32x4.mul(e, e)));
+  }
+  return sum;
 }
 
 /**

@@ -1,5 +1,5 @@
-// From key-down to the next item painted, in a real Chromium, over many answers. The next key comes a pause after the
-// item was seen, as with a person; the pause is part of the result.
+// From key-down to the next item painted, and to the model's first word on that item, in a real Chromium, over many
+// answers. The next key comes a pause after the item was seen, as with a person; the pause is part of the result.
 import { importTable, itemOnScreen, withPage } from "./browser.mjs";
 
 /** Labels a pool by keys; `truth` are class indices below ten. */
@@ -12,8 +12,10 @@ export function answerTimes({ text, truth, classes, labels, pauseMs }) {
     await page.waitForSelector("article.item", { timeout: 120_000 });
     await page.evaluate(watch);
     await page.waitForTimeout(2000);
+    const model = modelTimes(page);
     for (let i = 0; i < labels; i++) {
       const item = await itemOnScreen(page);
+      model.answered();
       await page.keyboard.press(String(truth[item]));
       await page.waitForFunction((count) => globalThis.answerTimes.length > count, i, { polling: 20, timeout: 60_000 });
       await page.waitForTimeout(pauseMs);
@@ -25,8 +27,34 @@ export function answerTimes({ text, truth, classes, labels, pauseMs }) {
       const from = events.filter(({ kind }) => kind === "answer").map(({ body }) => body.asked?.from);
       return { trueError, best: from.filter((why) => why !== "queue").length, answers: from.length };
     }, project);
-    return { times, ...shown };
+    return { times, modelTimes: model.times, ...shown };
   });
+}
+
+/**
+ * Notes the time from each answer until the server has said what the model, which has learnt from it, thinks of the next
+ * item; a refit that the answer made due is part of it. Fast hands answer before that now and then: nothing is noted then.
+ */
+function modelTimes(page) {
+  const times = [];
+  const asked = new Set();
+  let answeredAt = null;
+  const isLook = (request) => new URL(request.url()).pathname.endsWith("/look");
+  page.on("request", (request) => {
+    if (answeredAt !== null && isLook(request)) asked.add(request);
+  });
+  page.on("requestfinished", (request) => {
+    if (answeredAt === null || !asked.has(request)) return;
+    times.push(performance.now() - answeredAt);
+    answeredAt = null;
+  });
+  return {
+    times,
+    answered() {
+      answeredAt = performance.now();
+      asked.clear();
+    },
+  };
 }
 
 /** Runs in the page: notes the time from each key-down to the first frame after another item is in the document. */

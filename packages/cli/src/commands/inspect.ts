@@ -14,7 +14,7 @@ import {
 import { xpalLearning } from "xpal";
 import { pinnedColumns } from "../project/column-options.ts";
 import { columnsLearntFrom } from "../project/columns-learnt-from.ts";
-import { classCounts, neighbourCheck } from "../project/inspection.ts";
+import { classCounts, neighbourCheck, neighbourWords } from "../project/inspection.ts";
 import { learntColumnsTable, learntJson } from "../project/learnt-columns-table.ts";
 import { openProject, recipeOptions } from "../project/open-project.ts";
 import { openTable } from "../project/open-table.ts";
@@ -23,7 +23,6 @@ import { settingsNotices } from "../project/settings.ts";
 import { examineLarge, largeJson, largeWords } from "../project/stream/inspect-large.ts";
 import { withItemVectors } from "../project/with-item-vectors.ts";
 import { amount } from "../terminal/amount.ts";
-import { percent } from "../terminal/chart/curve.ts";
 import { INK, painter } from "../terminal/paint.ts";
 import { type Stages, stages } from "../terminal/progress.ts";
 import { distinct } from "../terminal/say-notices.ts";
@@ -136,7 +135,8 @@ function inWords(file: string, found: Found, { columns, colour }: Terminal["out"
       ? "No row occurs twice."
       : `${duplicates} ${duplicates === 1 ? "row repeats" : "rows repeat"} an earlier one.`,
     capital(described[described.length - 1]),
-    ...(label === undefined ? [] : neighbourLines(pool)),
+    ...embeddingLines(recipe),
+    ...(label === undefined ? [] : [neighbourWords(neighbourCheck(pool))]),
     ...(learnt === null ? [] : learntColumnsTable(learnt, { columns, paint })),
     ...distinct(notices).map((message) => `${paint(INK.warn, "note:")} ${message}`),
   ];
@@ -149,16 +149,19 @@ function classLines(pool: PoolData): string[] {
   ];
 }
 
-function neighbourLines(pool: PoolData): string[] {
-  const check = neighbourCheck(pool);
-  if (check === null) return ["Too few labels to check the kernel."];
-  const verdict =
-    check.agreement > check.largestClass
-      ? ""
-      : " The kernel tells nothing about the classes; try other columns or another kernel.";
+/** Where words or pixels are all that is compared, embeddings may tell more. */
+function embeddingLines({ groups }: Recipe): string[] {
+  const made = groups
+    .flatMap(({ encoders }) => encoders)
+    .flatMap((one) => (one.kind === "lsa" || one.kind === "tf-idf" ? ["texts"] : hasPictures(one) ? ["pictures"] : []));
+  if (made.length === 0) return [];
   return [
-    `Check: the most similar labelled row has the same class in ${percent(check.agreement)} of ${amount(check.rows, "case")}; always guessing the largest class would reach ${percent(check.largestClass)}.${verdict}`,
+    `Embeddings may tell more about the ${[...new Set(made)].join(" and ")}: --embeddings FILE brings them, --embed MODEL makes them here.`,
   ];
+}
+
+function hasPictures(encoder: Recipe["groups"][number]["encoders"][number]): boolean {
+  return encoder.kind === "vector" && encoder.pictures !== undefined;
 }
 
 /** The columns with missing values, the label column left out. */

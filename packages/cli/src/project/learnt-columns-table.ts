@@ -76,10 +76,11 @@ function verdictWords({ verdict, ignored }: LearntColumn): string {
 
 function unusedLines({ unused }: LearntColumns): string[] {
   const named = (why: string) => unused.filter((column) => column.why === why).map(({ name }) => name);
-  const [off, ids, constant] = [named("ignored"), named("id"), named("constant")];
+  const [off, ids, pictures, constant] = [named("ignored"), named("id"), named("picture"), named("constant")];
   const parts = [
     ...(off.length === 0 ? [] : [`ignored ${listed(off)}`]),
     ...(ids.length === 0 ? [] : [`an id ${listed(ids)}`]),
+    ...(pictures.length === 0 ? [] : [`described by embeddings ${listed(pictures)}`]),
     ...(constant.length === 0 ? [] : [`the same in every row ${listed(constant)}`]),
   ];
   return parts.length === 0 ? [] : [`Not compared: ${parts.join("; ")}.`];

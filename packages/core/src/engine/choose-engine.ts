@@ -1,6 +1,5 @@
 // Which engine is used for a call: a name, the fast one with options, an engine of one's own, or the default.
 import { refuse } from "../check.ts";
-import { definition } from "./definition.ts";
 import type { Engine } from "./engine.ts";
 import type { EngineOptions } from "./engine-options.ts";
 import { wasm } from "./fast/wasm.ts";
@@ -8,10 +7,16 @@ import { wasm } from "./fast/wasm.ts";
 /** The name of an engine, limits for the fast one, or an engine of one's own. */
 export type EngineChoice = "wasm" | "definition" | EngineOptions | Engine;
 
+/** The definition, loaded when it is opened. */
+const plain: Engine = {
+  name: "definition",
+  open: async (pool) => (await import("./definition.ts")).definition.open(pool),
+};
+
 /** The engine that was asked for; the fast one by default. */
 export function chooseEngine(who: string, choice: EngineChoice | undefined): Engine {
   if (choice === undefined || choice === "wasm") return wasm(who);
-  if (choice === "definition") return definition;
+  if (choice === "definition") return plain;
   if (typeof choice !== "object" || choice === null) {
     refuse(who, "engine", 'must be "wasm", "definition", options of the engine, or an engine', choice);
   }

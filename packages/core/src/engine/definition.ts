@@ -1,7 +1,6 @@
 // The plain engine: every strategy's own `scores`, on matrices computed from the definitions. Slow and readable; the
 // measure of all other engines.
 
-import { refuse } from "../check.ts";
 import { frequenciesOf } from "../classifier/frequencies.ts";
 import { XpalError } from "../error.ts";
 import { teachingLabels } from "../kernels/learning/learnt-pool.ts";
@@ -11,15 +10,17 @@ import type { Labels } from "../labels.ts";
 import { type Matrix, matrix, pickColumns, pickRows } from "../matrix.ts";
 import { checkPool, type Pool } from "../pool.ts";
 import type { View } from "../strategies/strategy.ts";
+import { checkScores } from "./check-scores.ts";
 import {
   type Engine,
   type EngineSession,
   type Explanation,
-  inWords,
   learnsFrom,
   type Scored,
   type ScoreRequest,
 } from "./engine.ts";
+import { inWords } from "./in-words.ts";
+import { largestOf } from "./largest-of.ts";
 import { once } from "./once.ts";
 import { strategyAt } from "./strategy-at.ts";
 
@@ -117,27 +118,6 @@ class DefinitionSession implements EngineSession {
 function tablesOf(pool: Pool) {
   const similarity = once(() => allPairs(pool.kernel, pool.features, pool.features));
   return { pool, similarity, evaluationSimilarity: once(() => evaluationSimilarity(pool, similarity)) };
-}
-
-/** Refuses what a strategy of one's own may get wrong: not one number per candidate. */
-export function checkScores(name: string, scores: unknown, count: number): void {
-  const who = `strategy ${name}`;
-  if (!(scores instanceof Float64Array) || scores.length !== count) {
-    refuse(who, "scores", `must be a Float64Array of length ${count}`, scores);
-  }
-  const at = scores.findIndex(Number.isNaN);
-  if (at >= 0) refuse(who, `scores[${at}]`, "must be a number", scores[at]);
-}
-
-/** The positions of the largest score; exact equality is a tie, NaN never is. */
-export function largestOf(scores: Float64Array): Uint32Array {
-  let most = -Infinity;
-  for (const score of scores) if (score > most) most = score;
-  const places: number[] = [];
-  scores.forEach((score, at) => {
-    if (score === most) places.push(at);
-  });
-  return Uint32Array.from(places);
 }
 
 function evaluationFreq(pool: Pool, labels: Labels, freq: () => Matrix): Matrix {

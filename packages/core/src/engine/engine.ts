@@ -1,10 +1,9 @@
 // What computes frequencies and scores. Several engines give the same answers; the definition is one of them, and the
 // contract suite holds every other to it.
 import type { Kernel } from "../kernels/kernel.ts";
-import { isAdaptive } from "../kernels/learning/adaptive.ts";
-import { isAdaptiveViews } from "../kernels/learning/adaptive-views.ts";
-import { describeLearnt } from "../kernels/learning/describe-learnt.ts";
-import { isLearning } from "../kernels/learning/learning.ts";
+import { isAdaptive } from "../kernels/learning/is-adaptive.ts";
+import { isAdaptiveViews } from "../kernels/learning/is-adaptive-views.ts";
+import { isLearning } from "../kernels/learning/is-learning.ts";
 import type { LearntChange } from "../kernels/learning/learnt-so-far.ts";
 import type { Labels } from "../labels.ts";
 import type { Matrix } from "../matrix.ts";
@@ -57,12 +56,6 @@ export interface Explanation extends LearntChange {
   readonly examined?: Examined;
   /** From how many labelled items on the kernel learns; null where it does not. */
   readonly learnsFrom: number | null;
-}
-
-/** An explanation in words. */
-export function inWords(explanation: Explanation): string {
-  const { engine, learnsFrom } = explanation;
-  return learnsFrom === null ? engine : `${engine}; ${describeLearnt(explanation, learnsFrom)}`;
 }
 
 /** From how many labelled items on a kernel of this library learns; null where it does not. */

@@ -1,7 +1,7 @@
 // While a kernel that learns has too few labels, the candidate's own risk does not count: questions are then those of the
 // paper's method with the base kernel. What the own risk gains it gains under learnt kernels (docs/decisions/0223).
 import type { Kernel } from "../kernels/kernel.ts";
-import { isLearning } from "../kernels/learning/learning.ts";
+import { isLearning } from "../kernels/learning/is-learning.ts";
 import type { Labels } from "../labels.ts";
 import type { Strategy } from "../strategies/strategy.ts";
 import { type XpalStrategy, xpal } from "../strategies/xpal.ts";

@@ -4,8 +4,8 @@
 // from the model one after the other, given those before; the first item is exact.
 import { posteriorOf } from "../classifier/posterior.ts";
 import { DEFAULT_PRIOR } from "../classifier/priors.ts";
-import { largestOf } from "../engine/definition.ts";
 import type { EngineSession } from "../engine/engine.ts";
+import { largestOf } from "../engine/largest-of.ts";
 import type { Labels } from "../labels.ts";
 import { row } from "../matrix.ts";
 import type { Generator } from "../random/generator.ts";

@@ -13,7 +13,7 @@ import type { Matrix } from "../matrix.ts";
 import { type Pool, type PoolOptions, poolOf } from "../pool.ts";
 import type { Strategy } from "../strategies/strategy.ts";
 import { xpal } from "../strategies/xpal.ts";
-import { type LearnerJSON, learnerFromJSON, learnerToJSON } from "./learner-json.ts";
+import { type LearnerJSON, learnerToJSON } from "./learner-json.ts";
 import type { Preview, PreviewOptions } from "./preview.ts";
 import { type ExpectedGain, Snapshot, type Suggestion, type SuggestOptions } from "./snapshot.ts";
 
@@ -97,6 +97,7 @@ export class Learner {
     own: { readonly kernel?: Kernel; readonly strategy?: Strategy; readonly engine?: EngineChoice } = {},
   ): Promise<Learner> {
     checkOptions("Learner.fromJSON", own, ["kernel", "strategy", "engine"], "own");
+    const { learnerFromJSON } = await import("./learner-from-json.ts");
     const { pool, strategy, seed, labels } = learnerFromJSON(json, own);
     return Learner.#open("Learner.fromJSON", pool, strategy, seed, own.engine, labels);
   }

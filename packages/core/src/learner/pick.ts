@@ -1,6 +1,7 @@
 // Which candidates to ask for, given their scores: the largest first, ties by the generator.
-import { largestOf } from "../engine/definition.ts";
+
 import type { Scored } from "../engine/engine.ts";
+import { largestOf } from "../engine/largest-of.ts";
 import type { Generator } from "../random/generator.ts";
 
 /** What was picked: positions in the list of candidates, and how many tied for the first pick. */

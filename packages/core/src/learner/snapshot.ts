@@ -16,7 +16,6 @@ import { type Matrix, matrix, row } from "../matrix.ts";
 import type { Pool } from "../pool.ts";
 import { type Generator, generator } from "../random/generator.ts";
 import type { Strategy } from "../strategies/strategy.ts";
-import { jointBatch } from "./joint-batch.ts";
 import { pick } from "./pick.ts";
 import { type Preview, type PreviewOptions, previewOf } from "./preview.ts";
 import { spreadBatch } from "./spread-batch.ts";
@@ -146,6 +145,7 @@ export class Snapshot {
     if (count === 1 || batch === "top") return this.#choose(this.labels, count, options);
     if (batch === "joint") {
       const { session, strategy, seed } = this.#parts;
+      const { jointBatch } = await import("./joint-batch.ts");
       const found = await jointBatch(session, this.labels, count, strategy, chanceAt(this.labels, seed));
       return found.map(({ index, score }) => ({ index, score: this.#unit * score }));
     }

@@ -92,7 +92,7 @@ describe("choices by bounds", () => {
     const pool = grid(300, 2);
     const plain = await chooseEngine("test", "definition").open(pool);
     for (const budget of [2 ** 20 + 400_000, 2 ** 20 + 600_000, 2 ** 22]) {
-      const session = openInline(pool, {
+      const session = await openInline(pool, {
         module: await wasmModule("own"),
         memory: null,
         threads: 1,

@@ -135,6 +135,26 @@ describe("the learning kernel in the fast engine", () => {
     await session.close();
   });
 
+  test("keeps lists of near items that give the scores of lists made anew, to the bit", async () => {
+    const chance = generator(31);
+    const data = Float64Array.from({ length: 240 * 3 }, () => 4 * chance.nextUnit());
+    const kernel = () => learning({ base: rbf({ bandwidth: 0.6 }), perClass: 0 });
+    const given = { features: matrix(240, 3, data), classes: ["a", "b", "c"] };
+    const pool = createPool({ ...given, kernel: kernel() });
+    const session = await chooseEngine("test", "wasm").open(pool);
+    let labels = Labels.none(pool);
+    for (let count = 0; count < 60; count++) {
+      if (count > 30) {
+        const fresh = await chooseEngine("test", "wasm").open(createPool({ ...given, kernel: kernel() }));
+        const expected = await ask(fresh, labels, xpal({ ownRisk: 1 }));
+        expect(await ask(session, labels, xpal({ ownRisk: 1 }))).toEqual(expected);
+        await fresh.close();
+      }
+      labels = labels.add(4 * count, Math.floor(data[12 * count]) % 3);
+    }
+    await session.close();
+  });
+
   test("leaves no trace of a label that was taken back, nor of other threads", async () => {
     const { features, classes } = randomPool("rbf", 60, 3, 21);
     const readings: unknown[] = [];

@@ -308,7 +308,7 @@ test("the first questions waited for all pairs to be compared in every view of t
   const kernel = learning({ base: rbf({ bandwidth: 0.7 }) });
   const learnt = createPool({ features, kernel, classes: ["a", "b", "c"] });
   const module = await wasmModule("own");
-  const session = openInline(learnt, {
+  const session = await openInline(learnt, {
     module,
     memory: null,
     threads: 1,
@@ -339,7 +339,7 @@ test("the second answer waited for all pairs to be compared, which can be done p
     keepWithin: 2 ** 28,
     mode: undefined,
   };
-  const [prepared, other] = [openInline(learnt(), resources), openInline(learnt(), resources)];
+  const [prepared, other] = [await openInline(learnt(), resources), await openInline(learnt(), resources)];
   let parts = 1;
   while (prepared.prepareSome()) parts++;
   expect(parts).toBeGreaterThan(3); // three views, each in parts

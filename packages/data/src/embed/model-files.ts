@@ -63,14 +63,19 @@ export async function readConfig(files: ModelFiles, path: string): Promise<Recor
   refuse("embed", `${path} of the model ${files.name}`, "must hold a JSON object");
 }
 
-/** What tells one model from another: a hash of all that its vectors depend on. */
-export async function modelHash(files: ModelFiles, reads: Readable, weights: Uint8Array): Promise<string> {
+/** What tells one model from another: a hash of all that its vectors depend on; `notes` are on how items are prepared. */
+export async function modelHash(
+  files: ModelFiles,
+  reads: Readable,
+  weights: Uint8Array,
+  notes: readonly string[] = [],
+): Promise<string> {
   const hashes = [await sha256(weights)];
   for (const path of [PREPARATION[reads], ...SETTINGS[reads]]) {
     const bytes = await files.read(path);
     if (bytes !== undefined) hashes.push(`${path} ${await sha256(bytes)}`);
   }
-  return sha256(new TextEncoder().encode(`${reads}\n${hashes.join("\n")}`));
+  return sha256(new TextEncoder().encode(`${reads}\n${[...hashes, ...notes].join("\n")}`));
 }
 
 /** The SHA-256 of some bytes, in hexadecimal digits. */

@@ -12,6 +12,11 @@ import { chooseOutput, poolOutput } from "./pool-output.ts";
 interface Preparation {
   /** The shorter side, or both sides, are scaled to this before a square is cut out. */
   readonly scaled: { readonly width: number; readonly height: number } | { readonly shortest: number };
+  /**
+   * What tells this way from that of earlier versions, for the hash of the model: where a square is cut out, they took a size
+   * that is one number for both sides; CLIP and most others mean the shorter side.
+   */
+  readonly notes: readonly string[];
   readonly width: number;
   readonly height: number;
   readonly factor: number;
@@ -23,10 +28,10 @@ interface Preparation {
 export async function openPictureEmbedder(files: ModelFiles, runtime: OnnxRuntime): Promise<Embedder<Float32Array>> {
   const weights = await readWeights(files, "pictures");
   const session = await openSession(files, runtime, weights);
-  const { width, height } = await preparationOf(files);
+  const { width, height, notes } = await preparationOf(files);
   const output = chooseOutput(session.outputNames);
   return {
-    hash: await modelHash(files, "pictures", weights),
+    hash: await modelHash(files, "pictures", weights, notes),
     async embed(batch) {
       const size = 3 * width * height;
       const data = new Float32Array(batch.length * size);
@@ -73,8 +78,10 @@ function within(at: number, size: number): number {
 
 async function preparationOf(files: ModelFiles): Promise<Preparation> {
   const config = await readConfig(files, PREPARATION.pictures);
-  const size = sidesOf(config.size);
-  const crop = config.do_center_crop === true ? sidesOf(config.crop_size) : undefined;
+  const isCut = config.do_center_crop === true;
+  const isShorter = isCut && isSide(config.size) && !BOTH_SIDES.test(kindOf(config));
+  const size = isShorter ? { shortest: config.size as number } : sidesOf(config.size);
+  const crop = isCut ? sidesOf(config.crop_size) : undefined;
   const final = crop ?? size;
   if (size === undefined || final === undefined) {
     const found = JSON.stringify(config.size ?? null);
@@ -84,12 +91,20 @@ async function preparationOf(files: ModelFiles): Promise<Preparation> {
   const scale = typeof config.rescale_factor === "number" ? config.rescale_factor : 1 / 255;
   return {
     scaled: size,
+    notes: isShorter ? ["one number is the shorter side"] : [],
     width: "shortest" in final ? final.shortest : final.width,
     height: "shortest" in final ? final.shortest : final.height,
     factor: config.do_rescale === false ? 1 : scale,
     mean: (normalised ? triple(config.image_mean) : undefined) ?? [0, 0, 0],
     deviation: (normalised ? triple(config.image_std) : undefined) ?? [1, 1, 1],
   };
+}
+
+/** Models that cut out a square and yet mean both sides by a size of one number. */
+const BOTH_SIDES = /^(deit|beit)/i;
+
+function kindOf(config: Record<string, unknown>): string {
+  return String(config.image_processor_type ?? config.feature_extractor_type ?? "");
 }
 
 function sidesOf(size: unknown): { width: number; height: number } | { shortest: number } | undefined {

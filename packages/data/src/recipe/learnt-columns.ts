@@ -8,6 +8,7 @@ import { checkRecipe } from "./check-recipe.ts";
 import { comparedColumns } from "./column-choices.ts";
 import { type ColumnImportance, columnImportance } from "./column-importance.ts";
 import type { Recipe } from "./recipe.ts";
+import type { Role } from "./role.ts";
 
 /** A column with its weight, also relative to the mean of all columns, and what the answers say about it. */
 export interface LearntColumn extends ColumnImportance {
@@ -22,7 +23,8 @@ export interface LearntColumn extends ColumnImportance {
 /** A column that no item is compared by. */
 export interface UnusedColumn {
   readonly name: string;
-  readonly why: "ignored" | "id" | "constant";
+  /** "picture": vectors that came with the pictures are compared in their place. */
+  readonly why: "ignored" | "id" | "picture" | "constant";
 }
 
 /**
@@ -139,11 +141,13 @@ function neededLabels({ settings, neededAt }: LearningKernel, labels: Labels): {
   };
 }
 
+const WHY: Readonly<Partial<Record<Role, UnusedColumn["why"]>>> = { id: "id", ignored: "ignored", image: "picture" };
+
 function unusedColumns(recipe: Pick<Recipe, "groups" | "columns">): UnusedColumn[] {
   const used = new Set([...comparedColumns(recipe), ...readColumns(recipe)]);
   return recipe.columns.flatMap(({ name, role }): UnusedColumn[] => {
     if (role === "label" || used.has(name)) return [];
-    return [{ name, why: role === "id" ? "id" : role === "ignored" ? "ignored" : "constant" }];
+    return [{ name, why: WHY[role] ?? "constant" }];
   });
 }
 

@@ -237,6 +237,7 @@ describe("a model from a server", () => {
   let url: string;
   const requests: string[] = [];
   let breakOnce = false;
+  let breakNow = () => {};
   beforeAll(async () => {
     const files = ["onnx/model.onnx", "tokenizer.json", "tokenizer_config.json"];
     server = createServer((request, response) => {
@@ -265,7 +266,8 @@ describe("a model from a server", () => {
       if (breakOnce && name.endsWith(".onnx")) {
         breakOnce = false;
         response.write(bytes.subarray(start, 40));
-        return setTimeout(() => response.destroy(), 50);
+        breakNow = () => response.destroy();
+        return;
       }
       return response.end(bytes.subarray(start));
     });
@@ -296,7 +298,8 @@ describe("a model from a server", () => {
     requests.length = 0;
     breakOnce = true;
     const cache = join(folder, "models-yes");
-    const model = await openModel("tiny/words", { baseUrl: url, cache, agree: () => true });
+    const onDownload = () => breakNow(); // once the client has the bytes that were sent
+    const model = await openModel("tiny/words", { baseUrl: url, cache, agree: () => true, onDownload });
     expect(requests).toContain("/tiny/words/resolve/abc123/onnx/model.onnx bytes=40-");
     expect(model).toMatchObject({ name: "tiny/words", reads: "texts" });
     close(rowsOf(await embed(table(["car"]), model))[0], [0, 1, 0]);

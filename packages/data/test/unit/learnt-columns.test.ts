@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { createPool, generator, type Kernel, Labels, learning } from "xpal";
-import { applyRecipe, fitRecipe, type Table } from "../../src/browser.ts";
+import { createPool, generator, type Kernel, Labels, learning, matrixFrom } from "xpal";
+import { applyRecipe, fitRecipe, makeTable, type Table } from "../../src/browser.ts";
 import { featureColumns } from "../../src/recipe/column-choices.ts";
 import { learntColumns } from "../../src/recipe/learnt-columns.ts";
 
@@ -83,6 +83,17 @@ describe("learntColumns", () => {
     const { columns } = at(62, (base) => learning({ base, pinned }));
     expect(columns.filter((column) => column.pinned).map((column) => column.columns)).toEqual([["colour"]]);
     expect(columns.find((column) => column.pinned)?.low).toBeGreaterThanOrEqual(1 - 1e-12);
+  });
+
+  test("does not call pictures constant whose embeddings are compared", () => {
+    const pictures = makeTable([
+      { name: "photo", type: "text", values: ["a.png", "b.png"] },
+      { name: "embedding", type: "vector", values: matrixFrom([[0], [1]]) },
+    ]);
+    const fitted = fitRecipe(pictures, { classes: ["a", "b"] }).recipe;
+    const { features, kernel } = applyRecipe(fitted, pictures);
+    const pool = createPool({ features, kernel, classes: ["a", "b"] });
+    expect(learntColumns(fitted, pool, Labels.none(pool)).unused).toEqual([{ name: "photo", why: "picture" }]);
   });
 
   test("says why there is nothing to tell", () => {

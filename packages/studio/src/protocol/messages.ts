@@ -135,7 +135,7 @@ export const countsSchema = z.object({
   /** All columns that items can be compared by, as they are grouped, those that are switched off too. */
   compared: z.array(z.string()),
   /** Columns that are not compared by their nature: the same in every item, or an id. */
-  unused: z.array(z.object({ name: z.string(), why: z.enum(["ignored", "id", "constant"]) })),
+  unused: z.array(z.object({ name: z.string(), why: z.enum(["ignored", "id", "picture", "constant"]) })),
   /** The words that speak most for each class, by class number. */
   words: z.array(z.object({ class: z.int(), words: z.array(z.string()) })),
 });

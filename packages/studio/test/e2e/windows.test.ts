@@ -201,6 +201,19 @@ describe.skipIf(chromiumPath === undefined)("windows", () => {
     await page.close();
   });
 
+  test("do not bring a removed project back by asking while it is being removed", async () => {
+    const project = await newProject();
+    await studio.get(`/api/projects/${project}/model`); // it is open
+    const removed = studio.raw(`/api/projects/${project}`, { method: "DELETE" });
+    let isRemoved = false;
+    removed.then(() => {
+      isRemoved = true;
+    });
+    while (!isRemoved) await studio.raw(`/api/projects/${project}/model`);
+    expect((await studio.raw(`/api/projects/${project}/next?count=1&window=${crypto.randomUUID()}`)).status).toBe(404);
+    expect((await studio.raw(`/api/projects/${project}`)).status).toBe(404);
+  });
+
   test("go on by themselves after the server was gone, also with an empty queue", async () => {
     const own = await testStudio();
     const { project } = await own.post<{ project: string }>("/api/demos", { name: "iris" });

@@ -25,6 +25,7 @@ describe("learntColumnsTable", () => {
     const unused = [
       { name: "key", why: "id" },
       { name: "note", why: "ignored" },
+      { name: "photo", why: "picture" },
       { name: "unit", why: "constant" },
     ] as const;
     const lines = learntColumnsTable(learnt(columns, { unused }), layout);
@@ -38,7 +39,7 @@ describe("learntColumnsTable", () => {
       "",
       "The range is that of five more fits, each without a fifth of these rows.",
       "Metrics learnt from the labels make up 60 % of the comparison, these weights 25 %.",
-      "Not compared: ignored note; an id key; the same in every row unit.",
+      "Not compared: ignored note; an id key; described by embeddings photo; the same in every row unit.",
     ]);
   });
 

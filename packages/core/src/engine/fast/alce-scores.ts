@@ -1,12 +1,10 @@
 // The fast twin of ALCE (src/strategies/alce.ts) where its regression uses the pool's own kernel: the similarities to
 // the labelled items are kept for the frequencies anyway. The regression is solved with the definition's bits.
 import type { Matrix } from "../../matrix.ts";
-import type { Pool } from "../../pool.ts";
 import { type AlceStrategy, refuseRidge, regressionTargets } from "../../strategies/alce.ts";
 import { labelledClassCount } from "../../strategies/qbc.ts";
-import type { Strategy } from "../../strategies/strategy.ts";
-import { largestOf } from "../definition.ts";
 import type { Scored, ScoreRequest } from "../engine.ts";
+import { largestOf } from "../largest-of.ts";
 import { GrowingBuffer } from "../memory/growing-buffer.ts";
 import type { WasmState } from "./wasm-state.ts";
 
@@ -23,12 +21,6 @@ export class AlceScores {
     this.#gram = new GrowingBuffer(state.arena);
     this.#targets = new GrowingBuffer(state.arena);
     this.#places = new GrowingBuffer(state.arena);
-  }
-
-  /** Whether the regression's kernel is the pool's. */
-  static knows(strategy: Strategy, pool: Pool): boolean {
-    const json = pool.kernel.toJSON();
-    return json.name === "rbf" && json.own !== true && (strategy as AlceStrategy).bandwidthFor(pool) === json.bandwidth;
   }
 
   score({ strategy, labels, candidates }: ScoreRequest): Scored {

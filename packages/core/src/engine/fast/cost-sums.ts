@@ -2,8 +2,9 @@
 // tiles (packages/core/wasm/cost-gain.ts).
 
 import type { Matrix } from "../../matrix.ts";
+import type { WasmArguments } from "../memory/wasm-calls.ts";
 import { BLOCKS } from "../threads/jobs.ts";
-import { CostTable, costPointBytes } from "./cost-table.ts";
+import { CostTable, costErrorBound, costPointBytes } from "./cost-table.ts";
 import { finishGain } from "./finish-gain.ts";
 import { leaveAll } from "./leave-all.ts";
 import { canHaveLists, pointLists } from "./point-lists.ts";
@@ -25,18 +26,24 @@ export class CostSums {
 
   /**
    * Computes the gains at the machine's frequencies; the priors are in memory.
-   * @returns The share of the evaluation points, by weight, at which any pair can be live; the largest cost; whether the
-   *   scratch areas list these points.
+   * @returns The share of the evaluation points, by weight, at which any pair can be live; how far a score can be off;
+   *   whether the scratch areas list these points.
    */
-  compute(loss: Matrix, alpha: number, beta: number): { live: number; most: number; listed: boolean } {
-    const { jobs, sums } = this.#state;
+  compute(loss: Matrix, alpha: number, beta: number): { live: number; bound: number; listed: boolean } {
+    const { jobs, sums, pool } = this.#state;
     const most = this.table.write(loss);
     jobs.call("clear", { at: sums.at, length: BLOCKS * sums.blockBytes });
     const listed = canHaveLists(this.#state);
     const live = listed ? this.#addLists(alpha) : this.#leaveAll();
     this.#addLeft(alpha);
     finishGain(this.#state, this.#state.frequencies.items, beta);
-    return { live, most, listed };
+    const bound = costErrorBound(pool.classCount, pool.evaluation.size, live, most);
+    return { live, bound, listed };
+  }
+
+  /** The gain of one candidate with the definition's operations. */
+  exactly(given: Omit<WasmArguments<"costGainExactly">, "costs" | "info">): number {
+    return this.#state.jobs.call("costGainExactly", { ...given, costs: this.table.at, info: this.infos[0] });
   }
 
   #addLists(alpha: number): number {

@@ -14,8 +14,6 @@ import {
 
 /** Half the distance between 1 and the next double. */
 const UNIT = 2 ** -53;
-/** Above this many classes the tables of slopes are too large to pay: 50 MB at 128, growing with the third power. */
-export const MOST_COST_CLASSES = 128;
 
 /** A table of costs in memory. */
 export class CostTable {

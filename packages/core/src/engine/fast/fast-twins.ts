@@ -1,19 +1,15 @@
 // Which strategies have a fast twin, and on what. Strategies are known by their name and the options that they show;
-// whatever is not known runs as it is written.
+// whatever is not known runs as it is written. A twin is loaded when its strategy is first asked: all but xPAL's, which is the
+// default, and of that one what only some pools need.
 import type { Pool } from "../../pool.ts";
+import type { AlceStrategy } from "../../strategies/alce.ts";
 import type { Strategy } from "../../strategies/strategy.ts";
 import type { Examined, Scored, ScoreRequest } from "../engine.ts";
 import { looksAhead } from "../look-ahead.ts";
-import { AlceScores } from "./alce-scores.ts";
-import { QbcScores } from "./committee/qbc-scores.ts";
-import { MOST_COST_CLASSES } from "./cost-table.ts";
-import { EerScores } from "./eer-scores.ts";
-import { GreedyCostScores } from "./greedy-cost-scores.ts";
-import { GreedyScores } from "./greedy-scores.ts";
-import { PalScores } from "./pal-scores.ts";
-import { UsScores } from "./us-scores.ts";
+import { servesQbc } from "./committee/serves-qbc.ts";
+import { fewCosts, hasPlainLoss } from "./few-costs.ts";
 import type { WasmState } from "./wasm-state.ts";
-import { XpalScores } from "./xpal-scores.ts";
+import { type XpalParts, XpalScores } from "./xpal-scores.ts";
 
 /** Scores candidates as one strategy's definition does. */
 export interface FastTwin {
@@ -33,58 +29,97 @@ export interface WasmStates {
 /** How a strategy's twin is made, and what it does in words. */
 export interface TwinKind {
   readonly says: string;
-  make(states: WasmStates): FastTwin;
+  /** Loads its code, for a pool, and gives what makes it. */
+  load(state: WasmState): Promise<(states: WasmStates) => FastTwin>;
 }
 
 const TWINS: Readonly<Record<string, TwinKind & { serves(strategy: Strategy, pool: Pool): boolean }>> = {
   xpal: {
     says: "only pairs that can flip a decision are visited",
     serves: (strategy, pool) => "evaluationPrior" in strategy && !looksAhead(strategy) && fewCosts(pool),
-    make: ({ evaluation }) => new XpalScores(evaluation),
+    load: async (state) => {
+      const parts = await xpalParts(state);
+      return ({ evaluation }) => new XpalScores(evaluation, parts);
+    },
   },
   greedyAll: {
     says: "only pairs that can flip a decision are visited",
     serves: (strategy, pool) => "truth" in strategy && fixedCosts(pool),
-    make: (states) => {
-      const state = states.pool();
-      return state.pool.lossMatrix === null ? new GreedyScores(state) : new GreedyCostScores(state);
+    load: async (state) => {
+      await state.loadAll();
+      if (state.pool.lossMatrix === null) {
+        const { GreedyScores } = await import("./greedy-scores.ts");
+        return (states) => new GreedyScores(states.pool());
+      }
+      const { GreedyCostScores } = await import("./greedy-cost-scores.ts");
+      return (states) => new GreedyCostScores(states.pool());
     },
   },
   eer: {
     says: "every pair is visited, two at a time",
     serves: (strategy, pool) => "loss" in strategy && strategy.loss === "zeroOne" && fixedCosts(pool),
-    make: (states) => new EerScores(states.pool()),
+    load: async (state) => {
+      await state.loadAll();
+      const { EerScores } = await import("./eer-scores.ts");
+      return (states) => new EerScores(states.pool());
+    },
   },
   pal: {
     says: "densities are kept, gains computed for each candidate",
     serves: (strategy, pool) => "labelCount" in strategy && fixedCosts(pool),
-    make: (states) => new PalScores(states.pool()),
+    load: async (state) => {
+      await state.loadAll();
+      const { PalScores } = await import("./pal-scores.ts");
+      return (states) => new PalScores(states.pool());
+    },
   },
   us: {
     says: "from kept frequencies",
     serves: (strategy) => "measure" in strategy,
-    make: ({ evaluation }) => new UsScores(evaluation),
+    load: async (state) => {
+      await state.loadAll();
+      const { UsScores } = await import("./us-scores.ts");
+      return ({ evaluation }) => new UsScores(evaluation);
+    },
   },
   qbc: {
     says: "members share what their columns have in common",
-    serves: (strategy, pool) => "members" in strategy && QbcScores.knows(pool),
-    make: ({ evaluation }) => new QbcScores(evaluation),
+    serves: (strategy, pool) => "members" in strategy && servesQbc(pool),
+    load: async (state) => {
+      await state.loadAll();
+      const { QbcScores } = await import("./committee/qbc-scores.ts");
+      return ({ evaluation }) => new QbcScores(evaluation);
+    },
   },
   alce: {
     says: "from kept similarities to the labelled items",
-    serves: (strategy, pool) => "bandwidthFor" in strategy && AlceScores.knows(strategy, pool),
-    make: ({ evaluation }) => new AlceScores(evaluation),
+    serves: (strategy, pool) => "bandwidthFor" in strategy && servesAlce(strategy, pool),
+    load: async (state) => {
+      await state.loadAll();
+      const { AlceScores } = await import("./alce-scores.ts");
+      return ({ evaluation }) => new AlceScores(evaluation);
+    },
   },
 };
 
-/** Whether the tables of costs, if there are any, are small enough. */
-function fewCosts({ lossMatrix, measure, classCount }: Pool): boolean {
-  return (lossMatrix === null && measure === "mean") || classCount <= MOST_COST_CLASSES;
+/** What the twin of xPAL needs besides for a pool of this size, and where errors cost differently. */
+async function xpalParts({ plan, pool, loadAll }: WasmState): Promise<XpalParts> {
+  if (plan.bounds || !hasPlainLoss(pool)) await loadAll();
+  return {
+    ...(plan.bounds ? { BoundGains: (await import("./bound-gains.ts")).BoundGains } : {}),
+    ...(hasPlainLoss(pool) ? {} : { CostSums: (await import("./cost-sums.ts")).CostSums }),
+  };
 }
 
-/** The same for twins that take the table as it is given. */
+/** Whether a twin that takes the table as it is given can be used. */
 function fixedCosts(pool: Pool): boolean {
   return pool.measure === "mean" && fewCosts(pool);
+}
+
+/** Whether the kernel of ALCE's regression is the pool's. */
+function servesAlce(strategy: Strategy, pool: Pool): boolean {
+  const json = pool.kernel.toJSON();
+  return json.name === "rbf" && json.own !== true && (strategy as AlceStrategy).bandwidthFor(pool) === json.bandwidth;
 }
 
 /** The fast twin of a strategy on a pool, if there is one. */

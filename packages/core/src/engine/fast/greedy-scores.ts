@@ -1,8 +1,8 @@
 // The fast twin of the greedy baseline (src/strategies/greedy-all.ts): counts how many decisions each candidate's true
 // label would make right or wrong, from the same lists as xPAL. Counts are exact, so the scores are too.
 import { type GreedyAllStrategy, truthIndices } from "../../strategies/greedy-all.ts";
-import { largestOf } from "../definition.ts";
 import type { Scored, ScoreRequest } from "../engine.ts";
+import { largestOf } from "../largest-of.ts";
 import { leaveAll } from "./leave-all.ts";
 import { canHaveLists, pointLists } from "./point-lists.ts";
 import type { WasmState } from "./wasm-state.ts";

@@ -1,7 +1,7 @@
 // The fast twin of uncertainty sampling (src/strategies/us.ts): the definition's measure on kept frequencies.
 import { type UsStrategy, uncertaintyOf } from "../../strategies/us.ts";
-import { largestOf } from "../definition.ts";
 import type { Scored, ScoreRequest } from "../engine.ts";
+import { largestOf } from "../largest-of.ts";
 import type { WasmState } from "./wasm-state.ts";
 
 /** Scores candidates by how unsure the classifier is. */

@@ -1,31 +1,26 @@
 // The fast engine at work on one pool, on the thread that calls it. Strategies that have a fast twin use it; others run
 // as they are written, on matrices that the kernel fills. A kernel that learns is asked at each call what it has
-// become: while it stays the same, so does the state; for the adaptive kernel's mixtures there is a state beside it.
+// become: while it stays the same, so does the state; what is learnt has states of its own beside it.
 
 import type { Kernel } from "../../kernels/kernel.ts";
-import { isAdaptive } from "../../kernels/learning/adaptive.ts";
-import { isLearning } from "../../kernels/learning/learning.ts";
 import { learntPool, teachingLabels } from "../../kernels/learning/learnt-pool.ts";
-import { mixture } from "../../kernels/learning/mixture.ts";
 import { Labels } from "../../labels.ts";
 import type { Matrix } from "../../matrix.ts";
 import type { Pool } from "../../pool.ts";
 import type { Strategy } from "../../strategies/strategy.ts";
 import { cancelled } from "../cancelled.ts";
-import { checkScores, definition, largestOf } from "../definition.ts";
+import { checkScores } from "../check-scores.ts";
 import {
   type EngineSession,
   type Examined,
   type Explanation,
-  inWords,
   learnsFrom,
   type Scored,
   type ScoreRequest,
 } from "../engine.ts";
 import { type KeptMatrices, viewOn } from "../engine-view.ts";
-import { BaseDistances } from "../learning/base-distances.ts";
-import { GroupState } from "../learning/group-state.ts";
-import { MixtureState, servesBaseFromMixture } from "../learning/mixture-state.ts";
+import { largestOf } from "../largest-of.ts";
+import type { LearntStates } from "../learning/learnt-states.ts";
 import { looksAhead, myopic } from "../look-ahead.ts";
 import type { Mode } from "../memory/memory-plan.ts";
 import { strategyAt } from "../strategy-at.ts";
@@ -40,14 +35,6 @@ interface Workshop {
   readonly twins: Map<TwinKind, FastTwin>;
 }
 
-/**
- * From so many labels on the views of a learning kernel are made ready. Comparing all pairs in each takes seconds at
- * 10,000 items: the first questions do not wait for it, nor do the items that are held ready for fast hands.
- */
-const VIEWS_FROM = 2;
-/** In larger pools all pairs are compared only when answers come in: whoever looks at a few items should not pay for it. */
-const MOST_PREPARED = 20_000;
-
 /** Lays out a state for a pool, where this many bytes of the budget are used already; `mode` if nobody asked for another. */
 type LayOut = (pool: Pool, used: number, mode?: Mode) => WasmState;
 
@@ -55,38 +42,33 @@ type LayOut = (pool: Pool, used: number, mode?: Mode) => WasmState;
 export class WasmSession implements EngineSession {
   readonly #pool: Pool;
   readonly #layOut: LayOut;
+  /** Null where the kernel does not learn. */
+  readonly #learnt: LearntStates | null;
   #workshop: Workshop;
   #plain: EngineSession | undefined;
-  #mixture: MixtureState | undefined;
-  #groups: GroupState | undefined;
   #examined: Examined | undefined;
   #last: () => string = () => "nothing has been asked yet";
 
-  constructor(pool: Pool, layOut: LayOut) {
+  constructor(pool: Pool, layOut: LayOut, learnt: LearntStates | null) {
     this.#pool = pool;
     this.#layOut = layOut;
+    this.#learnt = learnt;
     this.#workshop = this.#open(learntPool(pool, Labels.none(pool)));
   }
 
   /** What the spreads of a learning kernel's views follow from, once they were needed. */
   get neighbourDistances(): readonly Float64Array[] | undefined {
-    if (this.#groups !== undefined) return this.#groups.neighbourDistances;
-    const distances = this.#mixture?.neighbourDistances;
-    return distances === undefined ? undefined : [distances];
+    return this.#learnt?.neighbourDistances;
   }
 
   /** Makes fits of a learning kernel that will be needed soon. */
   fitAhead(labels: Labels): void {
-    this.#groups?.fitAhead(labels);
+    this.#learnt?.fitAhead(labels);
   }
 
   /** Prepares a part of what a learning kernel needs later; returns whether there is more. */
   prepareSome(): boolean {
-    const { kernel, size } = this.#pool;
-    const { evaluation } = this.#workshop.states;
-    if (!isLearning(kernel) || size > MOST_PREPARED || !GroupState.knows(evaluation)) return false;
-    this.#groups ??= new GroupState(this.#pool, kernel, evaluation);
-    return this.#groups.prepareSome();
+    return this.#learnt?.prepareSome(this.#workshop.states.evaluation) ?? false;
   }
 
   /** A strategy that looks ahead is first asked without: where some gain is above 0, that is the answer. */
@@ -102,16 +84,10 @@ export class WasmSession implements EngineSession {
     const { strategy } = request;
     this.#examined = undefined;
     const teaching = teachingLabels(strategy, this.#pool, request.labels);
-    const mixture = this.#mixtureFor(teaching, strategy);
-    if (mixture !== undefined) {
-      const scored = mixture.score(request);
-      this.#last = () => `${strategy.name}: ${mixture.way}`;
-      return scored;
-    }
-    const groups = this.#groupsFor(teaching, strategy);
-    if (groups !== undefined) {
-      const scored = groups.score(request);
-      this.#last = () => `${strategy.name}: ${groups.way}`;
+    const learnt = this.#learntAt(teaching, strategy);
+    if (learnt !== undefined) {
+      const scored = learnt.score(request);
+      this.#last = () => `${strategy.name}: ${learnt.way}`;
       return scored;
     }
     const workshop = this.#workshopFor(teaching);
@@ -121,8 +97,7 @@ export class WasmSession implements EngineSession {
     }
     const kind = twinOf(strategy, workshop.states.evaluation.pool);
     if (kind !== undefined) {
-      const twin = workshop.twins.get(kind) ?? kind.make(workshop.states);
-      workshop.twins.set(kind, twin);
+      const twin = await twinOn(workshop, kind);
       await prepared(twin, request);
       const scored = twin.score(request);
       const { examined } = twin;
@@ -137,15 +112,13 @@ export class WasmSession implements EngineSession {
   }
 
   async learnt(labels: Labels): Promise<Kernel> {
-    const weights = this.weightsAt(labels);
-    const { kernel, features } = this.#pool;
-    if (weights === undefined || !isAdaptive(kernel)) return learntPool(this.#pool, labels).kernel;
-    return mixture(kernel.bankOn(features), weights);
+    const { evaluation } = this.#workshop.states;
+    return this.#learnt?.kernelAt(evaluation, labels) ?? learntPool(this.#pool, labels).kernel;
   }
 
   /** The adaptive kernel's weights at these labels; undefined where it is not learnt by this engine, or not yet. */
   weightsAt(labels: Labels): Float64Array | undefined {
-    return this.#mixtureFor(labels)?.weightsAt(labels);
+    return this.#learnt?.weightsAt(this.#workshop.states.evaluation, labels);
   }
 
   async frequencies(labels: Labels): Promise<Matrix> {
@@ -157,21 +130,19 @@ export class WasmSession implements EngineSession {
   }
 
   async evidence(labels: Labels): Promise<number | null> {
-    const { kernel, features } = this.#pool;
-    if (!isAdaptive(kernel)) return null;
-    return this.#mixtureFor(labels)?.evidence(labels) ?? kernel.evidenceAt(features, labels);
+    return this.#learnt?.evidence(this.#workshop.states.evaluation, labels) ?? null;
   }
 
   explanation(): Explanation {
-    const { learnt, earlier } = this.#mixture?.learnt ??
-      this.#groups?.learnt ??
-      this.#plain?.explanation() ?? { learnt: null, earlier: null };
+    const none = { learnt: null, earlier: null };
+    const { learnt, earlier } = this.#learnt?.learnt ?? this.#plain?.explanation() ?? none;
     const examined = this.#examined === undefined ? {} : { examined: this.#examined };
     return { engine: this.#way(), ...examined, learnsFrom: learnsFrom(this.#pool.kernel), learnt, earlier };
   }
 
   explain(): string {
-    return inWords(this.explanation());
+    const explanation = this.explanation();
+    return this.#learnt?.inWords(explanation) ?? explanation.engine;
   }
 
   #way(): string {
@@ -181,7 +152,7 @@ export class WasmSession implements EngineSession {
     if (this.#examined !== undefined) {
       return `wasm, bounds, ${threads}: all lists would not fit or not pay; ${this.#last()}`;
     }
-    const ofMixture = plan.mode === "tiles" && servesBaseFromMixture(this.#pool.kernel);
+    const ofMixture = plan.mode === "tiles" && this.#learnt?.serveBase === true;
     const way = ofMixture ? "lists" : plan.mode;
     const reason = ofMixture ? "the same lists serve the base kernel and what is learnt from it" : plan.reason;
     return `wasm, ${way}, ${threads}: ${reason}${host}; ${this.#last()}`;
@@ -190,10 +161,7 @@ export class WasmSession implements EngineSession {
   async close(): Promise<void> {}
 
   #open(pool: Pool): Workshop {
-    // The base kernel uses the mixture's lists too, and needs no lists of its own.
-    // Under the learning kernel the base kernel answers the first few questions only, for which lists would not pay.
-    const { kernel } = this.#pool;
-    const evaluation = this.#layOut(pool, 0, servesBaseFromMixture(kernel) || isLearning(kernel) ? "tiles" : undefined);
+    const evaluation = this.#layOut(pool, 0, this.#learnt?.baseMode);
     let whole: WasmState | undefined;
     const states = {
       evaluation,
@@ -205,32 +173,9 @@ export class WasmSession implements EngineSession {
     return { states, kept: {}, twins: new Map() };
   }
 
-  /**
-   * The state for the mixture that these labels teach; none where the kernel does not learn, or not yet and the base
-   * kernel's own state is used for this strategy.
-   */
-  #mixtureFor(labels: Labels, strategy?: Strategy): MixtureState | undefined {
-    const { kernel } = this.#pool;
-    if (!isAdaptive(kernel) || labels.count < 1) return undefined;
-    const { evaluation } = this.#workshop.states;
-    if (!BaseDistances.knows(evaluation)) return undefined;
-    this.#mixture ??= new MixtureState(this.#pool, kernel, evaluation); // ahead, so that no answer waits for all of it
-    if (labels.count >= kernel.from) return this.#mixture;
-    return strategy !== undefined && this.#mixture.servesBase(strategy) ? this.#mixture : undefined;
-  }
-
-  /**
-   * The state for the sum of mixtures that these labels teach; none where the kernel does not learn, or not yet and the
-   * base kernel's own state is used for this strategy.
-   */
-  #groupsFor(labels: Labels, strategy?: Strategy): GroupState | undefined {
-    const { kernel } = this.#pool;
-    if (!isLearning(kernel) || (labels.count < VIEWS_FROM && !kernel.learnsAt(labels))) return undefined;
-    const { evaluation } = this.#workshop.states;
-    if (!GroupState.knows(evaluation)) return undefined;
-    this.#groups ??= new GroupState(this.#pool, kernel, evaluation);
-    if (kernel.learnsAt(labels)) return this.#groups;
-    return strategy !== undefined && this.#groups.servesBase(strategy) ? this.#groups : undefined;
+  /** The state for what these labels teach; none where the kernel does not learn, or not yet. */
+  #learntAt(labels: Labels, strategy?: Strategy) {
+    return this.#learnt?.at(this.#workshop.states.evaluation, labels, strategy);
   }
 
   /** The workshop for what the kernel is at these labels, or null where it sums frequencies in a way of its own. */
@@ -243,15 +188,14 @@ export class WasmSession implements EngineSession {
   }
 
   async #definition(): Promise<EngineSession> {
+    const { definition } = await import("../definition.ts");
     this.#plain ??= await definition.open(this.#pool);
     return this.#plain;
   }
 
   #matrix(labels: Labels, which: "items" | "points"): Matrix | undefined {
-    const mixture = this.#mixtureFor(labels);
-    if (mixture !== undefined) return mixture.frequencies(labels, which);
-    const groups = this.#groupsFor(labels);
-    if (groups !== undefined) return groups.frequencies(labels, which);
+    const learnt = this.#learntAt(labels);
+    if (learnt !== undefined) return learnt.frequencies(labels, which);
     const workshop = this.#workshopFor(labels);
     if (workshop === null) return undefined;
     const { frequencies, relations } = workshop.states.evaluation;
@@ -259,6 +203,14 @@ export class WasmSession implements EngineSession {
     relations.check();
     return frequencies.matrixOf(frequencies[which]);
   }
+}
+
+/** The twin in this workshop; its code is loaded when it is first asked. */
+async function twinOn({ states, twins }: Workshop, kind: TwinKind): Promise<FastTwin> {
+  const make = twins.has(kind) ? undefined : await kind.load(states.evaluation);
+  const twin = twins.get(kind) ?? make!(states); // another question may have made it meanwhile
+  twins.set(kind, twin);
+  return twin;
 }
 
 /** Prepares a twin in steps, between which the caller is told and asked. */

@@ -4,8 +4,8 @@ import type { Pool } from "../../pool.ts";
 import { Arena } from "../memory/arena.ts";
 import { POINT_CLASS_BYTES, POINT_HEAD_BYTES } from "../memory/layout.ts";
 import type { MemoryPlan } from "../memory/memory-plan.ts";
-import { callWasm, type WasmExports } from "../memory/wasm-calls.ts";
-import { type WasmMemory, type WasmModule, wasmOn } from "../memory/wasm-module.ts";
+import { callWasm, WASM_FUNCTIONS, type WasmExports } from "../memory/wasm-calls.ts";
+import { type WasmMemory, type WasmModule, wasmModule, wasmOn } from "../memory/wasm-module.ts";
 import { alone, BLOCKS, blocksOf, type Jobs } from "../threads/jobs.ts";
 import { LabelFrequencies } from "./label-frequencies.ts";
 import { hostRowOf, type Orders, ordersOf, partsOf, type Relations, writeRelations } from "./relations.ts";
@@ -45,6 +45,13 @@ export interface WasmState {
   readonly weights: number;
   /** The position of each evaluation point, in the order of the definition's sums. */
   readonly pointPlaces: number;
+  /** Makes all functions of the kernel callable: a plain pool begins with the few that it needs. */
+  loadAll(): Promise<void>;
+}
+
+/** The compiled kernel that states are laid out with; the whole one once some state needs it. */
+export interface WasmCode {
+  module: WasmModule;
 }
 
 /** Buckets of one list: 64 binary orders of magnitude, each in up to 64 steps. */
@@ -54,18 +61,15 @@ export const MOST_BUCKETS = 4096;
 export function layOut(
   pool: Pool,
   plan: MemoryPlan,
-  module: WasmModule,
+  code: WasmCode,
   memory: WasmMemory,
   jobsOn: (wasm: WasmExports, arena: Arena) => Jobs = alone,
 ): WasmState {
   const arena = new Arena(memory, plan.budget, plan.keepWithin);
   const parts = partsOf(pool);
   const orders = ordersOf(pool);
-  const wasm = wasmOn(
-    module,
-    memory,
-    hostRowOf(pool, parts, orders, () => arena),
-  );
+  const hostRow = hostRowOf(pool, parts, orders, () => arena);
+  const wasm = wasmOn(code.module, memory, hostRow);
   const relations = writeRelations(pool, parts, orders, arena, (given) => callWasm(wasm, "fillRow", given));
   const jobs = relations.onHost ? alone(wasm) : jobsOn(wasm, arena); // helpers cannot ask the host
   const padded = Math.ceil(Math.max(pool.size, pool.evaluation.size) / 8) * 8;
@@ -94,6 +98,11 @@ export function layOut(
     scores: arena.allocate(padded * 8),
     weights: weights === null ? 0 : arena.put(Float64Array.from(orders.points, (x) => weights[x])),
     pointPlaces: arena.putWords(orders.pointPlaces),
+    async loadAll() {
+      if (WASM_FUNCTIONS.every((name) => name in wasm)) return;
+      code.module = await wasmModule("own");
+      Object.assign(wasm, wasmOn(code.module, memory, hostRow)); // the kernel has no state but the memory
+    },
   };
 }
 

@@ -1,19 +1,25 @@
 // The fast engine: exact, in WebAssembly. The definition's twin, held to it by the contract suite. Small pools are
-// served on the calling thread; large ones, and all that would freeze a page, in threads of their own.
+// served on the calling thread; large ones, and all that would freeze a page, in threads of their own. What only some
+// pools need (threads, kernels that learn) is loaded when such a pool comes, so that pages are small without it.
 import { type Features, isGroups, isSparse } from "../../features.ts";
-import { isAdaptive } from "../../kernels/learning/adaptive.ts";
-import { isAdaptiveViews } from "../../kernels/learning/adaptive-views.ts";
-import { isLearning } from "../../kernels/learning/learning.ts";
+import { isAdaptive } from "../../kernels/learning/is-adaptive.ts";
+import { isAdaptiveViews } from "../../kernels/learning/is-adaptive-views.ts";
+import { isLearning } from "../../kernels/learning/is-learning.ts";
 import type { Pool } from "../../pool.ts";
 import type { Engine, EngineSession } from "../engine.ts";
 import { checkEngineOptions, type EngineOptions } from "../engine-options.ts";
-import { ViewsSession } from "../learning/views-session.ts";
+import type { LearntStates } from "../learning/learnt-states.ts";
 import { type Mode, planMemory } from "../memory/memory-plan.ts";
-import { PAGE_BYTES, type WasmMemory, type WasmModule, wasmMemory, wasmModule } from "../memory/wasm-module.ts";
+import {
+  PAGE_BYTES,
+  plainModule,
+  type WasmMemory,
+  type WasmModule,
+  wasmMemory,
+  wasmModule,
+} from "../memory/wasm-module.ts";
 import { refuseChangedPool } from "../refuse-changed-pool.ts";
 import { defaultBudget, mostThreads, mustNotBlock, startThread } from "../threads/platform.ts";
-import { RemoteSession } from "../threads/remote-session.ts";
-import { sharedJobs } from "../threads/shared-jobs.ts";
 import { WasmSession } from "./wasm-session.ts";
 import { layOut } from "./wasm-state.ts";
 
@@ -40,21 +46,17 @@ export function wasm(who: string, options: EngineOptions = {}): Engine {
     async open(pool) {
       const budget = memory ?? (await defaultBudget());
       if (isAdaptiveViews(pool.kernel)) {
+        const { ViewsSession } = await import("../learning/views-session.ts");
         const inner = wasm(who, { ...options, memory: Math.floor(budget / 2), keepWithin: Math.floor(keepWithin / 2) }); // there may be two views
         return refuseChangedPool(await ViewsSession.open(pool, pool.kernel, (seen) => inner.open(seen)), pool);
       }
       const inline = async () => {
-        return openInline(pool, {
-          module: await wasmModule("own"),
-          memory: null,
-          threads: 1,
-          budget,
-          keepWithin,
-          mode,
-        });
+        const module = await (isAdaptive(pool.kernel) || isLearning(pool.kernel) ? wasmModule("own") : plainModule());
+        return openInline(pool, { module, memory: null, threads: 1, budget, keepWithin, mode });
       };
       const wanted = travels(pool) ? await threadsFor(pool, threads) : 0;
       if (wanted === 0) return refuseChangedPool(await inline(), pool);
+      const { RemoteSession } = await import("../threads/remote-session.ts");
       const shared = wanted > 1;
       const { budget: usable } = planMemory(pool, featureBytes(pool), { budget, keepWithin }, mode);
       const remote = await RemoteSession.open(pool, {
@@ -85,19 +87,30 @@ interface InlineOptions {
 }
 
 /** A session on this thread; with shared memory it is the host of helpers. */
-export function openInline(pool: Pool, options: InlineOptions): WasmSession {
+export async function openInline(pool: Pool, options: InlineOptions): Promise<WasmSession> {
   const { module, memory, threads, budget, keepWithin, mode } = options;
   const limitsLess = (used: number) => ({ budget: budget - used, keepWithin: Math.max(0, keepWithin - used) });
+  const code = { module };
+  const learnt = await learntStates(pool);
+  const jobs = memory === null ? undefined : await import("../threads/shared-jobs.ts");
   let shared = memory;
-  return new WasmSession(pool, (part, used, fallback) => {
+  const layOutPart = (part: Pool, used: number, fallback: Mode | undefined) => {
     const plan = planMemory(part, featureBytes(part), limitsLess(used), mode ?? fallback);
     const pages = Math.ceil(plan.budget / PAGE_BYTES);
     const kind = memory === null ? "own" : "shared";
     const given = shared;
     shared = null; // helpers know the first memory only; a second one is worked on alone
-    if (given === null) return layOut(part, plan, module, wasmMemory(kind, pages));
-    return layOut(part, plan, module, given, (kernel, arena) => sharedJobs(kernel, arena, threads));
-  });
+    if (given === null || jobs === undefined) return layOut(part, plan, code, wasmMemory(kind, pages));
+    return layOut(part, plan, code, given, (kernel, arena) => jobs.sharedJobs(kernel, arena, threads));
+  };
+  return new WasmSession(pool, layOutPart, learnt);
+}
+
+/** The states of a kernel that learns; null where it does not. */
+async function learntStates(pool: Pool): Promise<LearntStates | null> {
+  if (!isAdaptive(pool.kernel) && !isLearning(pool.kernel)) return null;
+  const { LearntStates } = await import("../learning/learnt-states.ts");
+  return new LearntStates(pool);
 }
 
 /** How many other threads are to work on a pool; 0 for the calling thread itself. */

@@ -5,13 +5,12 @@ import { lossAt } from "../../classifier/measure.ts";
 import { posteriorOf } from "../../classifier/posterior.ts";
 import { priorPerClass } from "../../classifier/priors.ts";
 import type { Matrix } from "../../matrix.ts";
-import type { Pool } from "../../pool.ts";
 import { checkCostCount, type XpalStrategy } from "../../strategies/xpal.ts";
 import { chooseExactly, choosePerCost } from "../choose-exactly.ts";
 import type { Examined, Scored, ScoreRequest } from "../engine.ts";
-import { BoundGains } from "./bound-gains.ts";
-import { CostSums } from "./cost-sums.ts";
-import { costErrorBound } from "./cost-table.ts";
+import type { BoundGains } from "./bound-gains.ts";
+import type { CostSums } from "./cost-sums.ts";
+import { hasPlainLoss } from "./few-costs.ts";
 import { GainSums } from "./gain-sums.ts";
 import type { Planes } from "./label-frequencies.ts";
 import type { WasmState } from "./wasm-state.ts";
@@ -19,9 +18,22 @@ import type { WasmState } from "./wasm-state.ts";
 /** Half the distance between 1 and the next double. */
 const UNIT = 2 ** -53;
 
+/** What only some pools need, and is loaded for them (see fast-twins.ts). */
+export interface XpalParts {
+  /** For pools whose memory plan has bounds. */
+  readonly BoundGains?: new (
+    state: WasmState,
+  ) => BoundGains;
+  /** For pools with costs. */
+  readonly CostSums?: new (
+    state: WasmState,
+  ) => CostSums;
+}
+
 /** Scores candidates by xPAL on one state. */
 export class XpalScores {
   readonly #state: WasmState;
+  readonly #parts: XpalParts;
   readonly #gains: GainSums;
   readonly #room: number;
   readonly #alive: number;
@@ -29,8 +41,9 @@ export class XpalScores {
   #boundsAnswered = false;
   #costs: CostSums | undefined;
 
-  constructor(state: WasmState) {
+  constructor(state: WasmState, parts: XpalParts) {
     this.#state = state;
+    this.#parts = parts;
     this.#gains = new GainSums(state);
     this.#room = state.arena.allocate(state.pool.classCount * 16);
     this.#alive = state.arena.allocate(state.pool.evaluation.size * 4);
@@ -39,10 +52,10 @@ export class XpalScores {
   /** Builds some of the lists that bounds need. */
   prepare(request: ScoreRequest): number {
     const { pool } = this.#state;
-    if (!this.#canBound(request, lossIsPlain(pool) ? null : undefined)) return 1;
-    this.#bounds ??= new BoundGains(this.#state);
+    if (!this.#canBound(request, hasPlainLoss(pool) ? null : undefined)) return 1;
+    const bounds = this.#boundGains();
     const { evaluationPrior } = request.strategy as XpalStrategy;
-    const lists = this.#bounds.lists(priorPerClass("xpal", "evaluationPrior", evaluationPrior, pool.classCount));
+    const lists = bounds.lists(priorPerClass("xpal", "evaluationPrior", evaluationPrior, pool.classCount));
     if (lists.share < 1) lists.buildSome();
     return lists.share;
   }
@@ -95,16 +108,20 @@ export class XpalScores {
     return alpha.every((prior) => prior === alpha[0]);
   }
 
+  #boundGains(): BoundGains {
+    this.#bounds ??= new this.#parts.BoundGains!(this.#state);
+    return this.#bounds;
+  }
+
   #byBounds(request: ScoreRequest, alpha: Float64Array, beta: Float64Array): Scored {
     const { relations, frequencies, orders } = this.#state;
     const { ownRisk = 0, labelCosts = null } = request.strategy as XpalStrategy;
     this.#gains.write(alpha, beta);
-    this.#bounds ??= new BoundGains(this.#state);
     const own = request.candidates.map((item) => orders.itemPlaces[item]);
     const added = ownRisk === 0 ? null : ownRisks(this.#state, frequencies.items, own, beta, ownRisk, null);
     const costs = labelCosts === null ? null : gather(labelCosts, request.candidates);
     const { alpha: alphaAt, beta: betaAt } = this.#gains;
-    const scored = this.#bounds.choose(request, own, { alpha, beta, alphaAt, betaAt, added, costs });
+    const scored = this.#boundGains().choose(request, own, { alpha, beta, alphaAt, betaAt, added, costs });
     relations.check();
     return scored;
   }
@@ -118,11 +135,9 @@ export class XpalScores {
 
   /** The same under costs. */
   #costGains(alpha: Float64Array, beta: Float64Array, loss: Matrix): Gains {
-    const { classCount, evaluation } = this.#state.pool;
-    this.#costs ??= new CostSums(this.#state);
+    this.#costs ??= new this.#parts.CostSums!(this.#state);
     this.#gains.write(alpha, beta);
-    const { live, most, listed } = this.#costs.compute(loss, this.#gains.alpha, this.#gains.beta);
-    const bound = costErrorBound(classCount, evaluation.size, live, most);
+    const { live, bound, listed } = this.#costs.compute(loss, this.#gains.alpha, this.#gains.beta);
     return { live, listed, bound: () => bound };
   }
 
@@ -163,13 +178,8 @@ export class XpalScores {
       chances: this.#room,
     };
     if (this.#costs === undefined) return jobs.call("gainExactly", given);
-    return jobs.call("costGainExactly", { ...given, costs: this.#costs.table.at, info: this.#costs.infos[0] });
+    return this.#costs.exactly(given);
   }
-}
-
-/** Whether errors cost the same whatever the labels are. */
-function lossIsPlain({ lossMatrix, measure }: Pool): boolean {
-  return lossMatrix === null && measure === "mean";
 }
 
 /** Gains that are in memory: at which share of the points any is above 0, and how far they can be off. */

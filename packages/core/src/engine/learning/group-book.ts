@@ -3,8 +3,9 @@
 // squarings are shared by all of them.
 import type { BankMember } from "../../kernels/learning/kernel-bank.ts";
 import type { Arena } from "../memory/arena.ts";
-import { RUN_BYTES, SUM_GROUP_BYTES, VOICE_BYTES } from "../memory/layout.ts";
+import { LIMIT_COUNT, RUN_BYTES, RUN_LIMITS, SUM_GROUP_BYTES, VOICE_BYTES } from "../memory/layout.ts";
 import type { GroupSlot } from "./group-slot.ts";
+import { voiceLimits, type WeighedScale } from "./voice-limits.ts";
 
 /** A group that is used, with the weights of its members. */
 export interface WeighedSlot {
@@ -21,10 +22,12 @@ export class GroupBook {
   readonly #arena: Arena;
   readonly #voices: number;
   readonly #runs: number;
+  readonly #limits: number;
   readonly #localities: number;
   readonly #scales: number;
   /** Factors per item as 32-bit numbers, per slot and locality. */
   readonly #planes = new Map<GroupSlot, readonly number[]>();
+  #written: readonly WeighedSlot[] = [];
 
   constructor(arena: Arena, groups: number, localities: number, scales: number) {
     this.at = arena.allocate(groups * SUM_GROUP_BYTES);
@@ -33,10 +36,13 @@ export class GroupBook {
     this.#scales = scales;
     this.#voices = arena.allocate(groups * localities * VOICE_BYTES);
     this.#runs = arena.allocate(groups * localities * scales * RUN_BYTES);
+    this.#limits = arena.allocate(groups * localities * LIMIT_COUNT * 4);
   }
 
   /** Writes the groups; rows of distances are kept where they fit beside this many other bytes. */
   write(used: readonly WeighedSlot[], others: number): void {
+    if (used === this.#written) return;
+    this.#written = used;
     used.forEach(({ slot, weights }, g) => {
       const { factors, state, distances } = slot.parts;
       const planes = this.#planesOf(slot);
@@ -44,11 +50,13 @@ export class GroupBook {
       const relation = distances.inKernel ? state.relations.itemsWithPoint : 0;
       let voices = 0;
       factors.localities.forEach((locality, l) => {
-        const runs = runsOf(factors.bank.members, weights, locality);
-        if (runs.length === 0) return;
+        const scales = scalesOf(factors.bank.members, weights, locality);
+        if (scales.length === 0) return;
+        const runs = runsOf(scales);
         const voice = g * this.#localities + voices++;
         const at = this.#runs + voice * this.#scales * RUN_BYTES;
         for (const [r, run] of runs.entries()) this.#writeRun(at + r * RUN_BYTES, run);
+        this.#writeLimits(at, voice, scales);
         const points = factors.points.at + l * factors.points.stride * 8;
         const plane = locality === 0 ? 0 : planes[l];
         this.#arena.words(this.#voices + voice * VOICE_BYTES, 4).set([plane, points, runs.length, at]);
@@ -61,9 +69,17 @@ export class GroupBook {
   #writeRun(at: number, { scale, weights }: Run): void {
     const numbers = new Float32Array(this.#arena.memory.buffer, at, RUN_BYTES / 4);
     numbers.fill(0);
-    numbers[0] = -scale / Math.LN2;
+    numbers[0] = exponentOf(scale);
     numbers.set(weights, 2);
     this.#arena.words(at, 2)[1] = weights.length;
+  }
+
+  /** Limits of the exponent of a voice's first run, at `at`. */
+  #writeLimits(at: number, voice: number, scales: readonly WeighedScale[]): void {
+    const limits = this.#limits + voice * LIMIT_COUNT * 4;
+    const exponents = voiceLimits(scales).map((distance) => exponentOf(scales[0].scale) * distance);
+    new Float32Array(this.#arena.memory.buffer, limits, LIMIT_COUNT).set(exponents);
+    this.#arena.words(at + RUN_LIMITS, 1)[0] = limits;
   }
 
   #planesOf(slot: GroupSlot): readonly number[] {
@@ -88,14 +104,23 @@ interface Run {
   readonly weights: number[];
 }
 
-/** The runs of a locality's members that carry weight. */
-function runsOf(members: readonly BankMember[], weights: Float64Array, locality: number): Run[] {
-  const own = members
+/** The power of two per unit of distance. */
+function exponentOf(scale: number): number {
+  return -scale / Math.LN2;
+}
+
+/** The scales of a locality's members that carry weight, smallest first. */
+function scalesOf(members: readonly BankMember[], weights: Float64Array, locality: number): WeighedScale[] {
+  return members
     .map(({ scale, locality: of }, m) => ({ scale, weight: of === locality ? weights[m] : 0 }))
     .filter(({ weight }) => weight > 0)
     .sort((a, b) => a.scale - b.scale);
+}
+
+/** Scales in runs. */
+function runsOf(scales: readonly WeighedScale[]): Run[] {
   const runs: Run[] = [];
-  for (const { scale, weight } of own) {
+  for (const { scale, weight } of scales) {
     const last = runs.at(-1);
     if (last !== undefined && last.weights.length < MOST_IN_RUN && scale === last.scale * 2 ** last.weights.length) {
       last.weights.push(weight);

@@ -10,7 +10,7 @@ import { finishGain } from "../fast/finish-gain.ts";
 import type { Planes } from "../fast/label-frequencies.ts";
 import type { WasmState } from "../fast/wasm-state.ts";
 import { errorBound, ownRisks } from "../fast/xpal-scores.ts";
-import { SUM_BYTES, SUM_GROUP_BYTES } from "../memory/layout.ts";
+import { LISTED_VOICE_BYTES, ROW_WHOLE, SUM_BYTES, SUM_GROUP_BYTES } from "../memory/layout.ts";
 import { BLOCKS } from "../threads/jobs.ts";
 import { GroupBook, type WeighedSlot } from "./group-book.ts";
 import { GroupCosts } from "./group-costs.ts";
@@ -46,7 +46,8 @@ export class GroupGains {
     this.#room = arena.allocate(pool.classCount * 16);
     this.#row = arena.allocate(padded * 8);
     this.#narrow = scratchAreas.map(() => arena.allocate(padded * 8));
-    this.#picked = scratchAreas.map(() => arena.allocate((pool.size + 8) * 4));
+    const picked = Math.max((pool.size + 2) * 8, MOST_GROUPS * localities * LISTED_VOICE_BYTES);
+    this.#picked = scratchAreas.map(() => arena.allocate(picked));
     this.#good = arena.allocate(pool.evaluation.size);
     this.forget(); // the memory may have been used before
   }
@@ -150,7 +151,7 @@ export class GroupGains {
       const keeps = this.#kept !== undefined && this.#kept !== 0;
       const values = keeps ? (this.#kept as number) + x * padded * 4 : this.#narrow[block] + padded * 4;
       const good = new Uint8Array(arena.memory.buffer, this.#good + x, 1);
-      if (!keeps || good[0] === 0) this.#fillRow(x, used, block, values);
+      if (!keeps || good[0] !== ROW_WHOLE) this.#fillRow(x, used, block, values);
       const sum = sums.at + block * sums.blockBytes;
       const given = { book: this.#book, x, values, sums: sum, info, picked: this.#picked[block] };
       off +=
@@ -175,7 +176,7 @@ export class GroupGains {
       jobs.call("addGroup", { group, x, distances: this.#narrow[block], count: padded, first, out: values });
     });
     new Float32Array(arena.memory.buffer, values, padded).fill(0, pool.size);
-    new Uint8Array(arena.memory.buffer, this.#good + x, 1)[0] = 1;
+    new Uint8Array(arena.memory.buffer, this.#good + x, 1)[0] = ROW_WHOLE;
   }
 
   #writeBook(used: readonly WeighedSlot[], points: Planes): void {

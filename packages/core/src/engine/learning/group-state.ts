@@ -9,11 +9,12 @@ import { type Matrix, matrix } from "../../matrix.ts";
 import type { Pool } from "../../pool.ts";
 import type { Strategy, View } from "../../strategies/strategy.ts";
 import type { XpalStrategy } from "../../strategies/xpal.ts";
-import { checkScores, largestOf } from "../definition.ts";
+import { checkScores } from "../check-scores.ts";
 import type { Scored, ScoreRequest } from "../engine.ts";
-import { MOST_COST_CLASSES } from "../fast/cost-table.ts";
+import { fewCosts } from "../fast/few-costs.ts";
 import { type Planes, planes } from "../fast/label-frequencies.ts";
 import type { WasmState } from "../fast/wasm-state.ts";
+import { largestOf } from "../largest-of.ts";
 import { looksAhead } from "../look-ahead.ts";
 import { once } from "../once.ts";
 import { BaseDistances } from "./base-distances.ts";
@@ -223,8 +224,7 @@ function sameUse(a: readonly UsedGroup[], b: readonly UsedGroup[]): boolean {
   });
 }
 
-/** Whether the fast twin can be used: tables of costs must not be too large. */
-function isXpal(strategy: Strategy, { lossMatrix, measure, classCount }: Pool): boolean {
-  const few = (lossMatrix === null && measure === "mean") || classCount <= MOST_COST_CLASSES;
-  return strategy.name === "xpal" && "evaluationPrior" in strategy && !looksAhead(strategy) && few;
+/** Whether the fast twin can be used. */
+function isXpal(strategy: Strategy, pool: Pool): boolean {
+  return strategy.name === "xpal" && "evaluationPrior" in strategy && !looksAhead(strategy) && fewCosts(pool);
 }

@@ -3,7 +3,8 @@
 // between two questions, whole; nothing of the size of all pairs depends on them.
 
 import type { Kernel } from "../../kernels/kernel.ts";
-import { type AdaptiveKernel, isAdaptive } from "../../kernels/learning/adaptive.ts";
+import type { AdaptiveKernel } from "../../kernels/learning/adaptive.ts";
+import { isAdaptive } from "../../kernels/learning/is-adaptive.ts";
 import type { BankMember } from "../../kernels/learning/kernel-bank.ts";
 import { type LearntChange, LearntSoFar } from "../../kernels/learning/learnt-so-far.ts";
 import { mixture } from "../../kernels/learning/mixture.ts";
@@ -12,9 +13,10 @@ import { type Matrix, matrix } from "../../matrix.ts";
 import type { Pool } from "../../pool.ts";
 import type { Strategy, View } from "../../strategies/strategy.ts";
 import type { XpalStrategy } from "../../strategies/xpal.ts";
-import { checkScores, largestOf } from "../definition.ts";
+import { checkScores } from "../check-scores.ts";
 import type { Scored, ScoreRequest } from "../engine.ts";
 import type { WasmState } from "../fast/wasm-state.ts";
+import { largestOf } from "../largest-of.ts";
 import { hasLabelCosts, looksAhead } from "../look-ahead.ts";
 import { once } from "../once.ts";
 import { BaseDistances } from "./base-distances.ts";

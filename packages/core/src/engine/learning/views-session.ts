@@ -8,7 +8,8 @@ import { teachingLabels } from "../../kernels/learning/learnt-pool.ts";
 import type { Labels } from "../../labels.ts";
 import type { Matrix } from "../../matrix.ts";
 import type { Pool } from "../../pool.ts";
-import { type EngineSession, type Explanation, inWords, type Scored, type ScoreRequest } from "../engine.ts";
+import type { EngineSession, Explanation, Scored, ScoreRequest } from "../engine.ts";
+import { inWords } from "../in-words.ts";
 
 /** From this many labels on the other views are made ready, so that no answer waits for all of it. */
 const AHEAD = 2;

@@ -89,13 +89,20 @@ export const BOOK_BYTES = 96;
 /** The book of a sum of mixtures (wasm/group-gain.ts): up to the weights as that of a mixture, then these. */
 export const SUM_GROUP_COUNT = 24;
 export const SUM_GROUPS = 28;
-/** The kept rows, or 0 where there is no room, and a byte per point: whether its row is good. */
+/** The kept rows, or 0 where there is no room, and a byte per point: 0 where its row is to be filled, or what it holds. */
 export const SUM_KEPT = 32;
 export const SUM_GOOD = 36;
 export const SUM_BYTES = 48;
+export const ROW_WHOLE = 1;
+export const ROW_LIST = 2;
 /** A group of the sum (wasm/group-rows.ts): relation, kept distances and how its voices lie; a run of scales of a voice. */
 export const SUM_GROUP_BYTES = 32;
 export const RUN_BYTES = 32;
+/** Where the first run of a voice says where its limits are, and how many there are: for floors 1, 15/16, ..., 9/16, 1/2, 15/32 and so on. */
+export const RUN_LIMITS = 20;
+export const LIMIT_COUNT = 160;
+/** A voice of a row that is being listed (wasm/group-lists.ts). */
+export const LISTED_VOICE_BYTES = 32;
 
 /**
  * A fit of a metric (wasm/fit-metric.ts): sizes, then addresses, then numbers. Rows of columns, parameters and classes are

@@ -5,7 +5,7 @@ import { XpalError } from "../../error.ts";
 import { optimisingAtOnce } from "../threads/platform.ts";
 import type { WasmExports } from "./wasm-calls.ts";
 import { WASM_FUNCTIONS } from "./wasm-calls.ts";
-import { wasmBytes } from "./wasm-source.ts";
+import { plainBytes, wasmBytes } from "./wasm-source.ts";
 
 /** A WebAssembly memory. */
 export interface WasmMemory {
@@ -36,7 +36,7 @@ const { WebAssembly } = globalThis as unknown as { WebAssembly: WebAssemblyApi }
 const IMPORTED_MEMORY = [6, ...[..."memory"].map((letter) => letter.charCodeAt(0)), 2, 1];
 const SHARED = 3;
 
-const compiled: { own?: Promise<WasmModule>; shared?: Promise<WasmModule> } = {};
+const compiled: { own?: Promise<WasmModule>; shared?: Promise<WasmModule>; plain?: Promise<WasmModule> } = {};
 
 /** The compiled kernel. */
 export function wasmModule(kind: "own" | "shared"): Promise<WasmModule> {
@@ -44,11 +44,23 @@ export function wasmModule(kind: "own" | "shared"): Promise<WasmModule> {
   return compiled[kind];
 }
 
+/** The compiled functions that plain pools need, for a memory of its own; the whole kernel where that is at hand. */
+export async function plainModule(): Promise<WasmModule> {
+  const bytes = compiled.own === undefined ? await plainBytes() : undefined;
+  if (bytes === undefined) return wasmModule("own");
+  compiled.plain ??= compileBytes(bytes);
+  return compiled.plain;
+}
+
+async function compileBytes(bytes: Uint8Array): Promise<WasmModule> {
+  return (await optimisingAtOnce(() => new WebAssembly.Module(bytes))) ?? (await WebAssembly.compile(bytes));
+}
+
 async function compile(kind: "own" | "shared"): Promise<WasmModule> {
   const bytes = await wasmBytes();
   if (kind === "shared") bytes[memoryFlagAt(bytes)] = SHARED;
   try {
-    const module = (await optimisingAtOnce(() => new WebAssembly.Module(bytes))) ?? (await WebAssembly.compile(bytes));
+    const module = await compileBytes(bytes);
     const names = new Set(WebAssembly.Module.exports(module).map(({ name }) => name));
     if (WASM_FUNCTIONS.every((name) => names.has(name))) return module;
   } catch {
@@ -76,5 +88,5 @@ export function wasmMemory(kind: "own" | "shared", mostPages: number): WasmMemor
 
 /** The kernel at work on a memory. */
 export function wasmOn(module: WasmModule, memory: WasmMemory, hostRow: HostRow): WasmExports {
-  return new WebAssembly.Instance(module, { env: { memory }, host: { hostRow } }).exports;
+  return { ...new WebAssembly.Instance(module, { env: { memory }, host: { hostRow } }).exports };
 }

@@ -16,6 +16,7 @@ const { atob, DecompressionStream, Response } = globalThis as unknown as {
 };
 
 let bytes: Promise<Uint8Array> | undefined;
+let plain: Promise<Uint8Array> | undefined;
 
 /**
  * Takes the WASM kernel from a file, "xpal/kernel.wasm", instead of the text inside this package: a page then loads it as
@@ -28,7 +29,7 @@ let bytes: Promise<Uint8Array> | undefined;
 export function useWasm(source: WasmSource): void {
   const fault = (rule: string, value: object) =>
     new XpalError("bad-argument", { who: "useWasm", argument: "source", rule, ...value });
-  if (bytes !== undefined) {
+  if (bytes !== undefined || plain !== undefined) {
     const rule = "must come before the first learner is made: the kernel is in use already";
     throw new XpalError("bad-state", { who: "useWasm", argument: "source", rule });
   }
@@ -44,15 +45,21 @@ export function useWasm(source: WasmSource): void {
 
 /** The kernel's bytes, a copy. */
 export async function wasmBytes(): Promise<Uint8Array> {
-  bytes ??= inlined();
+  bytes ??= import("./wasm-bytes.ts").then(({ WASM }) => inflated(WASM));
   return new Uint8Array(await bytes);
 }
 
-async function inlined(): Promise<Uint8Array> {
-  const { WASM } = await import("./wasm-bytes.ts");
-  const deflated = Uint8Array.from(atob(WASM), (character) => character.charCodeAt(0));
-  const inflated = new Response(deflated).body.pipeThrough(new DecompressionStream("deflate-raw"));
-  return new Uint8Array(await new Response(inflated).arrayBuffer());
+/** The bytes of the few functions that plain pools need; undefined where all are at hand. */
+export async function plainBytes(): Promise<Uint8Array | undefined> {
+  if (bytes !== undefined) return undefined;
+  plain ??= import("./wasm-plain-bytes.ts").then(({ WASM_PLAIN }) => inflated(WASM_PLAIN));
+  return plain;
+}
+
+async function inflated(text: string): Promise<Uint8Array> {
+  const deflated = Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+  const stream = new Response(deflated).body.pipeThrough(new DecompressionStream("deflate-raw"));
+  return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
 function isBytes(value: unknown): value is ArrayBuffer | Uint8Array {

@@ -3,16 +3,17 @@
 // given: the answer is late, never wrong.
 import { type Caller, type CallOptions, caller } from "../../calls/caller.ts";
 import type { Kernel } from "../../kernels/kernel.ts";
-import { isAdaptive } from "../../kernels/learning/adaptive.ts";
-import { isLearning } from "../../kernels/learning/learning.ts";
+import { isAdaptive } from "../../kernels/learning/is-adaptive.ts";
+import { isLearning } from "../../kernels/learning/is-learning.ts";
 import { learntPool } from "../../kernels/learning/learnt-pool.ts";
 import { mixture } from "../../kernels/learning/mixture.ts";
 import type { Labels } from "../../labels.ts";
 import type { Matrix } from "../../matrix.ts";
 import type { Pool } from "../../pool.ts";
-import { type EngineSession, type Explanation, inWords, type Scored, type ScoreRequest } from "../engine.ts";
+import type { EngineSession, Explanation, Scored, ScoreRequest } from "../engine.ts";
 import type { EngineWarning } from "../engine-options.ts";
 import { twinOf } from "../fast/fast-twins.ts";
+import { inWords } from "../in-words.ts";
 import { looksAhead } from "../look-ahead.ts";
 import type { Mode } from "../memory/memory-plan.ts";
 import type { WasmMemory, WasmModule } from "../memory/wasm-module.ts";

@@ -1,6 +1,7 @@
 // What runs in another thread: a host, which holds a session and answers its owner, or a helper, which takes jobs.
 import { type Handlers, serve } from "../../calls/serve.ts";
-import { isLearning, type RememberedFit } from "../../kernels/learning/learning.ts";
+import { isLearning } from "../../kernels/learning/is-learning.ts";
+import type { RememberedFit } from "../../kernels/learning/learning.ts";
 import { Labels, type LabelsJSON } from "../../labels.ts";
 import type { Pool } from "../../pool.ts";
 import { generator } from "../../random/generator.ts";
@@ -24,9 +25,9 @@ let strategy: { readonly json: string; readonly made: ReturnType<typeof strategy
 
 const handlers: Handlers<EngineCalls, number> = {
   help: ({ module, memory }) => helpForever(wasmOn(module, memory, noHost), memory),
-  open: ({ pool: sent, ...resources }) => {
+  open: async ({ pool: sent, ...resources }) => {
     const pool = receivePool(sent);
-    open = { pool, session: openInline(pool, resources) };
+    open = { pool, session: await openInline(pool, resources) };
     return news();
   },
   scores: async ({ labels: json, candidates, count, bestOnly, strategy: wanted }, context) => {

@@ -4,7 +4,7 @@ import { checkOptions, refuse } from "../../check.ts";
 import type { Features } from "../../features.ts";
 import type { Labels } from "../../labels.ts";
 import type { Matrix } from "../../matrix.ts";
-import { checkKernel, type Kernel } from "../kernel.ts";
+import type { Kernel } from "../kernel.ts";
 import { ADAPTIVE_OPTIONS, type AdaptiveKernel, type AdaptiveOptions, adaptive } from "./adaptive.ts";
 import { decorrelatedView, type FeatureView, givenView, seenThrough, whyOneView } from "./feature-view.ts";
 import type { LearntState } from "./learnt.ts";
@@ -77,16 +77,6 @@ export function adaptiveViews(options: AdaptiveViewsOptions): AdaptiveViewsKerne
     check: (who, features) => base.check(who, features),
     toJSON: () => ({ ...inner.toJSON(), name: "adaptiveViews", shrinkage }),
   };
-}
-
-/**
- * Whether a kernel is one made by `adaptiveViews`.
- * @throws XpalError if it is not a kernel.
- * @example isAdaptiveViews(rbf({ bandwidth: 1 })) // false
- */
-export function isAdaptiveViews(kernel: Kernel): kernel is AdaptiveViewsKernel {
-  checkKernel("isAdaptiveViews", "kernel", kernel);
-  return kernel.name === "adaptiveViews" && "viewsOn" in kernel;
 }
 
 /** The position of the largest evidence; the first of equal ones. */

@@ -153,16 +153,6 @@ export function adaptive(options: AdaptiveOptions): AdaptiveKernel {
   };
 }
 
-/**
- * Whether a kernel is one made by `adaptive`.
- * @throws XpalError if it is not a kernel.
- * @example isAdaptive(rbf({ bandwidth: 1 })) // false
- */
-export function isAdaptive(kernel: Kernel): kernel is AdaptiveKernel {
-  checkKernel("isAdaptive", "kernel", kernel);
-  return kernel.name === "adaptive" && "weightsAt" in kernel && "bankOn" in kernel;
-}
-
 function checkRange(argument: string, value: unknown, least: number, most: number): void {
   if (typeof value === "number" && value >= least && value <= most) return;
   refuse("adaptive", argument, `must be a number from ${least} to ${most}`, value);

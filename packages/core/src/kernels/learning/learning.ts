@@ -5,7 +5,7 @@ import { refuse } from "../../check.ts";
 import type { Features } from "../../features.ts";
 import type { Labels } from "../../labels.ts";
 import type { Matrix } from "../../matrix.ts";
-import { checkKernel, type Kernel } from "../kernel.ts";
+import type { Kernel } from "../kernel.ts";
 import { type AdaptiveKernel, adaptive } from "./adaptive.ts";
 import { evidence } from "./evidence.ts";
 import { decorrelatedView, type FeatureView, givenView, rankView, whyOneView } from "./feature-view.ts";
@@ -134,16 +134,6 @@ export function learning(options: LearningOptions): LearningKernel {
     },
     toJSON: () => ({ name: "learning", ...settingsToJSON(settings), base: base.toJSON() }),
   };
-}
-
-/**
- * Whether a kernel is one made by `learning`.
- * @throws XpalError if it is not a kernel.
- * @example isLearning(rbf({ bandwidth: 1 })) // false
- */
-export function isLearning(kernel: Kernel): kernel is LearningKernel {
-  checkKernel("isLearning", "kernel", kernel);
-  return kernel.name === "learning" && "usedAt" in kernel;
 }
 
 /** What was found at some labels. */

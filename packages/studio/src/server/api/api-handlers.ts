@@ -56,8 +56,7 @@ export function apiHandlers({ store, openProjects, imports, webhooks, announcer,
       return { project: id };
     },
     removeProject: async ({ project }) => {
-      await openProjects.leave(project);
-      await store.projects.remove(project);
+      await openProjects.remove(project);
       return {};
     },
     items: async ({ project, ids }) => {

@@ -49,8 +49,7 @@ export function listRoutes(
     }),
     async (context) => {
       const { project } = context.req.valid("param");
-      await openProjects.leave(project);
-      await store.projects.remove(project);
+      await openProjects.remove(project);
       return context.json({}, 200);
     },
   );

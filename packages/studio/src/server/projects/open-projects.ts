@@ -50,6 +50,12 @@ export class OpenProjects {
     return openProject;
   }
 
+  /** Removes a project with all its answers. It leaves the store first: a request meanwhile must not open it again. */
+  async remove(id: string): Promise<void> {
+    await this.#store.projects.remove(id);
+    await this.leave(id);
+  }
+
   /** Closes a project, for instance because it was removed. */
   async leave(id: string): Promise<void> {
     const openProject = this.#open.get(id);

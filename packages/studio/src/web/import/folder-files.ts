@@ -12,8 +12,9 @@ export async function filesOfDrop(transfer: DataTransfer): Promise<FolderFile[]>
   const items = [...transfer.items].map((item) => ({ entry: item.webkitGetAsEntry(), file: item.getAsFile() }));
   const found = await Promise.all(
     items.map(({ entry, file }) => {
-      if (entry !== null) return walk(entry, "");
-      return file === null ? [] : [{ path: file.name, file }];
+      // A file is taken as it is: Firefox gives an entry for files without a place on the disk, too, and that one is empty.
+      if (entry?.isDirectory) return walk(entry, "");
+      return file === null || file.name.startsWith(".") ? [] : [{ path: file.name, file }];
     }),
   );
   return found.flat();

@@ -274,11 +274,13 @@ export class ProjectSession {
     return this.#log.state;
   }
 
+  /** Nothing more succeeds before the person does something: logged out, or the project was removed. */
+  readonly #isOver = () => this.failure !== null && isFinal(this.failure);
+
   get #path(): string {
     return `/api/projects/${this.id}`;
   }
   readonly #release = () => this.#questions.release();
-
   #record({ kind, body }: EventDraft): void {
     const place = { id: crypto.randomUUID(), at: new Date().toISOString() };
     const event = { ...place, kind, body: { by: annotator.name, ...body } } as StudioEvent;
@@ -303,7 +305,7 @@ export class ProjectSession {
   #showBestLater(): void {
     clearTimeout(this.#askTimer);
     this.#askTimer = setTimeout(() => {
-      if (this.shown === null && !this.#closed) void this.showBest();
+      if (this.shown === null && !this.#closed && !this.#isOver()) void this.showBest();
     }, this.#backOff.next());
   }
 
@@ -387,7 +389,7 @@ export class ProjectSession {
   }
 
   #fail(error: unknown): void {
-    if (this.#closed || (error as Error).name === "AbortError") return;
+    if (this.#closed || this.#isOver() || (error as Error).name === "AbortError") return;
     const failure = error instanceof ApiError ? error : new ApiError(500, "failed", (error as Error).message);
     if (failure.code === "stale" || failure.code === "cancelled") return;
     if (failure.status === 0) this.#connection.lost();

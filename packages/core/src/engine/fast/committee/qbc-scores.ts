@@ -1,8 +1,6 @@
 // The fast twin of query by committee (src/strategies/qbc.ts): the same draws, then the scores by the quickest way that
 // the kernel allows. With RBF they are rough first, and exact where they decide; else they have the definition's bits.
-import { isGroups, isSparse } from "../../../features.ts";
 import type { Matrix } from "../../../matrix.ts";
-import type { Pool } from "../../../pool.ts";
 import {
   type CommitteeMember,
   checkCommittee,
@@ -11,8 +9,8 @@ import {
   type QbcStrategy,
 } from "../../../strategies/qbc.ts";
 import { chooseExactly } from "../../choose-exactly.ts";
-import { largestOf } from "../../definition.ts";
 import type { Scored, ScoreRequest } from "../../engine.ts";
+import { largestOf } from "../../largest-of.ts";
 import type { WasmState } from "../wasm-state.ts";
 import { CommitteeCosines } from "./committee-cosines.ts";
 import { CommitteeCounts } from "./committee-counts.ts";
@@ -34,13 +32,6 @@ export class QbcScores {
     this.#rough = name === "rbf" ? new CommitteeScores(state) : undefined;
     this.#counts = CommitteeCounts.of(state);
     this.#cosines = name === "cosine" ? new CommitteeCosines(state) : undefined;
-  }
-
-  /** Kernels whose similarities on part of the columns can be had quicker than pair by pair. */
-  static knows({ kernel, features }: Pool): boolean {
-    if (kernel.toJSON().own === true || isGroups(features) || isSparse(features)) return false;
-    if (kernel.name === "cosine") return nowhereNegative(features); // others may have to be refused
-    return kernel.name === "rbf" || kernel.name === "hamming";
   }
 
   score({ strategy, labels, candidates, generator, count = 1 }: ScoreRequest): Scored {
@@ -82,15 +73,6 @@ export class QbcScores {
       (i) => exactly(places[i]),
     );
   }
-}
-
-const nowhereNegatives = new WeakMap<Matrix, boolean>();
-
-/** Remembered, as it is asked for at every query. */
-function nowhereNegative(features: Matrix): boolean {
-  const known = nowhereNegatives.get(features) ?? features.data.every((value) => value >= 0);
-  nowhereNegatives.set(features, known);
-  return known;
 }
 
 /** Whether no member names a column twice, as members given by hand may. */

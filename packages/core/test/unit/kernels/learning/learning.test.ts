@@ -309,6 +309,25 @@ describe("learning", () => {
     await learner.close();
   });
 
+  test.each([
+    ["numbers", rbf({ bandwidth: 3 }), "it needs at most 512 columns"],
+    ["texts", cosine(), "the kernel cosine has no columns to weigh"],
+  ])("tries no metric on 10,000 columns, and says why: %s", async (_, base, reason) => {
+    const features = matrix(
+      12,
+      10_000,
+      Float64Array.from({ length: 120_000 }, (_, at) => (at % 7) + (at % 3)),
+    );
+    const learner = await Learner.create({ features, classes: ["a", "b"], kernel: learning({ base }) });
+    for (let i = 0; i < 10; i++) await learner.label(i, i % 2 ? "a" : "b");
+    await learner.suggest();
+    const { groups = [], skipped = [] } = learner.explanation().learnt ?? {};
+    expect(groups.map(({ name }) => name)).toEqual(["given"]);
+    expect(skipped).toContainEqual({ name: "weights", reason });
+    expect(learner.explain()).toContain(reason);
+    await learner.close();
+  });
+
   test("counts the own risk once it has learnt, and asks as the paper's method before: digits lost at 30 labels", async () => {
     const rows = Array.from({ length: 40 }, (_, i) => [i % 2, ((i * 7) % 11) / 11, ((i * 5) % 13) / 13]);
     const pool = poolWith(matrixFrom(rows), learning({ base: BASE }));

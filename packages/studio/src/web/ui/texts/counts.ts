@@ -45,6 +45,7 @@ export const counts = {
       names.length <= 8 ? names.join(", ") : `${names.slice(0, 8).join(", ")} and ${names.length - 8} more`;
     const parts = [
       [named("constant"), "the same in every item: "] as const,
+      [named("picture"), "pictures, whose embeddings are compared: "] as const,
       [named("id"), "names of items: "] as const,
       [named("ignored"), "left out at import: "] as const,
     ].filter(([names]) => names.length > 0);
