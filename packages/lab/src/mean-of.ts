@@ -5,7 +5,7 @@ import { refuse } from "xpal/check";
  * @example meanOf([1, 2, 6]) // 3
  */
 export function meanOf(values: ArrayLike<number>): number {
-  if (!(values?.length > 0)) refuse("meanOf", "values", "must be numbers, at least one", values);
+  if (typeof values?.length !== "number") refuse("meanOf", "values", "must be a list of numbers", values);
   let sum = 0;
   for (let i = 0; i < values.length; i++) sum += values[i];
   return sum / values.length;

@@ -14,9 +14,7 @@ export interface PricedCurve {
  * @example overCost([{ values: Float64Array.of(0.5, 0.2), spent: Float64Array.of(0, 4) }, { values: Float64Array.of(0.5, 0.4), spent: Float64Array.of(0, 2) }]).total // 2
  */
 export function overCost(curves: readonly PricedCurve[]): { curves: Float64Array[]; total: number } {
-  if (!Array.isArray(curves) || curves.length === 0) {
-    refuse("overCost", "curves", "must be a list of curves that is not empty", curves);
-  }
+  if (!Array.isArray(curves)) refuse("overCost", "curves", "must be a list of curves", curves);
   curves.forEach((curve, i) => {
     checkParts("overCost", `curves[${i}]`, curve, "a curve with what was spent", ["values", "spent"]);
   });
