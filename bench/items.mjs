@@ -2,7 +2,7 @@
 // the kernel that learns. Each part runs in a process of its own. The material is made here, from a fixed seed.
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import { generator, Learner, matrix, meanBandwidth, rbf, xpal, xpalLearning } from "xpal";
+import { generator, matrix } from "xpal";
 import { peakBytes, rounded, timed } from "./timing.mjs";
 
 const PARTS = {
@@ -88,33 +88,41 @@ async function pictures(count) {
   };
 }
 
-/** 100 labels on 1,000 points in 100 dimensions, with both kernels, in processor time: it is the same on a busy machine. */
+/** `xpal evaluate` on 1,000 vectors of length 100, 100 labels, with both kernels, in processor time: it is the same on a busy machine. */
 async function evaluate() {
+  const { fitRecipe, makeTable } = await import("@xpal/data");
+  const { datasetCard, datasetOf, replayPlan } = await import("@xpal/lab");
   const draw = generator(1);
   const features = matrix(1000, 100);
-  const labels = Array.from({ length: 1000 }, (_, i) => i % 4);
-  for (let i = 0; i < features.data.length; i++)
-    features.data[i] = draw.nextNormal?.() ?? (draw.nextIndex(2001) - 1000) / 577;
-  for (let i = 0; i < 1000; i++) features.data[i * 100 + labels[i]] += 3;
-  const kernel = rbf({ bandwidth: meanBandwidth(1000, 100) });
-  const run = async (options) => {
-    const learner = await Learner.create({ features, classes: [0, 1, 2, 3], seed: 1, ...options });
-    for (let step = 0; step < 100; step++) {
-      const [{ index }] = await learner.suggest();
-      await learner.label(index, labels[index]);
-      await learner.probabilities(features);
-    }
-    await learner.close();
+  const classes = Array.from({ length: 1000 }, (_, i) => i % 4);
+  for (let i = 0; i < features.data.length; i++) features.data[i] = (draw.nextIndex(2001) - 1000) / 577;
+  for (let i = 0; i < 1000; i++) features.data[i * 100 + classes[i]] += 3;
+  const table = makeTable([
+    { name: "vector", type: "vector", values: features },
+    { name: "class", type: "text", values: classes.map((y) => `class ${y}`) },
+  ]);
+  const { dataset } = datasetOf(fitRecipe(table, { label: "class" }).recipe, table, "vectors");
+  const run = async (source) => {
+    const strategy = { key: "xpal", title: "xPAL", options: source.options };
+    await replayPlan(
+      {
+        ...{ title: "vectors", reference: "xpal", repetitions: 1, budget: 100, paper: false, measures: [] },
+        datasets: [{ dataset, card: datasetCard(dataset), options: { budget: 100, chance: "plain", firstSeed: 1 } }],
+        strategies: [{ ...strategy, source: { kind: "library", name: "xpal", ...source } }],
+      },
+      { threads: 1, engine: {}, clock: () => 0, onLabels: () => {} },
+    );
   };
-  const worked = async (options) => {
+  const worked = async (source) => {
     const before = process.cpuUsage();
-    await run(options);
+    await run(source);
     const { user, system } = process.cpuUsage(before);
     return (user + system) / 1000;
   };
-  await run({ kernel, strategy: xpal() }); // compiles what both use
-  const plain = await worked({ kernel, strategy: xpal() });
-  const learning = await worked(xpalLearning({ base: kernel }));
+  const [fixed, learnt] = [{ options: {} }, { options: { ownRisk: 1 }, kernel: { name: "learn" } }];
+  for (const source of [fixed, learnt]) await run(source); // compiles both
+  const plain = await worked(fixed);
+  const learning = await worked(learnt);
   return {
     part: "evaluate",
     plainMs: rounded(plain),

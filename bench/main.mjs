@@ -1,4 +1,5 @@
 // `npm run bench -- selection|strategies|adaptive|costs [--json] [--points 500,1000] [--classes 2,4] [--labels 200] [--threads 1]`
+// `npm run bench -- costs --points 10000 --only eer,pal` measures some of the strategies only
 // `npm run bench -- large [--json] [--candidates 20000,100000,1000000] [--classes 10] [--labels 60] [--threads 2]`
 // `npm run bench -- reproduce [--json] [--data DIR] [--repetitions 1] [--threads 2]`
 // `npm run bench -- queue [--json] [--repetitions 4]`
@@ -52,6 +53,7 @@ for (const points of numbers(options.candidates ?? options.points) ?? defaults.p
       points,
       classes,
       labels,
+      ...(options.only === undefined ? {} : { only: options.only.split(",") }),
       threads: Number(options.threads ?? (name === "large" || (name === "adaptive" && points > 2000) ? 2 : 1)),
     });
     for (const row of Array.isArray(made) ? made : [made]) {
@@ -87,6 +89,7 @@ function readArguments() {
         seconds: { type: "string" },
         servers: { type: "string" },
         model: { type: "string" },
+        only: { type: "string" },
       },
     });
     if (positionals.length === 1 && [...Object.keys(BENCHMARKS), ...Object.keys(PLANS)].includes(positionals[0])) {

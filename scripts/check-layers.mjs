@@ -141,6 +141,11 @@ const FOLDERS = {
       because: "who may do what is decided before anything is done",
     },
     {
+      folder: "server/bridge",
+      never: ["server/api", "server/projects", "server/accounts", "server/exchange"],
+      because: "the other program has the projects and the people",
+    },
+    {
       folder: "web/ui",
       never: ["web/label", "web/map", "web/review", "web/insights", "web/import", "web/home", "web/project"],
       because: "pages are built on it",

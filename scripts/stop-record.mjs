@@ -1,14 +1,18 @@
-// Writes the record that the studio shows beside its promise, from the report of the study of stopping:
-//   xpal study studies/stopping.yaml --data DIR --out OUT && node scripts/stop-record.mjs OUT
+// Writes the record that the studio shows beside its promise of an error or of a mean cost, from the report of a study:
+//   xpal study studies/stopping.yaml --data DIR --out OUT && node scripts/stop-record.mjs error OUT
+//   xpal study studies/stopping-costs.yaml --data DIR --out OUT && node scripts/stop-record.mjs cost OUT
 import { readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const RULE = /^target, audits, /;
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const [out] = process.argv.slice(2);
-if (out === undefined) {
-  console.error("stop-record: the folder of the report must be named: node scripts/stop-record.mjs OUT");
+const path = join(root, "packages/studio/src/web/label/stop-record.json");
+const [promised, out] = process.argv.slice(2);
+if (!["error", "cost"].includes(promised) || out === undefined) {
+  console.error(
+    "stop-record: name what is promised and the folder of the report: node scripts/stop-record.mjs error|cost OUT",
+  );
   process.exit(2);
 }
 const [header, ...lines] = readFileSync(join(out, "tables", "stopping.csv"), "utf8")
@@ -34,4 +38,5 @@ const datasets = new Set(listed.map((line) => line.split(",")[0])).size;
 const { repetitions } = JSON.parse(readFileSync(join(out, "report.json"), "utf8")).parts;
 const sum = (name) => targets.reduce((total, one) => total + one[name], 0);
 const record = { datasets, repetitions, all: { stops: sum("stops"), held: sum("held") }, targets };
-writeFileSync(join(root, "packages/studio/src/web/label/stop-record.json"), `${JSON.stringify(record, null, 2)}\n`);
+const all = { ...JSON.parse(readFileSync(path, "utf8")), [promised]: record };
+writeFileSync(path, `${JSON.stringify(all, null, 2)}\n`);

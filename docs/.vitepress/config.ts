@@ -51,6 +51,7 @@ export default defineConfig({
           page("Label in the studio", "/guide/studio"),
           page("A server for a team", "/guide/team"),
           page("The API", "/guide/api"),
+          page("Label Studio and Argilla", "/guide/label-studio"),
           page("A studio on PostgreSQL", "/guide/postgres"),
           page("Label without a server", "/guide/lite"),
           page("The kernel that learns", "/guide/learning"),

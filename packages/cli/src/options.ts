@@ -32,6 +32,15 @@ export function share(option: string): (text: string) => number {
   };
 }
 
+/** Reads a mean cost above 0 and below the largest cost. */
+export function meanCost(option: string, largest: number): (text: string) => number {
+  return (text) => {
+    const value = text.trim() === "" ? Number.NaN : Number(text);
+    if (value > 0 && value < largest) return value;
+    refuse("xpal", option, `must be a mean cost above 0 and below the largest cost, ${largest}`, text);
+  };
+}
+
 /** Reads names separated by commas; none may be empty or occur twice. */
 export function list(option: string): (text: string) => string[] {
   return (text) => {

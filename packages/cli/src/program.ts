@@ -59,6 +59,10 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
     "label in the browser; answers are kept on this machine",
     async () => (await import("./usage/studio.ts")).studioCommand,
   ],
+  bridge: [
+    "the order of labelling in Label Studio or Argilla",
+    async () => (await import("./usage/bridge.ts")).bridgeCommand,
+  ],
   demo: ["watch active learning on handwritten digits", async () => (await import("./usage/demo.ts")).demoCommand],
   completion: ["a script for your shell", async () => (await import("./usage/completion.ts")).completionCommand],
 };

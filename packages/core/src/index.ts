@@ -8,8 +8,10 @@ export {
   reliability,
 } from "./annotators/reliability.ts";
 export type { ClassName } from "./classes.ts";
+export { alwaysBest } from "./classifier/always-best.ts";
 export { decide } from "./classifier/decide.ts";
 export { frequencies } from "./classifier/frequencies.ts";
+export { largestCost } from "./classifier/largest-cost.ts";
 export { lossMatrixAt, type Measure } from "./classifier/measure.ts";
 export { predictionsOf, probabilitiesOf } from "./classifier/parzen-window.ts";
 export { posterior } from "./classifier/posterior.ts";
@@ -90,6 +92,8 @@ export { expectedCost, expectedError, leftOutFrequencies } from "./stopping/expe
 export {
   FEWEST_FOR_FORECAST,
   type Forecast,
+  type ForecastAudit,
+  type ForecastCosts,
   type ForecastOptions,
   type ForecastState,
   forecast,

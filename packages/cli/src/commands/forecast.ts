@@ -1,8 +1,10 @@
-// `xpal forecast`: how many more labels a target error will take, and how sure that is.
+// `xpal forecast`: how many more labels a target error, or a target mean cost, will take, and how sure that is.
 import { type Forecast, type ForecastState, forecast, forecastState } from "xpal";
-import { forecastWords, LIKELY, percent } from "../project/forecast-words.ts";
+import { meanCost, share } from "../options.ts";
+import { forecastWords, foreseen, foreseenWords, LIKELY, percent } from "../project/forecast-words.ts";
 import { learnerOf, openProject, type Project } from "../project/open-project.ts";
 import type { ProjectOptions } from "../project/project-options.ts";
+import type { ProjectRisk } from "../project/project-risk.ts";
 import { strategyFor } from "../project/strategy-option.ts";
 import { labelCounts } from "../project/suggestions.ts";
 import { riskName } from "../project/worth.ts";
@@ -15,11 +17,19 @@ import { textTable } from "../terminal/text-table.ts";
 
 /** What the options hold. */
 export interface ForecastCommandOptions extends ProjectOptions {
-  readonly target: number;
+  /** As it was written: what it means follows from whether errors have costs. */
+  readonly target?: string;
   readonly json?: true;
 }
 
-/** Says how many more labels a target error will take. */
+/** The target as the project understands it; without one the usual one. */
+function targetOf({ lossMatrix }: ProjectRisk, target: string | undefined): { readonly target?: number } {
+  if (target === undefined) return {};
+  if (lossMatrix === undefined) return { target: share("--target")(target) };
+  return { target: meanCost("--target", Math.max(...lossMatrix.data))(target) };
+}
+
+/** Says how many more labels a target error or mean cost will take. */
 export async function forecastLabels(file: string, options: ForecastCommandOptions, terminal: Terminal): Promise<void> {
   const stage = stages(terminal);
   const project = await openProject(file, options, stage);
@@ -27,7 +37,7 @@ export async function forecastLabels(file: string, options: ForecastCommandOptio
   try {
     stage.begin("Looking ahead");
     const state = await forecastState(learner);
-    const found = forecast(state, { target: options.target });
+    const found = forecast(state, targetOf(project.risk, options.target));
     stage.end();
     const { open } = labelCounts(project);
     if (options.json) {
@@ -43,8 +53,10 @@ export async function forecastLabels(file: string, options: ForecastCommandOptio
 
 function report(project: Project, { labels, items, expectedError }: ForecastState, found: Forecast) {
   const { open } = labelCounts(project);
+  const of = foreseen(riskName(project));
   return {
-    ...{ labelled: labels, rows: items, open, expectedError },
+    ...{ labelled: labels, rows: items, open, of },
+    ...(of === "error" ? { expectedError } : { expectedCost: expectedError }),
     ...found,
     reachable: found.chance >= LIKELY,
     sentence: forecastWords(found, open, riskName(project)),
@@ -57,29 +69,29 @@ const LINES = 6;
 
 function print({ out }: Terminal, project: Project, found: Forecast, open: number): void {
   const paint = painter(out.colour);
+  const of = foreseen(riskName(project));
   const { labelled } = labelCounts(project);
   const step = Math.max(1, Math.floor((found.curve.length - 1) / (LINES - 1)));
   const shown = found.curve.filter((_, at) => at % step === 0);
   const rows = shown.map(({ labels, low, median, high }) => [
     String(labels),
-    percent(median),
-    `${percent(low)} to ${percent(high)}`,
+    foreseenWords(median, of),
+    `${foreseenWords(low, of)} to ${foreseenWords(high, of)}`,
   ]);
   out.write(
     `${[
       `${labelled} of ${amount(project.labels.length, "row")} are labelled, ${open} are open.`,
       "",
-      ...textTable(["labels", "error", `${percent(found.level)} sure`], rows, {
+      ...textTable(["labels", of, `${percent(found.level)} sure`], rows, {
         right: [0, 1],
         columns: out.columns,
         paint,
       }),
       "",
       paint.bold(forecastWords(found, open, riskName(project))),
-      "The error is the share of unlabelled rows that are predicted wrongly.",
-      ...(project.risk.lossMatrix === undefined
-        ? []
-        : ["Rows are called by what errors cost: dear errors become fewer, cheap ones more."]),
+      of === "error"
+        ? "The error is the share of unlabelled rows that are predicted wrongly."
+        : "The mean cost is what predicting an unlabelled row costs on average, by the table of costs.",
     ].join("\n")}\n`,
   );
 }

@@ -8,7 +8,7 @@ export interface MachineOptions {
 }
 
 /** A command that answers once keeps no more than this for later questions, unless --memory says what it may take. */
-const KEPT_FOR_ONE_ANSWER = 2 ** 26;
+const KEPT_FOR_ONE_ANSWER = 48 * 2 ** 20;
 
 /** The options in the words of the engine; `once` where the command ends with its first answer. */
 export function engineOptions({ memory, threads }: MachineOptions, once = false): EngineOptions {

@@ -6,7 +6,7 @@ import type { RiskName } from "./worth.ts";
 /** A forecast as a summary has it. */
 export type Expectation = Pick<Forecast, "target" | "level" | "more" | "chance"> & { readonly sentence: string };
 
-/** The forecast for an error of 5 %; null with fewer than 20 labels, or with nothing left to label. */
+/** The forecast for an error of 5 %, or for a mean cost of 5 % of the blind one; null with fewer than 20 labels, or with nothing left to label. */
 export async function expectation(learner: Learner, risk: RiskName): Promise<Expectation | null> {
   const open = learner.labels.unlabelled().length;
   if (learner.labels.count < FEWEST_FOR_FORECAST || open === 0) return null;

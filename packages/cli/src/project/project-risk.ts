@@ -26,13 +26,20 @@ export function readCosts({ costs }: Pick<ProjectOptions, "costs">): CostTable |
 export function riskOf(
   table: CostTable | undefined,
   classes: readonly string[],
-  { costs, measure }: Pick<ProjectOptions, "costs" | "measure">,
+  { costs, measure, kernel }: Pick<ProjectOptions, "costs" | "measure" | "kernel">,
 ): { risk: ProjectRisk; notices: Notice[] } {
   const risk = measure === undefined ? {} : { measure };
-  if (table === undefined) return { risk, notices: [] };
+  if (table === undefined) return { risk, notices: measure === "balanced" ? slowKernel(kernel) : [] };
   const lossMatrix = lossMatrixOf("xpal", costs ?? "--costs", table, classes);
   const notices = costWarnings(table).map((message) => ({ code: "costs", message: `${costs}: ${message}` }));
-  return { risk: { ...risk, lossMatrix }, notices };
+  return { risk: { ...risk, lossMatrix }, notices: [...notices, ...slowKernel(kernel)] };
+}
+
+/** The kernels of earlier versions choose by costs without WASM; decision 0271 has the times. */
+function slowKernel(kernel: ProjectOptions["kernel"]): Notice[] {
+  if (kernel !== "adaptive" && kernel !== "adaptive-views") return [];
+  const message = `--kernel ${kernel} chooses slowly by costs or the balanced error, in time that grows with the square of the rows; --kernel learn is faster`;
+  return [{ code: "slow-kernel", message }];
 }
 
 function readBytes(path: string): Uint8Array {

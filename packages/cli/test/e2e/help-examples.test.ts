@@ -28,8 +28,8 @@ const COMMANDS = [
   ["completion"],
 ];
 
-/** These need a server; queue.test.ts and annotate.test.ts run their examples. */
-const ELSEWHERE = ["worker", "queue", "annotate"];
+/** These need a server; queue.test.ts, annotate.test.ts and bridge.test.ts run their examples. */
+const ELSEWHERE = ["worker", "queue", "annotate", "bridge"];
 
 const folder = mkdtempSync(join(tmpdir(), "xpal-help-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -3,6 +3,7 @@
 // repeats it bit for bit.
 import { checkInteger, checkOptions, refuse, refuseState } from "../check.ts";
 import { type ClassName, classIndex } from "../classes.ts";
+import { alwaysBest } from "../classifier/always-best.ts";
 import { chooseEngine, type EngineChoice } from "../engine/choose-engine.ts";
 import type { Engine, EngineSession, Explanation } from "../engine/engine.ts";
 import type { Features } from "../features.ts";
@@ -254,9 +255,12 @@ export class Learner {
     return this.#session.explanation();
   }
 
-  /** The same in words. */
+  /** The same in words; also that by its costs one decision is always the best, where that is so. */
   explain(): string {
-    return this.#session.explain();
+    const { lossMatrix, classes } = this.pool;
+    const best = lossMatrix === null ? null : alwaysBest(lossMatrix);
+    if (best === null) return this.#session.explain();
+    return `${this.#session.explain()}; calling every item ${JSON.stringify(classes[best])} never costs more than any other answer: by these costs no label can change a decision`;
   }
 
   /** The whole state as JSON: items, kernel, strategy, labels, seed. */

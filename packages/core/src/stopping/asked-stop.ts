@@ -32,7 +32,7 @@ export function askedStop(options: AskedStopOptions): StopRule {
       const { asked } = checkStates("askedStop", states, "asked");
       const later = asked.slice(Math.floor(asked.length / 2));
       if (later.length < FEWEST) return stopAtMost("asked error", null, error);
-      const wrong = later.reduce<number>((sum, one) => sum + one, 0);
+      const wrong = later.reduce((sum, one) => sum + one, 0);
       return stopAtMost("asked error", (correction * (wrong + 1)) / (later.length + 1), error);
     },
     toJSON: () => ({ name: "askedStop", error, correction }),

@@ -4,6 +4,7 @@
 // comes out is still too high more often than not; audit items measure what this only estimates. Decision 0055.
 import { checkInteger, checkMatrix, checkNumbers, refuse } from "../check.ts";
 import { decision } from "../classifier/decide.ts";
+import { lossMatrixAt } from "../classifier/measure.ts";
 import { DEFAULT_PRIOR } from "../classifier/priors.ts";
 import { similarityOf } from "../kernels/similarity-of.ts";
 import { checkLabels, type LabelledItem, type Labels } from "../labels.ts";
@@ -32,9 +33,9 @@ export function expectedError(pool: Pool, freq: Matrix, labels: Labels, items?: 
  */
 export function expectedCost(pool: Pool, freq: Matrix, labels: Labels, items?: ArrayLike<number>): number {
   checkItems("expectedCost", pool, freq, labels, items);
-  const { lossMatrix: loss } = pool;
+  const { lossMatrix: loss, lossUnit } = pool;
   return meanOver(pool, freq, labels, items, (chance, decided) => {
-    if (loss === null) return 1 - chance(decided);
+    if (loss === null) return lossUnit * (1 - chance(decided));
     let cost = 0;
     for (let y = 0; y < loss.rows; y++) cost += chance(y) * row(loss, y)[decided];
     return cost;
@@ -50,11 +51,12 @@ function meanOver(
   tell: (chance: (y: number) => number, decided: number) => number,
 ): number {
   const sharpness = sharpnessFor(pool, freq, labels);
+  const loss = lossMatrixAt(pool, labels, freq); // decides; under the balanced measure it is not the pool's
   const count = items?.length ?? freq.rows;
   let expected = 0;
   for (let i = 0; i < count; i++) {
     const k = row(freq, items?.[i] ?? i);
-    expected += tell((y) => chanceOf(k, y, sharpness), decision(k, pool.lossMatrix));
+    expected += tell((y) => chanceOf(k, y, sharpness), decision(k, loss));
   }
   return expected / count;
 }

@@ -1,8 +1,16 @@
 // What a forecast starts from, of a learner's labels in their order.
 import { refuse } from "../check.ts";
+import { costsOf } from "../classifier/loss.ts";
 import { Learner } from "../learner/learner.ts";
-import { expectedError } from "./expected-error.ts";
-import { checkAudits, FEWEST_FOR_FORECAST, type ForecastState } from "./forecast.ts";
+import type { Matrix } from "../matrix.ts";
+import { expectedCost } from "./expected-error.ts";
+import {
+  checkAudits,
+  FEWEST_FOR_FORECAST,
+  type ForecastAudit,
+  type ForecastCosts,
+  type ForecastState,
+} from "./forecast.ts";
 
 /** One state is noisy, so the mean over this many is taken, which lie this many labels apart. */
 const STATES = 3;
@@ -10,17 +18,17 @@ const APART = 5;
 
 /**
  * The state of a learner for `forecast`: its labels, its items without those that were set aside, and the error that the
- * model expects of itself, the mean of now and of five and ten labels ago.
+ * model expects of itself, or where errors have costs the mean cost: the mean of now and of five and ten labels ago.
+ * @param audits Items drawn at random, told as wrong or right, or where errors have costs by what the prediction cost.
  * @throws XpalError if there are fewer than 20 labels.
  * @example forecastState(await Learner.create({ features: matrixFrom([[0], [1]]), classes: ["no", "yes"] })).catch((error) => error.code) // "bad-state"
  */
-export async function forecastState(
-  learner: Learner,
-  audits: NonNullable<ForecastState["audits"]> = [],
-): Promise<ForecastState> {
+export async function forecastState(learner: Learner, audits: readonly ForecastAudit[] = []): Promise<ForecastState> {
   if (!(learner instanceof Learner)) refuse("forecastState", "learner", "must be a Learner", learner);
-  checkAudits("forecastState", "audits", audits);
   const { labels, pool } = learner;
+  const costs = costsOf(pool);
+  const scale = costs === null ? undefined : scaleOf(costs);
+  checkAudits("forecastState", "audits", audits, scale?.largest);
   if (labels.count < FEWEST_FOR_FORECAST) {
     const rule = `must be at least ${FEWEST_FOR_FORECAST} for a forecast`;
     refuse("forecastState", "the number of labels", rule, labels.count, "label more items first", "bad-state");
@@ -30,7 +38,19 @@ export async function forecastState(
     const then = labels.first(labels.count - state * APART);
     const open = then.unlabelled();
     const freq = await learner.at(then).frequencies();
-    sum += open.length === 0 ? 0 : expectedError(pool, freq, then, open);
+    sum += open.length === 0 ? 0 : expectedCost(pool, freq, then, open);
   }
-  return { labels: labels.count, items: pool.size - labels.asideCount, expectedError: sum / STATES, audits };
+  return {
+    ...{ labels: labels.count, items: pool.size - labels.asideCount, expectedError: sum / STATES, audits },
+    ...(scale === undefined ? {} : { costs: scale }),
+  };
+}
+
+/** The scale of a table of costs. Where one call never costs anything, the blind cost would be no unit. */
+function scaleOf({ rows, cols, data }: Matrix): ForecastCosts {
+  const most = Array.from({ length: cols }, (_, called) =>
+    Math.max(...Array.from({ length: rows }, (_, y) => data[y * cols + called])),
+  );
+  const largest = Math.max(...most);
+  return { largest, blind: Math.min(...most) || largest };
 }

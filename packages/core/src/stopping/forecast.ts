@@ -1,11 +1,14 @@
-// How many more labels a target error will take. The error e(n) among the open items after n labels is supposed to follow
+// How many more labels a target error, or under costs a target mean cost, will take. The error e(n) among the open items after n labels is supposed to follow
 //   e(n) + f = (e_T + f) (n / T)^-d ((1 - n / N) / (1 - T / N))^h,
 // a power law times what is gained because the hard items of a pool are used up, with T labels now and N items. Beliefs:
 //   ln(e_T + f) is normal around the logarithm of what the model expects of itself, with deviation sqrt(s^2 / T + r^2);
-//   ln d is normal around ln(1/2) with deviation 1.1.
-// Audits change these beliefs by their likelihood. f, s, r, h and the two deviations were chosen on half of the paper's
-// datasets so that nine of ten intervals cover, and checked on the other half (docs/guide/stopping.md, decision 0217).
-import { checkInteger, checkNumber, checkOptions, checkShare, refuse } from "../check.ts";
+//   ln d is normal around ln(1/2) with deviation 1.1. r is larger under costs.
+// Audits change these beliefs by their likelihood. Under costs e is the mean cost with the blind cost as its unit, the most
+// that the best call for all items can cost on average, min over y' of max over y of L(y, y'): 1 for the zero-one loss. An
+// audit that cost a share x of the largest cost then counts as x of a wrong one and 1 - x of a right one. f, s, r, h and the
+// two deviations were chosen on half of the paper's datasets so that nine of ten intervals cover, and checked on the other
+// half (docs/guide/stopping.md, decisions 0217 and 0270).
+import { checkInteger, checkNumber, checkOptions, checkPositive, checkShare, refuse } from "../check.ts";
 
 /** What a forecast starts from. */
 export interface ForecastState {
@@ -13,15 +16,33 @@ export interface ForecastState {
   readonly labels: number;
   /** N: all items. */
   readonly items: number;
-  /** The error among the open items that the model expects of itself, best the mean of the last states. */
+  /**
+   * The error among the open items that the model expects of itself, best the mean of the last states; under costs the mean
+   * cost.
+   */
   readonly expectedError: number;
-  /** Items drawn at random and predicted before they were answered: after how many labels, and whether wrongly. */
-  readonly audits?: readonly { readonly labels: number; readonly wrong: boolean }[];
+  /** Where errors have costs; then the target and all errors are mean costs. */
+  readonly costs?: ForecastCosts;
+  /** Items drawn at random and predicted before they were answered. */
+  readonly audits?: readonly ForecastAudit[];
 }
+
+/** The scale of costs. */
+export interface ForecastCosts {
+  /** What the dearest decision costs. */
+  readonly largest: number;
+  /** What the best single call for all items costs at most, whatever they are. */
+  readonly blind: number;
+}
+
+/** An audit: after how many labels it was, and whether it was predicted wrongly, or under costs what that cost. */
+export type ForecastAudit =
+  | { readonly labels: number; readonly wrong: boolean }
+  | { readonly labels: number; readonly cost: number };
 
 /** A target and how sure the interval has to be. */
 export interface ForecastOptions {
-  /** The error to reach; 0.05 by default. */
+  /** The error to reach, or under costs the mean cost; 0.05 by default, of the blind cost under costs. */
   readonly target?: number;
   /** 0.9 by default. */
   readonly level?: number;
@@ -38,11 +59,11 @@ export interface Interval {
 export interface Forecast {
   readonly target: number;
   readonly level: number;
-  /** Further labels until the error is at most the target. */
+  /** Further labels until the error, or the mean cost, is at most the target. */
   readonly more: Interval;
   /** The probability that the target is reached before three in four items are labelled. */
   readonly chance: number;
-  /** The error among the open items now, and after more labels. */
+  /** The error among the open items, or their mean cost, now and after more labels. */
   readonly now: Interval;
   readonly curve: readonly ({ readonly labels: number } & Interval)[];
 }
@@ -53,9 +74,13 @@ export interface Forecast {
  */
 export const FEWEST_FOR_FORECAST = 20;
 
+/** The usual target, a share of the blind cost where errors have costs. */
+const USUAL_TARGET = 0.05;
 const FLOOR = 0.01; // f
 const SPREAD = 4.4; // s
 const LEAST_SPREAD = 0.2; // r
+/** r under costs, where what the model expects of itself is further off. */
+const LEAST_SPREAD_OF_COSTS = 0.7;
 const USED_UP = 0.75; // h
 const EXPONENT = 0.5;
 const EXPONENT_SPREAD = 1.1;
@@ -73,49 +98,66 @@ interface Belief {
 }
 
 /**
- * The labels that a target error will still take, and the errors until then, with intervals.
- * @throws XpalError if there are fewer than 20 labels, more labels than items, or a share is out of range.
+ * The labels that a target will still take, and the errors until then, with intervals.
+ * @throws XpalError if there are fewer than 20 labels, more labels than items, or a number is out of range.
  * @example forecast({ labels: 50, items: 1000, expectedError: 0.001 }, { target: 0.2 }).more.median // 0
  */
 export function forecast(state: ForecastState, options: ForecastOptions = {}): Forecast {
-  checkOptions("forecast", state ?? null, ["labels", "items", "expectedError", "audits"], "state");
+  checkOptions("forecast", state ?? null, ["labels", "items", "expectedError", "costs", "audits"], "state");
   checkOptions("forecast", options, ["target", "level"]);
-  const { labels, items, expectedError, audits = [] } = state;
-  const { target = 0.05, level = 0.9 } = options;
+  const { labels, items, expectedError, costs, audits = [] } = state;
+  if (costs !== undefined) checkCosts(costs);
+  const { largest, blind } = costs ?? { largest: 1, blind: 1 };
+  const { target = USUAL_TARGET * blind, level = 0.9 } = options;
   checkInteger("forecast", "state.labels", labels, FEWEST_FOR_FORECAST);
   checkInteger("forecast", "state.items", items, labels);
-  checkNumber("forecast", "state.expectedError", expectedError, 0, 1);
-  checkAudits("forecast", "state.audits", audits);
-  checkShare("forecast", "target", target);
+  checkNumber("forecast", "state.expectedError", expectedError, 0, largest);
+  checkAudits("forecast", "state.audits", audits, costs?.largest);
+  checkTarget(target, costs?.largest);
   checkShare("forecast", "level", level);
-  const beliefs = believed(labels, items, expectedError, audits);
+  const leastSpread = costs === undefined ? LEAST_SPREAD : LEAST_SPREAD_OF_COSTS;
+  const pool = { labels, items, most: largest / blind, leastSpread };
+  const shares = audits.map((audit) => ({ labels: audit.labels, loss: lossOf(audit, largest) }));
+  const beliefs = believed(pool, expectedError / blind, shares);
   const interval = (measure: (belief: Belief) => number): Interval => {
     const values = beliefs.map((belief) => ({ value: measure(belief), weight: belief.weight }));
     const [low, median, high] = quantiles(values, [(1 - level) / 2, 0.5, (1 + level) / 2]);
     return { low, median, high };
   };
-  const reached = (belief: Belief) => labelsAt(belief, labels, items, target);
+  const reached = (belief: Belief) => labelsAt(belief, pool, target / blind);
+  const errorAt = (n: number) => interval((belief) => blind * errorAfter(belief, pool, n));
   const late = beliefs.filter((belief) => reached(belief) > Math.max(labels, MOST_SHARE * items));
   return {
     target,
     level,
     more: interval((belief) => Math.ceil(reached(belief) - labels)),
     chance: Math.max(0, 1 - late.reduce((sum, { weight }) => sum + weight, 0)),
-    now: interval((belief) => errorAfter(belief, labels, items, labels)),
-    curve: placesOf(labels, items, interval(reached).high).map((n) => ({
-      labels: n,
-      ...interval((belief) => errorAfter(belief, labels, items, n)),
-    })),
+    now: errorAt(labels),
+    curve: placesOf(labels, items, interval(reached).high).map((n) => ({ labels: n, ...errorAt(n) })),
   };
 }
 
+/** An audit as a share of the largest loss. */
+function lossOf(audit: ForecastAudit, largest: number): number {
+  return "cost" in audit ? audit.cost / largest : Number(audit.wrong);
+}
+
+/** T, N, and the most that an item can lose in the unit of the beliefs. */
+interface Situation {
+  readonly labels: number;
+  readonly items: number;
+  readonly most: number;
+  /** r */
+  readonly leastSpread: number;
+}
+
 function believed(
-  labels: number,
-  items: number,
+  pool: Situation,
   expectedError: number,
-  audits: NonNullable<ForecastState["audits"]>,
+  audits: readonly { readonly labels: number; readonly loss: number }[],
 ): Belief[] {
-  const spread = Math.sqrt(SPREAD ** 2 / labels + LEAST_SPREAD ** 2);
+  const { labels, most: dearest, leastSpread } = pool;
+  const spread = Math.sqrt(SPREAD ** 2 / labels + leastSpread ** 2);
   // Audits of the later half only: long ago the error did not follow this curve.
   const later = audits.filter((audit) => audit.labels >= labels / 2 && audit.labels <= labels);
   const all = PLACES.flatMap((z) =>
@@ -126,9 +168,9 @@ function believed(
       let log = -(z * z + y * y) / 2;
       for (const audit of later) {
         // By the usual exponent: an error of some time ago tells of the error now, not of how fast it will fall.
-        const then = errorAfter({ ...belief, exponent: EXPONENT }, labels, items, audit.labels);
-        const p = Math.min(0.999, Math.max(0.001, then));
-        log += Math.log(audit.wrong ? p : 1 - p);
+        const then = errorAfter({ ...belief, exponent: EXPONENT }, pool, audit.labels);
+        const p = Math.min(0.999, Math.max(0.001, then) / dearest);
+        log += audit.loss * Math.log(p) + (1 - audit.loss) * Math.log(1 - p);
       }
       return { belief, log };
     }),
@@ -138,21 +180,21 @@ function believed(
   return all.map(({ belief, log }) => ({ ...belief, weight: Math.exp(log - most) / total }));
 }
 
-/** e(n), from 0 to 1. */
-function errorAfter({ error, exponent }: Belief, labels: number, items: number, n: number): number {
+/** e(n), from 0 to the most. */
+function errorAfter({ error, exponent }: Belief, { labels, items, most }: Situation, n: number): number {
   if (n >= items) return 0; // nothing is open any more
   const used = labels >= items ? 1 : ((1 - n / items) / (1 - labels / items)) ** USED_UP;
-  return Math.min(1, Math.max(0, (error + FLOOR) * (n / labels) ** -exponent * used - FLOOR));
+  return Math.min(most, Math.max(0, (error + FLOOR) * (n / labels) ** -exponent * used - FLOOR));
 }
 
 /** The labels after which the error is at most the target: e(n) falls, so halving finds the place. */
-function labelsAt(belief: Belief, labels: number, items: number, target: number): number {
-  if (errorAfter(belief, labels, items, labels) <= target) return labels;
-  let low = labels;
-  let high = items;
+function labelsAt(belief: Belief, pool: Situation, target: number): number {
+  if (errorAfter(belief, pool, pool.labels) <= target) return pool.labels;
+  let low = pool.labels;
+  let high = pool.items;
   while (high - low > 0.01) {
     const middle = (low + high) / 2;
-    if (errorAfter(belief, labels, items, middle) <= target) high = middle;
+    if (errorAfter(belief, pool, middle) <= target) high = middle;
     else low = middle;
   }
   return high;
@@ -179,12 +221,36 @@ function quantiles(values: { readonly value: number; readonly weight: number }[]
   });
 }
 
+/** Refuses a scale of costs that cannot be. */
+function checkCosts(costs: ForecastCosts): void {
+  checkOptions("forecast", costs ?? null, ["largest", "blind"], "state.costs");
+  checkPositive("forecast", "state.costs.largest", costs.largest);
+  checkPositive("forecast", "state.costs.blind", costs.blind);
+  checkNumber("forecast", "state.costs.blind", costs.blind, 0, costs.largest);
+}
+
+/** Refuses a target that is not between nothing and the most that an item can cost. */
+function checkTarget(target: number, largestCost: number | undefined): void {
+  if (largestCost === undefined) checkShare("forecast", "target", target);
+  else if (typeof target !== "number" || !(target > 0 && target < largestCost))
+    refuse("forecast", "target", `must be a mean cost above 0 and below the largest cost, ${largestCost}`, target);
+}
+
 /** Refuses audits that cannot be. */
-export function checkAudits(who: string, argument: string, audits: NonNullable<ForecastState["audits"]>): void {
+export function checkAudits(
+  who: string,
+  argument: string,
+  audits: readonly ForecastAudit[],
+  largestCost: number | undefined,
+): void {
   if (!Array.isArray(audits)) refuse(who, argument, "must be a list", audits);
+  const member = largestCost === undefined ? "wrong" : "cost";
   for (const [at, audit] of audits.entries()) {
-    checkOptions(who, audit ?? null, ["labels", "wrong"], `${argument}[${at}]`);
+    checkOptions(who, audit ?? null, ["labels", member], `${argument}[${at}]`);
     checkInteger(who, `${argument}[${at}].labels`, audit.labels, 0);
-    if (typeof audit.wrong !== "boolean") refuse(who, `${argument}[${at}].wrong`, "must be true or false", audit.wrong);
+    const place = `${argument}[${at}].${member}`;
+    const { [member]: loss } = audit;
+    if (largestCost !== undefined) checkNumber(who, place, loss, 0, largestCost);
+    else if (typeof loss !== "boolean") refuse(who, place, "must be true or false", loss);
   }
 }

@@ -27,8 +27,11 @@ export interface StopState {
    * such shares too.
    */
   readonly audits: readonly number[];
-  /** Whether the items that were chosen because they tell the most were predicted wrongly, in order: 1 or 0. */
-  readonly asked: readonly (0 | 1)[];
+  /**
+   * Whether the items that were chosen because they tell the most were predicted wrongly, in order: 1 or 0, or as above
+   * what the prediction cost.
+   */
+  readonly asked: readonly number[];
 }
 
 /** Why a rule decided as it did: what it looked at, its value, and the limit that it is compared with. */
@@ -83,7 +86,7 @@ const CHECKS: Readonly<Record<keyof StopState, Check>> = {
   entropy: share,
   agreement: orNull((who, place, value) => checkNumber(who, place, value, -1, 1)),
   audits: checkLosses,
-  asked: checkOutcomes,
+  asked: checkLosses,
 };
 
 /** Refuses states that cannot be, in the members that a rule looks at: the door of every rule. Gives the last one. */
@@ -104,14 +107,6 @@ export function checkStates<Member extends keyof StopState>(
 export function checkLosses(who: string, argument: string, losses: readonly unknown[]): void {
   if (!Array.isArray(losses)) refuse(who, argument, "must be a list of numbers from 0 to 1", losses);
   for (const [at, one] of losses.entries()) checkNumber(who, `${argument}[${at}]`, one, 0, 1);
-}
-
-/** Refuses what is not a list of zeros and ones. */
-function checkOutcomes(who: string, argument: string, outcomes: readonly unknown[]): void {
-  if (!Array.isArray(outcomes)) refuse(who, argument, "must be a list of zeros and ones", outcomes);
-  for (const [at, one] of outcomes.entries()) {
-    if (one !== 0 && one !== 1) refuse(who, `${argument}[${at}]`, "must be 0 or 1", one);
-  }
 }
 
 /** The decision of a rule that never asks for audits: it stops where the value is at or below the limit. */

@@ -20,6 +20,8 @@ export interface TargetStopOptions {
 export interface TargetDecision extends StopDecision {
   /** Further audits, all predicted rightly, after which it stops. */
   readonly auditsToGo: number;
+  /** Whether the open items are enough for these audits: else the target cannot be proved, whatever the model knows. */
+  readonly provable: boolean;
 }
 
 /** The part of a state that `targetStop` looks at. */
@@ -62,6 +64,7 @@ export function targetStop(options: TargetStopOptions): TargetStop {
         next: isReady(now, error) && sinceWrong(states) >= pause ? "audit" : "label",
         reason: { measure: "error bound", value, limit: error },
         auditsToGo: missing,
+        provable: missing <= now.open,
       };
     },
     toJSON: () => ({ name: "targetStop", error, confidence, pause }),

@@ -104,7 +104,7 @@ export function xpal(options: XpalOptions = {}): XpalStrategy {
 }
 
 /** The candidate's own expected error, 1 - max p(y | c), or the expected cost of its cheapest decision. */
-function riskAt(candidateFreq: Float64Array, beta: Float64Array, loss: Matrix | null): number {
+export function riskAt(candidateFreq: Float64Array, beta: Float64Array, loss: Matrix | null): number {
   const p = posteriorOf(candidateFreq, beta);
   return loss === null ? 1 - Math.max(...p) : Math.min(...expectedCosts(p, loss));
 }

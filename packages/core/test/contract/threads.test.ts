@@ -51,6 +51,40 @@ test.each([2, 3, 4])("%i threads give the bits of one", async (threads) => {
   }
 });
 
+test("frequencies of many items have the same bits on several threads, which share out what one label changes", async () => {
+  const size = 2 ** 16 + 24; // from 65,536 items on columns and planes are worked on in blocks
+  const draw = generator(6);
+  const many = matrix(
+    size,
+    2,
+    Float64Array.from({ length: 2 * size }, () => draw.nextUnit()),
+  );
+  const large = createPool({ features: many, classes: ["a", "b"], evaluation: { sample: 40 } });
+  const one = await wasm("test", { mode: "tiles", threads: 1 }).open(large);
+  const several = await wasm("test", { mode: "tiles", threads: 2 }).open(large);
+  let labels = Labels.none(large);
+  const bits = async (session: EngineSession) =>
+    [await session.frequencies(labels), await session.evaluationFrequencies(labels)].map(({ data }) =>
+      Buffer.from(data.buffer),
+    );
+  const isSame = async () => {
+    const [here, there] = [await bits(one), await bits(several)];
+    return here.every((numbers, i) => numbers.equals(there[i])); // a matcher takes seconds for so many numbers
+  };
+  for (const [item, y] of [
+    [7, 0],
+    [size - 1, 1],
+    [3000, 0],
+    [40_000, 0],
+  ]) {
+    labels = labels.add(item, y);
+    expect(await isSame()).toBe(true);
+  }
+  labels = labels.remove(3000);
+  expect(await isSame()).toBe(true);
+  await several.close();
+});
+
 test("threads choose by bounds what one does, tell how far the preparation is, and stop it when asked to", async () => {
   const draw = generator(5);
   const many = matrix(

@@ -322,6 +322,16 @@ export const doors: Record<string, Door> = {
     valid: () => [fullLearner, [{ labels: 3, wrong: true }]],
     call: xpal.forecastState,
   },
+  alwaysBest: {
+    valid: () => [
+      xpal.matrixFrom([
+        [0, 0],
+        [5, 0],
+      ]),
+    ],
+    call: xpal.alwaysBest,
+  },
+  largestCost: { valid: () => [pool], call: xpal.largestCost },
   leftOutFrequencies: {
     valid: () => [pool, xpal.frequencies(pool, labels), labels],
     call: xpal.leftOutFrequencies,

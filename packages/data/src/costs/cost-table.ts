@@ -1,6 +1,6 @@
 // What errors cost, by the names of the classes: the true class in rows, the called class in columns. Written by people as
 // a small table; the engine wants it as a matrix in the order of a pool's classes.
-import { type Matrix, matrix } from "xpal";
+import { alwaysBest, type Matrix, matrix, matrixFrom } from "xpal";
 import { refuse } from "xpal/check";
 
 /** Costs by class: `costs[i][j]` is what it costs to call `classes[j]` an item that is `classes[i]`. */
@@ -93,8 +93,8 @@ export function costWarnings(table: CostTable): string[] {
   const named = (d: number) => JSON.stringify(classes[d]);
   const never = (d: number, other: number) => costs.every((row) => row[other] <= row[d]);
   const warnings: string[] = [];
-  const best = classes.findIndex((_, d) => classes.every((_, other) => never(other, d)));
-  if (best >= 0) {
+  const best = alwaysBest(matrixFrom(costs));
+  if (best !== null) {
     return [
       `calling every item ${named(best)} never costs more than any other answer, whatever the item is: by these costs no label can change a decision`,
     ];

@@ -62,7 +62,11 @@ export interface ColumnsRecord {
   readonly variances: readonly number[];
 }
 
-/** A run as stop rules see it: lists at 0, 5, 10, ... labels, but for `foretoldWrong`, which has one number per label. */
+/**
+ * A run as stop rules see it: lists at 0, 5, 10, ... labels, but for `foretoldWrong`, which has one number per label. Where
+ * errors have costs, `costs` are those in the table and `openAtCost` how many open items are predicted at each, one state
+ * behind the other; expected, left-out and foretold losses and gains are then shares of the largest cost.
+ */
 export type StopRecord = Readonly<
   Record<
     | "open"
@@ -77,7 +81,8 @@ export type StopRecord = Readonly<
     | "foretoldWrong",
     readonly number[]
   >
->;
+> &
+  Readonly<Partial<Record<"costs" | "blindCost" | "openAtCost", readonly number[]>>>;
 
 /** A dataset as the tables show it. */
 export interface DatasetCard {

@@ -1,7 +1,10 @@
 // What stop rules and forecasts look at, recorded along a run, so that all of them can be replayed on one curve. Audits
-// are no part of it: with the number of wrong predictions among the open items known, an audit is a draw from an urn.
+// are no part of it: with the number of wrong predictions among the open items known, or under costs how many of them
+// cost how much, an audit is a draw from an urn. Under costs a loss is a share of the largest cost, as `targetStop` has it.
 import {
+  decide,
   type EngineSession,
+  expectedCost,
   expectedError,
   generator,
   type Labels,
@@ -22,7 +25,7 @@ export interface StopTrace {
   /** Items of the pool without a label, and how many of them are predicted wrongly. */
   readonly open: number[];
   readonly openWrong: number[];
-  /** The error among the open items that the model expects of itself. */
+  /** The error among the open items that the model expects of itself; under costs the mean loss. */
   readonly expected: number[];
   /** Mean of 1 - max p and mean entropy (1: all classes alike) over the open items. */
   readonly uncertainty: number[];
@@ -32,48 +35,65 @@ export interface StopTrace {
   /** The expected gain of the next label, and the mean of the next three, each answered as the model expects. */
   readonly gain: number[];
   readonly ahead: number[];
-  /** How many labelled items are predicted wrongly by the others. */
+  /** How many labelled items are predicted wrongly by the others; under costs the sum of the losses. */
   readonly leftOutWrong: number[];
-  /** Per label, in order: whether the item was predicted wrongly before it was answered. */
+  /** Per label, in order: whether the item was predicted wrongly before it was answered; under costs the loss. */
   readonly foretoldWrong: number[];
+  /** Under costs: those above 0 that are in the table, from the smallest to the largest. */
+  readonly costs?: number[];
+  /** Under costs: what the best single call for all items costs at most, a list of one. */
+  readonly blindCost?: number[];
+  /** Under costs: how many open items are predicted at each of these costs, one state behind the other. */
+  readonly openAtCost?: number[];
 }
 
 /** Records a run. */
 export class StopRecorder {
   readonly #task: Task;
   readonly #session: EngineSession;
-  readonly trace: StopTrace = {
-    ...{ open: [], openWrong: [], expected: [], uncertainty: [], entropy: [] },
-    ...{ kappa: [], gain: [], ahead: [], leftOutWrong: [], foretoldWrong: [] },
-  };
+  readonly trace: StopTrace;
+  /** Null where all errors cost the same. */
+  readonly #costs: Matrix | null;
+  /** The largest cost; 1 where all errors cost the same. */
+  readonly #unit: number;
   #decided: Uint32Array | undefined;
 
   constructor(task: Task, session: EngineSession) {
     this.#task = task;
     this.#session = session;
+    this.#costs = task.pool.lossMatrix;
+    const costs = [...new Set(this.#costs?.data)].filter((cost) => cost > 0).sort((a, b) => a - b);
+    this.#unit = costs.at(-1) ?? 1;
+    this.trace = {
+      ...{ open: [], openWrong: [], expected: [], uncertainty: [], entropy: [] },
+      ...{ kappa: [], gain: [], ahead: [], leftOutWrong: [], foretoldWrong: [] },
+      ...(this.#costs === null ? {} : { costs, blindCost: [blindCost(this.#costs)], openAtCost: [] }),
+    };
   }
 
   /** Takes the state at some labels, before the item that was chosen next is answered; null at the end of the run. */
   async observe(labels: Labels, chosen: number | null, strategy: Strategy): Promise<void> {
     const freq = await this.#session.frequencies(labels);
-    const decided = decisions(freq);
+    const decided = Uint32Array.from({ length: freq.rows }, (_, item) => this.#decide(rowOf(freq, item)));
     const { trace } = this;
-    if (chosen !== null) trace.foretoldWrong.push(decided[chosen] === this.#task.truth[chosen] ? 0 : 1);
+    if (chosen !== null) trace.foretoldWrong.push(this.#loss(chosen, decided[chosen]));
     if (labels.count % TRACE_EVERY !== 0) return;
     const { pool, truth } = this.#task;
     const open = labels.unlabelled();
     trace.open.push(open.length);
     trace.openWrong.push(open.filter((item) => decided[item] !== truth[item]).length);
-    trace.expected.push(open.length === 0 ? 0 : expectedError(pool, freq, labels, open));
+    const losses = Array.from(open, (item) => this.#loss(item, decided[item]));
+    const counts = trace.costs?.map((cost) => losses.filter((loss) => loss === cost / this.#unit).length) ?? [];
+    trace.openAtCost?.push(...counts);
+    trace.expected.push(open.length === 0 ? 0 : this.#expected(freq, labels, open));
     const { risk, entropy } = uncertaintyOf(freq, open);
     trace.uncertainty.push(risk);
     trace.entropy.push(entropy);
     trace.kappa.push(this.#decided === undefined ? 0 : kappaOf(this.#decided, decided, open, pool.classCount));
     this.#decided = decided;
     const left = leftOutFrequencies(pool, freq, labels);
-    trace.leftOutWrong.push(
-      labels.labelled.filter(({ index }, at) => largest(rowOf(left, at)) !== truth[index]).length,
-    );
+    const leftOut = labels.labelled.map(({ index }, at) => this.#loss(index, this.#decide(rowOf(left, at))));
+    trace.leftOutWrong.push(leftOut.reduce((sum, loss) => sum + loss, 0));
     const gains = chosen === null ? [0] : await this.#gains(labels, chosen, freq, strategy);
     trace.gain.push(gains[0]);
     trace.ahead.push(gains.reduce((sum, gain) => sum + gain, 0) / gains.length);
@@ -100,8 +120,36 @@ export class StopRecorder {
     const { kernel, features, size } = this.#task.pool;
     const learnt = (await this.#session.learnt?.(labels)) ?? kernel;
     const similarity = Float64Array.from({ length: size }, (_, x) => learnt.similarity(features, item, features, x));
-    return xgain({ similarity, freq, candidateFreq: rowOf(freq, item) });
+    const candidateFreq = rowOf(freq, item);
+    if (this.#costs === null) return xgain({ similarity, freq, candidateFreq });
+    return xgain({ similarity, freq, candidateFreq, lossMatrix: this.#costs }) / this.#unit;
   }
+
+  /** The mean loss of some items that the model expects of itself. */
+  #expected(freq: Matrix, labels: Labels, items: Uint32Array): number {
+    const { pool } = this.#task;
+    if (this.#costs === null) return expectedError(pool, freq, labels, items);
+    return expectedCost(pool, freq, labels, items) / this.#unit;
+  }
+
+  #decide(k: Float64Array): number {
+    return this.#costs === null ? largest(k) : decide(k, this.#costs);
+  }
+
+  /** What calling an item so costs, as a share of the largest cost. */
+  #loss(item: number, called: number): number {
+    const truth = this.#task.truth[item];
+    if (this.#costs === null) return called === truth ? 0 : 1;
+    return rowOf(this.#costs, truth)[called] / this.#unit;
+  }
+}
+
+/** min over y' of max over y of L(y, y'): the unit of forecasts, as in `forecastState`. */
+function blindCost({ rows, cols, data }: Matrix): number {
+  const most = Array.from({ length: cols }, (_, called) =>
+    Math.max(...Array.from({ length: rows }, (_, y) => data[y * cols + called])),
+  );
+  return Math.min(...most) || Math.max(...most);
 }
 
 function rowOf({ data, cols }: Matrix, item: number): Float64Array {
@@ -113,10 +161,6 @@ function largest(k: Float64Array): number {
   let best = 0;
   for (let y = 1; y < k.length; y++) if (k[y] > k[best]) best = y;
   return best;
-}
-
-function decisions(freq: Matrix): Uint32Array {
-  return Uint32Array.from({ length: freq.rows }, (_, item) => largest(rowOf(freq, item)));
 }
 
 /** Means over some items: 1 - max p, and the entropy relative to that of equal chances. */

@@ -59,7 +59,7 @@ export const API_CALLS = {
     method: "GET",
     path: `${project}/forecast`,
     scope: "read",
-    summary: "How many more labels a target error will take",
+    summary: "How many more labels a target error will take, or where errors have costs a target mean cost",
   },
   export: {
     method: "GET",

@@ -1,6 +1,7 @@
 // What the calls of the REST API take and give, by the names of `api-calls.ts`. Classes are named, not numbered.
 import { z } from "zod";
 import { agreementSchema } from "./agreement.ts";
+import { MOST_COST } from "./limits.ts";
 import { forecastAnswerSchema, itemSchema, modelSchema } from "./messages.ts";
 import { WEBHOOK_EVENTS } from "./webhook-events.ts";
 
@@ -110,7 +111,7 @@ export const API_SCHEMAS = {
   model: { params: project, answer: modelSchema },
   forecast: {
     params: project,
-    query: z.object({ target: z.coerce.number().gt(0).lt(1) }),
+    query: z.object({ target: z.coerce.number().gt(0).max(MOST_COST).optional() }),
     answer: forecastAnswerSchema,
   },
   export: {

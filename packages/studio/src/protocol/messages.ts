@@ -197,6 +197,8 @@ const promisedSchema = z.object({
   wrong: z.int(),
   /** How many further audits, all predicted rightly, are enough. */
   toGo: z.int(),
+  /** How many items are open: where fewer than the audits to go, the target cannot be proved here. */
+  open: z.int(),
 });
 export type Promised = z.infer<typeof promisedSchema>;
 

@@ -1,4 +1,10 @@
 // The door of the package "@xpal/studio". Everything that users may call is named here, and nothing else is.
+export { type ArgillaBridgeOptions, startArgillaBridge } from "./bridge/argilla/start-argilla-bridge.ts";
+export type { Bridge, BridgeEvents, BridgeReport } from "./bridge/bridge-report.ts";
+export {
+  type LabelStudioBridgeOptions,
+  startLabelStudioBridge,
+} from "./bridge/label-studio/start-label-studio-bridge.ts";
 export type { StudioPlace } from "./data-dir.ts";
 export type { ReachOptions } from "./http/reach.ts";
 export { backupStudio, type RebuiltProject, rebuildStudio } from "./keep-studio.ts";

@@ -1,10 +1,8 @@
 // Starts the studio: the store in its data folder, the server on this machine only, the page.
 import { spawn } from "node:child_process";
 import { createWriteStream, existsSync } from "node:fs";
-import { createServer } from "node:https";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { serve } from "@hono/node-server";
 import type { HeldLock } from "@xpal/store";
 import { Door } from "./accounts/door.ts";
 import { Webhooks } from "./api/webhooks.ts";
@@ -15,6 +13,7 @@ import { openFile } from "./exchange/open-file.ts";
 import { uploadFolder } from "./exchange/upload-folder.ts";
 import { holdDataFolder, openPrivateStore } from "./hold-data-folder.ts";
 import { createApp } from "./http/create-app.ts";
+import { listen } from "./http/listen.ts";
 import { type Reach, type ReachOptions, reachOf } from "./http/reach.ts";
 import { Sessions } from "./http/session.ts";
 import { lineLog } from "./log.ts";
@@ -22,7 +21,6 @@ import { OpenProjects } from "./projects/open-projects.ts";
 import { WorkingSetRenewal } from "./projects/working-set-renewal.ts";
 import { startScoring } from "./scoring/scoring-thread.ts";
 import { sessionSecret } from "./session-secret.ts";
-import { StudioError } from "./studio-error.ts";
 
 /** How to start. */
 export interface StudioOptions extends StudioPlace, ReachOptions {
@@ -116,7 +114,7 @@ async function startLocked(
   try {
     if (isShared) await openProjects.follow(store.events);
     if (options.file !== undefined) start = await openFile(store, imports, options.file);
-    const server = await listen(app.fetch, reach, options.port);
+    const server = await listen("startStudio", app.fetch, reach, { first: FIRST_PORT, wanted: options.port });
     port = server.port;
     lock.note(`the studio at ${reach.origins(port)[0]}/`);
     log("start", { port, store: store.kind });
@@ -148,54 +146,6 @@ async function startLocked(
     file.end();
     throw error;
   }
-}
-
-type Fetch = Parameters<typeof serve>[0]["fetch"];
-interface Listening {
-  readonly port: number;
-  close(): Promise<void>;
-}
-
-/** Listens on the port asked for, or from the usual one upwards. */
-async function listen(fetch: Fetch, reach: Reach, wanted: number | undefined): Promise<Listening> {
-  for (let port = wanted ?? FIRST_PORT; ; port++) {
-    try {
-      return await listenOn(fetch, reach, port);
-    } catch (error) {
-      const { code, message } = error as NodeJS.ErrnoException;
-      const taken = code === "EADDRINUSE";
-      if (["EADDRNOTAVAIL", "ENOTFOUND", "EAI_AGAIN"].includes(code ?? ""))
-        throw new StudioError(
-          "bad-argument",
-          `startStudio: host must be an address of this machine, got ${JSON.stringify(reach.listenOn)}`,
-        );
-      if (/PEM|SSL|key values mismatch/i.test(message))
-        throw new StudioError(
-          "bad-argument",
-          "startStudio: tlsKey must be the key of the certificate, in PEM without a password",
-        );
-      if (taken && wanted === undefined && port < FIRST_PORT + 50) continue;
-      throw new StudioError("bad-argument", `startStudio: port must be free, got ${port}; choose another one`);
-    }
-  }
-}
-
-function listenOn(fetch: Fetch, { listenOn: hostname, tls }: Reach, port: number): Promise<Listening> {
-  return new Promise((done, failed) => {
-    const options = { fetch, port, hostname, ...(tls === null ? {} : { createServer, serverOptions: tls }) };
-    const server = serve(options, (info) =>
-      done({
-        port: info.port,
-        close: () =>
-          new Promise((closed) => {
-            server.close(() => closed());
-            // Live streams never end by themselves.
-            if ("closeAllConnections" in server) setTimeout(() => server.closeAllConnections(), 200);
-          }),
-      }),
-    );
-    server.once("error", failed);
-  });
 }
 
 function openBrowser(url: string): void {

@@ -67,6 +67,42 @@ test("a promise under costs counted errors, however cheap or dear they were", as
   await expect(send("settings", { targetCost: 0 })).rejects.toThrow(/^400/);
 });
 
+test("a promise under equal costs took the target for an error: 2.5 of 5 was promised at once", async () => {
+  const equal = Object.fromEntries(["0>1", "0>2", "1>0", "1>2", "2>0", "2>1"].map((pair) => [pair, 5]));
+  const event = (body: object) => ({ id: crypto.randomUUID(), kind: "settings", at: "2026-01-31T12:00:00.000Z", body });
+  await studio.post(path("/events"), { events: [event({ targetCost: 1, errorCosts: equal })] });
+  const { promise } = await studio.get<{ promise: { bound: number; toGo: number; stop: boolean } }>(path("/model"));
+  // Twelve audits, one of them wrong: an error costs 5, and so does the bound.
+  const losses = Array.from({ length: 12 }, (_, i) => (i === 4 ? 1 : 0));
+  expect(promise.bound).toBeCloseTo(5 * auditBound(losses, 0.95), 9);
+  expect(promise.stop).toBe(false);
+  await setCosts({});
+});
+
+test("a forecast under costs counted errors: it is of the mean cost, by default to 5 % of the blind one", async () => {
+  const names = Array.from(
+    ((await bundled("wine")).columns.find(({ name }) => name === "class") ?? expect.unreachable())
+      .values as ArrayLike<unknown>,
+    String,
+  );
+  const { project: info } = await studio.get<{ project: { classes: string[] } }>(path(""));
+  for (const item of [5, 10, 75, 95, 145, 165]) {
+    await studio.post(path("/events"), { events: [answerEvent(item, info.classes.indexOf(names[item]))] });
+  }
+  type Found = { forecast: { target: number; now: { median: number; high: number } } };
+  const forecast = (query = "") => studio.get<Found>(path(`/forecast${query}`));
+  await setCosts({ "0>1": 50 });
+  const { forecast: costs } = await forecast();
+  expect(costs.target).toBe(0.05); // calling every wine a first costs 1 at most
+  expect((await forecast("?target=10")).forecast.target).toBe(10);
+  expect((await forecast("?target=70")).forecast).toMatchObject({ target: 70, more: { high: 0 } });
+  await setCosts({ "0>1": 1 });
+  const { forecast: errors } = await forecast();
+  expect(errors.target).toBe(0.05);
+  expect(errors.now.high).toBeLessThanOrEqual(1);
+  expect((await studio.raw(path("/forecast?target=1"))).status).toBe(400);
+});
+
 test("a cost that is negative or no number is refused", async () => {
   await expect(setCosts({ "0>1": -1 })).rejects.toThrow(/^400/);
   await expect(setCosts({ "first>second": 1 })).rejects.toThrow(/^400/);

@@ -13,6 +13,7 @@ interface Promised {
   readonly audits: number;
   readonly wrong: number;
   readonly toGo: number;
+  readonly open: number;
 }
 
 /** As many random items as prove 20 %, none of them wrong. */
@@ -66,7 +67,7 @@ describe("the server", () => {
     const { forecast: found } = await forecast("0.05");
     expect(found?.more.low).toBeLessThanOrEqual(found?.more.high ?? -1);
     expect(found?.curve.length).toBeGreaterThan(10);
-    for (const bad of ["0", "0.9", "-1", "x", ""]) {
+    for (const bad of ["0", "1", "-1", "x", ""]) {
       expect((await studio.raw(path(`/forecast?target=${bad}`))).status, bad).toBe(400);
     }
   });
@@ -128,6 +129,14 @@ describe.skipIf(chromiumPath === undefined)("the page", () => {
     await field.fill("70");
     await field.press("Tab");
     expect(await page.getByRole("alert").first().textContent()).toContain("up to 50 %");
+    await field.fill("30");
+    await field.press("Tab");
+    await expect.poll(() => status.textContent(), SOON).toContain("You can stop: at most 30");
+    await field.fill("0.1");
+    await field.press("Tab");
+    await expect
+      .poll(() => status.textContent(), SOON)
+      .toMatch(/0.1\s% cannot be proved here: it takes .* items are open/);
     await field.fill("30");
     await field.press("Tab");
     await expect.poll(() => status.textContent(), SOON).toContain("You can stop: at most 30");

@@ -64,12 +64,31 @@ test("the balanced error beside a curve over cost was that of labels which the c
     expect(balancedError).toBeCloseTo(errors.at(-1), 12);
 });
 
-test("a forecast under costs spoke of the error as if it decided", async () => {
+test("a forecast under costs counted errors, whatever they cost", async () => {
   const plain = await runHere(folder, ["forecast", at("open.csv"), ...options]);
-  expect(plain.out).not.toContain("not the cost");
-  const cost = await runHere(folder, ["forecast", at("open.csv"), ...options, "--costs", at("costs.csv")]);
-  expect(cost.out).toContain("This counts the rows that are predicted wrongly, not the cost.");
-  expect(cost.out).toContain("Rows are called by what errors cost");
+  expect(plain.out).toMatch(/labels +error +90 % sure/);
+  const words = ["forecast", at("open.csv"), ...options, "--costs", at("costs.csv")];
+  const cost = await runHere(folder, [...words, "--target", "0.3"]);
+  expect(cost.out).toMatch(/labels +mean cost +90 % sure/);
+  expect(cost.out).toMatch(/a mean cost of 0.3/i);
+  expect(cost.out).not.toContain("% error");
+  const json = JSON.parse((await runHere(folder, [...words, "--json"])).out);
+  expect(json).toMatchObject({ of: "mean cost", target: 0.05 }); // 5 % of 1: calling every row "rare" costs 1 at most
+  expect(json.expectedCost).toBeLessThanOrEqual(9);
+  expect(json).not.toHaveProperty("expectedError");
+  for (const target of ["9", "0", "-1", "10%", "cheap"]) {
+    const bad = await runHere(folder, [...words, "--target", target]);
+    expect(bad.code, target).toBe(2);
+    expect(bad.err, target).toContain("--target must be a mean cost above 0 and below the largest cost, 9");
+  }
   const balanced = await runHere(folder, ["forecast", at("open.csv"), ...options, "--measure", "balanced", "--json"]);
   expect(JSON.parse(balanced.out).sentence).toContain("not the balanced error");
+  const both = await runHere(folder, [...words, "--measure", "balanced", "--json"]);
+  expect(JSON.parse(both.out).sentence).toContain("the mean cost over all rows, not the balanced cost");
+});
+
+test("the summary after labelling under costs spoke of an error of 5 %", async () => {
+  const words = ["label", at("open.csv"), ...options, "--costs", at("costs.csv"), "--json"];
+  const { out } = await runHere(folder, words, "q");
+  expect(JSON.parse(out).forecast.sentence).toMatch(/a mean cost of 0.05/i);
 });

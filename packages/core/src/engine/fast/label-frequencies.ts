@@ -5,7 +5,8 @@ import type { LabelledItem, Labels } from "../../labels.ts";
 import { type Matrix, matrix } from "../../matrix.ts";
 import type { Pool } from "../../pool.ts";
 import type { Arena } from "../memory/arena.ts";
-import type { Jobs } from "../threads/jobs.ts";
+import { blocksOf, type Jobs } from "../threads/jobs.ts";
+import { ColumnSums, isShared } from "./column-sums.ts";
 import type { Orders, Relations } from "./relations.ts";
 
 /** Planes of class frequencies: class y at position x is number y * stride + x. */
@@ -24,20 +25,30 @@ export class LabelFrequencies {
   readonly #arena: Arena;
   readonly #jobs: Jobs;
   readonly #relations: Relations;
-  readonly #scratch: number;
+  /** Room to work for each block. */
+  readonly #scratches: readonly number[];
+  readonly #sums: ColumnSums;
   readonly #indices: number;
   readonly #columns = new Map<number, { readonly items: number; readonly points: number }>();
   #spare: { readonly items: number; readonly points: number } | undefined;
   #known: Labels | undefined;
 
-  constructor(pool: Pool, orders: Orders, arena: Arena, jobs: Jobs, relations: Relations, scratch: number) {
+  constructor(
+    pool: Pool,
+    orders: Orders,
+    arena: Arena,
+    jobs: Jobs,
+    relations: Relations,
+    scratches: readonly number[],
+  ) {
     const { evaluation } = pool;
     this.#pool = pool;
     this.#orders = orders;
     this.#arena = arena;
     this.#jobs = jobs;
     this.#relations = relations;
-    this.#scratch = scratch;
+    this.#scratches = scratches;
+    this.#sums = new ColumnSums({ arena, jobs });
     this.items = planes(arena, pool.size, pool.classCount);
     this.points = evaluation.isPool ? this.items : planes(arena, evaluation.size, pool.classCount);
     this.#indices =
@@ -83,23 +94,20 @@ export class LabelFrequencies {
     const { items, points } = this;
     const plane = items.at + y * items.stride * 8;
     const pointPlane = points.at + y * points.stride * 8;
-    const external = this.#pool.evaluation.indices === null;
-    this.#jobs.call("clear", { at: plane, length: items.stride * 8 });
-    if (external) this.#jobs.call("clear", { at: pointPlane, length: points.stride * 8 });
-    for (const { index, counts } of labelled) {
-      if (counts[y] === 0) continue;
-      const column = this.#columnsOf(index);
-      this.#jobs.call("addColumn", { plane, column: column.items, count: counts[y], length: items.stride });
-      if (external)
-        this.#jobs.call("addColumn", {
-          plane: pointPlane,
-          column: column.points,
-          count: counts[y],
-          length: points.stride,
-        });
-    }
+    this.#addUp("items", plane, y, labelled);
+    if (this.#pool.evaluation.indices === null) this.#addUp("points", pointPlane, y, labelled);
     if (this.#indices !== 0)
       this.#jobs.call("gather", { plane, indices: this.#indices, count: points.count, out: pointPlane });
+  }
+
+  #addUp(which: "items" | "points", plane: number, y: number, labelled: readonly LabelledItem[]): void {
+    this.#sums.sum(plane, this[which].stride, (add) => {
+      for (const { index, counts } of labelled) {
+        if (counts[y] === 0) continue;
+        const columns = this.#columnsOf(index);
+        add(columns[which], counts[y], columns === this.#spare); // the spare place is needed again
+      }
+    });
   }
 
   /** The columns of a labelled item; where memory has no room for more, one block is shared by all that are not kept. */
@@ -112,27 +120,26 @@ export class LabelFrequencies {
     if (columns === undefined) throw new Error("unreachable: the first column is always kept as the spare one");
     const { itemsWithLabel, pointsWithLabel } = this.#relations;
     const place = this.#orders.itemPlaces[index];
-    this.#jobs.call("fillRow", {
-      relation: itemsWithLabel,
-      point: place,
-      from: 0,
-      to: this.items.stride,
-      out: columns.items,
-      scratch: this.#scratch,
-    });
-    if (this.#pool.evaluation.indices === null) {
-      this.#jobs.call("fillRow", {
-        relation: pointsWithLabel,
-        point: place,
-        from: 0,
-        to: this.points.stride,
-        out: columns.points,
-        scratch: this.#scratch,
-      });
-    }
+    this.#fill(itemsWithLabel, place, this.items.stride, columns.items);
+    if (this.#pool.evaluation.indices === null) this.#fill(pointsWithLabel, place, this.points.stride, columns.points);
     if (this.#spare === undefined) this.#spare = columns;
     else if (keep) this.#columns.set(index, columns);
     return columns;
+  }
+
+  /** The similarities to one item; many of them on all threads. */
+  #fill(relation: number, point: number, length: number, out: number): void {
+    const [scratch] = this.#scratches;
+    if (!isShared(this.#jobs, length)) {
+      this.#jobs.call("fillRow", { relation, point, from: 0, to: length, out, scratch });
+      return;
+    }
+    this.#jobs.run(
+      "fillRow",
+      blocksOf(length).map(([from, to], block) => {
+        return { relation, point, from, to, out: out + from * 8, scratch: this.#scratches[block] };
+      }),
+    );
   }
 
   #room(): { readonly items: number; readonly points: number } {

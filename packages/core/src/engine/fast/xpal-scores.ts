@@ -75,7 +75,7 @@ export class XpalScores {
     const { live, bound, listed } =
       loss === null ? this.#plainGains(alpha, beta, labels.count === 0) : this.#costGains(alpha, beta, loss);
     relations.check();
-    const own = candidates.map((item) => orders.itemPlaces[item]);
+    const own = placesOf(orders.itemPlaces, candidates);
     const fast = gather(arena.doubles(scores, pool.size), own);
     const added = ownRisk === 0 ? null : ownRisks(this.#state, frequencies.items, own, beta, ownRisk, loss);
     added?.forEach((risk, place) => {
@@ -117,7 +117,7 @@ export class XpalScores {
     const { relations, frequencies, orders } = this.#state;
     const { ownRisk = 0, labelCosts = null } = request.strategy as XpalStrategy;
     this.#gains.write(alpha, beta);
-    const own = request.candidates.map((item) => orders.itemPlaces[item]);
+    const own = placesOf(orders.itemPlaces, request.candidates);
     const added = ownRisk === 0 ? null : ownRisks(this.#state, frequencies.items, own, beta, ownRisk, null);
     const costs = labelCosts === null ? null : gather(labelCosts, request.candidates);
     const { alpha: alphaAt, beta: betaAt } = this.#gains;
@@ -226,6 +226,13 @@ export function ownRisks(
     risks[place] = (ownRisk * (1 - most / total)) / pool.evaluation.size; // the largest quotient is that of the largest
   }
   return risks;
+}
+
+/** Where items lie. A loop: `map` calls a function for each of a million. */
+function placesOf(itemPlaces: Uint32Array, items: Uint32Array): Uint32Array {
+  const places = new Uint32Array(items.length);
+  for (let i = 0; i < items.length; i++) places[i] = itemPlaces[items[i]];
+  return places;
 }
 
 /** The scores at some positions. A function of its own, so that the loop is compiled: inside a long method it was not. */

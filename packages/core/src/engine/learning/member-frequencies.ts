@@ -3,11 +3,11 @@
 // order, so that the bits are the definition's. New weights change the mixed planes alone: no kernel value is needed
 // again, unless a member comes to carry weight that had none.
 import type { LabelledItem, Labels } from "../../labels.ts";
+import { ColumnSums } from "../fast/column-sums.ts";
 import { changedClasses, type Planes, planes } from "../fast/label-frequencies.ts";
 import type { WasmState } from "../fast/wasm-state.ts";
 import { MEMBER_BYTES } from "../memory/layout.ts";
 import type { BaseDistances } from "./base-distances.ts";
-import { ColumnSums } from "./column-sums.ts";
 import type { LocalFactors } from "./local-factors.ts";
 
 /** The similarities of all items, and of evaluation points outside the pool, to a labelled item under each member. */

@@ -19,6 +19,7 @@ import type { WasmState } from "../fast/wasm-state.ts";
 import { largestOf } from "../largest-of.ts";
 import { hasLabelCosts, looksAhead } from "../look-ahead.ts";
 import { once } from "../once.ts";
+import { reachedScores } from "../reached-scores.ts";
 import { BaseDistances } from "./base-distances.ts";
 import { localFactors } from "./local-factors.ts";
 import { MemberFrequencies } from "./member-frequencies.ts";
@@ -71,8 +72,13 @@ export class MixtureState {
       this.#way = `only pairs that can flip a decision are visited, from lists at ${listed} of ${all} points`;
       return scored;
     }
-    this.#way = "as it is written, on matrices that the kernel filled";
-    const scores = strategy.scores(this.#view(request));
+    const view = this.#view(request);
+    const reached = isXpalStrategy(strategy) ? reachedScores(strategy, view) : null;
+    this.#way =
+      reached === null
+        ? "as it is written, on matrices that the kernel filled"
+        : "only pairs that can flip a decision are decided, on matrices that the kernel filled";
+    const scores = reached ?? strategy.scores(view);
     checkScores(strategy.name, scores, candidates.length);
     return { scores, best: largestOf(scores) };
   }
@@ -171,11 +177,15 @@ export function hasOnePrior({ evaluationPrior }: XpalStrategy): boolean {
   );
 }
 
-/** Whether the fast twin can be used: it knows the zero-one loss only. */
+/** Whether it is the library's own xPAL. */
+function isXpalStrategy(strategy: Strategy): strategy is XpalStrategy {
+  return strategy.name === "xpal" && "evaluationPrior" in strategy;
+}
+
+/** Whether the twin in WASM can be used: it knows the zero-one loss only. */
 function isXpal(strategy: Strategy, pool: Pool): boolean {
   return (
-    strategy.name === "xpal" &&
-    "evaluationPrior" in strategy &&
+    isXpalStrategy(strategy) &&
     !looksAhead(strategy) &&
     !hasLabelCosts(strategy) &&
     pool.lossMatrix === null &&

@@ -40,6 +40,32 @@ describe("expectedError", () => {
   });
 });
 
+describe("under the balanced measure", () => {
+  test("expected errors were those of decisions by the plain mean", () => {
+    // Item 0 is "no" and items 3 to 5 are its twins, item 2 is "yes"; item 1 has k = (0.5, 0.48).
+    const similar = [
+      [1, 0.5, 0, 1, 1, 1],
+      [0.5, 1, 0.48, 0.5, 0.5, 0.5],
+      [0, 0.48, 1, 0, 0, 0],
+      [1, 0.5, 0, 1, 1, 1],
+      [1, 0.5, 0, 1, 1, 1],
+      [1, 0.5, 0, 1, 1, 1],
+    ];
+    const options = { features: matrixFrom(similar), kernel: "precomputed", classes: ["no", "yes"] } as const;
+    const errorAt = (measure: "mean" | "balanced") => {
+      const pool = createPool({ ...options, measure });
+      const known = Labels.from(pool, [
+        [0, "no"],
+        [2, "yes"],
+      ]);
+      return expectedError(pool, frequencies(pool, known), known, [1]);
+    };
+    expect(errorAt("mean")).toBeCloseTo(0.481 / 0.982, 15); // called "no"
+    // About 3/4 of the items are "no", so that a "yes" weighs 1.67 and a "no" 1.00: 0.48 * 1.67 > 0.5, called "yes".
+    expect(errorAt("balanced")).toBeCloseTo(0.501 / 0.982, 15);
+  });
+});
+
 describe("expectedCost", () => {
   const costs = createPool({
     features: pool.features,
@@ -60,6 +86,24 @@ describe("expectedCost", () => {
     // Items 0 and 2 are called what they are: 0.001 / 1.002 wrong, which costs 4 and 1.
     const mean = (0.501 / 0.752 + (5 * 0.001) / 1.002) / 3;
     expect(expectedCost(costs, freq, known)).toBeCloseTo(mean, 15);
+  });
+
+  test("under equal costs was the expected error, whatever an error cost", () => {
+    const five = createPool({
+      features: pool.features,
+      kernel: "precomputed",
+      classes: ["no", "yes"],
+      lossMatrix: matrixFrom([
+        [0, 5],
+        [5, 0],
+      ]),
+    });
+    const known = Labels.from(five, [
+      [0, "no"],
+      [2, "yes"],
+    ]);
+    // Item 1 has k = (0.5, 0.25) and is called "no": wrong with 0.251 / 0.752, which costs 5.
+    expect(expectedCost(five, freq, known, [1])).toBeCloseTo((5 * 0.251) / 0.752, 15);
   });
 
   test("without costs is the expected error", () => {

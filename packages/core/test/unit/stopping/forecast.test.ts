@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { forecast, forecastState, Learner } from "../../../src/index.ts";
+import { forecast, forecastState, Learner, type Matrix, matrixFrom } from "../../../src/index.ts";
 import { madeUpPoints } from "../../made-up-pools.ts";
 
 const state = { labels: 50, items: 1000, expectedError: 0.2 };
@@ -52,6 +52,62 @@ describe("forecast", () => {
     expect(forecast({ ...state, audits: early })).toEqual(forecast(state));
   });
 
+  test("under costs is the same law of the mean cost in units of the blind cost, with a wider belief", () => {
+    const places = Array.from({ length: 15 }, (_, i) => -1.96 + 0.28 * i);
+    const spread = Math.sqrt(4.4 ** 2 / 50 + 0.7 ** 2);
+    // A mean cost of 0.4 where one call for all items costs 2 at most: 0.2 of the unit; 0.22 is 0.11 of it.
+    const beliefs = places.flatMap((z) => places.map((y) => ({ z, y, weight: Math.exp(-(z * z + y * y) / 2) })));
+    const total = beliefs.reduce((sum, { weight }) => sum + weight, 0);
+    const reached = (n: number) =>
+      beliefs.reduce((sum, { z, y, weight }) => {
+        const now = 0.21 * Math.exp(spread * z);
+        const then = now * (n / 50) ** -(0.5 * Math.exp(1.1 * y)) * ((1 - n / 1000) / 0.95) ** 0.75 - 0.01;
+        return sum + (then <= 0.11 ? weight : 0);
+      }, 0) / total;
+    const blind = { ...state, expectedError: 0.4, costs: { largest: 50, blind: 2 } };
+    const { more, now } = forecast(blind, { target: 0.22 });
+    expect(now.median).toBeCloseTo(0.4, 12);
+    expect(reached(50 + more.median)).toBeGreaterThanOrEqual(0.5);
+    expect(reached(50 + more.median - 1)).toBeLessThan(0.5);
+    expect(reached(50 + more.high)).toBeGreaterThanOrEqual(0.95);
+    expect(reached(50 + more.high - 1)).toBeLessThan(0.95);
+    expect(forecast(blind).target).toBe(0.1);
+  });
+
+  test("says the same of costs in another unit", () => {
+    const audits = (unit: number) => [
+      { labels: 30, cost: 5 * unit },
+      { labels: 40, cost: 0 },
+    ];
+    const of = (unit: number) =>
+      forecast(
+        { ...state, expectedError: 0.4 * unit, costs: { largest: 50 * unit, blind: 2 * unit }, audits: audits(unit) },
+        { target: 0.25 * unit },
+      );
+    expect(of(8).more).toEqual(of(1).more);
+    expect(of(8).now.high).toBe(8 * of(1).now.high);
+  });
+
+  test("weighs an audit by its cost: x of a wrong one and 1 - x of a right one", () => {
+    const audits = [{ labels: 40, cost: 0.5 }];
+    const { median } = forecast({ ...state, costs: { largest: 1, blind: 1 }, audits }).now;
+    // By hand: beliefs z of the error 0.21 e^(s z) - 0.01, each with e^(-z^2 / 2) times sqrt(p (1 - p)) of its error then.
+    const spread = Math.sqrt(4.4 ** 2 / 50 + 0.7 ** 2);
+    const weights = Array.from({ length: 15 }, (_, i) => -1.96 + 0.28 * i).map((z) => {
+      const raised = 0.21 * Math.exp(spread * z) * (40 / 50) ** -0.5 * (0.96 / 0.95) ** 0.75;
+      const p = Math.min(0.999, Math.max(0.001, raised - 0.01));
+      const error = Math.min(1, Math.max(0, 0.21 * Math.exp(spread * z) - 0.01));
+      return { error, weight: Math.exp((-z * z) / 2) * Math.sqrt(p * (1 - p)) };
+    });
+    const total = weights.reduce((sum, { weight }) => sum + weight, 0);
+    let sum = 0;
+    const middle = weights.find(({ weight }) => {
+      sum += weight;
+      return sum >= total / 2;
+    });
+    expect(median).toBeCloseTo(middle?.error ?? -1, 12);
+  });
+
   test("keeps its order: low, median, high; a lower target takes longer; a higher level is wider; errors fall", () => {
     const numbers = fc.record({
       labels: fc.integer({ min: 20, max: 300 }),
@@ -85,12 +141,22 @@ describe("forecast", () => {
     expect(() => forecast({ ...state, items: 49 })).toThrow("state.items must be an integer of at least 50");
     expect(() => forecast(state, { target: 0 })).toThrow("target must be a number between 0 and 1, both excluded");
     expect(() => forecast({ ...state, audits: [{ labels: 1, wrong: 1 as never }] })).toThrow("must be true or false");
+    const costs = { ...state, costs: { largest: 50, blind: 1 } };
+    expect(() => forecast(costs, { target: 50 })).toThrow(
+      "target must be a mean cost above 0 and below the largest cost, 50, got 50",
+    );
+    expect(() => forecast({ ...costs, expectedError: 51 })).toThrow("state.expectedError");
+    expect(() => forecast({ ...costs, audits: [{ labels: 1, cost: 51 }] })).toThrow("state.audits[0].cost");
+    expect(() => forecast({ ...costs, audits: [{ labels: 1, wrong: true }] })).toThrow("wrong");
+    expect(() => forecast({ ...state, costs: { largest: 0, blind: 0 } })).toThrow("state.costs.largest");
+    expect(() => forecast({ ...state, costs: { largest: 1, blind: 2 } })).toThrow("state.costs.blind");
   });
 });
 
 describe("forecastState", () => {
-  const create = (count: number) =>
+  const create = (count: number, lossMatrix?: Matrix) =>
     Learner.create({
+      ...(lossMatrix === undefined ? {} : { lossMatrix }),
       features: madeUpPoints(40, 2),
       classes: ["a", "b"],
       labels: Array.from({ length: count }, (_, i) => [i, i % 2 === 0 ? "a" : "b"] as const),
@@ -104,6 +170,22 @@ describe("forecastState", () => {
     expect(found).toMatchObject({ labels: 30, items: 39 });
     expect(found.expectedError).toBeGreaterThan(0);
     expect(forecast(found).more.median).toBeGreaterThanOrEqual(0);
+  });
+
+  test("under costs is of the mean cost, also where all errors cost the same", async () => {
+    const table = (a: number, b: number) =>
+      matrixFrom([
+        [0, a],
+        [b, 0],
+      ]);
+    const plain = await forecastState(await create(30));
+    const equal = await forecastState(await create(30, table(5, 5)), [{ labels: 25, cost: 5 }]);
+    expect(equal).toMatchObject({ costs: { largest: 5, blind: 5 }, audits: [{ labels: 25, cost: 5 }] });
+    expect(equal.expectedError).toBeCloseTo(5 * plain.expectedError, 12);
+    const dear = await forecastState(await create(30, table(1, 50)));
+    expect(dear.costs).toEqual({ largest: 50, blind: 1 }); // calling everything a "b" costs 1 at most
+    expect(dear.expectedError).toBeLessThanOrEqual(1);
+    expect(plain).not.toHaveProperty("costs");
   });
 
   test("says how many labels it needs", async () => {

@@ -89,6 +89,14 @@ describe("targetStop", () => {
   });
 });
 
+describe("a target that cannot be proved", () => {
+  test("is said so where fewer items are open than audits are needed: 79 right ones for 5 %", () => {
+    const decide = (open: number) => targetStop({ error: 0.05 }).decide([stateWith({ open, items: 100, audits: [] })]);
+    expect(decide(79)).toMatchObject({ auditsToGo: 79, provable: true });
+    expect(decide(78)).toMatchObject({ auditsToGo: 79, provable: false, stop: false });
+  });
+});
+
 describe("askedStop", () => {
   test("judges the later half of the asked items, one wrong one added", () => {
     // 20 asked, the first ten wrong: the later ten have (0 + 1) / 11 = 0.0909, times 2 is 0.1818.
@@ -97,6 +105,12 @@ describe("askedStop", () => {
     expect(askedStop({ error: 0.2, correction: 2 }).decide(states).stop).toBe(true);
     expect(askedStop({ error: 0.18, correction: 2 }).decide(states).stop).toBe(false);
     expect(askedStop({ error: 0.2, correction: 2 }).decide(states).reason.value).toBeCloseTo(2 / 11, 15);
+  });
+
+  test("counts what the predictions cost where the states tell costs", () => {
+    // Ten later items, one of which cost a fifth of the largest cost: (0.2 + 1) / 11, times 2.
+    const asked = [...right(10), 0.2, ...right(9)];
+    expect(askedStop({ error: 0.2 }).decide([stateWith({ asked })]).reason.value).toBeCloseTo(2.4 / 11, 15);
   });
 
   test("waits for ten items of the later half", () => {

@@ -1,11 +1,11 @@
 // How often forecasts on recorded runs were right: at some label counts the labels to a target are forecast and compared
-// with what the run needed. Where a run ends before the target is reached, an interval that goes beyond its end is right.
-import { type Forecast, forecast, generator } from "xpal";
+// with what the run needed. Under costs a target is a mean cost, told as a share of the blind cost. Where a run ends before the target is reached, an interval that goes beyond its end is right.
+import { type Forecast, type ForecastAudit, forecast, generator } from "xpal";
 import type { StopRecord } from "../../records/experiment.ts";
 import { TRACE_EVERY } from "../../replay/stop-trace.ts";
 import { TARGETS } from "./compared-rules.ts";
 import type { TracedRun } from "./replay-rule.ts";
-import { openErrorAt } from "./stop-states.ts";
+import { drawnLoss, openErrorAt, urnAt } from "./stop-states.ts";
 
 /** One forecast and what came. */
 export interface ForecastOutcome {
@@ -36,8 +36,8 @@ export function forecastOutcomes(runs: readonly TracedRun[]): ForecastOutcome[] 
       return [false, true].flatMap((audited) =>
         TARGETS.map((target): ForecastOutcome => {
           const state = { ...stateOf(run.stopping, labels), audits: audited ? drawnAudits(run, labels) : [] };
-          const { more } = forecast(state, { target });
-          const took = labelsTaken(run.stopping, labels, target);
+          const { more } = forecast(state, { target: target * blindShare(run.stopping) });
+          const took = labelsTaken(run.stopping, labels, target * blindShare(run.stopping));
           const end = last * TRACE_EVERY - labels;
           const covered = took === null ? more.high >= end : isBetween(took, more);
           const { dataset, repetition } = run;
@@ -48,11 +48,19 @@ export function forecastOutcomes(runs: readonly TracedRun[]): ForecastOutcome[] 
   );
 }
 
-function stateOf({ open, expected }: StopRecord, labels: number) {
+/** The blind cost as a share of the largest; 1 where all errors cost the same. */
+function blindShare({ costs, blindCost }: StopRecord): number {
+  return costs === undefined || blindCost === undefined ? 1 : blindCost[0] / costs[costs.length - 1];
+}
+
+function stateOf(record: StopRecord, labels: number) {
+  const { open, expected } = record;
   const place = labels / TRACE_EVERY;
   const latest = expected.slice(place - STATES + 1, place + 1);
   const expectedError = latest.reduce((sum, one) => sum + one, 0) / latest.length;
-  return { labels, items: open[0], expectedError };
+  const state = { labels, items: open[0], expectedError };
+  // Losses are shares of the largest cost, which is 1 then.
+  return record.costs === undefined ? state : { ...state, costs: { largest: 1, blind: blindShare(record) } };
 }
 
 /** Runs are recorded at every fifth label, so what was reached within the last five counts from there. */
@@ -70,12 +78,13 @@ function labelsTaken(record: StopRecord, labels: number, target: number): number
 }
 
 /** Audits as they would have come among the first labels. */
-function drawnAudits(run: TracedRun, labels: number): { labels: number; wrong: boolean }[] {
+function drawnAudits(run: TracedRun, labels: number): ForecastAudit[] {
   const chance = generator(run.seed, 1000 + run.repetition);
   return Array.from({ length: labels }, (_, at) => at)
     .filter(() => chance.nextUnit() < AUDIT_SHARE)
     .map((at) => {
-      const error = openErrorAt(run.stopping, Math.floor(at / TRACE_EVERY));
-      return { labels: at, wrong: chance.nextUnit() < error };
+      const urn = urnAt(run.stopping, Math.floor(at / TRACE_EVERY));
+      const loss = drawnLoss(urn, chance.nextUnit());
+      return run.stopping.costs === undefined ? { labels: at, wrong: loss > 0 } : { labels: at, cost: loss };
     });
 }

@@ -1,9 +1,9 @@
 // One stop rule along one recorded run. Audits are drawn from the urn of open items, of which the record knows how many
-// are predicted wrongly; they are paid for and, on the careful side, not learnt from.
+// are predicted wrongly, or at which cost; they are paid for and, on the careful side, not learnt from.
 import { generator, type StopRule, type StopState } from "xpal";
 import type { RunRecord, StopRecord } from "../../records/experiment.ts";
 import { TRACE_EVERY } from "../../replay/stop-trace.ts";
-import { openErrorAt, stateAt } from "./stop-states.ts";
+import { drawnLoss, openErrorAt, openLossAt, stateAt, urnAt } from "./stop-states.ts";
 
 /** How a rule did on one run. */
 export interface StopOutcome {
@@ -14,10 +14,10 @@ export interface StopOutcome {
   /** Labels that were spent, audits included, and the audits among them. */
   readonly labels: number;
   readonly audits: number;
-  /** The error where it stopped: among the open items, and on the test rows. */
+  /** The error where it stopped: among the open items, and on the test rows; a mean loss where errors have costs. */
   readonly openError: number;
   readonly testError: number;
-  /** Labels and wrong open items together, less the fewest that any stop would have had. */
+  /** Labels and wrong open items (or their losses) together, less the fewest that any stop would have had. */
   readonly regret: number;
 }
 
@@ -28,22 +28,23 @@ export type TracedRun = RunRecord & { readonly stopping: StopRecord };
 export function replayRule(rule: StopRule, run: TracedRun): StopOutcome {
   const record = run.stopping;
   const chance = generator(run.seed, run.repetition);
-  const audits: (0 | 1)[] = [];
+  const audits: number[] = [];
   const states: StopState[] = [];
   const budget = run.errors.length - 1;
   const last = record.open.length - 1;
   for (let place = 0; place < last; place++) {
-    let { [place]: open } = record.open;
-    let { [place]: wrong } = record.openWrong;
+    let urn = urnAt(record, place);
     for (;;) {
       states.push(stateAt(record, place, [...audits]));
       const { stop, next } = rule.decide(states);
       if (stop) return outcome(run, place, audits.length, true);
-      if (next === "label" || open === 0 || place * TRACE_EVERY + audits.length >= budget) break;
-      const isWrong = chance.nextUnit() * open < wrong;
-      audits.push(isWrong ? 1 : 0);
-      open--;
-      if (isWrong) wrong--;
+      if (next === "label" || urn.open === 0 || place * TRACE_EVERY + audits.length >= budget) break;
+      const loss = drawnLoss(urn, chance.nextUnit());
+      audits.push(loss);
+      urn = {
+        open: urn.open - 1,
+        lots: urn.lots.map((lot) => (lot.loss === loss ? { loss, count: lot.count - 1 } : lot)),
+      };
     }
     if (place * TRACE_EVERY + audits.length >= budget) return outcome(run, place, audits.length, false);
   }
@@ -51,13 +52,21 @@ export function replayRule(rule: StopRule, run: TracedRun): StopOutcome {
 }
 
 function outcome(run: TracedRun, place: number, audits: number, stopped: boolean): StopOutcome {
-  const { dataset, repetition, stopping, errors } = run;
-  const costs = stopping.openWrong.map((wrong, at) => wrong + at * TRACE_EVERY);
+  const { dataset, repetition, stopping } = run;
+  const spent = stopping.open.map((_, at) => openLossAt(stopping, at) + at * TRACE_EVERY);
+  const tested = testLosses(run);
   return {
     ...{ dataset, repetition, stopped, audits },
     labels: place * TRACE_EVERY + audits,
     openError: openErrorAt(stopping, place),
-    testError: errors[Math.min(place * TRACE_EVERY, errors.length - 1)],
-    regret: costs[place] + audits - Math.min(...costs),
+    testError: tested[Math.min(place * TRACE_EVERY, tested.length - 1)],
+    regret: spent[place] + audits - Math.min(...spent),
   };
+}
+
+/** What the predictions of the test rows lose on average along a run. */
+function testLosses({ errors, measures, stopping: { costs } }: TracedRun): readonly number[] {
+  if (costs === undefined || measures?.cost === undefined) return errors;
+  const largest = costs[costs.length - 1];
+  return measures.cost.map((cost) => cost / largest);
 }

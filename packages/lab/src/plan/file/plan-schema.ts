@@ -63,9 +63,16 @@ const read = z
   })
   .describe("How the file is read; what is left out is found out from the file");
 const costs = z
-  .string()
-  .min(1)
-  .describe("A CSV table of what errors cost: class names, the true class in rows, the called class in columns");
+  .union([
+    z
+      .string()
+      .min(1)
+      .describe("A CSV table of what errors cost: class names, the true class in rows, the called class in columns"),
+    z
+      .strictObject({ dearest: z.number().gt(1).max(1e6).describe("What missing an item of the rarest class costs") })
+      .describe("A rule: missing the most frequent class costs 1, the rarest the most, those between by their rank"),
+  ])
+  .describe("What errors cost");
 const limits = {
   costs: costs.optional(),
   bandwidth: bandwidth.optional(),

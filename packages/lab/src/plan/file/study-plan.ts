@@ -1,11 +1,9 @@
 // A plan file becomes a plan: datasets are read, strategies checked. Whatever is wrong stops the study before it begins:
 // a dataset that was asked for by name is never dropped. Of a whole folder those that cannot be split are left out, and
 // that is said.
-import { readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
-import { costWarnings, lossMatrixOf, readCostTable } from "@xpal/data";
-import type { Matrix } from "xpal";
 import { checkParts, checkText, refuse } from "xpal/check";
+import type { Dataset } from "../../replay/dataset.ts";
 import type { Recorded } from "../../replay/measures.ts";
 import type { TaskOptions } from "../../replay/task.ts";
 import { checkClasses } from "../datasets/check-classes.ts";
@@ -13,6 +11,7 @@ import { leftOut } from "../datasets/usable-datasets.ts";
 import { didYouMean } from "../did-you-mean.ts";
 import type { Plan, PlannedDataset } from "../plan.ts";
 import type { PlanFile } from "./plan-schema.ts";
+import { studyCosts } from "./study-costs.ts";
 import { studyDatasets } from "./study-datasets.ts";
 import { studyStrategy } from "./study-strategy.ts";
 
@@ -71,7 +70,7 @@ export async function studyPlan(file: PlanFile, path: string, wishes: StudyWishe
     for (const { remarks, labelCosts, pinned, ...planned } of await studyDatasets(entry, folder)) {
       try {
         checkClasses(planned.dataset);
-        const { options, warnings } = taskOptions(file, entry, folder, planned.dataset.classes);
+        const { options, warnings } = taskOptions(file, entry, folder, planned.dataset);
         const all = {
           ...options,
           ...(labelCosts === undefined ? {} : { labelCosts }),
@@ -130,34 +129,17 @@ function taskOptions(
   file: PlanFile,
   entry: PlanFile["datasets"][number],
   folder: string,
-  classes: readonly string[],
+  dataset: Dataset,
 ): { options: TaskOptions; warnings: readonly string[] } {
   const { budget = file.budget ?? 200, testShare = file.testShare, bandwidth, costs } = entry;
-  const table = costs === undefined ? undefined : readCostTable(readBytes(resolve(folder, costs)), costs);
+  const found = costs === undefined ? null : studyCosts(costs, folder, dataset);
   const options = {
     budget,
     ...(testShare === undefined ? {} : { testShare }),
     ...(bandwidth === undefined ? {} : { bandwidth }),
-    ...(table === undefined ? {} : { costs: rowsOf(lossMatrixOf("study", costs ?? "", table, classes)) }),
+    ...(found === null ? {} : { costs: found.costs }),
   };
-  return { options, warnings: table === undefined ? [] : costWarnings(table).map((words) => `${costs}: ${words}`) };
-}
-
-function rowsOf({ rows, cols, data }: Matrix): number[][] {
-  return Array.from({ length: rows }, (_, y) => Array.from(data.subarray(y * cols, (y + 1) * cols)));
-}
-
-function readBytes(path: string): Uint8Array {
-  try {
-    return readFileSync(path);
-  } catch (error) {
-    return refuse(
-      "study",
-      `the costs ${path}`,
-      "must be a file that can be read",
-      (error as NodeJS.ErrnoException).code,
-    );
-  }
+  return { options, warnings: found?.warnings ?? [] };
 }
 
 function checkDistinct(what: string, names: readonly string[], wayOut: string): void {

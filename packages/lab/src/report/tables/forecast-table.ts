@@ -20,7 +20,7 @@ export function forecastTable(outcomes: readonly ForecastOutcome[]): Table {
     name: "forecast",
     title: "Forecasts",
     caption:
-      "After so many labels: the share of runs in which the 90 % interval of the forecast held the number of labels that the target took, and the median width of the interval in labels, smaller. A run that ended before the target was reached counts as covered where the interval goes beyond its end.",
+      "After so many labels: the share of runs in which the 90 % interval of the forecast held the number of labels that the target took, and the median width of the interval in labels, smaller. A run that ended before the target was reached counts as covered where the interval goes beyond its end. Where errors have costs, an error is the mean cost of an item as a share of the largest cost.",
     columns: [
       { title: "Labels" },
       ...TARGETS.map((target) => ({ title: `to ${100 * target} % error`, numeric: true })),

@@ -39,4 +39,38 @@ describe("what stop rules look at", () => {
     expect(kept.stopping?.openWrong).toEqual(stopping.openWrong);
     expect(kept.stopping?.gain[0]).toBeCloseTo(stopping.gain[0], 5);
   });
+
+  test("under costs is recorded in shares of the largest cost, by the decisions that the costs make", async () => {
+    const costs = [
+      [0, 1],
+      [5, 0],
+    ];
+    const run = async (table: number[][]) => {
+      const task = prepareTask(clouds(), 1, { budget: 10, costs: table });
+      const session = await definition.open(task.pool);
+      const testPart = new PlainTestPart(task);
+      const { stopping } = await runStrategy(task, { strategy: xpal(), session, testPart, measures: ["stopping"] });
+      return stopping ?? expect.unreachable();
+    };
+    const trace = await run(costs);
+    expect(trace.costs).toEqual([1, 5]);
+    expect(trace.blindCost).toEqual([1]); // calling everything a "b"
+    expect(trace.openAtCost).toHaveLength(2 * trace.open.length);
+    for (const [place, wrong] of trace.openWrong.entries()) {
+      const [cheap, dear] = trace.openAtCost?.slice(2 * place, 2 * place + 2) ?? [];
+      expect(cheap + dear).toBe(wrong);
+    }
+    // Without a label nothing is known of any item and the first class is called: 11 of 24 items are a "b", at a cost of 5.
+    expect(trace.openAtCost?.slice(0, 2)).toEqual([0, 11]);
+    expect(trace.expected[0]).toBeCloseTo(0.5, 12); // half of the items at the largest cost
+    expect(trace.foretoldWrong.every((loss) => [0, 0.2, 1].includes(loss))).toBe(true);
+    const scaled = await run(costs.map((row) => row.map((cost) => 8 * cost)));
+    expect({ ...scaled, costs: trace.costs, blindCost: trace.blindCost }).toEqual(trace);
+    const equal = await run([
+      [0, 7],
+      [7, 0],
+    ]);
+    expect(equal).not.toHaveProperty("costs");
+    expect(equal.expected[0]).toBe(0.5);
+  });
 });

@@ -103,7 +103,7 @@ export function apiHandlers({ store, openProjects, imports, webhooks, announcer,
     },
     forecast: async ({ project, target }, _, signal) => {
       const openProject = await openProjects.of(project);
-      return openProject.ask("forecast", { target, history: openProject.history() }, signal);
+      return openProject.ask("forecast", { target: target ?? null, history: openProject.history() }, signal);
     },
     export: async ({ project, format, all }) => {
       const openProject = await openProjects.of(project);

@@ -4,7 +4,7 @@ import type { Context } from "hono";
 import { streamSSE } from "hono/streaming";
 import { agreementSchema } from "../../protocol/agreement.ts";
 import type { LoggedEvent, StudioEvent } from "../../protocol/events.ts";
-import { MOST_TARGET } from "../../protocol/limits.ts";
+import { MOST_COST } from "../../protocol/limits.ts";
 import {
   aheadSchema,
   countsSchema,
@@ -156,15 +156,15 @@ export function projectRoutes(
     },
   );
   app.openapi(
-    reading("/api/projects/{project}/forecast", "How many more labels a target error will take", {
+    reading("/api/projects/{project}/forecast", "How many more labels a target error or mean cost will take", {
       params,
-      query: z.object({ target: z.coerce.number().gt(0).max(MOST_TARGET) }),
+      query: z.object({ target: z.coerce.number().gt(0).max(MOST_COST).optional() }),
       answer: forecastAnswerSchema,
     }),
     async (context) => {
       const { target } = context.req.valid("query");
       const openProject = await openOf(context);
-      const ask = { target, history: openProject.history() };
+      const ask = { target: target ?? null, history: openProject.history() };
       return context.json(await openProject.ask("forecast", ask, context.req.raw.signal), 200);
     },
   );

@@ -1,7 +1,16 @@
 // Whether a target can be promised, an error or where errors have costs a mean cost: `targetStop` of the core on the answers
 // of a project. Costs are told to it as shares of the largest. Audits count by what was predicted before they were
 // answered: as the page knew it when it asked, or else as the model of that time says.
-import { decide, expectedCost, type Learner, leftOutFrequencies, type Matrix, type Pool, targetStop } from "xpal";
+import {
+  decide,
+  expectedCost,
+  type Learner,
+  largestCost,
+  leftOutFrequencies,
+  type Matrix,
+  type Pool,
+  targetStop,
+} from "xpal";
 import type { Promised } from "../../protocol/messages.ts";
 import type { History } from "./scoring-calls.ts";
 
@@ -27,7 +36,7 @@ export async function promiseOf(learner: Learner, audits: readonly JudgedAudit[]
   const freq = await learner.at().frequencies();
   const open = labels.unlabelled();
   const items = pool.size - labels.asideCount;
-  const largest = pool.lossMatrix === null ? 1 : Math.max(...pool.lossMatrix.data);
+  const largest = largestCost(pool) ?? 1;
   const losses = audits.map(({ to, predicted }) => lossOf(pool, to, predicted) / largest);
   const now = {
     ...{ labels: labels.count, items, open: open.length, audits: losses },
@@ -41,14 +50,15 @@ export async function promiseOf(learner: Learner, audits: readonly JudgedAudit[]
   const { stop, next, reason, auditsToGo } = targetStop({ error }).decide([...states, now]);
   const wrong = audits.filter(({ to, predicted }) => to !== predicted).length;
   const bound = reason.value === null ? null : reason.value * largest;
-  return { target, stop, next, bound, audits: audits.length, wrong, toGo: auditsToGo };
+  return { target, stop, next, bound, audits: audits.length, wrong, toGo: auditsToGo, open: open.length };
 }
 
-const MOST = 0.999;
+/** The largest share of the largest cost that the rule takes as a target. */
+export const MOST = 0.999;
 
-/** What calling an item of class `to` a `called` costs; 1 for an error where all cost the same. */
-function lossOf({ lossMatrix }: Pool, to: number, called: number): number {
-  if (lossMatrix === null) return to === called ? 0 : 1;
+/** What calling an item of class `to` a `called` costs; 1 for an error where nothing was said of costs. */
+export function lossOf({ lossMatrix, lossUnit }: Pool, to: number, called: number): number {
+  if (lossMatrix === null) return to === called ? 0 : lossUnit;
   return lossMatrix.data[to * lossMatrix.cols + called];
 }
 

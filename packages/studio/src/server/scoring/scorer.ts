@@ -214,7 +214,7 @@ export class Scorer {
     return gainSoon(this.#learner, this.#sequence, labels);
   }
 
-  async forecast({ target, history }: { target: number; history: History }): Promise<ForecastAnswer> {
+  async forecast({ target, history }: { target: number | null; history: History }): Promise<ForecastAnswer> {
     return forecastAnswer(this.#learner, this.#sequence, judgedAudits(history, this.#growing.foretold), target);
   }
 

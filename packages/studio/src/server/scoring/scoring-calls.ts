@@ -66,7 +66,7 @@ export interface ScoringCalls {
   ahead(ask: { item: number; answer: number | null; without: readonly number[]; beside?: readonly number[] }): Ahead;
   model(history: History): Model;
   soon(ask: { labels: number }): Soon;
-  forecast(ask: { target: number; history: History }): ForecastAnswer;
+  forecast(ask: { target: number | null; history: History }): ForecastAnswer;
   predictions(ask: { usefulness: boolean }): Predictions;
   /** What the answers have taught about the columns; takes some fits. */
   counts(ask: null): Counts;

@@ -8,6 +8,7 @@ import { type Matrix, matrixFrom } from "xpal";
 import { EXAMPLE_PLAN } from "../../../../src/plan/file/example-plan.ts";
 import { planJsonSchema } from "../../../../src/plan/file/plan-schema.ts";
 import { checkPlanFile, readPlanFile } from "../../../../src/plan/file/read-plan-file.ts";
+import { dearestIsRarest } from "../../../../src/plan/file/study-costs.ts";
 import { studyPlan } from "../../../../src/plan/file/study-plan.ts";
 import { plannedRuns } from "../../../../src/plan/planned-runs.ts";
 import type { Dataset } from "../../../../src/replay/dataset.ts";
@@ -27,6 +28,25 @@ describe("a plan file", () => {
   test("is what the published schema says; regenerate plan.schema.json when this fails", () => {
     const published = JSON.parse(readFileSync(new URL("../../../../plan.schema.json", import.meta.url), "utf8"));
     expect(published).toEqual(planJsonSchema());
+  });
+
+  test("may give every dataset of a folder costs by a rule: the rarer a class, the dearer it is to miss", () => {
+    const labels = Uint32Array.from([0, 0, 1, 1, 1, 1, 2]);
+    // From frequent to rare: b, a, c; 9 ** (0, 1/2, 1).
+    expect(dearestIsRarest({ classes: ["a", "b", "c"], labels }, 9)).toEqual([
+      [0, 3, 3],
+      [1, 0, 1],
+      [9, 9, 0],
+    ]);
+    const alike = { classes: ["a", "b"], labels: Uint32Array.from([1, 0]) };
+    expect(dearestIsRarest(alike, 5)[1][0]).toBe(5); // as frequent: the later is dearer
+    for (const dearest of [1, 0, -1, "much", null]) {
+      const plan = {
+        datasets: [{ generator: "moons", costs: { dearest } }],
+        strategies: ["xpal"],
+      };
+      expect(() => checkPlanFile(plan, "plan.json")).toThrow(/costs|datasets/);
+    }
   });
 
   test("of the example becomes a plan with all that it says", async () => {
