@@ -44,15 +44,17 @@ async function measure() {
   const project = await team.importTable(base, cookie, csv(features, truth), CLASSES);
   const settings = { id: crypto.randomUUID(), kind: "settings", at: new Date().toISOString(), body: { model } };
   await team.post(base, cookie, `/api/projects/${project}/events`, { events: [settings] });
-  for (const server of servers) await team.request(server.base, cookie, `/api/projects/${project}/next?count=1`);
+  for (const server of servers) await team.request(server.base, cookie, `/api/projects/${project}`);
   const bases = servers.map((server) => server.base);
   const labelling = team.label({ bases: () => bases, cookie, project, truth, people, everyMs: EVERY_MS });
   const memory = servers.map(() => []);
+  const before = servers.map(({ pid }) => team.processorMs(pid));
   for (let second = 0; second < seconds; second++) {
     await new Promise((done) => setTimeout(done, 1000));
     for (const [at, { pid }] of servers.entries()) memory[at].push(team.memoryOf(pid));
   }
   const { told } = labelling;
+  const after = servers.map(({ pid }) => team.processorMs(pid));
   const steady = { answers: told.acknowledged.size, errors: told.errors.length };
   await labelling.stop();
   const failures = [];
@@ -64,6 +66,10 @@ async function measure() {
     ...{ points, people, seconds, servers: serverCount, model, ...steady },
     answersPerSecond: rounded(steady.answers / seconds),
     ...{ refused: told.refused, withoutItem: told.empty, nextMs: next, answerMs: percentiles(told.answerMs) },
+    processorMs: {
+      perAnswer: rounded(sum(after, before, "answering") / Math.max(1, steady.answers)),
+      beside: sum(after, before, "beside"),
+    },
     memoryMb: memory.map((of) => ({ middle: mb(of[of.length >> 1]), end: mb(of.at(-1)), most: mb(Math.max(...of)) })),
     ...{ failures, firstErrors: told.errors.slice(0, 3) },
     withinTarget: steady.errors === 0 && failures.length === 0 && next.p95 < MOST_MS,
@@ -80,6 +86,10 @@ function percentiles(times) {
   const sorted = [...times].sort((a, b) => a - b);
   const at = (share) => rounded(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0);
   return { count: sorted.length, median: at(0.5), p95: at(0.95), max: at(1) };
+}
+
+function sum(after, before, part) {
+  return after.reduce((total, one, at) => total + one[part] - before[at][part], 0);
 }
 
 function mb(bytes) {

@@ -17,11 +17,17 @@ export function leasesOf(connection: Connection): Leases {
       guarded(connection, WHO, () =>
         db.transaction().execute(async (transaction) => {
           await connection.holdLeases(transaction, project);
-          const found = await transaction.selectFrom("project").select("last").where("id", "=", project).execute();
-          if (found.length === 0) throw noProject(WHO, project);
-          const events = found[0].last > after ? await eventsBehind(transaction, project, after) : [];
-          const rows = await transaction.selectFrom("lease").selectAll().where("project", "=", project).execute();
-          const leases = rows.map(({ holder, held }) => ({ holder, held: readJson(held) }));
+          const rows = await transaction
+            .selectFrom("project")
+            .leftJoin("lease", "lease.project", "project.id")
+            .select(["project.last", "lease.holder", "lease.held"])
+            .where("project.id", "=", project)
+            .execute();
+          if (rows.length === 0) throw noProject(WHO, project);
+          const events = rows[0].last > after ? await eventsBehind(transaction, project, after) : [];
+          const leases = rows.flatMap(({ holder, held }) =>
+            holder === null || held === null ? [] : [{ holder, held: readJson(held) }],
+          );
           const change = work({ leases, events });
           await write(transaction, project, change);
           return change.result;

@@ -146,3 +146,13 @@ export async function checkLog(store, project, acknowledged, fail) {
 export function memoryOf(pid) {
   return 1024 * Number(/VmRSS:\s*(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0);
 }
+
+/** What a process has used of the processors in milliseconds: the thread that answers requests, and all others. */
+export function processorMs(pid) {
+  const used = (file) => {
+    const fields = readFileSync(file, "utf8").split(") ")[1].split(" ");
+    return 10 * (Number(fields[11]) + Number(fields[12])); // the system counts hundredths of a second
+  };
+  const answering = used(`/proc/${pid}/task/${pid}/stat`);
+  return { answering, beside: used(`/proc/${pid}/stat`) - answering };
+}

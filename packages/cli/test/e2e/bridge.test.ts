@@ -110,32 +110,38 @@ test("bad input is one sentence and code 2", async () => {
   const wrong: [string[], RegExp][] = [
     [
       words("--once"),
-      /^xpal bridge: --token must be given; set XPAL_LABEL_STUDIO_TOKEN, or name a file by --token-file\n$/,
+      /^xpal bridge (label-studio|argilla): --token must be given; set XPAL_LABEL_STUDIO_TOKEN, or name a file by --token-file\n$/,
     ],
     [
       words("--once", "--token-file", token),
-      /^xpal bridge: the token must be accepted by .*401.*Account & Settings\n$/,
+      /^xpal bridge (label-studio|argilla): the token must be accepted by .*401.*Account & Settings\n$/,
     ],
-    [words("--once", "--token", "two words"), /^xpal bridge: --token must hold one line without spaces/],
-    [words("--once", "--token-file", "nowhere"), /^xpal bridge: --token-file must be a file that can be read/],
+    [
+      words("--once", "--token", "two words"),
+      /^xpal bridge (label-studio|argilla): --token must hold one line without spaces/,
+    ],
+    [
+      words("--once", "--token-file", "nowhere"),
+      /^xpal bridge (label-studio|argilla): --token-file must be a file that can be read/,
+    ],
     [
       ["bridge", "label-studio", "--url", "localhost", "--project", "1", "--token", "x"],
-      /^xpal bridge: --url must be an address/,
+      /^xpal bridge (label-studio|argilla): --url must be an address/,
     ],
     [
       ["bridge", "label-studio", "--url", server.url, "--project", "zero"],
-      /^xpal bridge: --project must be an integer/,
+      /^xpal bridge (label-studio|argilla): --project must be an integer/,
     ],
     [
       ["bridge", "argilla", "--url", server.url, "--dataset", "x", "--once"],
-      /^xpal bridge: --api-key must be given; set XPAL_ARGILLA_KEY/,
+      /^xpal bridge (label-studio|argilla): --api-key must be given; set XPAL_ARGILLA_KEY/,
     ],
   ];
   for (const [given, said] of wrong) {
     const { code, out, err } = await xpalBeside(given, { env: none });
     expect([code, out, err]).toEqual([2, "", expect.stringMatching(said)]);
   }
-});
+}, 300_000);
 
 test("the examples of the help work", async () => {
   const argilla = await ArgillaServer.start({ classes: ["bug", "money"], records: data.map((fields) => ({ fields })) });
@@ -155,4 +161,4 @@ test("the examples of the help work", async () => {
     expect([example, code, err]).toEqual([example, 0, ""]);
   }
   await argilla.server.close();
-});
+}, 300_000);

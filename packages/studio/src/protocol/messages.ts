@@ -78,7 +78,13 @@ export const itemSchema = z.object({
 export type ItemView = z.infer<typeof itemSchema>;
 
 /** An item to ask for, and why: the model's choice of now or of a moment ago, or drawn at random to measure the error. */
-const suggestionSchema = z.object({ item: z.int(), from: z.enum(["best", "audit", "queue"]) });
+const suggestionSchema = z.object({
+  item: z.int(),
+  from: z.enum(["best", "audit", "queue"]),
+  /** How old the ranking is that it comes from, where that is not of now: events that it does not know, and seconds. */
+  behind: z.int().optional(),
+  age: z.number().optional(),
+});
 export type Suggestion = z.infer<typeof suggestionSchema>;
 
 /** The next items to ask for, best first, at a state of the log. */
@@ -93,6 +99,10 @@ export const nextSchema = z.object({
   held: z.array(z.int()),
 });
 export type Next = z.infer<typeof nextSchema>;
+
+/** An item that somebody else has answered and that is to be asked again; null for none now. */
+export const secondOpinionSchema = z.object({ item: z.int().nullable() });
+export type SecondOpinion = z.infer<typeof secondOpinionSchema>;
 
 /** What a window says that it has in hand: the item on screen and those that may follow. */
 export const heldSchema = z.object({ shown: z.int().min(0).nullable(), items: z.array(z.int().min(0)).max(200) });

@@ -6,19 +6,24 @@ import { HIDDEN } from "./hidden.ts";
 type Known = Pick<Folded, "facts" | "opinions" | "settings" | "sequence">;
 
 /** Whether one other person has put an item into a class, perhaps without telling which, and nobody else has answered. */
-export function wantsSecondOpinion({ facts, opinions }: Known, item: number, name: string): boolean {
+export function wantsSecondOpinion(
+  { facts, opinions }: Pick<Known, "facts" | "opinions">,
+  item: number,
+  name: string,
+): boolean {
   const to = facts.get(item)?.to;
   const given = opinions.get(item);
   return (typeof to === "number" || to === HIDDEN) && given?.size === 1 && !given.has(name);
 }
 
-/** Now and then such an item, else null. Whether and which depends on the state of the log alone. */
-export function secondOpinion(state: Known, name: string, shown: number): number | null {
-  const share = state.settings.secondShare ?? 0;
-  const draw = (Math.imul(state.sequence + 1, 0x9e3779b1) >>> 0) / 2 ** 32;
-  if (draw >= share) return null;
-  const items = [...state.facts.keys()].filter((item) => item !== shown && wantsSecondOpinion(state, item, name));
-  return items[Math.floor((draw / share) * items.length)] ?? null;
+/**
+ * Whether such an item is to be asked now, which happens as often as the settings say and depends on the state of the log
+ * alone: a number from 0 up to 1 that says which, else null.
+ */
+export function asksAgain({ settings, sequence }: Pick<Known, "settings" | "sequence">): number | null {
+  const share = settings.secondShare ?? 0;
+  const draw = (Math.imul(sequence + 1, 0x9e3779b1) >>> 0) / 2 ** 32;
+  return draw < share ? draw / share : null;
 }
 
 /** An answer that came after somebody else's, as an opinion beside it; anything else as it is. */

@@ -6,6 +6,7 @@ import { fileURLToPath } from "node:url";
 import type { HeldLock } from "@xpal/store";
 import { Door } from "./accounts/door.ts";
 import { Webhooks } from "./api/webhooks.ts";
+import { bufferedLines } from "./buffered-lines.ts";
 import { placeOf, type StudioPlace } from "./data-dir.ts";
 import { startImport } from "./exchange/import-process.ts";
 import { Imports } from "./exchange/imports.ts";
@@ -85,10 +86,12 @@ async function startLocked(
   const isShared = options.store !== undefined;
   const file = createWriteStream(join(dataDir, "studio.log"), { flags: "a", mode: 0o600 });
   // A request that was under way when the studio stopped has nothing left to write to.
-  const log = lineLog((line) => void (file.writableEnded || file.write(line)), clock);
+  const lines = bufferedLines((some) => void (file.writableEnded || file.write(some)));
+  const log = lineLog(lines.add, clock);
   const renewal = new WorkingSetRenewal(startImport, log);
   const onChange = renewal.answered.bind(renewal);
-  const openProjects = new OpenProjects(store, { clock, shared: isShared ? store : null, onChange }, startScoring);
+  const shared = isShared ? store : null;
+  const openProjects = new OpenProjects(store, { clock, shared, onChange }, () => startScoring(isShared));
   let port = 0;
   let start = "/";
   const sessions = new Sessions(await sessionSecret(dataDir, store), clock);
@@ -135,6 +138,7 @@ async function startLocked(
         await openProjects.close();
         await store.close();
         log("stop");
+        lines.flush();
         await new Promise<void>((done) => file.end(done));
         lock.release();
       },
@@ -143,6 +147,7 @@ async function startLocked(
     await imports.close();
     await openProjects.close();
     await store.close();
+    lines.flush();
     file.end();
     throw error;
   }

@@ -88,6 +88,32 @@ describe("a program", () => {
     expect(theirs.items.length).toBeGreaterThan(0);
     expect(theirs.items.map((one) => one.item % 10)).not.toContain(item % 10);
   });
+  test("was given an item for a second opinion that somebody else had in hand for one; each is with one of them", async () => {
+    const { project: pool } = await program.createProject({ demo: "iris" });
+    const said = Array.from({ length: 30 }, (_, item) => ({ item, label: "setosa" }));
+    await program.label({ project: pool, labels: said });
+    const people = await Promise.all(
+      ["Gil", "Hana"].map(async (name) => {
+        const token = await tokenOf(await joined(name, "annotator", [pool]), { name: "x", scopes: ["label"] });
+        return clientWith(token.secret);
+      }),
+    );
+    const held = [new Set<number>(), new Set<number>()];
+    for (let round = 0; round < 8; round++) {
+      const body = { secondShare: 0.5, guidelines: `round ${round}` }; // the log grows, so there is another draw
+      const event = { id: crypto.randomUUID(), kind: "settings", at: new Date(now).toISOString(), body };
+      await studio.post(`/api/projects/${pool}/events`, { events: [event] });
+      const asked = await Promise.all(people.map((one) => one.next({ project: pool })));
+      for (const [at, { items }] of asked.entries())
+        for (const { item, from } of items) if (from === "second") held[at].add(item);
+    }
+    expect(held.map(({ size }) => size)).toEqual([1, 1]); // the same until it is answered
+    expect([...held[0]]).not.toEqual([...held[1]]);
+    const [second] = held[0];
+    const { results } = await people[0].label({ project: pool, labels: [{ item: second, label: "setosa" }] });
+    expect(results[0].done).toBe(true);
+    expect((await people[1].next({ project: pool, count: 5 })).items.map(({ item }) => item)).not.toContain(second);
+  });
   test("sends a label twice without doubling it", async () => {
     const label = { item: 7, label: "setosa", id: crypto.randomUUID() };
     for (let i = 0; i < 2; i++) {
@@ -140,6 +166,10 @@ describe("a program", () => {
     // Krippendorff: observed 2, expected 2 * 7 * 1 / 7 = 2.
     expect(agreement.alpha).toBeCloseTo(0, 12);
     expect(agreement.disputed).toBe(1);
+    expect(agreement.reliability.map(({ name, compared }) => [name, compared])).toEqual([
+      ["Ann", 4],
+      ["robot", 4],
+    ]);
     await program.review({ project, decisions: [{ item: 20, label: "versicolor" }] });
     expect(await program.disputed({ project })).toEqual([]);
     const again = await ann.label({ project, labels: [{ item: 20, label: "virginica" }] });

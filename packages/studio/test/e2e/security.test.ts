@@ -113,8 +113,9 @@ describe("the door", () => {
     const token = new URL(studio.studio.url).searchParams.get("token") ?? "";
     await fetch(studio.studio.url, { redirect: "manual" });
     await studio.get("/api/projects");
-    const log = readFileSync(join(studio.dataDir, "studio.log"), "utf8");
-    expect(log).toContain('"path":"/login"');
+    const read = () => readFileSync(join(studio.dataDir, "studio.log"), "utf8");
+    await expect.poll(read).toContain('"path":"/login"');
+    const log = read();
     expect(log).not.toContain(token);
     expect(log).not.toContain(studio.cookie.split("=")[1]);
   });

@@ -22,6 +22,10 @@ export function firstOpenItems(): ScoringThread {
       return { sequence, suggestions: free.slice(0, count).map((item) => ({ item, from: "best" as const })) };
     },
   };
+  handlers.rank = ({ count }) => {
+    const items = Array.from({ length: ITEMS }, (_, item) => item).filter((item) => !answered.has(item));
+    return { sequence, items: items.slice(0, count), twins: [] };
+  };
   return {
     call: async (name, argument) => (handlers[name] as (argument: unknown) => never)(argument),
     gone: new Promise(() => {}),

@@ -94,7 +94,7 @@ export class Team {
 
   async #ask(person: Person, count: number): Promise<void> {
     const { project } = this.servers[person.server];
-    const next = await nextItems(project, count, person.window, new AbortController().signal).catch(ifDead);
+    const next = await nextItems(project, count, person.window, () => new AbortController().signal).catch(ifDead);
     if (next === undefined) return;
     const { held } = next;
     person.held = new Set(held);

@@ -10,6 +10,8 @@ export class Announcer {
   readonly #log: Log;
   /** The projects whose end was told, so that it is told once. */
   readonly #ended = new Set<string>();
+  /** The projects of which the model is being asked whether they are done, and whether to ask again then. */
+  readonly #checking = new Map<string, boolean>();
 
   constructor(webhooks: Webhooks, log: Log) {
     this.#webhooks = webhooks;
@@ -19,7 +21,7 @@ export class Announcer {
   /** Items were answered or decided. */
   answered(project: string, openProject: OpenProject, items: readonly number[]): Promise<void> {
     return this.#quietly(async () => {
-      if (items.length === 0 || (await this.#webhooks.list()).length === 0) return;
+      if (items.length === 0 || !(await this.#webhooks.areThere())) return;
       const { state, classes } = openProject;
       const labels = items.map((item): JsonValue => {
         const fact = state.facts.get(item);
@@ -27,7 +29,7 @@ export class Announcer {
         return { item, label, aside: typeof fact?.to === "string" ? fact.to : null, by: fact?.by ?? null };
       });
       await this.#webhooks.tell("label", project, { labels });
-      void this.#quietly(() => this.#checkEnd(project, openProject));
+      void this.#quietly(() => this.#checkSoon(project, openProject));
     });
   }
 
@@ -36,9 +38,25 @@ export class Announcer {
     return this.#quietly(() => this.#webhooks.tell("import", project, {}));
   }
 
+  /** One question to the model at a time, whatever comes meanwhile. */
+  async #checkSoon(project: string, openProject: OpenProject): Promise<void> {
+    const isUnderWay = this.#checking.has(project);
+    this.#checking.set(project, true);
+    if (isUnderWay) return;
+    try {
+      while (this.#checking.get(project)) {
+        this.#checking.set(project, false);
+        await this.#checkEnd(project, openProject);
+      }
+    } finally {
+      this.#checking.delete(project);
+    }
+  }
+
   async #checkEnd(project: string, openProject: OpenProject): Promise<void> {
-    if ((openProject.state.settings.targetError ?? null) === null) return;
-    const { promise, labels } = await openProject.ask("model", openProject.history());
+    const history = openProject.history();
+    if ((history.target ?? null) === null) return;
+    const { promise, labels } = await openProject.ask("model", history);
     if (promise?.stop !== true) this.#ended.delete(project);
     if (promise?.stop !== true || this.#ended.has(project)) return;
     this.#ended.add(project);

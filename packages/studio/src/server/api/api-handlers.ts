@@ -3,7 +3,6 @@ import type { Store } from "@xpal/store";
 import { isUnsettled } from "../../protocol/agreement-of.ts";
 import { liveClasses } from "../../protocol/classes.ts";
 import type { ListedProject } from "../../protocol/messages.ts";
-import { secondOpinion } from "../../protocol/second-opinion.ts";
 import { hideInModel } from "../accounts/hide-answers.ts";
 import { seesAnswers, worksOn } from "../accounts/person.ts";
 import { exportRows } from "../exchange/export-rows.ts";
@@ -14,6 +13,7 @@ import { nextItems } from "../projects/next-items.ts";
 import type { OpenProject } from "../projects/open-project.ts";
 import type { OpenProjects } from "../projects/open-projects.ts";
 import { ProjectList } from "../projects/project-list.ts";
+import { secondItem } from "../projects/second-items.ts";
 import { StudioError } from "../studio-error.ts";
 import { agreementInfo } from "./agreement-info.ts";
 import type { Announcer } from "./announcer.ts";
@@ -65,8 +65,8 @@ export function apiHandlers({ store, openProjects, imports, webhooks, announcer,
     },
     next: async ({ project, count = 1 }, { id, person }, signal) => {
       const openProject = await openProjects.of(project);
-      const second = secondOpinion(openProject.state, person.name, -1);
-      const { suggestions, open, inHand } = await nextItems(openProject, count, `api-${id}`, signal);
+      const second = await secondItem(openProject, `api-${id}`, person.name);
+      const { suggestions, open, inHand } = await nextItems(openProject, count, `api-${id}`, () => signal);
       const twice = second === null ? [] : [{ item: second, from: "second" as const }];
       const chosen = [...twice, ...suggestions].slice(0, count);
       return { items: chosen.map(({ item, from }) => ({ ...openProject.viewOf(item), from })), open, inHand };

@@ -10,6 +10,7 @@ import { StudioError } from "../studio-error.ts";
 const WEBHOOK = "webhook";
 const DELIVERY = "delivery";
 const TIMEOUT_MS = 10_000;
+const KNOWN_MS = 2000;
 const PAUSES_MS = [1000, 5000, 30_000, 120_000, 600_000, 3600_000, 6 * 3600_000, 12 * 3600_000];
 
 const webhookSchema = z.object({
@@ -40,6 +41,8 @@ export class Webhooks {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #working: Promise<void> | null = null;
   #closed = false;
+  /** Whether there are any, as read a moment ago: every answer asks. */
+  #any: { readonly at: number; readonly is: Promise<boolean> } | null = null;
 
   constructor(store: Store, parts: WebhookParts) {
     this.#store = store;
@@ -50,11 +53,25 @@ export class Webhooks {
     return (await this.#store.records.list(WEBHOOK)).map(({ value }) => webhookSchema.parse(value));
   }
 
+  /** Whether there are any; one that another process adds is known within some seconds. */
+  async areThere(): Promise<boolean> {
+    const now = this.#parts.clock().getTime();
+    if (this.#any === null || now - this.#any.at >= KNOWN_MS || now < this.#any.at) {
+      const is = this.list().then(({ length }) => length > 0);
+      this.#any = { at: now, is };
+      is.catch(() => {
+        this.#any = null;
+      });
+    }
+    return this.#any.is;
+  }
+
   async add(asked: Pick<Webhook, "url" | "events" | "project">, by: string): Promise<Webhook> {
     checkAddress(asked.url);
     const secret = randomBytes(32).toString("base64url");
     const webhook: Webhook = { ...asked, id: randomUUID(), secret, at: this.#parts.clock().toISOString(), by };
     await this.#store.records.put(WEBHOOK, webhook.id, webhook as unknown as JsonValue);
+    this.#any = null;
     return webhook;
   }
 

@@ -36,6 +36,10 @@ export class RemoteRefusal extends Error {
   }
 }
 
+interface Failure {
+  readonly code?: string;
+}
+
 /** Worth another attempt. */
 const PASSING = new Set([408, 409, 425, 429, 500, 502, 503, 504]);
 const LONGEST_PAUSE_MS = 30_000;
@@ -108,8 +112,10 @@ export class RemoteApi {
       if (error instanceof RemoteRefusal || error instanceof StudioError) throw error;
       if (limit.aborted) return { reason: `it took longer than ${timeoutMs / 1000} s` };
       if (error instanceof SyntaxError) return { reason: "it did not answer in JSON" };
-      const { cause, message } = error as { cause?: { code?: string }; message: string };
-      return { reason: this.#safe(`it cannot be reached (${cause?.code ?? message})`) };
+      const { cause, message } = error as { cause?: Failure & { errors?: readonly Failure[] }; message: string };
+      // A name with several addresses fails once for each.
+      const code = cause?.code ?? cause?.errors?.[0]?.code;
+      return { reason: this.#safe(`it cannot be reached (${code ?? message})`) };
     }
   }
 

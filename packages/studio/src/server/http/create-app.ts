@@ -1,7 +1,7 @@
 // The whole HTTP face, testable without a socket.
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import type { Store } from "@xpal/store";
-import type { Context } from "hono";
+import type { Context, MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import type { Door } from "../accounts/door.ts";
 import { worksOn } from "../accounts/person.ts";
@@ -79,7 +79,7 @@ export function createApp(parts: AppParts): OpenAPIHono {
     return context.redirect(/^\/(p|import)\/[\w-]+$/.test(to) ? to : "/");
   });
   for (const path of ["/api/demos", "/api/projects/*", "/api/v1/projects/*", "/api/v1/projects", "/api/v1/webhooks"])
-    app.use(path, bodyLimit({ maxSize: MOST_JSON_BYTES, onError: tooLarge }));
+    app.use(path, limitBody(MOST_JSON_BYTES));
   for (const path of [
     "/api/session",
     "/api/password",
@@ -88,7 +88,7 @@ export function createApp(parts: AppParts): OpenAPIHono {
     "/api/invitations",
     "/api/people/*",
   ])
-    app.use(path, bodyLimit({ maxSize: MOST_FORM_BYTES, onError: tooLarge }));
+    app.use(path, limitBody(MOST_FORM_BYTES));
   sessionRoutes(app, door, sessions.cookieName, reach);
   peopleRoutes(app, door);
   tokenRoutes(app, door.tokens);
@@ -117,6 +117,12 @@ export function createApp(parts: AppParts): OpenAPIHono {
   });
   app.use(staticFiles(parts.webDir));
   return app;
+}
+
+/** Refuses larger bodies. A request that has none is not even asked for it, which costs as much as answering it. */
+function limitBody(maxSize: number): MiddlewareHandler {
+  const limit = bodyLimit({ maxSize, onError: tooLarge });
+  return (context, next) => (["GET", "HEAD"].includes(context.req.method) ? next() : limit(context, next));
 }
 
 function tooLarge(context: { json: (body: object, status: 413) => Response }): Response {

@@ -39,9 +39,13 @@ export interface GuardParts {
 /** Refuses what does not come from a page of this server, or from somebody who may not do it. */
 export function guard(parts: GuardParts): MiddlewareHandler {
   const { reach, port, log } = parts;
+  let served = { port: Number.NaN, origins: [] as readonly string[], hosts: [] as readonly string[] };
   return async (context, next) => {
-    const origins = reach.origins(port());
-    const hosts = origins.map((origin) => new URL(origin).host);
+    if (served.port !== port()) {
+      const origins = reach.origins(port());
+      served = { port: port(), origins, hosts: origins.map((origin) => new URL(origin).host) };
+    }
+    const { origins, hosts } = served;
     if (!hosts.includes(context.req.header("host") ?? ""))
       return refuse(context, reach, 403, "host", "this host is not served");
     // Programs come with a token, which api/api-routes.ts looks at.

@@ -3,7 +3,8 @@ import { type OpenAPIHono, z } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { streamSSE } from "hono/streaming";
 import { agreementSchema } from "../../protocol/agreement.ts";
-import type { LoggedEvent, StudioEvent } from "../../protocol/events.ts";
+import { DEFAULT_ANNOTATOR } from "../../protocol/annotator.ts";
+import { annotatorSchema, type LoggedEvent, type StudioEvent } from "../../protocol/events.ts";
 import { MOST_COST } from "../../protocol/limits.ts";
 import {
   aheadSchema,
@@ -19,6 +20,7 @@ import {
   nextSchema,
   predictionsSchema,
   projectSchema,
+  secondOpinionSchema,
   soonSchema,
 } from "../../protocol/messages.ts";
 import { hideAnswers, hideInLook, hideInModel } from "../accounts/hide-answers.ts";
@@ -28,6 +30,7 @@ import { agreementInfo } from "../api/agreement-info.ts";
 import { heldItems, itemAhead, nextItems } from "../projects/next-items.ts";
 import type { OpenProject } from "../projects/open-project.ts";
 import type { OpenProjects } from "../projects/open-projects.ts";
+import { secondItem } from "../projects/second-items.ts";
 import { StudioError } from "../studio-error.ts";
 import { numberQuery, projectParams, reading, writing } from "./api-route.ts";
 
@@ -96,7 +99,19 @@ export function projectRoutes(
     async (context) => {
       const { count = 8, window } = context.req.valid("query");
       const openProject = await openOf(context);
-      return context.json(await nextItems(openProject, Math.max(1, count), window, context.req.raw.signal), 200);
+      return context.json(await nextItems(openProject, Math.max(1, count), window, () => context.req.raw.signal), 200);
+    },
+  );
+  app.openapi(
+    reading("/api/projects/{project}/second", "An item that somebody else has answered, for a second opinion", {
+      params,
+      query: z.object({ window: windowId, by: annotatorSchema.optional() }),
+      answer: secondOpinionSchema,
+    }),
+    async (context) => {
+      const { window, by } = context.req.valid("query");
+      const name = (context.get("person") ?? OWNER).name ?? by ?? DEFAULT_ANNOTATOR;
+      return context.json({ item: await secondItem(await openOf(context), window, name) }, 200);
     },
   );
   app.openapi(

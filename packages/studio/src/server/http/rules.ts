@@ -37,9 +37,20 @@ const ANNOTATORS: readonly Rule[] = [
   { method: "POST", path: `${project}/events`, least: "annotator" }, // in the log of the project
   { method: "POST", path: `${project}/windows/{window}`, least: "annotator" },
   { method: "DELETE", path: `${project}/windows/{window}`, least: "annotator" },
-  ...["next", "look", "ahead", "model", "soon", "forecast", "items", "picture", "live", "search", "similar"].map(
-    (name): Rule => ({ method: "GET", path: `${project}/${name}`, least: "annotator" }),
-  ),
+  ...[
+    "next",
+    "second",
+    "look",
+    "ahead",
+    "model",
+    "soon",
+    "forecast",
+    "items",
+    "picture",
+    "live",
+    "search",
+    "similar",
+  ].map((name): Rule => ({ method: "GET", path: `${project}/${name}`, least: "annotator" })),
 ];
 
 const REVIEWERS: readonly Rule[] = [

@@ -2,7 +2,7 @@
 // restart the windows tell again what they hold. Servers that share a store keep it there, and each change is made by one of
 // them at a time, on a log that it has read to its end.
 import type { JsonValue, Store } from "@xpal/store";
-import { inBatches, type Outcome } from "./in-batches.ts";
+import { inBatches, type Outcome, SHARED_EVERY_MS } from "./in-batches.ts";
 import type { ProjectLog } from "./project-log.ts";
 import { Reservations, type WindowData } from "./reservations.ts";
 
@@ -31,7 +31,7 @@ export class SharedLeases implements ItemLeases {
   readonly #log: ProjectLog;
   readonly #now: () => number;
   readonly #open: Pool;
-  readonly #enqueue = inBatches((batch: readonly Work[]) => this.#changeAll(batch));
+  readonly #enqueue = inBatches((batch: readonly Work[]) => this.#changeAll(batch), SHARED_EVERY_MS);
   #known: Reservations;
 
   constructor(store: Pick<Store, "leases">, project: string, log: ProjectLog, now: () => number, open: Pool) {

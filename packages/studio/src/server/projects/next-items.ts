@@ -1,50 +1,106 @@
 // Questions for one window: what the model suggests, less what other windows have in hand. What is handed out is reserved
-// in the same breath, so two windows that ask at once get different items.
+// in the same breath, so two windows that ask at once get different items. A window that works alone waits for the model,
+// which knows its last answer then; several are served from the last ranking at once (decision 0290).
+import { generator } from "xpal";
 import type { Ahead, Held, Next, Suggestion } from "../../protocol/messages.ts";
 import type { OpenProject } from "./open-project.ts";
+import { drawOpen, pickItems } from "./pick-items.ts";
+import type { Reservations } from "./reservations.ts";
 
 /** Another window may take what was just chosen; then the next best is asked for. */
 const MOST_TRIES = 4;
-/** The most that somebody gets at once of what is at hand. */
-const MOST_SPARE = 4;
+/** Audits begin after this many answers: before, there is no model to measure. */
+const FIRST_AUDIT = 5;
 
 /**
  * The next items for a window; for a client without one, whatever the model suggests.
- * @param signal Aborted when nobody waits any more.
+ * @param signal Gives one that is aborted when nobody waits any more; asked for only where somebody may have to wait.
  */
 export async function nextItems(
   project: OpenProject,
   count: number,
   window: string | undefined,
-  signal: AbortSignal,
+  signal: () => AbortSignal,
 ): Promise<Next> {
-  const { leases, suggested } = project;
   if (window === undefined) {
-    const { sequence, suggestions } = await project.ask("next", { count, without: [] }, signal);
+    const { sequence, suggestions } = await project.ask("next", { count, without: [] }, signal());
     return { sequence, suggestions, open: project.openCount, inHand: 0, held: [] };
   }
-  for (let tries = 1; ; tries++) {
-    const { sequence, suggestions } = await suggested.next(window, count, signal);
-    const { got, inHand, held, open } = await leases.change((reservations) => {
-      const chosen = suggestions.filter(({ item }) => project.isOpen(item));
-      const own = new Set(
-        reservations.enqueue(
-          window,
-          chosen.map(({ item }) => item),
-        ),
-      );
-      const got: Suggestion[] = chosen.filter(({ item }) => own.has(item));
-      for (const item of got.length === 0 ? suggested.spare : []) {
-        if (!project.isOpen(item) || reservations.enqueue(window, [item]).length === 0) continue;
-        got.push({ item, from: "queue" });
-        if (got.length === Math.min(count, MOST_SPARE)) break;
-      }
-      const inHand = reservations.ofOthers(window).size;
-      return { got, inHand, held: [...reservations.of(window)], open: project.openCount };
-    });
-    if (got.length === 0 && open > inHand && tries < MOST_TRIES) continue;
-    return { sequence, suggestions: got, open, inHand, held };
+  for (let tries = 1; project.ranked.isAlone(window) && !project.leases.known.hasOthers(window); tries++) {
+    const next = await nextOfModel(project, count, window, signal());
+    if (next.suggestions.length === 0 && next.open > next.inHand && tries < MOST_TRIES) continue;
+    return next;
   }
+  return nextOfRanking(project, count, window);
+}
+
+/** What the model suggests now. */
+async function nextOfModel(project: OpenProject, count: number, window: string, signal: AbortSignal): Promise<Next> {
+  const { sequence, suggestions } = await project.ask("next", { count, without: [] }, signal);
+  return project.leases.change((reservations) => {
+    const chosen = suggestions.filter(({ item }) => project.isOpen(item));
+    const wanted = chosen.map(({ item }) => item);
+    const own = new Set(reservations.enqueue(window, wanted));
+    return {
+      sequence,
+      suggestions: chosen.filter(({ item }) => own.has(item)),
+      ...inHand(project, reservations, window),
+    };
+  });
+}
+
+/** What the last ranking has for one of several windows. */
+async function nextOfRanking(project: OpenProject, count: number, window: string): Promise<Next> {
+  const { leases, ranked, audits, auditShare: share, itemCount } = project;
+  const ranking = await ranked.current(count);
+  const claimed =
+    itemCount - project.openCount >= FIRST_AUDIT &&
+    audits.heldBy(window, (item) => leases.known.of(window).has(item)) === null &&
+    audits.claim(share);
+  let audit: number | null = null;
+  try {
+    return await leases.change((reservations) => {
+      const { sequence } = project.state;
+      const chance = generator(project.about.seed, 1_000_003 + sequence);
+      const isOpen = (item: number) => project.isOpen(item);
+      audit = audits.heldBy(window, (item) => reservations.of(window).has(item));
+      if (audit === null && claimed) {
+        const holders = reservations.holders();
+        const drawn = drawOpen(chance, itemCount, (item) => isOpen(item) && !holders.has(item));
+        audit = drawn === null ? null : (reservations.enqueue(window, [drawn])[0] ?? null);
+      }
+      const wanted = share >= 1 && audit !== null ? 0 : count - (audit === null ? 0 : 1);
+      const picked =
+        wanted === 0 ? [] : pickItems({ ranking, reservations, isOpen, itemCount, chance }, window, wanted);
+      const isCurrent = ranking !== null && ranking.sequence >= sequence;
+      const suggestions: Suggestion[] = picked
+        .filter((item) => item !== audit)
+        .map((item) => (isCurrent ? { item, from: "best" } : { item, from: "queue", ...ageOf(project, ranking) }));
+      if (audit !== null) suggestions.unshift({ item: audit, from: "audit" });
+      return { sequence, suggestions, ...inHand(project, reservations, window) };
+    });
+  } finally {
+    if (claimed) audits.gave(window, audit);
+  }
+}
+
+/** How much a ranking does not know: events since it was made, and seconds. */
+function ageOf(
+  project: OpenProject,
+  ranking: { sequence: number; at: number } | null,
+): Pick<Suggestion, "behind" | "age"> {
+  if (ranking === null) return {};
+  const seconds = Math.max(0, (project.now() - ranking.at) / 1000);
+  return { behind: project.state.sequence - ranking.sequence, age: Math.round(seconds * 10) / 10 };
+}
+
+function inHand(
+  project: OpenProject,
+  reservations: Reservations,
+  window: string,
+): Pick<Next, "open" | "inHand" | "held"> {
+  const held = [...reservations.of(window)];
+  return { open: project.openCount, inHand: reservations.ofOthers(window).size, held };
 }
 
 /** What follows an answer to the item on screen; null when it is not this window's to show. */
@@ -56,8 +112,7 @@ export async function itemAhead(
 ): Promise<Ahead> {
   const { leases } = project;
   const without = window === undefined ? [] : [...leases.known.ofOthers(window)];
-  const beside = window === undefined ? [] : leases.known.shownByOthers(window);
-  const ahead = await project.ask("ahead", { ...ask, without, beside }, signal);
+  const ahead = await project.ask("ahead", { ...ask, without, beside: without }, signal);
   const { next } = ahead;
   if (window === undefined || next === null) return ahead;
   const isOurs = await leases.change((reservations) => reservations.putAhead(window, next.item));

@@ -6,22 +6,25 @@ import { type ClassInfo, classInfos } from "../../protocol/classes.ts";
 import { columnsUsed } from "../../protocol/columns.ts";
 import { costRows } from "../../protocol/error-costs.ts";
 import type { LoggedEvent, StudioEvent } from "../../protocol/events.ts";
-import type { Fact, Folded } from "../../protocol/fold.ts";
+import type { Folded } from "../../protocol/fold.ts";
 import type { EventsAnswer, ItemView, ProjectInfo } from "../../protocol/messages.ts";
 import type { ModelKind } from "../../protocol/model-kind.ts";
 import type { CallName, History, ScorerSpec, ScoringCalls, ScoringThread } from "../scoring/scoring-calls.ts";
 import { tableToBytes } from "../scoring/table-bytes.ts";
 import { StudioError } from "../studio-error.ts";
 import { type AddedRows, appendTable } from "./add-rows.ts";
-import { inBatches } from "./in-batches.ts";
+import { historyOf } from "./history-of.ts";
+import { inBatches, SHARED_EVERY_MS } from "./in-batches.ts";
 import { type ItemLeases, localLeases, SharedLeases } from "./item-leases.ts";
 import { itemViews } from "./item-views.ts";
 import { type ProjectAbout, projectAboutSchema } from "./project-about.ts";
 import { infoOf } from "./project-info.ts";
 import { ProjectLog } from "./project-log.ts";
 import type { ProjectStore } from "./project-store.ts";
+import { RankedItems } from "./ranked-items.ts";
 import { readItems } from "./read-items.ts";
-import { SuggestedItems } from "./suggested-items.ts";
+import { SharedAudits } from "./shared-audits.ts";
+import { SingleOpinions } from "./single-opinions.ts";
 import { truthOf } from "./truth-of.ts";
 
 /** Random items per answer when nothing else was set. */
@@ -58,16 +61,19 @@ export class OpenProject {
   #lacksRows = false;
   /** Which window has which items in hand. */
   readonly leases: ItemLeases;
-  /** What the model suggests to them. */
-  readonly suggested: SuggestedItems;
+  /** The items by their worth, for windows that work together, and the random ones among them. */
+  readonly ranked: RankedItems;
+  readonly audits = new SharedAudits();
+  /** Items that can be asked again. */
+  readonly singles: SingleOpinions;
+  /** The time in milliseconds. */
+  readonly now: () => number;
   readonly #project: Project;
   readonly #log: ProjectLog;
   readonly #scoring: ScoringThread;
   readonly #listeners = new Set<Listener>();
   #writing: Promise<unknown> = Promise.resolve();
-  readonly #submit = inBatches((batch: readonly (readonly StudioEvent[])[]) =>
-    this.#alone(() => this.#log.appendAll(batch)),
-  );
+  readonly #submit: (events: readonly StudioEvent[]) => Promise<EventsAnswer["results"]>;
   /** Items that the scoring thread is still to be told of. */
   readonly #untold = new Set<number>();
   #hasUntold = false;
@@ -91,16 +97,29 @@ export class OpenProject {
     this.#table = table;
     this.#viewOf = itemViews(table, about.view);
     this.#scoring = scoring;
+    this.#submit = inBatches(
+      (batch: readonly (readonly StudioEvent[])[]) => this.#alone(() => log.appendAll(batch)),
+      shared === null ? 0 : SHARED_EVERY_MS,
+    );
     const now = () => clock().getTime();
     const open = { count: () => this.openCount, has: (item: number) => this.isOpen(item) };
     this.leases = shared === null ? localLeases(now, open) : new SharedLeases(shared, project.id, log, now, open);
-    this.suggested = new SuggestedItems((ask, signal) => this.ask("next", ask, signal), this.leases, open.has);
+    this.now = now;
+    this.singles = new SingleOpinions(log.state);
+    this.ranked = new RankedItems({
+      rank: (ask) => this.ask("rank", ask),
+      sequence: () => this.state.sequence,
+      inHand: () => [...this.leases.known.holders().keys()],
+      now,
+    });
     log.onFold = (events, changed) => {
       const rows = events.some(({ kind }) => kind === "rows");
       if (rows) this.#takeRows(events);
       // Undo may also change classes and columns; which ones are in use is compared there.
       if (rows || this.#scoredChanged()) this.#reopenScoring();
       else this.#tell([...changed]);
+      for (const item of changed) this.singles.update(item);
+      this.ranked.outdate();
       for (const listener of this.#listeners) listener(events);
       onChange?.(project.id, this);
     };
@@ -173,6 +192,12 @@ export class OpenProject {
     return item < this.itemCount && !this.state.facts.has(item);
   }
 
+  /** Random items per answer. */
+  get auditShare(): number {
+    const { measuring, auditShare = DEFAULT_AUDIT_SHARE } = this.state.settings;
+    return measuring === true ? 1 : auditShare;
+  }
+
   get watched(): boolean {
     return this.#listeners.size > 0;
   }
@@ -186,7 +211,10 @@ export class OpenProject {
    * returns, what was accepted is on disk.
    */
   async submit(events: readonly StudioEvent[]): Promise<EventsAnswer> {
-    return { results: await this.#submit(events), last: this.state.sequence };
+    const results = await this.#submit(events);
+    const answers = events.filter(({ kind }, at) => kind === "answer" && results[at].refusal === null);
+    this.audits.answered(answers.length, this.auditShare);
+    return { results, last: this.state.sequence };
   }
 
   /** Adds items behind the others, with the labels and the pictures that they came with. */
@@ -215,16 +243,7 @@ export class OpenProject {
   /** The answers that are labels, in their order, and the audits among them. */
   history(): History {
     const { targetError, targetCost } = this.state.settings;
-    const labelled = [...this.state.facts]
-      .filter((entry): entry is [number, Fact & { to: number }] => typeof entry[1].to === "number")
-      .sort((a, b) => a[1].order - b[1].order || a[0] - b[0]);
-    return {
-      answers: labelled.map(([item, fact]) => [item, fact.to]),
-      audits: labelled
-        .filter(([, fact]) => fact.asked?.from === "audit")
-        .map(([item, { to, asked }]) => (asked?.predicted === undefined ? [item, to] : [item, to, asked.predicted])),
-      target: (this.#costs() === null ? targetError : targetCost) ?? null,
-    };
+    return historyOf(this.state.facts, (this.#costs() === null ? targetError : targetCost) ?? null);
   }
 
   /** The log after a position, as it is stored. */
@@ -348,6 +367,7 @@ export class OpenProject {
 
   /** Opens the pool again, since classes or rows have changed, and tells it every answer. */
   #reopenScoring(): void {
+    this.ranked.forget();
     this.#openScoring().catch(() => {}); // shows in the next question
     this.#tell([...this.state.facts.keys()]);
   }
@@ -361,15 +381,15 @@ export class OpenProject {
 
   #flush(): void {
     if (!this.#hasUntold) return;
-    const { facts, sequence, settings } = this.state;
+    const { facts, sequence } = this.state;
     const answers = [...this.#untold].map(
       (item) => [item, facts.get(item)?.to ?? null, facts.get(item)?.order ?? 0] as const,
     );
     this.#untold.clear();
     this.#hasUntold = false;
     this.#isTelling = true;
-    const auditShare = settings.measuring === true ? 1 : (settings.auditShare ?? DEFAULT_AUDIT_SHARE);
-    const told = this.#scoring.call("sync", { sequence, answers, auditShare, model: this.model });
+    const { auditShare, model } = this;
+    const told = this.#scoring.call("sync", { sequence, answers, auditShare, model });
     // A failure here closes the thread and shows in the next question.
     const next = () => {
       this.#isTelling = false;

@@ -8,6 +8,7 @@ import type { Answer, LoggedEvent, StudioEvent } from "../../protocol/events.ts"
 import { apply, copyOf, type Folded, nothing, outsideOf, refusalOf, sizeOf } from "../../protocol/fold.ts";
 import type { EventsAnswer, Refusal } from "../../protocol/messages.ts";
 import type { Outcome } from "./in-batches.ts";
+import { LayeredFacts } from "./layered-facts.ts";
 import type { ProjectAbout } from "./project-about.ts";
 import type { ProjectStore } from "./project-store.ts";
 import { checkInside, parseEvent, readLog } from "./read-log.ts";
@@ -101,7 +102,9 @@ export class ProjectLog {
   /** What cannot be appended, and why; each event is checked as if those before it had been. */
   async #refusalsOf(events: readonly StudioEvent[]): Promise<Map<StudioEvent, Refusal>> {
     const refusals = new Map<StudioEvent, Refusal>();
-    const ahead = events.length === 1 ? this.#state : copyOf(this.#state);
+    // Answers change nothing but their own items: these are layered over the state, which may be large.
+    const onlyAnswers = events.every(({ kind }) => kind === "answer");
+    const ahead = onlyAnswers ? withOwnFacts(this.#state) : copyOf(this.#state);
     const seen = new Map<string, StudioEvent>();
     for (const event of events) {
       const twin = seen.get(event.id);
@@ -114,7 +117,8 @@ export class ProjectLog {
       } else {
         const why = refusalOf(ahead, event as LoggedEvent) ?? this.#useRefusal(ahead, event);
         if (why !== null) refusals.set(event, { code: "stale", message: why });
-        else if (ahead !== this.#state) apply(ahead, { ...event, sequence: ahead.sequence + 1 } as LoggedEvent);
+        else if (onlyAnswers) answerAhead(ahead, event as StudioEvent & { kind: "answer" });
+        else apply(ahead, { ...event, sequence: ahead.sequence + 1 } as LoggedEvent);
         if (why === null) seen.set(event.id, event);
       }
     }
@@ -178,6 +182,16 @@ export class ProjectLog {
     }
     this.#onFold(events, changed);
   }
+}
+
+/** The state with facts that can be changed without changing its own. */
+function withOwnFacts(state: Folded): Folded {
+  return { ...state, facts: new LayeredFacts(state.facts) };
+}
+
+function answerAhead({ facts }: Folded, { id: event, at, body: { item, to } }: StudioEvent & { kind: "answer" }): void {
+  if (to === null) facts.delete(item);
+  else facts.set(item, { to, event, at, order: 0, by: "" });
 }
 
 function draftOf({ id, kind, at, body }: StudioEvent): EventDraft {

@@ -14,6 +14,8 @@ interface Window {
   shown: number | null;
   readonly ahead: Set<number>;
   queue: number[];
+  /** An item that somebody else has answered, to be asked again here. */
+  second?: number | null;
   streams: number;
   seen: number;
 }
@@ -69,14 +71,20 @@ export class Reservations {
     return items;
   }
 
-  /** The open items that other windows show now, or a program has asked for first. */
-  shownByOthers(window: string): number[] {
-    const items: number[] = [];
-    for (const [id, other] of this.#windows) {
-      const item = other.shown ?? other.queue.find(this.#isOpen);
-      if (id !== window && !this.#isAway(other) && item !== undefined && this.#isOpen(item)) items.push(item);
+  /** Who has each open item that is in hand. */
+  holders(): Map<number, string> {
+    const holders = new Map<number, string>();
+    for (const [id, window] of this.#windows) {
+      if (this.#isAway(window)) this.#windows.delete(id);
+      else for (const item of this.#itemsOf(window)) holders.set(item, id);
     }
-    return items;
+    return holders;
+  }
+
+  /** Whether other windows are there. */
+  hasOthers(window: string): boolean {
+    for (const [id, other] of this.#windows) if (id !== window && !this.#isAway(other)) return true;
+    return false;
   }
 
   /** The open items that a window has in hand. */
@@ -115,6 +123,27 @@ export class Reservations {
       if (first !== undefined) own.queue.push(first);
     }
     return items.filter((item) => own.queue.includes(item));
+  }
+
+  /** The items that other windows have for a second opinion. */
+  secondsOfOthers(window: string): Set<number> {
+    const items = new Set<number>();
+    for (const [id, other] of this.#windows) {
+      if (id !== window && !this.#isAway(other) && typeof other.second === "number") items.add(other.second);
+    }
+    return items;
+  }
+
+  /** The item that a window has for a second opinion, if any. */
+  secondOf(window: string): number | null {
+    return this.#windows.get(window)?.second ?? null;
+  }
+
+  /** Sets it; false when somebody else has this one. */
+  takeSecond(window: string, item: number | null): boolean {
+    const isFree = item === null || !this.secondsOfOthers(window).has(item);
+    this.#enter(window).second = isFree ? item : null;
+    return isFree;
   }
 
   /** What a window says that it has in hand, after its connection or the server was gone; returns what it may keep. */

@@ -29,6 +29,7 @@ export async function openNumberedScorer(spec: ScorerSpec, latest: () => number,
         answers: change.answers.map(([item, to, order]) => [item, numbers.answer(to), order] as const),
       }),
     next: (ask) => scorer.next(ask),
+    rank: (ask) => scorer.rank(ask),
     look: async (ask) => numbers.look(await scorer.look(ask)),
     ahead: async ({ answer, ...ask }) => {
       const place = answer === null ? null : numbers.placeOf(answer);

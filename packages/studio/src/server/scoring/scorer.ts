@@ -35,7 +35,8 @@ import { modelFileOf } from "./model-file.ts";
 import { openLearner, recipeInUse } from "./open-learner.ts";
 import { judgedAudits, promiseOf } from "./promise.ts";
 import type { History, ScorerSpec, ScoringCalls } from "./scoring-calls.ts";
-import { twinsOf } from "./twins-of.ts";
+import { spreadItems } from "./spread-items.ts";
+import { twinPairs, twinsOf } from "./twins-of.ts";
 import type { Umap } from "./umap-layout.ts";
 import { WhatCounts } from "./what-counts.ts";
 
@@ -43,6 +44,9 @@ import { WhatCounts } from "./what-counts.ts";
 const FIRST_AUDIT = 5;
 /** How many times more items are looked at to choose some that differ. */
 const SPREAD = 2;
+/** How many of a ranking are chosen to differ, and how many are compared with each other. */
+const MOST_SPREAD = 60;
+const MOST_COMPARED = 150;
 const EXAMPLES = 6;
 const NEAREST = 5;
 
@@ -120,19 +124,27 @@ export class Scorer {
     return { sequence: this.#sequence, suggestions };
   }
 
-  /** The best items; one that is nearly the same as what others look at now waits for their answer. */
-  async #best({ count, without, beside = [] }: Parameters<ScoringCalls["next"]>[0]): Promise<number[]> {
+  async rank({ count, beside }: Parameters<ScoringCalls["rank"]>[0]): Promise<ReturnType<ScoringCalls["rank"]>> {
+    const open = this.#learner.at();
+    const spread = await this.#best({ count: Math.min(count, MOST_SPREAD), without: [] });
+    const top = count > spread.length ? await open.suggest(count, { batch: "top" }) : [];
+    const items = [...new Set([...spread, ...top.map(({ index }) => index)])].slice(0, count);
+    const near = items.slice(0, MOST_COMPARED);
+    const twins = await twinPairs(this.#learner, [...new Set([...near, ...beside])]);
+    return { sequence: this.#sequence, items, twins };
+  }
+
+  /**
+   * The best items: some chosen one after the other, then others that are good and unlike those before, for the largest
+   * scores often belong to near-equal items, and all but the first of them would bring no new information.
+   */
+  async #best({ count, without }: Parameters<ScoringCalls["next"]>[0]): Promise<number[]> {
     const open = this.#learner.at(withAside(this.#learner.labels, without));
     const steps = Math.min(count, stepsAhead(this.#kind, this.itemCount));
     const begun = (await open.suggest(steps)).map(({ index }) => index);
-    const top = count > steps ? await open.suggest(count * SPREAD, { batch: "top" }) : [];
-    const chosen = await this.#different(begun, top, count);
-    const twins = await twinsOf(this.#learner, chosen, beside);
-    if (twins.length === 0) return chosen;
-    const others = await this.#best({ count, without: [...without, ...twins] });
-    const later = await twinsOf(this.#learner, others, beside);
-    const apart = others.filter((item) => !later.includes(item));
-    return apart.length > 0 ? apart : chosen; // better something like it than nothing to do
+    if (begun.length >= count) return begun;
+    const top = await open.suggest(count * SPREAD, { batch: "top" });
+    return spreadItems(this.#pool.features, await this.#learner.learntKernel(), begun, top, count);
   }
 
   async look({ item }: { item: number }): Promise<Look> {
@@ -292,35 +304,6 @@ export class Scorer {
 
   #newCurve(): GrowingModel {
     return new GrowingModel(this.#pool, this.#spec.truth, (labels) => this.#learner.at(labels).frequencies());
-  }
-
-  /**
-   * Items to begin with, then others that are good and unlike those before: the largest scores often belong to
-   * near-equal items, and all but the first of them would bring no new information.
-   */
-  async #different(
-    begun: readonly number[],
-    top: readonly { index: number; score: number }[],
-    count: number,
-  ): Promise<number[]> {
-    if (begun.length >= count) return [...begun];
-    const { features } = this.#pool;
-    const kernel = await this.#learner.learntKernel();
-    const chosen = [...begun];
-    const left = top
-      .filter(({ index }) => !chosen.includes(index))
-      .map(({ index, score }) => ({ index, worth: score }));
-    const spoil = (item: number) => {
-      for (const one of left) one.worth *= 1 - Math.min(1, kernel.similarity(features, one.index, features, item));
-    };
-    for (const item of chosen) spoil(item);
-    while (chosen.length < count && left.length > 0) {
-      const best = left.reduce((most, one, at) => (one.worth > left[most].worth ? at : most), 0);
-      const [{ index }] = left.splice(best, 1);
-      chosen.push(index);
-      spoil(index);
-    }
-    return chosen;
   }
 
   async #usefulness(rows: number): Promise<number[]> {

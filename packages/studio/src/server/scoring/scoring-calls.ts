@@ -52,17 +52,19 @@ export interface ScoringCalls {
     auditShare: number;
     model: ModelKind;
   }): null;
+  /** `without`: items that are not to be suggested. */
+  next(ask: { count: number; without: readonly number[] }): Pick<Next, "sequence" | "suggestions">;
   /**
-   * `without`: items that are not to be suggested, since other windows have them in hand; `beside`: those of them that are on
-   * screen there, of which nothing nearly the same is suggested meanwhile.
+   * The open items by their worth, best first, whoever has them in hand; with pairs that are nearly the same, among them and
+   * with those in hand (`beside`).
    */
-  next(ask: {
-    count: number;
-    without: readonly number[];
-    beside?: readonly number[];
-  }): Pick<Next, "sequence" | "suggestions">;
+  rank(ask: { count: number; beside: readonly number[] }): {
+    sequence: number;
+    items: number[];
+    twins: (readonly [number, number])[];
+  };
   look(ask: { item: number }): Look;
-  /** The next item if this one were answered so; null for setting it aside. */
+  /** The next item if this one were answered so; null for setting it aside. Nothing nearly the same as `beside`. */
   ahead(ask: { item: number; answer: number | null; without: readonly number[]; beside?: readonly number[] }): Ahead;
   model(history: History): Model;
   soon(ask: { labels: number }): Soon;

@@ -4,9 +4,12 @@ import { caller, type SentError, threadPort } from "xpal/calls";
 import { StudioError } from "../studio-error.ts";
 import type { ScoringCalls, ScoringThread } from "./scoring-calls.ts";
 
-/** Starts a thread. */
-export function startScoring(): ScoringThread {
-  const worker = new Worker(new URL("./scoring-worker.js", import.meta.url));
+/**
+ * Starts a thread.
+ * @param givesWay Whether it, and the threads that it starts, give way to those that answer requests.
+ */
+export function startScoring(givesWay = false): ScoringThread {
+  const worker = new Worker(new URL("./scoring-worker.js", import.meta.url), { workerData: { givesWay } });
   const gone = new Promise<void>((resolve) => void worker.once("exit", () => resolve()));
   const onEnd = (listener: (reason: Error) => void) => {
     worker.on("error", ({ message }) => listener(new StudioError("failed", `scoring stopped: ${message}`)));

@@ -1,10 +1,14 @@
 // The scoring thread of the server.
-import { parentPort, Worker } from "node:worker_threads";
+import { readlinkSync } from "node:fs";
+import { setPriority } from "node:os";
+import { basename } from "node:path";
+import { parentPort, Worker, workerData } from "node:worker_threads";
 import type { Matrix } from "xpal";
 import { caller, threadPort } from "xpal/calls";
 import { serveScoring } from "./serve-scoring.ts";
 import type { Plane, UmapCalls } from "./umap-layout.ts";
 
+if ((workerData as { givesWay?: boolean }).givesWay) giveWay();
 serveScoring(threadPort(parentPort!), umapOnThread, () => new Promise((resolve) => setImmediate(resolve)));
 
 async function umapOnThread(features: Matrix): Promise<Plane> {
@@ -14,5 +18,15 @@ async function umapOnThread(features: Matrix): Promise<Plane> {
     return await caller<UmapCalls>(threadPort(worker)).call("layout", features);
   } finally {
     void worker.terminate();
+  }
+}
+
+/** Linux gives each thread a priority of its own, which the threads that it starts inherit; elsewhere nothing is changed. */
+function giveWay(): void {
+  if (process.platform !== "linux") return;
+  try {
+    setPriority(Number(basename(readlinkSync("/proc/thread-self"))), 5);
+  } catch {
+    // a system that does not allow it
   }
 }

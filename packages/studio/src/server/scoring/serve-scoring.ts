@@ -18,7 +18,7 @@ export function serveScoring(port: Port, umap: Umap, nextTurn: () => Promise<voi
       await before?.close();
       return { items: scorer.itemCount };
     },
-    ...{ sync: asked("sync"), next: asked("next"), look: asked("look"), ahead: asked("ahead") },
+    ...{ sync: asked("sync"), next: asked("next"), rank: asked("rank"), look: asked("look"), ahead: asked("ahead") },
     ...{ model: asked("model"), soon: asked("soon"), predictions: asked("predictions"), map: asked("map") },
     ...{ modelFile: asked("modelFile"), similarTo: asked("similarTo"), forecast: asked("forecast") },
     counts: asked("counts"),

@@ -15,3 +15,15 @@ export async function twinsOf(
   const kernel = await learner.learntKernel();
   return items.filter((item) => others.some((one) => kernel.similarity(features, item, features, one) >= SAME));
 }
+
+/** All pairs of items that are nearly the same. */
+export async function twinPairs(learner: Learner, items: readonly number[]): Promise<(readonly [number, number])[]> {
+  const { features } = learner.pool;
+  const kernel = await learner.learntKernel();
+  return items.flatMap((item, at) =>
+    items
+      .slice(0, at)
+      .filter((other) => kernel.similarity(features, item, features, other) >= SAME)
+      .map((other) => [other, item] as const),
+  );
+}

@@ -8,7 +8,7 @@ import type { Fact, Folded } from "../../protocol/fold.ts";
 import { settingsFault } from "../../protocol/limits.ts";
 import type { EventsAnswer, ItemView, Look, Model, ProjectInfo } from "../../protocol/messages.ts";
 import type { ModelKind } from "../../protocol/model-kind.ts";
-import { asFurtherOpinion, secondOpinion, wantsSecondOpinion } from "../../protocol/second-opinion.ts";
+import { asFurtherOpinion, wantsSecondOpinion } from "../../protocol/second-opinion.ts";
 import { annotator, isOwn } from "../ui/annotator.svelte.ts";
 import { ApiError, get, isFinal, isPassing } from "../ui/api.ts";
 import { BackOff } from "../ui/back-off.ts";
@@ -50,8 +50,6 @@ export class ProjectSession {
   readonly #connection: Connection;
   readonly #model: LatestModel;
   readonly #backOff = new BackOff();
-  /** An item that somebody else has answered, held ready to be asked again. */
-  #second: number | null = null;
   #asking = new AbortController();
   #askTimer: ReturnType<typeof setTimeout> | undefined;
   #closed = false;
@@ -229,12 +227,12 @@ export class ProjectSession {
   }
 
   /** Puts an item on screen. */
-  show(item: number, from: Asked["from"]): void {
+  show(item: number, from: Asked["from"], age?: number): void {
     clearTimeout(this.#askTimer);
     this.done = false;
     this.inHand = 0;
     this.meanwhile = null;
-    this.shown = { item, from, since: performance.now(), was: this.#state.facts.get(item)?.event ?? null };
+    this.shown = { item, from, age, since: performance.now(), was: this.#state.facts.get(item)?.event ?? null };
     if (this.look?.item !== item) this.look = null;
     void this.fetchItems([item]);
     this.#ask(true);
@@ -255,7 +253,7 @@ export class ProjectSession {
       this.inHand = first === undefined ? inHand : 0;
       if (first !== undefined) {
         this.#backOff.reset();
-        this.show(first.item, first.from);
+        this.show(first.item, first.from, first.age);
       } else if (!this.done) this.#showBestLater(); // that one was just answered, or others have the last ones
       this.#model.refresh();
     } catch (error) {
@@ -293,13 +291,12 @@ export class ProjectSession {
   }
 
   #showAfter(item: number, to: Answer): void {
-    const second = this.#second;
-    this.#second = secondOpinion(this.#state, annotator.name, item);
-    if (this.#second !== null) void this.fetchItems([this.#second]);
+    const second = this.#questions.takeSecond();
     const next = this.#questions.after(item, to);
     if (second !== null && wantsSecondOpinion(this.#state, second, annotator.name)) this.show(second, "second");
-    else if (next !== null) this.show(next.item, next.from);
+    else if (next !== null) this.show(next.item, next.from, next.age);
     else void this.showBest();
+    if ((this.#state.settings.secondShare ?? 0) > 0) void this.#questions.fetchSecond(annotator.name);
   }
 
   #showBestLater(): void {

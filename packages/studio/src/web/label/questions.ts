@@ -1,7 +1,7 @@
 // The questions that this window has in hand: what follows each answer to the item on screen, and a queue of good ones
 // for fast hands and lost connections. The server reserves them for this window, so nobody else is asked the same.
 import type { Answer } from "../../protocol/events.ts";
-import type { Ahead, Held, Look, Next, Suggestion } from "../../protocol/messages.ts";
+import type { Ahead, Held, Look, Next, SecondOpinion, Suggestion } from "../../protocol/messages.ts";
 import { get, leave, post } from "../ui/api.ts";
 
 /** How many good items are held ready. */
@@ -32,6 +32,8 @@ export class Questions {
   #news = 0;
   #queue: readonly Suggestion[] = [];
   #filling: Promise<void> | null = null;
+  /** An item that somebody else has answered, held ready to be asked again. */
+  #second: number | null = null;
   /** Goes up when everything in hand is forgotten: what was asked for before then is not taken. */
   #round = 0;
   #talked = performance.now();
@@ -70,6 +72,26 @@ export class Questions {
     return this.#filling;
   }
 
+  /** The item for a second opinion that is at hand, if any; it is then no longer. */
+  takeSecond(): number | null {
+    const second = this.#second;
+    this.#second = null;
+    return second;
+  }
+
+  /** Asks whether somebody else's item is to be asked again, of this person; without an answer none is. */
+  async fetchSecond(name: string): Promise<void> {
+    const round = this.#round;
+    const query = `window=${this.#window}&by=${encodeURIComponent(name)}`;
+    try {
+      const { item } = await get<SecondOpinion>(`${this.#path}/second?${query}`);
+      if (item !== null) await this.#page.fetchItems([item]);
+      if (round === this.#round) this.#second = item;
+    } catch {
+      // it can wait until the next answer
+    }
+  }
+
   /** What the answers to an item would do; the server then knows that this window shows it. */
   look(item: number, signal: AbortSignal): Promise<Look> {
     this.#talked = performance.now();
@@ -102,7 +124,7 @@ export class Questions {
    * not a repetition of this item; else a good one of the queue. It is called the best only where all answers were known
    * when it was chosen. Null when the server must be asked.
    */
-  after(item: number, to: Answer): { readonly item: number; readonly from: "best" | "audit" | "queue" } | null {
+  after(item: number, to: Answer): Suggestion | null {
     if (performance.now() - this.#talked > TRUSTED_MS) this.forget(); // others may have been given these meanwhile
     const isReady = (one: Suggestion) =>
       one.item !== item && this.#page.isOpen(one.item) && this.#page.isHere(one.item);
@@ -111,7 +133,7 @@ export class Questions {
     const ahead = [chosen, ...this.#ahead.values()].map((one) => one?.next ?? null);
     const others = [...ahead, ...this.#queue].filter((one) => one !== null);
     const other = others.find(isReady);
-    return other === undefined ? null : { item: other.item, from: other.from === "audit" ? "audit" : "queue" };
+    return other === undefined ? null : { ...other, from: other.from === "audit" ? "audit" : "queue" };
   }
 
   /** Another item is on screen: what was computed for the former one is void. */
@@ -136,6 +158,7 @@ export class Questions {
     this.#ahead.clear();
     this.#queue = [];
     this.#filling = null;
+    this.#second = null;
     this.#round++;
   }
 

@@ -6,6 +6,8 @@ import type { Look } from "../../protocol/messages.ts";
 export interface Shown {
   readonly item: number;
   readonly from: Asked["from"];
+  /** How old the ranking was that it comes from, in seconds, where that was not of now. */
+  readonly age?: number | undefined;
   /** When it appeared, to measure the time to the answer. */
   readonly since: number;
   /** The event that had decided it when it appeared; an answer is to what the person saw. */

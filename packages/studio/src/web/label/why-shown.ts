@@ -4,10 +4,11 @@ import { texts } from "../ui/texts.ts";
 import type { Shown } from "./shown.ts";
 
 /** Why an item that is not the model's best choice is shown; null for the best, and for one that the person chose. */
-export function whyShown({ from }: Pick<Shown, "from">): string | null {
+export function whyShown({ from, age }: Pick<Shown, "from" | "age">): string | null {
   if (from === "audit") return texts.label.audit;
   if (from === "second") return texts.label.second;
-  return from === "queue" ? texts.label.queue : null;
+  if (from !== "queue") return null;
+  return age === undefined ? texts.label.queue : texts.label.queueAged(age);
 }
 
 /** What the model makes of the item. Only of the best choice among unanswered items is said that it tells most. */

@@ -50,7 +50,10 @@ export async function jsonServer(answer: (request: Heard) => Promise<Said> | Sai
       headers = {},
     } = failed
       ? { status: failing.status, json: { detail: `trouble, said ${incoming.headers.authorization}` } }
-      : await answer(request);
+      : await Promise.resolve(answer(request)).catch((error: Error) => ({
+          status: 500,
+          json: { detail: error.message },
+        }));
     response.writeHead(status, { "content-type": "application/json", ...headers });
     response.end(json === undefined ? "" : JSON.stringify(json));
   });

@@ -107,3 +107,27 @@ describe("items in hand", () => {
     );
   });
 });
+
+describe("second opinions", () => {
+  const none = { count: () => 0, has: () => false };
+
+  test("were handed to two people at once; an item is now with one of them until it is answered or they are gone", () => {
+    let now = 0;
+    const reservations = new Reservations(() => now, none);
+    expect(reservations.takeSecond("window-a", 7)).toBe(true);
+    expect(reservations.takeSecond("window-b", 7)).toBe(false);
+    expect(reservations.secondOf("window-b")).toBeNull();
+    expect([...reservations.secondsOfOthers("window-b")]).toEqual([7]);
+    reservations.takeSecond("window-a", null);
+    expect(reservations.takeSecond("window-b", 7)).toBe(true);
+    now = GONE_MS;
+    expect(reservations.takeSecond("window-a", 7)).toBe(true);
+  });
+
+  test("are known to the other server", () => {
+    const reservations = new Reservations(() => 0, none);
+    reservations.takeSecond("window-a", 7);
+    const there = new Reservations(() => 0, none, reservations.data());
+    expect(there.takeSecond("window-b", 7)).toBe(false);
+  });
+});

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { agreementOf, annotatorsOf, isDisputed } from "../../../src/protocol/agreement-of.ts";
 import type { Fact } from "../../../src/protocol/fold.ts";
-import { asFurtherOpinion, secondOpinion } from "../../../src/protocol/second-opinion.ts";
+import { asFurtherOpinion, asksAgain, wantsSecondOpinion } from "../../../src/protocol/second-opinion.ts";
+import { SingleOpinions } from "../../../src/server/projects/single-opinions.ts";
 import { answeredBeside } from "../../../src/web/label/answered-beside.ts";
 import { classKeys } from "../../../src/web/label/class-keys.ts";
 import { highlighted } from "../../../src/web/label/highlighted.ts";
@@ -97,15 +98,20 @@ describe("agreement between people", () => {
     const items = Array.from({ length: 20 }, (_, item) => ({ [item < 10 ? "Ann" : "Ben"]: item % 3 }));
     const given = opinions(...items);
     const facts = new Map([...given].map(([item, one]) => [item, [...one.values()][0]]));
+    const singles = new SingleOpinions({ facts, opinions: given });
     const asked = (secondShare: number, name = "Ben") =>
-      Array.from({ length: 2000 }, (_, sequence) =>
-        secondOpinion({ facts, opinions: given, settings: { secondShare }, sequence }, name, 3),
-      ).filter((item) => item !== null);
+      Array.from({ length: 2000 }, (_, sequence) => {
+        const draw = asksAgain({ settings: { secondShare }, sequence });
+        const wants = (item: number) => wantsSecondOpinion({ facts, opinions: given }, item, name);
+        return draw === null ? null : singles.find(draw, 20, wants);
+      }).filter((item) => item !== null);
     expect(asked(0)).toEqual([]);
     const some = asked(0.25);
     expect(Math.abs(some.length - 500)).toBeLessThan(100);
-    expect(new Set(some)).toEqual(new Set([0, 1, 2, 4, 5, 6, 7, 8, 9]));
+    expect(new Set(some)).toEqual(new Set([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]));
     expect(new Set(asked(0.5, "Ann")).size).toBe(10);
+    const more = asked(0.5);
+    expect(Math.abs(more.length - 1000)).toBeLessThan(100);
   });
 });
 

@@ -97,8 +97,9 @@ export async function startArgillaBridge(options: ArgillaBridgeOptions): Promise
   let timer: ReturnType<typeof setInterval> | undefined;
   const close = async () => {
     clearInterval(timer);
+    const ended = loop.close(); // first, so that the round that is given up passes for no failure
     stop.abort(new StudioError("closed", "bridge: it was stopped"));
-    await loop.close();
+    await ended;
     await pool.close();
   };
   try {

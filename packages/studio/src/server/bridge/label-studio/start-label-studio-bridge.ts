@@ -85,9 +85,10 @@ export async function startLabelStudioBridge(options: LabelStudioBridgeOptions):
   let timer: ReturnType<typeof setInterval> | undefined;
   const close = async () => {
     clearInterval(timer);
+    const ended = loop.close(); // first, so that the round that is given up passes for no failure
     stop.abort(new StudioError("closed", "bridge: it was stopped"));
     await server?.close();
-    await loop.close();
+    await ended;
     await pool.close();
   };
   try {

@@ -21,6 +21,8 @@ export const label = {
   audit: "Drawn at random, to measure how often the model is wrong.",
   auditShort: "random audit",
   queue: "A good one, chosen before the last answers were known. The best is being computed.",
+  queueAged: (seconds: number) =>
+    `A good one, from a ranking that was ${seconds < 1 ? "less than a second" : `${few.format(seconds)} s`} old when it was handed out. The next ranking is being computed.`,
   filter: "Type to find a class",
   worth: "What this answer is worth",
   worthOf: (count: number) => itemsOf(count),

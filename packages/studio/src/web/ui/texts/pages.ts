@@ -121,6 +121,13 @@ export const insights = {
     "Nobody else has answered the same items yet. Under Settings, give each person a name and let some items be asked twice.",
   peopleHead: ["Who", "Items", "Agreed", "Kappa"],
   pair: (one: string, other: string) => `${one} and ${other}`,
+  trust: "How far each person can be trusted",
+  trustAbout:
+    "How often each is right, estimated from items that several people have answered and from decisions in review; in brackets the range that holds it with 90 % probability. Few compared answers leave a wide range.",
+  trustNone: "There is nothing to compare yet.",
+  trustWho: "Who",
+  trustCompared: "Compared",
+  trustAll: "Right",
   nothing: "Nothing to show before the first answers.",
   labels: "labels",
   answer: "answers",

@@ -1,0 +1,136 @@
+// The items of a project by their worth, for people who work on it together. The model ranks them beside the requests: a
+// request takes what the last ranking says, however many answers have come since, and the next ranking knows them all at
+// once. So nobody waits for the model, and one ranking serves any number of answers.
+import type { ScoringCalls } from "../scoring/scoring-calls.ts";
+
+/** How long a request waits for a ranking that knows all answers, where the last one did not take longer. */
+const PATIENCE_MS = 100;
+/** How long the first requests wait for the first ranking. */
+const FIRST_PATIENCE_MS = 1000;
+/** A ranking is made without being asked for while somebody has asked within this time. */
+const ACTIVE_MS = 10_000;
+/** A window counts as being there for this long after it has asked. */
+const PRESENT_MS = 60_000;
+/** The fewest and the most items of a ranking. */
+const FEWEST = 60;
+const MOST = 400;
+
+/** A ranking of open items, best first. */
+export interface Ranking {
+  /** The state of the log that it knows. */
+  readonly sequence: number;
+  /** When it was asked for, in milliseconds. */
+  readonly at: number;
+  readonly items: readonly number[];
+  /** Per item the others that are nearly the same. */
+  readonly twins: ReadonlyMap<number, readonly number[]>;
+}
+
+/** What a ranking is made with. */
+export interface RankingParts {
+  rank(ask: Parameters<ScoringCalls["rank"]>[0]): Promise<ReturnType<ScoringCalls["rank"]>>;
+  /** The state of the log now. */
+  sequence(): number;
+  /** The items that somebody has in hand. */
+  inHand(): readonly number[];
+  now(): number;
+}
+
+/** The ranking of one project, made anew as answers come in. */
+export class RankedItems {
+  readonly #parts: RankingParts;
+  /** When each window has last asked. */
+  readonly #windows = new Map<string, number>();
+  #ranking: Ranking | null = null;
+  #running: Promise<void> | null = null;
+  #isOutdated = false;
+  #tookMs = 0;
+  #askedAt = Number.NEGATIVE_INFINITY;
+  /** Items that were asked for since the last ranking began. */
+  #wanted = 0;
+
+  constructor(parts: RankingParts) {
+    this.#parts = parts;
+  }
+
+  /** Notes that a window asks; returns whether it alone has asked of late. */
+  isAlone(window: string): boolean {
+    const now = this.#parts.now();
+    this.#windows.set(window, now);
+    for (const [id, at] of this.#windows) if (now - at >= PRESENT_MS) this.#windows.delete(id);
+    return this.#windows.size === 1;
+  }
+
+  /** The last ranking, and where it is worth waiting for, one of now. Null if the first is not ready. */
+  async current(count: number): Promise<Ranking | null> {
+    this.#askedAt = performance.now();
+    this.#wanted += count;
+    if (this.#isCurrent()) return this.#ranking;
+    const ready = this.#refresh();
+    if (this.#ranking === null) await within(FIRST_PATIENCE_MS, ready);
+    else if (this.#tookMs <= PATIENCE_MS) await within(PATIENCE_MS, ready);
+    return this.#ranking;
+  }
+
+  /** The log has grown. */
+  outdate(): void {
+    if (performance.now() - this.#askedAt < ACTIVE_MS) this.#refresh().catch(() => {}); // told to whoever asks next
+  }
+
+  /** What was ranked is void: the items or the classes are others. */
+  forget(): void {
+    this.#ranking = null;
+  }
+
+  #isCurrent(): boolean {
+    return this.#ranking !== null && this.#ranking.sequence >= this.#parts.sequence();
+  }
+
+  /** Resolves with a ranking that knows all answers of now, unless more have come meanwhile. */
+  #refresh(): Promise<void> {
+    this.#isOutdated = true;
+    this.#running ??= this.#run().finally(() => {
+      this.#running = null;
+    });
+    return this.#running;
+  }
+
+  async #run(): Promise<void> {
+    while (this.#isOutdated) {
+      this.#isOutdated = false;
+      const began = performance.now();
+      const at = this.#parts.now();
+      const beside = this.#parts.inHand();
+      const count = Math.min(MOST, Math.max(FEWEST, 2 * beside.length + 3 * this.#wanted));
+      this.#wanted = 0;
+      const { sequence, items, twins } = await this.#parts.rank({ count, beside });
+      this.#ranking = { sequence, at, items, twins: bothWays(twins) };
+      this.#tookMs = performance.now() - began;
+      if (this.#isCurrent()) return;
+      if (performance.now() - this.#askedAt >= ACTIVE_MS) return;
+    }
+  }
+}
+
+function bothWays(pairs: readonly (readonly [number, number])[]): Map<number, number[]> {
+  const twins = new Map<number, number[]>();
+  const add = (item: number, other: number) => {
+    const known = twins.get(item);
+    if (known === undefined) twins.set(item, [other]);
+    else known.push(other);
+  };
+  for (const [a, b] of pairs) {
+    add(a, b);
+    add(b, a);
+  }
+  return twins;
+}
+
+/** Waits for some work, at most so long. */
+async function within(ms: number, work: Promise<void>): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<void>((done) => {
+    timer = setTimeout(done, ms);
+  });
+  await Promise.race([work, late]).finally(() => clearTimeout(timer));
+}
