@@ -47,7 +47,7 @@ describe.skipIf(executablePath === undefined)("in a browser (skipped without an 
   beforeAll(async () => {
     server = await serve(out);
     browser = await chromium.launch({ executablePath: executablePath as string, args: ["--no-sandbox"] });
-    page = await browser.newPage({ viewport: { width: 390, height: 800 } });
+    page = await browser.newPage({ viewport: { width: 390, height: 800 }, hasTouch: true });
     errors = [];
     page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
     page.on("pageerror", (error) => errors.push(error.message));
@@ -92,6 +92,45 @@ describe.skipIf(executablePath === undefined)("in a browser (skipped without an 
     await ready(2, 4);
     expect(await figure.locator("canvas").getAttribute("aria-label")).toContain("43 points");
     expect(await figure.locator(".xpal-told").textContent()).toMatch(/^1 answer,/);
+  });
+
+  test("a panel works by touch: a tap on a button answers", async () => {
+    const figure = page.locator("xpal-figure").nth(3);
+    await ready(3, 1);
+    const before = await figure.locator("canvas").getAttribute("aria-label");
+    await figure.getByRole("button", { name: "Answer one" }).tap();
+    await ready(3, 2);
+    expect(await figure.locator("canvas").getAttribute("aria-label")).not.toBe(before);
+  });
+
+  test("every figure has a still picture with words, shown in print and until the live one is there", async () => {
+    for (const path of ["try", ...["xpal", "pal", "us", "eer", "qbc", "alce"].map((name) => `strategies/${name}`)]) {
+      const other = await browser.newPage();
+      await other.goto(`${addressOf(server)}/${path}.html`);
+      await other.locator(".xpal-controls").first().waitFor();
+      const stills = other.locator(":is(xpal-figure, xpal-race) > img.xpal-still");
+      expect(await stills.count()).toBe(await other.locator("xpal-figure, xpal-race").count());
+      for (const still of await stills.all()) {
+        expect(((await still.getAttribute("alt")) ?? "").length).toBeGreaterThan(30);
+        expect(await still.isVisible()).toBe(false);
+      }
+      await other.emulateMedia({ media: "print" });
+      for (const still of await stills.all()) {
+        expect(await still.isVisible()).toBe(true);
+        expect(
+          await still.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth)),
+        ).toBeGreaterThan(200);
+      }
+      expect(await other.locator(".xpal-controls, xpal-figure canvas, xpal-race > svg").first().isVisible()).toBe(
+        false,
+      );
+      await other.close();
+    }
+    const plain = await browser.newContext({ javaScriptEnabled: false });
+    const without = await plain.newPage();
+    await without.goto(`${addressOf(server)}/try.html`);
+    expect(await without.locator("img.xpal-still").first().isVisible()).toBe(true);
+    await plain.close();
   });
 
   test("the race ends with the wrong predictions of all four", async () => {

@@ -1,4 +1,4 @@
-// Firefox: the library in a page gives the bits that Node gives, and the page without a server labels, keeps and shows.
+// Firefox: the library in a page gives the bits that Node gives.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
@@ -12,15 +12,12 @@ const ISOLATED = { "Cross-Origin-Opener-Policy": "same-origin", "Cross-Origin-Em
 
 const core = join(root, "packages", "core", "dist");
 const library = await serve(core, ISOLATED, "<!doctype html><title>xpal</title><p>xpal</p>");
-const lite = await serve(join(root, "packages", "studio", "dist", "lite"), {});
 const browser = await startFirefox(process.argv[2]);
 try {
   await sameBits(await browser.newPage());
-  await labelling(await browser.newPage());
 } finally {
   await browser.close();
   library.server.close();
-  lite.server.close();
 }
 
 /** Scores and predictions, with one thread and with two, plain and with the kernel that learns. */
@@ -69,50 +66,6 @@ async function answersOf(xpal, threads, learns) {
   const { data } = await learner.probabilities();
   await learner.close();
   return { asked, data: Array.from(data.slice(0, 60)) };
-}
-
-/** A dropped file is labelled by keys; nothing is lost when the page is loaded again. */
-async function labelling(page) {
-  await page.goto(lite.address);
-  await page.waitFor(() => document.querySelector("section.card") !== null);
-  const rows = Array.from({ length: 60 }, (_, i) => `${i % 2 ? 5 + (i % 7) / 9 : (i % 5) / 9},${(i % 11) / 3}`);
-  await page.evaluate(
-    (text) => {
-      const dataTransfer = new DataTransfer();
-      dataTransfer.items.add(new File([text], "points.csv"));
-      document
-        .querySelector("section.card")
-        .dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }));
-    },
-    `x,y\n${rows.join("\n")}\n`,
-  );
-  await page.waitFor(() => {
-    const classes = [...document.querySelectorAll("textarea, input")].find((one) =>
-      one.labels?.[0]?.textContent.includes("Classes"),
-    );
-    if (!classes) return false;
-    classes.value = "low\nhigh";
-    classes.dispatchEvent(new Event("input", { bubbles: true }));
-    return true;
-  });
-  await page.waitFor(() => {
-    const start = [...document.querySelectorAll("button")].find(
-      (one) => one.textContent.trim() === "Start labelling" && !one.disabled,
-    );
-    start?.click();
-    return start !== undefined;
-  });
-  for (let i = 0; i < 6; i++) {
-    const item = await page.waitFor(() => document.querySelector("article.item")?.getAttribute("aria-label"));
-    const row = Number(item.replace(/\D/g, "")) - 1;
-    await page.press(row % 2 ? "2" : "1");
-    await page.waitFor((before) => document.querySelector("article.item")?.getAttribute("aria-label") !== before, item);
-  }
-  await page.waitFor(() => document.querySelector("header .status")?.textContent === "Saved");
-  await page.reload();
-  await page.waitFor(() => document.querySelector("dl dd")?.textContent === "6");
-  console.log("  xpal lite: 6 answers by keys, kept over a reload");
-  assert.deepEqual(page.errors, []);
 }
 
 /** Hands out the files of a folder. */

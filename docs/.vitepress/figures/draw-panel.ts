@@ -1,6 +1,7 @@
 // A panel on a canvas: usefulness as shades, the border between the classes as a line, points as shapes.
 import { CELLS, type PanelAnswer } from "./panel-answer.ts";
 import type { Scene } from "./scene.ts";
+import { surfaceShares } from "./surface-shares.ts";
 
 /** Colour-blind safe: class 0 blue circles, class 1 orange squares. */
 const CLASS_COLOURS = ["#3a6fd8", "#d9730d"];
@@ -41,11 +42,11 @@ function shade(
   dark: boolean,
 ): void {
   const cell = size / CELLS;
-  const most = usefulness.reduce((a, b) => Math.max(a, b), 0);
+  const shares = surfaceShares(usefulness);
+  const isKnown = usefulness.length > 0;
   for (let i = 0; i < CELLS * CELLS; i++) {
-    const part = usefulness.length > 0 ? (most > 0 ? Math.max(0, usefulness[i] as number) / most : 0) : 0;
-    const alpha = usefulness.length > 0 ? part * (dark ? 0.75 : 0.65) : Math.abs((chance[i] as number) - 0.5) * 0.7;
-    const tint = usefulness.length > 0 ? "46, 160, 103" : (chance[i] as number) > 0.5 ? "217, 115, 13" : "58, 111, 216";
+    const alpha = isKnown ? (shares[i] as number) * (dark ? 0.75 : 0.65) : Math.abs((chance[i] as number) - 0.5) * 0.7;
+    const tint = isKnown ? "46, 160, 103" : (chance[i] as number) > 0.5 ? "217, 115, 13" : "58, 111, 216";
     context.fillStyle = `rgba(${tint}, ${alpha.toFixed(3)})`;
     context.fillRect((i % CELLS) * cell, Math.floor(i / CELLS) * cell, cell + 0.5, cell + 0.5);
   }

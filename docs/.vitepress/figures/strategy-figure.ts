@@ -27,7 +27,7 @@ class StrategyFigure extends HTMLElement {
   #busy: Promise<void> = Promise.resolve();
 
   connectedCallback(): void {
-    if (this.childElementCount > 0) return;
+    if (this.querySelector(".xpal-controls") !== null) return; // beside it stands the still picture
     const preset = presetNamed(this.getAttribute("preset"), this.getAttribute("strategy"));
     this.#points = preset.points;
     this.#settings = preset.settings;
