@@ -151,7 +151,9 @@ const FOLDERS = {
       because: "pages are built on it",
     },
   ],
-  cli: [{ folder: "terminal", never: ["commands", "project", "journal"], because: "a terminal knows no commands" }],
+  cli: [
+    { folder: "terminal", never: ["commands", "project", "journal", "usage"], because: "a terminal knows no commands" },
+  ],
 };
 const IMPORT = /(?:\bfrom\s*|\bimport\s*\(?\s*)["']([^"']+)["']/g;
 

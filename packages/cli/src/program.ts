@@ -43,7 +43,7 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
   ],
   study: ["an experiment of your own from a plan file", async () => (await import("./usage/study.ts")).studyCommand],
   report: [
-    "the report of an experiment again, from its store",
+    "write the report of an experiment again from its store",
     async () => (await import("./usage/report.ts")).reportCommand,
   ],
   worker: [
@@ -51,7 +51,7 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
     async () => (await import("./usage/worker.ts")).workerCommand,
   ],
   queue: [
-    "experiments on a queue: how far they are; cancel, retry",
+    "experiments on a queue: progress, cancel, retry",
     async () => (await import("./usage/queue.ts")).queueCommand,
   ],
   datasets: ["data sets to try things out with", async () => (await import("./usage/datasets.ts")).datasetsCommand],
@@ -105,7 +105,7 @@ function oneSentence(text: string): string {
     .replace(/^error: /, "")
     .trim()
     .split("\n");
-  const wayOut = guess.replace(/^\(Did you mean (.*)\?\)$/, "did you mean $1?") || "xpal help says what there is";
+  const wayOut = guess.replace(/^\(Did you mean (.*)\?\)$/, "did you mean $1?") || "xpal help lists commands";
   return `xpal: ${complaint.replace(/\.$/, "")}; ${wayOut}\n`;
 }
 

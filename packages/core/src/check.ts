@@ -155,6 +155,42 @@ export function checkOptions(who: string, options: unknown, known: readonly stri
   }
 }
 
+/**
+ * An object that has these parts, such as a table with its rows and columns.
+ * @param what The rule in words: "a table".
+ * @throws XpalError if it is not.
+ * @example checkParts("f", "table", { rows: 0, columns: [] }, "a table", ["rows", "columns"]) // undefined
+ */
+export function checkParts(
+  who: string,
+  argument: string,
+  value: unknown,
+  what: string,
+  parts: readonly string[],
+): void {
+  const isObject = value !== null && typeof value === "object" && !Array.isArray(value);
+  if (isObject && parts.every((part) => (value as Record<string, unknown>)[part] !== undefined)) return;
+  refuse(who, argument, `must be ${what}`, value);
+}
+
+/**
+ * A text.
+ * @throws XpalError if it is not.
+ * @example checkText("f", "name", "iris") // undefined
+ */
+export function checkText(who: string, argument: string, value: unknown): void {
+  if (typeof value !== "string") refuse(who, argument, "must be a text", value);
+}
+
+/**
+ * Bytes, as a file or a request gives them.
+ * @throws XpalError if it is anything else.
+ * @example checkBytes("f", "bytes", new Uint8Array(2)) // undefined
+ */
+export function checkBytes(who: string, argument: string, value: unknown): void {
+  if (!(value instanceof Uint8Array)) refuse(who, argument, "must be bytes, a Uint8Array", value);
+}
+
 /** What the numbers of a matrix may be: any finite ones, those whose squares are finite too, amounts, or similarities. */
 export type MatrixRule = "any" | "moderate" | "not negative" | "similarities";
 

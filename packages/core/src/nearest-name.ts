@@ -5,6 +5,7 @@
  * @example nearestName("lable", ["class", "label"]) // "label"
  */
 export function nearestName(name: string, names: readonly string[]): string | undefined {
+  if (typeof name !== "string" || !Array.isArray(names)) return undefined;
   let best: string | undefined;
   let least = Math.max(2, Math.floor(name.length / 3)) + 1;
   for (const candidate of names) {

@@ -3,7 +3,7 @@
 import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import Sqlite from "better-sqlite3";
-import { StoreError } from "./store-error.ts";
+import { refuse, StoreError } from "./store-error.ts";
 
 /** A lock that is held. */
 export interface HeldLock {
@@ -20,6 +20,7 @@ export interface HeldLock {
  * lock.release() // undefined
  */
 export function holdLock(file: string): HeldLock {
+  if (typeof file !== "string" || file === "") refuse("holdLock", "file", "must be the path of a file", file);
   const notes = `${file}.note`;
   mkdirSync(dirname(file), { recursive: true });
   // Only SQLite may open the file: where a process closes any handle of it, POSIX drops all of the process's locks.

@@ -13,11 +13,11 @@ export function evaluateCommand(terminal: Terminal): Command {
     .argument("<file>", "the table; rows without a label are left out")
     .option(
       "--strategies <names>",
-      "which, separated by commas; the first is compared with the others",
+      "which strategies, separated by commas; the first is compared with the others",
       list("--strategies"),
       ["xpal", "random", "us"],
     )
-    .option("--budget <count>", "how many labels each may ask for", integer("--budget", 1), 100)
+    .option("--budget <count>", "how many labels each strategy may ask for", integer("--budget", 1), 100)
     .option(
       "--repetitions <count>",
       "how many random splits, 60 % to ask about and 40 % to test on",

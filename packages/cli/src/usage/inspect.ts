@@ -7,7 +7,9 @@ import { withProjectOptions } from "./project-options.ts";
 /** The command with its options and help. */
 export function inspectCommand(terminal: Terminal): Command {
   return withProjectOptions(new Command("inspect"), "auto")
-    .description("What a file holds: columns and their roles, classes, gaps, duplicates, and the kernel that follows.")
+    .description(
+      "What a file holds: columns and their roles, classes, missing values, duplicates, and the kernel that they lead to.",
+    )
     .argument("<file>", "the table")
     .option("--write-recipe <file>", "write the recipe to a file as JSON, for --recipe")
     .option("--json", "print JSON")

@@ -14,13 +14,13 @@ export function labelCommand(terminal: Terminal): Command {
     )
     .argument("<file>", "the table")
     .option("-n, --count <number>", "stop after this many answers", integer("--count", 1))
-    .option("--show-prediction", "show what the model expects; it may sway you")
+    .option("--show-prediction", "show what the model expects; this may influence your answers")
     .option("--merge", "write the answers into the label column of the file instead of asking")
     .option("--out <file>", "with --merge: write a CSV file and leave the table as it is")
     .option("--json", "print a summary as JSON at the end")
     .addHelpText(
       "after",
-      "\nKeys can be piped, one character an answer.\n\nExamples:\n  xpal label flowers.csv --label class\n  printf '12uq' | xpal label flowers.csv --label class --json\n  xpal label flowers.csv --label class --merge --out labelled.csv",
+      "\nAnswers can be piped in, one character each.\n\nExamples:\n  xpal label flowers.csv --label class\n  printf '12uq' | xpal label flowers.csv --label class --json\n  xpal label flowers.csv --label class --merge --out labelled.csv",
     )
     .action(async (file: string, options: LabelOptions) =>
       (await import("../commands/label.ts")).labelOrMerge(file, options, terminal),

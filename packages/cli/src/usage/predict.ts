@@ -16,7 +16,7 @@ export function predictCommand(terminal: Terminal): Command {
     )
     .option(
       "--out <file>",
-      "write CSV to a file; of a large table the number of each row, its ids and what is predicted; stopped, the same command goes on where it ended",
+      "write CSV to a file; of a large table the number of each row, its ids and what is predicted; if it was stopped, run the same command again to continue",
     )
     .option("--save <model>", "also write the model to a file, for later predictions")
     .option("--explain", "show how much each column counts")

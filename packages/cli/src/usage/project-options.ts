@@ -63,7 +63,7 @@ function withRecipeOptions(command: Command, kernel: KernelName): Command {
     )
     .option(
       "--costs <file>",
-      "what errors cost: a CSV table with the class names, the true class in rows, the called class in columns; rows are then chosen and called by the expected cost",
+      "what errors cost: a CSV table with one row per true class and one column per predicted class; rows are then chosen and predicted by expected cost",
     )
     .addOption(
       new Option(
@@ -73,7 +73,7 @@ function withRecipeOptions(command: Command, kernel: KernelName): Command {
     )
     .option(
       "--label-cost <rule>",
-      "what the label of a row costs, in minutes or money: a column, or a rule such as '2 + 1.5 * words(body) / 100'; rows are chosen by gain per cost; a column named alone is no feature, unless --role says so",
+      "what the label of a row costs, in minutes or money: a column, or a rule such as '2 + 1.5 * words(body) / 100'; rows are chosen by gain per cost; a column that is named alone is not used as a feature unless --role says so",
     )
     .option("--seed <number>", "seed of all random choices", integer("--seed", 0), 0);
 }

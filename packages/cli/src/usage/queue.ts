@@ -8,10 +8,10 @@ const PLAN = "the beginning of the plan's key; needed if the queue has several p
 /** The command with its four parts. */
 export function queueCommand(terminal: Terminal): Command {
   return new Command("queue")
-    .description("What is on a queue: how far it is, and what to take off or try again.")
+    .description("What is on a queue: show progress, cancel or retry.")
     .addCommand(
       withQueue(new Command("status"))
-        .description("the plans on the queue, with the jobs that wait, run and were set aside")
+        .description("list the plans on the queue with their jobs: waiting, running, set aside")
         .addHelpText("after", "\nExample:\n  xpal queue status")
         .action(async (flags: QueueFlags) => (await import("../commands/queue.ts")).queueStatus(flags, terminal)),
     )

@@ -14,7 +14,7 @@ const STRATEGIES = Object.keys({
 export function reproduceCommand(terminal: Terminal): Command {
   return new Command("reproduce")
     .description(
-      "Runs the experiment of the paper and writes a page with every table and figure beside the printed values. What was finished is kept: the same command goes on where it ended.",
+      "Runs the experiment of the paper and writes a page with every table and figure beside the printed values. Finished runs are kept: run the same command again to continue.",
     )
     .option("--data <folder>", "a folder with datasets.json and CSV files; by default $XPAL_DATASETS, else OpenML")
     .option("--datasets <names>", "which datasets, separated by commas; by default all", list("--datasets"))

@@ -8,13 +8,13 @@ import { moveCommand } from "./studio-move.ts";
 /** The command with its parts. */
 export function studioCommand(terminal: Terminal): Command {
   return withPlace(new Command("studio"))
-    .description("Label in the browser with one key per item: a server on this machine, and nothing leaves it.")
+    .description("Label in the browser with one key per item. The server runs on this machine, and no data leaves it.")
     .argument("[file]", "a table, a folder or a project to begin with")
     .option("--port <number>", "the port; 4321 or the next free one by default", integer("--port", 0, 65_535))
     .option("--no-open", "do not open a browser")
-    .option("--host <address>", "listen for other machines too; takes TLS, by the options below")
+    .option("--host <address>", "listen for other machines too; requires TLS, set up by the options below")
     .option("--tls-cert <file>", "certificate chain in PEM")
-    .option("--tls-key <file>", "its key in PEM")
+    .option("--tls-key <file>", "the private key in PEM")
     .option("--behind-proxy <url>", "the https address of a proxy that people open, which passes requests on to --host")
     .option(
       "--models <folder>",

@@ -11,7 +11,7 @@ export function studyCommand(terminal: Terminal): Command {
   return new Command("study")
     .summary("an experiment of your own from a plan file")
     .description(
-      "Runs the experiment that a plan file (YAML or JSON) describes and writes its report. What was finished is kept: the same command goes on where it ended.",
+      "Runs the experiment that a plan file (YAML or JSON) describes and writes its report. Finished runs are kept: run the same command again to continue.",
     )
     .argument("<plan>", 'the plan file, "adaptive" for the study that comes with xpal, or "init" to write an example')
     .argument("[file]", `where init writes the example; ${USUAL_PLAN} by default`)

@@ -15,7 +15,7 @@ export function suggestCommand(terminal: Terminal): Command {
     .addOption(
       new Option(
         "--batch <how>",
-        "several rows: spread chooses each as if those above it had been answered as expected, joint by the expected gain of the whole list, top by the highest scores of now",
+        "several rows: spread chooses each as if those above it had been answered as expected, joint by the expected gain of the whole list, top takes the highest current scores",
       )
         .choices(["spread", "joint", "top"])
         .default("spread"),

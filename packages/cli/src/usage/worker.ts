@@ -15,7 +15,7 @@ export function workerCommand(terminal: Terminal): Command {
     .option("--threads <count>", "how many jobs at a time; by default one per core", integer("--threads", 1, 1024))
     .option(
       "--tags <names>",
-      "what this machine has, such as bigmem,gpu: it takes jobs that ask for it",
+      "what this machine has, such as bigmem,gpu; it also takes jobs that require these",
       list("--tags"),
     )
     .option(

@@ -64,7 +64,7 @@ test("one round for scripts: JSON, nothing on the screen beside, exit code 0", a
   expect(again.out).toMatch(
     /^xpal-2: 1 of 15 tasks labelled, 14 open; 14 pushed\. Next: task \d+(, worth about [\d.]+ tasks)?\.\n$/,
   );
-});
+}, 180_000);
 
 test("killed in the middle of its work and started again, it goes on as if nothing had happened", async () => {
   const port = `${20_000 + (process.pid % 20_000)}`;

@@ -1,6 +1,6 @@
 // Where a program answers. Items leave this machine only after a yes that was told the host and the cost, only encrypted,
 // and never to another address than the one that was named.
-import { refuse } from "xpal/check";
+import { checkNumber, refuse } from "xpal/check";
 
 /** What asking would do, to be agreed to. */
 export interface AskingOffer {
@@ -44,5 +44,6 @@ export function refuseAsking({ host, questions, tokens, cost }: AskingOffer): ne
  * @example money(0.01234) // "0.012"
  */
 export function money(amount: number): string {
+  checkNumber("money", "amount", amount, 0);
   return amount >= 1 || amount === 0 ? amount.toFixed(2) : String(Number(amount.toPrecision(2)));
 }

@@ -1,5 +1,5 @@
 // A program that answers questions as an annotator does, with an unknown error, a price and a speed, all of which are counted.
-import { checkInteger, refuse } from "xpal/check";
+import { checkInteger, checkParts, refuse } from "xpal/check";
 import { annotationPrompt } from "./annotation-prompt.ts";
 import { type ChatOptions, chat } from "./chat-client.ts";
 import { type AskingOffer, chatEndpoint, refuseAsking } from "./chat-endpoint.ts";
@@ -59,6 +59,7 @@ const LETTERS_PER_TOKEN = 4;
  * @example programAnnotator({ endpoint: "http://localhost:11434/v1", model: "llama3.2" }).account().questions // 0
  */
 export function programAnnotator(options: ProgramOptions): ProgramAnnotator {
+  checkParts("programAnnotator", "options", options, "an object", []);
   const { endpoint, price, concurrency = 4, planned, agree = () => false, onAnswer = () => {}, ...rest } = options;
   const { url, host, isLocal } = chatEndpoint(endpoint);
   if (rest.model === "") refuse("annotate", "model", "must be the name of a model", rest.model);

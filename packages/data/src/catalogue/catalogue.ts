@@ -1,6 +1,6 @@
 // The one list of datasets that can be had by name without a file: those that ship with the package and those made by a
 // rule or from a seed. The command, plans of studies and quick runs all read it.
-import { checkInteger, nearestName, refuse } from "xpal/check";
+import { checkInteger, checkText, nearestName, refuse } from "xpal/check";
 import type { Table } from "../table/table.ts";
 import { bundled } from "./bundled/bundled.ts";
 import { bundledSets } from "./bundled/bundled-set.ts";
@@ -97,6 +97,7 @@ export const catalogue: readonly CatalogueEntry[] = [
  * @example datasetNamed("blobs").name // "example"
  */
 export function datasetNamed(name: string, who = "datasetNamed"): CatalogueEntry {
+  checkText("datasetNamed", "name", name);
   const found = catalogue.find((entry) => entry.name === name || entry.aliases.includes(name));
   if (found !== undefined) return found;
   const names = catalogue.map((entry) => entry.name);

@@ -88,7 +88,8 @@ export function lossMatrixOf(who: string, where: string, table: CostTable, class
  * What to say of costs that make no sense to a classifier, in words: an answer that is always best, or never.
  * @example costWarnings({ classes: ["a", "b"], costs: [[0, 1], [0, 0]] }).length // 1
  */
-export function costWarnings({ classes, costs }: CostTable): string[] {
+export function costWarnings(table: CostTable): string[] {
+  const { classes, costs } = checkCostTable("costWarnings", "table", table);
   const named = (d: number) => JSON.stringify(classes[d]);
   const never = (d: number, other: number) => costs.every((row) => row[other] <= row[d]);
   const warnings: string[] = [];

@@ -1,5 +1,7 @@
 // What the label of each row costs: a column of the table, or a rule over columns.
-import { refuse } from "xpal/check";
+
+import { checkParts, refuse } from "xpal/check";
+import { checkTable } from "../table/check-table.ts";
 import type { Table } from "../table/table.ts";
 import { costRule } from "./cost-rule.ts";
 
@@ -18,6 +20,7 @@ export function labelCostsOf(
   cost: string,
   needed: (row: number) => boolean = () => true,
 ): Float64Array {
+  checkTable("labelCostsOf", table);
   const column = labelCostColumn(table, cost);
   const rule = costRule(who, table, column === null ? cost : JSON.stringify(column));
   const place = column === null ? `the label cost ${JSON.stringify(cost)}` : `column ${JSON.stringify(column)}`;
@@ -36,5 +39,7 @@ export function labelCostsOf(
  * @example labelCostColumn(makeTable([{ name: "pages", type: "number", values: Float64Array.of(2) }]), "2 * pages") // null
  */
 export function labelCostColumn(table: Pick<Table, "columns">, cost: string): string | null {
+  checkParts("labelCostColumn", "table", table, "a table", ["columns"]);
+  if (!Array.isArray(table.columns)) refuse("labelCostColumn", "table.columns", "must be a list", table.columns);
   return table.columns.some(({ name }) => name === cost) ? cost : null;
 }

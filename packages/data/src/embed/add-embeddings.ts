@@ -1,12 +1,14 @@
 // Vectors of a table's texts or pictures, made by a model. All text columns of a row are one text; each column of pictures
 // has vectors of its own. What was made before, in this run or in an earlier one, is not made again.
+
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 import type { Matrix } from "xpal";
-import { refuse } from "xpal/check";
+import { checkParts, refuse } from "xpal/check";
 import { damagedNotice, shortName } from "../pictures/damaged-notice.ts";
 import type { PictureSource } from "../pictures/picture-source.ts";
 import type { Recipe } from "../recipe/recipe.ts";
+import { checkTable } from "../table/check-table.ts";
 import type { Notice } from "../table/notice.ts";
 import { type Column, makeTable, type Table } from "../table/table.ts";
 import { documentsOf } from "../text/documents.ts";
@@ -42,6 +44,8 @@ const BATCH = 16;
  * table.columns.length // 6
  */
 export async function addEmbeddings(table: Table, options: EmbedOptions): Promise<Table> {
+  checkTable("addEmbeddings", table);
+  checkParts("addEmbeddings", "options", options, "an object", ["model"]);
   const { model } = options;
   let result = table;
   for (const { name, columns } of wantedOf(table, options)) {

@@ -1,8 +1,11 @@
 // Vectors for whatever a table's items are: made by a model where one is named, else by what pictures have without one.
 // The command and the studio call this, so that the same file becomes the same points in both.
+
+import { checkParts } from "xpal/check";
 import { addPictures } from "../pictures/add-pictures.ts";
 import type { PictureSource } from "../pictures/picture-source.ts";
 import type { Recipe } from "../recipe/recipe.ts";
+import { checkTable } from "../table/check-table.ts";
 import type { Table } from "../table/table.ts";
 import { addEmbeddings } from "./add-embeddings.ts";
 import type { EmbeddedBy } from "./embedded-by.ts";
@@ -33,6 +36,8 @@ export interface ItemVectorOptions extends ReadableOptions, Pick<ModelOptions, "
  * @example (await addItemVectors(balanceScale(), { source: picturesIn(".") })).columns.length // 5
  */
 export async function addItemVectors(table: Table, options: ItemVectorOptions): Promise<Table> {
+  checkTable("addItemVectors", table);
+  checkParts("addItemVectors", "options", options, "an object", []);
   const { source, recipe, onProgress = () => {} } = options;
   const byRecipe = recipe === undefined ? {} : { recipe };
   let result = table;

@@ -1,6 +1,6 @@
 // A model by what a person calls it: a folder of this machine, or a name on a server that publishes models.
 import { join } from "node:path";
-import { refuse } from "xpal/check";
+import { checkParts, checkText, refuse } from "xpal/check";
 import { cacheFolder } from "../transfer/cache-folder.ts";
 import { downloadedModel, downloadModel, type ModelOffer, type ModelServer, offerOf } from "./download-model.ts";
 import type { Embedder } from "./embedder.ts";
@@ -52,6 +52,8 @@ const NAME = "a name such as Xenova/all-MiniLM-L6-v2";
  * @example await openModel(folder).catch((error) => error.name) // "XpalError"
  */
 export async function openModel(model: string, options: ModelOptions = {}): Promise<EmbeddingModel> {
+  checkText("openModel", "model", model);
+  checkParts("openModel", "options", options, "an object", []);
   const runtime = await loadRuntime(options.load); // before anything is downloaded
   const files = await filesOf(model, options);
   const reads = await readsOf(files, options.reads);

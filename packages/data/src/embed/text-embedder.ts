@@ -1,5 +1,5 @@
 // A language model that makes vectors of texts: tokens, padded to the longest text of a batch, through the model, pooled.
-import { refuse } from "xpal/check";
+import { checkParts, refuse } from "xpal/check";
 import type { Embedder } from "./embedder.ts";
 import { type ModelFiles, modelHash, PREPARATION, readConfig, readWeights } from "./model-files.ts";
 import type { OnnxRuntime, OnnxTensor, TokenizerLibrary } from "./onnx.ts";
@@ -21,6 +21,7 @@ export async function openTextEmbedder(
   runtime: OnnxRuntime,
   library: TokenizerLibrary,
 ): Promise<Embedder<string>> {
+  checkParts("openTextEmbedder", "files", files, "the files of a model", ["name", "read"]);
   const tokenizerJson = await readConfig(files, PREPARATION.texts);
   const config = await readConfig(files, "config.json");
   const tokenizerConfig = await readConfig(files, "tokenizer_config.json");

@@ -1,6 +1,6 @@
 // Bytes of any format that this package knows to a table. What the first bytes say wins over the name.
 
-import { checkOneOf, checkOptions, refuse } from "xpal/check";
+import { checkBytes, checkOneOf, checkOptions, checkText, refuse } from "xpal/check";
 import { makeTable, type Table } from "../table/table.ts";
 import { readArff } from "./arff/read-arff.ts";
 import { readArrow } from "./arrow/read-arrow.ts";
@@ -61,6 +61,7 @@ const VECTOR_COLUMN = "embedding";
  * @example (await parseTable(new TextEncoder().encode("x,class\n1,a\n"), "mine.csv")).rows // 1
  */
 export async function parseTable(bytes: Uint8Array, name = "the file", options: ParseOptions = {}): Promise<Table> {
+  checkBytes("parseTable", "bytes", bytes);
   checkOptions("parseTable", options, PARSE_OPTIONS);
   if (options.format !== undefined) checkOneOf("parseTable", "options.format", options.format, FORMATS);
   if (bytes.length === 0) refuse("parseTable", name, "must not be empty");
@@ -100,6 +101,8 @@ export async function parseTable(bytes: Uint8Array, name = "the file", options: 
  * @example formatOf(new TextEncoder().encode("x,class\n1,a\n"), "mine.csv") // "csv"
  */
 export function formatOf(bytes: Uint8Array, name: string): Format {
+  checkBytes("formatOf", "bytes", bytes);
+  checkText("formatOf", "name", name);
   const kind = recogniseBytes(bytes)?.kind;
   const named = EXTENSIONS[/\.([a-z]+)$/i.exec(name)?.[1].toLowerCase() ?? ""];
   if (kind === "parquet" || kind === "arrow" || kind === "npy") return kind;

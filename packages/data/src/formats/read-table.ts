@@ -1,7 +1,7 @@
 // A file or folder to a table, in Node.
 import { type FileHandle, open, readdir, stat } from "node:fs/promises";
 import { basename, dirname } from "node:path";
-import { checkOptions, nearestName, refuse } from "xpal/check";
+import { checkOptions, checkText, nearestName, refuse } from "xpal/check";
 import { joinVectors } from "../table/join-vectors.ts";
 import type { Table } from "../table/table.ts";
 import { folderTable } from "./folder/folder-table.ts";
@@ -32,6 +32,7 @@ const MOST_BYTES = 2_000_000_000 - 1;
  * (await readTable(`${folder}/mine.csv`)).columns.map(({ name }) => name) // ["x", "class"]
  */
 export async function readTable(path: string, options: ReadOptions = {}): Promise<Table> {
+  checkText("readTable", "path", path);
   checkOptions("readTable", options, [...PARSE_OPTIONS, "embeddings", "maxBytes"]);
   const { embeddings, maxBytes = MOST_BYTES, ...parse } = options;
   const info = await stat(path).catch((error: NodeJS.ErrnoException) => refuseFile(path, error));

@@ -1,6 +1,7 @@
 // How a file is being read, for people who may want it otherwise: every setting with the value in force, found out or
 // asked for. An import page shows these beside a preview and passes what was changed back as ParseOptions.
 
+import { checkBytes } from "xpal/check";
 import { optionsForName } from "./csv/csv-options.ts";
 import { readCsvDialect } from "./csv/read-csv.ts";
 import { arrayNames } from "./npy/read-npz.ts";
@@ -53,6 +54,7 @@ export const ENCODINGS: readonly string[] = [
  * @example sourceSettings(new TextEncoder().encode("a;b\n1;2\n"), "x.csv").separator // ";"
  */
 export function sourceSettings(bytes: Uint8Array, name = "the file", options: ParseOptions = {}): SourceSettings {
+  checkBytes("sourceSettings", "bytes", bytes);
   const format = options.format ?? formatOf(bytes, name);
   if (format === "csv") {
     const { separator, quote, decimal, header, encoding } = readCsvDialect(

@@ -1,5 +1,7 @@
 // Bytes as text, by what Node and browsers have in common, and numbers in a recipe: single precision, lowest byte first.
 
+import { checkBytes } from "xpal/check";
+
 /** A multiple of three, so that the parts can be joined; short enough to be passed as arguments. */
 const PART = 3 * 8192;
 
@@ -8,6 +10,7 @@ const PART = 3 * 8192;
  * @example toBase64(new Uint8Array([120, 80, 65, 76])) // "eFBBTA=="
  */
 export function toBase64(bytes: Uint8Array): string {
+  checkBytes("toBase64", "bytes", bytes);
   const parts: string[] = [];
   for (let at = 0; at < bytes.length; at += PART) {
     parts.push(btoa(String.fromCharCode(...bytes.subarray(at, at + PART))));

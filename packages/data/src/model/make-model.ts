@@ -1,5 +1,6 @@
 // A model of the rows that it needs and no others: of a fixed kernel these are the labelled ones. A kernel that learns may
 // also measure how close together all rows lie; once it has, all of them go along.
+
 import {
   type Features,
   isAdaptive,
@@ -10,6 +11,7 @@ import {
   type Measure,
   type Strategy,
 } from "xpal";
+import { checkParts } from "xpal/check";
 import { applyRecipe } from "../recipe/apply-recipe.ts";
 import type { Recipe } from "../recipe/recipe.ts";
 import type { Table } from "../table/table.ts";
@@ -44,6 +46,7 @@ export interface ModelParts {
  * model.learner.pool.features.rows // 2
  */
 export async function makeModel(parts: ModelParts): Promise<Model> {
+  checkParts("makeModel", "parts", parts, "a model's parts", ["recipe", "classes", "labels"]);
   const { recipe, kernel, classes, labels, strategy, seed, lossMatrix, measure } = parts;
   const risk = { ...(lossMatrix === undefined ? {} : { lossMatrix }), ...(measure === undefined ? {} : { measure }) };
   if (needsAllRows(kernel, labels.length)) {

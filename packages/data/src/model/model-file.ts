@@ -1,7 +1,7 @@
 // A model as a file: the recipe, and a learner over the rows that its predictions depend on. Written by the command and
 // by the studio, read by `xpal predict` and by the library.
 import { Learner, type LearnerJSON } from "xpal";
-import { refuse } from "xpal/check";
+import { checkParts, refuse } from "xpal/check";
 import { isLearntColumns, type LearntColumns, learntColumns } from "../recipe/learnt-columns.ts";
 import { type Recipe, recipeFromJSON } from "../recipe/recipe.ts";
 
@@ -29,6 +29,7 @@ export interface ModelJSON {
  * modelToJSON({ recipe: fitRecipe(balanceScale()).recipe, learner }).format // "xpal-model"
  */
 export function modelToJSON(model: Model): ModelJSON {
+  checkParts("modelToJSON", "model", model, "a model", ["recipe", "learner"]);
   const { recipe, learner } = model;
   const { columns, ...learnt } = learntOf(model);
   const said = columns.length === 0 ? {} : { learnt: { columns, ...learnt } };
@@ -41,7 +42,9 @@ export function modelToJSON(model: Model): ModelJSON {
  * const learner = await Learner.create({ features: matrixFrom([[0], [1]]), classes: ["B", "L"] });
  * learntOf({ recipe: fitRecipe(balanceScale()).recipe, learner }).state // "fixed"
  */
-export function learntOf({ recipe, learner, learnt }: Model): LearntColumns {
+export function learntOf(model: Model): LearntColumns {
+  checkParts("learntOf", "model", model, "a model", ["recipe", "learner"]);
+  const { recipe, learner, learnt } = model;
   return learnt ?? learntColumns(recipe, learner.pool, learner.labels);
 }
 

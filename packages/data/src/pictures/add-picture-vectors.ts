@@ -1,8 +1,11 @@
 // Pictures beside a table: each cell of a column of pictures is decoded and becomes a vector, by what was learnt from
 // these pictures or by what a recipe learnt from others. Pictures that cannot be read are named. Who decodes is passed in.
+
 import type { Matrix } from "xpal";
+import { checkParts } from "xpal/check";
 import type { Recipe } from "../recipe/recipe.ts";
 import { inferRole } from "../recipe/role.ts";
+import { checkTable } from "../table/check-table.ts";
 import { type Column, makeTable, type Table, type TextColumn } from "../table/table.ts";
 import { takeRows } from "../table/take-rows.ts";
 import { damagedNotice, shortName } from "./damaged-notice.ts";
@@ -39,6 +42,8 @@ const FEWEST = 2;
  * @example (await addPictureVectors(balanceScale(), { decode: async () => new Uint8Array(3072) })).columns.length // 5
  */
 export async function addPictureVectors(table: Table, options: PictureVectorOptions): Promise<Table> {
+  checkTable("addPictureVectors", table);
+  checkParts("addPictureVectors", "options", options, "an object", []);
   let result = table;
   for (const { column, name, model } of wantedOf(table, options.recipe)) {
     result = await addColumn(result, column, name, model, options);

@@ -1,4 +1,5 @@
 // Vectors for the pictures of a table, decoded by sharp and encoded on threads.
+import { checkParts } from "xpal/check";
 import type { Table } from "../table/table.ts";
 import { addPictureVectors, type PictureVectorOptions } from "./add-picture-vectors.ts";
 import { decodePicture } from "./decode-picture.ts";
@@ -14,7 +15,9 @@ export interface PictureOptions extends Omit<PictureVectorOptions, "decode" | "e
  * Adds a column of vectors for each column of pictures. A table without pictures, or with vectors already, is returned unchanged.
  * @example (await addPictures(balanceScale(), { source: picturesIn(".") })).columns.length // 5
  */
-export async function addPictures(table: Table, { source, ...options }: PictureOptions): Promise<Table> {
+export async function addPictures(table: Table, pictures: PictureOptions): Promise<Table> {
+  checkParts("addPictures", "options", pictures, "an object with a source of pictures", ["source"]);
+  const { source, ...options } = pictures;
   const decode = async (cell: string) => decodePicture(await source(cell));
   return addPictureVectors(table, { ...options, decode, encode: encodePictures });
 }

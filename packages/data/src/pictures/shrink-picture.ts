@@ -1,4 +1,5 @@
 // A picture as a page can show it: one with very many pixels would take the memory of the browser, so it comes smaller.
+import { checkBytes } from "xpal/check";
 import { openPicture } from "./decode-picture.ts";
 
 /** Pictures with more pixels are shrunk. */
@@ -15,6 +16,7 @@ const SHOWN_SIDE = 2048;
  * await shrinkPicture(await picturesIn(".")(pixel)) // undefined
  */
 export async function shrinkPicture(bytes: Uint8Array): Promise<Uint8Array | undefined> {
+  checkBytes("shrinkPicture", "bytes", bytes);
   const picture = await openPicture(bytes);
   const { width, height } = await picture.metadata();
   if (width * height <= MOST_SHOWN) return undefined;

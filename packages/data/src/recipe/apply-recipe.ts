@@ -1,8 +1,11 @@
 // A table through a fitted recipe: features, kernel, labels and classes, ready for `createPool`.
+
 import { type Features, type Kernel, kernelFromJSON, type Matrix, matrix, product } from "xpal";
 import { nearestName, refuse } from "xpal/check";
+import { checkTable } from "../table/check-table.ts";
 import type { Notice } from "../table/notice.ts";
 import { type Column, columnOf, type Table } from "../table/table.ts";
+import { checkRecipe } from "./check-recipe.ts";
 import { applyLabel, UNLABELLED } from "./label-encoder.ts";
 import { applyLsa } from "./lsa-encoder.ts";
 import { applyNumeric } from "./numeric-encoder.ts";
@@ -33,6 +36,8 @@ const MOST_NUMBERS = 2 ** 31;
  * @example applyRecipe(fitRecipe(balanceScale()).recipe, balanceScale()).classes // ["B", "L", "R"]
  */
 export function applyRecipe(recipe: Recipe, table: Table): PoolData {
+  checkRecipe("applyRecipe", recipe);
+  checkTable("applyRecipe", table);
   checkColumns(recipe, table);
   const notices: Notice[] = [];
   const parts = recipe.groups.map((group) => groupFeatures(group, table, notices));
@@ -99,7 +104,7 @@ export function groupFeatures(
  * @example encoderWidth({ kind: "vector", column: "embedding", length: 384 }) // 384
  */
 export function encoderWidth(encoder: Encoder): number {
-  switch (encoder.kind) {
+  switch (encoder?.kind) {
     case "numeric":
       return encoder.indicator ? 2 : 1;
     case "one-hot":
@@ -110,6 +115,8 @@ export function encoderWidth(encoder: Encoder): number {
       return encoder.words.length;
     case "lsa":
       return encoder.directions.cols;
+    default:
+      return refuse("encoderWidth", "encoder", "must be an encoder of a recipe", encoder);
   }
 }
 

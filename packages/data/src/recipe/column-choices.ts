@@ -1,9 +1,11 @@
 // What a person may say about the columns of a recipe: one is left out, or always counts. A recipe that was fitted stays
 // as it is otherwise, so that rows that came later do not change what the other columns mean.
+
 import { type KernelJSON, type Matrix, meanHammingBandwidth } from "xpal";
 import { nearestName, refuse } from "xpal/check";
 import type { Table } from "../table/table.ts";
 import { encoderWidth, groupFeatures } from "./apply-recipe.ts";
+import { checkRecipe } from "./check-recipe.ts";
 import { fitLsa } from "./lsa-encoder.ts";
 import { columnsOf, type Encoder, type FeatureGroup, type Recipe } from "./recipe.ts";
 import { fitText } from "./text-encoder.ts";
@@ -18,6 +20,7 @@ export function namesOf(encoder: Encoder): readonly string[] {
  * @example comparedColumns(fitRecipe(balanceScale()).recipe).length // 4
  */
 export function comparedColumns(recipe: Pick<Recipe, "groups">): string[] {
+  checkRecipe("comparedColumns", recipe);
   return recipe.groups.flatMap(({ encoders }) => encoders.flatMap(namesOf));
 }
 
@@ -29,6 +32,7 @@ export function comparedColumns(recipe: Pick<Recipe, "groups">): string[] {
  * @example comparedColumns(withoutColumns(fitRecipe(balanceScale()).recipe, balanceScale(), ["left-weight"])).length // 3
  */
 export function withoutColumns(recipe: Recipe, table: Table, names: readonly string[]): Recipe {
+  checkRecipe("withoutColumns", recipe);
   if (names.length === 0) return recipe;
   const all = comparedColumns(recipe);
   checkNames("withoutColumns", all, names);

@@ -1,8 +1,10 @@
 // What was learnt about feature columns, said of the table's own columns. A category becomes several feature columns, a
 // vector or a text becomes hundreds; people ask about the column that they know.
+
 import type { ColumnWeight, Features } from "xpal";
 import { refuse } from "xpal/check";
 import { encoderWidth } from "./apply-recipe.ts";
+import { checkRecipe } from "./check-recipe.ts";
 import { namesOf } from "./column-choices.ts";
 import type { Encoder, Recipe } from "./recipe.ts";
 
@@ -33,6 +35,7 @@ export function columnImportance(
   features: Features,
   weights: readonly ColumnWeight[],
 ): ColumnImportance[] {
+  checkRecipe("columnImportance", recipe);
   const variances = columnVariances(features);
   if (weights.length !== variances.length) {
     refuse("columnImportance", "weights", `must be one for each of ${variances.length} columns`, weights.length);

@@ -1,4 +1,5 @@
 // A recipe for people: one line per column, one per kernel.
+import { checkRecipe } from "./check-recipe.ts";
 import { columnsOf, type Encoder, type Recipe, type VectorEncoder } from "./recipe.ts";
 
 /**
@@ -6,6 +7,7 @@ import { columnsOf, type Encoder, type Recipe, type VectorEncoder } from "./reci
  * @example describeRecipe(fitRecipe(balanceScale()).recipe)[0] // "left-weight     numeric  numbers; mean 3, deviation 1.414"
  */
 export function describeRecipe(recipe: Recipe): string[] {
+  checkRecipe("describeRecipe", recipe);
   const encoders = recipe.groups.flatMap((group) => group.encoders);
   const nameWidth = Math.max(...recipe.columns.map(({ name }) => name.length));
   const roleWidth = Math.max(...recipe.columns.map(({ role }) => role.length));
@@ -24,6 +26,7 @@ export function describeRecipe(recipe: Recipe): string[] {
  * @example describeKernels(fitRecipe(balanceScale()).recipe) // "rbf on numbers, bandwidth 0.49"
  */
 export function describeKernels(recipe: Recipe): string {
+  checkRecipe("describeKernels", recipe);
   const kernels = recipe.groups.map(({ name, kernel }) => {
     const bandwidth = typeof kernel.bandwidth === "number" ? `, bandwidth ${digits(kernel.bandwidth)}` : "";
     return `${kernel.name} on ${name}${bandwidth}`;

@@ -1,8 +1,10 @@
 // Learns a recipe from a table: a role for each column, then one group of features per kind of column with the kernel
 // that the paper uses for it: RBF for standardised numbers, Hamming for categories; RBF also for centred vectors
 // and texts, cosine for word counts. A mixed table multiplies them: two items are similar if they are in every respect.
+
 import { type KernelJSON, type Matrix, meanBandwidth, meanHammingBandwidth } from "xpal";
 import { checkNumber, refuse } from "xpal/check";
+import { checkTable } from "../table/check-table.ts";
 import type { Notice } from "../table/notice.ts";
 import { type Column, columnOf, type Table } from "../table/table.ts";
 import { encoderWidth, groupFeatures } from "./apply-recipe.ts";
@@ -25,6 +27,7 @@ export interface FittedRecipe {
  * @example fitRecipe(balanceScale()).recipe.groups[0].kernel.name // "rbf"
  */
 export function fitRecipe(table: Table, options: RecipeOptions = {}): FittedRecipe {
+  checkTable("fitRecipe", table);
   return fitRecipeBy(table, options, plainFitters(table));
 }
 
@@ -35,6 +38,9 @@ export function fitRecipeBy(table: Table, options: RecipeOptions, fitters: Colum
     refuse("fitRecipe", table.source ?? "the table", "must have at least two rows", table.rows);
   }
   const labelName = options.label === undefined ? (table.target ?? null) : options.label;
+  if (labelName === null && options.classes !== undefined) {
+    refuse("fitRecipe", "options.classes", "must come with a label column", undefined, "name it by the option label");
+  }
   const label = labelName === null ? null : fitters.label(labelName, options.classes?.map(String));
   const notices: Notice[] = [...(label?.notices ?? [])];
   const columns = table.columns.map((column) => roleOf(column, labelName, table, options, fitters));

@@ -1,6 +1,6 @@
 // A recipe for a file that is larger than memory: counts, moments, categories and classes are exact, from the pass over
 // all rows; roles, medians, the words of texts and the bandwidth of categories come from its sample of rows.
-import { refuse } from "xpal/check";
+import { checkParts, refuse } from "xpal/check";
 import { sharedDirection } from "../linear/centring.ts";
 import { type Column, columnOf, makeTable, type Table } from "../table/table.ts";
 import { takeRows } from "../table/take-rows.ts";
@@ -28,6 +28,7 @@ const MOST_JUDGED = 20_000;
  * fitSurvey(survey, { label: "class" }).recipe.label?.classes // ["a", "b"]
  */
 export function fitSurvey(survey: Survey, options: RecipeOptions): FittedRecipe {
+  checkParts("fitSurvey", "survey", survey, "a survey", ["reserve", "labelled"]);
   const { reserve } = survey.reserve.rows >= 2 ? survey : { reserve: survey.labelled };
   const step = Math.max(1, Math.ceil(reserve.rows / MOST_JUDGED));
   const judged = takeRows(

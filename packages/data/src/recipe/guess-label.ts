@@ -1,5 +1,6 @@
 // Which column holds the labels: the one that the source names, one that is called so, or one that people have begun to
 // fill: few different values, and most cells still empty.
+import { checkTable } from "../table/check-table.ts";
 import type { Column, Table } from "../table/table.ts";
 import { labelText } from "./label-text.ts";
 import { sortNames } from "./sort-names.ts";
@@ -17,6 +18,7 @@ const FEW_VALUES = 20;
  * @example guessLabel(balanceScale()) // "class"
  */
 export function guessLabel(table: Table): string | null {
+  checkTable("guessLabel", table);
   const most = Math.min(MOST_CLASSES, Math.max(2, table.rows / 2));
   const named = table.columns.filter(
     ({ name, type }) => type !== "vector" && (name === table.target || LABEL_NAME.test(name)),
@@ -32,6 +34,7 @@ export function guessLabel(table: Table): string | null {
  * @example labelClasses(balanceScale(), "class") // ["B", "L", "R"]
  */
 export function labelClasses(table: Table, name: string): string[] {
+  checkTable("labelClasses", table);
   const column = table.columns.find((candidate) => candidate.name === name);
   if (column === undefined || column.type === "vector") return [];
   const seen = new Set<string>();
@@ -47,6 +50,7 @@ export function labelClasses(table: Table, name: string): string[] {
  * @example labelCount(balanceScale(), "class") // 625
  */
 export function labelCount(table: Table, name: string): number {
+  checkTable("labelCount", table);
   const column = table.columns.find((candidate) => candidate.name === name);
   let count = 0;
   if (column === undefined || column.type === "vector") return count;

@@ -1,8 +1,10 @@
 // A survey on disk, so that the next command need not read the file again: a line of JSON, then the columns of its two
 // samples. It is kept in the cache folder under a key made of all that decides it; what cannot be read is made anew.
+
 import { createHash } from "node:crypto";
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { checkParts, checkText } from "xpal/check";
 import { type Column, makeTable, type Table } from "../table/table.ts";
 import { cacheFolder } from "../transfer/cache-folder.ts";
 import { ColumnFacts } from "./column-facts.ts";
@@ -14,6 +16,7 @@ const MOST_KEPT = 4;
 
 /** The path of a survey by what decides it. */
 export function surveyPath(madeFrom: unknown, folder = join(cacheFolder(), "surveys")): string {
+  checkText("surveyPath", "folder", folder);
   const key = createHash("sha256")
     .update(JSON.stringify([VERSION, madeFrom]))
     .digest("hex")
@@ -48,6 +51,8 @@ export async function readSurvey(path: string): Promise<Survey | undefined> {
 
 /** Keeps a survey; a folder that cannot be written to is no error. Older ones make room. */
 export async function keepSurvey(path: string, survey: Survey): Promise<void> {
+  checkText("keepSurvey", "path", path);
+  checkParts("keepSurvey", "survey", survey, "a survey", ["reserve", "labelled", "facts", "labels"]);
   const parts: Uint8Array[] = [];
   const tables = [survey.reserve, survey.labelled].map((table) => tableHead(table, parts));
   const facts = survey.facts.map(({ words, sums, ...plain }) => ({

@@ -1,7 +1,10 @@
 // What a kernel has learnt about the columns of a table, as data that commands, reports and pages put into words: how much
 // each column counts, how sure that is, what the answers say for and against it, and which columns are not used at all.
+
 import { type ColumnVerdict, type Features, isLearning, type Kernel, type Labels, type LearningKernel } from "xpal";
+import { checkParts } from "xpal/check";
 import { encoderWidth } from "./apply-recipe.ts";
+import { checkRecipe } from "./check-recipe.ts";
 import { comparedColumns } from "./column-choices.ts";
 import { type ColumnImportance, columnImportance } from "./column-importance.ts";
 import type { Recipe } from "./recipe.ts";
@@ -59,9 +62,12 @@ export interface LearntColumns {
  */
 export function learntColumns(
   recipe: Pick<Recipe, "groups" | "columns">,
-  { features, kernel }: { readonly features: Features; readonly kernel: Kernel },
+  pool: { readonly features: Features; readonly kernel: Kernel },
   labels: Labels,
 ): LearntColumns {
+  checkRecipe("learntColumns", recipe);
+  checkParts("learntColumns", "pool", pool, "a pool", ["features", "kernel"]);
+  const { features, kernel } = pool;
   const unused = unusedColumns(recipe);
   const nothing = { columns: [], unused };
   if (!isLearning(kernel)) return { state: "fixed", ...nothing };

@@ -1,5 +1,7 @@
 // The survey of a source, made once: later commands on the same file take it from the cache.
+
 import { resolve } from "node:path";
+import { checkParts } from "xpal/check";
 import type { RowSource } from "../formats/stream/row-source.ts";
 import { keepSurvey, readSurvey, surveyPath } from "./kept-survey.ts";
 import { type Survey, type SurveyOptions, surveySource } from "./survey.ts";
@@ -13,6 +15,8 @@ import { type Survey, type SurveyOptions, surveySource } from "./survey.ts";
  * (await surveyOnce(source, { label: "class", reserve: 10, seed: 1 }, folder)).labels.get("a") // 1
  */
 export async function surveyOnce(source: RowSource, options: SurveyOptions, folder?: string): Promise<Survey> {
+  checkParts("surveyOnce", "source", source, "rows to read, as openRowSource gives them", ["path", "columns"]);
+  checkParts("surveyOnce", "options", options, "an object", []);
   const { onRows: _, ...deciding } = options;
   const kept = surveyPath([resolve(source.path), source.fingerprint, source.columns, deciding], folder);
   const known = await readSurvey(kept);

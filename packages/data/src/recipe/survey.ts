@@ -1,7 +1,9 @@
 // One pass over a file that is larger than memory: exact facts about each column, how often each class occurs, and two
 // uniform samples of rows (Vitter, ACM Transactions on Mathematical Software 11, 1985, algorithm R): the reserve, from which
 // candidates are drawn and medians are taken, and the labelled rows.
+
 import { generator } from "xpal";
+import { checkParts } from "xpal/check";
 import type { RowSource } from "../formats/stream/row-source.ts";
 import { RowStore } from "../table/row-store.ts";
 import type { Table } from "../table/table.ts";
@@ -48,6 +50,8 @@ const MOST_LABELLED = 20_000;
  * [survey.reserve.rows, survey.labelled.rows, survey.facts[0].mean] // [2, 1, 2]
  */
 export async function surveySource(source: RowSource, options: SurveyOptions): Promise<Survey> {
+  checkParts("surveySource", "source", source, "rows to read", ["columns"]);
+  checkParts("surveySource", "options", options, "an object", []);
   const { label, classes, seed, onRows } = options;
   const facts = source.columns.map(({ name, type }) => new ColumnFacts(name, type));
   const place = source.columns.findIndex(({ name }) => name === label);

@@ -2,10 +2,14 @@
 // are there. Regions are the cells of centres that are drawn one after the other with a probability proportional to the
 // fourth power of the distance from those before it (D^l sampling: Arthur and Vassilvitskii, "k-means++", SODA 2007); each
 // region gives as many rows as another as long as it has them, and fewer the more labels it has.
+
 import { type Features, type Generator, generator, type Matrix } from "xpal";
+import { checkParts } from "xpal/check";
+import { checkTable } from "../table/check-table.ts";
 import type { Table } from "../table/table.ts";
 import { takeRows } from "../table/take-rows.ts";
 import { applyRecipe } from "./apply-recipe.ts";
+import { checkRecipe } from "./check-recipe.ts";
 import type { Recipe } from "./recipe.ts";
 
 /** How to draw. */
@@ -49,8 +53,12 @@ export function drawWorkingSet(
   recipe: Recipe,
   reserve: Table,
   labelled: Table | null,
-  { rows, evaluation, seed, renewal, draw = "spread" }: WorkingSetOptions,
+  options: WorkingSetOptions,
 ): WorkingSet {
+  checkRecipe("drawWorkingSet", recipe);
+  checkTable("drawWorkingSet", reserve, "reserve");
+  checkParts("drawWorkingSet", "options", options, "an object", ["rows", "seed"]);
+  const { rows, evaluation, seed, renewal, draw = "spread" } = options;
   const chance = generator(seed, renewal);
   const order = shuffled(reserve.rows, chance);
   const wanted = Math.min(rows, reserve.rows);

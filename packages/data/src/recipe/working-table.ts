@@ -1,4 +1,7 @@
 // The rows of a large file that are worked on, as one table: a working set of its sample, and the rows that have an answer.
+
+import { checkParts } from "xpal/check";
+import { checkTable } from "../table/check-table.ts";
 import { RowStore } from "../table/row-store.ts";
 import type { Table } from "../table/table.ts";
 import type { WorkingSet } from "./working-set.ts";
@@ -19,6 +22,9 @@ export function workingTable(
   known: Table,
   drawn: WorkingSet,
 ): { readonly table: Table; readonly evaluation: Uint32Array } {
+  checkTable("workingTable", reserve, "reserve");
+  checkTable("workingTable", known, "known");
+  checkParts("workingTable", "drawn", drawn, "a working set", ["rows"]);
   const knownNumbers = new Set(known.numbers);
   const numberAt = (place: number) => reserve.numbers?.[drawn.rows[place]] ?? 0;
   const entries = [

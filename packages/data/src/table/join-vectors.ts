@@ -1,8 +1,10 @@
 // Vectors from another file, each to its own row. A key decides wherever there is one, whatever its type; the order of
 // the rows decides only where nothing else could be meant, and that is said. A key is never a dimension.
+
 import type { Matrix } from "xpal";
 import { refuse } from "xpal/check";
 import { inferRole } from "../recipe/role.ts";
+import { checkTable } from "./check-table.ts";
 import type { Notice } from "./notice.ts";
 import { type Column, cellText, columnOf, type Table } from "./table.ts";
 import { withVectors } from "./with-vectors.ts";
@@ -26,6 +28,8 @@ export const MATCHED_IN_ORDER = "vectors-in-order";
  * table.columns.map(({ type }) => type) // ["number", "text", "vector"]
  */
 export function joinVectors(table: Table, other: Table, key?: string): Table {
+  checkTable("joinVectors", table);
+  checkTable("joinVectors", other, "other");
   const source = other.source ?? "the vectors";
   const pair = findKeys(table, other, key) ?? keysInFirstDimension(table, other);
   const { matrix, name } = vectorsIn(other, source, pair?.theirs);

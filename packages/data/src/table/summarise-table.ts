@@ -1,5 +1,7 @@
 // What there is to know about a table before learning from it.
+
 import { missingCount } from "../recipe/role.ts";
+import { checkTable } from "./check-table.ts";
 import { cellText, type Table } from "./table.ts";
 
 /** A column in numbers. */
@@ -29,6 +31,7 @@ export interface TableSummary {
  * @example summariseTable(balanceScale()).duplicates.length // 0
  */
 export function summariseTable(table: Table, except: readonly string[] = []): TableSummary {
+  checkTable("summariseTable", table);
   const columns = table.columns.map((column): ColumnSummary => {
     const { name, type } = column;
     const missing = missingCount(column);

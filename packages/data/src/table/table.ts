@@ -1,7 +1,7 @@
 // A table as it was read: typed columns of equal length, and what the reader wants to say about them. A boolean is
 // text ("true", "false"), so that the same file gives the same table in every format.
 import type { Matrix } from "xpal";
-import { nearestName, refuse } from "xpal/check";
+import { checkOneOf, checkParts, checkText, nearestName, refuse } from "xpal/check";
 import type { EmbeddedBy } from "../embed/embedded-by.ts";
 import type { PictureModel } from "../pictures/picture-model.ts";
 import type { Notice } from "./notice.ts";
@@ -71,6 +71,16 @@ export interface Table {
  * @example makeTable([{ name: "x", type: "number", values: Float64Array.of(1, 2) }]).rows // 2
  */
 export function makeTable(columns: readonly Column[], more: Partial<Omit<Table, "rows" | "columns">> = {}): Table {
+  if (!Array.isArray(columns)) refuse("makeTable", "columns", "must be a list of columns", columns);
+  columns.forEach((column, i) => {
+    checkParts("makeTable", `columns[${i}]`, column, "a column with a name, a type and values", [
+      "name",
+      "type",
+      "values",
+    ]);
+    checkText("makeTable", `columns[${i}].name`, column.name);
+    checkOneOf("makeTable", `columns[${i}].type`, column.type, ["number", "date", "text", "vector"]);
+  });
   const rows = columns.length === 0 ? 0 : columnLength(columns[0]);
   const seen = new Set<string>();
   for (const column of columns) {
@@ -98,6 +108,8 @@ export function columnLength(column: Column): number {
  * @example columnOf(balanceScale(), "class").type // "text"
  */
 export function columnOf(table: Table, name: string, who = "columnOf"): Column {
+  checkParts(who, "table", table, "a table, as readTable or makeTable gives it", ["columns"]);
+  checkText(who, "name", name);
   const column = table.columns.find((candidate) => candidate.name === name);
   if (column !== undefined) return column;
   const names = table.columns.map((candidate) => candidate.name);
@@ -118,7 +130,7 @@ export function columnOf(table: Table, name: string, who = "columnOf"): Column {
  * @example cellText({ name: "x", type: "number", values: Float64Array.of(1.5, Number.NaN) }, 0) // "1.5"
  */
 export function cellText(column: Column, row: number): string | null {
-  switch (column.type) {
+  switch (column?.type) {
     case "text":
       return column.values[row];
     case "number":
@@ -129,6 +141,8 @@ export function cellText(column: Column, row: number): string | null {
       const { cols, data } = column.values;
       return JSON.stringify(Array.from(data.subarray(row * cols, (row + 1) * cols)));
     }
+    default:
+      return refuse("cellText", "column", "must be a column of a table", column);
   }
 }
 

@@ -1,6 +1,8 @@
 // Some rows of a table.
+
 import { type Matrix, matrix } from "xpal";
 import { checkInteger } from "xpal/check";
+import { checkTable } from "./check-table.ts";
 import type { Column, Table } from "./table.ts";
 
 /**
@@ -9,6 +11,7 @@ import type { Column, Table } from "./table.ts";
  * @example takeRows(balanceScale(), [0, 2]).rows // 2
  */
 export function takeRows(table: Table, rows: ArrayLike<number>): Table {
+  checkTable("takeRows", table);
   for (let i = 0; i < rows.length; i++) checkInteger("takeRows", `rows[${i}]`, rows[i], 0, table.rows - 1);
   const { lines, numbers } = table;
   return {

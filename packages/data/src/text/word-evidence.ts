@@ -2,8 +2,11 @@
 // log odds divided by their deviation, with a prior from how frequent a word is in all texts, so that words which occur
 // everywhere need more to speak for a class (Monroe, Colaresi and Quinn, Political Analysis 16, 2008). For people to read;
 // the model itself compares points.
+import { refuse } from "xpal/check";
+import { checkRecipe } from "../recipe/check-recipe.ts";
 import type { Recipe } from "../recipe/recipe.ts";
 import { wordsOf } from "../recipe/words.ts";
+import { checkTable } from "../table/check-table.ts";
 import type { Table } from "../table/table.ts";
 import { documentsOf } from "./documents.ts";
 import { isFunctionWord } from "./function-words.ts";
@@ -40,6 +43,8 @@ const LEAST = 0.8;
  * @example wordEvidence(fitRecipe(balanceScale()).recipe, balanceScale(), []) // null
  */
 export function wordEvidence(recipe: Recipe, table: Table, labels: ArrayLike<number>): WordEvidence | null {
+  if (labels === undefined || labels === null)
+    refuse("wordEvidence", "labels", "must be a class number per row", labels);
   const labelled = Array.from(labels, (y, row) => [row, y] as const).filter(([, y]) => y >= 0);
   return wordReader(recipe, table)?.(new Map(labelled)) ?? null;
 }
@@ -49,6 +54,8 @@ export function wordEvidence(recipe: Recipe, table: Table, labels: ArrayLike<num
  * @example wordReader(fitRecipe(balanceScale()).recipe, balanceScale()) // null
  */
 export function wordReader(recipe: Pick<Recipe, "groups">, table: Table): WordReader | null {
+  checkTable("wordReader", table);
+  checkRecipe("wordReader", recipe);
   const encoder = recipe.groups
     .flatMap(({ encoders }) => encoders)
     .find((one) => one.kind === "lsa" || one.kind === "tf-idf");

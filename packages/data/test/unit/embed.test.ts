@@ -77,16 +77,16 @@ describe("texts through a model", () => {
 
   test("replace the words of the texts in the recipe, which says so", async () => {
     const made = await embed(table(["cat", "kitten cat", "car", "truck car"]), model);
-    const { recipe } = fitRecipe(made, { classes: ["a", "b"] });
+    const { recipe } = fitRecipe(made);
     expect(recipe.groups.map(({ name }) => name)).toEqual(["text embedding"]);
     expect(describeRecipe(recipe).join("\n")).toMatch(/made of text by the model .*text-model/);
-    const both = fitRecipe(made, { classes: ["a", "b"], roles: { text: "text" } }).recipe;
+    const both = fitRecipe(made, { roles: { text: "text" } }).recipe;
     expect(both.groups.map(({ name }) => name)).toEqual(["text embedding", "texts"]);
   });
 
   test("of a stored recipe are made in the same way, and by no other model", async () => {
     const made = await embed(table(["cat", "kitten", "car", "truck"]), model);
-    const recipe = recipeFromJSON(JSON.parse(JSON.stringify(fitRecipe(made, { classes: ["a", "b"] }).recipe)));
+    const recipe = recipeFromJSON(JSON.parse(JSON.stringify(fitRecipe(made).recipe)));
     const again = await embed(table(["car", "cat"]), model, { recipe });
     const { features } = applyRecipe(recipe, again);
     const before = applyRecipe(recipe, made).features;

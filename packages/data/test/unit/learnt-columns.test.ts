@@ -90,7 +90,7 @@ describe("learntColumns", () => {
       { name: "photo", type: "text", values: ["a.png", "b.png"] },
       { name: "embedding", type: "vector", values: matrixFrom([[0], [1]]) },
     ]);
-    const fitted = fitRecipe(pictures, { classes: ["a", "b"] }).recipe;
+    const fitted = fitRecipe(pictures).recipe;
     const { features, kernel } = applyRecipe(fitted, pictures);
     const pool = createPool({ features, kernel, classes: ["a", "b"] });
     expect(learntColumns(fitted, pool, Labels.none(pool)).unused).toEqual([{ name: "photo", why: "picture" }]);

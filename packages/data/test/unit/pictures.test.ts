@@ -106,7 +106,7 @@ describe("vectors of pictures", () => {
 
   test("stand beside a folder's table, and a stored recipe makes the same of new pictures", async () => {
     const table = await addPictures(await readTable(folder), { source: picturesIn(folder) });
-    const { recipe } = fitRecipe(table, { classes: ["up", "left"] });
+    const { recipe } = fitRecipe(table);
     expect(describeRecipe(recipe).join("\n")).toContain("patches, gradients and colours of the pictures");
     const stored = recipeFromJSON(JSON.parse(JSON.stringify(recipe)));
     const again = await addPictures(await readTable(folder), { source: picturesIn(folder), recipe: stored });

@@ -188,7 +188,7 @@ describe("vectors", () => {
         const features = (shift: number) => {
           const data = Float64Array.from(rows.flat(), (value) => value + shift);
           const moved = makeTable([{ name: "v", type: "vector", values: { rows: rows.length, cols: 2, data } }]);
-          const { recipe } = fitRecipe(moved, { classes: ["a", "b"] });
+          const { recipe } = fitRecipe(moved);
           return (applyRecipe(recipe, moved).features as Matrix).data;
         };
         const moved = features(64 * offset);
@@ -196,6 +196,13 @@ describe("vectors", () => {
           expect(moved[i]).toBeCloseTo(value, 9);
         });
       }),
+    );
+  });
+
+  test("classes without a label column were ignored", () => {
+    const unlabelled = makeTable([{ name: "x", type: "number", values: Float64Array.of(1, 2, 4) }]);
+    expect(() => fitRecipe(unlabelled, { classes: ["a", "b"] })).toThrow(
+      "fitRecipe: options.classes must come with a label column; name it by the option label",
     );
   });
 

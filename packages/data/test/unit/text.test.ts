@@ -14,8 +14,7 @@ import { termReader } from "../../src/text/term-reader.ts";
 import { wordEvidence } from "../../src/text/word-evidence.ts";
 
 const tableOf = (texts: readonly (string | null)[]): Table => makeTable([{ name: "t", type: "text", values: texts }]);
-const recipeOf = (texts: readonly (string | null)[]) =>
-  fitRecipe(tableOf(texts), { roles: { t: "text" }, classes: ["a", "b"] }).recipe;
+const recipeOf = (texts: readonly (string | null)[]) => fitRecipe(tableOf(texts), { roles: { t: "text" } }).recipe;
 const pointsOf = (texts: readonly (string | null)[]) => applyRecipe(recipeOf(texts), tableOf(texts)).features as Matrix;
 
 const topics = [

@@ -1,7 +1,9 @@
 // A plan from beginning to end: store, runs, report. A second call with the same plan and store continues where
 // the first one ended.
+
 import { relative, resolve, sep } from "node:path";
 import { openStore } from "@xpal/store";
+import { checkParts } from "xpal/check";
 import type { Plan } from "../plan/plan.ts";
 import type { ComputationTime } from "../records/computation-time.ts";
 import type { Environment, Experiment } from "../records/experiment.ts";
@@ -58,6 +60,8 @@ export interface FinishedExperiment {
  * [experiment.records.length, failures.length] // [2, 0]
  */
 export async function runExperiment(plan: Plan, options: RunExperimentOptions): Promise<FinishedExperiment> {
+  checkParts("runExperiment", "plan", plan, "a plan", ["datasets", "strategies", "repetitions"]);
+  checkParts("runExperiment", "options", options, "an object", ["out"]);
   const { out, threads, owner, now, machine } = options;
   const url = options.store ?? `sqlite:${resolve(out, STORE_FILE)}`;
   const besides = filesInside(url, out);
@@ -114,7 +118,9 @@ export function filesInside(url: string, folder: string): string[] {
  * One sentence about a run that failed.
  * @example sentenceOf({ dataset: "iris", strategy: "xPAL", repetition: 1, sentence: "out of memory" }) // "xPAL on iris, repetition 1, failed: out of memory"
  */
-export function sentenceOf({ dataset, strategy, repetition, sentence }: Failure): string {
+export function sentenceOf(failure: Failure): string {
+  checkParts("sentenceOf", "failure", failure, "a failed run", ["dataset", "strategy", "sentence"]);
+  const { dataset, strategy, repetition, sentence } = failure;
   return `${strategy} on ${dataset}, repetition ${repetition}, failed: ${sentence}`;
 }
 

@@ -1,3 +1,4 @@
+import { checkParts } from "xpal/check";
 import type { DatasetCard } from "../records/experiment.ts";
 import { type Dataset, groupsOf } from "../replay/dataset.ts";
 
@@ -9,6 +10,7 @@ export function datasetCard(
   dataset: Dataset,
   more: Partial<Pick<DatasetCard, "features" | "openmlId" | "paperName">> = {},
 ): DatasetCard {
+  checkParts("datasetCard", "dataset", dataset, "a dataset", ["classes", "features"]);
   const classCounts = dataset.classes.map(() => 0);
   for (const y of dataset.labels) classCounts[y]++;
   return {

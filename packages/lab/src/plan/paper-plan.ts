@@ -1,6 +1,6 @@
 // The experiment of the paper as a plan.
 import { strategyNamed } from "xpal";
-import { checkInteger, refuse } from "xpal/check";
+import { checkInteger, checkParts, refuse } from "xpal/check";
 import { PAPER_STRATEGIES, paperCard, paperKey } from "../paper/strategies/paper-settings.ts";
 import type { Plan, PlannedDataset, PlannedStrategy } from "./plan.ts";
 
@@ -26,6 +26,7 @@ export interface PaperPlanOptions {
  * plan.strategies.map(({ title }) => title) // ["xPAL", "RAND"]
  */
 export function paperPlan(options: PaperPlanOptions): Plan {
+  checkParts("paperPlan", "options", options, "an object", ["datasets"]);
   const { title = "xPAL and its rivals", datasets, strategies = PAPER_STRATEGIES, repetitions, budget } = options;
   checkInteger("reproduce", "repetitions", repetitions, 1, 1000); // seeds of a re-split are 1000 apart
   checkInteger("reproduce", "budget", budget, 1);

@@ -1,6 +1,8 @@
 // The runs of a plan, each under a key that names its content: a changed value of the data, option or
 // protocol gives other keys, and with more repetitions the former ones are already done.
+
 import { createHash } from "node:crypto";
+import { checkParts } from "xpal/check";
 import { type Dataset, groupsOf } from "../replay/dataset.ts";
 import { bytesOf, groupHeader, groupNumbers } from "../replay/dataset-numbers.ts";
 import type { Plan, PlannedDataset, StrategySource } from "./plan.ts";
@@ -27,6 +29,7 @@ export interface PlannedRun {
  * plannedRuns(plan).length // 2
  */
 export function plannedRuns(plan: Plan): PlannedRun[] {
+  checkParts("plannedRuns", "plan", plan, "a plan", ["datasets", "strategies", "repetitions"]);
   const contents = contentKeys(plan);
   const runs: PlannedRun[] = [];
   for (let repetition = 1; repetition <= plan.repetitions; repetition++) {

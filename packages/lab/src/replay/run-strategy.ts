@@ -1,5 +1,7 @@
 // One run: a task, a strategy, and what came of it. Steps 6 and 7 of the paper's protocol.
+
 import { type Batch, chooseBatch, type EngineSession, type Generator, Labels, type Strategy, XpalError } from "xpal";
+import { checkParts } from "xpal/check";
 import { aulc } from "./aulc.ts";
 import { type Measure, type Measured, measure, type Recorded } from "./measures.ts";
 import { type Reliability, reliabilityOf } from "./reliability.ts";
@@ -78,6 +80,12 @@ const WEIGHTS_EVERY = 5;
  * outcome.picks.length // 3
  */
 export async function runStrategy(task: Task, options: RunOptions): Promise<Outcome> {
+  checkParts("runStrategy", "task", task, "a task as prepareTask gives it", ["pool", "testTruth", "chance"]);
+  checkParts("runStrategy", "options", options, "an object with a strategy, a session and a test part", [
+    "strategy",
+    "session",
+    "testPart",
+  ]);
   const { session, testPart, clock = () => 0, signal, measures = [], onLabel } = options;
   const testCount = task.testTruth.length;
   const random = task.chance.generator(task.seed);

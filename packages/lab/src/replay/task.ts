@@ -15,7 +15,7 @@ import {
   product,
   rbf,
 } from "xpal";
-import { checkInteger } from "xpal/check";
+import { checkInteger, checkParts } from "xpal/check";
 import { CHANCES, type Chance, type ChanceName, TEST_SHARE } from "./chance.ts";
 import { type Dataset, type DatasetGroup, groupsOf } from "./dataset.ts";
 import { scalingOf, standardise } from "./standardise.ts";
@@ -75,6 +75,8 @@ export interface TaskOptions {
  * [task.pool.size, task.testTruth.length] // [259, 173]
  */
 export function prepareTask(dataset: Dataset, repetition: number, options: TaskOptions = {}): Task {
+  checkParts("prepareTask", "dataset", dataset, "a dataset", ["features", "labels", "classes"]);
+  checkParts("prepareTask", "options", options, "an object", []);
   const { budget = USUAL_BUDGET, testShare = TEST_SHARE, bandwidth, firstSeed = 1, labelCosts } = options;
   const chance = CHANCES[options.chance ?? "numpy"];
   checkInteger("prepareTask", "repetition", repetition, 0);

@@ -1,3 +1,4 @@
+import { checkParts, checkText } from "xpal/check";
 import type { Experiment } from "../records/experiment.ts";
 import { curvesCsv, curvesParquet } from "./data/curve-files.ts";
 import { aulcData, ranksData, timesData } from "./data/data-files.ts";
@@ -24,6 +25,9 @@ import { tableMarkdown } from "./tables/table-markdown.ts";
  * await writeReport(experiment, `${folder}/copy`, { maps: false }) // undefined
  */
 export async function writeReport(experiment: Experiment, outDir: string, options: ReportOptions = {}): Promise<void> {
+  checkParts("writeReport", "experiment", experiment, "an experiment", ["datasets", "strategies", "records"]);
+  checkText("writeReport", "outDir", outDir);
+  checkParts("writeReport", "options", options, "an object", []);
   checkReportFolder(experiment, outDir, options.besides);
   const parts = await reportParts(experiment, options);
   fillReportFolder(experiment, outDir, reportFiles(parts), options.besides);

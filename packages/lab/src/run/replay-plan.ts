@@ -1,6 +1,8 @@
 // A plan run without a store, for callers that need only its outcomes: `xpal evaluate` is such a plan with one dataset. What
 // is worth keeping goes through `runPlan`.
+
 import type { EngineOptions } from "xpal";
+import { checkParts } from "xpal/check";
 import type { Plan } from "../plan/plan.ts";
 import type { Outcome } from "../replay/run-strategy.ts";
 import { runJob, type Workload } from "./do-job.ts";
@@ -29,6 +31,8 @@ export interface ReplayPlanOptions {
  * outcome.testErrors.length // 4
  */
 export async function replayPlan(plan: Plan, options: ReplayPlanOptions): Promise<Outcome[][][]> {
+  checkParts("replayPlan", "plan", plan, "a plan", ["datasets", "strategies", "repetitions"]);
+  checkParts("replayPlan", "options", options, "an object", []);
   const { threads, engine, clock = () => 0, onLabels } = options;
   const workload: Workload = { ...plan, ...(engine === undefined ? {} : { engine }) };
   const outcomes = plan.datasets.map(() => plan.strategies.map(() => new Array<Outcome>(plan.repetitions)));

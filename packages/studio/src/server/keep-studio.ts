@@ -1,6 +1,8 @@
 // Care for a studio's data, while it runs or not: a backup, and a check that rebuilds all state from the logs.
+
 import { chmodSync, existsSync } from "node:fs";
 import { openStore, type Project, type Store } from "@xpal/store";
+import { checkParts, checkText } from "xpal/check";
 import { apply, nothing, refusalOf } from "../protocol/fold.ts";
 import { placeOf, type StudioPlace } from "./data-dir.ts";
 import { type ProjectAbout, projectAboutSchema } from "./projects/project-about.ts";
@@ -30,6 +32,8 @@ export interface RebuiltProject {
  * await backupStudio(`${folder}/copy.sqlite`, { dataDir: folder }) // undefined
  */
 export async function backupStudio(file: string, place: StudioPlace = {}): Promise<void> {
+  checkText("backupStudio", "file", file);
+  checkParts("backupStudio", "place", place, "an object", []);
   await withStore("backupStudio", place, (store) => store.backup(file));
   chmodSync(file, 0o600); // as the studio's own
 }
@@ -42,7 +46,8 @@ export async function backupStudio(file: string, place: StudioPlace = {}): Promi
  * await startStudio({ dataDir: folder, port: 0 }).then((studio) => studio.close());
  * await rebuildStudio({ dataDir: folder }) // []
  */
-export function rebuildStudio(place: StudioPlace = {}): Promise<RebuiltProject[]> {
+export async function rebuildStudio(place: StudioPlace = {}): Promise<RebuiltProject[]> {
+  checkParts("rebuildStudio", "place", place, "an object", []);
   return withStore("rebuildStudio", place, async (store) => {
     const repaired = await store.repair();
     const faults = await store.faults();

@@ -1,8 +1,10 @@
 // Projects and accounts from one place to another: a data folder or a database. The store copies and compares; here is said
 // what the places are, and nobody else may have a folder meanwhile.
+
 import { chmodSync, existsSync, renameSync, rmSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { type CopyReport, copyProjects, openStore, shownUrl } from "@xpal/store";
+import { checkText } from "xpal/check";
 import { holdDataFolder } from "./hold-data-folder.ts";
 import { projectAboutSchema } from "./projects/project-about.ts";
 import { StudioError } from "./studio-error.ts";
@@ -28,6 +30,8 @@ export async function moveStudio(
   to: string,
   options: { readonly signal?: AbortSignal } = {},
 ): Promise<MoveReport> {
+  checkText("moveStudio", "from", from);
+  checkText("moveStudio", "to", to);
   const [source, target] = [placeNamed("from", from), placeNamed("to", to)];
   if (source.file !== null && !existsSync(source.file)) {
     throw new StudioError("bad-argument", `moveStudio: from must hold a studio, got ${JSON.stringify(from)}`);

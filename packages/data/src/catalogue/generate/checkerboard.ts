@@ -1,6 +1,6 @@
 // A board of squares whose classes alternate: uncertainty sampling is known to get stuck on it.
 import { generator } from "xpal";
-import { checkInteger, checkOptions } from "xpal/check";
+import { checkInteger, checkOptions, checkParts } from "xpal/check";
 import { type LabelledPoints, numberedClasses } from "./labelled-points.ts";
 
 /** How the board is drawn. */
@@ -17,6 +17,7 @@ export interface CheckerboardOptions {
  * @example checkerboard({ pointCount: 200, seed: 1 }).features.cols // 2
  */
 export function checkerboard(options: CheckerboardOptions): LabelledPoints {
+  checkParts("checkerboard", "options", options, "an object", []);
   checkOptions("checkerboard", options, ["seed", "pointCount", "squareCount"]);
   const { seed, pointCount, squareCount = 4 } = options;
   checkInteger("checkerboard", "pointCount", pointCount, 1);

@@ -3,7 +3,7 @@
 // Guyon, "Design of experiments for the NIPS 2003 variable selection benchmark").
 // [1] Kottke et al., Machine Learning 110 (2021), doi:10.1007/s10994-021-05986-9
 import { type Generator, generator } from "xpal";
-import { checkInteger, checkNumber, checkOptions } from "xpal/check";
+import { checkInteger, checkNumber, checkOptions, checkParts } from "xpal/check";
 import { type LabelledPoints, numberedClasses } from "./labelled-points.ts";
 import { normals } from "./normal.ts";
 
@@ -31,6 +31,7 @@ const KNOWN = ["seed", "pointCount", "featureCount", "classCount", "clustersPerC
  * @example clusters({ pointCount: 500, featureCount: 10, classCount: 4, seed: 1 }).features.cols // 10
  */
 export function clusters(options: ClustersOptions): LabelledPoints {
+  checkParts("clusters", "options", options, "an object", []);
   checkOptions("clusters", options, KNOWN);
   const { seed, pointCount, featureCount = 10, classCount = 2, clustersPerClass = 2, separation = 1 } = options;
   const { noise = 0.01 } = options;

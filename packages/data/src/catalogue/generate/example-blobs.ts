@@ -2,7 +2,7 @@
 // square, and two classes that alternate from blob to blob.
 // [1] Kottke et al., Machine Learning 110 (2021), doi:10.1007/s10994-021-05986-9
 import { generator } from "xpal";
-import { checkInteger, checkNumber, checkOptions } from "xpal/check";
+import { checkInteger, checkNumber, checkOptions, checkParts } from "xpal/check";
 import { type LabelledPoints, numberedClasses } from "./labelled-points.ts";
 import { normals } from "./normal.ts";
 
@@ -25,6 +25,7 @@ export interface ExampleBlobsOptions {
  * @example exampleBlobs({ seed: 1 }).features.rows // 100
  */
 export function exampleBlobs(options: ExampleBlobsOptions): LabelledPoints {
+  checkParts("exampleBlobs", "options", options, "an object", []);
   checkOptions("exampleBlobs", options, ["seed", "pointCount", "blobCount", "deviation", "extent"]);
   const { seed, pointCount = 100, blobCount = 5, deviation = 0.7, extent = 10 } = options;
   checkInteger("exampleBlobs", "pointCount", pointCount, 1);

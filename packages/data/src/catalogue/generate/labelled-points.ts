@@ -1,5 +1,7 @@
 // What the generators of points give: features, and for each point the class it was drawn from.
+
 import type { Matrix } from "xpal";
+import { checkParts } from "xpal/check";
 import { type Column, makeTable, type Table } from "../../table/table.ts";
 
 /** Points with their true classes. The features are as drawn, not standardised. */
@@ -15,6 +17,7 @@ export interface LabelledPoints {
  * @example pointsTable(moons({ pointCount: 10, seed: 1 })).columns.length // 3
  */
 export function pointsTable(points: LabelledPoints): Table {
+  checkParts("pointsTable", "points", points, "points with features and labels", ["features", "labels"]);
   const { rows, cols, data } = points.features;
   const columns: Column[] = Array.from({ length: cols }, (_, d) => ({
     name: `x${d + 1}`,

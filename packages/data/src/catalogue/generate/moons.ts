@@ -1,6 +1,6 @@
 // Two interleaved half circles: the least problem whose classes no straight line separates.
 import { generator } from "xpal";
-import { checkInteger, checkNumber, checkOptions } from "xpal/check";
+import { checkInteger, checkNumber, checkOptions, checkParts } from "xpal/check";
 import { type LabelledPoints, numberedClasses } from "./labelled-points.ts";
 import { direction, normals } from "./normal.ts";
 
@@ -18,6 +18,7 @@ export interface MoonsOptions {
  * @example moons({ pointCount: 200, seed: 1 }).classes // ["0", "1"]
  */
 export function moons(options: MoonsOptions): LabelledPoints {
+  checkParts("moons", "options", options, "an object", []);
   checkOptions("moons", options, ["seed", "pointCount", "noise"]);
   const { seed, pointCount, noise = 0.1 } = options;
   checkInteger("moons", "pointCount", pointCount, 1);

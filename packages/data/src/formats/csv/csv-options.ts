@@ -8,11 +8,11 @@ export interface CsvOptions {
   readonly separator?: string;
   /** One character; a double quote by default. */
   readonly quote?: string;
-  /** A label such as "utf-16le" or "windows-1252"; found out by default. */
+  /** A label such as "utf-16le" or "windows-1252"; detected by default. */
   readonly encoding?: string;
-  /** Whether the first record holds names; found out by default. */
+  /** Whether the first record holds names; detected by default. */
   readonly header?: boolean;
-  /** The decimal mark; found out by default. */
+  /** The decimal mark; detected by default. */
   readonly decimal?: DecimalMark;
   /** What to do with records of another width than the first: refuse the file (the default) or leave them out. */
   readonly ragged?: "refuse" | "skip";

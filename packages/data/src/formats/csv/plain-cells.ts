@@ -1,6 +1,6 @@
 // The cells of a delimited text as they were written, in the rows that `readCsv` counts: what a table of numbers and
 // dates no longer tells.
-import { refuse } from "xpal/check";
+import { checkBytes, refuse } from "xpal/check";
 import { toUtf8 } from "../text/to-utf8.ts";
 import { columnNames } from "./column-names.ts";
 import { type CsvOptions, checkCsvOptions, optionsForName } from "./csv-options.ts";
@@ -55,6 +55,7 @@ export function csvCells(
   options: CsvOptions = {},
   name = "the file",
 ): { readonly names: readonly string[]; readonly rows: readonly (readonly string[])[] } {
+  checkBytes("csvCells", "bytes", bytes);
   const { names, body } = plainCells("csvCells", bytes, options, name);
   return { names, rows: body.map(({ cells }) => cells) };
 }

@@ -1,7 +1,7 @@
 // Delimited text to a table. The dialect is found from a sample, then one fast pass reads everything; columns that
 // were read as numbers but also have other cells are read again as text. What is ambiguous is refused, or becomes a notice
 // that names its lines.
-import { refuse } from "xpal/check";
+import { checkBytes, refuse } from "xpal/check";
 import { linesInWords, type Notice } from "../../table/notice.ts";
 import { type Column, makeTable, type Table } from "../../table/table.ts";
 import { toUtf8 } from "../text/to-utf8.ts";
@@ -22,6 +22,7 @@ import { markerNotice, typeColumn } from "./type-column.ts";
  * @example readCsv(new TextEncoder().encode("x,class\n1,a\n2,\n")).rows // 2
  */
 export function readCsv(bytes: Uint8Array, options: CsvOptions = {}, name = "the file"): Table {
+  checkBytes("readCsv", "bytes", bytes);
   checkCsvOptions("readCsv", options);
   const text = toUtf8("readCsv", name, bytes, options.encoding);
   const end = lastByte(text.bytes);

@@ -2,7 +2,7 @@
 // lines their ends, the file its encoding. Writing the table again would lose all that. The result is split again
 // before it is returned, and refused if any cell would be read otherwise.
 import { XpalError } from "xpal";
-import { refuse } from "xpal/check";
+import { checkBytes, refuse } from "xpal/check";
 import { encodeText } from "../text/encode-text.ts";
 import type { CsvOptions } from "./csv-options.ts";
 import { type PlainCells, plainCells } from "./plain-cells.ts";
@@ -24,6 +24,7 @@ export function relabelCsv(
   options: CsvOptions = {},
   name = "the file",
 ): Uint8Array {
+  checkBytes("relabelCsv", "bytes", bytes);
   const before = plainCells("relabelCsv", bytes, options, name);
   for (const row of labels.keys()) {
     if (row in before.body) continue;

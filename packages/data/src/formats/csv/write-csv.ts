@@ -1,6 +1,8 @@
 // The one writer of CSV: tables, predictions, exports. What is written is what was there. Spreadsheets run a cell that
 // begins like a formula; an apostrophe in front prevents that, and changes the cell, so it is only put there on request.
-import { checkOneOf, checkOptions } from "xpal/check";
+
+import { checkOneOf, checkOptions, checkText, refuse } from "xpal/check";
+import { checkTable } from "../../table/check-table.ts";
 import { cellText, type Table } from "../../table/table.ts";
 
 /** How to write CSV. */
@@ -19,6 +21,7 @@ export type CsvCell = string | number | boolean | readonly number[] | null;
  * @example writeCsv(balanceScale()).split("\n")[1] // "1,1,1,1,B"
  */
 export function writeCsv(table: Table, options: WriteCsvOptions = {}): string {
+  checkTable("writeCsv", table);
   const rows = Array.from({ length: table.rows }, (_, row) => table.columns.map((column) => cellText(column, row)));
   const names = table.columns.map(({ name }) => name);
   return writeRecords(names, rows, options);
@@ -33,6 +36,13 @@ export function writeRecords(
   rows: readonly (readonly CsvCell[])[],
   options: WriteCsvOptions = {},
 ): string {
+  if (!Array.isArray(names)) refuse("writeRecords", "names", "must be a list of column names", names);
+  names.forEach((name, i) => {
+    checkText("writeRecords", `names[${i}]`, name);
+  });
+  if (!Array.isArray(rows) || !rows.every((row) => Array.isArray(row))) {
+    refuse("writeRecords", "rows", "must be a list of rows, each a list of cells", rows);
+  }
   checkOptions("writeRecords", options, ["separator", "formulas"]);
   const { separator = ",", formulas = "keep" } = options;
   checkOneOf("writeRecords", "options.formulas", formulas, ["neutralise", "keep"]);
@@ -64,6 +74,7 @@ export function neutraliseFormula(text: string): string {
  * @example withoutApostrophe("'=1+1") // "=1+1"
  */
 export function withoutApostrophe(text: string): string {
+  checkText("withoutApostrophe", "text", text);
   return text.startsWith("'") && FORMULA.test(text.replace(/^'+/, "")) ? text.slice(1) : text;
 }
 

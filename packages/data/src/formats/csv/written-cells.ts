@@ -1,5 +1,6 @@
 // What numbers and dates of a delimited text looked like: "83.00", "NA", "2024-01-02 10:00". A table does not keep it,
 // since only exports need it.
+import { checkTable } from "../../table/check-table.ts";
 import { type Column, cellText, type Table } from "../../table/table.ts";
 import type { CsvOptions } from "./csv-options.ts";
 import { csvCells } from "./plain-cells.ts";
@@ -14,6 +15,7 @@ import { csvCells } from "./plain-cells.ts";
  * cellText(table.columns[0], 0) // "1.5"
  */
 export function withWrittenCells(table: Table, bytes: Uint8Array, options: CsvOptions = {}, name = "the file"): Table {
+  checkTable("withWrittenCells", table);
   const { names, rows } = csvCells(bytes, options, name);
   if (rows.length !== table.rows) return table;
   const columns = table.columns.map((column): Column => {

@@ -1,7 +1,7 @@
 // A file or folder opened to be read in pieces, and whether it should be.
 import { type FileHandle, open, stat } from "node:fs/promises";
 import { basename } from "node:path";
-import { checkOptions, refuse } from "xpal/check";
+import { checkOptions, checkText, refuse } from "xpal/check";
 import type { CsvOptions } from "../csv/csv-options.ts";
 import { openDuckdb } from "../duckdb/open-duckdb.ts";
 import { type Format, formatOf } from "../parse-table.ts";
@@ -32,6 +32,7 @@ const MOST_CELLS = 32_000_000;
  * source.rows // 2
  */
 export async function openRowSource(path: string, options: SourceOptions = {}): Promise<RowSource> {
+  checkText("openRowSource", "path", path);
   checkOptions("openRowSource", options, ["csv"]);
   const { format, paths } = await recognise(path);
   const files = await sourceFiles(path, paths);

@@ -13,7 +13,7 @@ export interface Utf8Text {
 
 /**
  * The bytes of a text file as UTF-8 without a byte order mark.
- * @param encoding A label of the WHATWG Encoding Standard, such as "latin1"; found out by default.
+ * @param encoding A label of the WHATWG Encoding Standard, such as "latin1"; detected by default.
  * @throws XpalError if the bytes are not text in that encoding, or not text at all.
  */
 export function toUtf8(who: string, name: string, bytes: Uint8Array, encoding?: string): Utf8Text {

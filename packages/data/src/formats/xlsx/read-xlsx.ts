@@ -13,7 +13,7 @@ import { readWorkbook } from "./workbook.ts";
 export interface XlsxOptions {
   /** The sheet's name; by default the first. */
   readonly sheet?: string;
-  /** Whether the first row holds names; found out by default. */
+  /** Whether the first row holds names; detected by default. */
   readonly header?: boolean;
 }
 

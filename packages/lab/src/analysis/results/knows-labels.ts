@@ -1,10 +1,13 @@
+import { checkParts } from "xpal/check";
 import type { StrategyCard } from "../../records/experiment.ts";
 
 /**
  * Whether a strategy is a baseline that is shown all labels: a bound for the others, not a competitor.
  * @example knowsLabels({ key: "xpal", title: "xPAL", options: {} }) // false
  */
-export function knowsLabels({ key, knowsLabels: marked = false }: StrategyCard): boolean {
+export function knowsLabels(card: StrategyCard): boolean {
+  checkParts("knowsLabels", "card", card, "the card of a strategy", ["key"]);
+  const { key, knowsLabels: marked = false } = card;
   return marked || key === "greedyAll";
 }
 

@@ -1,5 +1,5 @@
 // The mean of repeated learning curves with a band that holds the true mean, point by point, with a given confidence.
-import { checkFiniteNumbers, checkShare, refuse } from "xpal/check";
+import { checkFiniteNumbers, checkOptions, checkShare, refuse } from "xpal/check";
 import { studentQuantile } from "./student-quantile.ts";
 
 /** A mean curve and its band; one number after 0, 1, 2, ... labels each. */
@@ -17,8 +17,10 @@ export interface MeanCurve {
  */
 export function meanCurve(
   curves: readonly ArrayLike<number>[],
-  { confidence = 0.95 }: { readonly confidence?: number } = {},
+  options: { readonly confidence?: number } = {},
 ): MeanCurve {
+  checkOptions("meanCurve", options, ["confidence"]);
+  const { confidence = 0.95 } = options;
   if (!Array.isArray(curves) || curves.length === 0) {
     refuse("meanCurve", "curves", "must be a list of curves that is not empty", curves ?? "nothing");
   }

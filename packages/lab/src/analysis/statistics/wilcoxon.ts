@@ -2,7 +2,7 @@
 // daggers were set: zero differences are dropped; the normal approximation corrects for ties but not for continuity;
 // by default the exact distribution is used for up to 50 pairs unless a difference is zero, and a rank sum that ties have
 // made fractional is cut to an integer there.
-import { checkFiniteNumbers, refuse } from "xpal/check";
+import { checkFiniteNumbers, checkOptions, refuse } from "xpal/check";
 import { tiedGroups } from "./average-ranks.ts";
 import { normalBelow } from "./normal-distribution.ts";
 import { signedRankDistribution } from "./signed-rank-distribution.ts";
@@ -35,11 +35,9 @@ const EXACT_AT_MOST = 1000;
  * @throws XpalError if the samples differ in length or all differences are zero.
  * @example wilcoxon([1, 2, 3], [2, 4, 6], { alternative: "less" }).pValue // 0.125
  */
-export function wilcoxon(
-  x: ArrayLike<number>,
-  y: ArrayLike<number>,
-  { alternative = "two-sided", method = "auto" }: WilcoxonOptions = {},
-): WilcoxonResult {
+export function wilcoxon(x: ArrayLike<number>, y: ArrayLike<number>, options: WilcoxonOptions = {}): WilcoxonResult {
+  checkOptions("wilcoxon", options, ["alternative", "method"]);
+  const { alternative = "two-sided", method = "auto" } = options;
   const differences = checkedDifferences(x, y);
   const nonZero = differences.filter((difference) => difference !== 0);
   if (nonZero.length === 0) {

@@ -1,11 +1,12 @@
 // The strategies of the paper's evaluation, made for a task. ALCE's embedding and QBC's committee come from the stream of
 // random numbers that the paper's code drew.
+import { checkOneOf, checkParts } from "xpal/check";
 import { createPool, type Pool, rbf, type Strategy, strategyNamed } from "xpal";
 import type { StrategyMaker } from "../../replay/run-strategy.ts";
 import type { Task } from "../../replay/task.ts";
 import { baggedCommittee } from "./bagging-committee.ts";
 import { paperEmbedding } from "./paper-embedding.ts";
-import { type PaperStrategy, paperSetting } from "./paper-settings.ts";
+import { PAPER_STRATEGIES, type PaperStrategy, paperSetting } from "./paper-settings.ts";
 
 /**
  * The strategy for a task.
@@ -14,6 +15,8 @@ import { type PaperStrategy, paperSetting } from "./paper-settings.ts";
  * paperStrategy("xpal", task).name // "xpal"
  */
 export function paperStrategy(key: PaperStrategy, task: Task): Strategy | StrategyMaker {
+  checkOneOf("paperStrategy", "key", key, PAPER_STRATEGIES);
+  checkParts("paperStrategy", "task", task, "a task as prepareTask gives it", ["pool", "seed", "truth"]);
   const { name, options } = paperSetting(key);
   if (name === "qbc") return baggedCommittee(task.pool);
   return strategyNamed(name).make({ ...options, ...drawnFor(name, task) });

@@ -2,7 +2,7 @@
 // nothing is imputed in silence.
 import { type Column, cellText, columnOf, type Table } from "@xpal/data";
 import type { Matrix } from "xpal";
-import { refuse } from "xpal/check";
+import { checkParts, refuse } from "xpal/check";
 import { allOneHot, coded, sortedValues, transposed } from "../../replay/coded-columns.ts";
 import type { Dataset, DatasetKernel } from "../../replay/dataset.ts";
 
@@ -22,6 +22,8 @@ export interface TableDatasetOptions {
  * @example datasetFromTable(monks(), { name: "monks" }).features.rows // 432
  */
 export function datasetFromTable(table: Table, options: TableDatasetOptions): Dataset {
+  checkParts("datasetFromTable", "table", table, "a table", ["rows", "columns"]);
+  checkParts("datasetFromTable", "options", options, "an object", ["name"]);
   const { name } = options;
   const label = options.label ?? table.target ?? table.columns.at(-1)?.name ?? "class";
   const classCells = textsOf(name, columnOf(table, label, "datasetFromTable"));

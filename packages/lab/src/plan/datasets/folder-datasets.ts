@@ -1,4 +1,4 @@
-import { refuse } from "xpal/check";
+import { checkText, refuse } from "xpal/check";
 import { listDatasets, readDataset } from "../../replay/dataset-folder.ts";
 import { datasetCard } from "../dataset-card.ts";
 import { didYouMean } from "../did-you-mean.ts";
@@ -14,6 +14,7 @@ import type { PlannedDataset } from "../plan.ts";
  * folderDatasets(folder)[0].card.classes // ["a", "b"]
  */
 export function folderDatasets(folder: string, names?: readonly string[]): PlannedDataset[] {
+  checkText("folderDatasets", "folder", folder);
   const entries = listDatasets(folder);
   const chosen = names?.map((name) => {
     const entry = entries.find((candidate) => candidate.name === name);

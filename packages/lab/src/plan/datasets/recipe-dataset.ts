@@ -16,7 +16,7 @@ import {
   UNLABELLED,
 } from "@xpal/data";
 import type { Features, Matrix, SparseMatrix } from "xpal";
-import { refuse } from "xpal/check";
+import { checkParts, refuse } from "xpal/check";
 import type { Dataset, DatasetColumn, DatasetGroup, DatasetKernel } from "../../replay/dataset.ts";
 
 /** Which dataset is wanted from a table. */
@@ -51,6 +51,7 @@ export function recipeDataset(table: Table, { name, ...options }: RecipeDatasetO
  * @example datasetOf(fitRecipe(balanceScale()).recipe, balanceScale(), "scale").dataset.classes // ["B", "L", "R"]
  */
 export function datasetOf(recipe: Recipe, table: Table, name: string): Omit<RecipeDataset, "notices"> {
+  checkParts("datasetOf", "recipe", recipe, "a recipe", ["groups", "columns"]);
   const { features, labels, classes } = applyRecipe(unscaled(recipe), table);
   const rows = Uint32Array.from(labels.keys()).filter((row) => labels[row] !== UNLABELLED);
   if (rows.length === 0) refuse("study", `${name}, column ${recipe.label?.column}`, "must hold the class of some rows");

@@ -1,5 +1,5 @@
 import { XpalError } from "xpal";
-import { refuse } from "xpal/check";
+import { checkParts, refuse } from "xpal/check";
 import type { PlannedDataset } from "../plan.ts";
 import { checkClasses } from "./check-classes.ts";
 import type { FetchedDatasets } from "./openml-datasets.ts";
@@ -10,6 +10,10 @@ import type { FetchedDatasets } from "./openml-datasets.ts";
  * @example usableDatasets(await quickDatasets(["iris"])).remarks // []
  */
 export function usableDatasets(planned: readonly PlannedDataset[]): FetchedDatasets {
+  if (!Array.isArray(planned)) refuse("usableDatasets", "planned", "must be a list of datasets", planned);
+  planned.forEach((one, i) => {
+    checkParts("usableDatasets", `planned[${i}]`, one, "a planned dataset", ["dataset"]);
+  });
   const datasets: PlannedDataset[] = [];
   const remarks: string[] = [];
   for (const one of planned) {

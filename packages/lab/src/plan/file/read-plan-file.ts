@@ -1,7 +1,7 @@
 // A plan file from disk, checked: YAML or JSON. Complaints name the place in the file and, for a wrong word, the right one.
 import { readdirSync, readFileSync } from "node:fs";
 import { basename, dirname } from "node:path";
-import { refuse } from "xpal/check";
+import { checkText, refuse } from "xpal/check";
 import { parseDocument } from "yaml";
 import { z } from "zod";
 import { didYouMean } from "../did-you-mean.ts";
@@ -13,6 +13,7 @@ import { DATASET_KINDS, type PlanFile, planSchema, STRATEGY_KINDS } from "./plan
  * @example readPlanFile(shippedPlan("adaptive")).reference // "xpal"
  */
 export function readPlanFile(path: string): PlanFile {
+  checkText("readPlanFile", "path", path);
   const document = parseDocument(readText(path), { prettyErrors: true });
   const [problem] = document.errors;
   if (problem !== undefined) {

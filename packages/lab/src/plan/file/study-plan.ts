@@ -2,7 +2,7 @@
 // a dataset that was asked for by name is never dropped. Of a whole folder those that cannot be split are left out, and
 // that is said.
 import { dirname, resolve } from "node:path";
-import { refuse } from "xpal/check";
+import { checkParts, checkText, refuse } from "xpal/check";
 import type { Dataset } from "../../replay/dataset.ts";
 import type { Recorded } from "../../replay/measures.ts";
 import type { TaskOptions } from "../../replay/task.ts";
@@ -44,6 +44,8 @@ export interface StudyWishes {
  * plan.title // "My first study"
  */
 export async function studyPlan(file: PlanFile, path: string, wishes: StudyWishes = {}): Promise<StudyPlan> {
+  checkText("studyPlan", "path", path);
+  checkParts("studyPlan", "file", file, "a plan as readPlanFile gives it", ["datasets", "strategies"]);
   const folder = dirname(resolve(path));
   const entries = file.datasets.map((entry) => withDataFolder(entry, wishes.data));
   const all = file.strategies.map((entry) => studyStrategy(entry, folder));

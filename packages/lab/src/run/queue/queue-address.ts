@@ -1,6 +1,6 @@
 // The address of a queue. Its password is never shown: every message takes `shown`.
 import { shownUrl } from "@xpal/store";
-import { refuse } from "xpal/check";
+import { checkText, refuse } from "xpal/check";
 
 /** Where a queue is. */
 export interface QueueAddress {
@@ -34,6 +34,7 @@ export function queueAddress(url: string): QueueAddress {
  * @example storeBeside("postgres://me:secret@host/db", undefined) // "postgres://me:secret@host/db"
  */
 export function storeBeside(queue: string, store: string | undefined): string {
+  checkText("storeBeside", "queue", queue);
   if (store !== undefined && /^postgres(ql)?:\/\//.test(store)) return store;
   const rule = "must be postgres://user:password@host:port/database beside a queue";
   const wayOut = "workers on other machines must reach it";

@@ -1,5 +1,6 @@
 // The runner over many machines: enqueues a plan and watches it. When it stops watching, the workers go on.
 
+import { checkParts } from "xpal/check";
 import type { PlanRunner } from "../plan-runner.ts";
 import { planRecord } from "../store/plan-record.ts";
 import { takeDown } from "./announced-plans.ts";
@@ -24,7 +25,9 @@ export interface QueueRunnerOptions {
  * @throws XpalError, when it runs, if the queue cannot be used or the plan was cancelled.
  * @example typeof onQueue({ queue: "redis://127.0.0.1:6379" }) // "function"
  */
-export function onQueue({ queue, tags = [], say, onEnqueued }: QueueRunnerOptions): PlanRunner {
+export function onQueue(options: QueueRunnerOptions): PlanRunner {
+  checkParts("onQueue", "options", options, "an object with the address of a queue", ["queue"]);
+  const { queue, tags = [], say, onEnqueued } = options;
   return async (plan, { store, blobs, version, now, signal, onProgress }) => {
     const server = await openQueueServer(queue);
     const put = () => enqueue(server, plan, { store, blobs, version, now, tags });

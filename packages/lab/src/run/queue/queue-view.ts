@@ -1,6 +1,6 @@
 // What people ask of a queue: what is on it, how far it is, take this off, try that again.
 import { openStore } from "@xpal/store";
-import { refuse } from "xpal/check";
+import { checkText, refuse } from "xpal/check";
 import type { RunPlanResult } from "../run-plan.ts";
 import { readPlans } from "../store/plan-record.ts";
 import { announce, announced, emptyQueue, queueOf, takeDown } from "./announced-plans.ts";
@@ -43,6 +43,7 @@ export interface QueueView {
  * @example await openQueue("http://localhost").catch((error) => error.code) // "bad-argument"
  */
 export async function openQueue(url: string): Promise<QueueView> {
+  checkText("openQueue", "url", url);
   const server = await openQueueServer(url);
   const guarded = async <T>(work: () => Promise<T>): Promise<T> => {
     try {

@@ -2,7 +2,7 @@
 // at a time as it has threads. Taking is done by hand, one look for all threads, so that the threads can work on several queues.
 import { openStore } from "@xpal/store";
 import type { Job } from "bullmq";
-import { checkInteger } from "xpal/check";
+import { checkInteger, checkParts } from "xpal/check";
 import { VERSION } from "../../version.ts";
 import { pause } from "../pause.ts";
 import type { SpareThreads } from "../thread-pool.ts";
@@ -56,6 +56,7 @@ const LOOK_MS = 500;
  * @example await work({ queue: "http://localhost", threads: 1, name: "desk", now: Date.now }).catch((error) => error.code) // "bad-argument"
  */
 export async function work(options: WorkOptions): Promise<WorkSummary> {
+  checkParts("work", "options", options, "an object", []);
   const { threads, name, now, signal, say, idleSeconds = Infinity, lockMs = LOCK_MS } = options;
   checkInteger("worker", "--threads", threads, 1, 1024);
   const server = await openQueueServer(options.queue);

@@ -43,9 +43,10 @@ export interface PreparedProject {
 
 /** Does what takes time: the recipe, the view, the items as bytes. */
 export function prepareProject(plan: ProjectPlan): PreparedProject {
-  const { recipe } = fitRecipe(plan.table, plan.recipe);
+  const { classes: named, ...withoutClasses } = plan.recipe; // without a label column they are the project's alone
+  const { recipe } = fitRecipe(plan.table, plan.recipe.label === null ? withoutClasses : plan.recipe);
   const data = applyRecipe(recipe, plan.table);
-  const classes = recipe.label?.classes ?? plan.recipe.classes ?? [];
+  const classes = recipe.label?.classes ?? named ?? [];
   if (classes.length < 2) throw new StudioError("bad-argument", "a project needs at least two classes; name them");
   const labels = Array.from(data.labels, (to, item) => [item, to] as const).filter(([, to]) => to >= 0);
   const answers = plan.own ? ownAnswers(plan.own, data.labels) : labels;

@@ -52,7 +52,7 @@ export const texts = {
     title: "Keys",
     close: "Close",
     rows: [
-      ["0–9, a–z", "answer; the keys stand on the buttons"],
+      ["0–9, a–z", "answer; each button shows its key"],
       ["Enter", "accept the model's guess"],
       ["Space", "don't know"],
       ["Delete", "not usable"],

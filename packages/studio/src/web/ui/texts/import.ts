@@ -5,7 +5,8 @@ export const home = {
   projects: "Your projects",
   none: "Nothing here yet. Drop a file, or try the demo.",
   demo: "Try the demo",
-  demoAbout: "1,797 handwritten digits. Keys 0 to 9. The true answers stay hidden and only draw the real error.",
+  demoAbout:
+    "1,797 handwritten digits. Keys 0 to 9. The true answers stay hidden; they are used only to draw the true error.",
   drop: "Drop a file or a folder",
   dropAbout:
     "CSV, TSV, JSON, JSONL, Parquet, Arrow, Excel, ARFF, NPY, text files, pictures (zip or folder), or a project.",
@@ -96,7 +97,7 @@ export const importing = {
   needClasses: (count: number) =>
     count === 0 ? "Name at least two classes." : "Name one more class: one alone leaves nothing to decide.",
   needRows: "A project needs at least two rows.",
-  needFeature: "Let at least one column be something the model can learn from: a number, category, text or vector.",
+  needFeature: "Choose at least one column that the model can learn from: a number, category, text or vector.",
   repeated: (name: string) => `The class "${name}" is listed twice.`,
   roles: {
     numeric: "number",

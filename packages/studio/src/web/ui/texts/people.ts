@@ -25,7 +25,7 @@ export const people = {
   join: "Join the studio",
   joinAs: (by: string, role: Role) => `You are invited as ${roles[role].toLowerCase()} by ${by}.`,
   joinButton: "Join",
-  joinAbout: "Your name stands with each of your answers and cannot be changed later.",
+  joinAbout: "Your name is stored with each of your answers and cannot be changed later.",
   account: "Your account",
   me: (name: string, role: Role) => `${name}, ${roles[role].toLowerCase()}`,
   changePassword: "Change the password",

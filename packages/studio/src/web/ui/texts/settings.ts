@@ -6,7 +6,7 @@ export const settings = {
   title: "Name of the project",
   people: "Who answers",
   name: "Your name",
-  nameAbout: "Stands with each of your answers. Each window has its own, so several people can work on a project.",
+  nameAbout: "Stored with each of your answers. Each window has its own, so several people can work on a project.",
   second: "Items asked twice",
   secondAbout:
     "This share of your questions are items that somebody else has answered, without showing how, to measure how far you agree.",
