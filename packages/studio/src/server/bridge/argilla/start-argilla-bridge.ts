@@ -1,6 +1,8 @@
 // Keeps the records of a dataset of Argilla in the order in which they are best labelled: responses are pulled, places and
 // suggestions pushed. It holds nothing that Argilla does not hold, so it can be killed at any time.
+
 import { readTable } from "@xpal/data";
+import { checkParts } from "xpal/check";
 import type { ModelKind } from "../../../protocol/model-kind.ts";
 import { startScoring } from "../../scoring/scoring-thread.ts";
 import { StudioError } from "../../studio-error.ts";
@@ -49,6 +51,7 @@ export interface ArgillaBridgeOptions extends DatasetChoice, BridgeEvents {
  * await startArgillaBridge(asked).catch(({ code }) => code) // "bad-argument"
  */
 export async function startArgillaBridge(options: ArgillaBridgeOptions): Promise<Bridge> {
+  checkParts("startArgillaBridge", "options", options, "an object with the address of the server", ["url"]);
   const { apiKey, firstPauseMs, every = 10, yes = false } = options;
   const address = remoteAddress(options.url, yes);
   const vectors = options.embeddings === undefined ? undefined : await readTable(options.embeddings);

@@ -1,7 +1,9 @@
 // A backend for Label Studio that keeps its tasks in the order in which they are best labelled. It holds nothing that Label
 // Studio does not hold: tasks, annotations and the last version are read at the start, so it can be killed at any time.
+
 import { createHmac } from "node:crypto";
 import { readTable, type Table } from "@xpal/data";
+import { checkParts } from "xpal/check";
 import type { ModelKind } from "../../../protocol/model-kind.ts";
 import { type Listening, listen } from "../../http/listen.ts";
 import { type Reach, type ReachOptions, reachOf } from "../../http/reach.ts";
@@ -67,6 +69,7 @@ const LOOKS_PER_READING = 20;
  * await startLabelStudioBridge(asked).catch(({ code }) => code) // "bad-argument"
  */
 export async function startLabelStudioBridge(options: LabelStudioBridgeOptions): Promise<Bridge> {
+  checkParts("startLabelStudioBridge", "options", options, "an object with the address of the server", ["url"]);
   const { token, project, firstPauseMs, every = 30, port = PORT, yes = false } = options;
   const address = remoteAddress(options.url, yes);
   const reach = bridgeReach(options, yes);
