@@ -72,13 +72,15 @@ function parametersModule() {
 
 /** For each function what puts its arguments in order: properties by name, which engines read faster than by a list of names. */
 function orderModule() {
-  const lines = functions.map(
-    ({ name, parameters }) => `  ${name}: (by) => [${parameters.map((parameter) => `by.${parameter}`).join(", ")}],`,
-  );
+  const lines = functions.map(({ name, parameters }) => {
+    const list = parameters.map((parameter) => `by.${parameter}`).join(", ");
+    return `  ${name}: (to, by) => to.${name}(${list}),`;
+  });
   return (
     `${HEADER}import type { WasmParameters } from "./wasm-parameters.ts";\n\n` +
-    "type InOrder = {\n  readonly [F in keyof WasmParameters]: (by: { readonly [P in WasmParameters[F][number]]: number }) => number[];\n};\n\n" +
-    `/** The arguments of each exported function, from names to their order. */\nexport const IN_ORDER: InOrder = {\n${lines.join("\n")}\n};\n`
+    "type InOrder = {\n  readonly [F in keyof WasmParameters]: <T>(\n    to: Readonly<Record<F, (...numbers: number[]) => T>>,\n" +
+    "    by: { readonly [P in WasmParameters[F][number]]: number },\n  ) => T;\n};\n\n" +
+    `/** Calls of each exported function with its arguments by name. */\nexport const IN_ORDER: InOrder = {\n${lines.join("\n")}\n};\n`
   );
 }
 

@@ -110,19 +110,23 @@ export class EerScores {
     const { at, stride } = frequencies.items;
     const freq = arena.doubles(at, stride * pool.classCount);
     const all = arena.doubles(sums.at, (BLOCKS * sums.blockBytes) / 8);
-    return Float64Array.from(candidates, (item) => {
-      const c = orders.itemPlaces[item];
+    const block = sums.blockBytes / 8;
+    const isCertainty = this.#costs === undefined;
+    const scores = new Float64Array(candidates.length);
+    for (let i = 0; i < scores.length; i++) {
+      const c = orders.itemPlaces[candidates[i]];
       let total = 0;
       let expected = 0;
       for (let y = 0; y < prior.length; y++) {
         const chance = freq[y * stride + c] + prior[y];
-        let confidence = 0;
-        for (let b = 0; b < BLOCKS; b++) confidence += all[(b * sums.blockBytes) / 8 + y * stride + c];
+        let sum = 0;
+        for (let b = 0; b < BLOCKS; b++) sum += all[b * block + y * stride + c];
         total += chance;
-        expected += chance * (this.#costs === undefined ? openCount - confidence : confidence);
+        expected += chance * (isCertainty ? openCount - sum : sum);
       }
-      return -expected / total;
-    });
+      scores[i] = -expected / total;
+    }
+    return scores;
   }
 }
 

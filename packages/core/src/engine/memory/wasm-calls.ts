@@ -22,10 +22,13 @@ export const WASM_FUNCTIONS = Object.keys(IN_ORDER) as readonly WasmFunction[];
 
 /** Calls a function. */
 export function callWasm<F extends WasmFunction>(wasm: WasmExports, name: F, given: WasmArguments<F>): WasmResult<F> {
-  return wasm[name](...IN_ORDER[name](given)) as WasmResult<F>;
+  return IN_ORDER[name](wasm, given) as WasmResult<F>;
 }
+
+/** Functions that return what they are called with. */
+const ARGUMENTS = Object.fromEntries(WASM_FUNCTIONS.map((name) => [name, (...numbers: number[]) => numbers]));
 
 /** The arguments of a call in the order of the parameters. */
 export function positional<F extends WasmFunction>(name: F, given: WasmArguments<F>): number[] {
-  return IN_ORDER[name](given);
+  return IN_ORDER[name](ARGUMENTS as Record<F, (...numbers: number[]) => number[]>, given);
 }
