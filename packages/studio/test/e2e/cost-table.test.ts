@@ -77,7 +77,7 @@ describe.skipIf(chromiumPath === undefined)("the table of costs", () => {
     await page.getByText("When to stop").click();
     await page.getByLabel("cost at most so much each, on average").fill("3");
     await page.getByLabel("cost at most so much each, on average").press("Tab");
-    await page.getByTestId("promise").getByText("3 is not in sight yet").waitFor();
+    await page.getByTestId("promise").getByText("3 cannot be proved here").waitFor();
     expect(await page.getByLabel("One wrong prediction costs").count()).toBe(0); // the table says it
 
     await page.getByRole("link", { name: "Export" }).click();

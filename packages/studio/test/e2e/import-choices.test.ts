@@ -108,7 +108,7 @@ describe.skipIf(chromiumPath === undefined)("the import page", () => {
     expect(await missing()).toBe("Give the project a name.");
     await page.getByLabel("Name of the project").fill("mine");
     for (const name of ["x", "z"]) await page.getByLabel(`Use as ${name}`, { exact: true }).selectOption("ignored");
-    expect(await missing()).toMatch(/^Let at least one column/);
+    expect(await missing()).toMatch(/^Choose at least one column/);
     const id = new URL(page.url()).pathname.split("/")[2];
     const refused = await studio.raw(`/api/imports/${id}/project`, {
       method: "POST",

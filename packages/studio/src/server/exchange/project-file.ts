@@ -35,7 +35,8 @@ export async function projectFile(store: ProjectStore, id: string): Promise<Uint
   const events = (await store.events.read(id)).map(({ id, kind, at, body }) => ({ id, kind, at, body }));
   const { title, at, about } = project;
   // A folder of this machine means nothing elsewhere.
-  const moved = { ...(about as object), folder: null, large: null };
+  const { large: _, ...kept } = about as { readonly large?: unknown };
+  const moved = { ...kept, folder: null };
   return gzip(JSON.stringify({ format: "xpal-project", version: 1, id, title, at, about: moved, events, files }));
 }
 

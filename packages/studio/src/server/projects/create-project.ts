@@ -48,6 +48,12 @@ export function prepareProject(plan: ProjectPlan): PreparedProject {
   const data = applyRecipe(recipe, plan.table);
   const classes = recipe.label?.classes ?? named ?? [];
   if (classes.length < 2) throw new StudioError("bad-argument", "a project needs at least two classes; name them");
+  const twice = classes.findIndex((name, at) => classes.indexOf(name) !== at);
+  if (twice >= 0)
+    throw new StudioError(
+      "bad-argument",
+      `class ${twice + 1} must not occur twice, got ${JSON.stringify(classes[twice])}`,
+    );
   const labels = Array.from(data.labels, (to, item) => [item, to] as const).filter(([, to]) => to >= 0);
   const answers = plan.own ? ownAnswers(plan.own, data.labels) : labels;
   const kept = plan.labels === "keep" ? answers : [];
