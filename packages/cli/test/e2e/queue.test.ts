@@ -85,9 +85,9 @@ describe("the commands refuse", () => {
     expect(await here(`queue status --queue ${wrong}`)).toEqual({
       code: 2,
       out: "",
-      err: `xpal queue: --queue must carry a user and password that the server accepts, got ${wrong.replace("secret", "***")}\n`,
+      err: `xpal queue status: --queue must carry a user and password that the server accepts, got ${wrong.replace("secret", "***")}\n`,
     });
     const { code, err } = await here("queue watch abc");
-    expect({ code, err }).toEqual({ code: 2, err: 'xpal queue: the queue must hold a plan, got "none"\n' });
+    expect({ code, err }).toEqual({ code: 2, err: 'xpal queue watch: the queue must hold a plan, got "none"\n' });
   });
 });

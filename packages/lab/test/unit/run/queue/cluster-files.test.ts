@@ -56,7 +56,7 @@ describe("the files for clusters", () => {
   });
 
   test("pass only options that a worker has", () => {
-    const command = readFileSync(new URL("../../../../../cli/src/commands/worker.ts", import.meta.url), "utf8");
+    const command = readFileSync(new URL("../../../../../cli/src/usage/worker.ts", import.meta.url), "utf8");
     const known = new Set([...command.matchAll(/option\(\s*"(--[a-z-]+)/g)].map(([, name]) => name));
     const { services } = yaml("compose.yaml");
     const { spec } = yaml("kubernetes.yaml");
