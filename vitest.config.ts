@@ -9,7 +9,7 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     pool: "forks",
-    // Many tests wait for a browser, a server or a killed process; on two cores Vitest alone would run one file at a time.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // Many tests wait for a browser, a server or a killed process; on two cores Vitest alone would run one file at a time, and two leave a core idle.
+    maxWorkers: Math.max(3, availableParallelism() - 1),
   },
 });
