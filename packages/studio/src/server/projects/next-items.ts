@@ -72,9 +72,12 @@ async function nextOfRanking(project: OpenProject, count: number, window: string
       const wanted = share >= 1 && audit !== null ? 0 : count - (audit === null ? 0 : 1);
       const picked =
         wanted === 0 ? [] : pickItems({ ranking, reservations, isOpen, itemCount, chance }, window, wanted);
+      // With few items left the picked ones may have taken its place, and it theirs: only what is still held is given.
+      if (audit !== null && reservations.enqueue(window, [audit]).length === 0) audit = null;
+      const held = reservations.of(window);
       const isCurrent = ranking !== null && ranking.sequence >= sequence;
       const suggestions: Suggestion[] = picked
-        .filter((item) => item !== audit)
+        .filter((item) => item !== audit && held.has(item))
         .map((item) => (isCurrent ? { item, from: "best" } : { item, from: "queue", ...ageOf(project, ranking) }));
       if (audit !== null) suggestions.unshift({ item: audit, from: "audit" });
       return { sequence, suggestions, ...inHand(project, reservations, window) };
