@@ -1,8 +1,7 @@
 // Draws docs/guide/performance.svg from the selection benchmark:
 // `npm run --silent bench -- selection --classes 4 --json | node bench/draw-figure.mjs`
-import { readFileSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { readFileSync } from "node:fs";
+import { linesOf, scale, writeFigure } from "./log-figure.mjs";
 
 /** Milliseconds of the paper's code for four classes on such a machine, one thread. */
 const PAPER = { 500: 69, 1000: 219, 2000: 450 };
@@ -36,23 +35,6 @@ const marks = [
   ),
   `<text x="${(LEFT + WIDTH - RIGHT) / 2}" y="${HEIGHT - 8}" text-anchor="middle">points (4 classes, 10 features)</text>`,
 ];
-for (const { name, colour, of } of lines) {
-  const points = rows.map((row) => [row.points, of(row)]).filter(([, ms]) => ms !== undefined);
-  if (points.length === 0) continue;
-  const path = points.map(([size, ms]) => `${x(size)},${y(ms)}`).join(" ");
-  const [lastSize, lastMs] = points.at(-1);
-  marks.push(`<polyline points="${path}" fill="none" stroke="${colour}" stroke-width="2"/>`);
-  for (const [size, ms] of points) marks.push(`<circle cx="${x(size)}" cy="${y(ms)}" r="3" fill="${colour}"/>`);
-  marks.push(`<text x="${x(lastSize) + 8}" y="${y(lastMs) + 4}" fill="${colour}">${name}</text>`);
-}
+marks.push(...linesOf(rows, lines, x, y));
 const title = "Median milliseconds per acquisition, by the number of points";
-writeFileSync(
-  join(dirname(dirname(fileURLToPath(import.meta.url))), "docs", "guide", "performance.svg"),
-  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" font-family="sans-serif" font-size="12" role="img" aria-label="${title}"><title>${title}</title><rect width="100%" height="100%" fill="#fff"/>${marks.join("")}</svg>\n`,
-);
-
-/** Logarithmic, rounded to tenths so that the file is small. */
-function scale(least, most, from, to) {
-  const span = Math.log(most / least) || 1;
-  return (value) => Math.round((from + ((to - from) * Math.log(value / least)) / span) * 10) / 10;
-}
+writeFigure("performance.svg", title, WIDTH, HEIGHT, marks);

@@ -1,9 +1,8 @@
 // Draws docs/guide/large.svg from the benchmark of large pools:
 // `npm run --silent bench -- large --json | node bench/draw-large.mjs`
 // A step is the median from the 20th label on; both axes are logarithmic.
-import { readFileSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { readFileSync } from "node:fs";
+import { linesOf, scale, writeFigure } from "./log-figure.mjs";
 
 const WIDTH = 640;
 const HEIGHT = 360;
@@ -35,23 +34,6 @@ const marks = [
   ),
   `<text x="${(LEFT + WIDTH - RIGHT) / 2}" y="${HEIGHT - 8}" text-anchor="middle">candidates (${rows[0].evaluationPoints.toLocaleString("en")} evaluation points, ${rows[0].classes} classes)</text>`,
 ];
-for (const { name, colour, above, of } of lines) {
-  const points = rows.map((row) => [row.points, of(row)]).filter(([, ms]) => ms !== undefined);
-  if (points.length === 0) continue;
-  const path = points.map(([size, ms]) => `${x(size)},${y(ms)}`).join(" ");
-  const [lastSize, lastMs] = points.at(-1);
-  marks.push(`<polyline points="${path}" fill="none" stroke="${colour}" stroke-width="2"/>`);
-  for (const [size, ms] of points) marks.push(`<circle cx="${x(size)}" cy="${y(ms)}" r="3" fill="${colour}"/>`);
-  marks.push(`<text x="${x(lastSize) + 8}" y="${y(lastMs) + 4 - above}" fill="${colour}">${name}</text>`);
-}
+marks.push(...linesOf(rows, lines, x, y));
 const title = "Time of a suggestion by the number of candidates";
-writeFileSync(
-  join(dirname(dirname(fileURLToPath(import.meta.url))), "docs", "guide", "large.svg"),
-  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" font-family="sans-serif" font-size="12" role="img" aria-label="${title}"><title>${title}</title><rect width="100%" height="100%" fill="#fff"/>${marks.join("")}</svg>\n`,
-);
-
-/** Logarithmic, rounded to tenths so that the file is small. */
-function scale(least, most, from, to) {
-  const span = Math.log(most / least) || 1;
-  return (value) => Math.round((from + ((to - from) * Math.log(value / least)) / span) * 10) / 10;
-}
+writeFigure("large.svg", title, WIDTH, HEIGHT, marks);

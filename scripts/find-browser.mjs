@@ -4,7 +4,7 @@ import { delimiter, join } from "node:path";
 
 const NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 
-/** The path of the first browser that is found, by default Chromium or Chrome; undefined where there is none. */
+/** The path of the first browser that is found, by default Chromium or Chrome; undefined if no browser is installed. */
 export function findBrowser(names = NAMES) {
   const folders = (process.env.PATH ?? "").split(delimiter);
   for (const name of names) {

@@ -14,7 +14,7 @@ export interface SecretPlaces {
 
 /**
  * The secret.
- * @throws XpalError if there is none, or it is no single word.
+ * @throws XpalError if no secret was given, or if it contains white space.
  */
 export function secretOption({ option, given, fileOption, file, variable }: SecretPlaces): string {
   const [argument, text] =

@@ -2,8 +2,8 @@ import { checkLossMatrix, checkMatrix } from "../check.ts";
 import type { Matrix } from "../matrix.ts";
 
 /**
- * The class that is never a dearer answer than any other, whatever an item is: then no label can change a decision. Null
- * where there is none; of several the first.
+ * The class that is never a dearer answer than any other, whatever an item is: then no label can change a decision.
+ * The first such class, or null if no class is.
  * @throws XpalError if it is not a square table of costs.
  * @example alwaysBest(matrixFrom([[0, 0], [5, 0]])) // 1
  */

@@ -41,7 +41,7 @@ export function settledAnswer(opinions: readonly Opinion[]): { readonly answer: 
   return { answer: opinions.length > 0 ? "skipped" : null, at: Math.max(0, ...opinions.map(({ at }) => at)) };
 }
 
-/** A time as programs write it, in milliseconds; 0 where there is none. */
+/** The milliseconds of a time in ISO 8601; 0 if the value is not a time. */
 export function timeOf(text: unknown): number {
   const time = typeof text === "string" ? Date.parse(text) : Number.NaN;
   return Number.isNaN(time) ? 0 : time;

@@ -32,7 +32,7 @@ export interface SourceFiles<O extends Origin> {
     source: ImportSource,
     onShare: (share: number) => void,
   ): Promise<{ readonly from: O; readonly pictures: ReadonlyMap<string, Uint8Array> }>;
-  /** The table of an export of another program; null where it is none. */
+  /** The table of an export of another program; null if the file is not such an export. */
   foreign(from: O): Promise<Table | null>;
   /** The table; of a delimited text also how its numbers and dates were written, for exports. */
   table(from: O, options: ParseOptions): Promise<Table>;

@@ -14,7 +14,7 @@ export interface ReadTask {
 /** The cell with the name of a task's picture as it was before it was uploaded. */
 const FILE = "file";
 
-/** Reads a task; null where it is none. */
+/** Reads a task; null if the value is not a task. */
 export function readTask(task: Json, config: LabellingConfig): ReadTask | null {
   const id = Number(task.id);
   if (!Number.isSafeInteger(id)) return null;
