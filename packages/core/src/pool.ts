@@ -3,6 +3,7 @@ import { checkLossMatrix, checkOneOf, checkOptions, refuse } from "./check.ts";
 import { type ClassName, checkClasses } from "./classes.ts";
 import { lossOf } from "./classifier/loss.ts";
 import { MEASURES, type Measure } from "./classifier/measure.ts";
+import { checkPredictor, type Predictor } from "./classifier/predictor.ts";
 import { type EvaluationOptions, type EvaluationSet, evaluationSet } from "./evaluation-set.ts";
 import { checkFeatures, type Features, isGroups, isSparse } from "./features.ts";
 import { cosine } from "./kernels/cosine.ts";
@@ -30,6 +31,8 @@ export interface PoolOptions {
   readonly lossMatrix?: Matrix;
   /** What the risk is the mean of: all items (the default), or the classes, each as much as another ("balanced"). */
   readonly measure?: Measure;
+  /** By what classes are predicted, if not by the frequencies that items are chosen by: `ridge()` for points of texts, pictures and embeddings. */
+  readonly predictor?: Predictor;
 }
 
 /** The items to learn from. Immutable. */
@@ -46,9 +49,11 @@ export interface Pool {
   readonly lossUnit: number;
   /** What the risk is the mean of: items, or classes. */
   readonly measure: Measure;
+  /** By what classes are predicted; null for the frequencies that items are chosen by. */
+  readonly predictor: Predictor | null;
 }
 
-const POOL_OPTIONS = ["features", "kernel", "classes", "evaluation", "lossMatrix", "measure"];
+const POOL_OPTIONS = ["features", "kernel", "classes", "evaluation", "lossMatrix", "measure", "predictor"];
 
 /**
  * A pool of items.
@@ -69,7 +74,9 @@ export function poolOf(who: string, options: PoolOptions): Pool {
   kernel.check(who, features);
   checkSquare(who, "features", kernel, features);
   const classes = checkClasses(who, options.classes);
-  const { lossMatrix = null } = options;
+  const { lossMatrix = null, predictor = null } = options;
+  if (predictor !== null) checkPredictor(who, "predictor", predictor);
+  predictor?.check(who, features);
   if (lossMatrix !== null) checkLossMatrix(who, lossMatrix, classes.length);
   const loss = lossOf(lossMatrix);
   return Object.freeze({
@@ -82,6 +89,7 @@ export function poolOf(who: string, options: PoolOptions): Pool {
     lossMatrix: loss.matrix,
     lossUnit: loss.unit,
     measure: checkOneOf(who, "measure", options.measure ?? "mean", MEASURES),
+    predictor,
   });
 }
 

@@ -64,6 +64,7 @@ export {
   learntColumns,
   type UnusedColumn,
 } from "./recipe/learnt-columns.ts";
+export { predictsByRidge } from "./recipe/predicts-by-ridge.ts";
 export {
   type ColumnRole,
   type Encoder,

@@ -214,7 +214,7 @@ function print(
     paint.bold(
       `${project.file}: ${rowCount} labelled rows, ${options.repetitions} random ${options.repetitions === 1 ? "split" : "splits"}`,
     ),
-    kernelWords(project.recipe, project.pool.kernel),
+    kernelWords(project.recipe, project.pool),
     ...comparedWords(compared),
     "",
     ...terminalChart(

@@ -86,7 +86,7 @@ async function labelSome(
   const shown = options.json ? { ...terminal, out: terminal.err } : terminal;
   stage.end();
   sayNotices(terminal, isFirst ? project.notices : project.notices.filter(({ code }) => code === "sampled"));
-  if (isFirst) terminal.err.write(`${kernelWords(project.recipe, project.pool.kernel)}\n`);
+  if (isFirst) terminal.err.write(`${kernelWords(project.recipe, project.pool)}\n`);
   try {
     const { entries: before } = project.journal;
     const showPrediction = options.showPrediction === true;

@@ -83,7 +83,7 @@ export async function predict(
     if (!options.csv) {
       const { columns, colour } = terminal.out;
       const lines = learnt === null ? [] : learntColumnsTable(learnt, { columns, paint: painter(colour) });
-      const words = [kernelWords(model.recipe, model.learner.pool.kernel), ...lines];
+      const words = [kernelWords(model.recipe, model.learner.pool), ...lines];
       terminal.out.write(`${words.join("\n")}\n`);
     }
     sayNotices(terminal, all);

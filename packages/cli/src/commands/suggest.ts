@@ -132,7 +132,7 @@ function print(
       "",
       ...(suggestions.length === 1 ? [] : [ORDER[options.batch]]),
       ...(project.labelCosts === null ? [] : ["Scores are gains per cost of the label."]),
-      kernelWords(project.recipe, project.pool.kernel),
+      kernelWords(project.recipe, project.pool),
       ...(learnt === null ? [] : learntColumnsTable(learnt, { columns: out.columns, paint })),
       ...(learnt === null ? [] : speakingWords(project, suggestions)),
       paint.bold(worth(project, first)),

@@ -1,10 +1,17 @@
 // What rows are compared by, in one line that every command prints the same way.
 import { describeKernels, type Recipe } from "@xpal/data";
-import type { Kernel } from "xpal";
+import type { Kernel, Predictor } from "xpal";
+
+/** What a line about the kernel is said of. */
+interface Compared {
+  readonly kernel: Kernel;
+  readonly predictor?: Predictor | null;
+}
 
 /** The line about the kernel. */
-export function kernelWords(recipe: Recipe, { name, stateAt }: Kernel): string {
+export function kernelWords(recipe: Recipe, { kernel: { name, stateAt }, predictor }: Compared): string {
   const base = describeKernels(recipe);
+  if (predictor) return `Kernel: ${base} chooses; ridge regression on the same points, fitted to the labels, predicts.`;
   if (stateAt === undefined) return `Kernel: ${base}, fixed.`;
   const learning = name === "learning" ? "learn" : name === "adaptiveViews" ? "adaptive-views" : name;
   return `Kernel: ${learning}, learns from the labels and starts from ${base}.`;

@@ -11,6 +11,7 @@ import {
   type Notice,
   nearestName,
   type PoolData,
+  predictsByRidge,
   type Recipe,
   type Survey,
   type Table,
@@ -20,6 +21,8 @@ import {
   type Kernel,
   Learner,
   type LearningOptions,
+  type Predictor,
+  ridge,
   type Strategy,
   strategyFromJSON,
   XpalError,
@@ -47,7 +50,7 @@ export interface Project {
   readonly table: Table;
   readonly labelColumn: string;
   readonly recipe: Recipe;
-  readonly pool: PoolData;
+  readonly pool: PoolData & { readonly predictor?: Predictor };
   /** The class index of each row, from the column or the journal; -1 for a row without a label. */
   readonly labels: Int32Array;
   /** The journal as it was read, and the answers that follow from it. */
@@ -102,7 +105,7 @@ export async function openProject(file: string, options: ProjectOptions, stage: 
         })
       : { recipe: withoutIgnored(recipe, table, options), notices: [] };
   const start = { ...learningFor(fitted.recipe), pinned: pinnedColumns(fitted.recipe, options) };
-  const pool = adapted(applyRecipe(fitted.recipe, table), options, start);
+  const pool = adapted(applyRecipe(fitted.recipe, table), options, start, fitted.recipe);
   const labels = allLabels(file, table, pool, answers);
   const { risk, notices: costNotices } = riskOf(costs, pool.classes, options);
   return {
@@ -186,13 +189,15 @@ function refuseLabelColumn(labelColumn: string, names: readonly string[]): never
   });
 }
 
-/** The same with a kernel that learns from the labels, if the options ask for it. */
+/** The same with a kernel that learns from the labels, or on points a predictor that does, if the options ask for it. */
 export function adapted<T extends { readonly kernel: Kernel }>(
   data: T,
   { kernel }: Pick<ProjectOptions, "kernel">,
   start: Omit<LearningOptions, "base">,
-): T {
+  recipe: Recipe,
+): T & { readonly predictor?: Predictor } {
   if (!learns(kernel)) return data;
+  if (kernel === "learn" && predictsByRidge(recipe)) return { ...data, predictor: ridge() };
   if (kernel === "learn") return { ...data, kernel: xpalLearning({ ...start, base: data.kernel }).kernel };
   const views = kernel === "adaptive-views" && data.kernel.name === "rbf"; // other kernels have one view
   return { ...data, kernel: xpalAdaptive({ base: data.kernel, views }).kernel };
@@ -223,12 +228,13 @@ export async function learnerOf(
 ): Promise<Learner> {
   stage.begin(`Comparing ${project.table.rows} rows`);
   const { large } = project;
-  const { features, kernel, classes } = project.pool;
+  const { features, kernel, classes, predictor } = project.pool;
   const labels = labelledInOrder(project).map((row): [number, string] => [row, classes[project.labels[row]]]);
   const chosen = project.labelCosts === null ? strategy : perCost(strategy, project.labelCosts);
   const learner = await Learner.create({
     ...{ features, kernel, classes, labels, strategy: chosen, ...project.risk },
     ...(large === undefined ? {} : { evaluation: { indices: large.evaluation, sampled: true } }),
+    ...(predictor === undefined ? {} : { predictor }),
     seed: options.seed,
     engine: engineOptions(options, once),
   });

@@ -1,5 +1,6 @@
 // A learner from a file. Apart from the writing, and loaded when a file is read: a file may name any kernel and strategy.
 import { refuse } from "../check.ts";
+import { predictorFromJSON } from "../classifier/predictor-from-json.ts";
 import type { EvaluationOptions } from "../evaluation-set.ts";
 import type { Features } from "../features.ts";
 import type { Kernel } from "../kernels/kernel.ts";
@@ -24,6 +25,7 @@ export function learnerFromJSON(json: LearnerJSON, own: { kernel?: Kernel; strat
     classes: json.classes,
     ...(json.evaluation === undefined ? {} : { evaluation: readEvaluation(json.evaluation) }),
     ...(json.measure === undefined ? {} : { measure: json.measure }),
+    ...(json.predictor === undefined ? {} : { predictor: predictorFromJSON(json.predictor) }),
     ...(json.lossMatrix === undefined ? {} : { lossMatrix: read("json.lossMatrix", json.lossMatrix) as Matrix }),
   });
   return {

@@ -2,6 +2,7 @@
 // same doubles, hence a learner read back continues bit for bit.
 import type { ClassName } from "../classes.ts";
 import { costsOf } from "../classifier/loss.ts";
+import type { PredictorJSON } from "../classifier/predictor.ts";
 import { type Features, isGroups, isSparse } from "../features.ts";
 import type { KernelJSON } from "../kernels/kernel.ts";
 import { isLearning } from "../kernels/learning/is-learning.ts";
@@ -42,6 +43,7 @@ export interface LearnerJSON {
   };
   readonly lossMatrix?: FeaturesJSON;
   readonly measure?: "balanced";
+  readonly predictor?: PredictorJSON;
 }
 
 /** What a learner is made of. */
@@ -68,13 +70,14 @@ export function learnerToJSON({ pool, strategy, seed, labels }: LearnerParts): L
     kernel: pool.kernel.toJSON(),
     strategy: strategy.toJSON(),
     seed,
-    labels: isLearning(pool.kernel) ? labels.toOrderedJSON() : labels.toJSON(),
+    labels: isLearning(pool.kernel) || pool.predictor !== null ? labels.toOrderedJSON() : labels.toJSON(),
     features: written(pool.features),
     ...(evaluation.isPool && evaluation.weights === null
       ? {}
       : { evaluation: { ...(evaluation.isPool ? {} : points), ...weights } }),
     ...(costs === null ? {} : { lossMatrix: written(costs) }),
     ...(pool.measure === "balanced" ? { measure: pool.measure } : {}),
+    ...(pool.predictor === null ? {} : { predictor: pool.predictor.toJSON() }),
   };
 }
 

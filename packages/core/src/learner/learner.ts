@@ -36,6 +36,7 @@ const LEARNER_OPTIONS = [
   "evaluation",
   "lossMatrix",
   "measure",
+  "predictor",
   "labels",
   "strategy",
   "seed",

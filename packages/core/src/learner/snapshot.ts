@@ -6,8 +6,9 @@ import { checkItems, frequenciesOf } from "../classifier/frequencies.ts";
 import { costsOf } from "../classifier/loss.ts";
 import { lossAt } from "../classifier/measure.ts";
 import { predictionsOf, probabilitiesOf } from "../classifier/parzen-window.ts";
+import { predictedOf } from "../classifier/predictive-frequencies.ts";
 import type { CancelSignal, EngineSession } from "../engine/engine.ts";
-import type { Features } from "../features.ts";
+import { chosenItems, type Features } from "../features.ts";
 import type { Kernel } from "../kernels/kernel.ts";
 import { learntPool } from "../kernels/learning/learnt-pool.ts";
 import { similarityOf } from "../kernels/similarity-of.ts";
@@ -71,6 +72,7 @@ export class Snapshot {
   readonly #parts: SnapshotParts;
   readonly #leftOut: LeftOut | undefined;
   #frequencies: Promise<Matrix> | undefined;
+  #predictive: Promise<Matrix> | undefined;
   #evaluationFrequencies: Promise<Matrix> | undefined;
   #kernel: Promise<Kernel> | undefined;
 
@@ -95,13 +97,33 @@ export class Snapshot {
   }
 
   /**
+   * What classes are predicted from, at the items of the pool: `frequencies`, or where the pool has a predictor its
+   * probabilities times the number of labels.
+   */
+  predictiveFrequencies(): Promise<Matrix> {
+    this.#predictive ??= this.#predicted(this.pool.features, () => this.frequencies());
+    return this.#predictive;
+  }
+
+  /**
    * The same at some items only, where the rest is not needed; equal up to rounding.
    * @throws XpalError if an item is not of the pool.
    */
-  async frequenciesAt(items: ArrayLike<number>): Promise<Matrix> {
-    checkNumbers("frequenciesAt", "items", items);
-    const { size, features, classCount } = this.pool;
-    for (let i = 0; i < items.length; i++) checkInteger("frequenciesAt", `items[${i}]`, items[i], 0, size - 1);
+  async predictiveFrequenciesAt(items: ArrayLike<number>): Promise<Matrix> {
+    checkNumbers("predictiveFrequenciesAt", "items", items);
+    const { size, features } = this.pool;
+    for (let i = 0; i < items.length; i++)
+      checkInteger("predictiveFrequenciesAt", `items[${i}]`, items[i], 0, size - 1);
+    if (this.pool.predictor === null) return this.#kernelAt(items);
+    return this.#predicted(chosenItems(features, items), () => this.#kernelAt(items));
+  }
+
+  async #predicted(items: Features, byKernel: () => Promise<Matrix>): Promise<Matrix> {
+    return predictedOf(this.pool, this.labels, items) ?? byKernel();
+  }
+
+  async #kernelAt(items: ArrayLike<number>): Promise<Matrix> {
+    const { features, classCount } = this.pool;
     const kernel = await this.kernel();
     const freq = matrix(items.length, classCount);
     for (let i = 0; i < items.length; i++) {
@@ -245,9 +267,9 @@ export class Snapshot {
   }
 
   async #probabilities(who: string, features: Features | undefined): Promise<Matrix> {
-    if (features === undefined) return probabilitiesOf(await this.frequencies());
+    if (features === undefined) return probabilitiesOf(await this.predictiveFrequencies());
     checkItems(who, this.pool, features);
-    return probabilitiesOf(await this.#atItems(features));
+    return probabilitiesOf(await this.#predicted(features, () => this.#atItems(features)));
   }
 
   /**

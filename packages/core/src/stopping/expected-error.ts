@@ -5,6 +5,7 @@
 import { checkInteger, checkMatrix, checkNumbers, refuse } from "../check.ts";
 import { decision } from "../classifier/decide.ts";
 import { lossMatrixAt } from "../classifier/measure.ts";
+import { predictedWithoutOwn } from "../classifier/predictive-frequencies.ts";
 import { DEFAULT_PRIOR } from "../classifier/priors.ts";
 import { similarityOf } from "../kernels/similarity-of.ts";
 import { checkLabels, type LabelledItem, type Labels } from "../labels.ts";
@@ -15,8 +16,8 @@ const FEWEST_TO_CALIBRATE = 8;
 const SHARPNESSES = [1, 1.2, 1.4, 1.7, 2, 2.4, 2.8, 3.4, 4, 5, 6, 8];
 
 /**
- * The expected share of wrong predictions among some items (by default all of the pool), given the frequencies that
- * these labels make.
+ * The expected share of wrong predictions among some items (by default all of the pool), given the predictive frequencies
+ * that these labels make.
  * @throws XpalError if the labels or the frequencies are not of the pool, or an item is not.
  * @example expectedError(createPool({ features: matrixFrom([[1, 0], [0, 1]]), kernel: "precomputed", classes: ["no", "yes"] }), matrixFrom([[0, 0], [0, 0]]), Labels.none(createPool({ features: matrixFrom([[1, 0], [0, 1]]), kernel: "precomputed", classes: ["no", "yes"] }))) // 0.5
  */
@@ -26,8 +27,8 @@ export function expectedError(pool: Pool, freq: Matrix, labels: Labels, items?: 
 }
 
 /**
- * What a prediction is expected to cost among some items (by default all of the pool), given the frequencies that these
- * labels make; without costs the expected error.
+ * What a prediction is expected to cost among some items (by default all of the pool), given the predictive frequencies that
+ * these labels make; without costs the expected error.
  * @throws XpalError if the labels or the frequencies are not of the pool, or an item is not.
  * @example ((pool) => expectedCost(pool, matrixFrom([[0, 0], [0, 0]]), Labels.none(pool)))(createPool({ features: matrixFrom([[1, 0], [0, 1]]), kernel: "precomputed", classes: ["no", "yes"], lossMatrix: matrixFrom([[0, 1], [4, 0]]) })) // 2
  */
@@ -70,13 +71,19 @@ function checkItems(who: string, pool: Pool, freq: Matrix, labels: Labels, items
 }
 
 /**
- * The frequencies at each labelled item without its own answers, in the order of `labels.labelled`: what the other
- * labels say of it. Items x classes.
+ * The predictive frequencies at each labelled item without its own answers, in the order of `labels.labelled`: what the
+ * other labels say of it. Items x classes.
  * @throws XpalError if the labels or the frequencies are not of the pool.
  * @example ((pool) => [...leftOutFrequencies(pool, matrixFrom([[1, 0.5], [0.5, 1]]), Labels.from(pool, [[0, "no"], [1, "yes"]])).data])(createPool({ features: matrixFrom([[1, 0.5], [0.5, 1]]), kernel: "precomputed", classes: ["no", "yes"] })) // [0, 0.5, 0.5, 0]
  */
 export function leftOutFrequencies(pool: Pool, freq: Matrix, labels: Labels): Matrix {
   checkState("leftOutFrequencies", pool, freq, labels);
+  return leftOutOf(pool, freq, labels);
+}
+
+function leftOutOf(pool: Pool, freq: Matrix, labels: Labels): Matrix {
+  const predicted = predictedWithoutOwn(pool, labels);
+  if (predicted !== null) return predicted;
   const left = matrix(labels.count, freq.cols);
   for (const [at, item] of labels.labelled.entries()) row(left, at).set(withoutOwn(pool, freq, item));
   return left;
@@ -103,7 +110,8 @@ function checkState(who: string, pool: Pool, freq: Matrix, labels: Labels): void
 /** The sharpness under which the answers so far, each predicted without itself, are the least surprising. */
 function sharpnessFor(pool: Pool, freq: Matrix, labels: Labels): number {
   if (labels.count < FEWEST_TO_CALIBRATE) return 1;
-  const others = labels.labelled.map((item) => ({ k: withoutOwn(pool, freq, item), to: item.counts }));
+  const left = leftOutOf(pool, freq, labels);
+  const others = labels.labelled.map((item, at) => ({ k: row(left, at), to: item.counts }));
   let best = { surprise: Infinity, sharpness: 1 };
   for (const sharpness of SHARPNESSES) {
     let surprise = 0;

@@ -37,7 +37,7 @@ export async function forecastState(learner: Learner, audits: readonly ForecastA
   for (let state = 0; state < STATES; state++) {
     const then = labels.first(labels.count - state * APART);
     const open = then.unlabelled();
-    const freq = await learner.at(then).frequencies();
+    const freq = await learner.at(then).predictiveFrequencies();
     sum += open.length === 0 ? 0 : expectedCost(pool, freq, then, open);
   }
   return {

@@ -162,6 +162,11 @@ export const doors: Record<string, Door> = {
   },
   predictionsOf: { valid: () => [probabilities(), xpal.generator(1), lossOfTwo()], call: xpal.predictionsOf },
   probabilitiesOf: { valid: () => [small()], call: xpal.probabilitiesOf },
+  predictiveFrequencies: {
+    valid: () => [pool, labels, madeUpPoints(2, 2)],
+    call: xpal.predictiveFrequencies,
+  },
+  ridge: { valid: () => [{ means: [0, 1], unit: 2 }], call: xpal.ridge },
   posterior: {
     valid: () => [
       [1, 2],
@@ -430,7 +435,8 @@ export const learnerMethods: Record<string, () => unknown[]> = {
 /** Methods of a Snapshot. */
 export const snapshotMethods: Record<string, () => unknown[]> = {
   frequencies: () => [],
-  frequenciesAt: () => [[0, 3]],
+  predictiveFrequencies: () => [],
+  predictiveFrequenciesAt: () => [[0, 3]],
   kernel: () => [],
   suggest: () => [2, { batch: "top" }],
   preview: () => [3, { flips: 1 }],

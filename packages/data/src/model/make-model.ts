@@ -9,6 +9,7 @@ import {
   Learner,
   type Matrix,
   type Measure,
+  type Predictor,
   type Strategy,
 } from "xpal";
 import { checkParts } from "xpal/check";
@@ -34,6 +35,8 @@ export interface ModelParts {
   readonly lossMatrix?: Matrix;
   /** What the risk is the mean of; items by default. */
   readonly measure?: Measure;
+  /** By what classes are predicted; by the kernel by default. */
+  readonly predictor?: Predictor;
 }
 
 /**
@@ -47,8 +50,12 @@ export interface ModelParts {
  */
 export async function makeModel(parts: ModelParts): Promise<Model> {
   checkParts("makeModel", "parts", parts, "a model's parts", ["recipe", "classes", "labels"]);
-  const { recipe, kernel, classes, labels, strategy, seed, lossMatrix, measure } = parts;
-  const risk = { ...(lossMatrix === undefined ? {} : { lossMatrix }), ...(measure === undefined ? {} : { measure }) };
+  const { recipe, kernel, classes, labels, strategy, seed, lossMatrix, measure, predictor } = parts;
+  const risk = {
+    ...(lossMatrix === undefined ? {} : { lossMatrix }),
+    ...(measure === undefined ? {} : { measure }),
+    ...(predictor === undefined ? {} : { predictor: predictor.fixedOn(parts.features) }),
+  };
   if (needsAllRows(kernel, labels.length)) {
     return {
       recipe,

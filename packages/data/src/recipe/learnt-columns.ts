@@ -7,6 +7,7 @@ import { encoderWidth } from "./apply-recipe.ts";
 import { checkRecipe } from "./check-recipe.ts";
 import { comparedColumns } from "./column-choices.ts";
 import { type ColumnImportance, columnImportance } from "./column-importance.ts";
+import { predictsByRidge } from "./predicts-by-ridge.ts";
 import type { Recipe } from "./recipe.ts";
 import type { Role } from "./role.ts";
 
@@ -70,6 +71,7 @@ export function learntColumns(
   const { features, kernel } = pool;
   const unused = unusedColumns(recipe);
   const nothing = { columns: [], unused };
+  if (predictsByRidge(recipe)) return { state: "unweighed", ...nothing, reason: COMPARED_WHOLE };
   if (!isLearning(kernel)) return { state: "fixed", ...nothing };
   const { settings } = kernel;
   const { learnt } = kernel.stateAt(features, labels);
@@ -101,6 +103,8 @@ export function learntColumns(
     ...(isWeighed ? { fittedOn: weights.metric.fittedOn, share: weights.share, metricShare } : {}),
   };
 }
+
+const COMPARED_WHOLE = "a text, a picture or an embedding is compared as a whole";
 
 /** Whether what a file says has the form of learnt columns; otherwise it is computed anew. */
 export function isLearntColumns(value: unknown): value is LearntColumns {

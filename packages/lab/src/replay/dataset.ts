@@ -32,6 +32,8 @@ export interface Dataset extends DatasetGroup {
   readonly others?: readonly DatasetGroup[];
   /** How a kernel that learns begins on these features, where a plan says nothing. */
   readonly learning?: LearningStart;
+  /** By what a model that learns predicts on these features, if not by its kernel. */
+  readonly predictor?: "ridge";
   /** The table's columns in the order of the feature columns, groups side by side; not known of every dataset. */
   readonly columns?: readonly DatasetColumn[];
 }

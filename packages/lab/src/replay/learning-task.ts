@@ -1,13 +1,15 @@
-import { type AdaptiveOptions, type Kernel, type LearningOptions, xpalAdaptive, xpalLearning } from "xpal";
+import { type AdaptiveOptions, type Kernel, type LearningOptions, ridge, xpalAdaptive, xpalLearning } from "xpal";
 import type { Task } from "./task.ts";
 
 /**
- * The same task with a kernel that learns; the task's own kernel is its base.
+ * The same task with a kernel that learns; the task's own kernel is its base. On points of texts and pictures the kernel
+ * stays, and what learns is the predictor.
  * @throws XpalError if an option of the kernel is out of range.
  */
 export function learningTask(task: Task, options: LearningKernelOptions = { name: "learn" }): Task {
   if (options.name !== "learn") return withKernel(task, options);
   const { pinned, dataset } = task;
+  if (dataset.predictor === "ridge") return { ...task, pool: Object.freeze({ ...task.pool, predictor: ridge() }) };
   return withKernel(task, { ...dataset.learning, ...options, ...(pinned === undefined ? {} : { pinned }) });
 }
 

@@ -11,6 +11,7 @@ import {
   type Matrix,
   openSession,
   type Pool,
+  predictiveFrequencies,
   probabilitiesOf,
 } from "xpal";
 import { meanOf } from "../mean-of.ts";
@@ -44,8 +45,12 @@ export class LearningTestPart implements TestPart {
 
   /** A classifier without labels. */
   begin(): TestedClassifier {
-    const { testTruth, pool } = this.#task;
+    const { testTruth, testFeatures, pool } = this.#task;
     let labels = Labels.none(pool);
+    const frequencies = async () =>
+      pool.predictor === null
+        ? this.session.evaluationFrequencies(labels)
+        : predictiveFrequencies(pool, labels, testFeatures);
     const predictionsOf = (freq: Matrix, t: number) => {
       const loss = lossMatrixAt(pool, labels, freq);
       return testTruth.map((_, x) => predicted(freq.data, this.#draws.at(t), x * freq.cols, freq.cols, loss));
@@ -55,11 +60,11 @@ export class LearningTestPart implements TestPart {
         labels = all;
       },
       wrongAt: async (t) => {
-        const found = predictionsOf(await this.session.evaluationFrequencies(labels), t);
+        const found = predictionsOf(await frequencies(), t);
         return found.reduce((wrong, y, x) => wrong + (y === testTruth[x] ? 0 : 1), 0);
       },
       predictionsAt: async (t) => {
-        const freq = await this.session.evaluationFrequencies(labels);
+        const freq = await frequencies();
         const { data } = probabilitiesOf(freq);
         return {
           truth: testTruth,

@@ -176,6 +176,8 @@ export const lookSchema = z.object({
   near: z.array(z.object({ item: z.int(), to: z.int(), similarity: z.number() })),
   /** Null while the model compares items as it did at the start. */
   learnt: learntSchema.nullable(),
+  /** By what classes are predicted, in words, where it is not by the similarities that items are chosen by. */
+  predictor: z.string().optional(),
   /** The words of the item that speak most for what is predicted. */
   words: z.array(z.string()),
 });

@@ -11,10 +11,11 @@ import { strategyFor } from "../strategy-option.ts";
  */
 export async function trainModel(project: Project, seed: number): Promise<Model> {
   const { table, recipe, pool, labels, labelColumn } = project;
-  const { features, kernel, classes } = pool;
+  const { features, kernel, classes, predictor } = pool;
   const inOrder = labelledInOrder(project);
-  // A kernel that learns may depend on the order of the answers; of others the rows are kept as they stand in the file.
-  const rows = isLearning(kernel) || needsAllRows(kernel, inOrder.length) ? inOrder : inOrder.sort((a, b) => a - b);
+  // What learns may depend on the order of the answers; otherwise the rows are kept as they stand in the file.
+  const learns = isLearning(kernel) || needsAllRows(kernel, inOrder.length) || predictor !== undefined;
+  const rows = learns ? inOrder : inOrder.sort((a, b) => a - b);
   const known = rows.map((row) => [row, classes[labels[row]]] as const);
   if (known.length < 2) {
     throw new XpalError("bad-argument", {
@@ -26,5 +27,8 @@ export async function trainModel(project: Project, seed: number): Promise<Model>
     });
   }
   const strategy = strategyFor("xpal", kernel, project.risk.measure);
-  return makeModel({ recipe, table, features, kernel, classes, labels: known, strategy, seed, ...project.risk });
+  return makeModel({
+    ...{ recipe, table, features, kernel, classes, labels: known, strategy, seed, ...project.risk },
+    ...(predictor === undefined ? {} : { predictor }),
+  });
 }

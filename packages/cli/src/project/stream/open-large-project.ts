@@ -71,7 +71,7 @@ export async function openLargeProject(
   const { evaluation } = worked;
   const table = isNew ? withEmptyColumn(worked.table, labelColumn) : worked.table;
   const pinned = pinnedColumns(fitted.recipe, options);
-  const pool = adapted(applyRecipe(fitted.recipe, table), options, { ...LEARNT, pinned });
+  const pool = adapted(applyRecipe(fitted.recipe, table), options, { ...LEARNT, pinned }, fitted.recipe);
   const again = readJournal({ file, table, labelColumn, rows: source.rows });
   const answersAgain = foldEntries(again.entries);
   const labels = allLabels(file, table, pool, answersAgain);

@@ -129,7 +129,7 @@ async function predictAndSay(
       : [
           `${amount(end.far, "row is", "rows are")} farther from every labelled row than labelled rows are from each other; do not rely on the class.`,
         ]),
-    kernelWords(model.recipe, model.learner.pool.kernel),
+    kernelWords(model.recipe, model.learner.pool),
   ];
   terminal.out.write(`${lines.join("\n")}\n`);
   sayNotices(terminal, said);

@@ -90,5 +90,6 @@ export function receivePool(sent: SentPool): Pool {
     lossMatrix,
     lossUnit,
     measure,
+    predictor: null, // an engine chooses; predictions are made on the side of the learner
   };
 }

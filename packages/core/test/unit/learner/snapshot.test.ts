@@ -68,7 +68,7 @@ describe.each(MODELS)("a snapshot with the %s model", (_, model) => {
         const other = await create(given.filter(([index]) => index !== item));
         expect((await snapshot.kernel()).toJSON()).toEqual((await other.learntKernel()).toJSON());
         const all = await other.at().frequencies();
-        const { data } = await snapshot.frequenciesAt([item, 3]);
+        const { data } = await snapshot.predictiveFrequenciesAt([item, 3]);
         const expected = [item, 3].flatMap((i) => [...all.data.subarray(i * 3, i * 3 + 3)]);
         data.forEach((k, at) => {
           expect(k).toBeCloseTo(expected[at], 12);
@@ -96,7 +96,7 @@ describe("a snapshot", () => {
     for (const view of viewsOf(rest)) expect(viewsOf(all)).toContain(view);
     expect(rest.groups[0].mixture.weights).not.toEqual(all.groups[0].mixture.weights);
     const { data } = await snapshot.frequencies();
-    (await snapshot.frequenciesAt([4, 7])).data.forEach((k, at) => {
+    (await snapshot.predictiveFrequenciesAt([4, 7])).data.forEach((k, at) => {
       expect(k).toBeCloseTo(data[(at < 3 ? 4 : 7) * 3 + (at % 3)], 12);
     });
     // All other answers are those of the learner with every label, and the item's own are gone.
@@ -126,8 +126,8 @@ describe("a snapshot", () => {
     expect(refusal(() => learner.at(other.labels))).toBe(
       'at: labels must belong to this pool of 40 items and 3 classes, got "2 items and 3 classes"',
     );
-    expect(await laterRefusal(() => learner.at().frequenciesAt([40]))).toBe(
-      "frequenciesAt: items[0] must be an integer from 0 to 39, got 40",
+    expect(await laterRefusal(() => learner.at().predictiveFrequenciesAt([40]))).toBe(
+      "predictiveFrequenciesAt: items[0] must be an integer from 0 to 39, got 40",
     );
     expect(refusal(() => learner.at().without(-1))).toBe("without: index must be an integer from 0 to 39, got -1");
   });

@@ -68,7 +68,7 @@ async function versusRandom(
     const snapshot = learner.at(labelsOf(learner.pool, training));
     let wrong = 0;
     for (const [item, to] of tested) {
-      const { data } = await snapshot.without(item).frequenciesAt([item]);
+      const { data } = await snapshot.without(item).predictiveFrequenciesAt([item]);
       if (decide(data, learner.pool.lossMatrix ?? undefined) !== to) wrong++;
     }
     return wrong / tested.length;

@@ -13,7 +13,7 @@ export async function modelFileOf(spec: ScorerSpec, learner: Learner): Promise<s
   const { table, classes, seed } = spec;
   const recipe = recipeWith(spec.recipe, classes);
   const { labels, pool, strategy } = learner;
-  const { features, kernel } = pool;
+  const { features, kernel, predictor } = pool;
   if (labels.count < 2) throw new StudioError("bad-state", "a model needs at least two labelled items");
   if (needsAllRows(kernel, labels.count)) {
     if (numbersIn(features) > MOST_NUMBERS) {
@@ -22,11 +22,13 @@ export async function modelFileOf(spec: ScorerSpec, learner: Learner): Promise<s
     }
     return JSON.stringify(modelToJSON({ recipe, learner })); // what was set aside goes along
   }
-  const known = labels.labelled.map(({ index, counts }) => [index, classes[counts.indexOf(1)]] as const);
+  const answers = predictor === null ? labels.labelled : labels.inOrder;
+  const known = answers.map(({ index, counts }) => [index, classes[counts.indexOf(1)]] as const);
   const { lossMatrix } = pool;
   const parts = {
     ...{ recipe, table: tableFromBytes(table), features, kernel, classes, labels: known, strategy, seed },
     ...(lossMatrix === null ? {} : { lossMatrix }),
+    ...(predictor === null ? {} : { predictor }),
   };
   const model = await makeModel(parts);
   try {

@@ -33,7 +33,7 @@ export function judgedAudits({ answers, audits }: History, foretold: ReadonlyMap
 /** What the rule says of the project now; the target is an error, or where errors have costs a mean cost. */
 export async function promiseOf(learner: Learner, audits: readonly JudgedAudit[], target: number): Promise<Promised> {
   const { pool, labels } = learner;
-  const freq = await learner.at().frequencies();
+  const freq = await learner.at().predictiveFrequencies();
   const open = labels.unlabelled();
   const items = pool.size - labels.asideCount;
   const largest = largestCost(pool) ?? 1;

@@ -151,10 +151,11 @@ export class Scorer {
     const { size, features, classes, evaluation } = this.#pool;
     const snapshot = this.#learner.at();
     const preview = await snapshot.preview(item, { flips: EXAMPLES });
-    const called = decide(
+    const chances = await this.#chancesOf(
+      item,
       preview.answers.map(({ probability }) => probability),
-      this.#loss,
     );
+    const called = decide(chances, this.#loss);
     const kernel = await snapshot.kernel();
     const near = snapshot.labels.labelled
       .filter(({ index }) => index !== item)
@@ -171,10 +172,10 @@ export class Scorer {
       gain: preview.gain,
       items: preview.gain * size,
       predicted: called,
-      probability: preview.answers[called].probability,
+      probability: chances[called],
       density: this.#densities.of(item),
-      answers: preview.answers.map(({ probability, gain, flipCount, flips }) => ({
-        probability,
+      answers: preview.answers.map(({ gain, flipCount, flips }, y) => ({
+        probability: chances[y],
         gain,
         items: gain * size,
         flips: Math.round((flipCount * size) / evaluation.size), // a sample stands for all items of a large pool
@@ -186,8 +187,15 @@ export class Scorer {
       })),
       near,
       learnt: learntWeights(kernel, snapshot.labels.count),
+      ...predictorIn(this.#pool, snapshot.labels),
       words: this.#whatCounts.wordsIn(item, called, this.#learner),
     };
+  }
+
+  /** The chances of an item's classes: those that the choice was made with, or where the pool has a predictor its own. */
+  async #chancesOf(item: number, ofChoice: readonly number[]): Promise<ArrayLike<number>> {
+    if (this.#pool.predictor === null) return ofChoice;
+    return probabilitiesOf(await this.#learner.at().predictiveFrequenciesAt([item])).data;
   }
 
   /** The next item after an answer; given up when another answer has arrived meanwhile. */
@@ -231,7 +239,7 @@ export class Scorer {
   }
 
   async predictions({ usefulness }: { usefulness: boolean }): Promise<Predictions> {
-    const freq = await this.#learner.at().frequencies();
+    const freq = await this.#learner.at().predictiveFrequencies();
     const { rows, cols, data } = probabilitiesOf(freq);
     const predicted = Array.from({ length: rows }, (_, i) =>
       decide(data.subarray(i * cols, (i + 1) * cols), this.#loss),
@@ -303,7 +311,7 @@ export class Scorer {
   }
 
   #newCurve(): GrowingModel {
-    return new GrowingModel(this.#pool, this.#spec.truth, (labels) => this.#learner.at(labels).frequencies());
+    return new GrowingModel(this.#pool, this.#spec.truth, (labels) => this.#learner.at(labels).predictiveFrequencies());
   }
 
   async #usefulness(rows: number): Promise<number[]> {
@@ -370,6 +378,12 @@ function withAside(labels: Labels, items: readonly number[]): Labels {
 function stepsAhead(kind: ModelKind, items: number): number {
   if (kind === "paper" || items <= 2500) return 8;
   return items <= 5000 ? 4 : 2;
+}
+
+/** By what classes are predicted, in words, where it is not by the similarities that items are chosen by. */
+function predictorIn({ predictor, features }: Pool, labels: Labels): { predictor?: string } {
+  if (predictor === null || labels.count === 0 || labels.count > predictor.mostLabels) return {};
+  return { predictor: predictor.describe(features, labels) };
 }
 
 /** Below this sum of similarities no other label reaches an item: what is left are rounding errors. */

@@ -93,6 +93,8 @@ export const insights = {
   engine: "How it was computed",
   model: "What counts as similar",
   modelPaper: "The paper's model always compares items in the same way. Settings offers a model that learns this too.",
+  predictor: (words: string) =>
+    `Questions are chosen by how similar items are, as in the paper. Classes are predicted by ${words}, fitted to your answers.`,
   learnsSoon: "After a few answers the model begins to learn what counts as similar.",
   learnt: ({ labels, scales, localities }: Learnt) =>
     `Learnt from ${labels} answers: it compares items ${shares(scales.map(({ scale, share }) => ({ share, name: scaleName(scale) })))}, with distances ${shares(localities.map(({ locality, share }) => ({ share, name: localityName(locality) })))}.`,
