@@ -4,7 +4,7 @@ import { basename, dirname } from "node:path";
 import { checkOptions, checkText, nearestName, refuse } from "xpal/check";
 import { joinVectors } from "../table/join-vectors.ts";
 import type { Table } from "../table/table.ts";
-import { isImage, isTable, isText } from "./folder/file-kinds.ts";
+import { isEmbeddings, isImage, isTable, isText } from "./folder/file-kinds.ts";
 import { folderTable } from "./folder/folder-table.ts";
 import { readFolder } from "./folder/read-folder.ts";
 import { isZip, zippedFolder } from "./folder/zipped-folder.ts";
@@ -65,7 +65,9 @@ async function readZipped(path: string, options: ParseOptions, joins: boolean): 
   const bytesOf = (file: string) => files.get(file) as Uint8Array;
   const names = [...files.keys()];
   if (names.length === 1 && isTable(names[0])) return parseTable(bytesOf(names[0]), names[0], options);
-  if (!names.some((name) => isText(name) || isImage(name))) return undefined;
+  const isFolder =
+    names.some((name) => isText(name) || isImage(name)) || (names.some(isTable) && names.some(isEmbeddings));
+  if (!isFolder) return undefined;
   const { table, embeddings, key } = await folderTable(path, names, async (file) => bytesOf(file), options);
   if (embeddings === undefined || !joins) return table;
   return joinVectors(table, await parseTable(bytesOf(embeddings), embeddings, arrayOf(options)), key);

@@ -189,6 +189,11 @@ describe("vectors of pictures", () => {
     writeFileSync(join(place, "two.zip"), zipSync({ "a.png": png, "b.png": png, "embeddings.jsonl": vectors }));
     const joined = await readTable(join(place, "two.zip"));
     expect([...(joined.columns[1] as VectorColumn).values.data]).toEqual([3, 4, 1, 2]);
+    const table = bytes("id,title\n7,one\n9,two\n");
+    const keyed = bytes('{"id":9,"vector":[1,2]}\n{"id":7,"vector":[3,4]}\n');
+    writeFileSync(join(place, "three.zip"), zipSync({ "in/items.csv": table, "in/embeddings.jsonl": keyed }));
+    const matched = await readTable(join(place, "three.zip"));
+    expect([...(matched.columns.at(-1) as VectorColumn).values.data]).toEqual([3, 4, 1, 2]);
     rmSync(place, { recursive: true });
   });
 

@@ -123,6 +123,40 @@ describe.skipIf(chromiumPath === undefined)("texts and pictures in the page", ()
     expect(labelledOf(rows).length).toBe(20);
   });
 
+  test("a zip of a table and the pictures that it names has the columns and the pictures", async () => {
+    const names = Object.keys(files);
+    const rows = names.map(
+      (name, i) => `${name.split("/").at(-1)},a ${name.split("/")[1]} thing number ${i} in the shop,${i}`,
+    );
+    const csv = new TextEncoder().encode(["picture,title,price", ...rows].join("\n"));
+    await bring("shop.zip", zipSync({ ...files, "shop.csv": csv }));
+    const columns = (await page.locator("tbody").first().textContent()) ?? "";
+    for (const name of ["picture", "title", "price"]) expect(columns).toContain(name);
+    await page.getByLabel("Classes").fill("blue\nred");
+    const project = await start();
+    await page.waitForFunction(
+      () => (document.querySelector("article.item img") as HTMLImageElement)?.naturalWidth === 12,
+    );
+    await label(4, (item) => (item % 2 ? "1" : "2"));
+    const exportedRows = await exported(project);
+    expect(exportedRows[0]).toMatchObject({ picture: names[0], price: 0 });
+    expect(labelledOf(exportedRows).length).toBe(4);
+  });
+
+  test("a table of data URLs shows and describes its pictures", async () => {
+    const rows = Object.entries(files).map(
+      ([name, bytes]) => `"data:image/png;base64,${Buffer.from(bytes).toString("base64")}",${name.length}`,
+    );
+    await bring("urls.csv", ["picture,length", ...rows].join("\n"));
+    expect(await page.locator("tbody").first().textContent()).toContain("picture features");
+    await page.getByLabel("Classes").fill("blue\nred");
+    await start();
+    await page.waitForFunction(
+      () => (document.querySelector("article.item img") as HTMLImageElement)?.naturalWidth === 12,
+    );
+    await label(2, (item) => (item % 2 ? "1" : "2"));
+  });
+
   test("damaged pictures and an SVG with a script are named and left out; the script never runs", async () => {
     const script = `<svg xmlns="http://www.w3.org/2000/svg" onload="window.ran = true"><script>window.ran = true</script></svg>`;
     const whole = files["pictures/red/00.png"];

@@ -3,7 +3,7 @@
 import { refuse } from "xpal/check";
 import type { Notice } from "../../table/notice.ts";
 import { type Column, makeTable, type Table } from "../../table/table.ts";
-import type { ParseOptions } from "../parse-table.ts";
+import { type ParseOptions, parseTable } from "../parse-table.ts";
 import { toUtf8 } from "../text/to-utf8.ts";
 import { isEmbeddings, isImage, isTable, isText } from "./file-kinds.ts";
 import { listedPictures } from "./listed-pictures.ts";
@@ -25,7 +25,7 @@ type FileReader = (file: string) => Promise<Uint8Array>;
 /**
  * The table of files that are read by their paths, in the order of these: columns `file` and `text`, or `image`; and
  * `folder`, the sub-folder that a file lies in, where there are some. Where the only table among them names the images,
- * it is that table.
+ * it is that table; so is a table with nothing but embeddings beside it.
  * @throws XpalError if there are neither texts nor images, or both.
  */
 export async function folderTable(
@@ -48,6 +48,11 @@ export async function folderTable(
       ...leftOut(files.filter((file) => !taken.has(file) && file !== embeddings)),
     ];
     return { table: { ...listed.table, notices, source: path }, embeddings, key: undefined };
+  }
+  if (texts.length + images.length === 0 && tables.length === 1 && embeddings !== undefined) {
+    const table = await parseTable(await read(tables[0]), tables[0], options);
+    const notices = [...table.notices, ...leftOut(files.filter((file) => file !== tables[0] && file !== embeddings))];
+    return { table: { ...table, notices }, embeddings, key: undefined };
   }
   if (texts.length > 0 && images.length > 0) {
     refuse(
