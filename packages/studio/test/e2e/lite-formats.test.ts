@@ -32,6 +32,17 @@ describe.skipIf(chromiumPath === undefined)("the page without a server", { timeo
     },
   );
 
+  test("labels 10,000 rows with its engine in a worker of the page", async () => {
+    const page = await openLite(browser);
+    const rows = Array.from({ length: 10_000 }, (_, i) => `${(i % 2) * 5 + Math.sin(i)},${Math.cos(1.7 * i)},${i % 7}`);
+    await chooseFile(page, "large.csv", new TextEncoder().encode(`x,y,z\n${rows.join("\n")}\n`));
+    await startLabelling(page, "low\nhigh");
+    expect(page.workers().length).toBeGreaterThan(1); // who answers the page, and who scores
+    await answerThree(page, (item) => (item % 2 ? "2" : "1"));
+    expect(page.said).toEqual([]);
+    await page.context().close();
+  });
+
   test("gives up a Parquet file that is not read in time, in one sentence, and takes the next one", async () => {
     const page = await openLite(browser);
     // Two minutes become one millisecond, once, in the worker that waits for the reader.
