@@ -123,7 +123,7 @@ async function exportOf(page) {
     [...document.querySelectorAll("a")].find((one) => one.textContent.trim() === "Export").click();
   });
   await page.waitFor(() => {
-    const link = [...document.querySelectorAll("a")].find((one) => one.textContent.includes("CSV"));
+    const link = [...document.querySelectorAll("a")].find((one) => one.ariaLabel === "Download CSV");
     link?.click();
     return link !== undefined;
   });
