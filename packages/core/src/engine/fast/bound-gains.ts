@@ -94,6 +94,7 @@ export class BoundGains {
       ],
       exactly: (places) => this.#exactGains(gatherPlaces(own, places), lists, given),
     });
+    if (!isFirst && last > 0) this.#sums.learn(refined, lists.narrowing.cols || columnsOf(pool.features));
     this.refined = refined / own.length;
     this.evaluated = evaluated / own.length;
     return scored;

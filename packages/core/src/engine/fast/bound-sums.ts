@@ -5,9 +5,16 @@ import { BOUND_POINT_BYTES } from "../memory/layout.ts";
 import type { BoundLists, Segment } from "./bound-lists.ts";
 import type { WasmState } from "./wasm-state.ts";
 
-/** Shortfalls may add up to this share of the best gain of the last question, and a term may be too large by this share. */
-const SHORT = 0.1;
-const SLACK = 0.03;
+/**
+ * Shortfalls may add up to this share of the best gain of the last question, and a term may be too large by a share that is
+ * a fifth of it: the less is replaced, the more candidates have to be looked at. The share lies between these.
+ */
+const LEAST_SHORT = 0.1;
+const MOST_SHORT = 1;
+const SLACK = 0.2;
+/** What replacing a term and looking at one column of a pair take, as measured: each point has 100 terms or so for a thousand items. */
+const REPLACING = 0.12;
+const LOOKING = 0.3;
 /** Segments in one round of jobs. */
 const AT_ONCE = 32;
 /** The shortfalls are sorted into so many orders of magnitude; see wasm/bound-points.ts. */
@@ -36,6 +43,8 @@ export class BoundSums {
   readonly #room: number;
   /** The priors that the kept sums are for; none before the first question. */
   #alpha: Float64Array | undefined;
+  #short = LEAST_SHORT;
+  #changed = 0;
 
   constructor(state: WasmState, weightScale: number) {
     const { pool, arena } = state;
@@ -86,6 +95,16 @@ export class BoundSums {
     }
     jobs.call("keepBounds", { points: this.points, kept, changes: this.#changes, changeCount });
     this.#alpha = request.alpha;
+    this.#changed = changeCount;
+  }
+
+  /** Learns how many candidates had to be looked at: how much is replaced from now on takes about as long. */
+  learn(looked: number, columns: number): void {
+    const { pool } = this.#state;
+    const looking = LOOKING * looked * pool.evaluation.size * columns;
+    const replacing = REPLACING * this.#changed * pool.size;
+    if (looking > replacing) this.#short = Math.max(LEAST_SHORT, this.#short / 1.5);
+    else if (looking < replacing / 2) this.#short = Math.min(MOST_SHORT, this.#short * 1.5);
   }
 
   /** Lists the points whose terms are to be replaced. */
@@ -99,8 +118,8 @@ export class BoundSums {
       classCount: pool.classCount,
       points: this.points,
       kept: this.#kept,
-      budget: best * SHORT,
-      slack: best > 0 ? SLACK : 0,
+      budget: best * this.#short,
+      slack: best > 0 ? this.#short * SLACK : 0,
       changes: this.#changes,
       shortfalls: this.#shortfalls,
       room: this.#room,
