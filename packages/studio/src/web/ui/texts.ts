@@ -6,7 +6,7 @@ import { home, importing, rows } from "./texts/import.ts";
 import { label, stop } from "./texts/label.ts";
 import { exporting, insights, map, review } from "./texts/pages.ts";
 import { people } from "./texts/people.ts";
-import { classes, errorCosts, settings } from "./texts/settings.ts";
+import { classes, errorCosts, labelCostRule, measure, settings } from "./texts/settings.ts";
 import { forecast, promise } from "./texts/stopping.ts";
 
 export const texts = {
@@ -47,6 +47,8 @@ export const texts = {
   settings,
   people,
   errorCosts,
+  labelCostRule,
+  measure,
   classes,
   help: {
     title: "Keys",
