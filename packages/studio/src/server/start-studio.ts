@@ -18,6 +18,7 @@ import { listen } from "./http/listen.ts";
 import { type Reach, type ReachOptions, reachOf } from "./http/reach.ts";
 import { Sessions } from "./http/session.ts";
 import { lineLog } from "./log.ts";
+import { Programs } from "./programs/programs.ts";
 import { OpenProjects } from "./projects/open-projects.ts";
 import { WorkingSetRenewal } from "./projects/working-set-renewal.ts";
 import { startScoring } from "./scoring/scoring-thread.ts";
@@ -100,6 +101,7 @@ async function startLocked(
   const uploads = uploadFolder(join(dataDir, "uploads"), options.mostUploadBytes ?? MOST_UPLOAD_BYTES);
   const imports = new Imports(store, clock, uploads, startImport, options.modelFolders ?? []);
   const webhooks = new Webhooks(store, { fetch, clock, log });
+  const programs = new Programs({ store, openProjects, clock, log });
   const app = createApp({
     store,
     openProjects,
@@ -107,6 +109,7 @@ async function startLocked(
     sessions,
     door: new Door(store, clock),
     webhooks,
+    programs,
     reach,
     log,
     clock,
@@ -132,6 +135,7 @@ async function startLocked(
       },
       close: async () => {
         await server.close();
+        await programs.close();
         await webhooks.close();
         await imports.close();
         await renewal.close();

@@ -12,6 +12,16 @@ const MOST_TRIES = 4;
 /** Audits begin after this many answers: before, there is no model to measure. */
 const FIRST_AUDIT = 5;
 
+const NONE: ReadonlySet<number> = new Set();
+
+/** What is not asked for. */
+export interface NextOptions {
+  /** Items that are not wanted. */
+  readonly without?: ReadonlySet<number>;
+  /** Whether random audits are wanted; they are by default. */
+  readonly audits?: boolean;
+}
+
 /**
  * The next items for a window; for a client without one, whatever the model suggests.
  * @param signal Gives one that is aborted when nobody waits any more; asked for only where somebody may have to wait.
@@ -21,24 +31,31 @@ export async function nextItems(
   count: number,
   window: string | undefined,
   signal: () => AbortSignal,
+  options: NextOptions = {},
 ): Promise<Next> {
   if (window === undefined) {
     const { sequence, suggestions } = await project.ask("next", { count, without: [] }, signal());
     return { sequence, suggestions, open: project.openCount, inHand: 0, held: [] };
   }
   for (let tries = 1; project.ranked.isAlone(window) && !project.leases.known.hasOthers(window); tries++) {
-    const next = await nextOfModel(project, count, window, signal());
+    const next = await nextOfModel(project, count, window, signal(), options);
     if (next.suggestions.length === 0 && next.open > next.inHand && tries < MOST_TRIES) continue;
     return next;
   }
-  return nextOfRanking(project, count, window);
+  return nextOfRanking(project, count, window, options);
 }
 
 /** What the model suggests now. */
-async function nextOfModel(project: OpenProject, count: number, window: string, signal: AbortSignal): Promise<Next> {
-  const { sequence, suggestions } = await project.ask("next", { count, without: [] }, signal);
+async function nextOfModel(
+  project: OpenProject,
+  count: number,
+  window: string,
+  signal: AbortSignal,
+  { without = NONE, audits = true }: NextOptions,
+): Promise<Next> {
+  const { sequence, suggestions } = await project.ask("next", { count, without: [...without] }, signal);
   return project.leases.change((reservations) => {
-    const chosen = suggestions.filter(({ item }) => project.isOpen(item));
+    const chosen = suggestions.filter(({ item, from }) => project.isOpen(item) && (audits || from !== "audit"));
     const wanted = chosen.map(({ item }) => item);
     const own = new Set(reservations.enqueue(window, wanted));
     return {
@@ -50,10 +67,16 @@ async function nextOfModel(project: OpenProject, count: number, window: string, 
 }
 
 /** What the last ranking has for one of several windows. */
-async function nextOfRanking(project: OpenProject, count: number, window: string): Promise<Next> {
+async function nextOfRanking(
+  project: OpenProject,
+  count: number,
+  window: string,
+  { without = NONE, audits: hasAudits = true }: NextOptions,
+): Promise<Next> {
   const { leases, ranked, audits, auditShare: share, itemCount } = project;
   const ranking = await ranked.current(count);
   const claimed =
+    hasAudits &&
     itemCount - project.openCount >= FIRST_AUDIT &&
     audits.heldBy(window, (item) => leases.known.of(window).has(item)) === null &&
     audits.claim(share);
@@ -62,7 +85,7 @@ async function nextOfRanking(project: OpenProject, count: number, window: string
     return await leases.change((reservations) => {
       const { sequence } = project.state;
       const chance = generator(project.about.seed, 1_000_003 + sequence);
-      const isOpen = (item: number) => project.isOpen(item);
+      const isOpen = (item: number) => project.isOpen(item) && !without.has(item);
       audit = audits.heldBy(window, (item) => reservations.of(window).has(item));
       if (audit === null && claimed) {
         const holders = reservations.holders();
