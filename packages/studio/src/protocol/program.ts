@@ -18,7 +18,7 @@ export const programRequestSchema = z.object({
     .optional(),
   /** What a million tokens cost, sent and received. */
   price: z.object({ sent: amount, received: amount }).optional(),
-  /** How many items it answers. */
+  /** How many items it is asked about. */
   count: z.int().min(1).max(MOST_QUESTIONS),
   /** The host that items may be sent to, where it is another machine: the yes that the refusal asks for. */
   agreedTo: z.string().max(300).optional(),
@@ -43,13 +43,15 @@ export const programSchema = z.object({
   /** Why it failed. */
   failure: z.string().nullable(),
   count: z.int(),
+  /** Items that it was asked about; what it was unsure about, or gave no readable answer to, people are asked. */
+  asked: z.int(),
   answered: z.int(),
-  /** Items that it was unsure about, or gave no readable answer to; people are asked these. */
-  declined: z.int(),
   /** Null without a price. */
   cost: z.number().nullable(),
   /** The time that people would have taken for its answers, by the median of theirs; null before they have answered. */
   savedSeconds: z.number().nullable(),
+  /** What people's labels would have cost, by the project's cost of a label, less what it cost; null without that cost. */
+  savedCost: z.number().nullable(),
   right: rightSchema,
   /** By class number. */
   rightPerClass: z.array(rightSchema),

@@ -92,7 +92,9 @@ async function startLocked(
   const renewal = new WorkingSetRenewal(startImport, log);
   const onChange = renewal.answered.bind(renewal);
   const shared = isShared ? store : null;
-  const openProjects = new OpenProjects(store, { clock, shared, onChange }, () => startScoring(isShared));
+  const onRemoved = (project: string): Promise<void> => programs.forget(project);
+  const openProjects = new OpenProjects(store, { clock, shared, onChange, onRemoved }, () => startScoring(isShared));
+  const programs = new Programs({ store, openProjects, clock, log });
   let port = 0;
   let start = "/";
   const sessions = new Sessions(await sessionSecret(dataDir, store), clock);
@@ -101,7 +103,6 @@ async function startLocked(
   const uploads = uploadFolder(join(dataDir, "uploads"), options.mostUploadBytes ?? MOST_UPLOAD_BYTES);
   const imports = new Imports(store, clock, uploads, startImport, options.modelFolders ?? []);
   const webhooks = new Webhooks(store, { fetch, clock, log });
-  const programs = new Programs({ store, openProjects, clock, log });
   const app = createApp({
     store,
     openProjects,

@@ -1,5 +1,5 @@
 // A program that answers beside the people of a project.
-import type { OpenAPIHono } from "@hono/zod-openapi";
+import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import { programRequestSchema, programSchema } from "../../protocol/program.ts";
 import type { Programs } from "../programs/programs.ts";
 import { projectParams as params, reading, writing } from "./api-route.ts";
@@ -22,8 +22,17 @@ export function programRoutes(app: OpenAPIHono, programs: Programs): void {
     async (context) =>
       context.json(await programs.begin(context.req.valid("param").project, context.req.valid("json")), 200),
   );
-  app.delete("/api/projects/:project/program", async (context) => {
-    await programs.stop(context.req.param("project"));
-    return context.json({});
-  });
+  app.openapi(
+    createRoute({
+      method: "delete",
+      path: "/api/projects/{project}/program",
+      summary: "Lets a program ask nothing more",
+      request: { params },
+      responses: { 200: { content: { "application/json": { schema: z.object({}) } }, description: "Stopped" } },
+    }),
+    async (context) => {
+      await programs.stop(context.req.valid("param").project);
+      return context.json({}, 200);
+    },
+  );
 }

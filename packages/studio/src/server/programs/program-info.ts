@@ -20,10 +20,12 @@ export function programInfo({ state, classes }: OpenProject, record: ProgramReco
   );
   seconds.sort((a, b) => a - b);
   const median = seconds[seconds.length >> 1];
-  const { host, model, failure, count, answered, cost, declined } = record;
+  const { host, model, failure, count, asked, answered, cost } = record;
+  const { labelCost } = state.settings;
   return {
-    ...{ name, host, model, state: record.state, failure, count, answered, cost, declined: declined.length },
+    ...{ name, host, model, state: record.state, failure, count, asked, answered, cost },
     savedSeconds: median === undefined ? null : Math.round(median * answered),
+    savedCost: labelCost == null ? null : labelCost * answered - (cost ?? 0),
     right: all,
     rightPerClass: [...perClass],
   };

@@ -55,7 +55,8 @@ async function nextOfModel(
 ): Promise<Next> {
   const { sequence, suggestions } = await project.ask("next", { count, without: [...without] }, signal);
   return project.leases.change((reservations) => {
-    const chosen = suggestions.filter(({ item, from }) => project.isOpen(item) && (audits || from !== "audit"));
+    const open = suggestions.filter(({ item }) => project.isOpen(item));
+    const chosen = audits ? open : withoutAudits(open);
     const wanted = chosen.map(({ item }) => item);
     const own = new Set(reservations.enqueue(window, wanted));
     return {
@@ -108,6 +109,14 @@ async function nextOfRanking(
   } finally {
     if (claimed) audits.gave(window, audit);
   }
+}
+
+/** A random item among the suggestions is one like others where nobody measures by it, and comes last. */
+function withoutAudits(suggestions: readonly Suggestion[]): Suggestion[] {
+  const random = suggestions
+    .filter(({ from }) => from === "audit")
+    .map(({ item }) => ({ item, from: "queue" as const }));
+  return [...suggestions.filter(({ from }) => from !== "audit"), ...random];
 }
 
 /** How much a ranking does not know: events since it was made, and seconds. */

@@ -10,16 +10,17 @@ export const program = {
   key: "Key, if it takes one",
   sent: "Price of a million tokens sent",
   received: "and received",
-  count: "Items to answer",
+  count: "Items to ask it about",
   agree: (host: string) => `Yes, send these items to ${host}`,
   begin: "Let it answer",
   stop: "Stop it",
   states: { working: "It is answering.", done: "It is done.", stopped: "It was stopped.", failed: "It failed." },
-  did: ({ answered, count, declined }: { answered: number; count: number; declined: number }) =>
-    `${whole.format(answered)} of ${whole.format(count)} answered, ${whole.format(declined)} left to people.`,
+  did: ({ answered, asked, count }: { answered: number; asked: number; count: number }) =>
+    `Asked about ${whole.format(asked)} of ${whole.format(count)} items: ${whole.format(answered)} answered, ${whole.format(asked - answered)} left to people.`,
   cost: (amount: string) => `Cost so far: ${amount}.`,
   saved: (seconds: number) =>
     `At the usual pace, people would have taken ${seconds < 120 ? `${whole.format(seconds)} s` : `${whole.format(Math.round(seconds / 60))} min`} for its answers.`,
+  savedCost: (amount: string) => `Compared with labels of people it saved ${amount}.`,
   unaudited: "How often it is right is not known before people have answered some items.",
   of: "On items of people",
   right: "Right (90 % range), answers",
