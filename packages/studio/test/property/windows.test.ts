@@ -185,59 +185,66 @@ test("an item on screen that the server was not told of yet was given to another
 }, async () => {
   const choices = fc.array(fc.nat(9999), { minLength: 20, maxLength: 120 });
   await fc.assert(
-    fc.asyncProperty(fc.integer({ min: 2, max: 14 }), fc.integer({ min: 2, max: 3 }), choices, async (...[n, k, all]) => {
-      const { open, messages, arrive, deliver } = server(n);
-      const people = Array.from({ length: k }, (_, at) => new Person(`window-${at}`));
-      const check = () => {
-        for (const item of open) {
-          const holders = people.filter(({ questions }) => questions.has(item)).length;
-          expect(holders, `item ${item} of ${n} is in ${holders} hands`).toBeLessThan(2);
-        }
-      };
-      for (const person of people) void person.showBest();
-      await settle();
-      for (const choice of all) {
-        const acts = [
-          ...messages.map((message) => () => (message.isAnswered ? deliver(message) : arrive(message))),
-          ...people.filter(({ shown }) => shown !== null).map((person) => () => person.answer()),
-          // Somebody leaves an item without an answer.
-          ...people.filter(({ shown }) => shown !== null && choice % 7 === 0).map((person) => () => person.showBest()),
-          ...people.filter(({ shown, isWaiting }) => shown === null && !isWaiting).map((one) => () => one.showBest()),
-        ];
-        if (choice % 23 === 0) {
-          // A connection breaks: what was on its way arrived or did not, and no answer comes back.
-          const at = choice % k;
-          acts.splice(0, acts.length, async () => {
-            for (const message of messages.filter(({ window }) => window === `window-${at}`)) {
-              messages.splice(messages.indexOf(message), 1);
-              if (choice % 2 === 0 && !message.isAnswered) await arrive(message);
-              message.reject(new TypeError("lost"));
-            }
-            await settle();
-            void people[at].back();
-          });
-        }
-        if (acts.length === 0) break;
-        void acts[choice % acts.length]();
+    fc.asyncProperty(
+      fc.integer({ min: 2, max: 14 }),
+      fc.integer({ min: 2, max: 3 }),
+      choices,
+      async (...[n, k, all]) => {
+        const { open, messages, arrive, deliver } = server(n);
+        const people = Array.from({ length: k }, (_, at) => new Person(`window-${at}`));
+        const check = () => {
+          for (const item of open) {
+            const holders = people.filter(({ questions }) => questions.has(item)).length;
+            expect(holders, `item ${item} of ${n} is in ${holders} hands`).toBeLessThan(2);
+          }
+        };
+        for (const person of people) void person.showBest();
         await settle();
-        check();
-      }
-      // When everything gets through, everything is labelled in the end: nobody waits for ever for what nobody shows.
-      for (let step = 0; open.size > 0 && step < 60 * n; step++) {
-        for (const message of [...messages]) {
-          if (!message.isAnswered) await arrive(message);
-          deliver(message);
+        for (const choice of all) {
+          const acts = [
+            ...messages.map((message) => () => (message.isAnswered ? deliver(message) : arrive(message))),
+            ...people.filter(({ shown }) => shown !== null).map((person) => () => person.answer()),
+            // Somebody leaves an item without an answer.
+            ...people
+              .filter(({ shown }) => shown !== null && choice % 7 === 0)
+              .map((person) => () => person.showBest()),
+            ...people.filter(({ shown, isWaiting }) => shown === null && !isWaiting).map((one) => () => one.showBest()),
+          ];
+          if (choice % 23 === 0) {
+            // A connection breaks: what was on its way arrived or did not, and no answer comes back.
+            const at = choice % k;
+            acts.splice(0, acts.length, async () => {
+              for (const message of messages.filter(({ window }) => window === `window-${at}`)) {
+                messages.splice(messages.indexOf(message), 1);
+                if (choice % 2 === 0 && !message.isAnswered) await arrive(message);
+                message.reject(new TypeError("lost"));
+              }
+              await settle();
+              void people[at].back();
+            });
+          }
+          if (acts.length === 0) break;
+          void acts[choice % acts.length]();
+          await settle();
+          check();
         }
-        await settle();
-        check();
-        for (const person of people) {
-          if (person.shown !== null) person.answer();
-          else if (!person.isWaiting) void person.showBest();
+        // When everything gets through, everything is labelled in the end: nobody waits for ever for what nobody shows.
+        for (let step = 0; open.size > 0 && step < 60 * n; step++) {
+          for (const message of [...messages]) {
+            if (!message.isAnswered) await arrive(message);
+            deliver(message);
+          }
+          await settle();
+          check();
+          for (const person of people) {
+            if (person.shown !== null) person.answer();
+            else if (!person.isWaiting) void person.showBest();
+          }
+          await settle();
         }
-        await settle();
-      }
-      expect(open.size).toBe(0);
-    }),
+        expect(open.size).toBe(0);
+      },
+    ),
     { numRuns: Number(process.env.XPAL_WINDOW_RUNS ?? 60) },
   );
 });

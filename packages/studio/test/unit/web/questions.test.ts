@@ -55,7 +55,14 @@ function quickServer() {
       const next = { item: 10 + Number(searchParams.get("answer") ?? 9), from: "best" };
       return Response.json({ sequence: 1, item: 0, next });
     }
-    return Response.json({ sequence: 1, suggestions: [{ item: 50, from: "best" }], open: 100, inHand: 0, held: [50], surplus: [] });
+    return Response.json({
+      sequence: 1,
+      suggestions: [{ item: 50, from: "best" }],
+      open: 100,
+      inHand: 0,
+      held: [50],
+      surplus: [],
+    });
   });
 }
 
