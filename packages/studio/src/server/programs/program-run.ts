@@ -93,7 +93,7 @@ class Answers {
     const record = this.#record;
     const without = new Set(record.declined);
     const wanted = Math.min(AT_ONCE, record.count - record.asked);
-    const next = await nextItems(openProject, wanted, windowOf(project), () => signal, { without, audits: false });
+    const next = await nextItems(openProject, wanted, windowOf(project), () => signal, [], { without, audits: false });
     const items = next.suggestions.slice(0, wanted);
     if (items.length === 0) return next.open <= without.size ? 0 : null;
     const questionOf = programQuestions(openProject);
