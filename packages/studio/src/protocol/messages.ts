@@ -97,6 +97,8 @@ export const nextSchema = z.object({
   inHand: z.int(),
   /** All items that this window has in hand now. */
   held: z.array(z.int()),
+  /** Those that it should give back, for others or for better ones; they are its own until it does. */
+  surplus: z.array(z.int()),
 });
 export type Next = z.infer<typeof nextSchema>;
 

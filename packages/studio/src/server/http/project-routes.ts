@@ -39,6 +39,7 @@ import { numberQuery, projectParams, reading, writing } from "./api-route.ts";
 const params = projectParams;
 /** A window of the page, by an id of its own making. */
 const windowId = z.string().regex(/^[\w-]{8,64}$/);
+const itemNumbers = z.string().regex(/^\d+(,\d+){0,199}$/);
 const itemQuery = z.object({ item: numberQuery });
 const logged = z.array(z.any().openapi({ type: "object" }));
 /** Browsers and proxies drop a silent stream; a word now and then keeps it. */
@@ -96,13 +97,19 @@ export function projectRoutes(
   app.openapi(
     reading("/api/projects/{project}/next", "The items to ask for next", {
       params,
-      query: z.object({ count: numberQuery.max(50).optional(), window: windowId.optional() }),
+      query: z.object({
+        count: numberQuery.max(50).optional(),
+        window: windowId.optional(),
+        back: itemNumbers.optional(),
+      }),
       answer: nextSchema,
     }),
     async (context) => {
-      const { count = 8, window } = context.req.valid("query");
+      const { count = 8, window, back } = context.req.valid("query");
       const openProject = await openOf(context);
-      return context.json(await nextItems(openProject, Math.max(1, count), window, () => context.req.raw.signal), 200);
+      const signal = () => context.req.raw.signal;
+      const items = back?.split(",").map(Number);
+      return context.json(await nextItems(openProject, Math.max(1, count), window, signal, items), 200);
     },
   );
   app.openapi(
@@ -134,15 +141,15 @@ export function projectRoutes(
   app.openapi(
     reading("/api/projects/{project}/look", "What the answers for an item would do", {
       params,
-      query: itemQuery.extend({ window: windowId.optional() }),
+      query: itemQuery.extend({ window: windowId.optional(), turn: numberQuery.optional() }),
       answer: lookSchema,
     }),
     async (context) => {
       const openProject = await openOf(context);
       const query = context.req.valid("query");
       const item = itemOf(openProject, query.item);
-      const { window } = query;
-      if (window !== undefined) await openProject.leases.change((held) => held.show(window, item));
+      const { window, turn } = query;
+      if (window !== undefined) await openProject.leases.change((held) => held.show(window, item, turn));
       const look = await openProject.ask("look", { item }, context.req.raw.signal);
       const name = blindName(context);
       return context.json(name === null ? look : hideInLook(look, openProject.state, name), 200);
@@ -229,7 +236,7 @@ export function projectRoutes(
   app.openapi(
     reading("/api/projects/{project}/items", "Items as they are shown", {
       params,
-      query: z.object({ ids: z.string().regex(/^\d+(,\d+){0,199}$/) }),
+      query: z.object({ ids: itemNumbers }),
       answer: z.array(itemSchema),
     }),
     async (context) => {

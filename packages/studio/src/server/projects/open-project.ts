@@ -37,6 +37,8 @@ export interface OpenProjectOptions {
   readonly shared: Pick<Store, "leases"> | null;
   /** Told after each change of an open project. */
   readonly onChange?: (id: string, project: OpenProject) => void;
+  /** Told after a project was removed here. */
+  readonly onRemoved?: (id: string) => Promise<void>;
 }
 
 /** Rows that were drawn from a large file. */

@@ -6,6 +6,7 @@ import { home, importing, rows } from "./texts/import.ts";
 import { label, stop } from "./texts/label.ts";
 import { exporting, insights, map, review } from "./texts/pages.ts";
 import { people } from "./texts/people.ts";
+import { program } from "./texts/program.ts";
 import { classes, errorCosts, labelCostRule, measure, settings } from "./texts/settings.ts";
 import { forecast, promise } from "./texts/stopping.ts";
 
@@ -45,6 +46,7 @@ export const texts = {
   export: exporting,
   who: (name: string) => `as ${name}`,
   settings,
+  program,
   people,
   errorCosts,
   labelCostRule,
