@@ -1,8 +1,9 @@
 // The folder of a model by what a person typed. A person at a server may be allowed some folders only: then neither a path,
 // nor a relative one, nor a link leads to another, and nothing tells whether another exists.
 import { existsSync, realpathSync, statSync } from "node:fs";
-import { isAbsolute, relative, resolve, sep } from "node:path";
+import { resolve } from "node:path";
 import { refuse } from "xpal/check";
+import { isInside } from "../formats/folder/is-inside.ts";
 
 /** The folder; undefined if no folder has this name. `allowed` may be or hold it; any folder where it is left out. */
 export function modelFolder(model: string, allowed: readonly string[] | undefined): string | undefined {
@@ -13,7 +14,7 @@ export function modelFolder(model: string, allowed: readonly string[] | undefine
   }
   for (const root of allowed.map(realFolder)) {
     const found = root === undefined ? undefined : realFolder(resolve(root, model));
-    if (root !== undefined && found !== undefined && isWithin(root, found)) return found;
+    if (root !== undefined && found !== undefined && (found === root || isInside(root, found))) return found;
   }
   return undefined;
 }
@@ -25,9 +26,4 @@ function realFolder(path: string): string | undefined {
   } catch {
     return undefined; // no such folder, or a name that no file can have
   }
-}
-
-function isWithin(root: string, path: string): boolean {
-  const way = relative(root, path);
-  return way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way);
 }
