@@ -79,12 +79,12 @@ export function serveImport<O extends { readonly name: string }>(port: Port, fil
   async function tableOf(
     from: O,
     reading: Reading,
-    { unpackInto }: ImportSource,
+    { unpackInto, inPieces }: ImportSource,
   ): Promise<{ table: Table; large: LargeFile | null }> {
     progress("reading", null);
     const part =
       unpackInto === null
-        ? await files.large(from, parseOptions(reading), (share) => progress("reading", share))
+        ? await files.large(from, parseOptions(reading), inPieces, (share) => progress("reading", share))
         : null;
     return part ?? { table: await wholeTable(from, reading), large: null };
   }
