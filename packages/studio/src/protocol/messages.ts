@@ -97,6 +97,8 @@ export const nextSchema = z.object({
   inHand: z.int(),
   /** All items that this window has in hand now. */
   held: z.array(z.int()),
+  /** Those that it should give back, for others or for better ones; they are its own until it does. */
+  surplus: z.array(z.int()),
 });
 export type Next = z.infer<typeof nextSchema>;
 
@@ -155,9 +157,11 @@ export type Counts = z.infer<typeof countsSchema>;
 export const lookSchema = z.object({
   sequence: z.int(),
   item: z.int(),
-  /** Expected drop in error rate, and the same in items. */
+  /** Expected drop in error rate, and the same in items; in mean cost or balanced error where these decide. */
   gain: z.number(),
   items: z.number(),
+  /** What the label of the item costs; null where all cost the same. */
+  labelCost: z.number().nullable(),
   predicted: z.int(),
   probability: z.number(),
   /** How many items are like this one: the mean similarity relative to the most typical item, 0 to 1. */
@@ -262,8 +266,18 @@ export const modelSchema = z.object({
 export type Model = z.infer<typeof modelSchema>;
 
 /** What the next few labels together are expected to bring: beyond one step, where a single gain may be zero too early. */
-export const soonSchema = z.object({ sequence: z.int(), labels: z.int(), gain: z.number() });
+export const soonSchema = z.object({
+  sequence: z.int(),
+  labels: z.int(),
+  gain: z.number(),
+  /** What these labels cost together; null where all cost the same. */
+  cost: z.number().nullable(),
+});
 export type Soon = z.infer<typeof soonSchema>;
+
+/** What the labels of the open items would cost by a rule. */
+export const labelCostsSchema = z.object({ least: z.number(), mean: z.number(), largest: z.number() });
+export type LabelCosts = z.infer<typeof labelCostsSchema>;
 
 /** Per item, as lists: what the model predicts, how sure it is, and how useful a label would be. */
 export const predictionsSchema = z.object({

@@ -18,6 +18,7 @@ import { listen } from "./http/listen.ts";
 import { type Reach, type ReachOptions, reachOf } from "./http/reach.ts";
 import { Sessions } from "./http/session.ts";
 import { lineLog } from "./log.ts";
+import { Programs } from "./programs/programs.ts";
 import { OpenProjects } from "./projects/open-projects.ts";
 import { WorkingSetRenewal } from "./projects/working-set-renewal.ts";
 import { startScoring } from "./scoring/scoring-thread.ts";
@@ -97,7 +98,9 @@ async function startLocked(
   const renewal = new WorkingSetRenewal(startImport, log);
   const onChange = renewal.answered.bind(renewal);
   const shared = isShared ? store : null;
-  const openProjects = new OpenProjects(store, { clock, shared, onChange }, () => startScoring(isShared));
+  const onRemoved = (project: string): Promise<void> => programs.forget(project);
+  const openProjects = new OpenProjects(store, { clock, shared, onChange, onRemoved }, () => startScoring(isShared));
+  const programs = new Programs({ store, openProjects, clock, log });
   let port = 0;
   let start = "/";
   const sessions = new Sessions(await sessionSecret(dataDir, store), clock);
@@ -117,6 +120,7 @@ async function startLocked(
     sessions,
     door: new Door(store, clock),
     webhooks,
+    programs,
     reach,
     log,
     clock,
@@ -142,6 +146,7 @@ async function startLocked(
       },
       close: async () => {
         await server.close();
+        await programs.close();
         await webhooks.close();
         await imports.close();
         await renewal.close();

@@ -68,7 +68,7 @@ export function apiHandlers({ store, openProjects, imports, webhooks, announcer,
       const { suggestions, open, inHand } = await nextItems(openProject, count, `api-${id}`, () => signal);
       const twice = second === null ? [] : [{ item: second, from: "second" as const }];
       const chosen = [...twice, ...suggestions].slice(0, count);
-      return { items: chosen.map(({ item, from }) => ({ ...openProject.viewOf(item), from })), open, inHand };
+      return { items: chosen.map(({ item, ...why }) => ({ ...openProject.viewOf(item), ...why })), open, inHand };
     },
     label: async ({ project, labels }, { person }) => {
       const openProject = await openProjects.of(project);

@@ -11,6 +11,7 @@ import { apiRoutes } from "../api/api-routes.ts";
 import type { Webhooks } from "../api/webhooks.ts";
 import type { Imports } from "../exchange/imports.ts";
 import type { Log } from "../log.ts";
+import type { Programs } from "../programs/programs.ts";
 import { bundledDemos } from "../projects/bundled-demos.ts";
 import type { OpenProjects } from "../projects/open-projects.ts";
 import { apiApp } from "./api-app.ts";
@@ -22,6 +23,7 @@ import { importRoutes } from "./import-routes.ts";
 import { listRoutes } from "./list-routes.ts";
 import { peopleRoutes } from "./people-routes.ts";
 import { pictureOf } from "./picture-of.ts";
+import { programRoutes } from "./program-routes.ts";
 import { type PictureOf, projectRoutes } from "./project-routes.ts";
 import type { Reach } from "./reach.ts";
 import type { Sessions } from "./session.ts";
@@ -43,6 +45,7 @@ export interface AppParts {
   readonly door: Door;
   readonly reach: Reach;
   readonly webhooks: Webhooks;
+  readonly programs: Programs;
   readonly log: Log;
   readonly clock: () => Date;
   readonly port: () => number;
@@ -106,6 +109,7 @@ export function createApp(parts: AppParts): OpenAPIHono {
   importRoutes(app, parts.imports, openProjects, (project) => announcer.imported(project));
   fileRoutes(app, parts.imports, parts.fileFolders);
   exportRoutes(app, openProjects, store);
+  programRoutes(app, parts.programs);
   const handlers = apiHandlers({ ...parts, announcer });
   const { tokens, audit } = door;
   app.route(

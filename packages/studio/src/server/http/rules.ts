@@ -64,6 +64,9 @@ const REVIEWERS: readonly Rule[] = [
 const ADMINS: readonly Rule[] = [
   { method: "GET", path: `${project}/file`, least: "admin", deed: "exported the project" },
   { method: "DELETE", path: project, least: "admin", deed: "removed the project" },
+  { method: "GET", path: `${project}/program`, least: "admin" },
+  { method: "POST", path: `${project}/program`, least: "admin", deed: "let a program answer" },
+  { method: "DELETE", path: `${project}/program`, least: "admin", deed: "stopped a program" },
   { method: "POST", path: "/api/demos", least: "admin", deed: "began a demo" },
   { method: "POST", path: "/api/imports", least: "admin", deed: "uploaded a file" },
   { method: "GET", path: "/api/imports/{import}", least: "admin" },

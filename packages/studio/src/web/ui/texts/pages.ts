@@ -76,6 +76,8 @@ export const insights = {
   rateNone: "Needs ten answers that were given here.",
   gain: "What each answer was worth, in items",
   gainCost: "What each answer was worth: in cost, in items before costs were told",
+  gainBalanced:
+    "What each answer was worth: in balanced error times the items, in items before classes counted the same",
   gainShort: "median of ten answers",
   gainNone: "Needs ten answers that were given here.",
   confusion: "What the model mixes up",
