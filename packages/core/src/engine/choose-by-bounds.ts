@@ -9,6 +9,10 @@ const FIRST_SCORED = 8;
 const NEXT = 4096;
 const NEXT_SCORED = 16;
 
+/** Where more candidates than this, or than this share, can reach the best score, smaller bounds of all are asked for. */
+const MANY = 512;
+const MANY_SHARE = 1 / 16;
+
 /** What is added to the gain of a candidate, and what its score is divided by; null for nothing. */
 export interface GainTerms {
   readonly added: Float64Array | null;
@@ -17,6 +21,8 @@ export interface GainTerms {
 
 /** How more is found out about some candidates. */
 export interface Examination {
+  /** Smaller bounds of all candidates, if there are any: used where those at hand leave too many candidates. */
+  readonly smallest?: () => Float64Array;
   /** Finer upper bounds of their gains, the cheapest first; `bounds` are those of now. */
   readonly finer: readonly ((places: Uint32Array, bounds: Float64Array) => Float64Array)[];
   /** The definition's gains. */
@@ -38,9 +44,10 @@ export interface BoundChoice {
 export function chooseByBounds(
   bounds: Float64Array,
   count: number,
-  { added, costs }: GainTerms,
-  { finer, exactly }: Examination,
+  terms: GainTerms,
+  { smallest, finer, exactly }: Examination,
 ): BoundChoice {
+  const { added, costs } = terms;
   const known = new Map<number, number>();
   const gainBounds = added === null && costs === null ? bounds : bounds.slice();
   const score = (gain: number, place: number) => {
@@ -79,6 +86,9 @@ export function chooseByBounds(
   const open: number[] = [];
   const seen = new Set(first);
   for (let place = 0; place < bounds.length; place++) if (isOpen(place) && !seen.has(place)) open.push(place);
+  if (smallest !== undefined && open.length > Math.max(MANY, bounds.length * MANY_SHARE)) {
+    return chooseByBounds(smallest(), count, terms, { finer, exactly });
+  }
   const refined = first.length + open.length;
   for (const way of finer) {
     const reachable = open.filter(isOpen);
