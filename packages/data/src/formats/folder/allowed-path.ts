@@ -1,7 +1,8 @@
 // What a person at a server may name: only what lies in the folders that were allowed. Neither a path, nor a relative one,
 // nor a link leads elsewhere, and nothing tells whether something exists there.
 import { realpathSync } from "node:fs";
-import { isAbsolute, relative, resolve, sep } from "node:path";
+import { resolve } from "node:path";
+import { isInside } from "./is-inside.ts";
 
 /**
  * The file or folder with all links resolved, if it is or lies in one of the folders; else undefined. A relative path begins
@@ -14,7 +15,7 @@ import { isAbsolute, relative, resolve, sep } from "node:path";
 export function allowedPath(path: string, folders: readonly string[]): string | undefined {
   for (const root of folders.map(realPath)) {
     const found = root === undefined ? undefined : realPath(resolve(root, path));
-    if (root !== undefined && found !== undefined && isWithin(root, found)) return found;
+    if (root !== undefined && found !== undefined && (found === root || isInside(root, found))) return found;
   }
   return undefined;
 }
@@ -25,9 +26,4 @@ function realPath(path: string): string | undefined {
   } catch {
     return undefined; // it does not exist, or has a name that no file can have
   }
-}
-
-function isWithin(root: string, path: string): boolean {
-  const way = relative(root, path);
-  return way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way);
 }

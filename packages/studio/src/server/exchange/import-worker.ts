@@ -20,6 +20,7 @@ import { serveImport } from "./import-reader.ts";
 import { drawMore, largeTable } from "./large-table.ts";
 import { isProjectFile, readProjectFile } from "./project-file.ts";
 import type { SourceFiles } from "./source-files.ts";
+import { isPictureFolder } from "./source-reading.ts";
 import { readingOfFile } from "./source-reading-of-file.ts";
 import { unpackPictures } from "./unpack-pictures.ts";
 
@@ -49,7 +50,7 @@ const files: SourceFiles<Place> = {
     const label = guessLabel(table);
     return addItemVectors(table, {
       source: picturesIn(isFolder ? path : (folder ?? dirname(path))),
-      leaveOut: isFolder,
+      leaveOut: isFolder && isPictureFolder(table),
       folders: modelFolders,
       ...(recipe === undefined ? {} : { recipe }),
       ...(embed === undefined ? {} : { embed }),

@@ -8,6 +8,8 @@ export const home = {
   demoAbout:
     "1,797 handwritten digits. Keys 0 to 9. The true answers stay hidden; they are used only to draw the true error.",
   drop: "Drop a file or a folder",
+  notDropped:
+    "This browser did not let the page read what was dropped. Choose the file or folder by its button instead.",
   dropAbout:
     "CSV, TSV, JSON, JSONL, Parquet, Arrow, Excel, ARFF, NPY, text files, pictures (zip or folder), or a project.",
   choose: "Choose a file",
