@@ -1,5 +1,5 @@
 // How far an import is, as the server tells it.
-import type { ImportProgress } from "../../protocol/messages.ts";
+import type { ImportProgress } from "../../protocol/import-progress.ts";
 import { live as follow } from "../ui/api.ts";
 import type { Live } from "../ui/host.ts";
 
