@@ -90,6 +90,10 @@ async function reply(
       body,
       signal: abort.signal,
     });
+    // Firefox gives requests no stream of their body, and routes that take a file in would find nothing.
+    if (request.body === undefined) {
+      Object.defineProperty(request, "body", { value: body === null ? null : new Response(body).body });
+    }
     const response = await answer(request);
     post({ status: response.status, headers: [...response.headers] });
     reader = response.body?.getReader();

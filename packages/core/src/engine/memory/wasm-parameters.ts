@@ -15,7 +15,7 @@ export interface WasmParameters {
   costGainOfRow: ["candidate", "places", "placeCount", "pointCount", "classCount", "freq", "stride", "itemFreq", "itemStride", "alpha", "beta", "costs", "weights", "row", "chances", "info"];
   describeBounds: ["freq", "stride", "pointCount", "classCount", "alpha", "weights", "weightScale", "out", "narrowGaps"];
   factorise: ["a", "n", "stride"];
-  fillColumns: ["relation", "columns", "columnCount", "item", "from", "count", "out"];
+  fillColumns: ["relation", "columns", "columnCount", "items", "itemCount", "from", "count", "out"];
   fillCuts: ["cuts", "rows", "used", "from", "to", "first", "values", "steps", "voices", "bounds"];
   fillDistances: ["relation", "point", "from", "to", "out", "scratch"];
   fillRow: ["relation", "point", "from", "to", "out", "scratch"];
