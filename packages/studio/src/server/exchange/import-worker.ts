@@ -41,8 +41,8 @@ const files: SourceFiles<Place> = {
   foreign: async ({ name, path }) =>
     maybeForeign(name) && statSync(path).isFile() ? foreignTable(name, await readFile(path, "utf8")) : null,
   table: ({ path }, options) => readWritten(path, options),
-  large: async ({ path }, { csv = {} }, onShare) =>
-    (await isLargeSource(path)) ? largeTable(path, csv, onShare) : null,
+  large: async ({ path }, { csv = {} }, how, onShare) =>
+    how.stream === true || (await isLargeSource(path)) ? largeTable(path, csv, how, onShare) : null,
   draw: drawMore,
   reading: ({ path }, reading) => readingOfFile(path, reading),
   withVectors(table, { path }, { folder, modelFolders, recipe, embed, download }, progress) {

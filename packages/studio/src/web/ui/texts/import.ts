@@ -16,6 +16,12 @@ export const home = {
   folder: "Choose a folder",
   paste: "Paste a table",
   pasteAbout: "Rows from a spreadsheet or lines of text. The next page asks whether the first line names the columns.",
+  onServer: "A file on the server's machine",
+  onServerAbout: (folders: readonly string[]) =>
+    `Read where it lies, without an upload; it may be larger than memory. Only files in ${folders.join(" or ")} can be named: the server was started with --files for ${folders.length === 1 ? "it" : "them"}. A folder of Parquet parts is one table.`,
+  onServerPath: "Path of the file",
+  onServerNone: "Name a file first.",
+  onServerRead: "Read it",
   use: "Use this",
   useNone: "Paste something first.",
   cancel: "Cancel",
