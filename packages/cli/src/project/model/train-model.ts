@@ -27,8 +27,10 @@ export async function trainModel(project: Project, seed: number): Promise<Model>
     });
   }
   const strategy = strategyFor("xpal", kernel, project.risk.measure);
+  const { large, risk } = project;
   return makeModel({
-    ...{ recipe, table, features, kernel, classes, labels: known, strategy, seed, ...project.risk },
+    ...{ recipe, table, features, kernel, classes, labels: known, strategy, seed, ...risk },
     ...(predictor === undefined ? {} : { predictor }),
+    ...(large === undefined ? {} : { evaluation: { indices: large.evaluation, sampled: true } }),
   });
 }

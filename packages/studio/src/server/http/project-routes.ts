@@ -5,7 +5,7 @@ import { streamSSE } from "hono/streaming";
 import { agreementSchema } from "../../protocol/agreement.ts";
 import { DEFAULT_ANNOTATOR } from "../../protocol/annotator.ts";
 import { annotatorSchema, type LoggedEvent, type StudioEvent } from "../../protocol/events.ts";
-import { MOST_COST } from "../../protocol/limits.ts";
+import { MOST_COST, MOST_RULE_LENGTH } from "../../protocol/limits.ts";
 import {
   aheadSchema,
   countsSchema,
@@ -14,6 +14,7 @@ import {
   forecastAnswerSchema,
   heldSchema,
   itemSchema,
+  labelCostsSchema,
   lookSchema,
   mapSchema,
   modelSchema,
@@ -27,6 +28,7 @@ import { hideAnswers, hideInLook, hideInModel } from "../accounts/hide-answers.t
 import { ownEvents } from "../accounts/own-events.ts";
 import { OWNER, seesAnswers } from "../accounts/person.ts";
 import { agreementInfo } from "../api/agreement-info.ts";
+import { checkedLabelCosts, checkLabelCostRules } from "../projects/checked-label-costs.ts";
 import { heldItems, itemAhead, nextItems } from "../projects/next-items.ts";
 import type { OpenProject } from "../projects/open-project.ts";
 import type { OpenProjects } from "../projects/open-projects.ts";
@@ -37,6 +39,7 @@ import { numberQuery, projectParams, reading, writing } from "./api-route.ts";
 const params = projectParams;
 /** A window of the page, by an id of its own making. */
 const windowId = z.string().regex(/^[\w-]{8,64}$/);
+const itemNumbers = z.string().regex(/^\d+(,\d+){0,199}$/);
 const itemQuery = z.object({ item: numberQuery });
 const logged = z.array(z.any().openapi({ type: "object" }));
 /** Browsers and proxies drop a silent stream; a word now and then keeps it. */
@@ -83,6 +86,7 @@ export function projectRoutes(
       const openProject = await openOf(context);
       const person = context.get("person") ?? OWNER;
       const { allowed, refused } = ownEvents(person, context.req.valid("json").events, openProject.state);
+      checkLabelCostRules(openProject, allowed);
       const { results, last } = await openProject.submit(allowed);
       const refusals = refused.map((one) => ({ ...one, sequence: null }));
       const stored = new Set(results.filter(({ refusal }) => refusal === null).map(({ id }) => id));
@@ -93,13 +97,33 @@ export function projectRoutes(
   app.openapi(
     reading("/api/projects/{project}/next", "The items to ask for next", {
       params,
-      query: z.object({ count: numberQuery.max(50).optional(), window: windowId.optional() }),
+      query: z.object({
+        count: numberQuery.max(50).optional(),
+        window: windowId.optional(),
+        back: itemNumbers.optional(),
+      }),
       answer: nextSchema,
     }),
     async (context) => {
-      const { count = 8, window } = context.req.valid("query");
+      const { count = 8, window, back } = context.req.valid("query");
       const openProject = await openOf(context);
-      return context.json(await nextItems(openProject, Math.max(1, count), window, () => context.req.raw.signal), 200);
+      const signal = () => context.req.raw.signal;
+      const items = back?.split(",").map(Number);
+      return context.json(await nextItems(openProject, Math.max(1, count), window, signal, items), 200);
+    },
+  );
+  app.openapi(
+    reading(
+      "/api/projects/{project}/label-costs",
+      "What the labels of the open items would cost by a column or a rule",
+      {
+        params,
+        query: z.object({ rule: z.string().trim().min(1).max(MOST_RULE_LENGTH) }),
+        answer: labelCostsSchema,
+      },
+    ),
+    async (context) => {
+      return context.json(checkedLabelCosts(await openOf(context), context.req.valid("query").rule), 200);
     },
   );
   app.openapi(
@@ -117,15 +141,15 @@ export function projectRoutes(
   app.openapi(
     reading("/api/projects/{project}/look", "What the answers for an item would do", {
       params,
-      query: itemQuery.extend({ window: windowId.optional() }),
+      query: itemQuery.extend({ window: windowId.optional(), turn: numberQuery.optional() }),
       answer: lookSchema,
     }),
     async (context) => {
       const openProject = await openOf(context);
       const query = context.req.valid("query");
       const item = itemOf(openProject, query.item);
-      const { window } = query;
-      if (window !== undefined) await openProject.leases.change((held) => held.show(window, item));
+      const { window, turn } = query;
+      if (window !== undefined) await openProject.leases.change((held) => held.show(window, item, turn));
       const look = await openProject.ask("look", { item }, context.req.raw.signal);
       const name = blindName(context);
       return context.json(name === null ? look : hideInLook(look, openProject.state, name), 200);
@@ -212,7 +236,7 @@ export function projectRoutes(
   app.openapi(
     reading("/api/projects/{project}/items", "Items as they are shown", {
       params,
-      query: z.object({ ids: z.string().regex(/^\d+(,\d+){0,199}$/) }),
+      query: z.object({ ids: itemNumbers }),
       answer: z.array(itemSchema),
     }),
     async (context) => {

@@ -14,12 +14,18 @@ export interface Pickable {
   readonly chance: Generator;
 }
 
+/** What a window should have, best first, and what it got of that. */
+export interface Picked {
+  readonly wanted: readonly number[];
+  readonly picked: readonly number[];
+}
+
 /** Reserves up to `count` items for a window, best first; what it has in hand already counts. */
 export function pickItems(
   { ranking, reservations, isOpen, itemCount, chance }: Pickable,
   window: string,
   count: number,
-) {
+): Picked {
   const holders = reservations.holders();
   const isOurs = (item: number) => isOpen(item) && (holders.get(item) ?? window) === window;
   const free = (ranking?.items ?? []).filter(isOurs);
@@ -32,10 +38,10 @@ export function pickItems(
     apart.push(item);
   }
   // Something like it is better than nothing to do.
-  const ranked = reservations.enqueue(window, apart.length > 0 ? apart : free.slice(0, count));
-  if (ranked.length > 0) return ranked;
-  const drawn = drawOpen(chance, itemCount, isOurs);
-  return drawn === null ? [] : reservations.enqueue(window, [drawn]);
+  const ranked = apart.length > 0 ? apart : free.slice(0, count);
+  const drawn = ranked.length > 0 ? null : drawOpen(chance, itemCount, isOurs);
+  const wanted = drawn === null ? ranked : [drawn];
+  return { wanted, picked: reservations.enqueue(window, wanted) };
 }
 
 /** Tries before all items are looked through. */

@@ -1,7 +1,8 @@
 // Which window has which items in hand, so that no two windows ask the same question. A window holds the item on screen,
 // what may come after each answer to it, and a queue of good ones. It keeps them while it is there: while its live stream
-// is open and somebody uses it, and for a while after its stream broke, for it may come back. Where this is kept is said by
-// item-leases.ts.
+// is open and somebody uses it, and for a while after its stream broke, for it may come back. Meanwhile nothing is taken from
+// it without its word: the page shows an item of its queue first and tells the server afterwards (decision 0310). Where
+// this is kept is said by item-leases.ts.
 
 /** How long a window keeps its items after its last request, with its live stream open and without. */
 export const IDLE_MS = 10 * 60_000;
@@ -12,6 +13,8 @@ const MOST_WINDOWS = 1000;
 
 interface Window {
   shown: number | null;
+  /** Which of the items that it has shown this one is, where it counts them. */
+  turn?: number;
   readonly ahead: Set<number>;
   queue: number[];
   /** An item that somebody else has answered, to be asked again here. */
@@ -93,36 +96,72 @@ export class Reservations {
     return own === undefined ? new Set() : this.#itemsOf(own);
   }
 
-  /** A window shows an item: what was reserved to follow the former one is free again. */
-  show(window: string, item: number): void {
+  /**
+   * A window shows an item: what was reserved to follow the former one is free again; the former one, if it is open, is
+   * not. What it says of an earlier turn, and arrives late, changes nothing.
+   */
+  show(window: string, item: number, turn?: number): void {
     const own = this.#enter(window);
+    if (turn !== undefined) {
+      if (turn < (own.turn ?? 0)) return;
+      own.turn = turn;
+    }
     if (own.shown === item) return;
     own.ahead.clear();
+    const rest = own.queue.filter((one) => one !== item);
+    own.queue = own.shown === null || rest.includes(own.shown) ? rest : [own.shown, ...rest];
     own.shown = this.ofOthers(window).has(item) ? null : item;
-    own.queue = own.queue.filter((one) => one !== item);
   }
 
   /** Reserves an item that may follow the one on screen; false when somebody else has it or too little is left. */
   putAhead(window: string, item: number): boolean {
     const own = this.#enter(window);
-    if (!this.#mayHold(this.ofOthers(window), own, item)) return false;
+    const others = this.ofOthers(window);
+    if (!this.#isOpen(item) || others.has(item)) return false;
+    const held = this.#itemsOf(own);
+    if (!held.has(item) && held.size >= this.#most(others)) return false;
     own.ahead.add(item);
     return true;
   }
 
-  /** Puts good items at the front of a window's queue, as far as it may hold them; returns those it got. */
+  /** Puts good items at the front of a window's queue, as far as there is room beside what it has; returns those it has. */
   enqueue(window: string, items: readonly number[]): number[] {
     const own = this.#enter(window);
-    const wanted = new Set([...items, ...own.queue]);
-    own.queue = [];
     const others = this.ofOthers(window);
-    for (const item of wanted) if (this.#mayHold(others, own, item)) own.queue.push(item);
-    // What was kept for an answer that came before may be all it may hold; with nothing on screen it still gets one.
-    if (own.queue.length === 0 && (own.shown === null || !this.#isOpen(own.shown))) {
-      const first = items.find((item) => this.#isOpen(item) && !others.has(item));
-      if (first !== undefined) own.queue.push(first);
+    const held = this.#itemsOf(own);
+    const most = this.#most(others);
+    const got: number[] = [];
+    for (const item of new Set(items)) {
+      if (!this.#isOpen(item) || others.has(item) || (!held.has(item) && held.size >= most)) continue;
+      held.add(item);
+      got.push(item);
     }
-    return items.filter((item) => own.queue.includes(item));
+    own.queue = [...new Set([...got, ...own.queue])].filter(this.#isOpen);
+    return got;
+  }
+
+  /**
+   * What a window should give back of its queue: what is more than it may hold now, and what stands in the way of these
+   * items, which are worth more to it.
+   */
+  surplus(window: string, wanted: readonly number[] = []): number[] {
+    const own = this.#windows.get(window);
+    if (own === undefined) return [];
+    const others = this.ofOthers(window);
+    const inUse = this.#itemsOf({ ...own, queue: [] });
+    const best = new Set([...wanted.filter((item) => this.#isOpen(item) && !others.has(item)), ...own.queue]);
+    const queue = [...best].filter((item) => this.#isOpen(item) && !inUse.has(item));
+    const kept = new Set(queue.slice(0, Math.max(0, this.#most(others) - inUse.size)));
+    return own.queue.filter((item) => this.#isOpen(item) && !inUse.has(item) && !kept.has(item));
+  }
+
+  /** A window gives items back: it has put them away, and will not show them. */
+  giveBack(window: string, items: readonly number[]): void {
+    const own = this.#enter(window);
+    const back = new Set(items);
+    for (const item of back) own.ahead.delete(item);
+    own.queue = own.queue.filter((item) => !back.has(item));
+    if (own.shown !== null && back.has(own.shown)) own.shown = null;
   }
 
   /** The items that other windows have for a second opinion. */
@@ -146,15 +185,17 @@ export class Reservations {
     return isFree;
   }
 
-  /** What a window says that it has in hand, after its connection or the server was gone; returns what it may keep. */
+  /**
+   * What a window says that it has in hand, after its connection or the server was gone; returns what is its own. That may
+   * be more than it may hold: it is told so by `surplus`, for it may be showing any of it.
+   */
   hold(window: string, shown: number | null, items: readonly number[]): number[] {
     const own = this.#enter(window);
-    own.ahead.clear();
-    own.queue = [];
-    own.shown = null;
     const others = this.ofOthers(window);
-    if (shown !== null && this.#isOpen(shown) && !others.has(shown)) own.shown = shown;
-    this.enqueue(window, items);
+    const isFree = (item: number) => this.#isOpen(item) && !others.has(item);
+    own.ahead.clear();
+    own.shown = shown !== null && isFree(shown) ? shown : null;
+    own.queue = [...new Set(items)].filter((item) => item !== shown && isFree(item));
     return [...this.of(window)];
   }
 
@@ -188,11 +229,8 @@ export class Reservations {
   }
 
   /** At most half of what the others leave, so that a window that comes later finds something; one at least. */
-  #mayHold(others: ReadonlySet<number>, own: Window, item: number): boolean {
-    if (!this.#isOpen(item) || others.has(item)) return false;
-    const most = Math.min(MOST_HELD, Math.max(1, Math.floor((this.#openCount() - others.size) / 2)));
-    const held = this.#itemsOf(own);
-    return held.has(item) || held.size < most;
+  #most(others: ReadonlySet<number>): number {
+    return Math.min(MOST_HELD, Math.max(1, Math.floor((this.#openCount() - others.size) / 2)));
   }
 
   #itemsOf({ shown, ahead, queue }: Window): Set<number> {

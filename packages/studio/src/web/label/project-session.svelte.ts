@@ -246,8 +246,7 @@ export class ProjectSession {
     try {
       await this.#outbox.flush();
       const { suggestions, open, inHand } = await this.#questions.best();
-      const first = suggestions.find(({ item }) => !this.#state.facts.has(item));
-      if (first !== undefined) await this.fetchItems([first.item]);
+      const first = suggestions.find(({ item }) => !this.#state.facts.has(item) && this.#questions.has(item));
       if (this.#closed || this.shown !== null) return; // the person has chosen one meanwhile
       this.done = open === 0;
       this.inHand = first === undefined ? inHand : 0;
@@ -312,7 +311,7 @@ export class ProjectSession {
     this.#asking = new AbortController();
     const { signal } = this.#asking;
     const shown = this.shown;
-    if (fresh) this.#questions.clearAhead();
+    if (fresh && shown !== null) this.#questions.shows(shown.item);
     else this.#questions.outdate();
     if (shown === null) return;
     void (async () => {

@@ -1,11 +1,15 @@
 // The questions that this window has in hand: what follows each answer to the item on screen, and a queue of good ones
-// for fast hands and lost connections. The server reserves them for this window, so nobody else is asked the same.
+// for fast hands and lost connections. The server reserves them for this window, so nobody else is asked the same; they stay
+// reserved until this window gives them back (decision 0310).
 import type { Answer } from "../../protocol/events.ts";
 import type { Ahead, Held, Look, Next, SecondOpinion, Suggestion } from "../../protocol/messages.ts";
 import { get, leave, post } from "../ui/api.ts";
+import { GivenBack, type Request } from "./given-back.ts";
 
 /** How many good items are held ready. */
 const QUEUE = 30;
+/** Older ones than these are given back, so that there is room for better ones. */
+const MOST_QUEUED = 36;
 /** While there are enough, only the next few are chosen again, which is soon done. */
 const FRESH = 4;
 /** With fewer good items in hand the queue is filled before anything else is computed. */
@@ -38,6 +42,11 @@ export class Questions {
   #round = 0;
   #talked = performance.now();
   #basis = "";
+  readonly #givenBack = new GivenBack();
+  #onScreen: number | null = null;
+  /** Goes up with each item on screen, so that the server knows which one was last. */
+  #turn = 0;
+  #released = false;
 
   constructor(path: string, window: string, page: QuestionsPage) {
     this.#path = path;
@@ -50,22 +59,27 @@ export class Questions {
     return this.#queue.filter(({ item }) => this.#page.isOpen(item)).length < FEW;
   }
 
-  /** Asks the server for the best item now. */
+  /** Whether this window has an item in hand. */
+  has(item: number): boolean {
+    return this.#known().has(item);
+  }
+
+  /** Asks the server for the best item now, and fetches it. */
   async best(): Promise<Next> {
-    const round = this.#round;
-    const next = await get<Next>(`${this.#path}/next?count=1&window=${this.#window}`);
-    if (round === this.#round) this.#take(next);
-    return next;
+    for (;;) {
+      const round = this.#round;
+      const next = await this.#next(1);
+      if (round === this.#round || this.#released) return next;
+    }
   }
 
   /** Fetches good items; once begun it is finished, however fast the answers come, for they live on it. */
   fill(): Promise<void> {
     const round = this.#round;
     this.#filling ??= (async () => {
-      const count = this.isLow ? QUEUE : FRESH;
-      const next = await get<Next>(`${this.#path}/next?count=${count}&window=${this.#window}`);
-      await this.#page.fetchItems(next.suggestions.map(({ item }) => item));
-      if (round === this.#round) this.#take(next);
+      const { surplus } = await this.#next(this.isLow ? QUEUE : FRESH);
+      // Somebody else may wait for what is given back, and a better item may come in its place.
+      if (surplus.length > 0 && round === this.#round) await this.#next(this.isLow ? QUEUE : FRESH);
     })().finally(() => {
       if (round === this.#round) this.#filling = null;
     });
@@ -95,7 +109,7 @@ export class Questions {
   /** What the answers to an item would do; the server then knows that this window shows it. */
   look(item: number, signal: AbortSignal): Promise<Look> {
     this.#talked = performance.now();
-    return get<Look>(`${this.#path}/look?item=${item}&window=${this.#window}`, signal);
+    return get<Look>(`${this.#path}/look?item=${item}&window=${this.#window}&turn=${this.#turn}`, signal);
   }
 
   /** What follows each answer, the likeliest first; the queue in between, for answers that come before all is known. */
@@ -108,8 +122,12 @@ export class Questions {
       const query = answer === null ? "" : `&answer=${answer}`;
       const path = `${this.#path}/ahead?item=${item}${query}&window=${this.#window}`;
       const asOf = this.#news;
-      const { next, stale } = await get<Ahead>(path, signal);
-      if (signal.aborted || stale) return;
+      const round = this.#round;
+      const request = this.#givenBack.begin(false);
+      const ahead = await this.#heard(request, get<Ahead>(path, signal));
+      if (signal.aborted || ahead.stale || round !== this.#round) return;
+      const next = ahead.next !== null && this.#givenBack.mayTake(ahead.next.item, request) ? ahead.next : null;
+      if (next !== null) this.#givenBack.taken(next.item);
       this.#ahead.set(answer, { next, asOf });
       if (next !== null) void this.#page.fetchItems([next.item]);
       // A random item comes whatever the answer is.
@@ -126,6 +144,7 @@ export class Questions {
    */
   after(item: number, to: Answer): Suggestion | null {
     if (performance.now() - this.#talked > TRUSTED_MS) this.forget(); // others may have been given these meanwhile
+    this.#queue = this.#queue.filter((one) => one.item !== item && this.#page.isOpen(one.item));
     const isReady = (one: Suggestion) =>
       one.item !== item && this.#page.isOpen(one.item) && this.#page.isHere(one.item);
     const chosen = to === null ? null : this.#ahead.get(typeof to === "number" ? to : null);
@@ -136,8 +155,10 @@ export class Questions {
     return other === undefined ? null : { ...other, from: other.from === "audit" ? "audit" : "queue" };
   }
 
-  /** Another item is on screen: what was computed for the former one is void. */
-  clearAhead(): void {
+  /** An item is on screen: what was computed for the former one is void. */
+  shows(item: number): void {
+    if (item !== this.#onScreen) this.#turn++;
+    this.#onScreen = item;
     this.#ahead.clear();
   }
 
@@ -154,39 +175,100 @@ export class Questions {
     return true;
   }
 
+  /** Gives everything back but the item on screen. */
   forget(): void {
+    const items = this.#known();
+    if (this.#onScreen !== null) items.delete(this.#onScreen);
+    this.#givenBack.add(items);
     this.#ahead.clear();
     this.#queue = [];
-    this.#filling = null;
     this.#second = null;
-    this.#round++;
+    this.#void();
   }
 
   /** Tells the server what this window has in hand, after the connection or the server was gone. */
   async holdAgain(shown: number | null): Promise<void> {
+    this.#ahead.clear();
+    this.#void();
     const items = this.#queue.map(({ item }) => item).filter((item) => this.#page.isOpen(item));
     const body: Held = { shown, items };
     const answer = await post<{ items: number[] }>(`${this.#path}/windows/${this.#window}`, body);
-    this.#ahead.clear();
+    this.#void(); // what was granted before this was said is not any more
+    this.#givenBack.clear();
     this.#keep(new Set(answer.items));
   }
 
   /** Gives everything back; also while the page is being closed. */
   release(): void {
+    this.#released = true;
     this.forget();
     leave(`${this.#path}/windows/${this.#window}`);
   }
 
-  #take({ suggestions, held }: Next): void {
+  /** No answer to a request that is under way is taken. */
+  #void(): void {
+    this.#filling = null;
+    this.#round++;
+  }
+
+  /** Asks for items, and takes what comes unless it was forgotten meanwhile what for. */
+  async #next(count: number): Promise<Next> {
+    const round = this.#round;
+    const request = this.#givenBack.begin(true);
+    const back = request.back.length === 0 ? "" : `&back=${request.back.join(",")}`;
+    const path = `${this.#path}/next?count=${count}&window=${this.#window}${back}`;
+    const next = await this.#heard(request, this.#fetched(path));
+    if (round !== this.#round) return { ...next, suggestions: [], surplus: [] };
+    const suggestions = next.suggestions.filter(({ item }) => this.#givenBack.mayTake(item, request));
+    this.#take({ ...next, suggestions });
+    return { ...next, suggestions };
+  }
+
+  async #fetched(path: string): Promise<Next> {
+    const next = await get<Next>(path);
+    await this.#page.fetchItems(next.suggestions.map(({ item }) => item));
+    return next;
+  }
+
+  async #heard<T>(request: Request, answer: Promise<T>): Promise<T> {
+    try {
+      const heard = await answer;
+      this.#givenBack.answered(request);
+      return heard;
+    } catch (error) {
+      this.#givenBack.failed(request);
+      throw error;
+    }
+  }
+
+  #take({ suggestions, held, surplus }: Next): void {
     this.#talked = performance.now();
     const fresh = new Set(suggestions.map(({ item }) => item));
+    for (const item of fresh) this.#givenBack.taken(item);
     const others = this.#queue.filter(({ item, from }) => from !== "audit" && !fresh.has(item));
     this.#queue = [...suggestions, ...others];
     this.#keep(new Set(held));
+    const inUse = this.#inUse();
+    const queued = this.#queue.map(({ item }) => item);
+    const back = new Set([...surplus, ...queued.slice(MOST_QUEUED)].filter((item) => !inUse.has(item)));
+    this.#queue = this.#queue.filter(({ item }) => !back.has(item));
+    // What was reserved for this window and never came here, or was put away with the item that it was to follow.
+    if (this.#givenBack.isIdle) for (const item of held) if (!this.has(item)) back.add(item);
+    this.#givenBack.add(back);
   }
 
   /** Only what the server has reserved may be shown. */
   #keep(held: ReadonlySet<number>): void {
     this.#queue = this.#queue.filter(({ item }) => held.has(item));
+  }
+
+  /** The item on screen and what follows it. */
+  #inUse(): Set<number> {
+    const ahead = [...this.#ahead.values()].flatMap(({ next }) => (next === null ? [] : [next.item]));
+    return new Set(this.#onScreen === null ? ahead : [this.#onScreen, ...ahead]);
+  }
+
+  #known(): Set<number> {
+    return new Set([...this.#inUse(), ...this.#queue.map(({ item }) => item)]);
   }
 }

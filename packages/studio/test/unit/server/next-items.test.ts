@@ -37,3 +37,25 @@ test.each([[[6, 7]], [[7, 6]]])(
     expect(first).not.toEqual(second);
   },
 );
+
+test("a window whose share was used up by what it never heard of was given nothing, for ever", async () => {
+  const project = almostDone([6, 7]);
+  await project.leases.change((reservations) => reservations.putAhead("a", 7)); // asked for an answer that was not given
+  const { suggestions, held } = await nextItems(project, 1, "a", () => new AbortController().signal);
+  expect(suggestions).toEqual([{ item: 7, from: "queue" }]);
+  expect(held).toEqual([7]);
+  // It stays when something else is on screen, for it may be shown from now on.
+  await project.leases.change((reservations) => reservations.show("a", 3));
+  expect(project.leases.known.of("a").has(7)).toBe(true);
+});
+
+test("what a window gives back is free before it is given anything else", async () => {
+  const project = almostDone([7, 6]);
+  const ask = (window: string, back: number[] = []) =>
+    nextItems(project, 3, window, () => new AbortController().signal, back);
+  expect((await ask("a")).held).toHaveLength(1);
+  const [item] = (await ask("a")).held;
+  expect((await ask("a", [item])).held).toHaveLength(1);
+  await project.leases.change((reservations) => reservations.giveBack("a", [6, 7]));
+  expect((await ask("b")).held).toHaveLength(1);
+});

@@ -11,7 +11,7 @@ function slowServer() {
     return new Promise<Response>((resolve) => {
       waiting.push((items) => {
         const suggestions = items.map((item) => ({ item, from: "best" }));
-        resolve(Response.json({ sequence: 1, suggestions, open: 100, inHand: 0, held: items }));
+        resolve(Response.json({ sequence: 1, suggestions, open: 100, inHand: 0, held: items, surplus: [] }));
       });
     });
   });
@@ -55,7 +55,14 @@ function quickServer() {
       const next = { item: 10 + Number(searchParams.get("answer") ?? 9), from: "best" };
       return Response.json({ sequence: 1, item: 0, next });
     }
-    return Response.json({ sequence: 1, suggestions: [{ item: 50, from: "best" }], open: 100, inHand: 0, held: [50] });
+    return Response.json({
+      sequence: 1,
+      suggestions: [{ item: 50, from: "best" }],
+      open: 100,
+      inHand: 0,
+      held: [50],
+      surplus: [],
+    });
   });
 }
 
