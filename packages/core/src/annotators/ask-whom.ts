@@ -139,7 +139,10 @@ function stateOf(
       const rule = `must have ${pool.size} rows and ${pool.classCount} columns`;
       refuse("askWhom", "problem.frequencies", rule, `${frequencies.rows} x ${frequencies.cols}`);
     }
-    freq = isPool ? frequencies : softFrequencies(at(features, labelled), belief, labelled);
+    const places = pool.evaluation.indices;
+    if (isPool) freq = frequencies;
+    else if (places !== null) freq = rowsOf(frequencies, Array.from(places));
+    else freq = softFrequencies(at(features, labelled), belief, labelled);
     candidateFreq = rowsOf(frequencies, candidates);
   }
   return {

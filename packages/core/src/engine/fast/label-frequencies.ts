@@ -102,10 +102,10 @@ export class LabelFrequencies {
 
   #addUp(which: "items" | "points", plane: number, y: number, labelled: readonly LabelledItem[]): void {
     this.#sums.sum(plane, this[which].stride, (add) => {
-      for (const { index, counts } of labelled) {
-        if (counts[y] === 0) continue;
+      for (const { index, weights } of labelled) {
+        if (weights[y] === 0) continue;
         const columns = this.#columnsOf(index);
-        add(columns[which], counts[y], columns === this.#spare); // the spare place is needed again
+        add(columns[which], weights[y], columns === this.#spare); // the spare place is needed again
       }
     });
   }
@@ -168,7 +168,7 @@ export function planes(arena: Arena, count: number, classCount: number): Planes 
   return { at: arena.put([], stride * classCount), stride, count };
 }
 
-/** The classes whose counts differ between two ascending lists of labelled items. */
+/** The classes whose weights differ between two ascending lists of labelled items. */
 export function changedClasses(
   before: readonly LabelledItem[],
   after: readonly LabelledItem[],
@@ -181,13 +181,14 @@ export function changedClasses(
     const a = before[i];
     const b = after[j];
     if (b === undefined || (a !== undefined && a.index < b.index)) {
-      for (let y = 0; y < classCount; y++) changed[y] |= a.counts[y] > 0 ? 1 : 0;
+      for (let y = 0; y < classCount; y++) changed[y] |= a.weights[y] > 0 ? 1 : 0;
       i++;
     } else if (a === undefined || b.index < a.index) {
-      for (let y = 0; y < classCount; y++) changed[y] |= b.counts[y] > 0 ? 1 : 0;
+      for (let y = 0; y < classCount; y++) changed[y] |= b.weights[y] > 0 ? 1 : 0;
       j++;
     } else {
-      if (a.counts !== b.counts) for (let y = 0; y < classCount; y++) changed[y] |= a.counts[y] !== b.counts[y] ? 1 : 0;
+      if (a.weights !== b.weights)
+        for (let y = 0; y < classCount; y++) changed[y] |= a.weights[y] !== b.weights[y] ? 1 : 0;
       i++;
       j++;
     }
