@@ -6,9 +6,13 @@ import { classIndex } from "./classes.ts";
 import { checkPool, type Pool } from "./pool.ts";
 
 /** An item's answers: how often each class was given. */
-export interface LabelledItem {
+export interface AnsweredItem {
   readonly index: number;
   readonly counts: Uint32Array;
+}
+
+/** An item with a label: its answers, and what it counts for. */
+export interface LabelledItem extends AnsweredItem {
   /** What the item adds to frequencies, per class: the shares that were set for it, else its counts. */
   readonly weights: Uint32Array | Float64Array;
 }

@@ -63,8 +63,9 @@ export function askWhom(
     "problem",
   );
   checkOptions("askWhom", priors, ["evaluationPrior", "candidatePrior", "accuracy", "strength"], "priors");
-  if (pool.kernel.frequencies !== undefined || pool.kernel.stateAt !== undefined) {
-    refuse("askWhom", "pool.kernel", "must be one that does not learn from labels", pool.kernel.name, "take rbf()");
+  if (pool.kernel.stateAt !== undefined) {
+    const wayOut = "take rbf(), or what it has learnt: the kernel of a snapshot";
+    refuse("askWhom", "pool.kernel", "must be one that does not learn from labels", pool.kernel.name, wayOut);
   }
   const { annotators, answers, known = [] } = problem;
   const { accuracy, strength } = priors;

@@ -38,6 +38,8 @@ export interface ExportRow {
   /** Of a labelled item: what the other labels say of it, its own left out. */
   readonly predicted: string;
   readonly probability: number;
+  /** What all answers together say, by how far their authors can be trusted; undefined where answers are not weighed. */
+  readonly combined?: { readonly label: string | null; readonly probability: number | null };
   /** Numbers and dates as they were written, where that is another text than that of `cells`. */
   readonly written: Readonly<Record<string, string>>;
 }
@@ -51,6 +53,13 @@ export async function exportRows(openProject: OpenProject): Promise<ExportRow[]>
   const replaced = [recipe.label?.column, truth];
   const columns = openProject.table.columns.filter(({ name }) => !replaced.includes(name));
   const places = orderOf(openProject.state.facts);
+  const combined = openProject.combined();
+  const combinedOf = (item: number) => {
+    const of = combined.get(item);
+    return of === undefined
+      ? { label: null, probability: null }
+      : { label: classes[of.to], probability: of.probability };
+  };
   return Array.from({ length: itemCount }, (_, item): ExportRow => {
     const fact = openProject.state.facts.get(item);
     return {
@@ -68,6 +77,7 @@ export async function exportRows(openProject: OpenProject): Promise<ExportRow[]>
       opinions: opinionsOf(openProject.state, item, classes),
       predicted: classes[predicted[item]],
       probability: probability[item],
+      ...(combined.size === 0 ? {} : { combined: combinedOf(item) }),
       written: Object.fromEntries(columns.flatMap((column) => writtenCell(column, item))),
     };
   });
