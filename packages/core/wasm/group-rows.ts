@@ -39,6 +39,25 @@ export function fillGroupRow(
   for (let i = items; i < padded; i++) store<f32>(out + ((i as usize) << 2), 0);
 }
 
+/** Fills the kept rows of distances of the points from `from` up to `to` that have none yet. */
+export function keepDistances(
+  relation: usize,
+  from: i32,
+  to: i32,
+  items: i32,
+  row: usize,
+  scratch: usize,
+  kept: usize,
+  good: usize,
+): void {
+  const padded = (items + 7) & ~7;
+  for (let x = from; x < to; x++) {
+    if (load<u8>(good + (x as usize)) !== 0) continue;
+    fillNarrowDistances(relation, x, padded, row, kept + (((x as usize) * (padded as usize)) << 2), scratch);
+    store<u8>(good + (x as usize), 1);
+  }
+}
+
 /** Distances of a point to all items as numbers of 32 bits. */
 // @ts-ignore: decorator
 @inline

@@ -4,7 +4,6 @@ import type { Table } from "@xpal/data";
 import type { EventDraft, Project, Store } from "@xpal/store";
 import { type ClassInfo, classInfos } from "../../protocol/classes.ts";
 import { columnsUsed } from "../../protocol/columns.ts";
-import { costRows } from "../../protocol/error-costs.ts";
 import type { LoggedEvent, StudioEvent } from "../../protocol/events.ts";
 import type { Folded } from "../../protocol/fold.ts";
 import type { EventsAnswer, ItemView, ProjectInfo } from "../../protocol/messages.ts";
@@ -13,7 +12,7 @@ import type { CallName, History, ScorerSpec, ScoringCalls, ScoringThread } from 
 import { tableToBytes } from "../scoring/table-bytes.ts";
 import { StudioError } from "../studio-error.ts";
 import { type AddedRows, appendTable } from "./add-rows.ts";
-import { type CombinedAnswer, combinedAnswers } from "./combined-answers.ts";
+import { CombinedView } from "./combined-view.ts";
 import { historyOf } from "./history-of.ts";
 import { inBatches, SHARED_EVERY_MS } from "./in-batches.ts";
 import { type ItemLeases, localLeases, SharedLeases } from "./item-leases.ts";
@@ -25,6 +24,7 @@ import { ProjectLog } from "./project-log.ts";
 import type { ProjectStore } from "./project-store.ts";
 import { RankedItems } from "./ranked-items.ts";
 import { readItems } from "./read-items.ts";
+import { scoredRisk } from "./scored-risk.ts";
 import { ScoringFeed } from "./scoring-feed.ts";
 import { SharedAudits } from "./shared-audits.ts";
 import { SingleOpinions } from "./single-opinions.ts";
@@ -74,6 +74,8 @@ export class OpenProject {
   readonly audits = new SharedAudits();
   /** Items that can be asked again. */
   readonly singles: SingleOpinions;
+  /** What all answers to an item together say of it. */
+  readonly opinions: CombinedView;
   /** Items whose second opinion is worth more than a new item. */
   readonly worthwhile: WorthwhileOpinions;
   /** The time in milliseconds. */
@@ -85,9 +87,6 @@ export class OpenProject {
   #writing: Promise<unknown> = Promise.resolve();
   readonly #submit: (events: readonly StudioEvent[]) => Promise<EventsAnswer["results"]>;
   readonly #feed: ScoringFeed;
-  /** What programs said of items of people. */
-  #heard: readonly Heard[] = [];
-  #combined: { readonly sequence: number; readonly of: ReadonlyMap<number, CombinedAnswer> } | null = null;
   /** The classes and columns that the scoring thread knows, as text. */
   #scored = "";
 
@@ -107,6 +106,7 @@ export class OpenProject {
     this.#table = table;
     this.#viewOf = itemViews(table, about.view);
     this.#scoring = scoring;
+    this.opinions = new CombinedView(log.state, () => this.#live().map(({ number }) => number));
     this.#feed = new ScoringFeed(this, scoring);
     this.#submit = inBatches(
       (batch: readonly (readonly StudioEvent[])[]) => this.#alone(() => log.appendAll(batch)),
@@ -128,7 +128,7 @@ export class OpenProject {
       const rows = events.some(({ kind }) => kind === "rows");
       if (rows) this.#takeRows(events);
       // Undo may also change classes and columns; which ones are in use is compared there.
-      if (rows || this.#scoredChanged()) this.#reopenScoring();
+      if (rows || this.#scoredNow() !== this.#scored) this.#reopenScoring();
       else this.#feed.tell(changed);
       for (const item of changed) this.singles.update(item);
       this.ranked.outdate();
@@ -155,7 +155,7 @@ export class OpenProject {
     const openProject = new OpenProject(store, project, about, log, table, scoring, options);
     try {
       await openProject.#openScoring();
-      openProject.#heard = (await options.heardOf?.(id)) ?? [];
+      openProject.opinions.hear((await options.heardOf?.(id)) ?? []);
       openProject.#feed.tell(log.state.facts.keys());
       return openProject;
     } catch (error) {
@@ -215,8 +215,11 @@ export class OpenProject {
     return this.#listeners.size > 0;
   }
 
+  /** Whether the last draw of more rows from a large file failed on this server. */
+  drawFailed = false;
+
   info(): ProjectInfo {
-    return infoOf(this.#project, this.about, this.state);
+    return infoOf(this.#project, this.about, this.state, this.drawFailed);
   }
 
   /**
@@ -253,32 +256,15 @@ export class OpenProject {
     return this.#scoring.call(name, argument, signal);
   }
 
-  /** What programs said of items of people, where answers are weighed by who gave them. */
-  get heard(): readonly Heard[] {
-    return this.#heard;
-  }
-
+  /** Takes in what programs said of items of people. */
   hear(heard: readonly Heard[]): void {
-    if (JSON.stringify(heard) === JSON.stringify(this.#heard)) return;
-    this.#heard = heard;
-    this.#combined = null;
-    this.#feed.tell([]);
-  }
-
-  /** What all answers to an item together say of it, of all items; empty where answers count as they were given last. */
-  combined(): ReadonlyMap<number, CombinedAnswer> {
-    const { sequence } = this.state;
-    if (this.#combined?.sequence !== sequence) {
-      const live = this.#live().map(({ number }) => number);
-      this.#combined = { sequence, of: combinedAnswers(this.state, live, this.#heard) };
-    }
-    return this.#combined.of;
+    if (this.opinions.hear(heard)) this.#feed.tell([]);
   }
 
   /** The answers that are labels, in their order, and the audits among them. */
   history(): History {
     const { targetError, targetCost } = this.state.settings;
-    return historyOf(this.state.facts, (this.#costs() === null ? targetError : targetCost) ?? null);
+    return historyOf(this.state.facts, (this.#risk().costs === null ? targetError : targetCost) ?? null);
   }
 
   /** The log after a position, as it is stored. */
@@ -357,14 +343,9 @@ export class OpenProject {
     this.#viewOf = itemViews(table, this.about.view);
   }
 
-  /** Whether classes that can be answers, their costs or the columns in use are others than the scoring thread knows. */
-  #scoredChanged(): boolean {
-    return this.#scoredNow() !== this.#scored;
-  }
-
-  /** What the scoring thread is opened with and may change: classes that can be answers, their costs, columns in use. */
+  /** What the scoring thread is opened with and may change: classes that can be answers, costs, columns in use. */
   #scoredNow(): string {
-    return JSON.stringify([this.#live(), this.#costs(), this.#columns()]);
+    return JSON.stringify([this.#live(), this.#risk(), this.#columns()]);
   }
 
   #columns(): ScorerSpec["columns"] {
@@ -372,9 +353,9 @@ export class OpenProject {
     return { ignored: columnsUsed(columns, "ignored").sort(), pinned: columnsUsed(columns, "pinned").sort() };
   }
 
-  #costs(): number[][] | null {
+  #risk(): ReturnType<typeof scoredRisk> {
     const numbers = this.#live().map(({ number }) => number);
-    return costRows(this.state.settings.errorCosts, numbers);
+    return scoredRisk(this.state.settings, numbers);
   }
 
   #live(): { number: number; name: string }[] {
@@ -395,7 +376,7 @@ export class OpenProject {
       numbers: live.map(({ number }) => number),
       seed,
       model: this.model,
-      costs: this.#costs(),
+      ...this.#risk(),
       truth: truthOf(this.#table, this.about, this.state, this.classes),
     });
   }

@@ -4,13 +4,14 @@ import type { Folded } from "../../protocol/fold.ts";
 import type { ModelKind } from "../../protocol/model-kind.ts";
 import type { ScoringThread } from "../scoring/scoring-calls.ts";
 import type { CombinedAnswer } from "./combined-answers.ts";
+import type { CombinedView } from "./combined-view.ts";
 
 /** Where the answers come from. */
 export interface FedProject {
   readonly state: Readonly<Folded>;
   readonly auditShare: number;
   readonly model: ModelKind;
-  combined(): ReadonlyMap<number, CombinedAnswer>;
+  readonly opinions: Pick<CombinedView, "combined">;
 }
 
 /** Tells a scoring thread the answers of a project. */
@@ -41,7 +42,7 @@ export class ScoringFeed {
     if (!this.#hasUntold) return;
     const { state, auditShare, model } = this.#project;
     const { facts, sequence } = state;
-    const combined = this.#project.combined();
+    const combined = this.#project.opinions.combined();
     this.#addWeighed(combined);
     const answers = [...this.#untold].map((item) => {
       const fact = facts.get(item);

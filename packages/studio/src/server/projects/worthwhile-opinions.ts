@@ -2,8 +2,8 @@
 // scoring thread finds that out beside the requests; a request takes what was found last, as long as it still fits.
 import type { Folded } from "../../protocol/fold.ts";
 import type { ScoringCalls, SecondOpinionWorth } from "../scoring/scoring-calls.ts";
-import type { CombinedAnswer } from "./combined-answers.ts";
-import { type Heard, opinionsIn } from "./opinions-model.ts";
+import type { CombinedView } from "./combined-view.ts";
+import { opinionsIn } from "./opinions-model.ts";
 
 /** Somebody counts as being there for this long after having asked. */
 const PRESENT_MS = 60_000;
@@ -11,8 +11,7 @@ const PRESENT_MS = 60_000;
 /** The project that people work on. */
 export interface AskedProject {
   readonly state: Readonly<Folded>;
-  readonly heard: readonly Heard[];
-  combined(): ReadonlyMap<number, CombinedAnswer>;
+  readonly opinions: Pick<CombinedView, "combined" | "heard">;
   ask(
     name: "whom",
     argument: Parameters<ScoringCalls["whom"]>[0],
@@ -38,7 +37,7 @@ export class WorthwhileOpinions {
     const now = this.#project.now();
     this.#seen.set(name, now);
     for (const [who, at] of this.#seen) if (now - at >= PRESENT_MS) this.#seen.delete(who);
-    if (this.#project.combined().size === 0) return null;
+    if (this.#project.opinions.combined().size === 0) return null;
     if (state.sequence !== this.#sequence)
       this.#running ??= this.#find().finally(() => {
         this.#running = null;
@@ -46,15 +45,10 @@ export class WorthwhileOpinions {
     return this.#found.get(name) ?? null;
   }
 
-  /** Resolves when what is being found out is known. */
-  async settled(): Promise<void> {
-    await this.#running;
-  }
-
   async #find(): Promise<void> {
-    const { state, heard } = this.#project;
+    const { state, opinions } = this.#project;
     const { sequence } = state;
-    const { names, items, answers, known } = opinionsIn(state, heard);
+    const { names, items, answers, known } = opinionsIn(state, opinions.heard);
     const present = names.flatMap((name, place) => (this.#seen.has(name) ? [place] : []));
     const again = items.filter((item) => state.opinions.get(item)?.size === 1);
     try {

@@ -7,7 +7,7 @@ import { label, stop } from "./texts/label.ts";
 import { exporting, insights, map, review } from "./texts/pages.ts";
 import { people } from "./texts/people.ts";
 import { program } from "./texts/program.ts";
-import { classes, errorCosts, settings } from "./texts/settings.ts";
+import { classes, errorCosts, labelCostRule, measure, settings } from "./texts/settings.ts";
 import { forecast, promise } from "./texts/stopping.ts";
 
 export const texts = {
@@ -49,6 +49,8 @@ export const texts = {
   program,
   people,
   errorCosts,
+  labelCostRule,
+  measure,
   classes,
   help: {
     title: "Keys",

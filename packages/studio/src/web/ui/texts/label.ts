@@ -29,6 +29,11 @@ export const label = {
   worthAbout: "expected to be corrected by this answer",
   worthCost: (cost: number) => few.format(cost),
   worthCostAbout: "of cost expected to be saved by this answer",
+  worthBalanced: (gain: number) => `${few.format(100 * gain)} points`,
+  worthBalancedAbout: (hasCosts: boolean) =>
+    `of ${hasCosts ? "balanced cost" : "balanced error"} expected to be saved by this answer; all classes count the same`,
+  labelCosts: (cost: number) =>
+    `The label of this item costs ${few.format(cost)}; items are chosen by what they bring per cost.`,
   worthNone: "This answer alone is not expected to change a prediction. It still counts as evidence.",
   perAnswer: "What each answer would do",
   details: "Odds",
@@ -94,6 +99,7 @@ export const stop = {
     `The next ${labels} labels together are expected to put ${itemsOf(count)} right.`,
   soonCost: (labels: number, cost: number) =>
     `The next ${labels} labels together are expected to save a cost of ${few.format(cost)}.`,
+  balanced: "All classes count the same, so a wrong prediction of a rare item weighs more than one of the others.",
   measured: (value: number, low: number, high: number, count: number) =>
     `If you stop now: about ${percent(1 - value)} right, between ${percent(1 - high)} and ${percent(1 - low)} (95 %, from ${count} random items).`,
   expected: (error: number) => `If you stop now: about ${percent(1 - error)} right, by the model's own estimate.`,

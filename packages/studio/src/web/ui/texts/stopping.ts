@@ -47,6 +47,10 @@ export const promise = {
     cost: (datasets: number, held: number, stops: number) =>
       `On ${datasets} datasets, where missing the rarest class cost five times as much as missing the most frequent one, promises of a mean cost held ${whole.format(held)} times of ${whole.format(stops)}.`,
   },
+  balanced: {
+    error: "This counts all items the same: the share of wrong ones, not the balanced error.",
+    cost: "This counts all items the same: the mean cost of an item, not that of a class.",
+  },
   restsTitle: "What this rests on",
   rests:
     "Random items are predicted before you answer them. If the error were above the target, so few wrong ones would come in fewer than 5 of 100 projects, however often you look. This supposes that more labels do not make the model worse, and it speaks of the items of this project: new ones from elsewhere may be harder.",
