@@ -26,17 +26,23 @@ export function fillGroupRow(
     const kept = load<usize>(groups, 12);
     let distances = narrow;
     if (kept === 0) fillNarrowDistances(load<usize>(groups), x, padded, row, narrow, scratch);
-    else {
-      const good = load<usize>(groups, 16) + (x as usize);
-      distances = kept + (((x as usize) * (padded as usize)) << 2);
-      if (load<u8>(good) === 0) {
-        fillNarrowDistances(load<usize>(groups), x, padded, row, distances, scratch);
-        store<u8>(good, 1);
-      }
-    }
+    else distances = keptDistances(groups, kept, x, padded, row, scratch);
     addGroup(groups, x, distances, padded, g === 0 ? 1 : 0, out);
   }
   for (let i = items; i < padded; i++) store<f32>(out + ((i as usize) << 2), 0);
+}
+
+/** Where a group keeps the distances of a point to all items; they are filled where they are missing. */
+// @ts-ignore: decorator
+@inline
+export function keptDistances(group: usize, kept: usize, x: i32, padded: i32, row: usize, scratch: usize): usize {
+  const good = load<usize>(group, 16) + (x as usize);
+  const distances = kept + (((x as usize) * (padded as usize)) << 2);
+  if (load<u8>(good) === 0) {
+    fillNarrowDistances(load<usize>(group), x, padded, row, distances, scratch);
+    store<u8>(good, 1);
+  }
+  return distances;
 }
 
 /** Distances of a point to all items as numbers of 32 bits. */
