@@ -49,7 +49,7 @@ describe("a program with the library gives the same answer", () => {
     expect(answerOf(join("vite", name as string))).toBe(ANSWER);
   });
 
-  test("bundled by webpack", async () => {
+  test("bundled by webpack", { timeout: 240_000 }, async () => {
     await byWebpack(folder);
     expect(answerOf(join("out", "program.js"))).toBe(ANSWER);
   });
@@ -98,8 +98,43 @@ try { useWasm(new Uint8Array(8)); } catch (error) { console.log(error.message); 
   });
 });
 
+describe("from CommonJS, require", () => {
+  const required = (...flags: string[]) => {
+    const program = PROGRAM.replace('import { Learner, matrixFrom } from "xpal";', "");
+    writeFileSync(
+      join(folder, "required.cjs"),
+      `const { Learner, matrixFrom } = require("xpal");\n(async () => {\n${program}})();`,
+    );
+    return spawnSync(process.execPath, [...flags, "required.cjs"], { cwd: folder, encoding: "utf8" });
+  };
+
+  test("gives the same module where Node can require ES modules, without a warning", () => {
+    expect(required()).toMatchObject({ stdout: ANSWER, stderr: "", status: 0 });
+  });
+
+  test("names the dynamic import where Node cannot", () => {
+    const { stderr, status } = required("--no-experimental-require-module");
+    expect(status).toBe(1);
+    expect(stderr).toMatch(/ERR_REQUIRE_ESM/);
+    expect(stderr).toMatch(/to a dynamic import\(\) which is available in all CommonJS modules/);
+  });
+
+  test.each(["@xpal/data", "@xpal/store", "@xpal/lab", "@xpal/studio"])(
+    "of %s, too, which awaits nothing at its top",
+    (name) => {
+      const from = join(root, "packages", "cli");
+      const { stdout, stderr } = spawnSync(
+        process.execPath,
+        ["--eval", `console.log(Object.keys(require(${JSON.stringify(name)})).length > 2)`],
+        { cwd: from, encoding: "utf8" },
+      );
+      expect(stdout, stderr).toBe("true\n");
+    },
+  );
+});
+
 describe.each(readdirSync(join(root, "packages")))("the package of %s", (name) => {
-  test("has nothing that publint or are-the-types-wrong objects to", async () => {
+  test("has nothing that publint or are-the-types-wrong objects to", { timeout: 240_000 }, async () => {
     const pkgDir = join(root, "packages", name);
     const { messages } = await publint({ pkgDir, level: "suggestion", strict: true });
     expect(messages).toEqual([]);

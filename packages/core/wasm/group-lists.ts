@@ -103,7 +103,7 @@ function gatherVoices(
   for (let g: usize = 0; g < groupCount; g++, groups += SUM_GROUP_BYTES) {
     const kept = load<usize>(groups, 12);
     if (kept === 0) return 0;
-    const distances = keptDistances(groups, kept, x, padded, row, scratch);
+    const distances = keptDistances(load<usize>(groups), x, padded, row, scratch, kept, load<usize>(groups, 16));
     let voice = load<usize>(groups, 8);
     for (let v = load<u32>(groups, 4); v > 0; v--, voice += VOICE_BYTES, voices += LISTED_VOICE_BYTES) {
       const plane = load<usize>(voice);

@@ -23,7 +23,7 @@ export { addColumn, clear, gather, sumColumns } from "./frequencies";
 export { finishFirst, finishGain, scoreLists, scoreTiles } from "./gain";
 export { canFlip, scoreGroupRow, scoreGroups } from "./group-gain";
 export { canChangeByCost, scoreGroupRowByCost, scoreGroupsByCost } from "./group-cost";
-export { addGroup, narrowRow } from "./group-rows";
+export { addGroup, keepDistances, narrowRow } from "./group-rows";
 export { fitMetric } from "./fit-metric";
 export { greedyLists, greedyTiles } from "./greedy";
 export { buildLists, sumFirst } from "./lists";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { Matrix } from "xpal";
+import { type Matrix, matrixFrom } from "xpal";
 import { pack, unpack } from "../../src/linear/packed-matrix.ts";
 import { applyRecipe } from "../../src/recipe/apply-recipe.ts";
 import { describeRecipe } from "../../src/recipe/describe-recipe.ts";
@@ -117,9 +117,29 @@ describe("a kernel that learns", () => {
     return learningFor(recipeOf(Array.from({ length: count }, (_, i) => text(i))));
   };
   test("waits for more labels on many short texts, and only there", () => {
-    expect(start(600, 5)).toEqual({ perClass: 8 });
-    expect(start(100, 5)).toEqual({});
-    expect(start(600, 30)).toEqual({});
+    expect(start(600, 5)).toMatchObject({ perClass: 8 });
+    expect(start(100, 5)).not.toHaveProperty("perClass");
+    expect(start(600, 30)).not.toHaveProperty("perClass");
+  });
+  test("has no view or tree that takes the components of a text or vector for columns of the same size", () => {
+    const vectors = { views: ["given"], metrics: ["weights", "full"] };
+    expect(start(100, 5)).toEqual(vectors);
+    const values = matrixFrom([
+      [1, 2],
+      [3, 5],
+      [4, 9],
+    ]);
+    const vector = { name: "v", type: "vector" as const, values };
+    const number = { name: "n", type: "number" as const, values: Float64Array.of(1, 2, 4) };
+    const of = (...columns: Parameters<typeof makeTable>[0]) => learningFor(fitRecipe(makeTable(columns)).recipe);
+    expect(of(vector)).toEqual(vectors);
+    expect(of(number)).toEqual({});
+    expect(of(vector, number)).toEqual({});
+    const { recipe } = fitRecipe(makeTable([vector]));
+    const [group] = recipe.groups;
+    const { scale: _, ...old } = group.encoders[0] as { scale?: number };
+    const earlier = { ...old, deviations: [1, 2] } as unknown as (typeof group.encoders)[number];
+    expect(learningFor({ groups: [{ ...group, encoders: [earlier] }] })).toEqual({});
   });
 });
 

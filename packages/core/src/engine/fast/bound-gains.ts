@@ -4,6 +4,7 @@ import { type Features, isGroups } from "../../features.ts";
 import { chooseByBounds } from "../choose-by-bounds.ts";
 import type { Scored, ScoreRequest } from "../engine.ts";
 import { BOUND_POINTS, STEP_ITEMS } from "../memory/layout.ts";
+import { answerOf, ascendingPlaces } from "./bound-answer.ts";
 import { BoundLists } from "./bound-lists.ts";
 import { BoundSums, tailScale } from "./bound-sums.ts";
 import type { WasmState } from "./wasm-state.ts";
@@ -69,12 +70,17 @@ export class BoundGains {
     return this.#lists;
   }
 
+  /** The positions of candidates, ascending: in this order a choice is made among them. */
+  placesOf(candidates: Uint32Array): Uint32Array {
+    return ascendingPlaces(candidates, this.#state.orders);
+  }
+
   /**
    * The best candidates at the state's frequencies; the scores of all others are upper bounds.
-   * @param own The positions of the candidates.
+   * @param own What `placesOf` gave; what is added to gains, and costs, are in this order too.
    */
-  choose({ labels, count = 1 }: ScoreRequest, own: Uint32Array, given: BoundRequest): Scored {
-    const { pool, arena, scores } = this.#state;
+  choose({ labels, candidates, count = 1 }: ScoreRequest, own: Uint32Array, given: BoundRequest): Scored {
+    const { pool, arena, scores, orders } = this.#state;
     const lists = this.lists(given.alpha);
     while (lists.share < 1) lists.buildSome();
     this.#sums.describe(given.alphaAt);
@@ -86,7 +92,7 @@ export class BoundGains {
     };
     const last = this.#best;
     this.#best = 0;
-    const { scored, refined, evaluated } = chooseByBounds(bounds(last), count, given, {
+    const choice = chooseByBounds(bounds(last), count, given, {
       ...(isFirst || last === 0 ? {} : { smallest: () => bounds(0) }),
       finer: [
         ...(lists.narrowing.packs === 0 || isFirst ? [] : [this.#tails(lists, own, given)]),
@@ -94,10 +100,10 @@ export class BoundGains {
       ],
       exactly: (places) => this.#exactGains(gatherPlaces(own, places), lists, given),
     });
-    if (!isFirst && last > 0) this.#sums.learn(refined, lists.narrowing.cols || columnsOf(pool.features));
-    this.refined = refined / own.length;
-    this.evaluated = evaluated / own.length;
-    return scored;
+    if (!isFirst && last > 0) this.#sums.learn(choice.refined, lists.narrowing.cols || columnsOf(pool.features));
+    this.refined = choice.refined / own.length;
+    this.evaluated = choice.known.size / own.length;
+    return answerOf(choice, own, candidates, orders);
   }
 
   /** Without labels every class but the first would flip each decision: the sums of all terms are known. */

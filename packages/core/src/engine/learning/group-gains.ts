@@ -182,7 +182,7 @@ export class GroupGains {
   #writeBook(used: readonly WeighedSlot[], points: Planes): void {
     const { pool, arena, weights } = this.#state;
     this.#kept ??= this.#place();
-    this.#groups.write(used, this.#columnBytes);
+    this.#groups.write(used, this.columnBytes);
     arena
       .words(this.#book, 10)
       .set([
@@ -195,11 +195,11 @@ export class GroupGains {
   #place(): number {
     const { pool, arena } = this.#state;
     const bytes = Math.ceil(pool.size / 8) * 8 * pool.evaluation.size * 4;
-    return arena.fits(bytes + this.#columnBytes) ? arena.allocate(bytes) : 0;
+    return arena.fits(bytes + this.columnBytes) ? arena.allocate(bytes) : 0;
   }
 
   /** Bytes that columns of similarities to labelled items should find beside what is kept here. */
-  get #columnBytes(): number {
+  get columnBytes(): number {
     const { pool } = this.#state;
     return KEPT_COLUMNS * 30 * (pool.size + pool.evaluation.size) * 8;
   }

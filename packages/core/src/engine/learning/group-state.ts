@@ -18,6 +18,7 @@ import type { WasmState } from "../fast/wasm-state.ts";
 import { largestOf } from "../largest-of.ts";
 import { looksAhead } from "../look-ahead.ts";
 import { once } from "../once.ts";
+import { AppliedAhead } from "./applied-ahead.ts";
 import { BaseDistances } from "./base-distances.ts";
 import type { WeighedSlot } from "./group-book.ts";
 import { GroupGains } from "./group-gains.ts";
@@ -37,6 +38,7 @@ export class GroupState {
   readonly #points: Planes;
   readonly #sums: ColumnSums;
   readonly #fit: Fitter;
+  readonly #ahead: AppliedAhead;
   #gains: GroupGains | undefined;
   #labels: Labels | undefined;
   #used: readonly UsedGroup[] | null = null;
@@ -54,6 +56,7 @@ export class GroupState {
     this.#points = pool.evaluation.isPool ? this.#items : planes(arena, pool.evaluation.size, pool.classCount);
     this.#sums = new ColumnSums(state);
     this.#fit = metricFits(state);
+    this.#ahead = new AppliedAhead(state);
     const [given] = kernel.viewsOn(pool.features);
     this.#base = [{ ...given, weights: baseWeights(given.bank.members) }];
   }
@@ -115,7 +118,15 @@ export class GroupState {
 
   /** Makes fits that will be needed soon. */
   fitAhead(labels: Labels): void {
-    this.#kernel.fitAhead(this.#pool.features, labels, this.#fit);
+    this.#ahead.begin(this.#kernel.fitAhead(this.#pool.features, labels, this.#fit));
+  }
+
+  /** Applies a part of what was fitted ahead; returns whether there is more. */
+  applySome(): boolean {
+    const labels = this.#labels;
+    if (labels === undefined || this.#gains === undefined) return false;
+    const weightsOf = (name: string) => this.#used?.find(({ view }) => view.name === name)?.weights;
+    return this.#ahead.step(labels, weightsOf, this.#gains.columnBytes);
   }
 
   /** Makes the views ready, so that no later answer waits for all of it. */
@@ -157,6 +168,12 @@ export class GroupState {
 
   #slotOf(group: LearningGroup): GroupSlot {
     const known = this.#slots.get(group.view.name);
+    if (known?.view === group.view) return known;
+    const applied = this.#ahead.take(group, known);
+    if (applied !== undefined) {
+      this.#slots.set(group.view.name, applied);
+      return applied;
+    }
     if (known !== undefined) {
       known.see(group.view);
       return known;

@@ -77,6 +77,7 @@ export class LearntStates {
   /** Prepares a part of what a learning kernel needs later; returns whether there is more. */
   prepareSome(base: WasmState): boolean {
     const { kernel, size } = this.#pool;
+    if (this.#groups?.applySome()) return true;
     if (!isLearning(kernel) || size > MOST_PREPARED || !GroupState.knows(base)) return false;
     this.#groups ??= new GroupState(this.#pool, kernel, base);
     return this.#groups.prepareSome();

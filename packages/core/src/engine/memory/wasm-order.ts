@@ -43,6 +43,7 @@ export const IN_ORDER: InOrder = {
   greedyTiles: (to, by) => to.greedyTiles(by.relation, by.points, by.itemCount, by.classCount, by.freq, by.stride, by.zeros, by.truth, by.changes, by.info, by.row, by.scratch),
   greedyTilesByCost: (to, by) => to.greedyTilesByCost(by.relation, by.points, by.itemCount, by.classCount, by.freq, by.stride, by.zeros, by.truth, by.costs, by.changes, by.info, by.row, by.scratch),
   keepBounds: (to, by) => to.keepBounds(by.points, by.kept, by.changes, by.changeCount),
+  keepDistances: (to, by) => to.keepDistances(by.relation, by.from, by.to, by.items, by.row, by.scratch, by.kept, by.good),
   listBounds: (to, by) => to.listBounds(by.relation, by.packs, by.centre, by.narrowScale, by.narrow, by.narrowPoints, by.cols, by.shrink, by.lift, by.from, by.to, by.pointCount, by.least, by.data, by.capacity, by.starts, by.cuts, by.firstSum, by.first, by.tails, by.weights, by.weightScale, by.histogram, by.rows, by.scratch),
   listMixture: (to, by) => to.listMixture(by.book, by.relation, by.from, by.to, by.slot, by.row, by.scratch, by.histogram),
   listMixtureRow: (to, by) => to.listMixtureRow(by.book, by.slot, by.row, by.histogram),

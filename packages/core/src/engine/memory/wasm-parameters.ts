@@ -34,6 +34,7 @@ export interface WasmParameters {
   greedyTiles: ["relation", "points", "itemCount", "classCount", "freq", "stride", "zeros", "truth", "changes", "info", "row", "scratch"];
   greedyTilesByCost: ["relation", "points", "itemCount", "classCount", "freq", "stride", "zeros", "truth", "costs", "changes", "info", "row", "scratch"];
   keepBounds: ["points", "kept", "changes", "changeCount"];
+  keepDistances: ["relation", "from", "to", "items", "row", "scratch", "kept", "good"];
   listBounds: ["relation", "packs", "centre", "narrowScale", "narrow", "narrowPoints", "cols", "shrink", "lift", "from", "to", "pointCount", "least", "data", "capacity", "starts", "cuts", "firstSum", "first", "tails", "weights", "weightScale", "histogram", "rows", "scratch"];
   listMixture: ["book", "relation", "from", "to", "slot", "row", "scratch", "histogram"];
   listMixtureRow: ["book", "slot", "row", "histogram"];

@@ -1,11 +1,10 @@
 // What the calls of the REST API do. Who may call is decided before (api-routes.ts).
 import type { Store } from "@xpal/store";
 import { isUnsettled } from "../../protocol/agreement-of.ts";
-import { liveClasses } from "../../protocol/classes.ts";
 import type { ListedProject } from "../../protocol/messages.ts";
 import { hideInModel } from "../accounts/hide-answers.ts";
 import { seesAnswers, worksOn } from "../accounts/person.ts";
-import { exportRows } from "../exchange/export-rows.ts";
+import { exportFile } from "../exchange/export-file.ts";
 import type { Imports } from "../exchange/imports.ts";
 import { bundledDemos } from "../projects/bundled-demos.ts";
 import { createDemo } from "../projects/demos.ts";
@@ -107,16 +106,7 @@ export function apiHandlers({ store, openProjects, imports, webhooks, announcer,
       return openProject.ask("forecast", { target: target ?? null, history: openProject.history() }, signal);
     },
     export: async ({ project, format, all }) => {
-      const openProject = await openProjects.of(project);
-      const { exportFormats } = await import("../exchange/export-formats.ts");
-      const write = Object.hasOwn(exportFormats, format) ? exportFormats[format] : undefined;
-      if (write === undefined)
-        throw new StudioError("not-found", `the format must be one of ${Object.keys(exportFormats).join(", ")}`);
-      const rows = await exportRows(openProject);
-      const wanted = all === "0" ? rows.filter(({ status }) => status !== "open") : rows;
-      const classes = liveClasses(openProject.about.classes, openProject.state).map(({ name }) => name);
-      const { ending, type, body } = await write(wanted, { ...openProject.about, classes });
-      return { name: `${openProject.info().title}.${ending}`, type, body };
+      return exportFile(await openProjects.of(project), { format, answeredOnly: all === "0" });
     },
     modelFile: async ({ project }) => {
       const openProject = await openProjects.of(project);

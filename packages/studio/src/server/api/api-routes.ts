@@ -121,7 +121,7 @@ function bodyOf(context: Context): ReadableStream<Uint8Array> {
 function sent(context: Context, { name, type, body }: SentFile): Response {
   context.header("content-type", type);
   context.header("content-disposition", `attachment; filename*=UTF-8''${encodeURIComponent(name)}`);
-  return context.body(typeof body === "string" ? body : new Uint8Array(body));
+  return context.body(body instanceof Uint8Array ? new Uint8Array(body) : body);
 }
 
 function routeOf(name: ApiCallName) {

@@ -103,6 +103,8 @@ export const insights = {
     `With ${whole.format(items)} items, which question is best is judged by a random sample of ${whole.format(sample)} of them. The worth of an answer, predictions and errors are of all items.`,
   drawn: (items: number, rows: number) =>
     `The file has ${whole.format(rows)} rows; ${whole.format(items)} of them are the items here, half of them uniform and half spread over regions. More are drawn when the answers have passed 10, 20, 40 and so on. What is said of all items is said of these.`,
+  drawFailed:
+    "The last draw of more rows failed: the file has changed or cannot be read, as studio.log says. The project goes on with the items it has.",
   agreement: "How often the model was right",
   agreementAbout: (agreed: number, of: number) => `It had predicted ${agreed} of your last ${of} answers.`,
   agreementNone: "The model has not predicted any of your answers yet.",
