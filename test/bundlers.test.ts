@@ -54,7 +54,7 @@ describe("a program with the library gives the same answer", () => {
     expect(answerOf(join("vite", name as string))).toBe(ANSWER);
   });
 
-  test("bundled by webpack", async () => {
+  test("bundled by webpack", { timeout: 240_000 }, async () => {
     await new Promise<void>((resolve, reject) =>
       webpack(
         {
@@ -160,7 +160,7 @@ describe("from CommonJS, require", () => {
 });
 
 describe.each(readdirSync(join(root, "packages")))("the package of %s", (name) => {
-  test("has nothing that publint or are-the-types-wrong objects to", async () => {
+  test("has nothing that publint or are-the-types-wrong objects to", { timeout: 240_000 }, async () => {
     const pkgDir = join(root, "packages", name);
     const { messages } = await publint({ pkgDir, level: "suggestion", strict: true });
     expect(messages).toEqual([]);
