@@ -23,7 +23,16 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 let server: ChatServer;
 // Loads all that the command needs, so that no test waits for it.
 beforeAll(async () => {
-  await runHere(folder, ["annotate", "none.csv", "--label", "x", "--endpoint", "http://localhost:1/v1", "--model", "m"]);
+  await runHere(folder, [
+    "annotate",
+    "none.csv",
+    "--label",
+    "x",
+    "--endpoint",
+    "http://localhost:1/v1",
+    "--model",
+    "m",
+  ]);
 }, 180_000);
 beforeEach(async () => {
   // Wrong on payments: one class of the audit shows it.
