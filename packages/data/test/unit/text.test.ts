@@ -192,7 +192,7 @@ describe("word evidence", () => {
 
   test("names words of texts that a model describes, too, if at least two texts have them", () => {
     const table = tableOf([...texts, "refund after the unheard crash"]);
-    const embedded = { columns: ["t"], reads: "texts", model: "m", hash: "h" };
+    const embedded = { columns: ["t"], reads: "texts" as const, model: "m", hash: "h" };
     const encoder = { kind: "vector", column: "t embedding", length: 2, embedded } as const;
     const described = { groups: [{ ...recipe.groups[0], encoders: [encoder] }] };
     const evidence = wordEvidence({ ...recipe, ...described }, table, [0, 0, 0, 1, 1, -1, -1]);
