@@ -1,10 +1,11 @@
-// `npm run bench -- annotators [--repetitions 5] [--data DIR] [--sets iris,wine] [--json]`: five annotators who err in 0, 10,
-// 20, 30 and 40 % of their answers. Ten items that all five answer are known; from there on every answer is paid for. The
+// `npm run bench -- annotators [--repetitions 5] [--data DIR] [--sets iris,wine] [--threads N] [--json]`: five annotators who
+// err in 0, 10, 20, 30 and 40 % of their answers. Ten items that all five answer are known; from there on every answer is paid for. The
 // error over the pool after 50 and 100 answers:
 //   ignore    each answer, of an annotator drawn at random, is taken for the truth; xPAL chooses the item
 //   majority  xPAL chooses the item, three drawn annotators answer it, the majority is taken for the truth
 //   random    as ignore, with answers weighed by the estimated reliability of who gave them
 //   ask       item and annotator are chosen together, second opinions among them
+import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads";
 import { folderDatasets, quickDatasets } from "@xpal/lab";
 import {
   askWhom,
@@ -14,6 +15,7 @@ import {
   Labels,
   matrix,
   meanBandwidth,
+  precomputed,
   query,
   rbf,
   reliability,
@@ -21,50 +23,89 @@ import {
   xpal,
 } from "xpal";
 
-const { repetitions, data, sets, json } = JSON.parse(process.argv[2]);
+const { repetitions, threads, data, sets, json } = isMainThread ? JSON.parse(process.argv[2]) : workerData;
 const ERRORS = [0, 0.1, 0.2, 0.3, 0.4];
 const KNOWN = 10;
 const BUDGET = 100;
 const AT = [50, 100];
+const METHODS = { ignore, majority, random, ask };
 const names = sets?.split(",") ?? (data === undefined ? ["iris", "wine"] : undefined);
 const datasets = data === undefined ? await quickDatasets(names) : folderDatasets(data, names);
-const methods = { ignore, majority, random, ask };
-const rows = [];
-for (const { dataset, card } of datasets) {
-  const sums = Object.fromEntries(Object.keys(methods).map((name) => [name, AT.map(() => 0)]));
-  for (let seed = 1; seed <= repetitions; seed++) {
-    for (const [name, method] of Object.entries(methods)) {
-      const errors = await method(problemOf(dataset, seed));
-      AT.forEach((at, place) => {
-        sums[name][place] += errors[at] / repetitions;
-      });
+
+if (isMainThread) report(await runAll());
+else parentPort.on("message", async (job) => parentPort.postMessage({ ...job, errors: await runOne(job) }));
+
+/** Every dataset with every seed, the largest first, on some threads. */
+async function runAll() {
+  const jobs = datasets.flatMap((_, set) => Array.from({ length: repetitions }, (_, at) => ({ set, seed: at + 1 })));
+  const size = ({ set }) => datasets[set].dataset.features.rows;
+  jobs.sort((a, b) => size(b) - size(a));
+  const runs = [];
+  const work = async () => {
+    const worker = new Worker(new URL(import.meta.url), { workerData: { repetitions, data, sets } });
+    while (jobs.length > 0) {
+      const job = jobs.shift();
+      runs.push(
+        await new Promise((done, failed) => {
+          worker.once("message", done).once("error", failed);
+          worker.postMessage(job);
+        }),
+      );
+      worker.removeAllListeners("error");
     }
-  }
-  const row = {
-    dataset: card.name,
-    ...Object.fromEntries(Object.entries(sums).map(([k, v]) => [k, v.map((e) => Number(e.toFixed(4)))])),
+    await worker.terminate();
   };
-  rows.push(row);
-  if (!json)
-    console.log(
-      `${card.name.padEnd(26)} ${Object.entries(sums)
-        .map(([k, v]) => `${k} ${v.map((e) => e.toFixed(3)).join(" ")}`)
-        .join("   ")}`,
-    );
+  await Promise.all(Array.from({ length: Math.min(threads ?? 1, jobs.length) }, work));
+  return runs;
 }
-if (json) console.log(JSON.stringify({ benchmark: "annotators", at: AT, repetitions, rows }));
+
+/** The errors of each method after some answers. */
+async function runOne({ set, seed }) {
+  const errors = {};
+  for (const [name, method] of Object.entries(METHODS)) {
+    const found = await method(problemOf(datasets[set].dataset, seed));
+    errors[name] = AT.map((at) => found[at]);
+  }
+  return errors;
+}
+
+function report(runs) {
+  const rows = datasets.map(({ card }, set) => {
+    const own = runs.filter((run) => run.set === set).map(({ errors }) => errors);
+    const of = (method) => AT.map((_, place) => summary(own.map((errors) => errors[method][place])));
+    return { dataset: card.name, ...Object.fromEntries(Object.keys(METHODS).map((method) => [method, of(method)])) };
+  });
+  if (json) {
+    console.log(JSON.stringify({ benchmark: "annotators", at: AT, repetitions, rows }));
+    return;
+  }
+  for (const { dataset, ...methods } of rows) {
+    const said = Object.entries(methods).map(([k, v]) => `${k} ${v.map(({ mean }) => mean.toFixed(3)).join(" ")}`);
+    console.log(`${dataset.padEnd(26)} ${said.join("   ")}`);
+  }
+}
+
+/** Mean and its standard error, which one run does not have. */
+function summary(values) {
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+  const squares = values.reduce((sum, value) => sum + (value - mean) ** 2, 0);
+  const error = values.length < 2 ? null : Math.sqrt(squares / (values.length - 1) / values.length);
+  return { mean: Number(mean.toFixed(4)), error: error === null ? null : Number(error.toFixed(4)) };
+}
 
 /** A pool, who says what about each item, and the items that are known. */
 function problemOf({ features, labels: truth, classes }, seed) {
   const kernel = rbf({ bandwidth: meanBandwidth(features.rows, features.cols) });
-  const pool = createPool({ features: standardised(features), kernel, classes });
+  const scaled = standardised(features);
+  const similarity = similarities(kernel, scaled, scaled);
+  const pool = createPool({ features: similarity, kernel: precomputed(), classes });
   const draw = generator(seed);
   const other = (y) => (y + 1 + draw.nextIndex(classes.length - 1)) % classes.length;
   const said = ERRORS.map((error) => Array.from(truth, (y) => (draw.nextUnit() >= error ? y : other(y))));
   const order = Array.from(truth, (_, item) => [draw.nextUnit(), item]).sort((a, b) => a[0] - b[0]);
   const known = order.slice(0, KNOWN).map(([, item]) => [item, truth[item]]);
   const answers = known.flatMap(([item]) => said.map((of, annotator) => ({ item, annotator, answer: of[item] })));
-  return { pool, truth, said, known, answers, draw, similarity: similarities(kernel, pool.features, pool.features) };
+  return { pool, truth, said, known, answers, draw, similarity };
 }
 
 async function ignore(problem) {

@@ -75,6 +75,13 @@ function isThere(path: string): boolean {
   return existsSync(packages + path) || existsSync(`${packages}../${path}`);
 }
 
+test("docs/notation.md sends its readers to files that are there", () => {
+  const notation = readFileSync(new URL("../docs/notation.md", import.meta.url), "utf8");
+  const files = quoted(notation).filter((path) => path.endsWith(".ts"));
+  expect(files.length).toBeGreaterThan(20);
+  expect(files.filter((path) => !existsSync(`${packages}core/src/${path}`))).toEqual([]);
+});
+
 /** The files of a step of a walk: whole paths, or below the folder that the step begins with. */
 function filesOf(step: string): string[] {
   const [base, ...others] = quoted(step);

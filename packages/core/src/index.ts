@@ -87,6 +87,7 @@ export {
 } from "./random/generator.ts";
 export { type AskedStopOptions, askedStop } from "./stopping/asked-stop.ts";
 export { auditBound } from "./stopping/audit-bound.ts";
+export { costScale } from "./stopping/cost-scale.ts";
 export { type CostStopOptions, costStop } from "./stopping/cost-stop.ts";
 export { expectedCost, expectedError, leftOutFrequencies } from "./stopping/expected-error.ts";
 export {

@@ -2,7 +2,7 @@
 
 export { nearestName } from "xpal/check";
 export { type Accuracy, type AuditedAnswer, annotatorAccuracy } from "./annotator/annotator-accuracy.ts";
-export { type AskingOffer, money } from "./annotator/chat-endpoint.ts";
+export { type AskingOffer, chatEndpoint, money } from "./annotator/chat-endpoint.ts";
 export {
   type ProgramAccount,
   type ProgramAnnotator,

@@ -3,11 +3,12 @@
 // together is MaPAL's [2]; the gain here is xPAL's. docs/guide/annotators.md has the formulas.
 // [1] Kottke et al., Machine Learning 110 (2021), doi:10.1007/s10994-021-05986-9
 // [2] Herde, Kottke, Huseljic, Sick, ICPR 2020
-import { checkInteger, checkNumbers, checkOptions, refuse } from "../check.ts";
+import { checkInteger, checkMatrix, checkNumbers, checkOptions, refuse } from "../check.ts";
 import { decision } from "../classifier/decide.ts";
 import { posteriorOf } from "../classifier/posterior.ts";
 import { DEFAULT_PRIOR, priorPerClass } from "../classifier/priors.ts";
-import { allPairs } from "../kernels/similarities.ts";
+import type { Features } from "../features.ts";
+import { similarityOf } from "../kernels/similarity-of.ts";
 import { type Matrix, matrix, row } from "../matrix.ts";
 import { checkPool, type Pool } from "../pool.ts";
 import { lossDrop, type Priors } from "../strategies/xgain.ts";
@@ -26,6 +27,8 @@ export interface AskWhomProblem {
   readonly candidates?: Iterable<number>;
   /** The annotators that may be asked now; by default all. */
   readonly present?: Iterable<number>;
+  /** Frequencies at all items under the answers, where they are known already: items x classes. */
+  readonly frequencies?: Matrix;
 }
 
 /** An item, an annotator, and what the answer is expected to gain. */
@@ -56,7 +59,7 @@ export function askWhom(
   checkOptions(
     "askWhom",
     problem ?? null,
-    ["annotators", "answers", "costs", "known", "candidates", "present"],
+    ["annotators", "answers", "costs", "known", "candidates", "present", "frequencies"],
     "problem",
   );
   checkOptions("askWhom", priors, ["evaluationPrior", "candidatePrior", "accuracy", "strength"], "priors");
@@ -72,15 +75,18 @@ export function askWhom(
   const costs = costsOf(problem);
   const candidates = chosen("candidates", problem.candidates, pool.size);
   const present = chosen("present", problem.present, annotators);
-  const state = stateOf(pool, answers, known, trusted, priors);
+  const state = stateOf(pool, problem, trusted, priors, candidates);
   const asked = new Set(answers.map(({ item, annotator }) => item * annotators + annotator));
   const certain = new Set(known.map(([item]) => item));
   const questions: Question[] = [];
-  for (const item of candidates) {
+  const said = trusted.confusions.map((confusion) =>
+    Array.from({ length: confusion.cols }, (_, answer) => chances(confusion, answer)),
+  );
+  for (const [place, item] of candidates.entries()) {
     if (certain.has(item)) continue;
     for (const annotator of present) {
       if (asked.has(item * annotators + annotator)) continue;
-      const gain = pool.lossUnit * gainOf(state, item, trusted.confusions[annotator]);
+      const gain = pool.lossUnit * gainOf(state, item, place, said[annotator]);
       questions.push({
         item,
         annotator,
@@ -95,11 +101,14 @@ export function askWhom(
 
 interface State {
   readonly pool: Pool;
-  /** K(c, x): items x evaluation points. */
+  /** K(c, x): candidates x evaluation points. */
   readonly similarity: Matrix;
-  /** Soft frequencies at the evaluation points, and at the items themselves. */
+  /** Soft frequencies at the evaluation points and what is decided there, and frequencies at the candidates. */
   readonly freq: Matrix;
-  readonly itemFreq: Matrix;
+  readonly decided: Int32Array;
+  /** By how much the decided class leads at each evaluation point; null with costs. */
+  readonly leads: Float64Array | null;
+  readonly candidateFreq: Matrix;
   readonly belief: Matrix;
   readonly answered: ReadonlySet<number>;
   readonly alpha: Float64Array;
@@ -108,65 +117,121 @@ interface State {
 
 function stateOf(
   pool: Pool,
-  answers: readonly Answer[],
-  known: readonly (readonly [number, number])[],
+  { answers, known = [], frequencies }: AskWhomProblem,
   { belief }: Reliability,
   priors: Priors,
+  candidates: readonly number[],
 ): State {
   const answered = new Set([...answers.map(({ item }) => item), ...known.map(([item]) => item)]);
   const { features, isPool } = pool.evaluation;
-  const between = allPairs(pool.kernel, pool.features, pool.features);
-  const similarity = isPool ? between : allPairs(pool.kernel, pool.features, features);
+  const at = (of: Features, items: readonly number[]) => pairsOf(pool, of, items);
+  const similarity = at(features, candidates);
+  const labelled = [...answered].sort((a, b) => a - b);
+  let freq: Matrix;
+  let candidateFreq: Matrix;
+  if (frequencies === undefined) {
+    freq = softFrequencies(at(features, labelled), belief, labelled);
+    const own = isPool ? freq : softFrequencies(at(pool.features, labelled), belief, labelled);
+    candidateFreq = rowsOf(own, candidates);
+  } else {
+    checkMatrix("askWhom", "problem.frequencies", frequencies, "not negative");
+    if (frequencies.rows !== pool.size || frequencies.cols !== pool.classCount) {
+      const rule = `must have ${pool.size} rows and ${pool.classCount} columns`;
+      refuse("askWhom", "problem.frequencies", rule, `${frequencies.rows} x ${frequencies.cols}`);
+    }
+    freq = isPool ? frequencies : softFrequencies(at(features, labelled), belief, labelled);
+    candidateFreq = rowsOf(frequencies, candidates);
+  }
   return {
-    ...{ pool, similarity, belief, answered },
-    freq: softFrequencies(similarity, belief, answered),
-    itemFreq: softFrequencies(between, belief, answered),
+    ...{ pool, similarity, freq, candidateFreq, belief, answered },
+    decided: Int32Array.from({ length: freq.rows }, (_, x) => decision(row(freq, x), pool.lossMatrix)),
+    leads: pool.lossMatrix === null ? leadsOf(freq) : null,
     alpha: priorPerClass("askWhom", "evaluationPrior", priors.evaluationPrior ?? DEFAULT_PRIOR, pool.classCount),
     beta: priorPerClass("askWhom", "candidatePrior", priors.candidatePrior ?? DEFAULT_PRIOR, pool.classCount),
   };
 }
 
+/** K(c, x) of some items of the pool and each point. */
+function pairsOf({ kernel, features }: Pool, points: Features, items: readonly number[]): Matrix {
+  const values = matrix(items.length, points.rows);
+  for (const [place, item] of items.entries()) {
+    for (let x = 0; x < points.rows; x++) {
+      values.data[place * points.rows + x] = similarityOf(kernel, points, x, features, item);
+    }
+  }
+  return values;
+}
+
+function rowsOf(of: Matrix, rows: readonly number[]): Matrix {
+  const some = matrix(rows.length, of.cols);
+  for (const [place, at] of rows.entries()) some.data.set(row(of, at), place * of.cols);
+  return some;
+}
+
 /** k_x: each answered item counts once, shared out over the classes by what is believed of it; in ascending order. */
-function softFrequencies(similarity: Matrix, belief: Matrix, answered: ReadonlySet<number>): Matrix {
+function softFrequencies(similarity: Matrix, belief: Matrix, labelled: readonly number[]): Matrix {
   const freq = matrix(similarity.cols, belief.cols);
-  for (const item of [...answered].sort((a, b) => a - b)) {
+  for (const [place, item] of labelled.entries()) {
     const p = row(belief, item);
     for (let x = 0; x < similarity.cols; x++) {
-      const w = similarity.data[item * similarity.cols + x];
+      const w = similarity.data[place * similarity.cols + x];
       for (let y = 0; y < p.length; y++) freq.data[x * freq.cols + y] += w * p[y];
     }
   }
   return freq;
 }
 
-/** The expectation over the answer of the drop in risk: xgain, with what the answer makes of the item in place of a label. */
-function gainOf(state: State, item: number, confusion: Matrix): number {
-  const { belief, answered, itemFreq, beta } = state;
+/** The largest frequency of each point less the second largest. */
+function leadsOf(freq: Matrix): Float64Array {
+  return Float64Array.from({ length: freq.rows }, (_, x) => {
+    let [first, second] = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];
+    for (const k of row(freq, x)) {
+      if (k > first) [first, second] = [k, first];
+      else if (k > second) second = k;
+    }
+    return first - second;
+  });
+}
+
+/**
+ * The expectation over the answer of the drop in risk: xgain, with what the answer makes of the item in place of a label.
+ * @param said P(answer | y) of the annotator, by answer and class.
+ */
+function gainOf(state: State, item: number, place: number, said: readonly Float64Array[]): number {
+  const { belief, answered, candidateFreq, beta } = state;
   const isNew = !answered.has(item);
-  const chance = posteriorOf(row(itemFreq, item), beta); // what the item may be
+  const chance = posteriorOf(row(candidateFreq, place), beta); // what the item may be
+  const before = row(belief, item);
   let gain = 0;
-  for (let answer = 0; answer < confusion.cols; answer++) {
-    const given = chances(confusion, answer);
-    const probability = given.reduce((sum, p, y) => sum + p * chance[y], 0);
-    const after = normalise(Float64Array.from(given, (p, y) => p * belief.data[item * belief.cols + y]));
-    const change = after.map((p, y) => p - (isNew ? 0 : belief.data[item * belief.cols + y]));
-    gain += probability * riskDrop(state, item, change);
+  for (const given of said) {
+    let probability = 0;
+    for (let y = 0; y < given.length; y++) probability += given[y] * chance[y];
+    const after = normalise(Float64Array.from(given, (p, y) => p * before[y]));
+    const change = after.map((p, y) => p - (isNew ? 0 : before[y]));
+    gain += probability * riskDrop(state, place, change);
   }
   return gain;
 }
 
 /** The risk removed over the evaluation set if the item's share of each class changed by so much. */
-function riskDrop({ pool, similarity, freq, alpha }: State, item: number, change: Float64Array): number {
+function riskDrop(
+  { pool, similarity, freq, decided, leads, alpha }: State,
+  place: number,
+  change: Float64Array,
+): number {
   const { weights } = pool.evaluation;
-  const w = row(similarity, item);
+  const most = (Math.max(...change) - Math.min(...change)) * (1 + 1e-9); // rounded up: what looks like a tie is computed
+  const w = row(similarity, place);
+  const kPlus = new Float64Array(change.length);
   let drop = 0;
   for (let x = 0; x < freq.rows; x++) {
-    const k = row(freq, x);
-    const kPlus = k.map((value, y) => Math.max(0, value + w[x] * change[y]));
-    const before = decision(k, pool.lossMatrix);
+    if (leads !== null && leads[x] > w[x] * most) continue; // no class can overtake the decided one
+    for (let y = 0, at = x * freq.cols; y < kPlus.length; y++, at++) {
+      kPlus[y] = Math.max(0, freq.data[at] + w[x] * change[y]);
+    }
     const after = decision(kPlus, pool.lossMatrix);
-    if (after === before) continue;
-    drop += (weights?.[x] ?? 1) * lossDrop(posteriorOf(kPlus, alpha), before, after, pool.lossMatrix);
+    if (after === decided[x]) continue;
+    drop += (weights?.[x] ?? 1) * lossDrop(posteriorOf(kPlus, alpha), decided[x], after, pool.lossMatrix);
   }
   return weights === null ? drop / freq.rows : drop;
 }

@@ -59,17 +59,53 @@ export function reliability(problem: ReliabilityProblem, priors: ReliabilityPrio
   return estimate({ ...problem, known }, { accuracy, strength });
 }
 
-function estimate(problem: Required<ReliabilityProblem>, priors: Required<ReliabilityPriors>): Reliability {
+function estimate(whole: Required<ReliabilityProblem>, priors: Required<ReliabilityPriors>): Reliability {
+  const { problem, items } = answeredOnly(whole);
   let belief = startingBelief(problem);
   let confusions = confusionsAt(problem, belief, priors);
+  let before = belief;
   for (let step = 0; step < STEPS; step++) {
-    const next = beliefAt(problem, confusions, belief);
-    const change = next.data.reduce((largest, value, at) => Math.max(largest, Math.abs(value - belief.data[at])), 0);
-    belief = next;
+    before = belief;
+    belief = beliefAt(problem, confusions, before);
     confusions = confusionsAt(problem, belief, priors);
-    if (change < SETTLED) break;
+    if (largestChange(before.data, belief.data) < SETTLED) break;
   }
-  return { confusions, belief };
+  return { confusions, belief: ofAllItems(whole, items, belief, classShares(problem, before)) };
+}
+
+/** The same problem with the answered items alone, in their order: the others say nothing about anybody. */
+function answeredOnly(whole: Required<ReliabilityProblem>): {
+  problem: Required<ReliabilityProblem>;
+  items: readonly number[];
+} {
+  const items = [...new Set(whole.answers.map(({ item }) => item))];
+  const places = new Map(items.map((item, place) => [item, place]));
+  const answers = whole.answers.map((one) => ({ ...one, item: places.get(one.item) as number }));
+  const known = whole.known.flatMap(([item, y]): [number, number][] => {
+    const place = places.get(item);
+    return place === undefined ? [] : [[place, y]];
+  });
+  return { problem: { ...whole, items: items.length, answers, known }, items };
+}
+
+function ofAllItems(
+  { items: count, classes, known }: Required<ReliabilityProblem>,
+  items: readonly number[],
+  of: Matrix,
+  shares: Float64Array,
+): Matrix {
+  const belief = matrix(count, classes);
+  for (let item = 0; item < count; item++) belief.data.set(shares, item * classes);
+  items.forEach((item, place) => {
+    belief.data.set(row(of, place), item * classes);
+  });
+  return withKnown(belief, known);
+}
+
+function largestChange(before: Float64Array, after: Float64Array): number {
+  let largest = 0;
+  for (let at = 0; at < after.length; at++) largest = Math.max(largest, Math.abs(after[at] - before[at]));
+  return largest;
 }
 
 /** The shares of the answers of each item, as if everybody were equally good. */
@@ -109,23 +145,22 @@ function confusionsAt(
 function beliefAt(problem: Required<ReliabilityProblem>, confusions: readonly Matrix[], before: Matrix): Matrix {
   const { items, classes, answers, known } = problem;
   const shares = classShares(problem, before);
+  const chance = confusions.map((one) => Array.from({ length: classes }, (_, answer) => chances(one, answer)));
   const belief = matrix(items, classes);
   for (let item = 0; item < items; item++) belief.data.set(shares, item * classes);
   for (const { item, annotator, answer } of answers) {
     const p = row(belief, item);
-    multiply(p, chances(confusions[annotator], answer));
+    multiply(p, chance[annotator][answer]);
     normalise(p);
   }
   return withKnown(belief, known);
 }
 
-/** Shares of the classes among the items that have an answer, with one item of each class added. */
-function classShares({ classes, answers }: Required<ReliabilityProblem>, belief: Matrix): Float64Array {
+/** Shares of the classes among the answered items, with one item of each class added. */
+function classShares({ items, classes }: Required<ReliabilityProblem>, belief: Matrix): Float64Array {
   const shares = new Float64Array(classes).fill(1);
-  for (const item of new Set(answers.map(({ item }) => item))) {
-    row(belief, item).forEach((p, y) => {
-      shares[y] += p;
-    });
+  for (let item = 0; item < items; item++) {
+    for (let y = 0; y < classes; y++) shares[y] += belief.data[item * classes + y];
   }
   return normalise(shares);
 }

@@ -2,15 +2,9 @@
 import { refuse } from "../check.ts";
 import { costsOf } from "../classifier/loss.ts";
 import { Learner } from "../learner/learner.ts";
-import type { Matrix } from "../matrix.ts";
+import { costScale } from "./cost-scale.ts";
 import { expectedCost } from "./expected-error.ts";
-import {
-  checkAudits,
-  FEWEST_FOR_FORECAST,
-  type ForecastAudit,
-  type ForecastCosts,
-  type ForecastState,
-} from "./forecast.ts";
+import { checkAudits, FEWEST_FOR_FORECAST, type ForecastAudit, type ForecastState } from "./forecast.ts";
 
 /** One state is noisy, so the mean over this many is taken, which lie this many labels apart. */
 const STATES = 3;
@@ -27,7 +21,7 @@ export async function forecastState(learner: Learner, audits: readonly ForecastA
   if (!(learner instanceof Learner)) refuse("forecastState", "learner", "must be a Learner", learner);
   const { labels, pool } = learner;
   const costs = costsOf(pool);
-  const scale = costs === null ? undefined : scaleOf(costs);
+  const scale = costs === null ? undefined : costScale(costs);
   checkAudits("forecastState", "audits", audits, scale?.largest);
   if (labels.count < FEWEST_FOR_FORECAST) {
     const rule = `must be at least ${FEWEST_FOR_FORECAST} for a forecast`;
@@ -44,13 +38,4 @@ export async function forecastState(learner: Learner, audits: readonly ForecastA
     ...{ labels: labels.count, items: pool.size - labels.asideCount, expectedError: sum / STATES, audits },
     ...(scale === undefined ? {} : { costs: scale }),
   };
-}
-
-/** The scale of a table of costs. Where one call never costs anything, the blind cost would be no unit. */
-function scaleOf({ rows, cols, data }: Matrix): ForecastCosts {
-  const most = Array.from({ length: cols }, (_, called) =>
-    Math.max(...Array.from({ length: rows }, (_, y) => data[y * cols + called])),
-  );
-  const largest = Math.max(...most);
-  return { largest, blind: Math.min(...most) || largest };
 }

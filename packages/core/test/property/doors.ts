@@ -331,6 +331,15 @@ export const doors: Record<string, Door> = {
     ],
     call: xpal.alwaysBest,
   },
+  costScale: {
+    valid: () => [
+      xpal.matrixFrom([
+        [0, 1],
+        [50, 0],
+      ]),
+    ],
+    call: xpal.costScale,
+  },
   largestCost: { valid: () => [pool], call: xpal.largestCost },
   leftOutFrequencies: {
     valid: () => [pool, xpal.frequencies(pool, labels), labels],

@@ -19,7 +19,7 @@ export interface ChatOptions {
   readonly signal?: AbortSignal;
   readonly fetch?: typeof fetch;
   /** Waits between attempts; for tests. */
-  readonly wait?: (ms: number) => Promise<void>;
+  readonly wait?: (ms: number, signal?: AbortSignal) => Promise<void>;
   readonly now?: () => number;
 }
 
@@ -54,7 +54,9 @@ export async function chat(messages: readonly ChatMessage[], options: ChatOption
     const found = await ask(messages, options);
     if ("reply" in found) return { ...found.reply, ms: now() - start, attempts: attempt };
     reason = found.reason;
-    if (attempt < attempts) await wait(found.waitMs ?? Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (attempt - 1)));
+    if (attempt === attempts) break;
+    const ms = found.waitMs ?? Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (attempt - 1));
+    await wait(ms, options.signal);
   }
   const rule = `must answer, and after ${attempts} attempts ${reason}`;
   refuse("annotate", hostOf(options), rule, undefined, "answers so far are kept; try again later", "bad-state");
@@ -160,6 +162,15 @@ function hostOf({ url }: ChatOptions): string {
   return new URL(url).host;
 }
 
-function waitFor(ms: number): Promise<void> {
-  return new Promise((done) => setTimeout(done, ms));
+/** Ends early when the signal is aborted. */
+function waitFor(ms: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((done) => {
+    const end = () => {
+      clearTimeout(timer);
+      signal?.removeEventListener("abort", end);
+      done();
+    };
+    const timer = setTimeout(end, ms);
+    signal?.addEventListener("abort", end, { once: true });
+  });
 }

@@ -10,7 +10,7 @@ const WAY_OUT = "a label that costs nothing would be asked for whatever it tells
 /**
  * What the labels cost, one number for each row.
  * @param cost A column of numbers, or a rule such as `2 + words(body) / 100`. A name that is a column's is that column.
- * @param needed Which rows must have one; all by default. Others count as 1 where they have none.
+ * @param needed Which rows must have one; all by default. Others count as the mean of the rest where they have none.
  * @throws XpalError if the rule cannot be read, a column is missing or holds no numbers, or a needed cost is missing or not above 0.
  * @example [...labelCostsOf("f", makeTable([{ name: "pages", type: "number", values: Float64Array.of(2, 0.5) }]), "1 + 3 * pages")] // [7, 2.5]
  */
@@ -24,14 +24,21 @@ export function labelCostsOf(
   const column = labelCostColumn(table, cost);
   const rule = costRule(who, table, column === null ? cost : JSON.stringify(column));
   const place = column === null ? `the label cost ${JSON.stringify(cost)}` : `column ${JSON.stringify(column)}`;
-  return Float64Array.from({ length: table.rows }, (_, row) => {
+  const costs = Float64Array.from({ length: table.rows }, (_, row) => {
     const found = rule(row);
-    if (found > 0 && found < Infinity) return found;
-    if (!needed(row)) return 1;
+    if (isCost(found)) return found;
+    if (!needed(row)) return Number.NaN;
     const where = table.lines === undefined ? `row ${row}` : `line ${table.lines[row]}`;
     if (Number.isNaN(found)) return refuse(who, `${place}, ${where}`, "must say what the label costs, and it is empty");
     return refuse(who, `${place}, ${where}`, "must be a number above 0", found, WAY_OUT);
   });
+  const known = costs.filter(isCost);
+  const mean = known.length === 0 ? 1 : known.reduce((sum, cost) => sum + cost / known.length, 0);
+  return costs.map((cost) => (isCost(cost) ? cost : mean));
+}
+
+function isCost(cost: number): boolean {
+  return cost > 0 && cost < Infinity;
 }
 
 /**

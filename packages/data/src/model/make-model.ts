@@ -1,7 +1,9 @@
 // A model of the rows that it needs and no others: of a fixed kernel these are the labelled ones. A kernel that learns may
-// also measure how close together all rows lie; once it has, all of them go along.
+// also measure how close together all rows lie; once it has, all of them go along. So they do under the balanced error, which
+// estimates the shares of the classes over all rows: over the labelled ones, which were chosen, they would be others.
 
 import {
+  type EvaluationOptions,
   type Features,
   isAdaptive,
   isLearning,
@@ -10,6 +12,8 @@ import {
   type Matrix,
   type Measure,
   type Strategy,
+  type StrategyJSON,
+  strategyFromJSON,
 } from "xpal";
 import { checkParts } from "xpal/check";
 import { applyRecipe } from "../recipe/apply-recipe.ts";
@@ -34,6 +38,8 @@ export interface ModelParts {
   readonly lossMatrix?: Matrix;
   /** What the risk is the mean of; items by default. */
   readonly measure?: Measure;
+  /** The rows that stand for all where these are too many; used where all rows go along. */
+  readonly evaluation?: EvaluationOptions;
 }
 
 /**
@@ -49,11 +55,11 @@ export async function makeModel(parts: ModelParts): Promise<Model> {
   checkParts("makeModel", "parts", parts, "a model's parts", ["recipe", "classes", "labels"]);
   const { recipe, kernel, classes, labels, strategy, seed, lossMatrix, measure } = parts;
   const risk = { ...(lossMatrix === undefined ? {} : { lossMatrix }), ...(measure === undefined ? {} : { measure }) };
-  if (needsAllRows(kernel, labels.length)) {
-    return {
-      recipe,
-      learner: await Learner.create({ features: parts.features, kernel, classes, labels, strategy, seed, ...risk }),
-    };
+  if (needsAllRows(kernel, labels.length, measure)) {
+    const { features, evaluation } = parts;
+    const points = evaluation === undefined ? {} : { evaluation };
+    const learner = await Learner.create({ features, kernel, classes, labels, strategy, seed, ...risk, ...points });
+    return { recipe, learner };
   }
   const rows = takeRows(
     parts.table,
@@ -64,15 +70,25 @@ export async function makeModel(parts: ModelParts): Promise<Model> {
   const known = labels.map(([, name], at) => [at, name] as const);
   return {
     recipe,
-    learner: await Learner.create({ features, kernel, classes, labels: known, strategy, seed, ...risk }),
+    learner: await Learner.create({
+      ...{ features, kernel, classes, labels: known, seed, ...risk },
+      strategy: withoutLabelCosts(strategy),
+    }),
   };
 }
 
+/** What labels cost is told for all rows, and decides only what is asked for. */
+function withoutLabelCosts(strategy: Strategy): Strategy {
+  const { labelCosts, ...options } = strategy.toJSON();
+  return labelCosts === undefined ? strategy : strategyFromJSON(options as StrategyJSON);
+}
+
 /**
- * Whether predictions depend on rows without a label, given this many labels.
+ * Whether predictions depend on rows without a label, given this many labels and what the risk is the mean of.
  * @example needsAllRows(rbf({ bandwidth: 1 }), 10) // false
  */
-export function needsAllRows(kernel: Kernel, labelCount: number): boolean {
+export function needsAllRows(kernel: Kernel, labelCount: number, measure: Measure = "mean"): boolean {
+  if (measure === "balanced") return true;
   if (isLearning(kernel)) {
     const { views, localities, metrics } = kernel.settings;
     return views.length > 1 || localities.some((p) => p !== 0) || metrics.some((name) => name !== "weights");

@@ -2,6 +2,7 @@
 // are no part of it: with the number of wrong predictions among the open items known, or under costs how many of them
 // cost how much, an audit is a draw from an urn. Under costs a loss is a share of the largest cost, as `targetStop` has it.
 import {
+  costScale,
   decide,
   type EngineSession,
   expectedCost,
@@ -67,7 +68,7 @@ export class StopRecorder {
     this.trace = {
       ...{ open: [], openWrong: [], expected: [], uncertainty: [], entropy: [] },
       ...{ kappa: [], gain: [], ahead: [], leftOutWrong: [], foretoldWrong: [] },
-      ...(this.#costs === null ? {} : { costs, blindCost: [blindCost(this.#costs)], openAtCost: [] }),
+      ...(this.#costs === null ? {} : { costs, blindCost: [costScale(this.#costs).blind], openAtCost: [] }),
     };
   }
 
@@ -142,14 +143,6 @@ export class StopRecorder {
     if (this.#costs === null) return called === truth ? 0 : 1;
     return rowOf(this.#costs, truth)[called] / this.#unit;
   }
-}
-
-/** min over y' of max over y of L(y, y'): the unit of forecasts, as in `forecastState`. */
-function blindCost({ rows, cols, data }: Matrix): number {
-  const most = Array.from({ length: cols }, (_, called) =>
-    Math.max(...Array.from({ length: rows }, (_, y) => data[y * cols + called])),
-  );
-  return Math.min(...most) || Math.max(...most);
 }
 
 function rowOf({ data, cols }: Matrix, item: number): Float64Array {

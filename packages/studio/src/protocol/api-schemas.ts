@@ -86,7 +86,14 @@ export const API_SCHEMAS = {
     params: project,
     query: z.object({ count: count.optional() }),
     answer: z.object({
-      items: z.array(itemSchema.extend({ from: z.enum(["best", "audit", "queue", "second"]) })),
+      items: z.array(
+        itemSchema.extend({
+          from: z.enum(["best", "audit", "queue", "second"]),
+          /** How old the ranking is that it comes from, where that is not of now: events it does not know, and seconds. */
+          behind: z.int().optional(),
+          age: z.number().optional(),
+        }),
+      ),
       /** How many items have no answer, and how many of these others have in hand. */
       open: z.int(),
       inHand: z.int(),

@@ -5,10 +5,12 @@ import { MOST_NAME_LENGTH } from "./annotator.ts";
 import { type ClassChange, MOST_CLASS_NAME_LENGTH, MOST_CLASSES } from "./classes.ts";
 import { COLUMN_USES } from "./columns.ts";
 import {
+  MEASURES,
   MOST_COST,
   MOST_GUIDELINES_LENGTH,
   MOST_HIDDEN_COLUMNS,
   MOST_HIGHLIGHT_LENGTH,
+  MOST_RULE_LENGTH,
   MOST_SHARE,
   MOST_TARGET,
 } from "./limits.ts";
@@ -72,6 +74,10 @@ const settingsSchema = z.object({
   errorCost: z.number().min(0).max(MOST_COST).nullable().optional(),
   /** What calling an item of one class another costs, where it is not 1: by class numbers, "3>1". */
   errorCosts: z.record(z.string().regex(/^\d{1,4}>\d{1,4}$/), z.number().min(0).max(MOST_COST)).optional(),
+  /** What the label of an item costs where items differ: a column, or a rule over columns; null for one cost for all. */
+  labelCostRule: z.string().trim().min(1).max(MOST_RULE_LENGTH).nullable().optional(),
+  /** What the error or cost is the mean of: the items, or the classes, each as much as another; items when not told. */
+  measure: z.enum(MEASURES).optional(),
   /** The error to stop at, a share of the open items; null when none was named. */
   targetError: z.number().gt(0).max(MOST_TARGET).nullable().optional(),
   /** The mean cost of an open item to stop at, where errors have costs; null when none was named. */

@@ -4,6 +4,10 @@ import type { Settings } from "./events.ts";
 
 /** What one label or one wrong prediction may cost, in the person's own unit. */
 export const MOST_COST = 1e9;
+/** How long the rule may be that says what the label of an item costs. */
+export const MOST_RULE_LENGTH = 1000;
+/** What an error or a cost is the mean of: items, or classes. */
+export const MEASURES = ["mean", "balanced"] as const;
 /** The largest share of random items, and of items asked twice. */
 export const MOST_SHARE = 0.5;
 /** The largest error that a promise may be asked for. */
@@ -21,6 +25,7 @@ export function settingsFault(settings: Settings): keyof Settings | null {
   if (!Object.values(settings.errorCosts ?? {}).every((cost) => isWithin(cost, MOST_COST))) return "errorCosts";
   if (!isWithin(auditShare, MOST_SHARE)) return "auditShare";
   if (!isWithin(secondShare, MOST_SHARE)) return "secondShare";
+  if ((settings.labelCostRule ?? "").length > MOST_RULE_LENGTH) return "labelCostRule";
   const { targetError = null, targetCost = null } = settings;
   if (targetError !== null && !(targetError > 0 && targetError <= MOST_TARGET)) return "targetError";
   if (targetCost !== null && !(targetCost > 0 && targetCost <= MOST_COST)) return "targetCost";

@@ -42,6 +42,8 @@ export const projectSchema = z.object({
   sample: z.int().nullable(),
   /** How many rows the file has that the items were drawn from; null where the items are all there is. */
   rowsInFile: z.int().nullable(),
+  /** Whether the last draw of more rows from it failed: it has changed, or cannot be read. */
+  drawFailed: z.boolean(),
   last: z.int(),
 });
 export type ProjectInfo = z.infer<typeof projectSchema>;
@@ -157,9 +159,11 @@ export type Counts = z.infer<typeof countsSchema>;
 export const lookSchema = z.object({
   sequence: z.int(),
   item: z.int(),
-  /** Expected drop in error rate, and the same in items. */
+  /** Expected drop in error rate, and the same in items; in mean cost or balanced error where these decide. */
   gain: z.number(),
   items: z.number(),
+  /** What the label of the item costs; null where all cost the same. */
+  labelCost: z.number().nullable(),
   predicted: z.int(),
   probability: z.number(),
   /** How many items are like this one: the mean similarity relative to the most typical item, 0 to 1. */
@@ -264,8 +268,18 @@ export const modelSchema = z.object({
 export type Model = z.infer<typeof modelSchema>;
 
 /** What the next few labels together are expected to bring: beyond one step, where a single gain may be zero too early. */
-export const soonSchema = z.object({ sequence: z.int(), labels: z.int(), gain: z.number() });
+export const soonSchema = z.object({
+  sequence: z.int(),
+  labels: z.int(),
+  gain: z.number(),
+  /** What these labels cost together; null where all cost the same. */
+  cost: z.number().nullable(),
+});
 export type Soon = z.infer<typeof soonSchema>;
+
+/** What the labels of the open items would cost by a rule. */
+export const labelCostsSchema = z.object({ least: z.number(), mean: z.number(), largest: z.number() });
+export type LabelCosts = z.infer<typeof labelCostsSchema>;
 
 /** Per item, as lists: what the model predicts, how sure it is, and how useful a label would be. */
 export const predictionsSchema = z.object({
@@ -363,20 +377,6 @@ export const rowsReportSchema = z.object({
   unused: z.array(z.string()),
 });
 export type RowsReport = z.infer<typeof rowsReportSchema>;
-
-/** How far an import is: which work, and which share of it is done where that is known. */
-export interface ImportProgress {
-  readonly stage:
-    | "receiving"
-    | "unpacking"
-    | "reading"
-    | "downloading"
-    | "describing"
-    | "looking"
-    | "preparing"
-    | "ended";
-  readonly share: number | null;
-}
 
 /** What the person decided about an import. */
 export const importChoiceSchema = z.object({

@@ -1,7 +1,7 @@
 // Starts the studio: the store in its data folder, the server on this machine only, the page.
 import { spawn } from "node:child_process";
 import { createWriteStream, existsSync } from "node:fs";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { HeldLock } from "@xpal/store";
 import { Door } from "./accounts/door.ts";
@@ -18,6 +18,7 @@ import { listen } from "./http/listen.ts";
 import { type Reach, type ReachOptions, reachOf } from "./http/reach.ts";
 import { Sessions } from "./http/session.ts";
 import { lineLog } from "./log.ts";
+import { Programs } from "./programs/programs.ts";
 import { OpenProjects } from "./projects/open-projects.ts";
 import { WorkingSetRenewal } from "./projects/working-set-renewal.ts";
 import { startScoring } from "./scoring/scoring-thread.ts";
@@ -35,6 +36,12 @@ export interface StudioOptions extends StudioPlace, ReachOptions {
   readonly mostUploadBytes?: number;
   /** Folders that models in ONNX may be or lie in; by default none, and models are known by their names only. */
   readonly modelFolders?: readonly string[];
+  /** Folders whose files an admin may import by name, without an upload; by default none. */
+  readonly fileFolders?: readonly string[];
+  /** Read files of this machine in pieces although they are not large. */
+  readonly stream?: boolean;
+  /** How much memory, in bytes, the items of a file that is read in pieces may take; that of 20,000 rows by default. */
+  readonly memory?: number;
   /** Called with each new address that logs in: one at the start, the next when that was used. */
   readonly onAddress?: (url: string) => void;
   readonly clock?: () => Date;
@@ -91,22 +98,29 @@ async function startLocked(
   const renewal = new WorkingSetRenewal(startImport, log);
   const onChange = renewal.answered.bind(renewal);
   const shared = isShared ? store : null;
-  const openProjects = new OpenProjects(store, { clock, shared, onChange }, () => startScoring(isShared));
+  const onRemoved = (project: string): Promise<void> => programs.forget(project);
+  const openProjects = new OpenProjects(store, { clock, shared, onChange, onRemoved }, () => startScoring(isShared));
+  const programs = new Programs({ store, openProjects, clock, log });
   let port = 0;
   let start = "/";
   const sessions = new Sessions(await sessionSecret(dataDir, store), clock);
   const urlOf = () =>
     `${reach.origins(port)[0]}/login?token=${sessions.token}${start === "/" ? "" : `&to=${encodeURIComponent(start)}`}`;
   const uploads = uploadFolder(join(dataDir, "uploads"), options.mostUploadBytes ?? MOST_UPLOAD_BYTES);
-  const imports = new Imports(store, clock, uploads, startImport, options.modelFolders ?? []);
+  const imports = new Imports(store, clock, uploads, startImport, {
+    modelFolders: options.modelFolders ?? [],
+    inPieces: { stream: options.stream, memory: options.memory },
+  });
   const webhooks = new Webhooks(store, { fetch, clock, log });
   const app = createApp({
     store,
     openProjects,
     imports,
+    openFolders: { folders: (options.fileFolders ?? []).map((folder) => resolve(folder)), except: dataDir },
     sessions,
     door: new Door(store, clock),
     webhooks,
+    programs,
     reach,
     log,
     clock,
@@ -132,6 +146,7 @@ async function startLocked(
       },
       close: async () => {
         await server.close();
+        await programs.close();
         await webhooks.close();
         await imports.close();
         await renewal.close();

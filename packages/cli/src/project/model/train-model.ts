@@ -26,5 +26,9 @@ export async function trainModel(project: Project, seed: number): Promise<Model>
     });
   }
   const strategy = strategyFor("xpal", kernel, project.risk.measure);
-  return makeModel({ recipe, table, features, kernel, classes, labels: known, strategy, seed, ...project.risk });
+  const { large, risk } = project;
+  const parts = { recipe, table, features, kernel, classes, labels: known, strategy, seed, ...risk };
+  return makeModel(
+    large === undefined ? parts : { ...parts, evaluation: { indices: large.evaluation, sampled: true } },
+  );
 }

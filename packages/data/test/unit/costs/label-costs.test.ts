@@ -12,7 +12,8 @@ const refusal = (values: number[], needed?: (row: number) => boolean) => {
 
 test("label costs are the numbers of a column", () => {
   expect(refusal([2, 0.5])).toEqual([2, 0.5]);
-  expect(refusal([2, Number.NaN], (row) => row === 0)).toEqual([2, 1]); // the second row has its label already
+  // The last row has its label already, and counts as the mean of the others.
+  expect(refusal([2, 5, Number.NaN], (row) => row < 2)).toEqual([2, 5, 3.5]);
 });
 
 test("label costs of 0, below or missing are refused in words", () => {

@@ -10,17 +10,21 @@ import { apiHandlers } from "../api/api-handlers.ts";
 import { apiRoutes } from "../api/api-routes.ts";
 import type { Webhooks } from "../api/webhooks.ts";
 import type { Imports } from "../exchange/imports.ts";
+import type { OpenFolders } from "../exchange/server-files.ts";
 import type { Log } from "../log.ts";
+import type { Programs } from "../programs/programs.ts";
 import { bundledDemos } from "../projects/bundled-demos.ts";
 import type { OpenProjects } from "../projects/open-projects.ts";
 import { apiApp } from "./api-app.ts";
 import { drainBody } from "./drain-body.ts";
 import { exportRoutes } from "./export-routes.ts";
+import { fileRoutes } from "./file-routes.ts";
 import { addressOf, guard, whoIs } from "./guard.ts";
 import { importRoutes } from "./import-routes.ts";
 import { listRoutes } from "./list-routes.ts";
 import { peopleRoutes } from "./people-routes.ts";
 import { pictureOf } from "./picture-of.ts";
+import { programRoutes } from "./program-routes.ts";
 import { type PictureOf, projectRoutes } from "./project-routes.ts";
 import type { Reach } from "./reach.ts";
 import type { Sessions } from "./session.ts";
@@ -36,10 +40,13 @@ export interface AppParts {
   readonly store: Store;
   readonly openProjects: OpenProjects;
   readonly imports: Imports;
+  /** Folders whose files may be imported by name. */
+  readonly openFolders: OpenFolders;
   readonly sessions: Sessions;
   readonly door: Door;
   readonly reach: Reach;
   readonly webhooks: Webhooks;
+  readonly programs: Programs;
   readonly log: Log;
   readonly clock: () => Date;
   readonly port: () => number;
@@ -87,6 +94,7 @@ export function createApp(parts: AppParts): OpenAPIHono {
     "/api/invitation/*",
     "/api/invitations",
     "/api/people/*",
+    "/api/files",
   ])
     app.use(path, limitBody(MOST_FORM_BYTES));
   sessionRoutes(app, door, sessions.cookieName, reach);
@@ -100,7 +108,9 @@ export function createApp(parts: AppParts): OpenAPIHono {
   };
   projectRoutes(app, openProjects, pictures, isStillIn, (...answered) => announcer.answered(...answered));
   importRoutes(app, parts.imports, openProjects, (project) => announcer.imported(project));
+  fileRoutes(app, parts.imports, parts.openFolders);
   exportRoutes(app, openProjects, store);
+  programRoutes(app, parts.programs);
   const handlers = apiHandlers({ ...parts, announcer });
   const { tokens, audit } = door;
   app.route(

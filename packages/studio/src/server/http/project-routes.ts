@@ -5,7 +5,7 @@ import { streamSSE } from "hono/streaming";
 import { agreementSchema } from "../../protocol/agreement.ts";
 import { DEFAULT_ANNOTATOR } from "../../protocol/annotator.ts";
 import { annotatorSchema, type LoggedEvent, type StudioEvent } from "../../protocol/events.ts";
-import { MOST_COST } from "../../protocol/limits.ts";
+import { MOST_COST, MOST_RULE_LENGTH } from "../../protocol/limits.ts";
 import {
   aheadSchema,
   countsSchema,
@@ -14,6 +14,7 @@ import {
   forecastAnswerSchema,
   heldSchema,
   itemSchema,
+  labelCostsSchema,
   lookSchema,
   mapSchema,
   modelSchema,
@@ -27,6 +28,7 @@ import { hideAnswers, hideInLook, hideInModel } from "../accounts/hide-answers.t
 import { ownEvents } from "../accounts/own-events.ts";
 import { OWNER, seesAnswers } from "../accounts/person.ts";
 import { agreementInfo } from "../api/agreement-info.ts";
+import { checkedLabelCosts, checkLabelCostRules } from "../projects/checked-label-costs.ts";
 import { heldItems, itemAhead, nextItems } from "../projects/next-items.ts";
 import type { OpenProject } from "../projects/open-project.ts";
 import type { OpenProjects } from "../projects/open-projects.ts";
@@ -84,6 +86,7 @@ export function projectRoutes(
       const openProject = await openOf(context);
       const person = context.get("person") ?? OWNER;
       const { allowed, refused } = ownEvents(person, context.req.valid("json").events, openProject.state);
+      checkLabelCostRules(openProject, allowed);
       const { results, last } = await openProject.submit(allowed);
       const refusals = refused.map((one) => ({ ...one, sequence: null }));
       const stored = new Set(results.filter(({ refusal }) => refusal === null).map(({ id }) => id));
@@ -107,6 +110,20 @@ export function projectRoutes(
       const signal = () => context.req.raw.signal;
       const items = back?.split(",").map(Number);
       return context.json(await nextItems(openProject, Math.max(1, count), window, signal, items), 200);
+    },
+  );
+  app.openapi(
+    reading(
+      "/api/projects/{project}/label-costs",
+      "What the labels of the open items would cost by a column or a rule",
+      {
+        params,
+        query: z.object({ rule: z.string().trim().min(1).max(MOST_RULE_LENGTH) }),
+        answer: labelCostsSchema,
+      },
+    ),
+    async (context) => {
+      return context.json(checkedLabelCosts(await openOf(context), context.req.valid("query").rule), 200);
     },
   );
   app.openapi(
@@ -148,7 +165,7 @@ export function projectRoutes(
       const openProject = await openOf(context);
       const { item, answer = null, window } = context.req.valid("query");
       if (answer !== null && answer >= openProject.classes.length)
-        throw new StudioError("bad-argument", "there is no such class");
+        throw new StudioError("bad-argument", `there is no class ${answer}`);
       const ask = { item: itemOf(openProject, item), answer };
       const asked = itemAhead(openProject, ask, window, context.req.raw.signal);
       const overtaken = (error: { code?: string }) => {
@@ -335,7 +352,7 @@ function shownTo(context: Context, events: readonly LoggedEvent[]): LoggedEvent[
 
 function itemOf(openProject: OpenProject, item: number): number {
   if (item < openProject.itemCount) return item;
-  throw new StudioError("not-found", `item ${item} is not one of ${openProject.itemCount}`);
+  throw new StudioError("not-found", `there is no item ${item}: the project has ${openProject.itemCount} items`);
 }
 
 function matches(openProject: OpenProject, text: string, secret: readonly (string | null | undefined)[]): number[] {

@@ -18,6 +18,7 @@ const STATUS: Record<string, ContentfulStatusCode> = {
   role: 403,
   "too-many": 429,
   "agree-download": 409,
+  agree: 409,
   "does-not-fit": 413,
   "too-large": 413,
   full: 507,

@@ -64,6 +64,9 @@ const REVIEWERS: readonly Rule[] = [
 const ADMINS: readonly Rule[] = [
   { method: "GET", path: `${project}/file`, least: "admin", deed: "exported the project" },
   { method: "DELETE", path: project, least: "admin", deed: "removed the project" },
+  { method: "GET", path: `${project}/program`, least: "admin" },
+  { method: "POST", path: `${project}/program`, least: "admin", deed: "let a program answer" },
+  { method: "DELETE", path: `${project}/program`, least: "admin", deed: "stopped a program" },
   { method: "POST", path: "/api/demos", least: "admin", deed: "began a demo" },
   { method: "POST", path: "/api/imports", least: "admin", deed: "uploaded a file" },
   { method: "GET", path: "/api/imports/{import}", least: "admin" },
@@ -72,6 +75,8 @@ const ADMINS: readonly Rule[] = [
   { method: "POST", path: "/api/imports/{import}/project", least: "admin", deed: "made a project" },
   { method: "GET", path: "/api/imports/{import}/rows", least: "admin" },
   { method: "POST", path: "/api/imports/{import}/rows", least: "admin", deed: "added rows to a project" },
+  { method: "GET", path: "/api/files", least: "admin" },
+  { method: "POST", path: "/api/files", least: "admin", deed: "read a file of the server" },
   { method: "GET", path: "/api/people", least: "admin" },
   { method: "POST", path: "/api/people/{person}", least: "admin", deed: "changed a person" },
   { method: "POST", path: "/api/invitations", least: "admin", deed: "invited somebody" },

@@ -13,6 +13,16 @@ const NOTHING = { picked: [], wanted: [] };
 /** Audits begin after this many answers: before, there is no model to measure. */
 const FIRST_AUDIT = 5;
 
+const NONE: ReadonlySet<number> = new Set();
+
+/** What is not asked for. */
+export interface NextOptions {
+  /** Items that are not wanted. */
+  readonly without?: ReadonlySet<number>;
+  /** Whether random audits are wanted; they are by default. */
+  readonly audits?: boolean;
+}
+
 /**
  * The next items for a window; for a client without one, whatever the model suggests.
  * @param signal Gives one that is aborted when nobody waits any more; asked for only where somebody may have to wait.
@@ -24,6 +34,7 @@ export async function nextItems(
   window: string | undefined,
   signal: () => AbortSignal,
   back: readonly number[] = [],
+  options: NextOptions = {},
 ): Promise<Next> {
   if (window === undefined) {
     const { sequence, suggestions } = await project.ask("next", { count, without: [] }, signal());
@@ -31,18 +42,25 @@ export async function nextItems(
   }
   if (back.length > 0) await project.leases.change((reservations) => reservations.giveBack(window, back));
   for (let tries = 1; project.ranked.isAlone(window) && !project.leases.known.hasOthers(window); tries++) {
-    const next = await nextOfModel(project, count, window, signal());
+    const next = await nextOfModel(project, count, window, signal(), options);
     if (next.suggestions.length === 0 && next.open > next.inHand && tries < MOST_TRIES) continue;
     return next;
   }
-  return nextOfRanking(project, count, window);
+  return nextOfRanking(project, count, window, options);
 }
 
 /** What the model suggests now. */
-async function nextOfModel(project: OpenProject, count: number, window: string, signal: AbortSignal): Promise<Next> {
-  const { sequence, suggestions } = await project.ask("next", { count, without: [] }, signal);
+async function nextOfModel(
+  project: OpenProject,
+  count: number,
+  window: string,
+  signal: AbortSignal,
+  { without = NONE, audits = true }: NextOptions,
+): Promise<Next> {
+  const { sequence, suggestions } = await project.ask("next", { count, without: [...without] }, signal);
   return project.leases.change((reservations) => {
-    const chosen = suggestions.filter(({ item }) => project.isOpen(item));
+    const open = suggestions.filter(({ item }) => project.isOpen(item));
+    const chosen = audits ? open : withoutAudits(open);
     const wanted = chosen.map(({ item }) => item);
     const own = new Set(reservations.enqueue(window, wanted));
     const got = chosen.filter(({ item }) => own.has(item));
@@ -51,10 +69,16 @@ async function nextOfModel(project: OpenProject, count: number, window: string, 
 }
 
 /** What the last ranking has for one of several windows. */
-async function nextOfRanking(project: OpenProject, count: number, window: string): Promise<Next> {
+async function nextOfRanking(
+  project: OpenProject,
+  count: number,
+  window: string,
+  { without = NONE, audits: hasAudits = true }: NextOptions,
+): Promise<Next> {
   const { leases, ranked, audits, auditShare: share, itemCount } = project;
   const ranking = await ranked.current(count);
   const claimed =
+    hasAudits &&
     itemCount - project.openCount >= FIRST_AUDIT &&
     audits.heldBy(window, (item) => leases.known.of(window).has(item)) === null &&
     audits.claim(share);
@@ -63,7 +87,7 @@ async function nextOfRanking(project: OpenProject, count: number, window: string
     return await leases.change((reservations) => {
       const { sequence } = project.state;
       const chance = generator(project.about.seed, 1_000_003 + sequence);
-      const isOpen = (item: number) => project.isOpen(item);
+      const isOpen = (item: number) => project.isOpen(item) && !without.has(item);
       audit = audits.heldBy(window, (item) => reservations.of(window).has(item));
       let drawn = audit;
       if (audit === null && claimed) {
@@ -86,6 +110,14 @@ async function nextOfRanking(project: OpenProject, count: number, window: string
   } finally {
     if (claimed) audits.gave(window, audit);
   }
+}
+
+/** A random item among the suggestions is one like others where nobody measures by it, and comes last. */
+function withoutAudits(suggestions: readonly Suggestion[]): Suggestion[] {
+  const random = suggestions
+    .filter(({ from }) => from === "audit")
+    .map(({ item }) => ({ item, from: "queue" as const }));
+  return [...suggestions.filter(({ from }) => from !== "audit"), ...random];
 }
 
 /** How much a ranking does not know: events since it was made, and seconds. */

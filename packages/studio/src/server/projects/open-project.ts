@@ -4,7 +4,6 @@ import type { Table } from "@xpal/data";
 import type { EventDraft, Project, Store } from "@xpal/store";
 import { type ClassInfo, classInfos } from "../../protocol/classes.ts";
 import { columnsUsed } from "../../protocol/columns.ts";
-import { costRows } from "../../protocol/error-costs.ts";
 import type { LoggedEvent, StudioEvent } from "../../protocol/events.ts";
 import type { Folded } from "../../protocol/fold.ts";
 import type { EventsAnswer, ItemView, ProjectInfo } from "../../protocol/messages.ts";
@@ -23,6 +22,7 @@ import { ProjectLog } from "./project-log.ts";
 import type { ProjectStore } from "./project-store.ts";
 import { RankedItems } from "./ranked-items.ts";
 import { readItems } from "./read-items.ts";
+import { scoredRisk } from "./scored-risk.ts";
 import { SharedAudits } from "./shared-audits.ts";
 import { SingleOpinions } from "./single-opinions.ts";
 import { truthOf } from "./truth-of.ts";
@@ -37,6 +37,8 @@ export interface OpenProjectOptions {
   readonly shared: Pick<Store, "leases"> | null;
   /** Told after each change of an open project. */
   readonly onChange?: (id: string, project: OpenProject) => void;
+  /** Told after a project was removed here. */
+  readonly onRemoved?: (id: string) => Promise<void>;
 }
 
 /** Rows that were drawn from a large file. */
@@ -116,7 +118,7 @@ export class OpenProject {
       const rows = events.some(({ kind }) => kind === "rows");
       if (rows) this.#takeRows(events);
       // Undo may also change classes and columns; which ones are in use is compared there.
-      if (rows || this.#scoredChanged()) this.#reopenScoring();
+      if (rows || this.#scoredNow() !== this.#scored) this.#reopenScoring();
       else this.#tell([...changed]);
       for (const item of changed) this.singles.update(item);
       this.ranked.outdate();
@@ -202,8 +204,11 @@ export class OpenProject {
     return this.#listeners.size > 0;
   }
 
+  /** Whether the last draw of more rows from a large file failed on this server. */
+  drawFailed = false;
+
   info(): ProjectInfo {
-    return infoOf(this.#project, this.about, this.state);
+    return infoOf(this.#project, this.about, this.state, this.drawFailed);
   }
 
   /**
@@ -243,7 +248,7 @@ export class OpenProject {
   /** The answers that are labels, in their order, and the audits among them. */
   history(): History {
     const { targetError, targetCost } = this.state.settings;
-    return historyOf(this.state.facts, (this.#costs() === null ? targetError : targetCost) ?? null);
+    return historyOf(this.state.facts, (this.#risk().costs === null ? targetError : targetCost) ?? null);
   }
 
   /** The log after a position, as it is stored. */
@@ -322,14 +327,9 @@ export class OpenProject {
     this.#viewOf = itemViews(table, this.about.view);
   }
 
-  /** Whether classes that can be answers, their costs or the columns in use are others than the scoring thread knows. */
-  #scoredChanged(): boolean {
-    return this.#scoredNow() !== this.#scored;
-  }
-
-  /** What the scoring thread is opened with and may change: classes that can be answers, their costs, columns in use. */
+  /** What the scoring thread is opened with and may change: classes that can be answers, costs, columns in use. */
   #scoredNow(): string {
-    return JSON.stringify([this.#live(), this.#costs(), this.#columns()]);
+    return JSON.stringify([this.#live(), this.#risk(), this.#columns()]);
   }
 
   #columns(): ScorerSpec["columns"] {
@@ -337,9 +337,9 @@ export class OpenProject {
     return { ignored: columnsUsed(columns, "ignored").sort(), pinned: columnsUsed(columns, "pinned").sort() };
   }
 
-  #costs(): number[][] | null {
+  #risk(): ReturnType<typeof scoredRisk> {
     const numbers = this.#live().map(({ number }) => number);
-    return costRows(this.state.settings.errorCosts, numbers);
+    return scoredRisk(this.state.settings, numbers);
   }
 
   #live(): { number: number; name: string }[] {
@@ -360,7 +360,7 @@ export class OpenProject {
       numbers: live.map(({ number }) => number),
       seed,
       model: this.model,
-      costs: this.#costs(),
+      ...this.#risk(),
       truth: truthOf(this.#table, this.about, this.state, this.classes),
     });
   }

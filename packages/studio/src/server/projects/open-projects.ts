@@ -53,6 +53,7 @@ export class OpenProjects {
   /** Removes a project with all its answers. It leaves the store first: a request meanwhile must not open it again. */
   async remove(id: string): Promise<void> {
     await this.#store.projects.remove(id);
+    await this.#options.onRemoved?.(id);
     await this.leave(id);
   }
 

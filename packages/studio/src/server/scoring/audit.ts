@@ -66,10 +66,11 @@ async function versusRandom(
   if (labels < FEWEST_RANDOM || tested.length < FEWEST_RANDOM) return null;
   const wrongShare = async (training: Labelled) => {
     const snapshot = learner.at(labelsOf(learner.pool, training));
+    const loss = (await snapshot.lossMatrix()) ?? undefined;
     let wrong = 0;
     for (const [item, to] of tested) {
       const { data } = await snapshot.without(item).frequenciesAt([item]);
-      if (decide(data, learner.pool.lossMatrix ?? undefined) !== to) wrong++;
+      if (decide(data, loss) !== to) wrong++;
     }
     return wrong / tested.length;
   };

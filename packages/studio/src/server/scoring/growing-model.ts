@@ -1,7 +1,7 @@
 // The model after each answer: for the learning curve, and for what it said of audit items before they were answered.
 // What was computed stays; of a long history that is read from the log some points are enough, so that the first question
 // does not wait for it.
-import { decide, expectedError, type Labels, type Matrix, type Pool } from "xpal";
+import { decide, expectedError, type Labels, lossMatrixAt, type Matrix, type Pool } from "xpal";
 import { type Labelled, labelsOf } from "./labels-of.ts";
 
 /** As many points of what was answered before are computed at once, and as many of its latest audits. */
@@ -68,14 +68,19 @@ export class GrowingModel {
     const freq = await this.#freqAt(labels);
     const known = labelsOf(this.#pool, this.#answers.slice(0, labels));
     const expected = expectedError(this.#pool, freq, known);
-    this.#decided = decisions(freq, this.#pool);
+    this.#decided = decisions(freq, lossMatrixAt(this.#pool, known, freq));
     this.#points.push({ labels, expected, real: this.#truth === null ? null : wrongShare(this.#decided, this.#truth) });
   }
 
   /** Notes what the last point says of the item that was answered next. */
   async #foretell(at: number): Promise<void> {
-    this.#decided ??= decisions(await this.#freqAt(at), this.#pool);
+    this.#decided ??= await this.#decisionsAt(at);
     this.#foretold.set(at, this.#decided[this.#answers[at][0]]);
+  }
+
+  async #decisionsAt(labels: number): Promise<Int32Array> {
+    const freq = await this.#freqAt(labels);
+    return decisions(freq, lossMatrixAt(this.#pool, labelsOf(this.#pool, this.#answers.slice(0, labels)), freq));
   }
 
   #freqAt(labels: number): Promise<Matrix> {
@@ -93,9 +98,9 @@ function placesBetween(known: number, answers: Labelled, random: ReadonlySet<num
   return [...new Set([...spaced, ...audited])].sort((a, b) => a - b);
 }
 
-function decisions({ rows, cols, data }: Matrix, { lossMatrix }: Pool): Int32Array {
-  const loss = lossMatrix ?? undefined;
-  return Int32Array.from({ length: rows }, (_, x) => decide(data.subarray(x * cols, (x + 1) * cols), loss));
+function decisions({ rows, cols, data }: Matrix, loss: Matrix | null): Int32Array {
+  const by = loss ?? undefined;
+  return Int32Array.from({ length: rows }, (_, x) => decide(data.subarray(x * cols, (x + 1) * cols), by));
 }
 
 /** Among the items whose truth is known. */

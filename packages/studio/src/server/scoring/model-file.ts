@@ -13,12 +13,13 @@ export async function modelFileOf(spec: ScorerSpec, learner: Learner): Promise<s
   const { table, classes, seed } = spec;
   const recipe = recipeWith(spec.recipe, classes);
   const { labels, pool, strategy } = learner;
-  const { features, kernel } = pool;
+  const { features, kernel, measure } = pool;
   if (labels.count < 2) throw new StudioError("bad-state", "a model needs at least two labelled items");
-  if (needsAllRows(kernel, labels.count)) {
+  if (needsAllRows(kernel, labels.count, measure)) {
     if (numbersIn(features) > MOST_NUMBERS) {
-      const wayOut = "choose the paper's model under Settings, which needs the labelled items only";
-      throw new StudioError("too-large", `the adaptive model of so many items does not fit one file; ${wayOut}`);
+      const wayOut =
+        "under Settings choose the paper's model, and that all items count the same: that needs the labelled items only";
+      throw new StudioError("too-large", `this model needs all items, which are too many for one file; ${wayOut}`);
     }
     return JSON.stringify(modelToJSON({ recipe, learner })); // what was set aside goes along
   }

@@ -1,31 +1,59 @@
 // A project's learner, without any label.
-import { applyRecipe, featureColumns, learningFor, type Recipe, withoutColumns } from "@xpal/data";
-import { Learner, matrixFrom, xpalAdaptive, xpalLearning } from "xpal";
+import {
+  applyRecipe,
+  comparedColumns,
+  featureColumns,
+  labelCostColumn,
+  labelCostsOf,
+  learningFor,
+  type Recipe,
+  withoutColumns,
+} from "@xpal/data";
+import { type Kernel, Learner, matrixFrom, type Strategy, strategyNamed, xpalAdaptive, xpalLearning } from "xpal";
 import type { ModelKind } from "../../protocol/model-kind.ts";
 import { evaluationSample } from "./evaluation-sample.ts";
 import type { ScorerSpec } from "./scoring-calls.ts";
 import { tableFromBytes } from "./table-bytes.ts";
 
-/** The recipe without the columns that are switched off. */
-export function recipeInUse({ recipe, table, columns: { ignored } }: ScorerSpec): Recipe {
-  return ignored.length === 0 ? recipe : withoutColumns(recipe, tableFromBytes(table), ignored);
+/**
+ * The recipe without the columns that are switched off. A column that says what labels cost is about the work and no feature,
+ * unless it is pinned or the only one.
+ */
+export function recipeInUse({ recipe, table: bytes, columns, labelCostRule }: ScorerSpec): Recipe {
+  if (columns.ignored.length === 0 && labelCostRule === null) return recipe;
+  const table = tableFromBytes(bytes);
+  const cost = labelCostRule === null ? null : labelCostColumn(table, labelCostRule);
+  const left = comparedColumns(recipe).filter((name) => !columns.ignored.includes(name));
+  const isLeftOut = cost !== null && left.includes(cost) && left.length > 1 && !columns.pinned.includes(cost);
+  return withoutColumns(recipe, table, [...columns.ignored, ...(isLeftOut ? [cost] : [])]);
 }
 
 /** Opens the learner of a project with one of the models; its recipe is the one in use. */
 export function openLearner(spec: ScorerSpec, kind: ModelKind): Promise<Learner> {
-  const { table, recipe, classes, seed, costs, columns } = spec;
-  const { features, kernel } = applyRecipe({ ...recipe, label: null }, tableFromBytes(table));
+  const { table, recipe, classes, seed, costs, measure } = spec;
+  const { features, kernel: base } = applyRecipe({ ...recipe, label: null }, tableFromBytes(table));
   const sample = evaluationSample(features.rows, kind);
+  const kernel = kernelFor(spec, kind, base);
   return Learner.create({
-    features,
-    classes,
-    seed,
+    ...{ features, classes, seed, kernel, measure },
+    strategy: strategyFor(spec, kernel),
     ...(costs === null ? {} : { lossMatrix: matrixFrom(costs) }),
-    ...(kind === "learn"
-      ? xpalLearning({ base: kernel, ...learningFor(recipe), pinned: featureColumns(recipe, columns.pinned) })
-      : {}),
-    ...(kind === "adaptive" ? xpalAdaptive({ base: kernel }) : {}),
-    ...(kind === "paper" ? { kernel } : {}),
     ...(sample === null ? {} : { evaluation: { sample, seed } }),
   });
+}
+
+function kernelFor({ recipe, columns }: ScorerSpec, kind: ModelKind, base: Kernel): Kernel {
+  if (kind === "paper") return base;
+  if (kind === "adaptive") return xpalAdaptive({ base }).kernel;
+  return xpalLearning({ base, ...learningFor(recipe), pinned: featureColumns(recipe, columns.pinned) }).kernel;
+}
+
+/** xPAL as it suits the kernel and the measure, by gain per cost where labels cost differently. */
+function strategyFor({ table, measure, labelCostRule }: ScorerSpec, kernel: Kernel): Strategy {
+  const { make, optionsFor } = strategyNamed("xpal");
+  const options = optionsFor(kernel, measure);
+  if (labelCostRule === null) return make(options);
+  // Rows that were added later may lack a cost: they count as the mean of the others.
+  const labelCosts = labelCostsOf("studio", tableFromBytes(table), labelCostRule, () => false);
+  return make({ ...options, labelCosts });
 }

@@ -40,7 +40,7 @@ export async function promiseOf(learner: Learner, audits: readonly JudgedAudit[]
   const losses = audits.map(({ to, predicted }) => lossOf(pool, to, predicted) / largest);
   const now = {
     ...{ labels: labels.count, items, open: open.length, audits: losses },
-    leftOutError: labels.count === 0 ? null : leftOutLoss(learner, freq) / largest,
+    leftOutError: labels.count === 0 ? null : leftOutLoss(learner, freq, await learner.at().lossMatrix()) / largest,
     expectedError: open.length === 0 ? 0 : expectedCost(pool, freq, labels, open) / largest,
   };
   // The rule looks for when the last wrong audit came: a state per audit tells it.
@@ -62,11 +62,11 @@ export function lossOf({ lossMatrix, lossUnit }: Pool, to: number, called: numbe
   return lossMatrix.data[to * lossMatrix.cols + called];
 }
 
-/** The mean loss over the labelled items, each predicted by the others. */
-function leftOutLoss({ pool, labels }: Learner, freq: Matrix): number {
+/** The mean loss over the labelled items, each predicted by the others; `by` decides. */
+function leftOutLoss({ pool, labels }: Learner, freq: Matrix, by: Matrix | null): number {
   const { data, cols } = leftOutFrequencies(pool, freq, labels);
   const losses = labels.labelled.map(({ counts }, at) => {
-    const called = decide(data.subarray(at * cols, (at + 1) * cols), pool.lossMatrix ?? undefined);
+    const called = decide(data.subarray(at * cols, (at + 1) * cols), by ?? undefined);
     return lossOf(
       pool,
       counts.findIndex((count) => count > 0),

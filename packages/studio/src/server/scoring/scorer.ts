@@ -27,7 +27,7 @@ import { StudioError } from "../studio-error.ts";
 import { auditErrors } from "./audit.ts";
 import { Densities } from "./densities.ts";
 import { forecastAnswer } from "./forecast-answer.ts";
-import { gainSoon } from "./gain-soon.ts";
+import { gainSoon, labelCostsIn } from "./gain-soon.ts";
 import { GrowingModel } from "./growing-model.ts";
 import { Layouts } from "./layouts.ts";
 import { learntWeights } from "./learnt-weights.ts";
@@ -91,8 +91,8 @@ export class Scorer {
   }
 
   /** By what predictions are decided; undefined where all errors cost the same. */
-  get #loss(): Matrix | undefined {
-    return this.#pool.lossMatrix ?? undefined;
+  async #loss(): Promise<Matrix | undefined> {
+    return (await this.#learner.at().lossMatrix()) ?? undefined;
   }
 
   async close(): Promise<void> {
@@ -153,7 +153,7 @@ export class Scorer {
     const preview = await snapshot.preview(item, { flips: EXAMPLES });
     const called = decide(
       preview.answers.map(({ probability }) => probability),
-      this.#loss,
+      await this.#loss(),
     );
     const kernel = await snapshot.kernel();
     const near = snapshot.labels.labelled
@@ -170,6 +170,7 @@ export class Scorer {
       item,
       gain: preview.gain,
       items: preview.gain * size,
+      labelCost: labelCostsIn(this.#learner)?.[item] ?? null,
       predicted: called,
       probability: preview.answers[called].probability,
       density: this.#densities.of(item),
@@ -233,9 +234,8 @@ export class Scorer {
   async predictions({ usefulness }: { usefulness: boolean }): Promise<Predictions> {
     const freq = await this.#learner.at().frequencies();
     const { rows, cols, data } = probabilitiesOf(freq);
-    const predicted = Array.from({ length: rows }, (_, i) =>
-      decide(data.subarray(i * cols, (i + 1) * cols), this.#loss),
-    );
+    const loss = await this.#loss();
+    const predicted = Array.from({ length: rows }, (_, i) => decide(data.subarray(i * cols, (i + 1) * cols), loss));
     const probability = predicted.map((y, i) => rounded(data[i * cols + y]));
     const contradiction = new Array<number>(rows).fill(0);
     // A labelled item is judged by the others: its own label would always agree with itself.
@@ -243,7 +243,7 @@ export class Scorer {
     for (const [at, { index, counts }] of this.#learner.labels.labelled.entries()) {
       const k = others.subarray(at * cols, (at + 1) * cols);
       const total = k.reduce((sum, one) => sum + one, 0);
-      predicted[index] = total < NOTHING ? counts.indexOf(1) : decide(k, this.#loss);
+      predicted[index] = total < NOTHING ? counts.indexOf(1) : decide(k, loss);
       probability[index] = total < NOTHING ? rounded(1 / cols) : rounded(k[predicted[index]] / total);
       if (total >= NOTHING) contradiction[index] = rounded(1 - k[counts.indexOf(1)] / Math.max(...k));
     }

@@ -1,5 +1,6 @@
 // What the scoring thread is asked and answers. It is told what changed, never sent the pool again.
 import type { Recipe } from "@xpal/data";
+import type { Measure } from "xpal";
 import type { Answer } from "../../protocol/events.ts";
 import type {
   Ahead,
@@ -28,6 +29,10 @@ export interface ScorerSpec {
   readonly model: ModelKind;
   /** What errors cost, true class in rows, in the order of the classes; null where all cost the same. */
   readonly costs: readonly (readonly number[])[] | null;
+  /** What the risk is the mean of: all items, or the classes. */
+  readonly measure: Measure;
+  /** The column or rule that says what the label of an item costs; null where all cost the same. */
+  readonly labelCostRule: string | null;
   /** Class number per item, -1 where unknown; hidden from the model. */
   readonly truth: Int32Array | null;
 }

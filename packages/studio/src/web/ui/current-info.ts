@@ -12,6 +12,8 @@ export interface CurrentInfo extends ProjectInfo {
   readonly all: readonly ClassInfo[];
   /** Whether errors cost differently: then costs decide, and not the number of errors. */
   readonly hasCosts: boolean;
+  /** Whether all classes count the same, and not all items. */
+  readonly isBalanced: boolean;
 }
 
 /** The project after a log. */
@@ -27,5 +29,6 @@ export function currentInfo(info: ProjectInfo, state: Readonly<Folded>): Current
     all,
     live,
     hasCosts: costRows(state.settings.errorCosts, numbers) !== null,
+    isBalanced: state.settings.measure === "balanced",
   };
 }

@@ -6,7 +6,8 @@ import { home, importing, rows } from "./texts/import.ts";
 import { label, stop } from "./texts/label.ts";
 import { exporting, insights, map, review } from "./texts/pages.ts";
 import { people } from "./texts/people.ts";
-import { classes, errorCosts, settings } from "./texts/settings.ts";
+import { program } from "./texts/program.ts";
+import { classes, errorCosts, labelCostRule, measure, settings } from "./texts/settings.ts";
 import { forecast, promise } from "./texts/stopping.ts";
 
 export const texts = {
@@ -45,8 +46,11 @@ export const texts = {
   export: exporting,
   who: (name: string) => `as ${name}`,
   settings,
+  program,
   people,
   errorCosts,
+  labelCostRule,
+  measure,
   classes,
   help: {
     title: "Keys",

@@ -14,7 +14,14 @@ const settings = (body: object): EventDraft => ({ kind: "settings", body }) as E
 const basis = (...events: EventDraft[]) => questionBasis(after(...events));
 
 test("another window that begins to measure, or tells costs or a share of audits, was not noticed", () => {
-  for (const body of [{ measuring: true }, { errorCosts: { "0>1": 50 } }, { auditShare: 0.5 }, { model: "plain" }]) {
+  for (const body of [
+    { measuring: true },
+    { errorCosts: { "0>1": 50 } },
+    { auditShare: 0.5 },
+    { model: "plain" },
+    { measure: "balanced" },
+    { labelCostRule: "words(body)" },
+  ]) {
     expect(basis(settings(body))).not.toBe(basis());
   }
 });

@@ -6,7 +6,7 @@ export const label = {
   inHand: (count: number) =>
     `Others are answering the last ${count === 1 ? "item" : `${whole.format(count)} items`}. One that becomes free is shown here.`,
   done: "Everything is labelled.",
-  doneAbout: "Look through your answers in Review, or take them with you in Export.",
+  doneAbout: "Look through your answers in Review, or download them in Export.",
   skip: "Don't know",
   discard: "Not usable",
   undo: "Undo",
@@ -29,6 +29,11 @@ export const label = {
   worthAbout: "expected to be corrected by this answer",
   worthCost: (cost: number) => few.format(cost),
   worthCostAbout: "of cost expected to be saved by this answer",
+  worthBalanced: (gain: number) => `${few.format(100 * gain)} points`,
+  worthBalancedAbout: (hasCosts: boolean) =>
+    `of ${hasCosts ? "balanced cost" : "balanced error"} expected to be saved by this answer; all classes count the same`,
+  labelCosts: (cost: number) =>
+    `The label of this item costs ${few.format(cost)}; items are chosen by what they bring per cost.`,
   worthNone: "This answer alone is not expected to change a prediction. It still counts as evidence.",
   perAnswer: "What each answer would do",
   details: "Odds",
@@ -65,7 +70,7 @@ export const label = {
   measuredAbout: (low: number, high: number, count: number) =>
     `between ${percent(low)} and ${percent(high)}, from ${count === 1 ? "one random item" : `the last ${count} random items`}, predicted before you answered`,
   guidelines: "Guidelines",
-  noGuidelines: "No guidelines yet. Settings has a place to write down how to decide doubtful cases.",
+  noGuidelines: "No guidelines yet. Write down under Settings how to decide doubtful cases.",
   edit: "Edit",
   save: "Save",
   close: "Close",
@@ -94,6 +99,7 @@ export const stop = {
     `The next ${labels} labels together are expected to put ${itemsOf(count)} right.`,
   soonCost: (labels: number, cost: number) =>
     `The next ${labels} labels together are expected to save a cost of ${few.format(cost)}.`,
+  balanced: "All classes count the same, so a wrong prediction of a rare item weighs more than one of the others.",
   measured: (value: number, low: number, high: number, count: number) =>
     `If you stop now: about ${percent(1 - value)} right, between ${percent(1 - high)} and ${percent(1 - low)} (95 %, from ${count} random items).`,
   expected: (error: number) => `If you stop now: about ${percent(1 - error)} right, by the model's own estimate.`,
@@ -101,5 +107,5 @@ export const stop = {
   blind: (value: number, expected: number) =>
     `How sure: not at all. Random items are wrong in ${percent(value)}, the model expects ${percent(expected)}: it may have missed something. Go on a while.`,
   unsure: (count: number, enough: number) =>
-    `How sure: not very. ${count === 0 ? "No random item has" : count === 1 ? "One random item has" : `${count} random items have`} measured the error lately; ${enough} are needed. Settings has their share.`,
+    `How sure: not very. ${count === 0 ? "No random item has" : count === 1 ? "One random item has" : `${count} random items have`} measured the error lately; ${enough} are needed. Their share is set under Settings.`,
 };

@@ -1,5 +1,5 @@
 // Texts of the settings.
-import { counted } from "../format.ts";
+import { counted, few } from "../format.ts";
 
 export const settings = {
   project: "Project",
@@ -36,21 +36,41 @@ export const settings = {
       "The paper's",
       "Always compares items in the same way, as published; faster, and better if that way already suits the data.",
     ],
-  },
+  } as Readonly<Record<"learn" | "adaptive" | "paper", readonly [string, string]>>,
   modelAbout: "You may switch at any time: no answer is lost, and predictions, worth and curve are computed again.",
 };
 
 export const errorCosts = {
   title: "What errors cost",
   about:
-    "In rows what an item is, in columns what it is called. Items are then chosen, called and counted by cost instead of by the number of errors.",
-  corner: "is \\ called",
+    "Rows: the true class. Columns: the predicted class. Items are then chosen, predicted and counted by cost instead of by the number of errors.",
+  corner: "true \\ predicted",
   right: "right: costs nothing",
   cell: (is: string, called: string) => `Calling a ${is} item ${called} costs`,
   equal: "All errors cost the same: the number of errors counts.",
   always: (name: string) =>
     `Calling every item ${name} never costs more than any other answer, so no label can change a prediction.`,
   tooMany: (most: number) => `The table is for up to ${most} classes; the command takes larger ones with --costs.`,
+};
+
+export const measure = {
+  title: "What counts as good",
+  choices: {
+    mean: ["All items count the same", "The share of wrong predictions, or the mean cost of an item, is to be small."],
+    balanced: [
+      "All classes count the same",
+      "For rare classes: the mean of the classes' own errors is to be small. Finds rare items sooner, and raises more false alarms.",
+    ],
+  } as Readonly<Record<"mean" | "balanced", readonly [string, string]>>,
+};
+
+export const labelCostRule = {
+  title: "Where items differ: what the label of an item costs",
+  example: "a column, or a rule such as 2 + 1.5 * words(body) / 100",
+  about:
+    "In minutes or money. Items are then chosen by what they bring per cost. A column that is named alone is not compared by.",
+  found: (least: number, mean: number, largest: number) =>
+    `Labels of the open items cost ${few.format(least)} to ${few.format(largest)}, ${few.format(mean)} on average. Items are chosen by what they bring per cost.`,
 };
 
 export const classes = {

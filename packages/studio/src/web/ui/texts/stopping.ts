@@ -18,8 +18,8 @@ const goalText = {
 
 export const promise = {
   target: {
-    error: "Stop when at most so many of the open items are wrong",
-    cost: "Stop when the predictions of the open items cost at most so much each, on average",
+    error: "Stop when at most this share of the open items is wrong",
+    cost: "Stop when the predictions of the open items cost at most this much each, on average",
   },
   enter: "Enter a target to be told when it can be promised.",
   limit: {
@@ -46,6 +46,10 @@ export const promise = {
         : `On ${datasets} datasets this promise held ${whole.format(held)} times of ${whole.format(stops)}.`,
     cost: (datasets: number, held: number, stops: number) =>
       `On ${datasets} datasets, where missing the rarest class cost five times as much as missing the most frequent one, promises of a mean cost held ${whole.format(held)} times of ${whole.format(stops)}.`,
+  },
+  balanced: {
+    error: "This counts all items the same: the share of wrong ones, not the balanced error.",
+    cost: "This counts all items the same: the mean cost of an item, not that of a class.",
   },
   restsTitle: "What this rests on",
   rests:

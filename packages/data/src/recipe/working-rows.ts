@@ -1,22 +1,32 @@
 // How many rows of a large file are in memory at a time.
-import type { RowSource } from "@xpal/data";
 import { XpalError } from "xpal";
+import type { RowSource } from "../formats/stream/row-source.ts";
 
-/** The size if nothing is said of memory. */
-const DEFAULT_ROWS = 100_000;
 const FEWEST_ROWS = 1000;
-const MOST_ROWS = 1_000_000;
 
 /** A row twice with its features, and what scores take of it. */
 const BYTES_PER_CELL = 48;
 const BYTES_PER_ROW = 4096;
 
+/** The size of a working set: if nothing is said of memory, and whatever is said of it. */
+export interface WorkingRowsOptions {
+  /** The budget in bytes. */
+  readonly memory?: number | undefined;
+  readonly default: number;
+  readonly most: number;
+}
+
 /**
- * The size of the working set under a memory budget.
- * @throws XpalError if the budget holds too few rows.
+ * The size of the working set under a memory budget: 4 KiB a row and 48 bytes a cell.
+ * @throws XpalError if the budget holds fewer than 1,000 rows.
+ * @example
+ * writeFileSync(`${folder}/mine.csv`, "x,class\n1,a\n2,\n");
+ * const source = await openRowSource(`${folder}/mine.csv`);
+ * await workingRows(source, { memory: 8_000_000, default: 100_000, most: 1_000_000 }) // 1908
  */
-export async function workingRows(source: RowSource, memory: number | undefined): Promise<number> {
-  if (memory === undefined) return DEFAULT_ROWS;
+export async function workingRows(source: RowSource, options: WorkingRowsOptions): Promise<number> {
+  const { memory } = options;
+  if (memory === undefined) return options.default;
   const perRow = BYTES_PER_ROW + BYTES_PER_CELL * (await cellsOf(source));
   const rows = Math.floor(memory / perRow);
   if (rows < FEWEST_ROWS) {
@@ -27,7 +37,7 @@ export async function workingRows(source: RowSource, memory: number | undefined)
       value: `${Math.floor(memory / 2 ** 20)}M`,
     });
   }
-  return Math.min(MOST_ROWS, rows);
+  return Math.min(options.most, rows);
 }
 
 async function cellsOf(source: RowSource): Promise<number> {

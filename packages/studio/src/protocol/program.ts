@@ -1,0 +1,59 @@
+// A program that answers beside the people of a project: what it is told, and what came of it.
+import { z } from "zod";
+
+/** The most questions that a program is given at once to work through. */
+const MOST_QUESTIONS = 100_000;
+
+const amount = z.number().min(0).max(1e6);
+
+/** Lets a program answer. */
+export const programRequestSchema = z.object({
+  /** The address of an OpenAI-compatible server, such as http://localhost:11434/v1. */
+  endpoint: z.string().min(1).max(500),
+  model: z.string().min(1).max(200),
+  /** Sent to that server and told to nobody else; the last one when it is left out. */
+  key: z
+    .string()
+    .regex(/^[\x21-\x7e]{1,500}$/)
+    .optional(),
+  /** What a million tokens cost, sent and received. */
+  price: z.object({ sent: amount, received: amount }).optional(),
+  /** How many items it is asked about. */
+  count: z.int().min(1).max(MOST_QUESTIONS),
+  /** The host that items may be sent to, where it is another machine: the yes that the refusal asks for. */
+  agreedTo: z.string().max(300).optional(),
+});
+export type ProgramRequest = z.infer<typeof programRequestSchema>;
+
+/** How often it was right where a person had answered; the range holds it with 90 % probability. */
+const rightSchema = z.object({
+  asked: z.int(),
+  answered: z.int(),
+  right: z.int(),
+  share: z.object({ value: z.number(), lower: z.number(), upper: z.number() }).nullable(),
+});
+
+/** What a program has done. */
+export const programSchema = z.object({
+  /** The name beside its answers. */
+  name: z.string(),
+  host: z.string(),
+  model: z.string(),
+  state: z.enum(["working", "done", "stopped", "failed"]),
+  /** Why it failed. */
+  failure: z.string().nullable(),
+  count: z.int(),
+  /** Items that it was asked about; what it was unsure about, or gave no readable answer to, people are asked. */
+  asked: z.int(),
+  answered: z.int(),
+  /** Null without a price. */
+  cost: z.number().nullable(),
+  /** The time that people would have taken for its answers, by the median of theirs; null before they have answered. */
+  savedSeconds: z.number().nullable(),
+  /** What people's labels would have cost, by the project's cost of a label, less what it cost; null without that cost. */
+  savedCost: z.number().nullable(),
+  right: rightSchema,
+  /** By class number. */
+  rightPerClass: z.array(rightSchema),
+});
+export type ProgramInfo = z.infer<typeof programSchema>;

@@ -1,0 +1,108 @@
+// Programs that answer beside the people of projects: begun, watched and stopped here. One runs in the server that was asked
+// to begin it; whoever writes its record elsewhere, another server or the removal of the project, stops it.
+import { chatEndpoint, money, programAnnotator } from "@xpal/data";
+import type { ProgramInfo, ProgramRequest } from "../../protocol/program.ts";
+import type { OpenProject } from "../projects/open-project.ts";
+import { StudioError } from "../studio-error.ts";
+import { programInfo } from "./program-info.ts";
+import { programQuestions } from "./program-question.ts";
+import { type KeptProgram, type ProgramRecord, readProgram, removeProgram, writeProgram } from "./program-record.ts";
+import { type ProgramParts, questionsOf, runProgram } from "./program-run.ts";
+
+/** One that is not heard of for so long, in this server or another one, has stopped. */
+const SILENT_MS = 10 * 60_000;
+
+/** The programs of all projects. */
+export class Programs {
+  readonly #parts: ProgramParts;
+  readonly #running = new Map<string, { readonly stop: AbortController; readonly ended: Promise<void> }>();
+
+  constructor(parts: ProgramParts) {
+    this.#parts = parts;
+  }
+
+  /** What the program of a project has done; null if it has none. */
+  async info(project: string): Promise<ProgramInfo | null> {
+    const openProject = await this.#parts.openProjects.of(project);
+    const found = await readProgram(this.#parts.store, project);
+    if (found === undefined) return null;
+    const { record } = found;
+    // The server that it ran in may have died.
+    const isSilent = this.#parts.clock().getTime() - record.seen > SILENT_MS && !this.#running.has(project);
+    if (record.state === "working" && isSilent) record.state = "stopped";
+    return programInfo(openProject, record);
+  }
+
+  /**
+   * Lets a program answer some items.
+   * @throws StudioError "agree" if items would leave this machine and nobody has agreed to that; the message names host and cost.
+   */
+  async begin(project: string, { key, ...asked }: ProgramRequest): Promise<ProgramInfo> {
+    const openProject = await this.#parts.openProjects.of(project);
+    const before = (await readProgram(this.#parts.store, project))?.record;
+    const { host } = chatEndpoint(asked.endpoint);
+    await checkAgreed(openProject, asked);
+    await this.stop(project);
+    const isSame = before !== undefined && before.endpoint === asked.endpoint && before.model === asked.model;
+    const record: ProgramRecord = {
+      ...{ endpoint: asked.endpoint, host, model: asked.model, price: asked.price ?? null, count: asked.count },
+      // A key is never sent to another server than the one that it was given for.
+      key: key ?? (before?.endpoint === asked.endpoint ? before.key : null),
+      ...{ state: "working", failure: null, asked: 0, answered: 0, cost: null, seen: this.#parts.clock().getTime() },
+      ...{ declined: isSame ? before.declined : [], audited: isSame ? before.audited : [] },
+    };
+    const revision = await writeProgram(this.#parts.store, project, record);
+    this.#start(project, { record, revision });
+    return programInfo(openProject, record);
+  }
+
+  /** Lets it finish what it is at, and ask nothing more. */
+  async stop(project: string): Promise<void> {
+    const running = this.#running.get(project);
+    running?.stop.abort();
+    await running?.ended;
+    const found = await readProgram(this.#parts.store, project);
+    if (found?.record.state === "working")
+      await writeProgram(this.#parts.store, project, { ...found.record, state: "stopped" });
+  }
+
+  /** Forgets the program of a project that was removed, with its key. */
+  async forget(project: string): Promise<void> {
+    await removeProgram(this.#parts.store, project);
+    this.#running.get(project)?.stop.abort();
+  }
+
+  async close(): Promise<void> {
+    for (const { stop } of this.#running.values()) stop.abort();
+    await Promise.all([...this.#running.values()].map(({ ended }) => ended));
+  }
+
+  #start(project: string, kept: KeptProgram): void {
+    const stop = new AbortController();
+    const ended = runProgram(this.#parts, project, kept, stop)
+      .catch((error: Error) => this.#parts.log("error", { what: "program", message: error.message }))
+      .finally(() => this.#running.delete(project));
+    this.#running.set(project, { stop, ended });
+  }
+}
+
+/** Refuses where items would leave this machine without a yes that names the host. */
+async function checkAgreed(openProject: OpenProject, asked: Omit<ProgramRequest, "key">): Promise<void> {
+  const { host, isLocal } = chatEndpoint(asked.endpoint);
+  const question = programQuestions(openProject)(0);
+  if (isLocal || asked.agreedTo === host) return;
+  let sentence = "";
+  const program = programAnnotator({
+    ...{ endpoint: asked.endpoint, model: asked.model, planned: questionsOf(asked.count) },
+    ...(asked.price === undefined ? {} : { price: asked.price }),
+    agree: ({ questions, tokens, cost }) => {
+      const price = cost === null ? "at a price that is not known" : `which costs ${money(cost)} or more`;
+      sentence = `up to ${questions} items of about ${tokens} tokens in all would leave this machine and go to ${host}, ${price}; agree to that host to go on`;
+      return false;
+    },
+  });
+  await program.ask([question]).catch((error: unknown) => {
+    if (sentence === "") throw error;
+  });
+  throw new StudioError("agree", sentence);
+}

@@ -1,0 +1,28 @@
+// Texts of the card for a program that answers.
+import { whole } from "../format.ts";
+
+export const program = {
+  title: "A program that answers",
+  about:
+    "Any OpenAI-compatible server, such as Ollama or vLLM on this machine, answers beside people, under a name of its own. It may be wrong: it is asked about items that people have answered too, and how often it was right is told here. Items that it is unsure about are left to people.",
+  endpoint: "Address of the server",
+  model: "Model",
+  key: "Key, if the server needs one",
+  sent: "Price of a million tokens sent",
+  received: "and received",
+  count: "Items to ask it about",
+  agree: (host: string) => `Yes, send these items to ${host}`,
+  begin: "Let it answer",
+  stop: "Stop it",
+  states: { working: "It is answering.", done: "It is done.", stopped: "It was stopped.", failed: "It failed." },
+  did: ({ answered, asked, count }: { answered: number; asked: number; count: number }) =>
+    `Asked about ${whole.format(asked)} of ${whole.format(count)} items: ${whole.format(answered)} answered, ${whole.format(asked - answered)} left to people.`,
+  cost: (amount: string) => `Cost so far: ${amount}.`,
+  saved: (seconds: number) =>
+    `At the usual pace, people would have taken ${seconds < 120 ? `${whole.format(seconds)} s` : `${whole.format(Math.round(seconds / 60))} min`} for its answers.`,
+  savedCost: (amount: string) => `Compared with labels of people it saved ${amount}.`,
+  unaudited: "How often it is right is not known before people have answered some items.",
+  of: "On items of people",
+  right: "Right (90 % range), answers",
+  all: "All classes",
+};
