@@ -5,7 +5,7 @@ import type { Folded } from "../../protocol/fold.ts";
 import { estimateOf, type Heard, opinionsIn, rowOf } from "./opinions-model.ts";
 
 /** From so many items on that several have answered, answers count by who gave them. */
-export const FEWEST_COMPARED = 10;
+const FEWEST_COMPARED = 10;
 /** Shares are multiples of this, so that a small change of an estimate does not touch every item. */
 const STEP = 1 / 32;
 

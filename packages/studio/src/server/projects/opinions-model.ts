@@ -12,7 +12,7 @@ export interface Heard {
 }
 
 /** What was said, by positions in `names` and `items`. */
-export interface Opinions {
+interface Opinions {
   readonly names: readonly string[];
   /** The numbers of the items with an answer that is a class. */
   readonly items: readonly number[];

@@ -7,7 +7,7 @@ import type { CombinedAnswer } from "./combined-answers.ts";
 import type { CombinedView } from "./combined-view.ts";
 
 /** Where the answers come from. */
-export interface FedProject {
+interface FedProject {
   readonly state: Readonly<Folded>;
   readonly auditShare: number;
   readonly model: ModelKind;

@@ -9,7 +9,7 @@ import { opinionsIn } from "./opinions-model.ts";
 const PRESENT_MS = 60_000;
 
 /** The project that people work on. */
-export interface AskedProject {
+interface AskedProject {
   readonly state: Readonly<Folded>;
   readonly opinions: Pick<CombinedView, "combined" | "heard">;
   ask(
