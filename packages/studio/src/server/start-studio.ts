@@ -116,7 +116,7 @@ async function startLocked(
     store,
     openProjects,
     imports,
-    fileFolders: (options.fileFolders ?? []).map((folder) => resolve(folder)),
+    openFolders: { folders: (options.fileFolders ?? []).map((folder) => resolve(folder)), except: dataDir },
     sessions,
     door: new Door(store, clock),
     webhooks,
