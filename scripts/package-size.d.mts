@@ -9,6 +9,7 @@ export function program(parts?: {
   readonly from?: string;
 }): string;
 export const USES: readonly (readonly [name: string, source: string])[];
+export function programFolder(source: string): string;
 export function sizeOf(source: string, bundle?: (folder: string) => Promise<void>): Promise<Size>;
 export function byVite(folder: string): Promise<void>;
 export function byWebpack(folder: string): Promise<void>;

@@ -45,14 +45,20 @@ export const USES = [
   ["`Learner.fromJSON`", program({ after: "await (await Learner.fromJSON(learner.toJSON())).close();" })],
 ];
 
+/** A folder with a program that can import the library. */
+export function programFolder(source) {
+  const folder = mkdtempSync(join(tmpdir(), "xpal-program-"));
+  mkdirSync(join(folder, "node_modules"));
+  symlinkSync(join(root, "packages", "core"), join(folder, "node_modules", "xpal"), "junction");
+  writeFileSync(join(folder, "package.json"), JSON.stringify({ type: "module" }));
+  writeFileSync(join(folder, "program.js"), source);
+  return folder;
+}
+
 /** Bundles a program, runs it, and adds up what it loaded, gzipped: the code, and the WASM that comes as text. */
 export async function sizeOf(source, bundle = byVite) {
-  const folder = mkdtempSync(join(tmpdir(), "xpal-size-"));
+  const folder = programFolder(source);
   try {
-    mkdirSync(join(folder, "node_modules"));
-    symlinkSync(join(root, "packages", "core"), join(folder, "node_modules", "xpal"), "junction");
-    writeFileSync(join(folder, "package.json"), JSON.stringify({ type: "module" }));
-    writeFileSync(join(folder, "program.js"), source);
     await bundle(folder);
     const out = join(folder, "out");
     const entry = readdirSync(out, { recursive: true }).find((name) =>

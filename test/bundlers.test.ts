@@ -1,8 +1,7 @@
 // The library as other people's tools take it: bundled by esbuild, Vite and webpack, required from CommonJS, and checked by
 // publint and are-the-types-wrong.
 import { spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { checkPackage, createPackageFromTarballData } from "@arethetypeswrong/core";
@@ -10,7 +9,7 @@ import { build as esbuild } from "esbuild";
 import { publint } from "publint";
 import { build as vite } from "vite";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import webpack from "webpack";
+import { byWebpack, programFolder } from "../scripts/package-size.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const PROGRAM = `import { Learner, matrixFrom } from "xpal";
@@ -24,11 +23,7 @@ const ANSWER = '[2,"a","a","b","b"]\n';
 let folder: string;
 
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), "xpal-bundle-"));
-  mkdirSync(join(folder, "node_modules"));
-  symlinkSync(join(root, "packages", "core"), join(folder, "node_modules", "xpal"), "junction");
-  writeFileSync(join(folder, "package.json"), JSON.stringify({ type: "module" }));
-  writeFileSync(join(folder, "program.js"), PROGRAM);
+  folder = programFolder(PROGRAM);
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -55,29 +50,8 @@ describe("a program with the library gives the same answer", () => {
   });
 
   test("bundled by webpack", { timeout: 240_000 }, async () => {
-    await new Promise<void>((resolve, reject) =>
-      webpack(
-        {
-          context: folder,
-          mode: "production",
-          entry: "./program.js",
-          target: ["web", "es2022"],
-          experiments: { outputModule: true },
-          output: {
-            path: join(folder, "webpack"),
-            filename: "program.js",
-            module: true,
-            chunkFormat: "module",
-            publicPath: "",
-          },
-        },
-        (error, stats) => {
-          if (error || stats?.hasErrors()) reject(error ?? new Error(stats?.toString("errors-only")));
-          else resolve();
-        },
-      ),
-    );
-    expect(answerOf(join("webpack", "program.js"))).toBe(ANSWER);
+    await byWebpack(folder);
+    expect(answerOf(join("out", "program.js"))).toBe(ANSWER);
   });
 
   test("with the kernel from its file, whether its memory is shared or not", () => {

@@ -190,6 +190,19 @@ describe("word evidence", () => {
     expect(evidence?.inRow(6, 1, 3)).toEqual(["crash"]);
   });
 
+  test("names words of texts that a model describes, too, if at least two texts have them", () => {
+    const table = tableOf([...texts, "refund after the unheard crash"]);
+    const embedded = { columns: ["t"], reads: "texts" as const, model: "m", hash: "h" };
+    const encoder = { kind: "vector", column: "t embedding", length: 2, embedded } as const;
+    const described = { groups: [{ ...recipe.groups[0], encoders: [encoder] }] };
+    const evidence = wordEvidence({ ...recipe, ...described }, table, [0, 0, 0, 1, 1, -1, -1]);
+    expect(evidence?.forClass(0, 3)).toEqual(["invoice", "refund"]);
+    expect(evidence?.inRow(6, 1, 3)).toEqual(["crash"]);
+    const pictures = { ...encoder, embedded: { ...embedded, reads: "pictures" as const } };
+    const other = { ...recipe, groups: [{ ...recipe.groups[0], encoders: [pictures] }] };
+    expect(wordEvidence(other, table, [0, 0, 0, 1, 1, -1, -1])).toBeNull();
+  });
+
   test("is silent without labels, and without texts", () => {
     expect(wordEvidence(recipe, tableOf(texts), [-1, -1, -1, -1, -1, -1])).toBeNull();
     expect(wordEvidence({ ...recipe, groups: [] }, tableOf(texts), [0, 0, 0, 1, 1, 1])).toBeNull();

@@ -25,6 +25,7 @@ beforeAll(async () => {
   symlinkSync(join(folder, "closed"), join(folder, "open/way"));
   studio = await testStudio({
     ...{ fileFolders: [join(folder, "open")], stream: true, memory: BUDGET },
+    dataDir: join(folder, "open/studio"), // stays closed
     mostUploadBytes: 1000, // the file could not be uploaded
   });
 });
@@ -80,7 +81,17 @@ describe("a file of the server's machine", () => {
   test("is refused in the same words wherever it lies outside, exists or not", async () => {
     const outside = ["../closed/secret.csv", join(folder, "closed/secret.csv"), "link.csv", "way/secret.csv"];
     const said = new Set<string>();
-    for (const path of [...outside, "none.csv", "way/none.csv", "inner", "way", ".", "/etc/passwd", "a\0b"]) {
+    for (const path of [
+      ...outside,
+      "none.csv",
+      "way/none.csv",
+      "inner",
+      "way",
+      ".",
+      "/etc/passwd",
+      "a\0b",
+      "studio/studio.log",
+    ]) {
       const response = await named(path);
       expect([path, response.status]).toEqual([path, 400]);
       said.add(((await response.json()) as { message: string }).message);

@@ -21,7 +21,7 @@ import { once } from "../once.ts";
 import { AppliedAhead } from "./applied-ahead.ts";
 import { BaseDistances } from "./base-distances.ts";
 import type { WeighedSlot } from "./group-book.ts";
-import { GroupGains } from "./group-gains.ts";
+import { columnBytes, GroupGains } from "./group-gains.ts";
 import { type BegunSlot, beginSlot, GroupSlot } from "./group-slot.ts";
 import { metricFits } from "./metric-fits.ts";
 import { baseWeights, hasOnePrior } from "./mixture-state.ts";
@@ -123,10 +123,14 @@ export class GroupState {
 
   /** Applies a part of what was fitted ahead; returns whether there is more. */
   applySome(): boolean {
-    const labels = this.#labels;
-    if (labels === undefined || this.#gains === undefined) return false;
+    if (this.#labels === undefined) return false;
     const weightsOf = (name: string) => this.#used?.find(({ view }) => view.name === name)?.weights;
-    return this.#ahead.step(labels, weightsOf, this.#gains.columnBytes);
+    return this.#ahead.step(this.#labels, weightsOf, columnBytes(this.#pool));
+  }
+
+  /** Fills some rows of distances of the given view ahead, which is used from the second answer on; returns whether it did. */
+  fillSomeRows(): boolean {
+    return this.#slotOf(this.#base[0]).fillSomeRows(columnBytes(this.#pool));
   }
 
   /** Makes the views ready, so that no later answer waits for all of it. */

@@ -185,7 +185,8 @@ class OnePool {
     const { fitAt, delay } = this.#settings;
     // With at least two answers more than were fitted on: the last one may only be tried, and would be fitted on in vain.
     const due = fitAt.find((count) => count + Math.min(1, delay) <= labels.count && labels.count < count + delay);
-    if (due === undefined || labels.count < neededCount(labels, this.#settings)) return [];
+    // The next answer may be the first to learn from.
+    if (due === undefined || labels.count + 1 < neededCount(labels, this.#settings)) return [];
     void this.views; // the metrics are known with them
     this.#fitMissing(labels, fit, due);
     this.#forest?.of.at(labels, due);

@@ -46,7 +46,8 @@ export function apiHandlers({ store, openProjects, imports, webhooks, announcer,
       return "project" in brought ? brought : { upload: brought.import };
     },
     createProject: async (asked, { person }) => {
-      if (person.projects !== null) throw new StudioError("role", "a token for some projects makes no others");
+      if (person.projects !== null)
+        throw new StudioError("role", "a token that is limited to some projects cannot create others");
       const { id } =
         "demo" in asked
           ? await createDemo(store, clock, bundledDemos, asked.demo)
@@ -116,7 +117,7 @@ export function apiHandlers({ store, openProjects, imports, webhooks, announcer,
       (await webhooks.list()).filter((one) => inReach(person, one.project)).map(({ secret: _, ...shown }) => shown),
     addWebhook: async (asked, { person }) => {
       if (!inReach(person, asked.project))
-        throw new StudioError("role", "a token for some projects hears of no others");
+        throw new StudioError("role", "a token that is limited to some projects cannot watch others");
       return webhooks.add(asked, person.name);
     },
     removeWebhook: async ({ webhook }, { person }) => {
@@ -134,7 +135,7 @@ function listed({ id, title, itemCount, classes, labelled, aside }: ListedProjec
 
 function itemOf(openProject: OpenProject, item: number): number {
   if (item < openProject.itemCount) return item;
-  throw new StudioError("not-found", `item ${item} is not one of ${openProject.itemCount}`);
+  throw new StudioError("not-found", `there is no item ${item}: the project has ${openProject.itemCount} items`);
 }
 
 function done(results: readonly { item: number; done: boolean }[]): number[] {

@@ -91,7 +91,7 @@ async function admit(context: Context, name: ApiCallName, { tokens }: ApiParts, 
     throw new StudioError("login", "send a valid token in the header: authorization: Bearer xpal_...");
   if (calls.waitOf(caller.id) > 0) throw new StudioError("too-many", "too many calls; wait some seconds");
   calls.add(caller.id);
-  if (!caller.scopes.has(scope)) throw new StudioError("role", `this takes a token with the scope ${scope}`);
+  if (!caller.scopes.has(scope)) throw new StudioError("role", `this call needs a token with the scope ${scope}`);
   const project = context.req.param("project");
   if (project !== undefined && !worksOn(caller.person, project))
     throw new StudioError("not-found", `there is no project ${JSON.stringify(project)}`);

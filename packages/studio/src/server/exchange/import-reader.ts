@@ -175,7 +175,7 @@ export function serveImport<O extends { readonly name: string }>(port: Port, fil
   }
 
   function get(): Read<O> {
-    if (read === undefined) throw new StudioError("not-found", "this import is gone; bring the file again");
+    if (read === undefined) throw new StudioError("not-found", "this import no longer exists; upload the file again");
     return read;
   }
 

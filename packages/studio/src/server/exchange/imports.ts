@@ -195,7 +195,7 @@ export class Imports {
 
   #get(id: string): Import {
     const found = this.#imports.get(id);
-    if (found === undefined) throw new StudioError("not-found", "this import is gone; bring the file again");
+    if (found === undefined) throw new StudioError("not-found", "this import no longer exists; upload the file again");
     return found;
   }
 }

@@ -6,8 +6,16 @@ import { allowedPath, parquetParts } from "@xpal/data";
 import type { ServerFile } from "../../protocol/server-files.ts";
 import { StudioError } from "../studio-error.ts";
 
-/** More files of a folder are not listed; they can be named all the same. */
+/** What may be named. */
+export interface OpenFolders {
+  readonly folders: readonly string[];
+  /** The studio's own folder, whose files log people in; it stays closed where it lies in an open one. */
+  readonly except: string;
+}
+
+/** More files are not listed, and more names of a folder not looked at; they can be named all the same. */
 const MOST_LISTED = 200;
+const MOST_LOOKED_AT = 1000;
 
 /**
  * The path of a file, links resolved, and the folder that its pictures may lie in.
@@ -15,9 +23,10 @@ const MOST_LISTED = 200;
  */
 export async function serverFile(
   path: string,
-  folders: readonly string[],
+  { folders, except }: OpenFolders,
 ): Promise<{ readonly path: string; readonly folder: string }> {
-  const found = allowedPath(path, folders);
+  const named = allowedPath(path, folders);
+  const found = named === undefined || allowedPath(named, [except]) !== undefined ? undefined : named;
   const info = found === undefined ? undefined : statSync(found, { throwIfNoEntry: false });
   if (found !== undefined && info?.isFile()) return { path: found, folder: dirname(found) };
   if (found !== undefined && info?.isDirectory() && (await parquetParts(found)).length > 0)
@@ -30,13 +39,13 @@ export async function serverFile(
 }
 
 /** The files at the top of the folders, in the order of their names. */
-export async function listServerFiles(folders: readonly string[]): Promise<ServerFile[]> {
+export async function listServerFiles({ folders, except }: OpenFolders): Promise<ServerFile[]> {
   const files: ServerFile[] = [];
   for (const folder of folders) {
     for (const name of namesIn(folder)) {
       if (files.length === MOST_LISTED) return files;
       const path = join(folder, name);
-      const found = await serverFile(path, [folder]).catch(() => undefined);
+      const found = await serverFile(path, { folders: [folder], except }).catch(() => undefined);
       if (found !== undefined) files.push({ path, bytes: bytesOf(found.path) });
     }
   }
@@ -47,7 +56,8 @@ function namesIn(folder: string): string[] {
   try {
     return readdirSync(folder)
       .filter((name) => !name.startsWith("."))
-      .sort();
+      .sort()
+      .slice(0, MOST_LOOKED_AT);
   } catch {
     return []; // it was removed since
   }

@@ -10,6 +10,7 @@ import { apiHandlers } from "../api/api-handlers.ts";
 import { apiRoutes } from "../api/api-routes.ts";
 import type { Webhooks } from "../api/webhooks.ts";
 import type { Imports } from "../exchange/imports.ts";
+import type { OpenFolders } from "../exchange/server-files.ts";
 import type { Log } from "../log.ts";
 import type { Programs } from "../programs/programs.ts";
 import { bundledDemos } from "../projects/bundled-demos.ts";
@@ -40,7 +41,7 @@ export interface AppParts {
   readonly openProjects: OpenProjects;
   readonly imports: Imports;
   /** Folders whose files may be imported by name. */
-  readonly fileFolders: readonly string[];
+  readonly openFolders: OpenFolders;
   readonly sessions: Sessions;
   readonly door: Door;
   readonly reach: Reach;
@@ -107,7 +108,7 @@ export function createApp(parts: AppParts): OpenAPIHono {
   };
   projectRoutes(app, openProjects, pictures, isStillIn, (...answered) => announcer.answered(...answered));
   importRoutes(app, parts.imports, openProjects, (project) => announcer.imported(project));
-  fileRoutes(app, parts.imports, parts.fileFolders);
+  fileRoutes(app, parts.imports, parts.openFolders);
   exportRoutes(app, openProjects, store);
   programRoutes(app, parts.programs);
   const handlers = apiHandlers({ ...parts, announcer });

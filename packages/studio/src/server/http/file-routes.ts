@@ -2,16 +2,16 @@
 import { type OpenAPIHono, z } from "@hono/zod-openapi";
 import { serverFilesSchema } from "../../protocol/server-files.ts";
 import type { Imports } from "../exchange/imports.ts";
-import { listServerFiles, serverFile } from "../exchange/server-files.ts";
+import { listServerFiles, type OpenFolders, serverFile } from "../exchange/server-files.ts";
 import { reading, writing } from "./api-route.ts";
 
 /** Adds the routes of the server's files. */
-export function fileRoutes(app: OpenAPIHono, imports: Imports, folders: readonly string[]): void {
+export function fileRoutes(app: OpenAPIHono, imports: Imports, open: OpenFolders): void {
   app.openapi(
     reading("/api/files", "Folders whose files can be imported by name, and what lies in them", {
       answer: serverFilesSchema,
     }),
-    async (context) => context.json({ folders: [...folders], files: await listServerFiles(folders) }, 200),
+    async (context) => context.json({ folders: [...open.folders], files: await listServerFiles(open) }, 200),
   );
   app.openapi(
     writing("/api/files", "Reads a file of the server's machine, without an upload", {
@@ -20,7 +20,7 @@ export function fileRoutes(app: OpenAPIHono, imports: Imports, folders: readonly
     }),
     async (context) => {
       const { path: given, id } = context.req.valid("json");
-      const { path, folder } = await serverFile(given, folders);
+      const { path, folder } = await serverFile(given, open);
       context.set("about", path);
       return context.json(await imports.local(path, folder, context.req.raw.signal, id), 200);
     },

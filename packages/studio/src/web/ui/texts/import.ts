@@ -65,7 +65,7 @@ export const importing = {
       : `The file has ${counted(count, "label")} for ${counted(rows, "row")}.`,
   keep: (count: number, all: boolean) =>
     all
-      ? "Keep them: nothing is left to ask, for review, export and predicting new rows"
+      ? "Keep them, for review, export and predicting new rows: no question is left to ask"
       : `Keep the ${counted(count, "label")} and ask about the rest`,
   hide: (all: boolean) =>
     all

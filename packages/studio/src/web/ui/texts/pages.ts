@@ -75,9 +75,9 @@ export const insights = {
   rateShort: "median of ten answers",
   rateNone: "Needs ten answers that were given here.",
   gain: "What each answer was worth, in items",
-  gainCost: "What each answer was worth: in cost, in items before costs were told",
+  gainCost: "What each answer was worth: in cost; in items before costs were set",
   gainBalanced:
-    "What each answer was worth: in balanced error times the items, in items before classes counted the same",
+    "What each answer was worth: in balanced error times the items; in items before classes counted the same",
   gainShort: "median of ten answers",
   gainNone: "Needs ten answers that were given here.",
   confusion: "What the model mixes up",
@@ -86,7 +86,7 @@ export const insights = {
   confusionAbout: "On random audit items. Rows: your answer. Columns: what the model had predicted.",
   measuredNone: (count: number, enough: number) =>
     `${count === 0 ? "No random audit item" : counted(count, "random audit item")} so far; from ${enough} on they tell how often the model is wrong.`,
-  noAudits: "No audit items yet. They come once in a while by themselves; the share is set under Settings.",
+  noAudits: "No audit items yet. They are mixed in automatically; their share is set under Settings.",
   random: "Does asking the best questions help?",
   randomAbout: (labels: number, tested: number, chosen: number, random: number) =>
     `Learning from your first ${labels} answers gets ${percent(chosen)} of ${tested} later audit items wrong, learning from ${labels} random ones ${percent(random)}. Chance alone can move either by ${percent(1 / Math.sqrt(tested))}.`,
@@ -94,7 +94,8 @@ export const insights = {
   details: "Details",
   engine: "How it was computed",
   model: "What counts as similar",
-  modelPaper: "The paper's model always compares items in the same way. Settings offers a model that learns this too.",
+  modelPaper:
+    "The paper's model always compares items in the same way. Under Settings you can choose a model that learns this too.",
   predictor: (words: string) =>
     `Questions are chosen by how similar items are, as in the paper. Classes are predicted by ${words}, fitted to your answers.`,
   learnsSoon: "After a few answers the model begins to learn what counts as similar.",
@@ -121,7 +122,7 @@ export const insights = {
         ? []
         : [`Fleiss' kappa ${fleiss.kappa.toFixed(2)} on ${fleiss.items} items with ${fleiss.people} answers`]),
     ].join("; "),
-  confusionOf: (name: string, items: number) => `What ${name} said of what counts, on ${items} items`,
+  confusionOf: (name: string, items: number) => `Answers of ${name} against the answers that count, on ${items} items`,
   peopleAbout: "On items that both put into a class. Kappa is 1 for full agreement and 0 for what chance would give.",
   peopleNone:
     "Nobody else has answered the same items yet. Under Settings, give each person a name and let some items be asked twice.",
@@ -140,7 +141,7 @@ export const insights = {
 };
 
 export const exporting = {
-  title: "Take your labels with you",
+  title: "Export your labels",
   answers: "Answers",
   predictions: "with predictions for the rest",
   spreadsheets: "CSV for a spreadsheet: an apostrophe before texts that it would run as a formula",
