@@ -47,7 +47,7 @@ async function texts(part, count, words) {
     }).join(" "),
   );
   const table = makeTable([{ name: "text", type: "text", values }]);
-  const fitted = await timed(() => fitRecipe(table, { classes: ["a", "b"], roles: { text: "text" } }).recipe);
+  const fitted = await timed(() => fitRecipe(table, { roles: { text: "text" } }).recipe);
   const applied = await timed(() => applyRecipe(fitted.value, table).features);
   const seconds = (fitted.ms + applied.ms) / 1000;
   return {

@@ -1,6 +1,7 @@
 // A table that is read in pieces: a Parquet file of 64 columns and four classes, one of them with 0.5 % of the rows, is made
 // on the spot and removed afterwards. The command inspects it, asks for 20 labels, and predicts every row; predict is also
-// killed in the middle and started again, and the two outputs are compared. Memory is the most that each process had.
+// killed in the middle and started again, and the two outputs are compared. Memory is the most that each process had, and
+// processor time is what says something on a machine with other work.
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { createReadStream, existsSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
@@ -90,21 +91,24 @@ async function run(step, words, keys = "") {
   const { value, seconds } = await timed(() => started(words, keys).ended);
   if (value.code !== 0) throw new Error(`xpal ${words.join(" ")} ended with ${value.code}: ${value.err}`);
   const { rowsPerSecond = Math.round(rows / seconds) } = JSON.parse(value.out.trim().split("\n").at(-1));
-  say({ step, seconds, rowsPerSecond, peakBytes: value.peak });
+  say({ step, seconds, processorSeconds: value.processor, rowsPerSecond, peakBytes: value.peak });
   return { seconds, rowsPerSecond };
 }
 
 function started(words, keys = "") {
   const child = spawn(process.execPath, [main, ...words], { stdio: ["pipe", "pipe", "pipe"] });
-  let [out, err, peak] = ["", "", 0];
+  let [out, err, peak, processor] = ["", "", 0, 0];
   child.stdout.on("data", (text) => (out += text));
   child.stderr.on("data", (text) => (err += text));
   child.stdin.end(keys);
-  const watch = setInterval(() => (peak = Math.max(peak, peakOf(child.pid))), 200);
+  const watch = setInterval(() => {
+    peak = Math.max(peak, peakOf(child.pid));
+    processor = Math.max(processor, processorSecondsOf(child.pid));
+  }, 200);
   const ended = new Promise((resolve) =>
     child.on("close", (code) => {
       clearInterval(watch);
-      resolve({ code, out, err, peak });
+      resolve({ code, out, err, peak, processor });
     }),
   );
   return { child, ended };
@@ -114,6 +118,16 @@ function started(words, keys = "") {
 function peakOf(pid) {
   try {
     return 1024 * Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))[1]);
+  } catch {
+    return 0;
+  }
+}
+
+/** What a running process and its threads have taken of the processor, in hundredths of a second as Linux counts. */
+function processorSecondsOf(pid) {
+  try {
+    const [user, system] = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1].split(" ").slice(11, 13);
+    return (Number(user) + Number(system)) / 100;
   } catch {
     return 0;
   }

@@ -16,11 +16,21 @@ const LEVELS = 8;
 const CLASS_COLOURS = ["#3a6fd8", "#d9730d"];
 /** How many questions are answered in the picture: enough to tell the strategies apart. */
 const ANSWERS = { stuck: 10, prior: 3, metric: 20 };
-const STRATEGIES = ["xpal", "pal", "us", "eer", "qbc", "alce"];
+/** The strategies by the names of their pages. */
+const PAGES = {
+  xpal: "xpal",
+  pal: "pal",
+  us: "us",
+  eer: "eer",
+  qbc: "qbc",
+  alce: "alce",
+  random: "random",
+  "greedy-all": "greedyAll",
+};
 
 /** The pictures by name, as SVG. */
 export async function stills() {
-  const { CELLS, panelAnswer, presetNamed, raceChart, race, RACE, strategyCatalogue, surfaceShares } =
+  const { CELLS, borderLines, panelAnswer, presetNamed, raceChart, race, RACE, strategyCatalogue, surfaceShares } =
     await figureCode();
   const symbolOf = (name) => strategyCatalogue.find((entry) => entry.name === name)?.symbol ?? name;
   const pictures = {};
@@ -50,7 +60,7 @@ export async function stills() {
       const told = `${scene.answers.length} answers, ${Math.round(answer.error * 100)} % wrong`;
       return (
         `<g transform="translate(${x} ${y})"><text y="15" font-weight="600">${names[i]}</text>` +
-        `<g transform="translate(0 ${HEAD})">${panel(scene, answer, { CELLS, surfaceShares })}</g>` +
+        `<g transform="translate(0 ${HEAD})">${panel(scene, answer, { CELLS, surfaceShares, borderLines })}</g>` +
         `<text y="${HEAD + SIZE + 15}" font-size="12">${told}</text></g>`
       );
     });
@@ -58,7 +68,7 @@ export async function stills() {
   };
   await figure("strategies", null, null);
   for (const preset of ["stuck", "prior", "metric"]) await figure(preset, preset, null);
-  for (const strategy of STRATEGIES) await figure(strategy, null, strategy);
+  for (const [page, strategy] of Object.entries(PAGES)) await figure(page, null, strategy);
   const data = JSON.parse(readFileSync(join(figures, "race-data.json"), "utf8")).iris;
   const curves = new Map(RACE.strategies.map((name) => [name, []]));
   await race({ data, strategies: RACE.strategies, budget: RACE.budget, seed: 1 }, ({ strategy, error }) => {
@@ -76,7 +86,7 @@ function svg(width, height, inner) {
 }
 
 /** One panel: shades in runs of equal cells, the border between the classes, points. */
-function panel({ points, answers }, { usefulness, chance, best }, { CELLS: cells, surfaceShares }) {
+function panel({ points, answers }, { usefulness, chance, best }, { CELLS: cells, surfaceShares, borderLines }) {
   const cell = SIZE / cells;
   const shares = surfaceShares(usefulness);
   const shadeOf = (i) => {
@@ -103,18 +113,9 @@ function panel({ points, answers }, { usefulness, chance, best }, { CELLS: cells
   }
   parts.unshift('<g shape-rendering="crispEdges">');
   parts.push("</g>");
-  let border = "";
-  for (let row = 0; row < cells; row++) {
-    for (let column = 0; column < cells; column++) {
-      const here = chance[row * cells + column] > 0.5;
-      if (column + 1 < cells && chance[row * cells + column + 1] > 0.5 !== here) {
-        border += `M${fixed((column + 1) * cell)} ${fixed(row * cell)}v${fixed(cell)}`;
-      }
-      if (row + 1 < cells && chance[(row + 1) * cells + column] > 0.5 !== here) {
-        border += `M${fixed(column * cell)} ${fixed((row + 1) * cell)}h${fixed(cell)}`;
-      }
-    }
-  }
+  const border = borderLines(chance, cells)
+    .map(([x1, y1, x2, y2]) => `M${fixed(x1 * SIZE)} ${fixed(y1 * SIZE)}L${fixed(x2 * SIZE)} ${fixed(y2 * SIZE)}`)
+    .join("");
   parts.push(`<path d="${border}" stroke="#20222a" stroke-width="1.5" fill="none"/>`);
   const said = new Map(answers.map(({ point, said }) => [point, said]));
   points.forEach(({ x, y }, i) => {
@@ -142,7 +143,7 @@ async function figureCode() {
   const folder = mkdtempSync(join(root, "node_modules", ".stills-"));
   try {
     const outfile = join(folder, "figures.mjs");
-    const contents = ["panel-answer", "scene", "race", "draw-race", "surface-shares"].map(
+    const contents = ["panel-answer", "scene", "race", "draw-race", "surface-shares", "border-lines"].map(
       (name) => `export * from "./${name}.ts";`,
     );
     await build({

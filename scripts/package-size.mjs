@@ -15,8 +15,8 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const BANNER = "(globalThis.loaded??=[]).push(import.meta.url);";
 
 /** A program that makes a learner, asks, answers and predicts. */
-export function program({ imports = "", options = "", after = "" } = {}) {
-  return `import { Learner, matrixFrom${imports} } from "xpal";
+export function program({ imports = "", options = "", after = "", from = "xpal" } = {}) {
+  return `import { Learner, matrixFrom${imports} } from "${from}";
 const features = matrixFrom([[0, 1], [0.2, 1], [5, 2], [5.2, 2], [9, 3], [9.2, 3], [1, 1], [6, 2]]);
 const labels = [[0, "a"], [3, "b"]];
 const learner = await Learner.create({ features, classes: ["a", "b"], labels, seed: 1, ${options} });
@@ -45,14 +45,20 @@ export const USES = [
   ["`Learner.fromJSON`", program({ after: "await (await Learner.fromJSON(learner.toJSON())).close();" })],
 ];
 
+/** A folder with a program that can import the library. */
+export function programFolder(source) {
+  const folder = mkdtempSync(join(tmpdir(), "xpal-program-"));
+  mkdirSync(join(folder, "node_modules"));
+  symlinkSync(join(root, "packages", "core"), join(folder, "node_modules", "xpal"), "junction");
+  writeFileSync(join(folder, "package.json"), JSON.stringify({ type: "module" }));
+  writeFileSync(join(folder, "program.js"), source);
+  return folder;
+}
+
 /** Bundles a program, runs it, and adds up what it loaded, gzipped: the code, and the WASM that comes as text. */
 export async function sizeOf(source, bundle = byVite) {
-  const folder = mkdtempSync(join(tmpdir(), "xpal-size-"));
+  const folder = programFolder(source);
   try {
-    mkdirSync(join(folder, "node_modules"));
-    symlinkSync(join(root, "packages", "core"), join(folder, "node_modules", "xpal"), "junction");
-    writeFileSync(join(folder, "package.json"), JSON.stringify({ type: "module" }));
-    writeFileSync(join(folder, "program.js"), source);
     await bundle(folder);
     const out = join(folder, "out");
     const entry = readdirSync(out, { recursive: true }).find((name) =>
@@ -119,6 +125,15 @@ export async function byWebpack(folder) {
 
 /** esbuild with splitting. */
 export async function byEsbuild(folder) {
+  await bundleByEsbuild(folder, true);
+}
+
+/** esbuild as it is without settings: one file with all parts. */
+export async function byPlainEsbuild(folder) {
+  await bundleByEsbuild(folder, false);
+}
+
+async function bundleByEsbuild(folder, splitting) {
   await esbuild({
     entryPoints: [join(folder, "program.js")],
     absWorkingDir: folder,
@@ -126,7 +141,7 @@ export async function byEsbuild(folder) {
     platform: "neutral",
     format: "esm",
     bundle: true,
-    splitting: true,
+    splitting,
     minify: true,
     logLevel: "silent",
     banner: { js: BANNER },
@@ -145,11 +160,14 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     const { code, wasm } = await sizeOf(used);
     console.log(`| + ${name} | ${kB(code + wasm - base.code - base.wasm)} kB |`);
   }
-  for (const [name, bundle] of [
-    ["webpack", byWebpack],
-    ["esbuild, splitting", byEsbuild],
+  const small = program({ from: "xpal/learner" });
+  for (const [name, bundle, used] of [
+    ["webpack", byWebpack, source],
+    ["esbuild, splitting", byEsbuild, source],
+    ["esbuild, splitting, xpal/learner", byEsbuild, small],
+    ["esbuild, one file", byPlainEsbuild, source],
   ]) {
-    const { code, wasm } = await sizeOf(source, bundle);
+    const { code, wasm } = await sizeOf(used, bundle);
     console.log(`${name}: ${plain}: ${kB(code + wasm)} kB`);
   }
 }

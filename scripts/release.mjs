@@ -1,6 +1,6 @@
 // `npm run release -- VERSION`: one version for all packages, the changelog's entry dated, a commit and a tag. Pushing the tag
 // publishes with provenance (.github/workflows/release.yml). With --dry-run nothing is written: what would change is printed, and
-// npm packs every package as it would publish it. Without VERSION a dry run takes that of the changelog.
+// npm packs every package as it would publish it, without a registry. Without VERSION a dry run takes that of the changelog.
 import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -26,7 +26,7 @@ change("CITATION.cff", (text) => text.replace(/^version: .*$/m, `version: ${vers
 
 if (dry) {
   for (const file of changes.keys()) console.log(`would change ${file}`);
-  run("npm", ["publish", "--workspaces", "--dry-run", "--tag", "rehearsal"]);
+  run("npm", ["publish", "--workspaces", "--dry-run", "--offline", "--tag", "rehearsal"]);
   console.log(`would commit, and tag v${version}`);
 } else {
   for (const [file, text] of changes) writeFileSync(join(root, file), text);

@@ -1,8 +1,7 @@
 // The library as other people's tools take it: bundled by esbuild, Vite and webpack, required from CommonJS, and checked by
 // publint and are-the-types-wrong.
 import { spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { checkPackage, createPackageFromTarballData } from "@arethetypeswrong/core";
@@ -10,7 +9,7 @@ import { build as esbuild } from "esbuild";
 import { publint } from "publint";
 import { build as vite } from "vite";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import webpack from "webpack";
+import { byWebpack, programFolder } from "../scripts/package-size.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const PROGRAM = `import { Learner, matrixFrom } from "xpal";
@@ -24,11 +23,7 @@ const ANSWER = '[2,"a","a","b","b"]\n';
 let folder: string;
 
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), "xpal-bundle-"));
-  mkdirSync(join(folder, "node_modules"));
-  symlinkSync(join(root, "packages", "core"), join(folder, "node_modules", "xpal"), "junction");
-  writeFileSync(join(folder, "package.json"), JSON.stringify({ type: "module" }));
-  writeFileSync(join(folder, "program.js"), PROGRAM);
+  folder = programFolder(PROGRAM);
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -54,30 +49,9 @@ describe("a program with the library gives the same answer", () => {
     expect(answerOf(join("vite", name as string))).toBe(ANSWER);
   });
 
-  test("bundled by webpack", async () => {
-    await new Promise<void>((resolve, reject) =>
-      webpack(
-        {
-          context: folder,
-          mode: "production",
-          entry: "./program.js",
-          target: ["web", "es2022"],
-          experiments: { outputModule: true },
-          output: {
-            path: join(folder, "webpack"),
-            filename: "program.js",
-            module: true,
-            chunkFormat: "module",
-            publicPath: "",
-          },
-        },
-        (error, stats) => {
-          if (error || stats?.hasErrors()) reject(error ?? new Error(stats?.toString("errors-only")));
-          else resolve();
-        },
-      ),
-    );
-    expect(answerOf(join("webpack", "program.js"))).toBe(ANSWER);
+  test("bundled by webpack", { timeout: 240_000 }, async () => {
+    await byWebpack(folder);
+    expect(answerOf(join("out", "program.js"))).toBe(ANSWER);
   });
 
   test("with the kernel from its file, whether its memory is shared or not", () => {
@@ -124,8 +98,43 @@ try { useWasm(new Uint8Array(8)); } catch (error) { console.log(error.message); 
   });
 });
 
+describe("from CommonJS, require", () => {
+  const required = (...flags: string[]) => {
+    const program = PROGRAM.replace('import { Learner, matrixFrom } from "xpal";', "");
+    writeFileSync(
+      join(folder, "required.cjs"),
+      `const { Learner, matrixFrom } = require("xpal");\n(async () => {\n${program}})();`,
+    );
+    return spawnSync(process.execPath, [...flags, "required.cjs"], { cwd: folder, encoding: "utf8" });
+  };
+
+  test("gives the same module where Node can require ES modules, without a warning", () => {
+    expect(required()).toMatchObject({ stdout: ANSWER, stderr: "", status: 0 });
+  });
+
+  test("names the dynamic import where Node cannot", () => {
+    const { stderr, status } = required("--no-experimental-require-module");
+    expect(status).toBe(1);
+    expect(stderr).toMatch(/ERR_REQUIRE_ESM/);
+    expect(stderr).toMatch(/to a dynamic import\(\) which is available in all CommonJS modules/);
+  });
+
+  test.each(["@xpal/data", "@xpal/store", "@xpal/lab", "@xpal/studio"])(
+    "of %s, too, which awaits nothing at its top",
+    (name) => {
+      const from = join(root, "packages", "cli");
+      const { stdout, stderr } = spawnSync(
+        process.execPath,
+        ["--eval", `console.log(Object.keys(require(${JSON.stringify(name)})).length > 2)`],
+        { cwd: from, encoding: "utf8" },
+      );
+      expect(stdout, stderr).toBe("true\n");
+    },
+  );
+});
+
 describe.each(readdirSync(join(root, "packages")))("the package of %s", (name) => {
-  test("has nothing that publint or are-the-types-wrong objects to", async () => {
+  test("has nothing that publint or are-the-types-wrong objects to", { timeout: 240_000 }, async () => {
     const pkgDir = join(root, "packages", name);
     const { messages } = await publint({ pkgDir, level: "suggestion", strict: true });
     expect(messages).toEqual([]);

@@ -1,4 +1,6 @@
-import { readFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
@@ -40,5 +42,64 @@ describe("a release", () => {
       expect(JSON.parse(read(`packages/${name}/package.json`)).version).toBe(version);
     }
     expect(read("CITATION.cff")).toContain(`\nversion: ${version}\n`);
+  });
+
+  test("is rehearsed for every package without a registry, and writes nothing", { timeout: 240_000 }, () => {
+    const before = ["CHANGELOG.md", "package.json", "packages/core/package.json"].map(read);
+    const { status, stdout, stderr } = spawnSync(
+      process.execPath,
+      [join(root, "scripts", "release.mjs"), "--dry-run"],
+      {
+        encoding: "utf8",
+        env: { ...process.env, npm_config_registry: "http://127.0.0.1:9" }, // nobody listens there
+      },
+    );
+    expect(status, stderr).toBe(0);
+    for (const name of readdirSync(join(root, "packages"))) {
+      const { name: shipped, version } = JSON.parse(read(`packages/${name}/package.json`));
+      expect(stdout).toContain(`+ ${shipped}@${version}`);
+    }
+    expect(stdout).toMatch(/would change CHANGELOG\.md[\s\S]*would commit, and tag v\d+\.\d+\.\d+/);
+    expect(["CHANGELOG.md", "package.json", "packages/core/package.json"].map(read)).toEqual(before);
+  });
+
+  test("is one command: versions, the dated entry, a commit and a tag; never from a tree with changes", () => {
+    const folder = mkdtempSync(join(tmpdir(), "xpal-release-"));
+    try {
+      const packages = readdirSync(join(root, "packages")).map((name) => `packages/${name}/package.json`);
+      for (const file of [...packages, "package.json", "package-lock.json", "CHANGELOG.md", "CITATION.cff"]) {
+        mkdirSync(dirname(join(folder, file)), { recursive: true });
+        cpSync(join(root, file), join(folder, file));
+      }
+      for (const file of ["release.mjs", "release-texts.mjs"]) {
+        cpSync(join(root, "scripts", file), join(folder, "scripts", file), { recursive: true });
+      }
+      const who = { GIT_AUTHOR_NAME: "a", GIT_AUTHOR_EMAIL: "a@example.org" };
+      const env = { ...process.env, ...who, GIT_COMMITTER_NAME: "a", GIT_COMMITTER_EMAIL: "a@example.org" };
+      const git = (...args: string[]) => spawnSync("git", args, { cwd: folder, env, encoding: "utf8" }).stdout;
+      const release = (...args: string[]) =>
+        spawnSync(process.execPath, ["scripts/release.mjs", ...args], { cwd: folder, env, encoding: "utf8" });
+      const version = unreleasedVersion(read("CHANGELOG.md")) as string;
+      git("init", "--quiet");
+      expect(release(version)).toMatchObject({
+        status: 2,
+        stderr: "release: the working tree must be clean; commit or stash first\n",
+      });
+      git("add", "--all");
+      git("commit", "--quiet", "--message", "all");
+      expect(release()).toMatchObject({ status: 2, stderr: "release: VERSION must be given, such as 0.2.0\n" });
+      expect(release("two")).toMatchObject({ status: 2 });
+      expect(release(version)).toMatchObject({ status: 0, stderr: "" });
+      expect(git("tag")).toBe(`v${version}\n`);
+      expect(git("log", "-1", "--format=%s")).toBe(`release: ${version}\n`);
+      expect(git("status", "--porcelain")).toBe("");
+      const { version: core } = JSON.parse(readFileSync(join(folder, "packages/core/package.json"), "utf8"));
+      expect(core).toBe(version);
+      expect(readFileSync(join(folder, "CHANGELOG.md"), "utf8")).toMatch(
+        new RegExp(`^## ${version.replaceAll(".", "\\.")}, \\d{4}-\\d{2}-\\d{2}$`, "m"),
+      );
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
   });
 });

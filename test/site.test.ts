@@ -1,6 +1,6 @@
 // The site as built: no dead link, every figure works by mouse and keyboard, nothing is logged as an error, and axe finds nothing serious.
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import { createRequire } from "node:module";
 import type { AddressInfo } from "node:net";
@@ -9,6 +9,7 @@ import { dirname, extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type Browser, chromium, type Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { presetNamed } from "../docs/.vitepress/figures/scene.ts";
 import { findBrowser } from "../scripts/find-browser.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -25,6 +26,7 @@ const TYPES: Record<string, string> = {
   ".woff2": "font/woff2",
   ".json": "application/json",
 };
+const STRATEGY_PAGES = readdirSync(join(root, "docs", "strategies")).map((file) => `strategies/${file.slice(0, -3)}`);
 const out = mkdtempSync(join(tmpdir(), "xpal-site-"));
 let built: ReturnType<typeof spawnSync>;
 
@@ -103,8 +105,65 @@ describe.skipIf(executablePath === undefined)("in a browser (skipped without an 
     expect(await figure.locator("canvas").getAttribute("aria-label")).not.toBe(before);
   });
 
+  test("a finger moves a point up and down while the page stays, and a double tap adds and removes one", async () => {
+    const canvas = page.locator("xpal-figure").nth(3).locator("canvas");
+    await canvas.scrollIntoViewIfNeeded();
+    const box = (await canvas.boundingBox()) as NonNullable<Awaited<ReturnType<typeof canvas.boundingBox>>>;
+    const touch = await page.context().newCDPSession(page);
+    const send = (type: "touchStart" | "touchMove" | "touchEnd", x = 0, y = 0) =>
+      touch.send("Input.dispatchTouchEvent", { type, touchPoints: type === "touchEnd" ? [] : [{ x, y }] });
+    const places = presetNamed("metric", null).points.map(({ x, y }) => ({
+      x: box.x + x * box.width,
+      y: box.y + y * box.width,
+    }));
+    const farthest = (place: { x: number; y: number }) =>
+      Math.min(...places.map((other) => Math.hypot(other.x - place.x, other.y - place.y) || Infinity));
+    const free = { x: 0, y: 0, room: 0 };
+    for (let i = 1; i < 20; i++) {
+      for (let j = 1; j < 20; j++) {
+        const at = { x: box.x + (i / 20) * box.width, y: box.y + (j / 20) * box.width };
+        if (farthest(at) > free.room) Object.assign(free, at, { room: farthest(at) });
+      }
+    }
+    const alone = places.reduce((a, b) => (farthest(a) > farthest(b) ? a : b));
+    const scrolled = await page.evaluate(() => scrollY);
+    await send("touchStart", alone.x, alone.y);
+    for (let i = 1; i <= 6; i++) await send("touchMove", alone.x, alone.y + 3 * i);
+    await send("touchEnd");
+    await ready(3, 3);
+    expect(await page.evaluate(() => scrollY)).toBe(scrolled);
+    const count = async () => Number.parseInt((await canvas.getAttribute("aria-label")) ?? "", 10);
+    const doubleTap = async ({ x, y }: { x: number; y: number }) => {
+      for (let i = 0; i < 2; i++) {
+        await send("touchStart", x, y);
+        await send("touchEnd");
+      }
+    };
+    await doubleTap(free);
+    await ready(3, 4);
+    expect(await count()).toBe(45);
+    await doubleTap({ x: alone.x, y: alone.y + 18 }); // where the finger left the point
+    await ready(3, 5);
+    expect(await count()).toBe(44);
+  });
+
+  test("a panel's points are moved by keys, and the kernel can be changed", async () => {
+    const figure = page.locator("xpal-figure").nth(2);
+    const times = async () => Number(await figure.getAttribute("data-ready"));
+    await figure.locator("canvas").focus();
+    let before = await times();
+    await page.keyboard.press("d");
+    await ready(2, before + 1);
+    for (const kernel of ["exponential", "learning", "rbf"]) {
+      before = await times();
+      await figure.getByLabel("kernel").selectOption(kernel);
+      await ready(2, before + 1);
+      expect(await figure.locator(".xpal-told").textContent()).toMatch(/^\d+ answers?, \d+ % wrong/);
+    }
+  });
+
   test("every figure has a still picture with words, shown in print and until the live one is there", async () => {
-    for (const path of ["try", ...["xpal", "pal", "us", "eer", "qbc", "alce"].map((name) => `strategies/${name}`)]) {
+    for (const path of ["try", ...STRATEGY_PAGES]) {
       const other = await browser.newPage();
       await other.goto(`${addressOf(server)}/${path}.html`);
       await other.locator(".xpal-controls").first().waitFor();
@@ -140,20 +199,26 @@ describe.skipIf(executablePath === undefined)("in a browser (skipped without an 
     expect(await race.locator(".xpal-told").textContent()).toMatch(/after 40 labels: xPAL, learning \d+ %, xPAL \d+ %/);
   });
 
-  test.each(["index.html", "try.html", "start.html", "strategies/xpal.html", "guide/studio.html"])(
-    "%s has no serious finding of axe, no error, and does not scroll sideways on a phone",
+  test.each([
+    ...["index.html", "try.html", "start.html", "comparison.html", "guide/studio.html"],
+    ...STRATEGY_PAGES.map((path) => `${path}.html`),
+  ])(
+    "%s has no serious finding of axe, light or dark, no error, and does not scroll sideways on a phone",
     async (path) => {
-      await page.goto(`${addressOf(server)}/${path}`);
-      await page.evaluate(axe);
-      const serious = await page.evaluate(async () => {
-        const { axe } = globalThis as unknown as { axe: { run(): Promise<{ violations: Violation[] }> } };
-        type Violation = { id: string; impact: string; nodes: { html: string }[] };
-        const { violations } = await axe.run();
-        return violations
-          .filter(({ impact }) => impact === "serious" || impact === "critical")
-          .map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
-      });
-      expect(serious).toEqual([]);
+      for (const colorScheme of ["light", "dark"] as const) {
+        await page.emulateMedia({ colorScheme });
+        await page.goto(`${addressOf(server)}/${path}`);
+        await page.evaluate(axe);
+        const serious = await page.evaluate(async () => {
+          const { axe } = globalThis as unknown as { axe: { run(): Promise<{ violations: Violation[] }> } };
+          type Violation = { id: string; impact: string; nodes: { html: string }[] };
+          const { violations } = await axe.run();
+          return violations
+            .filter(({ impact }) => impact === "serious" || impact === "critical")
+            .map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
+        });
+        expect(serious, colorScheme).toEqual([]);
+      }
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
       expect(errors).toEqual([]);
     },
@@ -179,7 +244,7 @@ async function serve(folder: string): Promise<Server> {
       const bytes = readFileSync(join(folder, path));
       response.writeHead(200, { "Content-Type": TYPES[extname(path)] ?? "application/octet-stream" }).end(bytes);
     } catch {
-      response.writeHead(path === "/favicon.ico" ? 204 : 404).end();
+      response.writeHead(404).end(); // the page has an icon, so none is asked for in vain
     }
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

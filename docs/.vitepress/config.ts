@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { defineConfig } from "vitepress";
 import { strategyCatalogue } from "xpal";
 
+const base = process.env.SITE_BASE ?? "/";
 const page = (text: string, link: string) => ({ text, link });
 
 export default defineConfig({
@@ -12,7 +13,8 @@ export default defineConfig({
     "Decision-theoretic active learning for TypeScript: which item to label next, and what the answer is worth.",
   lang: "en-GB",
   cleanUrls: false,
-  base: process.env.SITE_BASE ?? "/",
+  base,
+  head: [["link", { rel: "icon", type: "image/svg+xml", href: `${base}icon.svg` }]],
   // Links to files beside docs (the licence, ARCHITECTURE.md) are for readers of the repository.
   ignoreDeadLinks: [
     /^(\.\/)?(\.\.\/)+(README|ARCHITECTURE|CONTRIBUTING|CHANGELOG|LICENSE|packages|studies|bench|examples|test)/,
@@ -49,6 +51,9 @@ export default defineConfig({
         items: [
           page("Label a file", "/guide/from-file-to-labels"),
           page("Label in the studio", "/guide/studio"),
+          page("Label from code", "/guide/from-code"),
+          page("Formats", "/guide/formats"),
+          page("Kernel and prior", "/guide/kernel-and-prior"),
           page("A server for a team", "/guide/team"),
           page("The API", "/guide/api"),
           page("Label Studio and Argilla", "/guide/label-studio"),
@@ -89,6 +94,7 @@ export default defineConfig({
           page("API: @xpal/lab/queue", "/api/queue"),
           page("API: @xpal/store", "/api/store"),
           page("API: @xpal/studio", "/api/studio"),
+          page("API: @xpal/studio/client", "/api/client"),
         ],
       },
     ],

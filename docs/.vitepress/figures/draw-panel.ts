@@ -1,4 +1,5 @@
 // A panel on a canvas: usefulness as shades, the border between the classes as a line, points as shapes.
+import { borderLines } from "./border-lines.ts";
 import { CELLS, type PanelAnswer } from "./panel-answer.ts";
 import type { Scene } from "./scene.ts";
 import { surfaceShares } from "./surface-shares.ts";
@@ -35,43 +36,42 @@ export function drawPanel(
   });
 }
 
+/** The surface, drawn small, one pixel per cell, and enlarged smoothly. */
 function shade(
   context: CanvasRenderingContext2D,
   { usefulness, chance }: PanelAnswer,
   size: number,
   dark: boolean,
 ): void {
-  const cell = size / CELLS;
+  const small = document.createElement("canvas");
+  small.width = small.height = CELLS;
+  const brush = small.getContext("2d");
+  if (brush === null) return;
   const shares = surfaceShares(usefulness);
   const isKnown = usefulness.length > 0;
+  const picture = brush.createImageData(CELLS, CELLS);
   for (let i = 0; i < CELLS * CELLS; i++) {
-    const alpha = isKnown ? (shares[i] as number) * (dark ? 0.75 : 0.65) : Math.abs((chance[i] as number) - 0.5) * 0.7;
-    const tint = isKnown ? "46, 160, 103" : (chance[i] as number) > 0.5 ? "217, 115, 13" : "58, 111, 216";
-    context.fillStyle = `rgba(${tint}, ${alpha.toFixed(3)})`;
-    context.fillRect((i % CELLS) * cell, Math.floor(i / CELLS) * cell, cell + 0.5, cell + 0.5);
+    const p = chance[i] as number;
+    const alpha = isKnown ? (shares[i] as number) * (dark ? 0.75 : 0.65) : Math.abs(p - 0.5) * 0.7;
+    const tint = isKnown ? [46, 160, 103] : p > 0.5 ? [217, 115, 13] : [58, 111, 216];
+    picture.data.set([...tint, Math.round(255 * alpha)], 4 * i);
   }
+  brush.putImageData(picture, 0, 0);
+  context.imageSmoothingEnabled = true;
+  context.imageSmoothingQuality = "high";
+  context.drawImage(small, 0, 0, size, size);
 }
 
 function border(context: CanvasRenderingContext2D, chance: Float64Array, size: number, ink: string): void {
-  const cell = size / CELLS;
   context.strokeStyle = ink;
   context.lineWidth = 1.5;
+  context.lineCap = "round";
   context.beginPath();
-  for (let row = 0; row < CELLS; row++) {
-    for (let column = 0; column < CELLS; column++) {
-      const here = (chance[row * CELLS + column] as number) > 0.5;
-      const right = column + 1 < CELLS && (chance[row * CELLS + column + 1] as number) > 0.5 !== here;
-      const below = row + 1 < CELLS && (chance[(row + 1) * CELLS + column] as number) > 0.5 !== here;
-      if (right) line(context, (column + 1) * cell, row * cell, (column + 1) * cell, (row + 1) * cell);
-      if (below) line(context, column * cell, (row + 1) * cell, (column + 1) * cell, (row + 1) * cell);
-    }
+  for (const [x1, y1, x2, y2] of borderLines(chance, CELLS)) {
+    context.moveTo(x1 * size, y1 * size);
+    context.lineTo(x2 * size, y2 * size);
   }
   context.stroke();
-}
-
-function line(context: CanvasRenderingContext2D, x1: number, y1: number, x2: number, y2: number): void {
-  context.moveTo(x1, y1);
-  context.lineTo(x2, y2);
 }
 
 function shape(context: CanvasRenderingContext2D, x: number, y: number, said: number | undefined): void {

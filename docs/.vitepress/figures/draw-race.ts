@@ -8,11 +8,21 @@ const COLOURS: Record<string, string> = { learning: "#7a4fd0", xpal: "#2a8f5c", 
 const DASHES: Record<string, string> = { learning: "", xpal: "7 3", us: "2 3", random: "9 3 2 3" };
 const LEFT = 48;
 const BOTTOM = 36;
+/** Below this width the legend stands under the chart, in two columns. */
+const NARROW = 480;
+const LEGEND = { width: 150, height: 52 };
+
+/** How high the whole chart is at a width. */
+export function raceHeight(width: number): number {
+  return RACE.height + (width < NARROW ? LEGEND.height : 0);
+}
 
 /** The inside of the chart; a curve is the share of wrong predictions after each label. */
-export function raceChart(curves: ReadonlyMap<string, readonly number[]>): string {
-  const { strategies, budget, width, height } = RACE;
-  const x = (at: number) => LEFT + (at / budget) * (width - LEFT - 150);
+export function raceChart(curves: ReadonlyMap<string, readonly number[]>, width: number = RACE.width): string {
+  const { strategies, budget, height } = RACE;
+  const isNarrow = width < NARROW;
+  const right = isNarrow ? 12 : LEGEND.width;
+  const x = (at: number) => LEFT + (at / budget) * (width - LEFT - right);
   const y = (error: number) => 12 + (1 - error) * (height - BOTTOM - 12);
   const parts = [0, 0.25, 0.5, 0.75, 1].map(
     (tick) =>
@@ -28,9 +38,10 @@ export function raceChart(curves: ReadonlyMap<string, readonly number[]>): strin
     const points = curve.map((error, at) => `${x(at).toFixed(1)},${y(error).toFixed(1)}`).join(" ");
     const look = `stroke="${COLOURS[name]}" stroke-dasharray="${DASHES[name]}" stroke-width="2.5" fill="none"`;
     parts.push(`<polyline points="${points}" ${look}/>`);
-    const top = 24 + 22 * i;
-    parts.push(`<line x1="${x(budget) + 12}" x2="${x(budget) + 36}" y1="${top}" y2="${top}" ${look}/>`);
-    parts.push(`<text x="${x(budget) + 42}" y="${top + 4}">${runnerTitle(name)}</text>`);
+    const top = isNarrow ? height + 16 + 22 * Math.floor(i / 2) : 24 + 22 * i;
+    const left = isNarrow ? LEFT + (i % 2) * LEGEND.width : x(budget) + 12;
+    parts.push(`<line x1="${left}" x2="${left + 24}" y1="${top}" y2="${top}" ${look}/>`);
+    parts.push(`<text x="${left + 30}" y="${top + 4}">${runnerTitle(name)}</text>`);
   });
   return parts.join("");
 }

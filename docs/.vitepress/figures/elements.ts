@@ -33,3 +33,17 @@ export function slider(
   input.onchange = () => onChange(Number(input.value));
   return element("label", { className: "xpal-slider" }, `${name} `, input, " ", shown);
 }
+
+/** A choice among a few, with its name before it. */
+export function choice<Value extends string>(
+  name: string,
+  options: Readonly<Record<Value, string>>,
+  value: Value,
+  onChange: (value: Value) => void,
+): HTMLLabelElement {
+  const select = element("select", {});
+  for (const [key, text] of Object.entries<string>(options)) select.append(element("option", { value: key }, text));
+  select.value = value;
+  select.onchange = () => onChange(select.value as Value);
+  return element("label", {}, `${name} `, select);
+}

@@ -9,6 +9,7 @@ import {
   type Matrix,
   matrix,
   openSession,
+  ownKernel,
   rbf,
   type Strategy,
   strategyCatalogue,
@@ -51,7 +52,7 @@ export async function panelAnswer(scene: Scene): Promise<PanelAnswer> {
     const chance = await learner.probabilities(cells());
     return {
       best: best?.index,
-      usefulness: scene.kernel === "rbf" ? await usefulnessOf(scene, answers) : new Float64Array(),
+      usefulness: hasSurface(scene) ? await usefulnessOf(scene, answers) : new Float64Array(),
       chance: Float64Array.from({ length: CELLS * CELLS }, (_, i) => chance.data[2 * i + 1] as number),
       error: wrong / scene.points.length,
     };
@@ -60,12 +61,17 @@ export async function panelAnswer(scene: Scene): Promise<PanelAnswer> {
   }
 }
 
+/** A kernel that learns would learn from the cells; chance has no preference, and the truth of a cell is not known. */
+function hasSurface({ kernel, strategy }: Scene): boolean {
+  return kernel !== "learning" && strategy !== "random" && strategy !== "greedyAll";
+}
+
 /** The score of a label at each cell: the cells are candidates beside the points, and only the points are evaluated. */
 async function usefulnessOf(scene: Scene, answers: readonly (readonly [number, number])[]): Promise<Float64Array> {
   const points = featuresOf(scene);
   const { data, rows } = cells();
   const features = matrix(rows + points.rows, 2, Float64Array.of(...data, ...points.data));
-  const kernel = rbf({ bandwidth: scene.bandwidth });
+  const kernel = kernelOf(scene);
   const evaluation = { indices: Uint32Array.from(scene.points, (_, i) => rows + i) };
   const pool = createPool({ features, kernel, classes: [0, 1], evaluation });
   const labels = Labels.from(
@@ -85,16 +91,27 @@ async function usefulnessOf(scene: Scene, answers: readonly (readonly [number, n
 
 /** Kernel and strategy as a learner takes them. */
 function modelOf(scene: Scene, features: Matrix): { kernel: Kernel; strategy: Strategy } {
-  const kernel = rbf({ bandwidth: scene.bandwidth });
-  if (scene.kernel === "learning") return xpalLearning({ base: kernel });
-  return { kernel, strategy: strategyOf(scene, kernel, features, 0) };
+  const kernel = kernelOf(scene);
+  if (scene.kernel !== "learning") return { kernel, strategy: strategyOf(scene, kernel, features, 0) };
+  const learning = xpalLearning({ base: kernel });
+  return scene.strategy === "xpal" ? learning : { ...learning, strategy: strategyOf(scene, kernel, features, 0) };
+}
+
+function kernelOf({ kernel, bandwidth }: Scene): Kernel {
+  if (kernel !== "exponential") return rbf({ bandwidth });
+  return ownKernel("exponential", (a, b) =>
+    Math.exp(-Math.hypot(...a.map((x, i) => x - (b[i] as number))) / bandwidth),
+  );
 }
 
 /** The strategy; density, where it counts, is that of the points, which begin at a row of the features. */
-function strategyOf({ strategy, prior }: Scene, kernel: Kernel, features: Matrix, from: number): Strategy {
+function strategyOf(scene: Scene, kernel: Kernel, features: Matrix, from: number): Strategy {
+  const { strategy, prior, bandwidth, points } = scene;
   if (strategy === "xpal") return xpal({ evaluationPrior: prior, candidatePrior: prior });
   const entry = strategyCatalogue.find(({ name }) => name === strategy);
   if (entry === undefined) throw new RangeError(`figure: strategy must be in the catalogue, got "${strategy}"`);
+  if (strategy === "greedyAll") return entry.make({ truth: points.map(({ truth }) => truth) });
+  if (strategy === "alce") return entry.make({ bandwidth });
   if (strategy !== "pal") return entry.make();
   const density = Array.from({ length: features.rows }, (_, i) => {
     let sum = 0;

@@ -1,5 +1,5 @@
 // <xpal-race>: the strategies label the same dataset, and their learning curves grow as they go.
-import { percent, RACE, raceChart, runnerTitle } from "./draw-race.ts";
+import { percent, RACE, raceChart, raceHeight, runnerTitle } from "./draw-race.ts";
 import { control, element } from "./elements.ts";
 import type { RaceData, RaceStep } from "./race.ts";
 import { askRace } from "./requests.ts";
@@ -17,12 +17,12 @@ class RaceFigure extends HTMLElement {
     const told = element("p", { className: "xpal-told" }, "Loading the data…");
     told.setAttribute("aria-live", "polite");
     const chart = document.createElementNS(SVG, "svg");
-    chart.setAttribute("viewBox", `0 0 ${RACE.width} ${RACE.height}`);
     chart.setAttribute("role", "img");
     const start = control("Start the race", () => void this.#race(choice.value, chart, told));
     const label = element("label", {}, "dataset ", choice);
     this.append(element("div", { className: "xpal-controls" }, label, start), chart, told);
     this.#draw(chart);
+    addEventListener("resize", () => this.#draw(chart, this.#curves.get(RACE.strategies[0])?.length));
     try {
       this.#datasets = (await import("./race-data.json")).default as Record<string, RaceData>;
     } catch {
@@ -52,7 +52,9 @@ class RaceFigure extends HTMLElement {
   }
 
   #draw(chart: SVGSVGElement, labels = 0): void {
-    chart.innerHTML = raceChart(this.#curves);
+    const width = Math.min(RACE.width, this.clientWidth || RACE.width); // text keeps its size on a phone
+    chart.setAttribute("viewBox", `0 0 ${width} ${raceHeight(width)}`);
+    chart.innerHTML = raceChart(this.#curves, width);
     const runners = RACE.strategies.map(runnerTitle).join(", ");
     chart.setAttribute("aria-label", `Learning curves of ${runners} after ${labels} labels`);
   }

@@ -21,9 +21,11 @@ export interface Settings {
   readonly prior: number;
   /** The kernel's bandwidth, in parts of the figure's width. */
   readonly bandwidth: number;
-  /** "rbf" is the paper's; "learning" learns from the answers which axis matters. */
-  readonly kernel: "rbf" | "learning";
+  readonly kernel: KernelChoice;
 }
+
+/** "rbf" is the paper's; "exponential" falls more sharply nearby; "learning" learns from the answers which axis matters. */
+export type KernelChoice = "rbf" | "exponential" | "learning";
 
 /** All that an answer of the engine depends on. */
 export interface Scene extends Settings {

@@ -2,10 +2,10 @@
 // useful. Attributes: `preset` (stuck, prior, metric) or `strategy` (one panel of that name).
 import { strategyCatalogue } from "xpal";
 import { drawPanel } from "./draw-panel.ts";
-import { control, element, slider } from "./elements.ts";
+import { choice, control, element, slider } from "./elements.ts";
 import type { PanelAnswer } from "./panel-answer.ts";
 import { askPanel } from "./requests.ts";
-import { type Answer, type Point, presetNamed, type Settings } from "./scene.ts";
+import { type Answer, type KernelChoice, type Point, presetNamed, type Settings } from "./scene.ts";
 
 interface Panel {
   readonly strategy: string;
@@ -15,7 +15,25 @@ interface Panel {
   answer?: PanelAnswer;
 }
 
-const REACH = 0.04; // of the figure's width: how near a tap must be to a point
+/** How near a pointer must be to a point, in pixels: a finger is less exact than a mouse. */
+const REACH = { mouse: 10, touch: 22 };
+/** Two taps within so many milliseconds are one double tap. */
+const DOUBLE_TAP_MS = 400;
+const KERNELS: Readonly<Record<KernelChoice, string>> = {
+  rbf: "Gaussian",
+  exponential: "exponential",
+  learning: "one that learns",
+};
+
+type Place = Pick<Point, "x" | "y">;
+
+/** What the keys that move a point do. */
+const STEPS: Readonly<Record<string, Place>> = {
+  w: { x: 0, y: -0.02 },
+  a: { x: -0.02, y: 0 },
+  s: { x: 0, y: 0.02 },
+  d: { x: 0.02, y: 0 },
+};
 
 class StrategyFigure extends HTMLElement {
   #points: readonly Point[] = [];
@@ -24,6 +42,7 @@ class StrategyFigure extends HTMLElement {
   #wrong = false;
   #focus: number | undefined;
   #dragged: number | undefined;
+  #lastTap = { at: Number.NEGATIVE_INFINITY, x: 0, y: 0 };
   #busy: Promise<void> = Promise.resolve();
 
   connectedCallback(): void {
@@ -64,12 +83,8 @@ class StrategyFigure extends HTMLElement {
         (at) => this.#set({ bandwidth: at }),
         (at) => at.toFixed(2),
       ),
+      choice("kernel", KERNELS, this.#settings.kernel, (kernel) => this.#set({ kernel })),
     );
-    if (this.getAttribute("preset") === "metric") {
-      const learns = element("input", { type: "checkbox", checked: true });
-      learns.onchange = () => this.#set({ kernel: learns.checked ? "learning" : "rbf" });
-      controls.append(element("label", {}, learns, " the kernel learns"));
-    }
     return controls;
   }
 
@@ -92,10 +107,16 @@ class StrategyFigure extends HTMLElement {
 
   #help(): HTMLElement {
     const text =
-      "Green: where a label would be most useful; shades of the classes where the kernel learns. The line is the border between the classes, " +
-      "the ring the next question. Drag a point, double-click to add one. Keys on a panel: arrows go from point to point, Enter " +
-      "answers the question, 0 and 1 answer the point in focus, A adds a point beside it, Delete removes it.";
-    return element("p", { className: "xpal-help" }, text);
+      "Green: where a label would be most useful; where that cannot be drawn, the shades are those of the predicted classes. The line is " +
+      "the border between the classes, the solid ring the next question. Drag a point to move it; double-click or double-tap a free place to add a " +
+      "point, a point to remove it. Keys on a panel: arrows go from point to point, Enter answers the question, 0 and 1 answer the point " +
+      "in focus, W, A, S and D move it, N adds one beside it, Delete removes it.";
+    return element(
+      "details",
+      { className: "xpal-help" },
+      element("summary", {}, "What it shows, and how to change it"),
+      text,
+    );
   }
 
   #listen(canvas: HTMLCanvasElement, panel: Panel): void {
@@ -103,23 +124,35 @@ class StrategyFigure extends HTMLElement {
       x: event.offsetX / canvas.clientWidth,
       y: event.offsetY / canvas.clientWidth,
     });
+    const touched = (event: PointerEvent) => this.#pointAt(at(event), canvas, event.pointerType);
+    let start = { x: 0, y: 0 };
+    let hasMoved = false;
     canvas.onpointerdown = (event) => {
-      this.#dragged = this.#pointAt(at(event));
+      start = at(event);
+      hasMoved = false;
+      this.#dragged = touched(event);
       if (this.#dragged !== undefined) canvas.setPointerCapture(event.pointerId);
     };
+    // A finger that begins on a point moves the point, one that begins beside it scrolls the page.
+    canvas.addEventListener("touchstart", (event) => this.#dragged !== undefined && event.preventDefault(), {
+      passive: false,
+    });
     canvas.onpointermove = (event) => {
       const dragged = this.#dragged;
       if (dragged === undefined || event.buttons === 0) return;
       const { x, y } = at(event);
-      if (x < 0 || x > 1 || y < 0 || y > 1) return;
-      this.#points = this.#points.map((point, i) => (i === dragged ? { ...point, x, y } : point));
-      this.#draw();
+      if (!hasMoved && Math.hypot(x - start.x, y - start.y) * canvas.clientWidth < 3) return;
+      hasMoved = true;
+      this.#move(dragged, x, y);
     };
-    canvas.onpointerup = () => {
-      if (this.#dragged !== undefined) void this.#refresh();
+    canvas.onpointerup = (event) => {
+      if (this.#dragged !== undefined && hasMoved) void this.#refresh();
+      this.#dragged = undefined;
+      if (!hasMoved) this.#tap(at(event), touched(event), event.timeStamp);
+    };
+    canvas.onpointercancel = () => {
       this.#dragged = undefined;
     };
-    canvas.ondblclick = (event) => this.#add(at(event));
     canvas.onkeydown = (event) => {
       if (this.#key(event.key, panel)) event.preventDefault();
     };
@@ -131,7 +164,8 @@ class StrategyFigure extends HTMLElement {
     if (key.startsWith("Arrow")) this.#focus = this.#neighbour(focus, key);
     else if (key === "Enter") this.#step(1);
     else if (key === "0" || key === "1") this.#say(panel, focus, Number(key));
-    else if (key.toLowerCase() === "a" && point) this.#add({ x: Math.min(1, point.x + 0.05), y: point.y });
+    else if (key.toLowerCase() === "n" && point) this.#add({ x: Math.min(1, point.x + 0.05), y: point.y });
+    else if (key.toLowerCase() in STEPS && point) this.#nudge(focus, STEPS[key.toLowerCase()] as Place);
     else if (key === "Delete") this.#remove(focus);
     else return false;
     this.#draw();
@@ -149,13 +183,38 @@ class StrategyFigure extends HTMLElement {
     return ahead.sort((a, b) => far(a.point) - far(b.point))[0]?.i ?? from;
   }
 
-  #pointAt({ x, y }: { x: number; y: number }): number | undefined {
-    const distances = this.#points.map((point) => Math.hypot(point.x - x, point.y - y));
+  #pointAt({ x, y }: Place, { clientWidth }: HTMLCanvasElement, pointer: string): number | undefined {
+    const distances = this.#points.map((point) => Math.hypot(point.x - x, point.y - y) * clientWidth);
     const nearest = distances.indexOf(Math.min(...distances));
-    return (distances[nearest] ?? 1) < REACH ? nearest : undefined;
+    return (distances[nearest] ?? Infinity) < (pointer === "mouse" ? REACH.mouse : REACH.touch) ? nearest : undefined;
   }
 
-  #add({ x, y }: { x: number; y: number }): void {
+  /** A tap puts the focus on a point; a second one at once removes that point, or adds one where there is none. */
+  #tap({ x, y }: Place, point: number | undefined, now: number): void {
+    const { at, ...last } = this.#lastTap;
+    const isDouble = now - at < DOUBLE_TAP_MS && Math.hypot(last.x - x, last.y - y) < 0.1;
+    this.#lastTap = { at: isDouble ? Number.NEGATIVE_INFINITY : now, x, y };
+    if (!isDouble) {
+      this.#focus = point;
+      this.#draw();
+    } else if (point === undefined) this.#add({ x, y });
+    else this.#remove(point);
+  }
+
+  #move(index: number, x: number, y: number): void {
+    if (x < 0 || x > 1 || y < 0 || y > 1) return;
+    this.#points = this.#points.map((point, i) => (i === index ? { ...point, x, y } : point));
+    this.#draw();
+  }
+
+  #nudge(index: number, step: Place): void {
+    const { x, y } = this.#points[index] as Point;
+    this.#focus = index;
+    this.#move(index, x + step.x, y + step.y);
+    void this.#refresh();
+  }
+
+  #add({ x, y }: Place): void {
     const near = this.#points.map((point) => Math.hypot(point.x - x, point.y - y));
     const truth = this.#points[near.indexOf(Math.min(...near))]?.truth ?? 0;
     this.#points = [...this.#points, { x, y, truth }];

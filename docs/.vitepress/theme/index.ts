@@ -4,13 +4,17 @@ import "./style.css";
 
 export default {
   extends: DefaultTheme,
-  async enhanceApp() {
-    if (typeof window === "undefined" || customElements.get("xpal-figure") !== undefined) return;
-    const [{ defineStrategyFigure }, { defineRaceFigure }] = await Promise.all([
-      import("../figures/strategy-figure.ts"),
-      import("../figures/race-figure.ts"),
-    ]);
-    defineStrategyFigure();
-    defineRaceFigure();
+  // Not awaited: the page can be read and used before its figures are there.
+  enhanceApp() {
+    if (typeof window !== "undefined" && customElements.get("xpal-figure") === undefined) void defineFigures();
   },
 };
+
+async function defineFigures(): Promise<void> {
+  const [{ defineStrategyFigure }, { defineRaceFigure }] = await Promise.all([
+    import("../figures/strategy-figure.ts"),
+    import("../figures/race-figure.ts"),
+  ]);
+  defineStrategyFigure();
+  defineRaceFigure();
+}

@@ -25,7 +25,7 @@ export function explain(error: unknown, command: string): { sentence: string; ex
     return { sentence, exitCode: 130 };
   }
   if (error instanceof XpalError && error.code === "cancelled") {
-    return { sentence: `${command}: stopped; the same command goes on where it ended`, exitCode: 130 };
+    return { sentence: `${command}: stopped; the same command continues where it stopped`, exitCode: 130 };
   }
   if (isRefusal(error)) {
     const rest = error.message.startsWith(`${error.who}: `) ? error.message.slice(error.who.length + 2) : error.message;

@@ -152,7 +152,7 @@ export class ResumableFile {
       argument: "--out",
       rule: `must be a file that can be written, and ${reason}`,
       value: this.#path,
-      wayOut: "make room, and the same command goes on where it ended",
+      wayOut: "free some space; the same command then continues where it stopped",
     });
   }
 }

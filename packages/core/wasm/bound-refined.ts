@@ -1,7 +1,9 @@
 // Finer upper bounds of the gain for single candidates: from a bound of the similarity to every point instead of from buckets
-// and tails. They cost a row of similarities in 32 bits, a tenth of the exact score.
+// and tails, and from the gap of every class. They cost a row of similarities in 32 bits.
 import { BOUND_GAP, BOUND_H, BOUND_POINT_BYTES, BOUND_POINTS as POINTS, BOUND_R, BOUND_SUM, BOUND_THIRD, BOUND_WEIGHT, STEP_ITEMS } from "../src/engine/memory/layout";
 import { fillUppers, gatherItems, widen } from "./bound-rows";
+
+const ULP: f64 = 2.220446049250313e-16;
 
 /**
  * Upper bounds of the gains of the items at `count` positions.
@@ -28,6 +30,8 @@ export function refineBounds(
   classCount: i32,
   freq: usize,
   stride: i32,
+  pointFreq: usize,
+  pointStride: i32,
   beta: usize,
   scale: f64,
   margin: f64,
@@ -49,14 +53,28 @@ export function refineBounds(
       const row = narrowRows + rowBytes * (p as usize);
       const place = load<u32>(places + (((first + p) as usize) << 2));
       if (packs === 0) widen(relation, place, 0, length, rows, row, scratch);
-      const gain = boundOfRow(row, place, pointCount, points, gaps, classCount, freq, stride, beta, chances);
+      const gain = boundOfRow(row, place, pointCount, points, gaps, classCount, freq, stride, pointFreq, pointStride, beta, chances);
       store<f64>(out + (((first + p) as usize) << 3), gain * scale + margin);
     }
   }
 }
 
 /** The bound of one item from its row. */
-function boundOfRow(row: usize, place: usize, pointCount: i32, points: usize, gaps: usize, classCount: i32, freq: usize, stride: i32, beta: usize, chances: usize): f64 {
+function boundOfRow(
+  row: usize,
+  place: usize,
+  pointCount: i32,
+  points: usize,
+  gaps: usize,
+  classCount: i32,
+  freq: usize,
+  stride: i32,
+  pointFreq: usize,
+  pointStride: i32,
+  beta: usize,
+  chances: usize,
+): f64 {
+  const step = (pointStride as usize) << 3;
   const total = writeChances(place, classCount, freq, stride, beta, chances);
   let gain: f64 = 0;
   for (let x = 0; x < pointCount; x += 4) {
@@ -65,10 +83,26 @@ function boundOfRow(row: usize, place: usize, pointCount: i32, points: usize, ga
     while (live !== 0) {
       const at = (x + ctz(live)) as usize;
       live &= live - 1;
-      gain += boundOfPair(load<f32>(row + (at << 2)) as f64, points + at * BOUND_POINT_BYTES, total, chances);
+      const w = load<f32>(row + (at << 2)) as f64;
+      const point = points + at * BOUND_POINT_BYTES;
+      // Below the gap of the third class only the second one counts; above it each class has a gap of its own.
+      if (w <= load<f64>(point, BOUND_THIRD)) gain += boundOfPair(w, point, total, chances);
+      else gain += boundOfClasses(w, point, pointFreq + (at << 3), step, classCount, chances);
     }
   }
   return gain / total;
+}
+
+/** What a pair with similarity w adds at most over all classes, times the sum of the chances. */
+function boundOfClasses(w: f64, point: usize, k: usize, step: usize, classCount: i32, chances: usize): f64 {
+  const h = load<u32>(point, BOUND_H);
+  const best = load<f64>(k + (h as usize) * step);
+  let sum: f64 = 0;
+  for (let y: u32 = 0; y < (classCount as u32); y++, k += step) {
+    const above = w - max<f64>(0, best - load<f64>(k) - best * ULP);
+    if (above > 0 && y !== h) sum += load<f64>(chances + ((y as usize) << 3)) * above;
+  }
+  return (sum * load<f64>(point, BOUND_WEIGHT)) / (load<f64>(point, BOUND_SUM) + w);
 }
 
 /** The chances of an item's labels, not yet divided by their sum, which is returned. */

@@ -5,18 +5,23 @@ import { expInPlace } from "./exp";
 
 /**
  * The values of a kernel of one part, RBF or Hamming, on the listed columns: the items from `from` on, `count` of them
- * (both multiples of eight), compared with one item.
+ * (both multiples of eight), compared with each of the listed items, one row after another.
  */
-export function fillColumns(relation: usize, columns: usize, columnCount: i32, item: i32, from: i32, count: i32, out: usize): void {
+export function fillColumns(relation: usize, columns: usize, columnCount: i32, items: usize, itemCount: i32, from: i32, count: i32, out: usize): void {
   const part = relation + RELATION_HEAD_BYTES;
   const kind = load<u32>(part, PART_KIND);
   const packBytes = (load<u32>(part, PART_COLUMNS) as usize) << 6;
   const packs = load<usize>(part, PART_PACKS);
-  const own = packs + ((item as usize) >> 3) * packBytes + (((item & 7) as usize) << 3);
   const first = packs + ((from as usize) >> 3) * packBytes;
-  if (kind === KIND_HAMMING) differingShares(first, packBytes, own, columns, columnCount, count, out);
-  else squaredDistances(first, packBytes, own, columns, columnCount, count, out);
-  expInPlace(out, count, load<f64>(part, PART_FACTOR));
+  let row = out;
+  for (const end = items + ((itemCount as usize) << 2); items < end; items += 4) {
+    const item = load<u32>(items);
+    const own = packs + ((item as usize) >> 3) * packBytes + (((item & 7) as usize) << 3);
+    if (kind === KIND_HAMMING) differingShares(first, packBytes, own, columns, columnCount, count, row);
+    else squaredDistances(first, packBytes, own, columns, columnCount, count, row);
+    row += (count as usize) << 3;
+  }
+  expInPlace(out, itemCount * count, load<f64>(part, PART_FACTOR));
 }
 
 function squaredDistances(packs: usize, packBytes: usize, own: usize, columns: usize, columnCount: i32, count: i32, out: usize): void {

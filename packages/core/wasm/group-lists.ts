@@ -12,7 +12,7 @@ import {
   SUM_GROUP_BYTES,
   VOICE_BYTES,
 } from "../src/engine/memory/layout";
-import { fillNarrowDistances, sumOfRun } from "./group-rows";
+import { keptDistances, sumOfRun } from "./group-rows";
 
 /** Of a number of 64 bits the sign, the exponent and three further bits are looked at; those of 1. */
 const LEVEL_SHIFT: u64 = 49;
@@ -103,12 +103,7 @@ function gatherVoices(
   for (let g: usize = 0; g < groupCount; g++, groups += SUM_GROUP_BYTES) {
     const kept = load<usize>(groups, 12);
     if (kept === 0) return 0;
-    const good = load<usize>(groups, 16) + (x as usize);
-    const distances = kept + (((x as usize) * (padded as usize)) << 2);
-    if (load<u8>(good) === 0) {
-      fillNarrowDistances(load<usize>(groups), x, padded, row, distances, scratch);
-      store<u8>(good, 1);
-    }
+    const distances = keptDistances(load<usize>(groups), x, padded, row, scratch, kept, load<usize>(groups, 16));
     let voice = load<usize>(groups, 8);
     for (let v = load<u32>(groups, 4); v > 0; v--, voice += VOICE_BYTES, voices += LISTED_VOICE_BYTES) {
       const plane = load<usize>(voice);

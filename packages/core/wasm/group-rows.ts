@@ -26,17 +26,37 @@ export function fillGroupRow(
     const kept = load<usize>(groups, 12);
     let distances = narrow;
     if (kept === 0) fillNarrowDistances(load<usize>(groups), x, padded, row, narrow, scratch);
-    else {
-      const good = load<usize>(groups, 16) + (x as usize);
-      distances = kept + (((x as usize) * (padded as usize)) << 2);
-      if (load<u8>(good) === 0) {
-        fillNarrowDistances(load<usize>(groups), x, padded, row, distances, scratch);
-        store<u8>(good, 1);
-      }
-    }
+    else distances = keptDistances(load<usize>(groups), x, padded, row, scratch, kept, load<usize>(groups, 16));
     addGroup(groups, x, distances, padded, g === 0 ? 1 : 0, out);
   }
   for (let i = items; i < padded; i++) store<f32>(out + ((i as usize) << 2), 0);
+}
+
+/** Fills the kept rows of distances of the points from `from` up to `to` that have none yet. */
+export function keepDistances(
+  relation: usize,
+  from: i32,
+  to: i32,
+  items: i32,
+  row: usize,
+  scratch: usize,
+  kept: usize,
+  good: usize,
+): void {
+  const padded = (items + 7) & ~7;
+  for (let x = from; x < to; x++) keptDistances(relation, x, padded, row, scratch, kept, good);
+}
+
+/** Where the distances of a point to all items are kept; they are filled where they are missing. */
+// @ts-ignore: decorator
+@inline
+export function keptDistances(relation: usize, x: i32, padded: i32, row: usize, scratch: usize, kept: usize, good: usize): usize {
+  const distances = kept + (((x as usize) * (padded as usize)) << 2);
+  if (load<u8>(good + (x as usize)) === 0) {
+    fillNarrowDistances(relation, x, padded, row, distances, scratch);
+    store<u8>(good + (x as usize), 1);
+  }
+  return distances;
 }
 
 /** Distances of a point to all items as numbers of 32 bits. */

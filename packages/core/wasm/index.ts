@@ -1,10 +1,12 @@
 // The WASM kernel of the exact engine: numbers in a memory that the host lays out, no allocation, no state. Every
 // function takes addresses and counts; src/engine calls them. Nothing here uses fused or relaxed arithmetic, so all
 // runtimes give the same bits.
+export { gainsExactly } from "./bound-exactly";
 export { listBounds } from "./bound-lists";
+export { describeBounds, forgetBounds, keepBounds, planBounds } from "./bound-points";
 export { refineBounds } from "./bound-refined";
 export { narrowPacks } from "./bound-rows";
-export { describeBounds, gainsExactly, scoreBounds } from "./bound-scores";
+export { scoreBounds } from "./bound-scores";
 export { gatherOpen, refineTails } from "./bound-tails";
 export { factorise, solveFactorised } from "./cholesky";
 export { fillColumns } from "./committee";
@@ -21,7 +23,7 @@ export { addColumn, clear, gather, sumColumns } from "./frequencies";
 export { finishFirst, finishGain, scoreLists, scoreTiles } from "./gain";
 export { canFlip, scoreGroupRow, scoreGroups } from "./group-gain";
 export { canChangeByCost, scoreGroupRowByCost, scoreGroupsByCost } from "./group-cost";
-export { addGroup, narrowRow } from "./group-rows";
+export { addGroup, keepDistances, narrowRow } from "./group-rows";
 export { fitMetric } from "./fit-metric";
 export { greedyLists, greedyTiles } from "./greedy";
 export { buildLists, sumFirst } from "./lists";

@@ -11,7 +11,7 @@ export async function check(connection: Connection): Promise<void> {
     who: "check",
     argument: "the store",
     rule: `has ${faults.length === 1 ? "a fault" : `${faults.length} faults`}: ${faults[0].fault}`,
-    wayOut: "go back to a backup of it",
+    wayOut: "restore a backup of it",
   });
 }
 

@@ -151,7 +151,7 @@ async function copyRecords(from: Tabled, to: Tabled): Promise<Pick<CopyReport, "
 function differs(code: "conflict" | "damaged", title: string): StoreError {
   const argument = JSON.stringify(title);
   if (code === "damaged") {
-    return new StoreError(code, { who: WHO, argument, rule: "reads back otherwise than it was written" });
+    return new StoreError(code, { who: WHO, argument, rule: "was read back with other content than was written" });
   }
   const rule = "is in the other store already, with other content";
   return new StoreError(code, { who: WHO, argument, rule, wayOut: "remove it there, or choose another store" });

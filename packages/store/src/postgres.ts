@@ -112,7 +112,7 @@ function translate(error: unknown, url: string): Translation | undefined {
     };
   }
   if (code === "XX001" || code === "XX002") {
-    return { code: "damaged", argument: "the store", rule: "is damaged", wayOut: "go back to a backup of it" };
+    return { code: "damaged", argument: "the store", rule: "is damaged", wayOut: "restore a backup of it" };
   }
   return undefined;
 }

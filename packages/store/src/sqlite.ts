@@ -126,13 +126,10 @@ const MEANINGS: readonly (readonly [start: string, meaning: Translation])[] = [
   ["SQLITE_LOCKED", { code: "locked", argument: "the store", rule: "is locked", wayOut: "try again" }],
   [
     "SQLITE_READONLY",
-    { code: "read-only", argument: "the store", rule: "must be writable", wayOut: "check its rights" },
+    { code: "read-only", argument: "the store", rule: "must be writable", wayOut: "check its permissions" },
   ],
   ["SQLITE_NOTADB", { code: "not-a-store", argument: "url", rule: "must name a SQLite file", wayOut: undefined }],
-  [
-    "SQLITE_CORRUPT",
-    { code: "damaged", argument: "the store", rule: "is damaged", wayOut: "go back to a backup of it" },
-  ],
+  ["SQLITE_CORRUPT", { code: "damaged", argument: "the store", rule: "is damaged", wayOut: "restore a backup of it" }],
   [
     "SQLITE_CANTOPEN",
     { code: "cannot-open", argument: "url", rule: "must name a file that can be opened", wayOut: "check its folder" },

@@ -9,6 +9,7 @@ import { type Expectation, expectation } from "../project/expectation.ts";
 import { kernelWords } from "../project/kernel-words.ts";
 import { learnerOf, openProject, type Project } from "../project/open-project.ts";
 import { openTable } from "../project/open-table.ts";
+import { isDelimited } from "../project/original-cells.ts";
 import type { ProjectOptions } from "../project/project-options.ts";
 import { type AppliedSettings, rememberSettings } from "../project/settings.ts";
 import { strategyFor } from "../project/strategy-option.ts";
@@ -153,12 +154,14 @@ function closing(
   const { file } = project;
   const counted = `${labelled} of ${amount(rowCount(project), "row")} ${labelled === 1 ? "is" : "are"} labelled`;
   if (!existsSync(journalPath(file))) return `\n${first}${counted}.${outlook}\n`;
-  const merging = paint.bold(`xpal label ${file} --merge`);
-  return `\n${first}${counted}; the answers are in ${journalPath(file)}.${outlook}\nWrite them into the file with ${merging}\n`;
+  const isInPlace = isDelimited(file);
+  const merging = paint.bold(`xpal label ${file} --merge${isInPlace ? "" : " --out labelled.csv"}`);
+  const into = isInPlace ? "the file" : "a new file";
+  return `\n${first}${counted}; the answers are in ${journalPath(file)}.${outlook}\nWrite them into ${into} with ${merging}\n`;
 }
 
 async function merge(file: string, options: LabelOptions, terminal: Terminal): Promise<void> {
-  const merged = await mergeAnswers(file, options, options.out, terminal.date);
+  const merged = await mergeAnswers(file, options, options.out, terminal.date, stages(terminal));
   if (options.json) {
     terminal.out.write(`${JSON.stringify({ ...merged, file: resolve(merged.file) })}\n`);
     return;

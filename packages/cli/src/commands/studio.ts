@@ -22,6 +22,9 @@ export interface StudioFlags extends PlaceFlags {
   readonly tlsKey?: string;
   readonly behindProxy?: string;
   readonly models?: readonly string[];
+  readonly files?: readonly string[];
+  readonly stream?: true;
+  readonly memory?: number;
 }
 
 /** Serves the page until it is stopped. */
@@ -35,6 +38,9 @@ export async function serve(file: string | undefined, flags: StudioFlags, termin
     ...reachOf(flags),
     ...(file === undefined ? {} : { file }),
     ...(flags.models === undefined ? {} : { modelFolders: flags.models }),
+    ...(flags.files === undefined ? {} : { fileFolders: flags.files }),
+    ...(flags.stream === undefined ? {} : { stream: flags.stream }),
+    ...(flags.memory === undefined ? {} : { memory: flags.memory }),
     open: flags.open && terminal.out.isTerminal,
     onAddress: (url) => {
       const [before, after] = told++ === 0 ? ["Open", " (works once)"] : ["For another browser:", ""];

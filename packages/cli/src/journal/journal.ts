@@ -9,7 +9,7 @@ import { XpalError } from "xpal";
 import { reasonOf, syncFolder } from "../write-whole.ts";
 import { type Answers, type Entry, foldEntries } from "./answers.ts";
 import { appendWhole } from "./append-whole.ts";
-import { rowCheck } from "./row-check.ts";
+import { isCheckOf, rowCheck } from "./row-check.ts";
 
 /** Whose answers these are: a file, its table and the column they are for. */
 export interface JournalSubject {
@@ -165,7 +165,7 @@ function parseLine(
     refuse(`${path}, line ${line},`, 'must be an answer such as {"row":0,"label":"a"}', "remove the line");
   }
   const place = typeof row === "number" ? placeOf(row) : subject.table.rows;
-  if (place >= subject.table.rows || rowCheck(subject.table, place, subject.labelColumn) !== check) {
+  if (place >= subject.table.rows || !isCheckOf(check, subject.table, place, subject.labelColumn)) {
     const rule = `must belong to row ${row} as it is in ${subject.file}, and that row is another one now`;
     refuse(`${path}, line ${line},`, rule, "undo the change of the file, or move the journal away");
   }

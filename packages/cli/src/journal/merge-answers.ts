@@ -9,6 +9,8 @@ import { openLabelled } from "../project/open-project.ts";
 import { csvOptions } from "../project/open-table.ts";
 import { isDelimited } from "../project/original-cells.ts";
 import type { ProjectOptions } from "../project/project-options.ts";
+import { withItemVectors } from "../project/with-item-vectors.ts";
+import type { Stages } from "../terminal/progress.ts";
 import { checkPlace, targetOf, writeWhole } from "../write-whole.ts";
 import type { Answers } from "./answers.ts";
 import { type JournalSubject, journalPath, journalText, readAnswers } from "./journal.ts";
@@ -31,12 +33,13 @@ export async function mergeAnswers(
   options: ProjectOptions,
   out: string | undefined,
   now: () => Date,
+  stage: Stages,
 ): Promise<Merged> {
   if (!existsSync(file)) await openLabelled(file, options); // refuses in its own words, and leaves no lock behind
   const locks: Lock[] = [];
   try {
     for (const path of placesOf(file)) locks.push(await lockFile(path));
-    return await mergeLocked(file, options, out, now);
+    return await mergeLocked(file, options, out, now, stage);
   } finally {
     for (const lock of locks) lock.release();
   }
@@ -53,10 +56,11 @@ async function mergeLocked(
   options: ProjectOptions,
   out: string | undefined,
   now: () => Date,
+  stage: Stages,
 ): Promise<Merged> {
   const { table, labelColumn } = await openLabelled(file, options);
   const subject = { file, table, labelColumn };
-  const answers = readAnswers(subject);
+  const answers = await answersOf(subject, options, stage);
   if (answers.labels.size === 0) {
     refuse(journalPath(file), "must hold an answer to merge, but has no answers", `xpal label ${file} asks for some`);
   }
@@ -77,6 +81,19 @@ async function mergeLocked(
   writeWhole(file, bytes);
   letGo(subject, answers, now);
   return { file, ...merged };
+}
+
+/** The answers; those of earlier versions belong to rows with vectors of their pictures or texts, which are made only then. */
+async function answersOf(subject: JournalSubject, options: ProjectOptions, stage: Stages): Promise<Answers> {
+  const { file, table, labelColumn } = subject;
+  try {
+    return readAnswers(subject);
+  } catch (error) {
+    const described = await withItemVectors(file, table, { ...options, label: labelColumn }, stage);
+    stage.end();
+    if (described === table) throw error;
+    return readAnswers({ ...subject, table: described });
+  }
 }
 
 /** The bytes of the file with the answers in it, checked by reading them again. */

@@ -69,7 +69,7 @@ function rowOf(column: LearntColumn, most: number, isOnly: boolean): string[] {
 /** A weight that never moved and one that was found look the same; only the evidence tells them apart. */
 function verdictWords({ verdict, ignored }: LearntColumn): string {
   if (verdict === "counts") return "counts";
-  if (verdict === "covered") return "counts, as others do";
+  if (verdict === "covered") return "counts, like other columns";
   if (ignored) return "ignored";
   return verdict === "against" ? "does not help" : "not yet known";
 }

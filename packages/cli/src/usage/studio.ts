@@ -1,7 +1,7 @@
 // How `xpal studio` is called: arguments, options, help. What it does is loaded when it runs.
 import { Command } from "commander";
 import type { StudioFlags } from "../commands/studio.ts";
-import { folders, integer } from "../options.ts";
+import { bytes, folders, integer } from "../options.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { moveCommand } from "./studio-move.ts";
 
@@ -20,6 +20,17 @@ export function studioCommand(terminal: Terminal): Command {
       "--models <folder>",
       "a folder that the import page may take models in ONNX from; may be repeated",
       folders("--models"),
+    )
+    .option(
+      "--files <folder>",
+      "a folder whose files admins may import by name in the page, without an upload; may be repeated",
+      folders("--files"),
+    )
+    .option("--stream", "read files of this machine in pieces and work on a sample, as is done with large ones")
+    .option(
+      "--memory <size>",
+      "how much memory the items of a file that is read in pieces may take, such as 50M; that of 20,000 rows by default",
+      bytes("--memory"),
     )
     .addCommand(backupCommand(terminal))
     .addCommand(rebuildCommand(terminal))

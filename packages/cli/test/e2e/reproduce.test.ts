@@ -120,7 +120,7 @@ describe("xpal reproduce --quick", () => {
       await new Promise((resolve) => setTimeout(resolve, 50));
     child.kill("SIGINT");
     expect(await end).toBe(130);
-    expect(err).toBe("xpal reproduce: stopped; the same command goes on where it ended\n");
+    expect(err).toBe("xpal reproduce: stopped; the same command continues where it stopped\n");
     const drawn = xpal(["report", "stopped/runs.sqlite", "--out", "so-far", "--json"], { cwd: folder });
     expect(drawn.code).toBe(0);
     const { runs } = JSON.parse(drawn.out);
@@ -162,7 +162,7 @@ describe("xpal reproduce --data with a class of one member", () => {
     const { code, err } = xpal(words(`${line} --out without-lonely`), { cwd: folder });
     expect({ code, err }).toEqual({
       code: 0,
-      err: 'a dataset was left out: lonely, class "z" must have two members at least, one to train and one to test on, got 1; drop it or join it with another\n',
+      err: 'a dataset was left out: lonely, class "z" must have at least two members, one to train and one to test on, got 1; drop the class, or merge it with another\n',
     });
     const { rows } = JSON.parse(read("without-lonely/aulc.json"));
     expect(rows.map((row: { dataset: string }) => row.dataset)).toEqual(["fine"]);
@@ -171,7 +171,7 @@ describe("xpal reproduce --data with a class of one member", () => {
   test("refuses it where nothing is left, and leaves nothing behind", () => {
     const { code, err } = xpal(words(`${line} --datasets lonely --out nothing`), { cwd: folder });
     expect({ code, lines: err.trimEnd().split("\n").length }).toEqual({ code: 2, lines: 1 });
-    expect(err).toMatch(/^xpal reproduce: datasets must hold one that can be used; .*class "z"/);
+    expect(err).toMatch(/^xpal reproduce: datasets must include one that can be used; .*class "z"/);
     expect(existsSync(join(folder, "nothing"))).toBe(false);
   });
 });

@@ -1,6 +1,5 @@
 // Makes a choice from upper bounds: the most promising candidates are scored as the definition does it, bit for bit; then all
 // whose bound reaches the best score found get a finer bound, and those whose finer bound reaches it too are scored.
-import type { Scored } from "./engine.ts";
 
 /** How many of the most promising get a finer bound first, for each that is wanted, and how many of these a score. */
 const FIRST = 64;
@@ -8,6 +7,10 @@ const FIRST_SCORED = 8;
 /** How many at a time after them get a finer bound, and a score. */
 const NEXT = 4096;
 const NEXT_SCORED = 16;
+
+/** Where more candidates than this, or than this share, can reach the best score, smaller bounds of all are asked for. */
+const MANY = 512;
+const MANY_SHARE = 1 / 16;
 
 /** What is added to the gain of a candidate, and what its score is divided by; null for nothing. */
 export interface GainTerms {
@@ -17,6 +20,8 @@ export interface GainTerms {
 
 /** How more is found out about some candidates. */
 export interface Examination {
+  /** Smaller bounds of all candidates, if there are any: used where those at hand leave too many candidates. */
+  readonly smallest?: () => Float64Array;
   /** Finer upper bounds of their gains, the cheapest first; `bounds` are those of now. */
   readonly finer: readonly ((places: Uint32Array, bounds: Float64Array) => Float64Array)[];
   /** The definition's gains. */
@@ -25,9 +30,14 @@ export interface Examination {
 
 /** A choice, and how many candidates were looked at. */
 export interface BoundChoice {
-  readonly scored: Scored;
+  /** Who ties for the largest score. */
+  readonly best: readonly number[];
+  /** Upper bounds of the scores, exact for those that were computed and where the gain is 0. */
+  readonly scores: Float64Array;
+  readonly known: ReadonlyMap<number, number>;
+  /** All other scores are below this; null where some gain is known to be 0, so that more are exact than were computed. */
+  readonly othersBelow: number | null;
   readonly refined: number;
-  readonly evaluated: number;
 }
 
 /**
@@ -38,9 +48,10 @@ export interface BoundChoice {
 export function chooseByBounds(
   bounds: Float64Array,
   count: number,
-  { added, costs }: GainTerms,
-  { finer, exactly }: Examination,
+  terms: GainTerms,
+  { smallest, finer, exactly }: Examination,
 ): BoundChoice {
+  const { added, costs } = terms;
   const known = new Map<number, number>();
   const gainBounds = added === null && costs === null ? bounds : bounds.slice();
   const score = (gain: number, place: number) => {
@@ -78,7 +89,12 @@ export function chooseByBounds(
   const isOpen = (place: number) => bounds[place] >= reached && !known.has(place) && !gainIsZero(place);
   const open: number[] = [];
   const seen = new Set(first);
-  for (let place = 0; place < bounds.length; place++) if (isOpen(place) && !seen.has(place)) open.push(place);
+  for (let place = 0; place < bounds.length; place++) {
+    if (bounds[place] >= reached && isOpen(place) && !seen.has(place)) open.push(place);
+  }
+  if (smallest !== undefined && open.length > Math.max(MANY, bounds.length * MANY_SHARE)) {
+    return chooseByBounds(smallest(), count, terms, { finer, exactly });
+  }
   const refined = first.length + open.length;
   for (const way of finer) {
     const reachable = open.filter(isOpen);
@@ -90,20 +106,23 @@ export function chooseByBounds(
     reached = nth([...known.values(), ...zeros], wanted);
   }
   for (const [place, exact] of known) bounds[place] = exact;
-  return {
-    scored: { scores: bounds, best: tied(bounds, (place) => known.has(place) || gainIsZero(place)) },
-    refined,
-    evaluated: known.size,
-  };
+  const best = zeros.length === 0 ? tiedOf(known) : tied(bounds, (place) => known.has(place) || gainIsZero(place));
+  return { best, scores: bounds, known, othersBelow: zeros.length === 0 ? reached : null, refined };
+}
+
+/** Who has the largest score, ascending. */
+function tiedOf(known: ReadonlyMap<number, number>): number[] {
+  const most = nth([...known.values()], 1);
+  return [...known.keys()].filter((place) => known.get(place) === most).sort((a, b) => a - b);
 }
 
 /** Where the largest of the scores that are exact stand; all others are below it. */
-function tied(scores: Float64Array, isExact: (place: number) => boolean): Uint32Array {
+function tied(scores: Float64Array, isExact: (place: number) => boolean): number[] {
   let most = -Infinity;
   for (let place = 0; place < scores.length; place++) if (scores[place] > most) most = scores[place];
   const best: number[] = [];
   for (let place = 0; place < scores.length; place++) if (scores[place] === most && isExact(place)) best.push(place);
-  return Uint32Array.from(best);
+  return best;
 }
 
 /** The positions of the largest numbers, by a heap whose root is the smallest of them. */

@@ -13,7 +13,7 @@ export interface Picked {
 /** The `count` best candidates. Each pick draws once from the generator, also when there is nothing to decide. */
 export function pick({ scores, best }: Scored, count: number, chance: Generator): Picked {
   const places: number[] = [];
-  const left = scores.slice();
+  const left = count > 1 ? scores.slice() : scores;
   let tied = best;
   while (tied.length > 0) {
     const place = tied[chance.nextIndex(tied.length)];

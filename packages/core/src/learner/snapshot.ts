@@ -274,6 +274,7 @@ interface LeftOut {
 
 /** Chance at some labels: a function of the seed and of how much is known, so that undo repeats it. */
 function chanceAt(labels: Labels, seed: number): Generator {
-  const { labelled, skipped, discarded } = labels.toJSON();
-  return generator(seed, labelled.length + skipped.length + discarded.length);
+  let known = labels.asideCount;
+  for (const { counts } of labels.labelled) for (const count of counts) if (count > 0) known++;
+  return generator(seed, known);
 }

@@ -88,6 +88,47 @@ describe("choices by bounds", () => {
     }
   });
 
+  test("stay the definition's while sums are kept from question to question", async () => {
+    const steps = fc.array(
+      fc.record({
+        // Which item: the best one, or any; which class; whether another label is taken back, or the priors change.
+        item: fc.option(fc.nat(59)),
+        class: fc.oneof({ weight: 3, arbitrary: fc.constant(0) }, { weight: 2, arbitrary: fc.nat(5) }),
+        removed: fc.option(fc.nat(59), { freq: 6 }),
+        prior: fc.option(fc.constantFrom(1e-9, 1e-3, 1, 1e3), { freq: 8 }),
+      }),
+      { minLength: 2, maxLength: 10 },
+    );
+    await fc.assert(
+      fc.asyncProperty(problem, steps, async (given, taken) => {
+        const pool = poolOf(given);
+        const session = await chooseEngine("test", { mode: "bounds" }).open(pool);
+        const plain = await chooseEngine("test", "definition").open(pool);
+        let labels = given.answers.reduce((known, [i, y]) => known.add(i, y), Labels.none(pool));
+        let { prior } = given;
+        for (const step of taken) {
+          if (labels.unlabelled().length === 0) break;
+          prior = step.prior ?? prior;
+          const strategy = xpal({ evaluationPrior: prior, candidatePrior: given.candidatePrior });
+          const found = await ask(session, labels, strategy, given.count, true);
+          const expected = await ask(plain, labels, strategy, given.count);
+          expect(found.best).toEqual(expected.best);
+          const largest = (scores: Float64Array) => [...scores].sort((a, b) => b - a).slice(0, given.count);
+          expect(largest(found.scores)).toEqual(largest(expected.scores));
+          expected.scores.forEach((score, place) => {
+            expect(found.scores[place]).toBeGreaterThanOrEqual(score - 100 * Number.EPSILON);
+          });
+          const item = step.item === null ? labels.unlabelled()[found.best[0]] : step.item % pool.size;
+          labels = labels.add(item, step.class % pool.classCount);
+          const removed = labels.labelled[(step.removed ?? 0) % labels.labelled.length];
+          if (step.removed !== null) labels = labels.remove(removed.index);
+        }
+        await session.close();
+      }),
+      { numRuns: 150 },
+    );
+  }, 240_000);
+
   test("are the definition's where lists have room for little or nothing", async () => {
     const pool = grid(300, 2);
     const plain = await chooseEngine("test", "definition").open(pool);

@@ -3,6 +3,8 @@
 import { describe, expect, test } from "vitest";
 import { chooseEngine, type EngineChoice } from "../../src/engine/choose-engine.ts";
 import type { EngineSession } from "../../src/engine/engine.ts";
+import { openInline } from "../../src/engine/fast/wasm.ts";
+import { wasmModule } from "../../src/engine/memory/wasm-module.ts";
 import {
   createPool,
   eer,
@@ -59,6 +61,40 @@ describe("the learning kernel in the fast engine", () => {
       }
       expect(session.explanation().learnt?.groups.map(({ metric }) => metric?.fittedOn)).toContain(10);
       expect(session.explanation().learnt).toEqual(plain.explanation().learnt);
+      await session.close();
+    }
+  });
+
+  test("answers as the definition while metrics that were fitted ahead are applied a piece at a time", async () => {
+    const data = Float64Array.from({ length: 320 * 3 }, (_, i) => Math.sin(i * 12.9898) * 2 + ((i * 7919) % 101) / 50);
+    const given = createPool({
+      features: matrix(320, 3, data),
+      kernel: rbf({ bandwidth: 0.8 }),
+      classes: ["a", "b", "c"],
+      evaluation: { sample: 20, seed: 3 },
+    });
+    const pool = learningOn(given, {
+      ...{ localities: [0], views: ["given"], metrics: ["weights"] },
+      ...{ from: 6, fitAt: [8, 10, 14, 16], delay: 2, leastShare: 0 },
+    });
+    const plain = await chooseEngine("test", "definition").open(pool);
+    // All pieces, one of them, none: a metric that was applied in part is completed when it comes into use.
+    for (const most of [Number.POSITIVE_INFINITY, 1, 3, 0]) {
+      const session = await openInline(pool, {
+        ...{ module: await wasmModule("own"), memory: null, threads: 1, mode: undefined },
+        ...{ budget: 2 ** 26, keepWithin: 2 ** 26 },
+      });
+      let pieces = 0;
+      let labels = Labels.none(pool);
+      for (let count = 0; count < 20; count++) {
+        await compare(session, plain, labels, xpal({ ownRisk: 1 }), 2);
+        session.fitAhead(labels);
+        for (let piece = 0; piece < most && session.prepareSome(); piece++) pieces++;
+        labels = labels.add(7 * count, data[7 * count * 3] > 1 ? 0 : 1 + (count % 2));
+      }
+      expect(session.explanation().learnt).toEqual(plain.explanation().learnt);
+      expect(session.explanation().learnt?.groups.some(({ metric }) => metric !== undefined)).toBe(true);
+      if (most > 1) expect(pieces).toBeGreaterThan(8);
       await session.close();
     }
   });

@@ -51,7 +51,7 @@ function tokensOf(who: string, argument: string, text: string): Token[] {
       refuse(
         who,
         argument,
-        `must be a column or a rule, and ${JSON.stringify(text.slice(at).trim()[0])} is no part of one`,
+        `must be a column or a rule, and ${JSON.stringify(text.slice(at).trim()[0])} does not belong there`,
         undefined,
         WAY_OUT,
       );

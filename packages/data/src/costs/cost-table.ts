@@ -49,8 +49,7 @@ export function checkCostTable(who: string, where: string, table: CostTable): Co
       refuse(who, cell, `must be a number from 0 to ${MOST_COST}`, cost);
     }
   }
-  if (most === 0)
-    refuse(who, where, "must have a cost above 0: where nothing costs anything there is nothing to choose");
+  if (most === 0) refuse(who, where, "must have at least one cost above 0");
   return table;
 }
 
@@ -74,7 +73,7 @@ export function lossMatrixOf(who: string, where: string, table: CostTable, class
   }
   const unknown = table.classes.filter((name) => !classes.includes(name));
   if (unknown.length > 0) {
-    refuse(who, where, `must name classes only: ${classes.join(", ")}`, unknown[0], "a wrong spelling, perhaps");
+    refuse(who, where, `must name classes only: ${classes.join(", ")}`, unknown[0], "check the spelling");
   }
   const places = classes.map((name) => table.classes.indexOf(name));
   return matrix(

@@ -1,6 +1,6 @@
 // A model from a server that publishes models, by name. Asking what it consists of comes first and fetches no weights:
 // whoever wants the model is told the size and the host, and only a yes starts the download. What arrived stays when it
-// breaks off, and every file is checked against the size and hash that the server promises.
+// breaks off, and every file is checked against the size and hash that the server states.
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { refuse } from "xpal/check";

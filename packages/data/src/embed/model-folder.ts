@@ -1,8 +1,7 @@
-// The folder of a model by what a person typed. A person at a server may be allowed some folders only: then neither a path,
-// nor a relative one, nor a link leads to another, and nothing tells whether another exists.
-import { existsSync, realpathSync, statSync } from "node:fs";
-import { isAbsolute, relative, resolve, sep } from "node:path";
+// The folder of a model by what a person typed. A person at a server may be allowed some folders only.
+import { existsSync, statSync } from "node:fs";
 import { refuse } from "xpal/check";
+import { allowedPath } from "../formats/folder/allowed-path.ts";
 
 /** The folder; undefined if no folder has this name. `allowed` may be or hold it; any folder where it is left out. */
 export function modelFolder(model: string, allowed: readonly string[] | undefined): string | undefined {
@@ -11,23 +10,7 @@ export function modelFolder(model: string, allowed: readonly string[] | undefine
     if (!statSync(model).isDirectory()) refuse("embed", model, "must be the folder of a model, not a file");
     return model;
   }
-  for (const root of allowed.map(realFolder)) {
-    const found = root === undefined ? undefined : realFolder(resolve(root, model));
-    if (root !== undefined && found !== undefined && isWithin(root, found)) return found;
-  }
-  return undefined;
-}
-
-function realFolder(path: string): string | undefined {
-  try {
-    const real = realpathSync(path);
-    return statSync(real).isDirectory() ? real : undefined;
-  } catch {
-    return undefined; // no such folder, or a name that no file can have
-  }
-}
-
-function isWithin(root: string, path: string): boolean {
-  const way = relative(root, path);
-  return way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way);
+  return allowed
+    .map((folder) => allowedPath(model, [folder]))
+    .find((found) => found !== undefined && statSync(found).isDirectory());
 }

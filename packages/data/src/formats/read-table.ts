@@ -4,6 +4,7 @@ import { basename, dirname } from "node:path";
 import { checkOptions, checkText, nearestName, refuse } from "xpal/check";
 import { joinVectors } from "../table/join-vectors.ts";
 import type { Table } from "../table/table.ts";
+import { isEmbeddings, isImage, isTable, isText } from "./folder/file-kinds.ts";
 import { folderTable } from "./folder/folder-table.ts";
 import { readFolder } from "./folder/read-folder.ts";
 import { isZip, zippedFolder } from "./folder/zipped-folder.ts";
@@ -25,7 +26,7 @@ const MOST_BYTES = 2_000_000_000 - 1;
 
 /**
  * A table from a CSV, TSV, JSON, JSONL, Parquet, Arrow, XLSX, ARFF, NPY or NPZ file, or from a folder of texts,
- * images or Parquet parts. `table.notices` says what was in doubt or changed.
+ * images (alone or with a table that names them) or Parquet parts, or from a zip of one of these. `table.notices` says what was in doubt or changed.
  * @throws XpalError if there is no such file, it is too large, empty or damaged, or can be read in two ways.
  * @example
  * writeFileSync(`${folder}/mine.csv`, "x,class\n1,a\n2,\n");
@@ -42,24 +43,34 @@ export async function readTable(path: string, options: ReadOptions = {}): Promis
     return joinVectors(table, await readTable(embeddings, { maxBytes, ...arrayOf(parse) }));
   }
   if (info.isDirectory()) {
-    const folder = await readFolder(path);
+    const folder = await readFolder(path, parse);
     const vectors = embeddings ?? folder.embeddings;
     if (vectors === undefined) return folder.table;
-    const key = folder.table.columns[0].name;
-    return joinVectors(folder.table, await readTable(vectors, { maxBytes, ...arrayOf(parse) }), key);
+    return joinVectors(folder.table, await readTable(vectors, { maxBytes, ...arrayOf(parse) }), folder.key);
   }
   if (!info.isFile()) refuse("readTable", path, "must be a plain file or a folder");
-  const table = (await readZipped(path)) ?? (await readOne(path, maxBytes, parse));
+  const zipped = await readZipped(path, parse, embeddings === undefined);
+  const table = zipped ?? (await readOne(path, maxBytes, parse));
   if (embeddings === undefined) return table;
   return joinVectors(table, await readTable(embeddings, { maxBytes, ...arrayOf(parse) }));
 }
 
-/** The table of a zip of texts or pictures; undefined for any other file. */
-async function readZipped(path: string): Promise<Table | undefined> {
+/**
+ * The table of a zip of texts or pictures, or of one table; undefined for any other file.
+ * @param joins Whether embeddings in the archive are joined.
+ */
+async function readZipped(path: string, options: ParseOptions, joins: boolean): Promise<Table | undefined> {
   if (!isZip(path)) return undefined;
   const files = await zippedFolder(path);
-  if (files.size === 0) return undefined;
-  return (await folderTable(path, [...files.keys()], async (file) => files.get(file) as Uint8Array)).table;
+  const bytesOf = (file: string) => files.get(file) as Uint8Array;
+  const names = [...files.keys()];
+  if (names.length === 1 && isTable(names[0])) return parseTable(bytesOf(names[0]), names[0], options);
+  const isFolder =
+    names.some((name) => isText(name) || isImage(name)) || (names.some(isTable) && names.some(isEmbeddings));
+  if (!isFolder) return undefined;
+  const { table, embeddings, key } = await folderTable(path, names, async (file) => bytesOf(file), options);
+  if (embeddings === undefined || !joins) return table;
+  return joinVectors(table, await parseTable(bytesOf(embeddings), embeddings, arrayOf(options)), key);
 }
 
 function arrayOf({ array }: ParseOptions): { array?: string } {

@@ -66,7 +66,7 @@ function checkColumns(recipe: Recipe, table: Table): void {
     table.source ?? "the table",
     `must have the columns of the recipe, and it lacks ${missing.join(", ")}`,
     undefined,
-    near === undefined ? undefined : `is ${JSON.stringify(near)} meant?`,
+    near === undefined ? undefined : `did you mean ${JSON.stringify(near)}?`,
   );
 }
 

@@ -78,7 +78,13 @@ function surveyFitters(survey: Survey, reserve: Table, judged: Table): ColumnFit
       if (column.type !== "text") return plain.oneHot(column, missing);
       const name = `column ${JSON.stringify(column.name)}`;
       if (words === null) {
-        refuse("fitRecipe", name, "must have at most 10000 categories", undefined, "ignore it, or call it text");
+        refuse(
+          "fitRecipe",
+          name,
+          "must have at most 10000 categories",
+          undefined,
+          "ignore the column, or give it the role text",
+        );
       }
       if (gaps > 0 && missing === "refuse") refuseGaps(name, gaps);
       if (words.size + (gaps > 0 ? 1 : 0) < 2) return undefined;

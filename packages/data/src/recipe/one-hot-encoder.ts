@@ -25,7 +25,13 @@ export function fitOneHot(table: Table, column: Column, missing: "category" | "r
     refuse("fitRecipe", name, "must have no missing value", undefined, 'set missing to "median", or ignore the column');
   }
   if (seen.size > MOST) {
-    refuse("fitRecipe", name, `must have at most ${MOST} categories`, seen.size, "ignore it, or call it text");
+    refuse(
+      "fitRecipe",
+      name,
+      `must have at most ${MOST} categories`,
+      seen.size,
+      "ignore the column, or give it the role text",
+    );
   }
   if (seen.size + (anyMissing ? 1 : 0) < 2) return undefined;
   return {

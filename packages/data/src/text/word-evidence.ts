@@ -1,7 +1,7 @@
 // Which words speak for a class: those that its labelled texts hold more often than the other labelled texts do, by the
 // log odds divided by their deviation, with a prior from how frequent a word is in all texts, so that words which occur
 // everywhere need more to speak for a class (Monroe, Colaresi and Quinn, Political Analysis 16, 2008). For people to read;
-// the model itself compares points.
+// the model itself compares points, also those that a language model made of the texts.
 import { refuse } from "xpal/check";
 import { checkRecipe } from "../recipe/check-recipe.ts";
 import type { Recipe } from "../recipe/recipe.ts";
@@ -56,35 +56,64 @@ export function wordEvidence(recipe: Recipe, table: Table, labels: ArrayLike<num
 export function wordReader(recipe: Pick<Recipe, "groups">, table: Table): WordReader | null {
   checkTable("wordReader", table);
   checkRecipe("wordReader", recipe);
-  const encoder = recipe.groups
-    .flatMap(({ encoders }) => encoders)
-    .find((one) => one.kind === "lsa" || one.kind === "tf-idf");
-  if (encoder === undefined || !("words" in encoder)) return null;
-  const split = wordsOf(encoder.locale);
-  const texts = documentsOf("wordEvidence", table, encoder.columns);
-  const known = new Set(encoder.words.filter((word) => !isFunctionWord(word)));
+  const source = textsReadBy(recipe);
+  if (source === null) return null;
+  const split = wordsOf(source.locale);
+  const texts = documentsOf("wordEvidence", table, source.columns);
+  const told = (row: number) => new Set(split(texts(row)).filter((word) => !isFunctionWord(word)));
+  let rates: ReadonlyMap<string, number> | undefined;
+  let known: { has(word: string): boolean } | undefined = source.words === null ? undefined : new Set(source.words);
   const read = new Map<number, ReadonlySet<string>>();
   const wordsIn = (row: number): ReadonlySet<string> => {
-    const words = read.get(row) ?? new Set(split(texts(row)).filter((word) => known.has(word)));
+    const words = read.get(row) ?? new Set([...told(row)].filter((word) => known?.has(word)));
     read.set(row, words);
     return words;
   };
-  let rates: ReadonlyMap<string, number> | undefined;
   return (labelled) => {
     if (labelled.size === 0) return null;
-    rates ??= ratesOf(table.rows, (row) => new Set(split(texts(row)).filter((word) => known.has(word))));
+    rates ??= ratesOf(table.rows, told);
+    known ??= new Set(commonWords(rates, table.rows));
     return evidenceOf(labelled, wordsIn, rates);
   };
 }
 
+/** Texts that a recipe reads, and the words it knows; null where no words were chosen. */
+interface TextSource {
+  readonly columns: readonly string[];
+  readonly locale: string;
+  readonly words: readonly string[] | null;
+}
+
+/** The texts whose words are compared, else those that a model describes; null where there are none. */
+function textsReadBy({ groups }: Pick<Recipe, "groups">): TextSource | null {
+  const encoders = groups.flatMap((group) => group.encoders);
+  for (const one of encoders) if (one.kind === "lsa" || one.kind === "tf-idf") return one;
+  for (const one of encoders) {
+    if (one.kind !== "vector" || one.embedded?.reads !== "texts") continue;
+    return { columns: one.embedded.columns, locale: "en", words: null };
+  }
+  return null;
+}
+
+/** Words of at least two texts: one of a single text tells nothing of a class. */
+function* commonWords(rates: ReadonlyMap<string, number>, rows: number): Iterable<string> {
+  const one = 1 / sampled(rows).count;
+  for (const [word, rate] of rates) if (rate > 1.5 * one) yield word;
+}
+
+/** Texts at even distances that stand for all. */
+function sampled(rows: number): { readonly step: number; readonly count: number } {
+  const step = Math.ceil(rows / MOST_TEXTS);
+  return { step, count: Math.ceil(rows / step) };
+}
+
 /** In which share of all texts each word occurs. */
 function ratesOf(rows: number, read: (row: number) => ReadonlySet<string>): Map<string, number> {
-  const step = Math.ceil(rows / MOST_TEXTS);
+  const { step, count } = sampled(rows);
   const counts = new Map<string, number>();
   for (let row = 0; row < rows; row += step) {
     for (const word of read(row)) counts.set(word, (counts.get(word) ?? 0) + 1);
   }
-  const count = Math.ceil(rows / step);
   for (const [word, texts] of counts) counts.set(word, texts / count);
   return counts;
 }

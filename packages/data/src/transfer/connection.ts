@@ -103,7 +103,7 @@ export function refuseTransfer({ who }: Connection, what: string, reason: string
     what,
     `must be in the cache or reachable, and ${reason}`,
     undefined,
-    "try again when the network is there; what was fetched so far is kept",
+    "try again when the network is available; what was downloaded so far is kept",
     "bad-state",
   );
 }

@@ -13,7 +13,7 @@ export interface Download {
   readonly path: string;
   /** For messages: "data set 61". */
   readonly what: string;
-  /** The checksums that the server promises. */
+  /** The checksums that the server states. */
   readonly md5?: string;
   readonly sha256?: string;
   /** How often to try, each time from where the last try ended. */
@@ -134,9 +134,9 @@ async function accept(
     refuse(
       who,
       what,
-      `must have the checksum ${wanted} that the server promises`,
+      `must have the checksum ${wanted} that the server states`,
       found,
-      "try again; if it stays, the server's copy is damaged",
+      "try again; if the error stays, the server's copy is damaged",
       "bad-state",
     );
   }

@@ -143,7 +143,7 @@ test("rows of a CSV file that lost a cell are always refused", async () => {
     fc.asyncProperty(fc.integer({ min: 0, max: plain - 1 }), async (row) => {
       const broken = lines.map((line, i) => (i === row ? line.slice(0, line.lastIndexOf(",")) : line));
       const bytes = new TextEncoder().encode(`n,x,class\n${broken.join("\n")}\n`);
-      await expect(parseTable(bytes, "x.csv")).rejects.toThrow(`line ${row + 2} has not (2 there)`);
+      await expect(parseTable(bytes, "x.csv")).rejects.toThrow(`line ${row + 2} does not (2 there)`);
     }),
     { numRuns: 40 },
   );

@@ -130,7 +130,7 @@ describe("trouble on the way", () => {
 
   test("a file with another checksum than promised is refused and thrown away", async () => {
     server.dataTroubles.push("wrong-bytes");
-    await expect(fetchIt(61)).rejects.toThrow(/must have the checksum [0-9a-f]{32} that the server promises/);
+    await expect(fetchIt(61)).rejects.toThrow(/must have the checksum [0-9a-f]{32} that the server states/);
     expect(await readdir(join(cache, "openml", "61"))).toEqual(["description.json"]);
   });
 

@@ -186,7 +186,7 @@ describe("what is wrong with a file", () => {
     [
       "has short and long records",
       "a,b\n1,2\n3\n4,5\n6,7,8\n",
-      "must have 2 cells in every record, and lines 3 and 5 have not (1, 3 there)",
+      "must have 2 cells in every record, and lines 3 and 5 do not (1, 3 there)",
     ],
     ["is a PDF", "%PDF-1.7 …", "it is a PDF document"],
   ])("that %s is said in one sentence", (_, text, sentence) => {

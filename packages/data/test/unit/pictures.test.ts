@@ -1,10 +1,11 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { zipSync } from "fflate";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Matrix } from "xpal";
+import { parseFolder } from "../../src/formats/folder/parse-folder.ts";
 import { readTable } from "../../src/formats/read-table.ts";
 import { addPictures } from "../../src/pictures/add-pictures.ts";
 import { decodePicture } from "../../src/pictures/decode-picture.ts";
@@ -129,6 +130,71 @@ describe("vectors of pictures", () => {
     rmSync(path);
     const plain = await addPictures(await readTable(folder), { source: picturesIn(folder) });
     expect((table.columns.at(-1) as VectorColumn).values).toEqual((plain.columns.at(-1) as VectorColumn).values);
+  });
+
+  test("a table that names the pictures beside it is taken in their place, from a folder as from a zip", async () => {
+    const place = mkdtempSync(join(tmpdir(), "xpal-listed-"));
+    const png = new Uint8Array(await halves(true, 1).png().toBuffer());
+    const names = ["pics/a.png", "pics/b.png", "pics/deep/c.png", "pics/rest.png"];
+    mkdirSync(join(place, "pics/deep"), { recursive: true });
+    for (const name of names) writeFileSync(join(place, name), png);
+    // by a path seen from the table, by the end of a path, with Windows' separators, and one that is not there
+    const csv = "title,file,kind\nred,a.png,x\nblue,deep\\c.png,\ngreen,./pics/b.png,y\nnone,gone.png,x\n";
+    writeFileSync(join(place, "items.csv"), csv);
+    writeFileSync(join(place, "README.md"), "about these pictures");
+    const table = await readTable(place);
+    expect(table.columns.map(({ name }) => name)).toEqual(["title", "file", "kind"]);
+    expect(table.columns[1].values).toEqual(["pics/a.png", "pics/deep/c.png", "pics/b.png", "gone.png"]);
+    expect(table.notices.map(({ message }) => message)).toEqual([
+      "1 picture is not in items.csv and was left out (pics/rest.png)",
+      "1 other file was left out (README.md)",
+    ]);
+    const described = await addPictures(table, { source: picturesIn(place) });
+    expect(described.notices.at(-1)?.message).toMatch(
+      /^1 picture could not be read and counted as average ones: gone\.png/,
+    );
+    const files = Object.fromEntries(names.map((name) => [`all/${name}`, png]));
+    const zip = join(place, "all.zip");
+    writeFileSync(zip, zipSync({ ...files, "all/items.csv": new TextEncoder().encode(csv) }));
+    const zipped = await readTable(zip);
+    expect(zipped.columns).toEqual(table.columns);
+    expect(await addPictures(zipped, { source: picturesIn(zip) })).toMatchObject({ rows: 4 });
+    rmSync(place, { recursive: true });
+  });
+
+  test("a table that tells nothing of the pictures beside it is left out, and the notice says why", async () => {
+    const png = new Uint8Array(await halves(true, 1).png().toBuffer());
+    const bytes = (text: string) => new TextEncoder().encode(text);
+    const pictures: [string, Uint8Array][] = [
+      ["a.png", png],
+      ["b.png", png],
+    ];
+    const other = await parseFolder(new Map([...pictures, ["prices.csv", bytes("x,y\n1,a\n2,b\n")]]));
+    expect(other.columns.map(({ name }) => name)).toEqual(["image"]);
+    expect(other.notices[0].message).toMatch(/prices\.csv\).*no column with the names of these pictures/);
+    const ragged = await parseFolder(new Map([...pictures, ["list.csv", bytes("image,y\na.png,1,2\n")]]));
+    expect(ragged.notices[0].message).toMatch(/list\.csv.*must have 2 cells/);
+    const two = bytes("image,y\na.png,1\n");
+    const doubt = await parseFolder(new Map([...pictures, ["one.csv", two], ["two.csv", two]]));
+    expect(doubt.notices[0].message).toBe("2 other files were left out (one.csv, two.csv)");
+  });
+
+  test("a zip of one table is that table, and embeddings in a zip of pictures are joined", async () => {
+    const place = mkdtempSync(join(tmpdir(), "xpal-zip-"));
+    const bytes = (text: string) => new TextEncoder().encode(text);
+    writeFileSync(join(place, "one.zip"), zipSync({ "deep/mine.csv": bytes("x,class\n1,a\n2,b\n") }));
+    expect((await readTable(join(place, "one.zip"))).columns.map(({ name }) => name)).toEqual(["x", "class"]);
+    const png = new Uint8Array(await halves(true, 1).png().toBuffer());
+    const vectors = bytes('{"image":"b.png","vector":[1,2]}\n{"image":"a.png","vector":[3,4]}\n');
+    writeFileSync(join(place, "two.zip"), zipSync({ "a.png": png, "b.png": png, "embeddings.jsonl": vectors }));
+    const joined = await readTable(join(place, "two.zip"));
+    expect([...(joined.columns[1] as VectorColumn).values.data]).toEqual([3, 4, 1, 2]);
+    const table = bytes("id,title\n7,one\n9,two\n");
+    const keyed = bytes('{"id":9,"vector":[1,2]}\n{"id":7,"vector":[3,4]}\n');
+    writeFileSync(join(place, "three.zip"), zipSync({ "in/items.csv": table, "in/embeddings.jsonl": keyed }));
+    const matched = await readTable(join(place, "three.zip"));
+    expect([...(matched.columns.at(-1) as VectorColumn).values.data]).toEqual([3, 4, 1, 2]);
+    rmSync(place, { recursive: true });
   });
 
   test("a damaged picture is named, and left out or counted as an average one", async () => {

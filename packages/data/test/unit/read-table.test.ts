@@ -180,7 +180,7 @@ describe("a folder", () => {
       ["text", ["unlabelled", "hello", "buy now"]],
       ["folder", [null, "ham", "spam"]],
     ]);
-    expect(table.notices[0].message).toBe("1 other files were left out (notes.log)");
+    expect(table.notices[0].message).toBe("1 other file was left out (notes.log)");
   });
 
   test("of images takes its embeddings by name from a table, or in order from an array", async () => {

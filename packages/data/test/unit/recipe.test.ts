@@ -280,7 +280,9 @@ describe("a fitted recipe", () => {
   });
 
   test("refuses a table that lacks a column, with the nearest name, or holds a word for a number", () => {
-    expect(() => applyRecipe(stored, csv("sizes,colour,note\n1,red,x\n"))).toThrow('it lacks size; is "sizes" meant?');
+    expect(() => applyRecipe(stored, csv("sizes,colour,note\n1,red,x\n"))).toThrow(
+      'it lacks size; did you mean "sizes"?',
+    );
     expect(() => applyRecipe(stored, csv("size,colour,note\nbig,red,x\n"))).toThrow(
       'column "size", line 2, must be a number, got "big"',
     );

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { Matrix } from "xpal";
+import { type Matrix, matrixFrom } from "xpal";
 import { pack, unpack } from "../../src/linear/packed-matrix.ts";
 import { applyRecipe } from "../../src/recipe/apply-recipe.ts";
 import { describeRecipe } from "../../src/recipe/describe-recipe.ts";
@@ -117,9 +117,29 @@ describe("a kernel that learns", () => {
     return learningFor(recipeOf(Array.from({ length: count }, (_, i) => text(i))));
   };
   test("waits for more labels on many short texts, and only there", () => {
-    expect(start(600, 5)).toEqual({ perClass: 8 });
-    expect(start(100, 5)).toEqual({});
-    expect(start(600, 30)).toEqual({});
+    expect(start(600, 5)).toMatchObject({ perClass: 8 });
+    expect(start(100, 5)).not.toHaveProperty("perClass");
+    expect(start(600, 30)).not.toHaveProperty("perClass");
+  });
+  test("has no view or tree that takes the components of a text or vector for columns of the same size", () => {
+    const vectors = { views: ["given"], metrics: ["weights", "full"] };
+    expect(start(100, 5)).toEqual(vectors);
+    const values = matrixFrom([
+      [1, 2],
+      [3, 5],
+      [4, 9],
+    ]);
+    const vector = { name: "v", type: "vector" as const, values };
+    const number = { name: "n", type: "number" as const, values: Float64Array.of(1, 2, 4) };
+    const of = (...columns: Parameters<typeof makeTable>[0]) => learningFor(fitRecipe(makeTable(columns)).recipe);
+    expect(of(vector)).toEqual(vectors);
+    expect(of(number)).toEqual({});
+    expect(of(vector, number)).toEqual({});
+    const { recipe } = fitRecipe(makeTable([vector]));
+    const [group] = recipe.groups;
+    const { scale: _, ...old } = group.encoders[0] as { scale?: number };
+    const earlier = { ...old, deviations: [1, 2] } as unknown as (typeof group.encoders)[number];
+    expect(learningFor({ groups: [{ ...group, encoders: [earlier] }] })).toEqual({});
   });
 });
 
@@ -168,6 +188,19 @@ describe("word evidence", () => {
     expect(evidence?.forClass(1, 1)).toEqual(["crash"]);
     expect(evidence?.inRow(6, 0, 3)).toEqual(["refund"]);
     expect(evidence?.inRow(6, 1, 3)).toEqual(["crash"]);
+  });
+
+  test("names words of texts that a model describes, too, if at least two texts have them", () => {
+    const table = tableOf([...texts, "refund after the unheard crash"]);
+    const embedded = { columns: ["t"], reads: "texts" as const, model: "m", hash: "h" };
+    const encoder = { kind: "vector", column: "t embedding", length: 2, embedded } as const;
+    const described = { groups: [{ ...recipe.groups[0], encoders: [encoder] }] };
+    const evidence = wordEvidence({ ...recipe, ...described }, table, [0, 0, 0, 1, 1, -1, -1]);
+    expect(evidence?.forClass(0, 3)).toEqual(["invoice", "refund"]);
+    expect(evidence?.inRow(6, 1, 3)).toEqual(["crash"]);
+    const pictures = { ...encoder, embedded: { ...embedded, reads: "pictures" as const } };
+    const other = { ...recipe, groups: [{ ...recipe.groups[0], encoders: [pictures] }] };
+    expect(wordEvidence(other, table, [0, 0, 0, 1, 1, -1, -1])).toBeNull();
   });
 
   test("is silent without labels, and without texts", () => {

@@ -47,7 +47,7 @@ async function moduleStrategy(path: string, options: Readonly<Record<string, unk
   return refuse(
     "study",
     `the default export of ${path}`,
-    "must be a strategy with scores(view) or choose(view), or a function that gives one",
+    "must be a strategy with scores(view) or choose(view), or a function that returns one",
     made,
   );
 }

@@ -121,7 +121,7 @@ describe("a SQLite store", () => {
     raw.exec("delete from event where sequence = 2");
     raw.close();
     await expect(store.check()).rejects.toThrow(
-      "check: the store has a fault: the log of project p has a gap; go back to a backup of it",
+      "check: the store has a fault: the log of project p has a gap; restore a backup of it",
     );
     await store.close();
   });

@@ -12,7 +12,7 @@ export async function decodePicture(bytes: Uint8Array): Promise<Uint8Array> {
     },
   );
   const context = new OffscreenCanvas(SIDE, SIDE).getContext("2d", { willReadFrequently: true });
-  if (context === null) throw new Error("this browser draws no pictures");
+  if (context === null) throw new Error("this browser cannot draw pictures");
   context.fillStyle = "#808080"; // where it is transparent
   context.fillRect(0, 0, SIDE, SIDE);
   context.drawImage(bitmap, 0, 0, SIDE, SIDE);

@@ -3,6 +3,8 @@
 /** Dispatches each event under its name; "error" when the stream ends before it is closed. */
 export class LiveStream extends EventTarget {
   readonly #abort = new AbortController();
+  #reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
+  #isClosed = false;
 
   /** @param request Asks for the stream. */
   constructor(request: (signal: AbortSignal) => Promise<Response>) {
@@ -11,25 +13,30 @@ export class LiveStream extends EventTarget {
   }
 
   close(): void {
-    this.#abort.abort();
+    this.#isClosed = true;
+    // A stream that is being read is cancelled: Firefox reports one that is aborted as an error of the page.
+    if (this.#reader === undefined) this.#abort.abort();
+    else void this.#reader.cancel().catch(() => {});
   }
 
   async #read(request: (signal: AbortSignal) => Promise<Response>): Promise<void> {
-    const { signal } = this.#abort;
     try {
-      const response = await request(signal);
-      const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+      const response = await request(this.#abort.signal);
+      this.#reader = response.body?.getReader();
+      const reader = this.#reader;
       if (!response.ok || reader === undefined) throw new Error("no stream");
+      if (this.#isClosed) await reader.cancel();
+      const decoder = new TextDecoder();
       let left = "";
       for (let part = await reader.read(); !part.done; part = await reader.read()) {
-        const blocks = (left + part.value).split("\n\n");
+        const blocks = (left + decoder.decode(part.value, { stream: true })).split("\n\n");
         left = blocks.pop() ?? "";
-        for (const block of blocks) if (!signal.aborted) this.#dispatch(block);
+        for (const block of blocks) if (!this.#isClosed) this.#dispatch(block);
       }
     } catch {
       // told below
     }
-    if (!signal.aborted) this.dispatchEvent(new Event("error"));
+    if (!this.#isClosed) this.dispatchEvent(new Event("error"));
   }
 
   #dispatch(block: string): void {

@@ -14,7 +14,10 @@ export const memoryUploads: Uploads = {
       if (bytes.length === 0) throw new StudioError("bad-argument", "the file must not be empty");
       if (bytes.length > MOST_BYTES) {
         const most = Math.floor(MOST_BYTES / 2 ** 20);
-        throw new StudioError("too-large", `a file must be at most ${most} MB long here; the studio takes larger ones`);
+        throw new StudioError(
+          "too-large",
+          `a file must be at most ${most} MB long here; the studio accepts larger ones`,
+        );
       }
       return { path: name, bytes, unpackInto: null };
     },

@@ -31,14 +31,11 @@ export function messageFetch(worker: Poster): (path: string, init?: RequestInit)
         port1.postMessage("cancel");
         port1.close();
       };
+      // Once an answer has begun it comes whole, or its reader cancels it: Firefox reports a body that breaks off as an error of the page.
       signal?.addEventListener("abort", () => {
+        if (parts !== undefined) return;
         cancel();
         reject(aborted());
-        try {
-          parts?.error(aborted());
-        } catch {
-          // it had ended
-        }
       });
       port1.onmessage = ({ data }: MessageEvent<Reply>) => {
         if ("failure" in data) return reject(new TypeError(data.failure));
@@ -90,6 +87,10 @@ async function reply(
       body,
       signal: abort.signal,
     });
+    // Firefox gives requests no stream of their body, and routes that take a file in would find nothing.
+    if (request.body === undefined) {
+      Object.defineProperty(request, "body", { value: body === null ? null : new Response(body).body });
+    }
     const response = await answer(request);
     post({ status: response.status, headers: [...response.headers] });
     reader = response.body?.getReader();

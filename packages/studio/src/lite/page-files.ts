@@ -4,7 +4,7 @@ import { archiveFiles, isArchive, picturesAmong } from "../server/exchange/archi
 import { foreignTable, maybeForeign } from "../server/exchange/foreign-table.ts";
 import { isProjectFile, readProjectFile } from "../server/exchange/project-file.ts";
 import type { SourceFiles } from "../server/exchange/source-files.ts";
-import { MOST_LOOKED_AT, readingOf, wholeLines } from "../server/exchange/source-reading.ts";
+import { isPictureFolder, MOST_LOOKED_AT, readingOf, wholeLines } from "../server/exchange/source-reading.ts";
 import { StudioError } from "../server/studio-error.ts";
 import { decodePicture } from "./decode-picture.ts";
 
@@ -44,7 +44,7 @@ export const pageFiles: SourceFiles<Origin> = {
   withVectors: (table, { content }, { recipe }, progress) =>
     addPictureVectors(table, {
       decode: (cell) => decodePicture(cell.startsWith("data:") ? dataOf(cell) : fileOf(content, cell)),
-      leaveOut: !isFile(content),
+      leaveOut: !isFile(content) && isPictureFolder(table),
       ...(recipe === undefined ? {} : { recipe }),
       onShare: (share) => progress("reading", share),
     }),

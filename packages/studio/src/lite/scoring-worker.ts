@@ -1,4 +1,5 @@
 // The scoring worker of the page: the engine.
+import "../web/ui/no-eval.ts";
 import type { Matrix } from "xpal";
 import { caller, pagePort } from "xpal/calls";
 import { serveScoring } from "../server/scoring/serve-scoring.ts";

@@ -1,5 +1,6 @@
 // What answers the page: the studio's own routes and projects, over the browser's storage instead of a database.
 
+import "../web/ui/no-eval.ts";
 import "./random-ids.ts";
 import { Imports } from "../server/exchange/imports.ts";
 import { apiApp } from "../server/http/api-app.ts";

@@ -85,7 +85,7 @@ export function classRefusal(initial: readonly string[], states: ClassStates, ch
     return nameRefusal(live, change.name);
   }
   const one = all[change.class];
-  if (one === undefined) return `class ${change.class} is not one of ${all.length}`;
+  if (one === undefined) return `there is no class ${change.class}: the project has ${all.length} classes`;
   if (change.do === "restore") {
     if (one.live) return `"${one.name}" is in use already`;
     return nameRefusal(live, one.name);

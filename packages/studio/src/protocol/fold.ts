@@ -117,9 +117,9 @@ export function outsideOf(
 ): string | null {
   const answers = answersOf(event);
   const item = answers.find(([item]) => item >= itemCount)?.[0];
-  if (item !== undefined) return `item ${item} is not one of ${itemCount}`;
+  if (item !== undefined) return `there is no item ${item}: the project has ${itemCount} items`;
   const to = answers.find(([, to]) => typeof to === "number" && to >= classCount)?.[1];
-  return to === undefined ? null : `class ${to} is not one of ${classCount}`;
+  return to === undefined ? null : `there is no class ${to}: the project has ${classCount} classes`;
 }
 
 /** Why an event cannot follow, or null when it can. */

@@ -42,6 +42,8 @@ export const projectSchema = z.object({
   sample: z.int().nullable(),
   /** How many rows the file has that the items were drawn from; null where the items are all there is. */
   rowsInFile: z.int().nullable(),
+  /** Whether the last draw of more rows from it failed: it has changed, or cannot be read. */
+  drawFailed: z.boolean(),
   last: z.int(),
 });
 export type ProjectInfo = z.infer<typeof projectSchema>;
@@ -375,20 +377,6 @@ export const rowsReportSchema = z.object({
   unused: z.array(z.string()),
 });
 export type RowsReport = z.infer<typeof rowsReportSchema>;
-
-/** How far an import is: which work, and which share of it is done where that is known. */
-export interface ImportProgress {
-  readonly stage:
-    | "receiving"
-    | "unpacking"
-    | "reading"
-    | "downloading"
-    | "describing"
-    | "looking"
-    | "preparing"
-    | "ended";
-  readonly share: number | null;
-}
 
 /** What the person decided about an import. */
 export const importChoiceSchema = z.object({

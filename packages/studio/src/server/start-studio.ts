@@ -1,7 +1,7 @@
 // Starts the studio: the store in its data folder, the server on this machine only, the page.
 import { spawn } from "node:child_process";
 import { createWriteStream, existsSync } from "node:fs";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { HeldLock } from "@xpal/store";
 import { Door } from "./accounts/door.ts";
@@ -36,6 +36,12 @@ export interface StudioOptions extends StudioPlace, ReachOptions {
   readonly mostUploadBytes?: number;
   /** Folders that models in ONNX may be or lie in; by default none, and models are known by their names only. */
   readonly modelFolders?: readonly string[];
+  /** Folders whose files an admin may import by name, without an upload; by default none. */
+  readonly fileFolders?: readonly string[];
+  /** Read files of this machine in pieces although they are not large. */
+  readonly stream?: boolean;
+  /** How much memory, in bytes, the items of a file that is read in pieces may take; that of 20,000 rows by default. */
+  readonly memory?: number;
   /** Called with each new address that logs in: one at the start, the next when that was used. */
   readonly onAddress?: (url: string) => void;
   readonly clock?: () => Date;
@@ -101,12 +107,16 @@ async function startLocked(
   const urlOf = () =>
     `${reach.origins(port)[0]}/login?token=${sessions.token}${start === "/" ? "" : `&to=${encodeURIComponent(start)}`}`;
   const uploads = uploadFolder(join(dataDir, "uploads"), options.mostUploadBytes ?? MOST_UPLOAD_BYTES);
-  const imports = new Imports(store, clock, uploads, startImport, options.modelFolders ?? []);
+  const imports = new Imports(store, clock, uploads, startImport, {
+    modelFolders: options.modelFolders ?? [],
+    inPieces: { stream: options.stream, memory: options.memory },
+  });
   const webhooks = new Webhooks(store, { fetch, clock, log });
   const app = createApp({
     store,
     openProjects,
     imports,
+    openFolders: { folders: (options.fileFolders ?? []).map((folder) => resolve(folder)), except: dataDir },
     sessions,
     door: new Door(store, clock),
     webhooks,

@@ -1,3 +1,4 @@
+import "./ui/no-eval.ts";
 import { mount } from "svelte";
 import App from "./App.svelte";
 import "./style.css";

@@ -80,7 +80,7 @@ describe("an invitation", () => {
     ["a\nb", "a name must be one line"],
     ["x".repeat(61), "a name must be one line"],
     ["Me", "this name stands for answers without one"],
-    ["ANN", 'somebody is called "ANN" already'],
+    ["ANN", 'the name "ANN" is taken'],
   ])("refuses the name %j and can be used again", async (name, message) => {
     const token = await invited("annotator", []);
     const refused = await nobody("/api/invitation", { token, name, password: PASSWORD });
@@ -260,7 +260,7 @@ describe("roles", () => {
     const response = await ann.raw("/api/people");
     expect([response.status, await response.json()]).toEqual([
       403,
-      { code: "role", message: "this takes the role admin, and yours is annotator" },
+      { code: "role", message: "this needs the role admin, and yours is annotator" },
     ]);
   });
 });

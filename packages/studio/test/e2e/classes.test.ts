@@ -95,7 +95,7 @@ describe("classes of a project", () => {
     expect(await send(id, classEvent({ do: "add", class: 3, name: "low" }))).toEqual([
       'there is a class "low" already',
     ]);
-    expect(await send(id, answerEvent(5, 7))).toEqual(["class 7 is not one of 3"]);
+    expect(await send(id, answerEvent(5, 7))).toEqual(["there is no class 7: the project has 3 classes"]);
     const bad = await studio.raw(`/api/projects/${id}/events`, {
       method: "POST",
       headers: { "content-type": "application/json" },

@@ -75,8 +75,8 @@ describe.skipIf(chromiumPath === undefined)("the table of costs", () => {
     await page.getByRole("link", { name: "Label", exact: true }).click();
     await page.getByText("of cost expected to be saved by this answer").waitFor();
     await page.getByText("When to stop").click();
-    await page.getByLabel("cost at most so much each, on average").fill("3");
-    await page.getByLabel("cost at most so much each, on average").press("Tab");
+    await page.getByLabel("cost at most this much each, on average").fill("3");
+    await page.getByLabel("cost at most this much each, on average").press("Tab");
     await page.getByTestId("promise").getByText("3 cannot be proved here").waitFor();
     expect(await page.getByLabel("One wrong prediction costs").count()).toBe(0); // the table says it
 

@@ -85,6 +85,9 @@ describe.skipIf(chromiumPath === undefined)("texts and pictures in the page", ()
       .map((line) => JSON.parse(line));
   }
 
+  const picture = (project: string, name: string) =>
+    studio.raw(`/api/projects/${project}/picture?name=${encodeURIComponent(name)}`);
+
   const labelledOf = (rows: Record<string, unknown>[]) =>
     rows.filter((row) => Object.entries(row).some(([name, value]) => /label|kind|class/.test(name) && value));
 
@@ -123,6 +126,41 @@ describe.skipIf(chromiumPath === undefined)("texts and pictures in the page", ()
     expect(labelledOf(rows).length).toBe(20);
   });
 
+  test("a zip of a table and the pictures that it names has the columns and the pictures", async () => {
+    const names = Object.keys(files);
+    const rows = names.map(
+      (name, i) => `${name.split("/").at(-1)},a ${name.split("/")[1]} thing number ${i} in the shop,${i}`,
+    );
+    const csv = new TextEncoder().encode(
+      ["picture,title,price", ...rows, ",nothing to see in this shop,7", "gone.png,lost,8"].join("\n"),
+    );
+    await bring("shop.zip", zipSync({ ...files, "shop.csv": csv }));
+    const columns = (await page.locator("tbody").first().textContent()) ?? "";
+    for (const name of ["picture", "title", "price"]) expect(columns).toContain(name);
+    await page.getByLabel("Classes").fill("blue\nred");
+    const project = await start();
+    expect((await picture(project, names[0])).status).toBe(200);
+    await label(4, (item) => (item % 2 ? "1" : "2"));
+    const exportedRows = await exported(project);
+    expect(exportedRows).toHaveLength(32); // a row without its picture still has its other columns
+    expect(exportedRows[0]).toMatchObject({ picture: names[0], price: 0 });
+    expect(labelledOf(exportedRows).length).toBe(4);
+  });
+
+  test("a table of data URLs shows and describes its pictures", async () => {
+    const rows = Object.entries(files).map(
+      ([name, bytes]) => `"data:image/png;base64,${Buffer.from(bytes).toString("base64")}",${name.length}`,
+    );
+    await bring("urls.csv", ["picture,length", ...rows].join("\n"));
+    expect(await page.locator("tbody").first().textContent()).toContain("picture features");
+    await page.getByLabel("Classes").fill("blue\nred");
+    await start();
+    await page.waitForFunction(
+      () => (document.querySelector("article.item img") as HTMLImageElement)?.naturalWidth === 12,
+    );
+    await label(2, (item) => (item % 2 ? "1" : "2"));
+  });
+
   test("damaged pictures and an SVG with a script are named and left out; the script never runs", async () => {
     const script = `<svg xmlns="http://www.w3.org/2000/svg" onload="window.ran = true"><script>window.ran = true</script></svg>`;
     const whole = files["pictures/red/00.png"];
@@ -144,7 +182,11 @@ describe.skipIf(chromiumPath === undefined)("texts and pictures in the page", ()
     await page.getByText("Hide them:").click();
     const project = await start();
     expect(await exported(project)).toHaveLength(30);
-    expect((await studio.raw(`/api/projects/${project}/images/red/evil.svg`)).status).toBe(404);
+    expect((await picture(project, "red/00.png")).status).toBe(200);
+    expect((await picture(project, "red/evil.svg")).status).toBe(404);
+    const { headers } = await picture(project, "red/evil.png"); // as its name says, and as nothing else
+    expect(headers.get("content-type")).toBe("image/png");
+    expect(headers.get("x-content-type-options")).toBe("nosniff");
     expect(await page.evaluate(() => "ran" in window)).toBe(false);
   });
 

@@ -90,7 +90,7 @@ describe("a log that two studios of an earlier version wrote to", () => {
     const [found] = await rebuildStudio({ dataDir });
     expect(found).toMatchObject({ events: 6, labelled: 3 });
     expect(found.faults).toEqual([
-      'event 4 ("answer") of the log cannot be read: item 5000 is not one of 150',
+      'event 4 ("answer") of the log cannot be read: there is no item 5000: the project has 150 items',
       expect.stringMatching(/^event 5 \("dance"\) of the log cannot be read: /),
     ]);
   });

@@ -1,12 +1,10 @@
 // Every kind of table that the page without a server takes, from the drop to saved answers, in Chromium.
-import { fileURLToPath, pathToFileURL } from "node:url";
 import { parseTable } from "@xpal/data";
-import type { Browser, Page } from "playwright-core";
+import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { writtenFormats } from "../../../data/test/written-formats.ts";
-import { chromiumPath, complaintsOf, itemOnScreen, startBrowser, waitForOther, waitForSaved } from "./browser.ts";
-
-const PAGE = fileURLToPath(new URL("../../dist/lite/xpal-lite.html", import.meta.url));
+import { chromiumPath, startBrowser } from "./browser.ts";
+import { answerThree, chooseFile, openLite, startLabelling } from "./lite-page.ts";
 
 describe.skipIf(chromiumPath === undefined)("the page without a server", { timeout: 180_000 }, () => {
   let browser: Browser;
@@ -25,39 +23,51 @@ describe.skipIf(chromiumPath === undefined)("the page without a server", { timeo
   test.each(["table.tsv", "table.jsonl", "table.xlsx", "table.parquet", "table.arrow", "table.json"])(
     "labels the rows of %s, and keeps the answers",
     async (name) => {
-      const page = await opened();
-      const buffer = Buffer.from(formats[name] as Uint8Array);
-      await page.setInputFiles("input[type=file]:not([webkitdirectory])", { name, mimeType: "", buffer });
-      await page.getByLabel("Classes").fill("low\nhigh");
-      await start(page);
+      const page = await openLite(browser);
+      await chooseFile(page, name, formats[name] as Uint8Array);
+      await startLabelling(page, "low\nhigh");
       await answerThree(page, (item) => (item % 2 ? "2" : "1"));
       expect(page.said).toEqual([]);
       await page.context().close();
     },
   );
 
-  async function opened(): Promise<Page & { said: string[] }> {
-    const page = await (await browser.newContext({ acceptDownloads: true })).newPage();
-    const said = complaintsOf(page);
-    await page.goto(pathToFileURL(PAGE).href);
-    await page.getByRole("heading", { name: "Drop a file or a folder" }).waitFor();
-    return Object.assign(page, { said });
-  }
+  test("labels 10,000 rows with its engine in a worker of the page", async () => {
+    const page = await openLite(browser);
+    const rows = Array.from({ length: 10_000 }, (_, i) => `${(i % 2) * 5 + Math.sin(i)},${Math.cos(1.7 * i)},${i % 7}`);
+    await chooseFile(page, "large.csv", new TextEncoder().encode(`x,y,z\n${rows.join("\n")}\n`));
+    await startLabelling(page, "low\nhigh");
+    expect(page.workers().length).toBeGreaterThan(1); // who answers the page, and who scores
+    await answerThree(page, (item) => (item % 2 ? "2" : "1"));
+    expect(page.said).toEqual([]);
+    await page.context().close();
+  });
 
-  async function start(page: Page): Promise<void> {
-    await page.getByRole("button", { name: "Start labelling" }).click();
-    await page.waitForSelector("article.item");
-  }
-
-  async function answerThree(page: Page, keyOf: (item: number) => string): Promise<void> {
-    for (let i = 0; i < 3; i++) {
-      const item = await itemOnScreen(page);
-      await page.keyboard.press(keyOf(item));
-      await waitForOther(page, item);
-      await page.waitForTimeout(200); // nobody is faster for long
+  test("gives up a Parquet file that is not read in time, in one sentence, and takes the next one", async () => {
+    const page = await openLite(browser);
+    // Two minutes become one millisecond, once, in the worker that waits for the reader.
+    for (const worker of page.workers()) {
+      await worker.evaluate(() => {
+        const later = self.setTimeout.bind(self);
+        let isFirst = true;
+        const sooner = (work: () => void, ms?: number) => {
+          if (ms !== 120_000 || !isFirst) return later(work, ms);
+          isFirst = false;
+          return later(work, 1);
+        };
+        Object.assign(self, { setTimeout: sooner });
+      });
     }
-    await waitForSaved(page);
-    await page.reload();
-    await page.waitForFunction(() => document.querySelector("dl:not(article dl) dd")?.textContent === "3");
-  }
+    await chooseFile(page, "slow.parquet", formats["table.parquet"] as Uint8Array);
+    const alert = page.getByRole("alert");
+    await alert.waitFor();
+    expect(await alert.textContent()).toBe(
+      "The file was not read within 120 seconds: it is damaged, or too large for this browser.",
+    );
+    await page.waitForFunction(() => document.querySelector("progress") === null);
+    await chooseFile(page, "table.parquet", formats["table.parquet"] as Uint8Array);
+    await startLabelling(page, "low\nhigh");
+    expect(page.said).toEqual([]);
+    await page.context().close();
+  });
 });

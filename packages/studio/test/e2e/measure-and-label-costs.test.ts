@@ -150,8 +150,8 @@ describe.skipIf(chromiumPath === undefined)("in a browser", () => {
     await page.getByRole("link", { name: "Label", exact: true }).click();
     await page.getByText("of balanced error expected to be saved by this answer").waitFor();
     await page.getByText("When to stop").click();
-    await page.getByLabel("Stop when at most so many of the open items are wrong").fill("20");
-    await page.getByLabel("Stop when at most so many of the open items are wrong").press("Tab");
+    await page.getByLabel("Stop when at most this share of the open items is wrong").fill("20");
+    await page.getByLabel("Stop when at most this share of the open items is wrong").press("Tab");
     await page.getByTestId("promise").getByText("not the balanced error").waitFor();
 
     await page.getByRole("link", { name: "Export" }).click();

@@ -227,7 +227,7 @@ describe("uploads", () => {
       expect([name, response.status]).toEqual([name, 400]);
       expect(await response.json()).toEqual({
         code: "bad-argument",
-        message: "the archive must not name files outside itself",
+        message: "the archive must not contain paths that lead outside it",
       });
     }
   });

@@ -125,7 +125,7 @@ describe.skipIf(chromiumPath === undefined)("the page", () => {
     const status = page.getByTestId("promise");
     await expect.poll(() => status.textContent(), SOON).toContain("21 random items, 1 predicted wrongly");
     expect(await status.textContent()).toMatch(/On 28 datasets this promise held \d+ times of \d+\./);
-    const field = page.getByLabel("Stop when at most so many of the open items are wrong");
+    const field = page.getByLabel("Stop when at most this share of the open items is wrong");
     await field.fill("70");
     await field.press("Tab");
     expect(await page.getByRole("alert").first().textContent()).toContain("up to 50 %");

@@ -25,7 +25,7 @@ export function classKeys(classes: readonly string[]): string[] {
       argument: "the label column",
       rule: `must have at most ${SPARE.length} classes to be labelled with one key each`,
       value: classes.length,
-      wayOut: "use xpal suggest and a text editor",
+      wayOut: "use xpal suggest, and write the labels with a text editor",
     });
   }
   return SPARE.slice(0, classes.length);

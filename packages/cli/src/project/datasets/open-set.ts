@@ -79,7 +79,7 @@ async function fromOpenml(which: string, options: OpenSetOptions, terminal: Term
       who: "openSet",
       argument: `OpenML's ${which}`,
       rule: "must name a class column, and it names none",
-      wayOut: "take one of xpal datasets list",
+      wayOut: "choose one from xpal datasets list",
     });
   }
   return { table, target: table.target, title: table.source ?? `OpenML ${which}` };

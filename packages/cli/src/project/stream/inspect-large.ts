@@ -1,13 +1,12 @@
 // `xpal inspect` on a file that is read in pieces: what the pass over all rows found, and what a sample says.
-import { describeRecipe, fitSurvey, type Notice, type Recipe, type Survey } from "@xpal/data";
+import { describeRecipe, fitSurvey, type Notice, type Recipe, type Survey, workingRows } from "@xpal/data";
 import { amount } from "../../terminal/amount.ts";
 import type { Stages } from "../../terminal/progress.ts";
 import { labelColumnOf, openProject, type Project, recipeOptions } from "../open-project.ts";
 import { openLarge } from "../open-table.ts";
 import type { ProjectOptions } from "../project-options.ts";
 import { settingsNotices } from "../settings.ts";
-import { RESERVE, surveyShown } from "./open-large-project.ts";
-import { workingRows } from "./working-rows.ts";
+import { RESERVE, surveyShown, WORKING } from "./open-large-project.ts";
 
 /** What was found in a large file. */
 export interface LargeFound {
@@ -33,7 +32,7 @@ export async function examineLarge(
       const { survey } = project.large as NonNullable<Project["large"]>;
       return { survey, recipe: project.recipe, project, notices: project.notices };
     }
-    const reserve = RESERVE * (await workingRows(source, options.memory));
+    const reserve = RESERVE * (await workingRows(source, { ...WORKING, memory: options.memory }));
     const survey = await surveyShown(source, { reserve, seed: options.seed }, stage);
     const fitted = fitSurvey(survey, { label: null, ...recipeOptions(options) });
     const notices = [...settingsNotices(options.settings), ...source.notices, ...fitted.notices, ...exactness(survey)];

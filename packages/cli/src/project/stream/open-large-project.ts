@@ -11,6 +11,7 @@ import {
   type SurveyOptions,
   surveyOnce,
   type Table,
+  workingRows,
   workingTable,
 } from "@xpal/data";
 import { type LearningOptions, XpalError } from "xpal";
@@ -23,10 +24,11 @@ import type { ProjectOptions } from "../project-options.ts";
 import { readCosts, riskOf } from "../project-risk.ts";
 import { settingsNotices } from "../settings.ts";
 import { withEmptyColumn } from "../with-empty-column.ts";
-import { workingRows } from "./working-rows.ts";
 
 /** The reserve has this many times the rows of the working set, so that a renewed one has others. */
 export const RESERVE = 3;
+/** Rows of a working set if nothing is said of memory, and at most. */
+export const WORKING = { default: 100_000, most: 1_000_000 };
 /** Points over which the risk is taken while choosing. */
 const EVALUATION = 1000;
 /**
@@ -46,7 +48,7 @@ export async function openLargeProject(
 ): Promise<Project> {
   refuseOptions(options);
   const { labelColumn, isNew, recipe: given } = labelColumnOf(source, options);
-  const rows = await workingRows(source, options.memory);
+  const rows = await workingRows(source, { ...WORKING, memory: options.memory });
   const survey = await surveyed(source, labelColumn, rows, options, stage);
   const answered = journalRows(file).filter((row) => row < source.rows);
   stage.begin("Preparing the columns");

@@ -1,5 +1,6 @@
 // The fast twin of ALCE (src/strategies/alce.ts) where its regression uses the pool's own kernel: the similarities to
 // the labelled items are kept for the frequencies anyway. The regression is solved with the definition's bits.
+import type { LabelledItem } from "../../labels.ts";
 import type { Matrix } from "../../matrix.ts";
 import { type AlceStrategy, refuseRidge, regressionTargets } from "../../strategies/alce.ts";
 import { labelledClassCount } from "../../strategies/qbc.ts";
@@ -41,8 +42,8 @@ export class AlceScores {
     return { scores, best: largestOf(scores) };
   }
 
-  /** (K + ridge I)^-1 Z. A column of K may lie where the next one will: it is read at once. */
-  #solve(labelled: readonly { readonly index: number }[], ridge: number, targets: Matrix): Float64Array {
+  /** (K + ridge I)^-1 Z. A column of K may be written where the one before was: it is read at once. */
+  #solve(labelled: readonly LabelledItem[], ridge: number, targets: Matrix): Float64Array {
     const { arena, jobs, frequencies, orders } = this.#state;
     const n = labelled.length;
     const stride = n + 8;
@@ -52,15 +53,11 @@ export class AlceScores {
     const words = arena.words(places, n);
     for (let i = 0; i < n; i++) words[i] = orders.itemPlaces[labelled[i].index];
     for (let j = 0; j < n; j++) {
-      const diagonal = gram + (j * stride + j) * 8;
-      jobs.call("gather", {
-        plane: frequencies.column(labelled[j].index),
-        indices: places + j * 4,
-        count: n - j,
-        out: diagonal,
-      });
-      arena.doubles(diagonal, 1)[0] += ridge;
+      const plane = frequencies.column(labelled[j].index);
+      jobs.call("gather", { plane, indices: places + j * 4, count: n - j, out: gram + (j * stride + j) * 8 });
     }
+    const diagonal = arena.doubles(gram, n * stride);
+    for (let j = 0; j < n; j++) diagonal[j * stride + j] += ridge;
     if (jobs.call("factorise", { a: gram, n, stride }) === 0) refuseRidge(ridge);
     arena.doubles(solved, targets.data.length).set(targets.data);
     jobs.call("solveFactorised", { factor: gram, n, stride, b: solved, columnCount: targets.cols });
@@ -68,25 +65,16 @@ export class AlceScores {
   }
 
   /** Where the regression maps each item, one plane per dimension, summed over the labelled items in order. */
-  #map(labelled: readonly { readonly index: number }[], coefficients: Float64Array, dimensions: number): number {
-    const { arena, jobs, frequencies } = this.#state;
+  #map(labelled: readonly LabelledItem[], coefficients: Float64Array, dimensions: number): number {
+    const { arena, frequencies } = this.#state;
     const { stride } = frequencies.items;
     if (this.#planes?.count !== dimensions) {
       this.#planes = { at: arena.allocate(stride * dimensions * 8), count: dimensions };
     }
     const { at } = this.#planes;
-    jobs.call("clear", { at, length: stride * dimensions * 8 });
-    labelled.forEach(({ index }, i) => {
-      const column = frequencies.column(index);
-      for (let d = 0; d < dimensions; d++) {
-        jobs.call("addColumn", {
-          plane: at + d * stride * 8,
-          column,
-          count: coefficients[i * dimensions + d],
-          length: stride,
-        });
-      }
-    });
+    for (let d = 0; d < dimensions; d++) {
+      frequencies.sumColumns("items", at + d * stride * 8, labelled, (i) => coefficients[i * dimensions + d]);
+    }
     return at;
   }
 }

@@ -3,8 +3,10 @@
 import { type Features, isGroups } from "../../features.ts";
 import { chooseByBounds } from "../choose-by-bounds.ts";
 import type { Scored, ScoreRequest } from "../engine.ts";
-import { BOUND_POINT_BYTES, BOUND_POINTS, STEP_ITEMS } from "../memory/layout.ts";
+import { BOUND_POINTS, STEP_ITEMS } from "../memory/layout.ts";
+import { answerOf, ascendingPlaces } from "./bound-answer.ts";
 import { BoundLists } from "./bound-lists.ts";
+import { BoundSums, tailScale } from "./bound-sums.ts";
 import type { WasmState } from "./wasm-state.ts";
 
 /** As in wasm/bound-scores.ts. */
@@ -35,12 +37,11 @@ export class BoundGains {
   refined = 1;
   evaluated = 1;
   readonly #state: WasmState;
-  readonly #points: number;
-  readonly #gaps: number;
+  readonly #sums: BoundSums;
   readonly #rooms: readonly { readonly chances: number; readonly live: number; readonly rows: number }[];
   readonly #mostWeight: number;
-  /** Per segment what no tail exceeds. */
-  readonly #open: number[] = [];
+  /** The best gain found for the last answer. */
+  #best = 0;
   #openRoom: { readonly packs: number; readonly places: number; readonly gaps: number } | undefined;
   #asked: { readonly at: number; readonly out: number; readonly room: number } | undefined;
   #lists: BoundLists | undefined;
@@ -48,9 +49,7 @@ export class BoundGains {
   constructor(state: WasmState) {
     const { pool, arena, scratchAreas } = state;
     this.#state = state;
-    this.#points = arena.allocate(pool.evaluation.size * BOUND_POINT_BYTES);
     const padded = Math.ceil(pool.evaluation.size / 8) * 8;
-    this.#gaps = arena.allocate(padded * 4);
     const head = Math.max(STEP_ITEMS * 8, columnsOf(pool.features) * 32);
     this.#rooms = scratchAreas.map(() => ({
       chances: arena.allocate(pool.classCount * 16),
@@ -58,6 +57,7 @@ export class BoundGains {
       rows: arena.allocate(head + padded * 4 * BOUND_POINTS),
     }));
     this.#mostWeight = pool.evaluation.weights?.reduce((most, weight) => Math.max(most, weight), 0) ?? 1;
+    this.#sums = new BoundSums(state, 1 / this.#mostWeight);
   }
 
   /** The lists, of which some may be missing. */
@@ -70,44 +70,40 @@ export class BoundGains {
     return this.#lists;
   }
 
-  /**
-   * The best candidates at the state's frequencies; the scores of all others are upper bounds.
-   * @param own The positions of the candidates.
-   */
-  choose({ labels, count = 1 }: ScoreRequest, own: Uint32Array, given: BoundRequest): Scored {
-    const { pool, arena, scores } = this.#state;
-    const lists = this.lists(given.alpha);
-    while (lists.share < 1) lists.buildSome();
-    this.#describe(given);
-    if (labels.count === 0) this.#firstBounds(lists, given);
-    else this.#bounds(lists, given);
-    const bounds = gather(arena.doubles(scores, pool.size), own);
-    const { scored, refined, evaluated } = chooseByBounds(bounds, count, given, {
-      finer: [
-        ...(lists.narrowing.packs === 0 || labels.count === 0 ? [] : [this.#tails(lists, own, given)]),
-        (places) => this.#ask(gatherPlaces(own, places), (asked) => this.#refine(asked, lists, given)),
-      ],
-      exactly: (places) => this.#ask(gatherPlaces(own, places), (asked) => this.#exactly(asked, given)),
-    });
-    this.refined = refined / own.length;
-    this.evaluated = evaluated / own.length;
-    return scored;
+  /** The positions of candidates, ascending: in this order a choice is made among them. */
+  placesOf(candidates: Uint32Array): Uint32Array {
+    return ascendingPlaces(candidates, this.#state.orders);
   }
 
-  #describe({ alphaAt }: BoundRequest): void {
-    const { pool, jobs, frequencies, weights } = this.#state;
-    const { points } = frequencies;
-    jobs.call("describeBounds", {
-      freq: points.at,
-      stride: points.stride,
-      pointCount: pool.evaluation.size,
-      classCount: pool.classCount,
-      alpha: alphaAt,
-      weights,
-      weightScale: 1 / this.#mostWeight,
-      out: this.#points,
-      narrowGaps: this.#gaps,
+  /**
+   * The best candidates at the state's frequencies; the scores of all others are upper bounds.
+   * @param own What `placesOf` gave; what is added to gains, and costs, are in this order too.
+   */
+  choose({ labels, candidates, count = 1 }: ScoreRequest, own: Uint32Array, given: BoundRequest): Scored {
+    const { pool, arena, scores, orders } = this.#state;
+    const lists = this.lists(given.alpha);
+    while (lists.share < 1) lists.buildSome();
+    this.#sums.describe(given.alphaAt);
+    const isFirst = labels.count === 0;
+    const bounds = (best: number) => {
+      if (isFirst) this.#firstBounds(lists, given);
+      else this.#bounds(lists, given, best);
+      return gather(arena.doubles(scores, pool.size), own);
+    };
+    const last = this.#best;
+    this.#best = 0;
+    const choice = chooseByBounds(bounds(last), count, given, {
+      ...(isFirst || last === 0 ? {} : { smallest: () => bounds(0) }),
+      finer: [
+        ...(lists.narrowing.packs === 0 || isFirst ? [] : [this.#tails(lists, own, given)]),
+        (places) => this.#ask(gatherPlaces(own, places), (asked) => this.#refine(asked, lists, given)),
+      ],
+      exactly: (places) => this.#exactGains(gatherPlaces(own, places), lists, given),
     });
+    if (!isFirst && last > 0) this.#sums.learn(choice.refined, lists.narrowing.cols || columnsOf(pool.features));
+    this.refined = choice.refined / own.length;
+    this.evaluated = choice.known.size / own.length;
+    return answerOf(choice, own, candidates, orders);
   }
 
   /** Without labels every class but the first would flip each decision: the sums of all terms are known. */
@@ -120,41 +116,19 @@ export class BoundGains {
     for (let place = 0; place < sums.length; place++) bounds[place] = sums[place] * factor + this.#margin();
   }
 
-  #bounds(lists: BoundLists, { alpha, betaAt }: BoundRequest): void {
-    const { pool, jobs, frequencies, scores } = this.#state;
-    const { items } = frequencies;
-    const { segments, lanes, tails, firstSum } = lists;
-    for (let done = 0; done < segments.length; done += lanes.length) {
-      const open = jobs.run(
-        "scoreBounds",
-        segments.slice(done, done + lanes.length).map(({ from, to, data, starts, cuts }, lane) => ({
-          from,
-          to,
-          data,
-          starts,
-          cuts,
-          pointCount: pool.evaluation.size,
-          points: this.#points,
-          classCount: pool.classCount,
-          freq: items.at,
-          stride: items.stride,
-          beta: betaAt,
-          planes: lanes[lane].planes,
-          tails: tails + from * 4,
-          tailScale: tailScale(firstSum, alpha),
-          scale: this.#scale(),
-          margin: this.#margin(),
-          scores,
-        })),
-      );
-      this.#open.splice(done, open.length, ...open);
-    }
+  /** @param best The best gain that was found last, by which it is decided what is added up anew; 0 for everything. */
+  #bounds(lists: BoundLists, { alpha, betaAt }: BoundRequest, best: number): void {
+    this.#sums.score(lists, best / this.#unit(), { alpha, betaAt, scale: this.#scale(), margin: this.#margin() });
   }
 
   /** 1 / |E| or the unit of the weights, and more: up to |E| numbers of 32 bits are added up, in either order. */
   #scale(): number {
+    return (1 + (this.#state.pool.evaluation.size + 64) * 2 ** -22) * this.#unit();
+  }
+
+  #unit(): number {
     const { size, weights } = this.#state.pool.evaluation;
-    return (1 + (size + 64) * 2 ** -22) * (weights === null ? 1 / size : this.#mostWeight);
+    return weights === null ? 1 / size : this.#mostWeight;
   }
 
   /** The definition's own terms are rounded; see `errorBound` in xpal-scores.ts. What grows with the sum is in the scale. */
@@ -193,12 +167,12 @@ export class BoundGains {
         narrowPoints,
         cols: narrow.cols,
         pointCount: size,
-        points: this.#points,
+        points: this.#sums.points,
         ends: lists.ends,
         packs: open,
         places: openPlaces,
         gaps: openGaps,
-        narrowGaps: this.#gaps,
+        narrowGaps: this.#sums.gaps,
       });
     return (places: Uint32Array, bounds: Float64Array): Float64Array => {
       openCount ??= gatherOpen();
@@ -215,7 +189,7 @@ export class BoundGains {
             openPlaces,
             openGaps,
             openCount: openCount as number,
-            points: this.#points,
+            points: this.#sums.points,
             cuts: lists.cuts,
             segmentItems,
             classCount: pool.classCount,
@@ -232,10 +206,17 @@ export class BoundGains {
       const sums = new Float32Array(arena.memory.buffer, lists.tails, pool.size);
       const ratio = tailScale(firstSum, alpha);
       return finer.map((tail, i) => {
-        const before = Math.min((sums[asked[i]] + LEAST) * ratio, this.#open[Math.floor(asked[i] / segmentItems)]);
+        const before = Math.min((sums[asked[i]] + LEAST) * ratio, this.#sums.open[Math.floor(asked[i] / segmentItems)]);
         return bounds[places[i]] - before * this.#scale() + tail;
       });
     };
+  }
+
+  /** The definition's scores of the items at these positions. */
+  #exactGains(places: Uint32Array, lists: BoundLists, given: BoundRequest): Float64Array {
+    const gains = this.#ask(places, (asked) => this.#exactly(asked, lists, given));
+    this.#best = gains.reduce((most, gain) => Math.max(most, gain), this.#best);
+    return gains;
   }
 
   /** Finer bounds of the items at these positions. */
@@ -250,11 +231,13 @@ export class BoundGains {
         places: at,
         count,
         pointCount: pool.evaluation.size,
-        points: this.#points,
-        gaps: this.#gaps,
+        points: this.#sums.points,
+        gaps: this.#sums.gaps,
         classCount: pool.classCount,
         freq: items.at,
         stride: items.stride,
+        pointFreq: frequencies.points.at,
+        pointStride: frequencies.points.stride,
         beta: betaAt,
         scale: this.#scale(),
         margin: this.#margin(),
@@ -266,18 +249,19 @@ export class BoundGains {
     );
   }
 
-  /** The definition's scores of the items at these positions. */
-  #exactly(parts: readonly Part[], { alphaAt, betaAt }: BoundRequest): void {
+  #exactly(parts: readonly Part[], { narrowing }: BoundLists, { alphaAt, betaAt }: BoundRequest): void {
     const { pool, jobs, relations, frequencies, scratchAreas, weights, pointPlaces } = this.#state;
     const { points, items } = frequencies;
     jobs.run(
       "gainsExactly",
       parts.map(({ at, count, out }, part) => ({
         relation: relations.pointsWithItem,
+        ...narrowing,
         candidates: at,
         count,
         order: pointPlaces,
-        points: this.#points,
+        points: this.#sums.points,
+        gaps: this.#sums.gaps,
         pointCount: pool.evaluation.size,
         classCount: pool.classCount,
         freq: points.at,
@@ -288,6 +272,7 @@ export class BoundGains {
         beta: betaAt,
         weights,
         row: scratchAreas[part].row,
+        rows: this.#rooms[part].rows,
         scratch: scratchAreas[part].scratch,
         chances: this.#rooms[part].chances,
         live: this.#rooms[part].live,
@@ -308,12 +293,6 @@ export class BoundGains {
     }
     return this.#asked;
   }
-}
-
-/** Sums of w / (s + w) at other priors: with a smaller s they grow at most by the ratio. */
-function tailScale(firstSum: number, alpha: Float64Array): number {
-  const sum = alpha.reduce((total, prior) => total + prior, 0);
-  return Math.max(1, firstSum / sum);
 }
 
 function gatherPlaces(own: Uint32Array, places: Uint32Array): Uint32Array {

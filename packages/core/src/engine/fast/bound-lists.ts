@@ -12,13 +12,16 @@ const MOST_ITEMS = 32768;
 const LEAST_SHARE = 2 ** -10;
 /** Of the memory that is left, lists take this share: columns of labelled items need room too. */
 const SHARE_OF_ROOM = 0.85;
+/** Sums are kept for all segments where they take at most this share of it. */
+const SHARE_OF_SUMS = 1 / 8;
 
-/** The lists of one segment. */
-interface Segment {
+/** The lists of one segment, and where its sums are. */
+export interface Segment {
   readonly from: number;
   readonly to: number;
   readonly starts: number;
   readonly cuts: number;
+  readonly planes: number;
   data: number;
 }
 
@@ -27,7 +30,6 @@ interface Lane {
   readonly narrow: number;
   readonly rows: number;
   readonly histogram: number;
-  readonly planes: number;
   readonly staging: number;
 }
 
@@ -51,6 +53,8 @@ export class BoundLists {
   readonly tails: number;
   readonly firstSum: number;
   readonly segmentItems: number;
+  /** Whether each segment has sums of its own, which stay from question to question. */
+  readonly keepsSums: boolean;
   /** Per segment where its cuts are; per point its largest cut. */
   readonly cuts: number;
   readonly ends: number;
@@ -80,18 +84,23 @@ export class BoundLists {
       narrow === undefined
         ? { packs: 0, centre: 0, narrowScale: 0, narrowPoints: 0, cols, shrink: 0, lift: 0 }
         : writeNarrow(state, narrow);
-    this.segments = Array.from({ length: Math.ceil(size / items) }, (_, s) => ({
+    const segmentCount = Math.ceil(size / items);
+    const lanes = Math.min(segmentCount, jobs.threads, state.scratchAreas.length);
+    const planeBytes = items * pool.classCount * 8;
+    this.keepsSums = segmentCount * planeBytes <= arena.left * SHARE_OF_SUMS;
+    const planes = Array.from({ length: this.keepsSums ? segmentCount : lanes }, () => arena.allocate(planeBytes));
+    this.segments = Array.from({ length: segmentCount }, (_, s) => ({
       from: s * items,
       to: Math.min(size, (s + 1) * items),
       starts: arena.allocate((evaluation.size + 1) * 4),
       cuts: arena.allocate(evaluation.size * 4),
+      planes: planes[s % planes.length],
       data: 0,
     }));
     this.cuts = arena.putWords(this.segments.map(({ cuts }) => cuts));
     this.ends = arena.allocate(evaluation.size * 4);
     // At most two bytes for each pair, and four for each of the buckets of each list.
     const most = items * 2 + 2 + 4 * Math.min(items, 1 << BOUND_KEY_BITS);
-    const lanes = Math.min(this.segments.length, jobs.threads, state.scratchAreas.length);
     this.#reserve = arena.left * (1 - SHARE_OF_ROOM);
     const room = Math.max(0, arena.left - this.#reserve);
     const share = room / (this.segments.length + 1.1 * lanes);
@@ -100,7 +109,6 @@ export class BoundLists {
       narrow: arena.allocate(items * cols * 4),
       rows: arena.allocate(Math.max(STEP_ITEMS * 8, cols * 32) + items * 4 * (BOUND_POINTS + 1)),
       histogram: arena.put([], 1 << (BOUND_KEY_BITS - 1)),
-      planes: arena.allocate(items * pool.classCount * 8),
       staging: arena.allocate(this.#capacity * 2),
     }));
   }

@@ -76,8 +76,7 @@ const TWINS: Readonly<Record<string, TwinKind & { serves(strategy: Strategy, poo
   us: {
     says: "from kept frequencies",
     serves: (strategy) => "measure" in strategy,
-    load: async (state) => {
-      await state.loadAll();
+    load: async () => {
       const { UsScores } = await import("./us-scores.ts");
       return ({ evaluation }) => new UsScores(evaluation);
     },

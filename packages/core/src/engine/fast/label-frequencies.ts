@@ -76,6 +76,23 @@ export class LabelFrequencies {
     return this.#columnsOf(index).items;
   }
 
+  /** plane = the sum over labelled items, in their order, of the column of each times its weight. */
+  sumColumns(
+    which: "items" | "points",
+    plane: number,
+    labelled: readonly LabelledItem[],
+    weightOf: (i: number) => number,
+  ): void {
+    this.#sums.sum(plane, this[which].stride, (add) => {
+      for (let i = 0; i < labelled.length; i++) {
+        const weight = weightOf(i);
+        if (weight === 0) continue;
+        const columns = this.#columnsOf(labelled[i].index);
+        add(columns[which], weight, columns === this.#spare); // the spare place is needed again
+      }
+    });
+  }
+
   /** The planes as a matrix, points x classes. */
   matrixOf(planes: Planes): Matrix {
     const { at, stride, count } = planes;
@@ -94,20 +111,11 @@ export class LabelFrequencies {
     const { items, points } = this;
     const plane = items.at + y * items.stride * 8;
     const pointPlane = points.at + y * points.stride * 8;
-    this.#addUp("items", plane, y, labelled);
-    if (this.#pool.evaluation.indices === null) this.#addUp("points", pointPlane, y, labelled);
+    const answers = (i: number) => labelled[i].counts[y];
+    this.sumColumns("items", plane, labelled, answers);
+    if (this.#pool.evaluation.indices === null) this.sumColumns("points", pointPlane, labelled, answers);
     if (this.#indices !== 0)
       this.#jobs.call("gather", { plane, indices: this.#indices, count: points.count, out: pointPlane });
-  }
-
-  #addUp(which: "items" | "points", plane: number, y: number, labelled: readonly LabelledItem[]): void {
-    this.#sums.sum(plane, this[which].stride, (add) => {
-      for (const { index, counts } of labelled) {
-        if (counts[y] === 0) continue;
-        const columns = this.#columnsOf(index);
-        add(columns[which], counts[y], columns === this.#spare); // the spare place is needed again
-      }
-    });
   }
 
   /** The columns of a labelled item; where memory has no room for more, one block is shared by all that are not kept. */

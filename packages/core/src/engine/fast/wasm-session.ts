@@ -73,7 +73,8 @@ export class WasmSession implements EngineSession {
 
   /** A strategy that looks ahead is first asked without: where some gain is above 0, that is the answer. */
   async scores(given: ScoreRequest): Promise<Scored> {
-    const request = { ...given, strategy: strategyAt(given.strategy, this.#pool.kernel, given.labels) };
+    const strategy = strategyAt(given.strategy, this.#pool.kernel, given.labels);
+    const request = strategy === given.strategy ? given : { ...given, strategy };
     if (!looksAhead(request.strategy)) return this.#scores(request);
     const gains = await this.#scores({ ...request, strategy: myopic(request.strategy, 0) });
     if (!(gains.scores[gains.best[0]] > 0)) return this.#scores(request); // the best one is exact
@@ -97,8 +98,8 @@ export class WasmSession implements EngineSession {
     }
     const kind = twinOf(strategy, workshop.states.evaluation.pool);
     if (kind !== undefined) {
-      const twin = await twinOn(workshop, kind);
-      await prepared(twin, request);
+      const twin = workshop.twins.get(kind) ?? (await loadedTwin(workshop, kind));
+      if (twin.prepare !== undefined) await prepared(twin, request);
       const scored = twin.score(request);
       const { examined } = twin;
       this.#examined = examined;
@@ -205,10 +206,10 @@ export class WasmSession implements EngineSession {
   }
 }
 
-/** The twin in this workshop; its code is loaded when it is first asked. */
-async function twinOn({ states, twins }: Workshop, kind: TwinKind): Promise<FastTwin> {
-  const make = twins.has(kind) ? undefined : await kind.load(states.evaluation);
-  const twin = twins.get(kind) ?? make!(states); // another question may have made it meanwhile
+/** A twin that is asked for the first time in this workshop: its code is loaded. */
+async function loadedTwin({ states, twins }: Workshop, kind: TwinKind): Promise<FastTwin> {
+  const make = await kind.load(states.evaluation);
+  const twin = twins.get(kind) ?? make(states); // another question may have made it meanwhile
   twins.set(kind, twin);
   return twin;
 }

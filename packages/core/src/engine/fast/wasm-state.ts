@@ -106,7 +106,7 @@ export function layOut(
     weights: weights === null ? 0 : arena.put(Float64Array.from(orders.points, (x) => weights[x])),
     pointPlaces: arena.putWords(orders.pointPlaces),
     async loadAll() {
-      if (WASM_FUNCTIONS.every((name) => name in wasm)) return;
+      if (WASM_FUNCTIONS.every((name) => wasm[name] !== undefined)) return;
       code.module = await wasmModule("own");
       Object.assign(wasm, wasmOn(code.module, memory, hostRow)); // the kernel has no state but the memory
     },

@@ -117,11 +117,12 @@ export class XpalScores {
     const { relations, frequencies, orders } = this.#state;
     const { ownRisk = 0, labelCosts = null } = request.strategy as XpalStrategy;
     this.#gains.write(alpha, beta);
-    const own = placesOf(orders.itemPlaces, request.candidates);
+    const bounds = this.#boundGains();
+    const own = bounds.placesOf(request.candidates);
     const added = ownRisk === 0 ? null : ownRisks(this.#state, frequencies.items, own, beta, ownRisk, null);
-    const costs = labelCosts === null ? null : gather(labelCosts, request.candidates);
+    const costs = labelCosts === null ? null : gather(labelCosts, placesOf(orders.items, own));
     const { alpha: alphaAt, beta: betaAt } = this.#gains;
-    const scored = this.#boundGains().choose(request, own, { alpha, beta, alphaAt, betaAt, added, costs });
+    const scored = bounds.choose(request, own, { alpha, beta, alphaAt, betaAt, added, costs });
     relations.check();
     return scored;
   }

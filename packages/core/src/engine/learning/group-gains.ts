@@ -3,6 +3,7 @@
 
 import { priorPerClass } from "../../classifier/priors.ts";
 import type { Matrix } from "../../matrix.ts";
+import type { Pool } from "../../pool.ts";
 import { checkCostCount, type XpalStrategy } from "../../strategies/xpal.ts";
 import { chooseExactly, choosePerCost, chooseWithin } from "../choose-exactly.ts";
 import type { Scored, ScoreRequest } from "../engine.ts";
@@ -182,7 +183,7 @@ export class GroupGains {
   #writeBook(used: readonly WeighedSlot[], points: Planes): void {
     const { pool, arena, weights } = this.#state;
     this.#kept ??= this.#place();
-    this.#groups.write(used, this.#columnBytes);
+    this.#groups.write(used, columnBytes(this.#state.pool));
     arena
       .words(this.#book, 10)
       .set([
@@ -195,13 +196,7 @@ export class GroupGains {
   #place(): number {
     const { pool, arena } = this.#state;
     const bytes = Math.ceil(pool.size / 8) * 8 * pool.evaluation.size * 4;
-    return arena.fits(bytes + this.#columnBytes) ? arena.allocate(bytes) : 0;
-  }
-
-  /** Bytes that columns of similarities to labelled items should find beside what is kept here. */
-  get #columnBytes(): number {
-    const { pool } = this.#state;
-    return KEPT_COLUMNS * 30 * (pool.size + pool.evaluation.size) * 8;
+    return arena.fits(bytes + columnBytes(this.#state.pool)) ? arena.allocate(bytes) : 0;
   }
 
   #exactly(candidate: number, used: readonly WeighedSlot[], items: Planes, points: Planes): number {
@@ -231,4 +226,9 @@ export class GroupGains {
     if (this.#costs === undefined) return jobs.call("gainOfRow", given);
     return jobs.call("costGainOfRow", { ...given, ...this.#costs.ofBlock(0) });
   }
+}
+
+/** Bytes that columns of similarities to labelled items should find beside what is kept here. */
+export function columnBytes({ size, evaluation }: Pool): number {
+  return KEPT_COLUMNS * 30 * (size + evaluation.size) * 8;
 }

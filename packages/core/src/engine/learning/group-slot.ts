@@ -1,8 +1,10 @@
 // One view or metric of the learning kernel in the kernel's memory: its features beside those of the base kernel, in the
 // same orders of items and points, and what mixtures need of them. A metric that is fitted again overwrites its features.
+import { type Features, isGroups } from "../../features.ts";
 import { type FeatureView, poolIn } from "../../kernels/learning/feature-view.ts";
 import type { LearningGroup } from "../../kernels/learning/learning.ts";
 import type { Matrix } from "../../matrix.ts";
+import type { Pool } from "../../pool.ts";
 import { packsOf, partsOf, writeRelations } from "../fast/relations.ts";
 import type { WasmState } from "../fast/wasm-state.ts";
 import { writePacks } from "../memory/packed-features.ts";
@@ -15,6 +17,17 @@ import type { NeighbourSearch } from "./neighbour-search.ts";
 
 /** Rows of distances of one group are not kept above this many bytes: there are up to eight groups. */
 const MOST_KEPT = 2 ** 27;
+/** On a working set there are fewer groups, and their rows may take this share of what is left. */
+const WORKING_SHARE = 1 / 4;
+/** A pool with this many items for each evaluation point is a working set. */
+const ITEMS_PER_POINT = 16;
+/** Rows of distances that are filled ahead in one piece, per thread: some 50 ms at 100,000 items of 64 columns. */
+const ROWS_AHEAD = 8;
+
+/** Whether a pool has many more items than evaluation points, as the working sets of large files do. */
+export function isWorkingSet({ size, evaluation }: Pool): boolean {
+  return evaluation.size * ITEMS_PER_POINT <= size;
+}
 
 /** A group of the kernel on one state. */
 export class GroupSlot {
@@ -43,6 +56,17 @@ export class GroupSlot {
     };
   }
 
+  get view(): FeatureView {
+    return this.#view;
+  }
+
+  /** About how many bytes a slot of its own for a group takes. */
+  static bytesOf({ pool }: WasmState, { bank }: LearningGroup): number {
+    const { size, classCount, evaluation } = pool;
+    const planes = classCount * (bank.members.length + 1) + 4;
+    return (size + evaluation.size) * 8 * (columnsOf(pool.features) + planes) + size * evaluation.size * 4;
+  }
+
   /** Takes over the view of a group; returns whether it is another one than before. */
   see(view: FeatureView): boolean {
     if (view === this.#view) return false;
@@ -65,9 +89,27 @@ export class GroupSlot {
     const { state, distances } = this.parts;
     const { arena, pool } = state;
     const bytes = Math.ceil(pool.size / 8) * 8 * pool.evaluation.size * 4;
-    const fits = bytes <= MOST_KEPT && distances.inKernel && arena.fits(bytes + pool.evaluation.size + 64 + others);
+    const isSmall = bytes <= (isWorkingSet(pool) ? arena.left * WORKING_SHARE : MOST_KEPT);
+    const fits = isSmall && distances.inKernel && arena.fits(bytes + pool.evaluation.size + 64 + others);
     this.#kept ??= fits ? { at: arena.allocate(bytes), good: this.#zeros() } : { at: 0, good: 0 };
     return this.#kept;
+  }
+
+  /** Fills rows of distances of a few points that have none; returns whether it did. */
+  fillSomeRows(others: number): boolean {
+    const { state, distances } = this.parts;
+    const { arena, jobs, pool, relations, scratchAreas } = state;
+    const { at: kept, good } = this.keptRows(others);
+    if (kept === 0 || !distances.inKernel) return false;
+    const first = new Uint8Array(arena.memory.buffer, good, pool.evaluation.size).indexOf(0);
+    if (first < 0) return false;
+    const parts = scratchAreas.slice(0, jobs.threads).map(({ row, scratch }, part) => {
+      const from = Math.min(pool.evaluation.size, first + part * ROWS_AHEAD);
+      const to = Math.min(pool.evaluation.size, from + ROWS_AHEAD);
+      return { relation: relations.itemsWithPoint, from, to, items: pool.size, row, scratch, kept, good };
+    });
+    jobs.run("keepDistances", parts);
+    return true;
   }
 
   #zeros(): number {
@@ -76,6 +118,10 @@ export class GroupSlot {
     jobs.call("clear", { at, length: pool.evaluation.size });
     return at;
   }
+}
+
+function columnsOf(features: Features): number {
+  return isGroups(features) ? features.groups.reduce((sum, group) => sum + columnsOf(group), 0) : features.cols;
 }
 
 /** A group whose items are being compared with each other, part by part. */

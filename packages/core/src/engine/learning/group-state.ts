@@ -18,9 +18,10 @@ import type { WasmState } from "../fast/wasm-state.ts";
 import { largestOf } from "../largest-of.ts";
 import { looksAhead } from "../look-ahead.ts";
 import { once } from "../once.ts";
+import { AppliedAhead } from "./applied-ahead.ts";
 import { BaseDistances } from "./base-distances.ts";
 import type { WeighedSlot } from "./group-book.ts";
-import { GroupGains } from "./group-gains.ts";
+import { columnBytes, GroupGains } from "./group-gains.ts";
 import { type BegunSlot, beginSlot, GroupSlot } from "./group-slot.ts";
 import { metricFits } from "./metric-fits.ts";
 import { baseWeights, hasOnePrior } from "./mixture-state.ts";
@@ -37,6 +38,7 @@ export class GroupState {
   readonly #points: Planes;
   readonly #sums: ColumnSums;
   readonly #fit: Fitter;
+  readonly #ahead: AppliedAhead;
   #gains: GroupGains | undefined;
   #labels: Labels | undefined;
   #used: readonly UsedGroup[] | null = null;
@@ -54,6 +56,7 @@ export class GroupState {
     this.#points = pool.evaluation.isPool ? this.#items : planes(arena, pool.evaluation.size, pool.classCount);
     this.#sums = new ColumnSums(state);
     this.#fit = metricFits(state);
+    this.#ahead = new AppliedAhead(state);
     const [given] = kernel.viewsOn(pool.features);
     this.#base = [{ ...given, weights: baseWeights(given.bank.members) }];
   }
@@ -115,7 +118,19 @@ export class GroupState {
 
   /** Makes fits that will be needed soon. */
   fitAhead(labels: Labels): void {
-    this.#kernel.fitAhead(this.#pool.features, labels, this.#fit);
+    this.#ahead.begin(this.#kernel.fitAhead(this.#pool.features, labels, this.#fit));
+  }
+
+  /** Applies a part of what was fitted ahead; returns whether there is more. */
+  applySome(): boolean {
+    if (this.#labels === undefined) return false;
+    const weightsOf = (name: string) => this.#used?.find(({ view }) => view.name === name)?.weights;
+    return this.#ahead.step(this.#labels, weightsOf, columnBytes(this.#pool));
+  }
+
+  /** Fills some rows of distances of the given view ahead, which is used from the second answer on; returns whether it did. */
+  fillSomeRows(): boolean {
+    return this.#slotOf(this.#base[0]).fillSomeRows(columnBytes(this.#pool));
   }
 
   /** Makes the views ready, so that no later answer waits for all of it. */
@@ -157,6 +172,12 @@ export class GroupState {
 
   #slotOf(group: LearningGroup): GroupSlot {
     const known = this.#slots.get(group.view.name);
+    if (known?.view === group.view) return known;
+    const applied = this.#ahead.take(group, known);
+    if (applied !== undefined) {
+      this.#slots.set(group.view.name, applied);
+      return applied;
+    }
     if (known !== undefined) {
       known.see(group.view);
       return known;

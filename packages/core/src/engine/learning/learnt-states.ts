@@ -13,6 +13,7 @@ import type { WasmState } from "../fast/wasm-state.ts";
 import { inWords } from "../in-words.ts";
 import type { Mode } from "../memory/memory-plan.ts";
 import { BaseDistances } from "./base-distances.ts";
+import { isWorkingSet } from "./group-slot.ts";
 import { GroupState } from "./group-state.ts";
 import { MixtureState, servesBaseFromMixture } from "./mixture-state.ts";
 
@@ -36,6 +37,8 @@ export class LearntStates {
   readonly #pool: Pool;
   #mixture: MixtureState | undefined;
   #groups: GroupState | undefined;
+  /** How many answers there were at the last question. */
+  #answers = 0;
 
   constructor(pool: Pool) {
     this.#pool = pool;
@@ -71,15 +74,19 @@ export class LearntStates {
 
   /** Makes fits of a learning kernel that will be needed soon. */
   fitAhead(labels: Labels): void {
+    this.#answers = labels.count;
     this.#groups?.fitAhead(labels);
   }
 
   /** Prepares a part of what a learning kernel needs later; returns whether there is more. */
   prepareSome(base: WasmState): boolean {
     const { kernel, size } = this.#pool;
-    if (!isLearning(kernel) || size > MOST_PREPARED || !GroupState.knows(base)) return false;
+    if (this.#groups?.applySome()) return true;
+    if (!isLearning(kernel) || !GroupState.knows(base)) return false;
+    const rowsAhead = isWorkingSet(this.#pool) && this.#answers === VIEWS_FROM - 1;
+    if (size > MOST_PREPARED && !rowsAhead) return false;
     this.#groups ??= new GroupState(this.#pool, kernel, base);
-    return this.#groups.prepareSome();
+    return (size <= MOST_PREPARED && this.#groups.prepareSome()) || (rowsAhead && this.#groups.fillSomeRows());
   }
 
   /** The adaptive kernel's weights at these labels; undefined where it is not learnt by this engine, or not yet. */

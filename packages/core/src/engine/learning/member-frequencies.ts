@@ -81,6 +81,14 @@ export class MemberFrequencies {
     this.#mix(weights);
   }
 
+  /** Computes the columns of one labelled item that has none, under the members that carry weight; returns whether it did. */
+  prepareOne(labels: Labels, weights: Float64Array): boolean {
+    const item = labels.labelled.find(({ index }) => !this.#columns.has(index));
+    if (item === undefined || !this.#state.arena.fits(this.#itemBytes + this.#pointBytes)) return false;
+    for (let m = 0; m < weights.length; m++) if (weights[m] > 0) this.#columnsOf(item.index, m);
+    return true;
+  }
+
   /** Forgets all similarities, since the features are others now. */
   forget(): void {
     this.#drop(() => true);

@@ -15,7 +15,7 @@ export interface WasmParameters {
   costGainOfRow: ["candidate", "places", "placeCount", "pointCount", "classCount", "freq", "stride", "itemFreq", "itemStride", "alpha", "beta", "costs", "weights", "row", "chances", "info"];
   describeBounds: ["freq", "stride", "pointCount", "classCount", "alpha", "weights", "weightScale", "out", "narrowGaps"];
   factorise: ["a", "n", "stride"];
-  fillColumns: ["relation", "columns", "columnCount", "item", "from", "count", "out"];
+  fillColumns: ["relation", "columns", "columnCount", "items", "itemCount", "from", "count", "out"];
   fillCuts: ["cuts", "rows", "used", "from", "to", "first", "values", "steps", "voices", "bounds"];
   fillDistances: ["relation", "point", "from", "to", "out", "scratch"];
   fillRow: ["relation", "point", "from", "to", "out", "scratch"];
@@ -23,15 +23,18 @@ export interface WasmParameters {
   finishFirst: ["itemCount", "classCount", "beta", "sums", "blockCount", "blockBytes", "scale", "scores"];
   finishGain: ["itemCount", "classCount", "freq", "stride", "beta", "sums", "blockCount", "blockBytes", "itemStep", "classStep", "scale", "scores"];
   fitMetric: ["fit"];
+  forgetBounds: ["kept", "pointCount"];
   gainExactly: ["relation", "candidate", "places", "placeCount", "pointCount", "classCount", "freq", "stride", "itemFreq", "itemStride", "alpha", "beta", "weights", "row", "scratch", "chances"];
   gainOfRow: ["candidate", "places", "placeCount", "pointCount", "classCount", "freq", "stride", "itemFreq", "itemStride", "alpha", "beta", "weights", "row", "chances"];
-  gainsExactly: ["relation", "candidates", "count", "order", "points", "pointCount", "classCount", "freq", "stride", "itemFreq", "itemStride", "alpha", "beta", "weights", "row", "scratch", "chances", "live", "out"];
+  gainsExactly: ["relation", "packs", "centre", "narrowScale", "narrowPoints", "cols", "shrink", "lift", "candidates", "count", "order", "points", "gaps", "pointCount", "classCount", "freq", "stride", "itemFreq", "itemStride", "alpha", "beta", "weights", "row", "rows", "scratch", "chances", "live", "out"];
   gather: ["plane", "indices", "count", "out"];
   gatherOpen: ["narrowPoints", "cols", "pointCount", "points", "ends", "packs", "places", "gaps", "narrowGaps"];
   greedyLists: ["from", "to", "itemCount", "classCount", "freq", "stride", "zeros", "truth", "head", "capacity", "bits", "heads", "headIndices", "values", "indices", "lengths", "lowEdges", "changes", "info", "left"];
   greedyListsByCost: ["from", "to", "itemCount", "classCount", "freq", "stride", "zeros", "truth", "costs", "head", "capacity", "bits", "heads", "headIndices", "values", "indices", "lengths", "lowEdges", "changes", "info", "left"];
   greedyTiles: ["relation", "points", "itemCount", "classCount", "freq", "stride", "zeros", "truth", "changes", "info", "row", "scratch"];
   greedyTilesByCost: ["relation", "points", "itemCount", "classCount", "freq", "stride", "zeros", "truth", "costs", "changes", "info", "row", "scratch"];
+  keepBounds: ["points", "kept", "changes", "changeCount"];
+  keepDistances: ["relation", "from", "to", "items", "row", "scratch", "kept", "good"];
   listBounds: ["relation", "packs", "centre", "narrowScale", "narrow", "narrowPoints", "cols", "shrink", "lift", "from", "to", "pointCount", "least", "data", "capacity", "starts", "cuts", "firstSum", "first", "tails", "weights", "weightScale", "histogram", "rows", "scratch"];
   listMixture: ["book", "relation", "from", "to", "slot", "row", "scratch", "histogram"];
   listMixtureRow: ["book", "slot", "row", "histogram"];
@@ -41,9 +44,10 @@ export interface WasmParameters {
   narrowPacks: ["packs", "cols", "count", "centre", "scale", "out"];
   narrowRow: ["row", "count", "out"];
   neighbourDistances: ["relation", "from", "to", "itemCount", "k", "out", "row", "scratch", "kept"];
-  refineBounds: ["relation", "packs", "centre", "narrowScale", "narrowPoints", "cols", "shrink", "lift", "places", "count", "pointCount", "points", "gaps", "classCount", "freq", "stride", "beta", "scale", "margin", "rows", "scratch", "chances", "out"];
+  planBounds: ["freq", "stride", "pointCount", "classCount", "points", "kept", "budget", "slack", "changes", "shortfalls", "room"];
+  refineBounds: ["relation", "packs", "centre", "narrowScale", "narrowPoints", "cols", "shrink", "lift", "places", "count", "pointCount", "points", "gaps", "classCount", "freq", "stride", "pointFreq", "pointStride", "beta", "scale", "margin", "rows", "scratch", "chances", "out"];
   refineTails: ["packs", "centre", "narrowScale", "cols", "shrink", "lift", "places", "count", "open", "openPlaces", "openGaps", "openCount", "points", "cuts", "segmentItems", "classCount", "freq", "stride", "beta", "scale", "rows", "chances", "out"];
-  scoreBounds: ["from", "to", "data", "starts", "cuts", "pointCount", "points", "classCount", "freq", "stride", "beta", "planes", "tails", "tailScale", "scale", "margin", "scores"];
+  scoreBounds: ["from", "to", "data", "starts", "cuts", "pointCount", "points", "kept", "changes", "changeCount", "shortfalls", "classCount", "freq", "stride", "beta", "planes", "fresh", "unit", "tails", "tailScale", "scale", "margin", "scores"];
   scoreCommittee: ["packs", "columnCount", "scale", "from", "to", "slots", "slotCount", "memberCount", "classCount", "squares", "freq", "out"];
   scoreDense: ["from", "to", "itemCount", "classCount", "freq", "stride", "alpha", "weights", "values", "sums", "info", "uniform"];
   scoreGroupRow: ["book", "x", "values", "sums", "info", "picked"];
@@ -81,6 +85,7 @@ export type ReturningFunction =
   | "gatherOpen"
   | "listBounds"
   | "lossExactly"
+  | "planBounds"
   | "scoreBounds"
   | "scoreGroupRow"
   | "scoreGroupRowByCost"

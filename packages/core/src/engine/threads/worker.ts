@@ -11,6 +11,7 @@ import type { WasmSession } from "../fast/wasm-session.ts";
 import { wasmOn } from "../memory/wasm-module.ts";
 import { type EngineCalls, receivePool, type SessionNews } from "./messages.ts";
 import { ownerPort, pause } from "./platform.ts";
+import { QuietTime } from "./quiet-time.ts";
 import { helpForever } from "./shared-jobs.ts";
 
 let open: { readonly session: WasmSession; readonly pool: Pool } | undefined;
@@ -21,6 +22,7 @@ let asked: Labels | undefined;
 /** Whether nothing was asked since the last piece of work ahead. */
 let quiet = false;
 const QUIET_MS = 25;
+const quietTime = new QuietTime(pause);
 let strategy: { readonly json: string; readonly made: ReturnType<typeof strategyFromJSON> } | undefined;
 
 const handlers: Handlers<EngineCalls, number> = {
@@ -79,15 +81,16 @@ serve(ownerPort(), handlers, {
   },
   onArrival: () => {
     quiet = false;
+    quietTime.arrived();
   },
   // While the first item is read, all pairs are compared in every view of a kernel that learns; questions that follow
   // each other closely come first.
   idle: async () => {
     const asking = !quiet;
     quiet = true;
-    await pause(asking ? QUIET_MS : 0);
+    const isQuiet = await quietTime.passes(asking ? QUIET_MS : 0);
     try {
-      return quiet && (open?.session.prepareSome() ?? false);
+      return isQuiet && (open?.session.prepareSome() ?? false);
     } catch {
       return false; // the next question meets the same and tells of it
     }

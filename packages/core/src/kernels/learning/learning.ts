@@ -53,8 +53,9 @@ export interface LearningKernel extends Kernel {
   /**
    * Makes the fits that will be used as soon as one more answer has come, so that it need not wait for them. What the
    * kernel is does not change.
+   * @returns The metrics among them, so that they can be applied ahead too.
    */
-  fitAhead(pool: Features, labels: Labels, fit?: Fitter): void;
+  fitAhead(pool: Features, labels: Labels, fit?: Fitter): readonly LearningGroup[];
   /** The latest fits, for this kernel elsewhere on the same pool, and taking over such fits. */
   fitsOn(pool: Features): readonly RememberedFit[];
   remember(pool: Features, fits: readonly RememberedFit[]): void;
@@ -180,14 +181,19 @@ class OnePool {
     return rest.count < neededCount(rest, this.#settings) ? null : this.#mix(rest, learntFrom);
   }
 
-  fitAhead(labels: Labels, fit: Fitter = fitAsDefined): void {
+  fitAhead(labels: Labels, fit: Fitter = fitAsDefined): readonly LearningGroup[] {
     const { fitAt, delay } = this.#settings;
     // With at least two answers more than were fitted on: the last one may only be tried, and would be fitted on in vain.
     const due = fitAt.find((count) => count + Math.min(1, delay) <= labels.count && labels.count < count + delay);
-    if (due === undefined || labels.count < neededCount(labels, this.#settings)) return;
+    // The next answer may be the first to learn from.
+    if (due === undefined || labels.count + 1 < neededCount(labels, this.#settings)) return [];
     void this.views; // the metrics are known with them
     this.#fitMissing(labels, fit, due);
     this.#forest?.of.at(labels, due);
+    return this.#metrics.flatMap(({ of, bank }) => {
+      const fitted = of.fittedOn(labels, due);
+      return fitted === null ? [] : [{ ...fitted, bank }];
+    });
   }
 
   get fits(): readonly RememberedFit[] {

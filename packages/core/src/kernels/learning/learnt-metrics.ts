@@ -66,6 +66,12 @@ export class LearntMetrics {
     if (items !== null) this.remember({ name: this.name, items, outcome });
   }
 
+  /** The metric that was fitted on the first `count` items, where that is known. */
+  fittedOn(labels: Labels, count: number): FittedMetric | null {
+    const known = this.#kept.find((fit) => sameItems(fit.items, this.#itemsAt(labels, count) ?? []));
+    return known === undefined || typeof known.fitted === "string" ? null : known.fitted;
+  }
+
   /** The fit that was used or made last. */
   get latest(): RememberedMetric | undefined {
     return this.#kept[0];

@@ -33,7 +33,7 @@ export async function fetchDescription(
     refuse(
       "openml",
       `the description of data set ${id}`,
-      "must be one that OpenML gives",
+      "must be in the format of OpenML",
       undefined,
       undefined,
       "bad-state",

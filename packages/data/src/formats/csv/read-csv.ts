@@ -117,7 +117,7 @@ function refuseFaults(scan: Scan, width: number, options: CsvOptions, name: stri
   refuse(
     "readCsv",
     name,
-    `must have ${width} cells in every record, and ${linesInWords(lines, count)} ${count === 1 ? "has" : "have"} not${found}`,
+    `must have ${width} cells in every record, and ${linesInWords(lines, count)} ${count === 1 ? "does" : "do"} not${found}`,
     undefined,
     'correct them, or set ragged to "skip"',
   );

@@ -99,7 +99,7 @@ function encoded(source: Uint8Array, { text, encoding }: PlainCells, result: str
     refuse(
       "relabelCsv",
       name,
-      `must have a character for each letter of the labels, and ${encoding} has not`,
+      `must be in an encoding with every letter of the labels, and ${encoding} lacks some`,
       undefined,
       "write a new file instead, or save this one as UTF-8 first",
     );

@@ -11,6 +11,8 @@ export interface WriteCsvOptions {
   readonly separator?: string;
   /** What to do with text that a spreadsheet would run: keep it (the default), or put an apostrophe in front. */
   readonly formulas?: "neutralise" | "keep";
+  /** Whether the names of the columns are the first line, as they are by default. */
+  readonly header?: boolean;
 }
 
 /** A cell: text is written as it is, a number with all its digits, a list as JSON, null as nothing. */
@@ -43,8 +45,8 @@ export function writeRecords(
   if (!Array.isArray(rows) || !rows.every((row) => Array.isArray(row))) {
     refuse("writeRecords", "rows", "must be a list of rows, each a list of cells", rows);
   }
-  checkOptions("writeRecords", options, ["separator", "formulas"]);
-  const { separator = ",", formulas = "keep" } = options;
+  checkOptions("writeRecords", options, ["separator", "formulas", "header"]);
+  const { separator = ",", formulas = "keep", header = true } = options;
   checkOneOf("writeRecords", "options.formulas", formulas, ["neutralise", "keep"]);
   const text = (cell: string) => quoteCell(formulas === "keep" ? cell : neutraliseFormula(cell), { separator });
   const written = (cell: CsvCell): string => {
@@ -52,8 +54,8 @@ export function writeRecords(
     if (typeof cell === "string") return text(cell);
     return quoteCell(typeof cell === "object" ? JSON.stringify(cell) : String(cell), { separator });
   };
-  const lines = [names.map(text), ...rows.map((row) => row.map(written))];
-  return `${lines.map((cells) => cells.join(separator)).join("\n")}\n`;
+  const lines = [...(header ? [names.map(text)] : []), ...rows.map((row) => row.map(written))];
+  return lines.map((cells) => `${cells.join(separator)}\n`).join("");
 }
 
 const FORMULA = /^\s*[=+\-@\t\r]/;

@@ -1,8 +1,9 @@
 // Where an image lies. Its path comes from a table that anybody may have written, so it must stay inside its folder,
 // links followed.
 import { realpath } from "node:fs/promises";
-import { isAbsolute, relative, resolve, sep } from "node:path";
+import { resolve } from "node:path";
 import { refuse } from "xpal/check";
+import { isInside } from "./is-inside.ts";
 
 /**
  * The file of an image inside a folder.
@@ -16,11 +17,6 @@ export async function imagePath(folder: string, image: string): Promise<string> 
   const real = await realpath(wanted).catch(() => refuse("imagePath", "image", "must be a file of the folder", image));
   if (!isInside(root, real)) refuseOutside(image);
   return real;
-}
-
-function isInside(root: string, path: string): boolean {
-  const way = relative(root, path);
-  return way !== "" && way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way);
 }
 
 function refuseOutside(image: string): never {

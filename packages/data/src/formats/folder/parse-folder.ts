@@ -6,7 +6,7 @@ import { parseTable } from "../parse-table.ts";
 import { folderTable } from "./folder-table.ts";
 
 /**
- * A table from the files of a folder: texts or images, with the embeddings that lie beside them.
+ * A table from the files of a folder: texts or images, or a table that names the images, with the embeddings beside them.
  * @param files Their bytes by their paths, with forward slashes.
  * @throws XpalError if there are neither texts nor images, or both, or the embeddings do not fit.
  * @example (await parseFolder(new Map([["a/1.png", new Uint8Array()]]))).columns.map(({ name }) => name) // ["image", "folder"]
@@ -14,7 +14,7 @@ import { folderTable } from "./folder-table.ts";
 export async function parseFolder(files: ReadonlyMap<string, Uint8Array>, name = "the folder"): Promise<Table> {
   if (!(files instanceof Map)) refuse("parseFolder", "files", "must be a Map of names and bytes", files);
   const bytesOf = (file: string) => files.get(file) ?? new Uint8Array();
-  const { table, embeddings } = await folderTable(name, [...files.keys()], async (file) => bytesOf(file));
+  const { table, embeddings, key } = await folderTable(name, [...files.keys()], async (file) => bytesOf(file));
   if (embeddings === undefined) return table;
-  return joinVectors(table, await parseTable(bytesOf(embeddings), embeddings), table.columns[0].name);
+  return joinVectors(table, await parseTable(bytesOf(embeddings), embeddings), key);
 }

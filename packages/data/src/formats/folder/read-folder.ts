@@ -1,14 +1,15 @@
 // A folder of the file system as a table.
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import type { ParseOptions } from "../parse-table.ts";
 import { type FolderTable, folderTable } from "./folder-table.ts";
 
 /**
  * The table of a folder; its embeddings are named by where they lie.
  * @throws XpalError if the folder holds neither texts nor images, or both.
  */
-export async function readFolder(path: string): Promise<FolderTable> {
-  const found = await folderTable(path, await listFiles(path, ""), (file) => readFile(join(path, file)));
+export async function readFolder(path: string, options: ParseOptions = {}): Promise<FolderTable> {
+  const found = await folderTable(path, await listFiles(path, ""), (file) => readFile(join(path, file)), options);
   return { ...found, embeddings: found.embeddings === undefined ? undefined : join(path, found.embeddings) };
 }
 

@@ -1,9 +1,9 @@
-// A zip of texts or pictures as if it were a folder: its files by their paths below the folder that all of them share.
+// A zip of texts, pictures or tables as if it were a folder: its files by their paths below the folder that all of them share.
 import { readFile } from "node:fs/promises";
 import { basename } from "node:path";
 import { unzip } from "../zip/unzip.ts";
+import { isEmbeddings, isImage, isTable, isText } from "./file-kinds.ts";
 
-const WANTED = /\.(?:txt|text|md|png|jpe?g|gif|webp|bmp|tiff?|svg|avif)$/i;
 const HIDDEN = /(?:^|\/)(?:__MACOSX\/|\.)/;
 
 /** Whether a path names an archive. */
@@ -12,7 +12,7 @@ export function isZip(path: string): boolean {
 }
 
 /**
- * The texts and pictures of an archive by path; none where it holds something else.
+ * The texts, pictures and tables of an archive by path; none where it holds something else.
  * @throws XpalError if it is damaged, or unpacks to more than a gibibyte.
  */
 export async function zippedFolder(path: string): Promise<Map<string, Uint8Array>> {
@@ -20,10 +20,15 @@ export async function zippedFolder(path: string): Promise<Map<string, Uint8Array
     "readTable",
     basename(path),
     await readFile(path),
-    (name) => WANTED.test(name) && !HIDDEN.test(name),
+    (name) => isWanted(name) && !HIDDEN.test(name),
   );
   const root = sharedFolder([...files.keys()]);
   return new Map(Array.from(files, ([name, bytes]) => [name.slice(root.length), bytes]));
+}
+
+function isWanted(name: string): boolean {
+  const file = name.slice(name.lastIndexOf("/") + 1);
+  return isText(file) || isImage(file) || isTable(file) || isEmbeddings(file);
 }
 
 function sharedFolder(names: readonly string[]): string {

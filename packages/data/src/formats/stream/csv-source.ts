@@ -47,7 +47,7 @@ export async function csvSource(
   const refuseDamage = (row: number, error: unknown): never => {
     const line = /Line: (\d+)/.exec(String((error as Error)?.message))?.[1];
     const where = line === undefined ? `after row ${row}` : `in line ${line}`;
-    const rule = `must have ${names.length} cells in every record and closed quotes, and it has not ${where}`;
+    const rule = `must have ${names.length} cells in every record and closed quotes, and it does not ${where}`;
     refuse("readTable", path, rule, undefined, 'correct it, or set ragged to "skip"');
   };
   const connection = await instance.connect();

@@ -44,7 +44,7 @@ describe("a rule of label costs", () => {
     ["(pages", "and it ends too early"],
     ["pages pages", 'and "pages" is not expected there'],
     ["sqrt(pages)", 'and "sqrt" is not expected there; a rule is made of numbers, columns'],
-    ["pages ^ 2", 'and "^" is no part of one'],
+    ["pages ^ 2", 'and "^" does not belong there'],
     ["words(pages)", 'column "pages" in the label cost "words(pages)" must hold texts, got "number"'],
     ["body", 'must hold numbers, got "text"; words("body") and characters("body") are the lengths of a text'],
     ["pages - 2", 'the label cost "pages - 2", row 0 must be a number above 0, got 0'],

@@ -44,7 +44,9 @@ describe("a table of costs", () => {
     for (const cell of ["NaN", "x", "", "Infinity", "1e400"]) {
       expect(refusal(() => readCostTable(bytes(`,a,b\na,0,${cell}\nb,1,0\n`), "c.csv"))).toContain("must be a number");
     }
-    expect(refusal(() => readCostTable(bytes(",a,b\na,0,0\nb,0,0\n"), "c.csv"))).toContain("must have a cost above 0");
+    expect(refusal(() => readCostTable(bytes(",a,b\na,0,0\nb,0,0\n"), "c.csv"))).toContain(
+      "must have at least one cost above 0",
+    );
     expect(
       refusal(() =>
         checkCostTable("t", "costs", {

@@ -48,7 +48,7 @@ export function splitWithAllClasses(labels: ArrayLike<number>, seed: number, sha
   let current = seed;
   for (let tries = 0; !sameClasses(labels, split); tries++) {
     if (tries === MOST_TRIES) {
-      const rule = `must let both parts hold the same classes within ${MOST_TRIES} splits`;
+      const rule = `must have enough items of each class: in each of ${MOST_TRIES} splits a part lacked a class`;
       refuse("splitWithAllClasses", "labels", rule, undefined, "drop classes with very few members");
     }
     split = trainTestSplit(labels.length, current, share);

@@ -14,8 +14,8 @@ export function checkClasses({ name, classes, labels }: Dataset): void {
   refuse(
     "checkClasses",
     place,
-    "must have two members at least, one to train and one to test on",
+    "must have at least two members, one to train and one to test on",
     counts[y],
-    "drop it or join it with another",
+    "drop the class, or merge it with another",
   );
 }

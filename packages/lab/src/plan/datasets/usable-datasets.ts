@@ -24,7 +24,7 @@ export function usableDatasets(planned: readonly PlannedDataset[]): FetchedDatas
       remarks.push(leftOut(error));
     }
   }
-  if (datasets.length === 0) refuse("reproduce", "datasets", `must hold one that can be used; ${remarks[0]}`);
+  if (datasets.length === 0) refuse("reproduce", "datasets", `must include one that can be used; ${remarks[0]}`);
   return { datasets, remarks };
 }
 

@@ -83,7 +83,7 @@ export async function studyPlan(file: PlanFile, path: string, wishes: StudyWishe
       }
     }
   }
-  if (found.length === 0) refuse("study", "datasets", `must hold one that can be used; ${left[0]}`);
+  if (found.length === 0) refuse("study", "datasets", `must include one that can be used; ${left[0]}`);
   const nameOf = ({ planned }: (typeof found)[number]) => planned.card.name;
   checkDistinct("datasets", found.map(nameOf), "give one of them another name");
   const some = chosen("--datasets", found, nameOf, wishes.datasets);

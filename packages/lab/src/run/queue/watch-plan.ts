@@ -171,6 +171,6 @@ function runsNamed(job: Job, plan: PlanRecord): [string, Omit<Failure, "sentence
 function refusal(key: string, rule: string): XpalError {
   return new XpalError("bad-state", {
     ...{ who: "queue", argument: `the plan ${key.slice(0, 8)}`, rule },
-    wayOut: "the same xpal reproduce or study puts it onto the queue again",
+    wayOut: "run the same xpal reproduce or study again to put it on the queue",
   });
 }

@@ -143,7 +143,7 @@ export class Accounts {
   async #update(name: string, change: (account: Account) => Account): Promise<Account> {
     for (let tries = 1; ; tries++) {
       const found: StoredRecord | undefined = await this.#store.records.get(ACCOUNT, nameKey(name));
-      if (found === undefined) throw new StudioError("not-found", `nobody is called ${JSON.stringify(name)} here`);
+      if (found === undefined) throw new StudioError("not-found", `there is no account ${JSON.stringify(name)}`);
       const account = change(accountOf(found));
       try {
         await this.#store.records.put(ACCOUNT, found.key, asJson(account), { revision: found.revision });
@@ -181,5 +181,5 @@ function checkPassword(password: string, name: string): void {
 }
 
 function taken(name: string): StudioError {
-  return new StudioError("conflict", `somebody is called ${JSON.stringify(name)} already; take another name`);
+  return new StudioError("conflict", `the name ${JSON.stringify(name)} is taken; choose another one`);
 }

@@ -36,7 +36,7 @@ export function ownEvents(
 
 function refusalOf(person: Person & { name: string }, event: StudioEvent, state: Readonly<Folded>): string | null {
   const least = LEAST[event.kind];
-  if (!isAtLeast(person, least)) return `this takes the role ${least}, and yours is ${person.role}`;
+  if (!isAtLeast(person, least)) return `this needs the role ${least}, and yours is ${person.role}`;
   if (event.kind !== "answer" || seesAnswers(person)) return null;
   const { item, to } = event.body;
   const fact = state.facts.get(item);

@@ -36,7 +36,8 @@ export async function isPassword(password: string, kept: string | null): Promise
 
 async function derive(password: string, salt: Buffer, logN: number, r: number, p: number): Promise<Buffer> {
   if (running >= MOST_AT_ONCE) {
-    if (waiting.length >= MOST_WAITING) throw new StudioError("too-many", "too many people log in; try again soon");
+    if (waiting.length >= MOST_WAITING)
+      throw new StudioError("too-many", "too many people are logging in; try again in a moment");
     await new Promise<void>((go) => waiting.push(go));
   }
   running++;

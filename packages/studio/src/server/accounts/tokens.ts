@@ -54,9 +54,9 @@ export class Tokens {
   async make(person: Person, { name, scopes, projects, days }: TokenPlan): Promise<{ secret: string; token: Token }> {
     const beyond = scopes.find((scope) => !isAtLeast(person, ROLE_OF_SCOPE[scope]));
     if (beyond !== undefined)
-      throw new StudioError("role", `the scope ${beyond} takes the role ${ROLE_OF_SCOPE[beyond]}`);
+      throw new StudioError("role", `the scope ${beyond} needs the role ${ROLE_OF_SCOPE[beyond]}`);
     if (person.name === null && (await this.#accounts.get(name)) !== undefined)
-      throw new StudioError("conflict", `somebody is called ${JSON.stringify(name)} already; take another name`);
+      throw new StudioError("conflict", `the name ${JSON.stringify(name)} is taken; choose another one`);
     const now = this.#clock();
     const until = days === null ? null : new Date(now.getTime() + days * 24 * 3600_000).toISOString();
     const account = person.name === null ? null : nameKey(person.name);

@@ -1,11 +1,10 @@
 // What the calls of the REST API do. Who may call is decided before (api-routes.ts).
 import type { Store } from "@xpal/store";
 import { isUnsettled } from "../../protocol/agreement-of.ts";
-import { liveClasses } from "../../protocol/classes.ts";
 import type { ListedProject } from "../../protocol/messages.ts";
 import { hideInModel } from "../accounts/hide-answers.ts";
 import { seesAnswers, worksOn } from "../accounts/person.ts";
-import { exportRows } from "../exchange/export-rows.ts";
+import { exportFile } from "../exchange/export-file.ts";
 import type { Imports } from "../exchange/imports.ts";
 import { bundledDemos } from "../projects/bundled-demos.ts";
 import { createDemo } from "../projects/demos.ts";
@@ -47,7 +46,8 @@ export function apiHandlers({ store, openProjects, imports, webhooks, announcer,
       return "project" in brought ? brought : { upload: brought.import };
     },
     createProject: async (asked, { person }) => {
-      if (person.projects !== null) throw new StudioError("role", "a token for some projects makes no others");
+      if (person.projects !== null)
+        throw new StudioError("role", "a token that is limited to some projects cannot create others");
       const { id } =
         "demo" in asked
           ? await createDemo(store, clock, bundledDemos, asked.demo)
@@ -106,16 +106,7 @@ export function apiHandlers({ store, openProjects, imports, webhooks, announcer,
       return openProject.ask("forecast", { target: target ?? null, history: openProject.history() }, signal);
     },
     export: async ({ project, format, all }) => {
-      const openProject = await openProjects.of(project);
-      const { exportFormats } = await import("../exchange/export-formats.ts");
-      const write = Object.hasOwn(exportFormats, format) ? exportFormats[format] : undefined;
-      if (write === undefined)
-        throw new StudioError("not-found", `the format must be one of ${Object.keys(exportFormats).join(", ")}`);
-      const rows = await exportRows(openProject);
-      const wanted = all === "0" ? rows.filter(({ status }) => status !== "open") : rows;
-      const classes = liveClasses(openProject.about.classes, openProject.state).map(({ name }) => name);
-      const { ending, type, body } = await write(wanted, { ...openProject.about, classes });
-      return { name: `${openProject.info().title}.${ending}`, type, body };
+      return exportFile(await openProjects.of(project), { format, answeredOnly: all === "0" });
     },
     modelFile: async ({ project }) => {
       const openProject = await openProjects.of(project);
@@ -126,7 +117,7 @@ export function apiHandlers({ store, openProjects, imports, webhooks, announcer,
       (await webhooks.list()).filter((one) => inReach(person, one.project)).map(({ secret: _, ...shown }) => shown),
     addWebhook: async (asked, { person }) => {
       if (!inReach(person, asked.project))
-        throw new StudioError("role", "a token for some projects hears of no others");
+        throw new StudioError("role", "a token that is limited to some projects cannot watch others");
       return webhooks.add(asked, person.name);
     },
     removeWebhook: async ({ webhook }, { person }) => {
@@ -144,7 +135,7 @@ function listed({ id, title, itemCount, classes, labelled, aside }: ListedProjec
 
 function itemOf(openProject: OpenProject, item: number): number {
   if (item < openProject.itemCount) return item;
-  throw new StudioError("not-found", `item ${item} is not one of ${openProject.itemCount}`);
+  throw new StudioError("not-found", `there is no item ${item}: the project has ${openProject.itemCount} items`);
 }
 
 function done(results: readonly { item: number; done: boolean }[]): number[] {

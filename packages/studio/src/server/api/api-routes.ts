@@ -91,7 +91,7 @@ async function admit(context: Context, name: ApiCallName, { tokens }: ApiParts, 
     throw new StudioError("login", "send a valid token in the header: authorization: Bearer xpal_...");
   if (calls.waitOf(caller.id) > 0) throw new StudioError("too-many", "too many calls; wait some seconds");
   calls.add(caller.id);
-  if (!caller.scopes.has(scope)) throw new StudioError("role", `this takes a token with the scope ${scope}`);
+  if (!caller.scopes.has(scope)) throw new StudioError("role", `this call needs a token with the scope ${scope}`);
   const project = context.req.param("project");
   if (project !== undefined && !worksOn(caller.person, project))
     throw new StudioError("not-found", `there is no project ${JSON.stringify(project)}`);
@@ -121,7 +121,7 @@ function bodyOf(context: Context): ReadableStream<Uint8Array> {
 function sent(context: Context, { name, type, body }: SentFile): Response {
   context.header("content-type", type);
   context.header("content-disposition", `attachment; filename*=UTF-8''${encodeURIComponent(name)}`);
-  return context.body(typeof body === "string" ? body : new Uint8Array(body));
+  return context.body(body instanceof Uint8Array ? new Uint8Array(body) : body);
 }
 
 function routeOf(name: ApiCallName) {

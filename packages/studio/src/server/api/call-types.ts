@@ -17,7 +17,7 @@ type Asked<N extends ApiCallName> = Out<Schemas[N], "params"> &
 export interface SentFile {
   readonly name: string;
   readonly type: string;
-  readonly body: string | Uint8Array;
+  readonly body: string | Uint8Array | ReadableStream<Uint8Array>;
 }
 
 type Answered<N extends ApiCallName> = (typeof API_CALLS)[N] extends { file: true }

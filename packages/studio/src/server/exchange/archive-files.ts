@@ -45,7 +45,7 @@ function unpack(bytes: Uint8Array, mostBytes: number): Record<string, Uint8Array
         if (name.endsWith("/") || name.startsWith("__MACOSX/")) return false;
         checkInside(name);
         total += originalSize;
-        if (total > mostBytes) throw new StudioError("too-large", "the archive holds more than the studio takes");
+        if (total > mostBytes) throw new StudioError("too-large", "the archive is larger than the studio accepts");
         return true;
       },
     });
@@ -58,7 +58,7 @@ function unpack(bytes: Uint8Array, mostBytes: number): Record<string, Uint8Array
 function checkInside(name: string): void {
   const parts = name.replaceAll("\\", "/").split("/");
   if (parts.includes("..") || parts[0] === "" || /^[a-z]:/i.test(name) || name.includes("\0")) {
-    throw new StudioError("bad-argument", "the archive must not name files outside itself");
+    throw new StudioError("bad-argument", "the archive must not contain paths that lead outside it");
   }
 }
 

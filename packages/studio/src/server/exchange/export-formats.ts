@@ -1,28 +1,26 @@
-// The formats in which labels leave. Each is a pure function of the rows; names follow what the other program expects.
+// The formats in which labels leave, each made of one row after the other; names follow what the other program expects.
 import { type CsvCell, writeRecords } from "@xpal/data";
-import { parquetWriteBuffer } from "hyparquet-writer";
 import type { ProjectAbout } from "../projects/project-about.ts";
 import { StudioError } from "../studio-error.ts";
+import { exportParquet } from "./export-parquet.ts";
 import type { ExportRow } from "./export-rows.ts";
+import type { BodyParts } from "./stream-of.ts";
 
 /** A file to download. */
 interface ExportedFile {
   readonly ending: string;
   readonly type: string;
-  readonly body: string | Uint8Array;
+  readonly body: BodyParts;
 }
 
 /** What may be asked of an export. */
-interface ExportOptions {
+export interface ExportOptions {
   /** Text that a spreadsheet would run: kept, or behind an apostrophe. */
   readonly formulas?: "keep" | "neutralise" | undefined;
 }
 
-type Writer = (
-  rows: readonly ExportRow[],
-  about: ProjectAbout,
-  options?: ExportOptions,
-) => ExportedFile | Promise<ExportedFile>;
+/** The rows can be gone through more than once. */
+type Writer = (rows: Iterable<ExportRow>, about: ProjectAbout, options?: ExportOptions) => ExportedFile;
 
 const json = "application/json";
 const lines = "application/jsonl";
@@ -33,35 +31,31 @@ export const exportFormats: Readonly<Record<string, Writer>> = {
     ending: "csv",
     type: "text/csv; charset=utf-8",
     body: csv(
-      rows.map((row) => ({ ...flat(asWritten(withoutPixels(row, about)), about), ...guardOf(options) })),
+      each(rows, (row) => ({ ...flat(asWritten(withoutPixels(row, about)), about), ...guardOf(options) })),
       options,
     ),
   }),
-  jsonl: (rows, about) => ({ ending: "jsonl", type: lines, body: jsonLines(rows.map((row) => flat(row, about))) }),
+  jsonl: (rows, about) => ({
+    ending: "jsonl",
+    type: lines,
+    body: jsonLines(each(rows, (row) => flat(row, about))),
+  }),
   parquet: (rows, about) => ({
     ending: "parquet",
     type: "application/vnd.apache.parquet",
-    body: parquet(rows.map((row) => flat(row, about))),
+    body: exportParquet(each(rows, (row) => flat(row, about))),
   }),
   "label-studio": (rows, about) => ({
     ending: "label-studio.json",
     type: json,
-    body: JSON.stringify(
-      rows.map((row) => labelStudio(withoutPixels(row, about), about)),
-      null,
-      1,
-    ),
+    body: jsonList(each(rows, (row) => labelStudio(withoutPixels(row, about), about))),
   }),
-  argilla: async (rows) => {
-    const ids = await userIds(rows);
-    const records = rows.map((row) => argilla(row, ids));
-    return { ending: "argilla.json", type: json, body: JSON.stringify(records, null, 1) };
-  },
+  argilla: (rows) => ({ ending: "argilla.json", type: json, body: argillaList(rows) }),
   doccano: (rows, about) => ({
     ending: "doccano.jsonl",
     type: lines,
     body: jsonLines(
-      kept(rows).map((row) => {
+      each(kept(rows), (row) => {
         const image = about.view.image;
         const label = row.label === null ? [] : [row.label];
         const who = row.by === null ? {} : { annotator: row.by };
@@ -74,16 +68,16 @@ export const exportFormats: Readonly<Record<string, Writer>> = {
   fasttext: (rows, about) => ({
     ending: "fasttext.txt",
     type: "text/plain; charset=utf-8",
-    body: rows
-      .filter((row) => row.label !== null)
-      .map((row) => `__label__${row.label?.replace(/\s+/g, "_")} ${textOf(row, about).replace(/\s+/g, " ")}\n`)
-      .join(""),
+    body: each(
+      only(rows, ({ label }) => label !== null),
+      (row) => `__label__${row.label?.replace(/\s+/g, "_")} ${textOf(row, about).replace(/\s+/g, " ")}\n`,
+    ),
   }),
   huggingface: (rows, about) => ({
     ending: "huggingface.jsonl",
     type: lines,
     body: jsonLines(
-      kept(rows).map((row) => ({
+      each(kept(rows), (row) => ({
         ...row.cells,
         label: row.label === null ? -1 : about.classes.indexOf(row.label),
         label_name: row.label,
@@ -94,8 +88,8 @@ export const exportFormats: Readonly<Record<string, Writer>> = {
   imagefolder: (rows, about) => {
     const image = about.view.image;
     if (image === null) throw new StudioError("bad-argument", "an image folder needs a column with pictures");
-    const listed = rows.filter((row) => row.label !== null);
-    const table = listed.map((row) => ({ file_name: row.cells[image], label: row.label, annotator: row.by }));
+    const listed = only(rows, (row) => row.label !== null);
+    const table = each(listed, (row) => ({ file_name: row.cells[image], label: row.label, annotator: row.by }));
     return { ending: "imagefolder.csv", type: "text/csv; charset=utf-8", body: csv(table) };
   },
 };
@@ -139,33 +133,52 @@ function guardOf(options: ExportOptions | undefined): Flat {
   return options?.formulas === "neutralise" ? { formulas: "apostrophe" } : {};
 }
 
-function kept(rows: readonly ExportRow[]): readonly ExportRow[] {
-  return rows.filter(({ status }) => status !== "discarded");
+function kept(rows: Iterable<ExportRow>): Iterable<ExportRow> {
+  return only(rows, ({ status }) => status !== "discarded");
 }
 
-function csv(rows: readonly Flat[], { formulas = "keep" }: ExportOptions = {}): string {
-  const names = Object.keys(rows[0] ?? {});
-  return writeRecords(
-    names,
-    rows.map((row) => names.map((name) => (row[name] ?? null) as CsvCell)),
-    { formulas },
-  );
+/** What becomes of each row, made when it is asked for. */
+function each<A, B>(rows: Iterable<A>, made: (row: A) => B): Iterable<B> {
+  return {
+    *[Symbol.iterator]() {
+      for (const row of rows) yield made(row);
+    },
+  };
 }
 
-function jsonLines(rows: readonly unknown[]): string {
-  return rows.map((row) => `${JSON.stringify(row)}\n`).join("");
+function only<A>(rows: Iterable<A>, isWanted: (row: A) => boolean): Iterable<A> {
+  return {
+    *[Symbol.iterator]() {
+      for (const row of rows) if (isWanted(row)) yield row;
+    },
+  };
 }
 
-function parquet(rows: readonly Flat[]): Uint8Array {
-  const names = Object.keys(rows[0] ?? {});
-  const columnData = names.map((name) => {
-    const values = rows.map((row) => row[name] ?? null);
-    const numeric = values.every((value) => value === null || typeof value === "number");
-    if (numeric && values.some((value) => value !== null)) return { name, data: values, type: "DOUBLE" as const };
-    const texts = values.map((value) => (value === null || typeof value === "string" ? value : JSON.stringify(value)));
-    return { name, data: texts, type: "STRING" as const };
-  });
-  return new Uint8Array(parquetWriteBuffer({ columnData }));
+function* csv(rows: Iterable<Flat>, { formulas = "keep" }: ExportOptions = {}): Generator<string> {
+  let names: string[] | undefined;
+  for (const row of rows) {
+    if (names === undefined) {
+      names = Object.keys(row);
+      yield writeRecords(names, [], { formulas });
+    }
+    const cells = names.map((name) => (row[name] ?? null) as CsvCell);
+    yield writeRecords(names, [cells], { formulas, header: false });
+  }
+  if (names === undefined) yield writeRecords([], [], { formulas });
+}
+
+function* jsonLines(rows: Iterable<unknown>): Generator<string> {
+  for (const row of rows) yield `${JSON.stringify(row)}\n`;
+}
+
+/** As `JSON.stringify` writes a list with an indent of 1. */
+async function* jsonList(rows: Iterable<unknown> | AsyncIterable<unknown>): AsyncGenerator<string> {
+  let before = "[";
+  for await (const row of rows) {
+    yield `${before}\n ${JSON.stringify(row, null, 1).replaceAll("\n", "\n ")}`;
+    before = ",";
+  }
+  yield before === "[" ? "[]" : "\n]";
 }
 
 function textOf(row: ExportRow, { view }: ProjectAbout): string {
@@ -206,6 +219,18 @@ function labelStudio(row: ExportRow, { view }: ProjectAbout): unknown {
   };
 }
 
+function argillaList(rows: Iterable<ExportRow>): AsyncGenerator<string> {
+  const ids = new Map<string, string>();
+  return jsonList(
+    (async function* () {
+      for (const row of rows) {
+        for (const { by } of row.opinions) if (!ids.has(by ?? FILE)) ids.set(by ?? FILE, await userId(by ?? FILE));
+        yield argilla(row, ids);
+      }
+    })(),
+  );
+}
+
 function argilla(row: ExportRow, ids: ReadonlyMap<string, string>): unknown {
   const fields = Object.fromEntries(
     Object.entries(row.cells).map(([name, value]) => [name, value === null ? "" : String(value)]),
@@ -240,12 +265,7 @@ function argilla(row: ExportRow, ids: ReadonlyMap<string, string>): unknown {
 /** Who gave the labels that came with a file. */
 const FILE = "the file";
 
-/** An id for each person; the same name is the same user, in every export. */
-async function userIds(rows: readonly ExportRow[]): Promise<Map<string, string>> {
-  const names = new Set(rows.flatMap(({ opinions }) => opinions.map(({ by }) => by ?? FILE)));
-  return new Map(await Promise.all([...names].map(async (name) => [name, await userId(name)] as const)));
-}
-
+/** An id for a person; the same name is the same user, in every export. */
 async function userId(name: string): Promise<string> {
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(`xpal annotator ${name}`));
   const hex = Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");

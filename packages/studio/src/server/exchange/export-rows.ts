@@ -42,17 +42,24 @@ export interface ExportRow {
   readonly written: Readonly<Record<string, string>>;
 }
 
-/** All items with answers and predictions. The column with the hidden truth or the old labels is left to `label`. */
-export async function exportRows(openProject: OpenProject): Promise<ExportRow[]> {
+/**
+ * The items with answers and predictions as they are now, each made when it is asked for. The column with the hidden truth
+ * or the old labels is left to `label`.
+ */
+export async function exportRows(
+  openProject: OpenProject,
+  { answeredOnly = false }: { readonly answeredOnly?: boolean } = {},
+): Promise<Iterable<ExportRow>> {
   const { recipe, truth } = openProject.about;
   const { itemCount } = openProject;
   const classes = openProject.classes.map(({ name }) => name);
   const { predicted, probability } = await openProject.ask("predictions", { usefulness: false });
   const replaced = [recipe.label?.column, truth];
   const columns = openProject.table.columns.filter(({ name }) => !replaced.includes(name));
-  const places = orderOf(openProject.state.facts);
-  return Array.from({ length: itemCount }, (_, item): ExportRow => {
-    const fact = openProject.state.facts.get(item);
+  const state = answersNow(openProject.state);
+  const places = orderOf(state.facts);
+  const rowOf = (item: number): ExportRow => {
+    const fact = state.facts.get(item);
     return {
       item,
       cells: Object.fromEntries(columns.map((column) => [column.name, exportedValue(column, item)])),
@@ -65,20 +72,29 @@ export async function exportRows(openProject: OpenProject): Promise<ExportRow[]>
       asked: fact?.asked?.from ?? null,
       by: fact === undefined || fact.fromFile ? null : fact.by,
       source: fact === undefined ? null : fact.fromFile ? "file" : "person",
-      opinions: opinionsOf(openProject.state, item, classes),
+      opinions: opinionsOf(state, item, classes),
       predicted: classes[predicted[item]],
       probability: probability[item],
       written: Object.fromEntries(columns.flatMap((column) => writtenCell(column, item))),
     };
-  });
+  };
+  return {
+    *[Symbol.iterator]() {
+      for (let item = 0; item < itemCount; item++) if (!answeredOnly || state.facts.has(item)) yield rowOf(item);
+    },
+  };
+}
+
+type Answers = Pick<Folded, "facts" | "opinions">;
+
+/** What is answered while the export is sent must not be in one half of it. */
+function answersNow({ facts, opinions }: Readonly<Folded>): Answers {
+  const copied = [...opinions].map(([item, byPerson]) => [item, new Map(byPerson)] as const);
+  return { facts: new Map(facts), opinions: new Map(copied) };
 }
 
 /** The answer that counts first, then by name. */
-function opinionsOf(
-  { facts, opinions }: Readonly<Folded>,
-  item: number,
-  classes: readonly string[],
-): ExportedOpinion[] {
+function opinionsOf({ facts, opinions }: Answers, item: number, classes: readonly string[]): ExportedOpinion[] {
   const last = facts.get(item);
   return [...(opinions.get(item) ?? [])]
     .sort(([a], [b]) => Number(b === last?.by) - Number(a === last?.by) || (a < b ? -1 : 1))

@@ -1,10 +1,12 @@
 // What the process of an import is asked and answers. The file is read there, and the table stays there: looking at it
 // and preparing the project are its work too, so that the server answers others meanwhile.
 import type { ClassInfo } from "../../protocol/classes.ts";
-import type { ImportChoice, ImportPreview, ImportProgress, Reading, RowsReport } from "../../protocol/messages.ts";
+import type { ImportProgress } from "../../protocol/import-progress.ts";
+import type { ImportChoice, ImportPreview, Reading, RowsReport } from "../../protocol/messages.ts";
 import type { AddedRows } from "../projects/add-rows.ts";
 import type { PreparedProject } from "../projects/create-project.ts";
 import type { ProjectAbout } from "../projects/project-about.ts";
+import type { LargeReading } from "./large-table.ts";
 import type { ProjectFile } from "./project-file.ts";
 
 /** A file to read. */
@@ -25,6 +27,8 @@ export interface ImportSource {
   readonly folder: string | null;
   /** The folders that a model may lie in. */
   readonly modelFolders: readonly string[];
+  /** How a file of this machine is read that is too large to be read whole. */
+  readonly inPieces: LargeReading;
 }
 
 /** A project that rows are to join, and its items as `tableToBytes` wrote them. */

@@ -3,7 +3,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { caller, type Port } from "xpal/calls";
-import type { ImportProgress } from "../../protocol/messages.ts";
+import type { ImportProgress } from "../../protocol/import-progress.ts";
 import { StudioError } from "../studio-error.ts";
 import type { ImportCalls, StartImport } from "./import-calls.ts";
 

@@ -1,7 +1,8 @@
 // Reads one file, keeps its table, and prepares the project. One call at a time.
 import type { Table } from "@xpal/data";
 import { type CallContext, type Port, serve } from "xpal/calls";
-import type { ImportChoice, ImportPreview, ImportProgress, Reading } from "../../protocol/messages.ts";
+import type { ImportProgress } from "../../protocol/import-progress.ts";
+import type { ImportChoice, ImportPreview, Reading } from "../../protocol/messages.ts";
 import { rowsToAdd } from "../projects/add-rows.ts";
 import { type PreparedProject, prepareProject } from "../projects/create-project.ts";
 import type { LargeFile } from "../projects/project-about.ts";
@@ -79,12 +80,12 @@ export function serveImport<O extends { readonly name: string }>(port: Port, fil
   async function tableOf(
     from: O,
     reading: Reading,
-    { unpackInto }: ImportSource,
+    { unpackInto, inPieces }: ImportSource,
   ): Promise<{ table: Table; large: LargeFile | null }> {
     progress("reading", null);
     const part =
       unpackInto === null
-        ? await files.large(from, parseOptions(reading), (share) => progress("reading", share))
+        ? await files.large(from, parseOptions(reading), inPieces, (share) => progress("reading", share))
         : null;
     return part ?? { table: await wholeTable(from, reading), large: null };
   }
@@ -174,7 +175,7 @@ export function serveImport<O extends { readonly name: string }>(port: Port, fil
   }
 
   function get(): Read<O> {
-    if (read === undefined) throw new StudioError("not-found", "this import is gone; bring the file again");
+    if (read === undefined) throw new StudioError("not-found", "this import no longer exists; upload the file again");
     return read;
   }
 

@@ -20,6 +20,7 @@ import { serveImport } from "./import-reader.ts";
 import { drawMore, largeTable } from "./large-table.ts";
 import { isProjectFile, readProjectFile } from "./project-file.ts";
 import type { SourceFiles } from "./source-files.ts";
+import { isPictureFolder } from "./source-reading.ts";
 import { readingOfFile } from "./source-reading-of-file.ts";
 import { unpackPictures } from "./unpack-pictures.ts";
 
@@ -40,8 +41,8 @@ const files: SourceFiles<Place> = {
   foreign: async ({ name, path }) =>
     maybeForeign(name) && statSync(path).isFile() ? foreignTable(name, await readFile(path, "utf8")) : null,
   table: ({ path }, options) => readWritten(path, options),
-  large: async ({ path }, { csv = {} }, onShare) =>
-    (await isLargeSource(path)) ? largeTable(path, csv, onShare) : null,
+  large: async ({ path }, { csv = {} }, how, onShare) =>
+    how.stream === true || (await isLargeSource(path)) ? largeTable(path, csv, how, onShare) : null,
   draw: drawMore,
   reading: ({ path }, reading) => readingOfFile(path, reading),
   withVectors(table, { path }, { folder, modelFolders, recipe, embed, download }, progress) {
@@ -49,7 +50,7 @@ const files: SourceFiles<Place> = {
     const label = guessLabel(table);
     return addItemVectors(table, {
       source: picturesIn(isFolder ? path : (folder ?? dirname(path))),
-      leaveOut: isFolder,
+      leaveOut: isFolder && isPictureFolder(table),
       folders: modelFolders,
       ...(recipe === undefined ? {} : { recipe }),
       ...(embed === undefined ? {} : { embed }),

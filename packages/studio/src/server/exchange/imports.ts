@@ -1,13 +1,15 @@
 // Files that were uploaded but are not projects yet: read once, previewed, decided on, then made a project or dropped.
 // Each is read in a process of its own; dropping it ends the process and removes the upload, whatever it was doing.
 import type { Project } from "@xpal/store";
-import type { ImportChoice, ImportPreview, ImportProgress, Reading, RowsReport } from "../../protocol/messages.ts";
+import type { ImportProgress } from "../../protocol/import-progress.ts";
+import type { ImportChoice, ImportPreview, Reading, RowsReport } from "../../protocol/messages.ts";
 import { storeProject } from "../projects/create-project.ts";
 import type { OpenProject } from "../projects/open-project.ts";
 import type { ProjectStore } from "../projects/project-store.ts";
 import { tableFromBytes, tableToBytes } from "../scoring/table-bytes.ts";
 import { StudioError } from "../studio-error.ts";
 import type { ImportProcess, ImportSource, StartImport } from "./import-calls.ts";
+import type { LargeReading } from "./large-table.ts";
 import { keepProjectFile } from "./project-file.ts";
 import type { Upload, Uploads } from "./uploads.ts";
 
@@ -16,6 +18,14 @@ const MOST_WAITING = 4;
 
 /** What becomes of a file: a project at once, or an import that waits for decisions. */
 type Brought = { readonly project: string } | { readonly import: string };
+
+/** What the person who started the server allows imports. */
+export interface ImportLimits {
+  /** Where models may lie: what a page names must not lead to other folders of this machine. */
+  readonly modelFolders: readonly string[];
+  /** How files of this machine are read. */
+  readonly inPieces: LargeReading;
+}
 
 /** One file under way. */
 interface Import {
@@ -35,22 +45,21 @@ export class Imports {
   readonly #clock: () => Date;
   readonly #uploads: Uploads;
   readonly #startImport: StartImport;
-  readonly #modelFolders: readonly string[];
+  readonly #limits: ImportLimits;
   readonly #imports = new Map<string, Import>();
 
-  /** `modelFolders` is where models may lie: what a page names must not lead to other folders of this machine. */
   constructor(
     store: ProjectStore,
     clock: () => Date,
     uploads: Uploads,
     startImport: StartImport,
-    modelFolders: readonly string[] = [],
+    limits: ImportLimits = { modelFolders: [], inPieces: {} },
   ) {
     this.#store = store;
     this.#clock = clock;
     this.#uploads = uploads;
     this.#startImport = startImport;
-    this.#modelFolders = modelFolders;
+    this.#limits = limits;
   }
 
   /**
@@ -72,22 +81,22 @@ export class Imports {
       const content = await upload.receive(body, cancel.signal);
       return await this.#read({ id, name, source: name, folder: null, ...content });
     } catch (error) {
-      const cancelled = cancel.signal.aborted;
-      await this.drop(id);
-      throw cancelled ? new StudioError("cancelled", "the import was cancelled") : error;
+      throw await this.#afterFailure(id, cancel.signal.aborted, error);
     }
   }
 
-  /** Reads a file or folder of this machine, named by the person who started the server. */
-  async local(path: string, folder: string): Promise<Brought> {
-    const id = crypto.randomUUID();
-    this.#begin(id);
+  /**
+   * Reads a file or folder of this machine, which the person who started the server named or allowed.
+   * @param signal Aborted when nobody waits any more.
+   * @param id Under which name the import can be watched and dropped, from now on.
+   */
+  async local(path: string, folder: string, signal?: AbortSignal, id: string = crypto.randomUUID()): Promise<Brought> {
+    const { cancel } = this.#begin(id, signal);
     try {
       const name = path.split(/[/\\]/).at(-1) ?? path;
       return await this.#read({ id, path, name, unpackInto: null, source: path, folder });
     } catch (error) {
-      await this.drop(id);
-      throw error;
+      throw await this.#afterFailure(id, cancel.signal.aborted, error);
     }
   }
 
@@ -154,9 +163,9 @@ export class Imports {
     return begun;
   }
 
-  async #read(source: Omit<ImportSource, "mostBytes" | "modelFolders">): Promise<Brought> {
+  async #read(source: Omit<ImportSource, "mostBytes" | keyof ImportLimits>): Promise<Brought> {
     const found = this.#get(source.id);
-    const limits = { mostBytes: this.#uploads.mostBytes, modelFolders: this.#modelFolders };
+    const limits = { mostBytes: this.#uploads.mostBytes, ...this.#limits };
     const project = await found.reader.call("read", { ...source, ...limits });
     if (project === null) {
       found.waits = true;
@@ -166,6 +175,12 @@ export class Imports {
     const kept = await keepProjectFile(this.#store, project);
     await this.drop(source.id);
     return { project: kept };
+  }
+
+  /** Drops the import; returns what to say. */
+  async #afterFailure(id: string, cancelled: boolean, error: unknown): Promise<unknown> {
+    await this.drop(id);
+    return cancelled ? new StudioError("cancelled", "the import was cancelled") : error;
   }
 
   async #makeSpace(): Promise<void> {
@@ -180,7 +195,7 @@ export class Imports {
 
   #get(id: string): Import {
     const found = this.#imports.get(id);
-    if (found === undefined) throw new StudioError("not-found", "this import is gone; bring the file again");
+    if (found === undefined) throw new StudioError("not-found", "this import no longer exists; upload the file again");
     return found;
   }
 }

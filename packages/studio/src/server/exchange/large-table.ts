@@ -14,39 +14,51 @@ import {
   surveyOnce,
   type Table,
   takeRows,
+  workingRows,
   workingTable,
 } from "@xpal/data";
 import type { LargeFile } from "../projects/project-about.ts";
 import { StudioError } from "../studio-error.ts";
 
-/** Items at the beginning; each later draw adds a quarter as many. */
+/** Items at the beginning, unless a budget holds fewer; each later draw adds a quarter as many. */
 const FIRST_ROWS = 20_000;
-const MORE_ROWS = 5000;
-/** What later draws are taken from. */
-const RESERVE = 300_000;
+/** What later draws are taken from: so many times the rows of one. */
+const RESERVE = 60;
 /** Rows that say which column looks like a label. */
 const LOOKED_AT = 1000;
 const SEED = 0;
+
+/** Which files of this machine are read in pieces, and how much memory their items may take. */
+export interface LargeReading {
+  /** Also those that could be read whole. */
+  readonly stream?: boolean | undefined;
+  /** In bytes; fewer rows become items where it holds fewer than 20,000. */
+  readonly memory?: number | undefined;
+}
 
 /** The first items of a file, and what the project remembers of it. */
 export async function largeTable(
   path: string,
   csv: CsvOptions,
+  { memory }: LargeReading,
   onShare: (share: number) => void,
 ): Promise<{ readonly table: Table; readonly large: LargeFile }> {
   const source = await openRowSource(path, { csv });
   try {
     const head = await source.at(Array.from({ length: Math.min(LOOKED_AT, source.rows) }, (_, row) => row));
     const label = guessLabel(head);
-    const survey = await surveyed(source, label, onShare);
+    const first = await workingRows(source, { default: FIRST_ROWS, most: FIRST_ROWS, memory });
+    const more = Math.ceil(first / 4);
+    const survey = await surveyed(source, label, more, onShare);
     const large = {
       rows: source.rows,
       column: numberColumn(source),
       label,
       csv: { ...csv },
       fingerprint: source.fingerprint,
+      more,
     };
-    const drawn = draw(survey.reserve, recipeOf(survey, label), survey.labelled, FIRST_ROWS, 0);
+    const drawn = draw(survey.reserve, recipeOf(survey, label), survey.labelled, first, 0);
     const { table } = workingTable(survey.reserve, survey.labelled, drawn);
     const labelled = [...survey.labels.values()].reduce((sum, count) => sum + count, 0);
     const notices = [...source.notices, { code: "sampled", message: sampled(survey, table.rows, labelled) }];
@@ -80,22 +92,27 @@ export async function drawMore({ path, large, recipe, table, answered, draw: num
         `${path} has changed since the project was made; no more rows are drawn from it`,
       );
     }
-    const survey = await surveyed(source, large.label, () => {});
+    const survey = await surveyed(source, large.label, large.more, () => {});
     const reserve = numbered(survey.reserve, large.column);
-    const { rows } = draw(reserve, recipe, takeRows(table, answered), MORE_ROWS + table.rows, number);
+    const { rows } = draw(reserve, recipe, takeRows(table, answered), large.more + table.rows, number);
     const numbers = table.columns.find(({ name }) => name === large.column);
     const have = new Set(numbers?.type === "number" ? numbers.values : []);
     const fresh = Array.from(rows).filter((place) => !have.has(survey.reserve.numbers?.[place] ?? -1));
-    return takeRows(reserve, Uint32Array.from(evenly(fresh, MORE_ROWS)));
+    return takeRows(reserve, Uint32Array.from(evenly(fresh, large.more)));
   } finally {
     source.close();
   }
 }
 
-function surveyed(source: RowSource, label: string | null, onShare: (share: number) => void): Promise<Survey> {
+function surveyed(
+  source: RowSource,
+  label: string | null,
+  more: number,
+  onShare: (share: number) => void,
+): Promise<Survey> {
   return surveyOnce(source, {
     ...(label === null ? {} : { label }),
-    reserve: RESERVE,
+    reserve: RESERVE * more,
     seed: SEED,
     onRows: (done) => onShare(done / Math.max(1, source.rows)),
   });

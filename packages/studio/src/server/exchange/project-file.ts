@@ -81,7 +81,7 @@ export async function keepProjectFile(store: ProjectStore, file: ProjectFile): P
   const there = await store.projects.get(id);
   if (there !== undefined && there.last >= events.length) return id;
   if (there !== undefined)
-    throw new StudioError("conflict", "an older state of this project is here already; remove it first");
+    throw new StudioError("conflict", "this studio has an older state of the project already; remove it first");
   await store.projects.create({ id, title, at, about: about as unknown as JsonValue }, files, events);
   return id;
 }

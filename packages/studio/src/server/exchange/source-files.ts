@@ -2,7 +2,7 @@ import type { ParseOptions, Recipe, Table } from "@xpal/data";
 import type { ImportPreview, Reading } from "../../protocol/messages.ts";
 import type { LargeFile } from "../projects/project-about.ts";
 import type { ImportSource } from "./import-calls.ts";
-import type { DrawWish } from "./large-table.ts";
+import type { DrawWish, LargeReading } from "./large-table.ts";
 import type { ProjectFile } from "./project-file.ts";
 
 /** Something that a table is read from: a file, or a folder that an archive was unpacked into. */
@@ -40,6 +40,7 @@ export interface SourceFiles<O extends Origin> {
   large(
     from: O,
     options: ParseOptions,
+    how: LargeReading,
     onShare: (share: number) => void,
   ): Promise<{ readonly table: Table; readonly large: LargeFile } | null>;
   /** More rows of such a file. */

@@ -14,6 +14,11 @@ export function isFolderTable({ columns }: Table): boolean {
   return names.includes(FOLDER_COLUMN) && (names[0] === "image" || names[0] === "file");
 }
 
+/** Whether a table has nothing but the pictures of a folder: a row without its picture is then nothing. */
+export function isPictureFolder({ columns }: Table): boolean {
+  return columns.every(({ name, type }) => type === "vector" || name === "image" || name === FOLDER_COLUMN);
+}
+
 /** What the library is told. */
 export function parseOptions({ header, separator, encoding, sheet }: Reading): ParseOptions {
   const csv = {

@@ -10,6 +10,7 @@ import { apiHandlers } from "../api/api-handlers.ts";
 import { apiRoutes } from "../api/api-routes.ts";
 import type { Webhooks } from "../api/webhooks.ts";
 import type { Imports } from "../exchange/imports.ts";
+import type { OpenFolders } from "../exchange/server-files.ts";
 import type { Log } from "../log.ts";
 import type { Programs } from "../programs/programs.ts";
 import { bundledDemos } from "../projects/bundled-demos.ts";
@@ -17,6 +18,7 @@ import type { OpenProjects } from "../projects/open-projects.ts";
 import { apiApp } from "./api-app.ts";
 import { drainBody } from "./drain-body.ts";
 import { exportRoutes } from "./export-routes.ts";
+import { fileRoutes } from "./file-routes.ts";
 import { addressOf, guard, whoIs } from "./guard.ts";
 import { importRoutes } from "./import-routes.ts";
 import { listRoutes } from "./list-routes.ts";
@@ -38,6 +40,8 @@ export interface AppParts {
   readonly store: Store;
   readonly openProjects: OpenProjects;
   readonly imports: Imports;
+  /** Folders whose files may be imported by name. */
+  readonly openFolders: OpenFolders;
   readonly sessions: Sessions;
   readonly door: Door;
   readonly reach: Reach;
@@ -90,6 +94,7 @@ export function createApp(parts: AppParts): OpenAPIHono {
     "/api/invitation/*",
     "/api/invitations",
     "/api/people/*",
+    "/api/files",
   ])
     app.use(path, limitBody(MOST_FORM_BYTES));
   sessionRoutes(app, door, sessions.cookieName, reach);
@@ -103,6 +108,7 @@ export function createApp(parts: AppParts): OpenAPIHono {
   };
   projectRoutes(app, openProjects, pictures, isStillIn, (...answered) => announcer.answered(...answered));
   importRoutes(app, parts.imports, openProjects, (project) => announcer.imported(project));
+  fileRoutes(app, parts.imports, parts.openFolders);
   exportRoutes(app, openProjects, store);
   programRoutes(app, parts.programs);
   const handlers = apiHandlers({ ...parts, announcer });

@@ -1,13 +1,10 @@
 // Downloads: labels in a format, the model, the whole project.
 import { type OpenAPIHono, z } from "@hono/zod-openapi";
 import type { Context } from "hono";
-import { liveClasses } from "../../protocol/classes.ts";
-import { exportRows } from "../exchange/export-rows.ts";
+import { exportFile } from "../exchange/export-file.ts";
 import { projectFile } from "../exchange/project-file.ts";
-import type { OpenProject } from "../projects/open-project.ts";
 import type { OpenProjects } from "../projects/open-projects.ts";
 import type { ProjectStore } from "../projects/project-store.ts";
-import { StudioError } from "../studio-error.ts";
 import { downloading, projectParams } from "./api-route.ts";
 
 const FORMULAS = ["keep", "neutralise"] as const;
@@ -36,18 +33,11 @@ export function exportRoutes(app: OpenAPIHono, openProjects: OpenProjects, store
   for (const route of described) app.openAPIRegistry.registerPath(route);
   app.get("/api/projects/:project/export/:format", async (context) => {
     const openProject = await openProjects.of(context.req.param("project"));
-    const format = context.req.param("format");
-    const { exportFormats } = await import("../exchange/export-formats.ts"); // not needed before the first export
-    const write = Object.hasOwn(exportFormats, format) ? exportFormats[format] : undefined;
-    if (write === undefined) {
-      throw new StudioError("not-found", `the format must be one of ${Object.keys(exportFormats).join(", ")}`);
-    }
-    const rows = await exportRows(openProject);
-    const wanted = context.req.query("all") === "0" ? rows.filter(({ status }) => status !== "open") : rows;
     const formulas = FORMULAS.find((one) => one === context.req.query("formulas"));
-    const about = { ...openProject.about, classes: liveNames(openProject) };
-    const { ending, type, body } = await write(wanted, about, { formulas });
-    return download(context, `${openProject.info().title}.${ending}`, type, body);
+    const answeredOnly = context.req.query("all") === "0";
+    const format = context.req.param("format");
+    const { name, type, body } = await exportFile(openProject, { format, answeredOnly, formulas });
+    return download(context, name, type, body);
   });
   app.get("/api/projects/:project/model-file", async (context) => {
     const openProject = await openProjects.of(context.req.param("project"));
@@ -61,16 +51,12 @@ export function exportRoutes(app: OpenAPIHono, openProjects: OpenProjects, store
   });
 }
 
-function liveNames({ about, state }: OpenProject): string[] {
-  return liveClasses(about.classes, state).map(({ name }) => name);
-}
-
-function download(context: Context, name: string, type: string, body: string | Uint8Array): Response {
+function download(context: Context, name: string, type: string, body: string | Uint8Array | ReadableStream): Response {
   const plain = name.replace(/[^\w. -]/g, "_");
   context.header("content-type", type);
   context.header(
     "content-disposition",
     `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name)}`,
   );
-  return context.body(typeof body === "string" ? body : new Uint8Array(body));
+  return context.body(body instanceof Uint8Array ? new Uint8Array(body) : body);
 }

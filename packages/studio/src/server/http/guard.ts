@@ -96,7 +96,7 @@ function refusalOf(
 ): Refused | null {
   if (least !== "anybody") {
     if (person === null) return [401, "login", "log in with the address that the program printed, or by name"];
-    if (!isAtLeast(person, least)) return [403, "role", `this takes the role ${least}, and yours is ${person.role}`];
+    if (!isAtLeast(person, least)) return [403, "role", `this needs the role ${least}, and yours is ${person.role}`];
     // In the words of a project that is not there, so that nobody learns which ones are.
     if (project !== undefined && !worksOn(person, project))
       return [404, "not-found", `there is no project ${JSON.stringify(project)}`];

@@ -17,6 +17,6 @@ const TYPES: Record<string, string> = {
  */
 export function pictureType(name: string): string {
   const type = TYPES[/\.[^./\\]+$/.exec(name)?.[0].toLowerCase() ?? ""];
-  if (type === undefined) throw new StudioError("not-found", "that is no picture this page shows");
+  if (type === undefined) throw new StudioError("not-found", "this file is not a picture that the page can show");
   return type;
 }

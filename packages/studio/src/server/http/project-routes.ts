@@ -165,7 +165,7 @@ export function projectRoutes(
       const openProject = await openOf(context);
       const { item, answer = null, window } = context.req.valid("query");
       if (answer !== null && answer >= openProject.classes.length)
-        throw new StudioError("bad-argument", "there is no such class");
+        throw new StudioError("bad-argument", `there is no class ${answer}`);
       const ask = { item: itemOf(openProject, item), answer };
       const asked = itemAhead(openProject, ask, window, context.req.raw.signal);
       const overtaken = (error: { code?: string }) => {
@@ -352,7 +352,7 @@ function shownTo(context: Context, events: readonly LoggedEvent[]): LoggedEvent[
 
 function itemOf(openProject: OpenProject, item: number): number {
   if (item < openProject.itemCount) return item;
-  throw new StudioError("not-found", `item ${item} is not one of ${openProject.itemCount}`);
+  throw new StudioError("not-found", `there is no item ${item}: the project has ${openProject.itemCount} items`);
 }
 
 function matches(openProject: OpenProject, text: string, secret: readonly (string | null | undefined)[]): number[] {

@@ -121,6 +121,6 @@ function meOf({ name, role, via }: Person) {
 
 function withName(person: Person | null): Person & { readonly name: string } {
   if (person?.name === null || person === null)
-    throw new StudioError("bad-state", "whoever came by the printed address has no account");
+    throw new StudioError("bad-state", "a person who uses the printed address has no account");
   return person as Person & { readonly name: string };
 }

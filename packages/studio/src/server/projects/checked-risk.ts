@@ -18,7 +18,7 @@ const MOST_CLASSES = 256;
 export function checkedLabelCosts(items: Items, rule: string): LabelCosts {
   const costs = costsOf(items, rule).filter((_, item) => items.isOpen(item));
   if (costs.length === 0)
-    throw new StudioError("bad-state", "every item has an answer, so no label is left to cost something");
+    throw new StudioError("bad-state", "every item has an answer, so there is no label left to set a cost for");
   return {
     least: costs.reduce((least, cost) => Math.min(least, cost)),
     mean: costs.reduce((sum, cost) => sum + cost / costs.length, 0),

@@ -204,8 +204,11 @@ export class OpenProject {
     return this.#listeners.size > 0;
   }
 
+  /** Whether the last draw of more rows from a large file failed on this server. */
+  drawFailed = false;
+
   info(): ProjectInfo {
-    return infoOf(this.#project, this.about, this.state);
+    return infoOf(this.#project, this.about, this.state, this.drawFailed);
   }
 
   /**

@@ -16,6 +16,8 @@ const largeFileSchema = z.object({
   csv: z.record(z.string(), z.unknown()),
   /** Names, sizes and times of its files: rows are drawn only as long as they are the same. */
   fingerprint: z.string(),
+  /** How many rows join at each draw. */
+  more: z.int().min(1).default(5000),
 });
 export type LargeFile = z.infer<typeof largeFileSchema>;
 

@@ -7,7 +7,12 @@ import { evaluationSample } from "../scoring/evaluation-sample.ts";
 import type { ProjectAbout } from "./project-about.ts";
 
 /** A project as the list shows it. */
-export function infoOf(project: Project, about: ProjectAbout, state: Readonly<Folded>): ProjectInfo {
+export function infoOf(
+  project: Project,
+  about: ProjectAbout,
+  state: Readonly<Folded>,
+  drawFailed = false,
+): ProjectInfo {
   const { id, at } = project;
   const title = state.settings.title ?? project.title;
   const { view, demo, truth, model } = about;
@@ -24,6 +29,7 @@ export function infoOf(project: Project, about: ProjectAbout, state: Readonly<Fo
     demo,
     hasTruth: truth !== null,
     rowsInFile: about.large?.rows ?? null,
+    drawFailed,
     model,
     sample: evaluationSample(itemCount, state.settings.model ?? model),
     last: state.sequence,

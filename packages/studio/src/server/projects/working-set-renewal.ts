@@ -51,7 +51,9 @@ export class WorkingSetRenewal {
       const { bytes, answers } = await reader.call("draw", { ...asked, draw: due });
       const rows = { bytes, answers, table: tableFromBytes(bytes) };
       if (rows.table.rows > 0) await project.addRows(rows, new Map(), { draw: due, to: table.rows });
+      project.drawFailed = false;
     } catch (error) {
+      project.drawFailed = true;
       this.#log("draw-failed", { project: id, draw: due, message: (error as Error).message });
     } finally {
       await reader.close();

@@ -19,7 +19,7 @@ export async function modelFileOf(spec: ScorerSpec, learner: Learner): Promise<s
     if (numbersIn(features) > MOST_NUMBERS) {
       const wayOut =
         "under Settings choose the paper's model, and that all items count the same: that needs the labelled items only";
-      throw new StudioError("too-large", `a model that needs all of so many items does not fit one file; ${wayOut}`);
+      throw new StudioError("too-large", `this model needs all items, which are too many for one file; ${wayOut}`);
     }
     return JSON.stringify(modelToJSON({ recipe, learner })); // what was set aside goes along
   }

@@ -6,12 +6,22 @@ export interface FolderFile {
   readonly file: File;
 }
 
+/** An item of a drop in browsers with the File System Access API. */
+type HandleItem = DataTransferItem & { getAsFileSystemHandle?(): Promise<Handle | null> };
+type Handle = FileSystemFileHandle | (FileSystemDirectoryHandle & { values(): AsyncIterable<Handle> });
+
 /** All files of a drop, folders included. */
 export async function filesOfDrop(transfer: DataTransfer): Promise<FolderFile[]> {
-  // Both must be asked for before the first wait: afterwards the browser has emptied the transfer.
-  const items = [...transfer.items].map((item) => ({ entry: item.webkitGetAsEntry(), file: item.getAsFile() }));
+  // All must be asked for before the first wait: afterwards the browser has emptied the transfer.
+  const items = [...transfer.items].map((item) => {
+    const [entry, file] = [item.webkitGetAsEntry(), item.getAsFile()];
+    return { entry, file, handle: entry?.isDirectory ? (item as HandleItem).getAsFileSystemHandle?.() : undefined };
+  });
   const found = await Promise.all(
-    items.map(({ entry, file }) => {
+    items.map(async ({ entry, file, handle }) => {
+      // Chromium lets a page that was opened from the disk read a folder by its handle only.
+      const folder = await handle?.catch(() => null);
+      if (folder) return walkHandle(folder, "");
       // A file is taken as it is: Firefox gives an entry for files without a place on the disk, too, and that one is empty.
       if (entry?.isDirectory) return walk(entry, "");
       return file === null || file.name.startsWith(".") ? [] : [{ path: file.name, file }];
@@ -46,6 +56,15 @@ export async function packFolder(
   }
   zip.end();
   return new Blob(parts);
+}
+
+async function walkHandle(handle: Handle, below: string): Promise<FolderFile[]> {
+  if (handle.name.startsWith(".")) return [];
+  const path = below === "" ? handle.name : `${below}/${handle.name}`;
+  if (handle.kind === "file") return [{ path, file: await handle.getFile() }];
+  const all: FolderFile[] = [];
+  for await (const inner of handle.values()) all.push(...(await walkHandle(inner, path)));
+  return all;
 }
 
 async function walk(entry: FileSystemEntry, below: string): Promise<FolderFile[]> {

@@ -125,7 +125,7 @@ export class Outbox {
   #settle(batch: readonly StudioEvent[], answer: EventsAnswer): void {
     const results = new Map(answer.results.map((result) => [result.id, result]));
     if (!batch.some(({ id }) => results.has(id)))
-      throw new ApiError(500, "failed", "the server answered something else");
+      throw new ApiError(500, "failed", "the server sent an answer that this page cannot read");
     for (const event of batch) {
       const result = results.get(event.id);
       if (result?.refusal) this.#setAside(event, result.refusal);

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { importIn } from "../../../src/lite/start-import.ts";
-import type { ImportProgress } from "../../../src/protocol/messages.ts";
+import type { ImportProgress } from "../../../src/protocol/import-progress.ts";
 
 type Listener = (event: { data?: unknown; message?: string }) => void;
 

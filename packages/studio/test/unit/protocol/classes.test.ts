@@ -92,7 +92,7 @@ describe("classes", () => {
     expect(why({ do: "rename", class: 0, name: "cat" })).toBeNull();
     expect(why({ do: "merge", class: 0, into: 0 })).toMatch(/itself/);
     expect(why({ do: "merge", class: 0, into: 9 })).toMatch(/no longer in use/);
-    expect(why({ do: "retire", class: 9 })).toBe("class 9 is not one of 3");
+    expect(why({ do: "retire", class: 9 })).toBe("there is no class 9: the project has 3 classes");
     change({ do: "retire", class: 0 });
     expect(why({ do: "retire", class: 1 })).toBe("a project needs at least two classes");
     expect(why({ do: "rename", class: 0, name: "x" })).toBe('"cat" is no longer in use');

@@ -142,10 +142,10 @@ describe("the fold", () => {
     const size = { itemCount: 10, classCount: 3 };
     const many = (items: number[]): LoggedEvent => ({ ...undo(2, ""), kind: "change", body: { items, to: 1 } });
     expect(outsideOf(answer(2, 9, 2), size)).toBeNull();
-    expect(outsideOf(answer(2, 10, 1), size)).toBe("item 10 is not one of 10");
-    expect(outsideOf(answer(2, 9, 3), size)).toBe("class 3 is not one of 3");
+    expect(outsideOf(answer(2, 10, 1), size)).toBe("there is no item 10: the project has 10 items");
+    expect(outsideOf(answer(2, 9, 3), size)).toBe("there is no class 3: the project has 3 classes");
     expect(outsideOf(answer(2, 9, "skipped"), size)).toBeNull();
-    expect(outsideOf(many([1, 12]), size)).toBe("item 12 is not one of 10");
+    expect(outsideOf(many([1, 12]), size)).toBe("there is no item 12: the project has 10 items");
     const imported: LoggedEvent = {
       ...undo(2, ""),
       kind: "import",
@@ -156,7 +156,7 @@ describe("the fold", () => {
         ],
       },
     };
-    expect(outsideOf(imported, size)).toBe("class 7 is not one of 3");
+    expect(outsideOf(imported, size)).toBe("there is no class 7: the project has 3 classes");
   });
   test("lets nobody take back what another person did, also when that person has no name", () => {
     const by = (name: string | undefined, of: string): LoggedEvent => ({

@@ -34,7 +34,7 @@ const numbersOf = ({ columns }: Table, name: string): Float64Array => {
 
 describe("a large file in the studio", () => {
   test("becomes 20,000 of its rows and all that are labelled, each with its number and its own cells", async () => {
-    const { table, large } = await largeTable(file, {}, () => {});
+    const { table, large } = await largeTable(file, {}, {}, () => {});
     expect(large).toMatchObject({ rows: ROWS, column: "row", label: "class" });
     expect(table.rows).toBe(20_000 + 30);
     const rows = numbersOf(table, "row");
@@ -46,8 +46,20 @@ describe("a large file in the studio", () => {
     );
   });
 
+  test("becomes fewer of them under a small budget, and later draws are as much smaller", async () => {
+    const budget = { memory: 2000 * (4096 + 3 * 48) };
+    const { table, large } = await largeTable(file, {}, budget, () => {});
+    expect([table.rows, large.more]).toEqual([2000 + 30, 500]);
+    const { recipe } = fitRecipe(table, { label: "class" });
+    const wish = { path: file, large, recipe, table, answered: new Uint32Array(), draw: 1 };
+    expect((await drawMore(wish)).rows).toBe(500);
+    await expect(largeTable(file, {}, { memory: 2 ** 20 }, () => {})).rejects.toThrow(
+      /^xpal: --memory must hold a working set of 1000 rows of .*many\.csv, which takes 5M, got "1M"$/,
+    );
+  });
+
   test("gives more rows, none of which the project has, and none once it is another file", async () => {
-    const { table, large } = await largeTable(file, {}, () => {});
+    const { table, large } = await largeTable(file, {}, {}, () => {});
     const { recipe } = fitRecipe(table, { label: "class" });
     const wish = { path: file, large, recipe, table, answered: Uint32Array.of(0, 5), draw: 1 };
     const more = await drawMore(wish);

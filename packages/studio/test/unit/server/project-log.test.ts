@@ -151,7 +151,7 @@ describe("the log of a project", () => {
       { id: "event-b", kind: "answer", at, body: { item: 1, to: 7, was: "event-a" } },
     ]);
     await expect(ProjectLog.open(store, id, about)).rejects.toThrow(
-      'event 2 ("answer") of the log cannot be read: class 7 is not one of 2',
+      'event 2 ("answer") of the log cannot be read: there is no class 7: the project has 2 classes',
     );
   });
 });

@@ -36,7 +36,7 @@ function made({ file = "big.parquet", failing = false, log = [] as { kind: strin
     renewal.answered("p", project);
     await renewal.settled();
   };
-  return { answer, asked, added, logged };
+  return { answer, asked, added, logged, project };
 }
 
 test("rows are drawn at 10, 20, 40 labels and so on", () => {
@@ -58,6 +58,16 @@ test("a draw that another server made is not made again, and projects with all r
   const whole = made({ file: "" });
   await whole.answer(10);
   expect([drawn.added, whole.added]).toEqual([[], []]);
+});
+
+test("a draw that fails is told to the page, until one succeeds", async () => {
+  const failing = made({ failing: true });
+  await failing.answer(10);
+  expect(failing.project.drawFailed).toBe(true);
+  const working = made();
+  working.project.drawFailed = true;
+  await working.answer(10);
+  expect(working.project.drawFailed).toBe(false);
 });
 
 test("a draw that fails is said in the log, not repeated at each answer, and tried again at twice as many", async () => {

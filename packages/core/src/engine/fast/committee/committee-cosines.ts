@@ -3,8 +3,9 @@
 import type { Matrix } from "../../../matrix.ts";
 import type { CommitteeMember } from "../../../strategies/qbc.ts";
 import { GrowingBuffer } from "../../memory/growing-buffer.ts";
+import { ColumnSums } from "../column-sums.ts";
 import type { WasmState } from "../wasm-state.ts";
-import type { Answers, MemberFrequencies } from "./exact-committee.ts";
+import { type Answers, type MemberFrequencies, sumAnswers } from "./exact-committee.ts";
 
 /** Computes cosines on some columns of one pool. */
 export class CommitteeCosines {
@@ -18,12 +19,14 @@ export class CommitteeCosines {
   readonly #units: Float64Array;
   readonly #row: Float64Array;
   readonly #rows: GrowingBuffer;
+  readonly #sums: ColumnSums;
 
   constructor(state: WasmState) {
     this.#state = state;
     this.#features = state.pool.features as Matrix;
     this.#row = new Float64Array(state.frequencies.items.stride);
     this.#rows = new GrowingBuffer(state.arena);
+    this.#sums = new ColumnSums(state);
     const { rows, cols, data } = this.#features;
     const cells = data.reduce((count, value) => count + (value === 0 ? 0 : 1), 0);
     this.#places = new Uint32Array(cells);
@@ -44,33 +47,23 @@ export class CommitteeCosines {
 
   /** The frequencies of members trained on these answers, at all positions. */
   frequencies(answers: Answers): MemberFrequencies {
-    const { arena, jobs, pool } = this.#state;
+    const { arena, pool } = this.#state;
     const { length: stride } = this.#row;
     return (member, from, count, planes) => {
       const rows = this.#rows.atLeast(member.samples.length * stride * 8);
       const lengths = this.#scale(member.columns);
-      jobs.call("clear", { at: planes, length: count * pool.classCount * 8 });
       const drawn = new Map<number, number>();
-      for (let s = 0; s < member.samples.length; s++) {
-        const item = member.samples[s];
-        let row = drawn.get(item);
-        if (row === undefined) {
-          row = rows + drawn.size * stride * 8;
-          drawn.set(item, row);
-          this.#fill(item, member, lengths);
-          arena.doubles(row, stride).set(this.#row);
-        }
-        const counts = answers.get(item) as Uint32Array;
-        for (let y = 0; y < counts.length; y++) {
-          if (counts[y] > 0)
-            jobs.call("addColumn", {
-              plane: planes + y * count * 8,
-              column: row + from * 8,
-              count: counts[y],
-              length: count,
-            });
-        }
-      }
+      const rowOf = (item: number) => {
+        const known = drawn.get(item);
+        if (known !== undefined) return known;
+        const row = rows + drawn.size * stride * 8;
+        drawn.set(item, row);
+        this.#fill(item, member, lengths);
+        arena.doubles(row, stride).set(this.#row);
+        return row;
+      };
+      const { samples } = member;
+      sumAnswers(this.#sums, samples, (item) => rowOf(item) + from * 8, answers, pool.classCount, count, planes);
     };
   }
 

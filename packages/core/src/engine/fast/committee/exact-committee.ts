@@ -1,6 +1,8 @@
 // A committee's disagreement with the definition's bits (src/strategies/qbc.ts), for any stretch of the pool: a member's
 // similarities computed once per labelled item it drew, its frequencies summed in the order of its sample.
 import type { CommitteeMember } from "../../../strategies/qbc.ts";
+import { GrowingBuffer } from "../../memory/growing-buffer.ts";
+import { ColumnSums } from "../column-sums.ts";
 import type { WasmState } from "../wasm-state.ts";
 
 /** How often each labelled item was given each class. */
@@ -17,11 +19,19 @@ export class ExactCommittee {
   readonly #state: WasmState;
   readonly #columns: number;
   readonly #planes: number;
-  readonly #rows: number[] = [];
+  readonly #items: GrowingBuffer;
+  readonly #rows: GrowingBuffer;
+  readonly #sums: ColumnSums;
+  /** The row of each item that a member drew, from 1; 0 for the others. */
+  readonly #numbers: Uint32Array;
 
   constructor(state: WasmState) {
     const { arena, pool } = state;
     this.#state = state;
+    this.#items = new GrowingBuffer(arena);
+    this.#rows = new GrowingBuffer(arena);
+    this.#sums = new ColumnSums(state);
+    this.#numbers = new Uint32Array(pool.size);
     this.#columns = arena.allocate((pool.features as { cols: number }).cols * 4);
     this.#planes = arena.allocate(state.frequencies.items.stride * pool.classCount * 8);
   }
@@ -50,32 +60,30 @@ export class ExactCommittee {
   bySimilarities(answers: Answers): MemberFrequencies {
     const { pool, arena, jobs, relations, orders } = this.#state;
     return ({ samples, columns }, from, count, planes) => {
-      arena.words(this.#columns, columns.length).set(columns);
-      jobs.call("clear", { at: planes, length: count * pool.classCount * 8 });
-      const drawn = new Map<number, number>();
+      const items = this.#items.atLeast(samples.length * 4);
+      const rows = this.#rows.atLeast(samples.length * count * 8);
+      const places = arena.words(items, samples.length);
+      const numbers = this.#numbers;
+      let drawn = 0;
       for (let s = 0; s < samples.length; s++) {
-        let row = drawn.get(samples[s]);
-        if (row === undefined) {
-          row = this.#row(drawn.size);
-          drawn.set(samples[s], row);
-          const place = orders.itemPlaces[samples[s]];
-          const [list, length] = [this.#columns, columns.length];
-          jobs.call("fillColumns", {
-            relation: relations.itemsWithLabel,
-            columns: list,
-            columnCount: length,
-            item: place,
-            from,
-            count,
-            out: row,
-          });
-        }
-        const counts = answers.get(samples[s]) as Uint32Array;
-        for (let y = 0; y < counts.length; y++) {
-          if (counts[y] > 0)
-            jobs.call("addColumn", { plane: planes + y * count * 8, column: row, count: counts[y], length: count });
-        }
+        if (numbers[samples[s]] > 0) continue;
+        places[drawn] = orders.itemPlaces[samples[s]];
+        numbers[samples[s]] = ++drawn;
       }
+      arena.words(this.#columns, columns.length).set(columns);
+      jobs.call("fillColumns", {
+        relation: relations.itemsWithLabel,
+        columns: this.#columns,
+        columnCount: columns.length,
+        items,
+        itemCount: drawn,
+        from,
+        count,
+        out: rows,
+      });
+      const rowOf = (item: number) => rows + (numbers[item] - 1) * count * 8;
+      sumAnswers(this.#sums, samples, rowOf, answers, pool.classCount, count, planes);
+      for (let s = 0; s < samples.length; s++) numbers[samples[s]] = 0;
     };
   }
 
@@ -87,11 +95,24 @@ export class ExactCommittee {
     });
     return disagreement(probabilities, count, pool.classCount);
   }
+}
 
-  #row(at: number): number {
-    const { arena, frequencies } = this.#state;
-    this.#rows[at] ??= arena.allocate(frequencies.items.stride * 8);
-    return this.#rows[at];
+/** Sums each class's frequencies over a member's samples, in their order; `rowOf` says where an item's similarities begin. */
+export function sumAnswers(
+  sums: ColumnSums,
+  samples: ArrayLike<number>,
+  rowOf: (item: number) => number,
+  answers: Answers,
+  classCount: number,
+  count: number,
+  planes: number,
+): void {
+  const counts: Uint32Array[] = [];
+  for (let s = 0; s < samples.length; s++) counts.push(answers.get(samples[s]) as Uint32Array);
+  for (let y = 0; y < classCount; y++) {
+    sums.sum(planes + y * count * 8, count, (add) => {
+      for (let s = 0; s < counts.length; s++) if (counts[s][y] > 0) add(rowOf(samples[s]), counts[s][y]);
+    });
   }
 }
 

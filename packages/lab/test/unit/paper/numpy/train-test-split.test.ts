@@ -44,6 +44,6 @@ describe("splitWithAllClasses", () => {
   });
 
   test("refuses a class that cannot be in both parts", () => {
-    expect(() => splitWithAllClasses([0, 0, 0, 0, 1], 1)).toThrow(/both parts hold the same classes/);
+    expect(() => splitWithAllClasses([0, 0, 0, 0, 1], 1)).toThrow(/enough items of each class/);
   });
 });

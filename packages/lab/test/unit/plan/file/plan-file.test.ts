@@ -182,12 +182,12 @@ describe("a study's plan", () => {
   test("refuses a dataset with a class of one member, and leaves it out of a whole folder", async () => {
     written("lonely.csv", `x,class\n1,a\n2,a\n3,b\n4,b\n5,c\n`);
     await expect(plan({ ...good, datasets: [{ file: "lonely.csv" }, { bundled: "iris" }] })).rejects.toThrow(
-      'lonely, class "c" must have two members at least, one to train and one to test on, got 1; drop it or join it with another',
+      'lonely, class "c" must have at least two members, one to train and one to test on, got 1; drop the class, or merge it with another',
     );
     written("datasets.json", JSON.stringify([{ name: "lonely", file: "lonely.csv", kernel: "rbf" }]));
     const { plan: made, remarks } = await plan({ ...good, datasets: [{ folder: "." }, { bundled: "iris" }] });
     expect(made.datasets.map(({ card }) => card.name)).toEqual(["iris"]);
-    expect(remarks[0]).toMatch(/^a dataset was left out: lonely, class "c" must have two members/);
+    expect(remarks[0]).toMatch(/^a dataset was left out: lonely, class "c" must have at least two members/);
     await expect(plan({ ...good, datasets: [{ folder: ".", only: ["lonely"] }] })).rejects.toThrow(/two members/);
   });
 

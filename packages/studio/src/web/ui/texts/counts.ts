@@ -15,7 +15,7 @@ export const counts = {
   loading: "The columns are being weighed.",
   about: ({ state, fittedOn, needed, reason, labels }: Counts): string => {
     if (state === "fixed")
-      return "The paper's model compares items by all columns alike. Settings has one that learns which of them matter.";
+      return "The paper's model compares items by all columns alike. Under Settings you can choose one that learns which of them matter.";
     if (state === "unweighed") return `The columns are not weighed: ${reason}.`;
     if (state === "alike") return "So far no weights explain your answers clearly better than all columns alike.";
     if (state === "learnt")
@@ -26,7 +26,7 @@ export const counts = {
   name: (names: readonly string[], kind: string): string => (KINDS[kind] ?? String)(names.join(", ")),
   verdict: ({ verdict, ignored }: Column): string => {
     if (verdict === "counts") return "counts";
-    if (verdict === "covered") return "counts, as others do";
+    if (verdict === "covered") return "counts, like other columns";
     if (ignored) return "hardly counts";
     return verdict === "against" ? "does not help" : "not yet known";
   },

@@ -8,12 +8,20 @@ export const home = {
   demoAbout:
     "1,797 handwritten digits. Keys 0 to 9. The true answers stay hidden; they are used only to draw the true error.",
   drop: "Drop a file or a folder",
+  notDropped:
+    "This browser did not let the page read what was dropped. Choose the file or folder by its button instead.",
   dropAbout:
     "CSV, TSV, JSON, JSONL, Parquet, Arrow, Excel, ARFF, NPY, text files, pictures (zip or folder), or a project.",
   choose: "Choose a file",
   folder: "Choose a folder",
   paste: "Paste a table",
   pasteAbout: "Rows from a spreadsheet or lines of text. The next page asks whether the first line names the columns.",
+  onServer: "A file on the server's machine",
+  onServerAbout: (folders: readonly string[]) =>
+    `Read where it lies, without an upload; it may be larger than memory. Only files in ${folders.join(" or ")} can be named: the server was started with --files for ${folders.length === 1 ? "it" : "them"}. A folder of Parquet parts is one table.`,
+  onServerPath: "Path of the file",
+  onServerNone: "Name a file first.",
+  onServerRead: "Read it",
   use: "Use this",
   useNone: "Paste something first.",
   cancel: "Cancel",
@@ -57,7 +65,7 @@ export const importing = {
       : `The file has ${counted(count, "label")} for ${counted(rows, "row")}.`,
   keep: (count: number, all: boolean) =>
     all
-      ? "Keep them: nothing is left to ask, for review, export and predicting new rows"
+      ? "Keep them, for review, export and predicting new rows: no question is left to ask"
       : `Keep the ${counted(count, "label")} and ask about the rest`,
   hide: (all: boolean) =>
     all

@@ -6,7 +6,7 @@ export const label = {
   inHand: (count: number) =>
     `Others are answering the last ${count === 1 ? "item" : `${whole.format(count)} items`}. One that becomes free is shown here.`,
   done: "Everything is labelled.",
-  doneAbout: "Look through your answers in Review, or take them with you in Export.",
+  doneAbout: "Look through your answers in Review, or download them in Export.",
   skip: "Don't know",
   discard: "Not usable",
   undo: "Undo",
@@ -70,7 +70,7 @@ export const label = {
   measuredAbout: (low: number, high: number, count: number) =>
     `between ${percent(low)} and ${percent(high)}, from ${count === 1 ? "one random item" : `the last ${count} random items`}, predicted before you answered`,
   guidelines: "Guidelines",
-  noGuidelines: "No guidelines yet. Settings has a place to write down how to decide doubtful cases.",
+  noGuidelines: "No guidelines yet. Write down under Settings how to decide doubtful cases.",
   edit: "Edit",
   save: "Save",
   close: "Close",
@@ -107,5 +107,5 @@ export const stop = {
   blind: (value: number, expected: number) =>
     `How sure: not at all. Random items are wrong in ${percent(value)}, the model expects ${percent(expected)}: it may have missed something. Go on a while.`,
   unsure: (count: number, enough: number) =>
-    `How sure: not very. ${count === 0 ? "No random item has" : count === 1 ? "One random item has" : `${count} random items have`} measured the error lately; ${enough} are needed. Settings has their share.`,
+    `How sure: not very. ${count === 0 ? "No random item has" : count === 1 ? "One random item has" : `${count} random items have`} measured the error lately; ${enough} are needed. Their share is set under Settings.`,
 };

@@ -75,9 +75,9 @@ export const insights = {
   rateShort: "median of ten answers",
   rateNone: "Needs ten answers that were given here.",
   gain: "What each answer was worth, in items",
-  gainCost: "What each answer was worth: in cost, in items before costs were told",
+  gainCost: "What each answer was worth: in cost; in items before costs were set",
   gainBalanced:
-    "What each answer was worth: in balanced error times the items, in items before classes counted the same",
+    "What each answer was worth: in balanced error times the items; in items before classes counted the same",
   gainShort: "median of ten answers",
   gainNone: "Needs ten answers that were given here.",
   confusion: "What the model mixes up",
@@ -86,7 +86,7 @@ export const insights = {
   confusionAbout: "On random audit items. Rows: your answer. Columns: what the model had predicted.",
   measuredNone: (count: number, enough: number) =>
     `${count === 0 ? "No random audit item" : counted(count, "random audit item")} so far; from ${enough} on they tell how often the model is wrong.`,
-  noAudits: "No audit items yet. They come once in a while by themselves; the share is set under Settings.",
+  noAudits: "No audit items yet. They are mixed in automatically; their share is set under Settings.",
   random: "Does asking the best questions help?",
   randomAbout: (labels: number, tested: number, chosen: number, random: number) =>
     `Learning from your first ${labels} answers gets ${percent(chosen)} of ${tested} later audit items wrong, learning from ${labels} random ones ${percent(random)}. Chance alone can move either by ${percent(1 / Math.sqrt(tested))}.`,
@@ -94,7 +94,8 @@ export const insights = {
   details: "Details",
   engine: "How it was computed",
   model: "What counts as similar",
-  modelPaper: "The paper's model always compares items in the same way. Settings offers a model that learns this too.",
+  modelPaper:
+    "The paper's model always compares items in the same way. Under Settings you can choose a model that learns this too.",
   learnsSoon: "After a few answers the model begins to learn what counts as similar.",
   learnt: ({ labels, scales, localities }: Learnt) =>
     `Learnt from ${labels} answers: it compares items ${shares(scales.map(({ scale, share }) => ({ share, name: scaleName(scale) })))}, with distances ${shares(localities.map(({ locality, share }) => ({ share, name: localityName(locality) })))}.`,
@@ -102,6 +103,8 @@ export const insights = {
     `With ${whole.format(items)} items, which question is best is judged by a random sample of ${whole.format(sample)} of them. The worth of an answer, predictions and errors are of all items.`,
   drawn: (items: number, rows: number) =>
     `The file has ${whole.format(rows)} rows; ${whole.format(items)} of them are the items here, half of them uniform and half spread over regions. More are drawn when the answers have passed 10, 20, 40 and so on. What is said of all items is said of these.`,
+  drawFailed:
+    "The last draw of more rows failed: the file has changed or cannot be read, as studio.log says. The project goes on with the items it has.",
   agreement: "How often the model was right",
   agreementAbout: (agreed: number, of: number) => `It had predicted ${agreed} of your last ${of} answers.`,
   agreementNone: "The model has not predicted any of your answers yet.",
@@ -117,7 +120,7 @@ export const insights = {
         ? []
         : [`Fleiss' kappa ${fleiss.kappa.toFixed(2)} on ${fleiss.items} items with ${fleiss.people} answers`]),
     ].join("; "),
-  confusionOf: (name: string, items: number) => `What ${name} said of what counts, on ${items} items`,
+  confusionOf: (name: string, items: number) => `Answers of ${name} against the answers that count, on ${items} items`,
   peopleAbout: "On items that both put into a class. Kappa is 1 for full agreement and 0 for what chance would give.",
   peopleNone:
     "Nobody else has answered the same items yet. Under Settings, give each person a name and let some items be asked twice.",
@@ -136,7 +139,7 @@ export const insights = {
 };
 
 export const exporting = {
-  title: "Take your labels with you",
+  title: "Export your labels",
   answers: "Answers",
   predictions: "with predictions for the rest",
   spreadsheets: "CSV for a spreadsheet: an apostrophe before texts that it would run as a formula",

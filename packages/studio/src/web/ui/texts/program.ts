@@ -7,7 +7,7 @@ export const program = {
     "Any OpenAI-compatible server, such as Ollama or vLLM on this machine, answers beside people, under a name of its own. It may be wrong: it is asked about items that people have answered too, and how often it was right is told here. Items that it is unsure about are left to people.",
   endpoint: "Address of the server",
   model: "Model",
-  key: "Key, if it takes one",
+  key: "Key, if the server needs one",
   sent: "Price of a million tokens sent",
   received: "and received",
   count: "Items to ask it about",

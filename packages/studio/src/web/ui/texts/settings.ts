@@ -17,7 +17,7 @@ export const settings = {
   costs: "Costs",
   costsAbout: "With these the label page says under When to stop when the next label no longer pays.",
   audit: "Random audit items",
-  auditAbout: "measure how often the model is wrong, without bias; 10 % is a good start.",
+  auditAbout: "They measure how often the model is wrong, without bias; 10 % is a good start.",
   highlight: "Highlight words in texts",
   highlightAbout: "separated by commas",
   guidelines: "Guidelines (Markdown)",
@@ -43,8 +43,8 @@ export const settings = {
 export const errorCosts = {
   title: "What errors cost",
   about:
-    "In rows what an item is, in columns what it is called. Items are then chosen, called and counted by cost instead of by the number of errors.",
-  corner: "is \\ called",
+    "Rows: the true class. Columns: the predicted class. Items are then chosen, predicted and counted by cost instead of by the number of errors.",
+  corner: "true \\ predicted",
   right: "right: costs nothing",
   cell: (is: string, called: string) => `Calling a ${is} item ${called} costs`,
   equal: "All errors cost the same: the number of errors counts.",

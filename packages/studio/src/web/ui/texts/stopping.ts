@@ -18,8 +18,8 @@ const goalText = {
 
 export const promise = {
   target: {
-    error: "Stop when at most so many of the open items are wrong",
-    cost: "Stop when the predictions of the open items cost at most so much each, on average",
+    error: "Stop when at most this share of the open items is wrong",
+    cost: "Stop when the predictions of the open items cost at most this much each, on average",
   },
   enter: "Enter a target to be told when it can be promised.",
   limit: {

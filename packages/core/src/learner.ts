@@ -1,0 +1,18 @@
+// The door "xpal/learner": a learner with xPAL and plain kernels, for pages that are bundled by esbuild. Whatever the door of the package
+// names and a part uses that is loaded later, esbuild puts into the first file; this door names less (docs/decisions/0337).
+export { useWasm, type WasmSource } from "./engine/memory/wasm-source.ts";
+export { type ErrorCode, XpalError } from "./error.ts";
+export type { Features, SparseMatrix } from "./features.ts";
+export { cosine } from "./kernels/cosine.ts";
+export { hamming, oneHot } from "./kernels/hamming.ts";
+export type { Kernel } from "./kernels/kernel.ts";
+export { meanBandwidth, meanHammingBandwidth } from "./kernels/mean-bandwidth.ts";
+export { ownKernel } from "./kernels/own-kernel.ts";
+export { rbf } from "./kernels/rbf.ts";
+export { Labels } from "./labels.ts";
+export { Learner, type LearnerOptions } from "./learner/learner.ts";
+export type { LearnerJSON } from "./learner/learner-json.ts";
+export type { Preview } from "./learner/preview.ts";
+export type { Suggestion } from "./learner/snapshot.ts";
+export { type Matrix, matrix, matrixFrom } from "./matrix.ts";
+export { type XpalOptions, xpal } from "./strategies/xpal.ts";

@@ -1,0 +1,79 @@
+// Pictures in the page without a server: a folder that is chosen, a folder that is dropped, and a zip, in Chromium.
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseTable } from "@xpal/data";
+import { zipSync } from "fflate";
+import type { Browser, Page } from "playwright-core";
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { chromiumPath, startBrowser } from "./browser.ts";
+import { answerThree, chooseFile, openLite, startLabelling } from "./lite-page.ts";
+
+describe.skipIf(chromiumPath === undefined)("pictures in the page without a server", { timeout: 180_000 }, () => {
+  const folder = mkdtempSync(join(tmpdir(), "xpal-lite-"));
+  const pictures = join(folder, "pictures");
+  const zipped: Record<string, Uint8Array> = {};
+  let browser: Browser;
+
+  beforeAll(async () => {
+    mkdirSync(pictures);
+    for (let i = 0; i < 24; i++) {
+      const background = `hsl(${i % 2 ? 210 + i : i}, 80%, 50%)`;
+      const picture = await sharp({ create: { width: 16, height: 12, channels: 3, background } })
+        .png()
+        .toBuffer();
+      writeFileSync(join(pictures, `${i}.png`), picture);
+      zipped[`pictures/${i}.png`] = picture;
+    }
+    writeFileSync(join(pictures, "damaged.png"), "no picture");
+    zipped["pictures/damaged.png"] = new TextEncoder().encode("no picture");
+    browser = await startBrowser();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  test.each<[string, (page: Page) => Promise<void>]>([
+    ["a folder that is chosen", (page) => page.setInputFiles("input[type=file][webkitdirectory]", pictures)],
+    ["a folder that is dropped", (page) => dropFolder(page, pictures)],
+    ["a zip", (page) => chooseFile(page, "pictures.zip", zipSync(zipped))],
+  ])("labels %s, says which picture is damaged, and exports the names", async (_, bring) => {
+    const page = await openLite(browser);
+    await bring(page);
+    await page.getByText("damaged.png").first().waitFor({ state: "attached" }); // in a list that opens;
+    await startLabelling(page, "red\nblue");
+    const picture = page.locator("article.item img").first();
+    await picture.waitFor();
+    expect(await picture.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth))).toBe(16);
+    await answerThree(page, () => "1");
+    const table = await exported(page);
+    const column = (name: string) =>
+      Array.from(table.columns.find((one) => one.name === name)?.values as ArrayLike<unknown>);
+    expect(table.rows).toBe(24);
+    expect(column("status").filter((one) => one === "labelled")).toHaveLength(3);
+    expect(page.said).toEqual([]);
+    await page.context().close();
+  });
+});
+
+/** Lets a folder of the disk fall on the page, as a person would. */
+async function dropFolder(page: Page, path: string): Promise<void> {
+  const box = await page.locator("section.card").first().boundingBox();
+  if (box === null) throw new Error("nothing to drop on");
+  const client = await page.context().newCDPSession(page);
+  const at = { x: box.x + box.width / 2, y: box.y + 20, data: { items: [], files: [path], dragOperationsMask: 1 } };
+  for (const type of ["dragEnter", "dragOver", "drop"] as const) {
+    await client.send("Input.dispatchDragEvent", { type, ...at });
+  }
+}
+
+async function exported(page: Page) {
+  await page.getByRole("link", { name: "Export", exact: true }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("link", { name: "Download CSV", exact: true }).click(),
+  ]);
+  return parseTable(new Uint8Array(readFileSync(await download.path())), "export.csv");
+}

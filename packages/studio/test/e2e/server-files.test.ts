@@ -1,0 +1,141 @@
+// Files of the server's machine that are imported by name, without an upload: read in pieces under a small budget, as one
+// that is larger than memory would be, and never from outside the folders that were named at the start.
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { chromiumPath, complaintsOf, startBrowser } from "./browser.ts";
+import { answerEvent, type TestStudio, testStudio } from "./client.ts";
+
+const ROWS = 6000;
+/** What 1,200 rows of three columns take. */
+const BUDGET = 1200 * (4096 + 3 * 48);
+let folder: string;
+let studio: TestStudio;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "xpal-server-files-"));
+  vi.stubEnv("XPAL_CACHE", join(folder, "cache"));
+  for (const name of ["open", "open/inner", "closed"]) mkdirSync(join(folder, name));
+  const lines = Array.from({ length: ROWS }, (_, row) => `${row},${(row * 7919) % 1000},`);
+  for (const name of ["open/many.csv", "closed/secret.csv"])
+    writeFileSync(join(folder, name), `number,x,class\n${lines.join("\n")}\n`);
+  symlinkSync(join(folder, "closed/secret.csv"), join(folder, "open/link.csv"));
+  symlinkSync(join(folder, "closed"), join(folder, "open/way"));
+  studio = await testStudio({
+    ...{ fileFolders: [join(folder, "open")], stream: true, memory: BUDGET },
+    dataDir: join(folder, "open/studio"), // stays closed
+    mostUploadBytes: 1000, // the file could not be uploaded
+  });
+});
+afterAll(async () => {
+  await studio?.stop();
+  vi.unstubAllEnvs();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const named = (path: string, client = studio) =>
+  client.raw("/api/files", {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ path }),
+  });
+
+const choice = {
+  ...{ title: "many", label: "class", classes: ["low", "high"], pixels: null },
+  ...{ roles: { number: "id" }, keepLabels: true, dropDuplicates: false },
+};
+
+describe("a file of the server's machine", () => {
+  test("becomes a project of some of its rows, more of which join, and its export has the numbers of the rows", async () => {
+    const { import: id } = (await (await named("many.csv")).json()) as { import: string };
+    const preview = await studio.get<{ notices: string[] }>(`/api/imports/${id}?label=class`);
+    expect(preview.notices.join()).toContain(`the file has ${ROWS} rows and is read in pieces: the project has 1200`);
+    const { project } = await studio.post<{ project: string }>(`/api/imports/${id}/project`, choice);
+    type Info = { project: { itemCount: number; rowsInFile: number } };
+    const { project: info } = await studio.get<Info>(`/api/projects/${project}`);
+    expect([info.itemCount, info.rowsInFile]).toEqual([1200, ROWS]);
+    const events = Array.from({ length: 10 }, (_, item) => answerEvent(item * 7, item % 2));
+    await studio.post(`/api/projects/${project}/events`, { events });
+    await vi.waitFor(
+      async () => expect((await studio.get<Info>(`/api/projects/${project}`)).project.itemCount).toBe(1500),
+      { timeout: 60_000, interval: 200 },
+    );
+    const exported = await (await studio.raw(`/api/projects/${project}/export/jsonl`)).text();
+    const items = exported
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line) as { row: number; number: string; status: string });
+    expect(items).toHaveLength(1500);
+    expect(items.every(({ row, number }) => row === Number(number))).toBe(true);
+    expect(items.filter(({ status }) => status === "labelled")).toHaveLength(10);
+  });
+
+  test("is listed with its size; links that lead out of the folder are not", async () => {
+    const { folders, files } = await studio.get<{ folders: string[]; files: { path: string }[] }>("/api/files");
+    expect(folders).toEqual([join(folder, "open")]);
+    expect(files).toEqual([{ path: join(folder, "open/many.csv"), bytes: expect.any(Number) }]);
+  });
+
+  test("is refused in the same words wherever it lies outside, exists or not", async () => {
+    const outside = ["../closed/secret.csv", join(folder, "closed/secret.csv"), "link.csv", "way/secret.csv"];
+    const said = new Set<string>();
+    for (const path of [
+      ...outside,
+      "none.csv",
+      "way/none.csv",
+      "inner",
+      "way",
+      ".",
+      "/etc/passwd",
+      "a\0b",
+      "studio/studio.log",
+    ]) {
+      const response = await named(path);
+      expect([path, response.status]).toEqual([path, 400]);
+      said.add(((await response.json()) as { message: string }).message);
+    }
+    expect([...said]).toEqual([
+      `no file and no folder of Parquet parts with this name lies in ${join(folder, "open")}; a link that leads elsewhere does not count`,
+    ]);
+  });
+
+  test("is refused where no folder was named at the start, and to who is not logged in", async () => {
+    const closed = await testStudio();
+    try {
+      expect(await closed.get("/api/files")).toEqual({ folders: [], files: [] });
+      const response = await named(join(folder, "open/many.csv"), closed);
+      expect([response.status, await response.text()]).toEqual([400, expect.stringContaining("named by --files")]);
+      expect((await fetch(`${studio.base}/api/files`)).status).toBe(401);
+    } finally {
+      await closed.stop();
+    }
+  });
+});
+
+describe.skipIf(chromiumPath === undefined)("the first page", () => {
+  let browser: Browser | undefined;
+  beforeAll(async () => {
+    browser = await startBrowser();
+  });
+  afterAll(() => browser?.close());
+
+  test("reads a file of the server by its name, and says why it does not", async () => {
+    const context = await (browser as Browser).newContext();
+    const page = await context.newPage();
+    const complaints = complaintsOf(page);
+    await page.goto(studio.studio.url);
+    const field = page.getByRole("combobox", { name: "Path of the file" });
+    await field.fill("../closed/secret.csv");
+    await page.getByRole("button", { name: "Read it" }).click();
+    await page.getByRole("alert").getByText("No file and no folder of Parquet parts").waitFor();
+    complaints.length = 0; // the browser says that the answer was 400
+    await field.fill("many.csv");
+    await field.press("Enter");
+    await page.waitForURL(/\/import\//);
+    await page.getByText("Notes on the file").or(page.locator("summary")).first().waitFor();
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+});
