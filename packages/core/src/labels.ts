@@ -1,13 +1,20 @@
 // What is known of each item: how often it was given each class, or that it was skipped or discarded. A value: adding
 // or removing gives a new one. Repeated answers for one item are frequencies too, so counts are kept, not one class.
-import { checkInteger, checkOneOf, refuse, refuseState } from "./check.ts";
+// Where answers may be wrong, an item can count for shares of the classes instead: what is believed of it.
+import { checkInteger, checkNumbers, checkOneOf, refuse, refuseState } from "./check.ts";
 import { classIndex } from "./classes.ts";
 import { checkPool, type Pool } from "./pool.ts";
 
 /** An item's answers: how often each class was given. */
-export interface LabelledItem {
+export interface AnsweredItem {
   readonly index: number;
   readonly counts: Uint32Array;
+}
+
+/** An item with a label: its answers, and what it counts for. */
+export interface LabelledItem extends AnsweredItem {
+  /** What the item adds to frequencies, per class: the shares that were set for it, else its counts. */
+  readonly weights: Uint32Array | Float64Array;
 }
 
 /** Why an item is not asked for: "don't know" (skipped) or "not usable" (discarded). Neither trains the model. */
@@ -18,7 +25,11 @@ export interface LabelsJSON {
   readonly labelled: readonly (readonly [index: number, classIndex: number, count: number])[];
   readonly skipped: readonly number[];
   readonly discarded: readonly number[];
+  /** Left out where no item has any. */
+  readonly shares?: readonly (readonly [index: number, shares: readonly number[]])[];
 }
+
+const NO_SHARES: ReadonlyMap<number, Float64Array> = new Map();
 
 /**
  * L and what was set aside; immutable. Make one with `Labels.none`, `Labels.from` or a Learner.
@@ -32,6 +43,7 @@ export class Labels {
   readonly classCount: number;
   readonly #counts: ReadonlyMap<number, Uint32Array>;
   readonly #aside: ReadonlyMap<number, Aside>;
+  readonly #shares: ReadonlyMap<number, Float64Array>;
   #ascending: readonly LabelledItem[] | undefined;
 
   private constructor(
@@ -39,11 +51,13 @@ export class Labels {
     classCount: number,
     counts: ReadonlyMap<number, Uint32Array>,
     aside: ReadonlyMap<number, Aside>,
+    shares: ReadonlyMap<number, Float64Array> = NO_SHARES,
   ) {
     this.size = size;
     this.classCount = classCount;
     this.#counts = counts;
     this.#aside = aside;
+    this.#shares = shares;
   }
 
   /** No label at all. */
@@ -83,7 +97,7 @@ export class Labels {
     let labels = new Labels(pool.size, pool.classCount, counts, new Map());
     for (const index of json.skipped) labels = labels.setAside(index, "skipped");
     for (const index of json.discarded) labels = labels.setAside(index, "discarded");
-    return labels;
+    return json.shares === undefined ? labels : labels.withShares(json.shares);
   }
 
   /** The number of labelled items. */
@@ -98,22 +112,25 @@ export class Labels {
 
   /** The labelled items in ascending order: the order in which frequencies are summed, so that history leaves no trace. */
   get labelled(): readonly LabelledItem[] {
-    this.#ascending ??= [...this.#counts]
-      .map(([index, counts]) => ({ index, counts }))
-      .sort((a, b) => a.index - b.index);
+    this.#ascending ??= [...this.inOrder].sort((a, b) => a.index - b.index);
     return this.#ascending;
   }
 
   /** The same items in the order in which each was first answered. */
   get inOrder(): readonly LabelledItem[] {
-    return Array.from(this.#counts, ([index, counts]) => ({ index, counts }));
+    return Array.from(this.#counts, ([index, counts]) => ({
+      index,
+      counts,
+      weights: this.#shares.get(index) ?? counts,
+    }));
   }
 
   /** The labels of the items that were answered first, `count` of them, with all their answers; what was set aside stays. */
   first(count: number): Labels {
     checkInteger("Labels.first", "count", count, 0);
     if (count >= this.count) return this;
-    return new Labels(this.size, this.classCount, new Map([...this.#counts].slice(0, count)), this.#aside);
+    const first = new Map([...this.#counts].slice(0, count));
+    return new Labels(this.size, this.classCount, first, this.#aside, this.#shares);
   }
 
   /** Whether an item has a label. */
@@ -154,7 +171,7 @@ export class Labels {
     }
     const counts = new Map(this.#counts);
     count("Labels.add", counts, index, classIndex, 1, { classCount: this.classCount });
-    return new Labels(this.size, this.classCount, counts, this.#aside);
+    return new Labels(this.size, this.classCount, counts, this.#aside, this.#sharesWithout(index));
   }
 
   /** Without any answer for an item; what remains is as if it had never been labelled. */
@@ -163,7 +180,35 @@ export class Labels {
     if (!this.#counts.has(index)) refuseState("Labels.remove", `item ${index}`, "has no label to remove");
     const counts = new Map(this.#counts);
     counts.delete(index);
-    return new Labels(this.size, this.classCount, counts, this.#aside);
+    return new Labels(this.size, this.classCount, counts, this.#aside, this.#sharesWithout(index));
+  }
+
+  /**
+   * With some labelled items that count for shares of the classes in frequencies, whatever their answers; a further answer
+   * or a removal takes the shares of its item away. What kernels learn, and QBC and ALCE, go by the answers.
+   * @throws XpalError if an item has no label, or its shares are not one number of at least 0 per class with one above 0.
+   * @example
+   * const pool = createPool({ features: matrixFrom([[0], [1]]), classes: ["no", "yes"] });
+   * Labels.from(pool, [[1, "yes"]]).withShares([[1, [0.25, 0.75]]]).labelled[0].weights[1] // 0.75
+   */
+  withShares(entries: Iterable<readonly [index: number, shares: ArrayLike<number>]>): Labels {
+    if (typeof (entries as Partial<typeof entries> | null)?.[Symbol.iterator] !== "function") {
+      refuse("Labels.withShares", "entries", "must be a list of [index, shares]", entries);
+    }
+    const all = new Map(this.#shares);
+    for (const entry of entries) {
+      if (!Array.isArray(entry)) refuse("Labels.withShares", "entries", "must be a list of [index, shares]", entry);
+      const [index, shares] = entry as [number, ArrayLike<number>];
+      this.#checkItem("Labels.withShares", index);
+      if (!this.#counts.has(index)) refuseState("Labels.withShares", `item ${index}`, "has no label");
+      checkNumbers("Labels.withShares", `the shares of item ${index}`, shares, this.classCount);
+      const own = Float64Array.from(shares);
+      if (!own.some((share) => share > 0) || own.some((share) => share < 0)) {
+        refuse("Labels.withShares", `the shares of item ${index}`, "must be at least 0, and one above 0", shares);
+      }
+      all.set(index, own);
+    }
+    return new Labels(this.size, this.classCount, this.#counts, this.#aside, all);
   }
 
   /** With an item skipped or discarded. */
@@ -174,7 +219,7 @@ export class Labels {
       refuseState("Labels.setAside", `item ${index}`, "has a label", "remove the label first");
     const aside = new Map(this.#aside);
     aside.set(index, kind);
-    return new Labels(this.size, this.classCount, this.#counts, aside);
+    return new Labels(this.size, this.classCount, this.#counts, aside, this.#shares);
   }
 
   /** With an item that was set aside open again. */
@@ -183,7 +228,7 @@ export class Labels {
     if (!this.#aside.has(index)) refuseState("Labels.restore", `item ${index}`, "was neither skipped nor discarded");
     const aside = new Map(this.#aside);
     aside.delete(index);
-    return new Labels(this.size, this.classCount, this.#counts, aside);
+    return new Labels(this.size, this.classCount, this.#counts, aside, this.#shares);
   }
 
   toJSON(): LabelsJSON {
@@ -202,7 +247,19 @@ export class Labels {
         if (count > 0) labelled.push([index, y, count]);
       });
     }
-    return { labelled, skipped: this.aside("skipped"), discarded: this.aside("discarded") };
+    const shares = items.flatMap(({ index }): [number, number[]][] => {
+      const own = this.#shares.get(index);
+      return own === undefined ? [] : [[index, [...own]]];
+    });
+    const aside = { skipped: this.aside("skipped"), discarded: this.aside("discarded") };
+    return { labelled, ...aside, ...(shares.length === 0 ? {} : { shares }) };
+  }
+
+  #sharesWithout(index: number): ReadonlyMap<number, Float64Array> {
+    if (!this.#shares.has(index)) return this.#shares;
+    const shares = new Map(this.#shares);
+    shares.delete(index);
+    return shares;
   }
 
   #checkItem(who: string, index: number): void {

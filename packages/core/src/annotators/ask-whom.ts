@@ -63,8 +63,9 @@ export function askWhom(
     "problem",
   );
   checkOptions("askWhom", priors, ["evaluationPrior", "candidatePrior", "accuracy", "strength"], "priors");
-  if (pool.kernel.frequencies !== undefined || pool.kernel.stateAt !== undefined) {
-    refuse("askWhom", "pool.kernel", "must be one that does not learn from labels", pool.kernel.name, "take rbf()");
+  if (pool.kernel.stateAt !== undefined) {
+    const wayOut = "take rbf(), or what it has learnt: the kernel of a snapshot";
+    refuse("askWhom", "pool.kernel", "must be one that does not learn from labels", pool.kernel.name, wayOut);
   }
   const { annotators, answers, known = [] } = problem;
   const { accuracy, strength } = priors;
@@ -139,7 +140,10 @@ function stateOf(
       const rule = `must have ${pool.size} rows and ${pool.classCount} columns`;
       refuse("askWhom", "problem.frequencies", rule, `${frequencies.rows} x ${frequencies.cols}`);
     }
-    freq = isPool ? frequencies : softFrequencies(at(features, labelled), belief, labelled);
+    const places = pool.evaluation.indices;
+    if (isPool) freq = frequencies;
+    else if (places !== null) freq = rowsOf(frequencies, Array.from(places));
+    else freq = softFrequencies(at(features, labelled), belief, labelled);
     candidateFreq = rowsOf(frequencies, candidates);
   }
   return {

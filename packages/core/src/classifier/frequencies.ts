@@ -36,9 +36,9 @@ export function frequenciesOf(pool: Pool, labels: Labels, features: Features): M
   if (pool.kernel.frequencies) return pool.kernel.frequencies(features, pool.features, labels, pool.classCount);
   const freq = matrix(features.rows, pool.classCount);
   for (let x = 0; x < features.rows; x++) {
-    for (const { index, counts } of labels.labelled) {
+    for (const { index, weights } of labels.labelled) {
       const w = similarityOf(pool.kernel, features, x, pool.features, index);
-      for (let y = 0; y < counts.length; y++) if (counts[y] > 0) freq.data[x * freq.cols + y] += counts[y] * w;
+      for (let y = 0; y < weights.length; y++) if (weights[y] > 0) freq.data[x * freq.cols + y] += weights[y] * w;
     }
   }
   return freq;

@@ -105,9 +105,9 @@ export class Snapshot {
     const kernel = await this.kernel();
     const freq = matrix(items.length, classCount);
     for (let i = 0; i < items.length; i++) {
-      for (const { index, counts } of this.labels.labelled) {
+      for (const { index, weights } of this.labels.labelled) {
         const w = similarityOf(kernel, features, items[i], features, index);
-        for (let y = 0; y < classCount; y++) freq.data[i * classCount + y] += counts[y] * w;
+        for (let y = 0; y < classCount; y++) freq.data[i * classCount + y] += weights[y] * w;
       }
     }
     return freq;

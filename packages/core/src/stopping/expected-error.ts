@@ -83,11 +83,11 @@ export function leftOutFrequencies(pool: Pool, freq: Matrix, labels: Labels): Ma
 }
 
 /** The frequencies at one labelled item without its own answers. */
-function withoutOwn({ features, kernel }: Pool, freq: Matrix, { index, counts }: LabelledItem): Float64Array {
+function withoutOwn({ features, kernel }: Pool, freq: Matrix, { index, weights }: LabelledItem): Float64Array {
   const k = row(freq, index).slice();
   // An item is as similar to itself under every scale and locality as under the kernel to start from.
   const own = similarityOf(kernel, features, index, features, index);
-  for (let y = 0; y < k.length; y++) if (counts[y] > 0) k[y] = Math.max(0, k[y] - counts[y] * own);
+  for (let y = 0; y < k.length; y++) if (weights[y] > 0) k[y] = Math.max(0, k[y] - weights[y] * own);
   return k;
 }
 
@@ -103,7 +103,7 @@ function checkState(who: string, pool: Pool, freq: Matrix, labels: Labels): void
 /** The sharpness under which the answers so far, each predicted without itself, are the least surprising. */
 function sharpnessFor(pool: Pool, freq: Matrix, labels: Labels): number {
   if (labels.count < FEWEST_TO_CALIBRATE) return 1;
-  const others = labels.labelled.map((item) => ({ k: withoutOwn(pool, freq, item), to: item.counts }));
+  const others = labels.labelled.map((item) => ({ k: withoutOwn(pool, freq, item), to: item.weights }));
   let best = { surprise: Infinity, sharpness: 1 };
   for (const sharpness of SHARPNESSES) {
     let surprise = 0;

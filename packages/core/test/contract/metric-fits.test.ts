@@ -30,7 +30,7 @@ function problem(items: number, cols: number, classCount: number, full: boolean,
     const counts = new Uint32Array(classCount);
     counts[draw.nextIndex(classCount)] = 1 + (draw.nextIndex(8) === 0 ? 1 : 0);
     if (draw.nextIndex(10) === 0) counts[draw.nextIndex(classCount)]++;
-    return { index, counts };
+    return { index, counts, weights: counts };
   });
   return {
     full,

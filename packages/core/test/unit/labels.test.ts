@@ -10,7 +10,7 @@ const none = Labels.none(pool);
 describe("labels", () => {
   test("are listed by item, whatever the order of the answers", () => {
     const labels = none.add(2, 1).add(0, 0).add(2, 1).add(2, 0);
-    expect(labels.labelled).toEqual([
+    expect(labels.labelled).toMatchObject([
       { index: 0, counts: Uint32Array.of(1, 0) },
       { index: 2, counts: Uint32Array.of(1, 2) },
     ]);

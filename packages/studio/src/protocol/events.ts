@@ -94,6 +94,8 @@ const settingsSchema = z.object({
   highlight: z.string().max(MOST_HIGHLIGHT_LENGTH).optional(),
   /** Share of items that somebody else has answered and that are asked again, to measure agreement; 0 for none. */
   secondShare: z.number().min(0).max(MOST_SHARE).optional(),
+  /** Whether answers count by how far who gave them can be trusted; by default they do, once that is known. */
+  weighAnswers: z.boolean().optional(),
 });
 export type Settings = z.infer<typeof settingsSchema>;
 

@@ -26,6 +26,14 @@ export function asksAgain({ settings, sequence }: Pick<Known, "settings" | "sequ
   return draw < share ? draw / share : null;
 }
 
+/** Whether a person may be asked about an item of somebody else: now and then by the settings, or because it is worth it. */
+export function mayAskAgain({ settings, facts }: Pick<Known, "settings" | "facts">, name: string): boolean {
+  if ((settings.secondShare ?? 0) > 0) return true;
+  if (settings.weighAnswers === false) return false;
+  for (const { by } of facts.values()) if (by !== name) return true;
+  return false;
+}
+
 /** An answer that came after somebody else's, as an opinion beside it; anything else as it is. */
 export function asFurtherOpinion(event: StudioEvent, { facts }: Pick<Folded, "facts">): StudioEvent {
   if (event.kind !== "answer") return event;

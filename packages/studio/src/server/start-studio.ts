@@ -20,6 +20,7 @@ import { Sessions } from "./http/session.ts";
 import { lineLog } from "./log.ts";
 import { Programs } from "./programs/programs.ts";
 import { OpenProjects } from "./projects/open-projects.ts";
+import type { Heard } from "./projects/opinions-model.ts";
 import { WorkingSetRenewal } from "./projects/working-set-renewal.ts";
 import { startScoring } from "./scoring/scoring-thread.ts";
 import { sessionSecret } from "./session-secret.ts";
@@ -99,7 +100,9 @@ async function startLocked(
   const onChange = renewal.answered.bind(renewal);
   const shared = isShared ? store : null;
   const onRemoved = (project: string): Promise<void> => programs.forget(project);
-  const openProjects = new OpenProjects(store, { clock, shared, onChange, onRemoved }, () => startScoring(isShared));
+  const heardOf = (project: string): Promise<readonly Heard[]> => programs.heardOf(project);
+  const projectOptions = { clock, shared, onChange, onRemoved, heardOf };
+  const openProjects = new OpenProjects(store, projectOptions, () => startScoring(isShared));
   const programs = new Programs({ store, openProjects, clock, log });
   let port = 0;
   let start = "/";

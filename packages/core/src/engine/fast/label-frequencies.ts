@@ -111,9 +111,9 @@ export class LabelFrequencies {
     const { items, points } = this;
     const plane = items.at + y * items.stride * 8;
     const pointPlane = points.at + y * points.stride * 8;
-    const answers = (i: number) => labelled[i].counts[y];
-    this.sumColumns("items", plane, labelled, answers);
-    if (this.#pool.evaluation.indices === null) this.sumColumns("points", pointPlane, labelled, answers);
+    const weights = (i: number) => labelled[i].weights[y];
+    this.sumColumns("items", plane, labelled, weights);
+    if (this.#pool.evaluation.indices === null) this.sumColumns("points", pointPlane, labelled, weights);
     if (this.#indices !== 0)
       this.#jobs.call("gather", { plane, indices: this.#indices, count: points.count, out: pointPlane });
   }
@@ -176,7 +176,7 @@ export function planes(arena: Arena, count: number, classCount: number): Planes 
   return { at: arena.put([], stride * classCount), stride, count };
 }
 
-/** The classes whose counts differ between two ascending lists of labelled items. */
+/** The classes whose weights differ between two ascending lists of labelled items. */
 export function changedClasses(
   before: readonly LabelledItem[],
   after: readonly LabelledItem[],
@@ -189,13 +189,14 @@ export function changedClasses(
     const a = before[i];
     const b = after[j];
     if (b === undefined || (a !== undefined && a.index < b.index)) {
-      for (let y = 0; y < classCount; y++) changed[y] |= a.counts[y] > 0 ? 1 : 0;
+      for (let y = 0; y < classCount; y++) changed[y] |= a.weights[y] > 0 ? 1 : 0;
       i++;
     } else if (a === undefined || b.index < a.index) {
-      for (let y = 0; y < classCount; y++) changed[y] |= b.counts[y] > 0 ? 1 : 0;
+      for (let y = 0; y < classCount; y++) changed[y] |= b.weights[y] > 0 ? 1 : 0;
       j++;
     } else {
-      if (a.counts !== b.counts) for (let y = 0; y < classCount; y++) changed[y] |= a.counts[y] !== b.counts[y] ? 1 : 0;
+      if (a.weights !== b.weights)
+        for (let y = 0; y < classCount; y++) changed[y] |= a.weights[y] !== b.weights[y] ? 1 : 0;
       i++;
       j++;
     }

@@ -130,10 +130,10 @@ export class MemberFrequencies {
   #sumPlane(which: "items" | "points", planes: number, m: number, y: number, labelled: readonly LabelledItem[]): void {
     const { stride } = this[which];
     this.#sums.sum(planes + (y * this.#memberCount + m) * stride * 8, stride, (add) => {
-      for (const { index, counts } of labelled) {
-        if (counts[y] === 0) continue;
+      for (const { index, weights } of labelled) {
+        if (weights[y] === 0) continue;
         const columns = this.#columnsOf(index, m);
-        add(columns[which] + m * stride * 8, counts[y], columns === this.#spare); // the spare place is needed again
+        add(columns[which] + m * stride * 8, weights[y], columns === this.#spare); // the spare place is needed again
       }
     });
   }

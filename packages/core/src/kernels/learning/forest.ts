@@ -1,7 +1,7 @@
 // A small random forest (Breiman, "Random forests", Machine Learning 45, 2001) as a way to compare items: two items are
 // the more alike, the more trees put them into the same leaf. Each tree is grown on items drawn with replacement and
 // looks at a random root of the number of columns at each node. All draws follow from the number of items.
-import type { LabelledItem } from "../../labels.ts";
+import type { AnsweredItem } from "../../labels.ts";
 import { type Matrix, matrix, pickRows } from "../../matrix.ts";
 import { generator } from "../../random/generator.ts";
 import { growTree, leafOf, type Tree } from "./grow-tree.ts";
@@ -23,7 +23,7 @@ export const TREE_COUNT = 100;
  * A forest on labelled items.
  * @param rows One row per item, in the items' order.
  */
-export function growForest(rows: Matrix, items: readonly LabelledItem[], classCount: number): Forest {
+export function growForest(rows: Matrix, items: readonly AnsweredItem[], classCount: number): Forest {
   const count = items.length;
   const answers = items.flatMap(({ counts }, item) =>
     Array.from(counts, (times, y) => ({ item, y, times })).filter(({ times }) => times > 0),

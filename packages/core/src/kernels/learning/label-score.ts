@@ -11,7 +11,7 @@
 // F is the score of the bank's members without its prior (evidence.ts). As a function of a metric it is a relative of
 // neighbourhood components analysis (Goldberger, Roweis, Hinton and Salakhutdinov, NIPS 2004), which maximises the
 // expected share of right answers; F is the logarithm of what the Parzen window classifier says, shrunk to the shares.
-import type { LabelledItem } from "../../labels.ts";
+import type { AnsweredItem } from "../../labels.ts";
 import { exp } from "../exp.ts";
 import { ln } from "../ln.ts";
 
@@ -29,7 +29,7 @@ export interface Answers {
 }
 
 /** The answers of labelled items in this order. */
-export function answersOf(items: readonly LabelledItem[], classCount: number, shareWeight: number): Answers {
+export function answersOf(items: readonly AnsweredItem[], classCount: number, shareWeight: number): Answers {
   const counts = new Float64Array(items.length * classCount);
   const shares = new Float64Array(classCount);
   let total = 0;

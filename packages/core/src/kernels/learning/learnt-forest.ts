@@ -8,7 +8,7 @@
 // left is met by a prior: the forest must explain the labels e^6 times better than what it replaces, and the more so the
 // more items and classes there are (docs/decisions/0196, 0222).
 import type { Features } from "../../features.ts";
-import type { LabelledItem, Labels } from "../../labels.ts";
+import type { AnsweredItem, Labels } from "../../labels.ts";
 import { type Matrix, matrix, pickRows } from "../../matrix.ts";
 import { exp } from "../exp.ts";
 import { ln } from "../ln.ts";
@@ -40,7 +40,7 @@ export interface FittedForest extends Pick<FittedMetric, "view" | "penalty" | "m
 /** A forest with what it was grown on, for a kernel elsewhere on the same pool. */
 export interface RememberedForest {
   readonly name: "forest";
-  readonly items: readonly LabelledItem[];
+  readonly items: readonly AnsweredItem[];
   readonly outcome: Forest;
 }
 
@@ -91,11 +91,11 @@ export class LearntForest {
     this.#kept.length = Math.min(KEPT, this.#kept.length);
   }
 
-  #knows(items: readonly LabelledItem[]): boolean {
+  #knows(items: readonly AnsweredItem[]): boolean {
     return this.#kept.some((fit) => sameItems(fit.items, items));
   }
 
-  #fitted(items: readonly LabelledItem[], forest: Forest): FittedForest {
+  #fitted(items: readonly AnsweredItem[], forest: Forest): FittedForest {
     const { pool, given, see } = this.#space;
     const places = new Map(items.map(({ index }, place) => [index, place]));
     const judges = new Judges(forest, pool, places);
@@ -173,6 +173,6 @@ function powers(scale: number, treeCount: number): Float64Array {
 }
 
 /** How many classes the answers to some items name. */
-function classesIn(items: readonly LabelledItem[]): number {
+function classesIn(items: readonly AnsweredItem[]): number {
   return items[0].counts.filter((_, y) => items.some(({ counts }) => counts[y] > 0)).length;
 }

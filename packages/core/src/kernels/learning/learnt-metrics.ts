@@ -1,6 +1,6 @@
 // The metrics that some labels teach on one pool: fitted from zero on the items that were answered first, as many as
 // the schedule says. A fit is remembered, so that it is made once while labels come in, and undoing finds the last ones.
-import type { LabelledItem, Labels } from "../../labels.ts";
+import type { AnsweredItem, Labels } from "../../labels.ts";
 import { type Matrix, matrix, pickRows } from "../../matrix.ts";
 import { exp } from "../exp.ts";
 import { gammaOf } from "../gamma-of.ts";
@@ -45,7 +45,7 @@ export class LearntMetrics {
   readonly name: RememberedMetric["name"];
   readonly space: MetricSpace;
   readonly #options: MetricOptions;
-  #refitted: { readonly items: readonly LabelledItem[]; readonly weights: readonly Float64Array[] } | undefined;
+  #refitted: { readonly items: readonly AnsweredItem[]; readonly weights: readonly Float64Array[] } | undefined;
   readonly #kept: Kept[] = [];
 
   constructor(name: RememberedMetric["name"], space: MetricSpace, options: MetricOptions) {
@@ -128,7 +128,7 @@ export class LearntMetrics {
   }
 
   /** Column weights of fits that each leave out a fifth of some items: fold k is without the items k, k + 5, ... */
-  #refits(items: readonly LabelledItem[], classCount: number, fit: Fitter): readonly Float64Array[] {
+  #refits(items: readonly AnsweredItem[], classCount: number, fit: Fitter): readonly Float64Array[] {
     if (this.#refitted === undefined || !sameItems(this.#refitted.items, items)) {
       const problems = Array.from({ length: FOLDS }, (_, fold) =>
         this.#problem(
@@ -147,11 +147,11 @@ export class LearntMetrics {
   }
 
   /** The items that are fitted on at these labels; null while there are too few. */
-  #itemsAt(labels: Labels, count = fittedCount(labels.count, this.#options.schedule)): readonly LabelledItem[] | null {
+  #itemsAt(labels: Labels, count = fittedCount(labels.count, this.#options.schedule)): readonly AnsweredItem[] | null {
     return count === 0 ? null : labels.first(count).inOrder;
   }
 
-  #find(items: readonly LabelledItem[]): number {
+  #find(items: readonly AnsweredItem[]): number {
     return this.#kept.findIndex((fit) => sameItems(fit.items, items));
   }
 
@@ -160,7 +160,7 @@ export class LearntMetrics {
     this.#kept.length = Math.min(KEPT, this.#kept.length);
   }
 
-  #problem(items: readonly LabelledItem[], classCount: number): FitProblem {
+  #problem(items: readonly AnsweredItem[], classCount: number): FitProblem {
     const { shareWeight, fit } = this.#options;
     return {
       full: this.name === "full",
@@ -187,7 +187,7 @@ export class LearntMetrics {
 /** A fit with what it was made from, for a kernel elsewhere on the same pool. */
 export interface RememberedMetric {
   readonly name: Exclude<MetricName, "forest">;
-  readonly items: readonly LabelledItem[];
+  readonly items: readonly AnsweredItem[];
   readonly outcome: FitOutcome;
 }
 
@@ -197,7 +197,7 @@ interface Kept extends RememberedMetric {
 }
 
 /** The labelled rows, times the root of gamma. */
-function scaledRows({ base, pool }: MetricSpace, items: readonly LabelledItem[]): Matrix {
+function scaledRows({ base, pool }: MetricSpace, items: readonly AnsweredItem[]): Matrix {
   const root = Math.sqrt(gammaOf(base.bandwidth));
   const rows = pickRows(
     pool,
@@ -243,7 +243,7 @@ function bounded(x: Matrix): Matrix {
 }
 
 /** Whether two lists hold the same items with the same answers in the same order. */
-export function sameItems(a: readonly LabelledItem[], b: readonly LabelledItem[]): boolean {
+export function sameItems(a: readonly AnsweredItem[], b: readonly AnsweredItem[]): boolean {
   return (
     a.length === b.length &&
     a.every(({ index, counts }, i) => {

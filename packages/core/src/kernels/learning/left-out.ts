@@ -1,7 +1,7 @@
 // The leave-one-out frequencies from which the weights are learnt. They are summed in whole multiples of 2^-52, which
 // two halves hold without rounding, so that a sum does not depend on the order of adding: what is kept from label to
 // label changes by the answers that came or went alone, and has the bits that summing again would give.
-import type { LabelledItem, Labels } from "../../labels.ts";
+import type { AnsweredItem, Labels } from "../../labels.ts";
 import { type Matrix, matrix } from "../../matrix.ts";
 import type { KernelBank } from "./kernel-bank.ts";
 import { memberValues } from "./mixture.ts";
@@ -59,7 +59,7 @@ export class LeftOut {
   }
 
   /** Takes the answers of an item over. */
-  #take({ index, counts }: LabelledItem): void {
+  #take({ index, counts }: AnsweredItem): void {
     const kept = this.#kept.get(index);
     if (kept === undefined) {
       const size = this.#bank.members.length * this.#classCount;

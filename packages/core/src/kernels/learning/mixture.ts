@@ -63,10 +63,10 @@ function memberFrequencies(
 ): Matrix {
   const parts = matrix(bank.members.length, classCount);
   const values = new Float64Array(bank.members.length);
-  for (const { index, counts } of labels.labelled) {
+  for (const { index, weights } of labels.labelled) {
     memberValues(bank, features, x, index, values);
     for (let m = 0; m < parts.rows; m++) {
-      for (let y = 0; y < classCount; y++) if (counts[y] > 0) parts.data[m * classCount + y] += counts[y] * values[m];
+      for (let y = 0; y < classCount; y++) if (weights[y] > 0) parts.data[m * classCount + y] += weights[y] * values[m];
     }
   }
   return parts;

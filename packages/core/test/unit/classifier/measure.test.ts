@@ -11,7 +11,10 @@ describe("the weights of the balanced error", () => {
   /** So many labels, of the classes that are named. */
   const labels = (count: number, met: readonly number[]) => ({
     count,
-    labelled: met.map((y) => ({ index: y, counts: Uint32Array.of(Number(y === 0), Number(y === 1)) })),
+    labelled: met.map((y) => {
+      const counts = Uint32Array.of(Number(y === 0), Number(y === 1));
+      return { index: y, counts, weights: counts };
+    }),
   });
 
   test("are 1 for classes without a label, as in the mean", () => {

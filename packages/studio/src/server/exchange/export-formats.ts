@@ -111,9 +111,15 @@ function flat(row: ExportRow, { recipe }: ProjectAbout): Flat {
     predicted: row.predicted,
     probability: row.probability,
     predicted_from: row.status === "labelled" ? "other labels" : "all labels",
+    ...combinedOf(row),
   };
   const renamed = Object.entries(ours).map(([name, value]) => [name in row.cells ? `xpal_${name}` : name, value]);
   return { ...row.cells, ...Object.fromEntries(renamed) };
+}
+
+/** What all answers together say, in a project where they are weighed. */
+function combinedOf({ combined }: ExportRow): Flat {
+  return combined === undefined ? {} : { combined_label: combined.label, combined_probability: combined.probability };
 }
 
 /** Cells as they were written, for formats that have only text. */
@@ -215,6 +221,7 @@ function labelStudio(row: ExportRow, { view }: ProjectAbout): unknown {
       expected_gain: row.gain,
       asked_as: row.asked,
       label_source: row.source,
+      ...combinedOf(row),
     },
   };
 }
@@ -247,6 +254,7 @@ function argilla(row: ExportRow, ids: ReadonlyMap<string, string>): unknown {
       annotator: row.by,
       seconds: row.seconds,
       answered_at: row.at,
+      ...combinedOf(row),
     },
     suggestions: { label: { value: row.predicted, score: row.probability, agent: "xpal" } },
     responses:

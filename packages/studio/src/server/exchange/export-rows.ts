@@ -38,6 +38,8 @@ export interface ExportRow {
   /** Of a labelled item: what the other labels say of it, its own left out. */
   readonly predicted: string;
   readonly probability: number;
+  /** What all answers together say, by how far their authors can be trusted; undefined where answers are not weighed. */
+  readonly combined?: { readonly label: string | null; readonly probability: number | null };
   /** Numbers and dates as they were written, where that is another text than that of `cells`. */
   readonly written: Readonly<Record<string, string>>;
 }
@@ -57,6 +59,13 @@ export async function exportRows(
   const replaced = [recipe.label?.column, truth];
   const columns = openProject.table.columns.filter(({ name }) => !replaced.includes(name));
   const state = answersNow(openProject.state);
+  const combined = openProject.opinions.combined();
+  const combinedOf = (item: number) => {
+    const of = combined.get(item);
+    return of === undefined
+      ? { label: null, probability: null }
+      : { label: classes[of.to], probability: of.probability };
+  };
   const places = orderOf(state.facts);
   const rowOf = (item: number): ExportRow => {
     const fact = state.facts.get(item);
@@ -75,6 +84,7 @@ export async function exportRows(
       opinions: opinionsOf(state, item, classes),
       predicted: classes[predicted[item]],
       probability: probability[item],
+      ...(combined.size === 0 ? {} : { combined: combinedOf(item) }),
       written: Object.fromEntries(columns.flatMap((column) => writtenCell(column, item))),
     };
   };

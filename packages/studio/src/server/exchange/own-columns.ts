@@ -18,12 +18,15 @@ const NAMES = [
 /** Those that exports have had since labels of the file are told from those of people. */
 const LATER_NAMES = ["label_source", "predicted_from"] as const;
 
+/** Those of projects in which answers are weighed by who gave them. */
+const COMBINED_NAMES = ["combined_label", "combined_probability"] as const;
+
 /** What a file for spreadsheets has besides. */
 const GUARD = { name: "formulas", value: "apostrophe" };
 
 /** For each of our names the column that has it; behind a prefix where the file had that name itself. */
 export type OwnColumns = Readonly<Record<(typeof NAMES)[number], Column>> &
-  Partial<Readonly<Record<(typeof LATER_NAMES)[number] | "formulas", Column>>>;
+  Partial<Readonly<Record<(typeof LATER_NAMES | typeof COMBINED_NAMES)[number] | "formulas", Column>>>;
 
 /** An answer of an earlier project. */
 interface OwnAnswer {
@@ -39,7 +42,8 @@ export function ownColumns(table: Table): OwnColumns | null {
   if (found === null) return null;
   const guard = findAll(table, [GUARD.name]);
   const isGuarded = guard !== null && rowsOf(table).every((row) => cellText(guard[GUARD.name], row) === GUARD.value);
-  const own = { ...found, ...findAll(table, LATER_NAMES), ...(isGuarded ? guard : {}) } as OwnColumns;
+  const later = { ...findAll(table, LATER_NAMES), ...findAll(table, COMBINED_NAMES) };
+  const own = { ...found, ...later, ...(isGuarded ? guard : {}) } as OwnColumns;
   const known = ["open", "labelled", "skipped", "discarded"];
   const isOurs = rowsOf(table).every((row) => known.includes(cellText(own.status, row) ?? ""));
   return isOurs ? own : null;

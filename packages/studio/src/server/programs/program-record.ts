@@ -74,6 +74,12 @@ export function isProgram(by: string): boolean {
   return by.startsWith(BEFORE_NAMES);
 }
 
+/** What it said of items of people, where that is a class. */
+export function heardFrom(record: ProgramRecord): { name: string; item: number; to: number }[] {
+  const name = nameOf(record);
+  return record.audited.flatMap(({ item, said }) => (said === null ? [] : [{ name, item, to: said }]));
+}
+
 /** The name beside its answers. */
 export function nameOf({ model }: Pick<ProgramRecord, "model">): string {
   return `${BEFORE_NAMES}${model.replace(/[\p{Cc}\s]+/gu, " ").trim()}`.slice(0, MOST_NAME_LENGTH).trim();

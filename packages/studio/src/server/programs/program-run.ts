@@ -10,7 +10,7 @@ import { nextItems } from "../projects/next-items.ts";
 import type { OpenProject } from "../projects/open-project.ts";
 import type { OpenProjects } from "../projects/open-projects.ts";
 import { programQuestions } from "./program-question.ts";
-import { isProgram, type KeptProgram, nameOf, type ProgramRecord, updateProgram } from "./program-record.ts";
+import { heardFrom, isProgram, type KeptProgram, nameOf, type ProgramRecord, updateProgram } from "./program-record.ts";
 
 /** Questions under way at a time. */
 const AT_ONCE = 4;
@@ -58,7 +58,9 @@ export async function runProgram(
   };
   const answers = new Answers(record, program, clock);
   try {
-    await answers.audit(await openProjects.of(project), FIRST_AUDITS);
+    const first = await openProjects.of(project);
+    await answers.audit(first, FIRST_AUDITS);
+    first.hear(heardFrom(record));
     await save();
     while (record.asked < count && !signal.aborted) {
       const openProject = await openProjects.of(project); // one that nobody watches may have been closed meanwhile
@@ -66,6 +68,7 @@ export async function runProgram(
       if (open === 0) break;
       if (open === null) await pause(PAUSE_MS, signal);
       else if (!signal.aborted) await answers.audit(openProject, 1);
+      openProject.hear(heardFrom(record));
     }
     await save({ state: signal.aborted ? "stopped" : "done" });
   } catch (error) {

@@ -3,10 +3,18 @@
 import { chatEndpoint, money, programAnnotator } from "@xpal/data";
 import type { ProgramInfo, ProgramRequest } from "../../protocol/program.ts";
 import type { OpenProject } from "../projects/open-project.ts";
+import type { Heard } from "../projects/opinions-model.ts";
 import { StudioError } from "../studio-error.ts";
 import { programInfo } from "./program-info.ts";
 import { programQuestions } from "./program-question.ts";
-import { type KeptProgram, type ProgramRecord, readProgram, removeProgram, writeProgram } from "./program-record.ts";
+import {
+  heardFrom,
+  type KeptProgram,
+  type ProgramRecord,
+  readProgram,
+  removeProgram,
+  writeProgram,
+} from "./program-record.ts";
 import { type ProgramParts, questionsOf, runProgram } from "./program-run.ts";
 
 /** One that is not heard of for so long, in this server or another one, has stopped. */
@@ -27,6 +35,7 @@ export class Programs {
     const found = await readProgram(this.#parts.store, project);
     if (found === undefined) return null;
     const { record } = found;
+    if (!this.#running.has(project)) openProject.hear(heardFrom(record)); // it may run in another server
     // The server that it ran in may have died.
     const isSilent = this.#parts.clock().getTime() - record.seen > SILENT_MS && !this.#running.has(project);
     if (record.state === "working" && isSilent) record.state = "stopped";
@@ -64,6 +73,12 @@ export class Programs {
     const found = await readProgram(this.#parts.store, project);
     if (found?.record.state === "working")
       await writeProgram(this.#parts.store, project, { ...found.record, state: "stopped" });
+  }
+
+  /** What the program of a project said of items of people. */
+  async heardOf(project: string): Promise<Heard[]> {
+    const found = await readProgram(this.#parts.store, project);
+    return found === undefined ? [] : heardFrom(found.record);
   }
 
   /** Forgets the program of a project that was removed, with its key. */

@@ -12,10 +12,12 @@ import type { CallName, History, ScorerSpec, ScoringCalls, ScoringThread } from 
 import { tableToBytes } from "../scoring/table-bytes.ts";
 import { StudioError } from "../studio-error.ts";
 import { type AddedRows, appendTable } from "./add-rows.ts";
+import { CombinedView } from "./combined-view.ts";
 import { historyOf } from "./history-of.ts";
 import { inBatches, SHARED_EVERY_MS } from "./in-batches.ts";
 import { type ItemLeases, localLeases, SharedLeases } from "./item-leases.ts";
 import { itemViews } from "./item-views.ts";
+import type { Heard } from "./opinions-model.ts";
 import { type ProjectAbout, projectAboutSchema } from "./project-about.ts";
 import { infoOf } from "./project-info.ts";
 import { ProjectLog } from "./project-log.ts";
@@ -23,9 +25,11 @@ import type { ProjectStore } from "./project-store.ts";
 import { RankedItems } from "./ranked-items.ts";
 import { readItems } from "./read-items.ts";
 import { scoredRisk } from "./scored-risk.ts";
+import { ScoringFeed } from "./scoring-feed.ts";
 import { SharedAudits } from "./shared-audits.ts";
 import { SingleOpinions } from "./single-opinions.ts";
 import { truthOf } from "./truth-of.ts";
+import { WorthwhileOpinions } from "./worthwhile-opinions.ts";
 
 /** Random items per answer when nothing else was set. */
 const DEFAULT_AUDIT_SHARE = 0.1;
@@ -37,6 +41,8 @@ export interface OpenProjectOptions {
   readonly shared: Pick<Store, "leases"> | null;
   /** Told after each change of an open project. */
   readonly onChange?: (id: string, project: OpenProject) => void;
+  /** What programs have said of items of people, where any have. */
+  readonly heardOf?: (id: string) => Promise<readonly Heard[]>;
   /** Told after a project was removed here. */
   readonly onRemoved?: (id: string) => Promise<void>;
 }
@@ -68,6 +74,10 @@ export class OpenProject {
   readonly audits = new SharedAudits();
   /** Items that can be asked again. */
   readonly singles: SingleOpinions;
+  /** What all answers to an item together say of it. */
+  readonly opinions: CombinedView;
+  /** Items whose second opinion is worth more than a new item. */
+  readonly worthwhile: WorthwhileOpinions;
   /** The time in milliseconds. */
   readonly now: () => number;
   readonly #project: Project;
@@ -76,10 +86,7 @@ export class OpenProject {
   readonly #listeners = new Set<Listener>();
   #writing: Promise<unknown> = Promise.resolve();
   readonly #submit: (events: readonly StudioEvent[]) => Promise<EventsAnswer["results"]>;
-  /** Items that the scoring thread is still to be told of. */
-  readonly #untold = new Set<number>();
-  #hasUntold = false;
-  #isTelling = false;
+  readonly #feed: ScoringFeed;
   /** The classes and columns that the scoring thread knows, as text. */
   #scored = "";
 
@@ -99,6 +106,8 @@ export class OpenProject {
     this.#table = table;
     this.#viewOf = itemViews(table, about.view);
     this.#scoring = scoring;
+    this.opinions = new CombinedView(log.state, () => this.#live().map(({ number }) => number));
+    this.#feed = new ScoringFeed(this, scoring);
     this.#submit = inBatches(
       (batch: readonly (readonly StudioEvent[])[]) => this.#alone(() => log.appendAll(batch)),
       shared === null ? 0 : SHARED_EVERY_MS,
@@ -108,6 +117,7 @@ export class OpenProject {
     this.leases = shared === null ? localLeases(now, open) : new SharedLeases(shared, project.id, log, now, open);
     this.now = now;
     this.singles = new SingleOpinions(log.state);
+    this.worthwhile = new WorthwhileOpinions(this);
     this.ranked = new RankedItems({
       rank: (ask) => this.ask("rank", ask),
       sequence: () => this.state.sequence,
@@ -119,7 +129,7 @@ export class OpenProject {
       if (rows) this.#takeRows(events);
       // Undo may also change classes and columns; which ones are in use is compared there.
       if (rows || this.#scoredNow() !== this.#scored) this.#reopenScoring();
-      else this.#tell([...changed]);
+      else this.#feed.tell(changed);
       for (const item of changed) this.singles.update(item);
       this.ranked.outdate();
       for (const listener of this.#listeners) listener(events);
@@ -145,7 +155,8 @@ export class OpenProject {
     const openProject = new OpenProject(store, project, about, log, table, scoring, options);
     try {
       await openProject.#openScoring();
-      openProject.#tell([...log.state.facts.keys()]);
+      openProject.opinions.hear((await options.heardOf?.(id)) ?? []);
+      openProject.#feed.tell(log.state.facts.keys());
       return openProject;
     } catch (error) {
       await scoring.close();
@@ -241,8 +252,13 @@ export class OpenProject {
     argument: Parameters<ScoringCalls[N]>[0],
     signal?: AbortSignal,
   ): Promise<ReturnType<ScoringCalls[N]>> {
-    this.#flush();
+    this.#feed.flush();
     return this.#scoring.call(name, argument, signal);
+  }
+
+  /** Takes in what programs said of items of people. */
+  hear(heard: readonly Heard[]): void {
+    if (this.opinions.hear(heard)) this.#feed.tell([]);
   }
 
   /** The answers that are labels, in their order, and the audits among them. */
@@ -369,32 +385,6 @@ export class OpenProject {
   #reopenScoring(): void {
     this.ranked.forget();
     this.#openScoring().catch(() => {}); // shows in the next question
-    this.#tell([...this.state.facts.keys()]);
-  }
-
-  /** Tells the scoring thread what changed: at once, or with what comes meanwhile if it is still taking in something else. */
-  #tell(items: readonly number[]): void {
-    for (const item of items) this.#untold.add(item);
-    this.#hasUntold = true;
-    if (!this.#isTelling) this.#flush();
-  }
-
-  #flush(): void {
-    if (!this.#hasUntold) return;
-    const { facts, sequence } = this.state;
-    const answers = [...this.#untold].map(
-      (item) => [item, facts.get(item)?.to ?? null, facts.get(item)?.order ?? 0] as const,
-    );
-    this.#untold.clear();
-    this.#hasUntold = false;
-    this.#isTelling = true;
-    const { auditShare, model } = this;
-    const told = this.#scoring.call("sync", { sequence, answers, auditShare, model });
-    // A failure here closes the thread and shows in the next question.
-    const next = () => {
-      this.#isTelling = false;
-      this.#flush();
-    };
-    told.then(next, () => {});
+    this.#feed.tell(this.state.facts.keys());
   }
 }

@@ -2,7 +2,7 @@
 // answers, counted from 0, since a class that nobody can name any more must not take a share of the probability.
 import type { Answer } from "../../protocol/events.ts";
 import type { Counts, Look, Model, Predictions } from "../../protocol/messages.ts";
-import type { History } from "./scoring-calls.ts";
+import type { ClassShares, History, ScoringCalls } from "./scoring-calls.ts";
 
 /** Translates between the log's numbers and the learner's positions. */
 export class ClassNumbers {
@@ -29,6 +29,28 @@ export class ClassNumbers {
   /** An answer as the learner takes it; one of a class that it does not know opens the item. */
   answer(to: Answer): Answer {
     return typeof to === "number" ? (this.placeOf(to) ?? null) : to;
+  }
+
+  shares(shares: ClassShares | null): ClassShares | null {
+    if (shares === null) return null;
+    const placed = shares.flatMap(([number, share]) => {
+      const place = this.placeOf(number);
+      return place === undefined ? [] : [[place, share] as const];
+    });
+    return placed.length === 0 ? null : placed;
+  }
+
+  /** What people said, without answers of classes that cannot be answers any more. */
+  opinions<Asked extends Pick<Parameters<ScoringCalls["whom"]>[0], "answers" | "known">>(asked: Asked): Asked {
+    const answers = asked.answers.flatMap((one) => {
+      const answer = this.placeOf(one.answer);
+      return answer === undefined ? [] : [{ ...one, answer }];
+    });
+    const known = asked.known.flatMap(([item, to]) => {
+      const place = this.placeOf(to);
+      return place === undefined ? [] : [[item, place] as const];
+    });
+    return { ...asked, answers, known };
   }
 
   history({ answers, audits, target }: History): History {

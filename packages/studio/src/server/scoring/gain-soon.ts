@@ -1,10 +1,10 @@
 // What the next few labels together are expected to bring: beyond one step, where a single gain may be zero too early.
-import { decide, type Learner, type Preview, type XpalStrategy } from "xpal";
+import { decide, type Labels, type Learner, type Preview, type XpalStrategy } from "xpal";
 import type { Soon } from "../../protocol/messages.ts";
 
 /** Each further item is chosen as if those before it had been answered as the model expects. */
-export async function gainSoon(learner: Learner, sequence: number, labels: number): Promise<Soon> {
-  let supposed = learner.labels;
+export async function gainSoon(learner: Learner, now: Labels, sequence: number, labels: number): Promise<Soon> {
+  let supposed = now;
   let count = 0;
   let gain = 0;
   const costs = labelCostsIn(learner);

@@ -26,7 +26,9 @@ export async function openNumberedScorer(spec: ScorerSpec, latest: () => number,
     sync: (change) =>
       scorer.sync({
         ...change,
-        answers: change.answers.map(([item, to, order]) => [item, numbers.answer(to), order] as const),
+        answers: change.answers.map(([item, to, order, shares]) => {
+          return [item, numbers.answer(to), order, numbers.shares(shares ?? null)] as const;
+        }),
       }),
     next: (ask) => scorer.next(ask),
     rank: (ask) => scorer.rank(ask),
@@ -45,6 +47,7 @@ export async function openNumberedScorer(spec: ScorerSpec, latest: () => number,
     map: () => scorer.map(),
     modelFile: () => scorer.modelFile(),
     similarTo: (ask) => scorer.similarTo(ask),
+    whom: (ask) => scorer.whom(numbers.opinions(ask)),
   };
   return { itemCount: scorer.itemCount, calls, close: () => scorer.close() };
 }

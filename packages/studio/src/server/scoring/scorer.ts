@@ -34,7 +34,9 @@ import { learntWeights } from "./learnt-weights.ts";
 import { modelFileOf } from "./model-file.ts";
 import { openLearner, recipeInUse } from "./open-learner.ts";
 import { judgedAudits, promiseOf } from "./promise.ts";
-import type { History, ScorerSpec, ScoringCalls } from "./scoring-calls.ts";
+import type { ClassShares, History, ScorerSpec, ScoringCalls } from "./scoring-calls.ts";
+import { secondOpinionWorth } from "./second-opinion-worth.ts";
+import { SoftLabels } from "./soft-labels.ts";
 import { spreadItems } from "./spread-items.ts";
 import { twinPairs, twinsOf } from "./twins-of.ts";
 import type { Umap } from "./umap-layout.ts";
@@ -62,6 +64,8 @@ export class Scorer {
   #growing: GrowingModel;
   /** Each answered item's position in the order of answers. */
   readonly #orders = new Map<number, number>();
+  /** Items that count for shares of the classes. */
+  readonly #soft: SoftLabels;
   #sequence = 0;
   #auditShare = 0;
 
@@ -72,6 +76,7 @@ export class Scorer {
     this.#spec = spec;
     this.#latest = latest;
     this.#growing = this.#newCurve();
+    this.#soft = new SoftLabels(this.#pool.classCount);
     this.#densities = new Densities(this.#pool);
     this.#layouts = new Layouts(this.#pool.features, umap);
   }
@@ -95,20 +100,26 @@ export class Scorer {
     return (await this.#learner.at().lossMatrix()) ?? undefined;
   }
 
+  /** The labels, with shares where answers are weighed by who gave them. */
+  get #labels(): Labels {
+    return this.#soft.of(this.#learner.labels);
+  }
+
   async close(): Promise<void> {
     await this.#learner.close();
   }
 
   async sync(change: {
     sequence: number;
-    answers: readonly (readonly [number, Answer, number])[];
+    answers: readonly (readonly [number, Answer, number, (ClassShares | null)?])[];
     auditShare: number;
     model: ModelKind;
   }): Promise<null> {
     if (change.model !== this.#kind) await this.#switch(change.model);
-    for (const [item, to, order] of change.answers) {
+    for (const [item, to, order, shares = null] of change.answers) {
       await this.#set(item, to);
       this.#orders.set(item, order);
+      this.#soft.set(item, shares);
     }
     await this.#sortAnswers();
     this.#sequence = change.sequence;
@@ -125,7 +136,7 @@ export class Scorer {
   }
 
   async rank({ count, beside }: Parameters<ScoringCalls["rank"]>[0]): Promise<ReturnType<ScoringCalls["rank"]>> {
-    const open = this.#learner.at();
+    const open = this.#learner.at(this.#labels);
     const spread = await this.#best({ count: Math.min(count, MOST_SPREAD), without: [] });
     const top = count > spread.length ? await open.suggest(count, { batch: "top" }) : [];
     const items = [...new Set([...spread, ...top.map(({ index }) => index)])].slice(0, count);
@@ -139,7 +150,7 @@ export class Scorer {
    * scores often belong to near-equal items, and all but the first of them would bring no new information.
    */
   async #best({ count, without }: Parameters<ScoringCalls["next"]>[0]): Promise<number[]> {
-    const open = this.#learner.at(withAside(this.#learner.labels, without));
+    const open = this.#learner.at(withAside(this.#labels, without));
     const steps = Math.min(count, stepsAhead(this.#kind, this.itemCount));
     const begun = (await open.suggest(steps)).map(({ index }) => index);
     if (begun.length >= count) return begun;
@@ -149,7 +160,7 @@ export class Scorer {
 
   async look({ item }: { item: number }): Promise<Look> {
     const { size, features, classes, evaluation } = this.#pool;
-    const snapshot = this.#learner.at();
+    const snapshot = this.#learner.at(this.#labels);
     const preview = await snapshot.preview(item, { flips: EXAMPLES });
     const called = decide(
       preview.answers.map(({ probability }) => probability),
@@ -224,7 +235,7 @@ export class Scorer {
   }
 
   async soon({ labels }: { labels: number }): Promise<Soon> {
-    return gainSoon(this.#learner, this.#sequence, labels);
+    return gainSoon(this.#learner, this.#labels, this.#sequence, labels);
   }
 
   async forecast({ target, history }: { target: number | null; history: History }): Promise<ForecastAnswer> {
@@ -232,14 +243,14 @@ export class Scorer {
   }
 
   async predictions({ usefulness }: { usefulness: boolean }): Promise<Predictions> {
-    const freq = await this.#learner.at().frequencies();
+    const freq = await this.#learner.at(this.#labels).frequencies();
     const { rows, cols, data } = probabilitiesOf(freq);
     const loss = await this.#loss();
     const predicted = Array.from({ length: rows }, (_, i) => decide(data.subarray(i * cols, (i + 1) * cols), loss));
     const probability = predicted.map((y, i) => rounded(data[i * cols + y]));
     const contradiction = new Array<number>(rows).fill(0);
     // A labelled item is judged by the others: its own label would always agree with itself.
-    const others = leftOutFrequencies(this.#pool, freq, this.#learner.labels).data;
+    const others = leftOutFrequencies(this.#pool, freq, this.#labels).data;
     for (const [at, { index, counts }] of this.#learner.labels.labelled.entries()) {
       const k = others.subarray(at * cols, (at + 1) * cols);
       const total = k.reduce((sum, one) => sum + one, 0);
@@ -278,6 +289,10 @@ export class Scorer {
     return all.sort((a, b) => similarity[b] - similarity[a]).slice(0, count);
   }
 
+  async whom(ask: Parameters<ScoringCalls["whom"]>[0]): Promise<ReturnType<ScoringCalls["whom"]>> {
+    return { sequence: this.#sequence, worth: await secondOpinionWorth(this.#learner, this.#labels, ask) };
+  }
+
   /** Puts the labels into the order of the log, which an undo or a change of an earlier answer may have disturbed. */
   async #sortAnswers(): Promise<void> {
     const now = this.#learner.labels.inOrder;
@@ -310,7 +325,8 @@ export class Scorer {
     const scores = new Array<number>(rows).fill(0);
     const open = this.#learner.labels.unlabelled().length;
     if (open === 0) return scores;
-    for (const { index, score } of await this.#learner.suggest(open, { batch: "top" })) scores[index] = score;
+    for (const { index, score } of await this.#learner.at(this.#labels).suggest(open, { batch: "top" }))
+      scores[index] = score;
     return scores;
   }
 
@@ -350,7 +366,7 @@ export class Scorer {
 
   /** The labels as they would be after an answer. */
   #labelsAfter(item: number, to: number | "skipped"): Labels {
-    let { labels } = this.#learner;
+    let labels = this.#labels;
     if (labels.has(item)) labels = labels.remove(item);
     if (labels.asideOf(item) !== undefined) labels = labels.restore(item);
     return to === "skipped" ? labels.setAside(item, to) : labels.add(item, to);

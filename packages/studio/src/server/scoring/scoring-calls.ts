@@ -46,14 +46,29 @@ export interface History {
   readonly target?: number | null;
 }
 
+/** The shares of some classes, by number. */
+export type ClassShares = readonly (readonly [number: number, share: number])[];
+
+/** Whom an item could be asked of again, and what that is expected to gain. */
+export interface SecondOpinionWorth {
+  readonly annotator: number;
+  readonly item: number;
+  /** The expected gain of this annotator's answer, and of the best new item put to the same annotator. */
+  readonly gain: number;
+  readonly newGain: number;
+}
+
 /** The calls: name, what is passed, what comes back. */
 export interface ScoringCalls {
   /** Opens the pool, or another one in its place when classes or rows have changed; every answer is sent again then. */
   open(spec: ScorerSpec): { items: number };
   sync(change: {
     sequence: number;
-    /** `order` is the position in the order of answers, on which what the model learns may depend. */
-    answers: readonly (readonly [item: number, to: Answer, order: number])[];
+    /**
+     * `order` is the position in the order of answers, on which what the model learns may depend; `shares` what the item
+     * counts for where answers are weighed.
+     */
+    answers: readonly (readonly [item: number, to: Answer, order: number, shares?: ClassShares | null])[];
     auditShare: number;
     model: ModelKind;
   }): null;
@@ -80,6 +95,18 @@ export interface ScoringCalls {
   map(ask: null): MapLayout;
   /** The model as the text of a file: the recipe, and a learner over the items that its predictions depend on. */
   modelFile(ask: null): string;
+  /**
+   * For each annotator who is there the item of others whose second opinion is worth the most, where that is more than a new
+   * item is; annotators by position, classes by number.
+   */
+  whom(ask: {
+    readonly annotators: number;
+    readonly answers: readonly { readonly item: number; readonly annotator: number; readonly answer: number }[];
+    readonly known: readonly (readonly [item: number, to: number])[];
+    readonly present: readonly number[];
+    /** Items that may be asked again. */
+    readonly again: readonly number[];
+  }): { sequence: number; worth: SecondOpinionWorth[] };
   similarTo(ask: { item: number; count: number }): number[];
 }
 

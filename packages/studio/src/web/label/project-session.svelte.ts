@@ -8,7 +8,7 @@ import type { Fact, Folded } from "../../protocol/fold.ts";
 import { settingsFault } from "../../protocol/limits.ts";
 import type { EventsAnswer, ItemView, Look, Model, ProjectInfo } from "../../protocol/messages.ts";
 import type { ModelKind } from "../../protocol/model-kind.ts";
-import { asFurtherOpinion, wantsSecondOpinion } from "../../protocol/second-opinion.ts";
+import { asFurtherOpinion, mayAskAgain, wantsSecondOpinion } from "../../protocol/second-opinion.ts";
 import { annotator, isOwn } from "../ui/annotator.svelte.ts";
 import { ApiError, get, isFinal, isPassing } from "../ui/api.ts";
 import { BackOff } from "../ui/back-off.ts";
@@ -295,7 +295,7 @@ export class ProjectSession {
     if (second !== null && wantsSecondOpinion(this.#state, second, annotator.name)) this.show(second, "second");
     else if (next !== null) this.show(next.item, next.from, next.age);
     else void this.showBest();
-    if ((this.#state.settings.secondShare ?? 0) > 0) void this.#questions.fetchSecond(annotator.name);
+    if (mayAskAgain(this.#state, annotator.name)) void this.#questions.fetchSecond(annotator.name);
   }
 
   #showBestLater(): void {

@@ -10,6 +10,9 @@ export const settings = {
   second: "Items asked twice",
   secondAbout:
     "This share of your questions are items that somebody else has answered, without showing how, to measure how far you agree.",
+  weigh: "Weigh answers by who gave them",
+  weighAbout:
+    "Once ten items have several answers, the model learns from each answer as far as its author can be trusted (Insights shows how far), and asks again where a second opinion is worth more than a new item. Answers stay as they were given; exports have both.",
   press: "press…",
   pressAbout: "Press the key that should answer, or Escape.",
   taken: (name: string) => `That key belongs to ${name}.`,

@@ -1,0 +1,74 @@
+// The answers of all people and programs under the library's model of annotators (docs/guide/annotators.md): who gave which
+// class to which item, what reviewers have decided, and what follows for each annotator and each item.
+import { type Matrix, type Reliability, reliability } from "xpal";
+import { annotatorsOf } from "../../protocol/agreement-of.ts";
+import type { Fact, Folded } from "../../protocol/fold.ts";
+
+/** What a program said of an item that a person has answered; it is kept beside the log. */
+export interface Heard {
+  readonly name: string;
+  readonly item: number;
+  readonly to: number;
+}
+
+/** What was said, by positions in `names` and `items`. */
+interface Opinions {
+  readonly names: readonly string[];
+  /** The numbers of the items with an answer that is a class. */
+  readonly items: readonly number[];
+  readonly answers: readonly { readonly item: number; readonly annotator: number; readonly answer: number }[];
+  /** What reviewers have decided. */
+  readonly known: readonly (readonly [item: number, classIndex: number])[];
+  /** Whether an item has several answers, or one and a decision. */
+  readonly isCompared: readonly boolean[];
+}
+
+/** What was said of all items. */
+export function opinionsIn(state: Pick<Folded, "facts" | "opinions">, heard: readonly Heard[] = []): Opinions {
+  const names = [...new Set([...annotatorsOf(state.opinions), ...heard.map(({ name }) => name)])].sort();
+  const places = new Map(names.map((name, place) => [name, place]));
+  const beside = new Map<number, Heard[]>();
+  for (const one of heard) beside.set(one.item, [...(beside.get(one.item) ?? []), one]);
+  const items: number[] = [];
+  const answers: { item: number; annotator: number; answer: number }[] = [];
+  const known: [number, number][] = [];
+  const isCompared: boolean[] = [];
+  for (const [number, of] of state.opinions) {
+    const { said, decided } = saidOf(state.facts.get(number), of);
+    if (said.length === 0) continue;
+    const item = items.push(number) - 1;
+    for (const { name, to } of beside.get(number) ?? []) if (!of.has(name)) said.push([name, to]);
+    for (const [name, answer] of said) answers.push({ item, annotator: places.get(name) as number, answer });
+    if (decided !== null) known.push([item, decided]);
+    isCompared.push(decided !== null || said.length > 1);
+  }
+  return { names, items, answers, known, isCompared };
+}
+
+/** Annotators and items estimated together; null where no two answers can be compared. */
+export function estimateOf(
+  { names, items, answers, known, isCompared }: Opinions,
+  classes: number,
+): Reliability | null {
+  if (classes < 2 || !isCompared.includes(true)) return null;
+  return reliability({ items: items.length, annotators: names.length, classes, answers, known });
+}
+
+/** One row of a matrix. */
+export function rowOf({ cols, data }: Matrix, at: number): Float64Array {
+  return data.subarray(at * cols, (at + 1) * cols);
+}
+
+/** The answers that are classes; where a reviewer has decided, what that was, and the answers without it. */
+function saidOf(
+  fact: Fact | undefined,
+  given: ReadonlyMap<string, Fact>,
+): { said: [name: string, to: number][]; decided: number | null } {
+  // An answer to a question says why it was asked; a decision in review does not.
+  const isDecision = fact !== undefined && fact.asked === undefined && fact.fromFile === undefined;
+  const decided = isDecision && typeof fact.to === "number" && given.size > 1 ? fact.to : null;
+  const said = [...given].flatMap(([name, { to, event }]): [string, number][] =>
+    typeof to === "number" && !(decided !== null && event === fact?.event) ? [[name, to]] : [],
+  );
+  return { said, decided };
+}

@@ -1,0 +1,67 @@
+// Which item of others each person is to be asked about because their opinion is expected to bring more than a new item. The
+// scoring thread finds that out beside the requests; a request takes what was found last, as long as it still fits.
+import type { Folded } from "../../protocol/fold.ts";
+import type { ScoringCalls, SecondOpinionWorth } from "../scoring/scoring-calls.ts";
+import type { CombinedView } from "./combined-view.ts";
+import { opinionsIn } from "./opinions-model.ts";
+
+/** Somebody counts as being there for this long after having asked. */
+const PRESENT_MS = 60_000;
+
+/** The project that people work on. */
+interface AskedProject {
+  readonly state: Readonly<Folded>;
+  readonly opinions: Pick<CombinedView, "combined" | "heard">;
+  ask(
+    name: "whom",
+    argument: Parameters<ScoringCalls["whom"]>[0],
+  ): Promise<{ sequence: number; worth: SecondOpinionWorth[] }>;
+  now(): number;
+}
+
+/** Finds out who is to be asked again about what. */
+export class WorthwhileOpinions {
+  readonly #project: AskedProject;
+  readonly #seen = new Map<string, number>();
+  #found: ReadonlyMap<string, number> = new Map();
+  #sequence = -1;
+  #running: Promise<void> | null = null;
+
+  constructor(project: AskedProject) {
+    this.#project = project;
+  }
+
+  /** The item that a person is to be asked about as far as is known; notes that the person is there. */
+  itemFor(name: string): number | null {
+    const { state } = this.#project;
+    const now = this.#project.now();
+    this.#seen.set(name, now);
+    for (const [who, at] of this.#seen) if (now - at >= PRESENT_MS) this.#seen.delete(who);
+    if (this.#project.opinions.combined().size === 0) return null;
+    if (state.sequence !== this.#sequence)
+      this.#running ??= this.#find().finally(() => {
+        this.#running = null;
+      });
+    return this.#found.get(name) ?? null;
+  }
+
+  async #find(): Promise<void> {
+    const { state, opinions } = this.#project;
+    const { sequence } = state;
+    const { names, items, answers, known } = opinionsIn(state, opinions.heard);
+    const present = names.flatMap((name, place) => (this.#seen.has(name) ? [place] : []));
+    const again = items.filter((item) => state.opinions.get(item)?.size === 1);
+    try {
+      const { worth } = await this.#project.ask("whom", {
+        annotators: names.length,
+        answers: answers.map((one) => ({ ...one, item: items[one.item] })),
+        known: known.map(([item, to]) => [items[item], to] as const),
+        ...{ present, again },
+      });
+      this.#found = new Map(worth.map(({ annotator, item }) => [names[annotator], item]));
+      this.#sequence = sequence;
+    } catch {
+      // the next request tries again
+    }
+  }
+}
