@@ -37,7 +37,7 @@ import { engineOptions } from "./engine-options.ts";
 import { labelledInOrder } from "./labelled-in-order.ts";
 import { openLarge, openTable } from "./open-table.ts";
 import type { ProjectOptions } from "./project-options.ts";
-import { type ProjectRisk, readCosts, riskOf } from "./project-risk.ts";
+import { type ProjectRisk, questionSeconds, readCosts, riskOf } from "./project-risk.ts";
 import { readRecipe } from "./read-recipe.ts";
 import { settingsNotices } from "./settings.ts";
 import { openLargeProject } from "./stream/open-large-project.ts";
@@ -107,7 +107,7 @@ export async function openProject(file: string, options: ProjectOptions, stage: 
   const start = { ...learningFor(fitted.recipe), pinned: pinnedColumns(fitted.recipe, options) };
   const pool = adapted(applyRecipe(fitted.recipe, table), options, start, fitted.recipe);
   const labels = allLabels(file, table, pool, answers);
-  const { risk, notices: costNotices } = riskOf(costs, pool.classes, options);
+  const { risk, notices: costNotices } = riskOf(costs, pool.classes, table.rows, options);
   return {
     file,
     table,
@@ -226,7 +226,10 @@ export async function learnerOf(
   stage: Stages,
   { once = false }: { readonly once?: boolean } = {},
 ): Promise<Learner> {
-  stage.begin(`Comparing ${project.table.rows} rows`);
+  const { rows } = project.table;
+  const seconds = Math.round(questionSeconds(project.risk, project.pool.classes.length, rows));
+  const slow = `; by costs or balanced, with so many classes, a question takes about ${seconds} s`;
+  stage.begin(`Comparing ${rows} rows${seconds < 5 ? "" : slow}`);
   const { large } = project;
   const { features, kernel, classes, predictor } = project.pool;
   const labels = labelledInOrder(project).map((row): [number, string] => [row, classes[project.labels[row]]]);

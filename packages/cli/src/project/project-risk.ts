@@ -26,13 +26,44 @@ export function readCosts({ costs }: Pick<ProjectOptions, "costs">): CostTable |
 export function riskOf(
   table: CostTable | undefined,
   classes: readonly string[],
+  rows: number,
   { costs, measure, kernel }: Pick<ProjectOptions, "costs" | "measure" | "kernel">,
 ): { risk: ProjectRisk; notices: Notice[] } {
   const risk = measure === undefined ? {} : { measure };
+  if (table !== undefined || measure === "balanced") {
+    refuseHours(table === undefined ? "--measure balanced" : "--costs", classes.length, rows);
+  }
   if (table === undefined) return { risk, notices: measure === "balanced" ? slowKernel(kernel) : [] };
   const lossMatrix = lossMatrixOf("xpal", costs ?? "--costs", table, classes);
   const notices = costWarnings(table).map((message) => ({ code: "costs", message: `${costs}: ${message}` }));
   return { risk: { ...risk, lossMatrix }, notices: [...notices, ...slowKernel(kernel)] };
+}
+
+/** Up to this many classes the engine has a fast way for costs. */
+const MOST_FAST_CLASSES = 256;
+/** Seconds for a pair of rows and a triple of classes by the plain definition, and what one question may take of them. */
+const SECONDS_EACH = 1e-9;
+const MOST_SECONDS = 600;
+
+/** Refuses what would take hours for a question without a word. */
+function refuseHours(argument: string, classCount: number, rows: number): void {
+  if (classCount <= MOST_FAST_CLASSES || rows ** 2 * classCount ** 3 * SECONDS_EACH <= MOST_SECONDS) return;
+  throw new XpalError("does-not-fit", {
+    who: "xpal",
+    argument,
+    rule: `must be for at most ${MOST_FAST_CLASSES} classes where a file has ${rows} rows: a question would take longer than ten minutes`,
+    value: classCount,
+    wayOut: "put rare classes together, or take fewer rows",
+  });
+}
+
+/**
+ * How long a question takes, in seconds, where errors cost differently or classes count the same and there are many of them:
+ * its time grows with their third power.
+ */
+export function questionSeconds({ lossMatrix, measure }: ProjectRisk, classCount: number, rows: number): number {
+  if (lossMatrix === undefined && measure !== "balanced") return 0;
+  return rows * classCount ** 3 * 1.3e-9;
 }
 
 /** The kernels of earlier versions choose by costs without WASM; decision 0271 has the times. */

@@ -52,6 +52,18 @@ function epsilons(pool: Pool): number {
   return 400 * Math.max(1, ...(pool.lossMatrix as Matrix).data);
 }
 
+test("the fast engine chooses as the definition among 140 classes, which it left to the definition", async () => {
+  const plain = randomPool("rbf", 9, 140, 61);
+  for (const pool of [withCosts(plain, "integers", 1), Object.freeze({ ...plain, measure: "balanced" as const })]) {
+    const labels = randomLabels(pool, 0.5, 1);
+    await expectSame("wasm", pool, labels, xpal(), 2, 20_000);
+    const session = await chooseEngine("test", "wasm").open(pool);
+    await ask(session, labels, xpal());
+    expect(session.explain()).not.toContain("as it is written");
+    await session.close();
+  }
+});
+
 describe.each(ENGINES)("the fast engine %s under costs", (_, choice) => {
   test.each(Object.keys(TABLES) as (keyof typeof TABLES)[])("chooses as the definition: %s", async (kind) => {
     for (const [k, kernel] of KERNELS.entries()) {

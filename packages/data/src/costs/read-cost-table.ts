@@ -22,7 +22,7 @@ export function readCostTable(bytes: Uint8Array, name = "the costs"): CostTable 
     refuse(
       "readCostTable",
       name,
-      `must have a line for the true class ${JSON.stringify(notRow)}`,
+      `must have a line with ${classes.length} costs for the true class ${JSON.stringify(notRow)}`,
       trueClasses.join(", "),
       SHAPE,
     );

@@ -99,6 +99,18 @@ test.each([
   expect(JSON.stringify(events)).not.toContain("labelCostRule");
 });
 
+test("the balanced error among 300 classes let the next question wait for minutes: it is refused in one sentence", async () => {
+  const sent = await studio.upload("kinds.csv", `size,shift\n${"1,2\n3,4\n5,7\n".repeat(4)}`);
+  const { import: id } = (await sent.json()) as { import: string };
+  const { project } = await studio.post<{ project: string }>(`/api/imports/${id}/project`, {
+    ...{ title: "kinds", label: null, classes: Array.from({ length: 300 }, (_, y) => `kind ${y}`), roles: {} },
+    ...{ pixels: null, keepLabels: true, dropDuplicates: false },
+  });
+  await expect(tell(project, { measure: "balanced" })).rejects.toThrow(
+    "costs and the balanced error are for at most 256 classes, and there are 300",
+  );
+});
+
 describe.skipIf(chromiumPath === undefined)("in a browser", () => {
   let browser: Browser;
   let context: BrowserContext;

@@ -77,7 +77,7 @@ export async function openLargeProject(
   const again = readJournal({ file, table, labelColumn, rows: source.rows });
   const answersAgain = foldEntries(again.entries);
   const labels = allLabels(file, table, pool, answersAgain);
-  const { risk, notices: costNotices } = riskOf(costs, pool.classes, options);
+  const { risk, notices: costNotices } = riskOf(costs, pool.classes, table.rows, options);
   const labelled = [...survey.labels.values()].reduce((sum, count) => sum + count, 0);
   return {
     ...{ file, table, labelColumn, recipe: fitted.recipe, pool, labels, risk },

@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, expect, test } from "vitest";
+import { riskOf } from "../../../src/project/project-risk.ts";
 import { runHere } from "../run-here.ts";
 
 let folder: string;
@@ -50,13 +51,63 @@ test.each([
     /true class "ok", called "fraud" must be a number that is not negative, got "-1"/,
   ],
   [",ok\nok,0\n", /must name at least two classes/],
-  [",ok,fraud,theft\nok,0,1,1\nfraud,50,0,1\n", /must have a line for the true class "theft"/],
+  [",ok,fraud,theft\nok,0,1,1\nfraud,50,0,1\n", /must have a line with 3 costs for the true class "theft"/],
   [",ok,scam\nok,0,1\nscam,50,0\n", /must have a row and a column for every class, and "fraud" is missing/],
 ])("a file that is not a table of costs is refused in one sentence: %j", async (text, message) => {
   writeFileSync(at("costs.csv"), text);
   const { code, err } = await runHere(folder, ["suggest", file, "--label", "kind", "--costs", at("costs.csv")]);
   expect(code).toBe(2);
   expect(err).toMatch(message);
+});
+
+test.each(["suggest", "predict", "forecast", "label", "evaluate", "annotate"])(
+  "%s refuses bad costs, label costs and measures in the same sentences as the others",
+  async (command) => {
+    const program = ["--endpoint", "http://127.0.0.1:9/v1", "--model", "m", "--count", "0", "--audit", "0"];
+    const options = ["--label", "kind", "--kernel", "auto", ...(command === "annotate" ? program : [])];
+    const saying = async (...more: string[]) => {
+      const { code, err } = await runHere(folder, [command, file, ...options, ...more]);
+      return [code, err.trim().split("\n").at(-1)?.replace(`xpal ${command}: `, "")];
+    };
+    const costs = ["--costs", at("costs.csv")];
+    for (const [text, sentence] of [
+      [
+        ",ok,fraud\nok,0,-1\nfraud,50,0\n",
+        'true class "ok", called "fraud" must be a number that is not negative, got "-1"',
+      ],
+      [
+        ",ok,fraud\nok,0,NaN\nfraud,50,0\n",
+        'true class "ok", called "fraud" must be a number that is not negative, got "NaN"',
+      ],
+      [
+        ",ok,scam\nok,0,1\nscam,5,0\n",
+        'must have a row and a column for every class, and "fraud" is missing, got "ok, scam"',
+      ],
+      [",ok,fraud\nok,0,0\nfraud,0,0\n", "must have at least one cost above 0"],
+      [",ok,fraud\nok,0\nfraud,5,0\n", 'must have a line with 2 costs for the true class "ok", got "fraud"; '],
+    ]) {
+      writeFileSync(at("costs.csv"), text);
+      expect(await saying(...costs)).toEqual([2, expect.stringContaining(sentence)]);
+    }
+    expect(await saying("--label-cost", "amount")).toEqual([
+      2,
+      expect.stringContaining("must be a number above 0, got 0"),
+    ]);
+    expect(await saying("--label-cost", "minutes")).toEqual([
+      2,
+      expect.stringContaining('column "minutes" must be a column'),
+    ]);
+  },
+);
+
+test("costs among 300 classes of 1,000 rows, which would take hours a question, are refused", () => {
+  const classes = Array.from({ length: 300 }, (_, y) => `c${y}`);
+  const costs = classes.map((_, y) => classes.map((_, d) => (y === d ? 0 : 1 + d)));
+  const options = { costs: "costs.csv", kernel: "auto" as const };
+  expect(() => riskOf({ classes, costs }, classes, 1000, options)).toThrow(
+    "--costs must be for at most 256 classes where a file has 1000 rows: a question would take longer than ten minutes, got 300",
+  );
+  expect(() => riskOf({ classes, costs }, classes, 100, options)).not.toThrow();
 });
 
 test("a file that is not there is refused, and an answer that is always best is warned of", async () => {

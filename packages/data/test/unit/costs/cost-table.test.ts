@@ -33,7 +33,7 @@ describe("a table of costs", () => {
 
   test("is refused in words where it is not square, or a cost is not a number", () => {
     expect(refusal(() => readCostTable(bytes(",a,b\na,0,1\n"), "c.csv"))).toContain(
-      'c.csv must have a line for the true class "b"',
+      'c.csv must have a line with 2 costs for the true class "b"',
     );
     expect(refusal(() => readCostTable(bytes(",a,b\na,0,1\nb,1,0\nc,1,1\n"), "c.csv"))).toContain(
       'must have a column for the called class "c"',

@@ -28,7 +28,7 @@ import { hideAnswers, hideInLook, hideInModel } from "../accounts/hide-answers.t
 import { ownEvents } from "../accounts/own-events.ts";
 import { OWNER, seesAnswers } from "../accounts/person.ts";
 import { agreementInfo } from "../api/agreement-info.ts";
-import { checkedLabelCosts, checkLabelCostRules } from "../projects/checked-label-costs.ts";
+import { checkedLabelCosts, checkRisk } from "../projects/checked-risk.ts";
 import { heldItems, itemAhead, nextItems } from "../projects/next-items.ts";
 import type { OpenProject } from "../projects/open-project.ts";
 import type { OpenProjects } from "../projects/open-projects.ts";
@@ -86,7 +86,7 @@ export function projectRoutes(
       const openProject = await openOf(context);
       const person = context.get("person") ?? OWNER;
       const { allowed, refused } = ownEvents(person, context.req.valid("json").events, openProject.state);
-      checkLabelCostRules(openProject, allowed);
+      checkRisk(openProject, allowed);
       const { results, last } = await openProject.submit(allowed);
       const refusals = refused.map((one) => ({ ...one, sequence: null }));
       const stored = new Set(results.filter(({ refusal }) => refusal === null).map(({ id }) => id));

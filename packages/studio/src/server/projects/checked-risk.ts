@@ -1,5 +1,5 @@
-// What the labels of a project's open items would cost by a column or a rule, refused before it is stored where an item has no
-// cost above 0.
+// Settings of costs that do not fit a project's items are refused before they are stored: a column or rule by which an open
+// item has no cost above 0, and costs among so many classes that a question would take minutes.
 import { labelCostsOf } from "@xpal/data";
 import type { StudioEvent } from "../../protocol/events.ts";
 import type { LabelCosts } from "../../protocol/messages.ts";
@@ -7,6 +7,9 @@ import { StudioError } from "../studio-error.ts";
 import type { OpenProject } from "./open-project.ts";
 
 type Items = Pick<OpenProject, "table" | "isOpen">;
+
+/** Up to this many classes the engine has a fast way for costs (decision 0301). */
+const MOST_CLASSES = 256;
 
 /**
  * The least, mean and largest cost of an open item's label.
@@ -23,11 +26,20 @@ export function checkedLabelCosts(items: Items, rule: string): LabelCosts {
   };
 }
 
-/** Refuses settings whose rule does not fit the items. */
-export function checkLabelCostRules(items: Items, events: readonly StudioEvent[]): void {
+/** Refuses settings that do not fit the items and classes. */
+export function checkRisk(project: Items & Pick<OpenProject, "classes">, events: readonly StudioEvent[]): void {
   for (const { kind, body } of events) {
-    if (kind === "settings" && typeof body.labelCostRule === "string") costsOf(items, body.labelCostRule);
+    if (kind !== "settings") continue;
+    if (typeof body.labelCostRule === "string") costsOf(project, body.labelCostRule);
+    if (body.measure === "balanced" || Object.keys(body.errorCosts ?? {}).length > 0) checkCount(project.classes);
   }
+}
+
+function checkCount(classes: OpenProject["classes"]): void {
+  const count = classes.filter(({ live }) => live).length;
+  if (count <= MOST_CLASSES) return;
+  const rule = `costs and the balanced error are for at most ${MOST_CLASSES} classes, and there are ${count}`;
+  throw new StudioError("bad-state", `${rule}: a question would take minutes; merge rare classes first`);
 }
 
 function costsOf(items: Items, rule: string): Float64Array {
