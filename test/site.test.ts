@@ -33,7 +33,7 @@ let built: ReturnType<typeof spawnSync>;
 beforeAll(() => {
   const vitepress = join(root, "node_modules/vitepress/bin/vitepress.js");
   built = spawnSync(process.execPath, [vitepress, "build", "docs", "--outDir", out], { cwd: root, encoding: "utf8" });
-}, 240_000);
+}, 600_000);
 afterAll(() => rmSync(out, { recursive: true, force: true }));
 
 test("the site is built without a dead link", () => {
@@ -162,7 +162,9 @@ describe.skipIf(executablePath === undefined)("in a browser (skipped without an 
     }
   });
 
-  test("every figure has a still picture with words, shown in print and until the live one is there", async () => {
+  test("every figure has a still picture with words, in print and until the live one is there", {
+    timeout: 240_000,
+  }, async () => {
     for (const path of ["try", ...STRATEGY_PAGES]) {
       const other = await browser.newPage();
       await other.goto(`${addressOf(server)}/${path}.html`);

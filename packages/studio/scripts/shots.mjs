@@ -53,6 +53,7 @@ await withPage({ viewport: { width: 1366, height: 860 } }, async ({ page, base }
     for (const colorScheme of ["light", "dark"]) {
       await page.emulateMedia({ colorScheme });
       await page.goto(base + path);
+      await page.waitForSelector(path.startsWith("/p/") ? ".page > :not(.opening)" : "main");
       await page.waitForTimeout(name.includes("map") ? 3000 : 1200);
       await act?.();
       for (const width of WIDTHS) {

@@ -27,6 +27,8 @@ export interface AnnotationParts {
   readonly seed: number;
   readonly describe?: ReadonlyMap<string, string>;
   readonly guidelines?: string;
+  /** Called when answers about chosen rows have come: they were paid for, and should be kept before more are asked for. */
+  readonly onAnswers?: () => void;
 }
 
 /** Asks, and adds every answer to the run as it comes. */
@@ -45,6 +47,7 @@ export async function annotationRun(run: AnnotationRun, parts: AnnotationParts):
     const answers = await program.ask(rows.map(questionOf), (at, answer) =>
       run.answers.push({ row: rows[at], answer }),
     );
+    parts.onAnswers?.();
     for (const [at, { label }] of answers.entries()) {
       if (label === null) await learner.skip(rows[at]);
       else await learner.label(rows[at], label);

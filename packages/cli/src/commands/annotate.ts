@@ -1,6 +1,6 @@
 // `xpal annotate`: a program behind an OpenAI-compatible server answers the rows that xPAL chooses. How often it is right is
-// estimated on rows whose class a person has said; its answers are printed or written to a file of their own and never
-// pass for a person's.
+// estimated on rows whose class a person has said; its answers are printed or written to a file of their own, as they come,
+// and never pass for a person's.
 import { type ProgramAnnotator, programAnnotator, writeRecords } from "@xpal/data";
 import { type AnnotationRun, annotationRun } from "../annotation/annotation-run.ts";
 import { annotatorKey, readText } from "../annotation/annotator-key.ts";
@@ -11,7 +11,7 @@ import { strategyFor } from "../project/strategy-option.ts";
 import { progress, stages } from "../terminal/progress.ts";
 import { sayNotices } from "../terminal/say-notices.ts";
 import type { Terminal } from "../terminal/terminal.ts";
-import { writeWhole } from "../write-whole.ts";
+import { checkPlace, writeWhole } from "../write-whole.ts";
 
 /** What the options hold. */
 export interface AnnotateOptions extends ProjectOptions {
@@ -32,6 +32,7 @@ export interface AnnotateOptions extends ProjectOptions {
 
 /** Asks the program about the rows that xPAL chooses. */
 export async function annotate(file: string, options: AnnotateOptions, terminal: Terminal): Promise<void> {
+  if (options.out !== undefined) checkPlace("--out", options.out);
   const stage = stages(terminal);
   const key = annotatorKey(options.keyFile);
   const guidelines = options.guidelines === undefined ? undefined : readText("--guidelines", options.guidelines);
@@ -56,18 +57,22 @@ export async function annotate(file: string, options: AnnotateOptions, terminal:
       onAnswer: () => bar.step(++asked),
     });
     const run: AnnotationRun = { audited: [], answers: [] };
+    const keep = () => {
+      if (options.out !== undefined && run.answers.length > 0) writeWhole(options.out, asCsv(project, run));
+    };
     try {
       await annotationRun(run, {
         ...options,
         project,
         learner,
         program,
+        onAnswers: keep,
         ...(guidelines === undefined ? {} : { guidelines }),
       });
     } finally {
       bar.end();
-      if (options.out !== undefined && run.answers.length > 0) writeWhole(options.out, asCsv(project, run));
       await learner.close();
+      keep();
     }
     if (options.json) terminal.out.write(`${JSON.stringify(runReport(project, run, program.account()))}\n`);
     else {

@@ -2,6 +2,7 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { redrawReport } from "@xpal/lab";
+import { amount } from "../terminal/amount.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 
 /** What the options hold. */
@@ -21,6 +22,6 @@ export async function report(store: string, options: ReportCommandOptions, termi
   const page = resolve(options.out, "index.html");
   const said = options.json
     ? JSON.stringify({ report: page, runs: records.length })
-    : `${records.length} runs\nReport: ${page}`;
+    : `${amount(records.length, "run")}\nReport: ${page}`;
   terminal.out.write(`${said}\n`);
 }

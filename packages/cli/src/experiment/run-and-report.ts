@@ -11,6 +11,7 @@ import {
   sentenceOf,
 } from "@xpal/lab";
 import { XpalError } from "xpal";
+import { amount } from "../terminal/amount.ts";
 import { painter } from "../terminal/paint.ts";
 import { progress } from "../terminal/progress.ts";
 import type { Terminal } from "../terminal/terminal.ts";
@@ -74,7 +75,7 @@ export async function runAndReport(
     print(
       terminal,
       lines,
-      `${experiment.datasets.length} datasets, ${experiment.repetitions} repetitions`,
+      `${amount(experiment.datasets.length, "dataset")}, ${amount(experiment.repetitions, "repetition")}`,
       report.remarks ?? [],
     );
     terminal.out.write(`Report: ${resolve(out, "index.html")}\n`);

@@ -1,5 +1,6 @@
 // How many rows of a large file are in memory at a time.
 import { XpalError } from "xpal";
+import { checkInteger, checkOptions, checkParts } from "xpal/check";
 import type { RowSource } from "../formats/stream/row-source.ts";
 
 const FEWEST_ROWS = 1000;
@@ -25,7 +26,11 @@ export interface WorkingRowsOptions {
  * await workingRows(source, { memory: 8_000_000, default: 100_000, most: 1_000_000 }) // 1908
  */
 export async function workingRows(source: RowSource, options: WorkingRowsOptions): Promise<number> {
+  checkParts("workingRows", "source", source, "rows to read", ["columns", "at"]);
+  checkParts("workingRows", "options", options, "an object with default and most", ["default", "most"]);
+  checkOptions("workingRows", options, ["memory", "default", "most"]);
   const { memory } = options;
+  if (memory !== undefined) checkInteger("workingRows", "options.memory", memory, 1);
   if (memory === undefined) return options.default;
   const perRow = BYTES_PER_ROW + BYTES_PER_CELL * (await cellsOf(source));
   const rows = Math.floor(memory / perRow);

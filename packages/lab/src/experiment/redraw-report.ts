@@ -68,7 +68,7 @@ function choosePlan(plans: Map<string, PlanRecord>, beginning = ""): [string, Pl
   if (found.length === 1) return found[0];
   if (plans.size === 0) refuse("report", "store", "must hold an experiment", "none");
   const listed = [...plans].map(([key, { title, repetitions, datasets }]) => {
-    return `${key.slice(0, 8)} (${title}, ${datasets.length} datasets, ${repetitions} repetitions)`;
+    return `${key.slice(0, 8)} (${title}, datasets: ${datasets.length}, repetitions: ${repetitions})`;
   });
   return refuse("report", "--plan", `must name one of ${listed.join(", ")}`, beginning);
 }

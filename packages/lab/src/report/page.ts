@@ -51,7 +51,7 @@ export function page(parts: ReportParts): string {
 <body>
 <a class="skip" href="#aulc">To the results</a>
 <header><h1>${title}</h1>
-<p>${results.strategies.length} strategies on ${results.datasets.length} datasets, up to ${repetitions} repetitions each. Everything on this page is computed from the recorded runs; the files beside it hold the same numbers.</p>
+<p>${results.strategies.length} strategies on ${results.datasets.length} ${results.datasets.length === 1 ? "dataset" : "datasets"}, ${repetitions === 1 ? "one repetition" : `up to ${repetitions} repetitions`} each. Everything on this page is computed from the recorded runs; the files beside it hold the same numbers.</p>
 ${notes.length === 0 ? "" : html`<ul class="remarks">${notes.map((note) => html`<li>${note}</li>`)}</ul>`}
 ${glance(parts)}</header>
 <nav aria-label="Sections"><ul>${sections.map(({ id, short }) => html`<li><a href="#${id}">${short}</a></li>`)}</ul><button type="button" id="look" class="script">Dark</button></nav>

@@ -43,6 +43,7 @@ describe.skipIf(chromiumPath === undefined)("a page", () => {
   async function overflows(path: string, act?: () => Promise<void>): Promise<string[]> {
     const found: string[] = [];
     await page.goto(studio.base + path);
+    await page.waitForSelector(path.startsWith("/p/") ? ".page > :not(.opening)" : "main"); // an empty page fits anywhere
     await page.waitForTimeout(600);
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 800 });
@@ -84,6 +85,35 @@ describe.skipIf(chromiumPath === undefined)("a page", () => {
   }
 
   const options = { timeout: 300_000 };
+
+  test("was blank and said that all is saved while its project was being opened", async () => {
+    const { project } = await studio.post<{ project: string }>("/api/demos", { name: "iris" });
+    let open = () => {};
+    const opened = new Promise<void>((done) => {
+      open = done;
+    });
+    await page.route(`**/api/projects/${project}`, async (route) => {
+      await opened;
+      await route.continue();
+    });
+    await page.goto(`${studio.base}/p/${project}`);
+    await page.getByText("Opening the project").waitFor();
+    expect(await page.getByText("Saved", { exact: true }).count()).toBe(0);
+    open();
+    await page.waitForSelector("article.item");
+    expect(await page.getByText("Opening the project").count()).toBe(0);
+    await page.unrouteAll();
+  });
+
+  test("broke its own name into two lines on a phone", async () => {
+    await page.setViewportSize({ width: 360, height: 780 });
+    await page.goto(studio.base);
+    const lines = await page.locator("h1").evaluate((heading) => {
+      const { height } = heading.getBoundingClientRect();
+      return height / Number.parseFloat(getComputedStyle(heading).lineHeight);
+    });
+    expect(lines).toBeLessThan(1.8); // the mark makes one line higher than its text
+  });
 
   test("does not scroll sideways with thirty classes of 180 characters", options, async () => {
     const classes = Array.from({ length: 30 }, (_, at) => `${at}_${LONG}`.padEnd(180, "x"));

@@ -1,4 +1,4 @@
-import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
@@ -21,7 +21,19 @@ writeFileSync(join(folder, "rules.txt"), "Crashes are bugs.\n");
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 let server: ChatServer;
-beforeAll(async () => void (await runHere(folder, ["annotate", "--help"])), 180_000); // loads all that the command needs
+// Loads all that the command needs, so that no test waits for it.
+beforeAll(async () => {
+  await runHere(folder, [
+    "annotate",
+    "none.csv",
+    "--label",
+    "x",
+    "--endpoint",
+    "http://localhost:1/v1",
+    "--model",
+    "m",
+  ]);
+}, 180_000);
 beforeEach(async () => {
   // Wrong on payments: one class of the audit shows it.
   server = await chatServer((request) => (/crash|pay/.test(itemOf(request).message) ? "bug" : "question"));
@@ -119,4 +131,26 @@ test.each([
   expect([code, server.requests.length]).toEqual([2, 0]);
   expect(err).toMatch(message);
   expect(err.trim().split("\n")).toHaveLength(1);
+});
+
+test("asked, and paid, before it found that the answers cannot be written", async () => {
+  const { code, err } = await annotate("--endpoint", server.endpoint, "--count", "3", "--out", "nowhere/a.csv");
+  expect(code).toBe(2);
+  expect(err).toContain("--out must be a file that can be written, and its folder does not exist");
+  expect(server.requests).toHaveLength(0);
+});
+
+test("lost all answers when it was killed: they are in the file as they come", async () => {
+  let found = "";
+  server.close();
+  server = await chatServer((request) => {
+    const written = existsSync(join(folder, "killed.csv")) ? readFileSync(join(folder, "killed.csv"), "utf8") : "";
+    found = written.length > found.length ? written : found;
+    return /crash/.test(itemOf(request).message) ? "bug" : "question";
+  });
+  const words = ["--count", "6", "--audit", "0", "--concurrency", "1", "--out", "killed.csv"];
+  expect((await annotate("--endpoint", server.endpoint, ...words)).code).toBe(0);
+  // When the last question arrived, the answers to the others were written.
+  expect(found.trim().split("\n")).toHaveLength(6);
+  expect(readFileSync(join(folder, "killed.csv"), "utf8").startsWith(found)).toBe(true);
 });

@@ -2,6 +2,7 @@
 // nor a link leads elsewhere, and nothing tells whether something exists there.
 import { realpathSync } from "node:fs";
 import { resolve } from "node:path";
+import { checkText, refuse } from "xpal/check";
 import { isInside } from "./is-inside.ts";
 
 /**
@@ -13,6 +14,11 @@ import { isInside } from "./is-inside.ts";
  * allowedPath("../elsewhere.csv", [folder]) // undefined
  */
 export function allowedPath(path: string, folders: readonly string[]): string | undefined {
+  checkText("allowedPath", "path", path);
+  if (!Array.isArray(folders)) refuse("allowedPath", "folders", "must be a list of folders", folders);
+  folders.forEach((folder, i) => {
+    checkText("allowedPath", `folders[${i}]`, folder);
+  });
   for (const root of folders.map(realPath)) {
     const found = root === undefined ? undefined : realPath(resolve(root, path));
     if (root !== undefined && found !== undefined && (found === root || isInside(root, found))) return found;

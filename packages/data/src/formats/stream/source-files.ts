@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { type Stats, statSync } from "node:fs";
 import { readdir, stat } from "node:fs/promises";
 import { basename, join } from "node:path";
-import { refuse } from "xpal/check";
+import { checkText, refuse } from "xpal/check";
 
 /** The files of a source, in the order of their rows. */
 export interface SourceFiles {
@@ -17,9 +17,16 @@ export interface SourceFiles {
 
 const PARQUET = /\.parquet$/i;
 
-/** The Parquet files of a folder in the order of their names; empty if it has others beside them, or none. */
+/**
+ * The Parquet files of a folder in the order of their names; empty if it has others beside them, or none.
+ * @throws XpalError if it is no folder, or cannot be read.
+ */
 export async function parquetParts(folder: string): Promise<string[]> {
-  const entries = (await readdir(folder, { withFileTypes: true })).filter(({ name }) => !/^[._]/.test(name));
+  checkText("parquetParts", "folder", folder);
+  const all = await readdir(folder, { withFileTypes: true }).catch(() =>
+    refuse("parquetParts", "folder", "must be a folder that can be read", folder),
+  );
+  const entries = all.filter(({ name }) => !/^[._]/.test(name));
   if (!entries.every((entry) => entry.isFile() && PARQUET.test(entry.name))) return [];
   const inOrder = new Intl.Collator("en", { numeric: true }); // part-2 before part-10
   return entries

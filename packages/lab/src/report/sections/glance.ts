@@ -52,7 +52,7 @@ function rankTile({ rankings, overall, results }: ReportParts): Markup | null {
   const ranking = overall ?? rankings[0];
   if (ranking === undefined) return null;
   const place = ranking.meanRanks.filter((rank) => rank < ranking.meanRanks[0]).length + 1;
-  const among = `of ${ranking.strategies.length} strategies over ${ranking.datasets.length} datasets`;
+  const among = `of ${ranking.strategies.length} strategies over ${ranking.datasets.length} ${ranking.datasets.length === 1 ? "dataset" : "datasets"}`;
   return tile(ranking.meanRanks[0].toFixed(2), `mean rank of ${results.reference.title}, place ${place} ${among}`);
 }
 

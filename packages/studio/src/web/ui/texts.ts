@@ -76,6 +76,7 @@ export const texts = {
   theme: { system: "Theme: as the system", light: "Theme: light", dark: "Theme: dark" },
   menu: "Pages of the project",
   home_: "All projects",
+  opening: "Opening the project",
   failed: "That did not work",
   /** A refusal as a sentence. */
   sentence: (text: string) => {

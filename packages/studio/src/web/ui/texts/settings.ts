@@ -17,7 +17,7 @@ export const settings = {
   costs: "Costs",
   costsAbout: "With these the label page says under When to stop when the next label no longer pays.",
   audit: "Random audit items",
-  auditAbout: "measure how often the model is wrong, without bias; 10 % is a good start.",
+  auditAbout: "They measure how often the model is wrong, without bias; 10 % is a good start.",
   highlight: "Highlight words in texts",
   highlightAbout: "separated by commas",
   guidelines: "Guidelines (Markdown)",
