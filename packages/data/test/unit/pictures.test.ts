@@ -177,6 +177,10 @@ describe("vectors of pictures", () => {
     const two = bytes("image,y\na.png,1\n");
     const doubt = await parseFolder(new Map([...pictures, ["one.csv", two], ["two.csv", two]]));
     expect(doubt.notices[0].message).toBe("2 other files were left out (one.csv, two.csv)");
+    // what the command keeps beside a table is no second table
+    const beside: [string, Uint8Array][] = ["one.csv.labels.jsonl", "one.csv.xpal.json"].map((n) => [n, bytes("{}")]);
+    const labelled = await parseFolder(new Map([...pictures, ["one.csv", two], ...beside]));
+    expect(labelled.columns.map(({ name }) => name)).toEqual(["image", "y"]);
   });
 
   test("a zip of one table is that table, and embeddings in a zip of pictures are joined", async () => {

@@ -15,7 +15,8 @@ export function isEmbeddings(name: string): boolean {
   return /^embeddings?\.(?:npy|npz|parquet|csv|tsv|jsonl|arrow|feather)$/i.test(name);
 }
 
-/** A table with columns of its own. */
+/** A table with columns of its own; what the command keeps beside a table, its answers and settings, is not one. */
 export function isTable(name: string): boolean {
-  return !isEmbeddings(name) && /\.(?:csv|tsv|tab|json|jsonl|ndjson|parquet|arrow|feather|ipc|xlsx|arff)$/i.test(name);
+  if (isEmbeddings(name) || /\.(?:labels\.jsonl|xpal\.json)$/i.test(name)) return false;
+  return /\.(?:csv|tsv|tab|json|jsonl|ndjson|parquet|arrow|feather|ipc|xlsx|arff)$/i.test(name);
 }
