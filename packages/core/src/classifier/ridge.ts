@@ -158,7 +158,7 @@ interface Remembered {
 
 /** The fit on some labels: the one that is remembered, if it was made on the same. */
 function remembered(known: Remembered | undefined, labels: Labels, fit: () => FittedModel): Remembered {
-  const answers = JSON.stringify(labels.toOrderedJSON().labelled);
+  const answers = JSON.stringify(labels.inOrder.map(({ index, weights }) => [index, ...weights]));
   return known?.answers === answers ? known : { answers, model: fit() };
 }
 
@@ -176,11 +176,10 @@ function indicesOf(labels: Labels): Uint32Array {
 /** The share of each class among the answers of each labelled item. */
 function sharesOf(labels: Labels): Matrix {
   const shares = matrix(labels.count, labels.classCount);
-  labels.labelled.forEach(({ counts }, i) => {
-    const total = counts.reduce((sum, count) => sum + count, 0);
-    counts.forEach((count, y) => {
-      shares.data[i * shares.cols + y] = count / total;
-    });
+  labels.labelled.forEach(({ weights }, i) => {
+    let total = 0;
+    for (const weight of weights) total += weight;
+    for (let y = 0; y < shares.cols; y++) shares.data[i * shares.cols + y] = weights[y] / total;
   });
   return shares;
 }

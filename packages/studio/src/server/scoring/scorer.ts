@@ -33,6 +33,7 @@ import { Layouts } from "./layouts.ts";
 import { learntWeights } from "./learnt-weights.ts";
 import { modelFileOf } from "./model-file.ts";
 import { openLearner, recipeInUse } from "./open-learner.ts";
+import { chancesOf, predictorIn } from "./predicted-by.ts";
 import { judgedAudits, promiseOf } from "./promise.ts";
 import type { ClassShares, History, ScorerSpec, ScoringCalls } from "./scoring-calls.ts";
 import { secondOpinionWorth } from "./second-opinion-worth.ts";
@@ -162,10 +163,7 @@ export class Scorer {
     const { size, features, classes, evaluation } = this.#pool;
     const snapshot = this.#learner.at(this.#labels);
     const preview = await snapshot.preview(item, { flips: EXAMPLES });
-    const chances = await this.#chancesOf(
-      item,
-      preview.answers.map(({ probability }) => probability),
-    );
+    const chances = await chancesOf(snapshot, item, preview);
     const called = decide(chances, await this.#loss());
     const kernel = await snapshot.kernel();
     const near = snapshot.labels.labelled
@@ -199,15 +197,9 @@ export class Scorer {
       })),
       near,
       learnt: learntWeights(kernel, snapshot.labels.count),
-      ...predictorIn(this.#pool, snapshot.labels),
+      ...predictorIn(snapshot),
       words: this.#whatCounts.wordsIn(item, called, this.#learner),
     };
-  }
-
-  /** The chances of an item's classes: those that the choice was made with, or where the pool has a predictor its own. */
-  async #chancesOf(item: number, ofChoice: readonly number[]): Promise<ArrayLike<number>> {
-    if (this.#pool.predictor === null) return ofChoice;
-    return probabilitiesOf(await this.#learner.at(this.#labels).predictiveFrequenciesAt([item])).data;
   }
 
   /** The next item after an answer; given up when another answer has arrived meanwhile. */
@@ -394,12 +386,6 @@ function withAside(labels: Labels, items: readonly number[]): Labels {
 function stepsAhead(kind: ModelKind, items: number): number {
   if (kind === "paper" || items <= 2500) return 8;
   return items <= 5000 ? 4 : 2;
-}
-
-/** By what classes are predicted, in words, where it is not by the similarities that items are chosen by. */
-function predictorIn({ predictor, features }: Pool, labels: Labels): { predictor?: string } {
-  if (predictor === null || labels.count === 0 || labels.count > predictor.mostLabels) return {};
-  return { predictor: predictor.describe(features, labels) };
 }
 
 /** Below this sum of similarities no other label reaches an item: what is left are rounding errors. */
