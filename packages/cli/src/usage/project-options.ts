@@ -24,7 +24,7 @@ function withRecipeOptions(command: Command, kernel: KernelName): Command {
     .addOption(
       new Option(
         "--kernel <name>",
-        "what makes rows similar: learn starts from the columns and learns from the labels which of them matter; auto follows from the columns and stays, as in the paper; adaptive and adaptive-views learn scales only, as earlier versions did",
+        "what makes rows similar: learn starts from the columns and learns from the labels which of them matter (of texts and pictures alone: how to predict); auto follows from the columns and stays, as in the paper; adaptive and adaptive-views learn scales only, as earlier versions did",
       )
         .choices(KERNELS)
         .default(kernel),

@@ -33,7 +33,7 @@ export function predictedWithoutOwn({ predictor, features }: Pool, labels: Label
 }
 
 /** Whether a predictor says anything at some labels. */
-export function predictsAt(predictor: Predictor | null, labels: Labels): predictor is Predictor {
+function predictsAt(predictor: Predictor | null, labels: Labels): predictor is Predictor {
   return predictor !== null && labels.count > 0 && labels.count <= predictor.mostLabels;
 }
 

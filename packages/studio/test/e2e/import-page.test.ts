@@ -127,7 +127,7 @@ describe.skipIf(chromiumPath === undefined)("the import page", () => {
   const classes = () => page.getByLabel("Classes").inputValue();
 
   async function start(): Promise<string> {
-    const keep = page.getByText("Keep them:");
+    const keep = page.getByText("Keep them,");
     const undecided = (await page.locator("#missing").count()) > 0 && (await keep.count()) > 0;
     if (undecided) await keep.click(); // every row has a label
     await page.getByRole("button", { name: "Start labelling" }).click();
@@ -198,7 +198,7 @@ describe.skipIf(chromiumPath === undefined)("the import page", () => {
     await choose("texts.zip");
     await page.getByLabel("Label column").selectOption("folder");
     await page.waitForFunction(() => document.querySelector("textarea")?.value === "bad\ngood");
-    await page.getByText("Keep them:").click();
+    await page.getByText("Keep them,").click();
     await page.getByRole("button", { name: "Start labelling" }).click();
     await page.getByText("Everything is labelled.").waitFor();
     expect(await labelsOf(new URL(page.url()).pathname.split("/")[2])).toHaveLength(6);

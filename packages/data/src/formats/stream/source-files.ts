@@ -20,6 +20,10 @@ const PARQUET = /\.parquet$/i;
 /**
  * The Parquet files of a folder in the order of their names; empty if it has others beside them, or none.
  * @throws XpalError if it is no folder, or cannot be read.
+ * @example
+ * writeFileSync(`${folder}/part-10.parquet`, "");
+ * writeFileSync(`${folder}/part-2.parquet`, "");
+ * (await parquetParts(folder)).map((path) => path.slice(-15)) // ["/part-2.parquet", "part-10.parquet"]
  */
 export async function parquetParts(folder: string): Promise<string[]> {
   checkText("parquetParts", "folder", folder);
