@@ -30,7 +30,7 @@ describe("a stored strategy", () => {
 
 test("stored labels are the same labels", () => {
   const { shape, labels, says } = stored<{ shape: object; labels: object; says: object }>("core/labels.json");
-  expect(labelsSay(labels, shape)).toEqual(says);
+  expect(labelsSay(labels, shape)).toMatchObject(says); // later versions say more
 });
 
 test("a stored generator draws what it would have drawn", () => {

@@ -134,6 +134,7 @@ class RidgePool {
   #best(labels: Labels): FittedModel {
     const shares = sharesOf(labels);
     const targets = targetsOf(shares);
+    const expected = smoothed(shares);
     const indices = indicesOf(labels);
     let best: (FittedModel & { likelihood: number }) | undefined;
     for (const width of ["linear", "wide"] as const) {
@@ -141,7 +142,7 @@ class RidgePool {
       for (const model of MODELS.filter((one) => one.width === width)) {
         const fit = fitRidge(gram, targets, model.penalty);
         for (const tau of TEMPERATURES) {
-          const likelihood = logLikelihood(softmax(fit.leftOut, tau), shares);
+          const likelihood = logLikelihood(softmax(fit.leftOut, tau), expected);
           if (best === undefined || likelihood > best.likelihood) best = { ...model, ...fit, indices, tau, likelihood };
         }
       }
@@ -182,6 +183,15 @@ function sharesOf(labels: Labels): Matrix {
     for (let y = 0; y < shares.cols; y++) shares.data[i * shares.cols + y] = weights[y] / total;
   });
   return shares;
+}
+
+/**
+ * Shares that are not quite certain, the less the fewer labels a class has: a handful of labels that are all foreseen would
+ * otherwise make every prediction certain (Platt, 1999).
+ */
+function smoothed(shares: Matrix): Matrix {
+  const doubt = 1 / (shares.rows / shares.cols + 2);
+  return { ...shares, data: shares.data.map((share) => (1 - doubt) * share + doubt / shares.cols) };
 }
 
 function targetsOf(shares: Matrix): Matrix {

@@ -416,6 +416,7 @@ export const labelsMethods: Record<string, () => unknown[]> = {
   remove: () => [0],
   setAside: () => [4, "discarded"],
   restore: () => [2],
+  withShares: () => [[[0, [0.25, 0.75]]]],
   toJSON: () => [],
   toOrderedJSON: () => [],
 };
