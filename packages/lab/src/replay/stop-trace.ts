@@ -11,6 +11,7 @@ import {
   type Labels,
   leftOutFrequencies,
   type Matrix,
+  predictiveFrequencies,
   type Strategy,
   xgain,
 } from "xpal";
@@ -74,7 +75,8 @@ export class StopRecorder {
 
   /** Takes the state at some labels, before the item that was chosen next is answered; null at the end of the run. */
   async observe(labels: Labels, chosen: number | null, strategy: Strategy): Promise<void> {
-    const freq = await this.#session.frequencies(labels);
+    const ofChoice = await this.#session.frequencies(labels);
+    const freq = this.#task.pool.predictor === null ? ofChoice : predictiveFrequencies(this.#task.pool, labels);
     const decided = Uint32Array.from({ length: freq.rows }, (_, item) => this.#decide(rowOf(freq, item)));
     const { trace } = this;
     if (chosen !== null) trace.foretoldWrong.push(this.#loss(chosen, decided[chosen]));
@@ -95,7 +97,7 @@ export class StopRecorder {
     const left = leftOutFrequencies(pool, freq, labels);
     const leftOut = labels.labelled.map(({ index }, at) => this.#loss(index, this.#decide(rowOf(left, at))));
     trace.leftOutWrong.push(leftOut.reduce((sum, loss) => sum + loss, 0));
-    const gains = chosen === null ? [0] : await this.#gains(labels, chosen, freq, strategy);
+    const gains = chosen === null ? [0] : await this.#gains(labels, chosen, ofChoice, strategy);
     trace.gain.push(gains[0]);
     trace.ahead.push(gains.reduce((sum, gain) => sum + gain, 0) / gains.length);
   }
