@@ -189,7 +189,7 @@ class StrategyFigure extends HTMLElement {
     return (distances[nearest] ?? Infinity) < (pointer === "mouse" ? REACH.mouse : REACH.touch) ? nearest : undefined;
   }
 
-  /** A tap puts the focus on a point; a second one at once removes that point, or adds one where there is none. */
+  /** A tap focuses the point under the finger. A double tap removes that point; on an empty place it adds one. */
   #tap({ x, y }: Place, point: number | undefined, now: number): void {
     const { at, ...last } = this.#lastTap;
     const isDouble = now - at < DOUBLE_TAP_MS && Math.hypot(last.x - x, last.y - y) < 0.1;

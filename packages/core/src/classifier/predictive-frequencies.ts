@@ -32,8 +32,8 @@ export function predictedWithoutOwn({ predictor, features }: Pool, labels: Label
   return times(labels.count, predictor.leftOut(features, labels));
 }
 
-/** Whether a predictor says anything at some labels. */
-function predictsAt(predictor: Predictor | null, labels: Labels): predictor is Predictor {
+/** Whether classes are predicted by the predictor, not by the kernel: there is one, and labels, but not too many for it. */
+export function predictsAt(predictor: Predictor | null, labels: Labels): predictor is Predictor {
   return predictor !== null && labels.count > 0 && labels.count <= predictor.mostLabels;
 }
 

@@ -6,7 +6,7 @@ import { checkItems, frequenciesOf } from "../classifier/frequencies.ts";
 import { costsOf } from "../classifier/loss.ts";
 import { lossAt } from "../classifier/measure.ts";
 import { predictionsOf, probabilitiesOf } from "../classifier/parzen-window.ts";
-import { predictedOf } from "../classifier/predictive-frequencies.ts";
+import { predictedOf, predictsAt } from "../classifier/predictive-frequencies.ts";
 import type { CancelSignal, EngineSession } from "../engine/engine.ts";
 import { chosenItems, type Features } from "../features.ts";
 import type { Kernel } from "../kernels/kernel.ts";
@@ -133,6 +133,12 @@ export class Snapshot {
       }
     }
     return freq;
+  }
+
+  /** By what classes are predicted, in words; null where it is the kernel by which items are chosen. */
+  describePredictor(): string | null {
+    const { predictor, features } = this.pool;
+    return predictsAt(predictor, this.labels) ? predictor.describe(features, this.labels) : null;
   }
 
   /** The kernel that the labels teach; the pool's own where it does not learn. */

@@ -446,6 +446,7 @@ export const learnerMethods: Record<string, () => unknown[]> = {
 export const snapshotMethods: Record<string, () => unknown[]> = {
   frequencies: () => [],
   predictiveFrequencies: () => [],
+  describePredictor: () => [],
   predictiveFrequenciesAt: () => [[0, 3]],
   kernel: () => [],
   suggest: () => [2, { batch: "top" }],

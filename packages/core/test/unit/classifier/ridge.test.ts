@@ -5,6 +5,7 @@ import { fitRidge, logLikelihood, softmax } from "../../../src/classifier/ridge-
 import { RidgePoints } from "../../../src/classifier/ridge-points.ts";
 import {
   createPool,
+  expectedError,
   generator,
   Labels,
   Learner,
@@ -13,6 +14,7 @@ import {
   matrix,
   matrixFrom,
   predictiveFrequencies,
+  probabilitiesOf,
   rbf,
   ridge,
 } from "../../../src/index.ts";
@@ -165,6 +167,35 @@ describe("a pool with a predictor", () => {
     const left = leftOutFrequencies(pool, predictiveFrequencies(pool, wrong), wrong);
     const own = left.data.subarray(0, 3);
     expect(own[0]).toBeGreaterThan(own[2]);
+  });
+
+  test("expects as many errors as its probabilities say, and does not sharpen them once more", () => {
+    const wrong = Labels.from(
+      pool,
+      Array.from({ length: 12 }, (_, i) => [i, classes[truth[i]]] as const),
+    );
+    const freq = predictiveFrequencies(pool, wrong);
+    const p = probabilitiesOf(freq);
+    const expected =
+      truth.reduce((sum, _, i) => sum + 1 - Math.max(...p.data.subarray(3 * i, 3 * i + 3)), 0) / truth.length;
+    expect(expectedError(pool, freq, wrong)).toBeCloseTo(expected, 3); // the prior adds a little
+    expect(expected).toBeGreaterThan(0.01);
+  });
+
+  test("says what it is where it predicts", async () => {
+    const learner = await Learner.create({
+      features,
+      classes,
+      kernel: "rbf",
+      predictor: ridge(),
+      labels: [
+        [0, "a"],
+        [1, "b"],
+      ],
+    });
+    expect(learner.at().describePredictor()).toMatch(/^ridge regression (linear|by a kernel)/);
+    expect(learner.at(Labels.none(learner.pool)).describePredictor()).toBeNull();
+    await learner.close();
   });
 
   test("the choice of items is that of the kernel alone", async () => {

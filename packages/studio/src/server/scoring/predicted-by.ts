@@ -7,8 +7,8 @@ export async function chancesOf(snapshot: Snapshot, item: number, preview: Previ
   return probabilitiesOf(await snapshot.predictiveFrequenciesAt([item])).data;
 }
 
-/** The predictor in words; nothing where there is none, or it says nothing at so many labels. */
-export function predictorIn({ pool: { predictor, features }, labels }: Snapshot): { predictor?: string } {
-  if (predictor === null || labels.count === 0 || labels.count > predictor.mostLabels) return {};
-  return { predictor: predictor.describe(features, labels) };
+/** The predictor in words, for `look`; left out where items are predicted by the similarities that they are chosen by. */
+export function predictorIn(snapshot: Snapshot): { predictor?: string } {
+  const predictor = snapshot.describePredictor();
+  return predictor === null ? {} : { predictor };
 }

@@ -61,7 +61,7 @@ export const label = {
   pace: (seconds: number) => `${few.format(seconds)} s per answer`,
   expected: "The model's own estimate",
   expectedAbout:
-    "Usually pessimistic: the model was asked about the hard items. Random audit items measure the real one.",
+    "Usually pessimistic, because the model was asked about the hard items, but not always. Random audit items measure the real one.",
   real: "True error",
   measured: "Measured error",
   headMeasured: "Wrong predictions, measured",

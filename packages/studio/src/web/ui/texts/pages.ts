@@ -68,7 +68,8 @@ export const review = {
 
 export const insights = {
   curve: "Wrong predictions after each label",
-  curveAbout: "The model's own estimate is usually pessimistic: it is asked about the hard items.",
+  curveAbout:
+    "The model's own estimate is usually pessimistic, because it is asked about the hard items, but not always.",
   curveTruth: "The true error is known because the file had the labels; the model does not see them.",
   balance: "Labels per class",
   rate: "Seconds per answer, median of ten",
