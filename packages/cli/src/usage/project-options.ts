@@ -19,7 +19,7 @@ export function withProjectOptions(command: Command, kernel: KernelName): Comman
 function withRecipeOptions(command: Command, kernel: KernelName): Command {
   return command
     .option("-l, --label <column>", "the column that holds the labels; an empty cell is unlabelled")
-    .option("--new-label", "the label column does not exist yet")
+    .option("--new-label", "the label column does not exist yet; its name may follow here instead of behind --label")
     .option("--classes <names>", "all classes, separated by commas, also those without a label yet", list("--classes"))
     .addOption(
       new Option(

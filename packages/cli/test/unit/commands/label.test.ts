@@ -221,9 +221,12 @@ describe("xpal label --merge", () => {
     expect(existsSync(journal)).toBe(true);
   });
 
-  test("adds a column that does not exist yet", async () => {
+  test.each([
+    ["--label", "kind", "--new-label"],
+    ["--new-label", "kind"], // was "too many arguments"
+  ])("adds a column that does not exist yet: %s %s %s", async (...named) => {
     writeFileSync(file, "x;y\n1;2\n\n3;4\n5;6");
-    const words = ["label", "points.csv", "--label", "kind", "--new-label", "--classes", "a,b"];
+    const words = ["label", "points.csv", ...named, "--classes", "a,b"];
     await runHere(folder, words, "a");
     const [{ row }] = entries();
     expect((await runHere(folder, [...words, "--merge"])).code).toBe(0);
