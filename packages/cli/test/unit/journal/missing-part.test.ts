@@ -19,7 +19,7 @@ test("a folder that had lost its last part went on as if it had always been smal
     writeFileSync(`${file}.labels.jsonl`, `{"format":"xpal-labels","version":1,"column":"kind","rows":${rows}}\n`);
   journal(3);
   expect(() => readJournal({ file, table, labelColumn: "kind" })).toThrow(
-    /parts must have the 3 rows of .*parts.labels.jsonl, line 1, and it has 2; put the missing part back, or write 2 there/,
+    /parts must have the 3 rows of .*parts.labels.jsonl, line 1, but it has 2; put the missing part back, or write 2 there/,
   );
   for (const rows of [1, 2]) {
     journal(rows);
