@@ -31,7 +31,13 @@ export default defineConfig({
     },
   },
   vue: { template: { compilerOptions: { isCustomElement: (tag) => tag.startsWith("xpal-") } } },
-  vite: { worker: { format: "es" }, build: { chunkSizeWarningLimit: 900 } },
+  vite: {
+    worker: { format: "es" },
+    build: { chunkSizeWarningLimit: 900 },
+    define: {
+      STRATEGY_SYMBOLS: JSON.stringify(Object.fromEntries(strategyCatalogue.map(({ name, symbol }) => [name, symbol]))),
+    },
+  },
   themeConfig: {
     search: { provider: "local" },
     nav: [
@@ -88,6 +94,9 @@ export default defineConfig({
         items: [
           page("Notation", "/notation"),
           page("API: xpal", "/api/core"),
+          page("API: xpal/learner", "/api/learner"),
+          page("API: xpal/check", "/api/check"),
+          page("API: xpal/calls", "/api/calls"),
           page("API: @xpal/data", "/api/data"),
           page("API: @xpal/data/chart", "/api/chart"),
           page("API: @xpal/lab", "/api/lab"),

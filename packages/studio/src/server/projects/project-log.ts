@@ -2,8 +2,8 @@
 // that the state here is never ahead of the disk. Others may write to the same store; what they wrote is folded first.
 import { comparedColumns } from "@xpal/data";
 import { type EventDraft, type StoredEvent, StoreError, type StoreErrorCode } from "@xpal/store";
-import { classInfos, classRefusal, countsFor } from "../../protocol/classes.ts";
-import { columnRefusal } from "../../protocol/columns.ts";
+import { classesFault, classInfos, classRefusal, countsFor } from "../../protocol/classes.ts";
+import { columnRefusal, columnsFault } from "../../protocol/columns.ts";
 import type { Answer, LoggedEvent, StudioEvent } from "../../protocol/events.ts";
 import { apply, copyOf, type Folded, nothing, outsideOf, refusalOf, sizeOf } from "../../protocol/fold.ts";
 import type { EventsAnswer, Refusal } from "../../protocol/messages.ts";
@@ -129,9 +129,20 @@ export class ProjectLog {
   #useRefusal(state: Readonly<Folded>, event: StudioEvent): string | null {
     if (event.kind === "class") return classRefusal(this.#about.classes, state, event.body);
     if (event.kind === "column") return columnRefusal(comparedColumns(this.#about.recipe), state.columns, event.body);
+    if (event.kind === "undo" || event.kind === "redo") return this.#moveRefusal(state, event);
     const { to } = event.body as { to?: Answer };
     if (typeof to !== "number" || countsFor(state, to) !== null) return null;
     return `the class "${classInfos(this.#about.classes, state)[to].name}" was retired meanwhile`;
+  }
+
+  /** Why the classes or columns would make no sense after an undo or redo; others may have changed them since. */
+  #moveRefusal(state: Readonly<Folded>, event: StudioEvent & { kind: "undo" | "redo" }): string | null {
+    const step = [...state.done, ...state.undone].find(({ event: id }) => id === event.body.of);
+    if (step?.classes === undefined && step?.column === undefined) return null;
+    const after = copyOf(state);
+    apply(after, { ...event, sequence: after.sequence + 1 } as LoggedEvent);
+    if (step.classes !== undefined) return classesFault(this.#about.classes, after);
+    return columnsFault(comparedColumns(this.#about.recipe), after.columns);
   }
 
   /** Appends events of the server's own, which are made again when another writer was faster. */
