@@ -7,6 +7,7 @@ import { columnRefusal } from "../../protocol/columns.ts";
 import type { Answer, LoggedEvent, StudioEvent } from "../../protocol/events.ts";
 import { apply, copyOf, type Folded, nothing, outsideOf, refusalOf, sizeOf } from "../../protocol/fold.ts";
 import type { EventsAnswer, Refusal } from "../../protocol/messages.ts";
+import { MOST_CLASSES_WITH_COSTS, riskRefusal } from "../../protocol/risk-in-force.ts";
 import type { Outcome } from "./in-batches.ts";
 import { LayeredFacts } from "./layered-facts.ts";
 import type { ProjectAbout } from "./project-about.ts";
@@ -129,9 +130,25 @@ export class ProjectLog {
   #useRefusal(state: Readonly<Folded>, event: StudioEvent): string | null {
     if (event.kind === "class") return classRefusal(this.#about.classes, state, event.body);
     if (event.kind === "column") return columnRefusal(comparedColumns(this.#about.recipe), state.columns, event.body);
+    if (event.kind === "undo" || event.kind === "redo") return this.#outgrowth(state, event);
     const { to } = event.body as { to?: Answer };
     if (typeof to !== "number" || countsFor(state, to) !== null) return null;
     return `the class "${classInfos(this.#about.classes, state)[to].name}" was retired meanwhile`;
+  }
+
+  /** Why classes that come back would be too many for costs or the balanced error, or null. */
+  #outgrowth(state: Readonly<Folded>, event: StudioEvent): string | null {
+    if (sizeOf(state, this.#about).classCount <= MOST_CLASSES_WITH_COSTS) return null;
+    const refusalAt = (at: Readonly<Folded>) => {
+      const live = classInfos(this.#about.classes, at).filter((one) => one.live);
+      return riskRefusal(
+        at.settings,
+        live.map(({ number }) => number),
+      );
+    };
+    const after = copyOf(state);
+    apply(after, { ...event, sequence: state.sequence + 1 } as LoggedEvent);
+    return refusalAt(state) === null ? refusalAt(after) : null;
   }
 
   /** Appends events of the server's own, which are made again when another writer was faster. */
