@@ -1,6 +1,7 @@
 // The examples of the README and of docs/ run. A block marked ```ts run is executed as a program against the built
 // packages, and each line that ends in `// => value` is held to it.
-import { readdirSync, readFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import ts from "typescript";
@@ -25,6 +26,40 @@ test.each(blocks)("the example in $page at line $line runs as it says", async ({
   await program(code)((name: string) => import(/* @vite-ignore */ name), claim);
   expect(held).toBe(claims);
 });
+
+test("the first picture of the README was not in the repository: what a page links to is tracked", () => {
+  const { status, stdout } = spawnSync("git", ["ls-files", "-z"], { cwd: root, maxBuffer: 2 ** 26 });
+  const tracked = status === 0 ? new Set(stdout.toString().split("\0")) : null; // null in an archive without history
+  const isThere = (path: string) =>
+    tracked === null
+      ? existsSync(join(root, path))
+      : [...tracked].some((one) => one === path || one.startsWith(`${path}/`));
+  const links = [
+    "README.md",
+    "CONTRIBUTING.md",
+    "ARCHITECTURE.md",
+    ...docs.filter((path) => /^docs.guide.*\.md$/.test(path)),
+  ].flatMap((page) =>
+    [...withoutCode(page).matchAll(/\]\(([^)\s]+)\)|\bsrc="([^"]+)"/g)].map(([, link, source]) => ({
+      page,
+      to: link ?? source,
+    })),
+  );
+  const lost = links.filter(({ page, to }) => {
+    if (/^(\w+:|#)/.test(to)) return false;
+    const [path] = decodeURI(to).split(/[#?]/);
+    const from = path.startsWith("/") ? join("docs", "public", path) : join(dirname(page), path);
+    return !isThere(from.replaceAll("\\", "/").replace(/\/$/, ""));
+  });
+  expect(lost).toEqual([]);
+  expect(links.filter(({ page, to }) => page === "README.md" && to.endsWith(".svg"))).not.toEqual([]);
+});
+
+function withoutCode(page: string): string {
+  return readFileSync(join(root, page), "utf8")
+    .replace(/^```[\s\S]*?^```/gm, "")
+    .replace(/`[^`\n]*`/g, "");
+}
 
 interface Block {
   readonly page: string;

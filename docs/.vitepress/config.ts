@@ -91,6 +91,9 @@ export default defineConfig({
         items: [
           page("Notation", "/notation"),
           page("API: xpal", "/api/core"),
+          page("API: xpal/learner", "/api/learner"),
+          page("API: xpal/check", "/api/check"),
+          page("API: xpal/calls", "/api/calls"),
           page("API: @xpal/data", "/api/data"),
           page("API: @xpal/data/chart", "/api/chart"),
           page("API: @xpal/lab", "/api/lab"),

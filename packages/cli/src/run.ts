@@ -4,12 +4,14 @@ import { type Command, CommanderError } from "commander";
 import { program } from "./program.ts";
 import { CLEAR_LINE } from "./terminal/progress.ts";
 import type { Terminal } from "./terminal/terminal.ts";
+import { newLabelWords } from "./usage/new-label-words.ts";
 
-/** Runs the command that `words` (argv without node and script) ask for. */
-export async function run(words: readonly string[], terminal: Terminal): Promise<number> {
+/** Runs the command that the given words (argv without node and script) ask for. */
+export async function run(given: readonly string[], terminal: Terminal): Promise<number> {
+  const words = newLabelWords(given);
   const xpal = await program(terminal, words);
   try {
-    await xpal.parseAsync([...words], { from: "user" });
+    await xpal.parseAsync(words, { from: "user" });
     return 0;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;

@@ -114,7 +114,7 @@ function refusePlace(argument: string, path: string, error: unknown): never {
   throw new XpalError("bad-argument", {
     who: "writeWhole",
     argument,
-    rule: `must be a file that can be written, and ${reasonOf(error)}`,
+    rule: `must be a file that can be written, but ${reasonOf(error)}`,
     value: path,
     wayOut: "choose another path",
   });

@@ -42,6 +42,8 @@ export function run({ rounds, chance, fail }) {
         fail(`${shown}: ${error.cause?.message ?? error.message}`);
       }
       const there = (await client.raw(`/api/projects/${project}`)).status;
+      if (there === 200 && round % 25 === 0)
+        await judge(await client.raw(`/api/projects/${project}/next`), "the next items");
       if (there === 404)
         project = await newProject(); // it was removed, as asked
       else if (there !== 200) fail(`${shown}: the project answers ${there} afterwards`);
@@ -167,8 +169,36 @@ function eventFor(chance) {
     answer,
     { ...answer, kind: "change", body: { items: [chance.index(160)], to: 1 } },
     { ...answer, kind: "undo", body: { of: answer.id } },
+    { ...answer, kind: chance.of(["undo", "redo"]), body: { of: classEventId(chance) } },
+    { ...answer, id: classEventId(chance), kind: "class", body: classChange(chance) },
+    {
+      ...answer,
+      kind: "column",
+      body: { column: chance.of(COLUMNS), use: chance.of(["ignored", "learnt", "pinned"]) },
+    },
     { ...answer, kind: "settings", body: { labelCost: chance.of([1, 1e9, 1e10]), keys: { 0: "a" } } },
     { ...answer, kind: "import", body: { answers: [[1, 1]] } },
+  ]);
+}
+
+const COLUMNS = ["sepal_length_cm", "sepal_width_cm", "petal_length_cm", "petal_width_cm", "class", "none"];
+
+/** One of a few, so that later events refer to earlier ones, in any order. */
+function classEventId(chance) {
+  return `class-event-${chance.index(200)}`;
+}
+
+function classChange(chance) {
+  const number = chance.index(6);
+  const name = chance.of(["setosa", "versicolor", "rose", "lily", "fern"]);
+  return chance.of([
+    { do: "add", class: number, name },
+    { do: "rename", class: number, name },
+    { do: "describe", class: number, text: name },
+    { do: "merge", class: number, into: chance.index(6) },
+    { do: "retire", class: number },
+    { do: "restore", class: number },
+    { do: "order", classes: [number, chance.index(6)] },
   ]);
 }
 

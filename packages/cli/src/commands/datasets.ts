@@ -23,7 +23,7 @@ export interface GetOptions extends SetOptions {
   readonly labels?: number;
 }
 
-/** Writes the list of data sets. */
+/** Writes the list of datasets. */
 export function listDatasets(json: boolean, { out }: Terminal): void {
   const sets = listSets();
   if (json) {
@@ -43,7 +43,7 @@ export function listDatasets(json: boolean, { out }: Terminal): void {
   out.write(`${lines.join("\n")}\n`);
 }
 
-/** Writes a data set to a file. */
+/** Writes a dataset to a file. */
 export async function getDataset(name: string, options: GetOptions, terminal: Terminal): Promise<void> {
   const path = options.out ?? `${name.replace(/[^\w.-]+/g, "-")}.csv`;
   checkPlace("--out", path);
@@ -56,7 +56,7 @@ export async function getDataset(name: string, options: GetOptions, terminal: Te
   if (!options.json) sayNotices(terminal, table.notices);
 }
 
-/** Says what a data set contains. */
+/** Says what a dataset contains. */
 export async function showDataset(name: string, options: SetOptions, terminal: Terminal): Promise<void> {
   const { table, target, ...about } = await openSet(name, options, terminal);
   if (options.json) {

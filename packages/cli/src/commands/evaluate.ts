@@ -9,7 +9,13 @@ import {
   type StrategyOutcome,
 } from "../evaluation/evaluate-strategies.ts";
 import { evaluationPage } from "../evaluation/evaluation-page.ts";
-import { type Compared, evaluationSentences, lastWords } from "../evaluation/evaluation-sentences.ts";
+import {
+  type Compared,
+  evaluationSentences,
+  intervalText,
+  lastWords,
+  noIntervalWords,
+} from "../evaluation/evaluation-sentences.ts";
 import { pinnedColumns } from "../project/column-options.ts";
 import { columnsLearntFrom } from "../project/columns-learnt-from.ts";
 import { sharedOut } from "../project/engine-options.ts";
@@ -174,12 +180,19 @@ function picture(
     {
       title: `Learning curves on ${file.split(/[\\/]/).pop()}`,
       axes: compared.axes,
-      subtitle: `${options.repetitions === 1 ? "one random split" : `mean of ${options.repetitions} random splits with 95 % confidence`}, seed ${options.seed}`,
+      subtitle: `${splitWords(outcomes)}, seed ${options.seed}`,
     },
   );
   if (options.out?.endsWith(".svg")) return svg;
   const command = `xpal evaluate ${file} --label ${options.label ?? ""} --kernel ${options.kernel} --strategies ${options.strategies.join(",")} --budget ${budget} --repetitions ${options.repetitions} --seed ${options.seed}${options.costs === undefined ? "" : ` --costs ${options.costs}`}${options.measure === undefined ? "" : ` --measure ${options.measure}`}${options.labelCost === undefined ? "" : ` --label-cost ${options.labelCost}`}`;
   return evaluationPage({ title: `Which rows to label first in ${file}`, svg, outcomes, sentences, command, compared });
+}
+
+/** What a curve is the mean of. */
+function splitWords(outcomes: readonly StrategyOutcome[]): string {
+  const { length } = outcomes[0].aulcs;
+  if (length === 1) return "one random split";
+  return `mean of ${length} random splits${noIntervalWords(outcomes).length === 0 ? " with 95 % confidence" : ""}`;
 }
 
 /** What came of the evaluation. */
@@ -199,17 +212,27 @@ function print(
 ): void {
   const paint = painter(out.colour);
   const { name, axes } = compared;
+  const missing = noIntervalWords(outcomes);
+  const hasInterval = missing.length === 0;
   const rows = outcomes.map((outcome) => [
     outcome.curve.name,
     outcome.aulc.mean.toFixed(4),
-    `${outcome.aulc.lower.toFixed(4)} to ${outcome.aulc.upper.toFixed(4)}`,
+    ...(hasInterval ? [intervalText(outcome)] : []),
     lastWords(outcome, axes),
     ...(name === "balanced error" ? [] : [percent(outcome.balancedError)]),
     outcome.macroF1.toFixed(3),
     outcome.pValue === null ? "" : outcome.pValue.toPrecision(2),
   ]);
   const balanced = name === "balanced error" ? [] : ["balanced"];
-  const head = ["strategy", "area", "95 % confidence", `last ${name}`, ...balanced, "macro F1", "p"];
+  const head = [
+    "strategy",
+    "area",
+    ...(hasInterval ? ["95 % confidence"] : []),
+    `last ${name}`,
+    ...balanced,
+    "macro F1",
+    "p",
+  ];
   const lines = [
     paint.bold(
       `${project.file}: ${rowCount} labelled rows, ${options.repetitions} random ${options.repetitions === 1 ? "split" : "splits"}`,
@@ -223,6 +246,7 @@ function print(
     ),
     "",
     ...textTable(head, rows, { right: [1, 2, 3, 4, 5, 6], columns: out.columns, paint }),
+    ...missing,
     "",
     ...learntColumnsTable(learnt, { columns: out.columns, paint }),
     "",

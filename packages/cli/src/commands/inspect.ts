@@ -156,7 +156,7 @@ function embeddingLines({ groups }: Recipe): string[] {
     .flatMap((one) => (one.kind === "lsa" || one.kind === "tf-idf" ? ["texts"] : hasPictures(one) ? ["pictures"] : []));
   if (made.length === 0) return [];
   return [
-    `Embeddings may tell more about the ${[...new Set(made)].join(" and ")}: --embeddings FILE brings them, --embed MODEL makes them here.`,
+    `Embeddings may tell more about the ${[...new Set(made)].join(" and ")}: --embeddings FILE reads them, --embed MODEL computes them here.`,
   ];
 }
 

@@ -132,7 +132,7 @@ async function openSource(
     throw new XpalError("bad-argument", {
       who: "predict",
       argument: `column ${JSON.stringify(project.labelColumn)}`,
-      rule: "must have an empty cell, and every row is labelled",
+      rule: "must have an empty cell, but every row is labelled",
       wayOut: "name a second file with the rows to predict",
     });
   }

@@ -64,12 +64,15 @@ export interface StrategyOutcome {
   readonly firstNeeds: number | null;
 }
 
-/** A mean and the interval that holds the true one with 95 % confidence. */
+/** A mean and the interval that holds the true one with 95 % confidence; null where there are too few repetitions for one. */
 interface Interval {
   readonly mean: number;
-  readonly lower: number;
-  readonly upper: number;
+  readonly lower: number | null;
+  readonly upper: number | null;
 }
+
+/** With one repetition there is no interval, and with two Student's is 13 standard errors wide to each side, which says nothing. */
+export const FEWEST_FOR_INTERVAL = 3;
 
 /** Replays every strategy on the same splits. */
 export async function evaluateStrategies(evaluation: EvaluationPlan): Promise<StrategyOutcome[]> {
@@ -86,7 +89,8 @@ export async function evaluateStrategies(evaluation: EvaluationPlan): Promise<St
     return ends.map((runs) => mean(runs.map((values) => values[values.length - 1])));
   };
   const [balanced, f1] = [last("balancedError"), last("macroF1")];
-  return outcomes(strategies, curves, areas).map((outcome, s) => ({
+  const largest = risk.lossMatrix === undefined ? 1 : Infinity;
+  return outcomes(strategies, curves, areas, [0, largest]).map((outcome, s) => ({
     ...outcome,
     spent: priced?.total ?? null,
     balancedError: balanced[s],
@@ -176,23 +180,32 @@ function outcomes(
   strategies: readonly StrategyEntry[],
   curves: readonly Float64Array[][],
   areas: readonly number[][],
+  range: readonly [number, number],
 ): Omit<StrategyOutcome, "spent" | "balancedError" | "macroF1">[] {
-  const means = curves.map((repeated) => meanCurve(repeated));
+  const means = curves.map((repeated) => meanCurve(repeated, { range }));
   return strategies.map(({ name: key, title, symbol }, s) => {
     const { mean, lower, upper } = means[s];
+    const hasInterval = curves[s].length >= FEWEST_FOR_INTERVAL;
     const curve: Curve = {
       key,
       name: title,
       mark: symbol[0].toLowerCase(),
       errors: mean,
-      ...(curves[s].length > 1 ? { lower, upper } : {}),
+      ...(hasInterval ? { lower, upper } : {}),
     };
-    const area = meanCurve(areas[s].map((value) => [value]));
+    const area = meanCurve(
+      areas[s].map((value) => [value]),
+      { range },
+    );
     return {
       key,
       curve,
       aulcs: areas[s],
-      aulc: { mean: area.mean[0], lower: area.lower[0], upper: area.upper[0] },
+      aulc: {
+        mean: area.mean[0],
+        lower: hasInterval ? area.lower[0] : null,
+        upper: hasInterval ? area.upper[0] : null,
+      },
       pValue: s === 0 ? null : pairedTest(areas[0], areas[s]),
       firstNeeds: labelsToReach(means[0].mean, finalError(curve)),
     };

@@ -1,7 +1,7 @@
 // An evaluation as a page that needs nothing else: picture, table, sentences, and how to repeat it.
 import { html, raw } from "@xpal/data/chart";
 import type { StrategyOutcome } from "./evaluate-strategies.ts";
-import { type Compared, lastWords } from "./evaluation-sentences.ts";
+import { type Compared, intervalText, lastWords, noIntervalWords } from "./evaluation-sentences.ts";
 
 /** What the page shows. */
 export interface EvaluationPage {
@@ -16,9 +16,11 @@ export interface EvaluationPage {
 
 /** The page as HTML. */
 export function evaluationPage({ title, svg, outcomes, sentences, command, compared }: EvaluationPage): string {
+  const missing = noIntervalWords(outcomes);
+  const hasInterval = missing.length === 0;
   const rows = outcomes.map((outcome) => {
     const { curve, aulc, pValue } = outcome;
-    return html`<tr><th scope="row">${curve.name}</th><td>${aulc.mean.toFixed(4)}</td><td>${aulc.lower.toFixed(4)} to ${aulc.upper.toFixed(4)}</td><td>${lastWords(outcome, compared.axes)}</td><td>${pValue === null ? "" : pValue.toPrecision(2)}</td></tr>`;
+    return html`<tr><th scope="row">${curve.name}</th><td>${aulc.mean.toFixed(4)}</td>${hasInterval ? html`<td>${intervalText(outcome)}</td>` : ""}<td>${lastWords(outcome, compared.axes)}</td><td>${pValue === null ? "" : pValue.toPrecision(2)}</td></tr>`;
   });
   const { markup } = html`<!doctype html>
 <html lang="en">
@@ -36,10 +38,10 @@ code{overflow-wrap:anywhere}
 <h1>${title}</h1>
 ${raw(svg)}
 <table>
-<tr><th>strategy</th><th>area under the curve</th><th>95 % confidence</th><th>last ${compared.name}</th><th>p</th></tr>
+<tr><th>strategy</th><th>area under the curve</th>${hasInterval ? html`<th>95 % confidence</th>` : ""}<th>last ${compared.name}</th><th>p</th></tr>
 ${rows}
 </table>
-${sentences.map((sentence) => html`<p>${sentence}</p>`)}
+${[...missing, ...sentences].map((sentence) => html`<p>${sentence}</p>`)}
 <p>Repeat it with <code>${command}</code></p>
 </html>
 `;

@@ -1,7 +1,7 @@
 // What an evaluation shows in plain words: how many labels are saved, if any, and whether that is more than chance.
 import { finalError } from "../terminal/chart/curve.ts";
 import { type CurveAxes, ERROR_AXES, valueText } from "../terminal/chart/curve-axes.ts";
-import type { StrategyOutcome } from "./evaluate-strategies.ts";
+import { FEWEST_FOR_INTERVAL, type StrategyOutcome } from "./evaluate-strategies.ts";
 
 /** With fewer pairs the signed-rank test cannot reach p < 0.05 whatever the data say. */
 const FEWEST_REPETITIONS = 6;
@@ -19,6 +19,22 @@ const BY_ERROR: Compared = { name: "error", axes: ERROR_AXES };
 export function evaluationSentences(outcomes: readonly StrategyOutcome[], compared: Compared = BY_ERROR): string[] {
   const [first, ...others] = outcomes;
   return others.map((other) => `${saving(first, other, compared)} ${certainty(first, other)}`);
+}
+
+/** The interval of an area; empty where there are too few repetitions for one. */
+export function intervalText({ aulc: { lower, upper } }: Pick<StrategyOutcome, "aulc">): string {
+  return lower === null || upper === null ? "" : `${lower.toFixed(4)} to ${upper.toFixed(4)}`;
+}
+
+/** Says why there is no interval, where there is none. */
+export function noIntervalWords([first]: readonly StrategyOutcome[]): string[] {
+  const { length } = first.aulcs;
+  if (length >= FEWEST_FOR_INTERVAL) return [];
+  return [`${repetitions(length)} too few for 95 % confidence; --repetitions ${FEWEST_FOR_INTERVAL} or more gives it.`];
+}
+
+function repetitions(count: number): string {
+  return count === 1 ? "1 repetition is" : `${count} repetitions are`;
 }
 
 function saving(first: StrategyOutcome, other: StrategyOutcome, { name, axes }: Compared): string {
@@ -45,8 +61,7 @@ function certainty(first: StrategyOutcome, other: StrategyOutcome): string {
   const { pValue, aulcs } = other;
   const times = `${aulcs.length} ${aulcs.length === 1 ? "repetition" : "repetitions"}`;
   if (pValue === null) return `Over ${times} the two do not differ at all.`;
-  if (aulcs.length < FEWEST_REPETITIONS)
-    return `${times} ${aulcs.length === 1 ? "is" : "are"} too few to tell the two apart by a test.`;
+  if (aulcs.length < FEWEST_REPETITIONS) return `${repetitions(aulcs.length)} too few to tell the two apart by a test.`;
   const p = pValue < 0.001 ? "p < 0.001" : `p = ${pValue.toFixed(3)}`;
   if (pValue >= 0.05) return `Over ${times} the difference may be chance (${p}).`;
   const better = first.aulc.mean < other.aulc.mean ? first : other;

@@ -51,13 +51,7 @@ function placesOf(file: string): string[] {
   return resolve(file) === target ? [file] : [file, target];
 }
 
-async function mergeLocked(
-  file: string,
-  options: ProjectOptions,
-  out: string | undefined,
-  now: () => Date,
-  stage: Stages,
-): Promise<Merged> {
+async function mergeLocked(...[file, options, out, now, stage]: Parameters<typeof mergeAnswers>): Promise<Merged> {
   const { table, labelColumn } = await openLabelled(file, options);
   const subject = { file, table, labelColumn };
   const answers = await answersOf(subject, options, stage);
@@ -105,7 +99,7 @@ async function relabelled(subject: JournalSubject, answers: Answers, options: Pr
   const column = after.columns[place];
   const isRight = ([row, label]: [number, string]) => cellText(column, row) === label || sameNumber(column, row, label);
   if (after.rows !== table.rows || column === undefined || ![...answers.labels].every(isRight)) {
-    refuse(file, "must give the answers back when it is read again, and it would not", "write a new file with --out");
+    refuse(file, "must give the same answers when it is read again, but it would not", "write a new file with --out");
   }
   return bytes;
 }
@@ -123,7 +117,7 @@ function checkAgreement({ table, labelColumn, file }: JournalSubject, answers: A
     const cell = labelText(column, row, [label]);
     if (cell === null || cell === label) continue;
     const place = table.lines === undefined ? `row ${row}` : `line ${table.lines[row]}`;
-    const rule = `must be empty or ${JSON.stringify(label)} as answered, and it is ${JSON.stringify(cell)}`;
+    const rule = `must be empty or ${JSON.stringify(label)} as answered, but it is ${JSON.stringify(cell)}`;
     refuse(`${file}, ${place}, column ${JSON.stringify(labelColumn)},`, rule, "empty the cell, or undo the answer");
   }
 }

@@ -3,7 +3,8 @@
 // together is MaPAL's [2]; the gain here is xPAL's. docs/guide/annotators.md has the formulas.
 // [1] Kottke et al., Machine Learning 110 (2021), doi:10.1007/s10994-021-05986-9
 // [2] Herde, Kottke, Huseljic, Sick, ICPR 2020
-import { checkInteger, checkMatrix, checkNumbers, checkOptions, refuse } from "../check.ts";
+import { checkInteger, checkOptions, refuse } from "../check.ts";
+import { checkMatrix, checkNumbers } from "../check-numbers.ts";
 import { decision } from "../classifier/decide.ts";
 import { posteriorOf } from "../classifier/posterior.ts";
 import { DEFAULT_PRIOR, priorPerClass } from "../classifier/priors.ts";

@@ -1,7 +1,8 @@
 // How far each annotator can be trusted, per class, and what the answers together say of each item: the model of Dawid and
 // Skene [1] with Dirichlet priors, by expectation maximisation with posterior means. docs/guide/annotators.md has the formulas.
 // [1] Dawid, Skene, Journal of the Royal Statistical Society C 28 (1979), doi:10.2307/2346806
-import { checkInteger, checkOptions, checkPositive, refuse } from "../check.ts";
+import { checkInteger, checkOptions, refuse } from "../check.ts";
+import { checkPositive } from "../check-numbers.ts";
 import { type Matrix, matrix, row } from "../matrix.ts";
 import { type Answer, checkAnswers, checkKnown } from "./answer.ts";
 

@@ -9,7 +9,8 @@
 // audit that cost a share x of the largest cost then counts as x of a wrong one and 1 - x of a right one. f, s, r, h and the
 // two deviations were chosen on half of the paper's datasets so that nine of ten intervals cover, and checked on the other
 // half (docs/guide/stopping.md, decisions 0217 and 0270).
-import { checkInteger, checkNumber, checkOptions, checkPositive, checkShare, refuse } from "../check.ts";
+import { checkInteger, checkNumber, checkOptions, checkShare, refuse } from "../check.ts";
+import { checkPositive } from "../check-numbers.ts";
 
 /** What a forecast starts from. */
 export interface ForecastState {

@@ -23,14 +23,14 @@ export function labelCostsOf(
   checkTable("labelCostsOf", table);
   const column = labelCostColumn(table, cost);
   const rule = costRule(who, table, column === null ? cost : JSON.stringify(column));
-  const place = column === null ? `the label cost ${JSON.stringify(cost)}` : `column ${JSON.stringify(column)}`;
+  const what = column === null ? `the label cost ${JSON.stringify(cost)}` : `column ${JSON.stringify(column)}`;
   const costs = Float64Array.from({ length: table.rows }, (_, row) => {
     const found = rule(row);
     if (isCost(found)) return found;
     if (!needed(row)) return Number.NaN;
     const where = table.lines === undefined ? `row ${row}` : `line ${table.lines[row]}`;
-    if (Number.isNaN(found)) return refuse(who, `${place}, ${where}`, "must say what the label costs, and it is empty");
-    return refuse(who, `${place}, ${where}`, "must be a number above 0", found, WAY_OUT);
+    if (Number.isNaN(found)) return refuse(who, `${what}, ${where}`, "must say what the label costs, but it is empty");
+    return refuse(who, `${what}, ${where}`, "must be a number above 0", found, WAY_OUT);
   });
   const known = costs.filter(isCost);
   const mean = known.length === 0 ? 1 : known.reduce((sum, cost) => sum + cost / known.length, 0);

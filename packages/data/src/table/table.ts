@@ -47,6 +47,9 @@ export interface VectorColumn {
 /** A column of a table. */
 export type Column = NumberColumn | DateColumn | TextColumn | VectorColumn;
 
+/** What a line of a text ends with. */
+export type LineEnd = "\n" | "\r\n" | "\r";
+
 /** Columns of equal length, as read. */
 export interface Table {
   readonly rows: number;
@@ -57,6 +60,8 @@ export interface Table {
   readonly lines?: Uint32Array;
   /** The row of the file that each row is, from 0, where the table is a part of its rows. */
   readonly numbers?: Uint32Array;
+  /** How the lines of a delimited text ended, for exports; see `withWrittenCells`. */
+  readonly lineEnd?: LineEnd;
   /** Where it came from, for messages. */
   readonly source?: string;
   /** The column that the source names as its class (OpenML's default target, the generators' `class`). */

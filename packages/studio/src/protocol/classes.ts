@@ -106,7 +106,18 @@ export function classRefusal(
     if (change.into === change.class) return "a class cannot be merged into itself";
     if (!all[change.into]?.live) return "the class to merge into is no longer in use";
   }
-  return live.length > 2 ? null : "a project needs at least two classes";
+  return live.length > 2 ? null : TOO_FEW;
+}
+
+const TOO_FEW = "a project needs at least two classes";
+
+/** Why a project cannot have these classes, in one sentence, or null: an undo or redo may lead to classes that no change does. */
+export function classesFault(initial: readonly string[], states: ClassStates): string | null {
+  const live = classInfos(initial, states).filter((one) => one.live);
+  if (live.length < 2) return TOO_FEW;
+  const names = live.map(({ name }) => name);
+  const twice = names.find((name, at) => names.indexOf(name) !== at);
+  return twice === undefined ? null : `there is a class "${twice}" already`;
 }
 
 function withOneMore(settings: RiskSettings = {}, live: readonly ClassInfo[], added: number): string | null {

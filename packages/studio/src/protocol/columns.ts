@@ -25,7 +25,11 @@ export function columnRefusal(
   change: ColumnChange,
 ): string | null {
   if (!compared.includes(change.column)) return `items are not compared by a column ${JSON.stringify(change.column)}`;
-  const after = new Map([...choices, [change.column, change.use]]);
-  if (compared.some((column) => after.get(column) !== "ignored")) return null;
+  return columnsFault(compared, new Map([...choices, [change.column, change.use]]));
+}
+
+/** Why a project cannot use its columns in this way, or null. */
+export function columnsFault(compared: readonly string[], choices: ColumnChoices): string | null {
+  if (compared.some((column) => choices.get(column) !== "ignored")) return null;
   return "at least one column must be left to compare items by";
 }

@@ -48,7 +48,7 @@ export const projectSchema = z.object({
 });
 export type ProjectInfo = z.infer<typeof projectSchema>;
 
-/** A data set that a demo can be begun with. */
+/** A dataset that a demo can be begun with. */
 export const demoSchema = z.object({ name: z.string(), title: z.string(), itemCount: z.int() });
 export type Demo = z.infer<typeof demoSchema>;
 

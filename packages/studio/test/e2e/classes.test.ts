@@ -123,6 +123,25 @@ describe("rows of a project", () => {
     await other.stop();
   });
 
+  test("lost the digits of texts that are all numbers in the new file, and were taken for new", async () => {
+    const began = "version,y,label\n1.10,1,low\n2.0-rc,2,high\n1.9,3,\n";
+    const { import: first } = (await (await studio.upload("mine.csv", began)).json()) as { import: string };
+    const choice = { title: "v", label: "label", classes: ["high", "low"], roles: { version: "categorical" } };
+    const { project: id } = await studio.post<{ project: string }>(`/api/imports/${first}/project`, {
+      ...choice,
+      pixels: null,
+      keepLabels: true,
+      dropDuplicates: false,
+    });
+    const more = "version,y,label\n1.10,1,\n1.20,4,low \n3.00,5,NA\n";
+    const { import: second } = (await (await studio.upload("more.csv", more)).json()) as { import: string };
+    const report = await studio.post(`/api/imports/${second}/rows`, { project: id });
+    expect(report).toEqual({ rows: 3, added: 2, repeats: 1, labelled: 1, unknown: [], unused: [] });
+    const rows = await exported(id);
+    expect(rows.map(({ version }) => version)).toEqual(["1.10", "2.0-rc", "1.9", "1.20", "3.00"]);
+    expect(labelsIn(rows)).toEqual(["low", "high", "low"]);
+  });
+
   test("are refused without the project's columns, and with cells that do not fit them", async () => {
     const id = await project();
     const reportOf = async (text: string) => {

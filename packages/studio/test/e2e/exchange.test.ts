@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { bundledSets, readCsv } from "@xpal/data";
 import { zipSync } from "fflate";
 import { parquetWriteBuffer } from "hyparquet-writer";
+import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { answerEvent, type TestStudio, testStudio } from "./client.ts";
 
@@ -279,6 +280,27 @@ describe("labels go out", () => {
       expect(back.columns[0].samples).toEqual(["=1+1", "@me", "'=x", "plain"]);
     });
 
+    test.each(["\r\n", "\r"])(
+      "with the line ends of the file (%j), also within a cell and after it came back",
+      async (end) => {
+        const text = ["text,size,label", `"one${end}two",1.50,a`, "three,2,b", "four,3,"]
+          .map((line) => line + end)
+          .join("");
+        const lines = (exported: string) => exported.replaceAll(`one${end}two`, "one two").split(end);
+        const csvOf = async (id: string) => (await studio.raw(`/api/projects/${id}/export/csv`)).text();
+        const preview = await previewOf("windows.csv", text);
+        const csv = await csvOf(await projectOf(preview.id, preview, { roles: { text: "text" } }));
+        expect(csv).toContain(`"one${end}two",1.50,a,`);
+        expect(lines(csv)).toHaveLength(5);
+        expect(lines(csv).join("")).not.toMatch(/[\r\n]/);
+        const back = await previewOf("back.csv", csv);
+        const again = await csvOf(await projectOf(back.id, back, { roles: { text: "text" } }));
+        expect(lines(again).map((line) => line.split(",").slice(0, 3))).toEqual(
+          lines(csv).map((line) => line.split(",").slice(0, 3)),
+        );
+      },
+    );
+
     test("also from an export of an earlier version, whose texts are all behind apostrophes", async () => {
       const names = "status,annotator,answered_at,seconds,answer_order,expected_gain,asked_as,predicted,probability";
       const row = "labelled,me,2026-01-31T12:00:00.000Z,,1,,,a,0.5";
@@ -341,11 +363,29 @@ describe("labels go out", () => {
     const preview = await previewOf("pictures.jsonl", lines.join("\n"));
     const made = await projectOf(preview.id, preview);
     const text = async (format: string) => (await studio.raw(`/api/projects/${made}/export/${format}`)).text();
-    for (const format of ["csv", "label-studio"]) {
+    for (const format of ["csv", "label-studio", "argilla"]) {
       expect(await text(format)).toContain("a.png");
       expect(await text(format)).not.toContain("pixels");
     }
     expect(await text("jsonl")).toContain('"pixels":[0,1,0]');
+  });
+
+  test("had hundreds of numbers for each picture of a zip, as a column of the CSV", async () => {
+    const paint = (hue: number) =>
+      sharp({ create: { width: 12, height: 9, channels: 3, background: `hsl(${hue}, 80%, 50%)` } })
+        .png()
+        .toBuffer();
+    const names = ["red/0.png", "red/1.png", "blue/2.png", "blue/3.png"];
+    const pictures = await Promise.all(names.map(async (name, i) => [name, await paint(70 * i)] as const));
+    const preview = await previewOf("pictures.zip", new Uint8Array(zipSync(Object.fromEntries(pictures))));
+    const made = await projectOf(preview.id, preview);
+    const text = async (format: string) => (await studio.raw(`/api/projects/${made}/export/${format}`)).text();
+    for (const format of ["csv", "label-studio", "argilla", "doccano", "imagefolder"]) {
+      const exported = await text(format);
+      expect(exported).toContain("0.png");
+      expect(exported).not.toMatch(/features|(-?\d\.\d+,\s*){20}/);
+    }
+    expect(await text("jsonl")).toMatch(/features":\[-?\d/);
   });
 
   test("in no format that does not exist", async () => {

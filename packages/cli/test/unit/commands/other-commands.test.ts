@@ -126,7 +126,7 @@ describe("xpal predict", () => {
 
   test.each([
     [["predict", "m.json"], /the second argument must name the rows to predict/],
-    [["predict", "iris.csv", "--label", "class"], /must have an empty cell, and every row is labelled/],
+    [["predict", "iris.csv", "--label", "class"], /must have an empty cell, but every row is labelled/],
     [["predict", "nothing.json", "iris.csv"], /nothing\.json/],
     [
       ["predict", "flowers.csv", "--label", "class", "--save", "no/m.json"],
@@ -179,6 +179,30 @@ describe("xpal evaluate", () => {
       return JSON.parse((await run(...words)).out).strategies.map((one: { errors: number[] }) => one.errors);
     };
     expect(await errors("indexed.csv")).toEqual(await errors("plain.csv"));
+  });
+
+  test("printed an interval of an area beyond 0 and 1 where repetitions are few", async () => {
+    const rows = Array.from({ length: 14 }, (_, i) => `${(i * 37) % 101},${"ab"[((i * i) % 7) % 2]}`);
+    writeFileSync(join(folder, "noise.csv"), `x,class\n${rows.join("\n")}\n`);
+    const words = ["evaluate", "noise.csv", "--label", "class", "--budget", "1", "--repetitions"];
+    const intervals = async (times: string) =>
+      JSON.parse((await run(...words, times, "--json")).out).strategies.map(
+        ({ aulc }: { aulc: { lower: number | null; upper: number | null } }) => [aulc.lower, aulc.upper],
+      );
+    for (const [lower, upper] of await intervals("3")) {
+      expect(lower).toBeGreaterThanOrEqual(0);
+      expect(upper).toBeLessThanOrEqual(1);
+    }
+    expect((await run(...words, "3")).out).toContain("95 % confidence");
+    for (const [times, sentence] of [
+      ["1", "1 repetition is too few for 95 % confidence; --repetitions 3 or more gives it."],
+      ["2", "2 repetitions are too few for 95 % confidence; --repetitions 3 or more gives it."],
+    ]) {
+      expect(new Set((await intervals(times)).flat())).toEqual(new Set([null]));
+      const { out } = await run(...words, times);
+      expect(out).toContain(sentence);
+      expect(out.replace(sentence, "")).not.toContain("95 % confidence");
+    }
   });
 
   test("uses the kernel of suggest and predict, and all say which", async () => {
@@ -263,7 +287,7 @@ describe("xpal inspect", () => {
 });
 
 describe("xpal datasets", () => {
-  test("lists, shows and writes data sets with the shape it promises", async () => {
+  test("lists, shows and writes datasets with the shape it promises", async () => {
     const sets = JSON.parse((await run("datasets", "list", "--json")).out);
     expect(sets.length).toBeGreaterThanOrEqual(11);
     for (const { name, rows, features, source } of sets) {

@@ -64,7 +64,7 @@ describe("the lock of a file", () => {
   test("is refused in words where the folder cannot be written to", async () => {
     writeFileSync(file, "x\n1\n");
     await expect(lockFile(join(file, "points.csv"))).rejects.toThrow(
-      /the folder of .* must be one that can be written to, since the answers are kept there, and its folder is a file/,
+      /the folder of .* must be one that can be written to, since the answers are kept there, but its folder is a file/,
     );
   });
 });

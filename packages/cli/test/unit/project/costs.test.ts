@@ -52,7 +52,7 @@ test.each([
   ],
   [",ok\nok,0\n", /must name at least two classes/],
   [",ok,fraud,theft\nok,0,1,1\nfraud,50,0,1\n", /must have a line with 3 costs for the true class "theft"/],
-  [",ok,scam\nok,0,1\nscam,50,0\n", /must have a row and a column for every class, and "fraud" is missing/],
+  [",ok,scam\nok,0,1\nscam,50,0\n", /must have a row and a column for every class, but "fraud" is missing/],
 ])("a file that is not a table of costs is refused in one sentence: %j", async (text, message) => {
   writeFileSync(at("costs.csv"), text);
   const { code, err } = await runHere(folder, ["suggest", file, "--label", "kind", "--costs", at("costs.csv")]);
@@ -81,7 +81,7 @@ test.each(["suggest", "predict", "forecast", "label", "evaluate", "annotate"])(
       ],
       [
         ",ok,scam\nok,0,1\nscam,5,0\n",
-        'must have a row and a column for every class, and "fraud" is missing, got "ok, scam"',
+        'must have a row and a column for every class, but "fraud" is missing, got "ok, scam"',
       ],
       [",ok,fraud\nok,0,0\nfraud,0,0\n", "must have at least one cost above 0"],
       [",ok,fraud\nok,0\nfraud,5,0\n", 'must have a line with 2 costs for the true class "ok", got "fraud"; '],

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Kernel } from "../../../src/kernels/kernel.ts";
 import { adaptive } from "../../../src/kernels/learning/adaptive.ts";
 import { adaptiveViews } from "../../../src/kernels/learning/adaptive-views.ts";
+import { learning } from "../../../src/kernels/learning/learning.ts";
 import { ownKernel } from "../../../src/kernels/own-kernel.ts";
 import { precomputed } from "../../../src/kernels/precomputed.ts";
 import { rbf } from "../../../src/kernels/rbf.ts";
@@ -29,6 +30,7 @@ describe("a kernel that learns", () => {
   test.each([
     ["adaptive", adaptive({ base, neighbour: 3 })],
     ["adaptiveViews", adaptiveViews({ base, neighbour: 3 })],
+    ["learning", learning({ base, from: 4 })],
   ])(
     "once made members compare the wrong columns (%s): they use the kernel as it is before learning",
     async (_, kernel) => {

@@ -1,6 +1,7 @@
 // The cells of a delimited text as they were written, in the rows that `readCsv` counts: what a table of numbers and
 // dates no longer tells.
 import { checkBytes, refuse } from "xpal/check";
+import type { LineEnd } from "../../table/table.ts";
 import { toUtf8 } from "../text/to-utf8.ts";
 import { columnNames } from "./column-names.ts";
 import { type CsvOptions, checkCsvOptions, optionsForName } from "./csv-options.ts";
@@ -13,6 +14,8 @@ export interface PlainCells {
   readonly names: readonly string[];
   readonly dialect: Dialect;
   readonly encoding: string;
+  /** What the first record ends with; a line feed where the text has only one record. */
+  readonly lineEnd: LineEnd;
   /** The text without byte order mark; the positions of the records count from its beginning. */
   readonly text: string;
   readonly header: PlainRecord | undefined;
@@ -33,12 +36,19 @@ export function plainCells(who: string, bytes: Uint8Array, options: CsvOptions, 
   const { names } = columnNames(dialect.names, dialect.headerLine);
   const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
   const { records, fault } = splitRecords(decoder.decode(utf8.subarray(0, end)), dialect.separator, dialect.quote);
-  if (fault !== undefined) refuse(who, name, `must have closed quotes, and line ${fault.line} does not`);
+  if (fault !== undefined) refuse(who, name, `must have closed quotes, but line ${fault.line} does not`);
   const skipped = dialect.headerLine - 1; // a line "sep=;" and blank lines above the header
   const filled = records.filter(({ cells, line }) => line > skipped && (names.length === 1 || !isBlank(cells)));
   const body = (dialect.header ? filled.slice(1) : filled).filter(({ cells }) => cells.length === names.length);
   const header = dialect.header ? filled[0] : undefined;
-  return { names, dialect, encoding, text: decoder.decode(utf8), header, body };
+  const text = decoder.decode(utf8);
+  return { names, dialect, encoding, lineEnd: lineEndOf(text, filled[0]), text, header, body };
+}
+
+function lineEndOf(text: string, record: PlainRecord | undefined): LineEnd {
+  const end = record?.spans.at(-1)?.[1] ?? 0;
+  if (text[end] !== "\r") return "\n";
+  return text[end + 1] === "\n" ? "\r\n" : "\r";
 }
 
 function isBlank(cells: readonly string[]): boolean {

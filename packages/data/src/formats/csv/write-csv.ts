@@ -3,7 +3,7 @@
 
 import { checkOneOf, checkOptions, checkText, refuse } from "xpal/check";
 import { checkTable } from "../../table/check-table.ts";
-import { cellText, type Table } from "../../table/table.ts";
+import { cellText, type LineEnd, type Table } from "../../table/table.ts";
 
 /** How to write CSV. */
 export interface WriteCsvOptions {
@@ -13,6 +13,8 @@ export interface WriteCsvOptions {
   readonly formulas?: "neutralise" | "keep";
   /** Whether the names of the columns are the first line, as they are by default. */
   readonly header?: boolean;
+  /** What each line ends with; a line feed by default. */
+  readonly lineEnd?: LineEnd;
 }
 
 /** A cell: text is written as it is, a number with all its digits, a list as JSON, null as nothing. */
@@ -45,9 +47,10 @@ export function writeRecords(
   if (!Array.isArray(rows) || !rows.every((row) => Array.isArray(row))) {
     refuse("writeRecords", "rows", "must be a list of rows, each a list of cells", rows);
   }
-  checkOptions("writeRecords", options, ["separator", "formulas", "header"]);
-  const { separator = ",", formulas = "keep", header = true } = options;
+  checkOptions("writeRecords", options, ["separator", "formulas", "header", "lineEnd"]);
+  const { separator = ",", formulas = "keep", header = true, lineEnd = "\n" } = options;
   checkOneOf("writeRecords", "options.formulas", formulas, ["neutralise", "keep"]);
+  checkOneOf("writeRecords", "options.lineEnd", lineEnd, ["\n", "\r\n", "\r"]);
   const text = (cell: string) => quoteCell(formulas === "keep" ? cell : neutraliseFormula(cell), { separator });
   const written = (cell: CsvCell): string => {
     if (cell === null || cell === "") return names.length === 1 ? '""' : ""; // an empty line would be no row
@@ -55,7 +58,7 @@ export function writeRecords(
     return quoteCell(typeof cell === "object" ? JSON.stringify(cell) : String(cell), { separator });
   };
   const lines = [...(header ? [names.map(text)] : []), ...rows.map((row) => row.map(written))];
-  return lines.map((cells) => `${cells.join(separator)}\n`).join("");
+  return lines.map((cells) => `${cells.join(separator)}${lineEnd}`).join("");
 }
 
 const FORMULA = /^\s*[=+\-@\t\r]/;

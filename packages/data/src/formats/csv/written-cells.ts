@@ -1,12 +1,13 @@
-// What numbers and dates of a delimited text looked like: "83.00", "NA", "2024-01-02 10:00". A table does not keep it,
-// since only exports need it.
+// What numbers, dates and line ends of a delimited text looked like: "83.00", "NA", "2024-01-02 10:00". A table does not
+// keep it, since only exports need it.
+import { checkBytes } from "xpal/check";
 import { checkTable } from "../../table/check-table.ts";
 import { type Column, cellText, type Table } from "../../table/table.ts";
 import type { CsvOptions } from "./csv-options.ts";
-import { csvCells } from "./plain-cells.ts";
+import { plainCells } from "./plain-cells.ts";
 
 /**
- * The table with the original text of each number and date that `cellText` would write differently.
+ * The table with the original text of each number and date that `cellText` would write differently, and its line ends.
  * @param bytes The text that the table was read from, with the same options and name.
  * @throws XpalError if the bytes are not delimited text.
  * @example
@@ -16,16 +17,17 @@ import { csvCells } from "./plain-cells.ts";
  */
 export function withWrittenCells(table: Table, bytes: Uint8Array, options: CsvOptions = {}, name = "the file"): Table {
   checkTable("withWrittenCells", table);
-  const { names, rows } = csvCells(bytes, options, name);
-  if (rows.length !== table.rows) return table;
+  checkBytes("withWrittenCells", "bytes", bytes);
+  const { names, body, lineEnd } = plainCells("withWrittenCells", bytes, options, name);
+  if (body.length !== table.rows) return { ...table, lineEnd };
   const columns = table.columns.map((column): Column => {
     const place = names.indexOf(column.name);
     if (place < 0 || column.type === "text" || column.type === "vector") return column;
     const written = new Map<number, string>();
-    rows.forEach((cells, row) => {
+    body.forEach(({ cells }, row) => {
       if (cells[place] !== (cellText(column, row) ?? "")) written.set(row, cells[place]);
     });
     return written.size === 0 ? column : { ...column, written };
   });
-  return { ...table, columns };
+  return { ...table, columns, lineEnd };
 }

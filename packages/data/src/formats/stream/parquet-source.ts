@@ -41,13 +41,13 @@ export async function parquetSource(path: string, files: SourceFiles, instance: 
       refuseDamage(row) {
         const part = partAt(row);
         const which = paths.length > 1 ? `${basename(paths[part])} is` : "it is";
-        refuse("readTable", path, `must be whole Parquet, and ${which} damaged in or after row ${row - startOf(part)}`);
+        refuse("readTable", path, `must be whole Parquet, but ${which} damaged in or after row ${row - startOf(part)}`);
       },
     });
   } catch (error) {
     if (isRefusal(error)) throw error;
     files.checkUnchanged();
-    refuse("readTable", path, "must be a whole Parquet file, and it is damaged or cut off");
+    refuse("readTable", path, "must be a whole Parquet file, but it is damaged or cut off");
   } finally {
     connection.closeSync();
   }
@@ -85,7 +85,7 @@ async function partsOf(
       parts.push({ rows: Number(counted.getRows()[0][0]) });
     } catch (error) {
       if (isRefusal(error)) throw error;
-      refuse("readTable", name, "must be a whole Parquet file, and it is damaged or cut off");
+      refuse("readTable", name, "must be a whole Parquet file, but it is damaged or cut off");
     }
   }
   return parts;

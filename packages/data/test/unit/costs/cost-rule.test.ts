@@ -40,7 +40,7 @@ describe("a rule of label costs", () => {
 
   test.each([
     ["pagse", 't: column "pagse" must be a column of the table; did you mean "pages"?'],
-    ["2 *", "must be a column or a rule, and it ends too early"],
+    ["2 *", "must be a column or a rule, but it ends too early"],
     ["(pages", "and it ends too early"],
     ["pages pages", 'and "pages" is not expected there'],
     ["sqrt(pages)", 'and "sqrt" is not expected there; a rule is made of numbers, columns'],
@@ -63,7 +63,7 @@ describe("a rule of label costs", () => {
 
   test("needs the cells that it names, in the rows without a label", () => {
     expect(() => labelCostsOf("t", table, "2 * pages")).toThrow(
-      't: the label cost "2 * pages", row 2 must say what the label costs, and it is empty',
+      't: the label cost "2 * pages", row 2 must say what the label costs, but it is empty',
     );
     expect([...labelCostsOf("t", table, "2 + words(body)")]).toEqual([5, 4, 2]); // an empty text has no words
   });

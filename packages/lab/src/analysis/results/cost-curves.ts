@@ -2,6 +2,7 @@
 import type { RunRecord, StrategyCard } from "../../records/experiment.ts";
 import { type MeanCurve, meanCurve } from "../statistics/mean-curve.ts";
 import { overCost } from "../statistics/over-cost.ts";
+import { rangeOf } from "./measures.ts";
 import type { Results } from "./results.ts";
 
 /** The curves of the strategies of one dataset, at equal steps of cost. */
@@ -41,7 +42,7 @@ export function costCurves(
     curves: found.map(({ key, records }) => {
       const own = curves.slice(from, from + records.length);
       from += records.length;
-      return { key, ...meanCurve(own) };
+      return { key, ...meanCurve(own, rangeOf(measure)) };
     }),
   };
 }

@@ -28,6 +28,26 @@ export function measureTitle(measure: string): string {
   return TITLES.get(measure) ?? measure;
 }
 
+type Range = readonly [least: number, largest: number];
+
+const SHARE: Range = [0, 1];
+const RANGES: ReadonlyMap<string, Range> = new Map<string, Range>([
+  ["error", SHARE],
+  ["balancedError", SHARE],
+  ["macroF1", SHARE],
+  ["calibrationError", SHARE],
+  ["brier", [0, 2]],
+  ["logLoss", [0, Infinity]],
+  ["cost", [0, Infinity]],
+  ["spent", [0, Infinity]],
+]);
+
+/** The values that a measure can have, as `meanCurve` takes them. */
+export function rangeOf(measure: string): { readonly range?: Range } {
+  const range = RANGES.get(measure);
+  return range === undefined ? {} : { range };
+}
+
 /** Whether large values are good. */
 export function higherIsBetter(measure: string): boolean {
   return /f1|accuracy|auc/i.test(measure);
@@ -51,6 +71,9 @@ export function measured(cell: Cell | null, measure: string): MeasuredCell | nul
   return {
     mean,
     std: Math.sqrt(meanOf(areas.map((area) => (area - mean) ** 2))),
-    curve: meanCurve(series.map((values) => values.slice(0, length))),
+    curve: meanCurve(
+      series.map((values) => values.slice(0, length)),
+      rangeOf(measure),
+    ),
   };
 }

@@ -95,7 +95,10 @@ function cellOf(runs: readonly RunRecord[]): Cell {
     records,
     mean,
     std: Math.sqrt(meanOf(areas.map((area) => (area - mean) ** 2))),
-    curve: meanCurve(records.map(({ errors }) => errors.slice(0, length))),
+    curve: meanCurve(
+      records.map(({ errors }) => errors.slice(0, length)),
+      { range: [0, 1] },
+    ),
     seconds: seconds.length === 0 ? Number.NaN : meanOf(seconds),
   };
 }

@@ -1,5 +1,5 @@
 // The formats in which labels leave, each made of one row after the other; names follow what the other program expects.
-import { type CsvCell, writeRecords } from "@xpal/data";
+import { type CsvCell, type WriteCsvOptions, writeRecords } from "@xpal/data";
 import type { ProjectAbout } from "../projects/project-about.ts";
 import { StudioError } from "../studio-error.ts";
 import { exportParquet } from "./export-parquet.ts";
@@ -31,8 +31,8 @@ export const exportFormats: Readonly<Record<string, Writer>> = {
     ending: "csv",
     type: "text/csv; charset=utf-8",
     body: csv(
-      each(rows, (row) => ({ ...flat(asWritten(withoutPixels(row, about)), about), ...guardOf(options) })),
-      options,
+      each(withoutMade(rows, about), (row) => ({ ...flat(asWritten(row), about), ...guardOf(options) })),
+      { formulas: options?.formulas ?? "keep", lineEnd: about.lineEnd },
     ),
   }),
   jsonl: (rows, about) => ({
@@ -48,9 +48,13 @@ export const exportFormats: Readonly<Record<string, Writer>> = {
   "label-studio": (rows, about) => ({
     ending: "label-studio.json",
     type: json,
-    body: jsonList(each(rows, (row) => labelStudio(withoutPixels(row, about), about))),
+    body: jsonList(each(withoutMade(rows, about), (row) => labelStudio(row, about))),
   }),
-  argilla: (rows) => ({ ending: "argilla.json", type: json, body: argillaList(rows) }),
+  argilla: (rows, about) => ({
+    ending: "argilla.json",
+    type: json,
+    body: argillaList(withoutMade(rows, about)),
+  }),
   doccano: (rows, about) => ({
     ending: "doccano.jsonl",
     type: lines,
@@ -127,11 +131,22 @@ function asWritten(row: ExportRow): ExportRow {
   return { ...row, cells: { ...row.cells, ...row.written } };
 }
 
-/** The colours that the page measured in a picture are no column of anybody's file; formats for programs keep them. */
-function withoutPixels(row: ExportRow, { view }: ProjectAbout): ExportRow {
-  if (view.image === null || !Array.isArray(row.cells.pixels)) return row;
-  const { pixels: _, ...cells } = row.cells;
-  return { ...row, cells };
+/** Hundreds of numbers that were made of a picture or text are no column of anybody's file; formats for programs keep them. */
+function withoutMade(rows: Iterable<ExportRow>, about: ProjectAbout): Iterable<ExportRow> {
+  const made = madeVectors(about);
+  return each(rows, (row) => {
+    const cells = Object.entries(row.cells).filter(([name, value]) => !(made.has(name) && Array.isArray(value)));
+    return { ...row, cells: Object.fromEntries(cells) };
+  });
+}
+
+/** The columns that such vectors are in: those of the recipe, and those of pictures that the person or an earlier version has left out of it. */
+function madeVectors({ recipe, view }: ProjectAbout): Set<string> {
+  const encoders = recipe.groups.flatMap((group) => group.encoders);
+  const made = encoders.flatMap((encoder) =>
+    encoder.kind === "vector" && (encoder.pictures ?? encoder.embedded) !== undefined ? [encoder.column] : [],
+  );
+  return new Set([...made, ...(view.image === null ? [] : ["pixels", `${view.image} features`])]);
 }
 
 /** Says in the file that its texts stand behind apostrophes, so that they are taken off when it comes back. */
@@ -160,17 +175,17 @@ function only<A>(rows: Iterable<A>, isWanted: (row: A) => boolean): Iterable<A> 
   };
 }
 
-function* csv(rows: Iterable<Flat>, { formulas = "keep" }: ExportOptions = {}): Generator<string> {
+function* csv(rows: Iterable<Flat>, how: WriteCsvOptions = {}): Generator<string> {
   let names: string[] | undefined;
   for (const row of rows) {
     if (names === undefined) {
       names = Object.keys(row);
-      yield writeRecords(names, [], { formulas });
+      yield writeRecords(names, [], how);
     }
     const cells = names.map((name) => (row[name] ?? null) as CsvCell);
-    yield writeRecords(names, [cells], { formulas, header: false });
+    yield writeRecords(names, [cells], { ...how, header: false });
   }
-  if (names === undefined) yield writeRecords([], [], { formulas });
+  if (names === undefined) yield writeRecords([], [], how);
 }
 
 function* jsonLines(rows: Iterable<unknown>): Generator<string> {

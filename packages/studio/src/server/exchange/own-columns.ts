@@ -72,7 +72,8 @@ export function withoutOwn(table: Table, own: OwnColumns | null): Table {
   const message =
     "columns that an earlier export added were read as answers: who, when, in which order, what was set aside";
   const notices = [...table.notices, { code: "own-columns", message }];
-  return makeTable(columns, { notices, ...(table.target === undefined ? {} : { target: table.target }) });
+  const { rows: _, columns: __, ...more } = table;
+  return makeTable(columns, { ...more, notices });
 }
 
 /** The texts of a delimited export as they were: without the apostrophe that keeps spreadsheets from running them. */

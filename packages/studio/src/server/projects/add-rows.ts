@@ -1,5 +1,5 @@
 // Rows that join a project: brought into its columns, without those that it has already.
-import { type Column, cellText, makeTable, summariseTable, type Table, takeRows } from "@xpal/data";
+import { type Column, cellText, labelText, makeTable, summariseTable, type Table, takeRows } from "@xpal/data";
 import { matrix } from "xpal";
 import type { ClassInfo } from "../../protocol/classes.ts";
 import type { RowsReport } from "../../protocol/messages.ts";
@@ -33,7 +33,7 @@ export function rowsToAdd(
     const listed = lacking.slice(0, 5).join(", ") + (lacking.length > 5 ? ` and ${lacking.length - 5} more` : "");
     throw new StudioError(
       "bad-argument",
-      `the file must have the columns of the project; it lacks ${listed}. Rename the columns in the file, or make a project of its own`,
+      `the file must have the columns of the project; it lacks ${listed}. Rename the columns in the file, or create another project`,
     );
   }
   const aligned = makeTable(table.columns.map((column) => alignedTo(column, columnOf(file, column.name), file.rows)));
@@ -92,7 +92,7 @@ function alignedTo(column: Column, found: Column | undefined, rows: number): Col
     const rule = `must hold vectors of ${column.values.cols} numbers`;
     throw new StudioError("bad-argument", `the column ${JSON.stringify(name)} of the file ${rule}, as the project has`);
   }
-  const texts = Array.from({ length: rows }, (_, row) => (found === undefined ? null : cellText(found, row)));
+  const texts = Array.from({ length: rows }, (_, row) => (found === undefined ? null : asWritten(found, row)));
   if (column.type === "text") return { name, type: "text", values: texts };
   if (found?.type === column.type) return { ...found, name };
   const values = Float64Array.from(texts, (text, row) => {
@@ -108,6 +108,12 @@ function alignedTo(column: Column, found: Column | undefined, rows: number): Col
   return { name, type: column.type, values };
 }
 
+/** A cell as it stands in the file: what is text in the project may be all numbers in another file. */
+function asWritten(column: Column, row: number): string | null {
+  const written = column.type === "number" || column.type === "date" ? column.written?.get(row) : undefined;
+  return written ?? cellText(column, row);
+}
+
 /** The labels that are classes of the project, and the names that are not. */
 function labelsOf(
   table: Table,
@@ -117,11 +123,12 @@ function labelsOf(
   const column = label === null ? undefined : columnOf(table, label);
   if (column === undefined) return { answers: [], unknown: [] };
   const numbers = new Map(classes.filter(({ live }) => live).map(({ name, number }) => [name, number]));
+  const names = [...numbers.keys()];
   const answers: [number, number][] = [];
   const unknown = new Set<string>();
   for (let row = 0; row < table.rows; row++) {
-    const name = cellText(column, row);
-    if (name === null || name.trim() === "") continue;
+    const name = labelText(column, row, names);
+    if (name === null) continue;
     const number = numbers.get(name);
     if (number === undefined) unknown.add(name);
     else answers.push([row, number]);

@@ -69,6 +69,7 @@ export function prepareProject(plan: ProjectPlan): PreparedProject {
     seed: 0,
     model: kept.length > MANY_LABELS ? "paper" : "learn",
     source: plan.source,
+    lineEnd: plan.table.lineEnd ?? "\n",
     folder: plan.folder ?? null,
     large: plan.large ?? null,
   };

@@ -35,6 +35,8 @@ export const projectAboutSchema = z.object({
   /** The model that it began with; projects from before there was a choice have the paper's. */
   model: z.enum(MODEL_KINDS).default("paper"),
   source: z.string(),
+  /** What the lines of its file ended with; those of a CSV export end likewise. */
+  lineEnd: z.enum(["\n", "\r\n", "\r"]).default("\n"),
   /** The folder that paths of pictures are relative to, for projects made from a file of this machine. */
   folder: z.string().nullable(),
   /** The large file that the items were drawn from; null where they are all rows of what was brought. */

@@ -2,12 +2,12 @@
 // that the state here is never ahead of the disk. Others may write to the same store; what they wrote is folded first.
 import { comparedColumns } from "@xpal/data";
 import { type EventDraft, type StoredEvent, StoreError, type StoreErrorCode } from "@xpal/store";
-import { classInfos, classRefusal, countsFor } from "../../protocol/classes.ts";
-import { columnRefusal } from "../../protocol/columns.ts";
+import { classesFault, classInfos, classRefusal, countsFor } from "../../protocol/classes.ts";
+import { columnRefusal, columnsFault } from "../../protocol/columns.ts";
 import type { Answer, LoggedEvent, StudioEvent } from "../../protocol/events.ts";
 import { apply, copyOf, type Folded, nothing, outsideOf, refusalOf, sizeOf } from "../../protocol/fold.ts";
 import type { EventsAnswer, Refusal } from "../../protocol/messages.ts";
-import { MOST_CLASSES_WITH_COSTS, riskRefusal } from "../../protocol/risk-in-force.ts";
+import { riskRefusal } from "../../protocol/risk-in-force.ts";
 import type { Outcome } from "./in-batches.ts";
 import { LayeredFacts } from "./layered-facts.ts";
 import type { ProjectAbout } from "./project-about.ts";
@@ -130,25 +130,22 @@ export class ProjectLog {
   #useRefusal(state: Readonly<Folded>, event: StudioEvent): string | null {
     if (event.kind === "class") return classRefusal(this.#about.classes, state, event.body);
     if (event.kind === "column") return columnRefusal(comparedColumns(this.#about.recipe), state.columns, event.body);
-    if (event.kind === "undo" || event.kind === "redo") return this.#outgrowth(state, event);
+    if (event.kind === "undo" || event.kind === "redo") return this.#moveRefusal(state, event);
     const { to } = event.body as { to?: Answer };
     if (typeof to !== "number" || countsFor(state, to) !== null) return null;
     return `the class "${classInfos(this.#about.classes, state)[to].name}" was retired meanwhile`;
   }
 
-  /** Why classes that come back would be too many for costs or the balanced error, or null. */
-  #outgrowth(state: Readonly<Folded>, event: StudioEvent): string | null {
-    if (sizeOf(state, this.#about).classCount <= MOST_CLASSES_WITH_COSTS) return null;
-    const refusalAt = (at: Readonly<Folded>) => {
-      const live = classInfos(this.#about.classes, at).filter((one) => one.live);
-      return riskRefusal(
-        at.settings,
-        live.map(({ number }) => number),
-      );
-    };
+  /** Why the classes or columns would make no sense after an undo or redo; others may have changed them since. */
+  #moveRefusal(state: Readonly<Folded>, event: StudioEvent & { kind: "undo" | "redo" }): string | null {
+    const step = [...state.done, ...state.undone].find(({ event: id }) => id === event.body.of);
+    if (step?.classes === undefined && step?.column === undefined) return null;
     const after = copyOf(state);
-    apply(after, { ...event, sequence: state.sequence + 1 } as LoggedEvent);
-    return refusalAt(state) === null ? refusalAt(after) : null;
+    apply(after, { ...event, sequence: after.sequence + 1 } as LoggedEvent);
+    if (step.classes !== undefined) {
+      return classesFault(this.#about.classes, after) ?? outgrowth(this.#about.classes, state, after);
+    }
+    return columnsFault(comparedColumns(this.#about.recipe), after.columns);
   }
 
   /** Appends events of the server's own, which are made again when another writer was faster. */
@@ -199,6 +196,18 @@ export class ProjectLog {
     }
     this.#onFold(events, changed);
   }
+}
+
+/** Why classes that come back would be too many for costs or the balanced error, or null. */
+function outgrowth(initial: readonly string[], before: Readonly<Folded>, after: Readonly<Folded>): string | null {
+  const refusalAt = (state: Readonly<Folded>) => {
+    const live = classInfos(initial, state).filter((one) => one.live);
+    return riskRefusal(
+      state.settings,
+      live.map(({ number }) => number),
+    );
+  };
+  return refusalAt(before) === null ? refusalAt(after) : null;
 }
 
 /** The state with facts that can be changed without changing its own. */

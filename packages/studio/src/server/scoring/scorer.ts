@@ -204,7 +204,7 @@ export class Scorer {
 
   /** The next item after an answer; given up when another answer has arrived meanwhile. */
   async ahead({ item, answer, without, beside = [] }: Parameters<ScoringCalls["ahead"]>[0]): Promise<Ahead> {
-    if (this.#latest() !== this.#sequence) throw new StudioError("stale", "another answer has come meanwhile");
+    if (this.#latest() !== this.#sequence) throw new StudioError("stale", "another answer came in the meantime");
     const audit = this.#auditItem(1, without, item);
     if (audit !== null) return { sequence: this.#sequence, item, next: { item: audit, from: "audit" } };
     const labels = withAside(this.#labelsAfter(item, answer ?? "skipped"), without);

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fitRecipe, readCsv } from "@xpal/data";
 import { openStore, type Store, StoreError } from "@xpal/store";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { StudioEvent } from "../../../src/protocol/events.ts";
@@ -139,6 +140,50 @@ describe("the log of a project", () => {
     const results = await log.append([answer("a", 1), undo, answer("b", 1), answer("c", 1), answer("d", 99)]);
     expect(results.map(({ refusal }) => refusal?.code ?? null)).toEqual([null, null, null, "stale", "outside"]);
     expect(tos(log)).toEqual({ 1: 1 });
+  });
+
+  describe("took an undo of one person that with what another did since made no sense:", () => {
+    const classes = { ...about, classes: ["cat", "dog", "cow"] } as ProjectAbout;
+    let number = 0;
+    const by = (who: string, kind: "class" | "undo", body: object) =>
+      ({ id: `event-${++number}-by-${who}`, kind, at, body: { ...body, by: who } }) as StudioEvent;
+    const change = (who: string, body: object) => by(who, "class", body);
+    const undo = (who: string, { id }: StudioEvent) => by(who, "undo", { of: id });
+    const [rename, retire, restore] = [
+      change("ann", { do: "rename", class: 0, name: "wolf" }),
+      change("ann", { do: "retire", class: 0 }),
+      change("ann", { do: "restore", class: 0 }),
+    ];
+    test.each([
+      [
+        "two classes of one name",
+        [rename, change("ben", { do: "rename", class: 1, name: "cat" })],
+        undo("ann", rename),
+        'there is a class "cat" already',
+      ],
+      [
+        "a single class",
+        [retire, restore, change("ben", { do: "retire", class: 1 })],
+        undo("ann", restore),
+        "a project needs at least two classes",
+      ],
+    ])("%s", async (_, events, back, message) => {
+      const log = await ProjectLog.open(store, await newProject(), classes);
+      expect((await log.append(events)).map(({ refusal }) => refusal)).toEqual(events.map(() => null));
+      const [{ refusal }] = await log.append([back]);
+      expect(refusal).toEqual({ code: "stale", message });
+    });
+
+    test("no column to compare items by", async () => {
+      const { recipe } = fitRecipe(readCsv(new TextEncoder().encode("x,y\n1,2\n3,5\n")));
+      const log = await ProjectLog.open(store, await newProject(), { ...classes, recipe });
+      const use = (who: string, column: string, to: string) => by(who, "column" as never, { column, use: to });
+      const again = use("ann", "x", "learnt");
+      const events = [use("ann", "x", "ignored"), again, use("ben", "y", "ignored")];
+      expect((await log.append(events)).map(({ refusal }) => refusal)).toEqual([null, null, null]);
+      const [{ refusal }] = await log.append([undo("ann", again)]);
+      expect(refusal).toEqual({ code: "stale", message: "at least one column must be left to compare items by" });
+    });
   });
 
   test("acknowledges an event again, but not another one under its id", async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { comparisonsOf } from "../../../../src/analysis/results/comparisons.ts";
 import { labelsNeeded } from "../../../../src/analysis/results/labels-needed.ts";
+import { measured } from "../../../../src/analysis/results/measures.ts";
 import { priorStudy } from "../../../../src/analysis/results/prior-study.ts";
 import {
   priorVariants,
@@ -9,6 +10,7 @@ import {
 } from "../../../../src/analysis/results/ranked-strategies.ts";
 import { rankingsByKernel } from "../../../../src/analysis/results/ranking.ts";
 import { resultsOf } from "../../../../src/analysis/results/results.ts";
+import type { MeanCurve } from "../../../../src/analysis/statistics/mean-curve.ts";
 import { smallExperiment } from "./small-experiment.ts";
 
 describe("the results of an experiment", () => {
@@ -19,6 +21,18 @@ describe("the results of an experiment", () => {
     expect(cell?.mean).toBe(0.375);
     expect(cell?.std).toBe(0.125);
     expect(cell?.seconds).toBe(0.25);
+  });
+  test("had bands of an error below 0 and above 1 where repetitions are few", () => {
+    const experiment = smallExperiment({ strategies: ["xpal"], repetitions: 2, labels: 1 });
+    const records = experiment.records.map((record) => {
+      const own = record.repetition === 1 ? 0 : 1;
+      return { ...record, errors: [own, 0.5], measures: { macroF1: [own, 0.5], logLoss: [own, 0.5] } };
+    });
+    const cell = resultsOf({ ...experiment, records }).cell("iris", "xpal") ?? null;
+    const bandAt0 = (curve: MeanCurve | undefined) => [curve?.lower[0], curve?.upper[0].toFixed(2)];
+    expect(bandAt0(cell?.curve)).toEqual([0, "1.00"]);
+    expect(bandAt0(measured(cell, "macroF1")?.curve)).toEqual([0, "1.00"]);
+    expect(bandAt0(measured(cell, "logLoss")?.curve)).toEqual([0, "6.85"]); // .5 and 12.7062 times .5
   });
   test("put the reference first, whatever its place in the plan", () => {
     const { strategies } = resultsOf({ ...smallExperiment(), reference: "rand" });

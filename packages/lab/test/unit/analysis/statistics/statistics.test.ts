@@ -112,6 +112,19 @@ describe("meanCurve", () => {
     expect(upper[0] - mean[0]).toBeCloseTo(6.3531, 4);
     expect([lower[1], upper[1]]).toEqual([0.25, 0.25]);
   });
+  test("of an error went beyond 0 and 1; its band ends there", () => {
+    const curves = [
+      [0, 0.25, 0],
+      [1, 0.25, 0.1],
+    ];
+    const { lower, upper } = meanCurve(curves, { range: [0, 1] });
+    // Of 0 and .1: half width 12.7062 times .05.
+    expect([...lower]).toEqual([0, 0.25, 0]);
+    expect([upper[0], upper[1], upper[2].toFixed(4)]).toEqual([1, 0.25, "0.6853"]);
+    expect(() => meanCurve(curves, { range: [1, 0] })).toThrow(
+      "meanCurve: range must be two numbers, the least and the largest value",
+    );
+  });
   test("of one curve has no width", () => {
     expect(meanCurve([[0.5, 0.4]]).upper).toEqual(new Float64Array([0.5, 0.4]));
   });

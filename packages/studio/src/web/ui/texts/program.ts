@@ -4,7 +4,7 @@ import { whole } from "../format.ts";
 export const program = {
   title: "A program that answers",
   about:
-    "Any OpenAI-compatible server, such as Ollama or vLLM on this machine, answers beside people, under a name of its own. It may be wrong: it is asked about items that people have answered too, and how often it was right is told here. Items that it is unsure about are left to people.",
+    "Any OpenAI-compatible server, such as Ollama or vLLM on this machine, answers questions alongside people, under its own name. It can be wrong: it is also asked about items that people have answered, and this card shows how often it was right. Items that it is unsure about are left to people.",
   endpoint: "Address of the server",
   model: "Model",
   key: "Key, if the server needs one",
@@ -20,9 +20,9 @@ export const program = {
   cost: (amount: string) => `Cost so far: ${amount}.`,
   saved: (seconds: number) =>
     `At the usual pace, people would have taken ${seconds < 120 ? `${whole.format(seconds)} s` : `${whole.format(Math.round(seconds / 60))} min`} for its answers.`,
-  savedCost: (amount: string) => `Compared with labels of people it saved ${amount}.`,
+  savedCost: (amount: string) => `Compared with people's labels it saved ${amount}.`,
   unaudited: "How often it is right is not known before people have answered some items.",
-  of: "On items of people",
+  of: "On items that people answered",
   right: "Right (90 % range), answers",
   all: "All classes",
 };
