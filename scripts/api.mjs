@@ -83,12 +83,21 @@ function entryOf(symbol, checker) {
       return said.includes("\n") ? `\nExample:\n\n\`\`\`ts\n${said}\n\`\`\`` : `\nExample: ${inCode(said)}`;
     return `- *${name}*: ${said}`;
   });
-  const paragraphs = [`### ${symbol.name}`, about, tags.join("\n").trim(), `\`\`\`ts\n${text}\n\`\`\``];
+  const base = declarations.map(baseOf).find((name) => name !== undefined);
+  const inherited = base === undefined ? "" : `It has all that [\`${base}\`](#${base.toLowerCase()}) has.`;
+  const paragraphs = [`### ${symbol.name}`, about, inherited, tags.join("\n").trim(), `\`\`\`ts\n${text}\n\`\`\``];
   return {
     name: symbol.name,
     value: (target.flags & ts.SymbolFlags.Value) !== 0,
     text: paragraphs.filter((paragraph) => paragraph !== "").join("\n\n"),
   };
+}
+
+/** The class that a class extends; those of the language, such as Error, are left out. */
+function baseOf(declaration) {
+  if (!ts.isClassDeclaration(declaration)) return undefined;
+  const name = declaration.heritageClauses?.find(({ token }) => token === ts.SyntaxKind.ExtendsKeyword)?.types[0];
+  return name === undefined || /Error$/.test(name.getText()) ? undefined : name.getText();
 }
 
 /** Code inside of a line; a text with backquotes needs more of them around it. */

@@ -31,7 +31,13 @@ export default defineConfig({
     },
   },
   vue: { template: { compilerOptions: { isCustomElement: (tag) => tag.startsWith("xpal-") } } },
-  vite: { worker: { format: "es" }, build: { chunkSizeWarningLimit: 900 } },
+  vite: {
+    worker: { format: "es" },
+    build: { chunkSizeWarningLimit: 900 },
+    define: {
+      STRATEGY_SYMBOLS: JSON.stringify(Object.fromEntries(strategyCatalogue.map(({ name, symbol }) => [name, symbol]))),
+    },
+  },
   themeConfig: {
     search: { provider: "local" },
     nav: [

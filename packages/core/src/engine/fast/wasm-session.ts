@@ -25,7 +25,7 @@ import { looksAhead, myopic } from "../look-ahead.ts";
 import type { Mode } from "../memory/memory-plan.ts";
 import { strategyAt } from "../strategy-at.ts";
 import { nextTurn } from "../threads/platform.ts";
-import { type FastTwin, type TwinKind, twinOf, type WasmStates } from "./fast-twins.ts";
+import type { FastTwin, TwinKind, TwinOf, WasmStates } from "./fast-twin.ts";
 import type { WasmState } from "./wasm-state.ts";
 
 /** What is kept for one kernel. */
@@ -44,15 +44,17 @@ export class WasmSession implements EngineSession {
   readonly #layOut: LayOut;
   /** Null where the kernel does not learn. */
   readonly #learnt: LearntStates | null;
+  readonly #twinOf: TwinOf;
   #workshop: Workshop;
   #plain: EngineSession | undefined;
   #examined: Examined | undefined;
   #last: () => string = () => "nothing has been asked yet";
 
-  constructor(pool: Pool, layOut: LayOut, learnt: LearntStates | null) {
+  constructor(pool: Pool, layOut: LayOut, learnt: LearntStates | null, twinOf: TwinOf) {
     this.#pool = pool;
     this.#layOut = layOut;
     this.#learnt = learnt;
+    this.#twinOf = twinOf;
     this.#workshop = this.#open(learntPool(pool, Labels.none(pool)));
   }
 
@@ -96,7 +98,7 @@ export class WasmSession implements EngineSession {
       this.#last = () => `${strategy.name}: as the definition, since the kernel is a mixture that was learnt`;
       return (await this.#definition()).scores(request);
     }
-    const kind = twinOf(strategy, workshop.states.evaluation.pool);
+    const kind = this.#twinOf(strategy, workshop.states.evaluation.pool);
     if (kind !== undefined) {
       const twin = workshop.twins.get(kind) ?? (await loadedTwin(workshop, kind));
       if (twin.prepare !== undefined) await prepared(twin, request);
