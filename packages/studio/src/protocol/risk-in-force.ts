@@ -5,7 +5,7 @@ import { costRows } from "./error-costs.ts";
 import type { Settings } from "./events.ts";
 
 /** Up to this many classes costs and the balanced error are fast. */
-export const MOST_CLASSES_WITH_COSTS = 256;
+const MOST_CLASSES_WITH_COSTS = 256;
 
 /** The settings that ask for costs or the balanced error. */
 export type RiskSettings = Pick<Settings, "errorCosts" | "measure">;
