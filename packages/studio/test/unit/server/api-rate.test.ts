@@ -6,7 +6,11 @@ import { apiApp } from "../../../src/server/http/api-app.ts";
 test("a token is answered 1,000 times in ten seconds and then told to wait, and no other token is", async () => {
   let now = 0;
   const callerOf = async (secret: string) =>
-    ({ id: secret, person: { name: secret, role: "admin", projects: null }, scopes: new Set(["read"]) }) as unknown as Caller;
+    ({
+      id: secret,
+      person: { name: secret, role: "admin", projects: null },
+      scopes: new Set(["read"]),
+    }) as unknown as Caller;
   const parts = { tokens: { callerOf }, handlers: { projects: async () => [] }, clock: () => new Date(now) };
   const app = apiApp(() => {});
   app.route("/api/v1", apiRoutes({ ...parts, audit: null, addressOf: () => "here" } as unknown as ApiParts));
