@@ -1,6 +1,6 @@
 // What the label of each row costs: a column of the table, or a rule over columns.
 
-import { checkParts, refuse } from "xpal/check";
+import { checkLabelCost, checkParts, refuse } from "xpal/check";
 import { checkTable } from "../table/check-table.ts";
 import type { Table } from "../table/table.ts";
 import { costRule } from "./cost-rule.ts";
@@ -30,15 +30,17 @@ export function labelCostsOf(
     if (!needed(row)) return Number.NaN;
     const where = table.lines === undefined ? `row ${row}` : `line ${table.lines[row]}`;
     if (Number.isNaN(found)) return refuse(who, `${place}, ${where}`, "must say what the label costs, and it is empty");
-    return refuse(who, `${place}, ${where}`, "must be a number above 0", found, WAY_OUT);
+    checkLabelCost(who, `${place}, ${where}`, found, WAY_OUT);
+    return found;
   });
   const known = costs.filter(isCost);
   const mean = known.length === 0 ? 1 : known.reduce((sum, cost) => sum + cost / known.length, 0);
   return costs.map((cost) => (isCost(cost) ? cost : mean));
 }
 
+/** Whether it is a cost that `checkLabelCost` lets through. */
 function isCost(cost: number): boolean {
-  return cost > 0 && cost < Infinity;
+  return cost >= 1e-75 && cost <= 1e75;
 }
 
 /**
