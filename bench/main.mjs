@@ -4,6 +4,7 @@
 // `npm run bench -- reproduce [--json] [--data DIR] [--repetitions 1] [--threads 2]`
 // `npm run bench -- queue [--json] [--repetitions 4]`
 // `npm run bench -- start [--json] [--repetitions 10]`
+// `npm run bench -- figures [--json] [--repetitions 5]`
 // `npm run bench -- stream [--json] [--rows 10000000] [--memory 1G]`
 // `npm run bench -- rare [--json] [--repetitions 20]`
 // `npm run bench -- studio|map [--json]`
@@ -30,7 +31,7 @@ const BENCHMARKS = {
 };
 /** Those that are one process instead of one for each row, and how often they repeat. */
 const PLANS = {
-  ...{ reproduce: "1", queue: "4", start: "10", items: "1", peers: "1" },
+  ...{ reproduce: "1", queue: "4", start: "10", figures: "5", items: "1", peers: "1" },
   ...{ annotators: "5", stream: "1", rare: "20", team: "1" },
 };
 const here = dirname(fileURLToPath(import.meta.url));

@@ -15,11 +15,11 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const BANNER = "(globalThis.loaded??=[]).push(import.meta.url);";
 
 /** A program that makes a learner, asks, answers and predicts. */
-export function program({ imports = "", options = "", after = "", from = "xpal" } = {}) {
-  return `import { Learner, matrixFrom${imports} } from "${from}";
+function program({ learner = "Learner", imports = "", options = "", after = "", from = "xpal" } = {}) {
+  return `import { ${learner}, matrixFrom${imports} } from "${from}";
 const features = matrixFrom([[0, 1], [0.2, 1], [5, 2], [5.2, 2], [9, 3], [9.2, 3], [1, 1], [6, 2]]);
 const labels = [[0, "a"], [3, "b"]];
-const learner = await Learner.create({ features, classes: ["a", "b"], labels, seed: 1, ${options} });
+const learner = await ${learner}.create({ features, classes: ["a", "b"], labels, seed: 1, ${options} });
 await learner.suggest();
 await learner.predict();
 ${after}
@@ -43,6 +43,16 @@ export const USES = [
   ["bounds, for large pools", program({ options: 'engine: { mode: "bounds" }' })],
   ["threads, for large pools (on the calling side)", program({ options: "engine: { threads: 2 }" })],
   ["`Learner.fromJSON`", program({ after: "await (await Learner.fromJSON(learner.toJSON())).close();" })],
+];
+
+/** What `Learner` with xPAL weighs by bundler: name, bundler and the program. */
+export const BUNDLES = [
+  ["Vite: `Learner`", byVite, program()],
+  ["webpack: `Learner`", byWebpack, program()],
+  ["esbuild, `splitting`: `Learner` of `xpal/learner`", byEsbuild, program({ from: "xpal/learner" })],
+  ["esbuild, `splitting`: `Learner` of `xpal`", byEsbuild, program()],
+  ["esbuild, one file: `PlainLearner`", byPlainEsbuild, program({ learner: "PlainLearner" })],
+  ["esbuild, one file: `Learner`, with all parts", byPlainEsbuild, program()],
 ];
 
 /** A folder with a program that can import the library. */
@@ -82,7 +92,7 @@ export async function sizeOf(source, bundle = byVite) {
 }
 
 /** Vite, as it bundles pages. */
-export async function byVite(folder) {
+async function byVite(folder) {
   await vite({
     root: folder,
     configFile: false,
@@ -124,12 +134,12 @@ export async function byWebpack(folder) {
 }
 
 /** esbuild with splitting. */
-export async function byEsbuild(folder) {
+async function byEsbuild(folder) {
   await bundleByEsbuild(folder, true);
 }
 
 /** esbuild as it is without settings: one file with all parts. */
-export async function byPlainEsbuild(folder) {
+async function byPlainEsbuild(folder) {
   await bundleByEsbuild(folder, false);
 }
 
@@ -160,14 +170,9 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     const { code, wasm } = await sizeOf(used);
     console.log(`| + ${name} | ${kB(code + wasm - base.code - base.wasm)} kB |`);
   }
-  const small = program({ from: "xpal/learner" });
-  for (const [name, bundle, used] of [
-    ["webpack", byWebpack, source],
-    ["esbuild, splitting", byEsbuild, source],
-    ["esbuild, splitting, xpal/learner", byEsbuild, small],
-    ["esbuild, one file", byPlainEsbuild, source],
-  ]) {
+  console.log("\n| bundled by | gzipped |\n| --- | --- |");
+  for (const [name, bundle, used] of BUNDLES) {
     const { code, wasm } = await sizeOf(used, bundle);
-    console.log(`${name}: ${plain}: ${kB(code + wasm)} kB`);
+    console.log(`| ${name} | ${kB(code + wasm)} kB |`);
   }
 }

@@ -9,7 +9,7 @@ export function unreleasedVersion(changelog) {
 export function dateEntry(changelog, version, date) {
   const open = `## ${version}, unreleased`;
   if (!changelog.includes(`${open}\n`)) {
-    throw new RangeError(`release: CHANGELOG.md must have the heading "${open}"; write what changed first`);
+    throw new RangeError(`CHANGELOG.md must have the heading "${open}"; write what changed first`);
   }
   return changelog.replace(open, `## ${version}, ${date}`);
 }

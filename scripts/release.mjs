@@ -17,6 +17,9 @@ if (version === undefined) refuse("VERSION must be given, such as 0.2.0");
 if (!/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version)) refuse(`VERSION must look like 0.2.0, got "${version}"`);
 if (!dry && git("status", "--porcelain") !== "") refuse("the working tree must be clean; commit or stash first");
 
+if (!dry && git("tag", "--list", `v${version}`) !== "")
+  refuse(`the tag v${version} exists already; choose another version`);
+
 const packages = readdirSync(join(root, "packages")).map((name) => `packages/${name}/package.json`);
 const changes = new Map();
 for (const file of ["package.json", ...packages, "package-lock.json"])
@@ -37,8 +40,12 @@ if (dry) {
 
 function change(file, edit) {
   const before = readFileSync(join(root, file), "utf8");
-  const after = edit(before);
-  if (after !== before) changes.set(file, after);
+  try {
+    const after = edit(before);
+    if (after !== before) changes.set(file, after);
+  } catch (error) {
+    refuse(error.message);
+  }
 }
 
 function git(...args) {

@@ -4,8 +4,9 @@
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join, relative, sep } from "node:path";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { countTests } from "./count-tests.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const folder = mkdtempSync(join(tmpdir(), "xpal-test-"));
@@ -40,7 +41,7 @@ const tests = node(
   "--reporter=json",
   `--outputFile.json=${resultFile}`,
 );
-countTests(tests.status);
+count(tests.status);
 rmSync(folder, { recursive: true, force: true });
 console.log(`\n${passed} passed, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);
@@ -52,33 +53,20 @@ function check(name, script, ...args) {
   else failed++;
 }
 
-function countTests(status) {
+function count(status) {
   try {
-    const result = JSON.parse(readFileSync(resultFile, "utf8"));
-    nameSkipped(result.testResults);
-    passed += result.numPassedTests;
-    failed +=
-      result.numFailedTests +
-      result.testResults.filter((file) => file.status === "failed" && file.assertionResults.length === 0).length;
+    const noSkips = process.argv.includes("--no-skips");
+    const sum = countTests(JSON.parse(readFileSync(resultFile, "utf8")), root, { noSkips });
+    for (const name of sum.skipped) console.log(`skipped: ${name}`);
+    if (sum.skipped.length > 0) console.log(`${sum.skipped.length} skipped`);
+    passed += sum.passed;
+    failed += sum.failed;
   } catch {
     console.log("FAILED: the test runner wrote no result");
     failed++;
     return;
   }
   if (status !== 0 && failed === 0) failed++;
-}
-
-/** Says which tests did not run. The name of a test that may be skipped says when. */
-function nameSkipped(files) {
-  const names = files.flatMap(({ name, assertionResults }) =>
-    assertionResults
-      .filter(({ status }) => status !== "passed" && status !== "failed")
-      .map(({ fullName }) => `${relative(root, name).split(sep).join("/")}: ${fullName}`),
-  );
-  for (const name of names) console.log(`skipped: ${name}`);
-  if (names.length === 0) return;
-  console.log(`${names.length} skipped`);
-  if (process.argv.includes("--no-skips")) failed += names.length;
 }
 
 function node(script, ...args) {

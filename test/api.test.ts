@@ -3,6 +3,7 @@ import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
+import { doorNames } from "./doors.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
@@ -14,7 +15,7 @@ test("the reference is current with the built packages", () => {
   expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
 });
 
-test.each(["core", "data", "chart", "store", "lab", "queue", "studio"])(
+test.each(["core", "learner", "check", "calls", "data", "chart", "store", "lab", "queue", "studio", "client"])(
   "every export of %s says what it is for",
   (page) => {
     const text = readFileSync(`${root}docs/api/${page}.md`, "utf8");
@@ -26,3 +27,8 @@ test.each(["core", "data", "chart", "store", "lab", "queue", "studio"])(
     expect(silent).toEqual([]);
   },
 );
+
+test("there is a page for every door; that of browsers is a part of @xpal/data", () => {
+  const pages = readFileSync(`${root}docs/api/README.md`, "utf8");
+  expect(doorNames.filter((name) => name !== "@xpal/data/browser" && !pages.includes(`[\`${name}\`]`))).toEqual([]);
+});

@@ -5,29 +5,16 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "n
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import * as data from "@xpal/data";
-import * as chart from "@xpal/data/chart";
-import * as lab from "@xpal/lab";
-import * as queue from "@xpal/lab/queue";
-import * as store from "@xpal/store";
-import * as studio from "@xpal/studio";
 import ts from "typescript";
 import { describe, expect, test } from "vitest";
 import * as core from "xpal";
-import * as check from "xpal/check";
+import { openDoors } from "./doors.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-const doors = {
-  xpal: core,
-  "xpal/check": check,
-  "@xpal/data": data,
-  "@xpal/data/chart": chart,
-  "@xpal/store": store,
-  "@xpal/lab": lab,
-  "@xpal/lab/queue": queue,
-  "@xpal/studio": studio,
-};
+const doors = Object.fromEntries(await openDoors());
 const exported: Record<string, unknown> = Object.assign({}, ...Object.values(doors).reverse());
+/** What generic functions are called with must be told by a type, which an example in JavaScript cannot have. */
+const NOT_COMPILED = Object.keys(doors["xpal/calls"] ?? {});
 
 const files = readdirSync(join(root, "packages")).flatMap((name) => {
   const source = join("packages", name, "src");
@@ -69,13 +56,13 @@ describe("the examples of doc comments", () => {
 
   test("compile with the types that the packages ship", () => {
     const parts = examples
-      .filter(({ code }) => namesIn(code.join("\n")).every((name) => name in exported))
+      .filter(({ code }) => namesIn(code.join("\n")).every((name) => name in exported && !NOT_COMPILED.includes(name)))
       .map(({ code }, n) => {
         const { statements, expression } = partsOf(code);
         return `export async function example${n}(folder: string) {\n${statements}\nreturn (${expression});\n}`;
       });
     const imports = Object.entries(doors).map(([door, names]) => {
-      const own = Object.keys(names).filter((name) => exported[name] === (names as Record<string, unknown>)[name]);
+      const own = Object.keys(names).filter((name) => exported[name] === names[name]);
       return `import { ${own.filter((name) => !importedBefore(door, name)).join(", ")} } from "${door}";`;
     });
     const file = join(root, "test/examples-to-compile.ts");
@@ -125,8 +112,8 @@ function namesIn(text: string): string[] {
 const KNOWN = new Set(["folder", "writeFileSync", "await", "typeof", "new", "return"]);
 
 function importedBefore(door: string, name: string): boolean {
-  const names = Object.keys(doors) as (keyof typeof doors)[];
-  return names.slice(0, names.indexOf(door as keyof typeof doors)).some((other) => name in doors[other]);
+  const names = Object.keys(doors);
+  return names.slice(0, names.indexOf(door)).some((other) => name in doors[other]);
 }
 
 /** What the compiler says about a file that need not exist. */

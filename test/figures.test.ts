@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { strategyCatalogue } from "xpal";
 import { borderLines } from "../docs/.vitepress/figures/border-lines.ts";
+import { presetNamed } from "../docs/.vitepress/figures/scene.ts";
 import { surfaceShares } from "../docs/.vitepress/figures/surface-shares.ts";
 import { stills } from "../scripts/make-stills.mjs";
 
@@ -54,6 +55,11 @@ test("every page of a strategy has the idea, the formula, when it fails, a refer
     expect(text, file).toContain(`/stills/${file.replace(".md", ".svg")}`);
     expect(text, file).toMatch(/<xpal-figure strategy="\w+">/);
   }
+});
+
+test("the first figure shows every strategy side by side", () => {
+  const shown = presetNamed(null, null).strategies;
+  expect([...shown].sort()).toEqual(strategyCatalogue.map(({ name }) => name).sort());
 });
 
 test("the still pictures are what the figures compute", { timeout: 240_000 }, async () => {

@@ -14,7 +14,7 @@ const NONSENSE = [undefined, null, 42, Number.NaN, "x", {}, [], [null], { rows: 
 /** What they do with a "wrong" argument is start something: a server, a download, an hour of computing. */
 const STARTS = ["startStudio", "openml", "openmlDatasets", "quickDatasets", "computationTimes", "holdLock"];
 /** Their first arguments are what the refusal says, for functions that check on behalf of others. */
-const SPEAK_FOR_OTHERS = ["columnOf", "checkCostTable", "lossMatrixOf", "labelCostsOf", "modelFromJSON"];
+const SPEAK_FOR_OTHERS = ["columnOf", "lossMatrixOf", "labelCostsOf", "modelFromJSON"];
 
 const doors = Object.entries({ data, browser, lab, queue, store, studio }).flatMap(([door, exported]) =>
   Object.entries(exported)

@@ -1,6 +1,6 @@
 // What only one system knows: names of files that Windows refuses, paths made from addresses, signals and places of Unix.
 import { spawnSync } from "node:child_process";
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
@@ -61,4 +61,25 @@ test("users and groups of Unix are asked for only where there are some", () => {
 
 test("npm, which is a script on Windows, is started through a shell there", () => {
   expect(linesWith(/spawn(Sync)?\("(npm|npx)",(?!.*shell)/)).toEqual([]);
+});
+
+test("the hosted workflows name only scripts and files that are there, and Unix commands only where Unix runs", () => {
+  const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+  const folder = join(root, ".github", "workflows");
+  for (const file of readdirSync(folder)) {
+    const text = readFileSync(join(folder, file), "utf8");
+    for (const [, name] of text.matchAll(/npm run ([\w:-]+)/g)) expect(Object.keys(scripts), file).toContain(name);
+    for (const [, path] of text.matchAll(/(?:bash|node) ((?:\.ci|scripts)\/[\w./-]+)/g)) {
+      expect(existsSync(join(root, path as string)), `${file}: ${path}`).toBe(true);
+    }
+    // Jobs are indented by two; a job that also runs on Windows may only call programs that all three have.
+    const jobs = text.slice(text.indexOf("\njobs:")).split(/\n {2}(?=[\w-]+:\n)/);
+    const portable = jobs.filter((job) => job.includes("windows-latest"));
+    if (file === "ci.yml") expect(portable).toHaveLength(1);
+    for (const job of portable) {
+      expect([...job.matchAll(/- run: (.*)/g)].map(([, command]) => command)).toEqual(["npm test"]);
+      for (const system of ["ubuntu-latest", "macos-latest"]) expect(job).toContain(system);
+      expect(job).toContain("node: [20, 22, 24]");
+    }
+  }
 });

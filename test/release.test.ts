@@ -89,8 +89,32 @@ describe("a release", () => {
       git("commit", "--quiet", "--message", "all");
       expect(release()).toMatchObject({ status: 2, stderr: "release: VERSION must be given, such as 0.2.0\n" });
       expect(release("two")).toMatchObject({ status: 2 });
+      // A version that the changelog does not name ended in a stack trace.
+      expect(release("99.0.0")).toMatchObject({
+        status: 2,
+        stderr: 'release: CHANGELOG.md must have the heading "## 99.0.0, unreleased"; write what changed first\n',
+      });
+      // One whose tag is there already left a commit without a tag.
+      git("tag", `v${version}`);
+      expect(release(version)).toMatchObject({
+        status: 2,
+        stderr: `release: the tag v${version} exists already; choose another version\n`,
+      });
+      git("tag", "--delete", `v${version}`);
+      expect(git("status", "--porcelain")).toBe("");
       expect(release(version)).toMatchObject({ status: 0, stderr: "" });
       expect(git("tag")).toBe(`v${version}\n`);
+      // The command that it names brings the commit and the tag to a remote, where the tag starts the publication.
+      const remote = join(folder, "remote.git");
+      git("init", "--quiet", "--bare", remote);
+      git("remote", "add", "origin", remote);
+      git("push", "--quiet", "--follow-tags", "origin", "HEAD:refs/heads/main");
+      expect(
+        git("ls-remote", "origin")
+          .split("\n")
+          .map((line) => line.split("\t")[1]),
+      ).toEqual(expect.arrayContaining(["refs/heads/main", `refs/tags/v${version}`, `refs/tags/v${version}^{}`]));
+      rmSync(remote, { recursive: true });
       expect(git("log", "-1", "--format=%s")).toBe(`release: ${version}\n`);
       expect(git("status", "--porcelain")).toBe("");
       const { version: core } = JSON.parse(readFileSync(join(folder, "packages/core/package.json"), "utf8"));

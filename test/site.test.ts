@@ -63,7 +63,7 @@ describe.skipIf(executablePath === undefined)("in a browser (skipped without an 
   test("every panel draws and tells what it shows", async () => {
     await ready(0, 1);
     const told = await page.locator("xpal-figure").nth(0).locator(".xpal-told").allTextContents();
-    expect(told).toHaveLength(6);
+    expect(told).toHaveLength(8);
     for (const text of told) expect(text).toMatch(/^0 answers, \d+ % wrong\. Asks next at the /);
     expect(await page.locator("xpal-figure").nth(0).locator("canvas").first().getAttribute("aria-label")).toContain(
       "44 points",
@@ -168,7 +168,7 @@ describe.skipIf(executablePath === undefined)("in a browser (skipped without an 
     for (const path of ["try", ...STRATEGY_PAGES]) {
       const other = await browser.newPage();
       await other.goto(`${addressOf(server)}/${path}.html`);
-      await other.locator(".xpal-controls").first().waitFor();
+      await other.waitForFunction(() => document.querySelector("xpal-figure:not([data-drawn])") === null);
       const stills = other.locator(":is(xpal-figure, xpal-race) > img.xpal-still");
       expect(await stills.count()).toBe(await other.locator("xpal-figure, xpal-race").count());
       for (const still of await stills.all()) {
@@ -192,6 +192,28 @@ describe.skipIf(executablePath === undefined)("in a browser (skipped without an 
     await without.goto(`${addressOf(server)}/try.html`);
     expect(await without.locator("img.xpal-still").first().isVisible()).toBe(true);
     await plain.close();
+  });
+
+  test("a figure was blank until all of its panels were computed: the still picture stands there until the first one is", async () => {
+    const other = await browser.newPage();
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await other.route(/\/worker[^/]*\.js$/, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await other.goto(`${addressOf(server)}/try.html`);
+    const figure = other.locator("xpal-figure").first();
+    await figure.locator(".xpal-controls").waitFor();
+    expect(await figure.locator("img.xpal-still").isVisible()).toBe(true);
+    expect(await figure.locator("canvas").first().isVisible()).toBe(false);
+    release();
+    await figure.locator("canvas").first().waitFor();
+    expect(await figure.locator("img.xpal-still").isVisible()).toBe(false);
+    expect(await figure.locator("canvas").first().getAttribute("aria-label")).toContain("44 points");
+    await other.close();
   });
 
   test("the race ends with the wrong predictions of all four", async () => {

@@ -31,7 +31,13 @@ export default defineConfig({
     },
   },
   vue: { template: { compilerOptions: { isCustomElement: (tag) => tag.startsWith("xpal-") } } },
-  vite: { worker: { format: "es" }, build: { chunkSizeWarningLimit: 900 } },
+  vite: {
+    worker: { format: "es" },
+    build: { chunkSizeWarningLimit: 900 },
+    define: {
+      STRATEGY_SYMBOLS: JSON.stringify(Object.fromEntries(strategyCatalogue.map(({ name, symbol }) => [name, symbol]))),
+    },
+  },
   themeConfig: {
     search: { provider: "local" },
     nav: [
@@ -62,11 +68,14 @@ export default defineConfig({
           page("The kernel that learns", "/guide/learning"),
           page("What counts", "/guide/what-counts"),
           page("When errors cost differently", "/guide/costs"),
+          page("Labels that cost differently", "/guide/label-costs"),
           page("Rare classes", "/guide/rare-classes"),
           page("Large files", "/guide/large"),
           page("Lists of rows", "/guide/batches"),
           page("Annotators who err", "/guide/annotators"),
           page("When to stop", "/guide/stopping"),
+          page("How many more labels", "/guide/forecast"),
+          page("Looking ahead", "/guide/look-ahead"),
           page("Texts", "/guide/texts"),
           page("A program that answers", "/guide/annotate"),
           page("Pictures", "/guide/pictures"),
@@ -88,6 +97,9 @@ export default defineConfig({
         items: [
           page("Notation", "/notation"),
           page("API: xpal", "/api/core"),
+          page("API: xpal/learner", "/api/learner"),
+          page("API: xpal/check", "/api/check"),
+          page("API: xpal/calls", "/api/calls"),
           page("API: @xpal/data", "/api/data"),
           page("API: @xpal/data/chart", "/api/chart"),
           page("API: @xpal/lab", "/api/lab"),

@@ -1,6 +1,5 @@
 // <xpal-figure>: one panel per strategy on the same points. Each strategy asks, is answered, and draws where a label would be most
 // useful. Attributes: `preset` (stuck, prior, metric) or `strategy` (one panel of that name).
-import { strategyCatalogue } from "xpal";
 import { drawPanel } from "./draw-panel.ts";
 import { choice, control, element, slider } from "./elements.ts";
 import type { PanelAnswer } from "./panel-answer.ts";
@@ -26,6 +25,9 @@ const KERNELS: Readonly<Record<KernelChoice, string>> = {
 };
 
 type Place = Pick<Point, "x" | "y">;
+
+/** The strategies' symbols by name, which the build writes here: the page itself then loads nothing of the library but chance. */
+declare const STRATEGY_SYMBOLS: Readonly<Record<string, string>>;
 
 /** What the keys that move a point do. */
 const STEPS: Readonly<Record<string, Place>> = {
@@ -98,8 +100,8 @@ class StrategyFigure extends HTMLElement {
       told.setAttribute("aria-live", "polite");
       const panel: Panel = { strategy, canvas, told, answers: [] };
       this.#listen(canvas, panel);
-      const symbol = strategyCatalogue.find(({ name }) => name === strategy)?.symbol ?? strategy;
-      grid.append(element("figure", {}, element("figcaption", {}, symbol), canvas, told));
+      const symbol = element("figcaption", {}, STRATEGY_SYMBOLS[strategy] ?? strategy);
+      grid.append(element("figure", {}, symbol, canvas, told));
       return panel;
     });
     return grid;
@@ -269,28 +271,33 @@ class StrategyFigure extends HTMLElement {
     return this.#busy;
   }
 
+  /** Each panel is drawn as soon as its answer is there; the still picture stands in their place until the first one is. */
   async #compute(): Promise<void> {
     await Promise.all(
       this.#panels.map(async (panel) => {
         try {
           panel.answer = await askPanel(this.#sceneOf(panel));
+          this.dataset.drawn = "";
+          this.#drawPanel(panel);
         } catch (error) {
+          this.dataset.drawn = "";
           panel.told.textContent = error instanceof Error ? error.message : String(error);
         }
       }),
     );
-    this.#draw();
     this.dataset.ready = String(Number(this.dataset.ready ?? 0) + 1);
   }
 
   #draw(): void {
-    for (const panel of this.#panels) {
-      if (panel.answer === undefined) continue;
-      drawPanel(panel.canvas, this.#sceneOf(panel), panel.answer, this.#focus);
-      const text = this.#describe(panel.answers.length, panel.answer);
-      panel.told.textContent = text;
-      panel.canvas.setAttribute("aria-label", `${this.#points.length} points of two classes. ${text}`);
-    }
+    for (const panel of this.#panels) this.#drawPanel(panel);
+  }
+
+  #drawPanel(panel: Panel): void {
+    if (panel.answer === undefined) return;
+    drawPanel(panel.canvas, this.#sceneOf(panel), panel.answer, this.#focus);
+    const text = this.#describe(panel.answers.length, panel.answer);
+    panel.told.textContent = text;
+    panel.canvas.setAttribute("aria-label", `${this.#points.length} points of two classes. ${text}`);
   }
 
   #describe(count: number, { best, error }: PanelAnswer): string {

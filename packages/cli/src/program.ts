@@ -54,7 +54,7 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
     "experiments on a queue: progress, cancel, retry",
     async () => (await import("./usage/queue.ts")).queueCommand,
   ],
-  datasets: ["data sets to try things out with", async () => (await import("./usage/datasets.ts")).datasetsCommand],
+  datasets: ["datasets to try things out with", async () => (await import("./usage/datasets.ts")).datasetsCommand],
   studio: [
     "label in the browser; answers are kept on this machine",
     async () => (await import("./usage/studio.ts")).studioCommand,

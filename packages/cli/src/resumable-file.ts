@@ -150,7 +150,7 @@ export class ResumableFile {
     throw new XpalError("bad-argument", {
       who: "predict",
       argument: "--out",
-      rule: `must be a file that can be written, and ${reason}`,
+      rule: `must be a file that can be written, but ${reason}`,
       value: this.#path,
       wayOut: "free some space; the same command then continues where it stopped",
     });

@@ -10,7 +10,7 @@ export function checkClasses(who: string, classes: unknown): readonly ClassName[
   if (classes.length < 2) refuse(who, "classes", "must have at least two classes", classes.length);
   for (const [i, name] of classes.entries()) {
     const usable = (typeof name === "string" && name !== "") || Number.isFinite(name);
-    if (!usable) refuse(who, `classes[${i}]`, "must be a text that is not empty, or a finite number", name);
+    if (!usable) refuse(who, `classes[${i}]`, "must be a string that is not empty, or a finite number", name);
     if (classes.indexOf(name) !== i) refuse(who, `classes[${i}]`, "must not occur twice", name);
   }
   return [...classes];

@@ -1,6 +1,7 @@
 // The evaluation set E: the items over which the risk is taken. The paper takes the whole pool; a sample of it, other
 // items, and weights are allowed too.
-import { checkInteger, checkNumbers, checkOptions, refuse } from "./check.ts";
+import { checkInteger, checkOptions, refuse } from "./check.ts";
+import { checkNumbers } from "./check-numbers.ts";
 import { checkFeatures, chosenItems, type Features } from "./features.ts";
 import type { Kernel } from "./kernels/kernel.ts";
 import { checkComparable } from "./kernels/similarities.ts";

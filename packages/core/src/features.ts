@@ -1,5 +1,6 @@
 // What an item looks like to a kernel: a row of numbers, a sparse row (text), or several of these side by side.
-import { checkInteger, checkMatrix, isMatrix, refuse } from "./check.ts";
+import { checkInteger, refuse } from "./check.ts";
+import { checkMatrix, isMatrix } from "./check-numbers.ts";
 import { type Matrix, pickRows, row } from "./matrix.ts";
 
 /** Rows with few entries that are not 0: row i has `columns` and `values` from starts[i] to starts[i + 1], columns ascending. */
@@ -61,7 +62,8 @@ function checkSparse(who: string, argument: string, features: SparseMatrix): voi
   if (columns.length !== values.length)
     refuse(who, `${argument}.columns`, `must have ${values.length} entries`, columns);
   for (let i = 0; i < rows; i++) {
-    if (starts[i] > starts[i + 1]) refuse(who, `${argument}.starts[${i + 1}]`, "must not fall", starts[i + 1]);
+    if (starts[i] > starts[i + 1])
+      refuse(who, `${argument}.starts[${i + 1}]`, "must not be less than the entry before it", starts[i + 1]);
     for (let at = starts[i]; at < starts[i + 1]; at++) {
       const ascending = at === starts[i] || columns[at] > columns[at - 1];
       if (!ascending || columns[at] >= cols) {

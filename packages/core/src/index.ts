@@ -17,7 +17,7 @@ export { predictionsOf, probabilitiesOf } from "./classifier/parzen-window.ts";
 export { posterior } from "./classifier/posterior.ts";
 export { predictiveFrequencies } from "./classifier/predictive-frequencies.ts";
 export type { Predictor, PredictorJSON } from "./classifier/predictor.ts";
-export { DEFAULT_PRIOR, type Prior } from "./classifier/priors.ts";
+export type { Prior } from "./classifier/priors.ts";
 export { type RidgeOptions, ridge } from "./classifier/ridge.ts";
 export type { EngineChoice } from "./engine/choose-engine.ts";
 export { definition } from "./engine/definition.ts";
@@ -39,7 +39,6 @@ export {
 } from "./kernels/learning/adaptive-views.ts";
 export type { FeatureView } from "./kernels/learning/feature-view.ts";
 export { isAdaptive } from "./kernels/learning/is-adaptive.ts";
-export { isAdaptiveViews } from "./kernels/learning/is-adaptive-views.ts";
 export { isLearning } from "./kernels/learning/is-learning.ts";
 export type { BankMember, KernelBank } from "./kernels/learning/kernel-bank.ts";
 export { type LearningKernel, learning } from "./kernels/learning/learning.ts";
@@ -65,9 +64,11 @@ export { type BandwidthKernel, rbf } from "./kernels/rbf.ts";
 export { similarities } from "./kernels/similarities.ts";
 export { type Aside, type LabelledItem, Labels, type LabelsJSON } from "./labels.ts";
 export { type BatchRequest, chooseBatch } from "./learner/choose-batch.ts";
-export { Learner, type LearnerOptions } from "./learner/learner.ts";
+export { Learner } from "./learner/learner.ts";
 export type { FeaturesJSON, LearnerJSON } from "./learner/learner-json.ts";
+export type { LearnerOptions } from "./learner/learner-options.ts";
 export { openSession } from "./learner/open-session.ts";
+export { PlainLearner } from "./learner/plain-learner.ts";
 export type { AnswerPreview, Flip, Preview, PreviewOptions } from "./learner/preview.ts";
 export { type QueryOptions, type QueryResult, query } from "./learner/query.ts";
 export type { Batch, ExpectedGain, Snapshot, Suggestion } from "./learner/snapshot.ts";
@@ -88,6 +89,7 @@ export {
   restoreGenerator,
   type SeededGenerator,
 } from "./random/generator.ts";
+export { shuffled } from "./random/shuffled.ts";
 export { type AskedStopOptions, askedStop } from "./stopping/asked-stop.ts";
 export { auditBound } from "./stopping/audit-bound.ts";
 export { costScale } from "./stopping/cost-scale.ts";

@@ -1,7 +1,8 @@
 // What is known of each item: how often it was given each class, or that it was skipped or discarded. A value: adding
 // or removing gives a new one. Repeated answers for one item are frequencies too, so counts are kept, not one class.
 // Where answers may be wrong, an item can count for shares of the classes instead: what is believed of it.
-import { checkInteger, checkNumbers, checkOneOf, refuse, refuseState } from "./check.ts";
+import { checkInteger, checkOneOf, refuse, refuseState } from "./check.ts";
+import { checkNumbers } from "./check-numbers.ts";
 import { classIndex } from "./classes.ts";
 import { checkPool, type Pool } from "./pool.ts";
 

@@ -10,8 +10,10 @@ export { meanBandwidth, meanHammingBandwidth } from "./kernels/mean-bandwidth.ts
 export { ownKernel } from "./kernels/own-kernel.ts";
 export { rbf } from "./kernels/rbf.ts";
 export { Labels } from "./labels.ts";
-export { Learner, type LearnerOptions } from "./learner/learner.ts";
+export { Learner } from "./learner/learner.ts";
 export type { LearnerJSON } from "./learner/learner-json.ts";
+export type { LearnerOptions } from "./learner/learner-options.ts";
+export { PlainLearner } from "./learner/plain-learner.ts";
 export type { Preview } from "./learner/preview.ts";
 export type { Suggestion } from "./learner/snapshot.ts";
 export { type Matrix, matrix, matrixFrom } from "./matrix.ts";

@@ -1,4 +1,5 @@
-import { checkInteger, checkNumbers } from "./check.ts";
+import { checkInteger } from "./check.ts";
+import { checkNumbers } from "./check-numbers.ts";
 import { checkFeatures, chosenItems, type Features } from "./features.ts";
 
 /**

@@ -1,5 +1,6 @@
 // The pool: the items, how similar they are, what they may be called, and over which of them the risk is taken.
-import { checkLossMatrix, checkOneOf, checkOptions, refuse } from "./check.ts";
+import { checkOneOf, checkOptions, refuse } from "./check.ts";
+import { checkLossMatrix } from "./check-numbers.ts";
 import { type ClassName, checkClasses } from "./classes.ts";
 import { lossOf } from "./classifier/loss.ts";
 import { MEASURES, type Measure } from "./classifier/measure.ts";

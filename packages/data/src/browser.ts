@@ -17,11 +17,11 @@ export { balanceScale } from "./catalogue/generate/balance-scale.ts";
 export { type CheckerboardOptions, checkerboard } from "./catalogue/generate/checkerboard.ts";
 export { type ClustersOptions, clusters } from "./catalogue/generate/clusters.ts";
 export { type ExampleBlobsOptions, exampleBlobs } from "./catalogue/generate/example-blobs.ts";
-export { type LabelledPoints, pointsTable } from "./catalogue/generate/labelled-points.ts";
+export type { LabelledPoints } from "./catalogue/generate/labelled-points.ts";
 export { monks } from "./catalogue/generate/monks.ts";
 export { type MoonsOptions, moons } from "./catalogue/generate/moons.ts";
 export { ticTacToe } from "./catalogue/generate/tic-tac-toe.ts";
-export { type CostTable, checkCostTable, costWarnings, lossMatrixOf } from "./costs/cost-table.ts";
+export { type CostTable, costWarnings, lossMatrixOf } from "./costs/cost-table.ts";
 export { labelCostColumn, labelCostsOf } from "./costs/label-costs.ts";
 export { readCostTable } from "./costs/read-cost-table.ts";
 export type { EmbeddedBy } from "./embed/embedded-by.ts";
@@ -50,7 +50,6 @@ export { learntOf, type Model, type ModelJSON, modelFromJSON, modelToJSON } from
 export { addPictureVectors, type PictureVectorOptions } from "./pictures/add-picture-vectors.ts";
 export { applyRecipe, encoderWidth, type PoolData } from "./recipe/apply-recipe.ts";
 export { comparedColumns, featureColumns, withoutColumns } from "./recipe/column-choices.ts";
-export { type ColumnImportance, columnImportance } from "./recipe/column-importance.ts";
 export { describeKernels, describeRecipe } from "./recipe/describe-recipe.ts";
 export { type FittedRecipe, fitRecipe } from "./recipe/fit-recipe.ts";
 export { guessLabel, labelClasses, labelCount } from "./recipe/guess-label.ts";
@@ -79,7 +78,7 @@ export {
   type VectorEncoder,
 } from "./recipe/recipe.ts";
 export type { RecipeOptions } from "./recipe/recipe-options.ts";
-export { ROLES, type Role } from "./recipe/role.ts";
+export type { Role } from "./recipe/role.ts";
 export type { TextOptions } from "./recipe/text-encoder.ts";
 export { joinVectors, MATCHED_IN_ORDER } from "./table/join-vectors.ts";
 export type { Notice } from "./table/notice.ts";

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** A data set that the server offers. */
+/** A dataset that the server offers. */
 export interface OfferedSet {
   readonly id: number;
   readonly name: string;

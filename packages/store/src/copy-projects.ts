@@ -81,7 +81,7 @@ async function copyAll(source: Connection, target: Connection, signal?: AbortSig
       throw new StoreError("stale", {
         who: WHO,
         argument: "the store to copy from",
-        rule: "was written to meanwhile",
+        rule: "was written to during the copy",
         wayOut: "stop its servers and try again",
       });
     }

@@ -31,21 +31,21 @@ function isSound(text: string): boolean {
   return !/\0|\p{Surrogate}/u.test(text);
 }
 
-function checkJson(who: string, place: string, value: unknown, depth: number): unknown {
+function checkJson(who: string, where: string, value: unknown, depth: number): unknown {
   if (value === null || typeof value === "boolean" || typeof value === "string") return value;
   if (typeof value === "number") {
-    if (!Number.isFinite(value)) refuse(who, place, "must be finite to be written as JSON", value);
+    if (!Number.isFinite(value)) refuse(who, where, "must be finite to be written as JSON", value);
     return value;
   }
-  if (depth > 64) refuse(who, place, "must not be nested more than 64 deep", value);
+  if (depth > 64) refuse(who, where, "must not be nested more than 64 deep", value);
   if (Array.isArray(value)) {
-    for (let i = 0; i < value.length; i++) checkJson(who, `${place}[${i}]`, value[i], depth + 1);
+    for (let i = 0; i < value.length; i++) checkJson(who, `${where}[${i}]`, value[i], depth + 1);
     return value;
   }
   const plain = typeof value === "object" && [Object.prototype, null].includes(Object.getPrototypeOf(value));
-  if (!plain) refuse(who, place, "must be JSON: null, true, false, a number, text, a list or a plain object", value);
+  if (!plain) refuse(who, where, "must be JSON: null, true, false, a number, text, a list or a plain object", value);
   for (const [key, member] of Object.entries(value as object)) {
-    if (member !== undefined) checkJson(who, `${place}.${key}`, member, depth + 1);
+    if (member !== undefined) checkJson(who, `${where}.${key}`, member, depth + 1);
   }
   return value;
 }

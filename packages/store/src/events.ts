@@ -127,7 +127,7 @@ function stale(last: number, after: number): StoreError {
     argument: "after",
     rule: `must be the last number of the log, ${last}`,
     value: after,
-    wayOut: "read the events behind it and try again",
+    wayOut: "read the events after it and try again",
   });
 }
 

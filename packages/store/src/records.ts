@@ -73,7 +73,7 @@ function stale(key: string): StoreError {
   return new StoreError("stale", {
     who: "records.put",
     argument: "revision",
-    rule: `must be that of the record ${JSON.stringify(key)}, which somebody else has written meanwhile`,
+    rule: `must be that of the record ${JSON.stringify(key)}, which somebody else has changed in the meantime`,
     wayOut: "read it and try again",
   });
 }

@@ -68,7 +68,7 @@ export function refuse(who: string, argument: string, rule: string, value: unkno
  * @example shownUrl("postgres://me:secret@host/db") // "postgres://me:***@host/db"
  */
 export function shownUrl(url: string): string {
-  if (typeof url !== "string") refuse("shownUrl", "url", "must be a text", url);
+  if (typeof url !== "string") refuse("shownUrl", "url", "must be a string", url);
   return url
     .replace(/^([a-z]+:\/\/[^:]*?):.*@/is, "$1:***@")
     .replace(/([?&](?:password|sslpassword)=)[^&]*/gi, "$1***");

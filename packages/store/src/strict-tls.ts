@@ -6,6 +6,6 @@ import { refuse } from "./store-error.ts";
  * @example strictTls("postgres://host/db?sslmode=require") // "postgres://host/db?sslmode=verify-full"
  */
 export function strictTls(url: string): string {
-  if (typeof url !== "string") refuse("strictTls", "url", "must be a text", url);
+  if (typeof url !== "string") refuse("strictTls", "url", "must be a string", url);
   return url.replace(/([?&]sslmode=)(prefer|require|verify-ca)(?=&|$)/, "$1verify-full");
 }

@@ -27,7 +27,7 @@ export async function run({ rounds, chance, fail }) {
       const text = readFileSync(join(folder, "rows.csv.labels.jsonl"), "utf8");
       const whole = text.split("\n").slice(1, -1).filter(isAnswer).length;
       figures.answers += acknowledged;
-      if (code === 2 && /must take the answer, and .*; this answer is not kept/.test(err))
+      if (code === 2 && /must accept the answer, but .*; this answer is not kept/.test(err))
         figures["refused in words"]++;
       else fail(`round ${round}: ended with ${code}: ${err.trim()}`);
       if (whole === acknowledged && text.endsWith("\n")) continue;

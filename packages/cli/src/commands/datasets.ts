@@ -10,7 +10,7 @@ import { painter } from "../terminal/paint.ts";
 import { sayNotices } from "../terminal/say-notices.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { textTable } from "../terminal/text-table.ts";
-import { checkPlace, writeWhole } from "../write-whole.ts";
+import { checkWritable, writeWhole } from "../write-whole.ts";
 
 /** What the options of all parts hold. */
 export interface SetOptions extends OpenSetOptions {
@@ -23,7 +23,7 @@ export interface GetOptions extends SetOptions {
   readonly labels?: number;
 }
 
-/** Writes the list of data sets. */
+/** Writes the list of datasets. */
 export function listDatasets(json: boolean, { out }: Terminal): void {
   const sets = listSets();
   if (json) {
@@ -43,10 +43,10 @@ export function listDatasets(json: boolean, { out }: Terminal): void {
   out.write(`${lines.join("\n")}\n`);
 }
 
-/** Writes a data set to a file. */
+/** Writes a dataset to a file. */
 export async function getDataset(name: string, options: GetOptions, terminal: Terminal): Promise<void> {
   const path = options.out ?? `${name.replace(/[^\w.-]+/g, "-")}.csv`;
-  checkPlace("--out", path);
+  checkWritable("--out", path);
   const { table, target } = await openSet(name, options, terminal);
   const kept = options.labels === undefined ? table : hideLabels(table, target, options.labels, options.seed);
   writeWhole(path, writeCsv(kept));
@@ -56,7 +56,7 @@ export async function getDataset(name: string, options: GetOptions, terminal: Te
   if (!options.json) sayNotices(terminal, table.notices);
 }
 
-/** Says what a data set contains. */
+/** Says what a dataset contains. */
 export async function showDataset(name: string, options: SetOptions, terminal: Terminal): Promise<void> {
   const { table, target, ...about } = await openSet(name, options, terminal);
   if (options.json) {

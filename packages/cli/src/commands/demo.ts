@@ -13,7 +13,7 @@ import { confirm } from "../terminal/confirm.ts";
 import { painter } from "../terminal/paint.ts";
 import { progress } from "../terminal/progress.ts";
 import type { Terminal } from "../terminal/terminal.ts";
-import { checkPlace, writeWhole } from "../write-whole.ts";
+import { checkWritable, writeWhole } from "../write-whole.ts";
 
 /** What the options hold. */
 export interface DemoOptions extends MachineOptions {
@@ -30,8 +30,8 @@ const RIVALS = ["xpal", "random", "us"];
 
 /** Compares the strategies on the digits and draws their curves. */
 export async function demo(options: DemoOptions, terminal: Terminal): Promise<void> {
-  const place = resolve(options.out ?? DEFAULT_PICTURE);
-  if (options.out !== undefined || options.yes) checkPlace("--out", place);
+  const path = resolve(options.out ?? DEFAULT_PICTURE);
+  if (options.out !== undefined || options.yes) checkWritable("--out", path);
   const { seed, labels, repetitions } = options;
   const table = await datasetNamed("digits").open();
   const strategies = RIVALS.map((key) => strategyNamed(key));
@@ -52,7 +52,7 @@ export async function demo(options: DemoOptions, terminal: Terminal): Promise<vo
   bar.end();
   const curves = outcomes.map(({ curve }) => curve);
   const saving = labelsSaved(curves[0], curves[1]);
-  const write = () => writeWhole(place, svgOf(curves, saving, options));
+  const write = () => writeWhole(path, svgOf(curves, saving, options));
   const isAsked = options.out === undefined && !options.yes;
   if (!isAsked) write();
   const pool = largestBudget(table.rows);
@@ -68,7 +68,7 @@ export async function demo(options: DemoOptions, terminal: Terminal): Promise<vo
       test,
       errors,
       saving,
-      picture: isAsked ? null : place,
+      picture: isAsked ? null : path,
     };
     terminal.out.write(`${JSON.stringify(report)}\n`);
     return;
@@ -79,17 +79,17 @@ export async function demo(options: DemoOptions, terminal: Terminal): Promise<vo
     saving,
     `${pool} to ask about, ${test} to test on, ${repetitions === 1 ? "one random split" : `mean of ${repetitions} random splits`}.`,
   );
-  if (!isAsked) terminal.out.write(`Picture: ${place}\n`);
+  if (!isAsked) terminal.out.write(`Picture: ${path}\n`);
   else if (!terminal.out.isTerminal || !terminal.keys.isTerminal) {
     terminal.out.write("No picture was written; --out FILE writes one.\n");
-  } else if (await confirm(terminal, questionFor(place))) {
-    checkPlace("--out", place);
+  } else if (await confirm(terminal, questionFor(path))) {
+    checkWritable("--out", path);
     write();
   }
 }
 
-function questionFor(place: string): string {
-  return existsSync(place) ? `Replace the picture ${place}?` : `Write a picture of the curves to ${place}?`;
+function questionFor(path: string): string {
+  return existsSync(path) ? `Replace the picture ${path}?` : `Write a picture of the curves to ${path}?`;
 }
 
 function svgOf(curves: readonly Curve[], saving: Saving, { labels, seed, repetitions }: DemoOptions): string {

@@ -32,7 +32,7 @@ import { type Stages, stages } from "../terminal/progress.ts";
 import { distinct, sayNotices } from "../terminal/say-notices.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { textTable } from "../terminal/text-table.ts";
-import { checkPlace, writeWhole } from "../write-whole.ts";
+import { checkWritable, writeWhole } from "../write-whole.ts";
 
 /** What the options hold. */
 export interface PredictOptions extends ProjectOptions {
@@ -52,8 +52,8 @@ export async function predict(
   terminal: Terminal,
 ) {
   const stage = stages(terminal);
-  if (options.save !== undefined) checkPlace("--save", options.save);
-  if (options.out !== undefined) checkPlace("--out", options.out);
+  if (options.save !== undefined) checkWritable("--save", options.save);
+  if (options.out !== undefined) checkWritable("--out", options.out);
   if (await predictStreamed(source, newRows, options, terminal, stage)) return;
   const opened = await openSource(source, newRows, options, stage);
   const { model, table, rows } = opened;
@@ -132,7 +132,7 @@ async function openSource(
     throw new XpalError("bad-argument", {
       who: "predict",
       argument: `column ${JSON.stringify(project.labelColumn)}`,
-      rule: "must have an empty cell, and every row is labelled",
+      rule: "must have an empty cell, but every row is labelled",
       wayOut: "name a second file with the rows to predict",
     });
   }

@@ -73,7 +73,11 @@ export async function rebuild(flags: PlaceFlags & { readonly json?: true }, term
   else terminal.out.write(`${rebuiltWords(projects, terminal).join("\n")}\n`);
   const damaged = projects.filter(({ faults }) => faults.length > 0).length;
   if (damaged > 0) {
-    refuse("xpal studio rebuild", "the store", `has ${amount(damaged, "project")} that could not be repaired whole`);
+    refuse(
+      "xpal studio rebuild",
+      "the store",
+      `has ${amount(damaged, "project")} that could not be repaired completely`,
+    );
   }
 }
 

@@ -77,7 +77,7 @@ export function openJournal(subject: JournalSubject, read: ReadJournal, now: () 
         if (isNew) syncFolder(dirname(path));
       } catch (error) {
         if (error instanceof XpalError) throw error;
-        refuse(path, `must take the answer, and ${reasonOf(error)}`, "this answer is not kept, those before it are");
+        refuse(path, `must accept the answer, but ${reasonOf(error)}`, "this answer is not kept, those before it are");
       }
     },
     close() {
@@ -100,10 +100,10 @@ function checkUnchanged(file: number, path: string, size: number): void {
   const open = fstatSync(file);
   const wayOut = "this answer is not kept; start again";
   if (named?.ino !== open.ino || named.dev !== open.dev) {
-    refuse(path, "must stay where it is while rows are labelled, and it was moved or removed", wayOut);
+    refuse(path, "must stay where it is while rows are labelled, but it was moved or removed", wayOut);
   }
   if (open.size !== size) {
-    refuse(path, "must be written by one command at a time, and another one has written to it", wayOut);
+    refuse(path, "must be written by one command at a time, but another one has written to it", wayOut);
   }
 }
 
@@ -155,9 +155,10 @@ function parseLine(
       refuse(`${path}, line 1,`, 'must say format "xpal-labels", version 1', "move the file away");
     }
     if (said.column !== subject.labelColumn) {
-      const rule = `must hold answers for the column ${JSON.stringify(subject.labelColumn)}, and it holds some for ${JSON.stringify(said.column)}`;
+      const rule = `must hold answers for the column ${JSON.stringify(subject.labelColumn)}, but it holds some for ${JSON.stringify(said.column)}`;
       refuse(path, rule, "merge or move it first");
     }
+    checkParts(path, said.rows, subject);
     return [];
   }
   const { row, check } = said ?? {};
@@ -166,10 +167,17 @@ function parseLine(
   }
   const place = typeof row === "number" ? placeOf(row) : subject.table.rows;
   if (place >= subject.table.rows || !isCheckOf(check, subject.table, place, subject.labelColumn)) {
-    const rule = `must belong to row ${row} as it is in ${subject.file}, and that row is another one now`;
+    const rule = `must belong to row ${row} as it is in ${subject.file}, but that row is another one now`;
     refuse(`${path}, line ${line},`, rule, "undo the change of the file, or move the journal away");
   }
   return [place === row ? said : { ...said, row: place }];
+}
+
+/** Refuses a folder of parts that has fewer rows than when its journal was begun: a part is missing, and all after it have other numbers. */
+function checkParts(path: string, before: unknown, { file, table, rows = table.rows }: JournalSubject): void {
+  if (typeof before !== "number" || before <= rows || !statSync(file).isDirectory()) return;
+  const rule = `must have the ${before} rows of ${path}, line 1, but it has ${rows}`;
+  refuse(file, rule, `put the missing part back, or write ${rows} there if it was removed on purpose`);
 }
 
 function parseObject(text: string): Record<string, unknown> | undefined {

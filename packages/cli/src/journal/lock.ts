@@ -77,7 +77,7 @@ function refuseFolder(path: string, error: unknown): never {
   throw new XpalError("bad-argument", {
     who: "lockFile",
     argument: `the folder of ${path}`,
-    rule: `must be one that can be written to, since the answers are kept there, and ${reasonOf(error)}`,
+    rule: `must be one that can be written to, since the answers are kept there, but ${reasonOf(error)}`,
     wayOut: "copy the file to another folder",
   });
 }
@@ -87,7 +87,7 @@ function refuse(path: string, folder: string, { pid, isElsewhere }: ProcessName)
   throw new XpalError("bad-argument", {
     who: "lockFile",
     argument: path,
-    rule: `must be labelled or merged by one command at a time, and ${who} is doing so`,
+    rule: `must be labelled or merged by one command at a time, but ${who} is doing so`,
     wayOut: isElsewhere ? `end it first, or remove ${folder} if it no longer runs` : "end it first",
   });
 }

@@ -11,7 +11,7 @@ import { isDelimited } from "../project/original-cells.ts";
 import type { ProjectOptions } from "../project/project-options.ts";
 import { withItemVectors } from "../project/with-item-vectors.ts";
 import type { Stages } from "../terminal/progress.ts";
-import { checkPlace, targetOf, writeWhole } from "../write-whole.ts";
+import { checkWritable, targetOf, writeWhole } from "../write-whole.ts";
 import type { Answers } from "./answers.ts";
 import { type JournalSubject, journalPath, journalText, readAnswers } from "./journal.ts";
 import { type Lock, lockFile } from "./lock.ts";
@@ -51,13 +51,7 @@ function placesOf(file: string): string[] {
   return resolve(file) === target ? [file] : [file, target];
 }
 
-async function mergeLocked(
-  file: string,
-  options: ProjectOptions,
-  out: string | undefined,
-  now: () => Date,
-  stage: Stages,
-): Promise<Merged> {
+async function mergeLocked(...[file, options, out, now, stage]: Parameters<typeof mergeAnswers>): Promise<Merged> {
   const { table, labelColumn } = await openLabelled(file, options);
   const subject = { file, table, labelColumn };
   const answers = await answersOf(subject, options, stage);
@@ -67,7 +61,7 @@ async function mergeLocked(
   checkAgreement(subject, answers);
   const merged = { column: labelColumn, answers: answers.labels.size };
   if (out !== undefined && targetOf(resolve(out)) !== targetOf(resolve(file))) {
-    checkPlace("--out", out);
+    checkWritable("--out", out);
     const bytes = isDelimited(file) ? await relabelled(subject, answers, options) : undefined;
     writeWhole(out, bytes ?? writeCsv(withAnswers(table, labelColumn, answers)));
     return { file: out, ...merged };
@@ -105,7 +99,7 @@ async function relabelled(subject: JournalSubject, answers: Answers, options: Pr
   const column = after.columns[place];
   const isRight = ([row, label]: [number, string]) => cellText(column, row) === label || sameNumber(column, row, label);
   if (after.rows !== table.rows || column === undefined || ![...answers.labels].every(isRight)) {
-    refuse(file, "must give the answers back when it is read again, and it would not", "write a new file with --out");
+    refuse(file, "must give the same answers when it is read again, but it would not", "write a new file with --out");
   }
   return bytes;
 }
@@ -123,7 +117,7 @@ function checkAgreement({ table, labelColumn, file }: JournalSubject, answers: A
     const cell = labelText(column, row, [label]);
     if (cell === null || cell === label) continue;
     const place = table.lines === undefined ? `row ${row}` : `line ${table.lines[row]}`;
-    const rule = `must be empty or ${JSON.stringify(label)} as answered, and it is ${JSON.stringify(cell)}`;
+    const rule = `must be empty or ${JSON.stringify(label)} as answered, but it is ${JSON.stringify(cell)}`;
     refuse(`${file}, ${place}, column ${JSON.stringify(labelColumn)},`, rule, "empty the cell, or undo the answer");
   }
 }

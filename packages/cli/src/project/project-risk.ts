@@ -53,7 +53,7 @@ function refuseHours(argument: string, classCount: number, rows: number): void {
     argument,
     rule: `must be for at most ${MOST_FAST_CLASSES} classes where a file has ${rows} rows: a question would take longer than ten minutes`,
     value: classCount,
-    wayOut: "put rare classes together, or take fewer rows",
+    wayOut: "merge rare classes, or take fewer rows",
   });
 }
 
@@ -81,9 +81,9 @@ function readBytes(path: string): Uint8Array {
     throw new XpalError("bad-argument", {
       who: "xpal",
       argument: "--costs",
-      rule: code === "ENOENT" ? "must exist" : `must be readable, and it is refused with ${code}`,
+      rule: code === "ENOENT" ? "must exist" : `must be readable, but reading it failed with ${code}`,
       value: path,
-      wayOut: "a CSV table with the class names, the true class in rows and the called class in columns",
+      wayOut: "a CSV table with the class names, the true class in rows and the predicted class in columns",
     });
   }
 }

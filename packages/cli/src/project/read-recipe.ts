@@ -38,7 +38,7 @@ function parse(path: string): unknown {
     text = readFileSync(path, "utf8");
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    const rule = code === "ENOENT" ? "must exist" : `must be readable, and it is refused with ${code}`;
+    const rule = code === "ENOENT" ? "must exist" : `must be readable, but reading it failed with ${code}`;
     refuse("--recipe", rule, "xpal inspect FILE --write-recipe RECIPE writes one", path);
   }
   try {

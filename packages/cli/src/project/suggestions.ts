@@ -61,7 +61,7 @@ function refuseFullyLabelled({ labelColumn, labels, answers }: Project): never {
   throw new XpalError("bad-argument", {
     who: "suggestRows",
     argument: `column ${JSON.stringify(labelColumn)}`,
-    rule: `must have an empty cell, and ${found}`,
+    rule: `must have an empty cell, but ${found}`,
     wayOut: "xpal evaluate works on labelled files, xpal predict on new rows",
   });
 }

@@ -8,7 +8,7 @@ import type { ProjectOptions } from "./project-options.ts";
 const WORDS: Readonly<Record<VectorProgress["what"], string>> = {
   opening: "Opening the model",
   downloading: "Downloading the model",
-  describing: "Describing the rows by the model",
+  describing: "Encoding the rows with the model",
   pictures: "Reading pictures",
 };
 

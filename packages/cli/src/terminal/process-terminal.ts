@@ -42,7 +42,7 @@ function output(stream: NodeJS.WriteStream, env: NodeJS.ProcessEnv): Output {
 function endQuietlyWhenThePipeCloses(process: NodeJS.Process): void {
   process.stdout.on("error", (error: NodeJS.ErrnoException) => {
     if (error.code === "EPIPE") process.exit(0);
-    process.stderr.write(`xpal: standard output must take what is written, and it refuses with ${error.code}\n`);
+    process.stderr.write(`xpal: standard output must accept what is written, but writing failed with ${error.code}\n`);
     process.exit(1);
   });
 }

@@ -9,19 +9,22 @@ import { withProjectOptions } from "./project-options.ts";
 export function annotateCommand(terminal: Terminal): Command {
   return withProjectOptions(new Command("annotate"), "learn")
     .description(
-      "Let a program answer the rows that xPAL chooses, and say how often it is right on rows that have a label. The program is any OpenAI-compatible server, such as Ollama or vLLM on this machine; another machine is asked only with --yes.",
+      "Let a program label the rows that xPAL chooses, and report how often it is right on rows that already have a label. The program is any OpenAI-compatible server, such as Ollama or vLLM on this machine; rows are sent to another machine only with --yes.",
     )
-    .argument("<file>", "the table; its labels, and those in FILE.labels.jsonl, are the audit")
+    .argument("<file>", "the table; rows with a label, here or in FILE.labels.jsonl, are used for the audit")
     .requiredOption("--endpoint <url>", "the server, such as http://localhost:11434/v1")
     .requiredOption("--model <name>", "the model to ask for")
     .option("-n, --count <number>", "how many rows to ask about", integer("--count", 0), 20)
-    .option("--audit <number>", "how many labelled rows to ask about", integer("--audit", 0), 20)
+    .option("--audit <number>", "how many labelled rows to ask about for the audit", integer("--audit", 0), 20)
     .option("--describe <class=text>", "a description of a class; may be repeated", described)
     .option("--guidelines <file>", "a text file with the guidelines that people who label are given")
     .option("--concurrency <number>", "questions at a time", integer("--concurrency", 1, 64), 4)
     .option("--timeout <seconds>", "how long an answer may take", integer("--timeout", 1, 3600), 60)
-    .option("--price <sent,received>", "what a million tokens cost", price)
-    .option("--key-file <file>", "a file with the key; XPAL_ANNOTATOR_KEY by default, and none for most local servers")
+    .option("--price <sent,received>", "price of a million tokens sent and received, such as 0.15,0.60", price)
+    .option(
+      "--key-file <file>",
+      "a file with the key of the server; by default the variable XPAL_ANNOTATOR_KEY; most local servers need none",
+    )
     .option("--out <file>", "write the answers as CSV")
     .option("--yes", "agree that rows are sent to another machine")
     .option("--json", "print JSON")

@@ -8,7 +8,7 @@ import type { Terminal } from "../terminal/terminal.ts";
 /** The command with its three parts. */
 export function datasetsCommand(terminal: Terminal): Command {
   return new Command("datasets")
-    .description("Data sets to try things out with.")
+    .description("Datasets to try things out with.")
     .addCommand(listCommand(terminal), { isDefault: true })
     .addCommand(getCommand(terminal))
     .addCommand(showCommand(terminal))
@@ -20,7 +20,7 @@ export function datasetsCommand(terminal: Terminal): Command {
 
 function listCommand(terminal: Terminal): Command {
   return new Command("list")
-    .description("list all data sets that can be opened by name")
+    .description("list all datasets that can be opened by name")
     .option("--json", "print JSON")
     .addHelpText("after", "\nExample:\n  xpal datasets list")
     .usage("[options]")
@@ -33,7 +33,7 @@ function listCommand(terminal: Terminal): Command {
 
 function getCommand(terminal: Terminal): Command {
   return withSetOptions(new Command("get"))
-    .description("write a data set to a CSV file")
+    .description("write a dataset to a CSV file")
     .argument("<name>", "a name from the list, or openml: and a name or number, such as openml:61")
     .option("--out <file>", "where to write it; by default NAME.csv")
     .option("--labels <count>", "keep the labels of this many random rows only", integer("--labels", 0))
@@ -46,7 +46,7 @@ function getCommand(terminal: Terminal): Command {
 
 function showCommand(terminal: Terminal): Command {
   return withSetOptions(new Command("show"))
-    .description("show what a data set contains and where it comes from")
+    .description("show what a dataset contains and where it comes from")
     .argument("<name>", "a name from the list, or openml: and a name or number, such as openml:61")
     .option("--json", "print JSON")
     .addHelpText("after", "\nExample:\n  xpal datasets show digits")

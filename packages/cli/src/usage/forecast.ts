@@ -8,12 +8,12 @@ import { withProjectOptions } from "./project-options.ts";
 export function forecastCommand(terminal: Terminal): Command {
   return withProjectOptions(new Command("forecast"), "learn")
     .description(
-      "How many more labels it will take until at most a target share of the unlabelled rows is predicted wrongly, or where errors have costs until a row costs at most so much on average, with a 90 % interval. It rests on what the model expects of itself, which was right in nine of ten cases on the paper's data; labels that were not chosen by xpal, or data unlike those, may differ.",
+      "How many more labels are needed until at most a target share of the unlabelled rows is predicted wrongly, with a 90 % interval; with --costs, until the mean cost of a row is at most the target. The forecast extrapolates the model's own estimate of its error. On the paper's datasets nine of ten intervals were right; labels that xpal did not choose, or other kinds of data, may give other results.",
     )
     .argument("<file>", "the table; answers in FILE.labels.jsonl count too")
     .option(
       "--target <number>",
-      "the error to reach, such as 0.05 or 5%, which is the default; with --costs the mean cost of a row to reach, by default 5 % of what the best single call for all rows can cost",
+      "the error to reach, such as 0.05 or 5% (the default); with --costs the mean cost of a row to reach, by default 5 % of what it can cost at most to predict one class for all rows, taking the class for which this is lowest",
     )
     .option("--json", "print JSON")
     .addHelpText(

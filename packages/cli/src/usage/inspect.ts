@@ -8,7 +8,7 @@ import { withProjectOptions } from "./project-options.ts";
 export function inspectCommand(terminal: Terminal): Command {
   return withProjectOptions(new Command("inspect"), "auto")
     .description(
-      "What a file holds: columns and their roles, classes, missing values, duplicates, and the kernel that they lead to.",
+      "What a file contains: columns and their roles, classes, missing values, duplicates, and the kernel that follows from them.",
     )
     .argument("<file>", "the table")
     .option("--write-recipe <file>", "write the recipe to a file as JSON, for --recipe")

@@ -10,7 +10,7 @@ import { withStrategyOption } from "./strategy-option.ts";
 export function labelCommand(terminal: Terminal): Command {
   return withStrategyOption(withProjectOptions(new Command("label"), "learn"), "how to choose the next row")
     .description(
-      "Label a file in the terminal, the most useful row first, one key per class. Every answer is in FILE.labels.jsonl before the next question appears; start again to go on. What you say about the file is remembered in FILE.xpal.json for the other commands.",
+      "Label a file in the terminal, the most useful row first, one key per class. Every answer is in FILE.labels.jsonl before the next question appears; run the command again to continue. The options that describe the file are remembered in FILE.xpal.json for the other commands.",
     )
     .argument("<file>", "the table")
     .option("-n, --count <number>", "stop after this many answers", integer("--count", 1))

@@ -7,12 +7,12 @@ export function withMachineOptions(command: Command): Command {
   return command
     .option(
       "--memory <size>",
-      "how much memory the scores may take, such as 500M or 2G; a quarter of the machine's by default; of a file that is read in pieces it also sets how many rows are candidates, 100,000 by default",
+      "memory for computing scores, such as 500M or 2G; by default a quarter of the machine's; for a file that is read in pieces it also limits how many rows are candidates, 100,000 by default",
       bytes("--memory"),
     )
     .option(
       "--threads <count>",
-      "how many threads may work; by default as many as are useful",
+      "the largest number of threads; by default as many as are useful",
       integer("--threads", 1, 64),
     );
 }

@@ -7,7 +7,9 @@ import { withProjectOptions } from "./project-options.ts";
 /** The command with its options and help. */
 export function predictCommand(terminal: Terminal): Command {
   return withProjectOptions(new Command("predict"), "learn")
-    .description("The class of each row, how sure that is, and how far the row is from what was labelled.")
+    .description(
+      "The predicted class of each row, how certain the prediction is, and how far the row is from the labelled rows.",
+    )
     .argument("<model-or-file>", "a model that --save wrote, or a table with some labels")
     .argument("[new-rows]", "the table to predict; by default the unlabelled rows of the file")
     .option(
@@ -16,7 +18,7 @@ export function predictCommand(terminal: Terminal): Command {
     )
     .option(
       "--out <file>",
-      "write CSV to a file; of a large table the number of each row, its ids and what is predicted; if it was stopped, run the same command again to continue",
+      "write CSV to a file; for a large table only row numbers, ids and predictions; if it was stopped, run the same command again to continue",
     )
     .option("--save <model>", "also write the model to a file, for later predictions")
     .option("--explain", "show how much each column counts")

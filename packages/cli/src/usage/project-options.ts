@@ -24,14 +24,14 @@ function withRecipeOptions(command: Command, kernel: KernelName): Command {
     .addOption(
       new Option(
         "--kernel <name>",
-        "what makes rows similar: learn starts from the columns and learns from the labels which of them matter (of texts and pictures alone: how to predict); auto follows from the columns and stays, as in the paper; adaptive and adaptive-views learn scales only, as earlier versions did",
+        "what makes rows similar: learn learns from the labels which columns matter (for texts or pictures alone, it learns how to predict instead); auto is chosen by the columns and does not change, as in the paper; adaptive and adaptive-views learn only the scale, as earlier versions did",
       )
         .choices(KERNELS)
         .default(kernel),
     )
     .option(
       "--bandwidth <number>",
-      "width of the RBF or Hamming kernel, or of the one to start from, instead of the mean rule's",
+      "bandwidth of the RBF or Hamming kernel, or of the kernel that learning starts from; by default the mean rule's",
       positive("--bandwidth"),
     )
     .option(
@@ -48,13 +48,13 @@ function withRecipeOptions(command: Command, kernel: KernelName): Command {
     )
     .option("--no-pin", "pin no column, although FILE.xpal.json remembers some")
     .addOption(
-      new Option("--missing <how>", "missing numbers: the median and an indicator, or refuse").choices([
-        "median",
-        "refuse",
-      ]),
+      new Option(
+        "--missing <how>",
+        "missing numbers: replace by the median and add an indicator column, or refuse the file",
+      ).choices(["median", "refuse"]),
     )
     .addOption(
-      new Option("--recipe <file>", "apply a recipe that xpal inspect --write-recipe wrote, as it is").conflicts([
+      new Option("--recipe <file>", "use a recipe that xpal inspect --write-recipe wrote").conflicts([
         "classes",
         "bandwidth",
         "role",
@@ -68,12 +68,12 @@ function withRecipeOptions(command: Command, kernel: KernelName): Command {
     .addOption(
       new Option(
         "--measure <name>",
-        "what the error or cost is the mean of: all rows, or the classes, each as much as another, for rare ones",
+        "mean: the error or cost is averaged over all rows; balanced: over the classes, so that rare classes count as much as frequent ones",
       ).choices(["mean", "balanced"]),
     )
     .option(
       "--label-cost <rule>",
-      "what the label of a row costs, in minutes or money: a column, or a rule such as '2 + 1.5 * words(body) / 100'; rows are chosen by gain per cost; a column that is named alone is not used as a feature unless --role says so",
+      "what the label of a row costs, in minutes or money: a column, or a formula such as '2 + 1.5 * words(body) / 100'; rows are then chosen by gain per cost; a column given here on its own is not used as a feature unless --role says so",
     )
     .option("--seed <number>", "seed of all random choices", integer("--seed", 0), 0);
 }
@@ -120,7 +120,7 @@ function addRole(text: string, before: Record<string, Role> = {}): Record<string
   if (!ROLES.includes(role)) {
     const near = OTHER_WORDS[role.toLowerCase()] ?? nearestName(role, ROLES);
     const wayOut = role === "label" ? "name the label column by --label" : `did you mean ${JSON.stringify(near)}?`;
-    const rule = `must be one of ${ROLES.join(", ")} behind the equals sign`;
+    const rule = `must be one of ${ROLES.join(", ")} after the equals sign`;
     refuseRole(rule, role, near === undefined && role !== "label" ? undefined : wayOut);
   }
   return { ...before, [text.slice(0, at)]: role as Role };

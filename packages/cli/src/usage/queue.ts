@@ -8,7 +8,7 @@ const PLAN = "the beginning of the plan's key; needed if the queue has several p
 /** The command with its four parts. */
 export function queueCommand(terminal: Terminal): Command {
   return new Command("queue")
-    .description("What is on a queue: show progress, cancel or retry.")
+    .description("Look at a queue: show progress, cancel or retry.")
     .addCommand(
       withQueue(new Command("status"))
         .description("list the plans on the queue with their jobs: waiting, running, set aside")

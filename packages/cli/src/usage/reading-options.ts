@@ -5,24 +5,28 @@ import { oneCharacter } from "../options.ts";
 /** Adds the options to a command. */
 export function withReadingOptions(command: Command): Command {
   return command
-    .option("--separator <character>", "of a delimited text; detected by default", oneCharacter("--separator"))
+    .option(
+      "--separator <character>",
+      "the separator of a delimited text file; detected by default",
+      oneCharacter("--separator"),
+    )
     .addOption(new Option("--decimal <mark>", "the decimal mark; detected by default").choices([".", ","]))
-    .option("--encoding <name>", "of a text file, such as windows-1252; detected by default")
-    .option("--header", "the first line of a delimited text holds the names; detected by default")
-    .option("--no-header", "the first line of a delimited text is data")
+    .option("--encoding <name>", "the encoding of a text file, such as windows-1252; detected by default")
+    .option("--header", "the first line of a delimited text file has the column names; detected by default")
+    .option("--no-header", "the first line of a delimited text file is data")
     .addOption(
-      new Option("--ragged <how>", "lines with more or fewer cells than the others").choices(["refuse", "skip"]),
+      new Option("--ragged <how>", "what to do with lines that have more or fewer cells than the others").choices([
+        "refuse",
+        "skip",
+      ]),
     )
     .option("--sheet <name>", "which sheet of an XLSX file")
     .option("--array <name>", "which array of an NPZ file")
     .option("--embeddings <file>", "vectors for the rows: NPY, NPZ, or a table with a column of vectors")
     .option(
       "--embed <model>",
-      "describe texts or pictures by a model in ONNX: its folder, or a name such as Xenova/all-MiniLM-L6-v2",
+      "encode texts or pictures as vectors with an ONNX model: its folder, or a name such as Xenova/all-MiniLM-L6-v2",
     )
-    .option(
-      "--stream",
-      "read the file in pieces and work on a sample, as is done with files that are larger than memory",
-    )
-    .option("--yes-download", "agree to download the model of --embed where it is not on this machine");
+    .option("--stream", "read the file in pieces and work on a sample; always done for files larger than memory")
+    .option("--yes-download", "agree to download the model of --embed if it is not on this machine");
 }

@@ -15,7 +15,7 @@ export function moveCommand(terminal: Terminal): Command {
     .option("--json", "print JSON")
     .addHelpText(
       "after",
-      "\nStop the studios on both places first. Ctrl-C leaves the other place as it was.\n\nExamples:\n  xpal studio move --from studio --to postgres://me@localhost/labels\n  xpal studio move --from postgres://me@localhost/labels --to copy",
+      "\nStop the studios of both places first. Ctrl-C leaves both places unchanged.\n\nExamples:\n  xpal studio move --from studio --to postgres://me@localhost/labels\n  xpal studio move --from postgres://me@localhost/labels --to copy",
     )
     .action(async (flags: MoveFlags) => (await import("../commands/studio-move.ts")).move(flags, terminal));
 }

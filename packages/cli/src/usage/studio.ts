@@ -12,13 +12,13 @@ export function studioCommand(terminal: Terminal): Command {
     .argument("[file]", "a table, a folder or a project to begin with")
     .option("--port <number>", "the port; 4321 or the next free one by default", integer("--port", 0, 65_535))
     .option("--no-open", "do not open a browser")
-    .option("--host <address>", "listen for other machines too; requires TLS, set up by the options below")
+    .option("--host <address>", "accept connections from other machines; requires TLS, set up by the options below")
     .option("--tls-cert <file>", "certificate chain in PEM")
     .option("--tls-key <file>", "the private key in PEM")
     .option("--behind-proxy <url>", "the https address of a proxy that people open, which passes requests on to --host")
     .option(
       "--models <folder>",
-      "a folder that the import page may take models in ONNX from; may be repeated",
+      "a folder with ONNX models that the import page offers; may be repeated",
       folders("--models"),
     )
     .option(
@@ -26,10 +26,10 @@ export function studioCommand(terminal: Terminal): Command {
       "a folder whose files admins may import by name in the page, without an upload; may be repeated",
       folders("--files"),
     )
-    .option("--stream", "read files of this machine in pieces and work on a sample, as is done with large ones")
+    .option("--stream", "read files of this machine in pieces and work on a sample; always done for large files")
     .option(
       "--memory <size>",
-      "how much memory the items of a file that is read in pieces may take, such as 50M; that of 20,000 rows by default",
+      "memory for the items of a file that is read in pieces, such as 50M; by default enough for 20,000 rows",
       bytes("--memory"),
     )
     .addCommand(backupCommand(terminal))

@@ -15,12 +15,12 @@ export function suggestCommand(terminal: Terminal): Command {
     .addOption(
       new Option(
         "--batch <how>",
-        "several rows: spread chooses each as if those above it had been answered as expected, joint by the expected gain of the whole list, top takes the highest current scores",
+        "how to choose several rows: spread chooses each row as if the rows above it had been answered as expected; joint maximises the expected gain of the whole list; top takes the highest current scores",
       )
         .choices(["spread", "joint", "top"])
         .default("spread"),
     )
-    .option("--explain", "show how much each column counts, and the words that speak for each class")
+    .option("--explain", "show how much each column counts, and the words that are typical of each class")
     .option("--json", "print JSON")
     .addOption(new Option("--csv", "print CSV").conflicts("json"))
     .addHelpText("after", "\nExample:\n  xpal suggest flowers.csv --label class --count 5")

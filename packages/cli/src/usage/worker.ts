@@ -8,7 +8,7 @@ import type { Terminal } from "../terminal/terminal.ts";
 export function workerCommand(terminal: Terminal): Command {
   return new Command("worker")
     .description(
-      "Takes the work that `xpal reproduce --queue` and `xpal study --queue` enqueue, on as many machines as you start it on. Stop it at any moment: others go on with its work.",
+      "Takes jobs from the queue that `xpal reproduce --queue` and `xpal study --queue` fill. Start it on as many machines as you like; you can stop it at any time, and other workers take over its jobs.",
     )
     .option("--queue <address>", "postgres://... or redis://...; by default $XPAL_QUEUE")
     .option("--store <address>", "postgres://... for results; by default $XPAL_STORE, else the queue's own database")
@@ -20,7 +20,7 @@ export function workerCommand(terminal: Terminal): Command {
     )
     .option(
       "--allow-code",
-      "run strategies that come as modules; anyone who can write to the queue can then run code here",
+      "run strategies that the queue sends as modules; anyone who can write to the queue can then run code here",
     )
     .option("--data <folder>", "a folder of datasets by hash, read before the store and filled from it")
     .option("--name <name>", "the name of this worker in lists; by default host and process number")

@@ -43,7 +43,7 @@ describe("xpal demo", () => {
     const { code, err } = xpal(["demo", "--out", join(folder, "none", "x.svg")]);
     expect(code).toBe(2);
     expect(err).toMatch(
-      /^xpal demo: --out must be a file that can be written, and its folder does not exist, got .*\n$/,
+      /^xpal demo: --out must be a file that can be written, but its folder does not exist, got .*\n$/,
     );
     expect(readdirSync(folder)).toEqual(before);
     expect(existsSync(join(folder, "none"))).toBe(false);

@@ -66,7 +66,7 @@ describe("an acknowledged answer is not lost", () => {
     expect(merged).toEqual({
       code: 2,
       out: "",
-      err: `xpal label: flowers.csv must be labelled or merged by one command at a time, and process ${session.process.pid} is doing so; end it first\n`,
+      err: `xpal label: flowers.csv must be labelled or merged by one command at a time, but process ${session.process.pid} is doing so; end it first\n`,
     });
     for (const key of "2312") await session.press(key);
     await session.end("q");
@@ -134,7 +134,9 @@ describe("a disk that takes no more", () => {
     session.stdin.write("1".repeat(40));
     const code = await new Promise((done) => session.once("close", done));
     expect(code).toBe(2);
-    expect(err).toMatch(/labels\.jsonl must take the answer, and .*; this answer is not kept, those before it are\n$/);
+    expect(err).toMatch(
+      /labels\.jsonl must accept the answer, but .*; this answer is not kept, those before it are\n$/,
+    );
     const journal = readFileSync(`${file}.labels.jsonl`, "utf8");
     const acknowledged = out.split("\n").filter((line) => line === "> setosa").length;
     expect(journal.endsWith("\n")).toBe(true);

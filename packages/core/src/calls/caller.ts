@@ -41,6 +41,10 @@ interface Waiting {
 /**
  * The calling side of a channel.
  * @param received How an error of the other side is made here; by default an XpalError stays one, and others keep message and code.
+ * @example
+ * let answer;
+ * const port = { post: ({ id, argument }) => answer({ id, value: 2 * argument }), onMessage: (listener) => (answer = listener) };
+ * await caller(port).call("double", 21) // 42
  */
 export function caller<C extends Calls<C>, Progress = never>(
   port: Port,

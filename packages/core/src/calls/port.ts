@@ -24,7 +24,13 @@ interface PagePort {
   addEventListener(event: string, listener: (event: any) => void): void;
 }
 
-/** The port of a `Worker` of Node, or inside of one of its `parentPort`. */
+/**
+ * The port of a `Worker` of Node, or inside of one of its `parentPort`.
+ * @example
+ * const sent = [];
+ * threadPort({ postMessage: (message) => sent.push(message), on() {} }).post("hello");
+ * sent // ["hello"]
+ */
 export function threadPort(thread: NodePort): Port {
   return {
     post: (message, transfer) => thread.postMessage(message, transfer),
@@ -36,7 +42,13 @@ export function threadPort(thread: NodePort): Port {
   };
 }
 
-/** The port of a `Worker` of a page, or inside of one of `self`. */
+/**
+ * The port of a `Worker` of a page, or inside of one of `self`.
+ * @example
+ * const sent = [];
+ * pagePort({ postMessage: (message) => sent.push(message), addEventListener() {} }).post("hello");
+ * sent // ["hello"]
+ */
 export function pagePort(worker: PagePort): Port {
   return {
     post: (message, transfer = []) => worker.postMessage(message, transfer),

@@ -32,7 +32,14 @@ export interface ServeOptions<C extends Calls<C>> {
   readonly idle?: () => Promise<boolean>;
 }
 
-/** Answers the calls that come through a port. */
+/**
+ * Answers the calls that come through a port.
+ * @example
+ * const [sent, call] = [[], { id: 1, name: "double", argument: 21 }];
+ * serve({ post: (message) => sent.push(message), onMessage: (listener) => setTimeout(() => listener(call)) }, { double: (n) => 2 * n });
+ * await new Promise((resolve) => setTimeout(resolve));
+ * sent // [{ id: 1, value: 42 }]
+ */
 export function serve<C extends Calls<C>, Progress = never>(
   port: Port,
   handlers: Handlers<C, Progress>,

@@ -1,6 +1,7 @@
 // The decision of the Parzen window classifier [1, Sec. 3]. The tie rule of the whole library stands here, once.
 // [1] Kottke et al., Machine Learning 110 (2021), doi:10.1007/s10994-021-05986-9
-import { checkLossMatrix, checkNumbers, refuse } from "../check.ts";
+import { refuse } from "../check.ts";
+import { checkLossMatrix, checkNumbers } from "../check-numbers.ts";
 import type { Matrix } from "../matrix.ts";
 import { lossOf } from "./loss.ts";
 

@@ -6,7 +6,8 @@
 // random. Its expectation of 1 / pi_y is (sum of a - 1) / (a_y - 1), so that a class of which little is known weighs
 // neither nothing nor everything. A class without any label weighs 1, as in the mean: nothing says where it lies, and a
 // larger weight would only let any first label of it turn large parts of the pool.
-import { checkMatrix, refuse } from "../check.ts";
+import { refuse } from "../check.ts";
+import { checkMatrix } from "../check-numbers.ts";
 import { checkLabels, type Labels } from "../labels.ts";
 import { type Matrix, matrix, row } from "../matrix.ts";
 import { checkPool, type Pool } from "../pool.ts";

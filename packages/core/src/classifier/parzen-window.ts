@@ -1,7 +1,8 @@
 // The Parzen window classifier on kernel frequencies [1, Sec. 3]: probabilities without a prior, and decisions whose
 // ties are broken at random by a passed generator. (Inside the gain, ties go to the lowest class instead: decide.ts.)
 // [1] Kottke et al., Machine Learning 110 (2021), doi:10.1007/s10994-021-05986-9
-import { checkGenerator, checkLossMatrix, checkMatrix, refuse } from "../check.ts";
+import { refuse } from "../check.ts";
+import { checkGenerator, checkLossMatrix, checkMatrix } from "../check-numbers.ts";
 import { type Matrix, matrix, row } from "../matrix.ts";
 import type { Generator } from "../random/generator.ts";
 import { expectedCosts } from "./decide.ts";

@@ -1,6 +1,7 @@
 // Posterior predictive class probability under a Dirichlet prior [1, Eq. class-cond-prob-prior].
 // [1] Kottke et al., Machine Learning 110 (2021), doi:10.1007/s10994-021-05986-9
-import { checkNumbers, refuse } from "../check.ts";
+import { refuse } from "../check.ts";
+import { checkNumbers } from "../check-numbers.ts";
 import { type Prior, priorPerClass } from "./priors.ts";
 
 /**

@@ -1,13 +1,11 @@
 // Priors alpha and beta of the Dirichlet distribution: one number for all classes, or one per class.
-import { checkNumbers, checkPriorNumber, refuse } from "../check.ts";
+import { refuse } from "../check.ts";
+import { checkNumbers, checkPriorNumber } from "../check-numbers.ts";
 
 /** A prior: the same for all classes, or one number per class. */
 export type Prior = number | ArrayLike<number>;
 
-/**
- * The paper's prior [1, Sec. 5.4], for both alpha and beta.
- * @example DEFAULT_PRIOR // 0.001
- */
+/** The paper's prior [1, Sec. 5.4], for both alpha and beta. */
 export const DEFAULT_PRIOR = 1e-3;
 
 /** One number above 0 per class. */

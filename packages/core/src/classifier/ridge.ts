@@ -2,7 +2,8 @@
 // penalty and the temperature are those under which the labels, each predicted without itself, are the most likely. For
 // points of texts, pictures and embeddings this predicts better from the same labels than the Parzen window classifier
 // by which they were chosen, and its probabilities are nearer to the truth (docs/decisions/0345).
-import { checkOptions, checkPositive, refuse } from "../check.ts";
+import { checkOptions, refuse } from "../check.ts";
+import { checkPositive } from "../check-numbers.ts";
 import { type Features, isGroups, isSparse } from "../features.ts";
 import type { Labels } from "../labels.ts";
 import { type Matrix, matrix, row } from "../matrix.ts";

@@ -86,7 +86,7 @@ function changed(): XpalError {
   return new XpalError("bad-state", {
     who: "engine",
     argument: "pool",
-    rule: "must not be changed while an engine works on it, and its features were",
+    rule: "must not be changed while an engine works on it, but its features were",
     wayOut: "create a new pool",
   });
 }

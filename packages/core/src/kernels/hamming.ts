@@ -1,7 +1,8 @@
 // Hamming kernel for categories [1, Eq. hamming-kernel]. The paper's text counts equal features; its code, which made
 // the printed numbers, takes the share of one-hot columns that differ. This is the code's kernel.
 // [1] Kottke et al., Machine Learning 110 (2021), doi:10.1007/s10994-021-05986-9
-import { checkInteger, checkMatrix, checkNumbers, checkOptions, checkPositive } from "../check.ts";
+import { checkInteger, checkOptions } from "../check.ts";
+import { checkMatrix, checkNumbers, checkPositive } from "../check-numbers.ts";
 import { denseOf, denseRow } from "../features.ts";
 import { type Matrix, zeros } from "../matrix.ts";
 import { exp } from "./exp.ts";

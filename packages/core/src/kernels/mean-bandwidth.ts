@@ -1,7 +1,8 @@
 // The mean bandwidth criterion (Chaudhuri et al. 2017) as [1, Sec. 5.2] uses it, with sigma_p = 1 and
 // delta = sqrt(2) * 1e-6. The text caps N at 200; the code that made the printed numbers does not.
 // [1] Kottke et al., Machine Learning 110 (2021), doi:10.1007/s10994-021-05986-9
-import { checkInteger, checkMatrix, checkOptions, checkPositive, refuse } from "../check.ts";
+import { checkInteger, checkOptions, refuse } from "../check.ts";
+import { checkMatrix, checkPositive } from "../check-numbers.ts";
 import type { Matrix } from "../matrix.ts";
 
 /** delta^2 = 2e-12 [1, Sec. 5.2]. */

@@ -27,7 +27,7 @@ const TAKEN = [
  * @example ownKernel("overlap", (a, b) => Math.min(a[0], b[0])).name // "overlap"
  */
 export function ownKernel(name: string, similarity: SimilarityFunction): Kernel {
-  if (typeof name !== "string" || name === "") refuse("ownKernel", "name", "must be a text that is not empty", name);
+  if (typeof name !== "string" || name === "") refuse("ownKernel", "name", "must be a string that is not empty", name);
   if (TAKEN.includes(name)) refuse("ownKernel", "name", `must not be one of ${TAKEN.join(", ")}`, name);
   if (typeof similarity !== "function") refuse("ownKernel", "similarity", "must be a function", similarity);
   return {

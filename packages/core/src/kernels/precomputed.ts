@@ -1,6 +1,7 @@
 // A kernel whose values are known already. An item's features are its similarities to the items of the pool, in pool
 // order; so the features of the pool are the square kernel matrix, and a new item is a row of the same length.
-import { checkMatrix, refuse } from "../check.ts";
+import { refuse } from "../check.ts";
+import { checkMatrix } from "../check-numbers.ts";
 import { denseOf, denseRow, type Features, isGroups } from "../features.ts";
 import type { Kernel } from "./kernel.ts";
 

@@ -1,6 +1,7 @@
 // Radial basis function kernel for numbers [1, Eq. kernel-sphere].
 // [1] Kottke et al., Machine Learning 110 (2021), doi:10.1007/s10994-021-05986-9
-import { checkOptions, checkPositive } from "../check.ts";
+import { checkOptions } from "../check.ts";
+import { checkPositive } from "../check-numbers.ts";
 import { denseOf, type Features } from "../features.ts";
 import type { Matrix } from "../matrix.ts";
 import { exp } from "./exp.ts";

@@ -1,6 +1,7 @@
 // The door through which every similarity passes that this library did not compute itself: a kernel of one's own may
 // return anything. Zero has one sign afterwards, since the fast engine orders similarities by their bits.
-import { refuse, similarityRule } from "../check.ts";
+import { refuse } from "../check.ts";
+import { similarityRule } from "../check-numbers.ts";
 import type { Features } from "../features.ts";
 import type { Kernel } from "./kernel.ts";
 

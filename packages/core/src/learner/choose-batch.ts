@@ -1,5 +1,6 @@
 // Several items at once, for programs that use a session instead of a learner.
-import { checkGenerator, checkInteger, checkOneOf, checkOptions, refuse } from "../check.ts";
+import { checkInteger, checkOneOf, checkOptions, refuse } from "../check.ts";
+import { checkGenerator } from "../check-numbers.ts";
 import type { EngineSession } from "../engine/engine.ts";
 import { Labels } from "../labels.ts";
 import type { Generator } from "../random/generator.ts";

@@ -1,5 +1,6 @@
 // One stateless question: which items should be labelled next, given these labels?
-import { checkGenerator, checkInteger, checkNumbers, checkOptions, refuse } from "../check.ts";
+import { checkInteger, checkOptions, refuse } from "../check.ts";
+import { checkGenerator, checkNumbers } from "../check-numbers.ts";
 import type { EngineChoice } from "../engine/choose-engine.ts";
 import { sharedSession } from "../engine/threads/shared-sessions.ts";
 import { checkLabels, Labels } from "../labels.ts";

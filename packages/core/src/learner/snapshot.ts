@@ -1,6 +1,7 @@
 // A pool at some labels: what the model is there, what it says of items, and what to ask next. A value: it depends on
 // pool, labels, strategy and seed alone, and is computed by the engine session of the learner that made it.
-import { checkInteger, checkNumbers, checkOneOf, checkOptions } from "../check.ts";
+import { checkInteger, checkOneOf, checkOptions } from "../check.ts";
+import { checkNumbers } from "../check-numbers.ts";
 import type { ClassName } from "../classes.ts";
 import { checkItems, frequenciesOf } from "../classifier/frequencies.ts";
 import { costsOf } from "../classifier/loss.ts";

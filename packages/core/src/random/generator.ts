@@ -50,7 +50,8 @@ function scramble(word: number): number {
  * @example restoreGenerator(generator(1).state()).nextUnit() === generator(1).nextUnit() // true
  */
 export function restoreGenerator(state: GeneratorState): SeededGenerator {
-  if (!Array.isArray(state) || state.length !== 4) refuse("restoreGenerator", "state", "must be four words", state);
+  if (!Array.isArray(state) || state.length !== 4)
+    refuse("restoreGenerator", "state", "must be four integers of 32 bits", state);
   for (const [i, word] of state.entries()) {
     checkInteger("restoreGenerator", `state[${i}]`, word, 0, 2 ** 32 - 1);
   }

@@ -1,4 +1,4 @@
-import { checkLossMatrix, checkMatrix } from "../check.ts";
+import { checkLossMatrix, checkMatrix } from "../check-numbers.ts";
 import type { Matrix } from "../matrix.ts";
 import type { ForecastCosts } from "./forecast.ts";
 

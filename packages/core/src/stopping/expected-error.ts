@@ -2,7 +2,8 @@
 // the digits 39 % expected against 10 % true error after 30 labels), so its probabilities are sharpened by a power that
 // is fitted to the answers so far, each predicted without itself. Those were asked for because they were hard, so what
 // comes out is still too high more often than not; audit items measure what this only estimates. Decision 0055.
-import { checkInteger, checkMatrix, checkNumbers, refuse } from "../check.ts";
+import { checkInteger, refuse } from "../check.ts";
+import { checkMatrix, checkNumbers } from "../check-numbers.ts";
 import { decision } from "../classifier/decide.ts";
 import { lossMatrixAt } from "../classifier/measure.ts";
 import { predictedWithoutOwn, predictsAt } from "../classifier/predictive-frequencies.ts";

@@ -1,7 +1,7 @@
 // What a forecast starts from, of a learner's labels in their order.
 import { refuse } from "../check.ts";
 import { costsOf } from "../classifier/loss.ts";
-import { Learner } from "../learner/learner.ts";
+import { PlainLearner } from "../learner/plain-learner.ts";
 import { costScale } from "./cost-scale.ts";
 import { expectedCost } from "./expected-error.ts";
 import { checkAudits, FEWEST_FOR_FORECAST, type ForecastAudit, type ForecastState } from "./forecast.ts";
@@ -17,8 +17,11 @@ const APART = 5;
  * @throws XpalError if there are fewer than 20 labels.
  * @example forecastState(await Learner.create({ features: matrixFrom([[0], [1]]), classes: ["no", "yes"] })).catch((error) => error.code) // "bad-state"
  */
-export async function forecastState(learner: Learner, audits: readonly ForecastAudit[] = []): Promise<ForecastState> {
-  if (!(learner instanceof Learner)) refuse("forecastState", "learner", "must be a Learner", learner);
+export async function forecastState(
+  learner: PlainLearner,
+  audits: readonly ForecastAudit[] = [],
+): Promise<ForecastState> {
+  if (!(learner instanceof PlainLearner)) refuse("forecastState", "learner", "must be a Learner", learner);
   const { labels, pool } = learner;
   const costs = costsOf(pool);
   const scale = costs === null ? undefined : costScale(costs);

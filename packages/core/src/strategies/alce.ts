@@ -1,6 +1,7 @@
 // ALCE, active learning with cost embedding (Huang and Lin, ICDM 2016): a kernel ridge regression maps each item into
 // the space of the cost embedding; the further it lands from every prediction point, the less sure its prediction is.
-import { checkInteger, checkMatrix, checkOptions, checkPositive, refuse } from "../check.ts";
+import { checkInteger, checkOptions, refuse } from "../check.ts";
+import { checkMatrix, checkPositive } from "../check-numbers.ts";
 import { denseOf } from "../features.ts";
 import { rbf } from "../kernels/rbf.ts";
 import { choleskyFactor, choleskySolve } from "../linear/cholesky.ts";
@@ -117,7 +118,7 @@ function regressionCoefficients(view: Pick<View, "labels">, classPoints: Matrix,
 
 /** Refuses a ridge with which the regression has no solution. */
 export function refuseRidge(ridge: number): never {
-  return refuse("alce", "ridge", "must be larger, so that equal items can be told apart", ridge);
+  return refuse("alce", "ridge", "must be larger; equal items make the similarity matrix singular", ridge);
 }
 
 /** The class point of each labelled item; of several answers their mean. */

@@ -1,7 +1,8 @@
 // Cost embedding of ALCE (Huang and Lin, ICDM 2016): each class gets a class point and a prediction point, placed so
 // that the distance from class point i to prediction point j follows the order of the costs; by weighted non-metric
 // SMACOF (Borg and Groenen, Modern Multidimensional Scaling, ch. 8 and 9). Only distances between the two groups count.
-import { checkInteger, checkMatrix, checkOptions, refuse } from "../check.ts";
+import { checkInteger, checkOptions, refuse } from "../check.ts";
+import { checkMatrix } from "../check-numbers.ts";
 import { choleskyFactor, choleskySolve } from "../linear/cholesky.ts";
 import { squaredDistance } from "../linear/squared-distance.ts";
 import { type Matrix, matrix, row } from "../matrix.ts";

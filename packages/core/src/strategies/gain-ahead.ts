@@ -8,6 +8,7 @@
 import { decision } from "../classifier/decide.ts";
 import { posteriorOf } from "../classifier/posterior.ts";
 import { row } from "../matrix.ts";
+import { factorial, risingFactorial } from "./rising-factorial.ts";
 import { type GainProblem, lossDrop } from "./xgain.ts";
 
 /** The largest gain per label over 2 to `most` labels. */
@@ -25,8 +26,8 @@ export function gainAhead(problem: GainProblem, m: number, alpha: Float64Array, 
   const drops = dropsOf(problem, vectors, m, alpha);
   let gain = 0;
   for (const [v, counts] of vectors.entries()) {
-    let chance = factorial(m) / rising(total, m);
-    for (const [y, count] of counts.entries()) chance *= rising(a[y], count) / factorial(count);
+    let chance = factorial(m) / risingFactorial(total, m);
+    for (const [y, count] of counts.entries()) chance *= risingFactorial(a[y], count) / factorial(count);
     gain += chance * drops[v];
   }
   return gain;
@@ -73,14 +74,4 @@ function labelVectors(classCount: number, m: number): number[][] {
   return Array.from({ length: m + 1 }, (_, count) => count).flatMap((count) =>
     labelVectors(classCount - 1, m - count).map((rest) => [count, ...rest]),
   );
-}
-
-function rising(x: number, n: number): number {
-  let value = 1;
-  for (let i = 0; i < n; i++) value *= x + i;
-  return value;
-}
-
-function factorial(n: number): number {
-  return n < 2 ? 1 : n * factorial(n - 1);
 }

@@ -3,10 +3,12 @@
 // with a loss matrix both weigh by cost.
 // [1] Kottke et al., Machine Learning 110 (2021), doi:10.1007/s10994-021-05986-9
 // [2] Kottke et al., Multi-class probabilistic active learning, ECAI 2016
-import { checkInteger, checkNumbers, checkOptions } from "../check.ts";
+import { checkInteger, checkOptions } from "../check.ts";
+import { checkNumbers } from "../check-numbers.ts";
 import { decision } from "../classifier/decide.ts";
 import { type Prior, priorPerClass } from "../classifier/priors.ts";
 import type { Matrix } from "../matrix.ts";
+import { factorial, risingFactorial } from "./rising-factorial.ts";
 
 /** The largest number of labels that can be looked ahead; the number of label vectors grows quickly. */
 const MOST_LABELS = 4;
@@ -72,13 +74,13 @@ function gainOfLabels(k: ArrayLike<number>, m: number, prior: Float64Array, loss
   function visit(y: number, left: number, chance: number): void {
     if (y === classCount - 1) {
       kPlus[y] = k[y] + left;
-      add((chance * rising(k[y] + prior[y], left)) / factorial(left));
+      add((chance * risingFactorial(k[y] + prior[y], left)) / factorial(left));
       kPlus[y] = k[y];
       return;
     }
     for (let l = 0; l <= left; l++) {
       kPlus[y] = k[y] + l;
-      visit(y + 1, left - l, (chance * rising(k[y] + prior[y], l)) / factorial(l));
+      visit(y + 1, left - l, (chance * risingFactorial(k[y] + prior[y], l)) / factorial(l));
     }
     kPlus[y] = k[y];
   }
@@ -87,7 +89,7 @@ function gainOfLabels(k: ArrayLike<number>, m: number, prior: Float64Array, loss
     const after = decision(kPlus, loss);
     if (after === before) return; // same decision, same loss
     const drop = loss === null ? kPlus[after] + prior[after] - (kPlus[before] + prior[before]) : costDrop(after, loss);
-    gain += ((chance * factorial(m)) / rising(total, m)) * (drop / (total + m));
+    gain += ((chance * factorial(m)) / risingFactorial(total, m)) * (drop / (total + m));
   }
 
   /** What the new decision costs less than the old one, summed over the true classes. */
@@ -98,14 +100,4 @@ function gainOfLabels(k: ArrayLike<number>, m: number, prior: Float64Array, loss
     }
     return drop;
   }
-}
-
-function rising(x: number, n: number): number {
-  let value = 1;
-  for (let i = 0; i < n; i++) value *= x + i;
-  return value;
-}
-
-function factorial(n: number): number {
-  return n < 2 ? 1 : n * factorial(n - 1);
 }

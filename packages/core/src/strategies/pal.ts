@@ -1,6 +1,7 @@
 // PAL: the local gain of a candidate's label, weighted by the density around it [1, Eq. pal].
 // [1] Kottke et al., Machine Learning 110 (2021), doi:10.1007/s10994-021-05986-9
-import { checkNumbers, checkOptions } from "../check.ts";
+import { checkOptions } from "../check.ts";
+import { checkNumbers } from "../check-numbers.ts";
 import { lossAt } from "../classifier/measure.ts";
 import { checkPrior, type Prior, priorPerClass } from "../classifier/priors.ts";
 import { type Matrix, row } from "../matrix.ts";

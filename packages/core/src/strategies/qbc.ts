@@ -1,7 +1,8 @@
 // Query by committee [1, Sec. 4.6]: bagged Parzen window classifiers, each on a random part of the features, and how
 // much they disagree, measured by the Kullback-Leibler divergence from their mean.
 // [1] Kottke et al., Machine Learning 110 (2021), doi:10.1007/s10994-021-05986-9
-import { checkInteger, checkNumbers, checkOptions, refuse } from "../check.ts";
+import { checkInteger, checkOptions, refuse } from "../check.ts";
+import { checkNumbers } from "../check-numbers.ts";
 import { checkProbabilities, probabilitiesOf } from "../classifier/parzen-window.ts";
 import { denseOf } from "../features.ts";
 import { similarityOf } from "../kernels/similarity-of.ts";

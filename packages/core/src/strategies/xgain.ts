@@ -2,7 +2,8 @@
 // Symbols follow [1]; docs/notation.md maps each to its name here. This is the definition, to be read beside the
 // paper and never tuned; the contract suite holds its fast twin in src/engine to it.
 // [1] Kottke et al., Machine Learning 110 (2021), doi:10.1007/s10994-021-05986-9
-import { checkLossMatrix, checkMatrix, checkNumbers, checkOptions, refuse } from "../check.ts";
+import { checkOptions, refuse } from "../check.ts";
+import { checkLossMatrix, checkMatrix, checkNumbers } from "../check-numbers.ts";
 import { decision } from "../classifier/decide.ts";
 import { lossOf } from "../classifier/loss.ts";
 import { posteriorOf } from "../classifier/posterior.ts";

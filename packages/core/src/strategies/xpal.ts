@@ -1,6 +1,7 @@
 // xPAL: ask for the candidate with the largest expected gain [1, Def. 5]. docs/strategies/xpal.md explains it.
 // [1] Kottke et al., Machine Learning 110 (2021), doi:10.1007/s10994-021-05986-9
-import { checkInteger, checkLabelCost, checkNumbers, checkOptions, refuse } from "../check.ts";
+import { checkInteger, checkOptions, refuse } from "../check.ts";
+import { checkLabelCost, checkNumbers } from "../check-numbers.ts";
 import { expectedCosts } from "../classifier/decide.ts";
 import { lossAt } from "../classifier/measure.ts";
 import { posteriorOf } from "../classifier/posterior.ts";

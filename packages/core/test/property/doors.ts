@@ -110,7 +110,6 @@ export const doors: Record<string, Door> = {
     valid: () => [{ base: xpal.rbf({ bandwidth: 0.5 }), shrinkage: 0.2, scales: [0.5, 1, 2], from: 2 }],
     call: xpal.adaptiveViews,
   },
-  isAdaptiveViews: { valid: () => [xpal.rbf({ bandwidth: 0.5 })], call: xpal.isAdaptiveViews },
   isAdaptive: { valid: () => [xpal.rbf({ bandwidth: 0.5 })], call: xpal.isAdaptive },
   xpalAdaptive: {
     valid: () => [{ base: xpal.rbf({ bandwidth: 0.5 }), scales: [0.5, 1, 2], from: 2 }],
@@ -285,6 +284,7 @@ export const doors: Record<string, Door> = {
     },
   },
   generator: { valid: () => [1, 2], call: (...args: never[]) => drawn((xpal.generator as Make)(...args)) },
+  shuffled: { valid: () => [4, xpal.generator(1)], call: xpal.shuffled },
   restoreGenerator: {
     valid: () => [[1, 2, 3, 4]],
     call: (...args: never[]) => drawn((xpal.restoreGenerator as Make)(...args)),

@@ -95,7 +95,7 @@ describe("a pool whose features change under the engine", () => {
     await learner.suggest();
     (features as { data: Float64Array }).data[100] += 1;
     await expect(learner.suggest()).rejects.toThrow(
-      "engine: pool must not be changed while an engine works on it, and its features were; create a new pool",
+      "engine: pool must not be changed while an engine works on it, but its features were; create a new pool",
     );
   });
 });

@@ -53,7 +53,9 @@ describe("features", () => {
     const rule = "f: features, row 0 must have ascending columns below 3";
     expect(check({ ...sparse, columns: Uint32Array.of(2, 0, 1) })).toBe(`${rule}, got 0`);
     expect(check({ ...sparse, columns: Uint32Array.of(0, 3, 1) })).toBe(`${rule}, got 3`);
-    expect(check({ ...sparse, starts: Uint32Array.of(0, 2, 1, 3) })).toBe("f: features.starts[2] must not fall, got 1");
+    expect(check({ ...sparse, starts: Uint32Array.of(0, 2, 1, 3) })).toBe(
+      "f: features.starts[2] must not be less than the entry before it, got 1",
+    );
     expect(check({ ...sparse, starts: Uint32Array.of(0, 3) })).toBe(
       "f: features.starts must have 4 entries from 0 to 3, got a Uint32Array of length 2",
     );

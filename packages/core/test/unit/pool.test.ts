@@ -76,7 +76,7 @@ describe("a pool refuses", () => {
     expect(refused({ classes: ["only"] })).toBe("createPool: classes must have at least two classes, got 1");
     expect(refused({ classes: ["a", "b", "a"] })).toBe('createPool: classes[2] must not occur twice, got "a"');
     expect(refused({ classes: ["a", ""] })).toBe(
-      'createPool: classes[1] must be a text that is not empty, or a finite number, got ""',
+      'createPool: classes[1] must be a string that is not empty, or a finite number, got ""',
     );
     expect(refused({ classes: "ab" as never })).toBe('createPool: classes must be a list of class names, got "ab"');
   });

@@ -1,6 +1,6 @@
 // Questions to an OpenAI-compatible server: one HTTP request each, with a time limit, tried again when that may help, a
 // few at a time. The key goes into one header and nowhere else: what a server says is told only after it was taken out.
-import { refuse } from "xpal/check";
+import { refuse, refuseState } from "xpal/check";
 import type { ChatMessage } from "./question.ts";
 
 /** How a server is asked. */
@@ -58,8 +58,8 @@ export async function chat(messages: readonly ChatMessage[], options: ChatOption
     const ms = found.waitMs ?? Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (attempt - 1));
     await wait(ms, options.signal);
   }
-  const rule = `must answer, and after ${attempts} attempts ${reason}`;
-  refuse("annotate", hostOf(options), rule, undefined, "answers so far are kept; try again later", "bad-state");
+  const rule = `must answer, but after ${attempts} attempts ${reason}`;
+  refuseState("annotate", hostOf(options), rule, "answers so far are kept; try again later");
 }
 
 type Attempt =
@@ -93,7 +93,7 @@ async function ask(messages: readonly ChatMessage[], options: ChatOptions): Prom
   refuse(
     "annotate",
     hostOf(options),
-    `must take the question, and it answered ${answer.status}${said}`,
+    `must accept the question, but it answered ${answer.status}${said}`,
     undefined,
     wayOut,
   );

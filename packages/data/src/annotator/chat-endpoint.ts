@@ -1,6 +1,6 @@
 // Where a program answers. Items leave this machine only after a yes that was told the host and the cost, only encrypted,
 // and never to another address than the one that was named.
-import { checkNumber, refuse } from "xpal/check";
+import { checkNumber, refuse, refuseState } from "xpal/check";
 
 /** What asking would do, to be agreed to. */
 export interface AskingOffer {
@@ -36,7 +36,7 @@ export function refuseAsking({ host, questions, tokens, cost }: AskingOffer): ne
   const price =
     cost === null ? "at a price that is not known (--price tells it)" : `which costs ${money(cost)} or more`;
   const rule = `must be agreed to before items leave this machine: ${questions} questions of about ${tokens} tokens in all would go to ${host}, ${price}`;
-  refuse("annotate", "asking", rule, undefined, "agree with --yes", "bad-state");
+  refuseState("annotate", "asking", rule, "agree with --yes");
 }
 
 /**

@@ -6,7 +6,7 @@ export { type Colours, colourVariables, FILE_COLOURS, type LineColours, PAGE_COL
 export { at, type Drawing, inlineSvg, svgFile } from "./drawing.ts";
 export { legend, lineSample } from "./legend.ts";
 export { type ChartLine, type ChartOptions, curvePoints, lineChart, lineEnds } from "./line-chart.ts";
-export { type LineStyle, lineStyles, strokeOf } from "./line-style.ts";
+export { type LineStyle, lineStyles } from "./line-style.ts";
 export { html, type Markup, raw } from "./markup.ts";
 export { classColour, seriesColour, type Theme, terminalColour } from "./palette.ts";
 export { countScale, linearScale, logScale, roundEnd, type Scale } from "./scale.ts";

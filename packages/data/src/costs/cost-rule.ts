@@ -51,7 +51,7 @@ function tokensOf(who: string, argument: string, text: string): Token[] {
       refuse(
         who,
         argument,
-        `must be a column or a rule, and ${JSON.stringify(text.slice(at).trim()[0])} does not belong there`,
+        `must be a column or a rule, but ${JSON.stringify(text.slice(at).trim()[0])} does not belong there`,
         undefined,
         WAY_OUT,
       );
@@ -162,6 +162,6 @@ class RuleParser {
 
   #fault(text = this.#next.text): never {
     const found = text === "" ? "it ends too early" : `${JSON.stringify(text)} is not expected there`;
-    return refuse(this.#who, this.#argument, `must be a column or a rule, and ${found}`, undefined, WAY_OUT);
+    return refuse(this.#who, this.#argument, `must be a column or a rule, but ${found}`, undefined, WAY_OUT);
   }
 }

@@ -67,7 +67,7 @@ export function lossMatrixOf(who: string, where: string, table: CostTable, class
     refuse(
       who,
       where,
-      `must have a row and a column for every class, and ${names} is missing`,
+      `must have a row and a column for every class, but ${names} is missing`,
       table.classes.join(", "),
     );
   }

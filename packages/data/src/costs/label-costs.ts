@@ -1,6 +1,6 @@
 // What the label of each row costs: a column of the table, or a rule over columns.
 
-import { checkLabelCost, checkParts, refuse } from "xpal/check";
+import { checkParts, refuse } from "xpal/check";
 import { checkTable } from "../table/check-table.ts";
 import type { Table } from "../table/table.ts";
 import { costRule } from "./cost-rule.ts";
@@ -23,22 +23,22 @@ export function labelCostsOf(
   checkTable("labelCostsOf", table);
   const column = labelCostColumn(table, cost);
   const rule = costRule(who, table, column === null ? cost : JSON.stringify(column));
-  const place = column === null ? `the label cost ${JSON.stringify(cost)}` : `column ${JSON.stringify(column)}`;
+  const what = column === null ? `the label cost ${JSON.stringify(cost)}` : `column ${JSON.stringify(column)}`;
   const costs = Float64Array.from({ length: table.rows }, (_, row) => {
     const found = rule(row);
     if (isCost(found)) return found;
     if (!needed(row)) return Number.NaN;
     const where = table.lines === undefined ? `row ${row}` : `line ${table.lines[row]}`;
-    if (Number.isNaN(found)) return refuse(who, `${place}, ${where}`, "must say what the label costs, and it is empty");
-    checkLabelCost(who, `${place}, ${where}`, found, WAY_OUT);
-    return found;
+    if (Number.isNaN(found)) return refuse(who, `${what}, ${where}`, "must say what the label costs, but it is empty");
+    if (found > 0 && found < Infinity) return refuse(who, `${what}, ${where}`, "must be from 1e-75 to 1e75", found);
+    return refuse(who, `${what}, ${where}`, "must be a number above 0", found, WAY_OUT);
   });
   const known = costs.filter(isCost);
   const mean = known.length === 0 ? 1 : known.reduce((sum, cost) => sum + cost / known.length, 0);
   return costs.map((cost) => (isCost(cost) ? cost : mean));
 }
 
-/** Whether it is a cost that `checkLabelCost` lets through. */
+/** Whether xPAL can divide a gain by it. */
 function isCost(cost: number): boolean {
   return cost >= 1e-75 && cost <= 1e75;
 }

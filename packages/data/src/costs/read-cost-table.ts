@@ -32,7 +32,7 @@ export function readCostTable(bytes: Uint8Array, name = "the costs"): CostTable 
     refuse(
       "readCostTable",
       name,
-      `must have a column for the called class ${JSON.stringify(notColumn)}`,
+      `must have a column for the predicted class ${JSON.stringify(notColumn)}`,
       classes.join(", "),
       SHAPE,
     );

@@ -88,7 +88,7 @@ function fromRecipe(table: Table, recipe: Recipe, model: EmbeddingModel) {
       if (reads !== model.reads) return [];
       if (hash !== model.embedder.hash) {
         const rule = `must be the one that the vectors of ${JSON.stringify(encoder.column)} were made with`;
-        refuse("embed", `the model ${model.name}`, rule, undefined, "name that one with --embed, or train anew");
+        refuse("embed", `the model ${model.name}`, rule, undefined, "name that one with --embed, or train again");
       }
       return [{ name: encoder.column, columns }];
     });

@@ -116,7 +116,7 @@ async function fetchJson(connection: Connection, url: string, name: string): Pro
       if (answer.status >= 500 || answer.status === 429)
         throw new TransferError(`the server answered ${answer.status}`);
       if (answer.ok) return JSON.parse(text);
-      const rule = `must exist on ${new URL(url).host}, and it answers ${answer.status}`;
+      const rule = `must exist on ${new URL(url).host}, but it answers ${answer.status}`;
       refuse("embed", `the model ${name}`, rule, undefined, "check the name, or name a folder");
     } catch (error) {
       if (error instanceof SyntaxError) reason = "the server sent no JSON";

@@ -1,6 +1,6 @@
 // A model by what a person calls it: a folder of this machine, or a name on a server that publishes models.
 import { join } from "node:path";
-import { checkParts, checkText, refuse } from "xpal/check";
+import { checkParts, checkText, refuse, refuseState } from "xpal/check";
 import { cacheFolder } from "../transfer/cache-folder.ts";
 import { downloadedModel, downloadModel, type ModelOffer, type ModelServer, offerOf } from "./download-model.ts";
 import type { Embedder } from "./embedder.ts";
@@ -90,7 +90,7 @@ function refuseModel(model: string, folders: readonly string[] | undefined): nev
 
 function refuseDownload({ name, host, bytes }: ModelOffer): never {
   const rule = `must be on this machine, or its download of ${megabytes(bytes)} from ${host} must be agreed to`;
-  refuse("embed", `the model ${name}`, rule, undefined, "agree with --yes-download, or name a folder", "bad-state");
+  refuseState("embed", `the model ${name}`, rule, "agree with --yes-download, or name a folder");
 }
 
 /**

@@ -9,6 +9,6 @@ export async function openSession(files: ModelFiles, runtime: OnnxRuntime, weigh
     return await runtime.InferenceSession.create(weights);
   } catch (error) {
     const reason = String((error as Error).message ?? error).split("\n")[0];
-    refuse("embed", `the model ${files.name}`, `must be one that ONNX Runtime can load, and it says ${reason}`);
+    refuse("embed", `the model ${files.name}`, `must be one that ONNX Runtime can load, but it says ${reason}`);
   }
 }

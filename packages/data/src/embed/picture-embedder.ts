@@ -85,7 +85,7 @@ async function preparationOf(files: ModelFiles): Promise<Preparation> {
   const final = crop ?? size;
   if (size === undefined || final === undefined) {
     const found = JSON.stringify(config.size ?? null);
-    refuse("embed", `preprocessor_config.json of the model ${files.name}`, "must say a size of 1 to 4096", found);
+    refuse("embed", `preprocessor_config.json of the model ${files.name}`, "must give a size from 1 to 4096", found);
   }
   const normalised = config.do_normalize !== false;
   const scale = typeof config.rescale_factor === "number" ? config.rescale_factor : 1 / 255;

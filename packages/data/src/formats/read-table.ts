@@ -48,7 +48,7 @@ export async function readTable(path: string, options: ReadOptions = {}): Promis
     if (vectors === undefined) return folder.table;
     return joinVectors(folder.table, await readTable(vectors, { maxBytes, ...arrayOf(parse) }), folder.key);
   }
-  if (!info.isFile()) refuse("readTable", path, "must be a plain file or a folder");
+  if (!info.isFile()) refuse("readTable", path, "must be a regular file or a folder");
   const zipped = await readZipped(path, parse, embeddings === undefined);
   const table = zipped ?? (await readOne(path, maxBytes, parse));
   if (embeddings === undefined) return table;

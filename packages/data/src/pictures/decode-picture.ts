@@ -49,7 +49,7 @@ async function loadSharp(): Promise<typeof import("sharp").default> {
       "the package sharp",
       "must be installed to read pictures",
       undefined,
-      "run npm install sharp, or bring embeddings with --embeddings",
+      "run npm install sharp, or pass embeddings with --embeddings",
     );
   }
 }

@@ -64,7 +64,7 @@ function checkColumns(recipe: Recipe, table: Table): void {
   refuse(
     "applyRecipe",
     table.source ?? "the table",
-    `must have the columns of the recipe, and it lacks ${missing.join(", ")}`,
+    `must have the columns of the recipe, but it lacks ${missing.join(", ")}`,
     undefined,
     near === undefined ? undefined : `did you mean ${JSON.stringify(near)}?`,
   );
@@ -84,7 +84,7 @@ export function groupFeatures(
     refuse(
       "applyRecipe",
       "the features",
-      `must be at most 2^31 numbers, and ${table.rows} x ${cols} are more`,
+      `must be at most 2^31 numbers, but ${table.rows} x ${cols} are more`,
       undefined,
       "ignore columns with many categories, or take fewer rows",
       "does-not-fit",

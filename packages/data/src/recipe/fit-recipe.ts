@@ -189,7 +189,7 @@ function withKernels(
     refuse(
       "fitRecipe",
       "options.bandwidth",
-      `must belong to exactly one kernel, and ${scaled.length} have a bandwidth`,
+      `must belong to exactly one kernel, but ${scaled.length} have a bandwidth`,
       undefined,
       "edit the recipe's kernels instead",
     );

@@ -24,7 +24,8 @@ const MOST_JUDGED = 20_000;
  * @throws XpalError as `fitRecipe`.
  * @example
  * writeFileSync(`${folder}/mine.csv`, "x,class\n1,a\n2,b\n3,\n4,\n");
- * const survey = await surveySource(await openRowSource(`${folder}/mine.csv`), { label: "class", reserve: 10, seed: 1 });
+ * const source = await openRowSource(`${folder}/mine.csv`);
+ * const survey = await surveyOnce(source, { label: "class", reserve: 10, seed: 1 }, folder);
  * fitSurvey(survey, { label: "class" }).recipe.label?.classes // ["a", "b"]
  */
 export function fitSurvey(survey: Survey, options: RecipeOptions): FittedRecipe {
@@ -135,6 +136,6 @@ function numericFrom(
 }
 
 function refuseGaps(name: string, gaps: number): never {
-  const rule = `must have no missing value, and ${gaps} are missing`;
+  const rule = `must have no missing value, but ${gaps} ${gaps === 1 ? "is" : "are"} missing`;
   refuse("fitRecipe", name, rule, undefined, 'set missing to "median", or ignore the column');
 }

@@ -21,8 +21,8 @@ export function fitLabel(
   declared: readonly string[] | undefined,
 ): { label: LabelRecipe; notices: Notice[] } {
   const column = columnOf(table, name, "fitRecipe");
-  const place = `column ${JSON.stringify(name)}`;
-  if (column.type === "vector") refuse("fitRecipe", place, "must hold classes, and it holds vectors");
+  const where = `column ${JSON.stringify(name)}`;
+  if (column.type === "vector") refuse("fitRecipe", where, "must hold classes, but it holds vectors");
   const seen = new Set<string>();
   for (let row = 0; row < table.rows; row++) {
     const label = labelText(column, row, declared);
@@ -34,8 +34,8 @@ export function fitLabel(
     const found = seen.size === 0 ? "none is labelled" : `only ${JSON.stringify([...seen][0])} occurs`;
     refuse(
       "fitRecipe",
-      place,
-      `must have at least two classes, and ${found}`,
+      where,
+      `must have at least two classes, but ${found}`,
       undefined,
       "declare all classes, also those that do not occur yet",
     );
@@ -65,11 +65,11 @@ export function applyLabel(label: LabelRecipe, table: Table): Int32Array {
 function refuseLabel(who: string, table: Table, column: Column, label: string, classes: readonly string[]): never {
   let row = 0;
   while (labelText(column, row, classes) !== label) row++;
-  const place = table.lines === undefined ? `row ${row}` : `line ${table.lines[row]}`;
+  const where = table.lines === undefined ? `row ${row}` : `line ${table.lines[row]}`;
   const near = nearestName(label, classes);
   refuse(
     who,
-    `column ${JSON.stringify(column.name)}, ${place},`,
+    `column ${JSON.stringify(column.name)}, ${where},`,
     `must hold one of the classes ${classes.join(", ")}`,
     label,
     near === undefined ? undefined : `did you mean ${JSON.stringify(near)}?`,

@@ -68,7 +68,7 @@ export function refuseMeasurements(table: Table, column: Column): void {
   refuse(
     "fitRecipe",
     `column ${JSON.stringify(column.name)}${table.source === undefined ? "" : ` of ${table.source}`}`,
-    `must hold classes, and it holds ${distinct} different ${what} in ${filled.length} labelled rows`,
+    `must hold classes, but it holds ${distinct} different ${what} in ${filled.length} labelled rows`,
     undefined,
     "cut the numbers into ranges, name another label column, or declare the classes",
   );

@@ -75,13 +75,13 @@ function numbersOf(who: string, table: Table, column: Column): Float64Array {
   if (column.type === "number") return column.values;
   if (column.type === "date") return column.values.map((value) => value / DAY);
   const name = `column ${JSON.stringify(column.name)}`;
-  if (column.type === "vector") refuse(who, name, "must be numbers, and it holds vectors");
+  if (column.type === "vector") refuse(who, name, "must be numbers, but it holds vectors");
   return Float64Array.from(column.values, (cell, row) => {
     if (isMissing(column, row)) return Number.NaN;
     const value = Number(cell);
     if (cell !== null && cell.trim() !== "" && Number.isFinite(value)) return value;
-    const place = table.lines === undefined ? `row ${row}` : `line ${table.lines[row]}`;
-    refuse(who, `${name}, ${place},`, "must be a number", cell);
+    const where = table.lines === undefined ? `row ${row}` : `line ${table.lines[row]}`;
+    refuse(who, `${name}, ${where},`, "must be a number", cell);
   });
 }
 
@@ -98,7 +98,7 @@ function refuseMissing(who: string, table: Table, column: Column, values: Float6
   refuse(
     who,
     `column ${JSON.stringify(column.name)}`,
-    `must have no missing value, and ${rows.length} are missing (${where})`,
+    `must have no missing value, but ${rows.length} ${rows.length === 1 ? "is" : "are"} missing (${where})`,
     undefined,
     'set missing to "median", or ignore the column',
   );

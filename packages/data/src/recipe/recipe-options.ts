@@ -59,7 +59,7 @@ function checkDeclared(classes: unknown): void {
   if (!Array.isArray(classes)) refuse("fitRecipe", "options.classes", "must be a list of class names", classes);
   classes.forEach((name, i) => {
     const usable = (typeof name === "string" && name !== "") || Number.isFinite(name);
-    if (!usable) refuse("fitRecipe", `options.classes[${i}]`, "must be a text that is not empty, or a number", name);
+    if (!usable) refuse("fitRecipe", `options.classes[${i}]`, "must be a string that is not empty, or a number", name);
     if (classes.findIndex((other) => String(other) === String(name)) !== i) {
       refuse("fitRecipe", `options.classes[${i}]`, "must not occur twice", name);
     }

@@ -8,7 +8,7 @@ import { type Survey, type SurveyOptions, surveySource } from "./survey.ts";
 
 /**
  * The survey of a source: the one that was kept, or a new one, which is kept.
- * @throws XpalError as `surveySource`.
+ * @throws XpalError if the source cannot be read, or has no column of that name.
  * @example
  * writeFileSync(`${folder}/mine.csv`, "x,class\n1,a\n2,\n3,\n");
  * const source = await openRowSource(`${folder}/mine.csv`);

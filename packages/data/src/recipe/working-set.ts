@@ -3,7 +3,7 @@
 // fourth power of the distance from those before it (D^l sampling: Arthur and Vassilvitskii, "k-means++", SODA 2007); each
 // region gives as many rows as another as long as it has them, and fewer the more labels it has.
 
-import { type Features, type Generator, generator, type Matrix } from "xpal";
+import { type Features, type Generator, generator, type Matrix, shuffled } from "xpal";
 import { checkParts } from "xpal/check";
 import { checkTable } from "../table/check-table.ts";
 import type { Table } from "../table/table.ts";
@@ -79,15 +79,6 @@ export function drawWorkingSet(
     evaluation: Uint32Array.from(seen, (row) => places.get(row) as number).sort(),
     regions: cells === null ? 0 : cells.quotas.length,
   };
-}
-
-function shuffled(count: number, chance: Generator): Uint32Array {
-  const order = Uint32Array.from({ length: count }, (_, i) => i);
-  for (let i = count - 1; i > 0; i--) {
-    const j = chance.nextIndex(i + 1);
-    [order[i], order[j]] = [order[j], order[i]];
-  }
-  return order;
 }
 
 /** The region of each row, and how much each region counts. */

@@ -40,7 +40,7 @@ export function joinVectors(table: Table, other: Table, key?: string): Table {
     const text = cellText(pair.mine, row) ?? "";
     const place = places.get(text);
     if (place === undefined) {
-      const rule = `must hold a vector for every row, and ${JSON.stringify(pair.theirs.name)} has none`;
+      const rule = `must hold a vector for every row, but ${JSON.stringify(pair.theirs.name)} has none`;
       refuse("joinVectors", source, rule, `none for ${text === "" ? "an empty cell" : text}`);
     }
     data.set(matrix.data.subarray(place * matrix.cols, (place + 1) * matrix.cols), row * matrix.cols);

@@ -101,7 +101,7 @@ export function refuseTransfer({ who }: Connection, what: string, reason: string
   refuse(
     who,
     what,
-    `must be in the cache or reachable, and ${reason}`,
+    `must be in the cache or reachable, but ${reason}`,
     undefined,
     "try again when the network is available; what was downloaded so far is kept",
     "bad-state",

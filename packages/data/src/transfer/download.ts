@@ -11,7 +11,7 @@ import { bodyOf, type Connection, refuseTransfer, request, TransferError } from 
 export interface Download {
   readonly url: string;
   readonly path: string;
-  /** For messages: "data set 61". */
+  /** For messages: "dataset 61". */
   readonly what: string;
   /** The checksums that the server states. */
   readonly md5?: string;

@@ -5,11 +5,11 @@ import { createRequire } from "node:module";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
-import { openModel } from "@xpal/data";
 import { build } from "esbuild";
 import { type Browser, chromium } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { findBrowser } from "../../../../scripts/find-browser.mjs";
+import { openModel } from "../../src/embed/open-model.ts";
 import { writeTextModel } from "../tiny-models.ts";
 
 const executablePath = findBrowser();

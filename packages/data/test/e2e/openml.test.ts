@@ -52,7 +52,7 @@ afterEach(async () => {
   await rm(cache, { recursive: true });
 });
 
-describe("a data set", () => {
+describe("a dataset", () => {
   test("comes with its target, without its row numbers, and once fetched without the network", async () => {
     const table = await fetchIt(61);
     expect(table.columns.map(({ name }) => name)).toEqual(["width", "class"]);
@@ -101,7 +101,7 @@ describe("trouble on the way", () => {
   test("a file that was cut off is continued in the next run", async () => {
     server.dataTroubles.push("truncate");
     await expect(fetchIt(61, { attempts: 1 })).rejects.toThrow(
-      /data set 61 must be in the cache or reachable.*try again/,
+      /dataset 61 must be in the cache or reachable.*try again/,
     );
     expect(await readdir(join(cache, "openml", "61"))).toEqual([
       "dataset.arff.part",
@@ -147,12 +147,12 @@ describe("trouble on the way", () => {
     server.dataTroubles.push("loop");
     await expect(fetchIt(61, { attempts: 1 })).rejects.toThrow("must be in the cache or reachable");
     server.apiTroubles.push("no-json");
-    await expect(fetchIt(9)).rejects.toThrow("data set 9 must exist on OpenML, and it answers 200");
+    await expect(fetchIt(9)).rejects.toThrow("dataset 9 must exist on OpenML, but it answers 200");
   });
 
   test("without a network the message says so", async () => {
     await expect(openml(61, { cache, baseUrl: "http://127.0.0.1:9", attempts: 1 })).rejects.toThrow(
-      /data set 61 must be in the cache or reachable, and 127\.0\.0\.1:9 cannot be reached/,
+      /dataset 61 must be in the cache or reachable, but 127\.0\.0\.1:9 cannot be reached/,
     );
     await expect(openml(61, { cache, offline: true })).rejects.toThrow("must be in the cache when offline");
   });
@@ -168,12 +168,12 @@ describe("trouble on the way", () => {
 
 describe("a wrong question", () => {
   test.each([
-    [4711, "data set 4711 must exist on OpenML, and it answers 412 (Unknown dataset)"],
-    ["no-such-set", "must exist on OpenML, and it answers 412 (No results)"],
+    [4711, "dataset 4711 must exist on OpenML, but it answers 412 (Unknown dataset)"],
+    ["no-such-set", "must exist on OpenML, but it answers 412 (No results)"],
     ["../../etc", "must be a name of letters, digits"],
     [0, "id must be an integer of at least 1"],
     [1.5, "id must be an integer of at least 1"],
-    [10, "data set 10 must be offered as ARFF or Parquet"],
+    [10, "dataset 10 must be offered as ARFF or Parquet"],
   ])("%s is refused in one sentence", async (which, sentence) => {
     await expect(fetchIt(which)).rejects.toThrow(sentence);
   });

@@ -54,7 +54,7 @@ describe("ARFF", () => {
     [
       "a row of another width",
       `${header}1,red,x\n1,red,x,?\n1,red\n`,
-      "must have 4 cells in every row, and lines 8 and 10 do not",
+      "must have 4 cells in every row, but lines 8 and 10 do not",
     ],
     [
       "a category that was not declared",

@@ -116,7 +116,7 @@ describe("numbers", () => {
   });
 
   test("that could be thousands or fractions are refused", () => {
-    expect(() => read('a,b\n"1,234",x\n"2,345",y\n')).toThrow(/column "a" must tell its decimal mark.*set decimal/);
+    expect(() => read('a,b\n"1,234",x\n"2,345",y\n')).toThrow(/column "a" must have a clear decimal mark.*set decimal/);
     expect(cellsOf(read('a,b\n"1,234",x\n', { decimal: "." }), "a")).toEqual(["1234"]);
     expect(cellsOf(read('a,b\n"1,234",x\n', { decimal: "," }), "a")).toEqual(["1.234"]);
   });
@@ -182,11 +182,11 @@ describe("what is wrong with a file", () => {
     ["has only line ends", "\r\n\n", "must not be empty"],
     ["holds zero bytes", "a,b\n1,\0\n", "it holds zero bytes as binary files do"],
     ["leaves a quote open", 'a,b\n1,"x\n2,y\n', "must close the quote that line 2 opens"],
-    ["has text behind a quote", 'a,b\n1,"x"y\n', "must have no text behind a closing quote, as line 2 has"],
+    ["has text behind a quote", 'a,b\n1,"x"y\n', "must have no text after a closing quote, as line 2 has"],
     [
       "has short and long records",
       "a,b\n1,2\n3\n4,5\n6,7,8\n",
-      "must have 2 cells in every record, and lines 3 and 5 do not (1, 3 there)",
+      "must have 2 cells in every record, but lines 3 and 5 do not (1, 3 there)",
     ],
     ["is a PDF", "%PDF-1.7 …", "it is a PDF document"],
   ])("that %s is said in one sentence", (_, text, sentence) => {

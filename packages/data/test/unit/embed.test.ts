@@ -311,7 +311,7 @@ describe("a model from a server", () => {
   test("that is not there is refused", async () => {
     const cache = join(folder, "models-no");
     await expect(openModel("tiny/else", { baseUrl: url, cache, agree: () => true })).rejects.toThrow(
-      /must exist on 127.0.0.1:\d+, and it answers 404/,
+      /must exist on 127.0.0.1:\d+, but it answers 404/,
     );
   });
 });

@@ -124,6 +124,6 @@ describe("a model in the layout of CLIP", () => {
   test("is refused for pictures where its settings say no size", async () => {
     const other = writeClip(join(folder, "no-size"));
     writeFileSync(join(other, "preprocessor_config.json"), JSON.stringify({ do_resize: true }));
-    await expect(openModel(other, { reads: "pictures" })).rejects.toThrow(/must say a size of 1 to 4096/);
+    await expect(openModel(other, { reads: "pictures" })).rejects.toThrow(/must give a size from 1 to 4096/);
   });
 });

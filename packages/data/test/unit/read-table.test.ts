@@ -47,7 +47,7 @@ describe("a path", () => {
     await expect(readTable(await put("empty.csv", ""))).rejects.toThrow("must not be empty");
     const png = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0);
     await expect(readTable(await put("picture.csv", png))).rejects.toThrow(
-      "must be a text file, and it is a PNG image",
+      "must be a text file, but it is a PNG image",
     );
     await expect(readTable(await put("random.csv", Uint8Array.of(120, 0, 0, 1, 2, 3)))).rejects.toThrow("zero bytes");
   });

@@ -99,7 +99,7 @@ describe("numbers", () => {
 
   test("that are missing can be refused, with their lines", () => {
     expect(() => fit("x,y\n1,5\n,6\n3,7\n", { missing: "refuse" })).toThrow(
-      'column "x" must have no missing value, and 1 are missing (line 3)',
+      'column "x" must have no missing value, but 1 is missing (line 3)',
     );
   });
 
@@ -235,8 +235,8 @@ describe("labels", () => {
   });
 
   test.each([
-    ["only one occurs", "x,class\n1,a\n2,\n", {}, 'must have at least two classes, and only "a" occurs; declare all'],
-    ["none occurs", "x,class\n1,\n2,\n", {}, "must have at least two classes, and none is labelled"],
+    ["only one occurs", "x,class\n1,a\n2,\n", {}, 'must have at least two classes, but only "a" occurs; declare all'],
+    ["none occurs", "x,class\n1,\n2,\n", {}, "must have at least two classes, but none is labelled"],
     [
       "one is not declared",
       "x,class\n1,cat\n2,dgo\n",
@@ -322,7 +322,7 @@ describe("one kernel for all", () => {
 
   test("takes a bandwidth, unless two kernels have one", () => {
     expect(fit("x\n1\n2\n", { bandwidth: 2 }).recipe.groups[0].kernel).toEqual({ name: "rbf", bandwidth: 2 });
-    expect(() => fit(mixed, { label: "class", bandwidth: 2 })).toThrow("must belong to exactly one kernel, and 3 have");
+    expect(() => fit(mixed, { label: "class", bandwidth: 2 })).toThrow("must belong to exactly one kernel, but 3 have");
   });
 });
 

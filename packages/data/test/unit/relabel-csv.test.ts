@@ -80,7 +80,7 @@ describe("labels put into a file", () => {
   test("that the file's encoding cannot hold are refused", () => {
     const old = Uint8Array.from(Buffer.from("name,class\nJos\u00e9,\n", "latin1"));
     expect(() => relabelCsv(old, "class", new Map([[0, "猫"]]))).toThrow(
-      /must be in an encoding with every letter of the labels, and windows-1252 lacks some; write a new file instead/,
+      /must be in an encoding with every letter of the labels, but windows-1252 lacks some; write a new file instead/,
     );
   });
 

@@ -16,10 +16,10 @@ import {
   needsAllRows,
   openRowSource,
   readTable,
-  surveySource,
 } from "../../src/index.ts";
 import { ColumnFacts } from "../../src/recipe/column-facts.ts";
 import { keepSurvey, readSurvey } from "../../src/recipe/kept-survey.ts";
+import { surveySource } from "../../src/recipe/survey.ts";
 
 let folder: string;
 beforeAll(() => {

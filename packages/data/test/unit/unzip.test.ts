@@ -33,6 +33,6 @@ describe("an archive", () => {
   });
 
   test("that claims to be smaller than it is gets no more memory than it claims, and is refused as damaged", () => {
-    expect(() => all(claiming(archive, 10))).toThrow(/must be a whole ZIP archive, and it is damaged/);
+    expect(() => all(claiming(archive, 10))).toThrow(/must be a whole ZIP archive, but it is damaged/);
   });
 });

@@ -1,6 +1,6 @@
 // Where the chance of a run comes from: which rows are tested on, the draws of the strategy, and the draws that break
 // ties between classes. A plan names it, since plans travel to threads and other machines as data.
-import { type Generator, generator } from "xpal";
+import { type Generator, generator, shuffled } from "xpal";
 import { checkShare, refuse } from "xpal/check";
 import { RandomState } from "../paper/numpy/random-state.ts";
 import { type SeededSplit, splitWithAllClasses } from "../paper/numpy/train-test-split.ts";
@@ -70,11 +70,6 @@ function plainSplit({ length }: Uint32Array, seed: number, share: number): Seede
   checkShare("plainSplit", "share", share);
   const testCount = testCountOf(length, share);
   if (testCount >= length) refuse("plainSplit", "share", `must leave one of ${length} rows to learn from`, share);
-  const chance = generator(seed);
-  const order = Uint32Array.from({ length }, (_, i) => i);
-  for (let i = length - 1; i > 0; i--) {
-    const j = chance.nextIndex(i + 1);
-    [order[i], order[j]] = [order[j], order[i]];
-  }
+  const order = shuffled(length, generator(seed));
   return { test: order.slice(0, testCount), train: order.slice(testCount), seed };
 }

@@ -38,7 +38,7 @@ export function listDatasets(folder: string): DatasetEntry[] {
   for (const [i, entry] of list.entries()) {
     for (const member of ["name", "file"] as const) {
       if (typeof entry?.[member] === "string" && entry[member] !== "") continue;
-      refuse("listDatasets", `${path}, entry ${i}, ${member}`, "must be a text", entry?.[member] ?? "nothing");
+      refuse("listDatasets", `${path}, entry ${i}, ${member}`, "must be a string", entry?.[member] ?? "nothing");
     }
     if (!KERNELS.includes(entry.kernel)) {
       refuse("listDatasets", `${path}, ${entry.name}, kernel`, `must be one of ${KERNELS.join(", ")}`, entry.kernel);
@@ -91,8 +91,8 @@ function asNumbers(path: string, columns: Column[], { categoricalFeatures = [] }
     return cells.map((cell, i) => {
       const value = cell.trim() === "" ? Number.NaN : Number(cell);
       if (Number.isFinite(value)) return value;
-      const place = `${path}, row ${i + 2}, column ${JSON.stringify(name)}`;
-      return refuse("readDataset", place, "must be a number", cell, "name the column in categoricalFeatures");
+      const where = `${path}, row ${i + 2}, column ${JSON.stringify(name)}`;
+      return refuse("readDataset", where, "must be a number", cell, "name the column in categoricalFeatures");
     });
   });
   return transposed(numbers);

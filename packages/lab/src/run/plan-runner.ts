@@ -2,25 +2,15 @@
 // knows only this.
 import type { Blobs, Runs } from "@xpal/store";
 import type { Plan } from "../plan/plan.ts";
-import type { Progress } from "./progress.ts";
-import { type RunPlanResult, runPlan } from "./run-plan.ts";
+import { type RunPlanOptions, type RunPlanResult, runPlan } from "./run-plan.ts";
 import { threadPool } from "./thread-pool.ts";
 
 /** Where the runs of a plan are done and kept. */
-interface PlanRunnerOptions {
+interface PlanRunnerOptions
+  extends Pick<RunPlanOptions, "owner" | "version" | "now" | "lease" | "signal" | "onProgress"> {
   readonly store: Runs;
   /** Where plans and data are kept for runners elsewhere. */
   readonly blobs: Blobs;
-  /** A name that no other runner on the store has. */
-  readonly owner: string;
-  /** The version of this software, which is kept with every run. */
-  readonly version: string;
-  /** The time of day in milliseconds. */
-  readonly now: () => number;
-  /** How long a claim on a run outlives a runner that died, in milliseconds. */
-  readonly lease?: number;
-  readonly signal?: AbortSignal;
-  readonly onProgress?: (progress: Progress) => void;
 }
 
 /**

@@ -223,7 +223,7 @@ export function storeContract(name: string, urlOf: () => Promise<string>): void 
         const late = store.events.append("stale", [event("c")], { after: 1 });
         await expect(late).rejects.toMatchObject({ code: "stale" });
         await expect(late).rejects.toThrow(
-          "events.append: after must be the last number of the log, 2, got 1; read the events behind it and try again",
+          "events.append: after must be the last number of the log, 2, got 1; read the events after it and try again",
         );
         await expect(store.events.append("stale", [event("c")], { after: 3 })).rejects.toMatchObject({ code: "stale" });
         expect((await store.events.read("stale")).map((e) => e.id)).toEqual(["a", "b"]);

@@ -34,7 +34,7 @@ export const pageFiles: SourceFiles<Origin> = {
     return isDelimited ? withWrittenCells(table, content, options.csv, name) : table;
   },
   large: async () => null, // a page has its files in memory
-  draw: () => Promise.reject(new StudioError("not-found", "a page has no files of a server")),
+  draw: () => Promise.reject(new StudioError("not-found", "a page without a server has no server files")),
   async reading({ name, content }, reading) {
     if (!isFile(content)) return null;
     const format = formatOf(content.subarray(0, 4096), name);

@@ -10,7 +10,7 @@ export function startScoring(): ScoringThread {
     leave = resolve;
   });
   const { call, end } = caller<ScoringCalls>(pagePort(worker), ({ code = "failed", message }) =>
-    code === "cancelled" ? new StudioError("stale", "nobody waits for this any more") : new StudioError(code, message),
+    code === "cancelled" ? new StudioError("stale", "the request is out of date") : new StudioError(code, message),
   );
   const stop = (reason: string) => {
     worker.terminate();

@@ -33,7 +33,7 @@ export const API_CALLS = {
     method: "POST",
     path: "/projects",
     scope: "create",
-    summary: "Makes a project of an upload or of a bundled data set",
+    summary: "Makes a project of an upload or of a bundled dataset",
     deed: "made a project",
   },
   removeProject: {

@@ -48,7 +48,7 @@ export const projectSchema = z.object({
 });
 export type ProjectInfo = z.infer<typeof projectSchema>;
 
-/** A data set that a demo can be begun with. */
+/** A dataset that a demo can be begun with. */
 export const demoSchema = z.object({ name: z.string(), title: z.string(), itemCount: z.int() });
 export type Demo = z.infer<typeof demoSchema>;
 
@@ -105,7 +105,11 @@ export const nextSchema = z.object({
 export type Next = z.infer<typeof nextSchema>;
 
 /** An item that somebody else has answered and that is to be asked again; null for none now. */
-export const secondOpinionSchema = z.object({ item: z.int().nullable() });
+export const secondOpinionSchema = z.object({
+  item: z.int().nullable(),
+  /** How many have answered it. */
+  opinions: z.int().optional(),
+});
 export type SecondOpinion = z.infer<typeof secondOpinionSchema>;
 
 /** What a window says that it has in hand: the item on screen and those that may follow. */

@@ -58,8 +58,8 @@ describe.skipIf(chromiumPath === undefined)("the table of costs", () => {
     const page = await open(project, "/settings");
     const complaints = complaintsOf(page);
     const before = await frauds(project);
-    await page.getByLabel("Calling a fraud item ok costs").fill("50");
-    await page.getByLabel("Calling a fraud item ok costs").press("Tab");
+    await page.getByLabel("Predicting ok for fraud costs").fill("50");
+    await page.getByLabel("Predicting ok for fraud costs").press("Tab");
     const shown = page.waitForResponse((answer) => answer.url().includes("/predictions"));
     await page.getByRole("link", { name: "Map" }).click();
     const onMap = ((await (await shown).json()) as { predicted: number[] }).predicted;
@@ -96,7 +96,7 @@ describe.skipIf(chromiumPath === undefined)("the table of costs", () => {
   test("a cost below 0 or no number is said and not sent; equal costs are said to be equal", async () => {
     const project = await payments();
     const page = await open(project, "/settings");
-    const cell = page.getByLabel("Calling a fraud item ok costs");
+    const cell = page.getByLabel("Predicting ok for fraud costs");
     await page.getByText("All errors cost the same").waitFor();
     await cell.fill("-3");
     await cell.press("Tab");
@@ -104,7 +104,7 @@ describe.skipIf(chromiumPath === undefined)("the table of costs", () => {
     expect(await cell.inputValue()).toBe("1");
     await cell.fill("0");
     await cell.press("Tab");
-    await page.getByText("Calling every item ok never costs more than any other answer").waitFor();
+    await page.getByText("Predicting ok for every item never costs more").waitFor();
     await waitForSaved(page);
     const { events } = await studio.get<{ events: { kind: string; body: { errorCosts?: unknown } }[] }>(
       `/api/projects/${project}`,
@@ -120,8 +120,8 @@ describe.skipIf(chromiumPath === undefined)("the table of costs", () => {
     await page.waitForTimeout(1500); // lets the queue of good items fill
     await page.getByRole("link", { name: "Settings" }).click();
     const asked = page.waitForRequest((request) => request.url().includes("/next?count=1"));
-    await page.getByLabel("Calling a fraud item ok costs").fill("50");
-    await page.getByLabel("Calling a fraud item ok costs").press("Tab");
+    await page.getByLabel("Predicting ok for fraud costs").fill("50");
+    await page.getByLabel("Predicting ok for fraud costs").press("Tab");
     await asked;
     await page.getByRole("link", { name: "Label", exact: true }).click();
     await page.waitForSelector("article.item");

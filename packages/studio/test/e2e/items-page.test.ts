@@ -243,7 +243,7 @@ describe.skipIf(chromiumPath === undefined)("texts and pictures in the page", ()
     const words = ["cat", "kitten", "car", "truck"];
     const lines = Array.from({ length: 12 }, (_, i) => `${words[i % 4]} ${words[(i + 1 + (i % 3)) % 4]} and more ${i}`);
     await bring("words.csv", ["text", ...lines].join("\n"));
-    await page.getByText("Describe texts or pictures by a model").click();
+    await page.getByText("Encode texts or pictures with a model").click();
     await page.getByLabel("Model in ONNX").fill("no-such-folder");
     await page.getByRole("button", { name: "Use this model" }).click();
     await page.waitForFunction(() =>

@@ -1,4 +1,5 @@
 // The page without a server as one file, driven by tests.
+import { readFileSync } from "node:fs";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import type { Browser, Page } from "playwright-core";
 import { complaintsOf, itemOnScreen, waitForOther, waitForSaved } from "./browser.ts";
@@ -18,6 +19,22 @@ export async function openLite(browser: Browser): Promise<Page & { said: string[
 export async function chooseFile(page: Page, name: string, bytes: Uint8Array): Promise<void> {
   const buffer = Buffer.from(bytes);
   await page.setInputFiles("input[type=file]:not([webkitdirectory])", { name, mimeType: "", buffer });
+}
+
+/** Chooses several files at once. */
+export async function chooseFiles(page: Page, files: Readonly<Record<string, Uint8Array | string>>): Promise<void> {
+  const chosen = Object.entries(files).map(([name, bytes]) => ({ name, mimeType: "", buffer: Buffer.from(bytes) }));
+  await page.setInputFiles("input[type=file]:not([webkitdirectory])", chosen);
+}
+
+/** Downloads an export of the project that is open, by the name on its button. */
+export async function exportedFile(page: Page, name: string): Promise<Uint8Array> {
+  await page.getByRole("link", { name: "Export", exact: true }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("link", { name: `Download ${name}`, exact: true }).click(),
+  ]);
+  return new Uint8Array(readFileSync(await download.path()));
 }
 
 /** Names the classes and begins. */

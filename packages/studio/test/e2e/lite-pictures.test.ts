@@ -1,5 +1,5 @@
 // Pictures in the page without a server: a folder that is chosen, a folder that is dropped, and a zip, in Chromium.
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseTable } from "@xpal/data";
@@ -8,7 +8,7 @@ import type { Browser, Page } from "playwright-core";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { chromiumPath, startBrowser } from "./browser.ts";
-import { answerThree, chooseFile, openLite, startLabelling } from "./lite-page.ts";
+import { answerThree, chooseFile, exportedFile, openLite, startLabelling } from "./lite-page.ts";
 
 describe.skipIf(chromiumPath === undefined)("pictures in the page without a server", { timeout: 180_000 }, () => {
   const folder = mkdtempSync(join(tmpdir(), "xpal-lite-"));
@@ -48,7 +48,7 @@ describe.skipIf(chromiumPath === undefined)("pictures in the page without a serv
     await picture.waitFor();
     expect(await picture.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth))).toBe(16);
     await answerThree(page, () => "1");
-    const table = await exported(page);
+    const table = await parseTable(await exportedFile(page, "CSV"), "export.csv");
     const column = (name: string) =>
       Array.from(table.columns.find((one) => one.name === name)?.values as ArrayLike<unknown>);
     expect(table.rows).toBe(24);
@@ -67,13 +67,4 @@ async function dropFolder(page: Page, path: string): Promise<void> {
   for (const type of ["dragEnter", "dragOver", "drop"] as const) {
     await client.send("Input.dispatchDragEvent", { type, ...at });
   }
-}
-
-async function exported(page: Page) {
-  await page.getByRole("link", { name: "Export", exact: true }).click();
-  const [download] = await Promise.all([
-    page.waitForEvent("download"),
-    page.getByRole("link", { name: "Download CSV", exact: true }).click(),
-  ]);
-  return parseTable(new Uint8Array(readFileSync(await download.path())), "export.csv");
 }

@@ -5,6 +5,7 @@ import { createRequire } from "node:module";
 import type { AddressInfo } from "node:net";
 import { extname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { gzipSync } from "node:zlib";
 import { applyRecipe, bundled, fitRecipe, parseTable, type Table } from "@xpal/data";
 import type { Browser, BrowserContext, Download, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -37,6 +38,18 @@ async function fileServer(): Promise<{ base: string; asked: string[]; server: Se
 async function bytesOf(download: Download): Promise<Uint8Array> {
   return new Uint8Array(readFileSync(await download.path()));
 }
+
+test("the one file weighs what the guide says", () => {
+  const guide = readFileSync(new URL("../../../../docs/guide/lite.md", import.meta.url), "utf8");
+  const [, plain, gzipped] = /It is\s+([\d.]+) MB, ([\d.]+) MB when the server compresses/.exec(guide) ?? [];
+  const bytes = readFileSync(join(LITE, "xpal-lite.html"));
+  for (const [said, weighs] of [
+    [Number(plain), bytes.length / 1e6],
+    [Number(gzipped), gzipSync(bytes).length / 1e6],
+  ] as const) {
+    expect(Math.abs(said - weighs), `${weighs} MB`).toBeLessThan(0.1 * weighs);
+  }
+});
 
 describe.skipIf(chromiumPath === undefined)("the page without a server", { timeout: 180_000 }, () => {
   let files: Awaited<ReturnType<typeof fileServer>>;

@@ -97,7 +97,7 @@ describe("a file of the server's machine", () => {
       said.add(((await response.json()) as { message: string }).message);
     }
     expect([...said]).toEqual([
-      `no file and no folder of Parquet parts with this name lies in ${join(folder, "open")}; a link that leads elsewhere does not count`,
+      `no file and no folder of Parquet parts of this name is in ${join(folder, "open")}; links to files outside of it are not followed`,
     ]);
   });
 

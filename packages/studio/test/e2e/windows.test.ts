@@ -78,14 +78,14 @@ describe.skipIf(chromiumPath === undefined)("windows", () => {
     const page = await open(project);
     const first = await itemOnScreen(page);
     await post(project, answerEvent(first, 2));
-    await page.getByText("answered this item meanwhile").waitFor();
+    await page.getByText("answered this item in the meantime").waitFor();
     expect(await itemOnScreen(page)).toBe(first);
     await page.getByRole("button", { name: "Next item" }).click();
     await waitForOther(page, first);
-    expect(await page.getByText("answered this item meanwhile").count()).toBe(0);
+    expect(await page.getByText("answered this item in the meantime").count()).toBe(0);
     const next = await itemOnScreen(page);
     await post(project, answerEvent(next, 2));
-    await page.getByText("answered this item meanwhile").waitFor();
+    await page.getByText("answered this item in the meantime").waitFor();
     await page.keyboard.press("1");
     await waitForOther(page, next);
     await waitForSaved(page);

@@ -1,10 +1,10 @@
-// A data set by its name: bundled, generated, or from OpenML as `openml:NUMBER` or `openml:NAME`.
+// A dataset by its name: bundled, generated, or from OpenML as `openml:NUMBER` or `openml:NAME`.
 import { catalogue, datasetNamed, openml, paperSets, type Table } from "@xpal/data";
 import { XpalError } from "xpal";
 import { progress } from "../../terminal/progress.ts";
 import type { Terminal } from "../../terminal/terminal.ts";
 
-/** What is known about a data set. */
+/** What is known about a dataset. */
 export interface SetDescription {
   readonly name: string;
   readonly title: string;
@@ -16,14 +16,14 @@ export interface SetDescription {
   readonly attribution?: string;
 }
 
-/** How a data set is obtained. */
+/** How a dataset is obtained. */
 export interface OpenSetOptions {
   readonly seed: number;
   readonly openmlUrl?: string;
   readonly offline?: true;
 }
 
-/** A data set with what is known about it. */
+/** A dataset with what is known about it. */
 export interface OpenedSet {
   readonly table: Table;
   /** The name of the label column. */
@@ -35,13 +35,13 @@ export interface OpenedSet {
 
 const OPENML = "openml:";
 
-/** All data sets that can be opened by name, including those of the paper on OpenML. */
+/** All datasets that can be opened by name, including those of the paper on OpenML. */
 export function listSets(): SetDescription[] {
   return [
     ...catalogue.map(({ open: _, aliases: __, options: ___, shortTitle: ____, ...about }) => about),
     ...paperSets.map(({ name, openmlId, rows, features, classes }) => ({
       name: `${OPENML}${name}`,
-      title: `OpenML ${openmlId}, one of the paper's data sets`,
+      title: `OpenML ${openmlId}, one of the paper's datasets`,
       ...{ rows, features, classes },
       source: "openml",
     })),
@@ -49,7 +49,7 @@ export function listSets(): SetDescription[] {
 }
 
 /**
- * The table of a data set.
+ * The table of a dataset.
  * @throws XpalError if the name is unknown, or OpenML cannot be reached and the dataset is not in the cache.
  */
 export async function openSet(name: string, options: OpenSetOptions, terminal: Terminal): Promise<OpenedSet> {
@@ -78,7 +78,7 @@ async function fromOpenml(which: string, options: OpenSetOptions, terminal: Term
     throw new XpalError("bad-argument", {
       who: "openSet",
       argument: `OpenML's ${which}`,
-      rule: "must name a class column, and it names none",
+      rule: "must name a class column, but it names none",
       wayOut: "choose one from xpal datasets list",
     });
   }

@@ -136,7 +136,7 @@ test.each([
 test("asked, and paid, before it found that the answers cannot be written", async () => {
   const { code, err } = await annotate("--endpoint", server.endpoint, "--count", "3", "--out", "nowhere/a.csv");
   expect(code).toBe(2);
-  expect(err).toContain("--out must be a file that can be written, and its folder does not exist");
+  expect(err).toContain("--out must be a file that can be written, but its folder does not exist");
   expect(server.requests).toHaveLength(0);
 });
 

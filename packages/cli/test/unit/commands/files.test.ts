@@ -122,7 +122,7 @@ describe("a picture named in a table", () => {
   });
 });
 
-describe("a data set of OpenML", () => {
+describe("a dataset of OpenML", () => {
   let server: OpenmlServer;
   const cacheBefore = process.env.XPAL_CACHE;
   beforeAll(async () => {

@@ -126,7 +126,7 @@ describe("xpal label", () => {
     writeFileSync(file, TEXT.replace(" 1.0", "77").replace("9,z", "78,z").replace("3,", "79,"));
     const { code, err } = await press("1q");
     expect(code).toBe(2);
-    expect(err).toMatch(/line 2, must belong to row \d as it is in points.csv, and that row is another one now/);
+    expect(err).toMatch(/line 2, must belong to row \d as it is in points.csv, but that row is another one now/);
   });
 });
 
@@ -195,7 +195,7 @@ describe("xpal label --merge", () => {
     await runHere(folder, words, "3");
     expect(await runHere(folder, [...words, "--merge"])).toMatchObject({
       code: 2,
-      err: expect.stringMatching(/must give the answers back when it is read again, and it would not/),
+      err: expect.stringMatching(/must give the same answers when it is read again, but it would not/),
     });
     expect(readFileSync(file, "utf8")).toBe("x,class\n1,1\n2,2\n3,\n");
     expect(entries()).toHaveLength(1);
@@ -217,7 +217,7 @@ describe("xpal label --merge", () => {
     writeFileSync(file, lines.join("\r\n"));
     const { code, err } = await merge();
     expect(code).toBe(2);
-    expect(err).toMatch(/must be empty or "far" as answered, and it is "near"; empty the cell, or undo the answer/);
+    expect(err).toMatch(/must be empty or "far" as answered, but it is "near"; empty the cell, or undo the answer/);
     expect(existsSync(journal)).toBe(true);
   });
 

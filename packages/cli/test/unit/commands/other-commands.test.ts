@@ -126,7 +126,7 @@ describe("xpal predict", () => {
 
   test.each([
     [["predict", "m.json"], /the second argument must name the rows to predict/],
-    [["predict", "iris.csv", "--label", "class"], /must have an empty cell, and every row is labelled/],
+    [["predict", "iris.csv", "--label", "class"], /must have an empty cell, but every row is labelled/],
     [["predict", "nothing.json", "iris.csv"], /nothing\.json/],
     [
       ["predict", "flowers.csv", "--label", "class", "--save", "no/m.json"],
@@ -287,7 +287,7 @@ describe("xpal inspect", () => {
 });
 
 describe("xpal datasets", () => {
-  test("lists, shows and writes data sets with the shape it promises", async () => {
+  test("lists, shows and writes datasets with the shape it promises", async () => {
     const sets = JSON.parse((await run("datasets", "list", "--json")).out);
     expect(sets.length).toBeGreaterThanOrEqual(11);
     for (const { name, rows, features, source } of sets) {

@@ -118,7 +118,7 @@ describe("bad input to xpal suggest", () => {
       "a binary file",
       Uint8Array.from([0x7f, 0x45, 0x4c, 0x46, 0, 0, 1, 2, 3, 0, 0]),
       [],
-      /bad\.csv must be a .* file, and it is|must be a text file/,
+      /bad\.csv must be a .* file, but it is|must be a text file/,
     ],
     ["ragged rows", "x,class\n1,a\n2,b,c\n3,a\n", [], /lines? 3/],
     [
@@ -127,8 +127,8 @@ describe("bad input to xpal suggest", () => {
       [],
       /did you mean "clas"\? --new-label adds a column of this name/,
     ],
-    ["only one class", "x,class\n1,a\n2,a\n3,\n", [], /must have at least two classes, and only "a" occurs/],
-    ["every row labelled", "x,class\n1,a\n2,b\n3,a\n", [], /must have an empty cell, and every row is labelled/],
+    ["only one class", "x,class\n1,a\n2,a\n3,\n", [], /must have at least two classes, but only "a" occurs/],
+    ["every row labelled", "x,class\n1,a\n2,b\n3,a\n", [], /must have an empty cell, but every row is labelled/],
     ["one row", "x,class\n1,\n", ["--classes", "a,b"], /at least two (rows|items)/],
     [
       "an undeclared class",

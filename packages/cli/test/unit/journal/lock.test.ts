@@ -26,7 +26,7 @@ function leave(claim: string): void {
 describe("the lock of a file", () => {
   test("is held by one at a time and leaves nothing behind", async () => {
     const lock = await lockFile(file);
-    await expect(lockFile(file)).rejects.toThrow(/by one command at a time, and process \d+ is doing so; end it first/);
+    await expect(lockFile(file)).rejects.toThrow(/by one command at a time, but process \d+ is doing so; end it first/);
     expect(readdirSync(claims)).toHaveLength(1);
     lock.release();
     expect(existsSync(claims)).toBe(false);
@@ -64,7 +64,7 @@ describe("the lock of a file", () => {
   test("is refused in words where the folder cannot be written to", async () => {
     writeFileSync(file, "x\n1\n");
     await expect(lockFile(join(file, "points.csv"))).rejects.toThrow(
-      /the folder of .* must be one that can be written to, since the answers are kept there, and its folder is a file/,
+      /the folder of .* must be one that can be written to, since the answers are kept there, but its folder is a file/,
     );
   });
 });

@@ -52,7 +52,7 @@ test.each([
   ],
   [",ok\nok,0\n", /must name at least two classes/],
   [",ok,fraud,theft\nok,0,1,1\nfraud,50,0,1\n", /must have a line with 3 costs for the true class "theft"/],
-  [",ok,scam\nok,0,1\nscam,50,0\n", /must have a row and a column for every class, and "fraud" is missing/],
+  [",ok,scam\nok,0,1\nscam,50,0\n", /must have a row and a column for every class, but "fraud" is missing/],
 ])("a file that is not a table of costs is refused in one sentence: %j", async (text, message) => {
   writeFileSync(at("costs.csv"), text);
   const { code, err } = await runHere(folder, ["suggest", file, "--label", "kind", "--costs", at("costs.csv")]);
@@ -81,7 +81,7 @@ test.each(["suggest", "predict", "forecast", "label", "evaluate", "annotate"])(
       ],
       [
         ",ok,scam\nok,0,1\nscam,5,0\n",
-        'must have a row and a column for every class, and "fraud" is missing, got "ok, scam"',
+        'must have a row and a column for every class, but "fraud" is missing, got "ok, scam"',
       ],
       [",ok,fraud\nok,0,0\nfraud,0,0\n", "must have at least one cost above 0"],
       [",ok,fraud\nok,0\nfraud,5,0\n", 'must have a line with 2 costs for the true class "ok", got "fraud"; '],
@@ -161,7 +161,7 @@ test("label-cost chooses by gain per cost, leaves the column out of the features
   const byRule = JSON.parse((await runHere(folder, ["suggest", priced, ...rule, "--json"])).out).suggestions[0];
   expect(byRule.labelCost).toBe(1 + 2 * (1 + (byRule.row % 4)));
   const wrong = await runHere(folder, ["suggest", priced, ...rule.slice(0, -1), "2 ** minutes"]);
-  expect([wrong.code, wrong.err]).toEqual([2, expect.stringContaining('and "*" is not expected there')]);
+  expect([wrong.code, wrong.err]).toEqual([2, expect.stringContaining('but "*" is not expected there')]);
   const us = await runHere(folder, ["suggest", priced, ...options, "--strategy", "us"]);
   expect([us.code, us.err]).toEqual([2, expect.stringContaining("--label-cost must go with --strategy xpal")]);
   writeFileSync(priced, `amount,hour,minutes,kind\n${rows.join("\n").replace("19,1,4,", "19,1,0,")}\n`);

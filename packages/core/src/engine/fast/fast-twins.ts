@@ -4,38 +4,17 @@
 import type { Pool } from "../../pool.ts";
 import type { AlceStrategy } from "../../strategies/alce.ts";
 import type { Strategy } from "../../strategies/strategy.ts";
-import type { Examined, Scored, ScoreRequest } from "../engine.ts";
 import { looksAhead } from "../look-ahead.ts";
 import { servesQbc } from "./committee/serves-qbc.ts";
+import type { TwinKind } from "./fast-twin.ts";
 import { fewCosts, hasPlainLoss } from "./few-costs.ts";
+import { PLAIN_XPAL } from "./plain-twins.ts";
 import type { WasmState } from "./wasm-state.ts";
 import { type XpalParts, XpalScores } from "./xpal-scores.ts";
 
-/** Scores candidates as one strategy's definition does. */
-export interface FastTwin {
-  score(request: ScoreRequest): Scored;
-  /** Does some of what the first answer needs, and gives the share that is done; 1 once all is. */
-  prepare?(request: ScoreRequest): number;
-  /** How many candidates were looked at for the last answer, where bounds ruled out the others. */
-  readonly examined?: Examined | undefined;
-}
-
-/** Machines for a pool: on its evaluation set, and on the whole pool as evaluation set. */
-export interface WasmStates {
-  readonly evaluation: WasmState;
-  pool(): WasmState;
-}
-
-/** How a strategy's twin is made, and what it does in words. */
-export interface TwinKind {
-  readonly says: string;
-  /** Loads its code, for a pool, and gives what makes it. */
-  load(state: WasmState): Promise<(states: WasmStates) => FastTwin>;
-}
-
 const TWINS: Readonly<Record<string, TwinKind & { serves(strategy: Strategy, pool: Pool): boolean }>> = {
   xpal: {
-    says: "only pairs that can flip a decision are visited",
+    says: PLAIN_XPAL.says,
     serves: (strategy, pool) => "evaluationPrior" in strategy && !looksAhead(strategy) && fewCosts(pool),
     load: async (state) => {
       const parts = await xpalParts(state);

@@ -1,6 +1,6 @@
 // The fast twin of PAL (src/strategies/pal.ts): densities are summed once, gains are the definition's operations for
 // each candidate, so that scores have its bits.
-import { checkNumbers } from "../../check.ts";
+import { checkNumbers } from "../../check-numbers.ts";
 import { priorPerClass } from "../../classifier/priors.ts";
 import type { Matrix } from "../../matrix.ts";
 import type { PalStrategy } from "../../strategies/pal.ts";

@@ -5,13 +5,13 @@ import { Arena } from "../memory/arena.ts";
 import { POINT_CLASS_BYTES, POINT_HEAD_BYTES } from "../memory/layout.ts";
 import type { MemoryPlan } from "../memory/memory-plan.ts";
 import { callWasm, WASM_FUNCTIONS, type WasmExports } from "../memory/wasm-calls.ts";
-import { type WasmMemory, type WasmModule, wasmModule, wasmOn } from "../memory/wasm-module.ts";
+import { type WasmMemory, type WasmModule, wasmOn } from "../memory/wasm-module.ts";
 import { alone, BLOCKS, blocksOf, type Jobs } from "../threads/jobs.ts";
 import { LabelFrequencies } from "./label-frequencies.ts";
 import { hostRowOf, type Orders, ordersOf, partsOf, type Relations, writeRelations } from "./relations.ts";
 
 /** Room for the work on one block. */
-interface Workplace {
+interface ScratchArea {
   readonly from: number;
   readonly to: number;
   /** One number per item or point. */
@@ -36,7 +36,7 @@ export interface WasmState {
   readonly orders: Orders;
   readonly relations: Relations;
   readonly frequencies: LabelFrequencies;
-  readonly scratchAreas: readonly Workplace[];
+  readonly scratchAreas: readonly ScratchArea[];
   /** The sums of each block, [item][class] or whatever a strategy adds up; one block after another. */
   readonly sums: { readonly at: number; readonly blockBytes: number };
   /** One number per item. */
@@ -52,6 +52,8 @@ export interface WasmState {
 /** The compiled kernel that states are laid out with; the whole one once some state needs it. */
 export interface WasmCode {
   module: WasmModule;
+  /** Loads the whole one; absent where `module` is all that there will be. */
+  readonly whole?: () => Promise<WasmModule>;
 }
 
 /** Buckets of one list: 64 binary orders of magnitude, each in up to 64 steps. */
@@ -106,8 +108,8 @@ export function layOut(
     weights: weights === null ? 0 : arena.put(Float64Array.from(orders.points, (x) => weights[x])),
     pointPlaces: arena.putWords(orders.pointPlaces),
     async loadAll() {
-      if (WASM_FUNCTIONS.every((name) => wasm[name] !== undefined)) return;
-      code.module = await wasmModule("own");
+      if (code.whole === undefined || WASM_FUNCTIONS.every((name) => wasm[name] !== undefined)) return;
+      code.module = await code.whole();
       Object.assign(wasm, wasmOn(code.module, memory, hostRow)); // the kernel has no state but the memory
     },
   };

@@ -1,7 +1,6 @@
 // The fast engine: exact, in WebAssembly. The definition's twin, held to it by the contract suite. Small pools are
 // served on the calling thread; large ones, and all that would freeze a page, in threads of their own. What only some
 // pools need (threads, kernels that learn) is loaded when such a pool comes, so that pages are small without it.
-import { type Features, isGroups, isSparse } from "../../features.ts";
 import { isAdaptive } from "../../kernels/learning/is-adaptive.ts";
 import { isAdaptiveViews } from "../../kernels/learning/is-adaptive-views.ts";
 import { isLearning } from "../../kernels/learning/is-learning.ts";
@@ -9,6 +8,7 @@ import type { Pool } from "../../pool.ts";
 import type { Engine, EngineSession } from "../engine.ts";
 import { checkEngineOptions, type EngineOptions } from "../engine-options.ts";
 import type { LearntStates } from "../learning/learnt-states.ts";
+import { featureBytes } from "../memory/feature-bytes.ts";
 import { type Mode, planMemory } from "../memory/memory-plan.ts";
 import {
   PAGE_BYTES,
@@ -20,6 +20,7 @@ import {
 } from "../memory/wasm-module.ts";
 import { refuseChangedPool } from "../refuse-changed-pool.ts";
 import { defaultBudget, mostThreads, mustNotBlock, startThread } from "../threads/platform.ts";
+import { twinOf } from "./fast-twins.ts";
 import { WasmSession } from "./wasm-session.ts";
 import { layOut } from "./wasm-state.ts";
 
@@ -90,7 +91,7 @@ interface InlineOptions {
 export async function openInline(pool: Pool, options: InlineOptions): Promise<WasmSession> {
   const { module, memory, threads, budget, keepWithin, mode } = options;
   const limitsLess = (used: number) => ({ budget: budget - used, keepWithin: Math.max(0, keepWithin - used) });
-  const code = { module };
+  const code = { module, whole: () => wasmModule("own") };
   const learnt = await learntStates(pool);
   const jobs = memory === null ? undefined : await import("../threads/shared-jobs.ts");
   let shared = memory;
@@ -103,7 +104,7 @@ export async function openInline(pool: Pool, options: InlineOptions): Promise<Wa
     if (given === null || jobs === undefined) return layOut(part, plan, code, wasmMemory(kind, pages));
     return layOut(part, plan, code, given, (kernel, arena) => jobs.sharedJobs(kernel, arena, threads));
   };
-  return new WasmSession(pool, layOutPart, learnt);
+  return new WasmSession(pool, layOutPart, learnt, twinOf);
 }
 
 /** The states of a kernel that learns; null where it does not. */
@@ -128,14 +129,4 @@ function travels({ kernel }: Pool): boolean {
   const made = isAdaptive(kernel) || isLearning(kernel) ? kernel.base : kernel;
   const { parts = [made] } = made as { parts?: readonly Pool["kernel"][] };
   return parts.concat(made).every((part) => TRAVELLING.includes(part.name) && part.toJSON().own !== true);
-}
-
-/** Bytes of a pool's features in the kernel's memory. */
-function featureBytes({ features, evaluation }: Pool): number {
-  return bytesOf(features) + (evaluation.isPool ? 0 : bytesOf(evaluation.features));
-}
-
-function bytesOf(features: Features): number {
-  if (isGroups(features)) return features.groups.reduce((sum, group) => sum + bytesOf(group), 0);
-  return isSparse(features) ? features.values.length * 12 + features.rows * 4 : (features.rows + 8) * features.cols * 8;
 }

@@ -5,7 +5,7 @@ import { XpalError } from "../../error.ts";
 import { optimisingAtOnce } from "../threads/platform.ts";
 import type { WasmExports } from "./wasm-calls.ts";
 import { WASM_FUNCTIONS } from "./wasm-calls.ts";
-import { plainBytes, wasmBytes } from "./wasm-source.ts";
+import { knownBytes, plainBytes, wasmBytes } from "./wasm-source.ts";
 
 /** A WebAssembly memory. */
 export interface WasmMemory {
@@ -40,24 +40,28 @@ const compiled: { own?: Promise<WasmModule>; shared?: Promise<WasmModule>; plain
 
 /** The compiled kernel. */
 export function wasmModule(kind: "own" | "shared"): Promise<WasmModule> {
-  compiled[kind] ??= compile(kind);
+  compiled[kind] ??= compile(kind, wasmBytes);
   return compiled[kind];
 }
 
-/** The compiled functions that plain pools need, for a memory of its own; the whole kernel where that is at hand. */
+/**
+ * The compiled functions that plain pools need, for a memory of its own; the whole kernel where that is at hand. It never loads
+ * the whole kernel of this package, so a program that calls nothing else is bundled without it.
+ */
 export async function plainModule(): Promise<WasmModule> {
-  const bytes = compiled.own === undefined ? await plainBytes() : undefined;
-  if (bytes === undefined) return wasmModule("own");
-  compiled.plain ??= compileBytes(bytes);
-  return compiled.plain;
+  if (compiled.own !== undefined) return compiled.own;
+  const known = await knownBytes();
+  if (known === undefined) compiled.plain ??= plainBytes().then(compileBytes);
+  else compiled.own ??= compile("own", async () => known);
+  return compiled.own ?? (compiled.plain as Promise<WasmModule>);
 }
 
 async function compileBytes(bytes: Uint8Array): Promise<WasmModule> {
   return (await optimisingAtOnce(() => new WebAssembly.Module(bytes))) ?? (await WebAssembly.compile(bytes));
 }
 
-async function compile(kind: "own" | "shared"): Promise<WasmModule> {
-  const bytes = await wasmBytes();
+async function compile(kind: "own" | "shared", load: () => Promise<Uint8Array>): Promise<WasmModule> {
+  const bytes = await load();
   if (kind === "shared") bytes[memoryFlagAt(bytes)] = SHARED;
   try {
     const module = await compileBytes(bytes);

@@ -49,9 +49,13 @@ export async function wasmBytes(): Promise<Uint8Array> {
   return new Uint8Array(await bytes);
 }
 
-/** The bytes of the few functions that plain pools need; undefined where all are at hand. */
-export async function plainBytes(): Promise<Uint8Array | undefined> {
-  if (bytes !== undefined) return undefined;
+/** The kernel's bytes, a copy, where the program gave them or they were loaded before; undefined elsewhere. */
+export async function knownBytes(): Promise<Uint8Array | undefined> {
+  return bytes === undefined ? undefined : new Uint8Array(await bytes);
+}
+
+/** The bytes of the few functions that plain pools need. */
+export async function plainBytes(): Promise<Uint8Array> {
   plain ??= import("./wasm-plain-bytes.ts").then(({ WASM_PLAIN }) => inflated(WASM_PLAIN));
   return plain;
 }

@@ -1,7 +1,8 @@
 // A kernel that learns: the paper's bandwidth never looks at a label; here the labels weigh a bank of scales and local
 // scalings. Before there are enough labels it is the base kernel. What it is at some labels depends on these alone, so
 // undo and reading back repeat it. docs/guide/adaptive.md explains it and gives the evidence.
-import { checkInteger, checkNumbers, checkOptions, checkPositive, refuse } from "../../check.ts";
+import { checkInteger, checkOptions, refuse } from "../../check.ts";
+import { checkNumbers, checkPositive } from "../../check-numbers.ts";
 import type { Features } from "../../features.ts";
 import type { Labels } from "../../labels.ts";
 import type { Matrix } from "../../matrix.ts";

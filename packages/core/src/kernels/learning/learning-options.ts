@@ -1,5 +1,6 @@
 // What the learning kernel may be told, checked at the door.
-import { checkInteger, checkNumbers, checkOneOf, checkOptions, checkPositive, refuse } from "../../check.ts";
+import { checkInteger, checkOneOf, checkOptions, refuse } from "../../check.ts";
+import { checkNumbers, checkPositive } from "../../check-numbers.ts";
 import { checkKernel, type Kernel } from "../kernel.ts";
 import type { MetricName } from "./learnt-metrics.ts";
 

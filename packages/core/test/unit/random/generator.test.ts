@@ -65,7 +65,7 @@ describe("generator", () => {
       "nextIndex: bound must be an integer from 1 to 4294967296, got 0",
     );
     expect(refusal(() => restoreGenerator([1, 2, 3] as never))).toBe(
-      "restoreGenerator: state must be four words, got an Array of length 3",
+      "restoreGenerator: state must be four integers of 32 bits, got an Array of length 3",
     );
     expect(refusal(() => restoreGenerator([0, 0, 0, 0]))).toBe(
       'restoreGenerator: state must not be all zeros, got "0, 0, 0, 0"',

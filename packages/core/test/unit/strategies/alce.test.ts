@@ -96,7 +96,7 @@ describe("alce", () => {
       [1, "b"],
     ]);
     expect(await laterRefusal(() => query({ pool: twins, labels: known, strategy: alce({ ridge: 1e-30 }) }))).toBe(
-      "alce: ridge must be larger, so that equal items can be told apart, got 1e-30",
+      "alce: ridge must be larger; equal items make the similarity matrix singular, got 1e-30",
     );
   });
 });

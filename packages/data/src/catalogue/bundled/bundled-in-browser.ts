@@ -1,11 +1,11 @@
-// Bundled data sets in a browser: the bundler has put the files where their URLs say.
+// Bundled datasets in a browser: the bundler has put the files where their URLs say.
 import { refuse } from "xpal/check";
 import { readCsv } from "../../formats/csv/read-csv.ts";
 import type { Table } from "../../table/table.ts";
 import { bundledSet } from "./bundled-set.ts";
 
 /**
- * A data set that ships with the package: digits, iris, wine, breast-cancer, messages (texts) or shapes (pictures). Its label column is `class`.
+ * A dataset that ships with the package: digits, iris, wine, breast-cancer, messages (texts) or shapes (pictures). Its label column is `class`.
  * @throws XpalError if the name is unknown, or the file cannot be fetched.
  */
 export async function bundled(name: string): Promise<Table> {

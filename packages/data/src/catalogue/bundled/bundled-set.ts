@@ -1,8 +1,8 @@
-// The data sets that ship with the package: names, where they come from, and where their files lie. Each file is named
+// The datasets that ship with the package: names, where they come from, and where their files lie. Each file is named
 // in a literal `new URL`, which is what bundlers look for.
 import { checkOneOf } from "xpal/check";
 
-/** What is known of a bundled data set. */
+/** What is known of a bundled dataset. */
 export interface BundledSet {
   readonly name: string;
   readonly title: string;
@@ -21,7 +21,7 @@ const OWN_LICENCE = "MIT";
 const OWN = "written and drawn for xpal (scripts/make-item-sets.mjs)";
 
 /**
- * All bundled data sets.
+ * All bundled datasets.
  * @example bundledSets[0].name // "digits"
  */
 export const bundledSets: readonly BundledSet[] = [

@@ -1,11 +1,11 @@
-// Bundled data sets in Node: the files lie beside the package.
+// Bundled datasets in Node: the files lie beside the package.
 import { readFile } from "node:fs/promises";
 import { readCsv } from "../../formats/csv/read-csv.ts";
 import type { Table } from "../../table/table.ts";
 import { bundledSet } from "./bundled-set.ts";
 
 /**
- * A data set that ships with the package: digits, iris, wine, breast-cancer, messages (texts) or shapes (pictures). Its label column is `class`.
+ * A dataset that ships with the package: digits, iris, wine, breast-cancer, messages (texts) or shapes (pictures). Its label column is `class`.
  * @throws XpalError if the name is unknown; the message offers the nearest name.
  * @example (await bundled("iris")).rows // 150
  */

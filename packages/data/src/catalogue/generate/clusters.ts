@@ -2,7 +2,7 @@
 // Gaussian clusters, each cluster at its own corner of a hypercube and sheared by its own matrix (the design of
 // Guyon, "Design of experiments for the NIPS 2003 variable selection benchmark").
 // [1] Kottke et al., Machine Learning 110 (2021), doi:10.1007/s10994-021-05986-9
-import { type Generator, generator } from "xpal";
+import { type Generator, generator, shuffled } from "xpal";
 import { checkInteger, checkNumber, checkOptions, checkParts } from "xpal/check";
 import { type LabelledPoints, numberedClasses } from "./labelled-points.ts";
 import { normals } from "./normal.ts";
@@ -48,7 +48,7 @@ export function clusters(options: ClustersOptions): LabelledPoints {
   const shears = centres.map(() => square(featureCount, () => 2 * random.nextUnit() - 1));
   const data = new Float64Array(pointCount * featureCount);
   const labels = new Int32Array(pointCount);
-  shuffled(random, pointCount).forEach((place, i) => {
+  shuffled(pointCount, random).forEach((place, i) => {
     const cluster = i % centres.length;
     const drawn = Float64Array.from({ length: featureCount }, normal);
     for (let d = 0; d < featureCount; d++) {
@@ -76,14 +76,4 @@ function corners(random: Generator, count: number, dimension: number): Float64Ar
 
 function square(size: number, draw: () => number): Float64Array {
   return Float64Array.from({ length: size * size }, draw);
-}
-
-/** The positions 0 … count - 1 in random order (Fisher and Yates). */
-function shuffled(random: Generator, count: number): Uint32Array {
-  const places = Uint32Array.from({ length: count }, (_, i) => i);
-  for (let i = count - 1; i > 0; i--) {
-    const j = random.nextIndex(i + 1);
-    [places[i], places[j]] = [places[j], places[i]];
-  }
-  return places;
 }

@@ -1,4 +1,4 @@
-// What OpenML says about a data set (GET /api/v1/json/data/{id}), and which numbers a name has.
+// What OpenML says about a dataset (GET /api/v1/json/data/{id}), and which numbers a name has.
 import { nearestName, refuse } from "xpal/check";
 import { bodyOf, type Connection, refuseTransfer, request, TransferError } from "../../transfer/connection.ts";
 import { paperSets } from "./paper-sets.ts";
@@ -18,21 +18,21 @@ export interface OpenmlDescription {
   readonly ignore_attribute?: string | readonly string[];
 }
 
-/** Fetches the description of a data set. */
+/** Fetches the description of a dataset. */
 export async function fetchDescription(
   connection: Connection,
   base: string,
   id: number,
   attempts: number,
 ): Promise<OpenmlDescription> {
-  const answer = (await fetchJson(connection, `${base}/api/v1/json/data/${id}`, `data set ${id}`, attempts)) as {
+  const answer = (await fetchJson(connection, `${base}/api/v1/json/data/${id}`, `dataset ${id}`, attempts)) as {
     data_set_description?: OpenmlDescription;
   };
   const description = answer.data_set_description;
   if (typeof description !== "object" || description === null || typeof description.name !== "string") {
     refuse(
       "openml",
-      `the description of data set ${id}`,
+      `the description of dataset ${id}`,
       "must be in the format of OpenML",
       undefined,
       undefined,
@@ -42,10 +42,10 @@ export async function fetchDescription(
   return description;
 }
 
-/** The number of a data set: itself, that of the paper's name, or that of the oldest active set of a name. */
+/** The number of a dataset: itself, that of the paper's name, or that of the oldest active set of a name. */
 export async function fetchId(connection: Connection, base: string, name: string, attempts: number): Promise<number> {
   const url = `${base}/api/v1/json/data/list/data_name/${encodeURIComponent(name)}/status/active`;
-  const answer = (await fetchJson(connection, url, `data set ${JSON.stringify(name)}`, attempts)) as {
+  const answer = (await fetchJson(connection, url, `dataset ${JSON.stringify(name)}`, attempts)) as {
     data?: { dataset?: { did: number | string }[] };
   };
   const ids = (answer.data?.dataset ?? []).map(({ did }) => Number(did)).filter(Number.isSafeInteger);
@@ -61,7 +61,7 @@ function refuseName(name: string): never {
   refuse(
     "openml",
     "name",
-    "must be the name or number of a data set on OpenML",
+    "must be the name or number of a dataset on OpenML",
     name,
     near === undefined ? undefined : `did you mean ${JSON.stringify(near)}?`,
   );
@@ -81,7 +81,7 @@ async function fetchJson(connection: Connection, url: string, what: string, atte
       refuse(
         "openml",
         what,
-        `must exist on OpenML, and it answers ${answer.status}${error?.message ? ` (${error.message})` : ""}`,
+        `must exist on OpenML, but it answers ${answer.status}${error?.message ? ` (${error.message})` : ""}`,
         {
           code: answer.ok ? "bad-state" : "bad-argument",
         },

@@ -1,4 +1,4 @@
-// Data sets from OpenML by number or name. Everything fetched is kept on disk with a checksum: the second time nothing
+// Datasets from OpenML by number or name. Everything fetched is kept on disk with a checksum: the second time nothing
 // is asked of the network.
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
@@ -33,7 +33,7 @@ export interface OpenmlOptions {
 const KNOWN = ["cache", "baseUrl", "offline", "timeout", "attempts", "onProgress", "signal", "fetch"];
 
 /**
- * A data set from OpenML; `table.target` names its class column. Columns that OpenML marks as row numbers or to be
+ * A dataset from OpenML; `table.target` names its class column. Columns that OpenML marks as row numbers or to be
  * ignored are left out, with a notice.
  * @param which Its number, the paper's name for it (see `paperSets`), or its name on OpenML.
  * @throws XpalError if it does not exist, OpenML cannot be reached and the cache does not have it, or the checksum of the
@@ -70,7 +70,7 @@ function checkBase(baseUrl: unknown): string {
 const refuseOffline: typeof fetch = () =>
   refuse(
     "openml",
-    "the data set",
+    "the dataset",
     "must be in the cache when offline",
     undefined,
     "fetch it once without offline",
@@ -130,13 +130,13 @@ async function dataFile(
     const result = await download(connection, {
       url: offer.url,
       path: offer.path,
-      what: `data set ${id}`,
+      what: `dataset ${id}`,
       attempts,
       ...more,
     });
     if (result === "done") return offer.path;
   }
-  refuse("openml", `data set ${id}`, "must be offered as ARFF or Parquet", description.name, undefined, "bad-state");
+  refuse("openml", `dataset ${id}`, "must be offered as ARFF or Parquet", description.name, undefined, "bad-state");
 }
 
 function finish(table: Table, id: number, description: OpenmlDescription): Table {

@@ -1,7 +1,7 @@
-// The data sets of [1, Appendix] that are on OpenML: 27 of its 29 (the two sets of bug reports are not).
+// The datasets of [1, Appendix] that are on OpenML: 27 of its 29 (the two sets of bug reports are not).
 // [1] Kottke et al., Machine Learning 110 (2021), doi:10.1007/s10994-021-05986-9
 
-/** A data set of the paper: its name there, its number on OpenML, and the kernel that the paper uses for it. */
+/** A dataset of the paper: its name there, its number on OpenML, and the kernel that the paper uses for it. */
 export interface PaperSet {
   readonly name: string;
   readonly openmlId: number;

@@ -73,7 +73,7 @@ function readRows(lines: readonly string[], from: number, attributes: readonly A
     refuse(
       "readArff",
       name,
-      `must have ${attributes.length} cells in every row, and ${where} ${ragged.length === 1 ? "does" : "do"} not`,
+      `must have ${attributes.length} cells in every row, but ${where} ${ragged.length === 1 ? "does" : "do"} not`,
     );
   }
   return rows;

@@ -38,6 +38,6 @@ function decode(bytes: Uint8Array, name: string): { names: string[]; columns: ob
     const columns = table.children.map((column) => Array.from(column.toArray() as ArrayLike<object>));
     return { names: table.schema.fields.map((field) => String(field.name)), columns };
   } catch {
-    refuse("readArrow", name, "must be a whole Arrow file, and it is damaged or cut off");
+    refuse("readArrow", name, "must be a whole Arrow file, but it is damaged or cut off");
   }
 }

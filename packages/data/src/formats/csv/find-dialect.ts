@@ -40,7 +40,7 @@ export function findDialect(bytes: Uint8Array, end: number, options: CsvOptions,
   if (filled.length === 0) {
     const line = (fault?.line ?? 1) + declared.lines;
     if (fault?.kind === "open-quote") refuse("readCsv", name, `must close the quote that line ${line} opens`);
-    refuse("readCsv", name, `must have no text behind a closing quote, as line ${line} has`);
+    refuse("readCsv", name, `must have no text after a closing quote, as line ${line} has`);
   }
   const headed = options.header === undefined ? findHeader(filled) : { header: options.header, notices: [] };
   const first = filled[0];

@@ -36,7 +36,7 @@ export function plainCells(who: string, bytes: Uint8Array, options: CsvOptions, 
   const { names } = columnNames(dialect.names, dialect.headerLine);
   const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
   const { records, fault } = splitRecords(decoder.decode(utf8.subarray(0, end)), dialect.separator, dialect.quote);
-  if (fault !== undefined) refuse(who, name, `must have closed quotes, and line ${fault.line} does not`);
+  if (fault !== undefined) refuse(who, name, `must have closed quotes, but line ${fault.line} does not`);
   const skipped = dialect.headerLine - 1; // a line "sep=;" and blank lines above the header
   const filled = records.filter(({ cells, line }) => line > skipped && (names.length === 1 || !isBlank(cells)));
   const body = (dialect.header ? filled.slice(1) : filled).filter(({ cells }) => cells.length === names.length);

@@ -103,7 +103,7 @@ function refuseFaults(scan: Scan, width: number, options: CsvOptions, name: stri
     refuse(
       "readCsv",
       name,
-      `must have no text behind a closing quote, as line ${scan.fault.line} has`,
+      `must have no text after a closing quote, as line ${scan.fault.line} has`,
       undefined,
       wayOut,
     );
@@ -117,7 +117,7 @@ function refuseFaults(scan: Scan, width: number, options: CsvOptions, name: stri
   refuse(
     "readCsv",
     name,
-    `must have ${width} cells in every record, and ${linesInWords(lines, count)} ${count === 1 ? "does" : "do"} not${found}`,
+    `must have ${width} cells in every record, but ${linesInWords(lines, count)} ${count === 1 ? "does" : "do"} not${found}`,
     undefined,
     'correct them, or set ragged to "skip"',
   );
@@ -156,7 +156,7 @@ function settleDecimal(
     refuse(
       "readCsv",
       `${file}, ${open}`,
-      "must tell its decimal mark, and its numbers could be thousands or fractions",
+      "must have a clear decimal mark, but its numbers could be thousands or fractions",
       undefined,
       'set decimal to "." or ","',
     );

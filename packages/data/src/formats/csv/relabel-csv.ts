@@ -89,7 +89,7 @@ function encoded(source: Uint8Array, { text, encoding }: PlainCells, result: str
     refuse(
       "relabelCsv",
       name,
-      `must be written back as it was, and that cannot be done in ${encoding}`,
+      `must be written back as it was, but that cannot be done in ${encoding}`,
       undefined,
       "write a new file instead, or save this one as UTF-8 first",
     );
@@ -99,7 +99,7 @@ function encoded(source: Uint8Array, { text, encoding }: PlainCells, result: str
     refuse(
       "relabelCsv",
       name,
-      `must be in an encoding with every letter of the labels, and ${encoding} lacks some`,
+      `must be in an encoding with every letter of the labels, but ${encoding} lacks some`,
       undefined,
       "write a new file instead, or save this one as UTF-8 first",
     );
@@ -141,7 +141,7 @@ function checkReadBack(
   refuse(
     "relabelCsv",
     name,
-    `must be read again as it was once the labels are in it, and ${where}`,
+    `must be read again as it was once the labels are in it, but ${where}`,
     undefined,
     "name its separator, header and encoding, or write a new file instead",
   );

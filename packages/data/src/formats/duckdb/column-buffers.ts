@@ -72,9 +72,9 @@ function fillVectors(
       column.cols = length;
       column.data = new Float64Array(column.rows * length);
     }
-    const place = () => `${file}, column ${JSON.stringify(column.name)}, row ${rowsBefore + at + i},`;
+    const where = () => `${file}, column ${JSON.stringify(column.name)}, row ${rowsBefore + at + i},`;
     if (length !== column.cols || length === 0) {
-      refuse("readTable", place(), `must hold ${Math.max(1, column.cols)} numbers as the first row`, length);
+      refuse("readTable", where(), `must hold ${Math.max(1, column.cols)} numbers as the first row`, length);
     }
     if (items !== undefined) {
       column.data.set(items.subarray(start, start + length), (at + i) * length);
@@ -82,7 +82,7 @@ function fillVectors(
     }
     for (let d = 0; d < length; d++) {
       const item = childVector.getItem(start + d) as number | null;
-      if (item === null) refuse("readTable", place(), "must hold no missing number in a vector");
+      if (item === null) refuse("readTable", where(), "must hold no missing number in a vector");
       column.data[(at + i) * length + d] = item;
     }
   }

@@ -58,7 +58,7 @@ export async function folderTable(
     refuse(
       "readTable",
       path,
-      `must hold either texts or images, and it holds ${texts.length} and ${images.length} of them`,
+      `must hold either texts or images, but it holds ${texts.length} and ${images.length} of them`,
     );
   }
   const chosen = texts.length > 0 ? texts : images;

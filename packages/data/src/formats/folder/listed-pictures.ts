@@ -53,10 +53,10 @@ function finder(file: string, images: readonly string[]): (cell: string) => stri
     const name = path.slice(path.lastIndexOf("/") + 1);
     named.set(name, [...(named.get(name) ?? []), path]);
   }
-  const place = file.slice(0, file.lastIndexOf("/") + 1);
+  const folder = file.slice(0, file.lastIndexOf("/") + 1);
   return (cell) => {
     const path = cell.replaceAll("\\", "/").replace(/^(?:\.\/)+/, "");
-    if (all.has(place + path)) return place + path;
+    if (all.has(folder + path)) return folder + path;
     if (all.has(path)) return path;
     const ends = named.get(path.slice(path.lastIndexOf("/") + 1))?.filter((one) => one.endsWith(`/${path}`)) ?? [];
     return ends.length === 1 ? ends[0] : undefined;

@@ -57,6 +57,6 @@ async function readAll(connection: DuckDBConnection, path: string, name: string)
     );
   } catch (error) {
     if (isRefusal(error)) throw error;
-    refuse("readTable", name, "must be a whole Parquet file, and it is damaged or cut off");
+    refuse("readTable", name, "must be a whole Parquet file, but it is damaged or cut off");
   }
 }

@@ -71,7 +71,7 @@ async function decode(
     const rows = Number(metadata.num_rows);
     for (const values of columns.values()) if (values.length !== rows) throw new RangeError("rows are missing");
   } catch {
-    refuse("readParquet", name, "must be a whole Parquet file, and it is damaged or cut off");
+    refuse("readParquet", name, "must be a whole Parquet file, but it is damaged or cut off");
   }
   if (columns.size === 0) refuse("readParquet", name, "must have at least one column");
   return { columns, decimals };

@@ -61,7 +61,7 @@ export async function arrowSource(path: string, files: SourceFiles): Promise<Row
     await file.close();
     if (isRefusal(error)) throw error;
     files.checkUnchanged();
-    refuse("readTable", path, "must be a whole Arrow file, and it is damaged or cut off");
+    refuse("readTable", path, "must be a whole Arrow file, but it is damaged or cut off");
   }
 }
 

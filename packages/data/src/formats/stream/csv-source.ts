@@ -34,7 +34,7 @@ export async function csvSource(
     const rule = "must be UTF-8 to be read in pieces";
     refuse("readTable", path, rule, dialect.encoding, "convert it, or write it as Parquet");
   }
-  if (head.includes(0)) refuse("readTable", path, "must be a text file, and it has zero bytes");
+  if (head.includes(0)) refuse("readTable", path, "must be a text file, but it has zero bytes");
   const { names, notices } = columnNames(dialect.names, dialect.headerLine);
   const columns = names.map((_, c) => `'c${c}': 'VARCHAR'`).join(", ");
   const reading = [
@@ -47,7 +47,7 @@ export async function csvSource(
   const refuseDamage = (row: number, error: unknown): never => {
     const line = /Line: (\d+)/.exec(String((error as Error)?.message))?.[1];
     const where = line === undefined ? `after row ${row}` : `in line ${line}`;
-    const rule = `must have ${names.length} cells in every record and closed quotes, and it does not ${where}`;
+    const rule = `must have ${names.length} cells in every record and closed quotes, but it does not ${where}`;
     refuse("readTable", path, rule, undefined, 'correct it, or set ragged to "skip"');
   };
   const connection = await instance.connect();

@@ -54,13 +54,13 @@ export async function sourceFiles(path: string, paths: readonly string[]): Promi
         const now = statSync(one, { throwIfNoEntry: false });
         const wayOut = "wait until nobody writes to it, and start again";
         if (now === undefined && paths.length > 1) {
-          const rule = `must keep its ${paths.length} parts while it is read, and ${basename(one)} is missing`;
+          const rule = `must keep its ${paths.length} parts while it is read, but ${basename(one)} is missing`;
           refuse("readTable", path, rule, undefined, "put it back, or start again without it");
         }
-        if (now === undefined) refuse("readTable", path, "must stay while it is read, and it is gone");
+        if (now === undefined) refuse("readTable", path, "must stay while it is read, but it is gone");
         if (markOf(now) !== marks[i]) {
           const which = paths.length > 1 ? `${basename(one)} has changed` : "it has changed";
-          refuse("readTable", path, `must not change while it is read, and ${which}`, undefined, wayOut);
+          refuse("readTable", path, `must not change while it is read, but ${which}`, undefined, wayOut);
         }
       }
     },

@@ -20,22 +20,22 @@ export function toUtf8(who: string, name: string, bytes: Uint8Array, encoding?: 
   const recognised = recogniseBytes(bytes);
   const wide = wideEncoding(bytes);
   if (recognised !== undefined && wide === undefined) {
-    refuse(who, name, `must be a text file, and it is ${recognised.words}`, undefined, wayOutOf(recognised.words));
+    refuse(who, name, `must be a text file, but it is ${recognised.words}`, undefined, wayOutOf(recognised.words));
   }
   const chosen = encoding ?? wide ?? "utf-8";
   if (isUtf8(chosen)) return fromUtf8(who, name, bytes, encoding);
   const text = decode(who, name, bytes, chosen);
-  if (text.includes("\0")) refuse(who, name, "must be a text file, and it holds zero bytes as binary files do");
+  if (text.includes("\0")) refuse(who, name, "must be a text file, but it holds zero bytes as binary files do");
   return { bytes: new TextEncoder().encode(text), encoding: chosen, notices: [] };
 }
 
 function fromUtf8(who: string, name: string, bytes: Uint8Array, asked: string | undefined): Utf8Text {
   const body = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? bytes.subarray(3) : bytes;
-  if (body.includes(0)) refuse(who, name, "must be a text file, and it holds zero bytes as binary files do");
+  if (body.includes(0)) refuse(who, name, "must be a text file, but it holds zero bytes as binary files do");
   if (isValid(body)) return { bytes: body, encoding: "utf-8", notices: [] };
   const { lines, count } = linesOutsideAscii(body);
   const where = linesInWords(lines, count);
-  if (asked !== undefined) refuse(who, name, `must be valid UTF-8, and it is not (see ${where})`);
+  if (asked !== undefined) refuse(who, name, `must be valid UTF-8, but it is not (see ${where})`);
   const notice: Notice = {
     code: "encoding-guessed",
     message: `${name} is not UTF-8, so it was read as Windows-1252; check ${where}, or name the encoding`,
@@ -71,7 +71,7 @@ function decode(who: string, name: string, bytes: Uint8Array, encoding: string):
   try {
     return decoder.decode(bytes);
   } catch {
-    refuse(who, name, `must be text in ${encoding}, and some of its bytes are not`, undefined, "name its encoding");
+    refuse(who, name, `must be text in ${encoding}, but some of its bytes are not`, undefined, "name its encoding");
   }
 }
 

@@ -40,7 +40,7 @@ export function sheetRows(xml: string, book: Workbook, file: string): SheetRows 
         row = Number(attribute(event, "r") ?? row + 1);
         column = 0;
         if (row <= (sheet.rows[sheet.rows.length - 1]?.number ?? 0))
-          refuse("readXlsx", file, `must have its rows in order, and row ${row} is not`);
+          refuse("readXlsx", file, `must have its rows in order, but row ${row} is not`);
         sheet.rows.push({ number: row, cells: [], odd: false });
       } else if (event.value === "c") {
         open = event;
@@ -52,12 +52,12 @@ export function sheetRows(xml: string, book: Workbook, file: string): SheetRows 
       field = event.value;
     } else {
       if (event.value === "c" && open !== undefined) {
-        const place = `${columnLetters(column)}${row}`;
+        const address = `${columnLetters(column)}${row}`;
         const current = sheet.rows[sheet.rows.length - 1];
         if (current === undefined) refuse("readXlsx", file, "must have its cells inside rows");
-        if (formula && value === undefined) sheet.uncalculated.push(place);
+        if (formula && value === undefined) sheet.uncalculated.push(address);
         current.odd ||= formula || attribute(open, "t") === "e";
-        current.cells[column - 1] = cellValue(open, value, book, sheet, place, file);
+        current.cells[column - 1] = cellValue(open, value, book, sheet, address, file);
         open = undefined;
       }
       field = event.value === "t" || event.value === "v" || event.value === "f" ? "" : field;
@@ -71,12 +71,12 @@ function cellValue(
   text: string | undefined,
   book: Workbook,
   sheet: SheetRows,
-  place: string,
+  address: string,
   file: string,
 ): CellValue {
   if (text === undefined) return null;
   const type = attribute(cell, "t") ?? "n";
-  const bad = (rule: string): never => refuse("readXlsx", `${file}, cell ${place},`, rule, text);
+  const bad = (rule: string): never => refuse("readXlsx", `${file}, cell ${address},`, rule, text);
   switch (type) {
     case "s":
       return book.texts[Number(text)] ?? bad("must refer to a text of the workbook");
@@ -88,7 +88,7 @@ function cellValue(
     case "d":
       return new Date(`${text.trim()}${/[zZ]$|[+-]\d\d:\d\d$/.test(text.trim()) || !text.includes("T") ? "" : "Z"}`);
     case "e":
-      sheet.errors.push(place);
+      sheet.errors.push(address);
       return null;
     default: {
       const value = Number(text);

@@ -31,7 +31,7 @@ export function unzip(
   }
   const sums = checksums(bytes);
   if (files === undefined || Object.entries(files).some(([path, content]) => sums.get(path) !== crc32(content))) {
-    refuse(who, name, "must be a whole ZIP archive, and it is damaged or cut off");
+    refuse(who, name, "must be a whole ZIP archive, but it is damaged or cut off");
   }
   return new Map(Object.entries(files));
 }

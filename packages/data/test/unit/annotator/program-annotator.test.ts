@@ -82,7 +82,7 @@ describe("a program that answers", () => {
     const heard: unknown[] = [];
     const answers = slow.ask([question("a"), question("b")], (at, answer) => heard.push([at, answer]));
     await expect(answers).rejects.toThrow(
-      /^annotate: localhost:9 must answer, and after 2 attempts it took longer than 50 ms;/,
+      /^annotate: localhost:9 must answer, but after 2 attempts it took longer than 50 ms;/,
     );
     expect(heard).toEqual([[0, { label: "bug" }]]);
   });

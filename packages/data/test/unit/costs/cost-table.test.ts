@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { checkCostTable, costWarnings, lossMatrixOf, readCostTable } from "../../../src/index.ts";
+import { checkCostTable } from "../../../src/costs/cost-table.ts";
+import { costWarnings, lossMatrixOf, readCostTable } from "../../../src/index.ts";
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 const refusal = (call: () => unknown) => {
@@ -36,7 +37,7 @@ describe("a table of costs", () => {
       'c.csv must have a line with 2 costs for the true class "b"',
     );
     expect(refusal(() => readCostTable(bytes(",a,b\na,0,1\nb,1,0\nc,1,1\n"), "c.csv"))).toContain(
-      'must have a column for the called class "c"',
+      'must have a column for the predicted class "c"',
     );
     expect(refusal(() => readCostTable(bytes(",a,b\na,0,-1\nb,1,0\n"), "c.csv"))).toBe(
       'readCostTable: c.csv, true class "a", called "b" must be a number that is not negative, got "-1"',

@@ -21,5 +21,5 @@ test("label costs of 0, below or missing are refused in words", () => {
     't: column "minutes", row 1 must be a number above 0, got 0; a label that costs nothing would be asked for whatever it tells; give it a small cost',
   );
   expect(refusal([-1, 1])).toContain("must be a number above 0, got -1");
-  expect(refusal([1, Number.NaN])).toBe('t: column "minutes", row 1 must say what the label costs, and it is empty');
+  expect(refusal([1, Number.NaN])).toBe('t: column "minutes", row 1 must say what the label costs, but it is empty');
 });

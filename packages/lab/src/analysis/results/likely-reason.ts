@@ -62,7 +62,7 @@ function cause({ strategy, dataset }: DifferingCell): string {
   return UNKNOWN;
 }
 
-const UNKNOWN = "No reason known: nothing here hangs on rounding or on a library's version.";
+const UNKNOWN = "No reason known: nothing here depends on rounding or on a library's version.";
 
 /** The published code was watched: on wine PAL's gains never vanish before the pool is used up. */
 function palCause({ name, instances }: DatasetCard): string {
@@ -82,17 +82,17 @@ const US_CAUSES: Readonly<Record<string, string>> = {
 };
 
 const ALCE_CAUSES: Readonly<Record<string, string>> = {
-  rbf: "The embedding stops about .001 from its limit, and the choice between items that no label reaches hangs on these digits.",
+  rbf: "The embedding stops about .001 from its limit, and the choice between items that no label reaches depends on these digits.",
   hamming:
-    "Its kernel on one-hot columns is so sharp that most items are reached by no label; the choice between them hangs on the embedding's last digits.",
-  cosine: "On raw word weights most items look alike to its kernel; the choice hangs on the embedding's last digits.",
+    "Its kernel on one-hot columns is so sharp that most items are reached by no label; the choice between them depends on the embedding's last digits.",
+  cosine: "On raw word weights most items look alike to its kernel; the choice depends on the embedding's last digits.",
 };
 
 /** Datasets with items that are equal on many subsets of the columns: copies, or few values per column. */
 const ALIKE: ReadonlySet<string> = new Set(["corral", "prnn-crabs", "monks-problems-1", "balance-scale"]);
 
 const QBC_ALIKE =
-  "Items that are alike on a member's columns have scores that differ in the last bit only, which hangs on the order of a sum in the paper's linear algebra library.";
+  "Items that are alike on a member's columns have scores that differ in the last bit only, which depends on the order of a sum in the paper's linear algebra library.";
 const QBC_CAUSE =
   "The committee's draws are those of scikit-learn before 0.23, which the published code needs; its version, and so the rest of the stream, is not known for certain.";
 

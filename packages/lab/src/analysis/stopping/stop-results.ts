@@ -1,4 +1,5 @@
 // All stop rules on all recorded runs: what each spends and how often the error was as low as promised where it stopped.
+import { meanOf } from "../../mean-of.ts";
 import type { Results } from "../results/results.ts";
 import { type ComparedRule, comparedRules, TARGETS } from "./compared-rules.ts";
 import { replayRule, type StopOutcome, type TracedRun } from "./replay-rule.ts";
@@ -67,5 +68,5 @@ export function summaryOf({ compared, outcomes }: StopResult, datasets: Readonly
 }
 
 function mean(values: readonly number[]): number | null {
-  return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
+  return values.length === 0 ? null : meanOf(values);
 }

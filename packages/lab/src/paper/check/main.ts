@@ -11,18 +11,18 @@ else {
   process.exitCode = 2;
 }
 
-function check(place: string): number {
+function check(path: string): number {
   let file: AulcFile;
   try {
-    file = JSON.parse(readFileSync(statSync(place).isDirectory() ? join(place, "aulc.json") : place, "utf8"));
+    file = JSON.parse(readFileSync(statSync(path).isDirectory() ? join(path, "aulc.json") : path, "utf8"));
     if (!Array.isArray(file?.rows)) throw new Error("it has no rows");
   } catch (error) {
-    console.error(`check:paper: ${place} must hold an aulc.json, but ${(error as Error).message}`);
+    console.error(`check:paper: ${path} must hold an aulc.json, but ${(error as Error).message}`);
     return 2;
   }
   const comparison = compareWithPaper(file);
   if (comparison.compared === 0) {
-    console.error(`check:paper: ${place} must hold datasets and strategies of the paper, but has none`);
+    console.error(`check:paper: ${path} must hold datasets and strategies of the paper, but has none`);
     return 2;
   }
   print(comparison);

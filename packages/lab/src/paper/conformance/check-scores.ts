@@ -20,7 +20,7 @@ interface GivenSimilarityCase extends ScoreCase {
   readonly K_x?: number[][] | null;
 }
 
-/** Checks a file of scores on one data set. */
+/** Checks a file of scores on one dataset. */
 export async function checkScores(content: Content, tally: Tally): Promise<void> {
   const inputs = content as unknown as DatasetInputs & StrategyInputs;
   const pool = referencePool(inputs);

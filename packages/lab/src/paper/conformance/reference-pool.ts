@@ -1,4 +1,4 @@
-// The data set at the head of a reference file, as a pool of ours.
+// The dataset at the head of a reference file, as a pool of ours.
 import { cosine, createPool, type Features, hamming, matrixFrom, oneHot, type Pool, rbf } from "xpal";
 import { given } from "./checker.ts";
 import { className } from "./reference-strategy.ts";

@@ -10,10 +10,10 @@ export function checkClasses({ name, classes, labels }: Dataset): void {
   for (const y of labels) counts[y]++;
   const y = counts.findIndex((count) => count < 2);
   if (y < 0) return;
-  const place = `${name}, class ${JSON.stringify(classes[y])}`;
+  const where = `${name}, class ${JSON.stringify(classes[y])}`;
   refuse(
     "checkClasses",
-    place,
+    where,
     "must have at least two members, one to train and one to test on",
     counts[y],
     "drop the class, or merge it with another",

@@ -67,6 +67,6 @@ function textsOf(name: string, column: Column): string[] {
 }
 
 function refuseMissing(name: string, column: string, row: number): never {
-  const place = `${name}, row ${row + 1}, column ${JSON.stringify(column)}`;
-  return refuse("datasetFromTable", place, "must not be missing", undefined, "fill it or leave the row out");
+  const where = `${name}, row ${row + 1}, column ${JSON.stringify(column)}`;
+  return refuse("datasetFromTable", where, "must not be missing", undefined, "fill it or leave the row out");
 }

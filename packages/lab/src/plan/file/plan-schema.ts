@@ -67,7 +67,7 @@ const costs = z
     z
       .string()
       .min(1)
-      .describe("A CSV table of what errors cost: class names, the true class in rows, the called class in columns"),
+      .describe("A CSV table of what errors cost: class names, the true class in rows, the predicted class in columns"),
     z
       .strictObject({ dearest: z.number().gt(1).max(1e6).describe("What missing an item of the rarest class costs") })
       .describe("A rule: missing the most frequent class costs 1, the rarest the most, those between by their rank"),
@@ -87,7 +87,12 @@ function namesOf(source: CatalogueEntry["source"]): string[] {
 
 const datasets = [
   z.strictObject({
-    file: z.string().min(1).describe("A table: CSV, TSV, JSON, JSONL, Parquet, Arrow, XLSX or ARFF"),
+    file: z
+      .string()
+      .min(1)
+      .describe(
+        "A table: CSV, TSV, JSON, JSONL, Parquet, Arrow, XLSX or ARFF; $data/NAME lies in the folder that --data names",
+      ),
     ...table,
     read: read.optional(),
     embeddings: z.string().min(1).optional().describe("A file of vectors for the rows, matched by a key or in order"),

@@ -38,7 +38,7 @@ export function checkPlanFile(content: unknown, path: string): PlanFile {
 /** Datasets and strategies are of several kinds; the one whose first member is there says best what is wrong. */
 function checkKinds(content: unknown, path: string): void {
   const { datasets, strategies } = (content ?? {}) as { datasets?: unknown; strategies?: unknown };
-  const check = (list: unknown, place: string, kinds: readonly z.ZodType[], names: readonly string[]) => {
+  const check = (list: unknown, where: string, kinds: readonly z.ZodType[], names: readonly string[]) => {
     if (!Array.isArray(list)) return;
     for (const [i, entry] of list.entries()) {
       if (typeof entry !== "object" || entry === null) continue;
@@ -46,14 +46,14 @@ function checkKinds(content: unknown, path: string): void {
       if (at < 0) {
         const near = Object.keys(entry).flatMap((key) => didYouMean(key, names) ?? [])[0];
         const rule = `must have one of ${names.join(", ")}`;
-        refuse("study", `${path}, ${place}[${i}]`, rule, Object.keys(entry)[0], near);
+        refuse("study", `${path}, ${where}[${i}]`, rule, Object.keys(entry)[0], near);
       }
       if (names[at] === "module" && Object.hasOwn(entry, "kernel")) {
         const wayOut = "a module sees the dataset's kernel; leave the key out";
-        refuse("study", `${path}, ${place}[${i}].kernel`, "must go with a strategy of the library", "a module", wayOut);
+        refuse("study", `${path}, ${where}[${i}].kernel`, "must go with a strategy of the library", "a module", wayOut);
       }
       const parsed = kinds[at].safeParse(entry, { reportInput: true });
-      if (!parsed.success) complain(path, [place, i], parsed.error, kinds[at]);
+      if (!parsed.success) complain(path, [where, i], parsed.error, kinds[at]);
     }
   };
   check(datasets, "datasets", DATASET_KINDS, ["file", "openml", "bundled", "generator", "folder"]);
@@ -68,16 +68,16 @@ function checkKinds(content: unknown, path: string): void {
 /** Refuses the first thing that is wrong; `schema` is what stands at `before`. */
 function complain(path: string, before: readonly PropertyKey[], error: z.ZodError, schema: z.ZodType): never {
   const [issue] = error.issues;
-  const place = placeOf([...before, ...issue.path]);
+  const where = dotted([...before, ...issue.path]);
   if (issue.code === "unrecognized_keys") {
-    const where = place === "" ? "" : ` in ${place}`;
+    const inside = where === "" ? "" : ` in ${where}`;
     const [key] = issue.keys;
     const wayOut = didYouMean(key, keysAt(schema, issue.path)) ?? "xpal study init shows all keys";
-    refuse("study", path, `must not have the key ${JSON.stringify(key)}${where}`, undefined, wayOut);
+    refuse("study", path, `must not have the key ${JSON.stringify(key)}${inside}`, undefined, wayOut);
   }
   const value = "input" in issue ? issue.input : undefined;
   const wayOut = issue.code === "invalid_value" ? didYouMean(value, issue.values.map(String)) : undefined;
-  return refuse("study", place === "" ? path : `${path}, ${place}`, ruleOf(issue), value, wayOut);
+  return refuse("study", where === "" ? path : `${path}, ${where}`, ruleOf(issue), value, wayOut);
 }
 
 /** The keys that a schema allows at some position. */
@@ -103,7 +103,7 @@ function ruleOf(issue: z.core.$ZodIssue): string {
 }
 
 /** ["datasets", 0, "file"] as datasets[0].file. */
-function placeOf(path: readonly PropertyKey[]): string {
+function dotted(path: readonly PropertyKey[]): string {
   return path
     .map((step) => (typeof step === "number" ? `[${step}]` : `.${String(step)}`))
     .join("")

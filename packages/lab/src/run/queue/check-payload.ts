@@ -72,7 +72,7 @@ export function runsOf({ dataset, strategies, repetitions: [first, last] }: Payl
 function readPayload(data: unknown, plan: string, version: string): Payload {
   const theirs = (data as { protocol?: unknown } | null)?.protocol;
   if (typeof theirs === "number" && theirs !== QUEUE_PROTOCOL) {
-    refuse("worker", "a job", `must speak version ${QUEUE_PROTOCOL} of the queue's protocol`, theirs);
+    refuse("worker", "a job", `must use version ${QUEUE_PROTOCOL} of the queue's protocol`, theirs);
   }
   const parsed = payloadSchema.safeParse(data);
   if (!parsed.success) return refuse("worker", "a job", `must fit its schema; ${firstFault(parsed.error)}`);
@@ -113,7 +113,12 @@ function checkContents(payload: Payload, record: PlanRecord): void {
       ...bare,
     } as StrategySource);
     if (computed !== content || record.contents[place][own] !== content) {
-      refuse("worker", `a job of ${key} on ${payload.dataset.name}`, "must be as it was enqueued", "a changed one");
+      refuse(
+        "worker",
+        `a job of ${key} on ${payload.dataset.name}`,
+        "must not have changed since it was enqueued",
+        "a changed one",
+      );
     }
   }
 }
@@ -129,13 +134,7 @@ async function localSource(
 ): Promise<StrategySource> {
   if (source.kind !== "module") return source as StrategySource; // the kernel refuses options that are not its own
   if (!allowCode) {
-    refuse(
-      "worker",
-      "a job",
-      "must not bring code of its own",
-      "a strategy module",
-      "start a worker with --allow-code",
-    );
+    refuse("worker", "a job", "must not contain code", "a strategy module", "start a worker with --allow-code");
   }
   const { hash, text, options } = source;
   if (!text.startsWith(hash)) refuse("worker", "a strategy module", `must have a hash that begins with ${hash}`, text);

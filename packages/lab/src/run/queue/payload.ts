@@ -100,6 +100,6 @@ export type News = z.infer<typeof newsSchema>;
 
 /** The first thing that is wrong, as the end of a sentence. */
 export function firstFault({ issues: [issue] }: z.ZodError): string {
-  const place = issue.path.map(String).join(".");
-  return `${place === "" ? "it" : place} does not fit: ${issue.message.replace(/^Invalid input: /, "").toLowerCase()}`;
+  const where = issue.path.map(String).join(".");
+  return `${where === "" ? "it" : where} does not fit: ${issue.message.replace(/^Invalid input: /, "").toLowerCase()}`;
 }

@@ -183,14 +183,20 @@ describe("a worker", () => {
   test("sets jobs aside that were tampered with, each with its reason", async () => {
     type Message = { dataset: object; strategies: object[] };
     const changes: [string, (data: Message) => unknown][] = [
-      ["must be as it was enqueued", (data) => ({ ...data, dataset: { ...data.dataset, options: { budget: 6 } } })],
-      ["must be as it was enqueued", (data) => ({ ...data, dataset: { ...data.dataset, hash: "0".repeat(64) } })],
+      [
+        "must not have changed since it was enqueued",
+        (data) => ({ ...data, dataset: { ...data.dataset, options: { budget: 6 } } }),
+      ],
+      [
+        "must not have changed since it was enqueued",
+        (data) => ({ ...data, dataset: { ...data.dataset, hash: "0".repeat(64) } }),
+      ],
       ["repetitions must be at most 2, got 7", (data) => ({ ...data, repetitions: [1, 7] })],
       ["must be of plan", (data) => ({ ...data, plan: "0".repeat(20) })],
       ["must be one of its plan", (data) => ({ ...data, strategies: [{ ...data.strategies[0], key: "b" }] })],
       ["must fit its schema; it does not fit: unrecognized key", (data) => ({ ...data, shell: "rm" })],
       ["must fit its schema; it does not fit", () => "rm -rf"],
-      ["must speak version 1 of the queue's protocol, got 2", (data) => ({ ...data, protocol: 2 })],
+      ["must use version 1 of the queue's protocol, got 2", (data) => ({ ...data, protocol: 2 })],
       ["must be of version 0.1.0", (data) => ({ ...data, version: "0.0.9" })],
     ];
     const plans = new Map<string, string>();
@@ -199,7 +205,7 @@ describe("a worker", () => {
       await tamper(key, change);
       plans.set(key, reason);
     }
-    plans.set(await put(withModule("sneaky", RANDOM)), "must not bring code of its own");
+    plans.set(await put(withModule("sneaky", RANDOM)), "must not contain code");
     await sql(`update xpal_queue.job set data = replace(data::text, '"code": true', '"code": false')::jsonb`);
     const spoilt = await put(small({ title: "spoilt", repetitions: 2 }));
     await sql(`update xpal.blob set outcome = '{}' where key = 'plan/${spoilt}'`);

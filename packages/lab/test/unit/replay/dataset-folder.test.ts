@@ -68,7 +68,7 @@ describe("listDatasets", () => {
   test.each([
     ["{", /must be JSON/],
     [{}, /must be a list of datasets/],
-    [[{ file: "d.csv", kernel: "rbf" }], /entry 0, name must be a text, got "nothing"/],
+    [[{ file: "d.csv", kernel: "rbf" }], /entry 0, name must be a string, got "nothing"/],
     [[{ name: "d", file: "d.csv", kernel: "taxi" }], /d, kernel must be one of rbf, hamming, cosine, got "taxi"/],
     [[1, 2].map(() => ({ name: "d", file: "d.csv", kernel: "rbf" })), /entry 1, name must not occur twice, got "d"/],
   ])("refuses a list that cannot be used (%#)", (content, message) => {

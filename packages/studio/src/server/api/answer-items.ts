@@ -63,7 +63,7 @@ async function sendAll(
   const planned = said.map((one) => {
     const to = one.aside ?? (one.label === undefined ? undefined : classes.get(one.label));
     if ((one.aside === undefined) === (one.label === undefined))
-      return { one, refusal: refusal("bad-argument", "give a label, or say how it is set aside") };
+      return { one, refusal: refusal("bad-argument", "give either label or aside") };
     if (to === undefined)
       return { one, refusal: refusal("bad-argument", `label must be one of ${[...classes.keys()].join(", ")}`) };
     return { one, event: eventOf(one, to) };

@@ -148,12 +148,12 @@ function routeOf(name: ApiCallName) {
     },
     responses: {
       200: { description: summary, content: { [type]: { schema: answer } } },
-      400: refused("The request makes no sense"),
+      400: refused("The request is not valid"),
       401: refused("No token, or one that is unknown, revoked or expired"),
       403: refused("The token lacks the scope"),
-      404: refused("There is no such thing"),
-      409: refused("Something else happened meanwhile"),
-      429: refused("Too often"),
+      404: refused("Not found"),
+      409: refused("In conflict with a change made in the meantime"),
+      429: refused("Too many requests"),
     },
   });
 }

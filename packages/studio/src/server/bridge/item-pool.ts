@@ -44,7 +44,7 @@ const VECTORS = "xpal vectors";
  * @throws StudioError or XpalError if there are too few of them, or nothing to compare them by.
  */
 export async function itemPool(items: readonly BridgeItem[], options: PoolOptions): Promise<ItemPool> {
-  if (items.length < 2) throw refusal(`the project must have at least two items, and it has ${items.length}`);
+  if (items.length < 2) throw refusal(`the project must have at least two items, but it has ${items.length}`);
   const numeric = numbersInTexts(items, options);
   const lines = items.map(({ cells }) => JSON.stringify({ ...cells, ...numbersOf(cells, numeric) })).join("\n");
   const all = await parseTable(new TextEncoder().encode(lines), "items.jsonl");
@@ -100,7 +100,7 @@ function withVectors(all: Table, vectors: Table): { table: Table; rows: number[]
     );
   }
   const rows = rowsWithin(all, named.name, vectors);
-  if (rows.length < 2) throw refusal(`--embeddings must hold vectors of at least two items, and it has ${rows.length}`);
+  if (rows.length < 2) throw refusal(`--embeddings must hold vectors of at least two items, but it has ${rows.length}`);
   // Only the key goes along: a column of the vectors' name may be among the cells.
   const kept = takeRows({ ...all, columns: [columnOf(all, named.name)] }, rows);
   const joined = joinVectors(kept, vectors, named.name);

@@ -78,7 +78,7 @@ export class RemoteApi {
       const pause = Math.min(LONGEST_PAUSE_MS, found.pauseMs ?? firstPauseMs * 2 ** (attempt - 1));
       if (attempt < attempts) await pauseFor(pause, signal);
     }
-    throw new StudioError("unreachable", `bridge: ${this.host} must answer, and after ${attempts} attempts ${reason}`);
+    throw new StudioError("unreachable", `bridge: ${this.host} must answer, but after ${attempts} attempts ${reason}`);
   }
 
   async #try(

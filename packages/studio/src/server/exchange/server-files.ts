@@ -34,7 +34,7 @@ export async function serverFile(
   const where = folders.length === 0 ? "a folder named by --files" : folders.join(" or ");
   throw new StudioError(
     "bad-argument",
-    `no file and no folder of Parquet parts with this name lies in ${where}; a link that leads elsewhere does not count`,
+    `no file and no folder of Parquet parts of this name is in ${where}; links to files outside of it are not followed`,
   );
 }
 

@@ -18,13 +18,13 @@ const json = <S extends z.ZodType>(schema: S, description: string) => ({
 });
 
 const refusals = {
-  400: json(refusalSchema, "The request makes no sense"),
+  400: json(refusalSchema, "The request is not valid"),
   401: json(refusalSchema, "Not logged in"),
-  403: json(refusalSchema, "Not for this role, or from another page"),
-  404: json(refusalSchema, "There is no such thing"),
-  409: json(refusalSchema, "Something else happened meanwhile"),
+  403: json(refusalSchema, "Not allowed for this role, or sent from another page"),
+  404: json(refusalSchema, "Not found"),
+  409: json(refusalSchema, "In conflict with a change made in the meantime"),
   413: json(refusalSchema, "Too large"),
-  429: json(refusalSchema, "Too often"),
+  429: json(refusalSchema, "Too many requests"),
 };
 
 /** A route that answers with JSON. */

@@ -26,11 +26,11 @@ export function listRoutes(
     },
   );
   app.openapi(
-    reading("/api/demos", "The data sets that a demo can be begun with", { answer: z.array(demoSchema) }),
+    reading("/api/demos", "The datasets that a demo can be begun with", { answer: z.array(demoSchema) }),
     (context) => context.json([...demos.list], 200),
   );
   app.openapi(
-    writing("/api/demos", "A project from a bundled data set", {
+    writing("/api/demos", "A project from a bundled dataset", {
       body: z.object({ name: z.enum(demos.list.map(({ name }) => name)) }),
       answer: z.object({ project: z.string() }),
     }),

@@ -33,7 +33,7 @@ export function rowsToAdd(
     const listed = lacking.slice(0, 5).join(", ") + (lacking.length > 5 ? ` and ${lacking.length - 5} more` : "");
     throw new StudioError(
       "bad-argument",
-      `the file must have the columns of the project; it lacks ${listed}. Rename the columns in the file, or make a project of its own`,
+      `the file must have the columns of the project; it lacks ${listed}. Rename the columns in the file, or create another project`,
     );
   }
   const aligned = makeTable(table.columns.map((column) => alignedTo(column, columnOf(file, column.name), file.rows)));

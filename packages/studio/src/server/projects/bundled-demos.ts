@@ -1,7 +1,7 @@
 import { addPictures, catalogue, datasetNamed, picturesIn } from "@xpal/data";
 import type { Demos } from "./demos.ts";
 
-/** The data sets that ship with the program. */
+/** The datasets that ship with the program. */
 export const bundledDemos: Demos = {
   list: catalogue
     .filter(({ source }) => source === "bundled")

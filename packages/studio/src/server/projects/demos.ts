@@ -1,4 +1,4 @@
-// Projects to try the studio with: data sets whose true labels stay hidden from the model.
+// Projects to try the studio with: datasets whose true labels stay hidden from the model.
 import type { Table } from "@xpal/data";
 import type { Project } from "@xpal/store";
 import type { Demo } from "../../protocol/messages.ts";

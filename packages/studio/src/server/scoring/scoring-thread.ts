@@ -24,7 +24,5 @@ export function startScoring(givesWay = false): ScoringThread {
 }
 
 function received({ code = "failed", message }: SentError): StudioError {
-  return code === "cancelled"
-    ? new StudioError("stale", "nobody waits for this any more")
-    : new StudioError(code, message);
+  return code === "cancelled" ? new StudioError("stale", "the request is out of date") : new StudioError(code, message);
 }

@@ -25,15 +25,15 @@ export const texts = {
     saving: (count: number) => `Saving ${count}`,
     offline: (count: number) => (count === 0 ? "Offline" : `Offline, ${count} waiting`),
     refused: (count: number, message: string) =>
-      `${count === 1 ? "One answer was" : `${whole.format(count)} answers were`} not taken: ${message}.`,
+      `${count === 1 ? "One answer was" : `${whole.format(count)} answers were`} not accepted: ${message}.`,
     sendAgain: "Send again",
     further: "Keep as a further opinion",
     discard: "Discard",
     download: "Download",
     meanwhile: (by: string | null, name: string) =>
-      `${by === null ? "In another window you" : by} answered this item meanwhile: ${name}. Answer it too, or go on.`,
+      `${by === null ? "In another window you" : by} answered this item in the meantime: ${name}. Answer it too, or go on.`,
     goOn: "Next item",
-    unstored: "This browser stores no more. Keep this page open until everything is saved.",
+    unstored: "This browser cannot store more. Keep this page open until everything is saved.",
     limit: (setting: string) => `This value is too large to be kept (${setting}).`,
     login: "You are logged out. Open the address that the program printed, then try again here.",
     gone: "This project was removed.",

@@ -114,7 +114,7 @@ test("records are compared by the vectors that they have", async () => {
 });
 
 test.each<[Partial<ArgillaBridgeOptions>, Partial<ArgillaOptions>, RegExp]>([
-  [{ apiKey: "wrong.key" }, {}, /the API key must be accepted by 127\.0\.0\.1:\d+, and it answered 401/],
+  [{ apiKey: "wrong.key" }, {}, /the API key must be accepted by 127\.0\.0\.1:\d+, but it answered 401/],
   [{}, { role: "annotator" }, /must be that of an owner or an admin/],
   [
     { dataset: "tickts" },

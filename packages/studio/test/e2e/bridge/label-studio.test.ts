@@ -210,7 +210,7 @@ describe("what changes in Label Studio", () => {
     await server.down();
     await server.annotate(b, "money");
     await until(() => running.failures.length > 0);
-    expect(running.failures[0]).toMatch(/must answer, and after 5 attempts it cannot be reached \(ECONNREFUSED\)$/);
+    expect(running.failures[0]).toMatch(/must answer, but after 5 attempts it cannot be reached \(ECONNREFUSED\)$/);
     await server.up();
     await learnt(running, 2);
   });
@@ -289,12 +289,12 @@ describe("one sentence says what is wrong", () => {
   test("with a token, which is never repeated", async () => {
     const said = await wrong({ token: "not-a-token-of-theirs" });
     expect(said).toMatch(
-      /the token must be accepted by 127\.0\.0\.1:\d+, and it answered 401 \(Invalid token Token \[token\]\)/,
+      /the token must be accepted by 127\.0\.0\.1:\d+, but it answered 401 \(Invalid token Token \[token\]\)/,
     );
     expect(said).not.toContain("not-a-token");
     const jwt = PERSONAL.replace("e30", "e31");
     const expired = await wrong({ token: jwt });
-    expect(expired).toMatch(/must be a personal access token that .* still accepts, and it answered 401/);
+    expect(expired).toMatch(/must be a personal access token that .* still accepts, but it answered 401/);
     expect(expired).not.toContain(jwt);
   });
 
@@ -319,7 +319,7 @@ describe("one sentence says what is wrong", () => {
     const server = await serve(small);
     server.server.fail(500, 1000);
     const error = await run(server, { once: true }).catch((reason: Error) => reason.message);
-    expect(error).toMatch(/must answer, and after 5 attempts it answered 500 \(trouble, said Token \[token\]\)/);
+    expect(error).toMatch(/must answer, but after 5 attempts it answered 500 \(trouble, said Token \[token\]\)/);
   });
 });
 

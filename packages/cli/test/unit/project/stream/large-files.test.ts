@@ -193,7 +193,7 @@ describe("a prediction of many rows", { timeout: 300_000 }, () => {
     "that finds the disk full says so in one sentence and leaves no file",
     async () => {
       symlinkSync("/dev/full", join(folder, "full.csv.part"));
-      await expect(work("full.csv")).rejects.toThrow(/--out must be a file that can be written, and the disk is full/);
+      await expect(work("full.csv")).rejects.toThrow(/--out must be a file that can be written, but the disk is full/);
       expect(existsSync(join(folder, "full.csv"))).toBe(false);
     },
   );

@@ -153,7 +153,7 @@ describe("a source that cannot be read", () => {
     const pieces = source.pieces({ size: 100 });
     await pieces.next();
     appendFileSync(path, "more");
-    await expect(read(source)).rejects.toThrow(/changing.parquet must not change while it is read, and it has changed/);
+    await expect(read(source)).rejects.toThrow(/changing.parquet must not change while it is read, but it has changed/);
   });
 
   it("refuses a folder that has lost a part, and names it", async () => {
@@ -164,7 +164,7 @@ describe("a source that cannot be read", () => {
     const source = await openRowSource(path);
     rmSync(join(path, "part-10.parquet"));
     await expect(read(source)).rejects.toThrow(
-      /must keep its 2 parts while it is read, and part-10.parquet is missing/,
+      /must keep its 2 parts while it is read, but part-10.parquet is missing/,
     );
   });
 
@@ -174,7 +174,18 @@ describe("a source that cannot be read", () => {
     bytes.fill(0xff, Math.floor(bytes.length / 2), Math.floor(bytes.length / 2) + 4000);
     writeFileSync(path, bytes);
     const source = await openRowSource(path);
-    await expect(read(source)).rejects.toThrow(/must be whole Parquet, and it is damaged in or after row \d+/);
+    await expect(read(source)).rejects.toThrow(/must be whole Parquet, but it is damaged in or after row \d+/);
+  });
+
+  it("names the part with the damage, not the one in which the rows ended: parts are read ahead", async () => {
+    const path = join(folder, "one-damaged");
+    mkdirSync(path);
+    const bytes = readFileSync(join(folder, "all.parquet"));
+    for (const part of ["a", "b", "c", "d"]) writeFileSync(join(path, `${part}.parquet`), bytes);
+    bytes.fill(0xff, 4, Math.floor(bytes.length / 2));
+    writeFileSync(join(path, "c.parquet"), bytes);
+    const source = await openRowSource(path);
+    await expect(read(source)).rejects.toThrow(/must be whole Parquet, but c.parquet is damaged/);
   });
 
   it("refuses parts with different columns, and a part that is no Parquet", async () => {

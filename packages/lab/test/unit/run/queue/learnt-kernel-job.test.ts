@@ -53,7 +53,9 @@ test("a job with a kernel that learns arrives with all its options, and a change
   expect(part.strategies.find((one) => one.key === "learnt")?.source).toEqual(source);
   const text = JSON.stringify(jobs[0]);
   const changed = JSON.parse(text.replace('"localities":[0]', '"localities":[1]'));
-  await expect(checkPayload(changed, key, store.blobs, traits)).rejects.toThrow(/must be as it was enqueued/);
+  await expect(checkPayload(changed, key, store.blobs, traits)).rejects.toThrow(
+    /must not have changed since it was enqueued/,
+  );
   const unknown = JSON.parse(text.replace('"localities":[0]', '"locality":0'));
   await expect(checkPayload(unknown, key, store.blobs, traits)).rejects.toThrow(/must fit its schema/);
 });

@@ -119,7 +119,7 @@ export class ArgillaApi {
         if (!(error instanceof RemoteRefusal) || ![404, 422].includes(error.status)) throw error;
       }
     }
-    if (taken === 0) throw refusal(`the dataset must take suggestions and metadata, and ${first.message}`);
+    if (taken === 0) throw refusal(`the dataset must take suggestions and metadata, but ${first.message}`);
   }
 
   #put(dataset: string, items: readonly RecordUpdate[]): Promise<unknown> {
@@ -138,14 +138,14 @@ export class ArgillaApi {
       if (!(error instanceof RemoteRefusal)) throw error;
       if (error.status === 401)
         throw refusal(
-          `the API key must be accepted by ${this.#remote.host}, and ${error.message}; copy it from My settings in Argilla`,
+          `the API key must be accepted by ${this.#remote.host}, but ${error.message}; copy it from My settings in Argilla`,
         );
       if (error.status === 403)
         throw refusal(
-          `the API key must be that of an owner or an admin of the workspace, since the responses of others are read, and ${error.message}`,
+          `the API key must be that of an owner or an admin of the workspace, since the responses of others are read, but ${error.message}`,
         );
       if (error.status >= 300 && error.status < 400)
-        throw refusal(`--url must be the address of Argilla itself, and ${error.message}`);
+        throw refusal(`--url must be the address of Argilla itself, but ${error.message}`);
       throw error;
     }
   }

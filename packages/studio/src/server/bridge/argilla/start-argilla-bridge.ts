@@ -3,10 +3,10 @@
 
 import { readTable } from "@xpal/data";
 import { checkParts } from "xpal/check";
-import type { ModelKind } from "../../../protocol/model-kind.ts";
 import { startScoring } from "../../scoring/scoring-thread.ts";
 import { StudioError } from "../../studio-error.ts";
-import type { Bridge, BridgeEvents } from "../bridge-report.ts";
+import type { BridgeOptions } from "../bridge-options.ts";
+import type { Bridge } from "../bridge-report.ts";
 import { LearningLoop } from "../learning-loop.ts";
 import { RankedPool } from "../ranked-pool.ts";
 import { remoteAddress } from "../remote-address.ts";
@@ -16,30 +16,12 @@ import { readRecord, VECTOR } from "./read-record.ts";
 import { ORDER, recordUpdates } from "./record-updates.ts";
 
 /** How to start. */
-export interface ArgillaBridgeOptions extends DatasetChoice, BridgeEvents {
-  /** The address of Argilla. */
-  readonly url: string;
+export interface ArgillaBridgeOptions extends DatasetChoice, BridgeOptions {
   readonly apiKey: string;
-  /** The fields to compare records by; all that are texts by default. */
-  readonly fields?: readonly string[];
   /** The name of the vectors of the records to compare them by. */
   readonly vector?: string;
-  /** A file with a vector per record. */
-  readonly embeddings?: string;
-  /** How many records are given a place in the order; 100 by default. */
-  readonly count?: number;
-  /** Whether predicted classes are left out; they are pushed by default. */
-  readonly blind?: boolean;
-  readonly model?: ModelKind;
-  readonly seed?: number;
-  /** Whether there is one round only. */
-  readonly once?: boolean;
-  /** Whether Argilla may be on another machine. */
-  readonly yes?: boolean;
-  /** Seconds between looks for responses; 10 by default. */
+  /** Seconds between two checks for responses; 10 by default. */
   readonly every?: number;
-  /** Milliseconds before a failed request is sent again; 500 by default. */
-  readonly firstPauseMs?: number;
 }
 
 /**

@@ -136,15 +136,15 @@ export class LabelStudioApi {
     } catch (error) {
       if (!(error instanceof RemoteRefusal)) throw error;
       if (error.status === 401 || error.status === 403) {
-        const rule = `the token must be accepted by ${this.host}, and ${error.message}`;
+        const rule = `the token must be accepted by ${this.host}, but ${error.message}`;
         throw refusal(`${rule}; copy one of your own from Account & Settings`);
       }
       if (error.status === 404 && path === `/api/projects/${this.#project}/`) {
         const rule = `--project must be the number of a project that the token may see, got ${this.#project}`;
-        throw refusal(`${rule}; it stands in the address of the project, as 7 in /projects/7`);
+        throw refusal(`${rule}; it is in the address of the project, such as 7 in /projects/7`);
       }
       if (error.status >= 300 && error.status < 400)
-        throw refusal(`--url must be the address of Label Studio itself, and ${error.message}`);
+        throw refusal(`--url must be the address of Label Studio itself, but ${error.message}`);
       throw error;
     }
   }

@@ -40,7 +40,7 @@ export function labelStudioToken(
       if (!(error instanceof RemoteRefusal)) throw error;
       throw new StudioError(
         "bad-argument",
-        `bridge: the token must be a personal access token that ${remote.host} still accepts, and ${error.message}; make another one under Account & Settings`,
+        `bridge: the token must be a personal access token that ${remote.host} still accepts, but ${error.message}; make another one under Account & Settings`,
       );
     }
   }

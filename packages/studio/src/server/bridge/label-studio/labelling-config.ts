@@ -36,7 +36,7 @@ export function labellingConfig(xml: string, wanted?: string): LabellingConfig {
   const { name, toName = "", choice = "single" } = choices.attributes;
   if (choice === "multiple")
     throw refusal(
-      `<Choices name="${name}"> must take one answer per task, and it has choice="multiple"`,
+      `<Choices name="${name}"> must take one answer per task, but it has choice="multiple"`,
       'change it to choice="single" under Settings, Labeling Interface',
     );
   const classes = tags
@@ -44,7 +44,7 @@ export function labellingConfig(xml: string, wanted?: string): LabellingConfig {
     .map(({ attributes }) => attributes.alias ?? attributes.value ?? "");
   if (name === undefined || new Set(classes).size < 2 || classes.includes(""))
     throw refusal(
-      `<Choices> must have a name and at least two <Choice value="...">, and it has ${classes.length}`,
+      `<Choices> must have a name and at least two <Choice value="...">, but it has ${classes.length}`,
       "list the classes in the configuration; those that each task brings along cannot be learnt",
     );
   return { fromName: name, toName: toName.split(",")[0].trim(), classes: [...new Set(classes)], shown: shownIn(tags) };

@@ -4,12 +4,12 @@
 import { createHmac } from "node:crypto";
 import { readTable, type Table } from "@xpal/data";
 import { checkParts } from "xpal/check";
-import type { ModelKind } from "../../../protocol/model-kind.ts";
 import { type Listening, listen } from "../../http/listen.ts";
 import { type Reach, type ReachOptions, reachOf } from "../../http/reach.ts";
 import { startScoring } from "../../scoring/scoring-thread.ts";
 import { StudioError } from "../../studio-error.ts";
-import type { Bridge, BridgeEvents } from "../bridge-report.ts";
+import type { BridgeOptions } from "../bridge-options.ts";
+import type { Bridge } from "../bridge-report.ts";
 import { LearningLoop } from "../learning-loop.ts";
 import { RankedPool } from "../ranked-pool.ts";
 import { remoteAddress } from "../remote-address.ts";
@@ -21,39 +21,21 @@ import { labellingConfig } from "./labelling-config.ts";
 import { ProjectRounds } from "./project-rounds.ts";
 
 /** How to start. */
-export interface LabelStudioBridgeOptions extends ReachOptions, BridgeEvents {
-  /** The address of Label Studio. */
-  readonly url: string;
+export interface LabelStudioBridgeOptions extends ReachOptions, BridgeOptions {
   /** A personal access token or a legacy token. */
   readonly token: string;
   /** The number of the project. */
   readonly project: number;
   /** The name of the <Choices> to learn; the first by default. */
   readonly choices?: string;
-  /** The keys of the tasks' data to compare tasks by; what the configuration shows by default. */
-  readonly fields?: readonly string[];
-  /** A file with a vector per task. */
-  readonly embeddings?: string;
-  /** How many tasks are given a place in the order; 100 by default. */
-  readonly count?: number;
-  /** Whether predicted classes are left out; they are pushed by default. */
-  readonly blind?: boolean;
-  readonly model?: ModelKind;
-  readonly seed?: number;
-  /** Whether there is one round and no server. */
-  readonly once?: boolean;
   /** The port to listen on; 9090 by default. */
   readonly port?: number;
-  /** Whether Label Studio may be on another machine, and may call from one. */
-  readonly yes?: boolean;
   /** Whether the bridge enters itself as a backend of the project. */
   readonly connect?: boolean;
-  /** Seconds between looks at whether a webhook was lost; 30 by default. */
+  /** Seconds between two checks for lost webhooks; 30 by default. */
   readonly every?: number;
   /** Told the address to enter in Label Studio. */
   readonly onAddress?: (url: string) => void;
-  /** Milliseconds before a failed request is sent again; 500 by default. */
-  readonly firstPauseMs?: number;
 }
 
 const PORT = 9090;

@@ -18,7 +18,7 @@ export const home = {
   pasteAbout: "Rows from a spreadsheet or lines of text. The next page asks whether the first line names the columns.",
   onServer: "A file on the server's machine",
   onServerAbout: (folders: readonly string[]) =>
-    `Read where it lies, without an upload; it may be larger than memory. Only files in ${folders.join(" or ")} can be named: the server was started with --files for ${folders.length === 1 ? "it" : "them"}. A folder of Parquet parts is one table.`,
+    `Read in place, without an upload; it may be larger than memory. Only files in ${folders.join(" or ")} can be named: the server was started with --files for ${folders.length === 1 ? "it" : "them"}. A folder of Parquet parts is one table.`,
   onServerPath: "Path of the file",
   onServerNone: "Name a file first.",
   onServerRead: "Read it",
@@ -32,7 +32,7 @@ export const home = {
     unpacking: "Unpacking the archive",
     reading: "Reading the file",
     downloading: "Downloading the model",
-    describing: "Describing the items by the model",
+    describing: "Encoding the items with the model",
     looking: "Looking at the columns",
     preparing: "Preparing the items",
     ended: "Done",
@@ -47,7 +47,7 @@ export const home = {
   remove: "Remove",
   removeSure: (title: string) => `Remove "${title}" with all its answers? This cannot be undone.`,
   more: (title: string) => `More for ${title}`,
-  others: "Other data sets to try:",
+  others: "Other datasets to try:",
   privacy: "Everything stays on this machine.",
 };
 
@@ -93,7 +93,7 @@ export const importing = {
   encoding: "Characters",
   sheet: "Sheet",
   guessed: "as found",
-  embed: "Describe texts or pictures by a model",
+  embed: "Encode texts or pictures with a model",
   embedModel: "Model in ONNX",
   embedAbout:
     "A name on huggingface.co, or a folder of models that was named at the start with --models. The items stay on this machine.",

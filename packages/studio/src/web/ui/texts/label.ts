@@ -105,7 +105,7 @@ export const stop = {
   expected: (error: number) => `If you stop now: about ${percent(1 - error)} right, by the model's own estimate.`,
   sure: (count: number) => `How sure: fairly. ${count} random items do not contradict the model.`,
   blind: (value: number, expected: number) =>
-    `How sure: not at all. Random items are wrong in ${percent(value)}, the model expects ${percent(expected)}: it may have missed something. Go on a while.`,
+    `How sure: not at all. ${percent(value)} of random items were predicted wrongly, the model expects ${percent(expected)}: it may have missed something. Label some more.`,
   unsure: (count: number, enough: number) =>
     `How sure: not very. ${count === 0 ? "No random item has" : count === 1 ? "One random item has" : `${count} random items have`} measured the error lately; ${enough} are needed. Their share is set under Settings.`,
 };

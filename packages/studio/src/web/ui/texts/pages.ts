@@ -103,9 +103,9 @@ export const insights = {
   learnt: ({ labels, scales, localities }: Learnt) =>
     `Learnt from ${labels} answers: it compares items ${shares(scales.map(({ scale, share }) => ({ share, name: scaleName(scale) })))}, with distances ${shares(localities.map(({ locality, share }) => ({ share, name: localityName(locality) })))}.`,
   sample: (sample: number, items: number) =>
-    `With ${whole.format(items)} items, which question is best is judged by a random sample of ${whole.format(sample)} of them. The worth of an answer, predictions and errors are of all items.`,
+    `With ${whole.format(items)} items, the best question is chosen on a random sample of ${whole.format(sample)} of them. The worth of an answer, predictions and errors refer to all items.`,
   drawn: (items: number, rows: number) =>
-    `The file has ${whole.format(rows)} rows; ${whole.format(items)} of them are the items here, half of them uniform and half spread over regions. More are drawn when the answers have passed 10, 20, 40 and so on. What is said of all items is said of these.`,
+    `The file has ${whole.format(rows)} rows; ${whole.format(items)} of them are the items here, half of them drawn uniformly and half spread over regions. More are drawn after 10, 20, 40 answers and so on. Figures for all items refer to these.`,
   drawFailed:
     "The last draw of more rows failed: the file has changed or cannot be read, as studio.log says. The project goes on with the items it has.",
   agreement: "How often the model was right",
@@ -158,7 +158,7 @@ export const exporting = {
     imagefolder: ["Image folder", "metadata.csv with file_name and label."],
   } as Record<string, [string, string]>,
   sampled: (items: number, rows: number) =>
-    `The items are ${whole.format(items)} of the ${whole.format(rows)} rows of the file. Exports hold these, with the number of each row (from 0) to join them to the file by; predictions of every row are written by xpal predict MODEL FILE --out CLASSES.csv, with the model below.`,
+    `The items are ${whole.format(items)} of the ${whole.format(rows)} rows of the file. Exports contain these, with the number of each row (from 0), by which they can be joined to the file. To predict every row, download the model below and run xpal predict MODEL FILE --out CLASSES.csv.`,
   spans:
     "CoNLL, COCO, VOC and YOLO describe spans and boxes; a class per item does not fit them, so they are not offered.",
   model: "The model",

@@ -4,13 +4,16 @@ import { whole } from "../format.ts";
 export const program = {
   title: "A program that answers",
   about:
-    "Any OpenAI-compatible server, such as Ollama or vLLM on this machine, answers beside people, under a name of its own. It may be wrong: it is asked about items that people have answered too, and how often it was right is told here. Items that it is unsure about are left to people.",
+    "Any OpenAI-compatible server, such as Ollama or vLLM on this machine, answers questions alongside people, under its own name. It can be wrong: it is also asked about items that people have answered, and this card shows how often it was right. Items that it is unsure about are left to people.",
   endpoint: "Address of the server",
   model: "Model",
   key: "Key, if the server needs one",
   sent: "Price of a million tokens sent",
   received: "and received",
   count: "Items to ask it about",
+  seconds: "Seconds that an answer may take",
+  hour: "What an hour is worth, in the same currency",
+  choose: "Ask it only where its answer is worth more than a person's: expected gain per cost, price and time together",
   agree: (host: string) => `Yes, send these items to ${host}`,
   begin: "Let it answer",
   stop: "Stop it",
@@ -20,9 +23,17 @@ export const program = {
   cost: (amount: string) => `Cost so far: ${amount}.`,
   saved: (seconds: number) =>
     `At the usual pace, people would have taken ${seconds < 120 ? `${whole.format(seconds)} s` : `${whole.format(Math.round(seconds / 60))} min`} for its answers.`,
-  savedCost: (amount: string) => `Compared with labels of people it saved ${amount}.`,
-  unaudited: "How often it is right is not known before people have answered some items.",
-  of: "On items of people",
+  savedCost: (saved: number, amount: string) =>
+    saved < 0
+      ? `Its answers cost ${amount} more than people's would have, price and time together.`
+      : `Compared with people's answers it saved ${amount}, price and time together.`,
+  answerCost: (program: string, person: string) =>
+    `One answer costs about ${program} from it and ${person} from a person, price and time together.`,
+  left: (count: number) =>
+    `${whole.format(count)} of the items that were compared ${count === 1 ? "is" : "are"} left to people: a person's answer is worth more there.`,
+  ended: "It ended because none of the items compared last were for it.",
+  unaudited: "How often it is right is not known yet: it has answered no item that a person has answered too.",
+  of: "On items that people answered",
   right: "Right (90 % range), answers",
   all: "All classes",
 };

@@ -9,7 +9,7 @@ export const settings = {
   nameAbout: "Stored with each of your answers. Each window has its own, so several people can work on a project.",
   second: "Items asked twice",
   secondAbout:
-    "This share of your questions are items that somebody else has answered, without showing how, to measure how far you agree.",
+    "This share of your questions is about items that somebody else has answered. Their answer is not shown, so that your agreement can be measured.",
   weigh: "Weigh answers by who gave them",
   weighAbout:
     "Once ten items have several answers, the model learns from each answer as far as its author can be trusted (Insights shows how far), and asks again where a second opinion is worth more than a new item. Answers stay as they were given; exports have both.",
@@ -18,7 +18,7 @@ export const settings = {
   taken: (name: string) => `That key belongs to ${name}.`,
   reserved: "That key does something else already.",
   costs: "Costs",
-  costsAbout: "With these the label page says under When to stop when the next label no longer pays.",
+  costsAbout: 'With these, "When to stop" on the label page says when the next label no longer pays.',
   audit: "Random audit items",
   auditAbout: "They measure how often the model is wrong, without bias; 10 % is a good start.",
   highlight: "Highlight words in texts",
@@ -49,10 +49,15 @@ export const errorCosts = {
     "Rows: the true class. Columns: the predicted class. Items are then chosen, predicted and counted by cost instead of by the number of errors.",
   corner: "true \\ predicted",
   right: "right: costs nothing",
-  cell: (is: string, called: string) => `Calling a ${is} item ${called} costs`,
+  cell: (is: string, called: string) => `Predicting ${called} for ${is} costs`,
   equal: "All errors cost the same: the number of errors counts.",
   always: (name: string) =>
-    `Calling every item ${name} never costs more than any other answer, so no label can change a prediction.`,
+    `Predicting ${name} for every item never costs more than anything else, so no label can change a prediction.`,
+  later:
+    "Errors with a class that is added later cost 1 until you enter another cost. A renamed class keeps its costs; a merged one has those of the class that it went into.",
+  notFollowed: "What was set here is not followed:",
+  stillCount: "Costs that were entered while there were fewer classes still count; errors with other classes cost 1.",
+  clear: "Let all errors cost the same",
   tooMany: (most: number) => `The table is for up to ${most} classes; the command takes larger ones with --costs.`,
 };
 
@@ -69,9 +74,9 @@ export const measure = {
 
 export const labelCostRule = {
   title: "Where items differ: what the label of an item costs",
-  example: "a column, or a rule such as 2 + 1.5 * words(body) / 100",
+  example: "a column, or a formula such as 2 + 1.5 * words(body) / 100",
   about:
-    "In minutes or money. Items are then chosen by what they bring per cost. A column that is named alone is not compared by.",
+    "In minutes or money. Items are then chosen by what they bring per cost. A column given here on its own is not used to compare items.",
   found: (least: number, mean: number, largest: number) =>
     `Labels of the open items cost ${few.format(least)} to ${few.format(largest)}, ${few.format(mean)} on average. Items are chosen by what they bring per cost.`,
 };

@@ -53,7 +53,7 @@ export const promise = {
   },
   restsTitle: "What this rests on",
   rests:
-    "Random items are predicted before you answer them. If the error were above the target, so few wrong ones would come in fewer than 5 of 100 projects, however often you look. This supposes that more labels do not make the model worse, and it speaks of the items of this project: new ones from elsewhere may be harder.",
+    "Random items are predicted before you answer them. If the error were above the target, so few wrong predictions would occur in fewer than 5 of 100 projects, however often you look. This assumes that more labels do not make the model worse, and it applies to the items of this project only: items from elsewhere may be harder.",
 };
 
 export const forecast = {
@@ -79,7 +79,7 @@ export const forecast = {
     error: (level: number) =>
       `The error is the share of open items that are predicted wrongly. On the paper's datasets at least ${percent(level)} of such intervals were right, at 20, 50 and 100 labels. The target is the one under "When to stop", or 5 %.`,
     cost: (level: number) =>
-      `The mean cost is what the prediction of an open item costs on average, by the table of costs. On the paper's datasets under costs at least ${percent(level)} of such intervals were right, at 20, 50 and 100 labels. The target is the one under "When to stop", or 5 % of what the best single call for all items can cost.`,
+      `The mean cost is what the prediction of an open item costs on average, by the table of costs. On the paper's datasets under costs at least ${percent(level)} of such intervals were right, at 20, 50 and 100 labels. The target is the one under "When to stop", or 5 % of what it can cost at most to predict one class for all items, taking the class for which this is lowest.`,
   },
   middle: "expected",
   band: "90 % sure",

@@ -1,0 +1,232 @@
+// The only stateful object that users work with: a pool, its labels, a strategy and an engine. A suggestion depends on these and
+// the seed alone, never on the way that led there: asking twice, undoing, or reading the state back from a file
+// repeats it bit for bit. This one names none of the parts that are loaded when first used; Learner adds them (0370).
+import { checkInteger, checkOptions, refuseState } from "../check.ts";
+import { type ClassName, classIndex } from "../classes.ts";
+import { alwaysBest } from "../classifier/always-best.ts";
+import { engineOf } from "../engine/choose-engine.ts";
+import type { Engine, EngineSession, Explanation } from "../engine/engine.ts";
+import { plainWasm } from "../engine/fast/plain-wasm.ts";
+import type { Features } from "../features.ts";
+import { checkKernel, type Kernel } from "../kernels/kernel.ts";
+import { checkSquare } from "../kernels/precomputed.ts";
+import { checkLabels, type Labels } from "../labels.ts";
+import type { Matrix } from "../matrix.ts";
+import type { Pool } from "../pool.ts";
+import type { Strategy } from "../strategies/strategy.ts";
+import { type LearnerJSON, learnerToJSON } from "./learner-json.ts";
+import { type LearnerOptions, type OpenLearner, openLearner, partsOf } from "./learner-options.ts";
+import type { Preview, PreviewOptions } from "./preview.ts";
+import { type ExpectedGain, Snapshot, type Suggestion, type SuggestOptions } from "./snapshot.ts";
+
+/**
+ * A learner for pages that are bundled into one small file: on the calling thread, and fast for xPAL with a kernel that does not learn
+ * where all errors cost the same. Everything else gives the answers of `Learner`, but is computed as it is defined and takes longer. Use `Learner`
+ * unless the size of one file matters.
+ * @example
+ * const learner = await PlainLearner.create({ features: matrixFrom([[0], [1], [4]]), classes: ["no", "yes"] });
+ * await learner.label(0, "no");
+ * await learner.label(2, "yes");
+ * await learner.predict() // ["no", "no", "yes"]
+ */
+export class PlainLearner {
+  readonly strategy: Strategy;
+  readonly seed: number;
+  readonly #engine: Engine;
+  #pool: Pool;
+  #session: EngineSession;
+  #labels: Labels;
+  #snapshot: Snapshot | undefined;
+
+  protected constructor({ pool, strategy, seed, labels, engine, session }: OpenLearner) {
+    this.#pool = pool;
+    this.strategy = strategy;
+    this.seed = seed;
+    this.#engine = engine;
+    this.#session = session;
+    this.#labels = labels;
+  }
+
+  /**
+   * A learner, without any label unless some are given.
+   * @param options Those of `Learner.create`; of the engine's options, `threads` must be 1 and `mode` cannot be "bounds".
+   * @throws XpalError if an option is out of range or unknown.
+   * @example (await PlainLearner.create({ features: matrixFrom([[0], [1]]), classes: ["no", "yes"] })).labels.count // 0
+   */
+  static async create(options: LearnerOptions): Promise<PlainLearner> {
+    const who = "PlainLearner.create";
+    const parts = partsOf(who, options);
+    return new PlainLearner(await openLearner(who, parts, engineOf(who, options.engine, plainWasm)));
+  }
+
+  /** The items, and how similar they are now. */
+  get pool(): Pool {
+    return this.#pool;
+  }
+
+  /** What is known so far. */
+  get labels(): Labels {
+    return this.#labels;
+  }
+
+  /**
+   * The pool at some labels, by default those of now: suggestions, previews and predictions as if these were all that is
+   * known. Nothing of the learner changes; the same engine session computes.
+   * @throws XpalError if the labels are not of this pool.
+   * @example (await Learner.create({ features: matrixFrom([[0], [1], [4]]), classes: ["no", "yes"], labels: [[0, "no"]] }).then((learner) => learner.at(learner.labels.add(2, 1)).predict())) // ["no", "no", "yes"]
+   */
+  at(labels: Labels = this.#labels): Snapshot {
+    checkLabels("at", labels, this.pool);
+    if (labels !== this.#labels) return this.#at(labels);
+    this.#snapshot ??= this.#at(labels);
+    return this.#snapshot;
+  }
+
+  #at(labels: Labels): Snapshot {
+    const { pool, strategy, seed } = this;
+    return new Snapshot({ pool, strategy, seed, session: this.#session }, labels);
+  }
+
+  /** The items to label next, best first: `suggest` of the snapshot at the labels of now. */
+  async suggest(count = 1, options: SuggestOptions = {}): Promise<Suggestion[]> {
+    return this.at().suggest(count, options);
+  }
+
+  /**
+   * Takes another kernel, for instance one with a learnt bandwidth: all is built again beside the present state, which
+   * goes on answering, and swapped in whole. Labels stay.
+   * @throws XpalError if the kernel cannot read the features; then nothing has changed.
+   */
+  async replaceKernel(kernel: Kernel): Promise<void> {
+    checkKernel("replaceKernel", "kernel", kernel);
+    kernel.check("replaceKernel", this.pool.features);
+    checkSquare("replaceKernel", "features", kernel, this.pool.features);
+    if (this.pool.evaluation.indices === null) kernel.check("replaceKernel", this.pool.evaluation.features);
+    const pool = Object.freeze({ ...this.pool, kernel });
+    const session = await this.#engine.open(pool);
+    try {
+      await new Snapshot({ pool, strategy: this.strategy, seed: this.seed, session }, this.#labels).suggest();
+    } catch (error) {
+      await session.close();
+      throw error;
+    }
+    const old = this.#session;
+    this.#pool = pool;
+    this.#session = session;
+    this.#snapshot = undefined;
+    await old.close();
+  }
+
+  /**
+   * Takes an answer.
+   * @param options `again: true` to add a further answer to an item that has one: repeated answers are frequencies too.
+   * @throws XpalError if the class is not declared, the item was set aside, or it has an answer already.
+   */
+  async label(index: number, name: ClassName, options: { readonly again?: boolean } = {}): Promise<void> {
+    this.#checkItem("label", index);
+    checkOptions("label", options, ["again"]);
+    const y = classIndex("label", "name", this.pool.classes, name);
+    if (this.#labels.asideOf(index)) {
+      refuseState("label", `item ${index}`, `was ${this.#labels.asideOf(index)}`, "restore it first");
+    }
+    if (this.#labels.has(index) && options.again !== true) {
+      refuseState(
+        "label",
+        `item ${index}`,
+        "has a label already",
+        "unlabel it first, or pass { again: true } to add an answer",
+      );
+    }
+    this.#become(this.#labels.add(index, y));
+  }
+
+  /** Takes all answers for an item back, exactly, in any order. */
+  async unlabel(index: number): Promise<void> {
+    this.#checkItem("unlabel", index);
+    if (!this.#labels.has(index)) refuseState("unlabel", `item ${index}`, "has no label to take back");
+    this.#become(this.#labels.remove(index));
+  }
+
+  /** Sets an item aside as "don't know": it is not asked for again and does not train the model. */
+  async skip(index: number): Promise<void> {
+    this.#setAside("skip", index, "skipped");
+  }
+
+  /** Sets an item aside as "not usable". */
+  async discard(index: number): Promise<void> {
+    this.#setAside("discard", index, "discarded");
+  }
+
+  /** Opens an item that was skipped or discarded again. */
+  async restore(index: number): Promise<void> {
+    this.#checkItem("restore", index);
+    if (!this.#labels.asideOf(index)) refuseState("restore", `item ${index}`, "was neither skipped nor discarded");
+    this.#become(this.#labels.restore(index));
+  }
+
+  /**
+   * The decided class of each item (by default those of the pool): the most probable one, or with a loss matrix the one
+   * with the least expected cost. Ties are broken by the seed.
+   */
+  async predict(features?: Features): Promise<ClassName[]> {
+    return this.at().predict(features);
+  }
+
+  /** Class probabilities, items x classes; uniform where no label reaches. */
+  async probabilities(features?: Features): Promise<Matrix> {
+    return this.at().probabilities(features);
+  }
+
+  /** What each possible answer for an item would do. */
+  async preview(index: number, options: PreviewOptions = {}): Promise<Preview> {
+    return this.at().preview(index, options);
+  }
+
+  /** The kernel as the labels have taught it so far; the pool's own where it does not learn. */
+  async learntKernel(): Promise<Kernel> {
+    return this.at().kernel();
+  }
+
+  /** What the next suggested answer is expected to bring; null when nothing is left to ask. */
+  async expectedGain(): Promise<ExpectedGain | null> {
+    return this.at().expectedGain();
+  }
+
+  /** What the engine does and why, and what the kernel has learnt, as data. */
+  explanation(): Explanation {
+    return this.#session.explanation();
+  }
+
+  /** The same in words; also that by its costs one decision is always the best, where that is so. */
+  explain(): string {
+    const { lossMatrix, classes } = this.pool;
+    const best = lossMatrix === null ? null : alwaysBest(lossMatrix);
+    if (best === null) return this.#session.explain();
+    return `${this.#session.explain()}; calling every item ${JSON.stringify(classes[best])} never costs more than any other answer: by these costs no label can change a decision`;
+  }
+
+  /** The whole state as JSON: items, kernel, strategy, labels, seed. */
+  toJSON(): LearnerJSON {
+    return learnerToJSON(this);
+  }
+
+  /** Gives back the engine's threads and memory. */
+  async close(): Promise<void> {
+    await this.#session.close();
+  }
+
+  #become(labels: Labels): void {
+    this.#labels = labels;
+    this.#snapshot = undefined;
+  }
+
+  #checkItem(who: string, index: number): void {
+    checkInteger(who, "index", index, 0, this.pool.size - 1);
+  }
+
+  #setAside(who: "skip" | "discard", index: number, kind: "skipped" | "discarded"): void {
+    this.#checkItem(who, index);
+    if (this.#labels.has(index)) refuseState(who, `item ${index}`, "has a label", "unlabel it first");
+    this.#become(this.#labels.setAside(index, kind));
+  }
+}
