@@ -52,7 +52,10 @@ describe("a release", () => {
     for (const folder of order) {
       const { name, dependencies = {} } = JSON.parse(read(`packages/${folder}/package.json`));
       const own = Object.keys(dependencies).filter((other) => other === "xpal" || other.startsWith("@xpal/"));
-      expect(own.filter((other) => !published.has(other)), name).toEqual([]);
+      expect(
+        own.filter((other) => !published.has(other)),
+        name,
+      ).toEqual([]);
       published.add(name);
     }
   });
