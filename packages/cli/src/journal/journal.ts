@@ -158,6 +158,7 @@ function parseLine(
       const rule = `must hold answers for the column ${JSON.stringify(subject.labelColumn)}, but it holds some for ${JSON.stringify(said.column)}`;
       refuse(path, rule, "merge or move it first");
     }
+    checkParts(path, said.rows, subject);
     return [];
   }
   const { row, check } = said ?? {};
@@ -170,6 +171,13 @@ function parseLine(
     refuse(`${path}, line ${line},`, rule, "undo the change of the file, or move the journal away");
   }
   return [place === row ? said : { ...said, row: place }];
+}
+
+/** Refuses a folder of parts that has fewer rows than when its journal was begun: a part is missing, and all after it have other numbers. */
+function checkParts(path: string, before: unknown, { file, table, rows = table.rows }: JournalSubject): void {
+  if (typeof before !== "number" || before <= rows || !statSync(file).isDirectory()) return;
+  const rule = `must have the ${before} rows of ${path}, line 1, but it has ${rows}`;
+  refuse(file, rule, `put the missing part back, or write ${rows} there if it was removed on purpose`);
 }
 
 function parseObject(text: string): Record<string, unknown> | undefined {

@@ -5,62 +5,15 @@ import { describe, expect, test } from "vitest";
 import { chooseEngine } from "../../src/engine/choose-engine.ts";
 import { openInline } from "../../src/engine/fast/wasm.ts";
 import { wasmModule } from "../../src/engine/memory/wasm-module.ts";
-import { createPool, hamming, Labels, matrix, type Pool, rbf, xpal } from "../../src/index.ts";
+import { createPool, Labels, matrix, type Pool, rbf, xpal } from "../../src/index.ts";
+import { hardPool, hardProblem as problem } from "./hard-problems.ts";
 import { ask, expectSame } from "./same-answers.ts";
-
-const problem = fc
-  .record({
-    size: fc.integer({ min: 2, max: 60 }),
-    classCount: fc.integer({ min: 2, max: 6 }),
-    cols: fc.integer({ min: 1, max: 5 }),
-  })
-  .chain(({ size, classCount, cols }) =>
-    fc.record({
-      size: fc.constant(size),
-      cols: fc.constant(cols),
-      classCount: fc.constant(classCount),
-      // A coarse grid makes copies and ties; a few items are far away.
-      numbers: fc.array(
-        fc.oneof(
-          { weight: 12, arbitrary: fc.integer({ min: -6, max: 6 }) },
-          { weight: 1, arbitrary: fc.constantFrom(400, -1e5, 1e9) },
-        ),
-        {
-          minLength: size * cols,
-          maxLength: size * cols,
-        },
-      ),
-      step: fc.constantFrom(0.25, 1 / 3, 1e-8, 1e8),
-      offset: fc.constantFrom(0, 0, 1e6, -3e12),
-      bandwidth: fc.constantFrom(1e-6, 0.05, 0.7, 3, 100, 1e9),
-      answers: fc.array(fc.tuple(fc.nat(size - 1), fc.nat(classCount - 1)), { maxLength: 12 }),
-      prior: fc.constantFrom(1e-9, 1e-3, 1, 1e3),
-      candidatePrior: fc.constantFrom(1e-6, 1e-3, 2),
-      ownRisk: fc.constantFrom(0, 0, 1),
-      kernel: fc.constantFrom("rbf", "rbf", "hamming"),
-      sample: fc.option(fc.integer({ min: 1, max: size })),
-      weighted: fc.boolean(),
-      count: fc.integer({ min: 1, max: 4 }),
-    }),
-  );
-
-function poolOf(given: typeof problem extends fc.Arbitrary<infer T> ? T : never): Pool {
-  const { size, cols, numbers, step, offset, bandwidth, classCount, sample, weighted, kernel } = given;
-  const data = Float64Array.from(numbers, (number) => number * step + offset);
-  const weights = Array.from({ length: sample ?? size }, (_, x) => (x % 5 === 4 ? 0 : 1 + (x % 3)));
-  return createPool({
-    features: matrix(size, cols, data),
-    kernel: kernel === "rbf" ? rbf({ bandwidth: bandwidth * step }) : hamming({ bandwidth: Math.min(bandwidth, 100) }),
-    classes: Array.from({ length: classCount }, (_, y) => y),
-    evaluation: { ...(sample === null ? {} : { sample, seed: 3 }), ...(weighted ? { weights } : {}) },
-  });
-}
 
 describe("choices by bounds", () => {
   test("are the definition's on pools with copies, ties, far points and extreme bandwidths", async () => {
     await fc.assert(
       fc.asyncProperty(problem, async (given) => {
-        const pool = poolOf(given);
+        const pool = hardPool(given);
         const labels = given.answers.reduce((known, [i, y]) => known.add(i, y), Labels.none(pool));
         const strategy = xpal({
           evaluationPrior: given.prior,
@@ -101,7 +54,7 @@ describe("choices by bounds", () => {
     );
     await fc.assert(
       fc.asyncProperty(problem, steps, async (given, taken) => {
-        const pool = poolOf(given);
+        const pool = hardPool(given);
         const session = await chooseEngine("test", { mode: "bounds" }).open(pool);
         const plain = await chooseEngine("test", "definition").open(pool);
         let labels = given.answers.reduce((known, [i, y]) => known.add(i, y), Labels.none(pool));

@@ -7,6 +7,7 @@ import { BOUND_POINTS, STEP_ITEMS } from "../memory/layout.ts";
 import { answerOf, ascendingPlaces } from "./bound-answer.ts";
 import { BoundLists } from "./bound-lists.ts";
 import { BoundSums, tailScale } from "./bound-sums.ts";
+import { gather } from "./gather.ts";
 import type { WasmState } from "./wasm-state.ts";
 
 /** As in wasm/bound-scores.ts. */
@@ -131,7 +132,7 @@ export class BoundGains {
     return weights === null ? 1 / size : this.#mostWeight;
   }
 
-  /** The definition's own terms are rounded; see `errorBound` in xpal-scores.ts. What grows with the sum is in the scale. */
+  /** The definition's own terms are rounded; see error-bound.ts. What grows with the sum is in the scale. */
   #margin(): number {
     return 2 ** -50 * (2 * this.#state.pool.classCount + 14);
   }
@@ -302,11 +303,4 @@ function gatherPlaces(own: Uint32Array, places: Uint32Array): Uint32Array {
 /** The most columns of a matrix in the features. */
 function columnsOf(features: Features): number {
   return isGroups(features) ? Math.max(...features.groups.map(columnsOf)) : features.cols;
-}
-
-/** The numbers at some positions. A function of its own, so that the loop is compiled: inside a long method it was not. */
-function gather(numbers: Float64Array, places: Uint32Array): Float64Array {
-  const gathered = new Float64Array(places.length);
-  for (let i = 0; i < places.length; i++) gathered[i] = numbers[places[i]];
-  return gathered;
 }

@@ -43,9 +43,7 @@ export class CostTable {
     const classes = this.#classCount;
     const even = Math.ceil(classes / 2) * 2;
     const cost = (y: number, decided: number) => loss.data[y * classes + decided];
-    // Each of two costs that are compared is a sum of at most C + 1 terms, rounded as often on either side, and so are
-    // the frequencies before; the rest is for the operations that position the zones.
-    const rounding = (4 * classes + 24) * UNIT * most;
+    const rounding = costRounding(classes, most);
     const head = this.#arena.doubles(this.at, COST_HEAD_BYTES / 8);
     head[COST_MOST / 8] = most;
     head[COST_ROUNDING / 8] = rounding;
@@ -81,6 +79,14 @@ export class CostTable {
     this.#known = loss;
     return most;
   }
+}
+
+/**
+ * By how much costs that are compared can be off, per unit of frequency. Each of two is a sum of at most C + 1 terms, rounded as
+ * often on either side, and so are the frequencies before; the rest is for the operations that position the zones.
+ */
+export function costRounding(classCount: number, most: number): number {
+  return (4 * classCount + 24) * UNIT * most;
 }
 
 /** Bytes for what is known of one point. */

@@ -2,6 +2,7 @@
 // The selection without labels depends on the similarities alone and is kept.
 
 import { BLOCKS } from "../threads/jobs.ts";
+import { addLeft } from "./add-left.ts";
 import { finishGain } from "./finish-gain.ts";
 import { leaveAll } from "./leave-all.ts";
 import { canHaveLists, hasLists, pointLists } from "./point-lists.ts";
@@ -100,7 +101,7 @@ export class GainSums {
     const { mode } = this.#state.plan;
     if (mode === "dense") return this.#addMatrix(uniform);
     const live = canHaveLists(this.#state) ? this.#addLists(uniform) : this.#leaveAll();
-    this.#addLeft();
+    addLeft(this.#state, this.alpha);
     return live;
   }
 
@@ -142,30 +143,6 @@ export class GainSums {
   #leaveAll(): number {
     leaveAll(this.#state);
     return 1;
-  }
-
-  /** The points whose lists do not reach down to their smallest gap. */
-  #addLeft(): void {
-    const { pool, arena, jobs, scratchAreas, relations, frequencies, sums, weights } = this.#state;
-    const { points } = frequencies;
-    if (scratchAreas.every(({ left }) => arena.words(left, 1)[0] === 0)) return;
-    jobs.run(
-      "scoreTiles",
-      scratchAreas.map(({ left, info, row, scratch }, block) => ({
-        relation: relations.itemsWithPoint,
-        points: left,
-        itemCount: pool.size,
-        classCount: pool.classCount,
-        freq: points.at,
-        stride: points.stride,
-        alpha: this.alpha,
-        weights,
-        sums: sums.at + block * sums.blockBytes,
-        info,
-        row,
-        scratch,
-      })),
-    );
   }
 
   #addMatrix(uniform: boolean): number {

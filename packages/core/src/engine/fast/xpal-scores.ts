@@ -10,13 +10,13 @@ import { chooseExactly, choosePerCost } from "../choose-exactly.ts";
 import type { Examined, Scored, ScoreRequest } from "../engine.ts";
 import type { BoundGains } from "./bound-gains.ts";
 import type { CostSums } from "./cost-sums.ts";
+import { errorBound } from "./error-bound.ts";
 import { hasPlainLoss } from "./few-costs.ts";
 import { GainSums } from "./gain-sums.ts";
+import { gather, placesOf } from "./gather.ts";
 import type { Planes } from "./label-frequencies.ts";
+import { Screening } from "./screening.ts";
 import type { WasmState } from "./wasm-state.ts";
-
-/** Half the distance between 1 and the next double. */
-const UNIT = 2 ** -53;
 
 /** What only some pools need, and is loaded for them (see fast-twins.ts). */
 export interface XpalParts {
@@ -39,6 +39,7 @@ export class XpalScores {
   readonly #alive: number;
   #bounds: BoundGains | undefined;
   #boundsAnswered = false;
+  readonly #screening: Screening;
   #costs: CostSums | undefined;
 
   constructor(state: WasmState, parts: XpalParts) {
@@ -47,6 +48,7 @@ export class XpalScores {
     this.#gains = new GainSums(state);
     this.#room = state.arena.allocate(state.pool.classCount * 16);
     this.#alive = state.arena.allocate(state.pool.evaluation.size * 4);
+    this.#screening = new Screening(state, this.#gains, () => this.#costSums(), this.#room);
   }
 
   /** Builds some of the lists that bounds need. */
@@ -72,12 +74,14 @@ export class XpalScores {
     checkCostCount(labelCosts, pool.size);
     this.#boundsAnswered = this.#canBound(request, loss);
     if (this.#boundsAnswered) return this.#byBounds(request, alpha, beta);
+    const own = placesOf(orders.itemPlaces, candidates);
+    const added = ownRisk === 0 ? null : ownRisks(this.#state, frequencies.items, own, beta, ownRisk, loss);
+    const screened = this.#screening.choose(request, { alpha, beta, loss, own, added });
+    if (screened !== undefined) return screened;
     const { live, bound, listed } =
       loss === null ? this.#plainGains(alpha, beta, labels.count === 0) : this.#costGains(alpha, beta, loss);
     relations.check();
-    const own = placesOf(orders.itemPlaces, candidates);
     const fast = gather(arena.doubles(scores, pool.size), own);
-    const added = ownRisk === 0 ? null : ownRisks(this.#state, frequencies.items, own, beta, ownRisk, loss);
     added?.forEach((risk, place) => {
       fast[place] += risk;
     });
@@ -127,6 +131,11 @@ export class XpalScores {
     return scored;
   }
 
+  #costSums(): CostSums {
+    this.#costs ??= new this.#parts.CostSums!(this.#state);
+    return this.#costs;
+  }
+
   /** The gains under the zero-one loss, and how far they can be off. */
   #plainGains(alpha: Float64Array, beta: Float64Array, nothingLabelled: boolean): Gains {
     const { classCount, evaluation } = this.#state.pool;
@@ -136,9 +145,8 @@ export class XpalScores {
 
   /** The same under costs. */
   #costGains(alpha: Float64Array, beta: Float64Array, loss: Matrix): Gains {
-    this.#costs ??= new this.#parts.CostSums!(this.#state);
     this.#gains.write(alpha, beta);
-    const { live, bound, listed } = this.#costs.compute(loss, this.#gains.alpha, this.#gains.beta);
+    const { live, bound, listed } = this.#costSums().compute(loss, this.#gains.alpha, this.#gains.beta);
     return { live, listed, bound: () => bound };
   }
 
@@ -227,36 +235,4 @@ export function ownRisks(
     risks[place] = (ownRisk * (1 - most / total)) / pool.evaluation.size; // the largest quotient is that of the largest
   }
   return risks;
-}
-
-/** Where items lie. A loop: `map` calls a function for each of a million. */
-function placesOf(itemPlaces: Uint32Array, items: Uint32Array): Uint32Array {
-  const places = new Uint32Array(items.length);
-  for (let i = 0; i < items.length; i++) places[i] = itemPlaces[items[i]];
-  return places;
-}
-
-/** The scores at some positions. A function of its own, so that the loop is compiled: inside a long method it was not. */
-function gather(scores: Float64Array, places: Uint32Array): Float64Array {
-  const gathered = new Float64Array(places.length);
-  for (let i = 0; i < places.length; i++) gathered[i] = scores[places[i]];
-  return gathered;
-}
-
-/**
- * How far a fast score can be from the definition's, as a function of the score; u is the unit roundoff, C the number
- * of classes. A live term has an error of at most (C + 4) u in the definition, whose two probabilities are rounded
- * C + 3 times, and of (C + 8) u here, one more with weights; terms lie in [-1, 1], and only live points have any.
- * Adding n of them costs both sides n u of their sum, and the chances of the labels 3 C + 10 roundings each. With equal
- * priors no term is below 0 by more than rounding, so that their sum is the score; else it is at most the live share.
- */
-export function errorBound(
-  classCount: number,
-  pointCount: number,
-  live: number,
-  uniform: boolean,
-): (score: number) => number {
-  const perTerm = (2 * classCount + 14) * live;
-  const perSum = 2 * pointCount + 6 * classCount + 20;
-  return (score) => UNIT * 1.01 * (perTerm + perSum * (uniform ? Math.abs(score) + 4 * perTerm * UNIT : live));
 }

@@ -5,9 +5,10 @@ import { priorPerClass } from "../../classifier/priors.ts";
 import type { XpalStrategy } from "../../strategies/xpal.ts";
 import { chooseExactly } from "../choose-exactly.ts";
 import type { Scored, ScoreRequest } from "../engine.ts";
+import { errorBound } from "../fast/error-bound.ts";
 import { finishGain } from "../fast/finish-gain.ts";
 import type { WasmState } from "../fast/wasm-state.ts";
-import { errorBound, ownRisks } from "../fast/xpal-scores.ts";
+import { ownRisks } from "../fast/xpal-scores.ts";
 import {
   BOOK_ALPHA,
   BOOK_BITS,

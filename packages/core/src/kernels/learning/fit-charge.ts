@@ -6,6 +6,13 @@
 //
 // where g_i is the gradient of item i's own part of F in theta, at the fitted theta and s. The n x n matrix Q takes the
 // position of the larger one over the parameters, which has the same determinant.
+//
+// With C > 2 classes this is too little. An item tells C - 1 things about theta, and Q holds the gradient of one of them.
+// Where the items outnumber the parameters, that hardly matters, since theta is well determined either way; where there are
+// more parameters than items, each further gradient would add to the determinant. So the charge is multiplied by
+// (docs/decisions/0380)
+//
+//   1 + 0.6 log2(C / 2) min(1, P / (4 n)),     P parameters, n items, C the classes among them.
 import { choleskyFactor } from "../../linear/cholesky.ts";
 import { type Matrix, matrix } from "../../matrix.ts";
 import { exp } from "../exp.ts";
@@ -24,6 +31,16 @@ export function fitCharge(model: MetricModel, answers: Answers, { theta, logScal
   for (let i = 0; i < answers.count; i++) determinant += ln(factor[i * answers.count + i]);
   const charge = squares / width / width / 2 + determinant;
   return Number.isFinite(charge) ? charge : Infinity;
+}
+
+const PER_DOUBLING = 0.6;
+const PARAMETERS_PER_ITEM = 4;
+
+/** What the charge is multiplied by for the classes that the items were not called. */
+export function chargeFactor(classes: number, items: number, parameters: number): number {
+  if (classes <= 2) return 1;
+  const free = Math.min(1, parameters / (PARAMETERS_PER_ITEM * items));
+  return 1 + PER_DOUBLING * (ln(classes / 2) / Math.LN2) * free;
 }
 
 /** g_i, items x parameters. */

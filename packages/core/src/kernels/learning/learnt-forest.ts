@@ -12,6 +12,7 @@ import type { AnsweredItem, Labels } from "../../labels.ts";
 import { type Matrix, matrix, pickRows } from "../../matrix.ts";
 import { exp } from "../exp.ts";
 import { ln } from "../ln.ts";
+import { classesIn } from "./classes-in.ts";
 import { viewBy } from "./feature-view.ts";
 import { type Forest, growForest, leavesOf, TREE_COUNT } from "./forest.ts";
 import type { BankMember } from "./kernel-bank.ts";
@@ -170,9 +171,4 @@ function powers(scale: number, treeCount: number): Float64Array {
   return Float64Array.from({ length: treeCount + 1 }, (_, same) => {
     return treeCount === 0 ? 0 : exp(-scale * distanceAt(treeCount - same, treeCount));
   });
-}
-
-/** How many classes the answers to some items name. */
-function classesIn(items: readonly AnsweredItem[]): number {
-  return items[0].counts.filter((_, y) => items.some(({ counts }) => counts[y] > 0)).length;
 }

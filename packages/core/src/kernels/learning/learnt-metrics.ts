@@ -4,8 +4,10 @@ import type { AnsweredItem, Labels } from "../../labels.ts";
 import { type Matrix, matrix, pickRows } from "../../matrix.ts";
 import { exp } from "../exp.ts";
 import { gammaOf } from "../gamma-of.ts";
+import { classesIn } from "./classes-in.ts";
 import { columnEvidence } from "./column-evidence.ts";
 import { type FeatureView, viewBy } from "./feature-view.ts";
+import { chargeFactor } from "./fit-charge.ts";
 import { type FitOutcome, type FitProblem, type Fitter, fitAsDefined } from "./fit-problem.ts";
 import { transformed } from "./full-metric.ts";
 import { answersOf } from "./label-score.ts";
@@ -80,7 +82,7 @@ export class LearntMetrics {
   /** Takes over a fit that was made elsewhere. */
   remember({ items, outcome }: RememberedMetric): void {
     if (this.#find(items) >= 0) return;
-    this.#keep({ name: this.name, items, outcome, fitted: this.#fitted(outcome, items.length) });
+    this.#keep({ name: this.name, items, outcome, fitted: this.#fitted(outcome, items) });
   }
 
   /** The metric in use at these labels, or the reason in words why there is no metric. */
@@ -137,7 +139,7 @@ export class LearntMetrics {
         ),
       );
       const weights = fit(problems).map((outcome) => {
-        const refitted = this.#fitted(outcome, items.length);
+        const refitted = this.#fitted(outcome, items);
         const { cols } = this.space.pool;
         return typeof refitted === "string" ? new Float64Array(cols).fill(1) : refitted.metric.columnWeights;
       });
@@ -171,8 +173,9 @@ export class LearntMetrics {
     };
   }
 
-  #fitted({ theta, stopped, improved, charge }: FitOutcome, fittedOn: number): FittedMetric | string {
+  #fitted({ theta, stopped, improved, charge }: FitOutcome, items: readonly AnsweredItem[]): FittedMetric | string {
     const { space, name } = this;
+    const fittedOn = items.length;
     if (!improved || charge === Infinity) {
       const met = stopped ? "met numbers out of range before it found anything" : "found nothing";
       return `a fit on ${fittedOn} items ${met} better than the given columns`;
@@ -180,7 +183,8 @@ export class LearntMetrics {
     const turn = name === "full" ? (x: Matrix) => transformed(bounded(x), theta) : scaledBy(space, theta);
     const view = viewBy(name, space.given, (features) => turn(space.see(features)));
     const weights = name === "full" ? rowSquares(space.pool.cols, theta) : columnsOf(space, theta);
-    return { view, penalty: charge, metric: { fittedOn, columnWeights: weights, stopped } };
+    const penalty = charge * chargeFactor(classesIn(items), fittedOn, theta.length);
+    return { view, penalty, metric: { fittedOn, columnWeights: weights, stopped } };
   }
 }
 

@@ -22,7 +22,7 @@ export interface DuckdbRelation {
   /** Queries that together give the rows with these numbers, in ascending order, their number as the first column. */
   rowQueries(columns: string, rows: readonly number[]): string[];
   /** Refuses a file that DuckDB cannot read any further. */
-  refuseDamage(row: number, error: unknown): never;
+  refuseDamage(row: number, error: unknown): never | Promise<never>;
 }
 
 /** The source of a relation. */
@@ -62,7 +62,7 @@ async function* pieces(relation: DuckdbRelation, { from = 0, size = PIECE_ROWS }
     }
   }
   if (filled > 0) yield { start, table: tableOf(relation, buffers, filled) };
-  if (start + filled !== rows) relation.refuseDamage(start + filled, new RangeError("rows are missing"));
+  if (start + filled !== rows) await relation.refuseDamage(start + filled, new RangeError("rows are missing"));
 }
 
 async function rowsAt(relation: DuckdbRelation, chosen: ArrayLike<number>): Promise<Table> {
@@ -86,7 +86,7 @@ async function rowsAt(relation: DuckdbRelation, chosen: ArrayLike<number>): Prom
       }
     }
   }
-  if (next !== wanted.length) relation.refuseDamage(wanted[next], new RangeError("rows are missing"));
+  if (next !== wanted.length) await relation.refuseDamage(wanted[next], new RangeError("rows are missing"));
   return tableOf(relation, buffers, chosen.length);
 }
 
@@ -111,7 +111,7 @@ async function* chunksOf(relation: DuckdbRelation, sql: string, row: () => numbe
   } catch (error) {
     if (isRefusal(error)) throw error;
     files.checkUnchanged(); // a file that was changed looks damaged
-    relation.refuseDamage(row(), error);
+    await relation.refuseDamage(row(), error);
   } finally {
     connection?.closeSync();
   }

@@ -38,16 +38,35 @@ export async function parquetSource(path: string, files: SourceFiles, instance: 
           return `SELECT file_row_number, ${columns} FROM read_parquet(${file}, file_row_number = true) WHERE file_row_number IN (${numbers}) ORDER BY file_row_number`;
         });
       },
-      refuseDamage(row) {
-        const part = partAt(row);
+      async refuseDamage(row) {
+        // Parts are read ahead, so the rows may end before the part that cannot be read.
+        const part = (await firstDamaged(instance, paths)) ?? partAt(row);
         const which = paths.length > 1 ? `${basename(paths[part])} is` : "it is";
-        refuse("readTable", path, `must be whole Parquet, but ${which} damaged in or after row ${row - startOf(part)}`);
+        const where = part === partAt(row) ? ` in or after row ${row - startOf(part)}` : "";
+        return refuse("readTable", path, `must be whole Parquet, but ${which} damaged${where}`);
       },
     });
   } catch (error) {
     if (isRefusal(error)) throw error;
     files.checkUnchanged();
     refuse("readTable", path, "must be a whole Parquet file, but it is damaged or cut off");
+  } finally {
+    connection.closeSync();
+  }
+}
+
+/** The first part that cannot be read to its end; null where all can. */
+async function firstDamaged(instance: DuckDBInstance, paths: readonly string[]): Promise<number | null> {
+  const connection = await instance.connect();
+  try {
+    for (const [part, path] of paths.entries()) {
+      try {
+        await connection.run(`SELECT count(COLUMNS(*)) FROM read_parquet(${quoted(path, "'")})`);
+      } catch {
+        return part;
+      }
+    }
+    return null;
   } finally {
     connection.closeSync();
   }

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { generator, type Matrix, matrix, matrixFrom } from "../../../../src/index.ts";
 import { ascend, type Objective } from "../../../../src/kernels/learning/adam.ts";
 import { columnWeights } from "../../../../src/kernels/learning/column-weights.ts";
-import { fitCharge } from "../../../../src/kernels/learning/fit-charge.ts";
+import { chargeFactor, fitCharge } from "../../../../src/kernels/learning/fit-charge.ts";
 import { fullMetric } from "../../../../src/kernels/learning/full-metric.ts";
 import { type Answers, answersOf, labelScore } from "../../../../src/kernels/learning/label-score.ts";
 import { type FitOptions, fitModel, objectiveOf } from "../../../../src/kernels/learning/metric-fit.ts";
@@ -133,6 +133,20 @@ describe("the charge of a fit", () => {
     }
     const expected = theta ** 2 / 2 / width ** 2 + Math.log(1 + squares * width ** 2) / 2;
     expect(fitCharge(model, answers, { ...fit, stopped: false, improved: true }, width)).toBeCloseTo(expected, 7);
+  });
+});
+
+describe("the charge of many classes", () => {
+  test("is multiplied by 1 + 0.6 log2(C / 2) where there are four parameters and more to an item", () => {
+    expect(chargeFactor(2, 40, 1e6)).toBe(1);
+    expect(chargeFactor(4, 50, 200)).toBeCloseTo(1.6, 12);
+    expect(chargeFactor(8, 10, 1000)).toBeCloseTo(2.2, 12);
+  });
+
+  test("grows with the parameters to an item", () => {
+    // 16 columns have 256 entries; of 100 items 400 would be needed: 1 + 0.6 log2(4) 0.64.
+    expect(chargeFactor(8, 100, 256)).toBeCloseTo(1 + 0.6 * 2 * 0.64, 12);
+    expect(chargeFactor(8, 100, 16)).toBeCloseTo(1 + 0.6 * 2 * 0.04, 12);
   });
 });
 

@@ -279,6 +279,18 @@ describe("learning", () => {
     expect(() => learning({ base: BASE, pinned: "x" as never })).toThrow("must be a list of column numbers");
   });
 
+  test("does not trust a full metric on few items of ten classes: it held all of the weight and was worse than none", () => {
+    const { features, truth } = twoClustersPerClass(50, 10, 16);
+    const kernel = learning({ base: rbf({ bandwidth: 2 }) });
+    const pool = createPool({ features, classes: Array.from({ length: 10 }, (_, y) => y), kernel });
+    const labels = Labels.from(
+      pool,
+      truth.map((y, i) => [i, y]),
+    );
+    const groups = kernel.stateAt(features, labels).learnt?.groups ?? [];
+    expect(groups.find(({ name }) => name === "full")?.share).toBe(0);
+  });
+
   test("keeps the bank for texts, and says why it has no metric", () => {
     const features = matrixFrom(Array.from({ length: 12 }, (_, i) => [1, i % 3, i % 2]));
     const pool = createPool({ features, classes: ["a", "b"], kernel: learning({ base: cosine() }) });
@@ -508,4 +520,25 @@ function labelled(pool: Pool, count: number): Labels {
 
 function poolWith(features: Matrix, kernel: Kernel): Pool {
   return createPool({ features, kernel, classes: ["a", "b"] });
+}
+
+/** Items of two clusters per class, each with a linear map of its own, and their classes. */
+function twoClustersPerClass(items: number, classes: number, columns: number): { features: Matrix; truth: number[] } {
+  const chance = generator(1);
+  const centres = Array.from({ length: 2 * classes * columns }, () => (chance.nextIndex(2) === 0 ? -1 : 1));
+  const maps = Array.from({ length: 2 * classes * columns ** 2 }, () => 2 * chance.nextUnit() - 1);
+  const features = matrix(items, columns);
+  const truth = Array.from({ length: items }, (_, i) => i % classes);
+  truth.forEach((y, i) => {
+    const cluster = chance.nextIndex(2) * classes + y;
+    const raw = Array.from({ length: columns }, () => Math.sqrt(3) * (2 * chance.nextUnit() - 1));
+    for (let d = 0; d < columns; d++) {
+      let value = centres[cluster * columns + d];
+      raw.forEach((own, e) => {
+        value += own * maps[(cluster * columns + e) * columns + d];
+      });
+      features.data[i * columns + d] = value;
+    }
+  });
+  return { features, truth };
 }

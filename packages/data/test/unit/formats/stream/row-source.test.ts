@@ -177,6 +177,17 @@ describe("a source that cannot be read", () => {
     await expect(read(source)).rejects.toThrow(/must be whole Parquet, but it is damaged in or after row \d+/);
   });
 
+  it("names the part with the damage, not the one in which the rows ended: parts are read ahead", async () => {
+    const path = join(folder, "one-damaged");
+    mkdirSync(path);
+    const bytes = readFileSync(join(folder, "all.parquet"));
+    for (const part of ["a", "b", "c", "d"]) writeFileSync(join(path, `${part}.parquet`), bytes);
+    bytes.fill(0xff, 4, Math.floor(bytes.length / 2));
+    writeFileSync(join(path, "c.parquet"), bytes);
+    const source = await openRowSource(path);
+    await expect(read(source)).rejects.toThrow(/must be whole Parquet, but c.parquet is damaged/);
+  });
+
   it("refuses parts with different columns, and a part that is no Parquet", async () => {
     const path = join(folder, "mixed");
     mkdirSync(path);
