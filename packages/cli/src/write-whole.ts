@@ -86,7 +86,7 @@ function keepPermissions(file: number, { mode, uid, gid }: Stats): void {
 }
 
 /** Refuses a path that cannot be written to, before a long computation rather than after it. */
-export function checkPlace(argument: string, path: string): void {
+export function checkWritable(argument: string, path: string): void {
   try {
     const target = targetOf(path);
     accessSync(dirname(target), constants.W_OK);

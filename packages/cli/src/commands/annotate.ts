@@ -11,7 +11,7 @@ import { strategyFor } from "../project/strategy-option.ts";
 import { progress, stages } from "../terminal/progress.ts";
 import { sayNotices } from "../terminal/say-notices.ts";
 import type { Terminal } from "../terminal/terminal.ts";
-import { checkPlace, writeWhole } from "../write-whole.ts";
+import { checkWritable, writeWhole } from "../write-whole.ts";
 
 /** What the options hold. */
 export interface AnnotateOptions extends ProjectOptions {
@@ -32,7 +32,7 @@ export interface AnnotateOptions extends ProjectOptions {
 
 /** Asks the program about the rows that xPAL chooses. */
 export async function annotate(file: string, options: AnnotateOptions, terminal: Terminal): Promise<void> {
-  if (options.out !== undefined) checkPlace("--out", options.out);
+  if (options.out !== undefined) checkWritable("--out", options.out);
   const stage = stages(terminal);
   const key = annotatorKey(options.keyFile);
   const guidelines = options.guidelines === undefined ? undefined : readText("--guidelines", options.guidelines);

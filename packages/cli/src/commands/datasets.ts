@@ -10,7 +10,7 @@ import { painter } from "../terminal/paint.ts";
 import { sayNotices } from "../terminal/say-notices.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { textTable } from "../terminal/text-table.ts";
-import { checkPlace, writeWhole } from "../write-whole.ts";
+import { checkWritable, writeWhole } from "../write-whole.ts";
 
 /** What the options of all parts hold. */
 export interface SetOptions extends OpenSetOptions {
@@ -46,7 +46,7 @@ export function listDatasets(json: boolean, { out }: Terminal): void {
 /** Writes a dataset to a file. */
 export async function getDataset(name: string, options: GetOptions, terminal: Terminal): Promise<void> {
   const path = options.out ?? `${name.replace(/[^\w.-]+/g, "-")}.csv`;
-  checkPlace("--out", path);
+  checkWritable("--out", path);
   const { table, target } = await openSet(name, options, terminal);
   const kept = options.labels === undefined ? table : hideLabels(table, target, options.labels, options.seed);
   writeWhole(path, writeCsv(kept));

@@ -33,7 +33,7 @@ import { progress, stages } from "../terminal/progress.ts";
 import { sayNotices } from "../terminal/say-notices.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { textTable } from "../terminal/text-table.ts";
-import { checkPlace, writeWhole } from "../write-whole.ts";
+import { checkWritable, writeWhole } from "../write-whole.ts";
 
 /** What the options hold. */
 export interface EvaluateOptions extends ProjectOptions {
@@ -120,7 +120,7 @@ function checkOut(out: string | undefined): void {
       value: out,
     });
   }
-  checkPlace("--out", out);
+  checkWritable("--out", out);
 }
 
 function labelledRows({ labels, labelColumn }: Project): Uint32Array {

@@ -27,7 +27,7 @@ import { INK, painter } from "../terminal/paint.ts";
 import { type Stages, stages } from "../terminal/progress.ts";
 import { distinct } from "../terminal/say-notices.ts";
 import type { Terminal } from "../terminal/terminal.ts";
-import { checkPlace, writeWhole } from "../write-whole.ts";
+import { checkWritable, writeWhole } from "../write-whole.ts";
 
 /** What the options hold. */
 export interface InspectOptions extends ProjectOptions {
@@ -37,7 +37,7 @@ export interface InspectOptions extends ProjectOptions {
 
 /** Says what a file holds and how it would be read. */
 export async function inspect(file: string, options: InspectOptions, terminal: Terminal): Promise<void> {
-  if (options.writeRecipe !== undefined) checkPlace("--write-recipe", options.writeRecipe);
+  if (options.writeRecipe !== undefined) checkWritable("--write-recipe", options.writeRecipe);
   const stage = stages(terminal);
   if (await inspectLarge(file, options, terminal, stage)) return;
   const found = await examine(file, options, stage);

@@ -32,7 +32,7 @@ import { type Stages, stages } from "../terminal/progress.ts";
 import { distinct, sayNotices } from "../terminal/say-notices.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { textTable } from "../terminal/text-table.ts";
-import { checkPlace, writeWhole } from "../write-whole.ts";
+import { checkWritable, writeWhole } from "../write-whole.ts";
 
 /** What the options hold. */
 export interface PredictOptions extends ProjectOptions {
@@ -52,8 +52,8 @@ export async function predict(
   terminal: Terminal,
 ) {
   const stage = stages(terminal);
-  if (options.save !== undefined) checkPlace("--save", options.save);
-  if (options.out !== undefined) checkPlace("--out", options.out);
+  if (options.save !== undefined) checkWritable("--save", options.save);
+  if (options.out !== undefined) checkWritable("--out", options.out);
   if (await predictStreamed(source, newRows, options, terminal, stage)) return;
   const opened = await openSource(source, newRows, options, stage);
   const { model, table, rows } = opened;

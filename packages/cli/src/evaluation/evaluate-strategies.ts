@@ -7,6 +7,7 @@ import {
   datasetOf,
   labelsToReach,
   meanCurve,
+  meanOf,
   type Outcome,
   overCost,
   type Plan,
@@ -82,11 +83,11 @@ export async function evaluateStrategies(evaluation: EvaluationPlan): Promise<St
   const priced = evaluation.labelCosts === undefined ? null : pricedCurves(found, byLabel);
   const curves = priced?.curves ?? byLabel;
   const plain = priced === null && risk.lossMatrix === undefined && risk.measure !== "balanced";
-  const areas = found.map((runs, s) => runs.map(({ aulc }, r) => (plain ? aulc : mean(curves[s][r]))));
+  const areas = found.map((runs, s) => runs.map(({ aulc }, r) => (plain ? aulc : meanOf(curves[s][r]))));
   const last = (name: "balancedError" | "macroF1") => {
     const whole = found.map((runs) => runs.map(({ measures }) => measures[name] ?? new Float64Array([Number.NaN])));
     const ends = priced === null ? whole : pricedCurves(found, whole).curves;
-    return ends.map((runs) => mean(runs.map((values) => values[values.length - 1])));
+    return ends.map((runs) => meanOf(runs.map((values) => values[values.length - 1])));
   };
   const [balanced, f1] = [last("balancedError"), last("macroF1")];
   const largest = risk.lossMatrix === undefined ? 1 : Infinity;
@@ -111,10 +112,6 @@ function pricedCurves(found: readonly Outcome[][], curves: readonly Float64Array
 function comparedCurve({ testErrors, measures }: Outcome, { lossMatrix, measure }: ProjectRisk): Float64Array {
   const other = lossMatrix !== undefined ? measures.cost : measure === "balanced" ? measures.balancedError : testErrors;
   return other ?? testErrors;
-}
-
-function mean(values: ArrayLike<number>): number {
-  return Array.from(values).reduce((sum, value) => sum + value, 0) / values.length;
 }
 
 /** The largest number of labels that a split leaves to ask for. */

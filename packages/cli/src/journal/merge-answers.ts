@@ -11,7 +11,7 @@ import { isDelimited } from "../project/original-cells.ts";
 import type { ProjectOptions } from "../project/project-options.ts";
 import { withItemVectors } from "../project/with-item-vectors.ts";
 import type { Stages } from "../terminal/progress.ts";
-import { checkPlace, targetOf, writeWhole } from "../write-whole.ts";
+import { checkWritable, targetOf, writeWhole } from "../write-whole.ts";
 import type { Answers } from "./answers.ts";
 import { type JournalSubject, journalPath, journalText, readAnswers } from "./journal.ts";
 import { type Lock, lockFile } from "./lock.ts";
@@ -61,7 +61,7 @@ async function mergeLocked(...[file, options, out, now, stage]: Parameters<typeo
   checkAgreement(subject, answers);
   const merged = { column: labelColumn, answers: answers.labels.size };
   if (out !== undefined && targetOf(resolve(out)) !== targetOf(resolve(file))) {
-    checkPlace("--out", out);
+    checkWritable("--out", out);
     const bytes = isDelimited(file) ? await relabelled(subject, answers, options) : undefined;
     writeWhole(out, bytes ?? writeCsv(withAnswers(table, labelColumn, answers)));
     return { file: out, ...merged };

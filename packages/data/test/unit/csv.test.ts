@@ -116,7 +116,7 @@ describe("numbers", () => {
   });
 
   test("that could be thousands or fractions are refused", () => {
-    expect(() => read('a,b\n"1,234",x\n"2,345",y\n')).toThrow(/column "a" must tell its decimal mark.*set decimal/);
+    expect(() => read('a,b\n"1,234",x\n"2,345",y\n')).toThrow(/column "a" must have a clear decimal mark.*set decimal/);
     expect(cellsOf(read('a,b\n"1,234",x\n', { decimal: "." }), "a")).toEqual(["1234"]);
     expect(cellsOf(read('a,b\n"1,234",x\n', { decimal: "," }), "a")).toEqual(["1.234"]);
   });

@@ -2,6 +2,8 @@
 // number, and names, order and what is offered are folded from the log. (The page imports this file, so it stays free of
 // schemas.)
 
+import { type RiskSettings, riskRefusal } from "./risk-in-force.ts";
+
 export const MOST_CLASS_NAME_LENGTH = 200;
 export const MOST_CLASSES = 1000;
 
@@ -71,8 +73,12 @@ export function countsFor(states: Pick<ClassStates, "classes">, answered: number
   return null; // a circle, which no log of ours has
 }
 
-/** Why a change cannot follow, in one sentence; null when it can. */
-export function classRefusal(initial: readonly string[], states: ClassStates, change: ClassChange): string | null {
+/** Why a change cannot follow, in one sentence; null when it can. `settings` may say that errors have costs. */
+export function classRefusal(
+  initial: readonly string[],
+  states: ClassStates & { readonly settings?: RiskSettings },
+  change: ClassChange,
+): string | null {
   const all = classInfos(initial, states);
   const live = all.filter((one) => one.live);
   if (change.do === "order") {
@@ -82,13 +88,13 @@ export function classRefusal(initial: readonly string[], states: ClassStates, ch
   if (change.do === "add") {
     if (change.class !== all.length) return "another class was added meanwhile; add this one again";
     if (live.length >= MOST_CLASSES) return `a project has at most ${MOST_CLASSES} classes`;
-    return nameRefusal(live, change.name);
+    return nameRefusal(live, change.name) ?? withOneMore(states.settings, live, change.class);
   }
   const one = all[change.class];
   if (one === undefined) return `there is no class ${change.class}: the project has ${all.length} classes`;
   if (change.do === "restore") {
     if (one.live) return `"${one.name}" is in use already`;
-    return nameRefusal(live, one.name);
+    return nameRefusal(live, one.name) ?? withOneMore(states.settings, live, change.class);
   }
   if (!one.live) return `"${one.name}" is no longer in use`;
   if (change.do === "rename") {
@@ -112,6 +118,10 @@ export function classesFault(initial: readonly string[], states: ClassStates): s
   const names = live.map(({ name }) => name);
   const twice = names.find((name, at) => names.indexOf(name) !== at);
   return twice === undefined ? null : `there is a class "${twice}" already`;
+}
+
+function withOneMore(settings: RiskSettings = {}, live: readonly ClassInfo[], added: number): string | null {
+  return riskRefusal(settings, [...live.map(({ number }) => number), added]);
 }
 
 function nameRefusal(others: readonly ClassInfo[], name: string): string | null {

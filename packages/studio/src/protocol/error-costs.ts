@@ -1,16 +1,22 @@
-// What errors cost, by the log's class numbers. Only costs that were told are kept; any other error costs 1, so that a
-// class that comes later has costs too.
+// What errors cost, by the log's class numbers, so that a renamed class keeps its costs and one that is restored has its own
+// again. Only costs that were told are kept; any other error costs 1, so that a class that comes later has costs too. A
+// merged class is the one that it went into, and so are its costs.
 
 /** Costs that were told: "3>1" is what it costs to call an item of class 3 a 1. */
 export type ErrorCosts = Readonly<Record<string, number>>;
 
 /** What it costs to call an item of class `is` a `called`. */
 export function errorCost(costs: ErrorCosts | undefined, is: number, called: number): number {
-  return is === called ? 0 : (costs?.[`${is}>${called}`] ?? 1);
+  const told = is === called ? 0 : (costs?.[`${is}>${called}`] ?? 1);
+  return told < LEAST_COST ? 0 : told;
 }
+
+/** What is less counts as nothing: the library refuses it. */
+const LEAST_COST = 1e-75;
 
 /** The costs among some classes, true class in rows; null where all errors cost 1, or none costs anything. */
 export function costRows(costs: ErrorCosts | undefined, numbers: readonly number[]): number[][] | null {
+  if (costs === undefined || Object.keys(costs).length === 0) return null; // asked at every event
   const rows = numbers.map((is) => numbers.map((called) => errorCost(costs, is, called)));
   const all = rows.flatMap((row, y) => row.filter((_, d) => d !== y));
   return all.every((cost) => cost === 1) || all.every((cost) => cost === 0) ? null : rows;

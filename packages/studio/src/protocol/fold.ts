@@ -59,7 +59,12 @@ export interface Folded {
   readonly done: Step[];
   readonly undone: Step[];
   settings: Settings;
+  /** The last event after which items are predicted otherwise from the same answers: by another model, costs, measure or columns. */
+  modelSince: number;
 }
+
+/** The settings that predictions depend on. */
+const OF_THE_MODEL = ["model", "measure", "errorCosts", "labelCostRule"] as const satisfies readonly (keyof Settings)[];
 
 /** Nothing has happened yet. */
 export function nothing(): Folded {
@@ -75,6 +80,7 @@ export function nothing(): Folded {
     done: [],
     undone: [],
     settings: {},
+    modelSince: 0,
   };
 }
 
@@ -189,6 +195,7 @@ export function apply(state: Folded, event: LoggedEvent): number[] {
       state.done.push({ event: event.id, by, changes: [], column: [column, state.columns.get(column), use] });
       state.undone.length = 0;
       state.columns.set(column, use);
+      state.modelSince = event.sequence;
       return [];
     }
     case "rows":
@@ -196,6 +203,9 @@ export function apply(state: Folded, event: LoggedEvent): number[] {
       return [];
     case "settings": {
       const { by: _, ...settings } = event.body;
+      if (OF_THE_MODEL.some((name) => name in settings && !sameSetting(settings[name], state.settings[name]))) {
+        state.modelSince = event.sequence;
+      }
       state.settings = { ...state.settings, ...settings };
       return [];
     }
@@ -269,6 +279,7 @@ function move(
 function moveColumn(state: Folded, [name, before, after]: NonNullable<Step["column"]>, back: boolean): number[] {
   const [now, then] = back ? [after, before] : [before, after];
   if (state.columns.get(name) !== now) return [];
+  state.modelSince = state.sequence;
   if (then === undefined) state.columns.delete(name);
   else state.columns.set(name, then);
   return [];
@@ -315,6 +326,10 @@ function moveClasses(state: Folded, { state: one, order }: NonNullable<Step["cla
     if (state.classOrder === now) state.classOrder = then;
   }
   return settle(state);
+}
+
+function sameSetting(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
 }
 
 function sameClass(a: ClassState, b: ClassState): boolean {

@@ -107,7 +107,7 @@ test("the balanced error among 300 classes let the next question wait for minute
     ...{ pixels: null, keepLabels: true, dropDuplicates: false },
   });
   await expect(tell(project, { measure: "balanced" })).rejects.toThrow(
-    "costs and the balanced error are for at most 256 classes, and there are 300",
+    "costs and the balanced error are for at most 256 classes, not for 300",
   );
 });
 

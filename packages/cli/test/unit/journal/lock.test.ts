@@ -26,7 +26,7 @@ function leave(claim: string): void {
 describe("the lock of a file", () => {
   test("is held by one at a time and leaves nothing behind", async () => {
     const lock = await lockFile(file);
-    await expect(lockFile(file)).rejects.toThrow(/by one command at a time, and process \d+ is doing so; end it first/);
+    await expect(lockFile(file)).rejects.toThrow(/by one command at a time, but process \d+ is doing so; end it first/);
     expect(readdirSync(claims)).toHaveLength(1);
     lock.release();
     expect(existsSync(claims)).toBe(false);

@@ -161,7 +161,7 @@ test("label-cost chooses by gain per cost, leaves the column out of the features
   const byRule = JSON.parse((await runHere(folder, ["suggest", priced, ...rule, "--json"])).out).suggestions[0];
   expect(byRule.labelCost).toBe(1 + 2 * (1 + (byRule.row % 4)));
   const wrong = await runHere(folder, ["suggest", priced, ...rule.slice(0, -1), "2 ** minutes"]);
-  expect([wrong.code, wrong.err]).toEqual([2, expect.stringContaining('and "*" is not expected there')]);
+  expect([wrong.code, wrong.err]).toEqual([2, expect.stringContaining('but "*" is not expected there')]);
   const us = await runHere(folder, ["suggest", priced, ...options, "--strategy", "us"]);
   expect([us.code, us.err]).toEqual([2, expect.stringContaining("--label-cost must go with --strategy xpal")]);
   writeFileSync(priced, `amount,hour,minutes,kind\n${rows.join("\n").replace("19,1,4,", "19,1,0,")}\n`);

@@ -29,7 +29,7 @@ import type { FastTwin, TwinKind, TwinOf, WasmStates } from "./fast-twin.ts";
 import type { WasmState } from "./wasm-state.ts";
 
 /** What is kept for one kernel. */
-interface Workshop {
+interface KernelState {
   readonly states: WasmStates;
   readonly kept: KeptMatrices;
   readonly twins: Map<TwinKind, FastTwin>;
@@ -45,7 +45,7 @@ export class WasmSession implements EngineSession {
   /** Null where the kernel does not learn. */
   readonly #learnt: LearntStates | null;
   readonly #twinOf: TwinOf;
-  #workshop: Workshop;
+  #state: KernelState;
   #plain: EngineSession | undefined;
   #examined: Examined | undefined;
   #last: () => string = () => "nothing has been asked yet";
@@ -55,7 +55,7 @@ export class WasmSession implements EngineSession {
     this.#layOut = layOut;
     this.#learnt = learnt;
     this.#twinOf = twinOf;
-    this.#workshop = this.#open(learntPool(pool, Labels.none(pool)));
+    this.#state = this.#open(learntPool(pool, Labels.none(pool)));
   }
 
   /** What the spreads of a learning kernel's views follow from, once they were needed. */
@@ -70,7 +70,7 @@ export class WasmSession implements EngineSession {
 
   /** Prepares a part of what a learning kernel needs later; returns whether there is more. */
   prepareSome(): boolean {
-    return this.#learnt?.prepareSome(this.#workshop.states.evaluation) ?? false;
+    return this.#learnt?.prepareSome(this.#state.states.evaluation) ?? false;
   }
 
   /** A strategy that looks ahead is first asked without: where some gain is above 0, that is the answer. */
@@ -93,14 +93,14 @@ export class WasmSession implements EngineSession {
       this.#last = () => `${strategy.name}: ${learnt.way}`;
       return scored;
     }
-    const workshop = this.#workshopFor(teaching);
-    if (workshop === null) {
+    const state = this.#stateFor(teaching);
+    if (state === null) {
       this.#last = () => `${strategy.name}: as the definition, since the kernel is a mixture that was learnt`;
       return (await this.#definition()).scores(request);
     }
-    const kind = this.#twinOf(strategy, workshop.states.evaluation.pool);
+    const kind = this.#twinOf(strategy, state.states.evaluation.pool);
     if (kind !== undefined) {
-      const twin = workshop.twins.get(kind) ?? (await loadedTwin(workshop, kind));
+      const twin = state.twins.get(kind) ?? (await loadedTwin(state, kind));
       if (twin.prepare !== undefined) await prepared(twin, request);
       const scored = twin.score(request);
       const { examined } = twin;
@@ -109,19 +109,19 @@ export class WasmSession implements EngineSession {
       return scored;
     }
     this.#last = () => `${strategy.name}: as it is written, on matrices that the kernel filled`;
-    const scores = strategy.scores(viewOn(workshop.states.evaluation, request, workshop.kept));
+    const scores = strategy.scores(viewOn(state.states.evaluation, request, state.kept));
     checkScores(strategy.name, scores, request.candidates.length);
     return { scores, best: largestOf(scores) };
   }
 
   async learnt(labels: Labels): Promise<Kernel> {
-    const { evaluation } = this.#workshop.states;
+    const { evaluation } = this.#state.states;
     return this.#learnt?.kernelAt(evaluation, labels) ?? learntPool(this.#pool, labels).kernel;
   }
 
   /** The adaptive kernel's weights at these labels; undefined where it is not learnt by this engine, or not yet. */
   weightsAt(labels: Labels): Float64Array | undefined {
-    return this.#learnt?.weightsAt(this.#workshop.states.evaluation, labels);
+    return this.#learnt?.weightsAt(this.#state.states.evaluation, labels);
   }
 
   async frequencies(labels: Labels): Promise<Matrix> {
@@ -133,7 +133,7 @@ export class WasmSession implements EngineSession {
   }
 
   async evidence(labels: Labels): Promise<number | null> {
-    return this.#learnt?.evidence(this.#workshop.states.evaluation, labels) ?? null;
+    return this.#learnt?.evidence(this.#state.states.evaluation, labels) ?? null;
   }
 
   explanation(): Explanation {
@@ -149,7 +149,7 @@ export class WasmSession implements EngineSession {
   }
 
   #way(): string {
-    const { plan, jobs, relations } = this.#workshop.states.evaluation;
+    const { plan, jobs, relations } = this.#state.states.evaluation;
     const threads = jobs.threads === 1 ? "one thread" : `${jobs.threads} threads`;
     const host = relations.onHost ? "; the kernel's function is called for each pair" : "";
     if (this.#examined !== undefined) {
@@ -163,7 +163,7 @@ export class WasmSession implements EngineSession {
 
   async close(): Promise<void> {}
 
-  #open(pool: Pool): Workshop {
+  #open(pool: Pool): KernelState {
     const evaluation = this.#layOut(pool, 0, this.#learnt?.baseMode);
     let whole: WasmState | undefined;
     const states = {
@@ -178,16 +178,16 @@ export class WasmSession implements EngineSession {
 
   /** The state for what these labels teach; none where the kernel does not learn, or not yet. */
   #learntAt(labels: Labels, strategy?: Strategy) {
-    return this.#learnt?.at(this.#workshop.states.evaluation, labels, strategy);
+    return this.#learnt?.at(this.#state.states.evaluation, labels, strategy);
   }
 
-  /** The workshop for what the kernel is at these labels, or null where it sums frequencies in a way of its own. */
-  #workshopFor(labels: Labels): Workshop | null {
+  /** The state for what the kernel is at these labels, or null where it sums frequencies in a way of its own. */
+  #stateFor(labels: Labels): KernelState | null {
     const pool = learntPool(this.#pool, labels);
     if (pool.kernel.frequencies !== undefined) return null;
-    const known = this.#workshop.states.evaluation.pool.kernel;
-    if (pool !== this.#pool && pool.kernel !== known) this.#workshop = this.#open(pool);
-    return this.#workshop;
+    const known = this.#state.states.evaluation.pool.kernel;
+    if (pool !== this.#pool && pool.kernel !== known) this.#state = this.#open(pool);
+    return this.#state;
   }
 
   async #definition(): Promise<EngineSession> {
@@ -199,17 +199,17 @@ export class WasmSession implements EngineSession {
   #matrix(labels: Labels, which: "items" | "points"): Matrix | undefined {
     const learnt = this.#learntAt(labels);
     if (learnt !== undefined) return learnt.frequencies(labels, which);
-    const workshop = this.#workshopFor(labels);
-    if (workshop === null) return undefined;
-    const { frequencies, relations } = workshop.states.evaluation;
+    const state = this.#stateFor(labels);
+    if (state === null) return undefined;
+    const { frequencies, relations } = state.states.evaluation;
     frequencies.update(labels);
     relations.check();
     return frequencies.matrixOf(frequencies[which]);
   }
 }
 
-/** A twin that is asked for the first time in this workshop: its code is loaded. */
-async function loadedTwin({ states, twins }: Workshop, kind: TwinKind): Promise<FastTwin> {
+/** A twin that is asked for the first time in this state: its code is loaded. */
+async function loadedTwin({ states, twins }: KernelState, kind: TwinKind): Promise<FastTwin> {
   const make = await kind.load(states.evaluation);
   const twin = twins.get(kind) ?? make(states); // another question may have made it meanwhile
   twins.set(kind, twin);

@@ -11,7 +11,7 @@ import { LabelFrequencies } from "./label-frequencies.ts";
 import { hostRowOf, type Orders, ordersOf, partsOf, type Relations, writeRelations } from "./relations.ts";
 
 /** Room for the work on one block. */
-interface Workplace {
+interface ScratchArea {
   readonly from: number;
   readonly to: number;
   /** One number per item or point. */
@@ -36,7 +36,7 @@ export interface WasmState {
   readonly orders: Orders;
   readonly relations: Relations;
   readonly frequencies: LabelFrequencies;
-  readonly scratchAreas: readonly Workplace[];
+  readonly scratchAreas: readonly ScratchArea[];
   /** The sums of each block, [item][class] or whatever a strategy adds up; one block after another. */
   readonly sums: { readonly at: number; readonly blockBytes: number };
   /** One number per item. */

@@ -27,6 +27,21 @@ describe("forecast", () => {
     expect(reached(50 + more.high - 1)).toBeLessThan(0.95);
   });
 
+  test("equals the hand calculation: the interval of now, and the law where the belief is the worst one", () => {
+    // T = 121: s = sqrt(4.4^2 / 121 + 0.2^2) = sqrt(0.2) = 0.44721. Of the places -1.96, -1.68, ..., 1.96, weighed by the
+    // normal density, those above 1.40 have 4.5 % and those above 1.12 have 8.9 %: the 95 % place is 1.40. So with an expected
+    // error of 0.09 the upper end of now is 0.1 exp(1.40 * 0.44721) - 0.01 = 0.1 * 1.87030 - 0.01.
+    const quarter = { labels: 121, items: 484, expectedError: 0.09 };
+    const { now } = forecast(quarter);
+    expect(now.high).toBeCloseTo(0.17703, 6);
+    expect(now.median).toBeCloseTo(0.09, 12);
+    // The worst belief: 1.96 deviations up, and an exponent 1.96 deviations down, d = 0.5 exp(-1.1 * 1.96) = 0.0578937. After
+    // 242 of 484 labels: 0.1 exp(1.96 * 0.44721) 2^-d ((1 - 1/2) / (1 - 1/4))^0.75 - 0.01
+    //   = 0.1 * 2.40257 * 0.960666 * 0.737788 - 0.01 = 0.160286.
+    const { curve } = forecast(quarter, { level: 0.999999, target: 1e-6 });
+    expect(curve.find(({ labels }) => labels === 242)?.high).toBeCloseTo(0.160286, 6);
+  });
+
   test("is 0 where the target is reached already, and says that it can be reached", () => {
     const { more, chance } = forecast({ ...state, expectedError: 0.001 }, { target: 0.3 });
     expect(more).toEqual({ low: 0, median: 0, high: 0 });
@@ -91,13 +106,14 @@ describe("forecast", () => {
   test("weighs an audit by its cost: x of a wrong one and 1 - x of a right one", () => {
     const audits = [{ labels: 40, cost: 0.5 }];
     const { median } = forecast({ ...state, costs: { largest: 1, blind: 1 }, audits }).now;
-    // By hand: beliefs z of the error 0.21 e^(s z) - 0.01, each with e^(-z^2 / 2) times sqrt(p (1 - p)) of its error then.
+    // By hand: beliefs z of the error 0.21 e^(s z) - 0.01, each with e^(-z^2 / 2) times p^(1/2) (1 - p)^(1/2) of
+    // its error then, of which the square root counts.
     const spread = Math.sqrt(4.4 ** 2 / 50 + 0.7 ** 2);
     const weights = Array.from({ length: 15 }, (_, i) => -1.96 + 0.28 * i).map((z) => {
       const raised = 0.21 * Math.exp(spread * z) * (40 / 50) ** -0.5 * (0.96 / 0.95) ** 0.75;
       const p = Math.min(0.999, Math.max(0.001, raised - 0.01));
       const error = Math.min(1, Math.max(0, 0.21 * Math.exp(spread * z) - 0.01));
-      return { error, weight: Math.exp((-z * z) / 2) * Math.sqrt(p * (1 - p)) };
+      return { error, weight: Math.exp((-z * z) / 2) * (p * (1 - p)) ** 0.25 };
     });
     const total = weights.reduce((sum, { weight }) => sum + weight, 0);
     let sum = 0;

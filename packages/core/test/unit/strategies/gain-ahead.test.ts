@@ -15,6 +15,27 @@ describe("the gain of several labels at a candidate", () => {
     expect(largestGainAhead(settled, 2, one, one)).toBeCloseTo(1 / 66, 15);
   });
 
+  test("of three labels equals the hand calculation where two have none", () => {
+    // k = (2.5, 0): only three labels of the second class turn the point, with chance 1 * 2 * 3 / (2 * 3 * 4) = 1/4; then
+    // (3.5, 4) / 7.5, a drop of 1/15: gain_3 = 1/60, 1/180 per label.
+    const firm = { ...settled, freq: matrixFrom([[2.5, 0]]) };
+    expect(gainAhead(firm, 2, one, one)).toBe(0);
+    expect(gainAhead(firm, 3, one, one)).toBeCloseTo(1 / 60, 15);
+    expect(largestGainAhead(firm, 3, one, one)).toBeCloseTo(1 / 180, 15);
+  });
+
+  test("of two labels under costs equals the hand calculation", () => {
+    // Calling a b item a costs 4, an a item b 1. k = (9, 0) costs 0 as a and 9 as b. One label b leaves 4 against 9, two leave
+    // 8 against 9: nothing turns. k = (7, 0): two labels b, chance 1/3, make 8 against 7, so b; (8, 3) / 11 then costs
+    // 12/11 as a and 8/11 as b, a drop of 4/11: gain_2 = 4/33.
+    const lossMatrix = matrixFrom([
+      [0, 1],
+      [4, 0],
+    ]);
+    expect(gainAhead({ ...settled, freq: matrixFrom([[9, 0]]), lossMatrix }, 2, one, one)).toBe(0);
+    expect(gainAhead({ ...settled, freq: matrixFrom([[7, 0]]), lossMatrix }, 2, one, one)).toBeCloseTo(4 / 33, 15);
+  });
+
   test("of one label is xgain", () => {
     const problem = {
       similarity: [1, 0.4],

@@ -38,6 +38,21 @@ describe("label costs", () => {
     }
   });
 
+  test.each(["wasm", "definition"] as const)("equal the hand calculation in the engine %s", async (engine) => {
+    // Two items that know nothing of each other, alpha = beta = 1: the answer b, chance 1/2, turns the item itself, where
+    // (1, 2)/3 drops the risk by 1/3; over two points a gain of 1/12. At costs of 4 and 1: 1/48 and 1/12.
+    const apart = createPool({
+      features: matrix(2, 2, Float64Array.of(1, 0, 0, 1)),
+      kernel: "precomputed",
+      classes: ["a", "b"],
+    });
+    const strategy = xpal({ evaluationPrior: 1, candidatePrior: 1, labelCosts: [4, 1] });
+    const { scores, indices } = await query({ pool: apart, strategy, engine });
+    expect(indices).toEqual([1]);
+    expect(scores[0]).toBeCloseTo(1 / 48, 15);
+    expect(scores[1]).toBeCloseTo(1 / 12, 15);
+  });
+
   test("that are all 1 change nothing, and the cheaper of two equal items is asked for", async () => {
     const labels = Labels.from(plain, [[3, "a"]]);
     const ones = await query({ pool: plain, labels, strategy: xpal({ labelCosts: costs.map(() => 1) }) });

@@ -41,17 +41,17 @@ describe("a rule of label costs", () => {
   test.each([
     ["pagse", 't: column "pagse" must be a column of the table; did you mean "pages"?'],
     ["2 *", "must be a column or a rule, but it ends too early"],
-    ["(pages", "and it ends too early"],
-    ["pages pages", 'and "pages" is not expected there'],
-    ["sqrt(pages)", 'and "sqrt" is not expected there; a rule is made of numbers, columns'],
-    ["pages ^ 2", 'and "^" does not belong there'],
+    ["(pages", "but it ends too early"],
+    ["pages pages", 'but "pages" is not expected there'],
+    ["sqrt(pages)", 'but "sqrt" is not expected there; a rule is made of numbers, columns'],
+    ["pages ^ 2", 'but "^" does not belong there'],
     ["words(pages)", 'column "pages" in the label cost "words(pages)" must hold texts, got "number"'],
     ["body", 'must hold numbers, got "text"; words("body") and characters("body") are the lengths of a text'],
     ["pages - 2", 'the label cost "pages - 2", row 0 must be a number above 0, got 0'],
     ["1 / (pages - 2)", "row 0 must be a number above 0, got Infinity"],
-    ["", "and it ends too early"],
-    ["__proto__(pages)", 'and "__proto__" is not expected there'],
-    ["words()", 'and ")" is not expected there'],
+    ["", "but it ends too early"],
+    ["__proto__(pages)", 'but "__proto__" is not expected there'],
+    ["words()", 'but ")" is not expected there'],
   ])("that is none is refused in one sentence: %s", (rule, message) => {
     expect(refusal(rule)).toContain(message);
   });

@@ -87,7 +87,12 @@ function namesOf(source: CatalogueEntry["source"]): string[] {
 
 const datasets = [
   z.strictObject({
-    file: z.string().min(1).describe("A table: CSV, TSV, JSON, JSONL, Parquet, Arrow, XLSX or ARFF"),
+    file: z
+      .string()
+      .min(1)
+      .describe(
+        "A table: CSV, TSV, JSON, JSONL, Parquet, Arrow, XLSX or ARFF; $data/NAME lies in the folder that --data names",
+      ),
     ...table,
     read: read.optional(),
     embeddings: z.string().min(1).optional().describe("A file of vectors for the rows, matched by a key or in order"),

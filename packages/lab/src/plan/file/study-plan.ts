@@ -103,11 +103,17 @@ export async function studyPlan(file: PlanFile, path: string, wishes: StudyWishe
 /** What a report has beside the error where a plan does not say: both show what happens to rare classes. */
 const UNASKED: readonly Recorded[] = ["balancedError", "macroF1"];
 
+/** The entry with `$data`, alone or at the beginning of a path, replaced by the folder that it stands for. */
 function withDataFolder(entry: PlanFile["datasets"][number], data: string | undefined): typeof entry {
-  if (!("folder" in entry) || entry.folder !== "$data") return entry;
-  if (data === undefined)
-    refuse("study", "--data", "must name a folder with a datasets.json, as the plan asks for one");
-  return { ...entry, folder: resolve(data) };
+  const inData = (path: string, holds = `the file ${path}`): string => {
+    if (path !== "$data" && !path.startsWith("$data/")) return path;
+    if (data === undefined) refuse("study", "--data", `must name a folder with ${holds}, as the plan asks for one`);
+    return resolve(data, `.${path.slice("$data".length)}`);
+  };
+  if ("folder" in entry) return { ...entry, folder: inData(entry.folder, "a datasets.json") };
+  if (!("file" in entry)) return entry;
+  const { file, embeddings } = entry;
+  return { ...entry, file: inData(file), ...(embeddings === undefined ? {} : { embeddings: inData(embeddings) }) };
 }
 
 /** Those of some names, in the order of the plan. */

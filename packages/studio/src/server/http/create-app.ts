@@ -5,7 +5,7 @@ import type { Context, MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import type { Door } from "../accounts/door.ts";
 import { worksOn } from "../accounts/person.ts";
-import { Announcer } from "../api/announcer.ts";
+import type { Announcer } from "../api/announcer.ts";
 import { apiHandlers } from "../api/api-handlers.ts";
 import { apiRoutes } from "../api/api-routes.ts";
 import type { Webhooks } from "../api/webhooks.ts";
@@ -46,6 +46,7 @@ export interface AppParts {
   readonly door: Door;
   readonly reach: Reach;
   readonly webhooks: Webhooks;
+  readonly announcer: Announcer;
   readonly programs: Programs;
   readonly log: Log;
   readonly clock: () => Date;
@@ -58,8 +59,7 @@ export interface AppParts {
 
 /** Builds the routes. */
 export function createApp(parts: AppParts): OpenAPIHono {
-  const { store, openProjects, sessions, door, reach, log, clock } = parts;
-  const announcer = new Announcer(parts.webhooks, log);
+  const { store, openProjects, sessions, door, reach, log, clock, announcer } = parts;
   const app = apiApp(log);
   app.use(async (context, next) => {
     const start = clock().getTime();
@@ -111,7 +111,7 @@ export function createApp(parts: AppParts): OpenAPIHono {
   fileRoutes(app, parts.imports, parts.openFolders);
   exportRoutes(app, openProjects, store);
   programRoutes(app, parts.programs);
-  const handlers = apiHandlers({ ...parts, announcer });
+  const handlers = apiHandlers(parts);
   const { tokens, audit } = door;
   app.route(
     "/api/v1",

@@ -64,6 +64,7 @@ const REVIEWERS: readonly Rule[] = [
 const ADMINS: readonly Rule[] = [
   { method: "GET", path: `${project}/file`, least: "admin", deed: "exported the project" },
   { method: "DELETE", path: project, least: "admin", deed: "removed the project" },
+  { method: "GET", path: `${project}/label-costs`, least: "admin" },
   { method: "GET", path: `${project}/program`, least: "admin" },
   { method: "POST", path: `${project}/program`, least: "admin", deed: "let a program answer" },
   { method: "DELETE", path: `${project}/program`, least: "admin", deed: "stopped a program" },
@@ -85,7 +86,7 @@ const ADMINS: readonly Rule[] = [
 ];
 
 /** All rules. */
-const RULES: readonly Rule[] = [...ANYBODY, ...ANNOTATORS, ...REVIEWERS, ...ADMINS];
+export const RULES: readonly Rule[] = [...ANYBODY, ...ANNOTATORS, ...REVIEWERS, ...ADMINS];
 
 const UNLISTED: Rule = { method: "GET", path: "", least: "admin" };
 

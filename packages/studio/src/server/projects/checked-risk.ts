@@ -3,13 +3,11 @@
 import { labelCostsOf } from "@xpal/data";
 import type { StudioEvent } from "../../protocol/events.ts";
 import type { LabelCosts } from "../../protocol/messages.ts";
+import { riskRefusal } from "../../protocol/risk-in-force.ts";
 import { StudioError } from "../studio-error.ts";
 import type { OpenProject } from "./open-project.ts";
 
 type Items = Pick<OpenProject, "table" | "isOpen">;
-
-/** Up to this many classes the engine has a fast way for costs (decision 0301). */
-const MOST_CLASSES = 256;
 
 /**
  * The least, mean and largest cost of an open item's label.
@@ -31,15 +29,13 @@ export function checkRisk(project: Items & Pick<OpenProject, "classes">, events:
   for (const { kind, body } of events) {
     if (kind !== "settings") continue;
     if (typeof body.labelCostRule === "string") costsOf(project, body.labelCostRule);
-    if (body.measure === "balanced" || Object.keys(body.errorCosts ?? {}).length > 0) checkCount(project.classes);
+    const why = riskRefusal(body, liveNumbers(project.classes));
+    if (why !== null) throw new StudioError("bad-state", why);
   }
 }
 
-function checkCount(classes: OpenProject["classes"]): void {
-  const count = classes.filter(({ live }) => live).length;
-  if (count <= MOST_CLASSES) return;
-  const rule = `costs and the balanced error are for at most ${MOST_CLASSES} classes, and there are ${count}`;
-  throw new StudioError("bad-state", `${rule}: a question would take minutes; merge rare classes first`);
+function liveNumbers(classes: OpenProject["classes"]): number[] {
+  return classes.filter(({ live }) => live).map(({ number }) => number);
 }
 
 function costsOf(items: Items, rule: string): Float64Array {

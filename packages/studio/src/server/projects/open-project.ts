@@ -264,7 +264,7 @@ export class OpenProject {
   /** The answers that are labels, in their order, and the audits among them. */
   history(): History {
     const { targetError, targetCost } = this.state.settings;
-    return historyOf(this.state.facts, (this.#risk().costs === null ? targetError : targetCost) ?? null);
+    return historyOf(this.state, (this.#risk().costs === null ? targetError : targetCost) ?? null);
   }
 
   /** The log after a position, as it is stored. */
@@ -279,6 +279,7 @@ export class OpenProject {
 
   async close(): Promise<void> {
     await this.#writing;
+    this.#feed.close();
     await this.#scoring.close();
   }
 

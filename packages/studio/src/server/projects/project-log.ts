@@ -7,6 +7,7 @@ import { columnRefusal, columnsFault } from "../../protocol/columns.ts";
 import type { Answer, LoggedEvent, StudioEvent } from "../../protocol/events.ts";
 import { apply, copyOf, type Folded, nothing, outsideOf, refusalOf, sizeOf } from "../../protocol/fold.ts";
 import type { EventsAnswer, Refusal } from "../../protocol/messages.ts";
+import { riskRefusal } from "../../protocol/risk-in-force.ts";
 import type { Outcome } from "./in-batches.ts";
 import { LayeredFacts } from "./layered-facts.ts";
 import type { ProjectAbout } from "./project-about.ts";
@@ -141,7 +142,9 @@ export class ProjectLog {
     if (step?.classes === undefined && step?.column === undefined) return null;
     const after = copyOf(state);
     apply(after, { ...event, sequence: after.sequence + 1 } as LoggedEvent);
-    if (step.classes !== undefined) return classesFault(this.#about.classes, after);
+    if (step.classes !== undefined) {
+      return classesFault(this.#about.classes, after) ?? outgrowth(this.#about.classes, state, after);
+    }
     return columnsFault(comparedColumns(this.#about.recipe), after.columns);
   }
 
@@ -193,6 +196,18 @@ export class ProjectLog {
     }
     this.#onFold(events, changed);
   }
+}
+
+/** Why classes that come back would be too many for costs or the balanced error, or null. */
+function outgrowth(initial: readonly string[], before: Readonly<Folded>, after: Readonly<Folded>): string | null {
+  const refusalAt = (state: Readonly<Folded>) => {
+    const live = classInfos(initial, state).filter((one) => one.live);
+    return riskRefusal(
+      state.settings,
+      live.map(({ number }) => number),
+    );
+  };
+  return refusalAt(before) === null ? refusalAt(after) : null;
 }
 
 /** The state with facts that can be changed without changing its own. */

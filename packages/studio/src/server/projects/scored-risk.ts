@@ -1,12 +1,12 @@
 // What the settings of a project say of errors and labels, as its scoring thread is opened with it.
-import { costRows } from "../../protocol/error-costs.ts";
 import type { Settings } from "../../protocol/events.ts";
+import { riskInForce } from "../../protocol/risk-in-force.ts";
 import type { ScorerSpec } from "../scoring/scoring-calls.ts";
 
 /** The part of a scorer's spec that settings may change; `numbers` are those of the classes that can be answers. */
 export function scoredRisk(
-  { errorCosts, measure = "mean", labelCostRule = null }: Settings,
+  { labelCostRule = null, ...settings }: Settings,
   numbers: readonly number[],
 ): Pick<ScorerSpec, "costs" | "measure" | "labelCostRule"> {
-  return { costs: costRows(errorCosts, numbers), measure, labelCostRule };
+  return { ...riskInForce(settings, numbers), labelCostRule };
 }

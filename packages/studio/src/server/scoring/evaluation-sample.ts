@@ -1,5 +1,6 @@
 // In a large pool the gain is taken over a random sample of it, so that the next question is known before the answer to
 // this one is given. The page and the guide say so.
+import { predictsByRidge, type Recipe } from "@xpal/data";
 import type { ModelKind } from "../../protocol/model-kind.ts";
 
 /** From which size on a sample is taken, and how large it is. */
@@ -12,8 +13,17 @@ const USUAL: SampleRule = { above: 12_000, sample: 4000 };
 /** The learning kernel's similarities change with the labels, so each question costs more (decision 0192). */
 const LEARNING: SampleRule = { above: 4000, sample: 1000 };
 
-/** How many random items stand for the pool when answers are valued; null when all do. */
-export function evaluationSample(itemCount: number, model: ModelKind): number | null {
-  const { above, sample } = model === "learn" ? LEARNING : USUAL;
+/**
+ * How many random items stand for the pool when answers are valued; null when all do. On points of texts and pictures the
+ * plain kernel chooses, whatever predicts.
+ * @param recipe Gives the one in use: a kernel learns only where its features are no such points.
+ */
+export function evaluationSample(
+  itemCount: number,
+  model: ModelKind,
+  recipe: () => Pick<Recipe, "groups">,
+): number | null {
+  if (itemCount <= LEARNING.above) return null;
+  const { above, sample } = model === "learn" && !predictsByRidge(recipe()) ? LEARNING : USUAL;
   return itemCount > above ? sample : null;
 }

@@ -1,7 +1,6 @@
 // A project's learner, without any label.
 import {
   applyRecipe,
-  comparedColumns,
   featureColumns,
   labelCostColumn,
   labelCostsOf,
@@ -21,28 +20,24 @@ import {
   xpalLearning,
 } from "xpal";
 import type { ModelKind } from "../../protocol/model-kind.ts";
+import { columnsLeftOut } from "./columns-in-use.ts";
 import { evaluationSample } from "./evaluation-sample.ts";
 import type { ScorerSpec } from "./scoring-calls.ts";
 import { tableFromBytes } from "./table-bytes.ts";
 
-/**
- * The recipe without the columns that are switched off. A column that says what labels cost is about the work and no feature,
- * unless it is pinned or the only one.
- */
+/** The recipe without the columns that are switched off or only say what labels cost. */
 export function recipeInUse({ recipe, table: bytes, columns, labelCostRule }: ScorerSpec): Recipe {
   if (columns.ignored.length === 0 && labelCostRule === null) return recipe;
   const table = tableFromBytes(bytes);
   const cost = labelCostRule === null ? null : labelCostColumn(table, labelCostRule);
-  const left = comparedColumns(recipe).filter((name) => !columns.ignored.includes(name));
-  const isLeftOut = cost !== null && left.includes(cost) && left.length > 1 && !columns.pinned.includes(cost);
-  return withoutColumns(recipe, table, [...columns.ignored, ...(isLeftOut ? [cost] : [])]);
+  return withoutColumns(recipe, table, columnsLeftOut(recipe, columns, cost));
 }
 
 /** Opens the learner of a project with one of the models; its recipe is the one in use. */
 export function openLearner(spec: ScorerSpec, kind: ModelKind): Promise<Learner> {
   const { table, recipe, classes, seed, costs, measure } = spec;
   const { features, kernel: base } = applyRecipe({ ...recipe, label: null }, tableFromBytes(table));
-  const sample = evaluationSample(features.rows, kind);
+  const sample = evaluationSample(features.rows, kind, () => recipe);
   const kernel = kernelFor(spec, kind, base);
   return Learner.create({
     ...{ features, classes, seed, kernel, measure },

@@ -1,8 +1,8 @@
 // A project as it is now: what the server told when the page was opened, with what the log has changed since.
 import { type ClassInfo, classInfos, liveClasses } from "../../protocol/classes.ts";
-import { costRows } from "../../protocol/error-costs.ts";
 import type { Folded } from "../../protocol/fold.ts";
 import type { ProjectInfo } from "../../protocol/messages.ts";
+import { riskInForce, riskRefusal } from "../../protocol/risk-in-force.ts";
 
 /** A project with its classes of now. */
 export interface CurrentInfo extends ProjectInfo {
@@ -14,6 +14,8 @@ export interface CurrentInfo extends ProjectInfo {
   readonly hasCosts: boolean;
   /** Whether all classes count the same, and not all items. */
   readonly isBalanced: boolean;
+  /** Why costs and the balanced error that the settings ask for are not followed; null where they are. */
+  readonly riskRefusal: string | null;
 }
 
 /** The project after a log. */
@@ -21,6 +23,7 @@ export function currentInfo(info: ProjectInfo, state: Readonly<Folded>): Current
   const all = classInfos(info.began.classes, state);
   const live = liveClasses(info.began.classes, state);
   const numbers = live.map(({ number }) => number);
+  const { costs, measure } = riskInForce(state.settings, numbers);
   return {
     ...info,
     title: state.settings.title ?? info.title,
@@ -28,7 +31,8 @@ export function currentInfo(info: ProjectInfo, state: Readonly<Folded>): Current
     classes: all.map(({ name }) => name),
     all,
     live,
-    hasCosts: costRows(state.settings.errorCosts, numbers) !== null,
-    isBalanced: state.settings.measure === "balanced",
+    hasCosts: costs !== null,
+    isBalanced: measure === "balanced",
+    riskRefusal: riskRefusal(state.settings, numbers),
   };
 }

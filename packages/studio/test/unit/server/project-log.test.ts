@@ -69,6 +69,28 @@ describe("the log of a project", () => {
     expect(tos(late)).toEqual({ 5: 0, 6: 1 });
   });
 
+  test("brought a class back by undo that was one too many for costs", async () => {
+    const id = await newProject();
+    const classes = Array.from({ length: 257 }, (_, y) => `kind ${y}`);
+    const log = await ProjectLog.open(store, id, { ...about, classes } as ProjectAbout);
+    const event = (name: string, kind: string, body: object) =>
+      ({ id: `event-${name}`, kind, at, body }) as StudioEvent;
+    const undo = event("back", "undo", { of: "event-retire" });
+    const results = await log.append([
+      event("retire", "class", { do: "retire", class: 7 }),
+      event("costs", "settings", { measure: "balanced" }),
+      undo,
+    ]);
+    expect(results.map(({ refusal }) => refusal?.message ?? null)).toEqual([
+      null,
+      null,
+      expect.stringContaining("for at most 256 classes, not for 257"),
+    ]);
+    const [plain] = await log.append([event("plain", "settings", { measure: "mean" })]);
+    expect(plain.refusal).toBeNull();
+    expect((await log.append([{ ...undo, id: "event-again" }]))[0].refusal).toBeNull();
+  });
+
   test("folds nothing that the store did not take", async () => {
     const id = await newProject();
     let full = true;

@@ -291,6 +291,18 @@ describe("a study's plan", () => {
     await expect(studyPlan(file, "plan.yaml")).rejects.toThrow(/study: --data must name a folder/);
   });
 
+  test("takes single files from the folder that the caller names", async () => {
+    written("three.csv", "x,class\n1,a\n2,b\n3,a\n4,b\n");
+    written("vectors.csv", "v1,v2\n1,0\n0,1\n1,1\n2,1\n");
+    const entry = { file: "$data/three.csv", embeddings: "$data/vectors.csv", label: "class" };
+    const file = checkPlanFile({ ...good, datasets: [entry] }, "plan.yaml");
+    const { plan: made } = await studyPlan(file, "elsewhere/plan.yaml", { data: folder });
+    expect(made.datasets.map(({ card }) => [card.name, card.instances])).toEqual([["three", 4]]);
+    await expect(studyPlan(file, "plan.yaml")).rejects.toThrow(
+      "study: --data must name a folder with the file $data/three.csv, as the plan asks for one",
+    );
+  });
+
   test("that is shipped is valid and compares each strategy with plain xPAL over seeds 1 to 100", async () => {
     const path = fileURLToPath(new URL("../../../../../../studies/adaptive.yaml", import.meta.url));
     const { plan: made } = await studyPlan(readPlanFile(path), path, { data: folder });

@@ -53,6 +53,11 @@ export const errorCosts = {
   equal: "All errors cost the same: the number of errors counts.",
   always: (name: string) =>
     `Predicting ${name} for every item never costs more than anything else, so no label can change a prediction.`,
+  later:
+    "Errors with a class that is added later cost 1 until you enter another cost. A renamed class keeps its costs; a merged one has those of the class that it went into.",
+  notFollowed: "What was set here is not followed:",
+  stillCount: "Costs that were entered while there were fewer classes still count; errors with other classes cost 1.",
+  clear: "Let all errors cost the same",
   tooMany: (most: number) => `The table is for up to ${most} classes; the command takes larger ones with --costs.`,
 };
 

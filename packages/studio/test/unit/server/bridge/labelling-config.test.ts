@@ -36,7 +36,7 @@ describe("a labelling configuration", () => {
     ["", "must have a <Choices> tag"],
     ["<View><Labels name='l' toName='a'/></View>", "must have a <Choices> tag"],
     ['<View><Choices name="c" toName="a" value="$options"/></View>', "at least two <Choice"],
-    ['<View><Choices name="c" toName="a"><Choice value="one"/></Choices></View>', "and it has 1"],
+    ['<View><Choices name="c" toName="a"><Choice value="one"/></Choices></View>', "but it has 1"],
     [choices.replace("toName", 'choice="multiple" toName'), "must take one answer per task"],
   ])("%s is refused", (xml, said) => {
     expect(() => labellingConfig(xml)).toThrow(said);
