@@ -63,15 +63,52 @@ export async function importTable(base, cookie, text, classes) {
     .project;
 }
 
+/** Makes an account for each name, as an admin does: an invitation that works once, and a password. Returns their cookies. */
+export async function accountsFor(base, cookie, project, names) {
+  const cookies = [];
+  for (const name of names) {
+    const { token } = await post(base, cookie, "/api/invitations", { role: "annotator", projects: [project] });
+    const body = JSON.stringify({ token, name, password: "three plain words" });
+    const headers = { origin: base, "content-type": "application/json" };
+    const joined = await fetch(`${base}/api/invitation`, { method: "POST", headers, body });
+    if (!joined.ok) throw new Error(`${joined.status} ${await joined.text()}`);
+    cookies.push(joined.headers.get("set-cookie").split(";")[0]);
+  }
+  return cookies;
+}
+
+/** The name that a person's answers stand under. */
+export const nameOf = (at) => `annotator ${at}`;
+
 /**
  * People who ask and answer at a steady pace until they are stopped. A request that fails is sent again, to another server,
  * as the page does.
  * @param bases Gives the addresses of the servers.
+ * @param cookies Each person's own account, if they have one: they then keep a live stream open, look at what they are shown and
+ * ask for further opinions, as the page does. Else all share the account of `cookie`.
+ * @param answerOf What a person says of an item.
  */
-export function label({ bases, cookie, project, truth, people, everyMs }) {
-  const told = { nextMs: [], answerMs: [], acknowledged: new Map(), errors: [], refused: 0, empty: 0, lastAt: 0 };
+export function label({ bases, cookie, cookies, project, answerOf, people, everyMs }) {
+  const told = {
+    ...{
+      nextMs: [],
+      answerMs: [],
+      secondMs: [],
+      liveMs: [],
+      acknowledged: new Map(),
+      errors: [],
+      refused: 0,
+      empty: 0,
+    },
+    ...{ lastAt: 0, heard: 0, streamsLost: 0 },
+  };
+  /** The event that last decided each item, as the first stream tells. */
+  const facts = new Map();
+  const closing = new AbortController();
   let isOver = false;
   const path = `/api/projects/${project}`;
+  const windowOf = (at) => `annotator-${at}-window`;
+  const cookieOf = (at) => cookies?.[at] ?? cookie;
   const persist = async (start, work) => {
     for (let tries = 0; ; tries++) {
       try {
@@ -83,33 +120,93 @@ export function label({ bases, cookie, project, truth, people, everyMs }) {
       }
     }
   };
+  const timed = async (times, ask) => {
+    const sent = performance.now();
+    const answer = await ask();
+    times.push(performance.now() - sent);
+    return answer;
+  };
+  const answer = async (at, item, asked, was) => {
+    const body = { item, to: answerOf(item, at), was, seconds: everyMs / 1000, asked, by: nameOf(at) };
+    const event = { id: crypto.randomUUID(), kind: "answer", at: new Date().toISOString(), body };
+    const send = (base) => timed(told.answerMs, () => post(base, cookieOf(at), `${path}/events`, { events: [event] }));
+    const { results } = await persist(at, send);
+    if (results[0].sequence === null) told.refused++;
+    else told.acknowledged.set(event.id, { ...body, sequence: results[0].sequence });
+    told.lastAt = performance.now();
+  };
   const work = async (at) => {
     await pause((everyMs * at) / people);
-    const window = `annotator-${at}-window`;
+    if (cookies !== undefined) void listen(at);
+    let second = null;
+    let looking = new AbortController();
     while (!isOver) {
       const begin = performance.now();
-      const next = await persist(at, async (base) => {
-        const asked = performance.now();
-        const answer = await request(base, cookie, `${path}/next?count=1&window=${window}`);
-        told.nextMs.push(performance.now() - asked);
-        return answer;
-      });
-      const item = next.suggestions[0]?.item ?? next.held[0];
-      if (item === undefined) told.empty++;
+      const again = second !== null && facts.has(second) ? second : null;
+      second = null;
+      if (again !== null) await answer(at, again, { from: "second" }, facts.get(again));
       else {
-        const body = { item, to: truth[item], was: null, by: `annotator ${at}` };
-        const event = { id: crypto.randomUUID(), kind: "answer", at: new Date().toISOString(), body };
-        const { results } = await persist(at, async (base) => {
-          const sent = performance.now();
-          const answer = await post(base, cookie, `${path}/events`, { events: [event] });
-          told.answerMs.push(performance.now() - sent);
-          return answer;
-        });
-        if (results[0].sequence === null) told.refused++;
-        else told.acknowledged.set(event.id, { ...body, sequence: results[0].sequence });
-        told.lastAt = performance.now();
+        const query = `next?count=1&window=${windowOf(at)}`;
+        const next = await persist(at, (base) =>
+          timed(told.nextMs, () => request(base, cookieOf(at), `${path}/${query}`)),
+        );
+        const item = next.suggestions[0]?.item ?? next.held[0];
+        if (item === undefined) told.empty++;
+        else {
+          looking.abort(); // the page asks no more about the item before
+          looking = new AbortController();
+          if (cookies !== undefined) look(at, item, looking.signal);
+          await answer(at, item, { from: "best" }, null);
+        }
+      }
+      if (cookies !== undefined) {
+        const query = `second?window=${windowOf(at)}`;
+        second = (
+          await persist(at, (base) => timed(told.secondMs, () => request(base, cookieOf(at), `${path}/${query}`)))
+        ).item;
       }
       await pause(Math.max(0, everyMs - (performance.now() - begin)));
+    }
+  };
+  const look = (at, item, signal) => {
+    const headers = { cookie: cookieOf(at) };
+    fetch(`${bases()[at % bases().length]}${path}/look?item=${item}&window=${windowOf(at)}`, { headers, signal })
+      .then((response) => response.text())
+      .catch(() => {}); // nobody waits for it
+  };
+  /** The live stream of a person; begun again when it breaks. */
+  const listen = async (at) => {
+    for (let last = 0; !isOver; ) {
+      try {
+        const headers = { cookie: cookieOf(at), ...(last === 0 ? {} : { "last-event-id": String(last) }) };
+        const where = `${bases()[at % bases().length]}${path}/live?after=0&window=${windowOf(at)}`;
+        const { body, ok, status } = await fetch(where, { headers, signal: closing.signal });
+        if (!ok) throw new Error(`the live stream answered ${status}`);
+        let text = "";
+        for await (const piece of body.pipeThrough(new TextDecoderStream())) {
+          text += piece;
+          const parts = text.split("\n\n");
+          text = parts.pop();
+          for (const part of parts) {
+            const id = /^id: (\d+)$/m.exec(part)?.[1];
+            if (id === undefined) continue; // a word that keeps the stream open
+            last = Number(id);
+            told.heard++;
+            if (at === 0) hear(JSON.parse(/^data: (.*)$/m.exec(part)[1]));
+          }
+        }
+      } catch (error) {
+        if (!isOver) told.errors.push(error.message.slice(0, 200));
+      }
+      if (!isOver) told.streamsLost++;
+      await pause(200);
+    }
+  };
+  const hear = (events) => {
+    for (const { id, kind, at, body } of events) {
+      if (kind !== "answer") continue;
+      facts.set(body.item, id);
+      told.liveMs.push(Date.now() - Date.parse(at));
     }
   };
   const all = Promise.all(Array.from({ length: people }, (_, at) => work(at)));
@@ -119,6 +216,7 @@ export function label({ bases, cookie, project, truth, people, everyMs }) {
     stop: async () => {
       isOver = true;
       await all;
+      closing.abort();
       return told;
     },
   };
@@ -136,7 +234,8 @@ export async function checkLog(store, project, acknowledged, fail) {
     else if (event.sequence !== sequence || event.body.item !== item || event.body.to !== to || event.body.by !== by)
       fail(`the answer ${id} to item ${item} by ${by} is stored otherwise: ${JSON.stringify(event)}`);
   }
-  const answered = log.filter(({ kind }) => kind === "answer").map(({ body }) => body.item);
+  const isFirst = ({ kind, body }) => kind === "answer" && body.asked?.from !== "second";
+  const answered = log.filter(isFirst).map(({ body }) => body.item);
   if (new Set(answered).size !== answered.length)
     fail(`${answered.length - new Set(answered).size} items have two answers`);
   return log.length;

@@ -29,7 +29,8 @@ export function run({ rounds, chance, fail }) {
       const table = `a,b,label\n${rows.join("\n")}\n`;
       const project = await team.importTable(servers[0].base, cookie, table, CLASSES);
       const bases = servers.map(({ base }) => base);
-      const labelling = team.label({ bases: () => bases, cookie, project, truth, people: PEOPLE, everyMs: 500 });
+      const answerOf = (item) => truth[item];
+      const labelling = team.label({ bases: () => bases, cookie, project, answerOf, people: PEOPLE, everyMs: 500 });
       let slowest = 0;
       for (let round = 0; round < rounds; round++) {
         await pause(1000 + chance.index(2000));

@@ -24,6 +24,8 @@ export interface AskWhomProblem {
   readonly costs?: ArrayLike<number>;
   /** Items whose class is certain. */
   readonly known?: readonly (readonly [item: number, classIndex: number])[];
+  /** Annotators, such as programs, who are measured by the others and do not measure them; none by default. */
+  readonly measured?: readonly number[];
   /** The items that may be asked for; by default all. */
   readonly candidates?: Iterable<number>;
   /** The annotators that may be asked now; by default all. */
@@ -40,6 +42,8 @@ export interface Question {
   readonly gain: number;
   /** The gain per cost, by which questions are ordered. */
   readonly worth: number;
+  /** What the answer is expected to tell of the item itself, in nats: 0 for somebody who always says the same. */
+  readonly information: number;
   /** Whether somebody else has answered this item already. */
   readonly secondOpinion: boolean;
 }
@@ -60,7 +64,7 @@ export function askWhom(
   checkOptions(
     "askWhom",
     problem ?? null,
-    ["annotators", "answers", "costs", "known", "candidates", "present", "frequencies"],
+    ["annotators", "answers", "costs", "known", "measured", "candidates", "present", "frequencies"],
     "problem",
   );
   checkOptions("askWhom", priors, ["evaluationPrior", "candidatePrior", "accuracy", "strength"], "priors");
@@ -68,10 +72,10 @@ export function askWhom(
     const wayOut = "take rbf(), or what it has learnt: the kernel of a snapshot";
     refuse("askWhom", "pool.kernel", "must be one that does not learn from labels", pool.kernel.name, wayOut);
   }
-  const { annotators, answers, known = [] } = problem;
+  const { annotators, answers, known = [], measured = [] } = problem;
   const { accuracy, strength } = priors;
   const trusted = reliability(
-    { items: pool.size, annotators, classes: pool.classCount, answers, known },
+    { items: pool.size, annotators, classes: pool.classCount, answers, known, measured },
     { ...(accuracy === undefined ? {} : { accuracy }), ...(strength === undefined ? {} : { strength }) },
   );
   const costs = costsOf(problem);
@@ -94,6 +98,7 @@ export function askWhom(
         annotator,
         gain,
         worth: gain / costs[annotator],
+        information: informationOf(state, item, place, said[annotator]),
         secondOpinion: state.answered.has(item),
       });
     }
@@ -216,6 +221,26 @@ function gainOf(state: State, item: number, place: number, said: readonly Float6
     gain += probability * riskDrop(state, place, change);
   }
   return gain;
+}
+
+/** The entropy of what the item may be, less what is expected of it after the annotator's answer: H(y) - E[H(y | answer)]. */
+function informationOf(
+  { belief, answered, candidateFreq, beta }: State,
+  item: number,
+  place: number,
+  said: readonly Float64Array[],
+): number {
+  const p = answered.has(item) ? row(belief, item) : posteriorOf(row(candidateFreq, place), beta);
+  const after = said.reduce((sum, given) => {
+    const both = given.map((chance, y) => chance * p[y]); // P(answer, y)
+    const probability = both.reduce((total, one) => total + one, 0);
+    return sum + probability * entropy(normalise(both));
+  }, 0);
+  return Math.max(0, entropy(p) - after); // rounding apart it is never below 0
+}
+
+function entropy(p: Float64Array): number {
+  return p.reduce((sum, one) => (one > 0 ? sum - one * Math.log(one) : sum), 0);
 }
 
 /** The risk removed over the evaluation set if the item's share of each class changed by so much. */

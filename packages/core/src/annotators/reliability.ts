@@ -14,6 +14,8 @@ export interface ReliabilityProblem {
   readonly answers: readonly Answer[];
   /** Items whose class is certain, as pairs of item and class: audits by somebody who knows. */
   readonly known?: readonly (readonly [item: number, classIndex: number])[];
+  /** Annotators, such as programs, who are measured by the others and do not measure them; none by default. */
+  readonly measured?: readonly number[];
 }
 
 /** What is believed of annotators before they have answered. */
@@ -44,63 +46,138 @@ const SETTLED = 1e-10;
  * decide([...reliability({ items: 4, annotators: 3, classes: 2, answers }).belief.data.slice(2, 4)]) // 1
  */
 export function reliability(problem: ReliabilityProblem, priors: ReliabilityPriors = {}): Reliability {
-  checkOptions("reliability", problem ?? null, ["items", "annotators", "classes", "answers", "known"], "problem");
+  checkOptions(
+    "reliability",
+    problem ?? null,
+    ["items", "annotators", "classes", "answers", "known", "measured"],
+    "problem",
+  );
   checkOptions("reliability", priors, ["accuracy", "strength"], "priors");
-  const { items, annotators, classes, answers, known = [] } = problem;
+  const { items, annotators, classes, answers, known = [], measured = [] } = problem;
   checkInteger("reliability", "problem.items", items, 1);
   checkInteger("reliability", "problem.annotators", annotators, 1);
   checkInteger("reliability", "problem.classes", classes, 2);
   checkAnswers("reliability", answers, problem);
   checkKnown("reliability", known, problem);
+  if (!Array.isArray(measured)) refuse("reliability", "problem.measured", "must be a list of annotators", measured);
+  for (const [at, annotator] of measured.entries()) {
+    checkInteger("reliability", `problem.measured[${at}]`, annotator, 0, annotators - 1);
+  }
   const { accuracy = 0.8, strength = 5 } = priors;
   if (!(typeof accuracy === "number" && accuracy > 0 && accuracy < 1)) {
     refuse("reliability", "priors.accuracy", "must be above 0 and below 1", accuracy);
   }
   checkPositive("reliability", "priors.strength", strength);
-  return estimate({ ...problem, known }, { accuracy, strength });
+  return estimate({ ...problem, known, measured }, { accuracy, strength });
 }
 
-function estimate(whole: Required<ReliabilityProblem>, priors: Required<ReliabilityPriors>): Reliability {
-  const { problem, items } = answeredOnly(whole);
-  let belief = startingBelief(problem);
-  let confusions = confusionsAt(problem, belief, priors);
+type Whole = Required<ReliabilityProblem>;
+type Prior = Required<ReliabilityPriors>;
+
+function estimate(whole: Whole, prior: Prior): Reliability {
+  const measured = new Set(whole.measured);
+  const others = patternsIn(whole, (annotator) => !measured.has(annotator));
+  const trusted = estimateTogether(others, prior);
+  const belief = ofAllItems(whole, others, trusted.belief, trusted.shares);
+  if (measured.size === 0) return { confusions: trusted.confusions, belief };
+  const judged = new Set([...others.kinds.flatMap(({ items }) => items), ...whole.known.map(([item]) => item)]);
+  return measure(whole, { confusions: trusted.confusions, belief }, measured, judged, prior);
+}
+
+function estimateTogether(patterns: Patterns, prior: Prior): Reliability & { readonly shares: Float64Array } {
+  let belief = startingBelief(patterns);
+  let confusions = confusionsAt(patterns, belief, prior);
   let before = belief;
   for (let step = 0; step < STEPS; step++) {
     before = belief;
-    belief = beliefAt(problem, confusions, before);
-    confusions = confusionsAt(problem, belief, priors);
+    belief = beliefAt(patterns, confusions, before);
+    confusions = confusionsAt(patterns, belief, prior);
     if (largestChange(before.data, belief.data) < SETTLED) break;
   }
-  return { confusions, belief: ofAllItems(whole, items, belief, classShares(problem, before)) };
+  return { confusions, belief, shares: classShares(patterns, before) };
 }
 
-/** The same problem with the answered items alone, in their order: the others say nothing about anybody. */
-function answeredOnly(whole: Required<ReliabilityProblem>): {
-  problem: Required<ReliabilityProblem>;
-  items: readonly number[];
-} {
-  const items = [...new Set(whole.answers.map(({ item }) => item))];
-  const places = new Map(items.map((item, place) => [item, place]));
-  const answers = whole.answers.map((one) => ({ ...one, item: places.get(one.item) as number }));
-  const known = whole.known.flatMap(([item, y]): [number, number][] => {
-    const place = places.get(item);
-    return place === undefined ? [] : [[place, y]];
-  });
-  return { problem: { ...whole, items: items.length, answers, known }, items };
+/**
+ * Those who are measured, by what is believed of the items without them; then what they say counts too.
+ * @param judged The items that others have answered.
+ */
+function measure(
+  whole: Whole,
+  { confusions, belief }: Reliability,
+  measured: ReadonlySet<number>,
+  judged: ReadonlySet<number>,
+  prior: Prior,
+): Reliability {
+  const own = whole.answers.filter(({ annotator }) => measured.has(annotator));
+  const counts = confusions.map(() => matrix(whole.classes, whole.classes));
+  for (const { item, annotator, answer } of own) {
+    if (judged.has(item)) addAnswer(counts[annotator], answer, row(belief, item), 1);
+  }
+  const all = confusions.map((one, annotator) => (measured.has(annotator) ? withPrior(counts[annotator], prior) : one));
+  const after = { ...belief, data: belief.data.slice() };
+  for (const { item, annotator, answer } of own) {
+    const p = row(after, item);
+    multiply(p, chances(all[annotator], answer));
+    normalise(p);
+  }
+  for (const [item, classIndex] of whole.known) makeCertain(row(after, item), classIndex);
+  return { confusions: all, belief: after };
+}
+
+/** Items that were answered alike are believed alike: each kind of them once, with how many there are. */
+interface Patterns {
+  readonly annotators: number;
+  readonly classes: number;
+  readonly kinds: readonly {
+    /** Pairs of annotator and answer. */
+    readonly answers: readonly (readonly [annotator: number, answer: number])[];
+    readonly known: number | null;
+    readonly items: readonly number[];
+  }[];
+}
+
+/** Those of the answered items: the others say nothing about anybody. */
+function patternsIn({ annotators, classes, answers, known }: Whole, isMeant: (annotator: number) => boolean): Patterns {
+  const codes = new Map<number, number[]>();
+  for (const { item, annotator, answer } of answers) {
+    if (!isMeant(annotator)) continue;
+    const code = annotator * classes + answer;
+    const of = codes.get(item);
+    if (of === undefined) codes.set(item, [code]);
+    else of.push(code);
+  }
+  const certain = new Map(known);
+  const kinds = new Map<string, { codes: number[]; known: number | null; items: number[] }>();
+  for (const [item, of] of codes) {
+    of.sort((a, b) => a - b);
+    const knownClass = certain.get(item) ?? null;
+    const key = `${of.join()};${knownClass}`;
+    const kind = kinds.get(key);
+    if (kind === undefined) kinds.set(key, { codes: of, known: knownClass, items: [item] });
+    else kind.items.push(item);
+  }
+  return {
+    ...{ annotators, classes },
+    kinds: [...kinds.values()].map(({ codes: all, known: to, items }) => ({
+      answers: all.map((code) => [Math.floor(code / classes), code % classes] as const),
+      ...{ known: to, items },
+    })),
+  };
 }
 
 function ofAllItems(
-  { items: count, classes, known }: Required<ReliabilityProblem>,
-  items: readonly number[],
+  { items: count, classes, known }: Whole,
+  { kinds }: Patterns,
   of: Matrix,
   shares: Float64Array,
 ): Matrix {
   const belief = matrix(count, classes);
   for (let item = 0; item < count; item++) belief.data.set(shares, item * classes);
-  items.forEach((item, place) => {
-    belief.data.set(row(of, place), item * classes);
+  kinds.forEach(({ items }, kind) => {
+    for (const item of items) belief.data.set(row(of, kind), item * classes);
   });
-  return withKnown(belief, known);
+  for (const [item, classIndex] of known) makeCertain(row(belief, item), classIndex);
+  return belief;
 }
 
 function largestChange(before: Float64Array, after: Float64Array): number {
@@ -109,60 +186,69 @@ function largestChange(before: Float64Array, after: Float64Array): number {
   return largest;
 }
 
-/** The shares of the answers of each item, as if everybody were equally good. */
-function startingBelief({ items, classes, answers, known }: Required<ReliabilityProblem>): Matrix {
-  const belief = matrix(items, classes);
-  for (const { item, answer } of answers) belief.data[item * classes + answer] += 1;
-  for (let item = 0; item < items; item++) normalise(row(belief, item));
-  return withKnown(belief, known);
+/** The shares of the answers, as if everybody were equally good. */
+function startingBelief({ kinds, classes }: Patterns): Matrix {
+  const belief = matrix(kinds.length, classes);
+  kinds.forEach(({ answers, known }, kind) => {
+    const p = row(belief, kind);
+    for (const [, answer] of answers) p[answer] += 1;
+    normalise(p);
+    if (known !== null) makeCertain(p, known);
+  });
+  return belief;
 }
 
 /** Dirichlet parameters: what is expected of the annotator, plus the answers, each shared out by what the item may be. */
-function confusionsAt(
-  { annotators, classes, answers }: Required<ReliabilityProblem>,
-  belief: Matrix,
-  { accuracy, strength }: Required<ReliabilityPriors>,
-): Matrix[] {
+function confusionsAt({ annotators, classes, kinds }: Patterns, belief: Matrix, prior: Prior): Matrix[] {
   const counts = Array.from({ length: annotators }, () => matrix(classes, classes));
-  for (const { item, annotator, answer } of answers) {
-    for (let y = 0; y < classes; y++) counts[annotator].data[y * classes + answer] += belief.data[item * classes + y];
-  }
-  return counts.map((of) => {
-    let [right, all] = [accuracy * strength, strength];
-    for (let y = 0; y < classes; y++) {
-      right += of.data[y * classes + y];
-      all += row(of, y).reduce((sum, count) => sum + count, 0);
-    }
-    const share = right / all;
-    const wrong = (strength * (1 - share)) / (classes - 1);
-    return {
-      ...of,
-      data: of.data.map((count, at) => count + (at % (classes + 1) === 0 ? strength * share : wrong)),
-    };
+  kinds.forEach(({ answers, items }, kind) => {
+    for (const [annotator, answer] of answers) addAnswer(counts[annotator], answer, row(belief, kind), items.length);
   });
+  return counts.map((one) => withPrior(one, prior));
 }
 
-/** P(y | answers) of each item: class shares times the chance of its answers if it were of class y. */
-function beliefAt(problem: Required<ReliabilityProblem>, confusions: readonly Matrix[], before: Matrix): Matrix {
-  const { items, classes, answers, known } = problem;
-  const shares = classShares(problem, before);
-  const chance = confusions.map((one) => Array.from({ length: classes }, (_, answer) => chances(one, answer)));
-  const belief = matrix(items, classes);
-  for (let item = 0; item < items; item++) belief.data.set(shares, item * classes);
-  for (const { item, annotator, answer } of answers) {
-    const p = row(belief, item);
-    multiply(p, chance[annotator][answer]);
-    normalise(p);
+function addAnswer({ cols, data }: Matrix, answer: number, p: Float64Array, times: number): void {
+  for (let y = 0; y < cols; y++) data[y * cols + answer] += times * p[y];
+}
+
+function withPrior(counts: Matrix, { accuracy, strength }: Prior): Matrix {
+  const classes = counts.cols;
+  let [right, all] = [accuracy * strength, strength];
+  for (let y = 0; y < classes; y++) {
+    right += counts.data[y * classes + y];
+    all += row(counts, y).reduce((sum, count) => sum + count, 0);
   }
-  return withKnown(belief, known);
+  const share = right / all;
+  const wrong = (strength * (1 - share)) / (classes - 1);
+  const data = counts.data.map((count, at) => count + (at % (classes + 1) === 0 ? strength * share : wrong));
+  return { ...counts, data };
+}
+
+/** P(y | answers): class shares times the chance of the answers if the item were of class y. */
+function beliefAt(patterns: Patterns, confusions: readonly Matrix[], before: Matrix): Matrix {
+  const { kinds, classes } = patterns;
+  const shares = classShares(patterns, before);
+  const chance = confusions.map((one) => Array.from({ length: classes }, (_, answer) => chances(one, answer)));
+  const belief = matrix(kinds.length, classes);
+  kinds.forEach(({ answers, known }, kind) => {
+    const p = row(belief, kind);
+    p.set(shares);
+    for (const [annotator, answer] of answers) {
+      multiply(p, chance[annotator][answer]);
+      normalise(p);
+    }
+    if (known !== null) makeCertain(p, known);
+  });
+  return belief;
 }
 
 /** Shares of the classes among the answered items, with one item of each class added. */
-function classShares({ items, classes }: Required<ReliabilityProblem>, belief: Matrix): Float64Array {
+function classShares({ kinds, classes }: Patterns, belief: Matrix): Float64Array {
   const shares = new Float64Array(classes).fill(1);
-  for (let item = 0; item < items; item++) {
-    for (let y = 0; y < classes; y++) shares[y] += belief.data[item * classes + y];
-  }
+  kinds.forEach(({ items }, kind) => {
+    const p = row(belief, kind);
+    for (let y = 0; y < classes; y++) shares[y] += items.length * p[y];
+  });
   return normalise(shares);
 }
 
@@ -174,12 +260,9 @@ export function chances(confusion: Matrix, answer: number): Float64Array {
   });
 }
 
-function withKnown(belief: Matrix, known: readonly (readonly [number, number])[]): Matrix {
-  for (const [item, classIndex] of known) {
-    row(belief, item).fill(0);
-    belief.data[item * belief.cols + classIndex] = 1;
-  }
-  return belief;
+function makeCertain(p: Float64Array, classIndex: number): void {
+  p.fill(0);
+  p[classIndex] = 1;
 }
 
 function multiply(p: Float64Array, by: Float64Array): void {

@@ -105,7 +105,11 @@ export const nextSchema = z.object({
 export type Next = z.infer<typeof nextSchema>;
 
 /** An item that somebody else has answered and that is to be asked again; null for none now. */
-export const secondOpinionSchema = z.object({ item: z.int().nullable() });
+export const secondOpinionSchema = z.object({
+  item: z.int().nullable(),
+  /** How many have answered it. */
+  opinions: z.int().optional(),
+});
 export type SecondOpinion = z.infer<typeof secondOpinionSchema>;
 
 /** What a window says that it has in hand: the item on screen and those that may follow. */

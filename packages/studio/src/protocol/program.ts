@@ -4,6 +4,11 @@ import { z } from "zod";
 /** The most questions that a program is given at once to work through. */
 const MOST_QUESTIONS = 100_000;
 
+/** What an hour is worth when nothing else is said, in the currency of the prices. */
+export const DEFAULT_HOUR = 20;
+/** How long one answer may take when nothing else is said. */
+export const DEFAULT_SECONDS = 60;
+
 const amount = z.number().min(0).max(1e6);
 
 /** Lets a program answer. */
@@ -20,6 +25,12 @@ export const programRequestSchema = z.object({
   price: z.object({ sent: amount, received: amount }).optional(),
   /** How many items it is asked about. */
   count: z.int().min(1).max(MOST_QUESTIONS),
+  /** Whether it is asked only where its answer is worth more per cost than a person's; else about the best items; true by default. */
+  choose: z.boolean().optional(),
+  /** What an hour is worth, of a person's work and of waiting for the program, in the currency of the prices; 20 by default. */
+  hour: amount.optional(),
+  /** How long one answer may take, in seconds; 60 by default. A question is asked four times before it is given up. */
+  seconds: z.number().min(0.1).max(600).optional(),
   /** The host that items may be sent to, where it is another machine: the yes that the refusal asks for. */
   agreedTo: z.string().max(300).optional(),
 });
@@ -48,10 +59,16 @@ export const programSchema = z.object({
   answered: z.int(),
   /** Null without a price. */
   cost: z.number().nullable(),
+  /** Whether it is asked only where its answer is worth more per cost than a person's. */
+  choose: z.boolean(),
+  /** How many items that were compared are left to people, whose answers are worth more per cost. */
+  left: z.int(),
+  /** What an answer costs, price and time together: of the program, null before its first, and of a person. */
+  answerCost: z.object({ program: z.number().nullable(), person: z.number() }),
   /** The time that people would have taken for its answers, by the median of theirs; null before they have answered. */
   savedSeconds: z.number().nullable(),
-  /** What people's labels would have cost, by the project's cost of a label, less what it cost; null without that cost. */
-  savedCost: z.number().nullable(),
+  /** What people's answers would have cost, less what its own did, price and time together. */
+  savedCost: z.number(),
   right: rightSchema,
   /** By class number. */
   rightPerClass: z.array(rightSchema),

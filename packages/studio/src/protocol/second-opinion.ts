@@ -5,15 +5,30 @@ import { HIDDEN } from "./hidden.ts";
 
 type Known = Pick<Folded, "facts" | "opinions" | "settings" | "sequence">;
 
-/** Whether one other person has put an item into a class, perhaps without telling which, and nobody else has answered. */
-export function wantsSecondOpinion(
+/** The most people who are asked about one item; what they then still dispute, a reviewer decides. */
+const MOST_OPINIONS = 5;
+
+/**
+ * Whether others have put an item into a class, perhaps without telling which, and this person has not answered.
+ * @param count How many others: 1 for a second opinion.
+ */
+export function wantsOpinion(
   { facts, opinions }: Pick<Known, "facts" | "opinions">,
   item: number,
   name: string,
+  count: number,
 ): boolean {
   const to = facts.get(item)?.to;
   const given = opinions.get(item);
-  return (typeof to === "number" || to === HIDDEN) && given?.size === 1 && !given.has(name);
+  return (typeof to === "number" || to === HIDDEN) && given?.size === count && !given.has(name);
+}
+
+/** Whether an item may be asked of one more person: it has a class, few have answered it, and nobody has decided it in review. */
+export function mayHaveFurther({ facts, opinions }: Pick<Known, "facts" | "opinions">, item: number): boolean {
+  const fact = facts.get(item);
+  // An answer to a question says why it was asked; a decision in review does not.
+  const isDecided = fact?.asked === undefined && fact?.fromFile === undefined;
+  return typeof fact?.to === "number" && !isDecided && (opinions.get(item)?.size ?? 0) < MOST_OPINIONS;
 }
 
 /**

@@ -4,7 +4,8 @@ import { createWriteStream, existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { HeldLock } from "@xpal/store";
-import { Door } from "./accounts/door.ts";
+import { Access } from "./accounts/access.ts";
+import { Announcer } from "./api/announcer.ts";
 import { Webhooks } from "./api/webhooks.ts";
 import { bufferedLines } from "./buffered-lines.ts";
 import { placeOf, type StudioPlace } from "./data-dir.ts";
@@ -103,7 +104,10 @@ async function startLocked(
   const heardOf = (project: string): Promise<readonly Heard[]> => programs.heardOf(project);
   const projectOptions = { clock, shared, onChange, onRemoved, heardOf };
   const openProjects = new OpenProjects(store, projectOptions, () => startScoring(isShared));
-  const programs = new Programs({ store, openProjects, clock, log });
+  const webhooks = new Webhooks(store, { fetch, clock, log });
+  const announcer = new Announcer(webhooks, log);
+  const onAnswers: Announcer["answered"] = (...answered) => announcer.answered(...answered);
+  const programs = new Programs({ store, openProjects, clock, log, onAnswers });
   let port = 0;
   let start = "/";
   const sessions = new Sessions(await sessionSecret(dataDir, store), clock);
@@ -113,16 +117,17 @@ async function startLocked(
   const imports = new Imports(store, clock, uploads, startImport, {
     modelFolders: options.modelFolders ?? [],
     inPieces: { stream: options.stream, memory: options.memory },
+    isShared,
   });
-  const webhooks = new Webhooks(store, { fetch, clock, log });
   const app = createApp({
     store,
     openProjects,
     imports,
     openFolders: { folders: (options.fileFolders ?? []).map((folder) => resolve(folder)), except: dataDir },
     sessions,
-    door: new Door(store, clock),
+    access: new Access(store, clock),
     webhooks,
+    announcer,
     programs,
     reach,
     log,

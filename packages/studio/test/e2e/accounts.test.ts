@@ -80,6 +80,7 @@ describe("an invitation", () => {
     ["a\nb", "a name must be one line"],
     ["x".repeat(61), "a name must be one line"],
     ["Me", "this name stands for answers without one"],
+    ["Program llama", 'names that begin with "program " stand for programs'],
     ["ANN", 'the name "ANN" is taken'],
   ])("refuses the name %j and can be used again", async (name, message) => {
     const token = await invited("annotator", []);

@@ -260,6 +260,20 @@ describe("a webhook", () => {
     await new Promise((done) => setTimeout(done, 100));
     expect(heard).toHaveLength(count + 1);
   });
+  test("is called when a project was made and when rows joined it", async () => {
+    const count = heard.length;
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+    const { id } = await program.addWebhook({ url, events: ["import"], project: null });
+    const { upload } = await program.upload({ name: "few.csv", file: CSV });
+    const made = await program.createProject({ upload: upload as string, title: "few", label: "kind" });
+    await until(count + 1);
+    expect(JSON.parse(heard[count].body)).toMatchObject({ event: "import", project: made.project });
+    const more = (await (await studio.upload("more.csv", CSV.replace("\n0,", "\n99,"))).json()) as { import: string };
+    await studio.post(`/api/imports/${more.import}/rows`, { project: made.project });
+    await until(count + 2);
+    expect(JSON.parse(heard[count + 1].body)).toMatchObject({ event: "import", project: made.project });
+    await program.removeWebhook({ webhook: id });
+  });
   test.each(["ftp://a.org", "http://a.org/", "https://user:pass@a.org/", "javascript:alert(1)", "no address"])(
     "is refused at %s",
     async (url) => {

@@ -4,9 +4,11 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
+import { studioClient } from "@xpal/studio/client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { ProgramInfo } from "../../src/protocol/program.ts";
 import { type TestStudio, testStudio } from "./client.ts";
+import { type StandIn, startStandIn } from "./stand-in-program.ts";
 
 const KEY = "sk-stand-in-4711";
 const ROWS = Array.from({ length: 40 }, (_, i) => ({ text: i % 2 === 0 ? `crash ${i}` : `how to ${i}`, i }));
@@ -14,31 +16,17 @@ const CSV = `text,kind\n${ROWS.map(({ text }, i) => `${text},${i < 2 ? ["bug", "
 
 let studio: TestStudio;
 let project: string;
-/** What the stand-in says of an item. */
-let reply: (text: string) => { status?: number; said: string };
-const asked: { text: string; key: string | undefined }[] = [];
+let standIn: StandIn;
 const right = (text: string) => ({ said: text.includes("crash") ? "bug" : "question" });
-
-const server = createServer((request, response) => {
-  let body = "";
-  request.on("data", (part) => {
-    body += part;
-  });
-  request.on("end", () => {
-    const { messages } = JSON.parse(body) as { messages: { role: string; content: string }[] };
-    const text = messages.find(({ role }) => role === "user")?.content ?? "";
-    asked.push({ text, key: request.headers.authorization });
-    const { status = 200, said } = reply(text);
-    response.statusCode = status;
-    response.setHeader("content-type", "application/json");
-    const choices = [{ message: { role: "assistant", content: said }, finish_reason: "stop" }];
-    response.end(JSON.stringify({ choices, usage: { prompt_tokens: 100, completion_tokens: 2 } }));
-  });
-});
-const endpoint = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
 const path = (rest: string) => `/api/projects/${project}${rest}`;
 const begin = (more: object = {}) =>
-  studio.post<ProgramInfo>(path("/program"), { endpoint: endpoint(), model: "stand-in", count: 6, key: KEY, ...more });
+  studio.post<ProgramInfo>(path("/program"), {
+    endpoint: standIn.endpoint,
+    model: "stand-in",
+    count: 6,
+    key: KEY,
+    ...more,
+  });
 const ended = async () => {
   let info = await studio.get<ProgramInfo>(path("/program"));
   await expect
@@ -60,7 +48,7 @@ const answers = async () => {
 };
 
 beforeAll(async () => {
-  await new Promise<void>((done) => void server.listen(0, "127.0.0.1", () => done()));
+  standIn = await startStandIn(right);
   studio = await testStudio();
   const brought = (await (await studio.upload("tickets.csv", CSV)).json()) as { import: string };
   const choice = {
@@ -75,12 +63,12 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(async () => {
   await studio?.stop();
-  server.close();
+  await standIn?.stop();
 });
 
 describe("a program", { timeout: 60_000 }, () => {
   test("answers as many items as it may, under its own name, and tells cost and how often it is right", async () => {
-    reply = right;
+    standIn.reply = right;
     await begin({ price: { sent: 1, received: 10 } });
     const info = await ended();
     expect(info).toMatchObject({ state: "done", failure: null, answered: 6, asked: 6, name: "program stand-in" });
@@ -90,25 +78,44 @@ describe("a program", { timeout: 60_000 }, () => {
     expect(info.right).toMatchObject({ asked: 2, answered: 2, right: 2 });
     expect(info.rightPerClass.map((one) => one.right)).toEqual([1, 1]);
     expect(info.cost).toBeCloseTo((8 * (100 * 1 + 2 * 10)) / 1e6, 12); // six items and two of people
-    expect(asked.every(({ key }) => key === `Bearer ${KEY}`)).toBe(true);
+    expect(standIn.asked.every(({ key }) => key === `Bearer ${KEY}`)).toBe(true);
+  });
+
+  test("answered without a word to webhooks: they are told, as of answers of people", async () => {
+    const heard: string[] = [];
+    const server = createServer((request, response) => {
+      request.setEncoding("utf8").on("data", (part: string) => heard.push(part));
+      request.on("end", () => response.writeHead(204).end());
+    });
+    await new Promise<void>((done) => void server.listen(0, "127.0.0.1", () => done()));
+    const { secret } = await studio.post<{ secret: string }>("/api/tokens", { name: "hooks", scopes: ["webhooks"] });
+    const client = studioClient({ url: studio.base, token: secret });
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+    const { id } = await client.addWebhook({ url, events: ["label"], project });
+    standIn.reply = right;
+    await begin({ count: 1 });
+    await ended();
+    await expect.poll(() => heard.join("")).toContain('"by":"program stand-in"');
+    await client.removeWebhook({ webhook: id });
+    server.close();
   });
 
   test("that is unsure, rambles or follows the item leaves these to people", async () => {
     const before = (await answers()).length;
-    reply = (text) =>
+    standIn.reply = (text) =>
       text.includes("crash") ? { said: "UNSURE" } : { said: "It could be a question, but I would rather say bug." };
-    const questions = asked.length;
+    const questions = standIn.asked.length;
     await begin({ count: 5 });
     const info = await ended();
     expect(info).toMatchObject({ state: "done", asked: 5, answered: 0 }); // five are paid for, however many are open
-    expect(asked.length - questions).toBeLessThanOrEqual(5 + 8);
+    expect(standIn.asked.length - questions).toBeLessThanOrEqual(5 + 8);
     expect(await answers()).toHaveLength(before);
     const next = await studio.get<{ open: number }>(path("/next?count=1&window=person-window"));
     expect(next.open).toBe(40 - 2 - before);
   });
 
   test("that is wrong is seen to be", async () => {
-    reply = (text) => ({ said: text.includes("crash") ? "question" : "bug" });
+    standIn.reply = (text) => ({ said: text.includes("crash") ? "question" : "bug" });
     await begin({ count: 2, model: "liar" });
     const info = await ended();
     expect(info.right).toMatchObject({ right: 0 });
@@ -117,7 +124,7 @@ describe("a program", { timeout: 60_000 }, () => {
   });
 
   test("whose server refuses ends with one sentence without the key", async () => {
-    reply = () => ({ status: 401, said: `the key ${KEY} is wrong` });
+    standIn.reply = () => ({ status: 401, said: `the key ${KEY} is wrong` });
     await begin({ count: 2, model: "locked" });
     const info = await ended();
     expect(info.state).toBe("failed");
@@ -145,13 +152,13 @@ describe("a program", { timeout: 60_000 }, () => {
   test("that fails in the middle keeps the answers before, and one that is slow is stopped at once", async () => {
     const before = (await answers()).length;
     let count = 0;
-    reply = (text) => (++count > 6 ? { status: 400, said: "" } : right(text));
+    standIn.reply = (text) => (++count > 6 ? { status: 400, said: "" } : right(text));
     await begin({ count: 8, model: "halfway" });
     const info = await ended();
     expect(info.state).toBe("failed");
     expect(info.asked).toBeGreaterThan(0);
     expect((await answers()).length - before).toBe(info.answered);
-    reply = () => ({ status: 503, said: "" }); // asked again after half a second, one, two
+    standIn.reply = () => ({ status: 503, said: "" }); // asked again after half a second, one, two
     await begin({ count: 8, model: "busy" });
     expect((await studio.raw(path("/program"), { method: "DELETE" })).status).toBe(200);
     expect(await ended()).toMatchObject({ state: "stopped", failure: null, answered: 0 });
@@ -165,10 +172,10 @@ describe("a program", { timeout: 60_000 }, () => {
     const made = { ...choice, pixels: null, keepLabels: true, dropDuplicates: false };
     const mine = project;
     ({ project } = await studio.post<{ project: string }>(`/api/imports/${brought.import}/project`, made));
-    reply = (text) => (text.includes("Ignore all rules") ? { said: `${KEY}: question` } : right(text));
+    standIn.reply = (text) => (text.includes("Ignore all rules") ? { said: `${KEY}: question` } : right(text));
     await begin({ count: 2, model: "obedient" });
     expect(await ended()).toMatchObject({ state: "done", asked: 1, answered: 0 });
-    const [first, data, last] = (asked.find(({ text }) => text.includes("Ignore"))?.text ?? "").split("\n");
+    const [first, data, last] = (standIn.asked.find(({ text }) => text.includes("Ignore"))?.text ?? "").split("\n");
     expect(first).toBe("=== ITEM 2 ==="); // a marker that the item does not hold
     expect(JSON.parse(data)).toEqual({ text: injected });
     expect(last).toBe(first);
@@ -178,7 +185,7 @@ describe("a program", { timeout: 60_000 }, () => {
   });
 
   test("keeps its key out of answers, the log and the project file", async () => {
-    reply = right;
+    standIn.reply = right;
     expect(JSON.stringify(await studio.get(path("/program")))).not.toContain(KEY);
     const file = new Uint8Array(await (await studio.raw(path("/file"))).arrayBuffer());
     const text = file[0] === 0x1f ? gunzipSync(file).toString("latin1") : Buffer.from(file).toString("latin1");
@@ -188,8 +195,8 @@ describe("a program", { timeout: 60_000 }, () => {
     const trail = JSON.stringify(await studio.get("/api/audit"));
     expect(trail).toContain("let a program answer");
     expect(trail).not.toContain(KEY);
-    await begin({ key: undefined, count: 1, endpoint: `${endpoint()}/`, model: "stand-in" }); // another address
+    await begin({ key: undefined, count: 1, endpoint: `${standIn.endpoint}/`, model: "stand-in" }); // another address
     await ended();
-    expect(asked.at(-1)?.key).toBeUndefined();
+    expect(standIn.asked.at(-1)?.key).toBeUndefined();
   });
 });

@@ -134,6 +134,24 @@ describe.each(DATABASES)("two servers on one store in %s", (name, start) => {
     expect((await give(b, project, answerEvent(11, 1))).results[0].refusal).toBeNull();
   });
 
+  test("say of a file that was sent to the other what to do, and the other goes on with it", async () => {
+    const brought = (await (await a.upload("few.csv", rows(0, 8))).json()) as { import: string };
+    const asked = await b.raw(`/api/imports/${brought.import}`);
+    expect(asked.status).toBe(404);
+    expect(await asked.json()).toEqual({
+      code: "not-found",
+      message:
+        "this import no longer exists on this server, or was sent to another one on the same database; upload the file again",
+    });
+    expect((await b.raw(`/api/imports/${brought.import}`, { method: "DELETE" })).status).toBeLessThan(500);
+    const choice = { title: "few", label: "label", classes: ["a", "b"], roles: {}, pixels: null, keepLabels: false };
+    const made = a.post<{ project: string }>(`/api/imports/${brought.import}/project`, {
+      ...choice,
+      dropDuplicates: false,
+    });
+    expect(await b.get(`/api/projects/${(await made).project}`)).toMatchObject({ project: { itemCount: 8 } });
+  });
+
   if (name === "SQLite") return; // whose servers have a secret in each folder
 
   test("let in at one of them whoever has logged in at the other", async () => {

@@ -3,12 +3,15 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type TestStudio, testStudio } from "./client.ts";
 
-const COUNT = 80;
+const COUNT = 100;
 /** The items from here on lie by themselves, all in one place: a new answer there would add to what is believed, not correct it. */
 const APART = 60;
+/** And so do these, elsewhere. */
+const LONELY = 80;
 const truth = (item: number) => (item < APART ? item % 2 : 0);
 const rowOf = (item: number) =>
-  item < APART ? `${truth(item) * 6 + ((item * 7) % 10) / 10},${((item * 13) % 11) / 11},` : "20,0,";
+  item < APART ? `${truth(item) * 6 + ((item * 7) % 10) / 10},${((item * 13) % 11) / 11},` : placeOf(item);
+const placeOf = (item: number) => (item < LONELY ? "20,0," : "40,9,");
 const CSV = `x,y,kind\n${Array.from({ length: COUNT }, (_, item) => rowOf(item)).join("\n")}\n`;
 
 let studio: TestStudio;
@@ -26,6 +29,7 @@ async function answer(by: string, item: number, to: number): Promise<void> {
   expect(results[0].refusal).toBeNull();
   facts.set(item, id);
 }
+const disputed = async () => (await studio.get<{ disputed: number }>(path("/agreement"))).disputed;
 const set = (settings: object) =>
   studio.post(path("/events"), {
     events: [{ id: randomUUID(), kind: "settings", at: new Date().toISOString(), body: settings }],
@@ -79,6 +83,27 @@ describe("answers of several people", { timeout: 60_000 }, () => {
     await expect.poll(ask, { timeout: 30_000 }).toBe(APART);
     await answer("Ann", APART, truth(APART));
     expect((await rows())[APART].combined_label).toBe(["a", "b"][truth(APART)]);
+  });
+
+  test("that differ are asked of a third person where that is worth more than a new item, and a reviewer decides", async () => {
+    const before = await disputed();
+    await answer("Ann", LONELY, 0); // Ann and Ben, who are equally good, differ on all that is known of these items
+    await answer("Ben", LONELY, 1);
+    expect(await disputed()).toBe(before + 1);
+    await studio.get(path("/second?window=ann-window&by=Ann"));
+    for (let item = 0; item < 25; item++) await answer("Cay", item, truth(item));
+    const ask = () => studio.get(path("/second?window=cay-window&by=Cay"));
+    await expect.poll(ask, { timeout: 30_000 }).toEqual({ item: LONELY, opinions: 2 });
+    expect(await studio.get(path("/second?window=ann-window&by=Ann"))).not.toMatchObject({ item: LONELY });
+    await answer("Cay", LONELY, 1);
+    expect((await rows())[LONELY].combined_label).toBe("b");
+    expect(await disputed()).toBe(before + 1); // it stays with the reviewer
+    const change = { id: randomUUID(), kind: "change", at: new Date().toISOString(), body: { items: [LONELY], to: 0 } };
+    await studio.post(path("/events"), { events: [{ ...change, body: { ...change.body, by: "Rita" } }] });
+    expect(await disputed()).toBe(before);
+    expect((await rows())[LONELY]).toMatchObject({ kind: "a", combined_label: "a", combined_probability: 1 });
+    const next = () => studio.get<{ item: number | null }>(path("/second?window=dan-window&by=Dan"));
+    expect((await next()).item).not.toBe(LONELY); // what was decided is asked of nobody
   });
 
   test("count as they were given when the setting is off", async () => {

@@ -76,6 +76,23 @@ describe("askWhom", () => {
     expect(present.map(({ item, annotator }) => [item, annotator])).toEqual([[2, 1]]);
   });
 
+  test("says how much an answer tells of the item itself, worked by hand", () => {
+    const pool = createPool({ features: matrixFrom([[0], [100]]), kernel, classes: ["a", "b"] });
+    const answers = [{ item: 1, annotator: 0, answer: 0 }];
+    const questions = askWhom(pool, { annotators: 2, answers, known: [[1, 0]] });
+    const entropy = (p: number) => -p * Math.log(p) - (1 - p) * Math.log(1 - p);
+    // Item 0 is a or b with 1/2 each. Annotator 1 is right in 4 of 5: either answer makes that class 4/5.
+    // Annotator 0 has been right about class a once: 4/5 x 5 and 1 of 6 in all, so 5/6 is expected, worth 5 answers; of
+    // class a there is 1 more. Says "a" of an a in 31/36 of cases and of a b in 6/36, "b" in 5/36 and 30/36.
+    const expected = [
+      Math.log(2) - (37 / 72) * entropy(31 / 37) - (35 / 72) * entropy(5 / 35),
+      Math.log(2) - entropy(4 / 5),
+    ];
+    const told = questions.filter(({ item }) => item === 0);
+    expect(told).toHaveLength(2);
+    for (const { annotator, information } of told) expect(information).toBeCloseTo(expected[annotator], 12);
+  });
+
   test.each([
     [{ annotators: 1, answers: [], costs: [0] }, "costs[0] must be above 0"],
     [{ annotators: 1, answers: [], candidates: [9] }, "candidates"],

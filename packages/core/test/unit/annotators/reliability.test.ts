@@ -14,6 +14,41 @@ describe("reliability", () => {
     expect([...belief.data]).toEqual([1, 0]);
   });
 
+  test("of one who is measured by another, worked by hand", () => {
+    const answers = [
+      { item: 0, annotator: 0, answer: 0 },
+      { item: 0, annotator: 1, answer: 0 },
+      { item: 1, annotator: 1, answer: 0 },
+    ];
+    const problem = { items: 2, annotators: 2, classes: 2, answers, known: [[0, 0]] as const };
+    const { confusions, belief } = reliability({ ...problem, measured: [1] });
+    // On item 0 it was right: 4/5 x 5 and 1 of 6 in all. Item 1, which nobody else has answered, says nothing of it.
+    const expected = [1 + 25 / 6, 5 / 6, 5 / 6, 25 / 6];
+    for (let at = 0; at < 4; at++) expect(confusions[1].data[at]).toBeCloseTo(expected[at], 12);
+    // Item 1: shares of the classes 2/3 and 1/3; it says a of an a in 31/36 of cases, and of a b in 6/36.
+    expect(belief.data[2]).toBeCloseTo((2 * 31) / (2 * 31 + 6), 12);
+  });
+
+  test("one who always says the same was believed, and made the other look wrong; not when measured by the other", () => {
+    const answers = Array.from({ length: 20 }, (_, item) => [
+      { item, annotator: 0, answer: item % 2 },
+      { item, annotator: 1, answer: 0 },
+    ]).flat();
+    const problem = { items: 20, annotators: 2, classes: 2, answers };
+    expect(reliability(problem).belief.data[2 * 1 + 1]).toBeLessThan(0.1); // the model of Dawid and Skene by itself
+    const { belief, confusions } = reliability({ ...problem, measured: [1] });
+    const alone = reliability({ ...problem, answers: answers.filter(({ annotator }) => annotator === 0) });
+    for (let item = 0; item < 20; item++) expect(belief.data[item * 2 + (item % 2)]).toBeGreaterThan(0.7);
+    expect([...confusions[0].data]).toEqual([...alone.confusions[0].data]);
+  });
+
+  test.each([
+    [{ measured: [2] }, "problem.measured[0]"],
+    [{ measured: 1 as never }, "problem.measured must be a list of annotators"],
+  ])("refuses %j", (more, part) => {
+    expect(() => reliability({ items: 1, annotators: 2, classes: 2, answers: [], ...more })).toThrow(part);
+  });
+
   test("items without an answer hold the shares of the classes", () => {
     const { belief } = reliability({ items: 2, annotators: 1, classes: 2, answers: [], known: [[0, 1]] });
     expect([...belief.data]).toEqual([0, 1, 0.5, 0.5]);
@@ -40,6 +75,24 @@ describe("reliability", () => {
     );
     expect(right[0]).toBeGreaterThan(0.85);
     expect(right[2]).toBeLessThan(0.5);
+  });
+
+  test("is what taking item by item gives, though items that were answered alike are taken together", () => {
+    const answer = fc.record({ item: fc.nat(9), annotator: fc.nat(2), answer: fc.nat(1) });
+    const known = fc.uniqueArray(fc.tuple(fc.nat(9), fc.nat(1)), { selector: ([item]) => item, maxLength: 3 });
+    fc.assert(
+      fc.property(fc.array(answer, { maxLength: 30 }), known, (answers, certain) => {
+        const plain = itemByItem(10, 3, 2, answers, new Map(certain));
+        const { belief, confusions } = reliability({ items: 10, annotators: 3, classes: 2, answers, known: certain });
+        for (const { item } of answers) {
+          for (const y of [0, 1]) expect(belief.data[item * 2 + y]).toBeCloseTo(plain.belief[item][y], 9);
+        }
+        confusions.forEach(({ data }, a) => {
+          for (let at = 0; at < 4; at++) expect(data[at]).toBeCloseTo(plain.confusions[a][at >> 1][at & 1], 7);
+        });
+      }),
+      { seed: 3, numRuns: 100 },
+    );
   });
 
   test("does not depend on who has which number, and beliefs are probabilities", () => {
@@ -74,3 +127,42 @@ describe("reliability", () => {
     expect(() => reliability(problem, priors)).toThrow(part);
   });
 });
+
+/** The same estimate as the guide has it (docs/guide/annotators.md), with accuracy 0.8 worth 5 answers. */
+function itemByItem(
+  items: number,
+  annotators: number,
+  classes: number,
+  answers: readonly Answer[],
+  known: ReadonlyMap<number, number>,
+) {
+  const all = Array.from({ length: classes }, (_, y) => y);
+  const scaled = (p: readonly number[]) => p.map((one) => one / p.reduce((sum, value) => sum + value, 0));
+  const certain = (item: number, p: readonly number[]) =>
+    known.has(item) ? all.map((y) => (y === known.get(item) ? 1 : 0)) : p;
+  const of = (item: number) => answers.filter((one) => one.item === item);
+  const answered = Array.from({ length: items }, (_, item) => item).filter((item) => of(item).length > 0);
+  const start = (item: number) => scaled(all.map((y) => of(item).filter(({ answer }) => answer === y).length));
+  let belief = Object.fromEntries(answered.map((item) => [item, certain(item, start(item))]));
+  const trust = () =>
+    Array.from({ length: annotators }, (_, a) => {
+      const own = answers.filter(({ annotator }) => annotator === a);
+      const count = all.map((y) =>
+        all.map((r) => own.reduce((sum, { item, answer }) => sum + (answer === r ? belief[item][y] : 0), 0)),
+      );
+      const right = (4 + all.reduce((sum, y) => sum + count[y][y], 0)) / (5 + own.length);
+      return count.map((row, y) => row.map((n, r) => n + 5 * (r === y ? right : (1 - right) / (classes - 1))));
+    });
+  let confusions = trust();
+  for (let step = 0; step < 200; step++) {
+    const before = belief;
+    const shares = scaled(all.map((y) => 1 + answered.reduce((sum, item) => sum + belief[item][y], 0)));
+    const chance = (a: number, y: number, r: number) => scaled(confusions[a][y])[r];
+    const now = (item: number) =>
+      scaled(all.map((y) => of(item).reduce((p, one) => p * chance(one.annotator, y, one.answer), shares[y])));
+    belief = Object.fromEntries(answered.map((item) => [item, certain(item, now(item))]));
+    confusions = trust();
+    if (answered.every((item) => all.every((y) => Math.abs(before[item][y] - belief[item][y]) < 1e-10))) break;
+  }
+  return { belief, confusions };
+}

@@ -1,7 +1,7 @@
 // People with an account, what they may do, and invitations to have one.
 import type { JsonValue, StoredRecord } from "@xpal/store";
 import { z } from "zod";
-import { DEFAULT_ANNOTATOR } from "../../protocol/annotator.ts";
+import { DEFAULT_ANNOTATOR, isProgram, PROGRAM_PREFIX } from "../../protocol/annotator.ts";
 import { annotatorSchema } from "../../protocol/events.ts";
 import { type InvitationInfo, invitationSchema, personSchema } from "../../protocol/people.ts";
 
@@ -13,9 +13,13 @@ export type Account = z.infer<typeof accountSchema>;
 export type Invitation = InvitationInfo;
 
 /** A name that an account can have: also what stands in the log beside answers. */
-export const accountNameSchema = annotatorSchema.refine((name) => nameKey(name) !== DEFAULT_ANNOTATOR, {
-  message: "this name stands for answers without one; take another",
-});
+export const accountNameSchema = annotatorSchema
+  .refine((name) => nameKey(name) !== DEFAULT_ANNOTATOR, {
+    message: "this name stands for answers without one; take another",
+  })
+  .refine((name) => !isProgram(nameKey(name)), {
+    message: `names that begin with "${PROGRAM_PREFIX}" stand for programs that answer; take another`,
+  });
 
 /** Names that look the same are the same account. */
 export function nameKey(name: string): string {

@@ -65,7 +65,7 @@ export function apiHandlers({ store, openProjects, imports, webhooks, announcer,
     },
     next: async ({ project, count = 1 }, { id, person }, signal) => {
       const openProject = await openProjects.of(project);
-      const second = await secondItem(openProject, `api-${id}`, person.name);
+      const { item: second } = await secondItem(openProject, `api-${id}`, person.name);
       const { suggestions, open, inHand } = await nextItems(openProject, count, `api-${id}`, () => signal);
       const twice = second === null ? [] : [{ item: second, from: "second" as const }];
       const chosen = [...twice, ...suggestions].slice(0, count);

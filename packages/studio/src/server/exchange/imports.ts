@@ -25,6 +25,8 @@ export interface ImportLimits {
   readonly modelFolders: readonly string[];
   /** How files of this machine are read. */
   readonly inPieces: LargeReading;
+  /** Whether other servers may have the same store: a file is read by the server that it was sent to. */
+  readonly isShared?: boolean;
 }
 
 /** One file under way. */
@@ -195,7 +197,10 @@ export class Imports {
 
   #get(id: string): Import {
     const found = this.#imports.get(id);
-    if (found === undefined) throw new StudioError("not-found", "this import no longer exists; upload the file again");
+    if (found === undefined) {
+      const here = this.#limits.isShared ? " on this server, or was sent to another one on the same database" : "";
+      throw new StudioError("not-found", `this import no longer exists${here}; upload the file again`);
+    }
     return found;
   }
 }

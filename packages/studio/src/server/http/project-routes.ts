@@ -135,7 +135,7 @@ export function projectRoutes(
     async (context) => {
       const { window, by } = context.req.valid("query");
       const name = (context.get("person") ?? OWNER).name ?? by ?? DEFAULT_ANNOTATOR;
-      return context.json({ item: await secondItem(await openOf(context), window, name) }, 200);
+      return context.json(await secondItem(await openOf(context), window, name), 200);
     },
   );
   app.openapi(

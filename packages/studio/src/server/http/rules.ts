@@ -17,7 +17,7 @@ const project = "/api/projects/{project}";
 
 const ANYBODY: readonly Rule[] = [
   { method: "GET", path: "/api/session", least: "anybody" },
-  { method: "POST", path: "/api/session", least: "anybody" }, // the door writes this down itself
+  { method: "POST", path: "/api/session", least: "anybody" }, // accounts/access.ts writes this down itself
   { method: "POST", path: "/api/invitation", least: "anybody" },
   { method: "POST", path: "/api/invitation/look", least: "anybody" },
 ];
@@ -64,6 +64,7 @@ const REVIEWERS: readonly Rule[] = [
 const ADMINS: readonly Rule[] = [
   { method: "GET", path: `${project}/file`, least: "admin", deed: "exported the project" },
   { method: "DELETE", path: project, least: "admin", deed: "removed the project" },
+  { method: "GET", path: `${project}/label-costs`, least: "admin" },
   { method: "GET", path: `${project}/program`, least: "admin" },
   { method: "POST", path: `${project}/program`, least: "admin", deed: "let a program answer" },
   { method: "DELETE", path: `${project}/program`, least: "admin", deed: "stopped a program" },
@@ -85,7 +86,7 @@ const ADMINS: readonly Rule[] = [
 ];
 
 /** All rules. */
-const RULES: readonly Rule[] = [...ANYBODY, ...ANNOTATORS, ...REVIEWERS, ...ADMINS];
+export const RULES: readonly Rule[] = [...ANYBODY, ...ANNOTATORS, ...REVIEWERS, ...ADMINS];
 
 const UNLISTED: Rule = { method: "GET", path: "", least: "admin" };
 

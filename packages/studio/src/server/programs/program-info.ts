@@ -1,8 +1,10 @@
 // What a program has done for a project, with what it saved and how often it was right where a person had answered.
 import { annotatorAccuracy } from "@xpal/data";
+import { isProgram } from "../../protocol/annotator.ts";
 import type { ProgramInfo } from "../../protocol/program.ts";
 import type { OpenProject } from "../projects/open-project.ts";
-import { isProgram, nameOf, type ProgramRecord } from "./program-record.ts";
+import { answerCosts, medianSeconds } from "./answer-costs.ts";
+import { nameOf, type ProgramRecord } from "./program-record.ts";
 
 /** All of it but the key. */
 export function programInfo({ state, classes }: OpenProject, record: ProgramRecord): ProgramInfo {
@@ -15,17 +17,13 @@ export function programInfo({ state, classes }: OpenProject, record: ProgramReco
   });
   const names = classes.map((one) => one.name);
   const { all, perClass } = annotatorAccuracy(names, audited);
-  const seconds = [...state.facts.values()].flatMap((fact) =>
-    isProgram(fact.by) || fact.seconds === undefined ? [] : [fact.seconds],
-  );
-  seconds.sort((a, b) => a - b);
-  const median = seconds[seconds.length >> 1];
-  const { host, model, failure, count, asked, answered, cost } = record;
-  const { labelCost } = state.settings;
+  const median = medianSeconds(state.facts.values());
+  const { host, model, failure, count, asked, answered, cost, choose, left } = record;
+  const answerCost = answerCosts(record, state.settings, median);
   return {
-    ...{ name, host, model, state: record.state, failure, count, asked, answered, cost },
-    savedSeconds: median === undefined ? null : Math.round(median * answered),
-    savedCost: labelCost == null ? null : labelCost * answered - (cost ?? 0),
+    ...{ name, host, model, state: record.state, failure, count, asked, answered, cost, choose, left, answerCost },
+    savedSeconds: median === null ? null : Math.round(median * answered),
+    savedCost: answered * (answerCost.person - (answerCost.program ?? 0)),
     right: all,
     rightPerClass: [...perClass],
   };

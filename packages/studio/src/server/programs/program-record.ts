@@ -1,7 +1,8 @@
 // A program of a project as the store keeps it: its key too, which leaves the store towards the program's server only.
 import { type JsonValue, type Store, StoreError } from "@xpal/store";
 import { z } from "zod";
-import { MOST_NAME_LENGTH } from "../../protocol/annotator.ts";
+import { MOST_NAME_LENGTH, PROGRAM_PREFIX } from "../../protocol/annotator.ts";
+import { DEFAULT_HOUR, DEFAULT_SECONDS } from "../../protocol/program.ts";
 
 const PROGRAM = "program";
 
@@ -12,12 +13,22 @@ const recordSchema = z.object({
   key: z.string().nullable(),
   price: z.object({ sent: z.number(), received: z.number() }).nullable(),
   count: z.int(),
+  /** Whether it is asked only where its answer is worth more per cost than a person's; earlier versions asked always. */
+  choose: z.boolean().default(false),
+  /** What an hour is worth, in the currency of the prices. */
+  hour: z.number().default(DEFAULT_HOUR),
+  /** How long one answer may take, in seconds. */
+  seconds: z.number().default(DEFAULT_SECONDS),
   state: z.enum(["working", "done", "stopped", "failed"]),
   failure: z.string().nullable(),
   /** New items of this run: those that it was asked about, and those that its answer was stored for. */
   asked: z.int(),
   answered: z.int(),
   cost: z.number().nullable(),
+  /** What one answer that is a class takes on average, of this run; null before the first. */
+  perAnswer: z.object({ price: z.number(), seconds: z.number() }).nullable().default(null),
+  /** How many items that were compared are left to people, whose answers are worth more per cost. */
+  left: z.int().default(0),
   /** Items that it gave no class for, of this run and of those before with the same model. */
   declined: z.array(z.int()),
   /** When it was last heard of, in milliseconds. */
@@ -67,13 +78,6 @@ export async function removeProgram(store: Place, project: string): Promise<void
   await store.records.remove(PROGRAM, project);
 }
 
-const BEFORE_NAMES = "program ";
-
-/** Whether an answer is a program's. */
-export function isProgram(by: string): boolean {
-  return by.startsWith(BEFORE_NAMES);
-}
-
 /** What it said of items of people, where that is a class. */
 export function heardFrom(record: ProgramRecord): { name: string; item: number; to: number }[] {
   const name = nameOf(record);
@@ -82,5 +86,5 @@ export function heardFrom(record: ProgramRecord): { name: string; item: number; 
 
 /** The name beside its answers. */
 export function nameOf({ model }: Pick<ProgramRecord, "model">): string {
-  return `${BEFORE_NAMES}${model.replace(/[\p{Cc}\s]+/gu, " ").trim()}`.slice(0, MOST_NAME_LENGTH).trim();
+  return `${PROGRAM_PREFIX}${model.replace(/[\p{Cc}\s]+/gu, " ").trim()}`.slice(0, MOST_NAME_LENGTH).trim();
 }

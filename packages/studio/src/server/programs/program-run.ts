@@ -1,16 +1,19 @@
 // A program at work. It is given items as a window is: leased, nothing that is nearly the same as what somebody has in hand,
-// and no random audits, which measure by what people say. Its answers are stored under its own name; how often it is right is
+// and no random audits, which measure by what people say; once enough is known of it, only items where its answer is worth
+// more per cost than a person's. Its answers are stored under its own name; how often it is right is
 // seen on items that people have answered, which it is asked about too, and what it says of those is kept beside the log.
 import { type AnnotationAnswer, type ProgramAnnotator, programAnnotator } from "@xpal/data";
 import type { Store } from "@xpal/store";
+import { isProgram } from "../../protocol/annotator.ts";
 import { liveClasses } from "../../protocol/classes.ts";
 import type { StudioEvent } from "../../protocol/events.ts";
 import type { Log } from "../log.ts";
 import { nextItems } from "../projects/next-items.ts";
 import type { OpenProject } from "../projects/open-project.ts";
 import type { OpenProjects } from "../projects/open-projects.ts";
+import { type ChosenItems, canChoose, chooseItems } from "./choose-items.ts";
 import { programQuestions } from "./program-question.ts";
-import { heardFrom, isProgram, type KeptProgram, nameOf, type ProgramRecord, updateProgram } from "./program-record.ts";
+import { heardFrom, type KeptProgram, nameOf, type ProgramRecord, updateProgram } from "./program-record.ts";
 
 /** Questions under way at a time. */
 const AT_ONCE = 4;
@@ -26,6 +29,8 @@ export interface ProgramParts {
   readonly openProjects: OpenProjects;
   readonly clock: () => Date;
   readonly log: Log;
+  /** Called with the items that it has answered. */
+  readonly onAnswers: (project: string, openProject: OpenProject, items: readonly number[]) => Promise<void>;
 }
 
 /** The most questions that asking about so many new items takes: one item of people goes with each four of them. */
@@ -35,7 +40,7 @@ export function questionsOf(count: number): number {
 
 /** Lets a program answer until it was asked about as many items as it may be, nothing is left for it, or it is stopped. */
 export async function runProgram(
-  { store, openProjects, clock }: ProgramParts,
+  { store, openProjects, clock, onAnswers }: ProgramParts,
   project: string,
   kept: KeptProgram,
   stop: AbortController,
@@ -43,9 +48,17 @@ export async function runProgram(
   const { record } = kept;
   let { revision } = kept;
   const { signal } = stop;
-  const { endpoint, model, key, price, count } = record;
+  const { endpoint, model, key, price, count, seconds } = record;
   const program = programAnnotator({
-    ...{ endpoint, model, concurrency: AT_ONCE, planned: questionsOf(count), signal, agree: () => true },
+    ...{
+      endpoint,
+      model,
+      concurrency: AT_ONCE,
+      planned: questionsOf(count),
+      signal,
+      agree: () => true,
+      timeout: 1000 * seconds,
+    },
     ...(key === null ? {} : { key }),
     ...(price === null ? {} : { price }),
   });
@@ -56,7 +69,7 @@ export async function runProgram(
       stop.abort(); // another server goes on, it was stopped there, or the project is gone
     else revision = written;
   };
-  const answers = new Answers(record, program, clock);
+  const answers = new Answers(record, program, clock, (...answered) => onAnswers(project, ...answered));
   try {
     const first = await openProjects.of(project);
     await answers.audit(first, FIRST_AUDITS);
@@ -79,46 +92,69 @@ export async function runProgram(
   }
 }
 
+type OnAnswers = (openProject: OpenProject, items: readonly number[]) => Promise<void>;
+
 /** What a program says, kept in its record and, of new items, in the log. */
 class Answers {
   readonly #record: ProgramRecord;
   readonly #program: ProgramAnnotator;
   readonly #clock: () => Date;
+  readonly #onAnswers: OnAnswers;
+  /** Items that were compared and are left to people. */
+  readonly #left = new Set<number>();
+  /** Answers that are classes, of this run. */
+  #given = 0;
 
-  constructor(record: ProgramRecord, program: ProgramAnnotator, clock: () => Date) {
+  constructor(record: ProgramRecord, program: ProgramAnnotator, clock: () => Date, onAnswers: OnAnswers) {
     this.#record = record;
     this.#program = program;
     this.#clock = clock;
+    this.#onAnswers = onAnswers;
   }
 
   /** Asks about some new items; returns how many are open, 0 when none is left for it, null when people have all in hand. */
   async some(openProject: OpenProject, project: string, signal: AbortSignal): Promise<number | null> {
-    const record = this.#record;
-    const without = new Set(record.declined);
-    const wanted = Math.min(AT_ONCE, record.count - record.asked);
-    const next = await nextItems(openProject, wanted, windowOf(project), () => signal, [], { without, audits: false });
-    const items = next.suggestions.slice(0, wanted);
-    if (items.length === 0) return next.open <= without.size ? 0 : null;
+    const { items, isWaiting } = await this.#items(openProject, project, signal);
+    if (items.length === 0) return isWaiting ? null : 0;
     const questionOf = programQuestions(openProject);
     const heard = new Map<number, AnnotationAnswer>();
     const questions = items.map(({ item }) => questionOf(item));
     try {
-      await this.#program.ask(questions, (at, answer) => void heard.set(at, answer));
+      await this.#program.ask(questions, (at, answer) => {
+        heard.set(at, answer);
+        this.#count(answer);
+      });
     } finally {
       await this.#store(openProject, project, items, heard); // what was paid for is kept if another question fails
     }
     return openProject.openCount;
   }
 
+  async #items(openProject: OpenProject, project: string, signal: AbortSignal): Promise<Omit<ChosenItems, "left">> {
+    const record = this.#record;
+    const wanted = Math.min(AT_ONCE, record.count - record.asked);
+    const window = windowOf(project);
+    if (canChoose(record)) {
+      const chosen = await chooseItems(openProject, record, window, wanted);
+      for (const item of chosen.left) this.#left.add(item);
+      for (const { item } of chosen.items) this.#left.delete(item);
+      record.left = [...this.#left].filter((item) => openProject.isOpen(item)).length;
+      return chosen;
+    }
+    const without = new Set(record.declined);
+    const next = await nextItems(openProject, wanted, window, () => signal, [], { without, audits: false });
+    return { items: next.suggestions.slice(0, wanted), isWaiting: next.open > without.size };
+  }
+
   async #store(
     openProject: OpenProject,
     project: string,
-    items: readonly { item: number; from: "best" | "audit" | "queue" | "own" | "second" }[],
+    items: ChosenItems["items"],
     heard: ReadonlyMap<number, AnnotationAnswer>,
   ): Promise<void> {
     const record = this.#record;
     const numbers = numbersOf(openProject);
-    const events: StudioEvent[] = [];
+    const events: Extract<StudioEvent, { kind: "answer" }>[] = [];
     for (const [at, { label }] of heard) {
       const { item, from } = items[at];
       const to = label === null ? undefined : numbers.get(label);
@@ -130,7 +166,12 @@ class Answers {
     }
     record.asked += heard.size;
     const { results } = await openProject.submit(events);
-    record.answered += results.filter(({ refusal }) => refusal === null).length;
+    const stored = events.filter((_, at) => results[at].refusal === null);
+    record.answered += stored.length;
+    void this.#onAnswers(
+      openProject,
+      stored.map(({ body }) => body.item),
+    );
     if (events.length < items.length) await release(openProject, project);
   }
 
@@ -140,9 +181,19 @@ class Answers {
     const items = auditItems(openProject, audited, Math.min(most, MOST_AUDITS - audited.length));
     if (items.length === 0) return;
     const numbers = numbersOf(openProject);
-    await this.#program.ask(items.map(programQuestions(openProject)), (at, { label }) => {
+    await this.#program.ask(items.map(programQuestions(openProject)), (at, answer) => {
+      const { label } = answer;
       audited.push({ item: items[at], said: label === null ? null : (numbers.get(label) ?? null) });
+      this.#count(answer);
     });
+  }
+
+  /** What an answer costs is what all questions cost, those without an answer too, shared out over the answers. */
+  #count({ label }: AnnotationAnswer): void {
+    if (label !== null) this.#given++;
+    const { cost, ms } = this.#program.account();
+    const per = (whole: number) => whole / this.#given;
+    if (this.#given > 0) this.#record.perAnswer = { price: per(cost ?? 0), seconds: per(ms / 1000 / AT_ONCE) };
   }
 }
 

@@ -1,7 +1,7 @@
 // Programs that answer beside the people of projects: begun, watched and stopped here. One runs in the server that was asked
 // to begin it; whoever writes its record elsewhere, another server or the removal of the project, stops it.
 import { chatEndpoint, money, programAnnotator } from "@xpal/data";
-import type { ProgramInfo, ProgramRequest } from "../../protocol/program.ts";
+import { DEFAULT_HOUR, DEFAULT_SECONDS, type ProgramInfo, type ProgramRequest } from "../../protocol/program.ts";
 import type { OpenProject } from "../projects/open-project.ts";
 import type { Heard } from "../projects/opinions-model.ts";
 import { StudioError } from "../studio-error.ts";
@@ -58,6 +58,8 @@ export class Programs {
       // A key is never sent to another server than the one that it was given for.
       key: key ?? (before?.endpoint === asked.endpoint ? before.key : null),
       ...{ state: "working", failure: null, asked: 0, answered: 0, cost: null, seen: this.#parts.clock().getTime() },
+      ...{ choose: asked.choose ?? true, hour: asked.hour ?? DEFAULT_HOUR, perAnswer: null, left: 0 },
+      seconds: asked.seconds ?? DEFAULT_SECONDS,
       ...{ declined: isSame ? before.declined : [], audited: isSame ? before.audited : [] },
     };
     const revision = await writeProgram(this.#parts.store, project, record);

@@ -279,6 +279,7 @@ export class OpenProject {
 
   async close(): Promise<void> {
     await this.#writing;
+    this.#feed.close();
     await this.#scoring.close();
   }
 

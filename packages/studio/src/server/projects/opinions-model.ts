@@ -2,7 +2,9 @@
 // class to which item, what reviewers have decided, and what follows for each annotator and each item.
 import { type Matrix, type Reliability, reliability } from "xpal";
 import { annotatorsOf } from "../../protocol/agreement-of.ts";
+import { isProgram } from "../../protocol/annotator.ts";
 import type { Fact, Folded } from "../../protocol/fold.ts";
+import type { ToldOpinions } from "../scoring/scoring-calls.ts";
 
 /** What a program said of an item that a person has answered; it is kept beside the log. */
 export interface Heard {
@@ -10,6 +12,9 @@ export interface Heard {
   readonly item: number;
   readonly to: number;
 }
+
+/** While fewer items than this have answers of several people, what a person said last is taken for certain. */
+const FEWEST_COMPARED = 10;
 
 /** What was said, by positions in `names` and `items`. */
 interface Opinions {
@@ -21,6 +26,10 @@ interface Opinions {
   readonly known: readonly (readonly [item: number, classIndex: number])[];
   /** Whether an item has several answers, or one and a decision. */
   readonly isCompared: readonly boolean[];
+  /** The same without programs. */
+  readonly isComparedByPeople: readonly boolean[];
+  /** What a person said last of each item that one has answered. */
+  readonly saidLast: readonly (readonly [item: number, classIndex: number])[];
 }
 
 /** What was said of all items. */
@@ -33,6 +42,8 @@ export function opinionsIn(state: Pick<Folded, "facts" | "opinions">, heard: rea
   const answers: { item: number; annotator: number; answer: number }[] = [];
   const known: [number, number][] = [];
   const isCompared: boolean[] = [];
+  const saidLast: [number, number][] = [];
+  const isComparedByPeople: boolean[] = [];
   for (const [number, of] of state.opinions) {
     const { said, decided } = saidOf(state.facts.get(number), of);
     if (said.length === 0) continue;
@@ -41,17 +52,46 @@ export function opinionsIn(state: Pick<Folded, "facts" | "opinions">, heard: rea
     for (const [name, answer] of said) answers.push({ item, annotator: places.get(name) as number, answer });
     if (decided !== null) known.push([item, decided]);
     isCompared.push(decided !== null || said.length > 1);
+    const people = said.filter(([name]) => !isProgram(name));
+    if (people.length > 0) saidLast.push([item, people[people.length - 1][1]]);
+    isComparedByPeople.push(people.length > (decided === null ? 1 : 0));
   }
-  return { names, items, answers, known, isCompared };
+  return { names, items, answers, known, isCompared, isComparedByPeople, saidLast };
 }
 
-/** Annotators and items estimated together; null where no two answers can be compared. */
+/**
+ * Annotators and items estimated together, programs by people and never people by programs: one that always says the same
+ * would make a person who answers alone look wrong. Null where no two answers can be compared.
+ * @param certain What is certain, by positions.
+ */
 export function estimateOf(
-  { names, items, answers, known, isCompared }: Opinions,
+  opinions: Opinions,
   classes: number,
+  certain: Opinions["known"] = certainIn(opinions),
 ): Reliability | null {
+  const { names, items, answers, isCompared } = opinions;
   if (classes < 2 || !isCompared.includes(true)) return null;
-  return reliability({ items: items.length, annotators: names.length, classes, answers, known });
+  const problem = { items: items.length, annotators: names.length, classes, answers };
+  return reliability({ ...problem, known: certain, measured: programsIn(names) });
+}
+
+/** What reviewers have decided, and what people said last where too few of their answers can be compared. */
+function certainIn({ known, isComparedByPeople, saidLast }: Opinions): Opinions["known"] {
+  return isComparedByPeople.filter(Boolean).length < FEWEST_COMPARED ? [...saidLast, ...known] : known;
+}
+
+function programsIn(names: readonly string[]): number[] {
+  return names.flatMap((name, place) => (isProgram(name) ? [place] : []));
+}
+
+/** What was said as the scoring thread is told: by numbers of items. */
+export function toldOpinions(opinions: Opinions): ToldOpinions {
+  const { names, items, answers } = opinions;
+  return {
+    ...{ annotators: names.length, measured: programsIn(names) },
+    answers: answers.map((one) => ({ ...one, item: items[one.item] })),
+    known: certainIn(opinions).map(([item, to]) => [items[item], to] as const),
+  };
 }
 
 /** One row of a matrix. */

@@ -2,6 +2,7 @@
 // the library's (docs/guide/annotators.md); here it is put into shares with their ranges.
 import type { Matrix } from "xpal";
 import type { PersonReliability } from "../../protocol/agreement.ts";
+import { isProgram } from "../../protocol/annotator.ts";
 import type { Folded } from "../../protocol/fold.ts";
 import { estimateOf, type Heard, opinionsIn, rowOf } from "./opinions-model.ts";
 
@@ -17,12 +18,15 @@ export function reliabilityOf(
   heard: readonly Heard[] = [],
 ): PersonReliability[] {
   const opinions = opinionsIn(state, heard);
-  const estimate = estimateOf(opinions, classCount);
-  if (estimate === null) return [];
-  const { names, answers, isCompared } = opinions;
+  // People by each other and by reviewers; programs by people.
+  const ofPeople = estimateOf(opinions, classCount, opinions.known);
+  const ofPrograms = estimateOf(opinions, classCount);
+  if (ofPeople === null || ofPrograms === null) return [];
+  const { names, answers, isCompared, isComparedByPeople } = opinions;
   return names.flatMap((name, annotator) => {
+    const estimate = isProgram(name) ? ofPrograms : ofPeople;
     const own = answers.filter((one) => one.annotator === annotator);
-    const compared = own.filter(({ item }) => isCompared[item]).length;
+    const compared = own.filter(({ item }) => (isProgram(name) ? isCompared : isComparedByPeople)[item]).length;
     if (compared === 0) return [];
     const met = new Float64Array(classCount);
     for (const { item } of own) {

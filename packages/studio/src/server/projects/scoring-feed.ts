@@ -11,7 +11,7 @@ interface FedProject {
   readonly state: Readonly<Folded>;
   readonly auditShare: number;
   readonly model: ModelKind;
-  readonly opinions: Pick<CombinedView, "combined">;
+  readonly opinions: Pick<CombinedView, "recent" | "waitMs">;
 }
 
 /** Tells a scoring thread the answers of a project. */
@@ -24,6 +24,7 @@ export class ScoringFeed {
   #weighed = new Map<number, string>();
   #hasUntold = false;
   #isTelling = false;
+  #later: ReturnType<typeof setTimeout> | null = null;
 
   constructor(project: FedProject, scoring: Pick<ScoringThread, "call">) {
     this.#project = project;
@@ -37,12 +38,17 @@ export class ScoringFeed {
     if (!this.#isTelling) this.flush();
   }
 
+  close(): void {
+    if (this.#later !== null) clearTimeout(this.#later);
+  }
+
   /** Tells what is still to be told. */
   flush(): void {
     if (!this.#hasUntold) return;
     const { state, auditShare, model } = this.#project;
     const { facts, sequence } = state;
-    const combined = this.#project.opinions.combined();
+    const combined = this.#project.opinions.recent();
+    this.#tellLater(this.#project.opinions.waitMs);
     this.#addWeighed(combined);
     const answers = [...this.#untold].map((item) => {
       const fact = facts.get(item);
@@ -59,6 +65,16 @@ export class ScoringFeed {
       this.flush();
     };
     told.then(next, () => {});
+  }
+
+  /** What the answers of now count for is told once it may be computed again. */
+  #tellLater(ms: number): void {
+    if (ms === 0 || this.#later !== null) return;
+    this.#later = setTimeout(() => {
+      this.#later = null;
+      this.tell([]);
+    }, ms);
+    (this.#later as { unref?: () => void }).unref?.(); // a timer of a browser has none
   }
 
   #addWeighed(combined: ReadonlyMap<number, CombinedAnswer>): void {

@@ -1,22 +1,30 @@
-// Items for a second opinion: each is leased to one person, as a new item is.
-import { asksAgain, wantsSecondOpinion } from "../../protocol/second-opinion.ts";
+// Items for a further opinion: each is leased to one person, as a new item is.
+
+import type { SecondOpinion } from "../../protocol/messages.ts";
+import { asksAgain, mayHaveFurther, wantsOpinion } from "../../protocol/second-opinion.ts";
 import type { OpenProject } from "./open-project.ts";
 
 /** How many items are looked at to find one that this person has not answered and nobody else has in hand. */
 const MOST_LOOKED_AT = 200;
 
 /**
- * The item that a person is to be asked again in a window: the one that it has in hand already, else one whose second opinion
- * is worth more than a new item, else now and then another one; null for none.
+ * The item that a person is to be asked again in a window, with how many have answered it: the one that it has in hand already,
+ * else one whose further opinion, a second or a third one, is worth more than a new item, else now and then another one with
+ * one answer; null for none.
  */
-export async function secondItem(project: OpenProject, window: string, name: string): Promise<number | null> {
+export async function secondItem(project: OpenProject, window: string, name: string): Promise<SecondOpinion> {
   const { state, leases, singles } = project;
-  const wants = (item: number) => wantsSecondOpinion(state, item, name);
+  const { opinions } = state;
+  const countOf = (item: number) => opinions.get(item)?.size ?? 0;
   const found = project.worthwhile.itemFor(name);
-  const worth = found !== null && wants(found) ? found : null;
+  const isWorth = (item: number) =>
+    item === found && mayHaveFurther(state, item) && wantsOpinion(state, item, name, countOf(item));
+  const isSingle = (item: number) => mayHaveFurther(state, item) && wantsOpinion(state, item, name, 1);
+  const wants = (item: number) => isSingle(item) || isWorth(item);
+  const worth = found !== null && isWorth(found) ? found : null;
   const held = leases.known.secondOf(window);
-  if ((held === null || !wants(held)) && worth === null && asksAgain(state) === null) return null;
-  return leases.change((reservations) => {
+  if ((held === null || !wants(held)) && worth === null && asksAgain(state) === null) return { item: null };
+  const item = await leases.change((reservations) => {
     const own = reservations.secondOf(window);
     if (own !== null && wants(own)) return own;
     const others = reservations.secondsOfOthers(window);
@@ -29,8 +37,9 @@ export async function secondItem(project: OpenProject, window: string, name: str
       if (own !== null) reservations.takeSecond(window, null);
       return null;
     }
-    const item = singles.find(draw, MOST_LOOKED_AT, (one) => wants(one) && !others.has(one));
-    if (item !== null || own !== null) reservations.takeSecond(window, item);
-    return item;
+    const drawn = singles.find(draw, MOST_LOOKED_AT, (one) => isSingle(one) && !others.has(one));
+    if (drawn !== null || own !== null) reservations.takeSecond(window, drawn);
+    return drawn;
   });
+  return item === null ? { item } : { item, opinions: countOf(item) };
 }

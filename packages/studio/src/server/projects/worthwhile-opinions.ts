@@ -1,17 +1,21 @@
-// Which item of others each person is to be asked about because their opinion is expected to bring more than a new item. The
-// scoring thread finds that out beside the requests; a request takes what was found last, as long as it still fits.
+// Which item of others each person is to be asked about because their opinion, a second or a further one, is expected to bring
+// more than a new item. The scoring thread finds that out beside the requests, for a small part of its time; a request takes
+// what was found last, as long as it still fits.
 import type { Folded } from "../../protocol/fold.ts";
+import { mayHaveFurther } from "../../protocol/second-opinion.ts";
 import type { ScoringCalls, SecondOpinionWorth } from "../scoring/scoring-calls.ts";
 import type { CombinedView } from "./combined-view.ts";
-import { opinionsIn } from "./opinions-model.ts";
+import { opinionsIn, toldOpinions } from "./opinions-model.ts";
 
 /** Somebody counts as being there for this long after having asked. */
 const PRESENT_MS = 60_000;
+/** Finding out may take this part of the time. */
+const PART = 0.1;
 
 /** The project that people work on. */
 interface AskedProject {
   readonly state: Readonly<Folded>;
-  readonly opinions: Pick<CombinedView, "combined" | "heard">;
+  readonly opinions: Pick<CombinedView, "recent" | "heard">;
   ask(
     name: "whom",
     argument: Parameters<ScoringCalls["whom"]>[0],
@@ -26,6 +30,8 @@ export class WorthwhileOpinions {
   #found: ReadonlyMap<string, number> = new Map();
   #sequence = -1;
   #running: Promise<void> | null = null;
+  /** When to find out again at the earliest. */
+  #notBefore = 0;
 
   constructor(project: AskedProject) {
     this.#project = project;
@@ -37,8 +43,8 @@ export class WorthwhileOpinions {
     const now = this.#project.now();
     this.#seen.set(name, now);
     for (const [who, at] of this.#seen) if (now - at >= PRESENT_MS) this.#seen.delete(who);
-    if (this.#project.opinions.combined().size === 0) return null;
-    if (state.sequence !== this.#sequence)
+    if (this.#project.opinions.recent().size === 0) return null;
+    if (state.sequence !== this.#sequence && performance.now() >= this.#notBefore)
       this.#running ??= this.#find().finally(() => {
         this.#running = null;
       });
@@ -48,20 +54,19 @@ export class WorthwhileOpinions {
   async #find(): Promise<void> {
     const { state, opinions } = this.#project;
     const { sequence } = state;
-    const { names, items, answers, known } = opinionsIn(state, opinions.heard);
+    const said = opinionsIn(state, opinions.heard);
+    const { names, items } = said;
     const present = names.flatMap((name, place) => (this.#seen.has(name) ? [place] : []));
-    const again = items.filter((item) => state.opinions.get(item)?.size === 1);
+    const again = items.filter((item) => mayHaveFurther(state, item));
+    const began = performance.now();
     try {
-      const { worth } = await this.#project.ask("whom", {
-        annotators: names.length,
-        answers: answers.map((one) => ({ ...one, item: items[one.item] })),
-        known: known.map(([item, to]) => [items[item], to] as const),
-        ...{ present, again },
-      });
+      const { worth } = await this.#project.ask("whom", { ...toldOpinions(said), present, again });
       this.#found = new Map(worth.map(({ annotator, item }) => [names[annotator], item]));
       this.#sequence = sequence;
     } catch {
       // the next request tries again
     }
+    const ended = performance.now();
+    this.#notBefore = ended + ((ended - began) * (1 - PART)) / PART;
   }
 }

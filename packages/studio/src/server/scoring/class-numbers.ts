@@ -2,7 +2,7 @@
 // answers, counted from 0, since a class that nobody can name any more must not take a share of the probability.
 import type { Answer } from "../../protocol/events.ts";
 import type { Counts, Look, Model, Predictions } from "../../protocol/messages.ts";
-import type { ClassShares, History, ScoringCalls } from "./scoring-calls.ts";
+import type { ClassShares, History, ToldOpinions } from "./scoring-calls.ts";
 
 /** Translates between the log's numbers and the learner's positions. */
 export class ClassNumbers {
@@ -41,7 +41,7 @@ export class ClassNumbers {
   }
 
   /** What people said, without answers of classes that cannot be answers any more. */
-  opinions<Asked extends Pick<Parameters<ScoringCalls["whom"]>[0], "answers" | "known">>(asked: Asked): Asked {
+  opinions<Asked extends ToldOpinions>(asked: Asked): Asked {
     const answers = asked.answers.flatMap((one) => {
       const answer = this.placeOf(one.answer);
       return answer === undefined ? [] : [{ ...one, answer }];

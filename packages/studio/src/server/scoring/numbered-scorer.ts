@@ -48,6 +48,7 @@ export async function openNumberedScorer(spec: ScorerSpec, latest: () => number,
     modelFile: () => scorer.modelFile(),
     similarTo: (ask) => scorer.similarTo(ask),
     whom: (ask) => scorer.whom(numbers.opinions(ask)),
+    programItems: (ask) => scorer.programItems(numbers.opinions(ask)),
   };
   return { itemCount: scorer.itemCount, calls, close: () => scorer.close() };
 }

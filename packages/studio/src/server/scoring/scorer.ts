@@ -34,6 +34,7 @@ import { learntWeights } from "./learnt-weights.ts";
 import { modelFileOf } from "./model-file.ts";
 import { openLearner, recipeInUse } from "./open-learner.ts";
 import { chancesOf, predictorIn } from "./predicted-by.ts";
+import { programItems } from "./program-items.ts";
 import { judgedAudits, promiseOf } from "./promise.ts";
 import type { ClassShares, History, ScorerSpec, ScoringCalls } from "./scoring-calls.ts";
 import { secondOpinionWorth } from "./second-opinion-worth.ts";
@@ -291,6 +292,12 @@ export class Scorer {
 
   async whom(ask: Parameters<ScoringCalls["whom"]>[0]): Promise<ReturnType<ScoringCalls["whom"]>> {
     return { sequence: this.#sequence, worth: await secondOpinionWorth(this.#learner, this.#labels, ask) };
+  }
+
+  async programItems(
+    ask: Parameters<ScoringCalls["programItems"]>[0],
+  ): Promise<ReturnType<ScoringCalls["programItems"]>> {
+    return { sequence: this.#sequence, items: await programItems(this.#learner, this.#labels, ask) };
   }
 
   /** Puts the labels into the order of the log, which an undo or a change of an earlier answer may have disturbed. */

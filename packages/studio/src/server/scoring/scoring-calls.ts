@@ -58,6 +58,16 @@ export interface SecondOpinionWorth {
   readonly newGain: number;
 }
 
+/** What people and programs said: annotators by position, classes by number. */
+export interface ToldOpinions {
+  readonly annotators: number;
+  /** Programs among them: they are measured by people, and people not by them. */
+  readonly measured: readonly number[];
+  readonly answers: readonly { readonly item: number; readonly annotator: number; readonly answer: number }[];
+  /** What is certain: what reviewers have decided, or people said. */
+  readonly known: readonly (readonly [item: number, to: number])[];
+}
+
 /** The calls: name, what is passed, what comes back. */
 export interface ScoringCalls {
   /** Opens the pool, or another one in its place when classes or rows have changed; every answer is sent again then. */
@@ -96,17 +106,25 @@ export interface ScoringCalls {
   /** The model as the text of a file: the recipe, and a learner over the items that its predictions depend on. */
   modelFile(ask: null): string;
   /**
-   * For each annotator who is there the item of others whose second opinion is worth the most, where that is more than a new
-   * item is; annotators by position, classes by number.
+   * For each annotator who is there the item of others whose further opinion is worth the most, where that is more than a new
+   * item is.
    */
-  whom(ask: {
-    readonly annotators: number;
-    readonly answers: readonly { readonly item: number; readonly annotator: number; readonly answer: number }[];
-    readonly known: readonly (readonly [item: number, to: number])[];
-    readonly present: readonly number[];
-    /** Items that may be asked again. */
-    readonly again: readonly number[];
-  }): { sequence: number; worth: SecondOpinionWorth[] };
+  whom(
+    ask: ToldOpinions & {
+      readonly present: readonly number[];
+      /** Items that may be asked again. */
+      readonly again: readonly number[];
+    },
+  ): { sequence: number; worth: SecondOpinionWorth[] };
+  /** Which of some open items are put to a program, the best first: its answer is expected to gain more per cost than people's. */
+  programItems(
+    ask: ToldOpinions & {
+      readonly items: readonly number[];
+      readonly program: number;
+      readonly people: readonly number[];
+      readonly costs: { readonly program: number; readonly person: number };
+    },
+  ): { sequence: number; items: number[] };
   similarTo(ask: { item: number; count: number }): number[];
 }
 

@@ -1,4 +1,4 @@
-// What a second opinion is worth, of each annotator who is there, against a new item put to the same annotator: the library's
+// What a further opinion is worth, of each annotator who is there, against a new item put to the same annotator: the library's
 // `askWhom` over the kernel as it has learnt, for the best new items and the answered ones that are least certain.
 import { askWhom, type Labels, type Learner } from "xpal";
 import type { ScoringCalls, SecondOpinionWorth } from "./scoring-calls.ts";
@@ -11,7 +11,7 @@ const AGAIN = 40;
 export async function secondOpinionWorth(
   learner: Learner,
   labels: Labels,
-  { annotators, answers, known, present, again }: Parameters<ScoringCalls["whom"]>[0],
+  { annotators, answers, known, measured, present, again }: Parameters<ScoringCalls["whom"]>[0],
 ): Promise<SecondOpinionWorth[]> {
   if (annotators === 0 || present.length === 0) return [];
   const snapshot = learner.at(labels);
@@ -19,10 +19,9 @@ export async function secondOpinionWorth(
   const doubtful = leastCertain(labels, again).slice(0, AGAIN);
   if (doubtful.length === 0) return [];
   const pool = { ...learner.pool, kernel: await snapshot.kernel() };
-  const questions = askWhom(pool, {
-    ...{ annotators, answers, known, present, candidates: [...best, ...doubtful] },
-    frequencies: await snapshot.frequencies(),
-  });
+  const candidates = [...best, ...doubtful];
+  const frequencies = await snapshot.frequencies();
+  const questions = askWhom(pool, { annotators, answers, known, measured, present, candidates, frequencies });
   return present.flatMap((annotator): SecondOpinionWorth[] => {
     const own = questions.filter((one) => one.annotator === annotator);
     const second = own.find(({ secondOpinion }) => secondOpinion);

@@ -21,7 +21,7 @@ export function serveScoring(port: Port, umap: Umap, nextTurn: () => Promise<voi
     ...{ sync: asked("sync"), next: asked("next"), rank: asked("rank"), look: asked("look"), ahead: asked("ahead") },
     ...{ model: asked("model"), soon: asked("soon"), predictions: asked("predictions"), map: asked("map") },
     ...{ modelFile: asked("modelFile"), similarTo: asked("similarTo"), forecast: asked("forecast") },
-    ...{ counts: asked("counts"), whom: asked("whom") },
+    ...{ counts: asked("counts"), whom: asked("whom"), programItems: asked("programItems") },
   };
   serve(port, handlers, {
     onArrival: (name, argument) => {

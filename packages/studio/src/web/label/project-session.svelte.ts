@@ -8,7 +8,7 @@ import type { Fact, Folded } from "../../protocol/fold.ts";
 import { settingsFault } from "../../protocol/limits.ts";
 import type { EventsAnswer, ItemView, Look, Model, ProjectInfo } from "../../protocol/messages.ts";
 import type { ModelKind } from "../../protocol/model-kind.ts";
-import { asFurtherOpinion, mayAskAgain, wantsSecondOpinion } from "../../protocol/second-opinion.ts";
+import { asFurtherOpinion, mayAskAgain, wantsOpinion } from "../../protocol/second-opinion.ts";
 import { annotator, isOwn } from "../ui/annotator.svelte.ts";
 import { ApiError, get, isFinal, isPassing } from "../ui/api.ts";
 import { BackOff } from "../ui/back-off.ts";
@@ -292,7 +292,8 @@ export class ProjectSession {
   #showAfter(item: number, to: Answer): void {
     const second = this.#questions.takeSecond();
     const next = this.#questions.after(item, to);
-    if (second !== null && wantsSecondOpinion(this.#state, second, annotator.name)) this.show(second, "second");
+    const isWanted = second !== null && wantsOpinion(this.#state, second.item, annotator.name, second.opinions);
+    if (second !== null && isWanted) this.show(second.item, "second");
     else if (next !== null) this.show(next.item, next.from, next.age);
     else void this.showBest();
     if (mayAskAgain(this.#state, annotator.name)) void this.#questions.fetchSecond(annotator.name);

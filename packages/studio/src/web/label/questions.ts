@@ -25,6 +25,12 @@ export interface QuestionsPage {
   fetchItems(items: readonly number[]): Promise<void>;
 }
 
+/** An item that others have answered, and how many of them. */
+interface Second {
+  readonly item: number;
+  readonly opinions: number;
+}
+
 /** The questions in hand of one window. */
 export class Questions {
   readonly #path: string;
@@ -36,8 +42,8 @@ export class Questions {
   #news = 0;
   #queue: readonly Suggestion[] = [];
   #filling: Promise<void> | null = null;
-  /** An item that somebody else has answered, held ready to be asked again. */
-  #second: number | null = null;
+  /** An item that others have answered, and how many, held ready to be asked again. */
+  #second: Second | null = null;
   /** Goes up when everything in hand is forgotten: what was asked for before then is not taken. */
   #round = 0;
   #talked = performance.now();
@@ -87,7 +93,7 @@ export class Questions {
   }
 
   /** The item for a second opinion that is at hand, if any; it is then no longer. */
-  takeSecond(): number | null {
+  takeSecond(): Second | null {
     const second = this.#second;
     this.#second = null;
     return second;
@@ -98,9 +104,9 @@ export class Questions {
     const round = this.#round;
     const query = `window=${this.#window}&by=${encodeURIComponent(name)}`;
     try {
-      const { item } = await get<SecondOpinion>(`${this.#path}/second?${query}`);
+      const { item, opinions = 1 } = await get<SecondOpinion>(`${this.#path}/second?${query}`);
       if (item !== null) await this.#page.fetchItems([item]);
-      if (round === this.#round) this.#second = item;
+      if (round === this.#round) this.#second = item === null ? null : { item, opinions };
     } catch {
       // it can wait until the next answer
     }

@@ -3,6 +3,14 @@
 export const few = new Intl.NumberFormat("en", { maximumFractionDigits: 1 });
 export const whole = new Intl.NumberFormat("en", { maximumFractionDigits: 0 });
 
+const cents = new Intl.NumberFormat("en", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+const digits = new Intl.NumberFormat("en", { maximumSignificantDigits: 2 });
+
+/** An amount of money with as many digits as it needs: answers of programs cost far less than a hundredth. */
+export function amount(value: number): string {
+  return Math.abs(value) >= 1 || value === 0 ? cents.format(value) : digits.format(value);
+}
+
 /** A number of items as people say it. */
 export function itemsOf(count: number): string {
   if (count < 0.05) return "less than 0.1 items";

@@ -68,6 +68,17 @@ describe("answers of several people", () => {
     expect(poor?.probability).toBeLessThan(0.85);
   });
 
+  test("of one person counted for nothing beside a program that always says the same, and for half beside one that says the opposite", () => {
+    const people = Array.from({ length: 30 }, (_, i) => [fact("Ann", i % 2)]);
+    const state = stateOf([...people, [fact("program liar", 0)]]);
+    for (const says of [() => 0, (i: number) => 1 - (i % 2), (i: number) => (i % 3 === 0 ? 1 - (i % 2) : i % 2)]) {
+      const heard = people.map((_, item) => ({ name: "program liar", item, to: says(item) }));
+      const combined = combinedAnswers(state, [0, 1], heard);
+      for (let item = 0; item < 30; item++) expect(combined.get(item)).toMatchObject({ to: item % 2, probability: 1 });
+      expect(combined.get(30)?.probability).toBeLessThan(0.8);
+    }
+  });
+
   test("have shares that sum to 1 in steps of 1/32, whatever was answered and in whatever order", () => {
     const names = ["Ann", "Ben", "Eve"];
     const answer = fc.record({ who: fc.nat(2), to: fc.nat(2) });

@@ -1,4 +1,7 @@
 import { expect, test } from "vitest";
+import { API_SCHEMAS } from "../../../src/protocol/api-schemas.ts";
+import type { Caller } from "../../../src/server/accounts/tokens.ts";
+import { apiHandlers, type HandlerParts } from "../../../src/server/api/api-handlers.ts";
 import { localLeases } from "../../../src/server/projects/item-leases.ts";
 import { nextItems } from "../../../src/server/projects/next-items.ts";
 import type { OpenProject } from "../../../src/server/projects/open-project.ts";
@@ -58,4 +61,24 @@ test("what a window gives back is free before it is given anything else", async 
   expect((await ask("a", [item])).held).toHaveLength(1);
   await project.leases.change((reservations) => reservations.giveBack("a", [6, 7]));
   expect((await ask("b")).held).toHaveLength(1);
+});
+
+test("the REST API tells of an item from an older ranking how old that was, and of one from a ranking of now nothing", async () => {
+  const ranking = { sequence: 4, at: 1000, items: [6, 7], twins: new Map() };
+  const project = {
+    ...almostDone([6, 7]),
+    ...{ ranked: { isAlone: () => false, current: async () => ranking }, now: () => 3250 },
+    ...{ audits: { heldBy: () => null, claim: () => false, gave: () => {} }, state: { sequence: 9, settings: {} } },
+    ...{ worthwhile: { itemFor: () => null }, viewOf: (item: number) => ({ item, texts: [], cells: [] }) },
+  } as unknown as OpenProject;
+  const parts = { openProjects: { of: async () => project } } as unknown as HandlerParts;
+  const { next } = apiHandlers(parts);
+  const caller = (id: string) => ({ id, person: { name: "robot" } }) as unknown as Caller;
+  const old = await next({ project: "p", count: 1 }, caller("a"), new AbortController().signal);
+  // 9 events, of which the ranking knows 4; asked for at 1 s, and now it is 3.25 s.
+  expect(old.items).toMatchObject([{ item: 6, from: "queue", behind: 5, age: 2.3 }]);
+  expect(API_SCHEMAS.next.answer.parse(old)).toEqual(old); // the document names both
+  ranking.sequence = 9;
+  const fresh = await next({ project: "p", count: 1 }, caller("b"), new AbortController().signal);
+  expect(fresh.items).toEqual([{ item: 7, texts: [], cells: [], from: "best" }]);
 });

@@ -41,6 +41,15 @@ describe("how far people can be trusted", () => {
     expect(ann.perClass).toHaveLength(2);
   });
 
+  test("measures a program by the only person, who is measured by nobody", () => {
+    const state = stateOf(...Array.from({ length: 20 }, (_, i) => [fact("Ann", i % 2)]));
+    const heard = Array.from({ length: 20 }, (_, item) => ({ name: "program llama", item, to: 0 }));
+    const found = reliabilityOf(state, 2, heard);
+    expect(found.map(({ name, compared }) => [name, compared])).toEqual([["program llama", 20]]);
+    // Right about all ten of class 0 and none of class 1; 14 of 25 with the prior are expected in each, worth 5 answers.
+    expect(found[0].perClass.map((one) => one?.value)).toEqual([0.8533, 0.1867]);
+  });
+
   test("takes a reviewer's decision for the truth, and not for an answer of the reviewer", () => {
     const decided = (item: number) => [
       fact("Ann", 0, { event: `a${item}` }),

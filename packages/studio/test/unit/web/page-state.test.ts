@@ -1,12 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { agreementOf, annotatorsOf, isDisputed } from "../../../src/protocol/agreement-of.ts";
 import type { Fact } from "../../../src/protocol/fold.ts";
-import { asFurtherOpinion, asksAgain, wantsSecondOpinion } from "../../../src/protocol/second-opinion.ts";
+import { asFurtherOpinion, asksAgain, mayHaveFurther, wantsOpinion } from "../../../src/protocol/second-opinion.ts";
 import { SingleOpinions } from "../../../src/server/projects/single-opinions.ts";
 import { answeredBeside } from "../../../src/web/label/answered-beside.ts";
 import { classKeys } from "../../../src/web/label/class-keys.ts";
 import { highlighted } from "../../../src/web/label/highlighted.ts";
 import { inside } from "../../../src/web/map/draw/inside.ts";
+import { amount } from "../../../src/web/ui/format.ts";
 import { markdownBlocks } from "../../../src/web/ui/markdown-blocks.ts";
 import { oneLine } from "../../../src/web/ui/one-line.ts";
 
@@ -102,7 +103,7 @@ describe("agreement between people", () => {
     const asked = (secondShare: number, name = "Ben") =>
       Array.from({ length: 2000 }, (_, sequence) => {
         const draw = asksAgain({ settings: { secondShare }, sequence });
-        const wants = (item: number) => wantsSecondOpinion({ facts, opinions: given }, item, name);
+        const wants = (item: number) => wantsOpinion({ facts, opinions: given }, item, name, 1);
         return draw === null ? null : singles.find(draw, 20, wants);
       }).filter((item) => item !== null);
     expect(asked(0)).toEqual([]);
@@ -166,4 +167,35 @@ describe("a lasso", () => {
     expect(inside([2, 3], dent)).toBe(false);
     expect(inside([5, 1], dent)).toBe(false);
   });
+});
+
+describe("a further opinion", () => {
+  const fact = (by: string, more: Partial<Fact> = {}): Fact => ({
+    ...{ to: 1, by, event: by, at: "", order: 0, asked: { from: "best" as const } },
+    ...more,
+  });
+  const stateOf = (...given: Fact[]) => ({
+    facts: new Map([[7, given[given.length - 1]]]),
+    opinions: new Map([[7, new Map(given.map((one) => [one.by, one]))]]),
+  });
+  test("was asked of an item that a reviewer had decided, and then refused; it is not asked", () => {
+    expect(mayHaveFurther(stateOf(fact("Ann")), 7)).toBe(true);
+    expect(mayHaveFurther(stateOf(fact("Rita", { asked: undefined })), 7)).toBe(false);
+    expect(mayHaveFurther(stateOf(fact("Ann"), fact("Rita", { asked: undefined })), 7)).toBe(false);
+    expect(mayHaveFurther(stateOf(fact("me", { asked: undefined, fromFile: true })), 7)).toBe(true);
+  });
+  test("is that of a third to a fifth person, and of nobody twice", () => {
+    const four = ["Ann", "Ben", "Cay", "Dan"].map((by) => fact(by));
+    expect(mayHaveFurther(stateOf(...four), 7)).toBe(true);
+    expect(mayHaveFurther(stateOf(...four, fact("Eve")), 7)).toBe(false);
+    expect(wantsOpinion(stateOf(...four), 7, "Eve", 4)).toBe(true);
+    expect(wantsOpinion(stateOf(...four), 7, "Eve", 3)).toBe(false); // somebody has answered meanwhile
+    expect(wantsOpinion(stateOf(...four), 7, "Ann", 4)).toBe(false);
+  });
+});
+
+test("an amount below 0.05 was shown as 0", () => {
+  expect([0.0056, 0.00025, 0.049, 1.5, 1234.5, 0].map(amount)).toEqual([
+    ...["0.0056", "0.00025", "0.049", "1.50", "1,234.50", "0.00"],
+  ]);
 });

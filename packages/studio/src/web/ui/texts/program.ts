@@ -11,6 +11,9 @@ export const program = {
   sent: "Price of a million tokens sent",
   received: "and received",
   count: "Items to ask it about",
+  seconds: "Seconds that an answer may take",
+  hour: "What an hour is worth, in the same currency",
+  choose: "Ask it only where its answer is worth more than a person's: expected gain per cost, price and time together",
   agree: (host: string) => `Yes, send these items to ${host}`,
   begin: "Let it answer",
   stop: "Stop it",
@@ -20,8 +23,16 @@ export const program = {
   cost: (amount: string) => `Cost so far: ${amount}.`,
   saved: (seconds: number) =>
     `At the usual pace, people would have taken ${seconds < 120 ? `${whole.format(seconds)} s` : `${whole.format(Math.round(seconds / 60))} min`} for its answers.`,
-  savedCost: (amount: string) => `Compared with people's labels it saved ${amount}.`,
-  unaudited: "How often it is right is not known before people have answered some items.",
+  savedCost: (saved: number, amount: string) =>
+    saved < 0
+      ? `Its answers cost ${amount} more than people's would have, price and time together.`
+      : `Compared with people's answers it saved ${amount}, price and time together.`,
+  answerCost: (program: string, person: string) =>
+    `One answer costs about ${program} from it and ${person} from a person, price and time together.`,
+  left: (count: number) =>
+    `${whole.format(count)} of the items that were compared ${count === 1 ? "is" : "are"} left to people: a person's answer is worth more there.`,
+  ended: "It ended because none of the items compared last were for it.",
+  unaudited: "How often it is right is not known yet: it has answered no item that a person has answered too.",
   of: "On items that people answered",
   right: "Right (90 % range), answers",
   all: "All classes",
