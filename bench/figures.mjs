@@ -10,15 +10,12 @@ import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
 import { findBrowser } from "../scripts/find-browser.mjs";
 
-const { repetitions, json } = JSON.parse(process.argv[2]);
+const { repetitions, json, data } = JSON.parse(process.argv[2]);
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const TYPES = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml" };
 const PAGES = ["try", "strategies/xpal", "strategies/qbc"];
 
-const site = mkdtempSync(join(tmpdir(), "xpal-site-"));
-const vitepress = join(root, "node_modules/vitepress/bin/vitepress.js");
-const built = spawnSync(process.execPath, [vitepress, "build", "docs", "--outDir", site], { cwd: root });
-if (built.status !== 0) throw new Error(String(built.stderr));
+const site = data ?? builtSite(); // a site that was built before, so that nothing runs beside the browser
 const server = createServer((request, response) => {
   const path = new URL(request.url, "http://site").pathname;
   try {
@@ -34,13 +31,21 @@ try {
   for (const page of PAGES) rows.push(await measured(page));
 } finally {
   server.close();
-  rmSync(site, { recursive: true, force: true });
+  if (data === undefined) rmSync(site, { recursive: true, force: true });
 }
 if (json) console.log(JSON.stringify({ benchmark: "figures", repetitions, rows }));
 else {
   for (const { page, painted, drawn, all, cpu } of rows) {
     console.log(`${page.padEnd(16)} painted ${painted}, first panel ${drawn}, all panels ${all}, processor ${cpu} ms`);
   }
+}
+
+function builtSite() {
+  const folder = mkdtempSync(join(tmpdir(), "xpal-site-"));
+  const vitepress = join(root, "node_modules/vitepress/bin/vitepress.js");
+  const built = spawnSync(process.execPath, [vitepress, "build", "docs", "--outDir", folder], { cwd: root });
+  if (built.status !== 0) throw new Error(String(built.stderr));
+  return folder;
 }
 
 async function measured(path) {

@@ -4,7 +4,7 @@
 // `npm run bench -- reproduce [--json] [--data DIR] [--repetitions 1] [--threads 2]`
 // `npm run bench -- queue [--json] [--repetitions 4]`
 // `npm run bench -- start [--json] [--repetitions 10]`
-// `npm run bench -- figures [--json] [--repetitions 5]`
+// `npm run bench -- figures [--json] [--data BUILT-SITE] [--repetitions 5]`
 // `npm run bench -- stream [--json] [--rows 10000000] [--memory 1G]`
 // `npm run bench -- rare [--json] [--repetitions 20]`
 // `npm run bench -- studio|map [--json]`

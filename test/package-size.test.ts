@@ -30,7 +30,7 @@ const MOST: Record<string, number> = {
 
 test.each(BUNDLES)(
   "a learner with its WASM is at most 60 kB gzipped unless the README says so, and the README says how much (%s)",
-  { timeout: 240_000 },
+  { timeout: 600_000 },
   async (name, bundle, source) => {
     const { code, wasm } = await sizeOf(source, bundle);
     expect(code + wasm).toBeLessThan(MOST[name] ?? 60_000);

@@ -44,6 +44,22 @@ describe("a release", () => {
     expect(read("CITATION.cff")).toContain(`\nversion: ${version}\n`);
   });
 
+  test("publishes each package after those that it needs: the command came before the library", () => {
+    const workflow = read(".github/workflows/release.yml");
+    const order = /for name in ([\w ]+); do\s+npm publish/.exec(workflow)?.[1]?.split(" ") ?? [];
+    expect([...order].sort()).toEqual(readdirSync(join(root, "packages")).sort());
+    const published = new Set<string>();
+    for (const folder of order) {
+      const { name, dependencies = {} } = JSON.parse(read(`packages/${folder}/package.json`));
+      const own = Object.keys(dependencies).filter((other) => other === "xpal" || other.startsWith("@xpal/"));
+      expect(
+        own.filter((other) => !published.has(other)),
+        name,
+      ).toEqual([]);
+      published.add(name);
+    }
+  });
+
   test("is rehearsed for every package without a registry, and writes nothing", { timeout: 240_000 }, () => {
     const before = ["CHANGELOG.md", "package.json", "packages/core/package.json"].map(read);
     const { status, stdout, stderr } = spawnSync(

@@ -216,6 +216,27 @@ describe.skipIf(executablePath === undefined)("in a browser (skipped without an 
     await other.close();
   });
 
+  test("the engine waited for the page to be taken over: it starts before the figures' elements are there", async () => {
+    const other = await browser.newPage();
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await other.route(/\/strategy-figure[^/]*\.js$/, async (route) => {
+      await held;
+      await route.continue();
+    });
+    const [worker] = await Promise.all([
+      other.waitForEvent("worker"),
+      other.goto(`${addressOf(server)}/strategies/xpal.html`, { waitUntil: "commit" }),
+    ]);
+    expect(worker.url()).toContain("/worker");
+    expect(await other.locator(".xpal-controls").count()).toBe(0);
+    release();
+    await other.locator("xpal-figure[data-ready='1']").waitFor();
+    await other.close();
+  });
+
   test("the race ends with the wrong predictions of all four", async () => {
     const race = page.locator("xpal-race");
     await race.getByRole("button", { name: "Start the race" }).click();

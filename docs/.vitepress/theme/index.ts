@@ -1,12 +1,15 @@
 // VitePress's own theme, with the figures.
 import DefaultTheme from "vitepress/theme";
+import { askAhead } from "../figures/ask-ahead.ts";
 import "./style.css";
 
 export default {
   extends: DefaultTheme,
   // Not awaited: the page can be read and used before its figures are there.
   enhanceApp() {
-    if (typeof window !== "undefined" && customElements.get("xpal-figure") === undefined) void defineFigures();
+    if (typeof window === "undefined" || customElements.get("xpal-figure") !== undefined) return;
+    askAhead(document);
+    void defineFigures();
   },
 };
 

@@ -5,8 +5,8 @@ import type { Generator } from "./random/generator.ts";
 
 /** Larger frequencies, priors, weights and costs are refused: the product of four would leave the range of doubles. */
 const LARGEST = 1e75;
-/** Smaller priors are refused: one over the sum of a few must stay within the range of doubles. */
-const LEAST_PRIOR = 1e-75;
+/** Smaller priors and costs are refused: one over the sum of a few must stay within the range of doubles, and products keep their digits. */
+const LEAST = 1e-75;
 /** Larger similarities are refused: summed over all labels they must be frequencies. */
 const LARGEST_SIMILARITY = 1e60;
 
@@ -28,8 +28,8 @@ export function checkPositive(who: string, argument: string, value: unknown): vo
  */
 export function checkPriorNumber(who: string, argument: string, value: unknown): void {
   checkPositive(who, argument, value);
-  if ((value as number) < LEAST_PRIOR || (value as number) > LARGEST) {
-    refuse(who, argument, `must be from ${LEAST_PRIOR} to ${LARGEST}`, value);
+  if ((value as number) < LEAST || (value as number) > LARGEST) {
+    refuse(who, argument, `must be from ${LEAST} to ${LARGEST}`, value);
   }
 }
 
@@ -59,8 +59,20 @@ export function checkMatrix(who: string, argument: string, value: unknown, numbe
  */
 export function checkLossMatrix(who: string, loss: Matrix, classCount: number): void {
   checkMatrix(who, "lossMatrix", loss, "not negative");
-  if (loss.rows === classCount && loss.cols === classCount) return;
-  refuse(who, "lossMatrix", `must be ${classCount} x ${classCount}`, `${loss.rows} x ${loss.cols}`);
+  const { rows, cols, data } = loss;
+  if (rows !== classCount || cols !== classCount) {
+    refuse(who, "lossMatrix", `must be ${classCount} x ${classCount}`, `${rows} x ${cols}`);
+  }
+  const small = data.findIndex((cost) => cost > 0 && cost < LEAST);
+  if (small < 0) return;
+  const cell = `lossMatrix, row ${Math.floor(small / cols)}, column ${small % cols}`;
+  refuse(who, cell, `must be 0, or from ${LEAST} to ${LARGEST}`, data[small]);
+}
+
+/** Refuses what cannot be the cost of a label: a number above 0 that a gain can be divided by. */
+export function checkLabelCost(who: string, argument: string, cost: number, wayOut: string): void {
+  if (!(cost > 0)) refuse(who, argument, "must be a number above 0", cost, wayOut);
+  if (cost < LEAST || cost > LARGEST) refuse(who, argument, `must be from ${LEAST} to ${LARGEST}`, cost);
 }
 
 /**

@@ -207,6 +207,10 @@ export function finishScreen(
   scale: f64,
   scores: usize,
 ): void {
+  if (left === 0) {
+    finishPairs(itemCount, classCount, freq, stride, beta, sums, blockCount, blockBytes, scale, scores);
+    return;
+  }
   const rowBytes = rowBytesOf(classCount);
   const leftRow = (((classCount + 1) & ~1) as usize) << 3;
   const step = (stride as usize) << 3;
@@ -221,13 +225,51 @@ export function finishScreen(
         const chance = load<f64>(freq + y * step + (c << 3)) + load<f64>(beta + (y << 3));
         let drop = f32x4.extract_lane(four, 0) as f64;
         four = v128.shuffle<f32>(four, four, 1, 2, 3, 0);
-        if (left !== 0) {
-          for (let block: usize = 0; block < (blockCount as usize); block++) drop += load<f64>(left + block * leftBytes + c * leftRow + (y << 3));
-        }
+        for (let block: usize = 0; block < (blockCount as usize); block++) drop += load<f64>(left + block * leftBytes + c * leftRow + (y << 3));
         total += chance;
         gain += chance * drop;
       }
     }
     store<f64>(scores + (c << 3), (gain / total) * scale);
+  }
+}
+
+/** The same where all points have lists, two items at a time; the last one may be alone, what follows it is not used. */
+function finishPairs(
+  itemCount: i32,
+  classCount: i32,
+  freq: usize,
+  stride: i32,
+  beta: usize,
+  sums: usize,
+  blockCount: i32,
+  blockBytes: usize,
+  scale: f64,
+  scores: usize,
+): void {
+  const rowBytes = rowBytesOf(classCount);
+  const step = (stride as usize) << 3;
+  for (let c: usize = 0; c < (itemCount as usize); c += 2) {
+    let total = f64x2.splat(0);
+    let gain = f64x2.splat(0);
+    for (let part: usize = 0; part < rowBytes; part += 16) {
+      let at = sums + c * rowBytes + part;
+      let first = v128.load(at);
+      let second = v128.load(at + rowBytes);
+      for (let block = 1; block < blockCount; block++) {
+        at += blockBytes;
+        first = f32x4.add(first, v128.load(at));
+        second = f32x4.add(second, v128.load(at + rowBytes));
+      }
+      for (let y = part >> 2; y < min(classCount as usize, (part >> 2) + 4); y++) {
+        const chance = f64x2.add(v128.load(freq + y * step + (c << 3)), v128.load_splat<f64>(beta + (y << 3)));
+        const drop = f64x2.promote_low_f32x4(v128.shuffle<f32>(first, second, 0, 4, 0, 4));
+        first = v128.shuffle<f32>(first, first, 1, 2, 3, 0);
+        second = v128.shuffle<f32>(second, second, 1, 2, 3, 0);
+        total = f64x2.add(total, chance);
+        gain = f64x2.add(gain, f64x2.mul(chance, drop));
+      }
+    }
+    v128.store(scores + (c << 3), f64x2.mul(f64x2.div(gain, total), f64x2.splat(scale)));
   }
 }

@@ -161,7 +161,7 @@ export function labelColumnOf(
   const names = table.columns.map(({ name }) => name);
   const recipe = options.recipe === undefined ? undefined : readRecipe(options.recipe, options);
   const labelColumn = options.label ?? recipe?.label?.column ?? table.target;
-  if (labelColumn === undefined) {
+  if (labelColumn === undefined || labelColumn === "") {
     throw new XpalError("bad-argument", {
       who: "xpal",
       argument: "--label",

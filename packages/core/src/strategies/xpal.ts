@@ -1,7 +1,7 @@
 // xPAL: ask for the candidate with the largest expected gain [1, Def. 5]. docs/strategies/xpal.md explains it.
 // [1] Kottke et al., Machine Learning 110 (2021), doi:10.1007/s10994-021-05986-9
 import { checkInteger, checkOptions, refuse } from "../check.ts";
-import { checkNumbers } from "../check-numbers.ts";
+import { checkLabelCost, checkNumbers } from "../check-numbers.ts";
 import { expectedCosts } from "../classifier/decide.ts";
 import { lossAt } from "../classifier/measure.ts";
 import { posteriorOf } from "../classifier/posterior.ts";
@@ -114,9 +114,7 @@ export function riskAt(candidateFreq: Float64Array, beta: Float64Array, loss: Ma
 function checkLabelCosts(costs: ArrayLike<number> | null): Float64Array | null {
   if (costs === null) return null;
   checkNumbers("xpal", "labelCosts", costs);
-  for (let i = 0; i < costs.length; i++) {
-    if (!(costs[i] > 0)) refuse("xpal", `labelCosts[${i}]`, "must be a number above 0", costs[i], FREE);
-  }
+  for (let i = 0; i < costs.length; i++) checkLabelCost("xpal", `labelCosts[${i}]`, costs[i], FREE);
   return Float64Array.from(costs);
 }
 

@@ -36,6 +36,7 @@ const ENGINES: readonly (readonly [string, EngineChoice])[] = [
 /** Similarities: both zeros, the smallest subnormal number, the smallest normal one, and sizes up to the largest. */
 const SIMILARITIES = [0, -0, 5e-324, 1e-310, 2 ** -1022, 1e-300, 1e-160, 1e-16, 1e-3, 0.5, 1, 1 + 2 ** -52, 2, 1e60];
 const PRIORS = [1e-75, 1e-20, 1e-3, 1, 1e75];
+const COSTS = [0, -0, 1e-75, 1e-30, 1e-3, 1, 1e30, 1e75];
 const WEIGHTS = [0, -0, 5e-324, 1e-310, 1e-200, 1e-3, 1, 1e75];
 
 const problem = fc
@@ -50,6 +51,8 @@ const problem = fc
       weights: fc.option(fc.array(fc.constantFrom(...WEIGHTS), { minLength: size, maxLength: size })),
       alpha: priors(classCount),
       beta: priors(classCount),
+      costs: fc.option(fc.array(fc.constantFrom(...COSTS), { minLength: classCount ** 2, maxLength: classCount ** 2 })),
+      labelCosts: fc.option(fc.array(fc.constantFrom(...PRIORS), { minLength: size, maxLength: size })),
       strategy: fc.constantFrom("xpal", "xpal", "xpal", "eer", "pal", "us", "greedyAll"),
     }),
   );
@@ -60,19 +63,24 @@ function priors(classCount: number) {
 }
 
 describe.each(ENGINES)("at the edges of doubles the engine with %s", (_, choice) => {
+  const answersAsDefinition = async (drawn: Drawn) => {
+    const pool = poolOf(drawn);
+    const strategy = strategyOf(drawn, pool);
+    // A mixture's gains come from tables: how far they are off depends on the priors, as those under costs are off by the
+    // largest cost. The choice does not depend on it.
+    const isFar = drawn.kernel === "adaptive" || drawn.costs !== null || drawn.labelCosts !== null;
+    const epsilons = isFar ? Infinity : undefined;
+    await expectSame(choice, pool, Labels.none(pool), strategy, 1, epsilons);
+    const pairs = drawn.answers.map(([item, y]) => [item, pool.classes[y]] as const);
+    await expectSame(choice, pool, Labels.from(pool, pairs), strategy, 2, epsilons);
+  };
+
   test("answers as the definition does", async () => {
-    await fc.assert(
-      fc.asyncProperty(problem, async (drawn) => {
-        const pool = poolOf(drawn);
-        const strategy = strategyOf(drawn, pool);
-        // A mixture's gains come from tables: how far they are off depends on the priors, the choice does not.
-        const epsilons = drawn.kernel === "adaptive" ? Infinity : undefined;
-        await expectSame(choice, pool, Labels.none(pool), strategy, 1, epsilons);
-        const pairs = drawn.answers.map(([item, y]) => [item, pool.classes[y]] as const);
-        await expectSame(choice, pool, Labels.from(pool, pairs), strategy, 2, epsilons);
-      }),
-      { numRuns: 150 },
-    );
+    const free = problem.map((drawn) => ({ ...drawn, costs: null, labelCosts: null }));
+    await fc.assert(fc.asyncProperty(free, answersAsDefinition), { numRuns: 150 });
+  });
+  test("answers as the definition does under costs", async () => {
+    await fc.assert(fc.asyncProperty(problem, answersAsDefinition), { numRuns: 40 });
   });
 });
 
@@ -111,6 +119,15 @@ describe("what cannot be a similarity, a prior or a weight is refused", () => {
     expect(() => eer({ epsilon: value })).toThrow(XpalError);
   });
 
+  test.each([1e-310, 5e-324, 1e-76])("a cost of %s, by which the fast engine chose otherwise", (value) => {
+    const lossMatrix = matrix(2, 2, Float64Array.of(0, value, 1, 0));
+    expect(() => createPool({ features: matrix(3, 1), classes: ["a", "b"], lossMatrix })).toThrow(
+      "createPool: lossMatrix, row 0, column 1 must be 0, or from 1e-75 to 1e+75",
+    );
+    expect(() => xpal({ labelCosts: [1, value] })).toThrow("xpal: labelCosts[1] must be from 1e-75 to 1e+75");
+    expect(() => xpal({ labelCosts: [1, 1 / value] })).toThrow(XpalError);
+  });
+
   test("a weight that is no share of the whole counts as 0", () => {
     const options = { features: matrix(3, 1), classes: ["a", "b"] };
     const pool = createPool({ ...options, evaluation: { weights: [1, 1e-310, -0] } });
@@ -122,7 +139,7 @@ describe("what cannot be a similarity, a prior or a weight is refused", () => {
 
 type Drawn = typeof problem extends fc.Arbitrary<infer T> ? T : never;
 
-function poolOf({ size, classCount, similarity, kernel, weights }: Drawn): Pool {
+function poolOf({ size, classCount, similarity, kernel, weights, costs }: Drawn): Pool {
   const data = Float64Array.from(similarity);
   const square = matrix(size, size, data);
   const places = matrix(
@@ -152,6 +169,9 @@ function poolOf({ size, classCount, similarity, kernel, weights }: Drawn): Pool 
   return createPool({
     ...made,
     classes: Array.from({ length: classCount }, (_, y) => y),
+    ...(costs === null || kernel === "adaptive"
+      ? {}
+      : { lossMatrix: matrix(classCount, classCount, Float64Array.from(costs)) }),
     ...(usable ? { evaluation: { weights: weights as number[] } } : {}),
   });
 }
@@ -171,11 +191,11 @@ function rowOf(features: unknown, i: number): Float64Array {
   return data.subarray(i * cols, (i + 1) * cols);
 }
 
-function strategyOf({ strategy, alpha, beta }: Drawn, pool: Pool): Strategy {
+function strategyOf({ strategy, alpha, beta, labelCosts }: Drawn, pool: Pool): Strategy {
   if (strategy === "eer") return eer({ epsilon: alpha });
   if (strategy === "pal") return pal({ prior: alpha });
   if (strategy === "us") return us();
   if (strategy === "greedyAll")
     return greedyAll({ truth: Array.from({ length: pool.size }, (_, i) => pool.classes[i % 2]) });
-  return xpal({ evaluationPrior: alpha, candidatePrior: beta });
+  return xpal({ evaluationPrior: alpha, candidatePrior: beta, ...(labelCosts === null ? {} : { labelCosts }) });
 }

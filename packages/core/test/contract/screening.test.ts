@@ -42,9 +42,9 @@ describe("choices by screening", () => {
     const pool = bentGrid(40);
     const labels = labelled(pool, 9);
     for (const evaluationPrior of [1e-75, 1e-30, 1e-19, 1e25, 1e40, 1e75]) {
-      await expectSame("wasm", pool, labels, xpal({ evaluationPrior }), 2);
+      await expectSame({ mode: "lists" }, pool, labels, xpal({ evaluationPrior }), 2);
       await expectSame(
-        "wasm",
+        { mode: "lists" },
         Object.freeze({ ...pool, lossMatrix: costs() }),
         labels,
         xpal({ evaluationPrior }),
@@ -56,7 +56,7 @@ describe("choices by screening", () => {
 
   test("are those of 64 bits at every one of 299 labels", async () => {
     const pool = bentGrid(300);
-    const session = await chooseEngine("test", "wasm").open(pool);
+    const session = await chooseEngine("test", { mode: "lists" }).open(pool);
     let labels = Labels.none(pool);
     for (let step = 0; step < 299; step++) {
       const found = await ask(session, labels, xpal(), 1, true);

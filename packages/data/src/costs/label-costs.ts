@@ -30,6 +30,7 @@ export function labelCostsOf(
     if (!needed(row)) return Number.NaN;
     const where = table.lines === undefined ? `row ${row}` : `line ${table.lines[row]}`;
     if (Number.isNaN(found)) return refuse(who, `${what}, ${where}`, "must say what the label costs, but it is empty");
+    if (found > 0 && found < Infinity) return refuse(who, `${what}, ${where}`, "must be from 1e-75 to 1e75", found);
     return refuse(who, `${what}, ${where}`, "must be a number above 0", found, WAY_OUT);
   });
   const known = costs.filter(isCost);
@@ -37,8 +38,9 @@ export function labelCostsOf(
   return costs.map((cost) => (isCost(cost) ? cost : mean));
 }
 
+/** Whether xPAL can divide a gain by it. */
 function isCost(cost: number): boolean {
-  return cost > 0 && cost < Infinity;
+  return cost >= 1e-75 && cost <= 1e75;
 }
 
 /**

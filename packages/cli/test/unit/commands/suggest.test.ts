@@ -145,6 +145,12 @@ describe("bad input to xpal suggest", () => {
       /got "string"; did you mean "text"\?/,
     ],
     ["a role that is misspelt", "x,class\n1,a\n2,b\n3,\n", ["--role", "x=numerc"], /did you mean "numeric"\?/],
+    [
+      "a label column without a name",
+      "x,y\n1,a\n2,b\n",
+      ["--label", "", "--new-label", "--classes", "a,b"],
+      /must name the column that/,
+    ],
     ["a label column that is not there", "x,y\n1,a\n2,b\n", [], /its columns are x, y; --new-label adds a column of/],
     [
       "a bandwidth of zero",

@@ -61,7 +61,7 @@ export class ScreenSums {
     this.#places = arena.allocate(stride * 4);
     this.rowBytes = Math.ceil(pool.classCount / 4) * 16;
     this.blockBytes = pool.size * this.rowBytes;
-    this.#at = arena.allocate(BLOCKS * this.blockBytes);
+    this.#at = arena.allocate(BLOCKS * this.blockBytes + this.rowBytes); // items are finished two at a time
   }
 
   /** Where the sums of a block lie. */

@@ -70,7 +70,8 @@ export class Screening {
 
   #serves({ strategy, labels, bestOnly = false }: ScoreRequest, alpha: Float64Array, loss: Matrix | null): boolean {
     const { labelCosts = null } = strategy as XpalStrategy;
-    if (!bestOnly || labels.count === 0 || labelCosts !== null || !canHaveLists(this.#state)) return false;
+    if (!this.#state.plan.screened || !canHaveLists(this.#state)) return false;
+    if (!bestOnly || labels.count === 0 || labelCosts !== null) return false;
     if (loss === null ? alpha.some((prior) => prior !== alpha[0]) : alpha.length > MOST_CLASSES) return false;
     if (this.#waiting > 0) {
       this.#waiting--;

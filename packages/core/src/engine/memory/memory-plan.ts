@@ -17,6 +17,8 @@ export interface MemoryPlan {
   readonly mode: Mode;
   /** Whether questions for the best are answered by bounds. */
   readonly bounds: boolean;
+  /** Whether, where lists answer them, candidates are ruled out in 32 bits first. */
+  readonly screened: boolean;
   /** Entries per list, even; 0 without lists. */
   readonly capacity: number;
   /** Bytes that may be taken by everything, and up to which lists and the like are kept. */
@@ -38,6 +40,8 @@ const LARGE_BYTES = 2 ** 28;
 const LARGE_SHARE = 0.5;
 /** From so many pairs on bounds pay: below, finer bounds and exact scores of some dozens cost more than lists. */
 const BOUNDS_FROM = 150_000_000;
+/** From so many pairs on screening pays: below, what surrounds the lists takes longer than reading them. */
+const SCREENED_FROM = 1_000_000;
 /** Where budgets end: the kernel addresses four gibibytes. */
 const MOST_BYTES = (MOST_PAGES - 16) * PAGE_BYTES;
 
@@ -65,7 +69,13 @@ export function planMemory(
   if (mode === "lists" && capacity < whole) refuseBudget(base + complete, usable);
   const isLarge = mode === "tiles" || (mode === "cut" && size * evaluation.size >= BOUNDS_FROM);
   const said = `${words(keepWithin)} may be used; all lists need ${words(complete)}`;
-  const plan = { mode, bounds: mode === "bounds" || (wanted === undefined && isLarge), budget: usable, keepWithin };
+  const plan = {
+    mode,
+    bounds: mode === "bounds" || (wanted === undefined && isLarge),
+    screened: wanted !== undefined || size * evaluation.size >= SCREENED_FROM,
+    budget: usable,
+    keepWithin,
+  };
   if (mode === "lists") return { ...plan, capacity: whole, reason: `every similarity is listed: ${said}` };
   if (mode === "dense") {
     if (base + (whole + 8) * evaluation.size * 8 > usable)

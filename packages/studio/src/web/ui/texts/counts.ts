@@ -32,7 +32,7 @@ export const counts = {
   },
   weight: (weight: number, low: number, high: number): string =>
     `weight ${weight.toFixed(2)}, from ${low.toFixed(2)} to ${high.toFixed(2)}`,
-  bars: "Bars: how much a difference in the column counts; the dashed line is the mean of all columns. Black line: the range if a fifth of your answers were missing. Grey bars: your answers cannot tell yet, or speak against the column.",
+  bars: "Bars: how much a difference in the column counts; the dashed line is the mean of all columns. The line across a bar: the range if a fifth of your answers were missing. Grey bars: your answers cannot tell yet, or speak against the column.",
   uses: { learnt: "learnt", pinned: "always counts", ignored: "switched off" } satisfies Record<ColumnUse, string>,
   useOf: (name: string): string => `How ${name} is used`,
   off: "not compared",

@@ -163,7 +163,7 @@ export const exporting = {
     "CoNLL, COCO, VOC and YOLO describe spans and boxes; a class per item does not fit them, so they are not offered.",
   model: "The model",
   modelAbout:
-    "Items, kernel and recipe as JSON; for xpal predict and for the library, also in a browser. The adaptive model needs all items, the paper's the labelled ones.",
+    "Items, kernel and recipe as JSON; for xpal predict and for the library, also in a browser. A model that learns what is similar needs all items, the paper's only the labelled ones.",
   project: "The whole project",
   projectAbout: "Items and every answer in one file. Drop it on the first page of another studio.",
   download: "Download",
