@@ -4,7 +4,7 @@ import { createWriteStream, existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { HeldLock } from "@xpal/store";
-import { Door } from "./accounts/door.ts";
+import { Access } from "./accounts/access.ts";
 import { Announcer } from "./api/announcer.ts";
 import { Webhooks } from "./api/webhooks.ts";
 import { bufferedLines } from "./buffered-lines.ts";
@@ -125,7 +125,7 @@ async function startLocked(
     imports,
     openFolders: { folders: (options.fileFolders ?? []).map((folder) => resolve(folder)), except: dataDir },
     sessions,
-    door: new Door(store, clock),
+    access: new Access(store, clock),
     webhooks,
     announcer,
     programs,

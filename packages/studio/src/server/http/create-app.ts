@@ -3,7 +3,7 @@ import type { OpenAPIHono } from "@hono/zod-openapi";
 import type { Store } from "@xpal/store";
 import type { Context, MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
-import type { Door } from "../accounts/door.ts";
+import type { Access } from "../accounts/access.ts";
 import { worksOn } from "../accounts/person.ts";
 import type { Announcer } from "../api/announcer.ts";
 import { apiHandlers } from "../api/api-handlers.ts";
@@ -43,7 +43,7 @@ export interface AppParts {
   /** Folders whose files may be imported by name. */
   readonly openFolders: OpenFolders;
   readonly sessions: Sessions;
-  readonly door: Door;
+  readonly access: Access;
   readonly reach: Reach;
   readonly webhooks: Webhooks;
   readonly announcer: Announcer;
@@ -59,7 +59,7 @@ export interface AppParts {
 
 /** Builds the routes. */
 export function createApp(parts: AppParts): OpenAPIHono {
-  const { store, openProjects, sessions, door, reach, log, clock, announcer } = parts;
+  const { store, openProjects, sessions, access, reach, log, clock, announcer } = parts;
   const app = apiApp(log);
   app.use(async (context, next) => {
     const start = clock().getTime();
@@ -97,9 +97,9 @@ export function createApp(parts: AppParts): OpenAPIHono {
     "/api/files",
   ])
     app.use(path, limitBody(MOST_FORM_BYTES));
-  sessionRoutes(app, door, sessions.cookieName, reach);
-  peopleRoutes(app, door);
-  tokenRoutes(app, door.tokens);
+  sessionRoutes(app, access, sessions.cookieName, reach);
+  peopleRoutes(app, access);
+  tokenRoutes(app, access.tokens);
   listRoutes(app, openProjects, store, clock, bundledDemos);
   const pictures: PictureOf = (...picture) => pictureOf(store, ...picture);
   const isStillIn = async (context: Context) => {
@@ -112,7 +112,7 @@ export function createApp(parts: AppParts): OpenAPIHono {
   exportRoutes(app, openProjects, store);
   programRoutes(app, parts.programs);
   const handlers = apiHandlers(parts);
-  const { tokens, audit } = door;
+  const { tokens, audit } = access;
   app.route(
     "/api/v1",
     apiRoutes({ tokens, audit, handlers, clock, addressOf: (context) => addressOf(context, reach) }),

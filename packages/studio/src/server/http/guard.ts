@@ -4,7 +4,7 @@ import type { IncomingMessage } from "node:http";
 import type { Context, MiddlewareHandler } from "hono";
 import { getCookie } from "hono/cookie";
 import { isAtLeast } from "../../protocol/roles.ts";
-import type { Door } from "../accounts/door.ts";
+import type { Access } from "../accounts/access.ts";
 import { calledIn, OWNER, type Person, worksOn } from "../accounts/person.ts";
 import type { Log } from "../log.ts";
 import type { Reach } from "./reach.ts";
@@ -30,7 +30,7 @@ const UPLOADS = "/api/imports";
 /** What the guard works with. */
 export interface GuardParts {
   readonly sessions: Sessions;
-  readonly door: Door;
+  readonly access: Access;
   readonly reach: Reach;
   readonly port: () => number;
   readonly log: Log;
@@ -64,7 +64,9 @@ export function guard(parts: GuardParts): MiddlewareHandler {
     if (rule.deed === undefined || context.res.status >= 400) return undefined;
     const about = context.get("about") ?? (Object.values(params).join(" ") || null);
     const deed = { who: calledIn(person), what: rule.deed, about, from: addressOf(context, reach) };
-    await parts.door.audit.add(deed).catch((error: Error) => log("error", { what: rule.deed, message: error.message }));
+    await parts.access.audit
+      .add(deed)
+      .catch((error: Error) => log("error", { what: rule.deed, message: error.message }));
     return undefined;
   };
 }
@@ -79,10 +81,10 @@ export function addressOf(context: Context, { proxied }: Reach): string {
 /** Who has the cookie of a request. */
 export async function whoIs(
   context: Context,
-  { sessions, door }: Pick<GuardParts, "sessions" | "door">,
+  { sessions, access }: Pick<GuardParts, "sessions" | "access">,
 ): Promise<Person | null> {
   const cookie = getCookie(context, sessions.cookieName);
-  return sessions.admits(cookie) ? OWNER : ((await door.personOf(cookie)) ?? null);
+  return sessions.admits(cookie) ? OWNER : ((await access.personOf(cookie)) ?? null);
 }
 
 type Refused = readonly [status: 401 | 403 | 404 | 415, code: string, message: string];

@@ -8,8 +8,8 @@ import {
   personChangeSchema,
   personSchema,
 } from "../../protocol/people.ts";
+import type { Access } from "../accounts/access.ts";
 import { type Account, nameKey } from "../accounts/account.ts";
-import type { Door } from "../accounts/door.ts";
 import { calledIn } from "../accounts/person.ts";
 import { numberQuery, reading, writing } from "./api-route.ts";
 import { ending } from "./session-routes.ts";
@@ -17,11 +17,11 @@ import { ending } from "./session-routes.ts";
 const MOST_ENTRIES = 200;
 
 /** Adds the routes of people to the server. */
-export function peopleRoutes(app: OpenAPIHono, door: Door): void {
+export function peopleRoutes(app: OpenAPIHono, access: Access): void {
   app.openapi(reading("/api/people", "Everybody, and who is invited", { answer: peopleSchema }), async (context) => {
-    const counts = await door.sessions.counts();
-    const people = (await door.accounts.list()).map((account) => infoOf(account, counts));
-    return context.json({ people, invitations: await door.accounts.invitations() }, 200);
+    const counts = await access.sessions.counts();
+    const people = (await access.accounts.list()).map((account) => infoOf(account, counts));
+    return context.json({ people, invitations: await access.accounts.invitations() }, 200);
   });
   app.openapi(
     writing("/api/invitations", "Invites somebody; the token works once", {
@@ -30,7 +30,7 @@ export function peopleRoutes(app: OpenAPIHono, door: Door): void {
     }),
     async (context) => {
       const by = calledIn(context.get("person"));
-      const { secret, invitation } = await door.accounts.invite(context.req.valid("json"), by);
+      const { secret, invitation } = await access.accounts.invite(context.req.valid("json"), by);
       context.set("about", `${invitation.role}${invitation.name === null ? "" : ` ${invitation.name}`}`);
       return context.json({ token: secret, invitation }, 200);
     },
@@ -38,7 +38,7 @@ export function peopleRoutes(app: OpenAPIHono, door: Door): void {
   app.openapi(
     ending("/api/invitations/{invitation}", "Withdraws an invitation", z.object({ invitation: z.string().max(64) })),
     async (context) => {
-      await door.accounts.withdraw(context.req.valid("param").invitation);
+      await access.accounts.withdraw(context.req.valid("param").invitation);
       return context.json({}, 200);
     },
   );
@@ -51,10 +51,10 @@ export function peopleRoutes(app: OpenAPIHono, door: Door): void {
     async (context) => {
       const { person } = context.req.valid("param");
       const { logOut, ...change } = context.req.valid("json");
-      const account = await door.accounts.change(person, change);
-      if (logOut === true || !account.active) await door.sessions.endAll(account.name);
+      const account = await access.accounts.change(person, change);
+      if (logOut === true || !account.active) await access.sessions.endAll(account.name);
       context.set("about", `${account.name} ${JSON.stringify(context.req.valid("json")).slice(0, 300)}`);
-      return context.json(infoOf(account, await door.sessions.counts()), 200);
+      return context.json(infoOf(account, await access.sessions.counts()), 200);
     },
   );
   app.openapi(
@@ -67,7 +67,7 @@ export function peopleRoutes(app: OpenAPIHono, door: Door): void {
     }),
     async (context) => {
       const { before, limit = 50 } = context.req.valid("query");
-      return context.json(await door.audit.read({ limit, ...(before === undefined ? {} : { before }) }), 200);
+      return context.json(await access.audit.read({ limit, ...(before === undefined ? {} : { before }) }), 200);
     },
   );
 }

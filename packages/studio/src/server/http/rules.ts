@@ -17,7 +17,7 @@ const project = "/api/projects/{project}";
 
 const ANYBODY: readonly Rule[] = [
   { method: "GET", path: "/api/session", least: "anybody" },
-  { method: "POST", path: "/api/session", least: "anybody" }, // the door writes this down itself
+  { method: "POST", path: "/api/session", least: "anybody" }, // accounts/access.ts writes this down itself
   { method: "POST", path: "/api/invitation", least: "anybody" },
   { method: "POST", path: "/api/invitation/look", least: "anybody" },
 ];

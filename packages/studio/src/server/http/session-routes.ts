@@ -3,7 +3,7 @@ import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { deleteCookie, setCookie } from "hono/cookie";
 import { invitationSchema, meSchema, ownSessionSchema, sessionSchema } from "../../protocol/people.ts";
-import type { Door } from "../accounts/door.ts";
+import type { Access } from "../accounts/access.ts";
 import type { Person } from "../accounts/person.ts";
 import { StudioError } from "../studio-error.ts";
 import { reading, writing } from "./api-route.ts";
@@ -21,27 +21,27 @@ export function setSession(context: Context, cookieName: string, cookie: string,
 }
 
 /** Adds the routes of log-in to the server. */
-export function sessionRoutes(app: OpenAPIHono, door: Door, cookieName: string, reach: Reach): void {
+export function sessionRoutes(app: OpenAPIHono, access: Access, cookieName: string, reach: Reach): void {
   const fromOf = (context: Context) => ({
     address: addressOf(context, reach),
     browser: context.req.header("user-agent") ?? "",
   });
   app.openapi(reading("/api/session", "Who is logged in", { answer: sessionSchema }), async (context) => {
     const person = context.get("person");
-    return context.json({ me: person && meOf(person), accounts: await door.accounts.areThere() }, 200);
+    return context.json({ me: person && meOf(person), accounts: await access.accounts.areThere() }, 200);
   });
   app.openapi(
     writing("/api/session", "Logs in by name and password", { body: z.object({ name, password }), answer: meSchema }),
     async (context) => {
       const given = context.req.valid("json");
-      const cookie = await door.logIn(given.name, given.password, fromOf(context));
+      const cookie = await access.logIn(given.name, given.password, fromOf(context));
       setSession(context, cookieName, cookie, reach);
-      return context.json(meOf((await door.personOf(cookie)) as Person), 200);
+      return context.json(meOf((await access.personOf(cookie)) as Person), 200);
     },
   );
   app.openapi(ending("/api/session", "Logs out"), async (context) => {
     const session = context.get("person")?.session;
-    if (typeof session === "string") await door.sessions.end(session);
+    if (typeof session === "string") await access.sessions.end(session);
     deleteCookie(context, cookieName, { path: "/", secure: reach.secure });
     return context.json({}, 200);
   });
@@ -49,7 +49,7 @@ export function sessionRoutes(app: OpenAPIHono, door: Door, cookieName: string, 
     reading("/api/sessions", "The browsers in which one is logged in", { answer: z.array(ownSessionSchema) }),
     async (context) => {
       const person = withName(context.get("person"));
-      const sessions = await door.sessions.of(person.name);
+      const sessions = await access.sessions.of(person.name);
       return context.json(
         sessions.map(({ key, at, until, browser }) => {
           return { id: key.slice(0, 16), at, until, browser, current: key === person.session };
@@ -61,10 +61,10 @@ export function sessionRoutes(app: OpenAPIHono, door: Door, cookieName: string, 
   app.openapi(
     ending("/api/sessions/{session}", "Ends a session of one's own", z.object({ session: z.string().length(16) })),
     async (context) => {
-      const own = await door.sessions.of(withName(context.get("person")).name);
+      const own = await access.sessions.of(withName(context.get("person")).name);
       const found = own.find(({ key }) => key.startsWith(context.req.valid("param").session));
       if (found === undefined) throw new StudioError("not-found", "this session has ended already");
-      await door.sessions.end(found.key);
+      await access.sessions.end(found.key);
       return context.json({}, 200);
     },
   );
@@ -76,8 +76,8 @@ export function sessionRoutes(app: OpenAPIHono, door: Door, cookieName: string, 
     async (context) => {
       const person = withName(context.get("person"));
       const given = context.req.valid("json");
-      await door.accounts.setPassword(person.name, given.old, given.password);
-      await door.sessions.endAll(person.name, person.session ?? undefined);
+      await access.accounts.setPassword(person.name, given.old, given.password);
+      await access.sessions.endAll(person.name, person.session ?? undefined);
       return context.json({}, 200);
     },
   );
@@ -87,7 +87,10 @@ export function sessionRoutes(app: OpenAPIHono, door: Door, cookieName: string, 
       answer: invitationSchema.pick({ role: true, name: true, by: true, until: true }),
     }),
     async (context) => {
-      const { role, name, by, until } = await door.invitation(context.req.valid("json").token, fromOf(context).address);
+      const { role, name, by, until } = await access.invitation(
+        context.req.valid("json").token,
+        fromOf(context).address,
+      );
       return context.json({ role, name, by, until }, 200);
     },
   );
@@ -97,7 +100,7 @@ export function sessionRoutes(app: OpenAPIHono, door: Door, cookieName: string, 
       answer: meSchema,
     }),
     async (context) => {
-      const { cookie, account } = await door.join(context.req.valid("json"), fromOf(context));
+      const { cookie, account } = await access.join(context.req.valid("json"), fromOf(context));
       setSession(context, cookieName, cookie, reach);
       return context.json({ name: account.name, role: account.role, via: "account" as const }, 200);
     },

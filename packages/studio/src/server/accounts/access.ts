@@ -15,7 +15,7 @@ const QUARTER_HOUR = 15 * 60_000;
 const MOST_WRONG = { pair: 10, name: 100, address: 50 };
 
 /** The accounts of a studio and the way in. */
-export class Door {
+export class Access {
   readonly accounts: Accounts;
   readonly sessions: AccountSessions;
   readonly audit: AuditTrail;
