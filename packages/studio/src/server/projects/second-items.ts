@@ -23,7 +23,8 @@ export async function secondItem(project: OpenProject, window: string, name: str
   const wants = (item: number) => isSingle(item) || isWorth(item);
   const worth = found !== null && isWorth(found) ? found : null;
   const held = leases.known.secondOf(window);
-  if ((held === null || !wants(held)) && worth === null && asksAgain(state) === null) return { item: null };
+  const draw = asksAgain(state); // once: the log may have grown when the leases are changed
+  if ((held === null || !wants(held)) && worth === null && draw === null) return { item: null };
   const item = await leases.change((reservations) => {
     const own = reservations.secondOf(window);
     if (own !== null && wants(own)) return own;
@@ -32,7 +33,6 @@ export async function secondItem(project: OpenProject, window: string, name: str
       reservations.takeSecond(window, worth);
       return worth;
     }
-    const draw = asksAgain(state);
     if (draw === null) {
       if (own !== null) reservations.takeSecond(window, null);
       return null;
