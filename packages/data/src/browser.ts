@@ -49,6 +49,7 @@ export { type ModelParts, makeModel, needsAllRows } from "./model/make-model.ts"
 export { learntOf, type Model, type ModelJSON, modelFromJSON, modelToJSON } from "./model/model-file.ts";
 export { addPictureVectors, type PictureVectorOptions } from "./pictures/add-picture-vectors.ts";
 export { applyRecipe, encoderWidth, type PoolData } from "./recipe/apply-recipe.ts";
+export { classesInTurn } from "./recipe/classes-in-turn.ts";
 export { comparedColumns, featureColumns, withoutColumns } from "./recipe/column-choices.ts";
 export { describeKernels, describeRecipe } from "./recipe/describe-recipe.ts";
 export { type FittedRecipe, fitRecipe } from "./recipe/fit-recipe.ts";

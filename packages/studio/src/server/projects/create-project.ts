@@ -1,5 +1,5 @@
 // A table becomes a project: its recipe, its view, its items as a file, and the labels that it had as the first event.
-import { applyRecipe, fitRecipe, type RecipeOptions, type Table } from "@xpal/data";
+import { applyRecipe, classesInTurn, fitRecipe, type RecipeOptions, type Table } from "@xpal/data";
 import type { JsonValue, Project } from "@xpal/store";
 import type { ImportedAnswer } from "../../protocol/events.ts";
 import { type OwnColumns, ownAnswers } from "../exchange/own-columns.ts";
@@ -54,7 +54,7 @@ export function prepareProject(plan: ProjectPlan): PreparedProject {
       "bad-argument",
       `class ${twice + 1} must not occur twice, got ${JSON.stringify(classes[twice])}`,
     );
-  const labels = Array.from(data.labels, (to, item) => [item, to] as const).filter(([, to]) => to >= 0);
+  const labels = classesInTurn(data.labels).map((item) => [item, data.labels[item]] as const);
   const answers = plan.own ? ownAnswers(plan.own, data.labels) : labels;
   const kept = plan.labels === "keep" ? answers : [];
   const truth = plan.labels === "hide" ? plan.recipe.label : null;
