@@ -11,6 +11,11 @@ export function amount(value: number): string {
   return Math.abs(value) >= 1 || value === 0 ? cents.format(value) : digits.format(value);
 }
 
+/** A cost in the units of the table: one digit behind the point, and two that count where it is below 1. */
+export function costOf(value: number): string {
+  return Math.abs(value) >= 1 || value === 0 ? few.format(value) : digits.format(value);
+}
+
 /** A number of items as people say it. */
 export function itemsOf(count: number): string {
   if (count < 0.05) return "less than 0.1 items";

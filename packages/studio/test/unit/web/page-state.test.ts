@@ -7,7 +7,7 @@ import { answeredBeside } from "../../../src/web/label/answered-beside.ts";
 import { classKeys } from "../../../src/web/label/class-keys.ts";
 import { highlighted } from "../../../src/web/label/highlighted.ts";
 import { inside } from "../../../src/web/map/draw/inside.ts";
-import { amount } from "../../../src/web/ui/format.ts";
+import { amount, costOf } from "../../../src/web/ui/format.ts";
 import { markdownBlocks } from "../../../src/web/ui/markdown-blocks.ts";
 import { oneLine } from "../../../src/web/ui/one-line.ts";
 
@@ -192,6 +192,10 @@ describe("a further opinion", () => {
     expect(wantsOpinion(stateOf(...four), 7, "Eve", 3)).toBe(false); // somebody has answered meanwhile
     expect(wantsOpinion(stateOf(...four), 7, "Ann", 4)).toBe(false);
   });
+});
+
+test("a cost below 0.05 was shown as 0 in the stop panel", () => {
+  expect([0.0312, 0.5, 1.26, 120.04, 0].map(costOf)).toEqual(["0.031", "0.5", "1.3", "120", "0"]);
 });
 
 test("an amount below 0.05 was shown as 0", () => {

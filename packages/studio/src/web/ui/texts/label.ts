@@ -1,5 +1,5 @@
 // Texts of the page that asks.
-import { few, itemsOf, percent, whole } from "../format.ts";
+import { costOf, few, itemsOf, percent, whole } from "../format.ts";
 
 export const label = {
   loading: "Choosing the best item",
@@ -27,13 +27,13 @@ export const label = {
   worth: "What this answer is worth",
   worthOf: (count: number) => itemsOf(count),
   worthAbout: "expected to be corrected by this answer",
-  worthCost: (cost: number) => few.format(cost),
+  worthCost: (cost: number) => costOf(cost),
   worthCostAbout: "of cost expected to be saved by this answer",
   worthBalanced: (gain: number) => `${few.format(100 * gain)} points`,
   worthBalancedAbout: (hasCosts: boolean) =>
     `of ${hasCosts ? "balanced cost" : "balanced error"} expected to be saved by this answer; all classes count the same`,
   labelCosts: (cost: number) =>
-    `The label of this item costs ${few.format(cost)}; items are chosen by what they bring per cost.`,
+    `The label of this item costs ${costOf(cost)}; items are chosen by what they bring per cost.`,
   worthNone: "This answer alone is not expected to change a prediction. It still counts as evidence.",
   perAnswer: "What each answer would do",
   details: "Odds",
@@ -66,7 +66,7 @@ export const label = {
   measured: "Measured error",
   headMeasured: "Wrong predictions, measured",
   headExpected: "Wrong predictions, the model's own estimate",
-  measuredCost: (cost: number) => `These predictions cost ${few.format(cost)} an item.`,
+  measuredCost: (cost: number) => `These predictions cost ${costOf(cost)} an item.`,
   measuredAbout: (low: number, high: number, count: number) =>
     `between ${percent(low)} and ${percent(high)}, from ${count === 1 ? "one random item" : `the last ${count} random items`}, predicted before you answered`,
   guidelines: "Guidelines",
@@ -92,13 +92,13 @@ export const stop = {
   limit: (most: number) => `A cost is a number from 0 to ${whole.format(most)}.`,
   enter: "Enter both to be told when the next label no longer pays.",
   pays: (value: number, cost: number) =>
-    `Go on: the next label is worth about ${few.format(value)} and costs ${few.format(cost)}.`,
+    `Go on: the next label is worth about ${costOf(value)} and costs ${costOf(cost)}.`,
   over: (value: number, cost: number) =>
-    `The next label is worth about ${few.format(value)} and costs ${few.format(cost)}: it no longer pays.`,
+    `The next label is worth about ${costOf(value)} and costs ${costOf(cost)}: it no longer pays.`,
   soon: (labels: number, count: number) =>
     `The next ${labels} labels together are expected to put ${itemsOf(count)} right.`,
   soonCost: (labels: number, cost: number) =>
-    `The next ${labels} labels together are expected to save a cost of ${few.format(cost)}.`,
+    `The next ${labels} labels together are expected to save a cost of ${costOf(cost)}.`,
   balanced: "All classes count the same, so a wrong prediction of a rare item weighs more than one of the others.",
   measured: (value: number, low: number, high: number, count: number) =>
     `If you stop now: about ${percent(1 - value)} right, between ${percent(1 - high)} and ${percent(1 - low)} (95 %, from ${count} random items).`,

@@ -1,5 +1,5 @@
 // Texts of the settings.
-import { counted, few } from "../format.ts";
+import { costOf, counted } from "../format.ts";
 
 export const settings = {
   project: "Project",
@@ -78,7 +78,7 @@ export const labelCostRule = {
   about:
     "In minutes or money. Items are then chosen by what they bring per cost. A column given here on its own is not used to compare items.",
   found: (least: number, mean: number, largest: number) =>
-    `Labels of the open items cost ${few.format(least)} to ${few.format(largest)}, ${few.format(mean)} on average. Items are chosen by what they bring per cost.`,
+    `Labels of the open items cost ${costOf(least)} to ${costOf(largest)}, ${costOf(mean)} on average. Items are chosen by what they bring per cost.`,
 };
 
 export const classes = {
