@@ -10,11 +10,13 @@ const number = fc.oneof(
   fc.constantFrom(0, 1, 0.5, 0.25, 1e-300),
   fc.double({ min: 0, max: 1, noNaN: true, noDefaultInfinity: true }),
 );
+/** What a table of costs may hold: 0, or nothing below 1e-75. */
+const cost = number.map((value) => (value < 1e-75 ? 0 : value));
 const problems = fc.record({
   classes: fc.integer({ min: 2, max: 4 }),
   similarity: fc.array(number, { minLength: SIZE * SIZE, maxLength: SIZE * SIZE }),
   freq: fc.array(number, { minLength: SIZE * 4, maxLength: SIZE * 4 }),
-  costs: fc.array(fc.oneof(fc.constantFrom(0, 1, 2, 3), number), { minLength: 16, maxLength: 16 }),
+  costs: fc.array(fc.oneof(fc.constantFrom(0, 1, 2, 3), cost), { minLength: 16, maxLength: 16 }),
   kind: fc.constantFrom("costs", "zero-one", "balanced"),
   ownRisk: fc.constantFrom(0, 1),
 });

@@ -84,7 +84,7 @@ test("a column that is a label cost is no feature: items that differ in it only 
 test.each([
   ["minutes - 1", 'the label cost "minutes - 1", row 0 must be a number above 0, got 0'],
   ["hours", 'column "hours" must be a column of the table'],
-  ["2 ** minutes", 'and "*" is not expected there'],
+  ["2 ** minutes", 'but "*" is not expected there'],
 ])("a rule by which an open item has no cost is refused in one sentence and not stored: %s", async (rule, sentence) => {
   const project = await parts();
   for (const path of [`/api/projects/${project}/label-costs?rule=${encodeURIComponent(rule)}`]) {

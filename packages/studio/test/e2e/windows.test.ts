@@ -106,7 +106,7 @@ describe.skipIf(chromiumPath === undefined)("windows", () => {
     await post(project, answerEvent(item, 2));
     await context.setOffline(false);
     await waitForSaved(page);
-    await page.getByTestId("refused").getByText("One answer was not taken").waitFor();
+    await page.getByTestId("refused").getByText("One answer was not accepted").waitFor();
     expect((await answers(project)).map(({ body }) => body.to)).toEqual([2, 1]); // theirs, and the one behind it
     await page.reload();
     await page.getByRole("button", { name: "Keep as a further opinion" }).click();

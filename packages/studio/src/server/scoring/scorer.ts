@@ -40,6 +40,7 @@ import type { ClassShares, History, ScorerSpec, ScoringCalls } from "./scoring-c
 import { secondOpinionWorth } from "./second-opinion-worth.ts";
 import { SoftLabels } from "./soft-labels.ts";
 import { spreadItems } from "./spread-items.ts";
+import { stepsAhead } from "./steps-ahead.ts";
 import { twinPairs, twinsOf } from "./twins-of.ts";
 import type { Umap } from "./umap-layout.ts";
 import { WhatCounts } from "./what-counts.ts";
@@ -384,15 +385,6 @@ export class Scorer {
 function withAside(labels: Labels, items: readonly number[]): Labels {
   const open = items.filter((item) => !labels.has(item) && labels.asideOf(item) === undefined);
   return open.reduce((rest, item) => rest.setAside(item, "skipped"), labels);
-}
-
-/**
- * How many items are chosen each as if those before it had been answered as the model expects. They serve fast hands far
- * better than the best of now that differ (decision 0056), but each costs as much as a question.
- */
-function stepsAhead(kind: ModelKind, items: number): number {
-  if (kind === "paper" || items <= 2500) return 8;
-  return items <= 5000 ? 4 : 2;
 }
 
 /** Below this sum of similarities no other label reaches an item: what is left are rounding errors. */

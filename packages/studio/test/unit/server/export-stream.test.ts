@@ -8,7 +8,7 @@ import type { ProjectAbout } from "../../../src/server/projects/project-about.ts
 
 const about = {
   classes: ["a", "b"],
-  recipe: { label: null },
+  recipe: { label: null, groups: [] },
   view: { image: null, texts: ["text"] },
 } as unknown as ProjectAbout;
 
