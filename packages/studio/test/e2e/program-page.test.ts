@@ -55,6 +55,8 @@ describe.skipIf(chromiumPath === undefined)("a program's card", { timeout: 60_00
     for (const [label, value] of Object.entries(more)) await page.getByLabel(label).fill(value);
     await page.getByRole("button", { name: "Let it answer" }).click();
   }
+  /** Waits for words of this run: that it is done, the card says of the one before as well. */
+  const told = (words: string) => expect.poll(said, { timeout: 20_000 }).toContain(words);
   async function shoot(name: string): Promise<void> {
     const folder = process.env.XPAL_SHOTS;
     for (const width of [360, 1366]) {
@@ -88,10 +90,8 @@ describe.skipIf(chromiumPath === undefined)("a program's card", { timeout: 60_00
   test("shows that a program is wrong, and that the items are left to people then", async () => {
     standIn.reply = () => ({ said: "bug" });
     await begin("always bug");
-    await card().getByText("It is done.").waitFor();
-    const text = await said();
-    expect(text).toMatch(/left to people: a person's answer is worth more there/);
-    expect(text).toContain("It ended because none of the items compared last were for it.");
+    await told("It ended because none of the items compared last were for it.");
+    expect(await said()).toMatch(/left to people: a person's answer is worth more there/);
     const rows = await card().locator("tbody tr").allInnerTexts();
     expect(rows[1]).toMatch(/bug\s+100\s%/);
     expect(rows[2]).toMatch(/question\s+0\s%/);
@@ -104,8 +104,8 @@ describe.skipIf(chromiumPath === undefined)("a program's card", { timeout: 60_00
     standIn.reply = (text) =>
       text.includes("ignore all rules") ? { said: "Of course! question" } : { said: "Well, it may be a bug or not." };
     await begin("rambling", { "Items to ask it about": "5" });
+    await told("Asked about 5 of 5 items: 0 answered, 5 left to people.");
     await card().getByText("It is done.").waitFor();
-    expect(await said()).toContain("Asked about 5 of 5 items: 0 answered, 5 left to people.");
     await choose.check();
     await shoot("rambling");
   });
