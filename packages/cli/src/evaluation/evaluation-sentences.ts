@@ -26,7 +26,7 @@ export function intervalText({ aulc: { lower, upper } }: Pick<StrategyOutcome, "
   return lower === null || upper === null ? "" : `${lower.toFixed(4)} to ${upper.toFixed(4)}`;
 }
 
-/** Says why there is no interval, where there is none. */
+/** The sentence that explains why no interval is printed; no sentence where there are enough repetitions. */
 export function noIntervalWords([first]: readonly StrategyOutcome[]): string[] {
   const { length } = first.aulcs;
   if (length >= FEWEST_FOR_INTERVAL) return [];

@@ -2,7 +2,7 @@
 import { expectedCosts } from "../../classifier/decide.ts";
 import type { Matrix } from "../../matrix.ts";
 import { costErrorBound, costRounding } from "./cost-table.ts";
-import { pointLists } from "./point-lists.ts";
+import { listArguments } from "./list-arguments.ts";
 import { NARROW_UNIT, type Screened, ScreenSums, screenTableBytes, upperBound } from "./screen-sums.ts";
 import type { WasmState } from "./wasm-state.ts";
 
@@ -75,28 +75,17 @@ export class CostScreen {
   }
 
   #addLists(prior: number, { costs, infos }: CostScreenParts): number {
-    const { pool, jobs, scratchAreas, frequencies, weights } = this.#state;
-    const { points } = frequencies;
-    const lists = pointLists(this.#state).addresses;
-    const live = jobs.run(
+    const live = this.#state.jobs.run(
       "screenListsByCost",
-      scratchAreas.map(({ from, to, left }, block) => ({
-        from,
-        to,
-        itemCount: pool.size,
-        classCount: pool.classCount,
-        freq: points.at,
-        stride: points.stride,
+      listArguments(this.#state).map((given, block) => ({
+        ...given,
         costs,
         table: this.#table,
         prior,
-        weights,
-        ...lists,
         info: infos[block],
         lines: this.#lines[block],
         gaps: this.#sums.gaps,
         sums: this.#sums.ofBlock(block),
-        left,
       })),
     );
     return live.reduce((sum, weight) => sum + weight, 0);

@@ -8,7 +8,8 @@ import { CostScreen } from "./cost-screen.ts";
 import { CostTable, costErrorBound, costPointBytes } from "./cost-table.ts";
 import { finishGain } from "./finish-gain.ts";
 import { leaveAll } from "./leave-all.ts";
-import { canHaveLists, pointLists } from "./point-lists.ts";
+import { listArguments } from "./list-arguments.ts";
+import { canHaveLists } from "./point-lists.ts";
 import type { Screened } from "./screen-sums.ts";
 import type { WasmState } from "./wasm-state.ts";
 
@@ -63,26 +64,16 @@ export class CostSums {
   }
 
   #addLists(alpha: number): number {
-    const { pool, jobs, scratchAreas, frequencies, sums, weights } = this.#state;
-    const { points } = frequencies;
-    const lists = pointLists(this.#state).addresses;
+    const { jobs, scratchAreas, sums } = this.#state;
     const live = jobs.run(
       "scoreListsByCost",
-      scratchAreas.map(({ from, to, left, alive }, block) => ({
-        from,
-        to,
-        itemCount: pool.size,
-        classCount: pool.classCount,
-        freq: points.at,
-        stride: points.stride,
+      listArguments(this.#state).map((given, block) => ({
+        ...given,
         alpha,
         costs: this.table.at,
-        weights,
-        ...lists,
         sums: sums.at + block * sums.blockBytes,
         info: this.infos[block],
-        left,
-        alive,
+        alive: scratchAreas[block].alive,
       })),
     );
     return live.reduce((sum, weight) => sum + weight, 0) * this.#scale();

@@ -5,6 +5,7 @@ import { BLOCKS } from "../threads/jobs.ts";
 import { addLeft } from "./add-left.ts";
 import { finishGain } from "./finish-gain.ts";
 import { leaveAll } from "./leave-all.ts";
+import { listArguments } from "./list-arguments.ts";
 import { canHaveLists, hasLists, pointLists } from "./point-lists.ts";
 import { similarityMatrix } from "./similarity-matrix.ts";
 import type { WasmState } from "./wasm-state.ts";
@@ -106,33 +107,15 @@ export class GainSums {
   }
 
   #addLists(uniform: boolean): number {
-    const { pool, jobs, scratchAreas, frequencies, sums, weights } = this.#state;
-    const { points } = frequencies;
-    const { head, capacity, bits, heads, headIndices, values, indices, lengths, lowEdges } = pointLists(this.#state);
+    const { jobs, scratchAreas, sums } = this.#state;
     const live = jobs.run(
       "scoreLists",
-      scratchAreas.map(({ from, to, info, left, alive }, block) => ({
-        from,
-        to,
-        itemCount: pool.size,
-        classCount: pool.classCount,
-        freq: points.at,
-        stride: points.stride,
+      listArguments(this.#state).map((given, block) => ({
+        ...given,
         alpha: this.alpha,
-        weights,
-        head,
-        capacity,
-        bits,
-        heads,
-        headIndices,
-        values,
-        indices,
-        lengths,
-        lowEdges,
         sums: sums.at + block * sums.blockBytes,
-        info,
-        left,
-        alive,
+        info: scratchAreas[block].info,
+        alive: scratchAreas[block].alive,
         uniform: uniform ? 1 : 0,
       })),
     );

@@ -2,7 +2,7 @@
 // not reach the best score need not be scored in 64 bits.
 import { addLeft } from "./add-left.ts";
 import { errorBound } from "./error-bound.ts";
-import { pointLists } from "./point-lists.ts";
+import { listArguments } from "./list-arguments.ts";
 import { NARROW_UNIT, type Screened, ScreenSums, upperBound } from "./screen-sums.ts";
 import type { WasmState } from "./wasm-state.ts";
 
@@ -57,25 +57,14 @@ export class ScreenedGains {
   }
 
   #addLists(): number {
-    const { pool, jobs, scratchAreas, frequencies, weights } = this.#state;
-    const { points } = frequencies;
-    const lists = pointLists(this.#state).addresses;
-    const live = jobs.run(
+    const live = this.#state.jobs.run(
       "screenLists",
-      scratchAreas.map(({ from, to, left }, block) => ({
-        from,
-        to,
-        itemCount: pool.size,
-        classCount: pool.classCount,
-        freq: points.at,
-        stride: points.stride,
-        weights,
-        ...lists,
+      listArguments(this.#state).map((given, block) => ({
+        ...given,
         gaps: this.#sums.gaps,
         totals: this.#totals,
         limits: this.#limits[block],
         sums: this.#sums.ofBlock(block),
-        left,
       })),
     );
     return live.reduce((sum, weight) => sum + weight, 0);

@@ -29,7 +29,7 @@ test("texts were judged by the small sample of the learning kernel, though the p
   expect(evaluationSample(4000, "learn", () => numbers)).toBe(null);
 });
 
-test("the page says the sample of the columns that are compared: a label cost or a column switched off is none of them", () => {
+test("the page reports the sample size of the columns that are compared, without label costs and columns that are switched off", () => {
   const about = { itemCount: 10_000, classes: ["a", "b"], recipe, model: "learn", view: {} } as unknown as ProjectAbout;
   const project = { id: "p", title: "p", at: "" } as Parameters<typeof infoOf>[0];
   const sampleOf = (state: Partial<ReturnType<typeof nothing>>) =>
