@@ -75,7 +75,7 @@ export class LabelStudioServer {
 
   /** Starts to listen, again on the same port after `down`. */
   async up(): Promise<void> {
-    const port = this.#server === undefined ? (this.#options.port ?? 0) : Number(new URL(this.#server.url).port);
+    const port = this.#server === undefined ? this.#options.port : Number(new URL(this.#server.url).port);
     this.#server = await jsonServer((request) => this.#answer(request), port);
   }
 
