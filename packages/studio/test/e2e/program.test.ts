@@ -57,7 +57,7 @@ beforeAll(async () => {
   };
   const made = { ...choice, keepLabels: true, dropDuplicates: false };
   ({ project } = await studio.post<{ project: string }>(`/api/imports/${brought.import}/project`, made));
-}, 60_000);
+});
 afterAll(async () => {
   await studio?.stop();
   await standIn?.stop();

@@ -48,7 +48,7 @@ beforeAll(async () => {
   const choice = { title: "two", label: "kind", classes: ["a", "b"], roles: {}, pixels: null };
   const made = { ...choice, keepLabels: true, dropDuplicates: false };
   ({ project } = await studio.post<{ project: string }>(`/api/imports/${brought.import}/project`, made));
-}, 60_000);
+});
 afterAll(() => studio?.stop());
 
 describe("answers of several people", () => {
