@@ -211,7 +211,7 @@ describe.skipIf(chromiumPath === undefined)("the page", () => {
   });
 
   const name = "has no serious accessibility fault and no complaint on any page, light, dark and on a phone";
-  test(name, { timeout: 240_000 }, async () => {
+  test(name, { timeout: 600_000 }, async () => {
     const id = new URL(page.url()).pathname.split("/")[2];
     const text = `text,size,label\n${Array.from({ length: 9 }, (_, i) => `some words of ${i % 4},${i},${i % 2 ? "a" : "b"}`).join("\n")}\n`;
     const { import: brought } = (await (await studio.upload("mine.csv", text)).json()) as { import: string };
