@@ -106,7 +106,11 @@ export class OpenProject {
     this.#table = table;
     this.#viewOf = itemViews(table, about.view);
     this.#scoring = scoring;
-    this.opinions = new CombinedView(log.state, () => this.#live().map(({ number }) => number));
+    this.opinions = new CombinedView(log.state, {
+      live: () => this.#live().map(({ number }) => number),
+      combine: (given) => scoring.call("combine", given),
+      onCombined: () => this.#feed.tell([]),
+    });
     this.#feed = new ScoringFeed(this, scoring);
     this.#submit = inBatches(
       (batch: readonly (readonly StudioEvent[])[]) => this.#alone(() => log.appendAll(batch)),
