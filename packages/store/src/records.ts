@@ -74,7 +74,9 @@ async function recordsAt(db: Tabled, places: readonly Place[]): Promise<(StoredR
   for (const [kind, key] of places) keysOf.set(kind, [...(keysOf.get(kind) ?? []), key]);
   const query = db.selectFrom("record").selectAll();
   const rows = await query
-    .where(({ eb, or, and }) => or([...keysOf].map(([kind, keys]) => and([eb("kind", "=", kind), eb("key", "in", keys)]))))
+    .where(({ eb, or, and }) =>
+      or([...keysOf].map(([kind, keys]) => and([eb("kind", "=", kind), eb("key", "in", keys)]))),
+    )
     .execute();
   return places.map(([kind, key]) => {
     const row = rows.find((one) => one.kind === kind && one.key === key);
