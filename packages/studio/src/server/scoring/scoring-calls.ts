@@ -36,6 +36,8 @@ export interface ScorerSpec {
   readonly labelCostRule: string | null;
   /** Class number per item, -1 where unknown; hidden from the model. */
   readonly truth: Int32Array | null;
+  /** Whether several servers have the project open: nobody waits for the model there. */
+  readonly shared: boolean;
 }
 
 /** The answers so far in their order, and which of them were audits. */

@@ -13,7 +13,15 @@ const table = makeTable([{ name: "x", type: "number", values: Float64Array.from(
 const { recipe } = fitRecipe(table, { label: null });
 const spec = {
   ...{ table: tableToBytes(table), recipe, columns: { ignored: [], pinned: [] }, seed: 0, truth: null },
-  ...{ classes: ["a", "b"], numbers: [0, 1], model: "learn", costs: null, measure: "mean", labelCostRule: null },
+  ...{
+    classes: ["a", "b"],
+    numbers: [0, 1],
+    model: "learn",
+    costs: null,
+    measure: "mean",
+    labelCostRule: null,
+    shared: false,
+  },
 } as const;
 
 type Told = readonly [item: number, to: Answer, order: number, shares: ClassShares | null];
