@@ -5,13 +5,13 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Answer } from "../../../src/protocol/events.ts";
 import { Scorer } from "../../../src/server/scoring/scorer.ts";
-import type { ClassShares } from "../../../src/server/scoring/scoring-calls.ts";
+import type { ClassShares, ScorerSpec } from "../../../src/server/scoring/scoring-calls.ts";
 import { tableToBytes } from "../../../src/server/scoring/table-bytes.ts";
 
 const ITEMS = 8;
 const table = makeTable([{ name: "x", type: "number", values: Float64Array.from({ length: ITEMS }, (_, i) => i * i) }]);
 const { recipe } = fitRecipe(table, { label: null });
-const spec = {
+const spec: ScorerSpec = {
   ...{ table: tableToBytes(table), recipe, columns: { ignored: [], pinned: [] }, seed: 0, truth: null },
   ...{
     classes: ["a", "b"],
@@ -22,7 +22,7 @@ const spec = {
     labelCostRule: null,
     shared: false,
   },
-} as const;
+};
 
 type Told = readonly [item: number, to: Answer, order: number, shares: ClassShares | null];
 
