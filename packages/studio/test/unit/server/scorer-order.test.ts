@@ -12,16 +12,18 @@ const ITEMS = 8;
 const table = makeTable([{ name: "x", type: "number", values: Float64Array.from({ length: ITEMS }, (_, i) => i * i) }]);
 const { recipe } = fitRecipe(table, { label: null });
 const spec: ScorerSpec = {
-  ...{ table: tableToBytes(table), recipe, columns: { ignored: [], pinned: [] }, seed: 0, truth: null },
-  ...{
-    classes: ["a", "b"],
-    numbers: [0, 1],
-    model: "learn",
-    costs: null,
-    measure: "mean",
-    labelCostRule: null,
-    shared: false,
-  },
+  table: tableToBytes(table),
+  recipe,
+  columns: { ignored: [], pinned: [] },
+  classes: ["a", "b"],
+  numbers: [0, 1],
+  seed: 0,
+  model: "learn",
+  costs: null,
+  measure: "mean",
+  labelCostRule: null,
+  truth: null,
+  shared: false,
 };
 
 type Told = readonly [item: number, to: Answer, order: number, shares: ClassShares | null];
