@@ -2,6 +2,7 @@
 import { type Connection, guarded } from "./connection.ts";
 import type { StoreFault } from "./store.ts";
 import { StoreError } from "./store-error.ts";
+import { faultsOfTexts } from "./faults-of-texts.ts";
 
 /** Refuses a store with a fault, naming the first. */
 export async function check(connection: Connection): Promise<void> {
@@ -20,6 +21,7 @@ export function faultsOf(connection: Connection): Promise<StoreFault[]> {
   return guarded(connection, "check", async () => [
     ...(await connection.faults()).map((fault) => ({ project: null, fault, canRepair: false })),
     ...(await faultsOfLogs(connection)),
+    ...(await faultsOfTexts(connection)),
   ]);
 }
 
