@@ -1,8 +1,8 @@
 // Whether a store is sound: the database's own check, then the rules of the logs.
 import { type Connection, guarded } from "./connection.ts";
+import { faultsOfTexts } from "./faults-of-texts.ts";
 import type { StoreFault } from "./store.ts";
 import { StoreError } from "./store-error.ts";
-import { faultsOfTexts } from "./faults-of-texts.ts";
 
 /** Refuses a store with a fault, naming the first. */
 export async function check(connection: Connection): Promise<void> {

@@ -28,7 +28,8 @@ export async function lettersProject(page) {
 
 /** A project with thirty classes, one of which has a name of 180 characters, and a title as long; returns its id. */
 export async function longNamesProject(page) {
-  const long = "A class whose name somebody copied from the guidelines of the project, with every exception and condition ";
+  const long =
+    "A class whose name somebody copied from the guidelines of the project, with every exception and condition ";
   const classes = Array.from({ length: 30 }, (_, y) =>
     y === 3 ? long.repeat(2).slice(0, 180) : y === 7 ? "x".repeat(60) : `class number ${y + 1}`,
   );

@@ -155,18 +155,20 @@ function report(
 ) {
   const { seed, repetitions } = options;
   const tests = testsOf(outcomes);
-  const strategies = outcomes.map(({ key, curve, spent, balancedError, macroF1, aulc, aulcs, pValue, firstNeeds }, at) => ({
-    strategy: key,
-    errors: Array.from(curve.errors),
-    ...(spent === null ? {} : { spent }),
-    balancedError,
-    macroF1,
-    aulc,
-    aulcs,
-    pValue,
-    pHolm: tests.of[at].holm,
-    firstNeeds,
-  }));
+  const strategies = outcomes.map(
+    ({ key, curve, spent, balancedError, macroF1, aulc, aulcs, pValue, firstNeeds }, at) => ({
+      strategy: key,
+      errors: Array.from(curve.errors),
+      ...(spent === null ? {} : { spent }),
+      balancedError,
+      macroF1,
+      aulc,
+      aulcs,
+      pValue,
+      pHolm: tests.of[at].holm,
+      firstNeeds,
+    }),
+  );
   const out = options.out === undefined ? {} : { picture: resolve(options.out) };
   return { rows, budget, repetitions, seed, kernel: options.kernel, compared, strategies, sentences, ...out };
 }

@@ -84,12 +84,7 @@ export async function rebuild(flags: PlaceFlags & { readonly json?: true }, term
 function rebuiltWords(projects: readonly RebuiltProject[], { out }: Terminal): string[] {
   if (projects.length === 0) return ["The store is sound; it holds no project."];
   const named = withPlainNames(projects);
-  const rows = named.map(({ title, events, labelled, setAside }) => [
-    title,
-    `${events}`,
-    `${labelled}`,
-    `${setAside}`,
-  ]);
+  const rows = named.map(({ title, events, labelled, setAside }) => [title, `${events}`, `${labelled}`, `${setAside}`]);
   const head = ["project", "events", "labelled", "set aside"];
   const lines = textTable(head, rows, { right: [1, 2, 3], columns: out.columns, paint: painter(out.colour) });
   return [...lines, ...named.flatMap(notesOf)];

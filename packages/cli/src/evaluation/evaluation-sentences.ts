@@ -61,7 +61,8 @@ function certainty(first: StrategyOutcome, other: StrategyOutcome, tests: Tests,
   const times = `${aulcs.length} ${aulcs.length === 1 ? "repetition" : "repetitions"}`;
   if (pValue === null) return `Over ${times} the two do not differ at all.`;
   const { p, holm } = tests.of[at];
-  if (p === null) return `${repetitions(aulcs.length)} too few to tell the two apart by a test; ${tests.fewest} or more can.`;
+  if (p === null)
+    return `${repetitions(aulcs.length)} too few to tell the two apart by a test; ${tests.fewest} or more can.`;
   const chance = `Over ${times} the difference may be chance`;
   if (tests.count > 1 && holm === null) {
     return `${chance} (${pWords(p)}): Holm's correction over ${tests.count} comparisons needs at least ${tests.fewestCorrected}.`;

@@ -1,6 +1,7 @@
 // The command that repeats an evaluation, as a shell takes it: with every option that its outcome depends on.
-import { SETTING_KEYS } from "../project/settings.ts";
+
 import type { ProjectOptions } from "../project/project-options.ts";
+import { SETTING_KEYS } from "../project/settings.ts";
 
 /** What is repeated beside the options of the file. */
 export interface Repeated extends ProjectOptions {

@@ -49,7 +49,11 @@ describe("evaluationSentences", () => {
     expect(testColumns(testsOf([own, outcome("a", [1, 1, 1], few)]))).toEqual([]);
   });
   test("correct for several comparisons, beside the plain p-value", () => {
-    const of = (pValue: number, repetitions: number) => ({ pValue, firstNeeds: 0, aulcs: new Array(repetitions).fill(1) });
+    const of = (pValue: number, repetitions: number) => ({
+      pValue,
+      firstNeeds: 0,
+      aulcs: new Array(repetitions).fill(1),
+    });
     const rivals = [outcome("a", [1, 1, 1], of(0.02, 20)), outcome("b", [1, 1, 1], of(0.03, 20))];
     const [a, b] = evaluationSentences([own, ...rivals]);
     expect(a).toMatch(/is better by more than chance \(p = 0\.020, after Holm's correction p = 0\.040\)\.$/);

@@ -2,14 +2,14 @@
 // is read.
 import type { Project } from "@xpal/store";
 import { liveClasses } from "../../protocol/classes.ts";
-import { apply, type Folded, nothing } from "../../protocol/fold.ts";
 import type { LoggedEvent } from "../../protocol/events.ts";
+import { apply, type Folded, nothing } from "../../protocol/fold.ts";
 import type { ListedProject } from "../../protocol/messages.ts";
+import type { StudioError } from "../studio-error.ts";
 import { projectAboutSchema, UNREADABLE } from "./project-about.ts";
 import { infoOf } from "./project-info.ts";
 import type { ProjectStore } from "./project-store.ts";
 import { readLog } from "./read-log.ts";
-import type { StudioError } from "../studio-error.ts";
 
 interface Known {
   readonly state: Folded;

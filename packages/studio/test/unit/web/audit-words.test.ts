@@ -12,7 +12,9 @@ test("the audit trail tells what changed of a person in words, not as JSON with 
   expect(said({ projects: ["p1", "p2", "gone"] })).toBe(": Ann B. (projects: Letters, Reports of {2026}, gone)");
   expect(said({ projects: [] })).toBe(": Ann B. (no project)");
   expect(said({ active: false, logOut: true })).toBe(": Ann B. (may no longer log in; logged out everywhere)");
-  expect(auditWords(`Ann ${JSON.stringify({ projects: new Array(90).fill("p1") }).slice(0, 300)}`, projects)).toBe(": Ann");
+  expect(auditWords(`Ann ${JSON.stringify({ projects: new Array(90).fill("p1") }).slice(0, 300)}`, projects)).toBe(
+    ": Ann",
+  );
 });
 
 test("the audit trail names projects and leaves other words as they are", () => {
