@@ -15,13 +15,12 @@ const folder = join(process.cwd(), "shots");
 mkdirSync(folder, { recursive: true });
 
 await withPage({ viewport: { width: 1366, height: 860 } }, async ({ page, base }) => {
+  page.setDefaultTimeout(120_000); // a machine that does other things too
   await page.goto(base);
   const letters = `/p/${await lettersProject(page)}`;
   const long = `/p/${await longNamesProject(page)}`;
-  await page.getByRole("button", { name: "Try the demo" }).click();
-  await page.waitForSelector("article.item");
-  const digits = new URL(page.url()).pathname;
-  if (["home", "help", "peek", ...PAGES.map((at) => `digits-${at}`)].some(isWanted)) await labelDigits();
+  const needsDigits = ["home", "help", "peek", ...PAGES.map((at) => `digits-${at}`)].some(isWanted);
+  const digits = needsDigits ? await digitsProject() : "/";
 
   await each("home", "/");
   await each("import", `/import/${await brought()}`);
@@ -45,13 +44,16 @@ await withPage({ viewport: { width: 1366, height: 860 } }, async ({ page, base }
     await each("log-in", "/", { page: guest });
   }
 
-  async function labelDigits() {
+  async function digitsProject() {
     const truth = (await bundled("digits")).columns.find(({ name }) => name === "class").values;
+    await page.getByRole("button", { name: "Try the demo" }).click();
+    await page.waitForSelector("article.item");
     for (let i = 0; i < LABELS; i++) {
       await page.waitForTimeout(400);
       await page.keyboard.press(String(truth[await itemOnScreen(page)]));
     }
     await page.waitForTimeout(1500);
+    return new URL(page.url()).pathname;
   }
 
   async function brought() {

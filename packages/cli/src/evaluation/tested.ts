@@ -6,7 +6,7 @@ import type { StrategyOutcome } from "./evaluate-strategies.ts";
 const LEVEL = 0.05;
 
 /** The p-values of a strategy against the first; null where they are not shown. */
-export interface Tested {
+interface Tested {
   readonly p: number | null;
   /** After Holm's correction over all comparisons; null where there is only one, or where it could not fall below .05. */
   readonly holm: number | null;
