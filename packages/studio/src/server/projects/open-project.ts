@@ -18,7 +18,7 @@ import { inBatches, SHARED_EVERY_MS } from "./in-batches.ts";
 import { type ItemLeases, localLeases, SharedLeases } from "./item-leases.ts";
 import { itemViews } from "./item-views.ts";
 import type { Heard } from "./opinions-model.ts";
-import { type ProjectAbout, projectAboutSchema } from "./project-about.ts";
+import { type ProjectAbout, projectAboutSchema, UNREADABLE } from "./project-about.ts";
 import { infoOf } from "./project-info.ts";
 import { ProjectLog } from "./project-log.ts";
 import type { ProjectStore } from "./project-store.ts";
@@ -87,6 +87,7 @@ export class OpenProject {
   #writing: Promise<unknown> = Promise.resolve();
   readonly #submit: (events: readonly StudioEvent[]) => Promise<EventsAnswer["results"]>;
   readonly #feed: ScoringFeed;
+  readonly #isShared: boolean;
   /** The classes and columns that the scoring thread knows, as text. */
   #scored = "";
 
@@ -106,7 +107,12 @@ export class OpenProject {
     this.#table = table;
     this.#viewOf = itemViews(table, about.view);
     this.#scoring = scoring;
-    this.opinions = new CombinedView(log.state, () => this.#live().map(({ number }) => number));
+    this.#isShared = shared !== null;
+    this.opinions = new CombinedView(log.state, {
+      live: () => this.#live().map(({ number }) => number),
+      combine: (given) => scoring.call("combine", given),
+      onCombined: () => this.#feed.tell([]),
+    });
     this.#feed = new ScoringFeed(this, scoring);
     this.#submit = inBatches(
       (batch: readonly (readonly StudioEvent[])[]) => this.#alone(() => log.appendAll(batch)),
@@ -145,11 +151,12 @@ export class OpenProject {
     options: OpenProjectOptions,
   ): Promise<OpenProject> {
     const project = await store.projects.get(id);
+    const about = project && projectAboutSchema.safeParse(project.about).data;
+    if (project !== undefined && about === undefined) throw new StudioError("damaged", UNREADABLE);
     const table = project && (await readItems(store, id));
-    if (project === undefined || table === undefined) {
+    if (project === undefined || about === undefined || table === undefined) {
       throw new StudioError("not-found", `there is no project ${JSON.stringify(id)}`);
     }
-    const about = projectAboutSchema.parse(project.about);
     const log = await ProjectLog.open(store, id, about);
     const scoring = start();
     const openProject = new OpenProject(store, project, about, log, table, scoring, options);
@@ -379,6 +386,7 @@ export class OpenProject {
       model: this.model,
       ...this.#risk(),
       truth: truthOf(this.#table, this.about, this.state, this.classes),
+      shared: this.#isShared,
     });
   }
 
