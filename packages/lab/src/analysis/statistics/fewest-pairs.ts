@@ -1,4 +1,4 @@
-import { checkInteger, checkShare } from "xpal/check";
+import { checkInteger, checkOptions, checkShare } from "xpal/check";
 
 /** The options of the test. */
 export interface FewestPairsOptions {
@@ -15,8 +15,10 @@ export interface FewestPairsOptions {
  * @throws XpalError if the level is not between 0 and 1, or the number of tests is not an integer of at least 1.
  * @example fewestPairs(0.001) // 10
  */
-export function fewestPairs(level: number, { sides = 1, tests = 1 }: FewestPairsOptions = {}): number {
+export function fewestPairs(level: number, options: FewestPairsOptions = {}): number {
   checkShare("fewestPairs", "level", level);
+  checkOptions("fewestPairs", options, ["sides", "tests"]);
+  const { sides = 1, tests = 1 } = options;
   checkInteger("fewestPairs", "sides", sides, 1, 2);
   checkInteger("fewestPairs", "tests", tests, 1);
   let pairs = 1;

@@ -1,8 +1,8 @@
 // Reads one file, keeps its table, and prepares the project. One call at a time.
 import type { Table } from "@xpal/data";
 import { type CallContext, type Port, serve } from "xpal/calls";
+import type { ImportChoice, ImportPreview, Reading } from "../../protocol/import-messages.ts";
 import type { ImportProgress } from "../../protocol/import-progress.ts";
-import type { ImportChoice, ImportPreview, Reading } from "../../protocol/messages.ts";
 import { rowsToAdd } from "../projects/add-rows.ts";
 import { type PreparedProject, prepareProject } from "../projects/create-project.ts";
 import type { LargeFile } from "../projects/project-about.ts";

@@ -1,8 +1,8 @@
 // Files that were uploaded but are not projects yet: read once, previewed, decided on, then made a project or dropped.
 // Each is read in a process of its own; dropping it ends the process and removes the upload, whatever it was doing.
 import type { Project } from "@xpal/store";
+import type { ImportChoice, ImportPreview, Reading, RowsReport } from "../../protocol/import-messages.ts";
 import type { ImportProgress } from "../../protocol/import-progress.ts";
-import type { ImportChoice, ImportPreview, Reading, RowsReport } from "../../protocol/messages.ts";
 import { storeProject } from "../projects/create-project.ts";
 import type { OpenProject } from "../projects/open-project.ts";
 import type { ProjectStore } from "../projects/project-store.ts";

@@ -9,7 +9,7 @@ import {
   summariseTable,
   type Table,
 } from "@xpal/data";
-import type { ImportPreview } from "../../protocol/messages.ts";
+import type { ImportPreview } from "../../protocol/import-messages.ts";
 import { inferPixels } from "../projects/infer-view.ts";
 
 const SAMPLES = 4;

@@ -1,5 +1,5 @@
 import type { ParseOptions, Recipe, Table } from "@xpal/data";
-import type { ImportPreview, Reading } from "../../protocol/messages.ts";
+import type { ImportPreview, Reading } from "../../protocol/import-messages.ts";
 import type { LargeFile } from "../projects/project-about.ts";
 import type { ImportSource } from "./import-calls.ts";
 import type { DrawWish, LargeReading } from "./large-table.ts";

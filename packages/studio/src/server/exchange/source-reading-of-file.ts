@@ -1,7 +1,7 @@
 import { open, readFile, stat } from "node:fs/promises";
 import { basename } from "node:path";
 import { formatOf } from "@xpal/data";
-import type { ImportPreview, Reading } from "../../protocol/messages.ts";
+import type { ImportPreview, Reading } from "../../protocol/import-messages.ts";
 import { MOST_LOOKED_AT, readingOf, wholeLines } from "./source-reading.ts";
 
 /** How a file of this machine is read now; null for a folder, and for formats that can be read in one way only. */

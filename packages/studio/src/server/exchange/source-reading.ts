@@ -1,6 +1,6 @@
 // How a file was read, and how else it could be: what the import page offers above its preview.
 import { ENCODINGS, type Format, type ParseOptions, SEPARATORS, sourceSettings, type Table } from "@xpal/data";
-import type { ImportPreview, Reading } from "../../protocol/messages.ts";
+import type { ImportPreview, Reading } from "../../protocol/import-messages.ts";
 
 /** How much of a text tells how it is written. */
 export const MOST_LOOKED_AT = 4 * 1024 * 1024;

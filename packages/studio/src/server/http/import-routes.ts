@@ -1,8 +1,13 @@
 // Bring a file, look at it, decide, make it a project.
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import { streamSSE } from "hono/streaming";
+import {
+  importChoiceSchema,
+  importPreviewSchema,
+  readingSchema,
+  rowsReportSchema,
+} from "../../protocol/import-messages.ts";
 import type { ImportProgress } from "../../protocol/import-progress.ts";
-import { importChoiceSchema, importPreviewSchema, readingSchema, rowsReportSchema } from "../../protocol/messages.ts";
 import type { Imports } from "../exchange/imports.ts";
 import type { OpenProjects } from "../projects/open-projects.ts";
 import { StudioError } from "../studio-error.ts";

@@ -2,7 +2,7 @@
 import { type Column, cellText, labelText, makeTable, summariseTable, type Table, takeRows } from "@xpal/data";
 import { matrix } from "xpal";
 import type { ClassInfo } from "../../protocol/classes.ts";
-import type { RowsReport } from "../../protocol/messages.ts";
+import type { RowsReport } from "../../protocol/import-messages.ts";
 import { tableToBytes } from "../scoring/table-bytes.ts";
 import { StudioError } from "../studio-error.ts";
 import type { ProjectAbout } from "./project-about.ts";

@@ -1,5 +1,5 @@
 // Why a project cannot be started yet, in words that say what to do.
-import type { ImportPreview } from "../../protocol/messages.ts";
+import type { ImportPreview } from "../../protocol/import-messages.ts";
 import { texts } from "../ui/texts.ts";
 
 /** What the person has decided so far. */

@@ -1,0 +1,81 @@
+// What the server and the page say to each other about a file that becomes a project or joins one.
+import { z } from "zod";
+
+/** How a text file or a workbook is to be read; what is left out is found out from the file. */
+export const readingSchema = z.object({
+  /** Whether the first line holds the names of the columns. */
+  header: z.boolean().optional(),
+  separator: z.string().length(1).optional(),
+  encoding: z.string().min(1).max(40).optional(),
+  sheet: z.string().min(1).max(255).optional(),
+  /** A model in ONNX that describes texts or pictures: its folder, or a name on a server of models. */
+  embed: z.string().min(1).max(500).optional(),
+  /** Whether the person has agreed to download the model. */
+  download: z.boolean().optional(),
+});
+export type Reading = z.infer<typeof readingSchema>;
+
+/** What a file would become. */
+export const importPreviewSchema = z.object({
+  import: z.string(),
+  name: z.string(),
+  rows: z.int(),
+  columns: z.array(
+    z.object({
+      name: z.string(),
+      type: z.string(),
+      role: z.string(),
+      reason: z.string(),
+      missing: z.int(),
+      samples: z.array(z.string().nullable()),
+    }),
+  ),
+  label: z.string().nullable(),
+  classes: z.array(z.string()),
+  labelled: z.int(),
+  duplicates: z.int(),
+  notices: z.array(z.string()),
+  pixels: z.object({ width: z.int(), height: z.int() }).nullable(),
+  /** How it was read, and what may be chosen instead; null where there is nothing to choose. */
+  reading: z
+    .object({
+      now: readingSchema,
+      separators: z.array(z.string()),
+      encodings: z.array(z.string()),
+      sheets: z.array(z.string()),
+    })
+    .nullable(),
+  /** Whether rows come from folders that may be classes. */
+  folders: z.boolean(),
+  /** Whether it has texts or pictures, which a model could describe. */
+  readable: z.boolean(),
+});
+export type ImportPreview = z.infer<typeof importPreviewSchema>;
+
+/** What would become of the rows of a file that are added to a project. */
+export const rowsReportSchema = z.object({
+  rows: z.int(),
+  added: z.int(),
+  /** Rows that the project has already, or that the file has twice; they are left out. */
+  repeats: z.int(),
+  labelled: z.int(),
+  /** Labels that are not classes of the project; their rows come without a label. */
+  unknown: z.array(z.string()),
+  /** Columns of the file that the project does not have. */
+  unused: z.array(z.string()),
+});
+export type RowsReport = z.infer<typeof rowsReportSchema>;
+
+/** What the person decided about an import. */
+export const importChoiceSchema = z.object({
+  title: z.string().trim().min(1).max(200),
+  label: z.string().nullable(),
+  classes: z.array(z.string().trim().min(1).max(200)).max(1000),
+  roles: z.record(z.string(), z.enum(["numeric", "categorical", "text", "image", "vector", "id", "ignored"])),
+  /** Draw the numbers as one picture. */
+  pixels: z.object({ width: z.int().min(1).max(512), height: z.int().min(1).max(512) }).nullable(),
+  keepLabels: z.boolean(),
+  dropDuplicates: z.boolean(),
+  reading: readingSchema.optional(),
+});
+export type ImportChoice = z.infer<typeof importChoiceSchema>;
