@@ -125,7 +125,10 @@ describe.skipIf(chromiumPath === undefined)("a page", () => {
 
   test("cut the names of classes off at the lower edge of their buttons where there were many", options, async () => {
     const classes = Array.from({ length: 30 }, (_, at) => `a class of its own, ${at}`);
-    const rows = Array.from({ length: 40 }, (_, i) => `some words ${i},${i}`);
+    const rows = Array.from(
+      { length: 40 },
+      (_, i) => `some words about ${["rain", "snow", "heat"][i % 3]} ${i},${(i * 7) % 11}`,
+    );
     const project = await projectOf("many.csv", `text,size\n${rows.join("\n")}\n`, classes);
     await page.setViewportSize({ width: 1366, height: 860 });
     await page.goto(`${studio.base}/p/${project}`);
