@@ -1,9 +1,10 @@
-import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openStore } from "@xpal/store";
 import { backupStudio, rebuildStudio } from "@xpal/studio";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { placeOf, storeOf } from "../../../store/test/folder-store.mjs";
 import { answerEvent, type TestStudio, testStudio } from "./client.ts";
 
 let studio: TestStudio;
@@ -19,7 +20,7 @@ afterAll(() => studio?.stop());
 
 describe("care for a studio that runs", () => {
   test("rebuilds every project from its log", async () => {
-    expect(await rebuildStudio({ dataDir: studio.dataDir })).toEqual([
+    expect(await rebuildStudio(studio.place)).toEqual([
       {
         id: project,
         title: "Iris flowers",
@@ -34,15 +35,10 @@ describe("care for a studio that runs", () => {
   });
   test("backs it up to a file that is a studio's store of its own", async () => {
     const file = join(studio.dataDir, "copy.sqlite");
-    await backupStudio(file, { dataDir: studio.dataDir });
+    await backupStudio(file, studio.place);
     const [copy] = await rebuildStudio({ store: `sqlite:${file}` });
     expect(copy).toMatchObject({ id: project, events: 3 });
-    await expect(backupStudio(file, { dataDir: studio.dataDir })).rejects.toThrow("backup: file must not exist yet");
-  });
-  test("refuses a folder without a studio", async () => {
-    await expect(rebuildStudio({ dataDir: join(studio.dataDir, "nothing") })).rejects.toThrow(
-      "rebuildStudio: dataDir must hold a studio",
-    );
+    await expect(backupStudio(file, studio.place)).rejects.toThrow("backup: file must not exist yet");
   });
 });
 
@@ -55,7 +51,7 @@ describe("a log that two studios of an earlier version wrote to", () => {
     const before = await testStudio({ dataDir });
     ({ project: id } = await before.post<{ project: string }>("/api/demos", { name: "iris" }));
     await before.studio.close();
-    const store = await openStore(`sqlite:${join(dataDir, "studio.sqlite")}`);
+    const store = await openStore(await storeOf(dataDir));
     const answer = (name: string, item: number, to: number) => ({
       id: name,
       kind: "answer",
@@ -68,7 +64,9 @@ describe("a log that two studios of an earlier version wrote to", () => {
   afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
   test("is rebuilt: the later answer counts, and how many were overtaken is said", async () => {
-    expect(await rebuildStudio({ dataDir })).toMatchObject([{ id, events: 3, labelled: 2, overtaken: 1, faults: [] }]);
+    expect(await rebuildStudio(await placeOf(dataDir))).toMatchObject([
+      { id, events: 3, labelled: 2, overtaken: 1, faults: [] },
+    ]);
     const studio = await testStudio({ dataDir });
     const text = await (await studio.raw(`/api/projects/${id}/export/jsonl?all=0`)).text();
     await studio.studio.close();
@@ -80,14 +78,14 @@ describe("a log that two studios of an earlier version wrote to", () => {
     ).toHaveLength(2);
   });
   test("with events that cannot be read names each of them, and counts the rest", async () => {
-    const store = await openStore(`sqlite:${join(dataDir, "studio.sqlite")}`);
+    const store = await openStore(await storeOf(dataDir));
     await store.events.append(id, [
       { id: "outside", kind: "answer", at, body: { item: 5000, to: 1, was: null } },
       { id: "strange", kind: "dance", at, body: {} },
       { id: "fourth", kind: "answer", at, body: { item: 7, to: 2, was: null } },
     ]);
     await store.close();
-    const [found] = await rebuildStudio({ dataDir });
+    const [found] = await rebuildStudio(await placeOf(dataDir));
     expect(found).toMatchObject({ events: 6, labelled: 3 });
     expect(found.faults).toEqual([
       'event 4 ("answer") of the log cannot be read: there is no item 5000: the project has 150 items',
@@ -107,23 +105,6 @@ describe("a second studio on the same data folder", () => {
     const second = await testStudio({ dataDir: first.dataDir });
     await second.stop();
   });
-});
-
-test("the files of a studio are its owner's alone, also those of an earlier version", async () => {
-  const dataDir = mkdtempSync(join(tmpdir(), "xpal-studio-mode-"));
-  const file = join(dataDir, "studio.sqlite");
-  await (await openStore(`sqlite:${file}`)).close();
-  chmodSync(file, 0o644);
-  const own = await testStudio({ dataDir });
-  await own.post("/api/demos", { name: "iris" });
-  const copy = join(dataDir, "copy.sqlite");
-  await backupStudio(copy, { dataDir });
-  const modes = readdirSync(dataDir)
-    .filter((name) => !statSync(join(dataDir, name)).isDirectory())
-    .map((name) => [name, (statSync(join(dataDir, name)).mode & 0o777).toString(8)]);
-  expect(modes.length).toBeGreaterThan(4);
-  expect(modes.filter(([, mode]) => mode !== "600")).toEqual([]);
-  await own.stop();
 });
 
 describe("the server", () => {
