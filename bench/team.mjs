@@ -1,6 +1,6 @@
 // `npm run bench -- team [--json]`: people who each answer twice a second on one pool, on servers that share one PostgreSQL,
 // all on this machine. Told are errors, how long the next item takes (must be under 250 ms in 95 of 100 cases), and whether
-// the memory of the servers stays as it is. Each person has an account and does what the page does: keeps a live stream open,
+// the memory of the servers stays as it is (what it grows by with each answer of the last third is told). Each person has an account and does what the page does: keeps a live stream open,
 // looks at the item, asks for further opinions. People err, one more than the other, and their answers are weighed. Servers,
 // PostgreSQL and the people share the processors.
 import { mkdtempSync, rmSync } from "node:fs";
@@ -61,10 +61,12 @@ async function measure() {
   const answerOf = (item, at) => (errs(item, at) ? (truth[item] + 1) % CLASSES : truth[item]);
   const labelling = team.label({ bases: () => bases, cookies, project, answerOf, people, everyMs: EVERY_MS });
   const memory = servers.map(() => []);
+  const answered = [];
   const before = servers.map(({ pid }) => team.processorMs(pid));
   for (let second = 0; second < seconds; second++) {
     await new Promise((done) => setTimeout(done, 1000));
     for (const [at, { pid }] of servers.entries()) memory[at].push(team.memoryOf(pid));
+    answered.push(labelling.told.acknowledged.size);
   }
   const { told } = labelling;
   const after = servers.map(({ pid }) => team.processorMs(pid));
@@ -88,7 +90,7 @@ async function measure() {
       perAnswer: rounded(sum(after, before, "answering") / Math.max(1, steady.answers)),
       beside: sum(after, before, "beside"),
     },
-    memoryMb: memory.map((of) => ({ middle: mb(of[of.length >> 1]), end: mb(of.at(-1)), most: mb(Math.max(...of)) })),
+    memory: memory.map((of) => memoryOver(of, answered)),
     ...{ failures, firstErrors: told.errors.slice(0, 3) },
     withinTarget: steady.errors === 0 && failures.length === 0 && next.p95 < MOST_MS,
   };
@@ -121,6 +123,14 @@ function percentiles(times) {
 
 function sum(after, before, part) {
   return after.reduce((total, one, at) => total + one[part] - before[at][part], 0);
+}
+
+/** Megabytes after a third of the time, after two and at the end, and by how many kilobytes each answer of the last third added. */
+function memoryOver(bytes, answered) {
+  const [third, twoThirds] = [1, 2].map((part) => Math.floor((part * bytes.length) / 3));
+  const added = (bytes.at(-1) - bytes[twoThirds]) / Math.max(1, answered.at(-1) - answered[twoThirds]);
+  const at = { thirdMb: mb(bytes[third]), twoThirdsMb: mb(bytes[twoThirds]), endMb: mb(bytes.at(-1)) };
+  return { ...at, mostMb: mb(Math.max(...bytes)), kbPerAnswer: rounded(added / 2 ** 10) };
 }
 
 function mb(bytes) {

@@ -2,10 +2,11 @@
 // `npm start` and `npm test` call it first; when nothing changed it returns at once.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { findBrowser } from "./find-browser.mjs";
+import { sourcesHash } from "./sources-hash.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const stampFile = join(root, "node_modules", ".xpal", "set-up.json");
@@ -20,8 +21,8 @@ if (stamps.lock !== lock) {
   run("npm", ["install", "--no-save", "--no-audit", "--no-fund", "--loglevel=error"]);
   writeStamps({ lock });
 }
-const sources = sourcesHash();
-if (readStamps().sources !== sources) {
+const sources = sourcesHash(root);
+if (readStamps().sources !== sources || !isBuilt()) {
   say("building");
   run(process.execPath, [join(root, "scripts", "build.mjs")]);
   writeStamps({ ...readStamps(), lock, sources });
@@ -53,23 +54,9 @@ function checkNode() {
   process.exit(2);
 }
 
-/** Changes when a file that the build reads was added, removed or written. */
-function sourcesHash() {
-  const seen = [];
-  const visit = (folder) => {
-    for (const entry of readdirSync(folder, { withFileTypes: true })) {
-      const path = join(folder, entry.name);
-      if (entry.isDirectory()) {
-        if (!["node_modules", "dist", "test"].includes(entry.name)) visit(path);
-      } else if (!/^wasm-.*bytes\.ts$/.test(entry.name)) {
-        const { mtimeMs, size } = statSync(path);
-        seen.push(`${path} ${mtimeMs} ${size}`);
-      }
-    }
-  };
-  visit(join(root, "packages"));
-  const built = readdirSync(join(root, "packages")).map((name) => existsSync(join(root, "packages", name, "dist")));
-  return hash([...seen.sort(), ...built, readFileSync(join(root, "tsconfig.base.json"))].join("\n"));
+/** Whether every package has been built. */
+function isBuilt() {
+  return readdirSync(join(root, "packages")).every((name) => existsSync(join(root, "packages", name, "dist")));
 }
 
 function readStamps() {

@@ -7,10 +7,11 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { type Browser, chromium, type Page } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { presetNamed } from "../docs/.vitepress/figures/scene.ts";
 import { findBrowser } from "../scripts/find-browser.mjs";
+import { launchBrowser } from "./launch-browser.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const executablePath = findBrowser();
@@ -48,7 +49,7 @@ describe.skipIf(executablePath === undefined)("in a browser (skipped without an 
 
   beforeAll(async () => {
     server = await serve(out);
-    browser = await chromium.launch({ executablePath: executablePath as string, args: ["--no-sandbox"] });
+    browser = await launchBrowser(executablePath);
     page = await browser.newPage({ viewport: { width: 390, height: 800 }, hasTouch: true });
     errors = [];
     page.on("console", (message) => message.type() === "error" && errors.push(message.text()));

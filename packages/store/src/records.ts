@@ -2,20 +2,24 @@
 // writers who read the same one only the first succeeds.
 import { type Connection, guarded } from "./connection.ts";
 import { checkName, encodeJson, readJson } from "./encode-json.ts";
+import { readTogether } from "./read-together.ts";
 import type { RecordRange, Records, StoredRecord } from "./store.ts";
 import { refuse, StoreError } from "./store-error.ts";
-import type { Tables } from "./tables.ts";
+import type { Tabled, Tables } from "./tables.ts";
+
+/** Records that are fetched at once at most; below the number of parameters that either database takes. */
+const MOST_AT_ONCE = 400;
+
+type Place = readonly [kind: string, key: string];
 
 /** The records of a store. */
 export function recordsOf(connection: Connection): Records {
   const { db } = connection;
-  const at = (kind: string, key: string) => db.selectFrom("record").where("kind", "=", kind).where("key", "=", key);
+  const getTogether = readTogether((places: readonly Place[]) => {
+    return guarded(connection, "records.get", () => recordsAt(db, places));
+  }, MOST_AT_ONCE);
   return {
-    get: (kind, key) =>
-      guarded(connection, "records.get", async () => {
-        const row = await at(kind, key).selectAll().executeTakeFirst();
-        return row === undefined ? undefined : decode(row);
-      }),
+    get: (kind, key) => getTogether([kind, key]),
     list: (kind, range = {}) => {
       checkRange(range);
       return guarded(connection, "records.list", async () => {
@@ -62,6 +66,22 @@ export function recordsOf(connection: Connection): Records {
         return gone !== undefined;
       }),
   };
+}
+
+/** The records of some places, in their order. */
+async function recordsAt(db: Tabled, places: readonly Place[]): Promise<(StoredRecord | undefined)[]> {
+  const keysOf = new Map<string, string[]>();
+  for (const [kind, key] of places) keysOf.set(kind, [...(keysOf.get(kind) ?? []), key]);
+  const query = db.selectFrom("record").selectAll();
+  const rows = await query
+    .where(({ eb, or, and }) =>
+      or([...keysOf].map(([kind, keys]) => and([eb("kind", "=", kind), eb("key", "in", keys)]))),
+    )
+    .execute();
+  return places.map(([kind, key]) => {
+    const row = rows.find((one) => one.kind === kind && one.key === key);
+    return row === undefined ? undefined : decode(row);
+  });
 }
 
 function checkRange({ limit = 1 }: RecordRange): void {

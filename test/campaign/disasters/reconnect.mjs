@@ -2,7 +2,8 @@
 // answers, and a server that is killed and started again in between. Every key press is in the log, on the item that was on
 // screen, or is shown as refused.
 import { existsSync } from "node:fs";
-import { chromium } from "playwright-core";
+import { freePort } from "../../free-port.mjs";
+import { launchBrowser } from "../../launch-browser.mjs";
 import { answerEvent, logIn, pause, startVictim, withFolder } from "../studio-client.mjs";
 
 export const about =
@@ -17,10 +18,10 @@ export async function run({ rounds, chance, fail }) {
   if (executablePath === undefined)
     return { skipped: "no Chromium is installed; name it in the environment variable CHROMIUM" };
   return withFolder(async (folder) => {
-    let victim = await startVictim(folder);
-    const port = Number(new URL(victim.url).port);
+    const port = await freePort();
+    let victim = await startVictim(folder, port);
     const client = await logIn(victim.url);
-    const browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
+    const browser = await launchBrowser(executablePath);
     const figures = { rounds, keys: 0, "in the log": 0, "set aside": 0, "times offline": 0, kills: 0 };
     try {
       for (let round = 0; round < rounds; round++) {
@@ -80,9 +81,7 @@ export async function run({ rounds, chance, fail }) {
     }
 
     async function saved(page) {
-      await page.waitForFunction(() => document.querySelector("header .status")?.textContent === "Saved", undefined, {
-        timeout: 60_000,
-      });
+      await page.waitForFunction(() => document.querySelector("header .status")?.textContent === "Saved");
     }
 
     async function check(project, pages, pressed, round) {

@@ -3,6 +3,7 @@
 import { join } from "node:path";
 import { openStore } from "@xpal/store";
 import * as team from "../../../packages/studio/scripts/team.mjs";
+import { freePort } from "../../free-port.mjs";
 import { startPostgres } from "../postgres-victim.mjs";
 import { pause, withFolder } from "../studio-client.mjs";
 
@@ -21,7 +22,7 @@ export function run({ rounds, chance, fail }) {
     const postgres = await startPostgres();
     const start = (at, port) =>
       team.startServer({ database: postgres.url, dataDir: join(folder, `server-${at}`), port });
-    const servers = [await start(0), await start(1)];
+    const servers = [await start(0, await freePort()), await start(1, await freePort())];
     try {
       const cookie = await team.cookieFrom(servers[0].url);
       const truth = Array.from({ length: ITEMS }, (_, item) => (item * 7) % CLASSES);

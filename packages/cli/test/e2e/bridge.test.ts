@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeEach, expect, test } from "vitest";
+import { freePort } from "../../../../test/free-port.mjs";
 import { ArgillaServer, KEY } from "../../../studio/test/e2e/bridge/argilla-server.ts";
 import { until } from "../../../studio/test/e2e/bridge/json-server.ts";
 import { configOf, LabelStudioServer, LEGACY, PROJECT } from "../../../studio/test/e2e/bridge/label-studio-server.ts";
@@ -67,7 +68,7 @@ test("one round for scripts: JSON, nothing on the screen beside, exit code 0", a
 }, 180_000);
 
 test("killed in the middle of its work and started again, it goes on as if nothing had happened", async () => {
-  const port = `${20_000 + (process.pid % 20_000)}`;
+  const port = String(await freePort());
   let { child } = await start("--port", port);
   let kills = 0;
   for (let labels = 1; labels <= 12; labels++) {

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { startStudio } from "@xpal/studio";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { runHere } from "../unit/run-here.ts";
 import { MAIN, xpal } from "./run-command.ts";
 
 const COMMANDS = [
@@ -54,9 +55,9 @@ describe("the help", () => {
     expect(listed).toContain("suggest");
   });
 
-  test.each(COMMANDS)("of %s %s has an example, and it works", (...words) => {
+  test.each(COMMANDS)("of %s %s has an example, and it works", async (...words) => {
     const given = words.filter((word) => word !== undefined);
-    const { out } = xpal([...given, "--help"]);
+    const { out } = await runHere(folder, [...given, "--help"]); // sooner than starting the command
     const examples = /Examples?:\n((?: {2}\S.*\n)+)/.exec(out)?.[1].trim().split("\n") ?? [];
     expect(examples.length).toBeGreaterThan(0);
     for (const example of examples) {

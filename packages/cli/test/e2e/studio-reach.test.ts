@@ -3,10 +3,10 @@ import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { request as plainRequest } from "node:http";
 import { request as tlsRequest } from "node:https";
-import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
+import { freePort } from "../../../../test/free-port.mjs";
 import { placeWords } from "../../../store/test/folder-store.mjs";
 import { MAIN, xpal } from "./run-command.ts";
 
@@ -51,17 +51,6 @@ async function start(name: string, ...words: string[]): Promise<URL> {
   });
 }
 
-/** A port that nobody listens on, since the address that is printed is the proxy's. */
-function freePort(): Promise<string> {
-  const server = createServer();
-  return new Promise((done) => {
-    server.listen(0, "127.0.0.1", () => {
-      const { port } = server.address() as AddressInfo;
-      server.close(() => done(String(port)));
-    });
-  });
-}
-
 interface Answer {
   readonly status: number;
   readonly cookie: string;
@@ -101,7 +90,7 @@ describe("xpal studio --host", () => {
   });
 
   test("behind a proxy serves the proxy's name, with a cookie for https only", async () => {
-    const port = await freePort();
+    const port = String(await freePort()); // the address that is printed is the proxy's
     const words = ["--host", "127.0.0.1", "--port", port, "--behind-proxy", "https://label.example.org"];
     const url = await start("proxy", ...words);
     expect(url.origin).toBe("https://label.example.org");

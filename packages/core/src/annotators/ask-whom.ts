@@ -85,9 +85,7 @@ export function askWhom(
   const asked = new Set(answers.map(({ item, annotator }) => item * annotators + annotator));
   const certain = new Set(known.map(([item]) => item));
   const questions: Question[] = [];
-  const said = trusted.confusions.map((confusion) =>
-    Array.from({ length: confusion.cols }, (_, answer) => chances(confusion, answer)),
-  );
+  const said = trusted.confusions.map(chances);
   for (const [place, item] of candidates.entries()) {
     if (certain.has(item)) continue;
     for (const annotator of present) {

@@ -111,14 +111,15 @@ function measure(
   const own = whole.answers.filter(({ annotator }) => measured.has(annotator));
   const counts = confusions.map(() => matrix(whole.classes, whole.classes));
   for (const { item, annotator, answer } of own) {
-    if (judged.has(item)) addAnswer(counts[annotator], answer, row(belief, item), 1);
+    if (judged.has(item)) addAnswer(counts[annotator], answer, belief.data, item * whole.classes, 1);
   }
   const all = confusions.map((one, annotator) => (measured.has(annotator) ? withPrior(counts[annotator], prior) : one));
+  const said = all.map(chances);
   const after = { ...belief, data: belief.data.slice() };
   for (const { item, annotator, answer } of own) {
-    const p = row(after, item);
-    multiply(p, chances(all[annotator], answer));
-    normalise(p);
+    const from = item * whole.classes;
+    multiply(after.data, from, said[annotator][answer]);
+    normalise(after.data, from, whole.classes);
   }
   for (const [item, classIndex] of whole.known) makeCertain(row(after, item), classIndex);
   return { confusions: all, belief: after };
@@ -129,8 +130,8 @@ interface Patterns {
   readonly annotators: number;
   readonly classes: number;
   readonly kinds: readonly {
-    /** Pairs of annotator and answer. */
-    readonly answers: readonly (readonly [annotator: number, answer: number])[];
+    /** An answer y of an annotator a as the number a * classes + y. */
+    readonly answers: readonly number[];
     readonly known: number | null;
     readonly items: readonly number[];
   }[];
@@ -147,22 +148,16 @@ function patternsIn({ annotators, classes, answers, known }: Whole, isMeant: (an
     else of.push(code);
   }
   const certain = new Map(known);
-  const kinds = new Map<string, { codes: number[]; known: number | null; items: number[] }>();
+  const kinds = new Map<string, { answers: number[]; known: number | null; items: number[] }>();
   for (const [item, of] of codes) {
     of.sort((a, b) => a - b);
     const knownClass = certain.get(item) ?? null;
     const key = `${of.join()};${knownClass}`;
     const kind = kinds.get(key);
-    if (kind === undefined) kinds.set(key, { codes: of, known: knownClass, items: [item] });
+    if (kind === undefined) kinds.set(key, { answers: of, known: knownClass, items: [item] });
     else kind.items.push(item);
   }
-  return {
-    ...{ annotators, classes },
-    kinds: [...kinds.values()].map(({ codes: all, known: to, items }) => ({
-      answers: all.map((code) => [Math.floor(code / classes), code % classes] as const),
-      ...{ known: to, items },
-    })),
-  };
+  return { annotators, classes, kinds: [...kinds.values()] };
 }
 
 function ofAllItems(
@@ -191,7 +186,7 @@ function startingBelief({ kinds, classes }: Patterns): Matrix {
   const belief = matrix(kinds.length, classes);
   kinds.forEach(({ answers, known }, kind) => {
     const p = row(belief, kind);
-    for (const [, answer] of answers) p[answer] += 1;
+    for (const code of answers) p[code % classes] += 1;
     normalise(p);
     if (known !== null) makeCertain(p, known);
   });
@@ -202,13 +197,17 @@ function startingBelief({ kinds, classes }: Patterns): Matrix {
 function confusionsAt({ annotators, classes, kinds }: Patterns, belief: Matrix, prior: Prior): Matrix[] {
   const counts = Array.from({ length: annotators }, () => matrix(classes, classes));
   kinds.forEach(({ answers, items }, kind) => {
-    for (const [annotator, answer] of answers) addAnswer(counts[annotator], answer, row(belief, kind), items.length);
+    for (const code of answers) {
+      const annotator = Math.floor(code / classes);
+      addAnswer(counts[annotator], code - annotator * classes, belief.data, kind * classes, items.length);
+    }
   });
   return counts.map((one) => withPrior(one, prior));
 }
 
-function addAnswer({ cols, data }: Matrix, answer: number, p: Float64Array, times: number): void {
-  for (let y = 0; y < cols; y++) data[y * cols + answer] += times * p[y];
+/** @param from Where the probabilities of the item begin. */
+function addAnswer({ cols, data }: Matrix, answer: number, p: Float64Array, from: number, times: number): void {
+  for (let y = 0; y < cols; y++) data[y * cols + answer] += times * p[from + y];
 }
 
 function withPrior(counts: Matrix, { accuracy, strength }: Prior): Matrix {
@@ -216,11 +215,14 @@ function withPrior(counts: Matrix, { accuracy, strength }: Prior): Matrix {
   let [right, all] = [accuracy * strength, strength];
   for (let y = 0; y < classes; y++) {
     right += counts.data[y * classes + y];
-    all += row(counts, y).reduce((sum, count) => sum + count, 0);
+    all += sumOf(counts.data, y * classes, classes);
   }
   const share = right / all;
   const wrong = (strength * (1 - share)) / (classes - 1);
-  const data = counts.data.map((count, at) => count + (at % (classes + 1) === 0 ? strength * share : wrong));
+  const data = new Float64Array(counts.data.length);
+  for (let at = 0; at < data.length; at++) {
+    data[at] = counts.data[at] + (at % (classes + 1) === 0 ? strength * share : wrong);
+  }
   return { ...counts, data };
 }
 
@@ -228,16 +230,16 @@ function withPrior(counts: Matrix, { accuracy, strength }: Prior): Matrix {
 function beliefAt(patterns: Patterns, confusions: readonly Matrix[], before: Matrix): Matrix {
   const { kinds, classes } = patterns;
   const shares = classShares(patterns, before);
-  const chance = confusions.map((one) => Array.from({ length: classes }, (_, answer) => chances(one, answer)));
+  const chance = confusions.flatMap(chances);
   const belief = matrix(kinds.length, classes);
   kinds.forEach(({ answers, known }, kind) => {
-    const p = row(belief, kind);
-    p.set(shares);
-    for (const [annotator, answer] of answers) {
-      multiply(p, chance[annotator][answer]);
-      normalise(p);
+    const from = kind * classes;
+    belief.data.set(shares, from);
+    for (const code of answers) {
+      multiply(belief.data, from, chance[code]);
+      normalise(belief.data, from, classes);
     }
-    if (known !== null) makeCertain(p, known);
+    if (known !== null) makeCertain(row(belief, kind), known);
   });
   return belief;
 }
@@ -246,18 +248,20 @@ function beliefAt(patterns: Patterns, confusions: readonly Matrix[], before: Mat
 function classShares({ kinds, classes }: Patterns, belief: Matrix): Float64Array {
   const shares = new Float64Array(classes).fill(1);
   kinds.forEach(({ items }, kind) => {
-    const p = row(belief, kind);
-    for (let y = 0; y < classes; y++) shares[y] += items.length * p[y];
+    for (let y = 0; y < classes; y++) shares[y] += items.length * belief.data[kind * classes + y];
   });
   return normalise(shares);
 }
 
-/** P(answer | y) for each class y: the mean of each row's Dirichlet distribution at this answer. */
-export function chances(confusion: Matrix, answer: number): Float64Array {
-  return Float64Array.from({ length: confusion.rows }, (_, y) => {
-    const of = row(confusion, y);
-    return of[answer] / of.reduce((sum, value) => sum + value, 0);
-  });
+/** For each answer P(answer | y) of each class y: the mean of each row's Dirichlet distribution. */
+export function chances(confusion: Matrix): Float64Array[] {
+  const all = Array.from({ length: confusion.cols }, () => new Float64Array(confusion.rows));
+  for (let y = 0; y < confusion.rows; y++) {
+    const from = y * confusion.cols;
+    const sum = sumOf(confusion.data, from, confusion.cols);
+    for (let answer = 0; answer < confusion.cols; answer++) all[answer][y] = confusion.data[from + answer] / sum;
+  }
+  return all;
 }
 
 function makeCertain(p: Float64Array, classIndex: number): void {
@@ -265,13 +269,20 @@ function makeCertain(p: Float64Array, classIndex: number): void {
   p[classIndex] = 1;
 }
 
-function multiply(p: Float64Array, by: Float64Array): void {
-  for (let y = 0; y < p.length; y++) p[y] *= by[y];
+function multiply(p: Float64Array, from: number, by: Float64Array): void {
+  for (let y = 0; y < by.length; y++) p[from + y] *= by[y];
 }
 
-/** Divides by the sum; all equal where it is 0. */
-export function normalise(p: Float64Array): Float64Array {
-  const sum = p.reduce((total, value) => total + value, 0);
-  for (let y = 0; y < p.length; y++) p[y] = sum > 0 ? p[y] / sum : 1 / p.length;
+/** Divides some of the numbers by their sum, by default all; all equal where it is 0. */
+export function normalise(p: Float64Array, from = 0, count = p.length): Float64Array {
+  const sum = sumOf(p, from, count);
+  for (let at = from; at < from + count; at++) p[at] = sum > 0 ? p[at] / sum : 1 / count;
   return p;
+}
+
+/** One after the other: a call per number would take most of the time here. */
+function sumOf(p: Float64Array, from: number, count: number): number {
+  let sum = 0;
+  for (let at = from; at < from + count; at++) sum += p[at];
+  return sum;
 }

@@ -38,13 +38,30 @@ const TABLES = {
   "columns of equal costs": (y: number, d: number) => (y === d ? 0 : d + 0.1),
 } as const;
 
+/** Pools that were made of others: the same again where the same is asked for. */
+const derived = new WeakMap<Pool, Map<string, Pool>>();
+
+function derive(pool: Pool, name: string, change: () => Partial<Pool>): Pool {
+  const known = derived.get(pool) ?? new Map<string, Pool>();
+  derived.set(pool, known);
+  const made = known.get(name) ?? Object.freeze({ ...pool, ...change() });
+  known.set(name, made);
+  return made;
+}
+
+const balanced = (pool: Pool) => derive(pool, "balanced", () => ({ measure: "balanced" }));
+
 function withCosts(pool: Pool, kind: keyof typeof TABLES, seed: number): Pool {
+  return derive(pool, `${kind} ${seed}`, () => ({ lossMatrix: tableOf(pool, kind, seed) }));
+}
+
+function tableOf(pool: Pool, kind: keyof typeof TABLES, seed: number): Matrix {
   const chance = generator(seed, 7);
   const classes = pool.classCount;
   const data = Float64Array.from({ length: classes * classes }, (_, at) =>
     TABLES[kind](Math.floor(at / classes), at % classes, () => chance.nextUnit()),
   );
-  return Object.freeze({ ...pool, lossMatrix: matrix(classes, classes, data) });
+  return matrix(classes, classes, data);
 }
 
 /** Scores are means or sums of terms up to the largest cost, so the epsilons of the plain contract are multiplied by it. */
@@ -54,7 +71,7 @@ function epsilons(pool: Pool): number {
 
 test("the fast engine chooses as the definition among 140 classes, which it left to the definition", async () => {
   const plain = randomPool("rbf", 9, 140, 61);
-  for (const pool of [withCosts(plain, "integers", 1), Object.freeze({ ...plain, measure: "balanced" as const })]) {
+  for (const pool of [withCosts(plain, "integers", 1), balanced(plain)]) {
     const labels = randomLabels(pool, 0.5, 1);
     await expectSame("wasm", pool, labels, xpal(), 2, 20_000);
     const session = await chooseEngine("test", "wasm").open(pool);
@@ -126,10 +143,7 @@ describe.each(ENGINES)("the fast engine %s under costs", (_, choice) => {
   test("chooses as the definition by the balanced error and the balanced cost", async () => {
     for (const [trial, share] of SHARES.entries()) {
       for (const evaluation of ["pool", "sample", "others", "weights"] as const) {
-        const plain = Object.freeze({
-          ...randomPool("rbf", 20 + 9 * trial, 2 + trial, trial, evaluation),
-          measure: "balanced" as const,
-        });
+        const plain = balanced(randomPool("rbf", 20 + 9 * trial, 2 + trial, trial, evaluation));
         const truth = Array.from({ length: plain.size }, (_, i) => plain.classes[i % 2]);
         for (const pool of [plain, withCosts(plain, "reals", trial)]) {
           for (const strategy of [xpal(), xpal({ ownRisk: 1 }), eer(), pal(), greedyAll({ truth })]) {

@@ -34,19 +34,32 @@ export const KERNELS = [
 ] as const;
 export type KernelCase = (typeof KERNELS)[number];
 
+type Evaluation = "pool" | "sample" | "others" | "weights";
+
+/** Pools and labels that were made: asked for again, they are the same objects, by which the definition's answers are kept. */
+const pools = new Map<string, Pool>();
+const labelsOf = new WeakMap<Pool, Map<string, Labels>>();
+
 /** A pool of `size` items; about a third of them are exact copies of others, and values lie on a coarse grid. */
 export function randomPool(
   kernel: KernelCase,
   size: number,
   classCount: number,
   seed: number,
-  evaluation: "pool" | "sample" | "others" | "weights" = "pool",
+  evaluation: Evaluation = "pool",
 ): Pool {
+  const name = JSON.stringify([kernel, size, classCount, seed, evaluation]);
+  const pool = pools.get(name) ?? makePool(kernel, size, classCount, seed, evaluation);
+  pools.set(name, pool);
+  return pool;
+}
+
+function makePool(kernel: KernelCase, size: number, classCount: number, seed: number, evaluation: Evaluation): Pool {
   const chance = generator(seed);
   const columns = 1 + chance.nextIndex(5);
   const { features, similarity } = featuresFor(kernel, size, columns, chance);
   const others = featuresFor(kernel, 1 + chance.nextIndex(size), columns, chance).features;
-  const options: Record<typeof evaluation, EvaluationOptions | undefined> = {
+  const options: Record<Evaluation, EvaluationOptions | undefined> = {
     pool: undefined,
     sample: { sample: 1 + chance.nextIndex(size), seed },
     others: kernel.includes("precomputed") ? { indices: [0, size - 1, 0] } : { features: others },
@@ -100,6 +113,14 @@ function featuresFor(
 
 /** Random labels: some items answered once, some repeatedly, some skipped. */
 export function randomLabels(pool: Pool, share: number, seed: number): Labels {
+  const known = labelsOf.get(pool) ?? new Map<string, Labels>();
+  labelsOf.set(pool, known);
+  const labels = known.get(`${share} ${seed}`) ?? makeLabels(pool, share, seed);
+  known.set(`${share} ${seed}`, labels);
+  return labels;
+}
+
+function makeLabels(pool: Pool, share: number, seed: number): Labels {
   const chance = generator(seed, 1);
   let labels = Labels.none(pool);
   for (let i = 0; i < pool.size; i++) {

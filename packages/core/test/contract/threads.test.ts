@@ -1,6 +1,6 @@
 // Threads change when an answer comes, never what it is. These tests run what was built, since threads start from it.
 import { Worker } from "node:worker_threads";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import type { EngineSession, MixtureKernel } from "xpal";
 import {
   adaptive,
@@ -335,6 +335,20 @@ test("the caller's learning kernel made the thread's fits and forests once more,
   const found = kernel.stateAt(features, labels);
   expect(found.learnt).toEqual(expected.learnt);
   expect(kernel.fitsOn(features)).toEqual(fits);
+  await session.close();
+});
+
+test("the caller's learning kernel compared all pairs of labelled items once more, half of what scoring cost a team's server", async () => {
+  const kernel = learning({ base: rbf({ bandwidth: 0.7 }) });
+  const told = vi.spyOn(kernel, "rememberScores");
+  const session = await wasm("test", { threads: 2 }).open(createPool({ features, kernel, classes: ["a", "b", "c"] }));
+  for (const count of [14, 14, 15, 14]) {
+    const labels = answersInOrder(count);
+    await ask(session, labels, xpal());
+    const expected = learning({ base: rbf({ bandwidth: 0.7 }) }).stateAt(features, labels);
+    expect(kernel.stateAt(features, labels).learnt).toEqual(expected.learnt);
+  }
+  expect(told).toHaveBeenCalledTimes(3); // nothing is told twice in a row
   await session.close();
 });
 

@@ -4,7 +4,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join, normalize } from "node:path";
 import { fileURLToPath } from "node:url";
-import { type Browser, chromium } from "playwright-core";
+import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   createPool,
@@ -19,6 +19,7 @@ import {
   xpalLearning,
 } from "xpal";
 import { findBrowser } from "../../../../scripts/find-browser.mjs";
+import { launchBrowser } from "../../../../test/launch-browser.mjs";
 
 const dist = fileURLToPath(new URL("../../dist", import.meta.url));
 const executablePath = findBrowser();
@@ -34,7 +35,7 @@ describe.skipIf(executablePath === undefined)("in a page (skipped without an ins
   let isolated: Server;
 
   beforeAll(async () => {
-    browser = await chromium.launch({ executablePath: executablePath as string, args: ["--no-sandbox"] });
+    browser = await launchBrowser(executablePath);
     plain = await serve({});
     isolated = await serve(ISOLATED);
   });

@@ -6,9 +6,10 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { build } from "esbuild";
-import { type Browser, chromium } from "playwright-core";
+import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { findBrowser } from "../../../../scripts/find-browser.mjs";
+import { launchBrowser } from "../../../../test/launch-browser.mjs";
 import { openModel } from "../../src/embed/open-model.ts";
 import { writeTextModel } from "../tiny-models.ts";
 
@@ -56,7 +57,7 @@ describe.skipIf(executablePath === undefined)("a model in a page (skipped withou
       response.writeHead(found === undefined ? 404 : 200, { "content-type": typeOf(url) }).end(found);
     });
     await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
-    browser = await chromium.launch({ executablePath: executablePath as string, args: ["--no-sandbox"] });
+    browser = await launchBrowser(executablePath);
   });
   afterAll(async () => {
     await browser?.close();

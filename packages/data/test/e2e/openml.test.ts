@@ -28,7 +28,7 @@ const crabs = "@relation c\n@attribute sp {b,o}\n@attribute sex {f,m}\n@attribut
 let server: OpenmlServer;
 let cache: string;
 const fetchIt = (which: number | string, more = {}) =>
-  openml(which, { cache, baseUrl: server.url, timeout: 300, ...more });
+  openml(which, { cache, baseUrl: server.url, timeout: 60_000, ...more });
 
 beforeAll(async () => {
   server = await openmlServer([
@@ -122,10 +122,10 @@ describe("trouble on the way", () => {
 
   test("a server that falls silent is given up, and tried again", async () => {
     server.dataTroubles.push("stall-midway");
-    expect((await fetchIt(61)).rows).toBe(400);
+    expect((await fetchIt(61, { timeout: 1000 })).rows).toBe(400);
     await rm(join(cache, "openml", "61"), { recursive: true });
     server.apiTroubles.push("stall", "stall", "stall");
-    await expect(fetchIt(61)).rejects.toThrow("sent nothing for 300 ms");
+    await expect(fetchIt(61, { timeout: 300 })).rejects.toThrow("sent nothing for 300 ms");
   });
 
   test("a file with another checksum than promised is refused and thrown away", async () => {

@@ -3,9 +3,10 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { type Browser, chromium, type Page } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { findBrowser } from "../../../../scripts/find-browser.mjs";
+import { launchBrowser } from "../../../../test/launch-browser.mjs";
 import { writeReport } from "../../src/report/write-report.ts";
 import { smallExperiment } from "../unit/analysis/results/small-experiment.ts";
 
@@ -17,7 +18,7 @@ describe.skipIf(executablePath === undefined)("the page (skipped without an inst
   beforeAll(async () => {
     home = mkdtempSync(join(tmpdir(), "xpal-page-"));
     await writeReport(smallExperiment(), join(home, "out"), { maps: { gridSize: 5 } });
-    browser = await chromium.launch({ executablePath: executablePath as string, args: ["--no-sandbox"] });
+    browser = await launchBrowser(executablePath);
   });
   afterAll(async () => {
     await browser?.close();

@@ -209,7 +209,7 @@ describe("a webhook", () => {
   beforeAll(() => new Promise<void>((done) => void server.listen(0, "127.0.0.1", () => done())));
   afterAll(() => void server.close());
   const until = async (count: number) => {
-    for (let i = 0; i < 400 && heard.length < count; i++) {
+    for (let i = 0; i < 4000 && heard.length < count; i++) {
       await new Promise((done) => setTimeout(done, 25));
       now += 500; // the pauses between tries pass quickly
     }

@@ -1,6 +1,7 @@
 // A real Chromium for tests. It is not installed by npm; where it is missing, the tests that need it are skipped.
 import { existsSync } from "node:fs";
-import { type Browser, chromium, type Page } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
+import { launchBrowser } from "../../../../test/launch-browser.mjs";
 
 const PLACES = [
   process.env.CHROMIUM ?? "",
@@ -14,7 +15,7 @@ const PLACES = [
 export const chromiumPath = PLACES.find((place) => place !== "" && existsSync(place));
 
 export function startBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: chromiumPath ?? "", args: ["--no-sandbox"] });
+  return launchBrowser(chromiumPath);
 }
 
 /** Collects what a page complains about. */
@@ -38,14 +39,24 @@ export async function itemOnScreen(page: Page): Promise<number> {
 
 /** Waits until another item is on screen. */
 export async function waitForOther(page: Page, item: number): Promise<void> {
-  await page.waitForFunction(
-    (before) => {
-      const name = document.querySelector("article.item")?.getAttribute("aria-label");
-      return name !== undefined && name !== null && Number(name.replace(/\D/g, "")) - 1 !== before;
-    },
-    item,
-    { timeout: 20_000 },
-  );
+  await page.waitForFunction((before) => {
+    const name = document.querySelector("article.item")?.getAttribute("aria-label");
+    return name !== undefined && name !== null && Number(name.replace(/\D/g, "")) - 1 !== before;
+  }, item);
+}
+
+/**
+ * Waits until the page holds good items for fast hands and lost connections: the server's list, and the items of it that were
+ * not there yet. It asks for them after each time that it is loaded.
+ */
+export async function waitForQueue(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const heard = performance.getEntriesByType("resource") as PerformanceResourceTiming[];
+    const list = heard.find(({ name }) => /\/next\?count=30&/.test(name));
+    if (list === undefined) return false;
+    const isOfList = (name: string) => /\/items\?/.test(name) && name.split(",").length > 8; // others ask for a few neighbours
+    return heard.some(({ name, startTime }) => isOfList(name) && startTime >= list.responseEnd);
+  });
 }
 
 /** Waits until every answer is on the server. */

@@ -2,7 +2,15 @@
 // window and in the others.
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { chromiumPath, complaintsOf, itemOnScreen, startBrowser, waitForOther, waitForSaved } from "./browser.ts";
+import {
+  chromiumPath,
+  complaintsOf,
+  itemOnScreen,
+  startBrowser,
+  waitForOther,
+  waitForQueue,
+  waitForSaved,
+} from "./browser.ts";
 import { answerEvent, type TestStudio, testStudio } from "./client.ts";
 
 const ROWS = 60;
@@ -117,7 +125,7 @@ describe.skipIf(chromiumPath === undefined)("the table of costs", () => {
     const project = await payments();
     const page = await open(project);
     await page.waitForSelector("article.item");
-    await page.waitForTimeout(1500); // lets the queue of good items fill
+    await waitForQueue(page);
     await page.getByRole("link", { name: "Settings" }).click();
     const asked = page.waitForRequest((request) => request.url().includes("/next?count=1"));
     await page.getByLabel("Predicting ok for fraud costs").fill("50");
@@ -136,10 +144,11 @@ describe.skipIf(chromiumPath === undefined)("the table of costs", () => {
     const project = await payments();
     const page = await open(project);
     await page.getByText("expected to be corrected by this answer").waitFor();
-    await page.waitForTimeout(1500);
+    await waitForQueue(page);
     const item = await itemOnScreen(page);
+    const looking = page.waitForResponse((answer) => answer.url().includes(`/look?item=${item}&`));
     await studio.post(`/api/projects/${project}/events`, { events: [settingsEvent({ errorCosts: { "1>0": 50 } })] });
-    const looked = await page.waitForResponse((answer) => answer.url().includes(`/look?item=${item}&`));
+    const looked = await looking;
     const { gain } = await studio.get<{ gain: number }>(`/api/projects/${project}/look?item=${item}`);
     expect(((await looked.json()) as { gain: number }).gain).toBe(gain);
     expect(await itemOnScreen(page)).toBe(item); // what is on screen is replaced by the person only
@@ -150,10 +159,15 @@ describe.skipIf(chromiumPath === undefined)("the table of costs", () => {
     const project = await payments();
     const page = await open(project);
     await page.waitForSelector("article.item");
-    await page.waitForTimeout(1500);
+    await waitForQueue(page);
+    // What follows each answer of before is known: one for each class, and one for setting the item aside.
+    await page.waitForFunction(
+      () => performance.getEntriesByType("resource").filter(({ name }) => name.includes("/ahead?")).length === 3,
+    );
     const item = await itemOnScreen(page);
+    const ahead = page.waitForResponse((answer) => answer.url().includes("/ahead?"));
     await studio.post(`/api/projects/${project}/events`, { events: [settingsEvent({ measuring: true })] });
-    await page.waitForResponse((answer) => answer.url().includes("/ahead?"));
+    await ahead;
     await page.keyboard.press(isFraud(item) ? "2" : "1");
     await waitForOther(page, item);
     await page.getByText("random audit").first().waitFor();

@@ -2,7 +2,7 @@
 // export follow at once, in this window and in the others.
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { chromiumPath, complaintsOf, itemOnScreen, startBrowser } from "./browser.ts";
+import { chromiumPath, complaintsOf, itemOnScreen, startBrowser, waitForQueue } from "./browser.ts";
 import { answerEvent, type TestStudio, testStudio } from "./client.ts";
 
 const ROWS = 80;
@@ -178,8 +178,8 @@ describe.skipIf(chromiumPath === undefined)("in a browser", () => {
     const project = await parts();
     const other = await open(project);
     await other.waitForSelector("article.item");
-    await other.waitForTimeout(1500); // lets its queue of good items fill
-    const asked = other.waitForRequest((request) => request.url().includes("/next?"));
+    await waitForQueue(other);
+    const asked = other.waitForRequest((request) => request.url().includes("/next?count=30&"));
     const page = await open(project, "/settings");
     const complaints = complaintsOf(page);
     const field = page.getByLabel("what the label of an item costs");

@@ -25,7 +25,7 @@ async function run(more: Partial<ProgramRequest>): Promise<ProgramInfo> {
     info = await studio.get<ProgramInfo>(path("/program"));
     return info.state;
   };
-  await expect.poll(state, { timeout: 30_000 }).not.toBe("working");
+  await expect.poll(state).not.toBe("working");
   return info;
 }
 
@@ -38,7 +38,7 @@ afterAll(async () => {
   await standIn?.stop();
 });
 
-describe("of a program and a person", { timeout: 60_000 }, () => {
+describe("of a program and a person", () => {
   /** A project in which one person has answered thirty items, at nine seconds each: at 20 an hour, 0.05. */
   async function answered(): Promise<void> {
     const brought = (await (await studio.upload("tickets.csv", CSV)).json()) as { import: string };

@@ -30,13 +30,10 @@ const begin = (more: object = {}) =>
 const ended = async () => {
   let info = await studio.get<ProgramInfo>(path("/program"));
   await expect
-    .poll(
-      async () => {
-        info = await studio.get<ProgramInfo>(path("/program"));
-        return info.state;
-      },
-      { timeout: 30_000 },
-    )
+    .poll(async () => {
+      info = await studio.get<ProgramInfo>(path("/program"));
+      return info.state;
+    })
     .not.toBe("working");
   return info;
 };
@@ -60,13 +57,13 @@ beforeAll(async () => {
   };
   const made = { ...choice, keepLabels: true, dropDuplicates: false };
   ({ project } = await studio.post<{ project: string }>(`/api/imports/${brought.import}/project`, made));
-}, 60_000);
+});
 afterAll(async () => {
   await studio?.stop();
   await standIn?.stop();
 });
 
-describe("a program", { timeout: 60_000 }, () => {
+describe("a program", () => {
   test("answers as many items as it may, under its own name, and tells cost and how often it is right", async () => {
     standIn.reply = right;
     await begin({ price: { sent: 1, received: 10 } });

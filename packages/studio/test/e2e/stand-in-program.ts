@@ -29,7 +29,8 @@ export async function startStandIn(reply: Reply): Promise<StandIn> {
       const { status = 200, said, delayMs = 0 } = standIn.reply(text);
       const choices = [{ message: { role: "assistant", content: said }, finish_reason: "stop" }];
       const answer = JSON.stringify({ choices, usage: { prompt_tokens: 100, completion_tokens: 2 } });
-      setTimeout(() => response.writeHead(status, { "content-type": "application/json" }).end(answer), delayMs);
+      const send = () => response.writeHead(status, { "content-type": "application/json" }).end(answer);
+      setTimeout(send, delayMs).unref();
     });
   });
   function stop(): Promise<void> {

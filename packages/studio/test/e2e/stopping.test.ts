@@ -18,7 +18,6 @@ interface Promised {
 
 /** As many random items as prove 20 %, none of them wrong. */
 const ENOUGH = 20;
-const SOON = { timeout: 20_000 };
 let studio: TestStudio;
 let project: string;
 let truth: number[];
@@ -123,7 +122,7 @@ describe.skipIf(chromiumPath === undefined)("the page", () => {
   test("tells what is proved, what it rests on and its record, and takes a target in per cent", async () => {
     await page.getByText("When to stop").click();
     const status = page.getByTestId("promise");
-    await expect.poll(() => status.textContent(), SOON).toContain("21 random items, 1 predicted wrongly");
+    await expect.poll(() => status.textContent()).toContain("21 random items, 1 predicted wrongly");
     expect(await status.textContent()).toMatch(/On 28 datasets this promise held \d+ times of \d+\./);
     const field = page.getByLabel("Stop when at most this share of the open items is wrong");
     await field.fill("70");
@@ -131,15 +130,13 @@ describe.skipIf(chromiumPath === undefined)("the page", () => {
     expect(await page.getByRole("alert").first().textContent()).toContain("up to 50 %");
     await field.fill("30");
     await field.press("Tab");
-    await expect.poll(() => status.textContent(), SOON).toContain("You can stop: at most 30");
+    await expect.poll(() => status.textContent()).toContain("You can stop: at most 30");
     await field.fill("0.1");
     await field.press("Tab");
-    await expect
-      .poll(() => status.textContent(), SOON)
-      .toMatch(/0.1\s% cannot be proved here: it takes .* items are open/);
+    await expect.poll(() => status.textContent()).toMatch(/0.1\s% cannot be proved here: it takes .* items are open/);
     await field.fill("30");
     await field.press("Tab");
-    await expect.poll(() => status.textContent(), SOON).toContain("You can stop: at most 30");
+    await expect.poll(() => status.textContent()).toContain("You can stop: at most 30");
     await page.getByText("What this rests on").click();
     expect(await status.textContent()).toContain("Random items are predicted before you answer them");
   });
@@ -154,7 +151,7 @@ describe.skipIf(chromiumPath === undefined)("the page", () => {
         await page.setViewportSize(size);
         await page.emulateMedia({ colorScheme });
         await page.goto(`${studio.base}/p/${project}/insights`);
-        await expect.poll(() => page.getByTestId("forecast").textContent(), SOON).toContain("% error");
+        await expect.poll(() => page.getByTestId("forecast").textContent()).toContain("% error");
         const chart = page.getByRole("img", { name: "How many more labels?" });
         const box = await chart.boundingBox();
         expect(box && box.x >= 0 && box.x + box.width <= size.width).toBe(true);
@@ -163,7 +160,7 @@ describe.skipIf(chromiumPath === undefined)("the page", () => {
         await page.goto(`${studio.base}/p/${project}`);
         await page.waitForSelector("article.item");
         await page.getByText("When to stop").click();
-        await expect.poll(() => page.getByTestId("promise").textContent(), SOON).toContain("held");
+        await expect.poll(() => page.getByTestId("promise").textContent()).toContain("held");
         await shoot(page, `stop-${name}-${colorScheme}`);
       }
     }

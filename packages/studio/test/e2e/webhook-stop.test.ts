@@ -39,7 +39,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test("tells that the target is reached, once, and not before", { timeout: 60_000 }, async () => {
+test("tells that the target is reached, once, and not before", async () => {
   const { values } = (await bundled("wine")).columns.find(({ name }) => name === "class") ?? expect.unreachable();
   const { project } = await studio.post<{ project: string }>("/api/demos", { name: "wine" });
   const path = `/api/projects/${project}`;
@@ -67,7 +67,7 @@ test("tells that the target is reached, once, and not before", { timeout: 60_000
   await studio.get(`${path}/model`);
   expect(heard).toEqual([]);
   await answer(20, "audit");
-  await expect.poll(() => heard.length, { timeout: 30_000 }).toBe(1);
+  await expect.poll(() => heard.length).toBe(1);
   expect(heard[0]).toMatchObject({ event: "stop", target: 0.2 });
   expect(heard[0].bound).toBeLessThanOrEqual(0.2);
   for (const server of [studio, other]) {

@@ -48,10 +48,10 @@ beforeAll(async () => {
   const choice = { title: "two", label: "kind", classes: ["a", "b"], roles: {}, pixels: null };
   const made = { ...choice, keepLabels: true, dropDuplicates: false };
   ({ project } = await studio.post<{ project: string }>(`/api/imports/${brought.import}/project`, made));
-}, 60_000);
+});
 afterAll(() => studio?.stop());
 
-describe("answers of several people", { timeout: 60_000 }, () => {
+describe("answers of several people", () => {
   test("count as they were given at first, and exports have no columns of their own for it", async () => {
     await answer("Ann", 0, truth(0));
     await answer("Ann", 1, truth(1));
@@ -80,7 +80,7 @@ describe("answers of several people", { timeout: 60_000 }, () => {
   test("lead to an item of Eve's being asked of somebody more reliable where that is worth more than a new one", async () => {
     await answer("Eve", APART, 1 - truth(APART)); // all that is known of the items that lie apart
     const ask = async () => (await studio.get<{ item: number | null }>(path("/second?window=ann-window&by=Ann"))).item;
-    await expect.poll(ask, { timeout: 30_000 }).toBe(APART);
+    await expect.poll(ask).toBe(APART);
     await answer("Ann", APART, truth(APART));
     expect((await rows())[APART].combined_label).toBe(["a", "b"][truth(APART)]);
   });
@@ -93,7 +93,7 @@ describe("answers of several people", { timeout: 60_000 }, () => {
     await studio.get(path("/second?window=ann-window&by=Ann"));
     for (let item = 0; item < 25; item++) await answer("Cay", item, truth(item));
     const ask = () => studio.get(path("/second?window=cay-window&by=Cay"));
-    await expect.poll(ask, { timeout: 30_000 }).toEqual({ item: LONELY, opinions: 2 });
+    await expect.poll(ask).toEqual({ item: LONELY, opinions: 2 });
     expect(await studio.get(path("/second?window=ann-window&by=Ann"))).not.toMatchObject({ item: LONELY });
     await answer("Cay", LONELY, 1);
     expect((await rows())[LONELY].combined_label).toBe("b");

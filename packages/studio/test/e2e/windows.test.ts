@@ -1,7 +1,8 @@
 // Several windows on one project, and what happens when the others, the network or the server get in the way.
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { chromiumPath, itemOnScreen, startBrowser, waitForOther, waitForSaved } from "./browser.ts";
+import { freePort } from "../../../../test/free-port.mjs";
+import { chromiumPath, itemOnScreen, startBrowser, waitForOther, waitForQueue, waitForSaved } from "./browser.ts";
 import { answerEvent, logIn, type TestStudio, testStudio } from "./client.ts";
 
 interface Logged {
@@ -97,7 +98,7 @@ describe.skipIf(chromiumPath === undefined)("windows", () => {
   test("set an answer aside that came too late from offline, and keep it as a further opinion if the person likes", async () => {
     const project = await newProject();
     const page = await open(project);
-    await page.waitForTimeout(1500); // lets the queue of good items fill
+    await waitForQueue(page);
     const item = await itemOnScreen(page);
     await context.setOffline(true);
     await page.keyboard.press("1");
@@ -215,7 +216,7 @@ describe.skipIf(chromiumPath === undefined)("windows", () => {
   });
 
   test("go on by themselves after the server was gone, also with an empty queue", async () => {
-    const own = await testStudio();
+    const own = await testStudio({ port: await freePort() });
     const { project } = await own.post<{ project: string }>("/api/demos", { name: "iris" });
     const page = await context.newPage();
     await page.goto(own.studio.url);

@@ -10,12 +10,10 @@ import { MEMBER_BYTES } from "../memory/layout.ts";
 import type { BaseDistances } from "./base-distances.ts";
 import type { LocalFactors } from "./local-factors.ts";
 
-/** The similarities of all items, and of evaluation points outside the pool, to a labelled item under each member. */
+/** Where the similarities of all items, and of evaluation points outside the pool, to a labelled item under a member are. */
 interface Columns {
   readonly items: number;
   readonly points: number;
-  /** Which members have been computed. */
-  readonly filled: Uint8Array;
 }
 
 /** Keeps the members' frequencies up to date with the labels. */
@@ -33,9 +31,11 @@ export class MemberFrequencies {
   readonly #indices: number;
   readonly #row: number;
   readonly #own: number;
-  readonly #columns = new Map<number, Columns>();
+  /** Of each labelled item by member: most members carry no weight, and have none. */
+  readonly #columns = new Map<number, (Columns | undefined)[]>();
   readonly #sums: ColumnSums;
-  #spare: Columns | undefined;
+  /** For columns that find no room. */
+  readonly #spare: Columns;
   /** Whose distances the row holds: one member after the other asks for them. */
   #filled: { readonly relation: number; readonly index: number } | undefined;
   /** The labels at which each member's planes were summed last. */
@@ -59,6 +59,7 @@ export class MemberFrequencies {
     this.#sums = new ColumnSums(state);
     this.#row = arena.allocate(Math.max(this.items.stride, this.points.stride) * 8);
     this.#own = arena.allocate(factors.localities.length * 8);
+    this.#spare = this.#place();
   }
 
   get #external(): boolean {
@@ -84,7 +85,7 @@ export class MemberFrequencies {
   /** Computes the columns of one labelled item that has none, under the members that carry weight; returns whether it did. */
   prepareOne(labels: Labels, weights: Float64Array): boolean {
     const item = labels.labelled.find(({ index }) => !this.#columns.has(index));
-    if (item === undefined || !this.#state.arena.fits(this.#itemBytes + this.#pointBytes)) return false;
+    if (item === undefined || !this.#fits) return false;
     for (let m = 0; m < weights.length; m++) if (weights[m] > 0) this.#columnsOf(item.index, m);
     return true;
   }
@@ -93,7 +94,6 @@ export class MemberFrequencies {
   forget(): void {
     this.#drop(() => true);
     this.#summed.fill(undefined);
-    this.#spare?.filled.fill(0);
     this.#filled = undefined;
   }
 
@@ -133,29 +133,26 @@ export class MemberFrequencies {
       for (const { index, weights } of labelled) {
         if (weights[y] === 0) continue;
         const columns = this.#columnsOf(index, m);
-        add(columns[which] + m * stride * 8, weights[y], columns === this.#spare); // the spare place is needed again
+        add(columns[which], weights[y], columns === this.#spare); // the spare place is needed again
       }
     });
   }
 
-  /** The columns of a labelled item with member m; where memory has no room, one block is shared by all that are not kept. */
+  /** The columns of a labelled item under member m; where memory has no room, one place is shared by all that are not kept. */
   #columnsOf(index: number, m: number): Columns {
-    let columns = this.#columns.get(index);
-    if (columns === undefined) {
-      const keep = this.#spare === undefined || this.#state.arena.fits(this.#itemBytes + this.#pointBytes);
-      columns = keep ? this.#place() : (this.#spare as Columns);
-      columns.filled.fill(0);
-      if (this.#spare === undefined) this.#spare = columns;
-      else if (keep) this.#columns.set(index, columns);
-    }
-    if (columns.filled[m] === 1) return columns;
+    const kept = this.#columns.get(index)?.[m];
+    if (kept !== undefined) return kept;
     const { relations, pool, orders } = this.#state;
+    const columns = this.#fits ? this.#place() : this.#spare;
     const place = orders.itemPlaces[index];
     this.#fill(relations.itemsWithLabel, place, m, pool.size, this.#factors.items, columns.items);
     if (this.#external) {
       this.#fill(relations.pointsWithLabel, place, m, pool.evaluation.size, this.#factors.points, columns.points);
     }
-    columns.filled[m] = 1;
+    if (columns === this.#spare) return columns;
+    const ofItem = this.#columns.get(index) ?? new Array<Columns | undefined>(this.#memberCount).fill(undefined);
+    ofItem[m] = columns;
+    this.#columns.set(index, ofItem);
     return columns;
   }
 
@@ -169,7 +166,6 @@ export class MemberFrequencies {
     const own = arena.doubles(this.#own, localities.length);
     const ofItems = arena.doubles(items.at, localities.length * items.stride);
     for (let l = 0; l < own.length; l++) own[l] = ofItems[l * items.stride + index];
-    const place = out + m * factors.stride * 8;
     jobs.call("memberColumns", {
       members: this.#members + m * MEMBER_BYTES,
       memberCount: 1,
@@ -177,23 +173,26 @@ export class MemberFrequencies {
       count: factors.stride,
       factors: factors.at,
       own: this.#own,
-      out: place,
+      out,
     });
   }
 
   get #itemBytes(): number {
-    return this.items.stride * this.#memberCount * 8;
+    return this.items.stride * 8;
   }
 
   get #pointBytes(): number {
-    return this.#external ? this.points.stride * this.#memberCount * 8 : 0;
+    return this.#external ? this.points.stride * 8 : 0;
+  }
+
+  /** Whether there is room for one more member's columns. */
+  get #fits(): boolean {
+    return this.#state.arena.fits(this.#itemBytes + this.#pointBytes);
   }
 
   #place(): Columns {
     const { arena } = this.#state;
-    const items = arena.allocate(this.#itemBytes);
-    const points = this.#external ? arena.allocate(this.#pointBytes) : 0;
-    return { items, points, filled: new Uint8Array(this.#memberCount) };
+    return { items: arena.allocate(this.#itemBytes), points: this.#external ? arena.allocate(this.#pointBytes) : 0 };
   }
 
   #dropColumns(labels: Labels): void {
@@ -201,11 +200,14 @@ export class MemberFrequencies {
   }
 
   #drop(unwanted: (index: number) => boolean): void {
-    for (const [index, { items, points }] of this.#columns) {
+    for (const [index, ofItem] of this.#columns) {
       if (!unwanted(index)) continue;
       this.#columns.delete(index);
-      this.#state.arena.free(items, this.#itemBytes);
-      if (points !== 0) this.#state.arena.free(points, this.#pointBytes);
+      for (const columns of ofItem) {
+        if (columns === undefined) continue;
+        this.#state.arena.free(columns.items, this.#itemBytes);
+        if (columns.points !== 0) this.#state.arena.free(columns.points, this.#pointBytes);
+      }
     }
   }
 }

@@ -4,7 +4,7 @@ import type { EvaluationSet } from "../../evaluation-set.ts";
 import type { Features } from "../../features.ts";
 import type { KernelJSON } from "../../kernels/kernel.ts";
 import { kernelFromJSON } from "../../kernels/kernel-from-json.ts";
-import type { RememberedFit } from "../../kernels/learning/learning.ts";
+import type { GroupScores, RememberedFit } from "../../kernels/learning/learning.ts";
 import type { LabelsJSON } from "../../labels.ts";
 import type { Matrix } from "../../matrix.ts";
 import type { Pool } from "../../pool.ts";
@@ -45,6 +45,8 @@ export interface SessionNews {
   readonly neighbourDistances?: readonly Float64Array[];
   /** Fits and forests of a learning kernel that the owner does not know yet, so that its kernel need not make them again. */
   readonly fits?: readonly RememberedFit[];
+  /** How the members of a learning kernel scored at the labels of the question, for the same reason. */
+  readonly scoresOf?: GroupScores;
 }
 
 /** What a thread of the engine can be asked. */

@@ -96,7 +96,7 @@ export class RemoteSession implements EngineSession {
     const question = { strategy: strategy.toJSON(), candidates: all ? null : candidates, count, bestOnly };
     const { onProgress, signal } = request;
     const watch = { ...(onProgress === undefined ? {} : { onProgress }), signal };
-    const reply = await this.#ask("scores", { labels: labels.toOrderedJSON(), ...question }, watch);
+    const reply = await this.#askAt(labels, "scores", question, watch);
     if (reply === undefined) return (await this.#onThisThread()).scores(request);
     return { scores: reply.scores, best: reply.best };
   }
@@ -105,22 +105,22 @@ export class RemoteSession implements EngineSession {
     const { kernel, features } = this.#pool;
     if (!isAdaptive(kernel)) return learntPool(this.#pool, labels).kernel;
     if (labels.count < kernel.from) return kernel.base;
-    const weights = (await this.#ask("weights", { labels: labels.toOrderedJSON() }))?.weights;
+    const weights = (await this.#askAt(labels, "weights", {}))?.weights;
     return weights ? mixture(kernel.bankOn(features), weights) : kernel.stateAt(features, labels).kernel;
   }
 
   async frequencies(labels: Labels): Promise<Matrix> {
-    const reply = await this.#ask("frequencies", { labels: labels.toOrderedJSON() });
+    const reply = await this.#askAt(labels, "frequencies", {});
     return reply?.matrix ?? (await this.#onThisThread()).frequencies(labels);
   }
 
   async evaluationFrequencies(labels: Labels): Promise<Matrix> {
-    const reply = await this.#ask("evaluationFrequencies", { labels: labels.toOrderedJSON() });
+    const reply = await this.#askAt(labels, "evaluationFrequencies", {});
     return reply?.matrix ?? (await this.#onThisThread()).evaluationFrequencies(labels);
   }
 
   async evidence(labels: Labels): Promise<number | null> {
-    const reply = await this.#ask("evidence", { labels: labels.toOrderedJSON() });
+    const reply = await this.#askAt(labels, "evidence", {});
     if (reply !== undefined) return reply.evidence; // null is an answer too: there are too few labels
     return (await this.#onThisThread()).evidence?.(labels) ?? null;
   }
@@ -141,6 +141,21 @@ export class RemoteSession implements EngineSession {
     await Promise.all(this.#threads.map((thread) => thread.end()));
     this.#host.end(new Error(this.#dead));
     if (this.#inline !== undefined) await (await this.#inline).close();
+  }
+
+  /** The host's answer to a question about some labels; what it has learnt from them is remembered here. */
+  async #askAt<N extends Exclude<keyof EngineCalls, "open" | "help">>(
+    labels: Labels,
+    name: N,
+    question: Omit<Parameters<EngineCalls[N]>[0], "labels">,
+    watch?: CallOptions<number>,
+  ): Promise<ReturnType<EngineCalls[N]> | undefined> {
+    const sent = { ...question, labels: labels.toOrderedJSON() } as Parameters<EngineCalls[N]>[0];
+    const answer = await this.#ask(name, sent, watch);
+    const scores = (answer as SessionNews | undefined)?.scoresOf;
+    const { kernel, features } = this.#pool;
+    if (scores !== undefined && isLearning(kernel)) kernel.rememberScores(features, labels, scores);
+    return answer;
   }
 
   /** The host's answer, or undefined where a thread died and the question is to be asked here. */

@@ -1,7 +1,7 @@
 // What runs in another thread: a host, which holds a session and answers its owner, or a helper, which takes jobs.
 import { type Handlers, serve } from "../../calls/serve.ts";
 import { isLearning } from "../../kernels/learning/is-learning.ts";
-import type { RememberedFit } from "../../kernels/learning/learning.ts";
+import type { GroupScores, RememberedFit } from "../../kernels/learning/learning.ts";
 import { Labels, type LabelsJSON } from "../../labels.ts";
 import type { Pool } from "../../pool.ts";
 import { generator } from "../../random/generator.ts";
@@ -17,6 +17,7 @@ import { helpForever } from "./shared-jobs.ts";
 let open: { readonly session: WasmSession; readonly pool: Pool } | undefined;
 let distancesSent = false;
 const fitsSent = new WeakSet<RememberedFit>();
+let scoresSent: GroupScores | undefined;
 /** The labels of the question for scores that was answered last. */
 let asked: Labels | undefined;
 /** Whether nothing was asked since the last piece of work ahead. */
@@ -45,27 +46,27 @@ const handlers: Handlers<EngineCalls, number> = {
     const scored = await session.scores({ ...request, strategy: made, onProgress: context.progress, signal });
     context.transfer(scored.scores.buffer);
     asked = labels;
-    return { ...scored, ...news() };
+    return { ...scored, ...news(labels) };
   },
   frequencies: async ({ labels: json }, { transfer }) => {
     const { session, labels } = at(json);
     const matrix = await session.frequencies(labels);
     transfer(matrix.data.buffer);
-    return { matrix, ...news() };
+    return { matrix, ...news(labels) };
   },
   evaluationFrequencies: async ({ labels: json }, { transfer }) => {
     const { session, labels } = at(json);
     const matrix = await session.evaluationFrequencies(labels);
     transfer(matrix.data.buffer);
-    return { matrix, ...news() };
+    return { matrix, ...news(labels) };
   },
   weights: ({ labels: json }) => {
     const { session, labels } = at(json);
-    return { weights: session.weightsAt(labels) ?? null, ...news() };
+    return { weights: session.weightsAt(labels) ?? null, ...news(labels) };
   },
   evidence: async ({ labels: json }) => {
     const { session, labels } = at(json);
-    return { evidence: await session.evidence(labels), ...news() };
+    return { evidence: await session.evidence(labels), ...news(labels) };
   },
 };
 
@@ -102,17 +103,29 @@ function at(json: LabelsJSON): { readonly session: WasmSession; readonly labels:
   return { session: open.session, labels: Labels.fromJSON(open.pool, json) };
 }
 
-/** What the owner should know, and was not told yet. */
-function news(): SessionNews {
+/** What the owner should know, and was not told yet: of the session, and of the labels of a question. */
+function news(labels?: Labels): SessionNews {
   const explanation = open?.session.explanation() ?? null;
-  const fits = open !== undefined && isLearning(open.pool.kernel) ? open.pool.kernel.fitsOn(open.pool.features) : [];
-  const fresh = fits.filter((fit) => !fitsSent.has(fit));
-  for (const fit of fresh) fitsSent.add(fit);
-  const known = fresh.length === 0 ? {} : { fits: fresh.map(sent) };
+  const learnt = labels === undefined ? {} : learntAt(labels);
   const neighbourDistances = open?.session.neighbourDistances;
-  if (distancesSent || neighbourDistances === undefined) return { explanation, ...known };
+  if (distancesSent || neighbourDistances === undefined) return { explanation, ...learnt };
   distancesSent = true;
-  return { explanation, ...known, neighbourDistances };
+  return { explanation, ...learnt, neighbourDistances };
+}
+
+/** What a kernel that learns has found. */
+function learntAt(labels: Labels): Pick<SessionNews, "fits" | "scoresOf"> {
+  if (open === undefined || !isLearning(open.pool.kernel)) return {};
+  const { kernel, features } = open.pool;
+  const fresh = kernel.fitsOn(features).filter((fit) => !fitsSent.has(fit));
+  for (const fit of fresh) fitsSent.add(fit);
+  const scores = kernel.scoresOn(features, labels);
+  const isNews = scores !== null && scores !== scoresSent;
+  if (isNews) scoresSent = scores;
+  return {
+    ...(fresh.length === 0 ? {} : { fits: fresh.map(sent) }),
+    ...(isNews ? { scoresOf: scores } : {}),
+  };
 }
 
 /** A fit without what the owner makes of it itself. */

@@ -37,6 +37,9 @@ export interface LearningGroup {
 /** A fit or a forest, for this kernel elsewhere on the same pool. */
 export type RememberedFit = RememberedMetric | RememberedForest;
 
+/** The scores of the members of each group, whose comparison of all pairs takes most of the time of learning. */
+export type GroupScores = readonly Float64Array[];
+
 /** The learning kernel with its options. */
 export interface LearningKernel extends Kernel {
   readonly base: Kernel;
@@ -59,6 +62,9 @@ export interface LearningKernel extends Kernel {
   /** The latest fits, for this kernel elsewhere on the same pool, and taking over such fits. */
   fitsOn(pool: Features): readonly RememberedFit[];
   remember(pool: Features, fits: readonly RememberedFit[]): void;
+  /** How the groups' members scored at some labels, if that is what was asked for last, and taking over such scores. */
+  scoresOn(pool: Features, labels: Labels): GroupScores | null;
+  rememberScores(pool: Features, labels: Labels, scores: GroupScores): void;
   /**
    * How much each column counts in the learnt column weights, and how sure that is: five more fits. Null where there are
    * no column weights. The columns of a product's groups lie side by side.
@@ -118,6 +124,8 @@ export function learning(options: LearningOptions): LearningKernel {
     fitAhead: (pool, labels, fit) => on(pool).fitAhead(labels, fit),
     fitsOn: (pool) => on(pool).fits,
     remember: (pool, fits) => on(pool).remember(fits),
+    scoresOn: (pool, labels) => on(pool).scoresOn(labels),
+    rememberScores: (pool, labels, scores) => on(pool).rememberScores(labels, scores),
     columnsAt: (pool, labels, fit) => on(pool).columnsAt(labels, fit),
     evidenceAt: (pool, labels, columnOf) => on(pool).evidenceAt(labels, columnOf),
     stateAt(pool, labels) {
@@ -139,6 +147,7 @@ export function learning(options: LearningOptions): LearningKernel {
 
 /** What was found at some labels. */
 interface Found {
+  readonly scores: GroupScores;
   readonly used: readonly UsedGroup[];
   readonly kernel: Kernel;
   readonly learnt: Learnt;
@@ -153,6 +162,7 @@ class OnePool {
   #forest: { readonly of: LearntForest; readonly bank: AdaptiveKernel } | undefined;
   #views: readonly LearningGroup[] | undefined;
   #last: { readonly labels: Labels; readonly found: Found } | undefined;
+  #told: { readonly labels: Labels; readonly scores: GroupScores } | undefined;
 
   constructor(settings: LearningSettings, pool: Features) {
     this.#settings = settings;
@@ -209,6 +219,16 @@ class OnePool {
     }
   }
 
+  scoresOn(labels: Labels): GroupScores | null {
+    return this.#last !== undefined && sameLabels(this.#last.labels, this.#learntFrom(labels))
+      ? this.#last.found.scores
+      : null;
+  }
+
+  rememberScores(labels: Labels, scores: GroupScores): void {
+    this.#told = { labels: this.#learntFrom(labels), scores };
+  }
+
   columnsAt(labels: Labels, fit?: Fitter): readonly ColumnWeight[] | null {
     return this.at(labels, fit) === null ? null : (this.#weights?.columnsAt(this.#learntFrom(labels), fit) ?? null);
   }
@@ -232,11 +252,15 @@ class OnePool {
   #find(labels: Labels, fit: Fitter): Found {
     void this.views; // the metrics are known with them
     this.#fitMissing(labels, fit);
-    return this.#mix(labels, labels);
+    const told = this.#told !== undefined && sameLabels(this.#told.labels, labels) ? this.#told.scores : undefined;
+    return this.#mix(labels, labels, told);
   }
 
-  /** What some labels teach with the metrics that are used at the same or at other labels. */
-  #mix(labels: Labels, fittedFrom: Labels): Found {
+  /**
+   * What some labels teach with the metrics that are used at the same or at other labels.
+   * @param told The members' scores where they are known.
+   */
+  #mix(labels: Labels, fittedFrom: Labels, told?: GroupScores): Found {
     const { views } = this;
     // Trees remember the answers they were grown on, so an item that is left out is judged without them.
     const forest = this.#forest === undefined || labels !== fittedFrom ? [] : [this.#forest];
@@ -251,10 +275,8 @@ class OnePool {
       if (typeof fitted === "string") skipped.push({ name, reason: fitted });
       else groups.push({ ...fitted, bank });
     }
-    const scores = groups.map((group) => {
-      const own = this.#scoresOf(group, labels);
-      return own.map((score) => score - group.penalty);
-    });
+    const own = told?.length === groups.length ? told : groups.map((group) => this.#scoresOf(group, labels));
+    const scores = groups.map(({ penalty }, g) => own[g].map((score) => score - penalty));
     const { weights, evidences, evidence } = groupWeights(scores, this.#settings.leastShare);
     const used = groups.flatMap((group, g) =>
       weights[g].some((weight) => weight > 0) ? [{ ...group, weights: weights[g] }] : [],
@@ -276,7 +298,7 @@ class OnePool {
       this.#settings.base,
       used.map(({ view, bank, weights: own }) => ({ view, mixture: mixture(bank.bankOn(view.features), own) })),
     );
-    return { used, kernel, learnt };
+    return { used, kernel, learnt, scores: own };
   }
 
   #scoresOf({ bank, view, leftOut }: LearningGroup, labels: Labels): Float64Array {

@@ -58,11 +58,11 @@ function lastingFiles(out: string): Record<string, string> {
 async function untilBusy(queue: string, name: string): Promise<void> {
   const view = await openQueue(queue);
   try {
-    for (let looks = 0; looks < 600; looks++) {
+    for (let looks = 0; looks < 2400; looks++) {
       if ((await view.status()).some(({ workers }) => workers.includes(name))) return;
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
-    throw new Error(`${name} took no job within half a minute`);
+    throw new Error(`${name} took no job within two minutes`);
   } finally {
     await view.close();
   }

@@ -89,9 +89,9 @@ async function status() {
   }
 }
 
-/** Looks until something is so, for half a minute at most. */
+/** Looks until something is so, for two minutes at most. */
 async function until(isSo: () => Promise<boolean>): Promise<void> {
-  for (let looks = 0; looks < 300; looks++) {
+  for (let looks = 0; looks < 2400; looks++) {
     if (await isSo()) return;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
@@ -305,7 +305,7 @@ describe("a plan on the queue", () => {
     );
     const bad = await put(poison);
     await put(small());
-    const options = { queue: url, name: "victim", version: "0.1.0", allowCode: true, lockMs: 1_200, idleSeconds: 3 };
+    const options = { queue: url, name: "victim", version: "0.1.0", allowCode: true, lockMs: 2_000, idleSeconds: 8 };
     const endings: (string | null)[] = [];
     for (let lives = 0; lives < 6 && endings.at(-1) !== null; lives++) {
       const child = spawn(process.execPath, [WORKER, JSON.stringify(options)]);

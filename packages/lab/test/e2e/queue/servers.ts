@@ -1,9 +1,10 @@
 // Real servers for the queue: PostgreSQL from a binary inside npm, Redis where Debian's redis-server is installed.
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
-import { connect, createServer } from "node:net";
+import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { freePort } from "../../../../../test/free-port.mjs";
 
 /** Why the half of the tests that needs Redis cannot run here; undefined where it can. */
 export const NO_REDIS =
@@ -55,16 +56,5 @@ function answers(port: number): Promise<boolean> {
       resolve(true);
     });
     socket.once("error", () => resolve(false));
-  });
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once("error", reject);
-    probe.listen(0, "127.0.0.1", () => {
-      const { port } = probe.address() as { port: number };
-      probe.close(() => resolve(port));
-    });
   });
 }

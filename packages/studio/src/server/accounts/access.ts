@@ -37,8 +37,13 @@ export class Access {
 
   /** The person of a cookie; undefined when nobody is logged in by it. */
   async personOf(cookie: string | undefined): Promise<Person | undefined> {
-    const found = await this.sessions.find(cookie);
-    const account = found === undefined ? undefined : await this.accounts.get(found.account);
+    // Both are read anew at each request, at once where it is known already whose session it is.
+    const name = this.sessions.accountBefore(cookie);
+    const [found, known] = await Promise.all([
+      this.sessions.find(cookie),
+      name === undefined ? undefined : this.accounts.get(name),
+    ]);
+    const account = found === undefined ? undefined : (known ?? (await this.accounts.get(found.account)));
     if (found === undefined || account === undefined || !account.active) return undefined;
     return personOf(account, found.key);
   }

@@ -8,6 +8,7 @@ import { keyOf, newSecret } from "./secret.ts";
 const SESSION = "session";
 const DAYS = 30;
 const MOST_PER_PERSON = 20;
+const MOST_REMEMBERED = 10_000;
 /** What a cookie of an account begins with. */
 const PREFIX = "a1.";
 
@@ -18,6 +19,8 @@ type Session = z.infer<typeof sessionSchema>;
 export class AccountSessions {
   readonly #store: Store;
   readonly #clock: () => Date;
+  /** The account of each session that was found. */
+  readonly #accounts = new Map<string, string>();
 
   constructor(store: Store, clock: () => Date) {
     this.#store = store;
@@ -45,9 +48,22 @@ export class AccountSessions {
     if (!cookie?.startsWith(PREFIX)) return undefined;
     const key = keyOf(cookie);
     const found = await this.#store.records.get(SESSION, key);
-    if (found === undefined) return undefined;
+    if (found === undefined) {
+      this.#accounts.delete(key);
+      return undefined;
+    }
     const { account, until } = sessionSchema.parse(found.value);
+    if (this.#accounts.size >= MOST_REMEMBERED) this.#accounts.clear();
+    this.#accounts.set(key, account);
     return Date.parse(until) > this.#clock().getTime() ? { key, account } : undefined;
+  }
+
+  /**
+   * The name of the account that a cookie's session had when it was last found: it never has another. Whether the session
+   * is still there is not known by that; `find` says so.
+   */
+  accountBefore(cookie: string | undefined): string | undefined {
+    return cookie?.startsWith(PREFIX) ? this.#accounts.get(keyOf(cookie)) : undefined;
   }
 
   /** The sessions of a person, the newest first; what has expired is removed. */

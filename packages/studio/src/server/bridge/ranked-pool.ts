@@ -101,7 +101,7 @@ export class RankedPool {
       columns: { ignored: [], pinned: [] },
       classes,
       numbers: [...classes.keys()],
-      ...{ seed, model, costs: null, measure: "mean", labelCostRule: null, truth: null },
+      ...{ seed, model, costs: null, measure: "mean", labelCostRule: null, truth: null, shared: false },
     });
     this.#opened = { key, pool, told: new Map() };
     return this.#opened;

@@ -1,30 +1,47 @@
-// The combined answers of a project, made anew when its log has grown or a program has said more.
+// The combined answers of a project, made anew when its log has grown or a program has said more. While that is quick it is
+// done at once; later, for those who follow at their own pace, beside the requests and for a small part of the time.
 import type { Folded } from "../../protocol/fold.ts";
-import { type CombinedAnswer, combinedAnswers } from "./combined-answers.ts";
+import type { CombinedAnswer } from "../scoring/combine-answers.ts";
+import type { ScoringCalls } from "../scoring/scoring-calls.ts";
+import { answersToCombine, combinedAnswers } from "./combined-answers.ts";
 import type { Heard } from "./opinions-model.ts";
 
-/** What takes longer than this is not made anew with each answer. */
+/** What takes longer than this is not made anew with each answer, and not by the thread that answers requests. */
 const QUICK_MS = 10;
 /** Making it anew may then take this part of the time. */
 const PART = 0.05;
 
+/** What the combined answers are made with. */
+interface CombinedParts {
+  /** The numbers of the classes that can be answers. */
+  live(): readonly number[];
+  /** Combines answers in the scoring thread. */
+  combine(given: Parameters<ScoringCalls["combine"]>[0]): Promise<ReturnType<ScoringCalls["combine"]>>;
+  /** Told when this was done. */
+  onCombined(): void;
+}
+
+/** Combined answers, and of when they are. */
+interface Made {
+  readonly sequence: number;
+  readonly heard: readonly Heard[];
+  readonly answers: ReadonlyMap<number, CombinedAnswer>;
+  readonly isQuick: boolean;
+  /** When it need not be made anew before, though more is known. */
+  readonly goodUntil: number;
+}
+
 /** What all answers to an item together say of it, of all items. */
 export class CombinedView {
   readonly #state: Readonly<Folded>;
-  readonly #live: () => readonly number[];
+  readonly #parts: CombinedParts;
   #heard: readonly Heard[] = [];
-  #made: {
-    readonly sequence: number;
-    readonly heard: readonly Heard[];
-    readonly answers: ReadonlyMap<number, CombinedAnswer>;
-    /** When it need not be made anew before, though more is known. */
-    readonly goodUntil: number;
-  } | null = null;
+  #made: Made | null = null;
+  #isCombining = false;
 
-  /** @param live Gives the numbers of the classes that can be answers. */
-  constructor(state: Readonly<Folded>, live: () => readonly number[]) {
+  constructor(state: Readonly<Folded>, parts: CombinedParts) {
     this.#state = state;
-    this.#live = live;
+    this.#parts = parts;
   }
 
   /** What programs said of items of people. */
@@ -39,24 +56,23 @@ export class CombinedView {
     return true;
   }
 
-  /** Of all items; empty where answers count as they were given last. */
+  /** Of all items, as they are now; empty where answers count as they were given last. */
   combined(): ReadonlyMap<number, CombinedAnswer> {
     if (this.#made !== null && this.#isCurrent) return this.#made.answers;
     const began = performance.now();
-    const answers = combinedAnswers(this.#state, this.#live(), this.#heard);
-    const ended = performance.now();
-    const took = ended - began;
-    const goodUntil = took <= QUICK_MS ? 0 : ended + (took * (1 - PART)) / PART;
-    this.#made = { sequence: this.#state.sequence, heard: this.#heard, answers, goodUntil };
+    const answers = combinedAnswers(this.#state, this.#parts.live(), this.#heard);
+    this.#made = made(this.#state.sequence, this.#heard, answers, performance.now() - began);
     return answers;
   }
 
   /** The same, or as it was a short while ago where making it takes long: for what follows at its own pace. */
   recent(): ReadonlyMap<number, CombinedAnswer> {
-    return this.waitMs > 0 && this.#made !== null ? this.#made.answers : this.combined();
+    if (this.#made === null || this.#made.isQuick) return this.combined();
+    if (!this.#isCurrent && this.waitMs === 0 && !this.#isCombining) void this.#combineBeside();
+    return this.#made.answers;
   }
 
-  /** How long what `recent` gives is used though more is known; 0 when it is of now. */
+  /** How long what `recent` gives is used though more is known; 0 when it is of now or being made. */
   get waitMs(): number {
     return this.#made === null || this.#isCurrent ? 0 : Math.max(0, this.#made.goodUntil - performance.now());
   }
@@ -64,4 +80,27 @@ export class CombinedView {
   get #isCurrent(): boolean {
     return this.#made?.sequence === this.#state.sequence && this.#made.heard === this.#heard;
   }
+
+  async #combineBeside(): Promise<void> {
+    this.#isCombining = true;
+    const heard = this.#heard;
+    const { sequence } = this.#state;
+    const began = performance.now();
+    const given = answersToCombine(this.#state, this.#parts.live(), heard);
+    const prepared = performance.now() - began;
+    const none = { answers: new Map<number, CombinedAnswer>(), tookMs: 0 };
+    const combined = given === null ? none : await this.#parts.combine(given).catch(() => null);
+    this.#isCombining = false;
+    if (combined === null) return; // the thread is gone; what is asked of it next says so
+    const { answers, tookMs } = combined;
+    // Somebody may have needed those of now meanwhile.
+    if (sequence >= (this.#made?.sequence ?? 0)) this.#made = made(sequence, heard, answers, prepared + tookMs);
+    this.#parts.onCombined();
+  }
+}
+
+function made(sequence: number, heard: Made["heard"], answers: Made["answers"], tookMs: number): Made {
+  const isQuick = tookMs <= QUICK_MS;
+  const goodUntil = isQuick ? 0 : performance.now() + (tookMs * (1 - PART)) / PART;
+  return { sequence, heard, answers, isQuick, goodUntil };
 }

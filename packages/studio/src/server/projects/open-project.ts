@@ -87,6 +87,7 @@ export class OpenProject {
   #writing: Promise<unknown> = Promise.resolve();
   readonly #submit: (events: readonly StudioEvent[]) => Promise<EventsAnswer["results"]>;
   readonly #feed: ScoringFeed;
+  readonly #isShared: boolean;
   /** The classes and columns that the scoring thread knows, as text. */
   #scored = "";
 
@@ -106,7 +107,12 @@ export class OpenProject {
     this.#table = table;
     this.#viewOf = itemViews(table, about.view);
     this.#scoring = scoring;
-    this.opinions = new CombinedView(log.state, () => this.#live().map(({ number }) => number));
+    this.#isShared = shared !== null;
+    this.opinions = new CombinedView(log.state, {
+      live: () => this.#live().map(({ number }) => number),
+      combine: (given) => scoring.call("combine", given),
+      onCombined: () => this.#feed.tell([]),
+    });
     this.#feed = new ScoringFeed(this, scoring);
     this.#submit = inBatches(
       (batch: readonly (readonly StudioEvent[])[]) => this.#alone(() => log.appendAll(batch)),
@@ -379,6 +385,7 @@ export class OpenProject {
       model: this.model,
       ...this.#risk(),
       truth: truthOf(this.#table, this.about, this.state, this.classes),
+      shared: this.#isShared,
     });
   }
 

@@ -1,6 +1,6 @@
 // The answers of all people and programs under the library's model of annotators (docs/guide/annotators.md): who gave which
 // class to which item, what reviewers have decided, and what follows for each annotator and each item.
-import { type Matrix, type Reliability, reliability } from "xpal";
+import { type Matrix, type Reliability, type ReliabilityProblem, reliability } from "xpal";
 import { annotatorsOf } from "../../protocol/agreement-of.ts";
 import { isProgram } from "../../protocol/annotator.ts";
 import type { Fact, Folded } from "../../protocol/fold.ts";
@@ -59,20 +59,26 @@ export function opinionsIn(state: Pick<Folded, "facts" | "opinions">, heard: rea
   return { names, items, answers, known, isCompared, isComparedByPeople, saidLast };
 }
 
+/** Annotators and items estimated together; null where no two answers can be compared. */
+export function estimateOf(opinions: Opinions, classes: number, certain?: Opinions["known"]): Reliability | null {
+  const problem = problemOf(opinions, classes, certain);
+  return problem === null ? null : reliability(problem);
+}
+
 /**
- * Annotators and items estimated together, programs by people and never people by programs: one that always says the same
- * would make a person who answers alone look wrong. Null where no two answers can be compared.
+ * What is to be estimated: programs by people and never people by programs, for one that always says the same would make a
+ * person who answers alone look wrong. Null where no two answers can be compared.
  * @param certain What is certain, by positions.
  */
-export function estimateOf(
+export function problemOf(
   opinions: Opinions,
   classes: number,
   certain: Opinions["known"] = certainIn(opinions),
-): Reliability | null {
+): ReliabilityProblem | null {
   const { names, items, answers, isCompared } = opinions;
   if (classes < 2 || !isCompared.includes(true)) return null;
   const problem = { items: items.length, annotators: names.length, classes, answers };
-  return reliability({ ...problem, known: certain, measured: programsIn(names) });
+  return { ...problem, known: certain, measured: programsIn(names) };
 }
 
 /** What reviewers have decided, and what people said last where too few of their answers can be compared. */

@@ -2,8 +2,8 @@
 // something else. An item that counts for shares of the classes is told anew when these change, whoever was answered about.
 import type { Folded } from "../../protocol/fold.ts";
 import type { ModelKind } from "../../protocol/model-kind.ts";
+import type { CombinedAnswer } from "../scoring/combine-answers.ts";
 import type { ScoringThread } from "../scoring/scoring-calls.ts";
-import type { CombinedAnswer } from "./combined-answers.ts";
 import type { CombinedView } from "./combined-view.ts";
 
 /** Where the answers come from. */
@@ -20,8 +20,8 @@ export class ScoringFeed {
   readonly #scoring: Pick<ScoringThread, "call">;
   /** Items that the scoring thread is still to be told of. */
   readonly #untold = new Set<number>();
-  /** What the items of the last time were said to count for, as text. */
-  #weighed = new Map<number, string>();
+  /** What the items were last said to count for. */
+  #weighed: ReadonlyMap<number, CombinedAnswer> = new Map();
   #hasUntold = false;
   #isTelling = false;
   #later: ReturnType<typeof setTimeout> | null = null;
@@ -77,11 +77,16 @@ export class ScoringFeed {
     (this.#later as { unref?: () => void }).unref?.(); // a timer of a browser has none
   }
 
+  /** Adds the items that count for something else than was told; where nothing was weighed anew there are none. */
   #addWeighed(combined: ReadonlyMap<number, CombinedAnswer>): void {
-    if (combined.size === 0 && this.#weighed.size === 0) return;
-    const weighed = new Map([...combined].map(([item, { shares }]) => [item, JSON.stringify(shares)]));
-    for (const [item, text] of weighed) if (this.#weighed.get(item) !== text) this.#untold.add(item);
-    for (const item of this.#weighed.keys()) if (!weighed.has(item)) this.#untold.add(item);
-    this.#weighed = weighed;
+    if (combined === this.#weighed) return;
+    for (const [item, one] of combined) if (!countsAlike(one, this.#weighed.get(item))) this.#untold.add(item);
+    for (const item of this.#weighed.keys()) if (!combined.has(item)) this.#untold.add(item);
+    this.#weighed = combined;
   }
+}
+
+function countsAlike(one: CombinedAnswer, other: CombinedAnswer | undefined): boolean {
+  if (one.to !== other?.to || one.shares.length !== other.shares.length) return false;
+  return one.shares.every(([to, share], at) => to === other.shares[at][0] && share === other.shares[at][1]);
 }

@@ -4,9 +4,9 @@ import { Scorer } from "./scorer.ts";
 import type { ScorerSpec, ScoringCalls } from "./scoring-calls.ts";
 import type { Umap } from "./umap-layout.ts";
 
-/** The calls of a scoring thread, except for the one that opens it. */
+/** The calls of a scoring thread that are about its pool, except for the one that opens it. */
 type Calls = {
-  [N in Exclude<keyof ScoringCalls, "open">]: (
+  [N in Exclude<keyof ScoringCalls, "open" | "combine">]: (
     argument: Parameters<ScoringCalls[N]>[0],
   ) => Promise<ReturnType<ScoringCalls[N]>>;
 };

@@ -25,6 +25,12 @@ import { evaluationSample } from "./evaluation-sample.ts";
 import type { ScorerSpec } from "./scoring-calls.ts";
 import { tableFromBytes } from "./table-bytes.ts";
 
+/**
+ * Up to how many bytes the model of a project that servers share keeps what only saves time. By itself the engine would take
+ * more with each answer, up to a quarter of the machine (decision 0386).
+ */
+const SHARED_KEEP_BYTES = 2 ** 29;
+
 /** The recipe without the columns that are switched off or only say what labels cost. */
 export function recipeInUse({ recipe, table: bytes, columns, labelCostRule }: ScorerSpec): Recipe {
   if (columns.ignored.length === 0 && labelCostRule === null) return recipe;
@@ -35,7 +41,7 @@ export function recipeInUse({ recipe, table: bytes, columns, labelCostRule }: Sc
 
 /** Opens the learner of a project with one of the models; its recipe is the one in use. */
 export function openLearner(spec: ScorerSpec, kind: ModelKind): Promise<Learner> {
-  const { table, recipe, classes, seed, costs, measure } = spec;
+  const { table, recipe, classes, seed, costs, measure, shared } = spec;
   const { features, kernel: base } = applyRecipe({ ...recipe, label: null }, tableFromBytes(table));
   const sample = evaluationSample(features.rows, kind, () => recipe);
   const kernel = kernelFor(spec, kind, base);
@@ -45,6 +51,7 @@ export function openLearner(spec: ScorerSpec, kind: ModelKind): Promise<Learner>
     ...(costs === null ? {} : { lossMatrix: matrixFrom(costs) }),
     ...(byRidge(spec, kind) ? { predictor: ridge() } : {}),
     ...(sample === null ? {} : { evaluation: { sample, seed } }),
+    ...(shared ? { engine: { keepWithin: SHARED_KEEP_BYTES } } : {}),
   });
 }
 

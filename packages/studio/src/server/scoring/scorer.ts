@@ -65,7 +65,8 @@ export class Scorer {
   #kind: ModelKind;
   #learner: Learner;
   #growing: GrowingModel;
-  /** Each answered item's position in the order of answers. */
+  /** What each item was told to be, and its position in the order of answers. */
+  readonly #told = new Map<number, Answer>();
   readonly #orders = new Map<number, number>();
   /** Items that count for shares of the classes. */
   readonly #soft: SoftLabels;
@@ -120,7 +121,9 @@ export class Scorer {
   }): Promise<null> {
     if (change.model !== this.#kind) await this.#switch(change.model);
     for (const [item, to, order, shares = null] of change.answers) {
-      await this.#set(item, to);
+      // An answer that only counts for other shares stays where it is among the others.
+      if (to !== (this.#told.get(item) ?? null)) await this.#set(item, to);
+      this.#told.set(item, to);
       this.#orders.set(item, order);
       this.#soft.set(item, shares);
     }
@@ -306,9 +309,10 @@ export class Scorer {
     const now = this.#learner.labels.inOrder;
     const order = (item: number) => this.#orders.get(item) ?? 0;
     const sorted = [...now].sort((a, b) => order(a.index) - order(b.index) || a.index - b.index);
-    const from = sorted.findIndex(({ index }, at) => index !== now[at].index);
-    if (from < 0) return;
-    for (const { index, counts } of sorted.slice(from)) await this.#set(index, counts.indexOf(1));
+    // What is answered again comes last, so all stay that lie in their order already, up to the first that does not.
+    let inOrder = 0;
+    for (const { index } of now) if (index === sorted[inOrder].index) inOrder++;
+    for (const { index, counts } of sorted.slice(inOrder)) await this.#set(index, counts.indexOf(1));
   }
 
   /** The same answers, learnt from by another model. */

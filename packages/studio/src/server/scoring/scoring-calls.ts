@@ -14,6 +14,7 @@ import type {
   Soon,
 } from "../../protocol/messages.ts";
 import type { ModelKind } from "../../protocol/model-kind.ts";
+import type { AnswersToCombine, CombinedAnswer } from "./combine-answers.ts";
 
 /** What a scorer works on. */
 export interface ScorerSpec {
@@ -35,6 +36,8 @@ export interface ScorerSpec {
   readonly labelCostRule: string | null;
   /** Class number per item, -1 where unknown; hidden from the model. */
   readonly truth: Int32Array | null;
+  /** Whether several servers have the project open: nobody waits for the model there. */
+  readonly shared: boolean;
 }
 
 /** The answers so far in their order, and which of them were audits. */
@@ -125,6 +128,8 @@ export interface ScoringCalls {
       readonly costs: { readonly program: number; readonly person: number };
     },
   ): { sequence: number; items: number[] };
+  /** What all answers to each item together say of it, and how long that took; of the answers that are sent. */
+  combine(given: AnswersToCombine): { answers: ReadonlyMap<number, CombinedAnswer>; tookMs: number };
   similarTo(ask: { item: number; count: number }): number[];
 }
 

@@ -1,5 +1,6 @@
 // What a scoring thread does: one call at a time, in order; a call that a later answer has made pointless is given up.
 import { type Handlers, type Port, serve } from "xpal/calls";
+import { combineAnswers } from "./combine-answers.ts";
 import { type NumberedScorer, openNumberedScorer } from "./numbered-scorer.ts";
 import type { ScoringCalls } from "./scoring-calls.ts";
 import type { Umap } from "./umap-layout.ts";
@@ -21,6 +22,10 @@ export function serveScoring(port: Port, umap: Umap, nextTurn: () => Promise<voi
     ...{ sync: asked("sync"), next: asked("next"), rank: asked("rank"), look: asked("look"), ahead: asked("ahead") },
     ...{ model: asked("model"), soon: asked("soon"), predictions: asked("predictions"), map: asked("map") },
     ...{ modelFile: asked("modelFile"), similarTo: asked("similarTo"), forecast: asked("forecast") },
+    combine: async (given) => {
+      const began = performance.now();
+      return { answers: combineAnswers(given), tookMs: performance.now() - began };
+    },
     ...{ counts: asked("counts"), whom: asked("whom"), programItems: asked("programItems") },
   };
   serve(port, handlers, {

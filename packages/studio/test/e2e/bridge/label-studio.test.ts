@@ -241,7 +241,7 @@ describe("what changes in Label Studio", () => {
     for (let row = 0; row < 12; row++) await server.annotate(ids[row], truthOf(table, row)); // faster than it learns
     await learnt(running, 12);
     expect(server.lostWebhooks).toBe(0);
-    expect(running.reports.length).toBeLessThan(12); // answers that came meanwhile are learnt together
+    expect(running.reports.length).toBeLessThan(12); // they did not wait for the model: what came meanwhile is learnt together
   });
 });
 

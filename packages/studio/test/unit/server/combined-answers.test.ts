@@ -82,6 +82,13 @@ describe("answers of several people", () => {
     expect(beside((item) => 1 - (item % 2))).toMatchObject({ to: 1 }); // what always says the opposite tells as much
   });
 
+  test("of one person and a program could not be weighed once a class was retired", () => {
+    const people = Array.from({ length: 12 }, (_, i) => [fact("Ann", i % 2 === 0 ? 0 : 2)]);
+    const heard = people.map(([{ to }], item) => ({ name: "program llama", item, to: to as number }));
+    const combined = combinedAnswers(stateOf(people), [0, 2], heard);
+    for (const [item, [{ to }]] of people.entries()) expect(combined.get(item)).toMatchObject({ to, probability: 1 });
+  });
+
   test("have shares that sum to 1 in steps of 1/32, whatever was answered and in whatever order", () => {
     const names = ["Ann", "Ben", "Eve"];
     const answer = fc.record({ who: fc.nat(2), to: fc.nat(2) });

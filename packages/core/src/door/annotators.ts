@@ -1,0 +1,9 @@
+// Several people who answer.
+export type { Answer } from "../annotators/answer.ts";
+export { type AskWhomProblem, askWhom, type Question } from "../annotators/ask-whom.ts";
+export {
+  type Reliability,
+  type ReliabilityPriors,
+  type ReliabilityProblem,
+  reliability,
+} from "../annotators/reliability.ts";

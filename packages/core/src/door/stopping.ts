@@ -1,0 +1,29 @@
+// When to stop, and how many labels are needed.
+export { type AskedStopOptions, askedStop } from "../stopping/asked-stop.ts";
+export { auditBound } from "../stopping/audit-bound.ts";
+export { costScale } from "../stopping/cost-scale.ts";
+export { type CostStopOptions, costStop } from "../stopping/cost-stop.ts";
+export { expectedCost, expectedError, leftOutFrequencies } from "../stopping/expected-error.ts";
+export {
+  FEWEST_FOR_FORECAST,
+  type Forecast,
+  type ForecastAudit,
+  type ForecastCosts,
+  type ForecastOptions,
+  type ForecastState,
+  forecast,
+  type Interval,
+} from "../stopping/forecast.ts";
+export { forecastState } from "../stopping/forecast-state.ts";
+export { maximumGain } from "../stopping/maximum-gain.ts";
+export { noImprovement } from "../stopping/no-improvement.ts";
+export { overallUncertainty } from "../stopping/overall-uncertainty.ts";
+export { stablePredictions } from "../stopping/stable-predictions.ts";
+export type { StopDecision, StopReason, StopRule, StopState } from "../stopping/stop-rule.ts";
+export {
+  type TargetDecision,
+  type TargetState,
+  type TargetStop,
+  type TargetStopOptions,
+  targetStop,
+} from "../stopping/target-stop.ts";

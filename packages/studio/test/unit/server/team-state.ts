@@ -1,0 +1,23 @@
+// A project as a team's answers leave it, as far as weighing them goes.
+import type { Fact } from "../../../src/protocol/fold.ts";
+import { nothing } from "../../../src/protocol/fold.ts";
+
+/** An answer to a question. */
+export function fact(by: string, to: Fact["to"], more: Partial<Fact> = {}): Fact {
+  return { ...{ to, by, event: `${by}-${to}`, at: "", order: 0, asked: { from: "best" as const } }, ...more };
+}
+
+/** Ann and Ben have answered `count` items alike; the log has as many events. */
+export function stateOfTwo(count: number): ReturnType<typeof nothing> {
+  const state = nothing();
+  for (let item = 0; item < count; item++) answerOfTwo(state, item);
+  return state;
+}
+
+/** Both answer one more item. */
+export function answerOfTwo(state: ReturnType<typeof nothing>, item: number, to = item % 2): void {
+  const given = [fact("Ann", to), fact("Ben", to)];
+  state.opinions.set(item, new Map(given.map((one) => [one.by, one])));
+  state.facts.set(item, given[1]);
+  state.sequence += 1;
+}
