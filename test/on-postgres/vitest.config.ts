@@ -13,6 +13,7 @@ export default defineConfig({
     setupFiles: ["test/same-seed.ts"],
     testTimeout: 180_000,
     hookTimeout: 180_000,
+    expect: { poll: { timeout: 60_000 } },
     pool: "forks",
     maxWorkers: Math.min(MOST_WORKERS, Math.max(3, availableParallelism() - 1)),
   },
