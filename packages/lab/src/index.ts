@@ -2,6 +2,8 @@
 // reached by its own file inside of the package, and may change.
 export { honestTitle, knowsLabels } from "./analysis/results/knows-labels.ts";
 export { averageRanks } from "./analysis/statistics/average-ranks.ts";
+export { type FewestPairsOptions, fewestPairs } from "./analysis/statistics/fewest-pairs.ts";
+export { holm } from "./analysis/statistics/holm.ts";
 export { labelsToReach } from "./analysis/statistics/labels-to-reach.ts";
 export { type MeanCurve, meanCurve } from "./analysis/statistics/mean-curve.ts";
 export { overCost, type PricedCurve } from "./analysis/statistics/over-cost.ts";
@@ -41,6 +43,7 @@ export { type Outcome, type RunOptions, runStrategy } from "./replay/run-strateg
 export { prepareTask, type Task } from "./replay/task.ts";
 export { PlainTestPart } from "./replay/test-part.ts";
 export type { ReportOptions } from "./report/report-options.ts";
+export { OVERLAP_NOTE } from "./report/tables/test-notes.ts";
 export { writeReport } from "./report/write-report.ts";
 export { computationTimes } from "./run/computation-times.ts";
 export { onThreads, type PlanRunner } from "./run/plan-runner.ts";

@@ -1,5 +1,6 @@
 // Whether a store is sound: the database's own check, then the rules of the logs.
 import { type Connection, guarded } from "./connection.ts";
+import { faultsOfTexts } from "./faults-of-texts.ts";
 import type { StoreFault } from "./store.ts";
 import { StoreError } from "./store-error.ts";
 
@@ -20,6 +21,7 @@ export function faultsOf(connection: Connection): Promise<StoreFault[]> {
   return guarded(connection, "check", async () => [
     ...(await connection.faults()).map((fault) => ({ project: null, fault, canRepair: false })),
     ...(await faultsOfLogs(connection)),
+    ...(await faultsOfTexts(connection)),
   ]);
 }
 

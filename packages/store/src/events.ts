@@ -131,6 +131,15 @@ function stale(last: number, after: number): StoreError {
   });
 }
 
-function decode({ sequence, id, kind, at, body }: EventRow): StoredEvent {
-  return { sequence, id, kind, at, body: readJson(body) };
+function decode({ project, sequence, id, kind, at, body }: EventRow): StoredEvent {
+  try {
+    return { sequence, id, kind, at, body: readJson(body) };
+  } catch {
+    throw new StoreError("damaged", {
+      who: "events.read",
+      argument: `event ${sequence} of project ${project}`,
+      rule: "cannot be read: its text is not JSON",
+      wayOut: "restore a backup of the store",
+    });
+  }
 }

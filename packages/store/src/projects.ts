@@ -3,7 +3,7 @@ import { type Connection, guarded } from "./connection.ts";
 import { checkName, checkTime, encodeJson, readJson } from "./encode-json.ts";
 import { appendEvents, checkEvents } from "./events.ts";
 import { putFile } from "./files.ts";
-import type { Project, ProjectDraft, Projects } from "./store.ts";
+import type { JsonValue, Project, ProjectDraft, Projects } from "./store.ts";
 import { StoreError } from "./store-error.ts";
 import type { Tables } from "./tables.ts";
 
@@ -77,5 +77,14 @@ function checkSame(there: ProjectRow, row: Omit<ProjectRow, "last">): Project {
 }
 
 function decode({ id, title, at, about, last }: ProjectRow): Project {
-  return { id, title, at, about: readJson(about), last };
+  return { id, title, at, about: readAbout(about), last };
+}
+
+/** One project that is damaged must not hide the others; `faults` names it. */
+function readAbout(about: string): JsonValue {
+  try {
+    return readJson(about);
+  } catch {
+    return null;
+  }
 }

@@ -76,7 +76,7 @@ export interface ProjectDraft {
   readonly title: string;
   /** When it was made, as an ISO time. */
   readonly at: string;
-  /** What never changes about it; later changes are events. */
+  /** What never changes about it; later changes are events. Null if what is stored cannot be read, which `faults` reports. */
   readonly about: JsonValue;
 }
 

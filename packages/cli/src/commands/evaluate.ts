@@ -16,6 +16,8 @@ import {
   lastWords,
   noIntervalWords,
 } from "../evaluation/evaluation-sentences.ts";
+import { repeatCommand } from "../evaluation/repeat-command.ts";
+import { overlapWords, testColumns, testsOf } from "../evaluation/tested.ts";
 import { pinnedColumns } from "../project/column-options.ts";
 import { columnsLearntFrom } from "../project/columns-learnt-from.ts";
 import { sharedOut } from "../project/engine-options.ts";
@@ -152,17 +154,21 @@ function report(
   { name: compared }: Compared,
 ) {
   const { seed, repetitions } = options;
-  const strategies = outcomes.map(({ key, curve, spent, balancedError, macroF1, aulc, aulcs, pValue, firstNeeds }) => ({
-    strategy: key,
-    errors: Array.from(curve.errors),
-    ...(spent === null ? {} : { spent }),
-    balancedError,
-    macroF1,
-    aulc,
-    aulcs,
-    pValue,
-    firstNeeds,
-  }));
+  const tests = testsOf(outcomes);
+  const strategies = outcomes.map(
+    ({ key, curve, spent, balancedError, macroF1, aulc, aulcs, pValue, firstNeeds }, at) => ({
+      strategy: key,
+      errors: Array.from(curve.errors),
+      ...(spent === null ? {} : { spent }),
+      balancedError,
+      macroF1,
+      aulc,
+      aulcs,
+      pValue,
+      pHolm: tests.of[at].holm,
+      firstNeeds,
+    }),
+  );
   const out = options.out === undefined ? {} : { picture: resolve(options.out) };
   return { rows, budget, repetitions, seed, kernel: options.kernel, compared, strategies, sentences, ...out };
 }
@@ -184,7 +190,7 @@ function picture(
     },
   );
   if (options.out?.endsWith(".svg")) return svg;
-  const command = `xpal evaluate ${file} --label ${options.label ?? ""} --kernel ${options.kernel} --strategies ${options.strategies.join(",")} --budget ${budget} --repetitions ${options.repetitions} --seed ${options.seed}${options.costs === undefined ? "" : ` --costs ${options.costs}`}${options.measure === undefined ? "" : ` --measure ${options.measure}`}${options.labelCost === undefined ? "" : ` --label-cost ${options.labelCost}`}`;
+  const command = repeatCommand(file, { ...options, budget });
   return evaluationPage({ title: `Which rows to label first in ${file}`, svg, outcomes, sentences, command, compared });
 }
 
@@ -214,14 +220,16 @@ function print(
   const { name, axes } = compared;
   const missing = noIntervalWords(outcomes);
   const hasInterval = missing.length === 0;
-  const rows = outcomes.map((outcome) => [
+  const tests = testsOf(outcomes);
+  const columns = testColumns(tests);
+  const rows = outcomes.map((outcome, at) => [
     outcome.curve.name,
     outcome.aulc.mean.toFixed(4),
     ...(hasInterval ? [intervalText(outcome)] : []),
     lastWords(outcome, axes),
     ...(name === "balanced error" ? [] : [percent(outcome.balancedError)]),
     outcome.macroF1.toFixed(3),
-    outcome.pValue === null ? "" : outcome.pValue.toPrecision(2),
+    ...columns.map(({ cells }) => cells[at]),
   ]);
   const balanced = name === "balanced error" ? [] : ["balanced"];
   const head = [
@@ -231,7 +239,7 @@ function print(
     `last ${name}`,
     ...balanced,
     "macro F1",
-    "p",
+    ...columns.map(({ head }) => head),
   ];
   const lines = [
     paint.bold(
@@ -245,12 +253,13 @@ function print(
       { columns: out.columns, colour: out.colour, axes },
     ),
     "",
-    ...textTable(head, rows, { right: [1, 2, 3, 4, 5, 6], columns: out.columns, paint }),
+    ...textTable(head, rows, { right: [1, 2, 3, 4, 5, 6, 7], columns: out.columns, paint }),
     ...missing,
     "",
     ...learntColumnsTable(learnt, { columns: out.columns, paint }),
     "",
     ...sentences.map(paint.bold),
+    ...overlapWords(tests),
     ...(options.out === undefined ? [] : [`Picture: ${resolve(options.out)}`]),
   ];
   out.write(`${lines.join("\n")}\n`);

@@ -83,15 +83,19 @@ export async function rebuild(flags: PlaceFlags & { readonly json?: true }, term
 
 function rebuiltWords(projects: readonly RebuiltProject[], { out }: Terminal): string[] {
   if (projects.length === 0) return ["The store is sound; it holds no project."];
-  const rows = projects.map(({ title, events, labelled, setAside }) => [
-    title,
-    `${events}`,
-    `${labelled}`,
-    `${setAside}`,
-  ]);
+  const named = withPlainNames(projects);
+  const rows = named.map(({ title, events, labelled, setAside }) => [title, `${events}`, `${labelled}`, `${setAside}`]);
   const head = ["project", "events", "labelled", "set aside"];
   const lines = textTable(head, rows, { right: [1, 2, 3], columns: out.columns, paint: painter(out.colour) });
-  return [...lines, ...projects.flatMap(notesOf)];
+  return [...lines, ...named.flatMap(notesOf)];
+}
+
+/** Projects of the same name get their ids beside it. */
+function withPlainNames(projects: readonly RebuiltProject[]): RebuiltProject[] {
+  return projects.map((project) => {
+    const isTwice = projects.some(({ id, title }) => id !== project.id && title === project.title);
+    return isTwice ? { ...project, title: `${project.title} (${project.id})` } : project;
+  });
 }
 
 function notesOf({ title, overtaken, repaired, faults }: RebuiltProject): string[] {

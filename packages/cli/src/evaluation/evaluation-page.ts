@@ -2,6 +2,7 @@
 import { html, raw } from "@xpal/data/chart";
 import type { StrategyOutcome } from "./evaluate-strategies.ts";
 import { type Compared, intervalText, lastWords, noIntervalWords } from "./evaluation-sentences.ts";
+import { overlapWords, testColumns, testsOf } from "./tested.ts";
 
 /** What the page shows. */
 export interface EvaluationPage {
@@ -18,9 +19,11 @@ export interface EvaluationPage {
 export function evaluationPage({ title, svg, outcomes, sentences, command, compared }: EvaluationPage): string {
   const missing = noIntervalWords(outcomes);
   const hasInterval = missing.length === 0;
-  const rows = outcomes.map((outcome) => {
-    const { curve, aulc, pValue } = outcome;
-    return html`<tr><th scope="row">${curve.name}</th><td>${aulc.mean.toFixed(4)}</td>${hasInterval ? html`<td>${intervalText(outcome)}</td>` : ""}<td>${lastWords(outcome, compared.axes)}</td><td>${pValue === null ? "" : pValue.toPrecision(2)}</td></tr>`;
+  const tests = testsOf(outcomes);
+  const columns = testColumns(tests);
+  const rows = outcomes.map((outcome, at) => {
+    const { curve, aulc } = outcome;
+    return html`<tr><th scope="row">${curve.name}</th><td>${aulc.mean.toFixed(4)}</td>${hasInterval ? html`<td>${intervalText(outcome)}</td>` : ""}<td>${lastWords(outcome, compared.axes)}</td>${columns.map(({ cells }) => html`<td>${cells[at]}</td>`)}</tr>`;
   });
   const { markup } = html`<!doctype html>
 <html lang="en">
@@ -38,10 +41,10 @@ code{overflow-wrap:anywhere}
 <h1>${title}</h1>
 ${raw(svg)}
 <table>
-<tr><th>strategy</th><th>area under the curve</th>${hasInterval ? html`<th>95 % confidence</th>` : ""}<th>last ${compared.name}</th><th>p</th></tr>
+<tr><th>strategy</th><th>area under the curve</th>${hasInterval ? html`<th>95 % confidence</th>` : ""}<th>last ${compared.name}</th>${columns.map(({ head }) => html`<th>${head}</th>`)}</tr>
 ${rows}
 </table>
-${[...missing, ...sentences].map((sentence) => html`<p>${sentence}</p>`)}
+${[...missing, ...sentences, ...overlapWords(tests)].map((sentence) => html`<p>${sentence}</p>`)}
 <p>Repeat it with <code>${command}</code></p>
 </html>
 `;

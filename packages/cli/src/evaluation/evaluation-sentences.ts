@@ -2,9 +2,7 @@
 import { finalError } from "../terminal/chart/curve.ts";
 import { type CurveAxes, ERROR_AXES, valueText } from "../terminal/chart/curve-axes.ts";
 import { FEWEST_FOR_INTERVAL, type StrategyOutcome } from "./evaluate-strategies.ts";
-
-/** With fewer pairs the signed-rank test cannot reach p < 0.05 whatever the data say. */
-const FEWEST_REPETITIONS = 6;
+import { type Tests, testsOf } from "./tested.ts";
 
 /** What strategies are compared by. */
 export interface Compared {
@@ -18,7 +16,8 @@ const BY_ERROR: Compared = { name: "error", axes: ERROR_AXES };
 /** One sentence for each strategy that the first one is compared with. */
 export function evaluationSentences(outcomes: readonly StrategyOutcome[], compared: Compared = BY_ERROR): string[] {
   const [first, ...others] = outcomes;
-  return others.map((other) => `${saving(first, other, compared)} ${certainty(first, other)}`);
+  const tests = testsOf(outcomes);
+  return others.map((other, i) => `${saving(first, other, compared)} ${certainty(first, other, tests, i + 1)}`);
 }
 
 /** The interval of an area; empty where there are too few repetitions for one. */
@@ -57,13 +56,23 @@ export function lastWords({ curve }: Pick<StrategyOutcome, "curve">, axes: Curve
   return valueText(axes, finalError(curve));
 }
 
-function certainty(first: StrategyOutcome, other: StrategyOutcome): string {
+function certainty(first: StrategyOutcome, other: StrategyOutcome, tests: Tests, at: number): string {
   const { pValue, aulcs } = other;
   const times = `${aulcs.length} ${aulcs.length === 1 ? "repetition" : "repetitions"}`;
   if (pValue === null) return `Over ${times} the two do not differ at all.`;
-  if (aulcs.length < FEWEST_REPETITIONS) return `${repetitions(aulcs.length)} too few to tell the two apart by a test.`;
-  const p = pValue < 0.001 ? "p < 0.001" : `p = ${pValue.toFixed(3)}`;
-  if (pValue >= 0.05) return `Over ${times} the difference may be chance (${p}).`;
+  const { p, holm } = tests.of[at];
+  if (p === null)
+    return `${repetitions(aulcs.length)} too few to tell the two apart by a test; ${tests.fewest} or more can.`;
+  const chance = `Over ${times} the difference may be chance`;
+  if (tests.count > 1 && holm === null) {
+    return `${chance} (${pWords(p)}): Holm's correction over ${tests.count} comparisons needs at least ${tests.fewestCorrected}.`;
+  }
+  const words = holm === null ? pWords(p) : `${pWords(p)}, after Holm's correction ${pWords(holm)}`;
+  if ((holm ?? p) >= 0.05) return `${chance} (${words}).`;
   const better = first.aulc.mean < other.aulc.mean ? first : other;
-  return `Over ${times} ${better.curve.name} is better by more than chance (${p}).`;
+  return `Over ${times} ${better.curve.name} is better by more than chance (${words}).`;
+}
+
+function pWords(p: number): string {
+  return p < 0.001 ? "p < 0.001" : `p = ${p.toFixed(3)}`;
 }

@@ -147,6 +147,37 @@ describe("a SQLite store", () => {
     await store.close();
   });
 
+  test("names events and projects whose text is cut off, and still reads the others", async () => {
+    const file = join(folder, "cut.sqlite");
+    const store = await openStore(`sqlite:${file}`);
+    const at = "2026-01-31T12:00:00.000Z";
+    const event = (id: string) => ({ id, kind: "answer", at, body: { item: 1 } });
+    for (const id of ["p", "q"]) {
+      await store.projects.create({ id, title: id, at, about: { classes: 2 } });
+      await store.events.append(id, [event("a"), event("b"), event("c")]);
+    }
+    const raw = new Sqlite(file);
+    raw.exec("update event set body = substr(body, 1, 4) where project = 'p' and sequence = 2");
+    raw.exec("update project set about = substr(about, 1, 4) where id = 'q'");
+    raw.close();
+    const text = 'event 2 ("answer") of the log cannot be read: it is not JSON';
+    expect(await store.faults()).toEqual([
+      { project: "p", fault: text, canRepair: false },
+      { project: "q", fault: "what is stored about it cannot be read", canRepair: false },
+    ]);
+    await expect(store.check()).rejects.toMatchObject({ code: "damaged" });
+    expect((await store.projects.list()).map(({ id, about }) => [id, about])).toEqual([
+      ["p", { classes: 2 }],
+      ["q", null],
+    ]);
+    await expect(store.events.read("p")).rejects.toMatchObject({
+      code: "damaged",
+      message: "events.read: event 2 of project p cannot be read: its text is not JSON; restore a backup of the store",
+    });
+    expect((await store.events.read("p", { after: 2 })).map(({ id }) => id)).toEqual(["c"]);
+    await store.close();
+  });
+
   test("leaves no half-written backup behind when it cannot write one", async () => {
     const store = await openStore(`sqlite:${join(folder, "source.sqlite")}`);
     await expect(store.backup(join(folder, "nowhere", "copy.sqlite"))).rejects.toBeInstanceOf(StoreError);

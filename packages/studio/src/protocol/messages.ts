@@ -62,6 +62,8 @@ export const listedProjectSchema = projectSchema.extend({
   /** When something happened to it last. */
   used: z.string(),
   archived: z.boolean(),
+  /** Why it cannot be opened; null for a sound project. */
+  damaged: z.string().nullable(),
 });
 export type ListedProject = z.infer<typeof listedProjectSchema>;
 

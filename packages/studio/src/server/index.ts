@@ -7,7 +7,8 @@ export {
 } from "./bridge/label-studio/start-label-studio-bridge.ts";
 export type { StudioPlace } from "./data-dir.ts";
 export type { ReachOptions } from "./http/reach.ts";
-export { backupStudio, type RebuiltProject, rebuildStudio } from "./keep-studio.ts";
+export { backupStudio, rebuildStudio } from "./keep-studio.ts";
 export { type MoveReport, moveStudio } from "./move-studio.ts";
+export type { RebuiltProject } from "./rebuild-project.ts";
 export { type Studio, type StudioOptions, startStudio } from "./start-studio.ts";
 export { StudioError } from "./studio-error.ts";

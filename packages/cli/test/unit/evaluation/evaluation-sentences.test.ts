@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { evaluationSentences } from "../../../src/evaluation/evaluation-sentences.ts";
+import { overlapWords, testColumns, testsOf } from "../../../src/evaluation/tested.ts";
 
 const outcome = (name: string, errors: number[], more: object = {}) => ({
   key: name,
@@ -36,10 +37,34 @@ describe("evaluationSentences", () => {
   test("say it when nothing can be said", () => {
     const chance = outcome("a", [1, 1, 1], { pValue: 0.3, firstNeeds: 0 });
     const equal = outcome("b", [1, 1, 1], { pValue: null, firstNeeds: 0 });
-    const few = outcome("c", [1, 1, 1], { pValue: 0.25, firstNeeds: 0, aulcs: [1, 2, 3] });
-    const [first, second, third] = evaluationSentences([own, chance, equal, few]);
+    const [first, second] = evaluationSentences([own, chance, equal]);
     expect(first).toContain("the difference may be chance (p = 0.300)");
     expect(second).toContain("the two do not differ at all");
-    expect(third).toContain("3 repetitions are too few to tell the two apart");
+  });
+  // The smallest two-sided p-value of n pairs is 2 / 2^n: 1/16 of 5 and 1/32 of 6; Holm multiplies it by the comparisons.
+  test("name no p-value that could not have been small, and from how many repetitions on it can", () => {
+    const few = { pValue: 0.0625, firstNeeds: 0, aulcs: [1, 2, 3, 4, 5] };
+    const [said] = evaluationSentences([own, outcome("a", [1, 1, 1], few)]);
+    expect(said).toMatch(/5 repetitions are too few to tell the two apart by a test; 6 or more can\.$/);
+    expect(testColumns(testsOf([own, outcome("a", [1, 1, 1], few)]))).toEqual([]);
+  });
+  test("correct for several comparisons, beside the plain p-value", () => {
+    const of = (pValue: number, repetitions: number) => ({
+      pValue,
+      firstNeeds: 0,
+      aulcs: new Array(repetitions).fill(1),
+    });
+    const rivals = [outcome("a", [1, 1, 1], of(0.02, 20)), outcome("b", [1, 1, 1], of(0.03, 20))];
+    const [a, b] = evaluationSentences([own, ...rivals]);
+    expect(a).toMatch(/is better by more than chance \(p = 0\.020, after Holm's correction p = 0\.040\)\.$/);
+    expect(b).toMatch(/\(p = 0\.030, after Holm's correction p = 0\.040\)\.$/);
+    expect(testColumns(testsOf([own, ...rivals]))).toEqual([
+      { head: "p", cells: ["", "0.020", "0.030"] },
+      { head: "p (Holm)", cells: ["", "0.040", "0.040"] },
+    ]);
+    expect(overlapWords(testsOf([own, ...rivals]))).toHaveLength(1);
+    const six = [outcome("a", [1, 1, 1], of(0.03125, 6)), outcome("b", [1, 1, 1], of(0.03125, 6))];
+    const [said] = evaluationSentences([own, ...six]);
+    expect(said).toMatch(/may be chance \(p = 0\.031\): Holm's correction over 2 comparisons needs at least 7\.$/);
   });
 });

@@ -7,6 +7,11 @@ import { pText, share, signedShare } from "./number-text.ts";
 import { cell, EMPTY, type Table } from "./table.ts";
 import { OVERLAP_NOTE } from "./test-notes.ts";
 
+/** The widest interval of n pairs, from the least to the largest difference, misses with a chance of 2 / 2^n. */
+const FEWEST_FOR_INTERVAL = fewestPairs(0.05, { sides: 2 });
+
+const hasInterval = ({ repetitions }: Comparison) => repetitions >= FEWEST_FOR_INTERVAL;
+
 /** The typical difference of each strategy to the reference, with interval and corrected p-value. */
 export function comparisonTable(results: Results, comparisons: readonly Comparison[]): Table {
   const { reference } = results;
@@ -16,14 +21,18 @@ export function comparisonTable(results: Results, comparisons: readonly Comparis
     comparisons.find((one) => one.dataset === datasets[d] && one.strategy === strategies[s]);
   const tests = comparisons.filter(({ pHolm }) => pHolm !== null).length;
   const needed = fewestPairs(0.05, { sides: 2, tests: Math.max(1, tests) });
-  const tooFew =
-    tests === 0 || mostRepetitions(comparisons) >= needed
+  const hasP = tests > 0 && mostRepetitions(comparisons) >= needed;
+  const noP =
+    tests === 0 || hasP
       ? ""
-      : ` With fewer than ${needed} repetitions none of ${tests} corrected p-values can be below .05.`;
+      : ` With fewer than ${needed} repetitions none of ${tests} corrected p-values can be below .05: they are left out.`;
+  const noInterval = comparisons.every(hasInterval)
+    ? ""
+    : ` With fewer than ${FEWEST_FOR_INTERVAL} repetitions no interval holds the difference with 95 % confidence: it is left out.`;
   return {
     name: "differences",
     title: `Difference to ${reference.title}`,
-    caption: `Hodges-Lehmann estimate of the other strategy's area minus that of ${reference.title}, its 95 % interval, and the two-sided Wilcoxon p-value after Holm's correction over all ranked comparisons of the experiment. Above zero ${reference.title} is better; bold where the corrected p is below .05. ${OVERLAP_NOTE}${tooFew}`,
+    caption: `Hodges-Lehmann estimate of the other strategy's area minus that of ${reference.title}, its 95 % interval, and the two-sided Wilcoxon p-value after Holm's correction over all ranked comparisons of the experiment. Above zero ${reference.title} is better; bold where the corrected p is below .05. ${OVERLAP_NOTE}${noInterval}${noP}`,
     columns: [{ title: "Dataset" }, ...strategies.map(({ title }) => ({ title, numeric: true }))],
     groups: [
       {
@@ -33,9 +42,11 @@ export function comparisonTable(results: Results, comparisons: readonly Comparis
             const found = find(d, s);
             if (found === undefined) return EMPTY;
             const { estimate, lower, upper } = found.difference;
-            const p = found.pHolm === null ? "" : `, p ${pText(found.pHolm)}`;
-            const beside = `${share(lower)} to ${share(upper)}${p}`;
-            return cell(signedShare(estimate), { beside, strong: found.pHolm !== null && found.pHolm < 0.05 });
+            const interval = hasInterval(found) ? [`${share(lower)} to ${share(upper)}`] : [];
+            const p = found.pHolm === null || !hasP ? [] : [`p ${pText(found.pHolm)}`];
+            const beside = [...interval, ...p].join(", ");
+            const strong = found.pHolm !== null && found.pHolm < 0.05;
+            return cell(signedShare(estimate), { ...(beside === "" ? {} : { beside }), strong });
           }),
         ]),
       },
@@ -53,8 +64,10 @@ export function comparisonTable(results: Results, comparisons: readonly Comparis
         "pHolm",
         "significance",
       ],
-      rows: comparisons.map(({ dataset, strategy, repetitions, difference, pLess, pGreater, pHolm, significance }) => {
-        const { estimate, lower, upper } = difference;
+      rows: comparisons.map((one) => {
+        const { dataset, strategy, repetitions, difference, pLess, pGreater, pHolm, significance } = one;
+        const { estimate } = difference;
+        const [lower, upper] = hasInterval(one) ? [difference.lower, difference.upper] : [null, null];
         return [dataset.name, strategy.key, repetitions, estimate, lower, upper, pLess, pGreater, pHolm, significance];
       }),
     },

@@ -78,11 +78,12 @@ export class Accounts {
     return open.sort((a, b) => (a.at < b.at ? 1 : -1));
   }
 
-  async withdraw(id: string): Promise<void> {
+  async withdraw(id: string): Promise<Invitation> {
     const found = (await this.#store.records.list(INVITATION)).find((record) => invitationOf(record).id === id);
     if (found === undefined)
       throw new StudioError("not-found", "this invitation was used, has expired or was withdrawn");
     await this.#store.records.remove(INVITATION, found.key);
+    return invitationOf(found);
   }
 
   async invitation(secret: string): Promise<Invitation> {

@@ -71,10 +71,12 @@ export class Tokens {
     return (await this.#own(person)).map(([, token]) => token);
   }
 
-  async revoke(person: Person, id: string): Promise<void> {
+  /** Returns its name. */
+  async revoke(person: Person, id: string): Promise<string> {
     const found = (await this.#own(person)).find(([, token]) => token.id === id);
     if (found === undefined) throw new StudioError("not-found", "there is no such token");
     await this.#store.records.remove(TOKEN, found[0]);
+    return found[1].name;
   }
 
   /** Who calls with a secret; undefined for one that is unknown, revoked, expired, or of somebody who may not come in. */

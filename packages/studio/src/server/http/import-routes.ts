@@ -36,6 +36,7 @@ export function importRoutes(
       const body = context.req.raw.body;
       if (body === null) throw new StudioError("bad-argument", "the file must not be empty");
       const { name, id } = context.req.valid("query");
+      context.set("about", name);
       return context.json(await imports.upload(body, name, context.req.raw.signal, id), 200);
     },
   );
@@ -71,6 +72,7 @@ export function importRoutes(
     async (context) => {
       const project = await imports.create(context.req.valid("param").import, context.req.valid("json"));
       await onImport(project.id);
+      context.set("about", project.id);
       return context.json({ project: project.id }, 200);
     },
   );
@@ -93,6 +95,7 @@ export function importRoutes(
     }),
     async (context) => {
       const project = await openProjects.of(context.req.valid("json").project);
+      context.set("about", context.req.valid("json").project);
       const report = await imports.rows(context.req.valid("param").import, project, true);
       if (report.added > 0) await onImport(context.req.valid("json").project);
       return context.json(report, 200);

@@ -36,6 +36,7 @@ export function listRoutes(
     }),
     async (context) => {
       const project = await createDemo(store, clock, demos, context.req.valid("json").name);
+      context.set("about", project.id);
       return context.json({ project: project.id }, 200);
     },
   );
@@ -49,6 +50,7 @@ export function listRoutes(
     }),
     async (context) => {
       const { project } = context.req.valid("param");
+      context.set("about", (await store.projects.get(project))?.title ?? project); // later nobody knows its name
       await openProjects.remove(project);
       return context.json({}, 200);
     },

@@ -31,14 +31,14 @@ export function peopleRoutes(app: OpenAPIHono, access: Access): void {
     async (context) => {
       const by = calledIn(context.get("person"));
       const { secret, invitation } = await access.accounts.invite(context.req.valid("json"), by);
-      context.set("about", `${invitation.role}${invitation.name === null ? "" : ` ${invitation.name}`}`);
+      context.set("about", invitationWords(invitation));
       return context.json({ token: secret, invitation }, 200);
     },
   );
   app.openapi(
     ending("/api/invitations/{invitation}", "Withdraws an invitation", z.object({ invitation: z.string().max(64) })),
     async (context) => {
-      await access.accounts.withdraw(context.req.valid("param").invitation);
+      context.set("about", invitationWords(await access.accounts.withdraw(context.req.valid("param").invitation)));
       return context.json({}, 200);
     },
   );
@@ -70,6 +70,10 @@ export function peopleRoutes(app: OpenAPIHono, access: Access): void {
       return context.json(await access.audit.read({ limit, ...(before === undefined ? {} : { before }) }), 200);
     },
   );
+}
+
+function invitationWords({ role, name }: { readonly role: string; readonly name: string | null }): string {
+  return `${role}${name === null ? "" : ` ${name}`}`;
 }
 
 function infoOf({ password: _, ...account }: Account, counts: ReadonlyMap<string, number>) {

@@ -65,6 +65,7 @@ export function sessionRoutes(app: OpenAPIHono, access: Access, cookieName: stri
       const found = own.find(({ key }) => key.startsWith(context.req.valid("param").session));
       if (found === undefined) throw new StudioError("not-found", "this session has ended already");
       await access.sessions.end(found.key);
+      context.set("about", ""); // its id tells nothing
       return context.json({}, 200);
     },
   );

@@ -32,7 +32,7 @@ export function tokenRoutes(app: OpenAPIHono, tokens: Tokens): void {
   app.openapi(
     ending("/api/tokens/{token}", "Revokes a token", z.object({ token: z.string().max(64) })),
     async (context) => {
-      await tokens.revoke(context.get("person") ?? OWNER, context.req.valid("param").token);
+      context.set("about", await tokens.revoke(context.get("person") ?? OWNER, context.req.valid("param").token));
       return context.json({}, 200);
     },
   );

@@ -18,7 +18,7 @@ import { inBatches, SHARED_EVERY_MS } from "./in-batches.ts";
 import { type ItemLeases, localLeases, SharedLeases } from "./item-leases.ts";
 import { itemViews } from "./item-views.ts";
 import type { Heard } from "./opinions-model.ts";
-import { type ProjectAbout, projectAboutSchema } from "./project-about.ts";
+import { type ProjectAbout, projectAboutSchema, UNREADABLE } from "./project-about.ts";
 import { infoOf } from "./project-info.ts";
 import { ProjectLog } from "./project-log.ts";
 import type { ProjectStore } from "./project-store.ts";
@@ -151,11 +151,12 @@ export class OpenProject {
     options: OpenProjectOptions,
   ): Promise<OpenProject> {
     const project = await store.projects.get(id);
+    const about = project && projectAboutSchema.safeParse(project.about).data;
+    if (project !== undefined && about === undefined) throw new StudioError("damaged", UNREADABLE);
     const table = project && (await readItems(store, id));
-    if (project === undefined || table === undefined) {
+    if (project === undefined || about === undefined || table === undefined) {
       throw new StudioError("not-found", `there is no project ${JSON.stringify(id)}`);
     }
-    const about = projectAboutSchema.parse(project.about);
     const log = await ProjectLog.open(store, id, about);
     const scoring = start();
     const openProject = new OpenProject(store, project, about, log, table, scoring, options);

@@ -44,5 +44,8 @@ export const projectAboutSchema = z.object({
 });
 export type ProjectAbout = z.infer<typeof projectAboutSchema>;
 
+/** Why a project cannot be opened whose fixed part is not what this program writes; the store says it in the same words. */
+export const UNREADABLE = "what is stored about it cannot be read";
+
 /** The name under which the store keeps the items. */
 export const TABLE_FILE = "table";

@@ -38,10 +38,20 @@ describe("tables of five repetitions", () => {
     // six tests, two-sided: 6 * 2 / 256 is the first below .05
     expect(differences.caption).toContain("fewer than 8 repetitions none of 6 corrected p-values can be below .05");
   });
+  test("call no interval one of 95 %: the widest of five differences misses in 2 of 32 cases", () => {
+    expect(differences.caption).toContain("With fewer than 6 repetitions no interval");
+    const cells = differences.groups[0].rows.flatMap((row) => row.slice(1));
+    expect(cells.map(({ beside }) => beside)).toEqual(cells.map(() => undefined)); // nor "p = 1.000"
+    expect(differences.data.rows.map((row) => row.slice(4, 6))).toEqual(differences.data.rows.map(() => [null, null]));
+  });
 });
 
 describe("tables of ten repetitions", () => {
-  const { relative } = tablesOf(10);
+  const { differences, relative } = tablesOf(10);
+  test("show the interval and the corrected p-value of each difference", () => {
+    expect(differences.groups[0].rows[0][1].beside).toMatch(/^\S+ to \S+, p /);
+    expect(differences.caption).not.toContain("left out");
+  });
   test("show plain wins, and leave out corrected ones: 3 / 1024 is not below .001", () => {
     expect(titles(relative)).toContain("W/T/L");
     expect(titles(relative)).not.toContain("W/T/L, Holm");

@@ -38,6 +38,7 @@ export const home = {
     ended: "Done",
   },
   progress: (labelled: number, items: number) => `${whole.format(labelled)} of ${whole.format(items)} labelled`,
+  damaged: (why: string) => `This project is damaged: ${why}. The command "xpal studio rebuild" lists what is wrong.`,
   about: (classes: number) => counted(classes, "class", "classes"),
   rename: "Rename",
   renameTo: "New name",
@@ -49,6 +50,7 @@ export const home = {
   more: (title: string) => `More for ${title}`,
   others: "Other datasets to try:",
   privacy: "Everything stays on this machine.",
+  privacyServer: "Everything stays on the server of this studio.",
 };
 
 export const importing = {
