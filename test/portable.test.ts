@@ -72,6 +72,12 @@ test("the hosted workflows name only scripts and files that are there, and Unix 
     for (const [, path] of text.matchAll(/(?:bash|node) ((?:\.ci|scripts)\/[\w./-]+)/g)) {
       expect(existsSync(join(root, path as string)), `${file}: ${path}`).toBe(true);
     }
+    // Older ones run on Node 20, which hosted runners no longer have.
+    const actions = [...text.matchAll(/uses: actions\/(?:checkout|setup-node)@v(\d+)/g)].map(([, version]) =>
+      Number(version),
+    );
+    expect(actions.length, file).toBeGreaterThan(0);
+    expect(Math.min(...actions), file).toBeGreaterThanOrEqual(6);
     // Jobs are indented by two; a job that also runs on Windows may only call programs that all three have.
     const jobs = text.slice(text.indexOf("\njobs:")).split(/\n {2}(?=[\w-]+:\n)/);
     const portable = jobs.filter((job) => job.includes("windows-latest"));

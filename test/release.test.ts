@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -46,7 +46,7 @@ describe("a release", () => {
 
   test("publishes each package after those that it needs: the command came before the library", () => {
     const workflow = read(".github/workflows/release.yml");
-    const order = /for name in ([\w ]+); do\s+npm publish/.exec(workflow)?.[1]?.split(" ") ?? [];
+    const order = /for name in ([\w ]+); do/.exec(workflow)?.[1]?.split(" ") ?? [];
     expect([...order].sort()).toEqual(readdirSync(join(root, "packages")).sort());
     const published = new Set<string>();
     for (const folder of order) {
@@ -58,6 +58,55 @@ describe("a release", () => {
       ).toEqual([]);
       published.add(name);
     }
+  });
+
+  describe.skipIf(process.platform === "win32")(
+    "published by the workflow (skipped on Windows: its commands are of bash)",
+    () => {
+      /** Runs the commands with an npm that only writes down what it was asked; `there` are the packages that the registry has. */
+      function published(tag: string, there: readonly string[]): { status: number | null; asked: string[] } {
+        const folder = mkdtempSync(join(tmpdir(), "xpal-publish-"));
+        const said = `case "$1 $2" in ${there.map((one) => `"view ${one}"`).join(" | ")}) echo "\${2##*@}" ;; view*) exit 1 ;; esac`;
+        writeFileSync(
+          join(folder, "npm"),
+          `#!/bin/sh\necho "$*" >>"$ASKED"\n${there.length > 0 ? said : "[ $1 = publish ]"}\n`,
+        );
+        chmodSync(join(folder, "npm"), 0o755);
+        const commands = /- name: Publish\n\s+run: \|\n([\s\S]*?)\n {8}env:/.exec(
+          read(".github/workflows/release.yml"),
+        )?.[1];
+        const asked = join(folder, "asked");
+        const { status } = spawnSync("bash", ["-e", "-c", commands as string], {
+          cwd: root,
+          env: { ...process.env, GITHUB_REF_NAME: tag, ASKED: asked, PATH: `${folder}:${process.env.PATH}` },
+        });
+        const lines = readFileSync(asked, "utf8").trim().split("\n");
+        rmSync(folder, { recursive: true });
+        return { status, asked: lines.filter((line) => line.startsWith("publish")) };
+      }
+
+      test("could not be finished after it had broken off: what is there already is left out", () => {
+        const { status, asked } = published("v0.2.0", ["xpal@0.2.0", "@xpal/data@0.2.0"]);
+        expect(status).toBe(0);
+        expect(asked.map((line) => /packages\/(\w+)/.exec(line)?.[1])).toEqual(["store", "lab", "studio", "cli"]);
+      });
+
+      test("was refused by npm for a version such as 0.2.0-rc.1, which needs a tag of its own", () => {
+        expect(published("v0.2.0-rc.1", []).asked.every((line) => line.endsWith("--tag next"))).toBe(true);
+        expect(published("v0.2.0", []).asked.every((line) => line.endsWith("--tag latest"))).toBe(true);
+        expect(published("v0.2.0", []).asked).toHaveLength(6);
+      });
+    },
+  );
+
+  test("gives the identity that signs only to the job that publishes: the tests had it too", () => {
+    const [head = "", tests = "", publish = ""] = read(".github/workflows/release.yml").split(
+      /\n {2}(?=test:|publish:)/,
+    );
+    expect(`${head}${tests}`).not.toContain("id-token");
+    expect(tests).toContain("npm test");
+    expect(publish).toContain("id-token: write");
+    expect(publish).not.toContain("npm test");
   });
 
   test("is rehearsed for every package without a registry, and writes nothing", { timeout: 240_000 }, () => {

@@ -238,6 +238,16 @@ describe.skipIf(executablePath === undefined)("in a browser (skipped without an 
     await other.close();
   });
 
+  test("formulas were plain text: they are drawn, and one that is wider than a phone scrolls by itself", async () => {
+    const other = await browser.newPage({ viewport: { width: 390, height: 800 } });
+    await other.goto(`${addressOf(server)}/strategies/xpal.html`);
+    const formula = other.locator(".xpal-formula").first();
+    expect(await formula.locator("math munderover, math munder").count()).toBeGreaterThan(2);
+    expect(await formula.evaluate((box) => box.scrollWidth > box.clientWidth)).toBe(true);
+    expect(await formula.getAttribute("tabindex")).toBe("0");
+    await other.close();
+  });
+
   test("the race ends with the wrong predictions of all four", async () => {
     const race = page.locator("xpal-race");
     await race.getByRole("button", { name: "Start the race" }).click();
@@ -246,7 +256,7 @@ describe.skipIf(executablePath === undefined)("in a browser (skipped without an 
   });
 
   test.each([
-    ...["index.html", "try.html", "start.html", "comparison.html", "guide/studio.html"],
+    ...["index.html", "try.html", "start.html", "comparison.html", "guide/studio.html", "guide/adaptive.html"],
     ...STRATEGY_PAGES.map((path) => `${path}.html`),
   ])(
     "%s has no serious finding of axe, light or dark, no error, and does not scroll sideways on a phone",

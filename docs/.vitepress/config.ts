@@ -3,6 +3,7 @@ import { cpSync } from "node:fs";
 import { join } from "node:path";
 import { defineConfig } from "vitepress";
 import { strategyCatalogue } from "xpal";
+import { drawFormulas } from "./formulas.ts";
 
 const base = process.env.SITE_BASE ?? "/";
 const page = (text: string, link: string) => ({ text, link });
@@ -25,7 +26,8 @@ export default defineConfig({
   markdown: {
     theme: { light: "github-light-high-contrast", dark: "github-dark-high-contrast" },
     config(md) {
-      // A formula that is wider than a phone scrolls, so the keyboard must reach it.
+      drawFormulas(md);
+      // Text that is wider than a phone scrolls, so the keyboard must reach it.
       const plain = md.renderer.rules.code_block;
       md.renderer.rules.code_block = (...args) => plain?.(...args).replace("<pre", '<pre tabindex="0"') ?? "";
     },

@@ -35,6 +35,8 @@ export interface OpenmlServer {
   readonly dataTroubles: Trouble[];
   /** What the next requests to the API suffer, in order. */
   readonly apiTroubles: Trouble[];
+  /** What is waited for before an answer is cut off after its first half. */
+  beforeCut: () => Promise<void>;
   close(): Promise<void>;
 }
 
@@ -46,21 +48,23 @@ export async function openmlServer(sets: readonly OfferedSet[]): Promise<OpenmlS
     const path = decodeURIComponent(request.url ?? "");
     requests.push(`${path}${request.headers.range ? ` ${request.headers.range}` : ""}`);
     if (path.startsWith("/api/")) answerApi(path, response, sets, address(), apiTroubles.shift());
-    else answerData(path, request, response, sets, dataTroubles);
+    else answerData(path, request, response, sets, dataTroubles, () => made.beforeCut());
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return {
+  const made: OpenmlServer = {
     url: address(),
     requests,
     dataTroubles,
     apiTroubles,
+    beforeCut: async () => {},
     close: () =>
       new Promise((resolve) => {
         server.closeAllConnections();
         server.close(() => resolve());
       }),
   };
+  return made;
 }
 
 function answerApi(
@@ -116,6 +120,7 @@ function answerData(
   response: ServerResponse,
   sets: readonly OfferedSet[],
   troubles: Trouble[],
+  beforeCut: () => Promise<void>,
 ): void {
   const trouble = troubles.shift();
   const set = sets.find(({ id }) => path.includes(`/${id}/`) || path.includes(`/${id}.pq`));
@@ -142,6 +147,6 @@ function answerData(
   });
   if (trouble !== "truncate" && trouble !== "stall-midway") return void response.end(rest);
   response.write(rest.subarray(0, Math.floor(rest.length / 2)), () => {
-    if (trouble === "truncate") setTimeout(() => response.destroy(), 20);
+    if (trouble === "truncate") void beforeCut().then(() => response.destroy());
   });
 }

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parquetWriteBuffer } from "hyparquet-writer";
@@ -42,7 +42,18 @@ beforeAll(async () => {
   ]);
 });
 afterAll(() => server.close());
+
+/** What a cut takes away on its way has not been received: the first half must be on the disk before it. */
+async function untilHalfIsThere(): Promise<void> {
+  const sizeOf = (path: string) =>
+    stat(path).then(
+      ({ size }) => size,
+      () => 0,
+    );
+  await expect.poll(() => sizeOf(join(cache, "openml", "61", "dataset.arff.part"))).toBe(Math.floor(arff.length / 2));
+}
 beforeEach(async () => {
+  server.beforeCut = untilHalfIsThere;
   cache = await mkdtemp(join(tmpdir(), "xpal-openml-"));
   server.requests.length = 0;
 });

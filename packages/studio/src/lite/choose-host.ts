@@ -1,4 +1,5 @@
 // Imported first: the page asks for its host as soon as its modules are loaded.
+import "../web/ui/usable-storage.ts";
 import "../web/ui/no-eval.ts";
 import "./random-ids.ts";
 import { setHost } from "../web/ui/host.ts";

@@ -166,7 +166,17 @@ function answerTo<T>(request: IDBRequest): Promise<T> {
 
 function openDatabase(factory: IDBFactory, name: string): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
-    const request = factory.open(name, VERSION);
+    const refuse = (isNewer: boolean) => {
+      const rule = isNewer ? "was written by a later version of this page" : "lets this page keep nothing";
+      const wayOut = isNewer ? "open that version" : "allow it to keep data, or leave the private window";
+      reject(new StoreError("cannot-open", { who: "openPageStore", argument: "the browser's storage", rule, wayOut }));
+    };
+    let request: IDBOpenDBRequest;
+    try {
+      request = factory.open(name, VERSION);
+    } catch {
+      return refuse(false); // where cookies are blocked it throws at once
+    }
     request.onupgradeneeded = () => {
       const db = request.result;
       db.createObjectStore("projects", { keyPath: "id" });
@@ -175,12 +185,7 @@ function openDatabase(factory: IDBFactory, name: string): Promise<IDBDatabase> {
       db.createObjectStore("files", { keyPath: ["project", "name"] });
     };
     request.onsuccess = () => resolve(request.result);
-    request.onerror = () => {
-      const isNewer = request.error?.name === "VersionError";
-      const rule = isNewer ? "was written by a later version of this page" : "lets this page keep nothing";
-      const wayOut = isNewer ? "open that version" : "allow it to keep data, or leave the private window";
-      reject(new StoreError("cannot-open", { who: "openPageStore", argument: "the browser's storage", rule, wayOut }));
-    };
+    request.onerror = () => refuse(request.error?.name === "VersionError");
   });
 }
 

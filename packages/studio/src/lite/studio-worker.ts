@@ -9,6 +9,7 @@ import { importRoutes } from "../server/http/import-routes.ts";
 import { listRoutes } from "../server/http/list-routes.ts";
 import { pictureType } from "../server/http/picture-type.ts";
 import { type PictureOf, projectRoutes } from "../server/http/project-routes.ts";
+import { refusalFor } from "../server/http/refusal.ts";
 import { OpenProjects } from "../server/projects/open-projects.ts";
 import { StudioError } from "../server/studio-error.ts";
 import { memoryUploads } from "./memory-uploads.ts";
@@ -21,9 +22,9 @@ import { startScoring } from "./start-scoring.ts";
 /** The name of the database; it belongs to the page's origin. */
 const STORE = "xpal-lite";
 
-const routes = makeRoutes().catch((error: { code?: string; message: string }) => {
+const routes = makeRoutes().catch((error: unknown) => {
   const refused = apiApp(() => {});
-  refused.all("*", (context) => context.json({ code: error.code ?? "failed", message: error.message }, 403));
+  refused.all("*", (context) => context.json(refusalFor(error).body, 403));
   return refused;
 });
 

@@ -1,3 +1,4 @@
+import "./ui/usable-storage.ts";
 import "./ui/no-eval.ts";
 import { mount } from "svelte";
 import App from "./App.svelte";

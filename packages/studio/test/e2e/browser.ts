@@ -1,6 +1,6 @@
 // A real Chromium for tests. It is not installed by npm; where it is missing, the tests that need it are skipped.
 import { existsSync } from "node:fs";
-import type { Browser, Page } from "playwright-core";
+import type { Browser, Page, Request } from "playwright-core";
 import { launchBrowser } from "../../../../test/launch-browser.mjs";
 
 const PLACES = [
@@ -57,6 +57,33 @@ export async function waitForQueue(page: Page): Promise<void> {
     const isOfList = (name: string) => /\/items\?/.test(name) && name.split(",").length > 8; // others ask for a few neighbours
     return heard.some(({ name, startTime }) => isOfList(name) && startTime >= list.responseEnd);
   });
+}
+
+/** For this long without a request, a page has shown what it asked for; pages ask again up to 0.4 s after a change. */
+const QUIET_MS = 500;
+/** A page that never rests is looked at all the same. */
+const MOST_MS = 30_000;
+
+/** Follows the requests of a new page; the function that it gives waits until the page has heard all that it asked for. */
+export function settling(page: Page): () => Promise<void> {
+  const open = new Set<Request>();
+  let last = performance.now();
+  const isStream = (request: Request) => /\/live\b/.test(request.url()); // stays open
+  page.on("request", (request) => {
+    if (!isStream(request)) open.add(request);
+    last = performance.now();
+  });
+  const ended = (request: Request) => {
+    open.delete(request);
+    last = performance.now();
+  };
+  page.on("requestfinished", ended);
+  page.on("requestfailed", ended);
+  return async () => {
+    const start = performance.now();
+    const isQuiet = () => open.size === 0 && performance.now() - last > QUIET_MS;
+    while (!isQuiet() && performance.now() - start < MOST_MS) await page.waitForTimeout(25);
+  };
 }
 
 /** Waits until every answer is on the server. */

@@ -2,7 +2,7 @@
 // class names, columns and texts as long as people bring them.
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { chromiumPath, startBrowser } from "./browser.ts";
+import { chromiumPath, settling, startBrowser } from "./browser.ts";
 import { answerEvent, type TestStudio, testStudio } from "./client.ts";
 
 // The last two are a screen of 768 and of 1366 at 200 %: half the width, each pixel twice as large.
@@ -14,11 +14,13 @@ describe.skipIf(chromiumPath === undefined)("a page", () => {
   let studio: TestStudio;
   let browser: Browser;
   let page: Page;
+  let settle: () => Promise<void>;
 
   beforeAll(async () => {
     studio = await testStudio();
     browser = await startBrowser();
     page = await browser.newPage({ hasTouch: true });
+    settle = settling(page);
     await page.goto(studio.studio.url);
   });
   afterAll(async () => {
@@ -44,7 +46,7 @@ describe.skipIf(chromiumPath === undefined)("a page", () => {
     const found: string[] = [];
     await page.goto(studio.base + path);
     await page.waitForSelector(path.startsWith("/p/") ? ".page > :not(.opening)" : "main"); // an empty page fits anywhere
-    await page.waitForTimeout(600);
+    await settle();
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 800 });
       await page.waitForTimeout(60);

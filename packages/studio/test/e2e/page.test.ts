@@ -9,6 +9,7 @@ import {
   chromiumPath,
   complaintsOf,
   itemOnScreen,
+  settling,
   startBrowser,
   waitForOther,
   waitForQueue,
@@ -23,6 +24,7 @@ describe.skipIf(chromiumPath === undefined)("the page", () => {
   let browser: Browser;
   let context: BrowserContext;
   let page: Page;
+  let settle: () => Promise<void>;
   let truth: ArrayLike<unknown>;
   let complaints: string[];
   let demo: string;
@@ -33,6 +35,7 @@ describe.skipIf(chromiumPath === undefined)("the page", () => {
     browser = await startBrowser();
     context = await browser.newContext({ acceptDownloads: true });
     page = await context.newPage();
+    settle = settling(page);
     complaints = complaintsOf(page);
     await page.goto(studio.studio.url);
     await page.getByRole("button", { name: "Try the demo" }).click();
@@ -234,7 +237,7 @@ describe.skipIf(chromiumPath === undefined)("the page", () => {
         `/p/${id}/settings`,
       ]) {
         await page.goto(studio.base + path);
-        await page.waitForTimeout(700);
+        await settle();
         if (path.endsWith("#help")) {
           await page.keyboard.press("g"); // the guidelines, and the help above them
           await page.keyboard.press("?");

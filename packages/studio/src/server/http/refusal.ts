@@ -31,7 +31,9 @@ const STATUS: Record<string, ContentfulStatusCode> = {
 export function refusalFor(error: unknown): { status: ContentfulStatusCode; body: Refusal; unexpected: boolean } {
   if (error instanceof StudioError || error instanceof StoreError || error instanceof XpalError) {
     const status = STATUS[error.code] ?? 500;
-    return { status, body: { code: error.code, message: error.message }, unexpected: status === 500 };
+    // Which function of the store refused is of no use to the person at the page.
+    const message = error instanceof StoreError ? error.message.slice(`${error.who}: `.length) : error.message;
+    return { status, body: { code: error.code, message }, unexpected: status === 500 };
   }
   // The framework's own, such as a body that is not JSON.
   if (error instanceof HTTPException && error.status < 500) {

@@ -5,7 +5,7 @@ import type { ScoringCalls } from "../scoring/scoring-calls.ts";
 
 /** How long a request waits for a ranking that knows all answers, where the last one did not take longer. */
 const PATIENCE_MS = 100;
-/** How long the first requests wait for the first ranking. */
+/** How long requests wait for the first ranking, from the first of them on. */
 const FIRST_PATIENCE_MS = 1000;
 /** A ranking is made without being asked for while somebody has asked within this time. */
 const ACTIVE_MS = 10_000;
@@ -46,6 +46,8 @@ export class RankedItems {
   #isOutdated = false;
   #tookMs = 0;
   #askedAt = Number.NEGATIVE_INFINITY;
+  /** When somebody first asked while there was none; null where there is one. */
+  #missedSince: number | null = null;
   /** Items that were asked for since the last ranking began. */
   #wanted = 0;
 
@@ -67,8 +69,10 @@ export class RankedItems {
     this.#wanted += count;
     if (this.#isCurrent()) return this.#ranking;
     const ready = this.#refresh();
-    if (this.#ranking === null) await within(FIRST_PATIENCE_MS, ready);
-    else if (this.#tookMs <= PATIENCE_MS) await within(PATIENCE_MS, ready);
+    if (this.#ranking === null) {
+      this.#missedSince ??= this.#askedAt;
+      await within(this.#missedSince + FIRST_PATIENCE_MS - this.#askedAt, ready);
+    } else if (this.#tookMs <= PATIENCE_MS) await within(PATIENCE_MS, ready);
     return this.#ranking;
   }
 
@@ -90,6 +94,7 @@ export class RankedItems {
   #refresh(): Promise<void> {
     this.#isOutdated = true;
     this.#running ??= this.#run().finally(() => {
+      this.#missedSince = null; // after a failure whoever asks next begins anew
       this.#running = null;
     });
     return this.#running;
@@ -104,6 +109,7 @@ export class RankedItems {
       const count = Math.min(MOST, Math.max(FEWEST, 2 * beside.length + 3 * this.#wanted));
       this.#wanted = 0;
       const { sequence, items, twins } = await this.#parts.rank({ count, beside });
+      this.#missedSince = null;
       this.#ranking = { sequence, at, items, twins: bothWays(twins) };
       this.#tookMs = performance.now() - began;
       if (this.#isCurrent()) return;

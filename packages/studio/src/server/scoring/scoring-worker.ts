@@ -1,6 +1,6 @@
 // The scoring thread of the server.
 import { readlinkSync } from "node:fs";
-import { setPriority } from "node:os";
+import { getPriority, setPriority } from "node:os";
 import { basename } from "node:path";
 import { parentPort, Worker, workerData } from "node:worker_threads";
 import type { Matrix } from "xpal";
@@ -25,7 +25,8 @@ async function umapOnThread(features: Matrix): Promise<Plane> {
 function giveWay(): void {
   if (process.platform !== "linux") return;
   try {
-    setPriority(Number(basename(readlinkSync("/proc/thread-self"))), 5);
+    // Below the server, whatever that was started with.
+    setPriority(Number(basename(readlinkSync("/proc/thread-self"))), Math.min(19, getPriority() + 5));
   } catch {
     // a system that does not allow it
   }

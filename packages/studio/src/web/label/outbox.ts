@@ -23,6 +23,8 @@ export interface OutboxState {
   readonly refused: readonly Refused[];
   /** The browser's storage takes no more: what waits is in this window only. */
   readonly unstored: boolean;
+  /** Why the server cannot store what waits, such as a full disk, once it has failed twice in a row. It is tried again. */
+  readonly trouble: string | null;
 }
 
 /** What the outbox tells. */
@@ -50,6 +52,7 @@ export class Outbox {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #batch = MOST_AT_ONCE;
   #offline = false;
+  #troubles: readonly string[] = [];
   #stopped = false;
   #closed = false;
 
@@ -69,7 +72,8 @@ export class Outbox {
 
   get state(): OutboxState {
     const unstored = !this.#waiting.isStored || !this.#refused.isStored;
-    return { waiting: this.events.length, offline: this.#offline, refused: this.#refused.all, unstored };
+    const trouble = this.#troubles[1] ?? null;
+    return { waiting: this.events.length, offline: this.#offline, refused: this.#refused.all, unstored, trouble };
   }
 
   add(event: StudioEvent): void {
@@ -114,6 +118,7 @@ export class Outbox {
         this.#settle(batch, await this.#parts.send(batch));
         this.#parts.backOff.reset();
         this.#offline = false;
+        this.#troubles = [];
         this.#batch = MOST_AT_ONCE;
       } catch (error) {
         this.#failed(batch, error instanceof ApiError ? error : new ApiError(0, "failed", String(error)));
@@ -137,6 +142,7 @@ export class Outbox {
   #failed(batch: readonly StudioEvent[], error: ApiError): void {
     if (isPassing(error)) {
       this.#offline = error.status === 0;
+      this.#troubles = error.status >= 500 ? [error.message, ...this.#troubles.slice(0, 1)] : [];
       this.#timer = setTimeout(() => void this.resume(), this.#parts.backOff.next());
     } else if (isFinal(error)) {
       this.#stopped = true;

@@ -32,6 +32,7 @@ export class ProjectSession {
   look = $state.raw<Look | null>(null);
   waiting = $state(0);
   offline = $state(false);
+  trouble = $state<string | null>(null); // why what waits cannot be stored, such as a full disk
   /** Events that the server refused, for the person to decide on. */
   refused = $state.raw<readonly Refused[]>([]);
   notice = $state("");
@@ -64,8 +65,9 @@ export class ProjectSession {
       fetchItems: (items) => this.fetchItems(items),
     });
     this.#outbox = new Outbox(id, {
-      changed: ({ waiting, offline, refused, unstored }) => {
+      changed: ({ waiting, offline, refused, unstored, trouble }) => {
         this.waiting = waiting;
+        this.trouble = trouble;
         this.refused = refused;
         if (offline) this.#connection.lost();
         if (unstored) this.notice = texts.sync.unstored;

@@ -34,6 +34,7 @@ export const texts = {
       `${by === null ? "In another window you" : by} answered this item in the meantime: ${name}. Answer it too, or go on.`,
     goOn: "Next item",
     unstored: "This browser cannot store more. Keep this page open until everything is saved.",
+    trouble: (message: string) => `Your answers are kept here and sent again until they are stored: ${message}.`,
     limit: (setting: string) => `This value is too large to be kept (${setting}).`,
     login: "You are logged out. Open the address that the program printed, then try again here.",
     gone: "This project was removed.",

@@ -58,6 +58,27 @@ describe("the ranking of a project", () => {
     expect(await second).toMatchObject({ sequence: 1, items: [7] });
   });
 
+  test("kept everybody waiting for a second at each request while the first one took long", async () => {
+    vi.useFakeTimers();
+    const { asked, ranked } = slowModel();
+    const first = ranked.current(1);
+    await vi.advanceTimersByTimeAsync(600);
+    const second = ranked.current(1);
+    await vi.advanceTimersByTimeAsync(400); // a second after the first request nobody waits any more
+    expect(await first).toBeNull();
+    expect(await second).toBeNull();
+    const third = ranked.current(1);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(await third).toBeNull();
+    asked[0].answer(4);
+    await vi.waitFor(async () => expect(await ranked.current(1)).toMatchObject({ items: [4] }));
+    ranked.forget();
+    const fourth = ranked.current(1); // and of other classes it is the first again
+    await vi.advanceTimersByTimeAsync(500);
+    asked[1].answer(5);
+    expect(await fourth).toMatchObject({ items: [5] });
+  });
+
   test("is not made while nobody asks", async () => {
     const { log, asked, ranked } = slowModel();
     log.sequence = 1;

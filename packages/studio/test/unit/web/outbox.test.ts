@@ -78,6 +78,23 @@ const settled = () => vi.advanceTimersByTimeAsync(1000);
 const itemsOf = (events: readonly StudioEvent[]) => events.map(({ body }) => (body as { item: number }).item);
 
 describe("the outbox", () => {
+  test("a full disk was not told: the page said only that it saves", async () => {
+    const { send, failures, stored } = server();
+    const full = new ApiError(507, "full", "the disk is full; free some space");
+    failures.push(full, full, full);
+    const { outbox, state } = outboxOn(memory(), send);
+    const told: (string | null)[] = [];
+    outbox.add(event(1));
+    for (let i = 0; i < 8; i++) {
+      await vi.advanceTimersByTimeAsync(1);
+      told.push(state().trouble);
+    }
+    expect(told).toContain("the disk is full; free some space");
+    await settled();
+    expect(state()).toMatchObject({ trouble: null, waiting: 0 });
+    expect(itemsOf(stored)).toEqual([1]);
+  });
+
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 

@@ -1,0 +1,17 @@
+import { StoreError } from "@xpal/store";
+import { expect, test } from "vitest";
+import { refusalFor } from "../../../src/server/http/refusal.ts";
+
+test("a full disk was told with the name of a function: the page gets the sentence alone", () => {
+  const error = new StoreError("full", {
+    who: "events.append",
+    argument: "the browser's storage",
+    rule: "is full",
+    wayOut: "free some space",
+  });
+  expect(refusalFor(error)).toEqual({
+    status: 507,
+    body: { code: "full", message: "the browser's storage is full; free some space" },
+    unexpected: false,
+  });
+});
