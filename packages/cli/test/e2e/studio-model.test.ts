@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startStudio } from "@xpal/studio";
 import { afterAll, expect, test } from "vitest";
+import { placeOf } from "../../../store/test/folder-store.mjs";
 import { xpal } from "./run-command.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "xpal-model-"));
@@ -18,7 +19,7 @@ const csv = `x,y\n${rows.map(([x, y]) => `${x},${y}`).join("\n")}\n`;
 
 /** A studio of its own folder with the project that a file becomes. */
 async function studioWith(name: string, csv: string, choice: object) {
-  const studio = await startStudio({ port: 0, dataDir: join(folder, `${name}-data`) });
+  const studio = await startStudio({ port: 0, ...(await placeOf(join(folder, `${name}-data`))) });
   const base = `http://127.0.0.1:${studio.port}`;
   const entered = await fetch(studio.url, { redirect: "manual" });
   const headers = { cookie: entered.headers.get("set-cookie")?.split(";")[0] ?? "", origin: base };
