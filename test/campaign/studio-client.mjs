@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { startStudio } from "@xpal/studio";
+import { placeOf } from "../../packages/store/test/folder-store.mjs";
 
 /** A folder that is removed at the end of the work. */
 export async function withFolder(work) {
@@ -19,7 +20,7 @@ export async function withFolder(work) {
 /** Work with a studio in this process. */
 export function withStudio(options, work) {
   return withFolder(async (dataDir) => {
-    const studio = await startStudio({ port: 0, dataDir, ...options });
+    const studio = await startStudio({ port: 0, ...(await placeOf(dataDir)), ...options });
     try {
       return await work({ studio, dataDir, client: await logIn(studio.url) });
     } finally {

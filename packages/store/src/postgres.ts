@@ -1,7 +1,8 @@
 // PostgreSQL by URL, for teams. The tables live in a schema of their own, "xpal", beside whatever else is there.
 import { existsSync } from "node:fs";
-import { Kysely, PostgresDialect, sql } from "kysely";
+import { Kysely, sql } from "kysely";
 import pg from "pg";
+import { AnyTextDialect } from "./any-text-dialect.ts";
 import { type Connection, PATIENCE_MS, type Translation } from "./connection.ts";
 import { copyToFile } from "./copy-to-file.ts";
 import { StoreError, shownUrl } from "./store-error.ts";
@@ -25,7 +26,7 @@ export function connectPostgres(url: string): Connection {
   });
   pool.on("error", () => {}); // an idle connection that breaks is replaced; the next query reports if it cannot be
   pool.on("connect", (client) => client.on("error", () => {})); // so does one between two queries of a transaction
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }).withSchema("xpal");
+  const db = new Kysely<Tables>({ dialect: new AnyTextDialect({ pool }) }).withSchema("xpal");
   const snapshot: Connection["snapshot"] = (work) =>
     db
       .transaction()

@@ -2,6 +2,7 @@
 // no JSON. An answer is right (2xx), or a refusal with a code and a sentence (4xx). Anything else is a failure: 5xx, a
 // refusal without words, no answer, a server that is gone, or a log that no longer folds.
 import { rebuildStudio } from "@xpal/studio";
+import { placeOf } from "../../../packages/store/test/folder-store.mjs";
 import { answerEvent, withStudio } from "../studio-client.mjs";
 
 export const about = "nonsense for every route of the studio; a right answer or a typed refusal, never anything else";
@@ -48,7 +49,7 @@ export function run({ rounds, chance, fail }) {
         project = await newProject(); // it was removed, as asked
       else if (there !== 200) fail(`${shown}: the project answers ${there} afterwards`);
     }
-    for (const { title, faults } of await rebuildStudio({ dataDir })) {
+    for (const { title, faults } of await rebuildStudio(await placeOf(dataDir))) {
       for (const fault of faults) fail(`${title}: ${fault}`);
     }
     return figures;

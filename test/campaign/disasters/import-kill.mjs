@@ -3,6 +3,7 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { openStore } from "@xpal/store";
+import { storeOf } from "../../../packages/store/test/folder-store.mjs";
 import { clientFor, logIn, pause, startVictim, withFolder } from "../studio-client.mjs";
 
 export const about =
@@ -46,7 +47,7 @@ export function run({ rounds, chance, fail }) {
     const there = new Set(projects.map(({ id }) => id));
     for (const id of made) if (!there.has(id)) fail(`project ${id} was acknowledged and is lost`);
     await kill();
-    const store = await openStore(`sqlite:${join(folder, "studio.sqlite")}`);
+    const store = await openStore(await storeOf(folder));
     for (const { fault } of await store.faults()) fail(fault);
     await store.close();
     return { kills: rounds, "projects acknowledged": made.size, "projects there": projects.length };

@@ -1,6 +1,6 @@
 // kill -9 of the studio at random moments while a client labels. Whatever was acknowledged must be there, once.
-import { join } from "node:path";
 import { openStore } from "@xpal/store";
+import { storeOf } from "../../../packages/store/test/folder-store.mjs";
 import { answerEvent, clientFor, logIn, pause, startVictim, withFolder } from "../studio-client.mjs";
 
 export const about = "kill -9 of the studio while a client labels; nothing acknowledged is lost or doubled";
@@ -43,7 +43,7 @@ export function run({ rounds, chance, fail }) {
       }
       await dead;
     }
-    const store = await openStore(`sqlite:${join(folder, "studio.sqlite")}`);
+    const store = await openStore(await storeOf(folder));
     const kept = (await store.events.read(project)).map(({ id }) => id);
     for (const { fault } of await store.faults()) fail(fault);
     await store.close();

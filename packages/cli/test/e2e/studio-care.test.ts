@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startStudio } from "@xpal/studio";
 import { afterAll, expect, test } from "vitest";
+import { placeOf, placeWords } from "../../../store/test/folder-store.mjs";
 import { MAIN } from "./run-command.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "xpal-care-"));
@@ -21,7 +22,8 @@ function xpal(...words: string[]): Promise<{ code: number; out: string; err: str
 
 test("a studio that runs is backed up and checked by commands, and the backup opens as a studio", async () => {
   const dataDir = join(folder, "data");
-  const studio = await startStudio({ port: 0, dataDir });
+  const studio = await startStudio({ port: 0, ...(await placeOf(dataDir)) });
+  const place = await placeWords(dataDir);
   const base = `http://127.0.0.1:${studio.port}`;
   const entered = await fetch(studio.url, { redirect: "manual" });
   const headers = {
@@ -45,18 +47,18 @@ test("a studio that runs is backed up and checked by commands, and the backup op
     });
   for (let item = 0; item < 5; item++) await answer(item);
   const copy = join(folder, "copy.sqlite");
-  expect(await xpal("studio", "backup", copy, "--data-dir", dataDir)).toMatchObject({
+  expect(await xpal("studio", "backup", copy, ...place)).toMatchObject({
     code: 0,
     out: `Written to ${copy}.\n`,
   });
   await answer(5);
-  const rebuilt = await xpal("studio", "rebuild", "--json", "--data-dir", dataDir);
+  const rebuilt = await xpal("studio", "rebuild", "--json", ...place);
   expect(JSON.parse(rebuilt.out)).toMatchObject({
     projects: [{ id: project, title: "Iris flowers", events: 6, labelled: 6, setAside: 0, faults: [] }],
   });
-  expect(await xpal("studio", "backup", copy, "--data-dir", dataDir)).toMatchObject({ code: 2 });
+  expect(await xpal("studio", "backup", copy, ...place)).toMatchObject({ code: 2 });
   expect((await answer(6)).last).toBe(7);
-  expect(await xpal("studio", "--no-open", "--port", "0", "--data-dir", dataDir)).toMatchObject({ code: 2, out: "" });
+  expect(await xpal("studio", "--no-open", "--port", "0", ...place)).toMatchObject({ code: 2, out: "" });
   await studio.close();
   const other = await startStudio({ port: 0, dataDir: join(folder, "other"), store: `sqlite:${copy}` });
   const again = await fetch(other.url, { redirect: "manual" });

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startStudio } from "@xpal/studio";
 import { afterAll, expect, test } from "vitest";
+import { placeOf } from "../../../store/test/folder-store.mjs";
 import { xpal } from "./run-command.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "xpal-model-"));
@@ -17,7 +18,7 @@ const rows = Array.from({ length: 60 }, (_, i) => {
 const csv = `x,y\n${rows.map(([x, y]) => `${x},${y}`).join("\n")}\n`;
 
 test("xpal predict says of the studio's adaptive model what the studio says", async () => {
-  const studio = await startStudio({ port: 0, dataDir: join(folder, "data") });
+  const studio = await startStudio({ port: 0, ...(await placeOf(join(folder, "data"))) });
   const base = `http://127.0.0.1:${studio.port}`;
   const entered = await fetch(studio.url, { redirect: "manual" });
   const headers = { cookie: entered.headers.get("set-cookie")?.split(";")[0] ?? "", origin: base };

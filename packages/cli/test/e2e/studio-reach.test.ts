@@ -7,6 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { freePort } from "../../../../test/free-port.mjs";
+import { placeWords } from "../../../store/test/folder-store.mjs";
 import { MAIN, xpal } from "./run-command.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "xpal-reach-"));
@@ -35,9 +36,9 @@ function makeCertificate(): boolean {
 }
 
 /** Starts the command; resolves to the address that it prints, and the port that it listens on. */
-function start(name: string, ...words: string[]): Promise<URL> {
-  const dataDir = join(folder, name);
-  const child = spawn(process.execPath, [MAIN, "studio", "--data-dir", dataDir, "--no-open", ...words]);
+async function start(name: string, ...words: string[]): Promise<URL> {
+  const place = await placeWords(join(folder, name));
+  const child = spawn(process.execPath, [MAIN, "studio", ...place, "--no-open", ...words]);
   children.push(child);
   let said = "";
   return new Promise((done, failed) => {

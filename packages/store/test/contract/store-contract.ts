@@ -427,6 +427,27 @@ export function storeContract(name: string, urlOf: () => Promise<string>): void 
       });
     });
 
+    test("finds nothing under a name that it cannot hold; PostgreSQL refused the question", async () => {
+      const name = "a\0b";
+      const found = [
+        await store.projects.get(name),
+        await store.files.get(name, name),
+        await store.records.get(name, name),
+        await store.runs.get(name),
+        await store.blobs.get(name),
+      ];
+      expect(found).toEqual(found.map(() => undefined));
+      expect(await store.events.read(name)).toEqual([]);
+      expect(await store.files.names(name)).toEqual([]);
+      expect(await store.records.list(name, { before: name })).toEqual([]);
+      expect(await store.records.remove(name, name)).toBe(false);
+      expect(await store.runs.keys({ prefix: name })).toEqual([]);
+      expect([...(await store.runs.known([name]))]).toEqual([]);
+      await store.projects.remove(name);
+      const holds = store.leases.change(name, 0, () => ({ result: null }));
+      await expect(holds).rejects.toMatchObject({ code: "not-found" });
+    });
+
     test("can be backed up while it is written to, and the copy is a sound store", async () => {
       await store.projects.create(draft("backed"), new Map([["items", new Uint8Array([4])]]));
       await store.events.append("backed", [event("before")]);

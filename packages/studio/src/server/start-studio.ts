@@ -100,7 +100,10 @@ async function startLocked(
   const renewal = new WorkingSetRenewal(startImport, log);
   const onChange = renewal.answered.bind(renewal);
   const shared = isShared ? store : null;
-  const onRemoved = (project: string): Promise<void> => programs.forget(project);
+  const onRemoved = async (project: string): Promise<void> => {
+    await programs.forget(project);
+    await announcer.removed(project);
+  };
   const heardOf = (project: string): Promise<readonly Heard[]> => programs.heardOf(project);
   const projectOptions = { clock, shared, onChange, onRemoved, heardOf };
   const openProjects = new OpenProjects(store, projectOptions, () => startScoring(isShared));

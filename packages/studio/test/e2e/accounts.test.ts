@@ -1,5 +1,6 @@
 // Accounts over HTTP: invitations, log-in, sessions, roles, the audit trail.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { writtenIn } from "../../../store/test/written-in.ts";
 import { answerEvent, type Client, clientFor, type TestStudio, testStudio } from "./client.ts";
 
 const PASSWORD = "three plain words";
@@ -257,6 +258,37 @@ describe("roles", () => {
     await studio.post("/api/people/Cleo", { role: "annotator", projects: [] });
     expect(await statusOf(cleo, `/api/projects/${project}/next`)).toBe(404);
   });
+  test("that were taken away went on in a live stream that was open", async () => {
+    const dan = await joined("Dan", "reviewer", [project]);
+    const stream = await dan.raw(`/api/projects/${project}/live`);
+    const reader = stream.body!.pipeThrough(new TextDecoderStream()).getReader();
+    let text = "";
+    const heard = async (word: string) => {
+      while (!text.includes(word)) {
+        const { value, done } = await reader.read();
+        if (done) return false;
+        text += value;
+      }
+      return true;
+    };
+    const [shown, hidden, unheard] = [answerEvent(60, 1), answerEvent(61, 1), answerEvent(62, 1)];
+    expect(await heard("event: here")).toBe(true);
+    await send(ann, [shown]);
+    expect(await heard(shown.id)).toBe(true);
+    expect(text).toContain('"item":60,"to":1');
+    await studio.post("/api/people/Dan", { role: "annotator" });
+    await send(ann, [hidden]);
+    expect(await heard(hidden.id)).toBe(true);
+    expect(text).not.toContain('"item":61,"to":1');
+    await studio.post("/api/people/Dan", { role: "reviewer" });
+    const again = await dan.raw(`/api/projects/${project}/live`);
+    await reader.cancel();
+    const second = again.body!.pipeThrough(new TextDecoderStream()).getReader();
+    expect((await second.read()).value).toContain("event: here");
+    await studio.post("/api/people/Dan", { logOut: true });
+    await send(ann, [unheard]);
+    expect((await second.read()).done).toBe(true);
+  });
   test("are told in one sentence to whoever lacks one", async () => {
     const response = await ann.raw("/api/people");
     expect([response.status, await response.json()]).toEqual([
@@ -290,13 +322,10 @@ test("the audit trail names who did what to what, the newest first, page by page
   expect(pages).toEqual(all);
 });
 
-test("no password, invitation or session is in the data folder in plain text", async () => {
-  const { readFileSync, readdirSync } = await import("node:fs");
-  const { join } = await import("node:path");
+test("no password, invitation or session is stored in plain text", async () => {
   const token = await invited("admin", []);
   const dora = await joined("Dora", "annotator", []);
-  const files = readdirSync(studio.dataDir, { withFileTypes: true }).filter((entry) => entry.isFile());
-  const bytes = files.map(({ name }) => readFileSync(join(studio.dataDir, name)).toString("latin1")).join();
+  const bytes = await writtenIn(studio.dataDir);
   expect(bytes).toContain("Dora");
   for (const secret of [PASSWORD, token, dora.cookie.split("=")[1]]) expect(bytes).not.toContain(secret);
 });

@@ -8,6 +8,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { ClientError, isSigned, type StudioClient, studioClient } from "@xpal/studio/client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { writtenIn } from "../../../store/test/written-in.ts";
 import { API_CALLS } from "../../src/protocol/api-calls.ts";
 import { type Client, clientFor, type TestStudio, testStudio } from "./client.ts";
 
@@ -410,12 +411,9 @@ describe("route by route of the OpenAPI document", () => {
       "post /api/tokens",
     ]);
   });
-  test("no token is in the data folder in plain text", async () => {
-    const { readFileSync, readdirSync } = await import("node:fs");
-    const { join } = await import("node:path");
+  test("no token is stored in plain text", async () => {
     const { secret } = await tokenOf(studio, { name: "kept secret", scopes: ["read"] });
-    const files = readdirSync(studio.dataDir, { withFileTypes: true }).filter((entry) => entry.isFile());
-    const bytes = files.map(({ name }) => readFileSync(join(studio.dataDir, name)).toString("latin1")).join();
+    const bytes = await writtenIn(studio.dataDir);
     expect(bytes).toContain("kept secret");
     expect(bytes).not.toContain(secret);
   });

@@ -1,11 +1,10 @@
-// A studio in a temporary folder and a client that has logged in, for tests. With XPAL_TEST_DATABASE=postgres in the
-// environment every studio keeps its projects in a database of its own on a real server; on-postgres.test.ts does that.
+// A studio in a temporary folder and a client that has logged in, for tests. `npm run test:postgres` gives every studio a
+// database of its own on a real server.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Studio, type StudioOptions, startStudio } from "@xpal/studio";
-import { afterAll } from "vitest";
-import { startServer, type TestDatabases } from "./databases.ts";
+import { type Studio, type StudioOptions, type StudioPlace, startStudio } from "@xpal/studio";
+import { placeOf } from "../../../store/test/folder-store.mjs";
 
 export interface Client {
   readonly base: string;
@@ -19,30 +18,20 @@ export interface Client {
 export interface TestStudio extends Client {
   readonly studio: Studio;
   readonly dataDir: string;
+  /** Where its data is, for whatever else works on it. */
+  readonly place: StudioPlace;
   stop(): Promise<void>;
-}
-
-let server: Promise<TestDatabases> | undefined;
-const stores = new Map<string, Promise<string>>();
-afterAll(async () => (await server)?.stop());
-
-/** The database that belongs to a folder, where the tests run on one. */
-function storeOf(dataDir: string): Promise<string> | undefined {
-  if (process.env.XPAL_TEST_DATABASE !== "postgres") return undefined;
-  server ??= startServer();
-  const store = stores.get(dataDir) ?? server.then((databases) => databases.fresh());
-  stores.set(dataDir, store);
-  return store;
 }
 
 export async function testStudio(options: StudioOptions = {}): Promise<TestStudio> {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), "xpal-studio-"));
-  const store = options.store ?? (await storeOf(dataDir));
-  const studio = await startStudio({ port: 0, ...options, dataDir, ...(store === undefined ? {} : { store }) });
+  const place = options.store === undefined ? await placeOf(dataDir) : { dataDir, store: options.store };
+  const studio = await startStudio({ port: 0, ...options, ...place });
   return {
     ...(await logIn(studio.url)),
     studio,
     dataDir,
+    place,
     stop: async () => {
       await studio.close();
       rmSync(dataDir, { recursive: true, force: true });

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openStore } from "@xpal/store";
 import { expect, test } from "vitest";
+import { storeOf } from "../../../store/test/folder-store.mjs";
 import { answerEvent, type Client, clientFor, logIn } from "./client.ts";
 
 const ROUNDS = 50;
@@ -48,7 +49,7 @@ async function runLane(lane: number, rounds: number): Promise<string[]> {
     }
     await kill();
   }
-  const store = await openStore(`sqlite:${join(folder, "studio.sqlite")}`);
+  const store = await openStore(await storeOf(folder));
   await store.check();
   const kept = (await store.events.read(project)).map(({ id }) => id);
   await store.close();

@@ -125,6 +125,27 @@ describe.skipIf(chromiumPath === undefined)("a page", () => {
     expect(await overflows("/")).toEqual([]);
   });
 
+  test("cut the names of classes off at the lower edge of their buttons where there were many", options, async () => {
+    const classes = Array.from({ length: 30 }, (_, at) => `a class of its own, ${at}`);
+    const rows = Array.from(
+      { length: 40 },
+      (_, i) => `some words about ${["rain", "snow", "heat"][i % 3]} ${i},${(i * 7) % 11}`,
+    );
+    const project = await projectOf("many.csv", `text,size\n${rows.join("\n")}\n`, classes);
+    await page.setViewportSize({ width: 1366, height: 860 });
+    await page.goto(`${studio.base}/p/${project}`);
+    await page.waitForSelector(".answer");
+    const cut = await page.locator(".answer").evaluateAll(
+      (buttons) =>
+        buttons.filter((button) => {
+          const name = button.querySelector(".name") as Element;
+          return name.getBoundingClientRect().bottom > button.getBoundingClientRect().bottom;
+        }).length,
+    );
+    expect(cut).toBe(0);
+    expect(await page.locator(".answer").count()).toBe(30);
+  });
+
   test("does not scroll sideways after an answer was pointed at", options, async () => {
     const { project } = await studio.post<{ project: string }>("/api/demos", { name: "digits" });
     const events = Array.from({ length: 12 }, (_, item) => answerEvent(item, item % 10));

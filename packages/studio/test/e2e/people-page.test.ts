@@ -22,7 +22,10 @@ describe.skipIf(chromiumPath === undefined)("the pages of people", () => {
   beforeAll(async () => {
     studio = await testStudio();
     ({ project } = await studio.post<{ project: string }>("/api/demos", { name: "iris" }));
-    await studio.post("/api/demos", { name: "wine" });
+    const { project: wine } = await studio.post<{ project: string }>("/api/demos", { name: "wine" });
+    const title = `Wine ${"of a year that nobody has forgotten ".repeat(6)}`.slice(0, 180);
+    const renamed = { id: crypto.randomUUID(), at: "2026-01-31T12:00:00.000Z", kind: "settings", body: { title } };
+    await studio.post(`/api/projects/${wine}/events`, { events: [renamed] });
     browser = await startBrowser();
     admin = await newPage();
     await admin.goto(studio.studio.url);
@@ -41,7 +44,7 @@ describe.skipIf(chromiumPath === undefined)("the pages of people", () => {
 
   async function shoot(page: Page, name: string): Promise<void> {
     const folder = process.env.XPAL_SHOTS;
-    for (const width of [1280, 390]) {
+    for (const width of [1280, 390, 360]) {
       await page.setViewportSize({ width, height: 844 });
       const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
       expect([name, width, Math.max(0, wide)]).toEqual([name, width, 0]);
@@ -90,6 +93,9 @@ describe.skipIf(chromiumPath === undefined)("the pages of people", () => {
     await shoot(ann, "join");
     await join(ann, link, "Ann");
     await ann.getByRole("link", { name: /Iris/ }).waitFor();
+    await ann.setViewportSize({ width: 360, height: 844 }); // her name stood over the title
+    const fits = (title: Element) => title.scrollWidth <= title.clientWidth;
+    expect(await ann.getByRole("heading", { name: "xpal studio" }).evaluate(fits)).toBe(true);
     expect(await ann.getByText(/Wine/).count()).toBe(0);
     expect(await ann.getByRole("link", { name: "People" }).count()).toBe(0);
     expect(await ann.getByText("Drop").count()).toBe(0);

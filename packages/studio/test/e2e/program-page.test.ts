@@ -71,7 +71,8 @@ describe.skipIf(chromiumPath === undefined)("a program's card", () => {
   }
 
   test("tells what a program that is right has answered, cost and saved, and how often it was right per class", async () => {
-    await begin("right", { "Price of a million tokens sent": "2", "and received": "8", "Items to ask it about": "6" });
+    const prices = { "Price of a million tokens sent": "2", "Price of a million tokens received": "8" };
+    await begin("right", { ...prices, "Items to ask it about": "6" });
     await card().getByText("It is done.").waitFor();
     const text = (await said()).replace(/\s+/g, " ");
     expect(text).toContain("Asked about 6 of 6 items: 6 answered, 0 left to people.");

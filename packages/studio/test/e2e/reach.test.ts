@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startStudio } from "@xpal/studio";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { placeOf } from "../../../store/test/folder-store.mjs";
 
 const folder = mkdtempSync(join(tmpdir(), "xpal-tls-"));
 const [tlsCert, tlsKey] = ["cert.pem", "key.pem"].map((name) => join(folder, name));
@@ -66,7 +67,7 @@ describe.skipIf(!hasOpenssl)("a studio with TLS", () => {
   let studio: Awaited<ReturnType<typeof startStudio>>;
   const dataDir = mkdtempSync(join(tmpdir(), "xpal-studio-"));
   beforeAll(async () => {
-    studio = await startStudio({ dataDir, port: 0, host: "127.0.0.1", tlsCert, tlsKey });
+    studio = await startStudio({ ...(await placeOf(dataDir)), port: 0, host: "127.0.0.1", tlsCert, tlsKey });
   });
   afterAll(async () => {
     await studio?.close();
@@ -104,7 +105,7 @@ describe("a studio behind a proxy", () => {
   let studio: Awaited<ReturnType<typeof startStudio>>;
   const dataDir = mkdtempSync(join(tmpdir(), "xpal-studio-"));
   beforeAll(async () => {
-    studio = await startStudio({ dataDir, port: 0, behindProxy: "http://localhost:8443" });
+    studio = await startStudio({ ...(await placeOf(dataDir)), port: 0, behindProxy: "http://localhost:8443" });
   });
   afterAll(async () => {
     await studio?.close();

@@ -1,15 +1,17 @@
-// The backup of docs/guide/team.md, rehearsed: written while the studio runs, put into an empty folder, and used.
+// The backup of docs/guide/team.md, rehearsed: written while the studio runs, put into an empty folder, and used. On PostgreSQL
+// it is moved into an empty database, as docs/guide/postgres.md says.
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { backupStudio, rebuildStudio } from "@xpal/studio";
+import { backupStudio, moveStudio, rebuildStudio } from "@xpal/studio";
 import { studioClient } from "@xpal/studio/client";
 import { expect, test } from "vitest";
+import { placeOf } from "../../../store/test/folder-store.mjs";
 import { answerEvent, testStudio } from "./client.ts";
 
 const PASSWORD = "three plain words";
 
-test("a backup brings projects, answers, people, tokens and the audit trail back in an empty folder", async () => {
+test("a backup brings projects, answers, people, tokens and the audit trail back in an empty place", async () => {
   const folder = mkdtempSync(join(tmpdir(), "xpal-restore-"));
   const studio = await testStudio();
   const json = (base: string, path: string, body: unknown) =>
@@ -28,13 +30,15 @@ test("a backup brings projects, answers, people, tokens and the audit trail back
     await json(studio.base, "/api/invitation", { token, name: "Rita", password: PASSWORD });
     const { secret } = await studio.post<{ secret: string }>("/api/tokens", { name: "robot", scopes: ["read"] });
     const file = join(folder, "2026-01-31.sqlite");
-    await backupStudio(file, { dataDir: studio.dataDir });
+    await backupStudio(file, studio.place);
     await studio.post(`/api/projects/${project}/events`, { events: [answerEvent(3, 2)] }); // after the backup
 
     const dataDir = join(folder, "trial");
     mkdirSync(dataDir);
-    copyFileSync(file, join(dataDir, "studio.sqlite"));
-    expect(await rebuildStudio({ dataDir })).toMatchObject([{ id: project, labelled: 2, faults: [] }]);
+    const place = await placeOf(dataDir);
+    if (place.store === undefined) copyFileSync(file, join(dataDir, "studio.sqlite"));
+    else await moveStudio(file, place.store);
+    expect(await rebuildStudio(place)).toMatchObject([{ id: project, labelled: 2, faults: [] }]);
     const restored = await testStudio({ dataDir });
     try {
       const entered = await json(restored.base, "/api/session", { name: "Rita", password: PASSWORD });

@@ -8,8 +8,6 @@ import type { Webhooks } from "./webhooks.ts";
 export class Announcer {
   readonly #webhooks: Webhooks;
   readonly #log: Log;
-  /** The projects whose end was told, so that it is told once. */
-  readonly #ended = new Set<string>();
   /** The projects of which the model is being asked whether they are done, and whether to ask again then. */
   readonly #checking = new Map<string, boolean>();
 
@@ -38,6 +36,11 @@ export class Announcer {
     return this.#quietly(() => this.#webhooks.tell("import", project, {}));
   }
 
+  /** A project was removed, and what was told of it is forgotten. */
+  removed(project: string): Promise<void> {
+    return this.#quietly(() => this.#webhooks.untell("stop", project));
+  }
+
   /** One question to the model at a time, whatever comes meanwhile. */
   async #checkSoon(project: string, openProject: OpenProject): Promise<void> {
     const isUnderWay = this.#checking.has(project);
@@ -57,10 +60,8 @@ export class Announcer {
     const history = openProject.history();
     if ((history.target ?? null) === null) return;
     const { promise, labels } = await openProject.ask("model", history);
-    if (promise?.stop !== true) this.#ended.delete(project);
-    if (promise?.stop !== true || this.#ended.has(project)) return;
-    this.#ended.add(project);
-    await this.#webhooks.tell("stop", project, { target: promise.target, bound: promise.bound, labels });
+    if (promise?.stop !== true) return this.#webhooks.untell("stop", project);
+    await this.#webhooks.tellOnce("stop", project, { target: promise.target, bound: promise.bound, labels });
   }
 
   async #quietly(work: () => Promise<void>): Promise<void> {

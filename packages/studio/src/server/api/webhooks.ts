@@ -1,7 +1,7 @@
 // Calls addresses of others when something happens here. What is to be told is stored first, so that neither a receiver that
 // is away nor a restart loses it; it is told again with growing pauses until somebody says yes, and given up after a day.
 import { createHmac, randomBytes, randomUUID } from "node:crypto";
-import type { JsonValue, Store } from "@xpal/store";
+import { type JsonValue, type Store, StoreError } from "@xpal/store";
 import { z } from "zod";
 import { WEBHOOK_EVENTS, type WebhookEvent } from "../../protocol/webhook-events.ts";
 import type { Log } from "../log.ts";
@@ -9,6 +9,7 @@ import { StudioError } from "../studio-error.ts";
 
 const WEBHOOK = "webhook";
 const DELIVERY = "delivery";
+const TOLD = "told";
 const TIMEOUT_MS = 10_000;
 const KNOWN_MS = 2000;
 const PAUSES_MS = [1000, 5000, 30_000, 120_000, 600_000, 3600_000, 6 * 3600_000, 12 * 3600_000];
@@ -95,6 +96,26 @@ export class Webhooks {
     this.wake();
   }
 
+  /** Tells something that is told once, however many servers notice it; until `untell` it is not told again. */
+  async tellOnce(
+    event: WebhookEvent,
+    project: string,
+    particulars: Readonly<Record<string, JsonValue>>,
+  ): Promise<void> {
+    try {
+      await this.#store.records.put(TOLD, toldKey(event, project), null, { revision: 0 });
+    } catch (error) {
+      if (error instanceof StoreError && error.code === "stale") return;
+      throw error;
+    }
+    await this.tell(event, project, particulars);
+  }
+
+  /** What was told is no longer so. */
+  async untell(event: WebhookEvent, project: string): Promise<void> {
+    await this.#store.records.remove(TOLD, toldKey(event, project));
+  }
+
   /** Delivers what is due, now and whenever more is. */
   wake(): void {
     if (this.#closed) return;
@@ -172,6 +193,10 @@ export class Webhooks {
       return false;
     }
   }
+}
+
+function toldKey(event: WebhookEvent, project: string): string {
+  return `${event}/${project}`;
 }
 
 function checkAddress(url: string): void {

@@ -104,6 +104,7 @@ export function createApp(parts: AppParts): OpenAPIHono {
   const pictures: PictureOf = (...picture) => pictureOf(store, ...picture);
   const isStillIn = async (context: Context) => {
     const person = await whoIs(context, parts);
+    context.set("person", person); // whose role may be another one by now
     return person !== null && worksOn(person, context.req.param("project") ?? "");
   };
   projectRoutes(app, openProjects, pictures, isStillIn, (...answered) => announcer.answered(...answered));

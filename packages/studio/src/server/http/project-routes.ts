@@ -300,9 +300,15 @@ export function projectRoutes(
     const window = windowId.safeParse(context.req.query("window")).data;
     const after = Number(context.req.header("last-event-id") ?? context.req.query("after") ?? Number.NaN);
     return streamSSE(context, async (stream) => {
+      let sent = Promise.resolve();
       const send = (events: readonly LoggedEvent[]) => {
-        const id = String(events.at(-1)?.sequence ?? 0);
-        void stream.writeSSE({ event: "events", id, data: JSON.stringify(shownTo(context, events)) });
+        sent = sent.then(async () => {
+          // Whoever sees the answers of others may have lost that right since the last event.
+          if (blindName(context) === null && !(await isStillIn(context))) return stream.close();
+          const id = String(events.at(-1)?.sequence ?? 0);
+          await stream.writeSSE({ event: "events", id, data: JSON.stringify(shownTo(context, events)) });
+        });
+        sent = sent.catch(() => stream.close()); // it asks again for what it missed
       };
       const unwatch = openProject.watch(send);
       const { leases } = openProject;
@@ -316,6 +322,7 @@ export function projectRoutes(
       stream.onAbort(leave);
       const missed = Number.isSafeInteger(after) && after >= 0 ? await openProject.log(after) : [];
       if (missed.length > 0) send(missed);
+      await sent;
       while (!stream.aborted && !stream.closed) {
         await stream.writeSSE({ event: "here", data: String(openProject.state.sequence) });
         await stream.sleep(HEARTBEAT_MS);

@@ -23,6 +23,7 @@ export const map = {
   labelled: "labelled",
   chosen: "chosen",
   unlabelled: "no label",
+  moreClasses: (count: number) => `and ${counted(count, "more class", "more classes")}`,
   useless: "little to gain",
   useful: "much to gain",
   describe: (count: number) => `Map of ${counted(count, "item")}. The same items are listed on the review page.`,

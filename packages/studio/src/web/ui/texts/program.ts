@@ -9,7 +9,7 @@ export const program = {
   model: "Model",
   key: "Key, if the server needs one",
   sent: "Price of a million tokens sent",
-  received: "and received",
+  received: "Price of a million tokens received",
   count: "Items to ask it about",
   seconds: "Seconds that an answer may take",
   hour: "What an hour is worth, in the same currency",

@@ -1,0 +1,20 @@
+import { availableParallelism } from "node:os";
+import { defineConfig } from "vitest/config";
+import { FOLDERS, LEFT_OUT } from "./files.mjs";
+
+/** So that the servers of all tests together stay below the 100 connections that PostgreSQL allows. */
+const MOST_WORKERS = 6;
+
+export default defineConfig({
+  test: {
+    include: FOLDERS.map((folder) => `${folder}/**/*.test.ts`),
+    exclude: Object.keys(LEFT_OUT),
+    globalSetup: ["test/on-postgres/start-server.ts"],
+    setupFiles: ["test/same-seed.ts"],
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
+    expect: { poll: { timeout: 60_000 } },
+    pool: "forks",
+    maxWorkers: Math.min(MOST_WORKERS, Math.max(3, availableParallelism() - 1)),
+  },
+});
