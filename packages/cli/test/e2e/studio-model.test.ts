@@ -69,7 +69,7 @@ test("xpal predict says of the studio's adaptive model what the studio says", as
 });
 
 test("a file whose labels are sorted by class gives the command and the studio the same model", async () => {
-  const sorted = rows.toSorted(([, , a], [, , b]) => String(b).localeCompare(String(a)));
+  const sorted = [...rows].sort(([, , a], [, , b]) => String(b).localeCompare(String(a)));
   const labelled = sorted.map((_, i) => i % 3 !== 0);
   const lines = sorted.map(([x, y, kind], i) => `${x},${y},${labelled[i] ? kind : ""}`);
   const text = `x,y,kind\n${lines.join("\n")}\n`;
