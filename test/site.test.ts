@@ -245,6 +245,8 @@ describe.skipIf(executablePath === undefined)("in a browser (skipped without an 
     expect(await formula.locator("math munderover, math munder").count()).toBeGreaterThan(2);
     expect(await formula.evaluate((box) => box.scrollWidth > box.clientWidth)).toBe(true);
     expect(await formula.getAttribute("tabindex")).toBe("0");
+    // The braces of a symbol at the end of a cell were taken for attributes of the cell.
+    expect(await other.locator("td").allTextContents()).toContain("K, k_x^L, k_x^{L+}");
     await other.close();
   });
 

@@ -24,6 +24,7 @@ export default defineConfig({
   buildEnd: ({ outDir, srcDir }) =>
     cpSync(join(srcDir, "guide", "cluster"), join(outDir, "guide", "cluster"), { recursive: true }),
   markdown: {
+    attrs: { disable: true }, // braces are those of symbols: k_x^{L+} lost its {L+}
     theme: { light: "github-light-high-contrast", dark: "github-dark-high-contrast" },
     config(md) {
       drawFormulas(md);
