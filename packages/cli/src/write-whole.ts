@@ -21,8 +21,8 @@ import {
 import { dirname, resolve } from "node:path";
 import { XpalError } from "xpal";
 
-/** Writes a file in one go, durably. */
-export function writeWhole(path: string, content: string | Uint8Array): void {
+/** Writes a file in one go, durably; a new one for all whom the system lets read, or only for those who may read `like`. */
+export function writeWhole(path: string, content: string | Uint8Array, like?: string): void {
   const target = targetOf(path);
   const draft = `${target}.${randomBytes(4).toString("hex")}.part`;
   const bytes = Buffer.from(content);
@@ -32,7 +32,7 @@ export function writeWhole(path: string, content: string | Uint8Array): void {
       writeFileSync(target, bytes); // a pipe or device such as /dev/stdout stays what it is
       return;
     }
-    const file = openSync(draft, "wx", before === undefined ? 0o666 : 0o600);
+    const file = openSync(draft, "wx", before === undefined ? modeLike(like) : 0o600);
     try {
       writeFileSync(file, bytes);
       if (before !== undefined) keepPermissions(file, before);
@@ -47,6 +47,12 @@ export function writeWhole(path: string, content: string | Uint8Array): void {
     rmSync(draft, { force: true });
     refusePlace("file", path, error);
   }
+}
+
+/** The permissions of a new file that says something about another: not more than the other has, but its owner writes. */
+export function modeLike(file?: string): number {
+  const mode = file === undefined ? undefined : statSync(file, { throwIfNoEntry: false })?.mode;
+  return ((mode ?? 0o666) & 0o666) | 0o600;
 }
 
 /** The file itself where the path is a symbolic link, also one that points to nothing yet. */

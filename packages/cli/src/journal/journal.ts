@@ -6,7 +6,7 @@ import { closeSync, existsSync, fstatSync, ftruncateSync, openSync, readFileSync
 import { dirname } from "node:path";
 import type { Table } from "@xpal/data";
 import { XpalError } from "xpal";
-import { reasonOf, syncFolder } from "../write-whole.ts";
+import { modeLike, reasonOf, syncFolder } from "../write-whole.ts";
 import { type Answers, type Entry, foldEntries } from "./answers.ts";
 import { appendWhole } from "./append-whole.ts";
 import { isCheckOf, rowCheck } from "./row-check.ts";
@@ -69,7 +69,7 @@ export function openJournal(subject: JournalSubject, read: ReadJournal, now: () 
       const row = numberOf(subject.table, entry.row);
       const line = `${JSON.stringify({ ...entry, row, check, at: now().toISOString() })}\n`;
       try {
-        file ??= openAt(path, size);
+        file ??= openAt(path, size, modeLike(subject.file));
         checkUnchanged(file, path, size);
         const head = size === 0 ? `${JSON.stringify(headOf(subject))}\n` : "";
         const isNew = size === 0;
@@ -88,8 +88,8 @@ export function openJournal(subject: JournalSubject, read: ReadJournal, now: () 
 }
 
 /** Opens the journal and drops what a crash left behind the whole lines that were read. */
-function openAt(path: string, size: number): number {
-  const file = openSync(path, "a+");
+function openAt(path: string, size: number, mode: number): number {
+  const file = openSync(path, "a+", mode);
   const bytes = readFileSync(path);
   if (bytes.length > size && bytes.lastIndexOf(10) < size) ftruncateSync(file, size);
   return file;

@@ -78,10 +78,10 @@ function unusedLines({ unused }: LearntColumns): string[] {
   const named = (why: string) => unused.filter((column) => column.why === why).map(({ name }) => name);
   const [off, ids, pictures, constant] = [named("ignored"), named("id"), named("picture"), named("constant")];
   const parts = [
-    ...(off.length === 0 ? [] : [`ignored ${listed(off)}`]),
-    ...(ids.length === 0 ? [] : [`an id ${listed(ids)}`]),
-    ...(pictures.length === 0 ? [] : [`described by embeddings ${listed(pictures)}`]),
-    ...(constant.length === 0 ? [] : [`the same in every row ${listed(constant)}`]),
+    ...(off.length === 0 ? [] : [`ignored: ${listed(off)}`]),
+    ...(ids.length === 0 ? [] : [`ids: ${listed(ids)}`]),
+    ...(pictures.length === 0 ? [] : [`described by embeddings: ${listed(pictures)}`]),
+    ...(constant.length === 0 ? [] : [`the same in every row: ${listed(constant)}`]),
   ];
   return parts.length === 0 ? [] : [`Not compared: ${parts.join("; ")}.`];
 }

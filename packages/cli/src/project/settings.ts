@@ -107,7 +107,8 @@ export function rememberSettings(file: string, { given, remembered }: AppliedSet
   );
   if (existsSync(settingsPath(file)) && isEqual(known, remembered)) return;
   for (const key of PATHS) if (known[key] !== undefined) known[key] = toFolder(file, key, String(known[key]));
-  writeWhole(settingsPath(file), `${JSON.stringify({ format: "xpal-settings", version: 1, ...known }, null, 2)}\n`);
+  const text = `${JSON.stringify({ format: "xpal-settings", version: 1, ...known }, null, 2)}\n`;
+  writeWhole(settingsPath(file), text, file);
 }
 
 function roleConflicts(path: string, given: object, remembered: object): string[] {

@@ -189,6 +189,17 @@ describe("xpal label --merge", () => {
     for (const name of readdirSync(folder)) if (name.startsWith("link")) rmSync(join(folder, name));
   });
 
+  test("shows the answers to nobody who may not read the file", async () => {
+    writeFileSync(join(folder, "secret.csv"), TEXT, { mode: 0o600 });
+    await runHere(folder, ["label", "secret.csv", "--label", "class", "--classes", "far,near"], "2s");
+    const beside = readdirSync(folder).filter((name) => name.startsWith("secret.csv."));
+    expect(beside).toEqual(["secret.csv.labels.jsonl", "secret.csv.xpal.json"]);
+    for (const name of ["secret.csv", ...beside]) {
+      expect([name, statSync(join(folder, name)).mode & 0o777]).toEqual([name, 0o600]);
+      rmSync(join(folder, name));
+    }
+  });
+
   test("deletes no journal when the answers could not be read back", async () => {
     writeFileSync(file, "x,class\n1,1\n2,2\n3,\n"); // among numbers, NA would be read as a missing value
     const words = ["label", "points.csv", "--label", "class", "--classes", "1,2,NA"];

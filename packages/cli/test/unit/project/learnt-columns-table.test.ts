@@ -39,7 +39,7 @@ describe("learntColumnsTable", () => {
       "",
       "The range is that of five more fits, each without a fifth of these rows.",
       "Metrics learnt from the labels make up 60 % of the comparison, these weights 25 %.",
-      "Not compared: ignored note; an id key; described by embeddings photo; the same in every row unit.",
+      "Not compared: ignored: note; ids: key; described by embeddings: photo; the same in every row: unit.",
     ]);
   });
 

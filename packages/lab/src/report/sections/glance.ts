@@ -43,7 +43,7 @@ function relativeTile({ relative, results }: ReportParts): Markup | null {
   const [best] = relative.filter(({ strategy }) => ranked.has(strategy)).sort((a, b) => a.mean - b.mean);
   if (best === undefined) return null;
   const { strategy, changes, mean, plain } = best;
-  const test = plain === null ? "" : `; ${plain.wins} wins, ${plain.ties} ties, ${plain.losses} losses at p < .001`;
+  const test = plain === null ? "" : `; wins ${plain.wins}, ties ${plain.ties}, losses ${plain.losses} at p < .001`;
   const text = `area of ${strategy.title} against ${results.reference.title}, the best of the others, geometric mean over ${changes.length} ${changes.length === 1 ? "dataset" : "datasets"}${test}`;
   return tile(signedPercent(mean), text);
 }
