@@ -1,6 +1,6 @@
 // The site as built: no dead link, every figure works by mouse and keyboard, nothing is logged as an error, and axe finds nothing serious.
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import { createRequire } from "node:module";
 import type { AddressInfo } from "node:net";
@@ -39,6 +39,11 @@ afterAll(() => rmSync(out, { recursive: true, force: true }));
 
 test("the site is built without a dead link", () => {
   expect(built.status, `${built.stdout}${built.stderr}`).toBe(0);
+  // Links to a Dockerfile and a shell script had ".html" added to them.
+  const cluster = readFileSync(join(out, "guide", "cluster.html"), "utf8");
+  const files = [...cluster.matchAll(/href="(?:[^"]*\/)?(cluster\/[^"#]+)"/g)].map(([, path]) => path as string);
+  expect(files.length).toBeGreaterThan(1);
+  expect(files.filter((path) => !existsSync(join(out, "guide", path)))).toEqual([]);
 });
 
 describe.skipIf(executablePath === undefined)("in a browser (skipped without an installed Chromium)", () => {

@@ -19,8 +19,8 @@ export default defineConfig({
   // Links to files beside docs (the licence, ARCHITECTURE.md) are for readers of the repository.
   ignoreDeadLinks: [
     /^(\.\/)?(\.\.\/)+(README|ARCHITECTURE|CONTRIBUTING|CHANGELOG|LICENSE|packages|studies|bench|examples|test)/,
-    /^\.\/cluster\/(slurm\.sh|Dockerfile)$/, // copied below: VitePress follows links to pages only
   ],
+  // The page links to them by HTML: VitePress would add ".html" to the names of such files.
   buildEnd: ({ outDir, srcDir }) =>
     cpSync(join(srcDir, "guide", "cluster"), join(outDir, "guide", "cluster"), { recursive: true }),
   markdown: {
