@@ -1,6 +1,8 @@
 // All projects and records of one store into another, in one transaction there: until it says that it is done, nothing is
 // to be seen of it. Before that, everything is read back and compared.
+
 import { type Connection, guarded } from "./connection.ts";
+import { bytesOf } from "./file-bytes.ts";
 import { connect } from "./open-store.ts";
 import { digestOf, type ProjectDigest } from "./project-digest.ts";
 import { setUp } from "./set-up.ts";
@@ -128,8 +130,8 @@ async function copyFiles(from: Tabled, to: Tabled, project: string, signal?: Abo
   const files = from.selectFrom("file").where("project", "=", project).orderBy("name");
   for (const { name } of await files.select("name").execute()) {
     signal?.throwIfAborted();
-    const row = await files.selectAll().where("name", "=", name).executeTakeFirstOrThrow();
-    await to.insertInto("file").values(row).execute();
+    const bytes = await bytesOf(from, project, name);
+    await to.insertInto("file").values({ project, name, bytes }).execute();
   }
 }
 

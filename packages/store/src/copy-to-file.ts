@@ -1,5 +1,7 @@
 // A backup of a PostgreSQL store: all of its rows as a SQLite store in one file, which opens anywhere.
+
 import { renameSync, rmSync } from "node:fs";
+import { bytesOf } from "./file-bytes.ts";
 import { setUp } from "./set-up.ts";
 import { connectSqlite } from "./sqlite.ts";
 import type { Tabled, Tables } from "./tables.ts";
@@ -10,7 +12,6 @@ const PAGE = 500;
 const ORDER = {
   project: ["id"],
   event: ["project", "sequence"],
-  file: ["project", "name"],
   run: ["key"],
   blob: ["key"],
   record: ["kind", "key"],
@@ -25,6 +26,7 @@ export async function copyToFile(snapshot: Tabled, file: string): Promise<void> 
     try {
       await setUp("backup", target);
       for (const name of Object.keys(ORDER) as (keyof typeof ORDER)[]) await copyTable(snapshot, target.db, name);
+      await copyFiles(snapshot, target.db);
     } finally {
       await target.close();
     }
@@ -35,12 +37,11 @@ export async function copyToFile(snapshot: Tabled, file: string): Promise<void> 
 }
 
 async function copyTable(from: Tabled, to: Tabled, name: keyof typeof ORDER): Promise<void> {
-  // The union of six tables is more than the query types can follow; each row goes where it came from.
+  // The union of five tables is more than the query types can follow; each row goes where it came from.
   let source = from.selectFrom(name as "run").selectAll();
   for (const column of ORDER[name]) source = source.orderBy(column as "key");
-  const page = name === "file" ? 1 : PAGE;
-  for (let offset = 0; ; offset += page) {
-    const rows = await source.limit(page).offset(offset).execute();
+  for (let offset = 0; ; offset += PAGE) {
+    const rows = await source.limit(PAGE).offset(offset).execute();
     if (rows.length === 0) return;
     await to.transaction().execute(async (transaction) => {
       for (const row of rows)
@@ -49,7 +50,14 @@ async function copyTable(from: Tabled, to: Tabled, name: keyof typeof ORDER): Pr
           .values(row)
           .execute();
     });
-    if (rows.length < page) return;
+    if (rows.length < PAGE) return;
+  }
+}
+
+async function copyFiles(from: Tabled, to: Tabled): Promise<void> {
+  for (const { project, name } of await from.selectFrom("file").select(["project", "name"]).execute()) {
+    const bytes = await bytesOf(from, project, name);
+    await to.insertInto("file").values({ project, name, bytes }).execute();
   }
 }
 

@@ -1,6 +1,7 @@
 // Files of projects, kept beside the log so that one backup holds all.
 import { type Connection, guarded } from "./connection.ts";
 import { checkName } from "./encode-json.ts";
+import { beginningOf, bytesOf } from "./file-bytes.ts";
 import type { Files } from "./store.ts";
 import { refuse, StoreError } from "./store-error.ts";
 import type { Tabled } from "./tables.ts";
@@ -23,9 +24,11 @@ export function filesOf(connection: Connection): Files {
       ),
     get: (project, name) =>
       guarded(connection, "files.get", async () => {
-        const query = db.selectFrom("file").select("bytes").where("project", "=", project).where("name", "=", name);
-        const row = await query.executeTakeFirst();
-        return row === undefined ? undefined : new Uint8Array(row.bytes);
+        const beginning = await beginningOf(db, project, name);
+        if (beginning === undefined) return undefined;
+        const { size, piece } = beginning;
+        const isWhole = piece.byteLength === size;
+        return new Uint8Array(isWhole ? piece : await connection.snapshot((held) => bytesOf(held, project, name)));
       }),
     names: (project) =>
       guarded(connection, "files.names", async () => {

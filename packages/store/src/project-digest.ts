@@ -1,5 +1,7 @@
 // One hash over everything that is stored of a project, so that two copies can be compared without having both in memory.
+
 import { createHash, type Hash } from "node:crypto";
+import { bytesOf } from "./file-bytes.ts";
 import type { Tabled } from "./tables.ts";
 
 const PAGE = 500;
@@ -25,11 +27,11 @@ export async function digestOf(db: Tabled, project: string, signal?: AbortSignal
   const stored = db.selectFrom("file").where("project", "=", project).orderBy("name");
   for (const { name } of await stored.select("name").execute()) {
     signal?.throwIfAborted();
-    const file = await stored.select("bytes").where("name", "=", name).executeTakeFirstOrThrow();
-    add(hash, [name, file.bytes.byteLength]);
-    hash.update(file.bytes);
+    const content = await bytesOf(db, project, name);
+    add(hash, [name, content.byteLength]);
+    hash.update(content);
     files++;
-    bytes += file.bytes.byteLength;
+    bytes += content.byteLength;
   }
   return { events, files, bytes, sha256: hash.digest("hex") };
 }

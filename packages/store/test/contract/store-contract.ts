@@ -122,6 +122,14 @@ export function storeContract(name: string, urlOf: () => Promise<string>): void 
     });
 
     describe("keeps projects", () => {
+      test("with a file that is too large for one piece", async () => {
+        const large = new Uint8Array(17 * 1024 * 1024).map((_, i) => (i % 251) ^ (i >> 16));
+        await store.projects.create(draft("large"), new Map([["items", large]]));
+        const read = (await store.files.get("large", "items")) as Uint8Array;
+        expect([read.byteLength, Buffer.compare(read, large)]).toEqual([large.byteLength, 0]);
+        await store.projects.remove("large");
+      });
+
       test("with their files, all or nothing", async () => {
         const bytes = new Uint8Array([1, 0, 2]);
         const made = await store.projects.create(draft("files"), new Map([["items", bytes]]));
@@ -130,6 +138,7 @@ export function storeContract(name: string, urlOf: () => Promise<string>): void 
         await store.files.put("files", "items", new Uint8Array([7]));
         await store.files.put("files", "more", new Uint8Array());
         expect(await store.files.get("files", "items")).toEqual(new Uint8Array([7]));
+        expect(await store.files.get("files", "more")).toEqual(new Uint8Array());
         expect(await store.files.names("files")).toEqual(["items", "more"]);
         await expect(store.files.put("nowhere", "items", bytes)).rejects.toThrow(
           'files.put: project must exist, got "nowhere"',

@@ -326,6 +326,7 @@ export function projectRoutes(
       while (!stream.aborted && !stream.closed) {
         await stream.writeSSE({ event: "here", data: String(openProject.state.sequence) });
         await stream.sleep(HEARTBEAT_MS);
+        if (stream.aborted) break; // also by a studio that has closed, and its store with it
         if (!(await isStillIn(context))) break; // logged out, or shut out, meanwhile
         await openProject.catchUp().catch(() => {}); // the next request says what is the matter
       }
