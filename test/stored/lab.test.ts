@@ -10,10 +10,12 @@ interface Report {
 
 /**
  * Columns that later versions added or computed otherwise on purpose: marks after Holm's correction; relative changes,
- * which were arithmetic means; wins, which were counted where there were too few repetitions for any.
+ * which were arithmetic means; wins, which were counted where there were too few repetitions for any; intervals, which were
+ * given then too.
  */
 const CHANGED: Readonly<Record<string, RegExp>> = {
   "aulc.csv": /^significanceHolm$/,
+  "differences.csv": /^(lower|upper)$/,
   "relative-by-dataset.csv": /^significanceHolm$/,
   "relative.csv": /^(change|(wins|ties|losses)(Holm)?)$/,
 };

@@ -3,7 +3,10 @@ import { fewestPairs } from "../../analysis/statistics/fewest-pairs.ts";
 import { WIN_LEVEL, type WinsTiesLosses } from "../../analysis/statistics/summary.ts";
 import { marks, share } from "./number-text.ts";
 
-/** Why the p-values of repeated splits are too small (Nadeau and Bengio, Machine Learning 52, 2003). */
+/**
+ * Why the p-values of repeated splits are too small (Nadeau and Bengio, Machine Learning 52, 2003).
+ * @example OVERLAP_NOTE.includes("not independent") // true
+ */
 export const OVERLAP_NOTE =
   "Repetitions are random splits of the same rows: their training parts overlap, so they are not independent and p-values come out smaller than they should.";
 
