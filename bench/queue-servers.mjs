@@ -15,6 +15,7 @@ export async function startPostgres() {
     databaseDir: join(folder, "data"),
     ...{ user: "bench", password: "bench", port, persistent: true },
     createPostgresUser: process.getuid?.() === 0,
+    initdbFlags: ["--encoding=UTF8", "--no-locale"],
     postgresFlags: ["-k", join(folder, "data")],
     ...{ onLog: () => {}, onError: () => {} },
   });

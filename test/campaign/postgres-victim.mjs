@@ -16,6 +16,7 @@ export async function startPostgres() {
     new EmbeddedPostgres({
       ...{ databaseDir: data, user: "campaign", password: "campaign", port, persistent: true },
       createPostgresUser: process.getuid?.() === 0,
+      initdbFlags: ["--encoding=UTF8", "--no-locale"],
       postgresFlags: ["-k", data],
       ...{ onLog: () => {}, onError: () => {} },
     });

@@ -5,6 +5,9 @@ import { dirname } from "node:path";
 import Sqlite from "better-sqlite3";
 import { refuse, StoreError } from "./store-error.ts";
 
+/** The locks that this process holds: one that nothing points to any more would be given back by the garbage collector. */
+const held = new Set<Sqlite.Database>();
+
 /** A lock that is held. */
 export interface HeldLock {
   /** Keeps a note for those who find the lock held, such as an address. */
@@ -36,11 +39,13 @@ export function holdLock(file: string): HeldLock {
     throw new StoreError("locked", { who: "holdLock", argument: "the lock", rule: `is held${note && ` by ${note}`}` });
   }
   rmSync(notes, { force: true });
+  held.add(lock);
   return {
     note: (text) => writeFileSync(notes, text, { mode: 0o600 }),
     release: () => {
       rmSync(notes, { force: true });
       lock.close();
+      held.delete(lock);
     },
   };
 }

@@ -27,6 +27,8 @@ export async function startPostgres(): Promise<PostgresServer> {
     persistent: true, // what it holds outlives a restart; the folder is removed here
     // A server refuses to run as root, and its socket must be where its own user may write.
     createPostgresUser: process.getuid?.() === 0,
+    // The order of texts is given by the columns; a machine may name a locale that it does not have.
+    initdbFlags: ["--encoding=UTF8", "--no-locale"],
     // No fsync: nobody pulls the plug here, and the many files of many databases would take long to sync.
     postgresFlags: ["-k", join(folder, "data"), "-c", "fsync=off"],
     onLog: () => {},

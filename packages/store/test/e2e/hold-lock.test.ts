@@ -10,11 +10,11 @@ const folder = mkdtempSync(join(tmpdir(), "xpal-lock-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** A process that tries to hold the lock; resolves to what it says. */
-function tryElsewhere(file: string): Promise<{ said: string; child: ChildProcess }> {
+function tryElsewhere(file: string, then = ""): Promise<{ said: string; child: ChildProcess }> {
   const script = `import { holdLock } from "@xpal/store";
-    try { holdLock(${JSON.stringify(file)}).note("somebody else"); console.log("held"); setInterval(() => {}, 1000); }
+    try { holdLock(${JSON.stringify(file)}).note("somebody else"); ${then === "" ? "" : `await new Promise(setImmediate); ${then}`} console.log("held"); setInterval(() => {}, 1000); }
     catch (error) { console.log(error.code); }`;
-  const child = spawn(process.execPath, ["--input-type=module", "-e", script], {
+  const child = spawn(process.execPath, ["--expose-gc", "--input-type=module", "-e", script], {
     cwd: import.meta.dirname,
     stdio: ["ignore", "pipe", "inherit"],
   });
@@ -36,6 +36,14 @@ test("a lock is held once, in this process and elsewhere, and says by whom", asy
   lock.release();
   expect(readdirSync(join(folder, "one"))).toEqual(["studio.lock"]);
   holdLock(file).release();
+});
+
+test("a lock stays held when its owner has dropped what it was given and memory is collected", async () => {
+  const file = join(folder, "dropped.lock");
+  const { said, child } = await tryElsewhere(file, "gc(); gc();");
+  expect(said).toBe("held");
+  expect(() => holdLock(file)).toThrow("held by somebody else");
+  child.kill("SIGKILL");
 });
 
 test("a lock whose owner was killed is free at once, and its note is gone", async () => {

@@ -29,6 +29,8 @@ export class WorthwhileOpinions {
   readonly #seen = new Map<string, number>();
   #found: ReadonlyMap<string, number> = new Map();
   #sequence = -1;
+  /** The combined answers that the model knew when it was found out. */
+  #basis: ReturnType<CombinedView["recent"]> | null = null;
   #running: Promise<void> | null = null;
   /** When to find out again at the earliest. */
   #notBefore = 0;
@@ -43,8 +45,11 @@ export class WorthwhileOpinions {
     const now = this.#project.now();
     this.#seen.set(name, now);
     for (const [who, at] of this.#seen) if (now - at >= PRESENT_MS) this.#seen.delete(who);
-    if (this.#project.opinions.recent().size === 0) return null;
-    if (state.sequence !== this.#sequence && performance.now() >= this.#notBefore)
+    const basis = this.#project.opinions.recent();
+    if (basis.size === 0) return null;
+    // What was found out before the last answers were weighed says nothing of them, though they were known.
+    const isOld = state.sequence !== this.#sequence || basis !== this.#basis;
+    if (isOld && performance.now() >= this.#notBefore)
       this.#running ??= this.#find().finally(() => {
         this.#running = null;
       });
@@ -54,6 +59,7 @@ export class WorthwhileOpinions {
   async #find(): Promise<void> {
     const { state, opinions } = this.#project;
     const { sequence } = state;
+    const basis = opinions.recent();
     const said = opinionsIn(state, opinions.heard);
     const { names, items } = said;
     const present = names.flatMap((name, place) => (this.#seen.has(name) ? [place] : []));
@@ -63,6 +69,7 @@ export class WorthwhileOpinions {
       const { worth } = await this.#project.ask("whom", { ...toldOpinions(said), present, again });
       this.#found = new Map(worth.map(({ annotator, item }) => [names[annotator], item]));
       this.#sequence = sequence;
+      this.#basis = basis;
     } catch {
       // the next request tries again
     }

@@ -15,7 +15,8 @@ function projectOfTwo({ weighed = true } = {}) {
     answer(...worth: readonly [annotator: number, item: number][]): void;
     fail(): void;
   }[] = [];
-  const combined = new Map(weighed ? [[0, { to: 0, probability: 1, shares: [] }]] : []);
+  const weigh = () => new Map(weighed ? [[0, { to: 0, probability: 1, shares: [] }]] : []);
+  let combined = weigh();
   const opinions = new WorthwhileOpinions({
     state,
     opinions: { recent: () => combined, heard: [] },
@@ -32,7 +33,10 @@ function projectOfTwo({ weighed = true } = {}) {
       }),
     now: () => clock.now,
   });
-  return { state, clock, asked, opinions };
+  const weighAnew = () => {
+    combined = weigh();
+  };
+  return { state, clock, asked, opinions, weighAnew };
 }
 
 const settled = () => vi.advanceTimersByTimeAsync(0);
@@ -66,6 +70,21 @@ test("what has taken long is found out again after nine times as long, if the lo
   asked[1].answer();
   await settled();
   expect(opinions.itemFor("Ann")).toBeNull(); // nothing is worth more than a new item any more
+});
+
+test("what was found out before the last answers were weighed is found out again, though the log has not grown", async () => {
+  const { asked, opinions, weighAnew } = projectOfTwo();
+  opinions.itemFor("Ann");
+  asked[0].answer();
+  await settled();
+  expect(opinions.itemFor("Ann")).toBeNull();
+  weighAnew();
+  opinions.itemFor("Ann");
+  expect(asked).toHaveLength(2);
+  asked[1].answer([0, 7]);
+  await settled();
+  expect(opinions.itemFor("Ann")).toBe(7);
+  expect(asked).toHaveLength(2);
 });
 
 test("only those who have asked within a minute can be chosen, of items that may have a further opinion", async () => {
