@@ -1,6 +1,6 @@
-// The door of the package "xpal". Everything that users may call is named in the files of door/, one per subject, and nothing else is. This file
-// has stars only: esbuild adds everything that a used file of the door names, and a later part of the program uses, to the first
-// chunk, and a star is not such a file (docs/decisions/0395).
+// The door of the package "xpal". Everything that users may call is named in the files of door/, one per subject, and nothing else is.
+// This file has `export *` lines only: with names here, esbuild would load everything that the learner may need later at
+// once (docs/decisions/0395).
 export * from "./door/annotators.ts";
 export * from "./door/classifier.ts";
 export * from "./door/engine.ts";
