@@ -19,6 +19,9 @@ interface Said {
   readonly projects: readonly { readonly id: string; readonly title: string }[];
   readonly said: readonly { readonly project: { readonly id: string } }[];
 }
+interface Asked {
+  readonly body: { readonly to?: number; readonly asked?: { readonly from: string; readonly predicted?: number } };
+}
 const says = withoutCsv(stored<Said>("studio/says.json"));
 const saidOf = (title: string) => says.said[says.projects.findIndex((project) => project.title === title)];
 
@@ -36,6 +39,19 @@ describe("a stored data folder", () => {
       expect(order.map((at) => projects[at])).toMatchObject(says.projects);
       expect(order.map((at) => comparable(said[at]))).toMatchObject(says.said.map(comparable));
     }));
+
+  test("judges audits by what had been predicted when they were asked, not by the model of now", () =>
+    inCopy("studio/data", (dataDir) =>
+      withStudio({ dataDir }, async (client) => {
+        const path = `/api/projects/${saidOf("Fruit").project.id}`;
+        const { events } = (await client.get(path)) as { events: Asked[] };
+        const audits = events.flatMap(({ body }) => (body.asked?.from === "audit" ? [body] : []));
+        const wrong = audits.filter(({ to, asked }) => asked?.predicted !== undefined && asked.predicted !== to).length;
+        expect([audits.length, wrong]).toEqual([3, 1]);
+        const { audit } = (await client.get(`${path}/model`)) as { audit: object };
+        expect(audit).toMatchObject({ count: 3, value: 1 / 3 });
+      }),
+    ));
 
   test("is sound, for the library and for the command", () =>
     inCopy("studio/data", async (dataDir) => {
@@ -104,11 +120,15 @@ test("a model that the studio gave out is read by the library, which writes it a
 
 /**
  * What a project says, as far as later versions say the same: exports and model files, given by their hashes, have further
- * columns, and sums in another order may differ in the last digits of a double.
+ * columns, audits are judged by what the page had predicted of them, and sums in another order may differ in the last digits
+ * of a double.
  */
 function comparable(said: object): object {
-  const { csv: _, modelFile: __, ...rest } = said as Record<string, unknown>;
+  const { csv: _, modelFile: __, model, ...rest } = said as Record<string, unknown>;
+  const { audit: ___, confusion: ____, ...kept } = (model ?? {}) as Record<string, unknown>;
   return JSON.parse(
-    JSON.stringify(rest, (_key, value) => (typeof value === "number" ? Number(value.toPrecision(12)) : value)),
+    JSON.stringify({ ...rest, model: kept }, (_key, value) =>
+      typeof value === "number" ? Number(value.toPrecision(12)) : value,
+    ),
   );
 }

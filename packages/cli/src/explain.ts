@@ -2,6 +2,7 @@
 // 130 after Ctrl-C, as shells do.
 import { XpalError } from "xpal";
 import { isRefusal } from "xpal/check";
+import { optionWords } from "./terminal/option-words.ts";
 
 /** Options of the studio's functions, as people type them. */
 const STUDIO_FLAGS: Readonly<Record<string, string>> = {
@@ -29,7 +30,10 @@ export function explain(error: unknown, command: string): { sentence: string; ex
   }
   if (isRefusal(error)) {
     const rest = error.message.startsWith(`${error.who}: `) ? error.message.slice(error.who.length + 2) : error.message;
-    return { sentence: `${command}: ${rest.replace(/\bengine\.(memory|threads)\b/g, "--$1")}`, exitCode: 2 };
+    return {
+      sentence: `${command}: ${optionWords(rest.replace(/\bengine\.(memory|threads)\b/g, "--$1"))}`,
+      exitCode: 2,
+    };
   }
   // The studio's refusals carry a code too; theirs are sentences already.
   if (error instanceof Error && error.name === "StudioError") {

@@ -5,13 +5,14 @@ import { type ProgramAnnotator, programAnnotator, writeRecords } from "@xpal/dat
 import { type AnnotationRun, annotationRun } from "../annotation/annotation-run.ts";
 import { annotatorKey, readText } from "../annotation/annotator-key.ts";
 import { runReport, runWords } from "../annotation/run-words.ts";
+import { checkOutputs, optionFiles } from "../project/check-outputs.ts";
 import { learnerOf, openProject, type Project } from "../project/open-project.ts";
 import type { ProjectOptions } from "../project/project-options.ts";
 import { strategyFor } from "../project/strategy-option.ts";
 import { progress, stages } from "../terminal/progress.ts";
 import { sayNotices } from "../terminal/say-notices.ts";
 import type { Terminal } from "../terminal/terminal.ts";
-import { checkWritable, writeWhole } from "../write-whole.ts";
+import { writeWhole } from "../write-whole.ts";
 
 /** What the options hold. */
 export interface AnnotateOptions extends ProjectOptions {
@@ -32,7 +33,7 @@ export interface AnnotateOptions extends ProjectOptions {
 
 /** Asks the program about the rows that xPAL chooses. */
 export async function annotate(file: string, options: AnnotateOptions, terminal: Terminal): Promise<void> {
-  if (options.out !== undefined) checkWritable("--out", options.out);
+  checkOutputs({ "--out": options.out }, [file, options.guidelines, options.keyFile, ...optionFiles(options)]);
   const stage = stages(terminal);
   const key = annotatorKey(options.keyFile);
   const guidelines = options.guidelines === undefined ? undefined : readText("--guidelines", options.guidelines);

@@ -1,6 +1,7 @@
 // `xpal datasets`: data to try things out with.
 import { resolve } from "node:path";
 import { type Table, writeCsv } from "@xpal/data";
+import { checkOutputs } from "../project/check-outputs.ts";
 import { hideLabels } from "../project/datasets/hide-labels.ts";
 import { listSets, type OpenSetOptions, openSet } from "../project/datasets/open-set.ts";
 import { rowWords } from "../project/row-words.ts";
@@ -10,7 +11,7 @@ import { painter } from "../terminal/paint.ts";
 import { sayNotices } from "../terminal/say-notices.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { textTable } from "../terminal/text-table.ts";
-import { checkWritable, writeWhole } from "../write-whole.ts";
+import { writeWhole } from "../write-whole.ts";
 
 /** What the options of all parts hold. */
 export interface SetOptions extends OpenSetOptions {
@@ -46,7 +47,7 @@ export function listDatasets(json: boolean, { out }: Terminal): void {
 /** Writes a dataset to a file. */
 export async function getDataset(name: string, options: GetOptions, terminal: Terminal): Promise<void> {
   const path = options.out ?? `${name.replace(/[^\w.-]+/g, "-")}.csv`;
-  checkWritable("--out", path);
+  checkOutputs({ "--out": path });
   const { table, target } = await openSet(name, options, terminal);
   const kept = options.labels === undefined ? table : hideLabels(table, target, options.labels, options.seed);
   writeWhole(path, writeCsv(kept));

@@ -5,6 +5,7 @@ import { applyRecipe, datasetNamed, fitRecipe } from "@xpal/data";
 import { strategyNamed } from "xpal";
 import { evaluateStrategies, largestBudget } from "../evaluation/evaluate-strategies.ts";
 import { labelsSaved, type Saving } from "../evaluation/labels-saved.ts";
+import { checkOutputs } from "../project/check-outputs.ts";
 import { type MachineOptions, sharedOut } from "../project/engine-options.ts";
 import { type Curve, percent } from "../terminal/chart/curve.ts";
 import { svgChart } from "../terminal/chart/svg-chart.ts";
@@ -13,7 +14,7 @@ import { confirm } from "../terminal/confirm.ts";
 import { painter } from "../terminal/paint.ts";
 import { progress } from "../terminal/progress.ts";
 import type { Terminal } from "../terminal/terminal.ts";
-import { checkWritable, writeWhole } from "../write-whole.ts";
+import { writeWhole } from "../write-whole.ts";
 
 /** What the options hold. */
 export interface DemoOptions extends MachineOptions {
@@ -31,7 +32,7 @@ const RIVALS = ["xpal", "random", "us"];
 /** Compares the strategies on the digits and draws their curves. */
 export async function demo(options: DemoOptions, terminal: Terminal): Promise<void> {
   const path = resolve(options.out ?? DEFAULT_PICTURE);
-  if (options.out !== undefined || options.yes) checkWritable("--out", path);
+  if (options.out !== undefined || options.yes) checkOutputs({ "--out": path });
   const { seed, labels, repetitions } = options;
   const table = await datasetNamed("digits").open();
   const strategies = RIVALS.map((key) => strategyNamed(key));
@@ -83,7 +84,7 @@ export async function demo(options: DemoOptions, terminal: Terminal): Promise<vo
   else if (!terminal.out.isTerminal || !terminal.keys.isTerminal) {
     terminal.out.write("No picture was written; --out FILE writes one.\n");
   } else if (await confirm(terminal, questionFor(path))) {
-    checkWritable("--out", path);
+    checkOutputs({ "--out": path });
     write();
   }
 }

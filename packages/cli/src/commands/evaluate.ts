@@ -18,6 +18,7 @@ import {
 } from "../evaluation/evaluation-sentences.ts";
 import { repeatCommand } from "../evaluation/repeat-command.ts";
 import { overlapWords, testColumns, testsOf } from "../evaluation/tested.ts";
+import { checkOutputs } from "../project/check-outputs.ts";
 import { pinnedColumns } from "../project/column-options.ts";
 import { columnsLearntFrom } from "../project/columns-learnt-from.ts";
 import { sharedOut } from "../project/engine-options.ts";
@@ -35,7 +36,7 @@ import { progress, stages } from "../terminal/progress.ts";
 import { sayNotices } from "../terminal/say-notices.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { textTable } from "../terminal/text-table.ts";
-import { checkWritable, writeWhole } from "../write-whole.ts";
+import { writeWhole } from "../write-whole.ts";
 
 /** What the options hold. */
 export interface EvaluateOptions extends ProjectOptions {
@@ -122,7 +123,7 @@ function checkOut(out: string | undefined): void {
       value: out,
     });
   }
-  checkWritable("--out", out);
+  checkOutputs({ "--out": out });
 }
 
 function labelledRows({ labels, labelColumn }: Project): Uint32Array {

@@ -1,14 +1,14 @@
 // `xpal forecast`: how many more labels a target error, or a target mean cost, will take, and how sure that is.
 import { type Forecast, type ForecastState, forecast, forecastState } from "xpal";
 import { meanCost, share } from "../options.ts";
+import { stateInFile } from "../project/expectation.ts";
 import { forecastWords, foreseen, foreseenWords, LIKELY, percent } from "../project/forecast-words.ts";
 import { learnerOf, openProject, type Project } from "../project/open-project.ts";
 import type { ProjectOptions } from "../project/project-options.ts";
 import type { ProjectRisk } from "../project/project-risk.ts";
 import { strategyFor } from "../project/strategy-option.ts";
-import { labelCounts } from "../project/suggestions.ts";
+import { countsWords, labelCounts, rowCount } from "../project/suggestions.ts";
 import { riskName } from "../project/worth.ts";
-import { amount } from "../terminal/amount.ts";
 import { painter } from "../terminal/paint.ts";
 import { stages } from "../terminal/progress.ts";
 import { distinct, sayNotices } from "../terminal/say-notices.ts";
@@ -36,10 +36,10 @@ export async function forecastLabels(file: string, options: ForecastCommandOptio
   const learner = await learnerOf(project, strategyFor("xpal", project.pool.kernel), options, stage);
   try {
     stage.begin("Looking ahead");
-    const state = await forecastState(learner);
+    const { open } = labelCounts(project);
+    const state = stateInFile(await forecastState(learner), open);
     const found = forecast(state, targetOf(project.risk, options.target));
     stage.end();
-    const { open } = labelCounts(project);
     if (options.json) {
       terminal.out.write(`${JSON.stringify(report(project, state, found))}\n`);
       return;
@@ -51,11 +51,11 @@ export async function forecastLabels(file: string, options: ForecastCommandOptio
   }
 }
 
-function report(project: Project, { labels, items, expectedError }: ForecastState, found: Forecast) {
-  const { open } = labelCounts(project);
+function report(project: Project, { expectedError }: ForecastState, found: Forecast) {
+  const { labelled, skipped, open } = labelCounts(project);
   const of = foreseen(riskName(project));
   return {
-    ...{ labelled: labels, rows: items, open, of },
+    ...{ labelled, skipped, rows: rowCount(project), open, of },
     ...(of === "error" ? { expectedError } : { expectedCost: expectedError }),
     ...found,
     reachable: found.chance >= LIKELY,
@@ -70,7 +70,6 @@ const LINES = 6;
 function print({ out }: Terminal, project: Project, found: Forecast, open: number): void {
   const paint = painter(out.colour);
   const of = foreseen(riskName(project));
-  const { labelled } = labelCounts(project);
   const step = Math.max(1, Math.floor((found.curve.length - 1) / (LINES - 1)));
   const shown = found.curve.filter((_, at) => at % step === 0);
   const rows = shown.map(({ labels, low, median, high }) => [
@@ -80,7 +79,7 @@ function print({ out }: Terminal, project: Project, found: Forecast, open: numbe
   ]);
   out.write(
     `${[
-      `${labelled} of ${amount(project.labels.length, "row")} are labelled, ${open} are open.`,
+      `${countsWords(project)}.`,
       "",
       ...textTable(["labels", of, `${percent(found.level)} sure`], rows, {
         right: [0, 1],

@@ -12,6 +12,7 @@ import {
   type Table,
 } from "@xpal/data";
 import { xpalLearning } from "xpal";
+import { checkOutputs } from "../project/check-outputs.ts";
 import { pinnedColumns } from "../project/column-options.ts";
 import { columnsLearntFrom } from "../project/columns-learnt-from.ts";
 import { classCounts, neighbourCheck, neighbourWords } from "../project/inspection.ts";
@@ -27,7 +28,7 @@ import { INK, painter } from "../terminal/paint.ts";
 import { type Stages, stages } from "../terminal/progress.ts";
 import { distinct } from "../terminal/say-notices.ts";
 import type { Terminal } from "../terminal/terminal.ts";
-import { checkWritable, writeWhole } from "../write-whole.ts";
+import { writeWhole } from "../write-whole.ts";
 
 /** What the options hold. */
 export interface InspectOptions extends ProjectOptions {
@@ -37,7 +38,7 @@ export interface InspectOptions extends ProjectOptions {
 
 /** Says what a file holds and how it would be read. */
 export async function inspect(file: string, options: InspectOptions, terminal: Terminal): Promise<void> {
-  if (options.writeRecipe !== undefined) checkWritable("--write-recipe", options.writeRecipe);
+  checkOutputs({ "--write-recipe": options.writeRecipe }, [file, options.costs, options.embeddings]);
   const stage = stages(terminal);
   if (await inspectLarge(file, options, terminal, stage)) return;
   const found = await examine(file, options, stage);

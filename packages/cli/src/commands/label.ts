@@ -106,7 +106,8 @@ async function labelSome(
     const rows = rowCount(project);
     const isFinished = reason === "nothing left";
     stage.begin("Looking ahead");
-    const expected = await expectation(learner, riskName(project));
+    const open = rows - labelled - learner.labels.asideCount;
+    const expected = await expectation(learner, open, riskName(project));
     stage.end();
     const forecast = expected === null ? {} : { forecast: expected };
     const end = { reason, ...done, labelled, rows, journal: path, ...forecast };

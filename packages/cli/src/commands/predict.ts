@@ -13,7 +13,8 @@ import {
   UNLABELLED,
   writeRecords,
 } from "@xpal/data";
-import { XpalError } from "xpal";
+import { costsOf, XpalError } from "xpal";
+import { checkOutputs, optionFiles } from "../project/check-outputs.ts";
 import { kernelWords } from "../project/kernel-words.ts";
 import { learntColumnsTable, learntJson } from "../project/learnt-columns-table.ts";
 import { readModelText, refuseNoRows } from "../project/model/model-argument.ts";
@@ -32,7 +33,7 @@ import { type Stages, stages } from "../terminal/progress.ts";
 import { distinct, sayNotices } from "../terminal/say-notices.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { textTable } from "../terminal/text-table.ts";
-import { checkWritable, writeWhole } from "../write-whole.ts";
+import { writeWhole } from "../write-whole.ts";
 
 /** What the options hold. */
 export interface PredictOptions extends ProjectOptions {
@@ -52,8 +53,8 @@ export async function predict(
   terminal: Terminal,
 ) {
   const stage = stages(terminal);
-  if (options.save !== undefined) checkWritable("--save", options.save);
-  if (options.out !== undefined) checkWritable("--out", options.out);
+  const inputs = [source, newRows, options.newEmbeddings, ...optionFiles(options)];
+  checkOutputs({ "--save": options.save, "--out": options.out }, inputs);
   if (await predictStreamed(source, newRows, options, terminal, stage)) return;
   const opened = await openSource(source, newRows, options, stage);
   const { model, table, rows } = opened;
@@ -187,7 +188,7 @@ function asCsv(source: Source, predictions: readonly PlacedPrediction[], options
   const original = originalCells(source.file, source.table, options, leftOut(source));
   const free = (name: string) => (original.names.includes(name) ? `xpal_${name}` : name);
   const isLined = source.table.lines !== undefined;
-  const hasCost = source.model.learner.pool.lossMatrix !== null;
+  const hasCost = costsOf(source.model.learner.pool) !== null;
   const names = [
     ...["row", ...(isLined ? ["line"] : [])].map(free),
     ...original.names,
@@ -206,7 +207,7 @@ function print({ out, err }: Terminal, source: Source, predictions: readonly Pla
   const { table, model } = source;
   const isId = (name: string) => model.recipe.columns.some((column) => column.name === name && column.role === "id");
   const ids = table.columns.filter(({ name }) => isId(name));
-  const hasCost = model.learner.pool.lossMatrix !== null;
+  const hasCost = costsOf(model.learner.pool) !== null;
   const rows = predictions.map(({ row, line, class: name, probability, cost, distance, far }) => [
     String(line ?? row),
     ...ids.map((column) => cellText(column, row) ?? ""),

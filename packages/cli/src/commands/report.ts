@@ -1,7 +1,8 @@
 // `xpal report`: the page of an experiment again, from its store.
-import { existsSync } from "node:fs";
-import { resolve } from "node:path";
+import { closeSync, existsSync, openSync, readSync, statSync } from "node:fs";
+import { join, resolve } from "node:path";
 import { redrawReport } from "@xpal/lab";
+import { refuse } from "xpal/check";
 import { amount } from "../terminal/amount.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 
@@ -14,6 +15,7 @@ export interface ReportCommandOptions {
 
 /** Draws the report of a store again. */
 export async function report(store: string, options: ReportCommandOptions, terminal: Terminal): Promise<void> {
+  if (existsSync(store)) checkStore(store);
   const url = /^[a-z]+:/i.test(store) && !existsSync(store) ? store : `sqlite:${resolve(store)}`;
   const { records } = await redrawReport(url, {
     out: resolve(options.out),
@@ -25,3 +27,33 @@ export async function report(store: string, options: ReportCommandOptions, termi
     : `${amount(records.length, "run")}\nReport: ${page}`;
   terminal.out.write(`${said}\n`);
 }
+
+/** Opening would only say that a table, a plan or a folder is no database. */
+function checkStore(path: string): void {
+  const isFolder = statSync(path).isDirectory();
+  if (!isFolder && mayBeDatabase(path)) return;
+  const inside = join(path, "runs.sqlite");
+  refuse(
+    "xpal report",
+    path,
+    "must be the store of an experiment",
+    undefined,
+    isFolder && existsSync(inside)
+      ? `give ${inside}`
+      : "xpal study and xpal reproduce keep their runs in runs.sqlite in the folder --out",
+  );
+}
+
+/** Whether a file begins as SQLite files do, or is empty, as a new one is. */
+function mayBeDatabase(path: string): boolean {
+  const start = Buffer.alloc(SQLITE_START.length);
+  const file = openSync(path, "r");
+  try {
+    const read = readSync(file, start);
+    return read === 0 || start.toString("latin1", 0, read) === SQLITE_START;
+  } finally {
+    closeSync(file);
+  }
+}
+
+const SQLITE_START = "SQLite format 3\0";

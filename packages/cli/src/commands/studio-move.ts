@@ -1,4 +1,5 @@
 // `xpal studio move`: all projects and accounts from one place to another.
+import { amount } from "../terminal/amount.ts";
 import { painter } from "../terminal/paint.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { textTable } from "../terminal/text-table.ts";
@@ -33,7 +34,7 @@ export async function move({ from, to, json }: MoveFlags, terminal: Terminal): P
   }
   if (report.keptRecords > 0) {
     terminal.out.write(
-      `${report.keptRecords} accounts or settings differ in the other place and were left as they are there.\n`,
+      `Accounts or settings that differ in the other place and were left as they are there: ${report.keptRecords}.\n`,
     );
   }
   for (const title of report.withFolder) {
@@ -41,6 +42,6 @@ export async function move({ from, to, json }: MoveFlags, terminal: Terminal): P
   }
   const copied = report.projects.filter(({ wasThere }) => !wasThere).length;
   terminal.out.write(
-    `Done: ${copied} projects and ${report.records} records copied, all of them read back and compared. The first place is left as it was.\n`,
+    `Done: ${amount(copied, "project")} and ${amount(report.records, "record")} copied, all of them read back and compared. The first place is left as it was.\n`,
   );
 }

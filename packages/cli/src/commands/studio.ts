@@ -1,5 +1,7 @@
 // `xpal studio`: label in the browser, on a server of this machine. The studio is loaded when it is needed, so that the
 // other commands start as fast as without it.
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
 import type { ReachOptions, RebuiltProject, StudioPlace } from "@xpal/studio";
 import { refuse } from "xpal/check";
 import { amount } from "../terminal/amount.ts";
@@ -29,6 +31,8 @@ export interface StudioFlags extends PlaceFlags {
 
 /** Serves the page until it is stopped. */
 export async function serve(file: string | undefined, flags: StudioFlags, terminal: Terminal): Promise<void> {
+  // Before the studio makes its folder, which would be left behind.
+  if (file !== undefined && !existsSync(file)) refuse("xpal studio", resolve(file), "must exist");
   const { startStudio } = await import("@xpal/studio");
   const paint = painter(terminal.out.colour);
   let told = 0;

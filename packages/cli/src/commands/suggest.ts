@@ -10,9 +10,8 @@ import type { ProjectOptions } from "../project/project-options.ts";
 import { rowPlace, rowWords } from "../project/row-words.ts";
 import { speakingWords } from "../project/speaking-words.ts";
 import { strategyFor } from "../project/strategy-option.ts";
-import { labelCounts, type RowSuggestion, rowCount, suggestRows } from "../project/suggestions.ts";
+import { countsWords, labelCounts, type RowSuggestion, rowCount, suggestRows } from "../project/suggestions.ts";
 import { riskName, worthWords } from "../project/worth.ts";
-import { amount } from "../terminal/amount.ts";
 import { painter } from "../terminal/paint.ts";
 import { stages } from "../terminal/progress.ts";
 import { distinct, sayNotices } from "../terminal/say-notices.ts";
@@ -102,7 +101,6 @@ function print(
 ): void {
   const paint = painter(out.colour);
   const { lines } = project.table;
-  const { labelled, open } = labelCounts(project);
   const unit = unitOf(project) ?? [];
   const priced = project.labelCosts === null ? [] : ["label cost"];
   const place = lines === undefined ? "row" : "line";
@@ -118,11 +116,9 @@ function print(
     rowWords(project.table, row, [project.labelColumn]),
   ]);
   const [first] = suggestions;
-  const are = (count: number) => (count === 1 ? "is" : "are");
-  const counted = `${labelled} of ${amount(rowCount(project), "row")} ${are(labelled)} labelled, ${open} ${are(open)} open.`;
   out.write(
     `${[
-      `${counted} Label ${suggestions.length === 1 ? "this one" : "these"} next:`,
+      `${countsWords(project)}. Label ${suggestions.length === 1 ? "this one" : "these"} next:`,
       "",
       ...textTable(head, rows, {
         right: [...head.keys()].filter((at) => !["predicted", "content"].includes(head[at])),

@@ -5,13 +5,14 @@ import { existsSync, readFileSync, rmSync } from "node:fs";
 import { basename, resolve } from "node:path";
 import { cellText, labelText, parseTable, relabelCsv, type Table, writeCsv } from "@xpal/data";
 import { XpalError } from "xpal";
+import { checkOutputs, optionFiles } from "../project/check-outputs.ts";
 import { openLabelled } from "../project/open-project.ts";
 import { csvOptions } from "../project/open-table.ts";
 import { isDelimited } from "../project/original-cells.ts";
 import type { ProjectOptions } from "../project/project-options.ts";
 import { withItemVectors } from "../project/with-item-vectors.ts";
 import type { Stages } from "../terminal/progress.ts";
-import { checkWritable, targetOf, writeWhole } from "../write-whole.ts";
+import { targetOf, writeWhole } from "../write-whole.ts";
 import type { Answers } from "./answers.ts";
 import { type JournalSubject, journalPath, journalText, readAnswers } from "./journal.ts";
 import { type Lock, lockFile } from "./lock.ts";
@@ -61,7 +62,7 @@ async function mergeLocked(...[file, options, out, now, stage]: Parameters<typeo
   checkAgreement(subject, answers);
   const merged = { column: labelColumn, answers: answers.labels.size };
   if (out !== undefined && targetOf(resolve(out)) !== targetOf(resolve(file))) {
-    checkWritable("--out", out);
+    checkOutputs({ "--out": out }, optionFiles(options));
     const bytes = isDelimited(file) ? await relabelled(subject, answers, options) : undefined;
     writeWhole(out, bytes ?? writeCsv(withAnswers(table, labelColumn, answers)));
     return { file: out, ...merged };

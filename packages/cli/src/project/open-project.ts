@@ -155,7 +155,11 @@ export async function openLabelled(
 
 /** The name of the label column, whether it has yet to be added, and the recipe to apply where one is given. */
 export function labelColumnOf(
-  table: { readonly columns: readonly { readonly name: string }[]; readonly target?: string },
+  table: {
+    readonly columns: readonly { readonly name: string }[];
+    readonly notices: readonly Notice[];
+    readonly target?: string;
+  },
   options: ProjectOptions,
 ): { labelColumn: string; isNew: boolean; recipe?: Recipe } {
   const names = table.columns.map(({ name }) => name);
@@ -173,14 +177,26 @@ export function labelColumnOf(
   const isThere = names.includes(labelColumn);
   const { remembered } = options.settings ?? {};
   const mayBeNew = recipe !== undefined || (remembered?.newLabel === true && remembered.label === labelColumn);
-  if (!options.newLabel && !isThere && !mayBeNew) refuseLabelColumn(labelColumn, names);
+  if (!options.newLabel && !isThere && !mayBeNew) refuseLabelColumn(labelColumn, names, table.notices);
   const isNew = options.newLabel === true || !isThere;
   return { labelColumn, isNew, ...(recipe === undefined ? {} : { recipe }) };
 }
 
-function refuseLabelColumn(labelColumn: string, names: readonly string[]): never {
+/** Where the column may be instead: in a first line that was taken for data, or on another sheet. */
+const ELSEWHERE: Readonly<Record<string, string>> = {
+  "no-header": "--header takes its first line for the names",
+  "other-sheets": "--sheet names another sheet",
+};
+
+function refuseLabelColumn(labelColumn: string, names: readonly string[], notices: readonly Notice[]): never {
+  const elsewhere = notices.find(({ code }) => code in ELSEWHERE);
   const near = nearestName(labelColumn, names);
-  const found = near === undefined ? `its columns are ${columnList(names)}` : `did you mean ${JSON.stringify(near)}?`;
+  const columns = `its columns are ${columnList(names)}`;
+  const read =
+    elsewhere === undefined
+      ? columns
+      : `${columns}, since ${elsewhere.message.split(";")[0]}; ${ELSEWHERE[elsewhere.code]}`;
+  const found = near === undefined || elsewhere !== undefined ? read : `did you mean ${JSON.stringify(near)}?`;
   throw new XpalError("bad-argument", {
     who: "openProject",
     argument: `column ${JSON.stringify(labelColumn)}`,

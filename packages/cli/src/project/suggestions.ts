@@ -1,6 +1,7 @@
 // The rows to label next with what each answer is worth, in numbers that a script can read.
 import { UNLABELLED } from "@xpal/data";
 import { type Batch, type Learner, XpalError } from "xpal";
+import { amount } from "../terminal/amount.ts";
 import type { Project } from "./open-project.ts";
 
 /** A row to label. */
@@ -76,6 +77,15 @@ export function labelCounts(project: Project): { labelled: number; skipped: numb
   });
   if (project.large !== undefined) labelled += project.large.labelled - project.large.survey.labelled.rows;
   return { labelled, skipped, open: rowCount(project) - labelled - skipped };
+}
+
+/** The same in words, without a full stop; rows that were skipped are told, since they are neither. */
+export function countsWords(project: Project): string {
+  const { labelled, skipped, open } = labelCounts(project);
+  const aside = skipped === 0 ? "" : `, ${skipped} ${skipped === 1 ? "was" : "were"} skipped`;
+  const are = (count: number) => `${count} ${count === 1 ? "is" : "are"}`;
+  const all = amount(rowCount(project), "row");
+  return `${labelled} of ${all} ${labelled === 1 ? "is" : "are"} labelled${aside}, ${are(open)} open`;
 }
 
 /** How many rows the file has. */

@@ -1,5 +1,6 @@
 // What the readers noticed, on stderr, so that results stay clean.
 import type { Notice } from "@xpal/data";
+import { optionWords } from "./option-words.ts";
 import { INK, painter } from "./paint.ts";
 import type { Terminal } from "./terminal.ts";
 
@@ -16,5 +17,5 @@ export function sayNotices({ err }: Terminal, all: readonly Notice[]): void {
 
 /** The sentences of notices, each once: two files, or two readings of one file, may have the same to say. */
 export function distinct(notices: readonly Notice[]): string[] {
-  return [...new Set(notices.map(({ message }) => message))];
+  return [...new Set(notices.map(({ message }) => optionWords(message)))];
 }

@@ -38,7 +38,7 @@ function getCommand(terminal: Terminal): Command {
     .option("--out <file>", "where to write it; by default NAME.csv")
     .option("--labels <count>", "keep the labels of this many random rows only", integer("--labels", 0))
     .option("--json", "print a summary as JSON")
-    .addHelpText("after", "\nExample:\n  xpal datasets get iris --labels 6 --out flowers.csv")
+    .addHelpText("after", "\nExample:\n  xpal datasets get iris --labels 6 --out irises.csv")
     .action(async (name: string, options: GetOptions) =>
       (await import("../commands/datasets.ts")).getDataset(name, options, terminal),
     );

@@ -270,12 +270,25 @@ describe("xpal report", () => {
       expect(read(`again/${name}`), name).toBe(read(`first/${name}`));
   });
 
+  test("given a table or the folder of a report spoke of a url, and named nothing that would do", () => {
+    writeFileSync(join(folder, "table.csv"), "x,class\n1,a\n2,b\n");
+    expect(xpal(words("report table.csv --out none"), { cwd: folder })).toMatchObject({
+      code: 2,
+      err: "xpal report: table.csv must be the store of an experiment; xpal study and xpal reproduce keep their runs in runs.sqlite in the folder --out\n",
+    });
+    expect(xpal(words("report first --out none"), { cwd: folder })).toMatchObject({
+      code: 2,
+      err: `xpal report: first must be the store of an experiment; give ${join("first", "runs.sqlite")}\n`,
+    });
+    expect(existsSync(join(folder, "none"))).toBe(false);
+  });
+
   test("refuses what is no store, or holds no experiment", () => {
     writeFileSync(
       join(folder, "text.sqlite"),
       "this is no database, only text that is long enough to be taken for one",
     );
-    expect(xpal(words("report text.sqlite --out none"), { cwd: folder }).err).toMatch(/must name a SQLite file/);
+    expect(xpal(words("report text.sqlite --out none"), { cwd: folder }).err).toMatch(/must be the store of an exp/);
     expect(xpal(words("report gone.sqlite --out none"), { cwd: folder })).toMatchObject({
       code: 2,
       err: expect.stringContaining("store must exist"),

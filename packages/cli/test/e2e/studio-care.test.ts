@@ -73,3 +73,16 @@ test("a refused move spoke of xpal studio", async () => {
   expect(err).toMatch(/^xpal studio move: --from /);
   expect(code).toBe(2);
 });
+
+test("a move from a folder in use named --data-dir, which move does not have, and said to open another one", async () => {
+  const dataDir = join(folder, "in-use");
+  const studio = await startStudio({ port: 0, dataDir });
+  const { code, err } = await xpal("studio", "move", "--from", dataDir, "--to", join(folder, "there"));
+  await studio.close();
+  expect(err).toBe(
+    `xpal studio move: --from must be free, but ${JSON.stringify(dataDir)} is in use by the studio at http://127.0.0.1:${studio.port}/; stop it first\n`,
+  );
+  expect(code).toBe(2);
+  const moved = await xpal("studio", "move", "--from", dataDir, "--to", join(folder, "there"));
+  expect(moved).toMatchObject({ code: 0, out: expect.stringMatching(/^Done: 0 projects and \d+ records? copied/m) });
+});

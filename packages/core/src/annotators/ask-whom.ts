@@ -6,6 +6,7 @@
 import { checkInteger, checkOptions, refuse } from "../check.ts";
 import { checkMatrix, checkNumbers } from "../check-numbers.ts";
 import { decision } from "../classifier/decide.ts";
+import { lossAt } from "../classifier/measure.ts";
 import { posteriorOf } from "../classifier/posterior.ts";
 import { DEFAULT_PRIOR, priorPerClass } from "../classifier/priors.ts";
 import type { Features } from "../features.ts";
@@ -38,7 +39,7 @@ export interface AskWhomProblem {
 export interface Question {
   readonly item: number;
   readonly annotator: number;
-  /** The expected drop of the error rate over the evaluation set, or of the cost with a loss matrix. */
+  /** The expected drop of the error rate over the evaluation set, or of the cost with a loss matrix; of the balanced ones under that measure. */
   readonly gain: number;
   /** The gain per cost, by which questions are ordered. */
   readonly worth: number;
@@ -111,6 +112,8 @@ interface State {
   /** Soft frequencies at the evaluation points and what is decided there, and frequencies at the candidates. */
   readonly freq: Matrix;
   readonly decided: Int32Array;
+  /** The loss that decides; null for the zero-one loss. */
+  readonly loss: Matrix | null;
   /** By how much the decided class leads at each evaluation point; null with costs. */
   readonly leads: Float64Array | null;
   readonly candidateFreq: Matrix;
@@ -150,13 +153,24 @@ function stateOf(
     else freq = softFrequencies(at(features, labelled), belief, labelled);
     candidateFreq = rowsOf(frequencies, candidates);
   }
+  const loss = lossAt(pool, believedLabels(belief, labelled), () => freq);
   return {
-    ...{ pool, similarity, freq, candidateFreq, belief, answered },
-    decided: Int32Array.from({ length: freq.rows }, (_, x) => decision(row(freq, x), pool.lossMatrix)),
-    leads: pool.lossMatrix === null ? leadsOf(freq) : null,
+    ...{ pool, similarity, freq, candidateFreq, belief, answered, loss },
+    decided: Int32Array.from({ length: freq.rows }, (_, x) => decision(row(freq, x), loss)),
+    leads: loss === null ? leadsOf(freq) : null,
     alpha: priorPerClass("askWhom", "evaluationPrior", priors.evaluationPrior ?? DEFAULT_PRIOR, pool.classCount),
     beta: priorPerClass("askWhom", "candidatePrior", priors.candidatePrior ?? DEFAULT_PRIOR, pool.classCount),
   };
+}
+
+/** The answered items, each with its most probable class: by them the balanced measure knows which classes were met. */
+function believedLabels(belief: Matrix, items: readonly number[]): Parameters<typeof lossAt>[1] {
+  const labelled = items.map((item) => {
+    const counts = new Uint32Array(belief.cols);
+    counts[decision(row(belief, item), null)] = 1;
+    return { counts };
+  });
+  return { count: items.length, labelled };
 }
 
 /** K(c, x) of some items of the pool and each point. */
@@ -243,7 +257,7 @@ function entropy(p: Float64Array): number {
 
 /** The risk removed over the evaluation set if the item's share of each class changed by so much. */
 function riskDrop(
-  { pool, similarity, freq, decided, leads, alpha }: State,
+  { pool, similarity, freq, decided, loss, leads, alpha }: State,
   place: number,
   change: Float64Array,
 ): number {
@@ -257,9 +271,9 @@ function riskDrop(
     for (let y = 0, at = x * freq.cols; y < kPlus.length; y++, at++) {
       kPlus[y] = Math.max(0, freq.data[at] + w[x] * change[y]);
     }
-    const after = decision(kPlus, pool.lossMatrix);
+    const after = decision(kPlus, loss);
     if (after === decided[x]) continue;
-    drop += (weights?.[x] ?? 1) * lossDrop(posteriorOf(kPlus, alpha), decided[x], after, pool.lossMatrix);
+    drop += (weights?.[x] ?? 1) * lossDrop(posteriorOf(kPlus, alpha), decided[x], after, loss);
   }
   return weights === null ? drop / freq.rows : drop;
 }

@@ -1,5 +1,5 @@
 import { checkPool, type Pool } from "../pool.ts";
-import { costsOf } from "./loss.ts";
+import { costsOf } from "./costs-of.ts";
 
 /**
  * What the dearest decision costs; null where nothing was said of costs, or every error costs 1.

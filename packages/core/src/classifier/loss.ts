@@ -1,7 +1,6 @@
 // What a wrong decision costs. Where all errors cost the same, the table of costs is the zero-one loss in another unit,
 // and is treated as such, so that the choices have its bits.
 import type { Matrix } from "../matrix.ts";
-import type { Pool } from "../pool.ts";
 
 /** The loss that decides, and what its unit is. */
 export interface Loss {
@@ -28,12 +27,4 @@ function equalCost({ rows, cols, data }: Matrix): number | null {
     }
   }
   return cost;
-}
-
-/** The table of costs as it was given: also where all errors cost the same; null where nothing was said of costs. */
-export function costsOf({ lossMatrix, lossUnit, classCount }: Pool): Matrix | null {
-  if (lossMatrix !== null || lossUnit === 1) return lossMatrix;
-  const data = new Float64Array(classCount * classCount).fill(lossUnit);
-  for (let y = 0; y < classCount; y++) data[y * (classCount + 1)] = 0;
-  return { rows: classCount, cols: classCount, data };
 }

@@ -21,11 +21,17 @@ export type Measure = "mean" | "balanced";
 /** The Dirichlet parameter of each share before any label: the least whole number for which 1 / pi has an expectation. */
 const SHARE_PRIOR = 2;
 
+/** How many items have a label, and of which classes. */
+interface CountedLabels {
+  readonly count: number;
+  readonly labelled: readonly { readonly counts: Uint32Array }[];
+}
+
 /**
  * The loss that decides at some labels; null for the zero-one loss.
  * @param evaluationFreq k_x^L at the evaluation points, asked for where the shares of the classes count.
  */
-export function lossAt(pool: Pool, labels: Labels, evaluationFreq: () => Matrix): Matrix | null {
+export function lossAt(pool: Pool, labels: CountedLabels, evaluationFreq: () => Matrix): Matrix | null {
   if (pool.measure === "mean") return pool.lossMatrix;
   return balancedLoss(pool.lossMatrix, shareWeights(evaluationFreq(), labels, pool.evaluation.weights));
 }
@@ -33,7 +39,7 @@ export function lossAt(pool: Pool, labels: Labels, evaluationFreq: () => Matrix)
 /** E[1 / pi_y] / C per class that has a label: what an error on an item of the class weighs. */
 export function shareWeights(
   freq: Matrix,
-  { count: labelCount, labelled }: Pick<Labels, "count" | "labelled">,
+  { count: labelCount, labelled }: CountedLabels,
   weights: ArrayLike<number> | null,
 ): Float64Array {
   const shares = new Float64Array(freq.cols);

@@ -1,5 +1,6 @@
 // Frequencies, posteriors and decisions.
 export { alwaysBest } from "../classifier/always-best.ts";
+export { costsOf } from "../classifier/costs-of.ts";
 export { decide } from "../classifier/decide.ts";
 export { frequencies } from "../classifier/frequencies.ts";
 export { largestCost } from "../classifier/largest-cost.ts";

@@ -1,7 +1,7 @@
 // A learner as a file: everything that decides its next answer. Numbers are written so that they read back as the
 // same doubles, hence a learner read back continues bit for bit.
 import type { ClassName } from "../classes.ts";
-import { costsOf } from "../classifier/loss.ts";
+import { costsOf } from "../classifier/costs-of.ts";
 import type { PredictorJSON } from "../classifier/predictor.ts";
 import { type Features, isGroups, isSparse } from "../features.ts";
 import type { KernelJSON } from "../kernels/kernel.ts";

@@ -9,6 +9,7 @@ import { type Generator, generator } from "../random/generator.ts";
 import type { Strategy } from "../strategies/strategy.ts";
 import { xpal } from "../strategies/xpal.ts";
 import { pick } from "./pick.ts";
+import { scoreUnit } from "./score-unit.ts";
 
 /** What is asked. */
 export interface QueryOptions {
@@ -63,8 +64,9 @@ export async function query(options: QueryOptions): Promise<QueryResult> {
     const scored = await session.scores({ strategy, labels, candidates, generator: chance, count: batchSize });
     const { places, tied } = pick(scored, batchSize, chance);
     const scores = new Float64Array(pool.size).fill(Number.NaN);
+    const unit = scoreUnit(pool, strategy);
     candidates.forEach((index, place) => {
-      scores[index] = scored.scores[place];
+      scores[index] = unit * scored.scores[place];
     });
     return { indices: places.map((place) => candidates[place]), scores, tied };
   } finally {

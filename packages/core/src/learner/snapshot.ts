@@ -3,8 +3,8 @@
 import { checkInteger, checkOneOf, checkOptions } from "../check.ts";
 import { checkNumbers } from "../check-numbers.ts";
 import type { ClassName } from "../classes.ts";
+import { costsOf } from "../classifier/costs-of.ts";
 import { checkItems, frequenciesOf } from "../classifier/frequencies.ts";
-import { costsOf } from "../classifier/loss.ts";
 import { lossAt } from "../classifier/measure.ts";
 import { predictionsOf, probabilitiesOf } from "../classifier/parzen-window.ts";
 import { predictedOf, predictsAt } from "../classifier/predictive-frequencies.ts";
@@ -20,6 +20,7 @@ import { type Generator, generator } from "../random/generator.ts";
 import type { Strategy } from "../strategies/strategy.ts";
 import { pick } from "./pick.ts";
 import { type Preview, type PreviewOptions, previewOf } from "./preview.ts";
+import { scoreUnit } from "./score-unit.ts";
 import { spreadBatch } from "./spread-batch.ts";
 
 export const BATCHES = ["spread", "joint", "top"] as const;
@@ -193,9 +194,8 @@ export class Snapshot {
     return places.map((place) => ({ index: candidates[place], score: this.#unit * scored.scores[place] }));
   }
 
-  /** What a score of 1 costs: the scores of others than xPAL are no risks. */
   get #unit(): number {
-    return this.#parts.strategy.name === "xpal" ? this.pool.lossUnit : 1;
+    return scoreUnit(this.pool, this.#parts.strategy);
   }
 
   /**
@@ -233,7 +233,10 @@ export class Snapshot {
   async lossMatrix(): Promise<Matrix | null> {
     const { measure, lossMatrix, evaluation } = this.pool;
     if (measure === "mean") return lossMatrix;
-    const points = evaluation.isPool ? await this.frequencies() : await this.#atEvaluation();
+    // Choosing goes by the kernel's own shares of the classes, deciding by those of what is predicted.
+    const points = evaluation.isPool
+      ? await this.predictiveFrequencies()
+      : await this.#predicted(evaluation.features, () => this.#atEvaluation());
     return lossAt(this.pool, this.labels, () => points);
   }
 

@@ -5,7 +5,7 @@
 import { checkInteger, refuse } from "../check.ts";
 import { checkMatrix, checkNumbers } from "../check-numbers.ts";
 import { decision } from "../classifier/decide.ts";
-import { lossMatrixAt } from "../classifier/measure.ts";
+import { decidingLoss } from "../classifier/deciding-loss.ts";
 import { predictedWithoutOwn, predictsAt } from "../classifier/predictive-frequencies.ts";
 import { DEFAULT_PRIOR } from "../classifier/priors.ts";
 import { similarityOf } from "../kernels/similarity-of.ts";
@@ -53,7 +53,7 @@ function meanOver(
   tell: (chance: (y: number) => number, decided: number) => number,
 ): number {
   const sharpness = sharpnessFor(pool, freq, labels);
-  const loss = lossMatrixAt(pool, labels, freq); // decides; under the balanced measure it is not the pool's
+  const loss = decidingLoss(pool, labels, freq);
   const count = items?.length ?? freq.rows;
   let expected = 0;
   for (let i = 0; i < count; i++) {

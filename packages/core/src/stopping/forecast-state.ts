@@ -1,6 +1,7 @@
 // What a forecast starts from, of a learner's labels in their order.
 import { refuse } from "../check.ts";
-import { costsOf } from "../classifier/loss.ts";
+import { costsOf } from "../classifier/costs-of.ts";
+import { checkLabels, type Labels } from "../labels.ts";
 import { PlainLearner } from "../learner/plain-learner.ts";
 import { costScale } from "./cost-scale.ts";
 import { expectedCost } from "./expected-error.ts";
@@ -14,15 +15,18 @@ const APART = 5;
  * The state of a learner for `forecast`: its labels, its items without those that were set aside, and the error that the
  * model expects of itself, or where errors have costs the mean cost: the mean of now and of five and ten labels ago.
  * @param audits Items drawn at random, told as wrong or right, or where errors have costs by what the prediction cost.
- * @throws XpalError if there are fewer than 20 labels.
+ * @param labels Those of the learner by default; others where answers count for shares of the classes.
+ * @throws XpalError if there are fewer than 20 labels, or they are of another pool.
  * @example forecastState(await Learner.create({ features: matrixFrom([[0], [1]]), classes: ["no", "yes"] })).catch((error) => error.code) // "bad-state"
  */
 export async function forecastState(
   learner: PlainLearner,
   audits: readonly ForecastAudit[] = [],
+  labels: Labels = learner?.labels,
 ): Promise<ForecastState> {
   if (!(learner instanceof PlainLearner)) refuse("forecastState", "learner", "must be a Learner", learner);
-  const { labels, pool } = learner;
+  const { pool } = learner;
+  checkLabels("forecastState", labels, pool);
   const costs = costsOf(pool);
   const scale = costs === null ? undefined : costScale(costs);
   checkAudits("forecastState", "audits", audits, scale?.largest);

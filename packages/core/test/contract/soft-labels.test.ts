@@ -1,7 +1,20 @@
 // Items that count for shares of the classes: every engine sums them as the definition does, learning kernels included.
 import { describe, expect, test } from "vitest";
 import { chooseEngine } from "../../src/engine/choose-engine.ts";
-import { createPool, frequencies, generator, Labels, learning, matrixFrom, type Pool, xpal } from "../../src/index.ts";
+import {
+  createPool,
+  eer,
+  frequencies,
+  generator,
+  Labels,
+  learning,
+  matrix,
+  matrixFrom,
+  type Pool,
+  pal,
+  us,
+  xpal,
+} from "../../src/index.ts";
 import { KERNELS, randomLabels, randomPool } from "./random-pools.ts";
 import { compare, expectSame } from "./same-answers.ts";
 
@@ -60,6 +73,37 @@ describe("labels with shares", () => {
     expect(await session.frequencies(soft)).toEqual(frequencies(pool, soft)); // the kernel learns from the answers
     await session.close();
   });
+
+  /** What shares meet in a project: measures, costs, costs of labels, looks ahead, other strategies, kernels that learn. */
+  test.each(["mean", "balanced"] as const)(
+    "meet costs, strategies and kernels as in the definition: %s",
+    async (measure) => {
+      const chance = generator(measure.length);
+      for (const [at, evaluation] of (["pool", "sample", "others", "weights"] as const).entries()) {
+        const base =
+          at % 2 === 0 ? randomPool("rbf", 26, 3, 30, evaluation) : randomPool("product", 22, 3, 40, evaluation);
+        const bank = { base: base.kernel, from: 2, perClass: 0, delay: 0, neighbour: 3 };
+        const costs = matrix(3, 3, Float64Array.of(0, 1, 3, 5, 0, 2, 1, 1, 0));
+        const labelCosts = Float64Array.from({ length: base.size }, () => 1 + chance.nextIndex(5));
+        for (const kernel of [base.kernel, learning({ ...bank, fitAt: [5, 9] })]) {
+          for (const lossMatrix of [null, costs]) {
+            const pool: Pool = Object.freeze({ ...base, kernel, lossMatrix, measure });
+            // Scores under a learnt kernel that do not decide are computed with single precision (mixture.test.ts).
+            const slack = kernel === base.kernel ? 4000 : 5e-6 / Number.EPSILON;
+            const session = await chooseEngine("test", "wasm").open(pool);
+            const plain = await chooseEngine("test", "definition").open(pool);
+            const hard = randomLabels(pool, 0.4, 2 + at);
+            const less = softened(hard, 1).remove(hard.labelled[0].index).setAside(hard.labelled[0].index, "skipped");
+            const strategies = [xpal({ labelCosts, ownRisk: 0.5 }), xpal({ lookAhead: 2 }), eer(), pal(), us()];
+            for (const labels of [softened(hard, 1), less, softened(hard, 2)]) {
+              for (const strategy of strategies) await compare(session, plain, labels, strategy, 2, slack);
+            }
+            await session.close();
+          }
+        }
+      }
+    },
+  );
 
   test("go through JSON, and a further answer takes those of its item away", () => {
     const pool = randomPool("rbf", 10, 2, 1, "pool");

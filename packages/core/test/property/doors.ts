@@ -328,7 +328,7 @@ export const doors: Record<string, Door> = {
     call: xpal.forecast,
   },
   forecastState: {
-    valid: () => [fullLearner, [{ labels: 3, wrong: true }]],
+    valid: () => [fullLearner, [{ labels: 3, wrong: true }], fullLearner.labels],
     call: xpal.forecastState,
   },
   alwaysBest: {
@@ -349,6 +349,7 @@ export const doors: Record<string, Door> = {
     ],
     call: xpal.costScale,
   },
+  costsOf: { valid: () => [pool], call: xpal.costsOf },
   largestCost: { valid: () => [pool], call: xpal.largestCost },
   leftOutFrequencies: {
     valid: () => [pool, xpal.frequencies(pool, labels), labels],

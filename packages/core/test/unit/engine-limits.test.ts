@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import {
+  adaptive,
   createPool,
   generator,
   Labels,
@@ -71,6 +72,29 @@ describe("a budget of memory", () => {
       return { index, score };
     };
     expect(await chosen(0)).toEqual(await chosen(2 ** 27));
+  });
+
+  test("was filled with the similarities to many labelled items, so that the sums that were needed next were refused", async () => {
+    const features = matrix(
+      600,
+      2,
+      Float64Array.from({ length: 1200 }, () => chance.nextUnit()),
+    );
+    const labels = Array.from({ length: 500 }, (_, i): [number, string] => [i, features.data[2 * i] > 0.5 ? "a" : "b"]);
+    const base = rbf({ bandwidth: 0.3 });
+    const one = { localities: [0], views: ["given"], metrics: ["weights"] } as const;
+    for (const kernel of [base, learning({ base, ...one }), adaptive({ base })]) {
+      const chosen = async (memory: number, keepWithin?: number) => {
+        const engine = { memory, threads: 1, ...(keepWithin === undefined ? {} : { keepWithin }) };
+        const options = { features, classes: ["a", "b"], labels, kernel, engine };
+        const [{ index, score }] = await (await Learner.create(options)).suggest();
+        return { index, score };
+      };
+      const enough = await chosen(2 ** 27, 0);
+      for (const memory of [2_600_000, 4_000_000]) {
+        expect(await chosen(memory), `${kernel.name}, ${memory}`).toEqual(enough);
+      }
+    }
   });
 
   test("and other options of the engine are checked", async () => {

@@ -9,6 +9,7 @@ import type { Notice } from "../table/notice.ts";
 import { type Column, columnOf, type Table } from "../table/table.ts";
 import { encoderWidth, groupFeatures } from "./apply-recipe.ts";
 import { type ColumnFitters, plainFitters } from "./column-fitters.ts";
+import { namesId } from "./id-name.ts";
 import { fitLsa } from "./lsa-encoder.ts";
 import type { ColumnRole, Encoder, FeatureGroup, Recipe } from "./recipe.ts";
 import { checkRecipeOptions, type RecipeOptions } from "./recipe-options.ts";
@@ -43,8 +44,12 @@ export function fitRecipeBy(table: Table, options: RecipeOptions, fitters: Colum
   }
   const label = labelName === null ? null : fitters.label(labelName, options.classes?.map(String));
   const notices: Notice[] = [...(label?.notices ?? [])];
-  const columns = table.columns.map((column) => roleOf(column, labelName, table, options, fitters));
-  const groups = fitGroups(table, columns, options, notices, fitters);
+  let columns = table.columns.map((column) => roleOf(column, labelName, table, options, fitters));
+  let groups = fitGroups(table, columns, options, notices, fitters);
+  if (groups.length === 0) {
+    columns = columns.map((column) => asShortText(column, options));
+    groups = fitGroups(table, columns, options, [], fitters);
+  }
   if (groups.length === 0) {
     refuse(
       "fitRecipe",
@@ -86,6 +91,13 @@ function roleOf(
   return chosen === undefined
     ? { name, type, ...fitters.role(column) }
     : { name, type, role: chosen, reason: "as asked" };
+}
+
+/** Short values that are all different may be ids; in a list of names they are all there is. */
+function asShortText(column: ColumnRole, { roles }: RecipeOptions): ColumnRole {
+  const { name, type, role } = column;
+  if (type !== "text" || role !== "id" || roles?.[name] !== undefined || namesId(name)) return column;
+  return { name, type, role: "text", reason: "short texts, and nothing else to learn from" };
 }
 
 /** Whether a column holds a model's vectors of the texts of another one. */

@@ -1,11 +1,14 @@
-// Which column holds the labels: the one that the source names, one that is called so, or one that people have begun to
-// fill: few different values, and most cells still empty.
+// Which column holds the labels: the one that the source names, one that is called so, one that people have begun to
+// fill (few different values, and most cells still empty), or a last one with few values and a name such as "kind".
 import { checkTable } from "../table/check-table.ts";
 import type { Column, Table } from "../table/table.ts";
 import { labelText } from "./label-text.ts";
 import { sortNames } from "./sort-names.ts";
 
 const LABEL_NAME = /^(?:labels?|class|target|category|y|sentiment|annotation)$/i;
+
+/** Names of columns that hold classes where they come last, and may be anything elsewhere. */
+const LAST_NAME = /^(?:kind|type|species|genre|topic|intent|outcome|diagnosis|(?:ground[ _-]?)?truth)$/i;
 
 /** A column with more different values than this, or with more than one for every second row, does not hold classes. */
 const MOST_CLASSES = 200;
@@ -26,7 +29,8 @@ export function guessLabel(table: Table): string | null {
   const found = named.find((column) => labelClasses(table, column.name).length <= most);
   if (found !== undefined) return found.name;
   const begun = table.columns.filter((column) => isBegun(table, column));
-  return begun.length === 1 ? begun[0].name : null;
+  if (begun.length > 0) return begun.length === 1 ? begun[0].name : null;
+  return namesLast(table) ? (table.columns.at(-1)?.name ?? null) : null;
 }
 
 /**
@@ -58,12 +62,21 @@ export function labelCount(table: Table, name: string): number {
   return count;
 }
 
+function namesLast(table: Table): boolean {
+  const last = table.columns.at(-1);
+  if (last?.type !== "text" || table.columns.length < 2 || !LAST_NAME.test(last.name)) return false;
+  return isFew(labelClasses(table, last.name).length, labelCount(table, last.name));
+}
+
+function isFew(classes: number, count: number): boolean {
+  return classes > 0 && classes <= FEW_VALUES && (classes === 1 || classes <= count / 2 || classes <= 3);
+}
+
 function isBegun(table: Table, column: Column): boolean {
   if (column.type !== "text" && column.type !== "number") return false;
   if (column.type === "number" && column.values.some((value) => !Number.isNaN(value) && !Number.isInteger(value)))
     return false;
   const count = labelCount(table, column.name);
   if (count === 0 || count >= table.rows / 2) return false;
-  const classes = labelClasses(table, column.name).length;
-  return classes <= FEW_VALUES && (classes === 1 || classes <= count / 2 || classes <= 3);
+  return isFew(labelClasses(table, column.name).length, count);
 }

@@ -33,3 +33,10 @@ export function linesInWords(first: readonly number[], count = first.length, wor
   if (count > listed.length) return `${word}s ${listed.join(", ")} and ${count - listed.length} more`;
   return `${word}s ${listed.slice(0, -1).join(", ")} and ${listed[listed.length - 1]}`;
 }
+
+/** Says in how many rows of a column the digits of a decimal number did not fit into a double. */
+export function roundedNotice(column: string, count: number): Notice {
+  const rows = `${count} ${count === 1 ? "row" : "rows"}`;
+  const message = `column ${JSON.stringify(column)}: numbers with more digits than can be kept were rounded in ${rows}`;
+  return { code: "long-number", message, column };
+}

@@ -1,5 +1,15 @@
-import { columnFromArray, fixedSizeList, float32, int64, tableFromColumns, tableToIPC } from "@uwdata/flechette";
+import {
+  columnFromArray,
+  decimal64,
+  decimal128,
+  fixedSizeList,
+  float32,
+  int64,
+  tableFromColumns,
+  tableToIPC,
+} from "@uwdata/flechette";
 import { describe, expect, test } from "vitest";
+import { decimalValues } from "../../src/formats/arrow/decimal-values.ts";
 import { decodeLz4Frame } from "../../src/formats/arrow/lz4-frame.ts";
 import { readArrow } from "../../src/formats/arrow/read-arrow.ts";
 
@@ -40,6 +50,45 @@ describe("Arrow", () => {
   test("keeps numbers too long for a double as text", () => {
     const table = readArrow(write({ id: columnFromArray([2n ** 60n + 1n, 1n], int64()) }));
     expect(table.columns[0]).toMatchObject({ type: "text", values: ["1152921504606846977", "1"] });
+  });
+
+  test("decimals beyond 2^53 were rounded without a word: ids became one and the same number", () => {
+    const ids = [10n ** 30n, 10n ** 30n + 1n, -(10n ** 30n) - 7n];
+    const columns = {
+      id: columnFromArray(ids, decimal128(38, 0)),
+      gap: columnFromArray([null, ids[1], null], decimal128(38, 0)),
+    };
+    const table = readArrow(write(columns));
+    expect(table.columns[0]).toMatchObject({ type: "text", values: ids.map(String) });
+    expect(table.columns[1]).toMatchObject({ type: "text", values: [null, String(ids[1]), null] });
+    expect(table.notices.map(({ code, column }) => [code, column])).toEqual([
+      ["long-number", "id"],
+      ["long-number", "gap"],
+    ]);
+  });
+
+  test("decimal fractions are the nearest doubles, and it is said where digits are lost", () => {
+    // integers of hundredths; 10^22 is a double, and the next one is 2^21 further
+    const columns = {
+      price: columnFromArray([1230n, -5n, 500000n], decimal128(10, 2)),
+      plain: columnFromArray([3n, 4n, 5n], decimal64(18, 0)),
+      long: columnFromArray([10n ** 24n + 1n, 100n, null], decimal128(38, 2)),
+      lists: columnFromArray([[150n], [250n], [50n]], fixedSizeList(decimal128(10, 2), 1)),
+    };
+    const { columns: read, notices } = readArrow(write(columns));
+    const values = read.map((column) => (column.type === "vector" ? [...column.values.data] : [...column.values]));
+    expect(values).toEqual([
+      [12.3, -0.05, 5000],
+      [3, 4, 5],
+      [1e22, 1, Number.NaN],
+      [1.5, 2.5, 0.5],
+    ]);
+    expect(notices.map(({ message }) => message)).toEqual([
+      'column "long": numbers with more digits than can be kept were rounded in 1 row',
+    ]);
+    expect(decimalValues([1230, -5, null], 2)).toEqual({ values: [12.3, -0.05, null], rounded: 0 });
+    expect(decimalValues([12n, null], -2)).toEqual({ values: [1200n, null], rounded: 0 });
+    expect(() => decimalValues([1n], -77)).toThrow(RangeError);
   });
 
   test("that is cut off is refused", () => {

@@ -64,8 +64,19 @@ describe("a label column", () => {
     const half = ["price,kind", ...Array.from({ length: 20 }, (_, i) => `${i},${i < 6 ? ["bug", "idea"][i % 2] : ""}`)];
     expect(guessLabel(csv(half.join("\n")))).toBe("kind");
     const full = ["price,kind", ...Array.from({ length: 20 }, (_, i) => `${i},${["bug", "idea"][i % 2]}`)];
-    expect(guessLabel(csv(full.join("\n")))).toBeNull();
+    expect(guessLabel(csv(full.join("\n").replace("kind", "shelf")))).toBeNull();
     const two = ["a,b,c", ...Array.from({ length: 20 }, (_, i) => `${i},${i < 3 ? "u" : ""},${i < 4 ? "v" : ""}`)];
     expect(guessLabel(csv(two.join("\n")))).toBeNull();
+  });
+
+  test("that was last, full, of few values and named kind was not guessed", () => {
+    const rows = (header: string, cells: (i: number) => string) =>
+      csv([header, ...Array.from({ length: 20 }, (_, i) => cells(i))].join("\n"));
+    expect(guessLabel(rows("price,kind", (i) => `${i},${["bug", "idea"][i % 2]}`))).toBe("kind");
+    expect(guessLabel(rows("kind,price", (i) => `${["bug", "idea"][i % 2]},${i}`))).toBeNull(); // not the last
+    expect(guessLabel(rows("price,kind", (i) => `${i},thing ${i}`))).toBeNull(); // a text of its own each
+    expect(guessLabel(rows("price,kind", (i) => `${i},${i % 4}`))).toBeNull(); // numbers may measure something
+    const begun = rows("mood,kind", (i) => `${i < 5 ? "good" : ""},${["bug", "idea"][i % 2]}`);
+    expect(guessLabel(begun)).toBe("mood"); // people have begun to fill that one
   });
 });

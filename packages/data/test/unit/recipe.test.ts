@@ -59,6 +59,17 @@ describe("roles", () => {
     expect(() => fit("file,class\na.png,x\nb.JPG,y\n", { label: "class" })).toThrow("must have a column to learn from");
   });
 
+  test("of a list of short names were ids, and nothing was left to learn from", () => {
+    const names = Array.from({ length: 40 }, (_, i) => `${["red", "green", "blue"][i % 3]} apple ${i}`);
+    const { recipe } = fit(`name\n${names.join("\n")}\n`, { label: null });
+    expect(recipe.columns).toMatchObject([{ role: "text", reason: "short texts, and nothing else to learn from" }]);
+    // Beside something else to learn from, named like an id, or as asked, it stays one.
+    const sized = names.map((name, i) => `${name},${i % 7}`).join("\n");
+    expect(fit(`name,size\n${sized}\n`, { label: null }).recipe.columns[0].role).toBe("id");
+    expect(() => fit(`user_id\n${names.join("\n")}\n`, { label: null })).toThrow("must have a column to learn from");
+    expect(() => fit(`name\n${names.join("\n")}\n`, { label: null, roles: { name: "id" } })).toThrow("to learn from");
+  });
+
   test("that are misspelt or belong to no column are refused", () => {
     expect(() => fit(mixed, { roles: { size: "numerik" as "numeric" } })).toThrow('did you mean "numeric"?');
     expect(() => fit(mixed, { roles: { sise: "numeric" } })).toThrow("options.roles.sise is unknown");

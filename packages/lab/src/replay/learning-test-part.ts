@@ -2,6 +2,7 @@
 // engine that keeps them is asked, instead of adding one label's similarities. Draws and ties as in test-testPart.ts.
 import {
   type BankMember,
+  costsOf,
   type EngineChoice,
   type EngineSession,
   type Features,
@@ -71,7 +72,7 @@ export class LearningTestPart implements TestPart {
           predicted: predictionsOf(freq, t),
           probabilities: data,
           classCount: freq.cols,
-          costs: pool.lossMatrix,
+          costs: costsOf(pool),
         };
       },
       weights: async () => {

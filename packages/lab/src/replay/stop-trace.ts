@@ -10,6 +10,7 @@ import {
   generator,
   type Labels,
   leftOutFrequencies,
+  lossMatrixAt,
   type Matrix,
   predictiveFrequencies,
   type Strategy,
@@ -77,7 +78,8 @@ export class StopRecorder {
   async observe(labels: Labels, chosen: number | null, strategy: Strategy): Promise<void> {
     const ofChoice = await this.#session.frequencies(labels);
     const freq = this.#task.pool.predictor === null ? ofChoice : predictiveFrequencies(this.#task.pool, labels);
-    const decided = Uint32Array.from({ length: freq.rows }, (_, item) => this.#decide(rowOf(freq, item)));
+    const loss = lossMatrixAt(this.#task.pool, labels, freq);
+    const decided = Uint32Array.from({ length: freq.rows }, (_, item) => decidedBy(loss, rowOf(freq, item)));
     const { trace } = this;
     if (chosen !== null) trace.foretoldWrong.push(this.#loss(chosen, decided[chosen]));
     if (labels.count % TRACE_EVERY !== 0) return;
@@ -95,7 +97,7 @@ export class StopRecorder {
     trace.kappa.push(this.#decided === undefined ? 0 : kappaOf(this.#decided, decided, open, pool.classCount));
     this.#decided = decided;
     const left = leftOutFrequencies(pool, freq, labels);
-    const leftOut = labels.labelled.map(({ index }, at) => this.#loss(index, this.#decide(rowOf(left, at))));
+    const leftOut = labels.labelled.map(({ index }, at) => this.#loss(index, decidedBy(loss, rowOf(left, at))));
     trace.leftOutWrong.push(leftOut.reduce((sum, loss) => sum + loss, 0));
     const gains = chosen === null ? [0] : await this.#gains(labels, chosen, ofChoice, strategy);
     trace.gain.push(gains[0]);
@@ -124,8 +126,9 @@ export class StopRecorder {
     const learnt = (await this.#session.learnt?.(labels)) ?? kernel;
     const similarity = Float64Array.from({ length: size }, (_, x) => learnt.similarity(features, item, features, x));
     const candidateFreq = rowOf(freq, item);
-    if (this.#costs === null) return xgain({ similarity, freq, candidateFreq });
-    return xgain({ similarity, freq, candidateFreq, lossMatrix: this.#costs }) / this.#unit;
+    const lossMatrix = lossMatrixAt(this.#task.pool, labels, freq);
+    const problem = { similarity, freq, candidateFreq, ...(lossMatrix === null ? {} : { lossMatrix }) };
+    return xgain(problem) / this.#unit;
   }
 
   /** The mean loss of some items that the model expects of itself. */
@@ -133,10 +136,6 @@ export class StopRecorder {
     const { pool } = this.#task;
     if (this.#costs === null) return expectedError(pool, freq, labels, items);
     return expectedCost(pool, freq, labels, items) / this.#unit;
-  }
-
-  #decide(k: Float64Array): number {
-    return this.#costs === null ? largest(k) : decide(k, this.#costs);
   }
 
   /** What calling an item so costs, as a share of the largest cost. */
@@ -149,6 +148,11 @@ export class StopRecorder {
 
 function rowOf({ data, cols }: Matrix, item: number): Float64Array {
   return data.subarray(item * cols, (item + 1) * cols);
+}
+
+/** The class that is decided; null is the zero-one loss. */
+function decidedBy(loss: Matrix | null, k: Float64Array): number {
+  return loss === null ? largest(k) : decide(k, loss);
 }
 
 /** The class with the largest frequency; of equal ones the first, as inside the gain. */

@@ -59,12 +59,18 @@ export interface Folded {
   readonly done: Step[];
   readonly undone: Step[];
   settings: Settings;
-  /** The last event after which items are predicted otherwise from the same answers: by another model, costs, measure or columns. */
+  /** The last event after which items are predicted otherwise from the same answers: by another model, costs, measure, weights or columns. */
   modelSince: number;
 }
 
 /** The settings that predictions depend on. */
-const OF_THE_MODEL = ["model", "measure", "errorCosts", "labelCostRule"] as const satisfies readonly (keyof Settings)[];
+const OF_THE_MODEL = [
+  "model",
+  "measure",
+  "errorCosts",
+  "labelCostRule",
+  "weighAnswers",
+] as const satisfies readonly (keyof Settings)[];
 
 /** Nothing has happened yet. */
 export function nothing(): Folded {
@@ -192,8 +198,7 @@ export function apply(state: Folded, event: LoggedEvent): number[] {
       return changeClasses(state, event);
     case "column": {
       const { column, use, by = DEFAULT_ANNOTATOR } = event.body;
-      state.done.push({ event: event.id, by, changes: [], column: [column, state.columns.get(column), use] });
-      state.undone.length = 0;
+      pushStep(state, { event: event.id, by, changes: [], column: [column, state.columns.get(column), use] });
       state.columns.set(column, use);
       state.modelSince = event.sequence;
       return [];
@@ -240,10 +245,15 @@ function decide(
     return [item, before, after, ownBefore];
   });
   if (undoable) {
-    state.done.push({ event: event.id, by: said.by ?? DEFAULT_ANNOTATOR, changes });
-    state.undone.length = 0;
+    pushStep(state, { event: event.id, by: said.by ?? DEFAULT_ANNOTATOR, changes });
   }
   return answers.map(([item]) => item);
+}
+
+/** Takes a new step in; what its author could have redone is over, what others can redo stays. */
+function pushStep({ done, undone }: Folded, step: Step): void {
+  done.push(step);
+  if (undone.length > 0) undone.splice(0, undone.length, ...undone.filter(({ by }) => by !== step.by));
 }
 
 type Ends = [now: Fact | undefined, then: Fact | undefined, ownNow: Fact | undefined, ownThen: Fact | undefined];
@@ -293,8 +303,7 @@ function findStep(steps: readonly Step[], body: unknown): number | undefined {
 function changeClasses(state: Folded, event: Extract<LoggedEvent, { kind: "class" }>): number[] {
   const { by = DEFAULT_ANNOTATOR, ...change } = event.body;
   const classes = change.do === "order" ? reorder(state, change.classes) : changeOne(state, change as ClassChange);
-  state.done.push({ event: event.id, by, changes: [], classes });
-  state.undone.length = 0;
+  pushStep(state, { event: event.id, by, changes: [], classes });
   return moveClasses(state, classes, false);
 }
 

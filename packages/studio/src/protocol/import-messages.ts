@@ -63,6 +63,8 @@ export const rowsReportSchema = z.object({
   unknown: z.array(z.string()),
   /** Columns of the file that the project does not have. */
   unused: z.array(z.string()),
+  /** How many rows have a picture of another name than in the file, since the project uses that for another picture. */
+  renamed: z.int().optional(),
 });
 export type RowsReport = z.infer<typeof rowsReportSchema>;
 

@@ -261,7 +261,7 @@ export const modelSchema = z.object({
   trueError: z.number().nullable(),
   /** On the latest audit items, each predicted before it was answered. */
   audit: shareSchema.nullable(),
-  /** What the predictions of the same items cost on average, where errors cost differently. */
+  /** What the predictions of the same items cost on average; null where nothing was said of costs. */
   auditCost: z.number().nullable(),
   /** The expected and true error after each label, in the order of answers. */
   curve: z.array(z.object({ labels: z.int(), expected: z.number(), real: z.number().nullable() })),

@@ -4,21 +4,32 @@ import { dirname, join } from "node:path";
 import { type HeldLock, holdLock, openStore, type Store, StoreError } from "@xpal/store";
 import { StudioError } from "./studio-error.ts";
 
+/** How a refusal begins, and what it advises. */
+interface RefusalWords {
+  readonly argument: string;
+  readonly wayOut: string;
+}
+
+const STARTING = { argument: "startStudio: dataDir", wayOut: "open that one, or choose another folder" };
+
 /** The first folder of some that no other studio has. */
-export function holdDataFolder(dataDirs: readonly [string, ...string[]]): { dataDir: string; lock: HeldLock } {
+export function holdDataFolder(
+  dataDirs: readonly [string, ...string[]],
+  words: RefusalWords = STARTING,
+): { dataDir: string; lock: HeldLock } {
   const [dataDir, ...others] = dataDirs;
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-    return { dataDir, lock: holdOne(dataDir) };
+    return { dataDir, lock: holdOne(dataDir, words) };
   } catch (error) {
     const isTaken = error instanceof StudioError && error.code === "locked";
     if (!isTaken || others.length === 0) throw error;
-    return holdDataFolder(others as [string, ...string[]]);
+    return holdDataFolder(others as [string, ...string[]], words);
   }
 }
 
 /** One studio per data folder: two would each believe to be the only writer of its uploads and projects. */
-function holdOne(dataDir: string): HeldLock {
+function holdOne(dataDir: string, { argument, wayOut }: RefusalWords): HeldLock {
   try {
     return holdLock(join(dataDir, "studio.lock"));
   } catch (error) {
@@ -26,7 +37,7 @@ function holdOne(dataDir: string): HeldLock {
     const owner = /held by (.*)$/s.exec(error.rule)?.[1] ?? "another studio";
     throw new StudioError(
       "locked",
-      `startStudio: dataDir must be free, but ${JSON.stringify(dataDir)} is in use by ${owner}; open that one, or choose another folder`,
+      `${argument} must be free, but ${JSON.stringify(dataDir)} is in use by ${owner}; ${wayOut}`,
     );
   }
 }

@@ -39,7 +39,7 @@ export async function moveStudio(
   if (source.url === target.url) {
     throw new StudioError("bad-argument", `moveStudio: to must be another place than from, got ${shown(to)}`);
   }
-  return holding(source, () => holding(target, () => move(source, target, options.signal)));
+  return holding("from", source, () => holding("to", target, () => move(source, target, options.signal)));
 }
 
 interface Place {
@@ -72,9 +72,9 @@ function shown(place: string): string {
 }
 
 /** Nobody else opens a folder while the work is under way. */
-async function holding<T>({ folder }: Place, work: () => Promise<T>): Promise<T> {
+async function holding<T>(argument: "from" | "to", { folder }: Place, work: () => Promise<T>): Promise<T> {
   if (folder === null) return work();
-  const { lock } = holdDataFolder([folder]);
+  const { lock } = holdDataFolder([folder], { argument: `moveStudio: ${argument}`, wayOut: "stop it first" });
   try {
     return await work();
   } finally {

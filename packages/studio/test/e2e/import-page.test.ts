@@ -273,10 +273,10 @@ describe.skipIf(chromiumPath === undefined)("the import page", () => {
       return (await studio.get<{ project: { itemCount: number } }>(`/api/projects/${project}`)).project.itemCount;
     };
     await choose("repeated.csv");
-    await page.getByText("Leave out 2 rows that repeat an earlier one").waitFor();
+    await page.getByText("Leave out 2 rows that repeat another one").waitFor();
     expect(await items()).toBe(4);
     await choose("repeated.csv");
-    await page.getByText("Leave out 2 rows that repeat an earlier one").click();
+    await page.getByText("Leave out 2 rows that repeat another one").click();
     expect(await items()).toBe(6);
   });
 
@@ -361,6 +361,22 @@ describe.skipIf(chromiumPath === undefined)("the import page", () => {
     expect((await studio.raw(`/api/imports/${id}`)).status).toBe(404);
     expect(await studio.get<unknown[]>("/api/projects")).toHaveLength(before);
     expect(await page.getByRole("alert").count()).toBe(0);
+  });
+
+  test("lost a file that was uploaded, if the connection was gone when it was to be shown", async () => {
+    const { import: id } = (await (await studio.upload("notes.csv", "text,label\na b,x\nc d,\n")).json()) as {
+      import: string;
+    };
+    const other = await context.newPage(); // its complaints are not those of the page
+    const preview = (url: URL) => url.pathname === `/api/imports/${id}`;
+    await other.route(preview, (route) => route.abort());
+    await other.goto(`${studio.base}/import/${id}`);
+    await other.getByRole("alert").getByText("The server does not answer.").waitFor();
+    await other.unroute(preview);
+    await other.getByRole("button", { name: "Try again" }).click();
+    await other.getByText("notes.csv: 2 rows").waitFor();
+    expect(await other.getByRole("alert").count()).toBe(0);
+    await other.close();
   });
 
   test("and none of it makes the page complain", () => {

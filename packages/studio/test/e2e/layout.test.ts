@@ -88,6 +88,35 @@ describe.skipIf(chromiumPath === undefined)("a page", () => {
 
   const options = { timeout: 300_000 };
 
+  test("put the words of a right-to-left text in the wrong order around others", async () => {
+    const lines = Array.from(
+      { length: 20 },
+      (_, i) => `"\u05e9\u05dc\u05d5\u05dd \u05e2\u05d5\u05dc\u05dd hello ${i} and four more words",${i % 5}`,
+    );
+    const id = await projectOf("hebrew.csv", `text,size\n${lines.join("\n")}\n`, ["a", "b"]);
+    for (const [path, text] of [
+      ["", "article.item .text p"],
+      ["/review", ".thumb p"],
+    ]) {
+      await page.goto(`${studio.base}/p/${id}${path}`);
+      await page.waitForSelector(text);
+      const [first, latin] = await page
+        .locator(text)
+        .first()
+        .evaluate((node) => {
+          const words = [...node.childNodes].find((child) => child.textContent?.includes("hello")) as Text;
+          const leftOf = (at: number) => {
+            const range = document.createRange();
+            range.setStart(words, at);
+            range.setEnd(words, at + 1);
+            return range.getBoundingClientRect().left;
+          };
+          return [leftOf(0), leftOf(words.data.indexOf("hello"))];
+        });
+      expect(first).toBeGreaterThan(latin); // it begins at the right
+    }
+  });
+
   test("was blank and said that all is saved while its project was being opened", async () => {
     const { project } = await studio.post<{ project: string }>("/api/demos", { name: "iris" });
     let open = () => {};

@@ -149,4 +149,19 @@ describe.skipIf(chromiumPath === undefined)("the map", () => {
     await page.waitForFunction(() => document.querySelectorAll("main ul li").length === 1);
     expect(complaints).toEqual([]);
   });
+
+  test("did not show rows that were added before it was loaded again", async () => {
+    await page.getByRole("link", { name: "Map" }).click();
+    await page.waitForSelector("circle.current");
+    const id = await page.evaluate(() => location.pathname.split("/")[2]);
+    const sent = await studio.upload("more.csv", "u,v,label\n-2.4,1.4,\n");
+    const { import: more } = (await sent.json()) as { import: string };
+    await studio.post(`/api/imports/${more}/rows`, { project: id });
+    const { x, y } = await studio.get<{ x: number[]; y: number[] }>(`/api/projects/${id}/map`);
+    const { width, height } = await stage();
+    const scale = Math.min(width, height) * 0.46;
+    const aspect = Math.min(1.9, Math.max(1, width / height));
+    await waitForInk(width / 2 + x[POINTS] * scale * aspect, height / 2 + y[POINTS] * scale);
+    expect(complaints).toEqual([]);
+  });
 });

@@ -118,6 +118,86 @@ describe.skipIf(chromiumPath === undefined)("windows", () => {
     await page.close();
   });
 
+  test("put answers into somebody else's class, which had the number of a class that was added offline", async () => {
+    const project = await newProject();
+    const page = await open(project);
+    const add = (number: number, name: string) => ({
+      id: crypto.randomUUID(),
+      at: new Date().toISOString(),
+      kind: "class",
+      body: { do: "add", class: number, name },
+    });
+    const item = await itemOnScreen(page);
+    await context.setOffline(true);
+    await page.getByRole("button", { name: "+ Class" }).click();
+    await page.getByPlaceholder("Name of the new class").fill("mango");
+    await page.keyboard.press("Enter");
+    await page.getByRole("button", { name: "mango" }).click();
+    await post(project, add(3, "papaya"));
+    await context.setOffline(false);
+    await waitForSaved(page);
+    await expect.poll(async () => (await answers(project)).length).toBe(1);
+    const added = (await events(project)).flatMap(({ kind, body }) => (kind === "class" ? [body] : []));
+    expect(added).toMatchObject([
+      { class: 3, name: "papaya" },
+      { class: 4, name: "mango" },
+    ]);
+    expect((await answers(project)).map(({ body }) => [body.item, body.to])).toEqual([[item, 4]]);
+    expect(await page.getByTestId("refused").count()).toBe(0);
+    await page.close();
+  });
+
+  test("show no further item after a class was added offline", async () => {
+    const project = await newProject();
+    const page = await open(project);
+    await waitForQueue(page);
+    await context.setOffline(true);
+    await page.getByRole("button", { name: "+ Class" }).click();
+    await page.getByPlaceholder("Name of the new class").fill("mango");
+    await page.keyboard.press("Enter");
+    const given: number[][] = [];
+    for (const to of [3, 0, 1]) {
+      const item = await itemOnScreen(page);
+      given.push([item, to]);
+      await page.getByRole("button", { name: ["setosa", "versicolor", "virginica", "mango"][to] }).click();
+      await waitForOther(page, item);
+      await page.waitForTimeout(600); // a second click of the same hand answers nothing
+    }
+    await context.setOffline(false);
+    await waitForSaved(page);
+    await expect.poll(async () => (await answers(project)).length).toBe(3);
+    expect((await answers(project)).map(({ body }) => [body.item, body.to])).toEqual(given);
+    await page.close();
+  });
+
+  test("offer an answer of a retired class as a further opinion, which is refused again", async () => {
+    const project = await newProject();
+    const page = await open(project);
+    await waitForQueue(page);
+    const item = await itemOnScreen(page);
+    const retire = {
+      id: crypto.randomUUID(),
+      at: new Date().toISOString(),
+      kind: "class",
+      body: { do: "retire", class: 0 },
+    };
+    await context.setOffline(true);
+    await page.keyboard.press("1");
+    await waitForOther(page, item);
+    await post(project, retire);
+    await context.setOffline(false);
+    const notice = page.getByTestId("refused");
+    await notice.getByText("was retired meanwhile").waitFor();
+    expect(await notice.getByRole("button", { name: "Keep as a further opinion" }).count()).toBe(0);
+    expect(await notice.getByRole("button", { name: "Send again" }).isDisabled()).toBe(true);
+    await notice.getByLabel("Choose another class").selectOption("virginica");
+    await notice.getByRole("button", { name: "Send again" }).click();
+    await waitForSaved(page);
+    expect((await answers(project)).map(({ body }) => [body.item, body.to])).toEqual([[item, 2]]);
+    expect(await notice.count()).toBe(0);
+    await page.close();
+  });
+
   test("refuse a cost in the form that the log would not take", async () => {
     const project = await newProject();
     const page = await open(project);

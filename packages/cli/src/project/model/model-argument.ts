@@ -1,15 +1,27 @@
 // A model as the first argument of a command, where a table may stand too.
-import { existsSync, readFileSync } from "node:fs";
+import { closeSync, openSync, readFileSync, readSync, statSync } from "node:fs";
 import { XpalError } from "xpal";
 
-/** The content of a JSON file that looks like a model, else undefined: then it is a table. */
+/** The content of a file that looks like a model, whatever it is called, else undefined: then it is a table. */
 export function readModelText(source: string): unknown {
-  if (!source.endsWith(".json") || !existsSync(source)) return undefined;
+  if (statSync(source, { throwIfNoEntry: false })?.isFile() !== true) return undefined;
+  if (!source.endsWith(".json") && !beginsAsModel(source)) return undefined;
   try {
     const json: unknown = JSON.parse(readFileSync(source, "utf8"));
     return json !== null && typeof json === "object" && "format" in json ? json : undefined;
   } catch {
     return undefined;
+  }
+}
+
+/** Whether a file begins as `--save` writes it; a table may be too large to be read for this. */
+function beginsAsModel(path: string): boolean {
+  const file = openSync(path, "r");
+  try {
+    const start = Buffer.alloc(64);
+    return /^\s*\{\s*"format"\s*:\s*"xpal-model"/.test(start.toString("latin1", 0, readSync(file, start)));
+  } finally {
+    closeSync(file);
   }
 }
 

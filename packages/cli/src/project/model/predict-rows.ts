@@ -2,7 +2,16 @@
 // bandwidths: sqrt(-2 ln K), which for the RBF kernel is the distance divided by the bandwidth. A row is far when it is
 // farther from all labelled rows than any labelled row is from its nearest labelled neighbour: the labels say little about it.
 import { applyRecipe, type Model, type Notice, type Table } from "@xpal/data";
-import { type ClassName, type Features, generator, type Kernel, type Learner, type Matrix, predictionsOf } from "xpal";
+import {
+  type ClassName,
+  costsOf,
+  type Features,
+  generator,
+  type Kernel,
+  type Learner,
+  type Matrix,
+  predictionsOf,
+} from "xpal";
 
 /** What is predicted for a row. */
 export interface RowPrediction {
@@ -60,7 +69,7 @@ function described(
   start: number,
   limit: number,
 ): RowPrediction[] {
-  const { lossMatrix } = learner.pool;
+  const costs = costsOf(learner.pool);
   return classes.map((name, i): RowPrediction => {
     const distance = nearest(learner, features, i);
     const called = learner.pool.classes.indexOf(name);
@@ -68,9 +77,7 @@ function described(
       row: start + i,
       class: String(name),
       probability: data[i * cols + called],
-      ...(lossMatrix === null
-        ? {}
-        : { cost: expectedCost(data.subarray(i * cols, (i + 1) * cols), lossMatrix, called) }),
+      ...(costs === null ? {} : { cost: expectedCost(data.subarray(i * cols, (i + 1) * cols), costs, called) }),
       distance: Number.isFinite(distance) ? distance : null,
       far: distance > limit,
     };

@@ -1,7 +1,7 @@
 // Predictions for all rows of a file that is read in pieces, written as CSV: the number of the row, its ids, and what is
 // predicted. The other columns stay where they are.
 import { type CsvCell, cellText, type Model, type RowSource, type Table, writeRecords } from "@xpal/data";
-import { XpalError } from "xpal";
+import { costsOf, XpalError } from "xpal";
 import { ResumableFile } from "../../resumable-file.ts";
 import { piecePredictor, type RowPrediction } from "../model/predict-rows.ts";
 
@@ -83,7 +83,7 @@ function idColumns({ recipe }: Model, { columns }: RowSource): number[] {
 /** The columns of the output; ours have names that are free. */
 function namesOf({ learner }: Model, ids: readonly string[]): string[] {
   const free = (name: string) => (ids.includes(name) ? `xpal_${name}` : name);
-  const cost = learner.pool.lossMatrix === null ? [] : ["cost"];
+  const cost = costsOf(learner.pool) === null ? [] : ["cost"];
   return [free("row"), ...ids, ...["class", "probability", ...cost, "distance", "far"].map(free)];
 }
 

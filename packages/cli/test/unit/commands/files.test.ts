@@ -70,7 +70,7 @@ describe("a doubtful file", () => {
     expect(found.recipe.groups[0].encoders[0].mean).toBeCloseTo((1234567 + 2000000 + 3500000) / 3, 6);
     const open = await inspect("x;y\n1,234;a\n2,345;b\n3,456;c\n");
     expect(open.code).toBe(2);
-    expect(open.err).toMatch(/could be thousands or fractions; set decimal to/);
+    expect(open.err).toMatch(/could be thousands or fractions; give --decimal \. or --decimal ,/);
     expect((await inspect("x;y\n1,234;a\n2,345;b\n3,456;c\n", "--decimal", ",")).code).toBe(0);
   });
 

@@ -40,6 +40,17 @@ describe("xpal forecast", () => {
     expect(found.sentence).toContain("20 % error");
   });
 
+  test("left a skipped row out of the rows of the JSON and out of the text", async () => {
+    const file = table(24);
+    const options = ["--label", "side", "--kernel", "auto"];
+    await runHere(tmpdir(), ["label", file, ...options], "sq");
+    const found = JSON.parse((await runHere(tmpdir(), ["forecast", file, ...options, "--json"])).out);
+    expect(found).toMatchObject({ labelled: 24, skipped: 1, rows: 60, open: 35 });
+    const counted = "24 of 60 rows are labelled, 1 was skipped, 35 are open.";
+    expect((await runHere(tmpdir(), ["forecast", file, ...options])).out).toContain(counted);
+    expect((await runHere(tmpdir(), ["suggest", file, ...options])).out).toContain(counted);
+  });
+
   test("refuses fewer than 20 labels and a target that is no share", async () => {
     const few = await runHere(tmpdir(), ["forecast", table(12), "--label", "side", "--kernel", "auto"]);
     expect(few.code).toBe(2);

@@ -3,7 +3,7 @@
 import type { Pool } from "../../pool.ts";
 import { Arena } from "../memory/arena.ts";
 import { POINT_CLASS_BYTES, POINT_HEAD_BYTES } from "../memory/layout.ts";
-import type { MemoryPlan } from "../memory/memory-plan.ts";
+import { type MemoryPlan, sumBytes } from "../memory/memory-plan.ts";
 import { callWasm, WASM_FUNCTIONS, type WasmExports } from "../memory/wasm-calls.ts";
 import { type WasmMemory, type WasmModule, wasmOn } from "../memory/wasm-module.ts";
 import { alone, BLOCKS, blocksOf, type Jobs } from "../threads/jobs.ts";
@@ -86,7 +86,6 @@ export function layOut(
     alive: arena.allocate((to - from + 1) * 4),
   }));
   const { weights } = pool.evaluation;
-  const blockBytes = Math.ceil(pool.size / 8) * 8 * Math.ceil(pool.classCount / 2) * 16;
   return {
     pool,
     plan,
@@ -103,7 +102,7 @@ export function layOut(
       scratchAreas.map(({ scratch }) => scratch),
     ),
     scratchAreas,
-    sums: lazySums(arena, blockBytes),
+    sums: lazySums(arena, sumBytes(pool)),
     scores: arena.allocate(padded * 8),
     weights: weights === null ? 0 : arena.put(Float64Array.from(orders.points, (x) => weights[x])),
     pointPlaces: arena.putWords(orders.pointPlaces),

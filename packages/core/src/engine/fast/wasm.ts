@@ -90,9 +90,13 @@ interface InlineOptions {
 /** A session on this thread; with shared memory it is the host of helpers. */
 export async function openInline(pool: Pool, options: InlineOptions): Promise<WasmSession> {
   const { module, memory, threads, budget, keepWithin, mode } = options;
-  const limitsLess = (used: number) => ({ budget: budget - used, keepWithin: Math.max(0, keepWithin - used) });
   const code = { module, whole: () => wasmModule("own") };
   const learnt = await learntStates(pool);
+  const limitsLess = (used: number) => ({
+    budget: budget - used,
+    keepWithin: Math.max(0, keepWithin - used),
+    learnt: used === 0 ? (learnt?.bytes ?? 0) : 0, // what is learnt lies beside the first state
+  });
   const jobs = memory === null ? undefined : await import("../threads/shared-jobs.ts");
   let shared = memory;
   const layOutPart = (part: Pool, used: number, fallback: Mode | undefined) => {

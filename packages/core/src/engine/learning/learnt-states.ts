@@ -11,7 +11,9 @@ import type { Strategy } from "../../strategies/strategy.ts";
 import type { Explanation } from "../engine.ts";
 import type { WasmState } from "../fast/wasm-state.ts";
 import { inWords } from "../in-words.ts";
+import { featureBytes } from "../memory/feature-bytes.ts";
 import type { Mode } from "../memory/memory-plan.ts";
+import { BLOCKS } from "../threads/jobs.ts";
 import { BaseDistances } from "./base-distances.ts";
 import { isWorkingSet } from "./group-slot.ts";
 import { GroupState } from "./group-state.ts";
@@ -24,6 +26,13 @@ import { MixtureState, servesBaseFromMixture } from "./mixture-state.ts";
 const VIEWS_FROM = 2;
 /** In larger pools all pairs are compared only when answers come in: whoever looks at a few items should not pay for it. */
 const MOST_PREPARED = 20_000;
+
+/** Numbers per item and point of a view beside its members' frequencies: factors, rows, places, and a column to share. */
+const FURTHER_PLANES = 16;
+/** Rows that each block works on: narrow ones, those picked, costs. */
+const ROWS_PER_BLOCK = 4;
+/** What does not depend on the pool. */
+const TABLE_BYTES = 2 ** 19;
 
 /** What a kernel that learns needs beside the state of its base kernel. */
 export class LearntStates {
@@ -44,6 +53,16 @@ export class LearntStates {
     this.#pool = pool;
     this.serveBase = servesBaseFromMixture(pool.kernel);
     this.baseMode = this.serveBase || isLearning(pool.kernel) ? "tiles" : undefined;
+  }
+
+  /** About how many bytes must be there for it at later questions, beside those of the base kernel. */
+  get bytes(): number {
+    const { kernel, size, classCount, evaluation } = this.#pool;
+    const { members, views } = bankSize(kernel);
+    const both = size + evaluation.size;
+    const planes = classCount * (members + 2) + FURTHER_PLANES;
+    const rows = BLOCKS * ROWS_PER_BLOCK * Math.max(size, evaluation.size) * 8;
+    return views * (featureBytes(this.#pool) + both * planes * 8) + rows + TABLE_BYTES;
   }
 
   /**
@@ -124,4 +143,12 @@ export class LearntStates {
     if (kernel.learnsAt(labels)) return this.#groups;
     return strategy !== undefined && this.#groups.servesBase(strategy) ? this.#groups : undefined;
   }
+}
+
+/** Members of a bank, and how many views and metrics have one. */
+function bankSize(kernel: Kernel): { readonly members: number; readonly views: number } {
+  if (isAdaptive(kernel)) return { members: kernel.members.length, views: 1 };
+  if (!isLearning(kernel)) return { members: 0, views: 0 };
+  const { localities, scales, views, metrics } = kernel.settings;
+  return { members: localities.length * scales.length, views: views.length + metrics.length };
 }

@@ -21,7 +21,7 @@ export interface MemoryPlan {
   readonly screened: boolean;
   /** Entries per list, even; 0 without lists. */
   readonly capacity: number;
-  /** Bytes that may be taken by everything, and up to which lists and the like are kept. */
+  /** Bytes that may be taken by everything, and up to which lists and the like are kept beside what must be there. */
   readonly budget: number;
   readonly keepWithin: number;
   /** The decision in words. */
@@ -45,11 +45,19 @@ const SCREENED_FROM = 1_000_000;
 /** Where budgets end: the kernel addresses four gibibytes. */
 const MOST_BYTES = (MOST_PAGES - 16) * PAGE_BYTES;
 
+/** What a plan must keep to. */
+export interface MemoryLimits {
+  readonly budget: number;
+  readonly keepWithin: number;
+  /** Bytes that what is learnt takes at later questions: whatever only saves time leaves them free. */
+  readonly learnt?: number;
+}
+
 /** The best way within the limits, or the one that was asked for if it fits. */
 export function planMemory(
   pool: Pool,
   featureBytes: number,
-  limits: { readonly budget: number; readonly keepWithin: number },
+  limits: MemoryLimits,
   wanted: Mode | undefined,
 ): MemoryPlan {
   const usable = Math.min(limits.budget, MOST_BYTES);
@@ -59,7 +67,8 @@ export function planMemory(
   const whole = Math.ceil(size / 2) * 2;
   if (base > usable) refuseBudget(base, usable);
   const columns = KEPT_COLUMNS * size * 8;
-  const spare = Math.max(0, (wanted === "lists" ? usable : keepWithin) - base);
+  const { learnt = 0 } = limits;
+  const spare = Math.max(0, (wanted === "lists" ? usable : keepWithin) - base - learnt);
   const room = spare - Math.min(columns, spare / 4);
   const fitting = Math.min(whole, 2 * Math.floor(room / evaluation.size / ENTRY_BYTES / 2));
   const complete = whole * evaluation.size * ENTRY_BYTES;
@@ -74,7 +83,8 @@ export function planMemory(
     bounds: mode === "bounds" || (wanted === undefined && isLarge),
     screened: wanted !== undefined || size * evaluation.size >= SCREENED_FROM,
     budget: usable,
-    keepWithin,
+    // Sums are handed out when first used, which columns of similarities to many labelled items must not prevent.
+    keepWithin: Math.max(0, Math.min(keepWithin, usable - BLOCKS * sumBytes(pool) - learnt)),
   };
   if (mode === "lists") return { ...plan, capacity: whole, reason: `every similarity is listed: ${said}` };
   if (mode === "dense") {
@@ -98,9 +108,14 @@ export function planMemory(
 function baseBytes({ size, classCount, evaluation }: Pool, featureBytes: number): number {
   const points = evaluation.isPool ? 0 : evaluation.size;
   const frequencies = (size + points) * classCount * 8;
-  const sums = BLOCKS * size * classCount * 8;
+  const sums = BLOCKS * sumBytes({ size, classCount });
   const rows = BLOCKS * Math.max(size, evaluation.size) * 8;
   return featureBytes + frequencies + sums + rows + (size + points) * 16 + 2 ** 20;
+}
+
+/** What the sums of one block take: items and classes are added up in pairs. */
+export function sumBytes({ size, classCount }: Pick<Pool, "size" | "classCount">): number {
+  return Math.ceil(size / 8) * 8 * Math.ceil(classCount / 2) * 16;
 }
 
 function refuseBudget(needed: number, budget: number): never {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { Labels } from "../../../src/labels.ts";
+import { Learner } from "../../../src/learner/learner.ts";
 import { type QueryOptions, query } from "../../../src/learner/query.ts";
 import { matrixFrom } from "../../../src/matrix.ts";
 import { createPool } from "../../../src/pool.ts";
@@ -100,6 +101,22 @@ describe("query", () => {
     expect(await refused({ candidates: [2, 2] })).toBe("query: candidates[1] must not occur twice, got 2");
     expect(await refused({ candidates: [5] })).toBe("query: candidates[0] must be an integer from 0 to 4, got 5");
     expect(await refused({ candidates: [] })).toMatch(/^query: candidates must not be empty/);
+  });
+
+  test("gives the scores that a learner gives, also where all errors cost the same but not 1", async () => {
+    const fives = matrixFrom([
+      [0, 5],
+      [5, 0],
+    ]);
+    const options = { features: matrixFrom([[0], [1], [1.2], [3]]), classes: ["a", "b"], lossMatrix: fives };
+    const priced = createPool(options);
+    const labels = Labels.from(priced, [[0, "a"]]);
+    const { scores, indices } = await query({ pool: priced, labels, engine: "definition" });
+    const learner = await Learner.create({ ...options, labels: [[0, "a"]], engine: "definition" });
+    const [best] = await learner.suggest();
+    expect([indices[0], scores[indices[0]]]).toEqual([best.index, best.score]);
+    expect(best.score).toBeCloseTo((await learner.preview(best.index)).gain, 12);
+    await learner.close();
   });
 
   test("refuses to choose when nothing is left, or more than is left", async () => {

@@ -1,13 +1,14 @@
 // Arrow IPC (files and streams, Feather 2) to a table.
-import { CompressionType, setCompressionCodec, tableFromIPC } from "@uwdata/flechette";
+import { CompressionType, type DataType, setCompressionCodec, Type, tableFromIPC } from "@uwdata/flechette";
 import { decompress } from "fzstd";
 import { refuse } from "xpal/check";
 import { columnFromValues } from "../../table/column-from-values.ts";
-import { plainRows } from "../../table/notice.ts";
+import { type Notice, plainRows, roundedNotice } from "../../table/notice.ts";
 import { makeTable, type Table } from "../../table/table.ts";
 import { columnNames } from "../csv/column-names.ts";
 import { checkBatches } from "./check-batches.ts";
 import { checkMessages } from "./check-messages.ts";
+import { decimalValues } from "./decimal-values.ts";
 import { decodeLz4Frame } from "./lz4-frame.ts";
 
 /**
@@ -15,17 +16,28 @@ import { decodeLz4Frame } from "./lz4-frame.ts";
  * @throws XpalError if the file is damaged or cut off.
  */
 export function readArrow(bytes: Uint8Array, name = "the file"): Table {
-  const { names: given, columns } = decode(bytes, name);
+  const { names: given, columns, rounded } = decode(bytes, name);
   if (given.length === 0) refuse("readArrow", name, "must have at least one column");
   const { names, notices } = columnNames(given);
   const typed = names.map((column, c) => columnFromValues("readArrow", column, columns[c], plainRows));
   return makeTable(
     typed.map(({ column }) => column),
-    { notices: [...notices, ...typed.flatMap(({ notices: said }) => said)], source: name },
+    { notices: [...notices, ...typed.flatMap(({ notices: said }) => said), ...lost(names, rounded)], source: name },
   );
 }
 
-function decode(bytes: Uint8Array, name: string): { names: string[]; columns: object[][] } {
+function lost(names: readonly string[], rounded: readonly number[]): Notice[] {
+  return names.flatMap((name, c) => (rounded[c] > 0 ? [roundedNotice(name, rounded[c])] : []));
+}
+
+/** The columns of a file, and in how many rows of each a decimal was rounded. */
+interface Decoded {
+  readonly names: string[];
+  readonly columns: Parameters<typeof columnFromValues>[2][];
+  readonly rounded: number[];
+}
+
+function decode(bytes: Uint8Array, name: string): Decoded {
   const refuseEncoding = (): never => {
     throw new TypeError("reading only");
   };
@@ -35,9 +47,26 @@ function decode(bytes: Uint8Array, name: string): { names: string[]; columns: ob
     checkMessages(bytes);
     const table = tableFromIPC(bytes, { useDate: true, useBigInt: true });
     checkBatches(table);
-    const columns = table.children.map((column) => Array.from(column.toArray() as ArrayLike<object>));
-    return { names: table.schema.fields.map((field) => String(field.name)), columns };
+    const { fields } = table.schema;
+    // Once more for decimals, as integers: lists of them stay numbers.
+    const exact = fields.some(({ type }) => isDecimal(type))
+      ? tableFromIPC(bytes, { useDate: true, useBigInt: true, useDecimalInt: true })
+      : table;
+    const decoded = table.children.map((column, c) => {
+      const { type } = fields[c];
+      if (!isDecimal(type)) return { values: Array.from(column.toArray() as ArrayLike<object>), rounded: 0 };
+      return decimalValues(Array.from(exact.children[c].toArray() as ArrayLike<bigint | null>), type.scale);
+    });
+    return {
+      names: fields.map((field) => String(field.name)),
+      columns: decoded.map(({ values }) => values),
+      rounded: decoded.map(({ rounded }) => rounded),
+    };
   } catch {
     refuse("readArrow", name, "must be a whole Arrow file, but it is damaged or cut off");
   }
+}
+
+function isDecimal(type: DataType): type is Extract<DataType, { readonly scale: number }> {
+  return type.typeId === Type.Decimal;
 }

@@ -1,6 +1,6 @@
 // How each column of a DuckDB relation becomes a column of a table: the SQL that gives it a type we know.
 import type { DuckDBConnection } from "@duckdb/node-api";
-import type { Notice } from "../../table/notice.ts";
+import { type Notice, roundedNotice } from "../../table/notice.ts";
 import { quoted } from "./open-duckdb.ts";
 
 /** How a column is read: the SQL that gives it a type we know, and that type. */
@@ -73,9 +73,6 @@ async function planDecimal(
   const column = quoted(name, '"');
   const changed = `SELECT count(*) FROM ${from} WHERE TRY_CAST(${column}::DOUBLE AS ${type}) IS DISTINCT FROM ${column}`;
   const count = Number((await connection.runAndReadAll(changed)).getRows()[0][0]);
-  if (count > 0) {
-    const message = `column ${JSON.stringify(name)}: numbers with more digits than can be kept were rounded in ${count} ${count === 1 ? "row" : "rows"}`;
-    notices.push({ code: "long-number", message, column: name });
-  }
+  if (count > 0) notices.push(roundedNotice(name, count));
   return { name, sql: `${column}::DOUBLE`, type: "number" };
 }

@@ -2,7 +2,7 @@
 import type { FileMetaData } from "hyparquet";
 import { refuse } from "xpal/check";
 import { columnFromValues } from "../../table/column-from-values.ts";
-import { type Notice, plainRows } from "../../table/notice.ts";
+import { type Notice, plainRows, roundedNotice } from "../../table/notice.ts";
 import { makeTable, type Table } from "../../table/table.ts";
 import { columnNames } from "../csv/column-names.ts";
 import type { TypedColumn } from "../csv/type-column.ts";
@@ -31,9 +31,7 @@ function rounded(typed: readonly TypedColumn[], decimals: readonly string[]): No
   return typed.flatMap(({ column }): Notice[] => {
     if (column.type !== "number" || !decimals.includes(column.name)) return [];
     const count = column.values.filter((value) => Math.abs(value) > Number.MAX_SAFE_INTEGER).length;
-    if (count === 0) return [];
-    const message = `column ${JSON.stringify(column.name)}: numbers with more digits than can be kept were rounded in ${count} ${count === 1 ? "row" : "rows"}`;
-    return [{ code: "long-number", message, column: column.name }];
+    return count === 0 ? [] : [roundedNotice(column.name, count)];
   });
 }
 

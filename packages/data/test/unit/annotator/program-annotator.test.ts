@@ -165,8 +165,9 @@ describe("an answer", () => {
     ["<think>It says crash, so not question.</think>\nbug", "bug"],
   ])("%j is the class %s", (said, label) => expect(parseAnswer(said, names)).toEqual({ label }));
 
-  test.each(["bug or question", "not bug", "This is a bug", "", "buggy", "bug\nquestion", "{}"])("%j is none", (said) =>
-    expect(parseAnswer(said, names)).toEqual({ label: null, because: "unreadable" }),
+  test.each(["bug or question", "not bug", "This is a bug", "", "buggy", "bug\nquestion", "{}"])(
+    "%j names no class",
+    (said) => expect(parseAnswer(said, names)).toEqual({ label: null, because: "unreadable" }),
   );
 
   test("of two classes that differ by case only counts as it is written", () => {

@@ -52,7 +52,7 @@ describe("a rule of label costs", () => {
     ["", "but it ends too early"],
     ["__proto__(pages)", 'but "__proto__" is not expected there'],
     ["words()", 'but ")" is not expected there'],
-  ])("that is none is refused in one sentence: %s", (rule, message) => {
+  ])("that cannot be used is refused in one sentence: %s", (rule, message) => {
     expect(refusal(rule)).toContain(message);
   });
 

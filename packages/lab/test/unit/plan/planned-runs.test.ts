@@ -44,6 +44,22 @@ describe("the runs of a plan", () => {
     expect(keys({ ...plan, datasets }).some((key) => before.has(key))).toBe(false);
   });
 
+  test("keep their keys under costs unless all errors cost the same, which once was measured as an error rate", () => {
+    const plan = smallPlan();
+    const keysUnder = (costs: number[][]) => {
+      const datasets = plan.datasets.map((planned) => ({ ...planned, options: { ...planned.options, costs } }));
+      return keys({ ...plan, datasets });
+    };
+    const contentOf = (first: number, second: number) =>
+      keysUnder([
+        [0, first],
+        [second, 0],
+      ])[0].split("/")[1];
+    expect(keys(plan)[0].split("/")[1]).toBe("c4b7ea29cb9e1052144c"); // stores hold runs under these
+    expect(contentOf(1, 9)).toBe("a91198a921bd0f065f51");
+    expect(contentOf(5, 5)).not.toBe("e53cab0e02c84edcfb1c");
+  });
+
   test("do not mind the order in which a strategy's options are written", () => {
     const plan = smallPlan();
     const withOptions = (options: Record<string, unknown>): Plan => ({

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { definition, matrixFrom, xpal } from "xpal";
+import { decide, definition, Learner, matrixFrom, xpal } from "xpal";
 import { RandomState } from "../../../src/paper/numpy/random-state.ts";
 import type { Dataset } from "../../../src/replay/dataset.ts";
 import { runStrategy } from "../../../src/replay/run-strategy.ts";
@@ -38,6 +38,35 @@ describe("what stop rules look at", () => {
     const kept = recordOf("key", JSON.parse(JSON.stringify(storedRun(run, traced))) as StoredRun);
     expect(kept.stopping?.openWrong).toEqual(stopping.openWrong);
     expect(kept.stopping?.gain[0]).toBeCloseTo(stopping.gain[0], 5);
+  });
+
+  test("under the balanced measure is recorded by the decisions that the run makes, not by the likeliest classes", async () => {
+    const rare = { ...clouds(), labels: Uint32Array.from({ length: 40 }, (_, i) => (i % 6 === 1 ? 1 : 0)) };
+    const task = prepareTask(rare, 1, { budget: 15 });
+    const balanced = { ...task, pool: Object.freeze({ ...task.pool, measure: "balanced" as const }) };
+    const session = await definition.open(balanced.pool);
+    const testPart = new PlainTestPart(balanced);
+    const { stopping, picks } = await runStrategy(balanced, {
+      ...{ strategy: xpal(), session, testPart, measures: ["stopping"] as const },
+    });
+    const learner = await Learner.create({
+      ...{ features: task.pool.features, kernel: task.pool.kernel, classes: ["a", "b"], measure: "balanced" as const },
+      engine: "definition",
+    });
+    for (const [at, item] of picks.entries()) {
+      const snapshot = learner.at();
+      const freq = await snapshot.frequencies();
+      const loss = (await snapshot.lossMatrix()) ?? undefined;
+      const decided = (x: number) => decide(freq.data.subarray(2 * x, 2 * x + 2), loss);
+      expect(stopping?.foretoldWrong[at]).toBe(Number(decided(item) !== task.truth[item]));
+      if (at % 5 === 0) {
+        const wrong = learner.labels.unlabelled().filter((x) => decided(x) !== task.truth[x]).length;
+        expect(stopping?.openWrong[at / 5]).toBe(wrong);
+        expect(stopping?.gain[at / 5]).toBeCloseTo((await learner.preview(item)).gain, 12);
+      }
+      await learner.label(item, learner.pool.classes[task.truth[item]]);
+    }
+    await learner.close();
   });
 
   test("under costs is recorded in shares of the largest cost, by the decisions that the costs make", async () => {

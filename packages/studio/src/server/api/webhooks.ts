@@ -1,15 +1,15 @@
 // Calls addresses of others when something happens here. What is to be told is stored first, so that neither a receiver that
 // is away nor a restart loses it; it is told again with growing pauses until somebody says yes, and given up after a day.
 import { createHmac, randomBytes, randomUUID } from "node:crypto";
-import { type JsonValue, type Store, StoreError } from "@xpal/store";
+import type { JsonValue, Store } from "@xpal/store";
 import { z } from "zod";
 import { WEBHOOK_EVENTS, type WebhookEvent } from "../../protocol/webhook-events.ts";
 import type { Log } from "../log.ts";
 import { StudioError } from "../studio-error.ts";
+import { tellOnce, untell } from "./tell-once.ts";
 
 const WEBHOOK = "webhook";
 const DELIVERY = "delivery";
-const TOLD = "told";
 const TIMEOUT_MS = 10_000;
 const KNOWN_MS = 2000;
 const PAUSES_MS = [1000, 5000, 30_000, 120_000, 600_000, 3600_000, 6 * 3600_000, 12 * 3600_000];
@@ -102,18 +102,13 @@ export class Webhooks {
     project: string,
     particulars: Readonly<Record<string, JsonValue>>,
   ): Promise<void> {
-    try {
-      await this.#store.records.put(TOLD, toldKey(event, project), null, { revision: 0 });
-    } catch (error) {
-      if (error instanceof StoreError && error.code === "stale") return;
-      throw error;
-    }
-    await this.tell(event, project, particulars);
+    const tell = () => this.tell(event, project, particulars);
+    await tellOnce(this.#store.records, toldKey(event, project), this.#parts.clock(), tell);
   }
 
   /** What was told is no longer so. */
   async untell(event: WebhookEvent, project: string): Promise<void> {
-    await this.#store.records.remove(TOLD, toldKey(event, project));
+    await untell(this.#store.records, toldKey(event, project));
   }
 
   /** Delivers what is due, now and whenever more is. */

@@ -31,7 +31,7 @@ export const exportFormats: Readonly<Record<string, Writer>> = {
     ending: "csv",
     type: "text/csv; charset=utf-8",
     body: csv(
-      each(withoutMade(rows, about), (row) => ({ ...flat(asWritten(row), about), ...guardOf(options) })),
+      each(withoutMade(rows, about), (row) => flat(asWritten(row), about, guardOf(options))),
       { formulas: options?.formulas ?? "keep", lineEnd: about.lineEnd },
     ),
   }),
@@ -81,12 +81,13 @@ export const exportFormats: Readonly<Record<string, Writer>> = {
     ending: "huggingface.jsonl",
     type: lines,
     body: jsonLines(
-      each(kept(rows), (row) => ({
-        ...row.cells,
-        label: row.label === null ? -1 : about.classes.indexOf(row.label),
-        label_name: row.label,
-        annotator: row.by,
-      })),
+      each(kept(rows), (row) =>
+        withOurs(row.cells, {
+          label: row.label === null ? -1 : about.classes.indexOf(row.label),
+          label_name: row.label,
+          annotator: row.by,
+        }),
+      ),
     ),
   }),
   imagefolder: (rows, about) => {
@@ -100,10 +101,12 @@ export const exportFormats: Readonly<Record<string, Writer>> = {
 
 type Flat = Readonly<Record<string, unknown>>;
 
-/** Own columns under their names; ours behind, under names that clash with none of them. */
-function flat(row: ExportRow, { recipe }: ProjectAbout): Flat {
-  const ours = {
-    [recipe.label?.column ?? "label"]: row.label,
+/** The item's own columns and its label under their names, then what we know of the answer. */
+function flat(row: ExportRow, { recipe }: ProjectAbout, more: Flat = {}): Flat {
+  const column = recipe.label?.column;
+  const labelled =
+    column === undefined ? withOurs(row.cells, { label: row.label }) : { ...row.cells, [column]: row.label };
+  return withOurs(labelled, {
     status: row.status,
     annotator: row.by,
     answered_at: row.at,
@@ -116,9 +119,19 @@ function flat(row: ExportRow, { recipe }: ProjectAbout): Flat {
     probability: row.probability,
     predicted_from: row.status === "labelled" ? "other labels" : "all labels",
     ...combinedOf(row),
-  };
-  const renamed = Object.entries(ours).map(([name, value]) => [name in row.cells ? `xpal_${name}` : name, value]);
-  return { ...row.cells, ...Object.fromEntries(renamed) };
+    ...more,
+  });
+}
+
+/** The columns of a file with ours behind them, under names that clash with none of theirs. */
+function withOurs(theirs: Flat, ours: Flat): Flat {
+  const all: Record<string, unknown> = { ...theirs };
+  for (const [name, value] of Object.entries(ours)) {
+    let free = name;
+    while (Object.hasOwn(all, free)) free = `xpal_${free}`;
+    all[free] = value;
+  }
+  return all;
 }
 
 /** What all answers together say, in a project where they are weighed. */
@@ -218,7 +231,7 @@ function labelStudio(row: ExportRow, { view }: ProjectAbout): unknown {
   });
   return {
     id: row.item + 1,
-    data: { ...row.cells, ...(shown === "row" ? { row: row.cells } : {}) },
+    data: shown === "row" ? withOurs(row.cells, { row: row.cells }) : row.cells,
     // One annotation per person; the first is the one that counts.
     annotations: row.opinions.map(({ by, label, at, seconds }, place) => ({
       id: (row.item + 1) * 1000 + place,

@@ -1,5 +1,6 @@
-// Exports of other labelling programs, as flat tables with a `label` column: Label Studio, Argilla, doccano, fastText.
+// Exports of other labelling programs, as flat tables with a column of labels: Label Studio, Argilla, doccano, fastText.
 import { parseTable, type Table } from "@xpal/data";
+import { StudioError } from "../studio-error.ts";
 
 type Record_ = Record<string, unknown>;
 
@@ -10,14 +11,26 @@ export function maybeForeign(name: string): boolean {
   return ENDINGS.test(name);
 }
 
-/** The table in a file of another program; null when the file is not of a known shape. */
+/** A record of such a file: the columns of the item, its label, and what a studio wrote beside them. */
+interface Foreign {
+  readonly cells: Record_;
+  readonly label: unknown;
+  readonly own?: Record_;
+}
+
+/**
+ * The table in a file of another program; null when the file is not of a known shape.
+ * @throws StudioError if a line of fastText has several labels.
+ */
 export async function foreignTable(name: string, text: string): Promise<Table | null> {
   const ending = ENDINGS.exec(name)?.[0].toLowerCase() ?? "";
-  const rows = ending === ".txt" ? fastText(text) : records(text, ending)?.map(flatten);
+  const rows = ending === ".txt" ? fastText(text) : records(text, ending)?.map(read);
   if (rows === undefined || rows === null || rows.length === 0 || rows.some((row) => row === null)) return null;
-  const lines = (rows as Record_[]).map((row) => JSON.stringify(row)).join("\n");
-  const table = await parseTable(new TextEncoder().encode(lines), "rows.jsonl");
-  return { ...table, target: "label" };
+  const found = rows as Foreign[];
+  let target = "label";
+  while (found.some(({ cells }) => Object.hasOwn(cells, target))) target = `xpal_${target}`;
+  const lines = found.map(({ cells, label, own }) => JSON.stringify({ ...cells, [target]: label, ...own })).join("\n");
+  return { ...(await parseTable(new TextEncoder().encode(lines), "rows.jsonl")), target };
 }
 
 function records(text: string, ending: string): unknown[] | undefined {
@@ -35,19 +48,20 @@ function records(text: string, ending: string): unknown[] | undefined {
   }
 }
 
-function flatten(record: unknown): Record_ | null {
+function read(record: unknown): Foreign | null {
   if (record === null || typeof record !== "object") return null;
   const { data, annotations, fields, responses, metadata, meta, text, label } = record as Record_;
   if (isObject(data) && Array.isArray(annotations)) {
     const { row, ...rest } = data;
     const cells = isObject(row) ? rest : data; // the whole row once more, for the other program's table view
-    return { ...cells, label: labelStudioChoice(annotations), ...ownCells(meta, annotations[0]) };
+    return { cells, label: labelStudioChoice(annotations), own: ownCells(meta, annotations[0]) };
   }
   if (isObject(fields) && isObject(responses)) {
     const [first] = (Object.values(responses)[0] as { value?: unknown }[] | undefined) ?? [];
-    return { ...fields, label: first?.value ?? null, ...ownCells(metadata, undefined) };
+    return { cells: fields, label: first?.value ?? null, own: ownCells(metadata, undefined) };
   }
-  if (typeof text === "string" && Array.isArray(label) && label.length <= 1) return { text, label: label[0] ?? null };
+  if (typeof text === "string" && Array.isArray(label) && label.length <= 1)
+    return { cells: { text }, label: label[0] ?? null };
   return null;
 }
 
@@ -71,15 +85,23 @@ function ownCells(meta: unknown, annotation: unknown): Record_ {
 
 function labelStudioChoice(annotations: readonly unknown[]): unknown {
   const [first] = annotations as { was_cancelled?: boolean; result?: { value?: { choices?: unknown[] } }[] }[];
-  return first?.was_cancelled ? null : (first?.result?.[0]?.value?.choices?.[0] ?? null);
+  if (first?.was_cancelled) return null;
+  return first?.result?.find(({ value }) => value?.choices !== undefined)?.value?.choices?.[0] ?? null;
 }
 
-function fastText(text: string): Record_[] | null {
+function fastText(text: string): Foreign[] | null {
   const lines = text.split(/\r?\n/).filter((line) => line !== "");
   if (!lines.some((line) => line.startsWith("__label__"))) return null;
-  return lines.map((line) => {
-    const [, label, rest] = /^__label__(\S+)\s+(.*)$/.exec(line) ?? [];
-    return { text: rest ?? line, label: label?.replaceAll("_", " ") ?? null };
+  return lines.map((line, at) => {
+    const [, label = null, rest = line] = /^__label__(\S+)\s*(.*)$/.exec(line) ?? [];
+    if (label !== null && rest.startsWith("__label__")) {
+      const way = "keep one label on each line";
+      throw new StudioError(
+        "bad-argument",
+        `line ${at + 1} of the file has several labels, but an item has one; ${way}`,
+      );
+    }
+    return { cells: { text: rest }, label };
   });
 }
 

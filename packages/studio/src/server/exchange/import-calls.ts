@@ -32,10 +32,15 @@ export interface ImportSource {
 }
 
 /** A project that rows are to join, and its items as `tableToBytes` wrote them. */
-export interface RowsTarget {
+interface RowsTarget {
   readonly table: Uint8Array;
   readonly about: ProjectAbout;
   readonly classes: readonly ClassInfo[];
+}
+
+/** The same, with other names for pictures whose names the project uses for others. */
+interface PicturesTarget extends RowsTarget {
+  readonly renamed: ReadonlyMap<string, string>;
 }
 
 /** A project that more rows of its file are to join, and the items that have an answer. */
@@ -57,8 +62,10 @@ export interface ImportCalls {
   /** `label` overrules the guess, null for none. */
   preview(ask: { label: string | null | undefined; reading?: Reading }): ImportPreview;
   prepare(choice: ImportChoice): PreparedProject;
+  /** The hashes of the pictures that came with the file, by their names. */
+  pictures(nothing: null): ReadonlyMap<string, string>;
   /** Makes the rows ready for a project that is there. */
-  rows(project: RowsTarget): { rows: PreparedRows; report: RowsReport };
+  rows(project: PicturesTarget): { rows: PreparedRows; report: RowsReport };
   /** More rows of the large file that a project was made of. */
   draw(project: DrawTarget): Omit<AddedRows, "table">;
 }

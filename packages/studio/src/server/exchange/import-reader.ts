@@ -3,12 +3,13 @@ import type { Table } from "@xpal/data";
 import { type CallContext, type Port, serve } from "xpal/calls";
 import type { ImportChoice, ImportPreview, Reading } from "../../protocol/import-messages.ts";
 import type { ImportProgress } from "../../protocol/import-progress.ts";
-import { rowsToAdd } from "../projects/add-rows.ts";
+import { type AddedRows, rowsToAdd } from "../projects/add-rows.ts";
 import { type PreparedProject, prepareProject } from "../projects/create-project.ts";
+import { pictureHash, withPictureNames } from "../projects/picture-names.ts";
 import type { LargeFile } from "../projects/project-about.ts";
 import { tableFromBytes } from "../scoring/table-bytes.ts";
 import { StudioError } from "../studio-error.ts";
-import type { DrawTarget, ImportCalls, ImportSource, RowsTarget } from "./import-calls.ts";
+import type { DrawTarget, ImportCalls, ImportSource } from "./import-calls.ts";
 import { isGuarded, ownColumns, withoutGuards, withoutOwn } from "./own-columns.ts";
 import { plainMessage } from "./plain-message.ts";
 import { previewOf } from "./preview-of.ts";
@@ -41,6 +42,7 @@ export function serveImport<O extends { readonly name: string }>(port: Port, fil
     read: plainly(readFile),
     preview: plainly(preview),
     prepare: plainly(prepare),
+    pictures: plainly(pictures),
     rows: plainly(rows),
     draw: plainly(draw),
   });
@@ -137,7 +139,7 @@ export function serveImport<O extends { readonly name: string }>(port: Port, fil
     progress("preparing", null);
     const known = ownColumns(table);
     const ignored = [...Object.values(known ?? {}).map(({ name }) => name), ...(large === null ? [] : [large.column])];
-    const rows = dropDuplicates ? withoutRepeats(table, label === null ? ignored : [label, ...ignored]) : table;
+    const rows = dropDuplicates ? withoutRepeats(table, label, ignored) : table;
     const own = known === null ? null : ownColumns(rows);
     return prepareProject({
       title,
@@ -154,14 +156,34 @@ export function serveImport<O extends { readonly name: string }>(port: Port, fil
     });
   }
 
-  async function rows(project: RowsTarget): Promise<ReturnType<ImportCalls["rows"]>> {
+  async function pictures(): Promise<ReadonlyMap<string, string>> {
+    const hashes = new Map<string, string>();
+    for (const [name, bytes] of get().pictures) hashes.set(name, await pictureHash(bytes));
+    return hashes;
+  }
+
+  async function rows({
+    renamed,
+    ...project
+  }: Parameters<ImportCalls["rows"]>[0]): Promise<ReturnType<ImportCalls["rows"]>> {
     const { plain, pictures, from, ...source } = get();
     progress("preparing", null);
     // What the project has learnt from its pictures describes the new ones too.
     const table = await withVectors(plain, from, { ...wishOf(source), recipe: project.about.recipe });
     const file = withoutOwn(table, ownColumns(table));
-    const { rows, report } = rowsToAdd({ ...project, table: tableFromBytes(project.table) }, file);
-    return { rows: { bytes: rows.bytes, answers: rows.answers, pictures }, report };
+    const target = { ...project, table: tableFromBytes(project.table) };
+    const ready = rowsToAdd(target, file);
+    if (renamed.size === 0) return { ...ready, rows: { ...sent(ready.rows), pictures } };
+    const { image } = project.about.view;
+    // Rows that are new under the names that their pictures have may be there under the names that they get.
+    const { rows, report } = rowsToAdd(target, withPictureNames(ready.rows.table, image, renamed));
+    const named = new Map([...pictures].map(([name, bytes]) => [renamed.get(name) ?? name, bytes]));
+    const { added, labelled } = report;
+    const numbered = countPictures(rows.table, image, new Set(renamed.values()));
+    return {
+      rows: { ...sent(rows), pictures: named },
+      report: { ...ready.report, added, labelled, repeats: file.rows - added, renamed: numbered },
+    };
   }
 
   async function draw(project: DrawTarget): Promise<ReturnType<ImportCalls["draw"]>> {
@@ -171,7 +193,7 @@ export function serveImport<O extends { readonly name: string }>(port: Port, fil
     const table = tableFromBytes(project.table);
     const drawn = await files.draw({ path, large, recipe, table, answered, draw: number });
     const { rows } = rowsToAdd({ ...project, table }, drawn);
-    return { bytes: rows.bytes, answers: rows.answers };
+    return sent(rows);
   }
 
   function get(): Read<O> {
@@ -189,6 +211,17 @@ const leftOut = { role: "ignored", reason: "the folder that the file lies in; it
 
 function folderRole(table: Table, label: string | null): Record<string, "ignored"> {
   return isFolderTable(table) && label !== FOLDER_COLUMN ? { [FOLDER_COLUMN]: "ignored" } : {};
+}
+
+/** How many rows show one of some pictures. */
+function countPictures(table: Table, image: string | null, names: ReadonlySet<string>): number {
+  const column = table.columns.find(({ name }) => name === image);
+  return column?.type === "text" ? column.values.filter((name) => name !== null && names.has(name)).length : 0;
+}
+
+/** What of the rows goes to the server. */
+function sent({ bytes, answers }: AddedRows): Omit<AddedRows, "table"> {
+  return { bytes, answers };
 }
 
 function wishOf({ folder, modelFolders }: ImportSource): VectorWish {

@@ -5,13 +5,18 @@ import type { ImportChoice, ImportPreview, Reading, RowsReport } from "../../pro
 import type { ImportProgress } from "../../protocol/import-progress.ts";
 import { storeProject } from "../projects/create-project.ts";
 import type { OpenProject } from "../projects/open-project.ts";
+import type { RowsBasis } from "../projects/project-rows.ts";
 import type { ProjectStore } from "../projects/project-store.ts";
 import { tableFromBytes, tableToBytes } from "../scoring/table-bytes.ts";
 import { StudioError } from "../studio-error.ts";
-import type { ImportProcess, ImportSource, StartImport } from "./import-calls.ts";
+import type { ImportCalls, ImportProcess, ImportSource, StartImport } from "./import-calls.ts";
 import type { LargeReading } from "./large-table.ts";
+import { Once } from "./once.ts";
 import { keepProjectFile } from "./project-file.ts";
 import type { Upload, Uploads } from "./uploads.ts";
+
+/** How often rows are made ready anew because others have added some meanwhile. */
+const MOST_TRIES = 20;
 
 /** More than this wait for nobody. */
 const MOST_WAITING = 4;
@@ -49,6 +54,9 @@ export class Imports {
   readonly #startImport: StartImport;
   readonly #limits: ImportLimits;
   readonly #imports = new Map<string, Import>();
+  /** The projects that were made of imports, and what was said of rows that were added. */
+  readonly #made = new Once<Project>();
+  readonly #added = new Once<RowsReport>();
 
   constructor(
     store: ProjectStore,
@@ -108,19 +116,21 @@ export class Imports {
 
   /** What would become of the rows of a file that join a project; `add` adds them. */
   async rows(id: string, project: OpenProject, add: boolean): Promise<RowsReport> {
-    const { about, classes, table } = project;
-    const ready = await this.#get(id).reader.call("rows", { table: tableToBytes(table), about, classes });
-    if (!add) return ready.report;
-    const { bytes, answers, pictures } = ready.rows;
-    if (ready.report.added > 0) await project.addRows({ bytes, answers, table: tableFromBytes(bytes) }, pictures);
-    await this.drop(id);
-    return ready.report;
+    if (!add) return (await this.#readyRows(this.#get(id), project)).report;
+    return this.#added.do(`${id} ${project.info().id}`, async () => {
+      const report = await this.#addRows(this.#get(id), project);
+      await this.drop(id);
+      return report;
+    });
   }
 
-  async create(id: string, choice: ImportChoice): Promise<Project> {
-    const project = await storeProject(this.#store, this.#clock, await this.#get(id).reader.call("prepare", choice));
-    await this.drop(id);
-    return project;
+  create(id: string, choice: ImportChoice): Promise<Project> {
+    return this.#made.do(id, async () => {
+      const prepared = await this.#get(id).reader.call("prepare", choice);
+      const project = await storeProject(this.#store, this.#clock, prepared);
+      await this.drop(id);
+      return project;
+    });
   }
 
   /** Calls back with the progress of an import, at once and after each change; the last stage is "ended". Returns how to stop listening. */
@@ -143,6 +153,24 @@ export class Imports {
 
   async close(): Promise<void> {
     await Promise.all([...this.#imports.keys()].map((id) => this.drop(id)));
+  }
+
+  async #readyRows({ reader }: Import, project: OpenProject): Promise<ReturnType<ImportCalls["rows"]> & RowsBasis> {
+    const { about, classes, table } = project;
+    const renamed = await project.picturesToRename(await reader.call("pictures", null));
+    const ready = await reader.call("rows", { table: tableToBytes(table), about, classes, renamed });
+    return { ...ready, to: table.rows };
+  }
+
+  async #addRows(found: Import, project: OpenProject): Promise<RowsReport> {
+    for (let tries = 0; tries < MOST_TRIES; tries++) {
+      const { rows, report, to } = await this.#readyRows(found, project);
+      const { bytes, answers, pictures } = rows;
+      if (report.added === 0) return report;
+      if (await project.addRows({ bytes, answers, table: tableFromBytes(bytes) }, pictures, { to })) return report;
+      await project.catchUp(); // others have added rows, which may be the same ones
+    }
+    throw new StudioError("conflict", "others are adding rows to this project all the time; add the file later");
   }
 
   #begin(id: string, signal?: AbortSignal): Import {

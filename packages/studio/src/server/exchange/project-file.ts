@@ -28,11 +28,12 @@ const fileSchema = z.object({
 export async function projectFile(store: ProjectStore, id: string): Promise<Uint8Array> {
   const project = await store.projects.get(id);
   if (project === undefined) throw new StudioError("not-found", "there is no such project");
+  // The log first: rows that are added meanwhile have their file before the log names it.
+  const events = (await store.events.read(id)).map(({ id, kind, at, body }) => ({ id, kind, at, body }));
   const files: Record<string, string> = {};
   for (const name of await store.files.names(id)) {
     files[name] = toBase64((await store.files.get(id, name)) ?? new Uint8Array());
   }
-  const events = (await store.events.read(id)).map(({ id, kind, at, body }) => ({ id, kind, at, body }));
   const { title, at, about } = project;
   // A folder of this machine means nothing elsewhere.
   const { large: _, ...kept } = about as { readonly large?: unknown };
@@ -75,13 +76,22 @@ export async function readProjectFile(packed: Uint8Array): Promise<ProjectFile> 
   };
 }
 
-/** Makes it a project; one that is there already is gone on with. */
+/**
+ * Makes it a project; one that is there already, with all that the file has, is gone on with.
+ * @throws StudioError "conflict" if the one that is there lacks something that the file has.
+ */
 export async function keepProjectFile(store: ProjectStore, file: ProjectFile): Promise<string> {
   const { id, title, at, about, events, files } = file;
-  const there = await store.projects.get(id);
-  if (there !== undefined && there.last >= events.length) return id;
-  if (there !== undefined)
-    throw new StudioError("conflict", "this studio has an older state of the project already; remove it first");
+  if ((await store.projects.get(id)) !== undefined) {
+    const there = new Set((await store.events.read(id)).map((event) => event.id));
+    const lacking = events.filter((event) => !there.has(event.id)).length;
+    if (lacking === 0) return id;
+    const state = there.size + lacking === events.length ? "an older state" : "another state";
+    throw new StudioError(
+      "conflict",
+      `this studio has ${state} of the project, without ${lacking} of the ${events.length} changes in the file. Export it if its answers are to be kept, then remove it and bring the file again`,
+    );
+  }
   await store.projects.create({ id, title, at, about: about as unknown as JsonValue }, files, events);
   return id;
 }

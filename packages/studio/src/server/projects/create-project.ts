@@ -57,7 +57,7 @@ export function prepareProject(plan: ProjectPlan): PreparedProject {
   const labels = classesInTurn(data.labels).map((item) => [item, data.labels[item]] as const);
   const answers = plan.own ? ownAnswers(plan.own, data.labels) : labels;
   const kept = plan.labels === "keep" ? answers : [];
-  const truth = plan.labels === "hide" ? plan.recipe.label : null;
+  const truth = plan.labels === "hide" && labels.length > 0 ? plan.recipe.label : null; // none of nothing is not 0 % wrong
   const about: ProjectAbout = {
     version: 1,
     itemCount: plan.table.rows,

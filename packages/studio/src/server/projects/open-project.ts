@@ -1,34 +1,31 @@
 // A project that is open: its log folded, its scoring thread, and the pages that watch it. Writes go one after the
 // other through here, so that what is checked is what is stored.
 import type { Table } from "@xpal/data";
-import type { EventDraft, Project, Store } from "@xpal/store";
+import type { Project, Store } from "@xpal/store";
 import { type ClassInfo, classInfos } from "../../protocol/classes.ts";
-import { columnsUsed } from "../../protocol/columns.ts";
 import type { LoggedEvent, StudioEvent } from "../../protocol/events.ts";
 import type { Folded } from "../../protocol/fold.ts";
 import type { EventsAnswer, ItemView, ProjectInfo } from "../../protocol/messages.ts";
 import type { ModelKind } from "../../protocol/model-kind.ts";
-import type { CallName, History, ScorerSpec, ScoringCalls, ScoringThread } from "../scoring/scoring-calls.ts";
-import { tableToBytes } from "../scoring/table-bytes.ts";
+import type { CallName, History, ScoringCalls, ScoringThread } from "../scoring/scoring-calls.ts";
 import { StudioError } from "../studio-error.ts";
-import { type AddedRows, appendTable } from "./add-rows.ts";
+import type { AddedRows } from "./add-rows.ts";
 import { CombinedView } from "./combined-view.ts";
 import { historyOf } from "./history-of.ts";
 import { inBatches, SHARED_EVERY_MS } from "./in-batches.ts";
 import { type ItemLeases, localLeases, SharedLeases } from "./item-leases.ts";
-import { itemViews } from "./item-views.ts";
 import type { Heard } from "./opinions-model.ts";
 import { type ProjectAbout, projectAboutSchema, UNREADABLE } from "./project-about.ts";
 import { infoOf } from "./project-info.ts";
 import { ProjectLog } from "./project-log.ts";
+import { ProjectRows, type RowsBasis } from "./project-rows.ts";
 import type { ProjectStore } from "./project-store.ts";
 import { RankedItems } from "./ranked-items.ts";
 import { readItems } from "./read-items.ts";
-import { scoredRisk } from "./scored-risk.ts";
+import { changeableSpec, scorerSpecOf } from "./scorer-spec.ts";
 import { ScoringFeed } from "./scoring-feed.ts";
 import { SharedAudits } from "./shared-audits.ts";
 import { SingleOpinions } from "./single-opinions.ts";
-import { truthOf } from "./truth-of.ts";
 import { WorthwhileOpinions } from "./worthwhile-opinions.ts";
 
 /** Random items per answer when nothing else was set. */
@@ -47,26 +44,12 @@ export interface OpenProjectOptions {
   readonly onRemoved?: (id: string) => Promise<void>;
 }
 
-/** Rows that were drawn from a large file. */
-interface Drawn {
-  /** The number of the draw. */
-  readonly draw: number;
-  /** How many items there were when it began: with more, somebody else has added rows since. */
-  readonly to: number;
-}
-
 type Listener = (events: readonly LoggedEvent[]) => void;
 
 /** An open project. */
 export class OpenProject {
   readonly about: ProjectAbout;
-  readonly #store: ProjectStore;
-  #table: Table;
-  #viewOf: (item: number) => ItemView;
-  /** Rows that are being added, by the file that holds them. */
-  readonly #arriving = new Map<string, Table>();
-  /** Whether another studio has added rows that are still to be read. */
-  #lacksRows = false;
+  readonly #rows: ProjectRows;
   /** Which window has which items in hand. */
   readonly leases: ItemLeases;
   /** The items by their worth, for windows that work together, and the random ones among them. */
@@ -88,7 +71,7 @@ export class OpenProject {
   readonly #submit: (events: readonly StudioEvent[]) => Promise<EventsAnswer["results"]>;
   readonly #feed: ScoringFeed;
   readonly #isShared: boolean;
-  /** The classes and columns that the scoring thread knows, as text. */
+  /** What the scoring thread was opened with and people may change, as text. */
   #scored = "";
 
   private constructor(
@@ -100,16 +83,14 @@ export class OpenProject {
     scoring: ScoringThread,
     { clock, shared, onChange }: OpenProjectOptions,
   ) {
-    this.#store = store;
     this.#project = project;
     this.about = about;
     this.#log = log;
-    this.#table = table;
-    this.#viewOf = itemViews(table, about.view);
+    this.#rows = new ProjectRows({ store, project: project.id, about, log }, table);
     this.#scoring = scoring;
     this.#isShared = shared !== null;
     this.opinions = new CombinedView(log.state, {
-      live: () => this.#live().map(({ number }) => number),
+      live: () => changeableSpec(this).numbers,
       combine: (given) => scoring.call("combine", given),
       onCombined: () => this.#feed.tell([]),
     });
@@ -132,9 +113,9 @@ export class OpenProject {
     });
     log.onFold = (events, changed) => {
       const rows = events.some(({ kind }) => kind === "rows");
-      if (rows) this.#takeRows(events);
+      if (rows && !this.#rows.take(events)) this.catchUp(0).catch(() => {}); // the next one tries again
       // Undo may also change classes and columns; which ones are in use is compared there.
-      if (rows || this.#scoredNow() !== this.#scored) this.#reopenScoring();
+      if (rows || this.#changeable() !== this.#scored) this.#reopenScoring();
       else this.#feed.tell(changed);
       for (const item of changed) this.singles.update(item);
       this.ranked.outdate();
@@ -177,15 +158,15 @@ export class OpenProject {
 
   /** All items, those that were added included. */
   get table(): Table {
-    return this.#table;
+    return this.#rows.table;
   }
 
   get itemCount(): number {
-    return this.#table.rows;
+    return this.table.rows;
   }
 
   viewOf(item: number): ItemView {
-    return this.#viewOf(item);
+    return this.#rows.viewOf(item);
   }
 
   /** Every class that there ever was, by number. */
@@ -240,16 +221,24 @@ export class OpenProject {
     return { results, last: this.state.sequence };
   }
 
-  /** Adds items behind the others, with the labels and the pictures that they came with. */
-  addRows(rows: AddedRows, pictures: ReadonlyMap<string, Uint8Array>, drawn?: Drawn): Promise<void> {
-    return this.#alone(() => this.#addRows(rows, pictures, drawn));
+  /** Other names for pictures of rows to add whose names the project uses for other ones; `hashes` by their names. */
+  picturesToRename(hashes: ReadonlyMap<string, string>): Promise<Map<string, string>> {
+    return this.#rows.picturesToRename(hashes);
+  }
+
+  /**
+   * Adds items behind the others, with the labels and the pictures that they came with.
+   * @returns Whether they were added: false where others have added rows since these were made ready.
+   */
+  addRows(rows: AddedRows, pictures: ReadonlyMap<string, Uint8Array>, basis: RowsBasis): Promise<boolean> {
+    return this.#alone(() => this.#rows.add(rows, pictures, basis));
   }
 
   /** Takes in what another studio has written to the same store; with `last`, if the log is not known that far. */
   catchUp(last = Number.POSITIVE_INFINITY): Promise<void> {
     return this.#alone(async () => {
       if (last > this.state.sequence) await this.#log.catchUp();
-      if (this.#lacksRows) await this.#readRows();
+      if (await this.#rows.readLacking()) this.#reopenScoring();
     });
   }
 
@@ -271,7 +260,7 @@ export class OpenProject {
   /** The answers that are labels, in their order, and the audits among them. */
   history(): History {
     const { targetError, targetCost } = this.state.settings;
-    return historyOf(this.state, (this.#risk().costs === null ? targetError : targetCost) ?? null);
+    return historyOf(this.state, (changeableSpec(this).costs === null ? targetError : targetCost) ?? null);
   }
 
   /** The log after a position, as it is stored. */
@@ -297,97 +286,14 @@ export class OpenProject {
     return result;
   }
 
-  async #addRows(
-    { table, bytes, answers }: AddedRows,
-    pictures: ReadonlyMap<string, Uint8Array>,
-    drawn?: Drawn,
-  ): Promise<void> {
-    const { id } = this.#project;
-    if (drawn !== undefined && drawn.to !== this.itemCount) return;
-    const names = await this.#store.files.names(id);
-    const file = `rows/${drawn === undefined ? "" : `draw-${drawn.draw}-`}${crypto.randomUUID()}`;
-    for (const [name, picture] of pictures) {
-      // A picture that the project shows already stays as it is.
-      if (!names.includes(`pictures/${name}`)) await this.#store.files.put(id, `pictures/${name}`, picture);
-    }
-    await this.#store.files.put(id, file, bytes);
-    this.#arriving.set(file, table);
-    const ids = [crypto.randomUUID(), crypto.randomUUID()];
-    const at = new Date().toISOString();
-    await this.#log.appendOwn((state) => {
-      const began = this.about.itemCount + state.addedRows;
-      if (drawn !== undefined && drawn.to !== began) return []; // another server was faster
-      const placed = answers.map(([row, to]) => [began + row, to] as const);
-      const rows: EventDraft = { id: ids[0], at, kind: "rows", body: { file, count: table.rows } };
-      return placed.length === 0 ? [rows] : [rows, { id: ids[1], at, kind: "import", body: { answers: placed } }];
-    });
-    this.#arriving.delete(file);
-  }
-
-  /** Takes in rows that were added: here, or by another studio on the same store. */
-  #takeRows(events: readonly LoggedEvent[]): void {
-    for (const { kind, body } of events) {
-      if (kind !== "rows") continue;
-      const more = this.#arriving.get(body.file);
-      if (more === undefined) {
-        this.#lacksRows = true;
-        this.catchUp(0).catch(() => {}); // the next one tries again
-        return;
-      }
-      this.#setTable(appendTable(this.#table, more));
-    }
-  }
-
-  async #readRows(): Promise<void> {
-    const table = await readItems(this.#store, this.#project.id);
-    if (table === undefined) return;
-    this.#lacksRows = false;
-    this.#setTable(table);
-    this.#reopenScoring();
-  }
-
-  #setTable(table: Table): void {
-    this.#table = table;
-    this.#viewOf = itemViews(table, this.about.view);
-  }
-
-  /** What the scoring thread is opened with and may change: classes that can be answers, costs, columns in use. */
-  #scoredNow(): string {
-    return JSON.stringify([this.#live(), this.#risk(), this.#columns()]);
-  }
-
-  #columns(): ScorerSpec["columns"] {
-    const { columns } = this.state;
-    return { ignored: columnsUsed(columns, "ignored").sort(), pinned: columnsUsed(columns, "pinned").sort() };
-  }
-
-  #risk(): ReturnType<typeof scoredRisk> {
-    const numbers = this.#live().map(({ number }) => number);
-    return scoredRisk(this.state.settings, numbers);
-  }
-
-  #live(): { number: number; name: string }[] {
-    return this.classes.filter(({ live }) => live).map(({ number, name }) => ({ number, name }));
+  #changeable(): string {
+    return JSON.stringify(changeableSpec(this));
   }
 
   /** Gives the scoring thread the items and the classes that can be answers. */
   #openScoring(): Promise<unknown> {
-    const { recipe, seed } = this.about;
-    const live = this.#live();
-    const columns = this.#columns();
-    this.#scored = this.#scoredNow();
-    return this.#scoring.call("open", {
-      table: tableToBytes(this.#table),
-      recipe,
-      columns,
-      classes: live.map(({ name }) => name),
-      numbers: live.map(({ number }) => number),
-      seed,
-      model: this.model,
-      ...this.#risk(),
-      truth: truthOf(this.#table, this.about, this.state, this.classes),
-      shared: this.#isShared,
-    });
+    this.#scored = this.#changeable();
+    return this.#scoring.call("open", scorerSpecOf(this, this.#isShared));
   }
 
   /** Opens the pool again, since classes or rows have changed, and tells it every answer. */

@@ -1,14 +1,16 @@
 // Error measured on audit items. They were drawn at random, and each was predicted by the model of its time, before its
 // answer was known: so the share of wrong ones is no better and no worse than that model was. To predict them later
 // without their own label would be unfair: what is near them was not asked for because they were known (decision 0055).
-import { decide, type Learner, type Pool } from "xpal";
+import { costsOf, decide, type Learner, type Pool } from "xpal";
 import type { Share } from "../../protocol/messages.ts";
 import { type Labelled, labelsOf } from "./labels-of.ts";
+import { judgedAudits } from "./promise.ts";
+import type { History } from "./scoring-calls.ts";
 
 /** What the audit items tell. */
 export interface AuditErrors {
   readonly audit: Share | null;
-  /** What the predictions of the same items cost on average; null where all errors cost the same. */
+  /** What the predictions of the same items cost on average; null where nothing was said of costs. */
   readonly auditCost: number | null;
   readonly confusion: number[][];
   readonly versusRandom: { readonly labels: number; readonly tested: number; chosen: number; random: number } | null;
@@ -26,15 +28,13 @@ const MOST_RANDOM = 200;
  */
 export async function auditErrors(
   learner: Learner,
-  answers: Labelled,
-  audits: Labelled,
+  { answers, audits }: Pick<History, "answers" | "audits">,
   foretold: ReadonlyMap<number, number>,
 ): Promise<AuditErrors> {
   const { classCount } = learner.pool;
   const random = new Set(audits.map(([item]) => item));
-  const judged = answers.flatMap(([item, to], at) => {
-    const said = random.has(item) ? foretold.get(at) : undefined;
-    return said === undefined ? [] : [{ at, to, said }];
+  const judged = judgedAudits({ answers, audits }, foretold).map(({ labels, to, predicted }) => {
+    return { at: labels, to, said: predicted };
   });
   const confusion = Array.from({ length: classCount }, () => new Array<number>(classCount).fill(0));
   for (const { to, said } of judged) confusion[to][said]++;
@@ -48,9 +48,10 @@ export async function auditErrors(
   };
 }
 
-function meanCost({ lossMatrix }: Pool, judged: readonly { to: number; said: number }[]): number | null {
-  if (lossMatrix === null || judged.length === 0) return null;
-  const { cols, data } = lossMatrix;
+function meanCost(pool: Pool, judged: readonly { to: number; said: number }[]): number | null {
+  const costs = costsOf(pool);
+  if (costs === null || judged.length === 0) return null;
+  const { cols, data } = costs;
   return judged.reduce((sum, { to, said }) => sum + data[to * cols + said], 0) / judged.length;
 }
 

@@ -1,17 +1,18 @@
 // How many more labels a target will take, for the page: a target error, or where errors have costs a mean cost.
-import { FEWEST_FOR_FORECAST, forecast, forecastState, type Learner, largestCost } from "xpal";
+import { FEWEST_FOR_FORECAST, forecast, forecastState, type Labels, type Learner, largestCost } from "xpal";
 import type { ForecastAnswer } from "../../protocol/messages.ts";
 import { StudioError } from "../studio-error.ts";
 import { type JudgedAudit, lossOf, MOST } from "./promise.ts";
 
-/** The forecast at the labels of now; none with too few of them. */
+/** The forecast at some labels; none with too few of them. */
 export async function forecastAnswer(
   learner: Learner,
+  labels: Labels,
   sequence: number,
   audits: readonly JudgedAudit[],
   target: number | null,
 ): Promise<ForecastAnswer> {
-  const { labels, pool } = learner;
+  const { pool } = learner;
   const largest = largestCost(pool);
   if (largest === null && target !== null && target >= 1) {
     throw new StudioError("bad-argument", `the target must be an error above 0 and below 1, got ${target}`);
@@ -23,6 +24,6 @@ export async function forecastAnswer(
   );
   // A mean cost above the largest is reached by any model.
   const options = target === null ? {} : { target: Math.min(target, MOST * (largest ?? 1)) };
-  const { curve, ...found } = forecast(await forecastState(learner, judged), options);
+  const { curve, ...found } = forecast(await forecastState(learner, judged, labels), options);
   return { ...about, forecast: { ...found, target: target ?? found.target, curve: [...curve] } };
 }

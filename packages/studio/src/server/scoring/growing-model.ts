@@ -1,8 +1,8 @@
 // The model after each answer: for the learning curve, and for what it said of audit items before they were answered.
 // What was computed stays; of a long history that is read from the log some points are enough, so that the first question
 // does not wait for it.
-import { decide, expectedError, type Labels, lossMatrixAt, type Matrix, type Pool } from "xpal";
-import { type Labelled, labelsOf } from "./labels-of.ts";
+import { decide, expectedError, type Matrix, type Pool, type Snapshot } from "xpal";
+import type { Labelled } from "./labels-of.ts";
 
 /** As many points of what was answered before are computed at once, and as many of its latest audits. */
 const POINTS = 24;
@@ -17,22 +17,27 @@ export interface CurvePoint {
   readonly real: number | null;
 }
 
+/** The model at some answers, which count as they are weighed. */
+type ModelState = Pick<Snapshot, "labels" | "predictiveFrequencies" | "lossMatrix">;
+
 /** Follows the answers of one project. */
 export class GrowingModel {
   readonly #pool: Pool;
   readonly #truth: Int32Array | null;
-  readonly #frequencies: (labels: Labels) => Promise<Matrix>;
+  readonly #at: (answers: Labelled) => ModelState;
   readonly #foretold = new Map<number, number>();
   #answers: Labelled = [];
   #points: CurvePoint[] = [];
   /** What is decided for each item at the last point, while that is known. */
   #decided: Int32Array | null = null;
+  /** How the answers were weighed at the last point. */
+  #weighing = 0;
 
-  /** @param frequencies Kernel frequencies of all items under some labels, by the kernel that these teach. */
-  constructor(pool: Pool, truth: Int32Array | null, frequencies: (labels: Labels) => Promise<Matrix>) {
+  /** @param at The model that some answers make. */
+  constructor(pool: Pool, truth: Int32Array | null, at: (answers: Labelled) => ModelState) {
     this.#pool = pool;
     this.#truth = truth;
-    this.#frequencies = frequencies;
+    this.#at = at;
   }
 
   /** For the position of an audit in the answers: the class that was predicted before its answer. */
@@ -40,9 +45,15 @@ export class GrowingModel {
     return this.#foretold;
   }
 
-  /** The curve after these answers in this order, beginning with no label. */
-  async curve(answers: Labelled, audits: Labelled): Promise<CurvePoint[]> {
+  /**
+   * The curve after these answers in this order, beginning with no label.
+   * @param weighing Another number where the same answers count for something else than before: the point of now is then
+   *   computed again. Earlier points stay as the answers were weighed at their time.
+   */
+  async curve(answers: Labelled, audits: Labelled, weighing = 0): Promise<CurvePoint[]> {
     this.#forget(answers);
+    if (weighing !== this.#weighing) this.#forgetLast(answers.length);
+    this.#weighing = weighing;
     this.#answers = [...answers];
     if (this.#points.length === 0) await this.#addPoint(0);
     const random = new Set(audits.map(([item]) => item));
@@ -64,27 +75,30 @@ export class GrowingModel {
     this.#decided = null;
   }
 
+  #forgetLast(labels: number): void {
+    if (this.#points.at(-1)?.labels !== labels) return;
+    this.#points.pop();
+    this.#decided = null;
+  }
+
   async #addPoint(labels: number): Promise<void> {
-    const freq = await this.#freqAt(labels);
-    const known = labelsOf(this.#pool, this.#answers.slice(0, labels));
-    const expected = expectedError(this.#pool, freq, known);
-    this.#decided = decisions(freq, lossMatrixAt(this.#pool, known, freq));
+    const state = this.#at(this.#answers.slice(0, labels));
+    const freq = await state.predictiveFrequencies();
+    const expected = expectedError(this.#pool, freq, state.labels);
+    this.#decided = decisions(freq, await state.lossMatrix());
     this.#points.push({ labels, expected, real: this.#truth === null ? null : wrongShare(this.#decided, this.#truth) });
   }
 
   /** Notes what the last point says of the item that was answered next. */
   async #foretell(at: number): Promise<void> {
+    if (this.#foretold.has(at)) return; // what was said stays, however answers are weighed since
     this.#decided ??= await this.#decisionsAt(at);
     this.#foretold.set(at, this.#decided[this.#answers[at][0]]);
   }
 
   async #decisionsAt(labels: number): Promise<Int32Array> {
-    const freq = await this.#freqAt(labels);
-    return decisions(freq, lossMatrixAt(this.#pool, labelsOf(this.#pool, this.#answers.slice(0, labels)), freq));
-  }
-
-  #freqAt(labels: number): Promise<Matrix> {
-    return this.#frequencies(labelsOf(this.#pool, this.#answers.slice(0, labels)));
+    const state = this.#at(this.#answers.slice(0, labels));
+    return decisions(await state.predictiveFrequencies(), await state.lossMatrix());
   }
 }
 

@@ -1,6 +1,6 @@
 // The model as a file, for `xpal predict` and for the library in a browser.
 import { makeModel, modelToJSON, needsAllRows, type Recipe } from "@xpal/data";
-import type { Features, Learner } from "xpal";
+import { costsOf, type Features, type Labels, Learner } from "xpal";
 import { StudioError } from "../studio-error.ts";
 import type { ScorerSpec } from "./scoring-calls.ts";
 import { tableFromBytes } from "./table-bytes.ts";
@@ -8,8 +8,8 @@ import { tableFromBytes } from "./table-bytes.ts";
 /** A longer text is more than runtimes take as one string. */
 const MOST_NUMBERS = 20_000_000;
 
-/** The text of the file. */
-export async function modelFileOf(spec: ScorerSpec, learner: Learner): Promise<string> {
+/** The text of the file; `weighed` are the learner's labels as they count, with shares where answers are weighed. */
+export async function modelFileOf(spec: ScorerSpec, learner: Learner, weighed: Labels): Promise<string> {
   const { table, classes, seed } = spec;
   const recipe = recipeWith(spec.recipe, classes);
   const { labels, pool, strategy } = learner;
@@ -21,21 +21,36 @@ export async function modelFileOf(spec: ScorerSpec, learner: Learner): Promise<s
         "under Settings choose the paper's model, and that all items count the same: that needs the labelled items only";
       throw new StudioError("too-large", `this model needs all items, which are too many for one file; ${wayOut}`);
     }
-    return JSON.stringify(modelToJSON({ recipe, learner })); // what was set aside goes along
+    return fileWith(weighed, recipe, learner); // what was set aside goes along
   }
   const answers = predictor === null ? labels.labelled : labels.inOrder;
   const known = answers.map(({ index, counts }) => [index, classes[counts.indexOf(1)]] as const);
-  const { lossMatrix } = pool;
+  const lossMatrix = costsOf(pool);
   const parts = {
     ...{ recipe, table: tableFromBytes(table), features, kernel, classes, labels: known, strategy, seed },
     ...(lossMatrix === null ? {} : { lossMatrix }),
     ...(predictor === null ? {} : { predictor }),
   };
-  const model = await makeModel(parts);
+  const { learner: small } = await makeModel(parts);
   try {
-    return JSON.stringify(modelToJSON(model));
+    const position = new Map(known.map(([index], at) => [index, at]));
+    const shares = weighed.labelled
+      .filter(({ weights, counts }) => weights !== counts)
+      .map(({ index, weights }) => [position.get(index) ?? -1, weights] as const);
+    return await fileWith(shares.length === 0 ? small.labels : small.labels.withShares(shares), recipe, small);
   } finally {
-    await model.learner.close();
+    await small.close();
+  }
+}
+
+/** The text of the file of a learner that has these labels in the place of its own. */
+async function fileWith(labels: Labels, recipe: Recipe, learner: Learner): Promise<string> {
+  if (labels === learner.labels) return JSON.stringify(modelToJSON({ recipe, learner }));
+  const other = await Learner.fromJSON({ ...learner.toJSON(), labels: labels.toOrderedJSON() });
+  try {
+    return JSON.stringify(modelToJSON({ recipe, learner: other }));
+  } finally {
+    await other.close();
   }
 }
 

@@ -3,6 +3,7 @@
 // counts is how much it tells of the item itself.
 import { askWhom, type Labels, type Learner, type Question } from "xpal";
 import { labelCostsIn } from "./gain-soon.ts";
+import { priorsIn } from "./priors-in.ts";
 import type { ScoringCalls } from "./scoring-calls.ts";
 
 /** The items that are put to the program, the most worthwhile first. */
@@ -15,7 +16,7 @@ export async function programItems(
   const pool = { ...learner.pool, kernel: await snapshot.kernel() };
   const present = [program, ...people];
   const frequencies = await snapshot.frequencies();
-  const questions = askWhom(pool, { ...said, present, candidates: items, frequencies });
+  const questions = askWhom(pool, { ...said, present, candidates: items, frequencies }, priorsIn(learner));
   const perItem = labelCostsIn(learner); // what people's labels cost, where items differ
   const costOf = ({ annotator, item }: Question) =>
     annotator === program ? costs.program : (perItem?.[item] ?? costs.person);

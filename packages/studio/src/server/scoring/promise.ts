@@ -4,6 +4,7 @@
 import {
   decide,
   expectedCost,
+  type Labels,
   type Learner,
   largestCost,
   leftOutFrequencies,
@@ -22,7 +23,10 @@ export interface JudgedAudit {
 }
 
 /** The audits in their order; those of which nobody knows the prediction are left out. */
-export function judgedAudits({ answers, audits }: History, foretold: ReadonlyMap<number, number>): JudgedAudit[] {
+export function judgedAudits(
+  { answers, audits }: Pick<History, "answers" | "audits">,
+  foretold: ReadonlyMap<number, number>,
+): JudgedAudit[] {
   const said = new Map(audits.map(([item, , predicted]) => [item, predicted]));
   return answers.flatMap(([item, to], labels) => {
     const predicted = said.has(item) ? (said.get(item) ?? foretold.get(labels)) : undefined;
@@ -30,17 +34,26 @@ export function judgedAudits({ answers, audits }: History, foretold: ReadonlyMap
   });
 }
 
-/** What the rule says of the project now; the target is an error, or where errors have costs a mean cost. */
-export async function promiseOf(learner: Learner, audits: readonly JudgedAudit[], target: number): Promise<Promised> {
-  const { pool, labels } = learner;
-  const freq = await learner.at().predictiveFrequencies();
+/**
+ * What the rule says of the project now; the target is an error, or where errors have costs a mean cost.
+ * @param labels As they count, with shares where answers are weighed.
+ */
+export async function promiseOf(
+  learner: Learner,
+  labels: Labels,
+  audits: readonly JudgedAudit[],
+  target: number,
+): Promise<Promised> {
+  const { pool } = learner;
+  const snapshot = learner.at(labels);
+  const freq = await snapshot.predictiveFrequencies();
   const open = labels.unlabelled();
   const items = pool.size - labels.asideCount;
   const largest = largestCost(pool) ?? 1;
   const losses = audits.map(({ to, predicted }) => lossOf(pool, to, predicted) / largest);
   const now = {
     ...{ labels: labels.count, items, open: open.length, audits: losses },
-    leftOutError: labels.count === 0 ? null : leftOutLoss(learner, freq, await learner.at().lossMatrix()) / largest,
+    leftOutError: labels.count === 0 ? null : leftOutLoss(pool, labels, freq, await snapshot.lossMatrix()) / largest,
     expectedError: open.length === 0 ? 0 : expectedCost(pool, freq, labels, open) / largest,
   };
   // The rule looks for when the last wrong audit came: a state per audit tells it.
@@ -63,7 +76,7 @@ export function lossOf({ lossMatrix, lossUnit }: Pool, to: number, called: numbe
 }
 
 /** The mean loss over the labelled items, each predicted by the others; `by` decides. */
-function leftOutLoss({ pool, labels }: Learner, freq: Matrix, by: Matrix | null): number {
+function leftOutLoss(pool: Pool, labels: Labels, freq: Matrix, by: Matrix | null): number {
   const { data, cols } = leftOutFrequencies(pool, freq, labels);
   const losses = labels.labelled.map(({ counts }, at) => {
     const called = decide(data.subarray(at * cols, (at + 1) * cols), by ?? undefined);

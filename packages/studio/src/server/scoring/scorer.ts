@@ -1,15 +1,6 @@
 // One project's learner and what the pages want to know of it. Runs in the scoring thread. Whatever compares items does
 // so by the kernel as the answers have taught it.
-import {
-  decide,
-  generator,
-  type Labels,
-  type Learner,
-  leftOutFrequencies,
-  type Matrix,
-  type Pool,
-  probabilitiesOf,
-} from "xpal";
+import { generator, type Labels, type Learner, type Pool, type Snapshot } from "xpal";
 import type { Answer } from "../../protocol/events.ts";
 import type {
   Ahead,
@@ -29,15 +20,17 @@ import { Densities } from "./densities.ts";
 import { forecastAnswer } from "./forecast-answer.ts";
 import { gainSoon, labelCostsIn } from "./gain-soon.ts";
 import { GrowingModel } from "./growing-model.ts";
+import { type Labelled, labelsOf } from "./labels-of.ts";
 import { Layouts } from "./layouts.ts";
-import { learntWeights } from "./learnt-weights.ts";
+import { lookAt } from "./look-at.ts";
 import { modelFileOf } from "./model-file.ts";
 import { openLearner, recipeInUse } from "./open-learner.ts";
-import { chancesOf, predictorIn } from "./predicted-by.ts";
+import { predictionsOf, usefulnessOf } from "./predictions-of.ts";
 import { programItems } from "./program-items.ts";
 import { judgedAudits, promiseOf } from "./promise.ts";
 import type { ClassShares, History, ScorerSpec, ScoringCalls } from "./scoring-calls.ts";
 import { secondOpinionWorth } from "./second-opinion-worth.ts";
+import { setAnswer, setAnswersOf, sortAnswers } from "./set-answer.ts";
 import { SoftLabels } from "./soft-labels.ts";
 import { spreadItems } from "./spread-items.ts";
 import { stepsAhead } from "./steps-ahead.ts";
@@ -52,8 +45,6 @@ const SPREAD = 2;
 /** How many of a ranking are chosen to differ, and how many are compared with each other. */
 const MOST_SPREAD = 60;
 const MOST_COMPARED = 150;
-const EXAMPLES = 6;
-const NEAREST = 5;
 
 /** Answers the calls of `ScoringCalls`. */
 export class Scorer {
@@ -67,7 +58,7 @@ export class Scorer {
   #growing: GrowingModel;
   /** What each item was told to be, and its position in the order of answers. */
   readonly #told = new Map<number, Answer>();
-  readonly #orders = new Map<number, number>();
+  readonly #positions = new Map<number, number>();
   /** Items that count for shares of the classes. */
   readonly #soft: SoftLabels;
   #sequence = 0;
@@ -99,11 +90,6 @@ export class Scorer {
     return this.#learner.pool;
   }
 
-  /** By what predictions are decided; undefined where all errors cost the same. */
-  async #loss(): Promise<Matrix | undefined> {
-    return (await this.#learner.at().lossMatrix()) ?? undefined;
-  }
-
   /** The labels, with shares where answers are weighed by who gave them. */
   get #labels(): Labels {
     return this.#soft.of(this.#learner.labels);
@@ -122,12 +108,12 @@ export class Scorer {
     if (change.model !== this.#kind) await this.#switch(change.model);
     for (const [item, to, order, shares = null] of change.answers) {
       // An answer that only counts for other shares stays where it is among the others.
-      if (to !== (this.#told.get(item) ?? null)) await this.#set(item, to);
+      if (to !== (this.#told.get(item) ?? null)) await setAnswer(this.#learner, item, to);
       this.#told.set(item, to);
-      this.#orders.set(item, order);
+      this.#positions.set(item, order);
       this.#soft.set(item, shares);
     }
-    await this.#sortAnswers();
+    await sortAnswers(this.#learner, (item) => this.#positions.get(item) ?? 0);
     this.#sequence = change.sequence;
     this.#auditShare = change.auditShare;
     return null;
@@ -165,45 +151,13 @@ export class Scorer {
   }
 
   async look({ item }: { item: number }): Promise<Look> {
-    const { size, features, classes, evaluation } = this.#pool;
-    const snapshot = this.#learner.at(this.#labels);
-    const preview = await snapshot.preview(item, { flips: EXAMPLES });
-    const chances = await chancesOf(snapshot, item, preview);
-    const called = decide(chances, await this.#loss());
-    const kernel = await snapshot.kernel();
-    const near = snapshot.labels.labelled
-      .filter(({ index }) => index !== item)
-      .map(({ index, counts }) => ({
-        item: index,
-        to: counts.indexOf(1),
-        similarity: kernel.similarity(features, item, features, index),
-      }))
-      .sort((a, b) => b.similarity - a.similarity)
-      .slice(0, NEAREST);
+    const look = await lookAt(this.#learner.at(this.#labels), item);
     return {
+      ...look,
       sequence: this.#sequence,
-      item,
-      gain: preview.gain,
-      items: preview.gain * size,
       labelCost: labelCostsIn(this.#learner)?.[item] ?? null,
-      predicted: called,
-      probability: chances[called],
       density: this.#densities.of(item),
-      answers: preview.answers.map(({ gain, flipCount, flips }, y) => ({
-        probability: chances[y],
-        gain,
-        items: gain * size,
-        flips: Math.round((flipCount * size) / evaluation.size), // a sample stands for all items of a large pool
-        examples: flips.map(({ index, from, to }) => ({
-          item: index,
-          from: classes.indexOf(from),
-          to: classes.indexOf(to),
-        })),
-      })),
-      near,
-      learnt: learntWeights(kernel, snapshot.labels.count),
-      ...predictorIn(snapshot),
-      words: this.#whatCounts.wordsIn(item, called, this.#learner),
+      words: this.#whatCounts.wordsIn(item, look.predicted, this.#learner),
     };
   }
 
@@ -223,7 +177,7 @@ export class Scorer {
   async model(history: History): Promise<Model> {
     const { answers, target = null } = history;
     const audits = history.audits.map(([item, to]) => [item, to] as const);
-    const curve = await this.#growing.curve(answers, audits);
+    const curve = await this.#growing.curve(answers, audits, this.#soft.changes);
     const now = curve[curve.length - 1];
     return {
       sequence: this.#sequence,
@@ -231,9 +185,11 @@ export class Scorer {
       expectedError: now.expected,
       trueError: now.real,
       curve,
-      ...(await auditErrors(this.#learner, answers, audits, this.#growing.foretold)),
+      ...(await auditErrors(this.#learner, history, this.#growing.foretold)),
       promise:
-        target === null ? null : await promiseOf(this.#learner, judgedAudits(history, this.#growing.foretold), target),
+        target === null
+          ? null
+          : await promiseOf(this.#learner, this.#labels, judgedAudits(history, this.#growing.foretold), target),
       // What was learnt is told by `look`, of the labels of now; here it may be of an answer that was only tried.
       engine: this.#learner.explanation().engine,
     };
@@ -244,31 +200,16 @@ export class Scorer {
   }
 
   async forecast({ target, history }: { target: number | null; history: History }): Promise<ForecastAnswer> {
-    return forecastAnswer(this.#learner, this.#sequence, judgedAudits(history, this.#growing.foretold), target);
+    const audits = judgedAudits(history, this.#growing.foretold);
+    return forecastAnswer(this.#learner, this.#labels, this.#sequence, audits, target);
   }
 
   async predictions({ usefulness }: { usefulness: boolean }): Promise<Predictions> {
-    const freq = await this.#learner.at(this.#labels).predictiveFrequencies();
-    const { rows, cols, data } = probabilitiesOf(freq);
-    const loss = await this.#loss();
-    const predicted = Array.from({ length: rows }, (_, i) => decide(data.subarray(i * cols, (i + 1) * cols), loss));
-    const probability = predicted.map((y, i) => rounded(data[i * cols + y]));
-    const contradiction = new Array<number>(rows).fill(0);
-    // A labelled item is judged by the others: its own label would always agree with itself.
-    const others = leftOutFrequencies(this.#pool, freq, this.#labels).data;
-    for (const [at, { index, counts }] of this.#learner.labels.labelled.entries()) {
-      const k = others.subarray(at * cols, (at + 1) * cols);
-      const total = k.reduce((sum, one) => sum + one, 0);
-      predicted[index] = total < NOTHING ? counts.indexOf(1) : decide(k, loss);
-      probability[index] = total < NOTHING ? rounded(1 / cols) : rounded(k[predicted[index]] / total);
-      if (total >= NOTHING) contradiction[index] = rounded(1 - k[counts.indexOf(1)] / Math.max(...k));
-    }
+    const snapshot = this.#learner.at(this.#labels);
     return {
       sequence: this.#sequence,
-      predicted,
-      probability,
-      usefulness: usefulness ? await this.#usefulness(rows) : null,
-      contradiction,
+      ...(await predictionsOf(snapshot)),
+      usefulness: usefulness ? await usefulnessOf(snapshot) : null,
     };
   }
 
@@ -281,7 +222,7 @@ export class Scorer {
   }
 
   async modelFile(): Promise<string> {
-    return modelFileOf(this.#spec, this.#learner);
+    return modelFileOf(this.#spec, this.#learner, this.#labels);
   }
 
   async similarTo({ item, count }: { item: number; count: number }): Promise<number[]> {
@@ -304,42 +245,27 @@ export class Scorer {
     return { sequence: this.#sequence, items: await programItems(this.#learner, this.#labels, ask) };
   }
 
-  /** Puts the labels into the order of the log, which an undo or a change of an earlier answer may have disturbed. */
-  async #sortAnswers(): Promise<void> {
-    const now = this.#learner.labels.inOrder;
-    const order = (item: number) => this.#orders.get(item) ?? 0;
-    const sorted = [...now].sort((a, b) => order(a.index) - order(b.index) || a.index - b.index);
-    // What is answered again comes last, so all stay that lie in their order already, up to the first that does not.
-    let inOrder = 0;
-    for (const { index } of now) if (index === sorted[inOrder].index) inOrder++;
-    for (const { index, counts } of sorted.slice(inOrder)) await this.#set(index, counts.indexOf(1));
-  }
-
   /** The same answers, learnt from by another model. */
   async #switch(kind: ModelKind): Promise<void> {
-    const { labels } = this.#learner;
     const before = this.#learner;
     this.#learner = await openLearner(this.#spec, kind);
     this.#kind = kind;
-    for (const { index, counts } of labels.inOrder) await this.#set(index, counts.indexOf(1));
-    for (const aside of ["skipped", "discarded"] as const) {
-      for (const item of labels.aside(aside)) await this.#set(item, aside);
-    }
+    await setAnswersOf(this.#learner, before.labels);
     this.#growing = this.#newCurve();
     await before.close();
   }
 
   #newCurve(): GrowingModel {
-    return new GrowingModel(this.#pool, this.#spec.truth, (labels) => this.#learner.at(labels).predictiveFrequencies());
+    return new GrowingModel(this.#pool, this.#spec.truth, (answers) => this.#modelAt(answers));
   }
 
-  async #usefulness(rows: number): Promise<number[]> {
-    const scores = new Array<number>(rows).fill(0);
-    const open = this.#learner.labels.unlabelled().length;
-    if (open === 0) return scores;
-    for (const { index, score } of await this.#learner.at(this.#labels).suggest(open, { batch: "top" }))
-      scores[index] = score;
-    return scores;
+  /** The model that some of the answers make, each as it is weighed now. */
+  #modelAt(answers: Labelled): Snapshot {
+    const counted = answers.map(([item, to]) => {
+      const told = this.#told.get(item);
+      return [item, typeof told === "number" ? told : to] as const;
+    });
+    return this.#learner.at(this.#soft.onto(labelsOf(this.#pool, counted)));
   }
 
   /**
@@ -367,15 +293,6 @@ export class Scorer {
     return found === undefined ? (labels.asideOf(item) ?? null) : found.counts.indexOf(1);
   }
 
-  async #set(item: number, to: Answer): Promise<void> {
-    const { labels } = this.#learner;
-    if (labels.has(item)) await this.#learner.unlabel(item);
-    if (labels.asideOf(item) !== undefined) await this.#learner.restore(item);
-    if (to === "skipped") await this.#learner.skip(item);
-    else if (to === "discarded") await this.#learner.discard(item);
-    else if (to !== null) await this.#learner.label(item, this.#pool.classes[to]);
-  }
-
   /** The labels as they would be after an answer. */
   #labelsAfter(item: number, to: number | "skipped"): Labels {
     let labels = this.#labels;
@@ -389,11 +306,4 @@ export class Scorer {
 function withAside(labels: Labels, items: readonly number[]): Labels {
   const open = items.filter((item) => !labels.has(item) && labels.asideOf(item) === undefined);
   return open.reduce((rest, item) => rest.setAside(item, "skipped"), labels);
-}
-
-/** Below this sum of similarities no other label reaches an item: what is left are rounding errors. */
-const NOTHING = 1e-12;
-
-function rounded(probability: number): number {
-  return Number(probability.toFixed(4));
 }

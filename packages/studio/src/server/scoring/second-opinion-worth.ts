@@ -1,6 +1,7 @@
 // What a further opinion is worth, of each annotator who is there, against a new item put to the same annotator: the library's
 // `askWhom` over the kernel as it has learnt, for the best new items and the answered ones that are least certain.
 import { askWhom, type Labels, type Learner } from "xpal";
+import { priorsIn } from "./priors-in.ts";
 import type { ScoringCalls, SecondOpinionWorth } from "./scoring-calls.ts";
 
 /** As many new items are compared, and as many answered ones. */
@@ -21,7 +22,11 @@ export async function secondOpinionWorth(
   const pool = { ...learner.pool, kernel: await snapshot.kernel() };
   const candidates = [...best, ...doubtful];
   const frequencies = await snapshot.frequencies();
-  const questions = askWhom(pool, { annotators, answers, known, measured, present, candidates, frequencies });
+  const questions = askWhom(
+    pool,
+    { annotators, answers, known, measured, present, candidates, frequencies },
+    priorsIn(learner),
+  );
   return present.flatMap((annotator): SecondOpinionWorth[] => {
     const own = questions.filter((one) => one.annotator === annotator);
     const second = own.find(({ secondOpinion }) => secondOpinion);

@@ -7,6 +7,7 @@ import type { ClassShares } from "./scoring-calls.ts";
 export class SoftLabels {
   readonly #classCount: number;
   readonly #shares = new Map<number, Float64Array>();
+  #changes = 0;
   #of: { readonly hard: Labels; readonly soft: Labels } | null = null;
 
   constructor(classCount: number) {
@@ -15,7 +16,9 @@ export class SoftLabels {
 
   /** What an item counts for; null for its answer. */
   set(item: number, shares: ClassShares | null): void {
+    if (shares === null && !this.#shares.has(item)) return;
     this.#of = null;
+    this.#changes++;
     if (shares === null) {
       this.#shares.delete(item);
       return;
@@ -25,13 +28,20 @@ export class SoftLabels {
     this.#shares.set(item, all);
   }
 
+  /** How often it was said what items count for. */
+  get changes(): number {
+    return this.#changes;
+  }
+
   /** The labels with the shares of their items. */
   of(hard: Labels): Labels {
-    if (this.#shares.size === 0) return hard;
-    if (this.#of?.hard !== hard) {
-      const known = [...this.#shares].filter(([item]) => hard.has(item));
-      this.#of = { hard, soft: hard.withShares(known) };
-    }
+    if (this.#of?.hard !== hard) this.#of = { hard, soft: this.onto(hard) };
     return this.#of.soft;
+  }
+
+  /** The same for labels that are asked about once. */
+  onto(hard: Labels): Labels {
+    const known = [...this.#shares].filter(([item]) => hard.has(item));
+    return known.length === 0 ? hard : hard.withShares(known);
   }
 }

@@ -1,39 +1,49 @@
-// One key per class: the class's own name where that is one character, else digits, then letters.
+// One key per class: the class's own name where all names are one character, else digits, then letters. A key is learnt by
+// the hand, so a class keeps its key whatever becomes of the others: those that are retired or merged hold theirs, a new
+// order moves none, and new classes take what is left.
 
 import type { ClassInfo } from "../../protocol/classes.ts";
 
-const DIGITS = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "0"];
-const LETTERS = [..."qwertyuiopasdfhjklzxcvbnm"];
+const POOL = [..."1234567890qwertyuiopasdfhjklzxcvbnm"]; // g opens the guidelines
 
-/** The key of each class; empty where keys have run out, for classes that are found by typing. */
-export function classKeys(classes: readonly string[], own: Readonly<Record<string, string>> = {}): string[] {
-  const short = classes.every((name) => /^[0-9a-z]$/i.test(name));
-  const taken = new Set(Object.values(own));
-  const free = (classes.length <= DIGITS.length ? DIGITS : [...DIGITS, ...LETTERS]).filter((key) => !taken.has(key));
-  return classes.map((name, at) => {
-    const chosen = own[String(at)];
-    if (chosen !== undefined) return chosen;
-    if (short && !taken.has(name.toLowerCase())) return name.toLowerCase();
-    return free.shift() ?? "";
-  });
+/** What the keys follow from. */
+export interface KeyedClasses {
+  /** Every class that there ever was, by number. */
+  readonly all: readonly Pick<ClassInfo, "name" | "live">[];
+  /** As the project began. */
+  readonly began: { readonly classes: readonly string[] };
 }
 
-/** The keys by class number, given out in the order in which the classes are offered. */
-export function keysByNumber(live: readonly ClassInfo[], own: Readonly<Record<string, string>> = {}): string[] {
-  const chosen = live.flatMap(({ number }, at) =>
-    own[number] === undefined ? [] : [[String(at), own[number]] as const],
-  );
-  const keys: string[] = [];
-  classKeys(
-    live.map(({ name }) => name),
-    Object.fromEntries(chosen),
-  ).forEach((key, at) => {
-    keys[live[at].number] = key;
-  });
-  return Array.from(keys, (key) => key ?? "");
+/**
+ * The key of each class, by number; empty where keys have run out, for classes that are found by typing.
+ * @param own Keys that were chosen, by class number.
+ */
+export function keysByNumber({ all, began }: KeyedClasses, own: Readonly<Record<string, string>> = {}): string[] {
+  const keys: string[] = all.map(() => "");
+  const taken = new Set<string>();
+  const give = (number: number, key: string | undefined) => {
+    if (keys[number] !== "" || key === undefined || taken.has(key)) return;
+    keys[number] = key;
+    taken.add(key);
+  };
+  const numbers = all.map((_, number) => number);
+  for (const number of numbers) if (all[number].live) give(number, own[number]);
+  for (const number of numbers) give(number, own[number]); // a class that comes back has its key again
+  const isShort = (name: string) => /^[0-9a-z]$/i.test(name);
+  if (began.classes.every(isShort)) {
+    // The name that it began with: renamed, it keeps its key.
+    const names = all.map(({ name }, number) => began.classes[number] ?? name);
+    for (const number of numbers) if (isShort(names[number])) give(number, names[number].toLowerCase());
+  }
+  for (const number of numbers)
+    give(
+      number,
+      POOL.find((key) => !taken.has(key)),
+    );
+  return keys;
 }
 
-/** The key of an event as it is written in `classKeys`; the numpad counts as digits. */
+/** The key of an event as it is written above; the numpad counts as digits. */
 export function keyOf(event: KeyboardEvent): string {
   const pad = /^Numpad(\d)$/.exec(event.code);
   return pad ? pad[1] : event.key.length === 1 ? event.key.toLowerCase() : event.key;

@@ -5,15 +5,10 @@ import type { StudioEvent } from "../../protocol/events.ts";
 import type { EventsAnswer, Refusal } from "../../protocol/messages.ts";
 import { ApiError, isFinal, isPassing, post } from "../ui/api.ts";
 import { BackOff } from "../ui/back-off.ts";
+import { isAdded, type Refused, restsOn, WITHOUT_CLASS } from "./added-class.ts";
 import { StoredList } from "./stored-list.ts";
 
 const MOST_AT_ONCE = 200;
-
-/** An event that the server refused, and why. */
-export interface Refused {
-  readonly event: StudioEvent;
-  readonly refusal: Refusal;
-}
 
 /** How the outbox is. */
 export interface OutboxState {
@@ -55,6 +50,8 @@ export class Outbox {
   #troubles: readonly string[] = [];
   #stopped = false;
   #closed = false;
+  /** Numbers of classes that were refused and that the page still shows. */
+  #notAdded: readonly number[] = [];
 
   constructor(project: string, listener: OutboxListener, parts: Partial<OutboxParts> = {}) {
     this.#listener = listener;
@@ -78,6 +75,7 @@ export class Outbox {
 
   add(event: StudioEvent): void {
     this.#waiting.add(event);
+    this.#setAsideWithClass();
     this.#changed();
     void this.flush();
   }
@@ -106,6 +104,11 @@ export class Outbox {
     this.#changed();
   }
 
+  /** The page no longer shows classes that were refused: their numbers mean what they mean on the server. */
+  knowsClasses(): void {
+    this.#notAdded = [];
+  }
+
   close(): void {
     this.#closed = true;
     clearTimeout(this.#timer);
@@ -113,7 +116,9 @@ export class Outbox {
 
   async #send(): Promise<void> {
     while (this.events.length > 0 && !this.#stopped && !this.#closed && this.#timer === undefined) {
-      const batch = this.events.slice(0, this.#batch);
+      // What comes after a new class may name it: the server must have it under that number first.
+      const upTo = this.events.findIndex(isAdded) + 1;
+      const batch = this.events.slice(0, Math.min(this.#batch, upTo || this.#batch));
       try {
         this.#settle(batch, await this.#parts.send(batch));
         this.#parts.backOff.reset();
@@ -158,6 +163,22 @@ export class Outbox {
   #setAside(event: StudioEvent, refusal: Refusal): void {
     this.#refused.add({ event, refusal }); // there before it is gone here
     this.#waiting.remove(event.id);
+    if (!isAdded(event)) return;
+    this.#notAdded = [...this.#notAdded, event.body.class];
+    this.#setAsideWithClass();
+  }
+
+  /** Events that rest on a class which was refused: under its number the server has, or will have, another one. */
+  #setAsideWithClass(): void {
+    for (const number of this.#notAdded) {
+      const ids = new Set(this.#refused.all.map(({ event }) => event.id));
+      for (const event of this.events) {
+        if (!restsOn(event, number, ids)) continue;
+        ids.add(event.id);
+        this.#refused.add({ event, refusal: WITHOUT_CLASS });
+        this.#waiting.remove(event.id);
+      }
+    }
   }
 
   #changed(): void {

@@ -8,20 +8,21 @@ import type { Fact, Folded } from "../../protocol/fold.ts";
 import { settingsFault } from "../../protocol/limits.ts";
 import type { EventsAnswer, ItemView, Look, Model, ProjectInfo } from "../../protocol/messages.ts";
 import type { ModelKind } from "../../protocol/model-kind.ts";
-import { asFurtherOpinion, mayAskAgain, wantsOpinion } from "../../protocol/second-opinion.ts";
+import { mayAskAgain, wantsOpinion } from "../../protocol/second-opinion.ts";
 import { annotator, isOwn } from "../ui/annotator.svelte.ts";
 import { ApiError, get, isFinal, isPassing } from "../ui/api.ts";
 import { BackOff } from "../ui/back-off.ts";
 import { texts } from "../ui/texts.ts";
+import { type Refused, sendAgain, withFreeNumber } from "./added-class.ts";
 import { answeredBeside } from "./answered-beside.ts";
 import { Connection } from "./connection.ts";
 import { ItemCache } from "./item-cache.svelte.ts";
 import { LatestModel } from "./latest-model.svelte.ts";
 import { LocalLog } from "./local-log.ts";
-import { Outbox, type Refused } from "./outbox.ts";
+import { Outbox } from "./outbox.ts";
 import { questionBasis } from "./question-basis.ts";
 import { Questions } from "./questions.ts";
-import { askedFor, type Shown, secondsOnScreen } from "./shown.ts";
+import { answeredMeanwhile, askedFor, type Shown, secondsOnScreen } from "./shown.ts";
 
 /** A project as this window sees it. */
 export class ProjectSession {
@@ -44,6 +45,7 @@ export class ProjectSession {
   /** Goes up with every change of the fold, which is not reactive itself. */
   version = $state(0);
   readonly id: string;
+  readonly #path: string;
   readonly #items: ItemCache;
   readonly #log = new LocalLog();
   readonly #outbox: Outbox;
@@ -57,12 +59,13 @@ export class ProjectSession {
 
   constructor(id: string) {
     this.id = id;
+    this.#path = `/api/projects/${id}`;
     this.#items = new ItemCache(id);
     const window = crypto.randomUUID(); // a reloaded page is another window
     this.#questions = new Questions(this.#path, window, {
       isOpen: (item) => !this.#state.facts.has(item),
       isHere: (item) => this.#items.has(item),
-      fetchItems: (items) => this.fetchItems(items),
+      fetchItems: this.fetchItems,
     });
     this.#outbox = new Outbox(id, {
       changed: ({ waiting, offline, refused, unstored, trouble }) => {
@@ -73,10 +76,10 @@ export class ProjectSession {
         if (unstored) this.notice = texts.sync.unstored;
       },
       accepted: (answer) => this.#accepted(answer),
-      stopped: (error) => this.#fail(error),
+      stopped: this.#failed,
     });
     ({ refused: this.refused, waiting: this.waiting } = this.#outbox.state);
-    this.#model = new LatestModel(this.#path, this.saved, (error) => this.#fail(error));
+    this.#model = new LatestModel(this.#path, this.saved, this.#failed);
     this.#connection = new Connection(id, window, {
       load: () => this.#reload(),
       heard: (events) => this.#heard(events),
@@ -84,7 +87,7 @@ export class ProjectSession {
         this.offline = true;
       },
       back: () => this.#back(),
-      stopped: (error) => this.#fail(error),
+      stopped: this.#failed,
     });
   }
 
@@ -167,19 +170,19 @@ export class ProjectSession {
     else if (body.targetError !== undefined || body.targetCost !== undefined) this.#model.refresh();
   }
 
-  /** Sends a refused event again; an answer that came too late is then a further opinion. */
-  sendAgain({ event }: Refused): void {
-    this.#outbox.takeRefused(event.id);
-    this.#record(asFurtherOpinion(event, this.#state));
+  /** Sends refused events again, by itself those that need only another number for a class. */
+  sendAgain(chosen?: readonly Refused[]): void {
+    const [state, began] = [this.#state, this.info?.began.classes ?? []];
+    const refused = chosen ?? withFreeNumber(this.refused, state, began);
+    sendAgain(refused, { state, began, take: (id) => this.#outbox.takeRefused(id), send: (one) => this.#send(one) });
   }
-
   readonly discardRefused = ({ event }: Refused) => void this.#outbox.takeRefused(event.id);
 
   /** Changes the classes; what is on screen stays. */
-  changeClasses(change: ClassChange): void {
+  async changeClasses(change: ClassChange): Promise<void> {
     this.#record({ kind: "class", body: change } as EventDraft);
-    this.#asksOtherwise();
-    this.#ask(true);
+    await this.saved(); // or offline: the items in hand are then all there is
+    if (!this.#closed && this.#asksOtherwise()) this.#ask(true);
   }
 
   /** Changes how a column is used. */
@@ -265,9 +268,7 @@ export class ProjectSession {
   /** Resolves when the server has what was done here. */
   readonly saved = (): Promise<void> => this.#outbox.flush();
   /** Fetches what is not here yet. */
-  async fetchItems(wanted: readonly number[]): Promise<void> {
-    await this.#items.fetch(wanted).catch((error) => this.#fail(error));
-  }
+  readonly fetchItems = (wanted: readonly number[]): Promise<void> => this.#items.fetch(wanted).catch(this.#failed);
 
   get #state(): Folded {
     return this.#log.state;
@@ -276,18 +277,17 @@ export class ProjectSession {
   /** Nothing more succeeds before the person does something: logged out, or the project was removed. */
   readonly #isOver = () => this.failure !== null && isFinal(this.failure);
 
-  get #path(): string {
-    return `/api/projects/${this.id}`;
-  }
   readonly #release = () => this.#questions.release();
   #record({ kind, body }: EventDraft): void {
     const place = { id: crypto.randomUUID(), at: new Date().toISOString() };
-    const event = { ...place, kind, body: { by: annotator.name, ...body } } as StudioEvent;
+    this.#send({ ...place, kind, body: { by: annotator.name, ...body } } as StudioEvent);
+  }
+
+  #send(event: StudioEvent): void {
     this.#log.takeAhead(event);
     this.version++;
-    const { shown } = this;
     // What the person changed themselves, for instance in review, they have seen.
-    if (shown !== null) this.shown = { ...shown, was: this.#state.facts.get(shown.item)?.event ?? null };
+    if (this.shown !== null) this.shown = { ...this.shown, was: this.#state.facts.get(this.shown.item)?.event ?? null };
     this.#outbox.add(event);
   }
 
@@ -321,7 +321,7 @@ export class ProjectSession {
       try {
         await this.#outbox.flush();
         const looking = signal.aborted ? null : this.#questions.look(shown.item, signal);
-        if (this.#questions.isLow) this.#questions.fill().catch((error) => this.#fail(error));
+        if (this.#questions.isLow) this.#questions.fill().catch(this.#failed);
         if (looking === null) return;
         this.look = await looking;
         void this.fetchItems(this.look.near.map(({ item }) => item));
@@ -335,13 +335,15 @@ export class ProjectSession {
 
   #accepted({ results, last }: EventsAnswer): void {
     this.#log.reach(last);
-    if (results.some(({ refusal }) => refusal !== null)) void this.#reload().catch((error) => this.#fail(error));
+    if (results.every(({ refusal }) => refusal === null)) return;
+    this.#reload().then(() => this.sendAgain(), this.#failed);
   }
 
   /** Begins again from the server's log, with what waits in the outbox on top; returns the last number of that log. */
   async #reload(): Promise<number> {
     const { project, events } = await get<{ project: ProjectInfo; events: LoggedEvent[] }>(this.#path);
     this.info = project;
+    this.#outbox.knowsClasses();
     const last = this.#log.beginAgain(events, this.#outbox.events);
     this.#asksOtherwise(); // or the connection was gone when somebody changed it
     this.#noticeMeanwhile();
@@ -353,6 +355,7 @@ export class ProjectSession {
   async #back(): Promise<void> {
     this.offline = false;
     this.failure = null;
+    this.#asksOtherwise();
     await this.#outbox.resume();
     if (this.shown === null) return this.showBest();
     await this.#questions.holdAgain(this.shown.item);
@@ -374,19 +377,17 @@ export class ProjectSession {
     else this.#model.refresh();
   }
 
-  /** Whether other items are asked for than when this was last called; those in hand are then forgotten. */
+  /** Whether other items are asked for than when this was last called; those in hand are then forgotten, unless offline. */
   #asksOtherwise(): boolean {
-    return this.#questions.restOn(questionBasis(this.#state));
+    return !this.offline && this.#questions.restOn(questionBasis(this.#state));
   }
 
   /** The item on screen stays, whoever has answered it; the page says so, and the person decides. */
   #noticeMeanwhile(): void {
-    const { shown } = this;
-    if (shown === null || shown.from === "second") return;
-    const fact = this.#state.facts.get(shown.item);
-    this.meanwhile = fact !== undefined && fact.event !== shown.was ? fact : null;
+    this.meanwhile = answeredMeanwhile(this.shown, this.#state.facts);
   }
 
+  readonly #failed = (error: unknown) => this.#fail(error);
   #fail(error: unknown): void {
     if (this.#closed || this.#isOver() || (error as Error).name === "AbortError") return;
     const failure = error instanceof ApiError ? error : new ApiError(500, "failed", (error as Error).message);

@@ -1,5 +1,6 @@
 // What is on screen.
 import type { Asked } from "../../protocol/events.ts";
+import type { Fact } from "../../protocol/fold.ts";
 import type { Look } from "../../protocol/messages.ts";
 
 /** The item on screen, and why. */
@@ -24,4 +25,11 @@ export function askedFor({ item, from }: Shown, look: Look | null, further: bool
   const why = { from: further ? ("second" as const) : from };
   if (look?.item !== item) return why;
   return { ...why, gain: look.gain, predicted: look.predicted, probability: look.probability };
+}
+
+/** The answer that somebody else has given while it was there; a second opinion asks for one that was there before. */
+export function answeredMeanwhile(shown: Shown | null, facts: ReadonlyMap<number, Fact>): Fact | null {
+  if (shown === null || shown.from === "second") return null;
+  const fact = facts.get(shown.item);
+  return fact !== undefined && fact.event !== shown.was ? fact : null;
 }

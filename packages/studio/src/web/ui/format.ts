@@ -16,6 +16,13 @@ export function costOf(value: number): string {
   return Math.abs(value) >= 1 || value === 0 ? few.format(value) : digits.format(value);
 }
 
+const three = new Intl.NumberFormat("en", { maximumSignificantDigits: 3 });
+
+/** A number beside an axis, with the digits that tell it from the next one, however small the steps are. */
+export function tickOf(value: number): string {
+  return three.format(value);
+}
+
 /** A number of items as people say it. */
 export function itemsOf(count: number): string {
   if (count < 0.05) return "less than 0.1 items";

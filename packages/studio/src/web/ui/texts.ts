@@ -27,6 +27,7 @@ export const texts = {
     refused: (count: number, message: string) =>
       `${count === 1 ? "One answer was" : `${whole.format(count)} answers were`} not accepted: ${message}.`,
     sendAgain: "Send again",
+    otherClass: "Choose another class",
     further: "Keep as a further opinion",
     discard: "Discard",
     download: "Download",

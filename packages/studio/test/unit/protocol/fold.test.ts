@@ -57,6 +57,18 @@ describe("the fold", () => {
     expect(state.columns.get("size")).toBe("ignored");
     expect(before.columns.get("size")).toBe("pinned");
   });
+  test("took away what a person could redo when somebody else answered", () => {
+    const by = (event: LoggedEvent, name: string) => ({ ...event, body: { ...event.body, by: name } }) as LoggedEvent;
+    const state = folded(by(answer(1, 5, 0), "Ann"), by(undo(2, "event-1"), "Ann"), by(answer(3, 6, 1), "Bob"));
+    const again = by(undo(4, "event-1", "redo"), "Ann");
+    expect(refusalOf(state, again)).toBeNull();
+    apply(state, again);
+    expect(tos(state)).toEqual({ 5: 0, 6: 1 });
+    apply(state, by(undo(5, "event-1"), "Ann"));
+    apply(state, by(answer(6, 5, 2), "Bob")); // the same item
+    apply(state, by(undo(7, "event-1", "redo"), "Ann"));
+    expect(tos(state)).toEqual({ 5: 2, 6: 1 });
+  });
   test("forgets what could be redone when something new is answered", () => {
     const state = folded(answer(1, 5, 0), undo(2, "event-1"), answer(3, 6, 1));
     expect(state.undone).toEqual([]);

@@ -17,3 +17,12 @@ test("the kernel learnt from the first class alone where a file is sorted by cla
     [2, 0],
   ]);
 });
+
+test("the true error was 0 % where a file had no label to hide: it is not shown", async () => {
+  const table = await parseTable(new TextEncoder().encode("x,kind\n1,\n2,\n3,a\n"), "open.csv");
+  const plan = { title: "open", pixels: null, labels: "hide", demo: false, source: "open.csv" } as const;
+  const recipe = { label: "kind", classes: ["a", "b"] };
+  expect(prepareProject({ ...plan, table, recipe }).about.truth).toBe("kind");
+  const empty = await parseTable(new TextEncoder().encode("x,kind\n1,\n2,\n3,\n"), "open.csv");
+  expect(prepareProject({ ...plan, table: empty, recipe }).about.truth).toBeNull();
+});

@@ -28,6 +28,7 @@ test.each<[string, (project: ReturnType<typeof log>) => void]>([
   ["costs", ({ settings }) => settings({ errorCosts: { "1>0": 50 } })],
   ["model", ({ settings }) => settings({ model: "paper" })],
   ["column of label costs", ({ settings }) => settings({ labelCostRule: "minutes" })],
+  ["way to weigh answers", ({ settings }) => settings({ weighAnswers: false })],
   ["columns", ({ column }) => column("size", "ignored")],
 ])(
   "a promise went on with predictions that another %s had made; the model of that time is asked again",

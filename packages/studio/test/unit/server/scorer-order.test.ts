@@ -1,30 +1,14 @@
 // What the model learns may depend on the order of the answers, so the scorer must have them in the order of the log however
 // they were told: one by one, again with other shares, changed, or taken back.
-import { fitRecipe, makeTable } from "@xpal/data";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Answer } from "../../../src/protocol/events.ts";
 import { Scorer } from "../../../src/server/scoring/scorer.ts";
-import type { ClassShares, ScorerSpec } from "../../../src/server/scoring/scoring-calls.ts";
-import { tableToBytes } from "../../../src/server/scoring/table-bytes.ts";
+import type { ClassShares } from "../../../src/server/scoring/scoring-calls.ts";
+import { scorerSpec } from "./scorer-spec.ts";
 
 const ITEMS = 8;
-const table = makeTable([{ name: "x", type: "number", values: Float64Array.from({ length: ITEMS }, (_, i) => i * i) }]);
-const { recipe } = fitRecipe(table, { label: null });
-const spec: ScorerSpec = {
-  table: tableToBytes(table),
-  recipe,
-  columns: { ignored: [], pinned: [] },
-  classes: ["a", "b"],
-  numbers: [0, 1],
-  seed: 0,
-  model: "learn",
-  costs: null,
-  measure: "mean",
-  labelCostRule: null,
-  truth: null,
-  shared: false,
-};
+const spec = scorerSpec(Float64Array.from({ length: ITEMS }, (_, i) => i * i));
 
 type Told = readonly [item: number, to: Answer, order: number, shares: ClassShares | null];
 

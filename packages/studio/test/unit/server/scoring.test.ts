@@ -1,8 +1,9 @@
 import { bundled, makeTable } from "@xpal/data";
 import { describe, expect, test } from "vitest";
-import { createPool, type Labels, Learner, matrix, matrixFrom, openSession } from "xpal";
+import { createPool, Learner, matrix, matrixFrom, type Pool, type Snapshot } from "xpal";
 import { auditErrors, wilson } from "../../../src/server/scoring/audit.ts";
 import { GrowingModel } from "../../../src/server/scoring/growing-model.ts";
+import { type Labelled, labelsOf } from "../../../src/server/scoring/labels-of.ts";
 import { principalPlane } from "../../../src/server/scoring/principal-plane.ts";
 import { tableFromBytes, tableToBytes } from "../../../src/server/scoring/table-bytes.ts";
 
@@ -23,7 +24,11 @@ describe("the audit", () => {
       [3, 1],
     ]);
     const learner = await Learner.create({ features: pairs.features, classes: pairs.classes });
-    const { audit, confusion } = await auditErrors(learner, labels, [labels[1], labels[3]], foretold);
+    const { audit, confusion } = await auditErrors(
+      learner,
+      { answers: labels, audits: [labels[1], labels[3]] },
+      foretold,
+    );
     expect(audit).toMatchObject({ value: 0.5, count: 2 });
     expect(confusion).toEqual([
       [1, 1],
@@ -36,19 +41,28 @@ describe("the audit", () => {
     const answers = rows.map((_, i) => [i, 0] as const);
     const wrongEarly = (at: number) => (at < 30 ? 1 : 0);
     const foretold = new Map(rows.map((_, at) => [at, wrongEarly(at)]));
-    expect((await auditErrors(learner, answers, answers, foretold)).audit).toMatchObject({ value: 0, count: 30 });
+    expect((await auditErrors(learner, { answers, audits: answers }, foretold)).audit).toMatchObject({
+      value: 0,
+      count: 30,
+    });
     const few = answers.slice(0, 8);
-    expect((await auditErrors(learner, answers, few, foretold)).audit).toMatchObject({ value: 1, count: 8 });
+    expect((await auditErrors(learner, { answers, audits: few }, foretold)).audit).toMatchObject({
+      value: 1,
+      count: 8,
+    });
   });
   test("compares the first answers with random ones on audits that came later", async () => {
     const rows = Array.from({ length: 40 }, (_, i) => [i % 2 === 0 ? i / 100 : 50 + i / 100]);
     const learner = await Learner.create({ features: matrixFrom(rows), classes: ["a", "b"] });
     const answers = rows.map((_, i) => [i, i % 2] as const);
     const audits = answers.filter((_, i) => i >= 20 && i % 4 < 2); // ten, five of each class
-    const { versusRandom } = await auditErrors(learner, answers, audits, new Map());
+    const { versusRandom } = await auditErrors(learner, { answers, audits }, new Map());
     expect(versusRandom).toEqual({ labels: 10, tested: 10, chosen: 0, random: 0 });
     const lying = answers.map(([item, to], at) => [item, at < 10 ? 1 - to : to] as const);
-    expect((await auditErrors(learner, lying, audits, new Map())).versusRandom).toMatchObject({ chosen: 1, random: 0 });
+    expect((await auditErrors(learner, { answers: lying, audits }, new Map())).versusRandom).toMatchObject({
+      chosen: 1,
+      random: 0,
+    });
   });
   test("has Wilson's interval, which is honest for few items", () => {
     // 0 of 10: centre z^2/2n / (1 + z^2/n) = 0.1388, half width the same; 0 to 0.2775.
@@ -59,10 +73,15 @@ describe("the audit", () => {
   });
 });
 
+/** The model that some answers make in a pool. */
+async function modelOf({ features, classes }: Pool): Promise<(answers: Labelled) => Snapshot> {
+  const learner = await Learner.create({ features, classes, engine: "definition" });
+  return (answers) => learner.at(labelsOf(learner.pool, answers));
+}
+
 describe("the learning curve", () => {
   test("begins with a guess and ends right, and repeats after an undo", async () => {
-    const session = await openSession(pairs, "definition");
-    const growing = new GrowingModel(pairs, Int32Array.of(0, 0, 1, 1), (labels) => session.frequencies(labels));
+    const growing = new GrowingModel(pairs, Int32Array.of(0, 0, 1, 1), await modelOf(pairs));
     const answers = [
       [0, 0],
       [2, 1],
@@ -77,7 +96,6 @@ describe("the learning curve", () => {
     expect(await growing.curve([[0, 0]], [])).toEqual(curve.slice(0, 2));
   });
   test("remembers what it said of audit items before they were answered, in one go or answer by answer", async () => {
-    const session = await openSession(pairs, "definition");
     const answers = [
       [0, 0],
       [2, 1],
@@ -85,9 +103,9 @@ describe("the learning curve", () => {
       [1, 1],
     ] as const;
     const audits = [answers[1], answers[3]];
-    const once = new GrowingModel(pairs, null, (labels) => session.frequencies(labels));
+    const once = new GrowingModel(pairs, null, await modelOf(pairs));
     await once.curve(answers, audits);
-    const stepwise = new GrowingModel(pairs, null, (labels) => session.frequencies(labels));
+    const stepwise = new GrowingModel(pairs, null, await modelOf(pairs));
     for (let i = 0; i <= 4; i++) await stepwise.curve(answers.slice(0, i), audits.slice(0, i >> 1));
     await stepwise.curve(answers.slice(0, 3), [answers[1]]); // one is taken back and given again
     await stepwise.curve(answers, audits);
@@ -103,9 +121,10 @@ describe("the learning curve", () => {
     const rows = Array.from({ length: 60 }, (_, i) => [i, i * i]);
     const pool = createPool({ features: matrixFrom(rows), classes: ["a", "b"] });
     const asked: number[] = [];
-    const growing = new GrowingModel(pool, null, async (labels: Labels) => {
-      asked.push(labels.count);
-      return matrix(60, 2);
+    const growing = new GrowingModel(pool, null, (answers) => {
+      asked.push(answers.length);
+      const labels = labelsOf(pool, answers);
+      return { labels, predictiveFrequencies: async () => matrix(60, 2), lossMatrix: async () => null };
     });
     const answers = rows.map((_, i) => [i, i % 2] as const);
     const before = await growing.curve(answers.slice(0, 50), []);

@@ -6,24 +6,7 @@ import type { EventsAnswer } from "../../../src/protocol/messages.ts";
 import { Outbox, type OutboxState } from "../../../src/web/label/outbox.ts";
 import { ApiError } from "../../../src/web/ui/api.ts";
 import { BackOff } from "../../../src/web/ui/back-off.ts";
-
-/** What the outbox uses of a browser's storage. */
-function memory(most = Number.POSITIVE_INFINITY): Storage {
-  const kept = new Map<string, string>();
-  return {
-    get length() {
-      return kept.size;
-    },
-    key: (at: number) => [...kept.keys()][at] ?? null,
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => {
-      if (!kept.has(key) && kept.size >= most) throw new Error("QuotaExceededError");
-      kept.set(key, value);
-    },
-    removeItem: (key: string) => void kept.delete(key),
-    clear: () => kept.clear(),
-  };
-}
+import { memory } from "./memory-storage.ts";
 
 let made = 0;
 const event = (item: number): StudioEvent => ({

@@ -4,29 +4,11 @@ import type { Fact } from "../../../src/protocol/fold.ts";
 import { asFurtherOpinion, asksAgain, mayHaveFurther, wantsOpinion } from "../../../src/protocol/second-opinion.ts";
 import { SingleOpinions } from "../../../src/server/projects/single-opinions.ts";
 import { answeredBeside } from "../../../src/web/label/answered-beside.ts";
-import { classKeys } from "../../../src/web/label/class-keys.ts";
 import { highlighted } from "../../../src/web/label/highlighted.ts";
 import { inside } from "../../../src/web/map/draw/inside.ts";
-import { amount, costOf } from "../../../src/web/ui/format.ts";
+import { amount, costOf, tickOf } from "../../../src/web/ui/format.ts";
 import { markdownBlocks } from "../../../src/web/ui/markdown-blocks.ts";
 import { oneLine } from "../../../src/web/ui/one-line.ts";
-
-describe("keys", () => {
-  test("are the classes themselves where these are single characters", () => {
-    expect(classKeys(["0", "1", "9"])).toEqual(["0", "1", "9"]);
-  });
-  test("are digits for up to ten classes, then letters, then none", () => {
-    expect(classKeys(["cat", "dog"])).toEqual(["1", "2"]);
-    const many = classKeys(Array.from({ length: 40 }, (_, i) => `class ${i}`));
-    expect(many.slice(9, 12)).toEqual(["0", "q", "w"]);
-    expect(many.at(-1)).toBe("");
-    expect(new Set(many.filter(Boolean)).size).toBe(many.filter(Boolean).length);
-    expect(many).not.toContain("g"); // opens the guidelines
-  });
-  test("can be chosen, and then nobody else has them", () => {
-    expect(classKeys(["cat", "dog", "cow"], { "1": "1" })).toEqual(["2", "1", "3"]);
-  });
-});
 
 describe("guidelines", () => {
   test("are headings, lists, code and emphasis", () => {
@@ -202,4 +184,9 @@ test("an amount below 0.05 was shown as 0", () => {
   expect([0.0056, 0.00025, 0.049, 1.5, 1234.5, 0].map(amount)).toEqual([
     ...["0.0056", "0.00025", "0.049", "1.50", "1,234.50", "0.00"],
   ]);
+});
+
+test("the numbers beside an axis of small steps read 0.1, 0, 0, 0", () => {
+  expect([0, 0.02, 0.04, 0.06].map(tickOf)).toEqual(["0", "0.02", "0.04", "0.06"]);
+  expect([0.05, 0.1, 3 * 0.05, 1.25, 12.5, 250].map(tickOf)).toEqual(["0.05", "0.1", "0.15", "1.25", "12.5", "250"]);
 });

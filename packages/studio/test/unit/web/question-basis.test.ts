@@ -21,6 +21,7 @@ test("another window that begins to measure, or tells costs or a share of audits
     { model: "plain" },
     { measure: "balanced" },
     { labelCostRule: "words(body)" },
+    { weighAnswers: false },
   ]) {
     expect(basis(settings(body))).not.toBe(basis());
   }

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { applyRecipe, fitRecipe, type Model, makeModel, openRowSource, readTable, takeRows } from "@xpal/data";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { generator, xpal } from "xpal";
+import { forecast, generator, xpal } from "xpal";
 import { predictToFile } from "../../../../src/project/stream/predict-to-file.ts";
 import { runHere } from "../../run-here.ts";
 
@@ -31,6 +31,18 @@ afterAll(() => {
 });
 
 describe("a file that is read in pieces", { timeout: 300_000 }, () => {
+  it("was forecast as a file of the size of its working set, with counts that contradict each other", async () => {
+    const json = JSON.parse((await runHere(folder, ["forecast", "pool.csv", ...LARGE, "--json"])).out);
+    expect([json.labelled, json.skipped, json.rows, json.open]).toEqual([20, 0, ROWS, ROWS - 20]);
+    const { labelled: labels, rows: items, expectedError } = json;
+    const { curve, chance, more } = forecast({ labels, items, expectedError });
+    expect([json.curve, json.chance, json.more]).toEqual([curve, chance, more]);
+    const { out } = await runHere(folder, ["forecast", "pool.csv", ...LARGE]);
+    expect(out).toContain("20 of 24000 rows are labelled, 23980 are open.");
+    const label = JSON.parse((await runHere(folder, ["label", "pool.csv", ...LARGE, "--json"], "q")).out);
+    expect(label.forecast).toMatchObject({ chance, more });
+  });
+
   it("is inspected with exact counts, and says what is sampled", async () => {
     const { code, out } = await runHere(folder, ["inspect", "pool.csv", ...LARGE, "--json"]);
     expect(code).toBe(0);

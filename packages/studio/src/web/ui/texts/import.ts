@@ -74,7 +74,7 @@ export const importing = {
       ? "Hide them: start without labels, and use them only to measure how often the model is wrong"
       : "Hide them from the model, and use them only to measure how often it is wrong",
   choose: "Choose what the labels are for.",
-  duplicates: (count: number) => `Leave out ${counted(count, "row that repeats", "rows that repeat")} an earlier one`,
+  duplicates: (count: number) => `Leave out ${counted(count, "row that repeats", "rows that repeat")} another one`,
   pixels: (width: number, height: number) => `Draw the numbers as a picture of ${width} x ${height} pixels`,
   columns: "Columns",
   column: "Column",
@@ -130,6 +130,8 @@ export const rows = {
   unknown: (names: readonly string[]) =>
     `No class of this project: ${names.join(", ")}. These rows come without a label; add the classes first to keep it.`,
   unused: (names: readonly string[]) => `Columns that the project does not have are left out: ${names.join(", ")}.`,
+  renamed: (count: number) =>
+    `${counted(count, "picture has", "pictures have")} the name of another picture of this project and will get a number: name (2).png.`,
   none: "All rows of this file are here already.",
   add: (count: number) => `Add ${counted(count, "row")}`,
   added: (count: number) => `${counted(count, "row")} added.`,

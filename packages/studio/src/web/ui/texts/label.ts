@@ -24,6 +24,7 @@ export const label = {
   queueAged: (seconds: number) =>
     `A good one, from a ranking that was ${seconds < 1 ? "less than a second" : `${few.format(seconds)} s`} old when it was handed out. The next ranking is being computed.`,
   filter: "Type to find a class",
+  findOne: (count: number) => `${whole.format(count)} classes: scroll, or find one by typing`,
   worth: "What this answer is worth",
   worthOf: (count: number) => itemsOf(count),
   worthAbout: "expected to be corrected by this answer",

@@ -52,7 +52,7 @@ export const review = {
   search: "Search text",
   low: "only below 60 % sure",
   selected: (count: number) => `${whole.format(count)} selected`,
-  selectAll: "Select all shown",
+  selectAll: (count: number) => (count === 1 ? "Select it" : `Select all ${whole.format(count)}`),
   clear: "Clear",
   relabel: "Change to",
   apply: "Apply",
@@ -70,7 +70,7 @@ export const review = {
 export const insights = {
   curve: "Wrong predictions after each label",
   curveAbout:
-    "The model's own estimate is usually pessimistic, because it is asked about the hard items, but not always.",
+    "Of all items, the labelled ones included; the forecast below is for the open items alone, which are wrong more often. The model's own estimate is usually pessimistic, because it is asked about the hard items, but not always.",
   curveTruth: "The true error is known because the file had the labels; the model does not see them.",
   balance: "Labels per class",
   rate: "Seconds per answer, median of ten",
@@ -154,7 +154,7 @@ export const exporting = {
     "label-studio": ["Label Studio", "Tasks with annotations and predictions."],
     argilla: ["Argilla", "Records with responses and suggestions."],
     doccano: ["doccano", "JSON Lines of text and label."],
-    fasttext: ["fastText", "__label__ lines, labelled texts only."],
+    fasttext: ["fastText", "__label__ lines, labelled texts only; spaces in names of classes become _."],
     huggingface: ["Hugging Face", "JSON Lines with text and label number, and the class names."],
     imagefolder: ["Image folder", "metadata.csv with file_name and label."],
   } as Record<string, [string, string]>,

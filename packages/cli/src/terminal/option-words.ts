@@ -1,0 +1,18 @@
+// The library's sentences name its options ("set ragged to "skip""); people who type commands know them as flags.
+
+const FLAGS: readonly (readonly [RegExp, string])[] = [
+  [/\bset (ragged|decimal) to "([^"]+)" or "([^"]+)"/g, "give --$1 $2 or --$1 $3"],
+  [/\bset (ragged|decimal) to "([^"]+)"/g, "give --$1 $2"],
+  [/\bset header to true\b/g, "give --header"],
+  [/\bset separator\b/g, "give --separator"],
+  [/^array must be given/, "--array must name one"],
+  [/\bdeclare (all|the) classes\b/g, "declare $1 classes with --classes"],
+];
+
+/**
+ * A sentence of the library with the flags of the command in it.
+ * @example optionWords('correct them, or set ragged to "skip"') // "correct them, or give --ragged skip"
+ */
+export function optionWords(sentence: string): string {
+  return FLAGS.reduce((words, [pattern, flag]) => words.replace(pattern, flag), sentence);
+}

@@ -1,0 +1,122 @@
+// The items of an open project: those that it began with and the rows that were added since, here or by another studio on the
+// same store.
+import type { Table } from "@xpal/data";
+import type { EventDraft } from "@xpal/store";
+import type { LoggedEvent } from "../../protocol/events.ts";
+import type { ItemView } from "../../protocol/messages.ts";
+import { type AddedRows, appendTable } from "./add-rows.ts";
+import { itemViews } from "./item-views.ts";
+import { picturesToRename } from "./picture-names.ts";
+import type { ProjectAbout } from "./project-about.ts";
+import type { ProjectLog } from "./project-log.ts";
+import type { ProjectStore } from "./project-store.ts";
+import { readItems } from "./read-items.ts";
+
+/** What rows were made ready for. */
+export interface RowsBasis {
+  /** How many items there were: with more, somebody else has added rows since, and these may be among them. */
+  readonly to: number;
+  /** The number of the draw, for rows that were drawn from a large file. */
+  readonly draw?: number;
+}
+
+/** Where the rows are kept. */
+interface RowsPlace {
+  readonly store: ProjectStore;
+  readonly project: string;
+  readonly about: ProjectAbout;
+  readonly log: ProjectLog;
+}
+
+/** Keeps the items as the log has them. */
+export class ProjectRows {
+  readonly #place: RowsPlace;
+  #table: Table;
+  #viewOf: (item: number) => ItemView;
+  /** Rows that are being added, by the file that holds them. */
+  readonly #arriving = new Map<string, Table>();
+  /** Whether another studio has added rows that are still to be read. */
+  #lacksRows = false;
+
+  constructor(place: RowsPlace, table: Table) {
+    this.#place = place;
+    this.#table = table;
+    this.#viewOf = itemViews(table, place.about.view);
+  }
+
+  /** All items, those that were added included. */
+  get table(): Table {
+    return this.#table;
+  }
+
+  viewOf(item: number): ItemView {
+    return this.#viewOf(item);
+  }
+
+  /** Other names for pictures whose names the project uses for other ones; `hashes` by their names. */
+  async picturesToRename(hashes: ReadonlyMap<string, string>): Promise<Map<string, string>> {
+    return hashes.size === 0 ? new Map() : picturesToRename({ ...this.#place, table: this.#table }, hashes);
+  }
+
+  /**
+   * Stores rows behind the others, with the labels and the pictures that they came with; `take` is told through the log.
+   * @returns Whether they were stored: false where others have added rows since these were made ready.
+   */
+  async add(
+    { table, bytes, answers }: AddedRows,
+    pictures: ReadonlyMap<string, Uint8Array>,
+    { to, draw }: RowsBasis,
+  ): Promise<boolean> {
+    const { store, project, about, log } = this.#place;
+    if (to !== this.#table.rows) return false;
+    const names = await store.files.names(project);
+    const file = `rows/${draw === undefined ? "" : `draw-${draw}-`}${crypto.randomUUID()}`;
+    for (const [name, picture] of pictures) {
+      // One that is there is the same: `picturesToRename` has found other names for others.
+      if (!names.includes(`pictures/${name}`)) await store.files.put(project, `pictures/${name}`, picture);
+    }
+    await store.files.put(project, file, bytes);
+    this.#arriving.set(file, table);
+    const ids = [crypto.randomUUID(), crypto.randomUUID()];
+    const at = new Date().toISOString();
+    const placed = answers.map(([row, label]) => [to + row, label] as const);
+    const rows: EventDraft = { id: ids[0], at, kind: "rows", body: { file, count: table.rows } };
+    const events = placed.length === 0 ? [rows] : [rows, { id: ids[1], at, kind: "import", body: { answers: placed } }];
+    let isFirst = true;
+    await log.appendOwn((state) => {
+      isFirst = about.itemCount + state.addedRows === to; // or another server was faster
+      return isFirst ? events : [];
+    });
+    this.#arriving.delete(file);
+    return isFirst;
+  }
+
+  /** Takes in rows that events have added; false where another studio did, so that they are still to be read. */
+  take(events: readonly LoggedEvent[]): boolean {
+    for (const { kind, body } of events) {
+      if (kind !== "rows") continue;
+      const more = this.#arriving.get(body.file);
+      if (more === undefined) {
+        this.#lacksRows = true;
+        return false;
+      }
+      this.#setTable(appendTable(this.#table, more));
+    }
+    return true;
+  }
+
+  /** Reads what another studio has added, if anything; whether there are other items now. */
+  async readLacking(): Promise<boolean> {
+    if (!this.#lacksRows) return false;
+    const table = await readItems(this.#place.store, this.#place.project);
+    if (table === undefined) return false;
+    this.#lacksRows = false;
+    this.#setTable(table);
+    return true;
+  }
+
+  #setTable(table: Table): void {
+    this.#table = table;
+    this.#viewOf = itemViews(table, this.#place.about.view);
+  }
+}

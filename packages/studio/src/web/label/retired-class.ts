@@ -1,0 +1,18 @@
+// Answers that were refused because their class was retired meanwhile: sent again as they are, they would be refused again.
+import { countsFor } from "../../protocol/classes.ts";
+import type { Folded } from "../../protocol/fold.ts";
+import type { Refused } from "./added-class.ts";
+
+/** Whether a refused event puts items into a class that is offered no more. */
+export function namesRetired({ event }: Refused, state: Pick<Folded, "classes">): boolean {
+  const { to } = event.body as { to?: unknown };
+  return typeof to === "number" && countsFor(state, to) === null;
+}
+
+/** Refused events with another class in place of those that are offered no more; the others as they are. */
+export function withClass(refused: readonly Refused[], state: Pick<Folded, "classes">, to: number): Refused[] {
+  return refused.map((one) => {
+    if (!namesRetired(one, state)) return one;
+    return { ...one, event: { ...one.event, body: { ...one.event.body, to } } as Refused["event"] };
+  });
+}

@@ -1,0 +1,111 @@
+// Keys and clicks on the label page: one press or click is one answer, and a key means what the page says it means.
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { chromiumPath, itemOnScreen, startBrowser, waitForOther, waitForQueue, waitForSaved } from "./browser.ts";
+import { type TestStudio, testStudio } from "./client.ts";
+
+interface Logged {
+  readonly kind: string;
+  readonly body: { readonly item: number; readonly to: number | string };
+}
+
+describe.skipIf(chromiumPath === undefined)("on the label page", () => {
+  let studio: TestStudio;
+  let browser: Browser;
+  let page: Page;
+  let project: string;
+  beforeAll(async () => {
+    studio = await testStudio();
+    browser = await startBrowser();
+    page = await browser.newPage();
+    await page.goto(studio.studio.url);
+    ({ project } = await studio.post<{ project: string }>("/api/demos", { name: "iris" }));
+    await page.goto(`${studio.base}/p/${project}`);
+    await page.waitForSelector("article.item");
+    await waitForQueue(page);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await studio?.stop();
+  });
+
+  /** The answers that an act gives, by item and class. */
+  async function answersOf(act: () => Promise<void>): Promise<[number, number | string][]> {
+    await waitForSaved(page);
+    const read = async () => (await studio.get<{ events: Logged[] }>(`/api/projects/${project}`)).events;
+    const { length } = await read();
+    await act();
+    await waitForSaved(page);
+    return (await read()).slice(length).map(({ body: { item, to } }) => [item, to]);
+  }
+
+  /** Presses a key as a hand does that rests on it. */
+  async function hold(key: string): Promise<void> {
+    for (let i = 0; i < 6; i++) await page.keyboard.down(key);
+    await page.keyboard.up(key);
+  }
+
+  test("a double click answered the next item too, which nobody had read", async () => {
+    const item = await itemOnScreen(page);
+    const given = await answersOf(() =>
+      page
+        .locator(".answer")
+        .nth(1)
+        .evaluate((button) => {
+          // Both in one go, so that a busy machine puts no time between them.
+          for (const detail of [1, 2]) button.dispatchEvent(new MouseEvent("click", { bubbles: true, detail }));
+        }),
+    );
+    expect(given).toEqual([[item, 1]]);
+    expect(await itemOnScreen(page)).not.toBe(item);
+    // Two clicks of a person who reads are two answers.
+    const two = await answersOf(async () => {
+      const before = await itemOnScreen(page);
+      await page.locator(".answer").nth(2).click();
+      await waitForOther(page, before);
+      await page.waitForTimeout(350);
+      await page.locator(".answer").nth(2).click();
+    });
+    expect(two.map(([, to]) => to)).toEqual([2, 2]);
+  });
+
+  test("Space after a click of the mouse gave that answer again, instead of setting the item aside", async () => {
+    const given = await answersOf(async () => {
+      const before = await itemOnScreen(page);
+      await page.locator(".answer").nth(1).click();
+      await waitForOther(page, before);
+      await page.keyboard.press("Space");
+    });
+    expect(given.map(([, to]) => to)).toEqual([1, "skipped"]);
+  });
+
+  test("Enter held down on a button answered item after item", async () => {
+    await page.keyboard.press("Tab"); // by keyboard, a button keeps the focus
+    await page.locator(".answer").first().focus();
+    expect((await answersOf(() => hold("Enter"))).map(([, to]) => to)).toEqual([0]);
+    expect((await answersOf(() => hold("2"))).map(([, to]) => to)).toEqual([1]);
+  });
+
+  test("Backspace held down took answer after answer back", async () => {
+    await answersOf(async () => {
+      for (const key of ["1", "2", "3"]) {
+        const before = await itemOnScreen(page);
+        await page.keyboard.press(key);
+        await waitForOther(page, before);
+      }
+    });
+    expect(await answersOf(() => hold("Backspace"))).toHaveLength(1);
+  });
+
+  test("a class that was found by typing was answered as the first class of all", async () => {
+    const given = await answersOf(async () => {
+      const before = await itemOnScreen(page);
+      await page.keyboard.press("/");
+      await page.getByLabel("Type to find a class").fill("virgin");
+      await page.keyboard.press("Enter");
+      await waitForOther(page, before);
+    });
+    expect(given.map(([, to]) => to)).toEqual([2]);
+    expect(await page.locator(".answer").count()).toBe(3);
+  });
+});

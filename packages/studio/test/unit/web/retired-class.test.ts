@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import type { StudioEvent } from "../../../src/protocol/events.ts";
+import type { Refused } from "../../../src/web/label/added-class.ts";
+import { namesRetired, withClass } from "../../../src/web/label/retired-class.ts";
+
+const state = {
+  classes: new Map([
+    [1, { retired: true }],
+    [2, { into: 0 }],
+  ]),
+};
+const refused = (to: unknown): Refused => {
+  const event = { id: `${to}`, at: "", kind: "answer", body: { item: 4, to, was: null } } as unknown as StudioEvent;
+  return { event, refusal: { code: "stale", message: "late" } };
+};
+
+test("only an answer of a retired class needs another: one of a merged class counts for the other one", () => {
+  expect([0, 1, 2, null, "skip"].map((to) => namesRetired(refused(to), state))).toEqual([
+    false,
+    true,
+    false,
+    false,
+    false,
+  ]);
+});
+
+test("the chosen class replaces the retired one alone, and the event keeps its id", () => {
+  const sent = withClass([refused(0), refused(1), refused("skip")], state, 3);
+  expect(sent.map(({ event }) => [event.id, (event.body as { to: unknown }).to])).toEqual([
+    ["0", 0],
+    ["1", 3],
+    ["skip", "skip"],
+  ]);
+});
