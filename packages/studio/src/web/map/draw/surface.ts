@@ -12,7 +12,7 @@ export interface Surface {
   readonly y: number;
 }
 
-/** The surface over all positions; null when there is nothing to show. */
+/** The surface over all positions that have a value; null when there is nothing to show. */
 export function surfaceImage(
   { x, y }: { readonly x: readonly number[]; readonly y: readonly number[] },
   values: readonly number[],
@@ -23,7 +23,7 @@ export function surfaceImage(
   const [endX, endY] = [x, y].map((axis) => axis.reduce((far, place) => Math.max(far, 1.08 * Math.abs(place)), 0.01));
   const sums = new Float64Array(GRID * GRID);
   const weights = new Float64Array(GRID * GRID);
-  for (let i = 0; i < x.length; i++) {
+  for (let i = 0; i < Math.min(x.length, values.length); i++) {
     const [column, row] = [cell(x[i] / endX), cell(y[i] / endY)];
     for (let dy = -REACH; dy <= REACH; dy++) {
       for (let dx = -REACH; dx <= REACH; dx++) {
