@@ -59,6 +59,8 @@ export const rowsReportSchema = z.object({
   /** Rows that the project has already, or that the file has twice; they are left out. */
   repeats: z.int(),
   labelled: z.int(),
+  /** Rows that the project has already and that have a label in the file, which is not taken. */
+  labelsLeft: z.int(),
   /** Labels that are not classes of the project; their rows come without a label. */
   unknown: z.array(z.string()),
   /** Columns of the file that the project does not have. */

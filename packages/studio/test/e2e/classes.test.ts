@@ -111,7 +111,8 @@ describe("rows of a project", () => {
     const more = fileOf([...rowsOf(25, 30), "100,1,low", "101,2,nowhere", "101,2,", "102,3,"]);
     const { import: brought } = (await (await studio.upload("more.csv", more)).json()) as { import: string };
     const report = await studio.get(`/api/imports/${brought}/rows?project=${id}`);
-    expect(report).toEqual({ rows: 9, added: 3, repeats: 6, labelled: 1, unknown: ["nowhere"], unused: [] });
+    const labels = { labelled: 1, labelsLeft: 3, unknown: ["nowhere"] };
+    expect(report).toEqual({ rows: 9, added: 3, repeats: 6, ...labels, unused: [] });
     expect(await studio.post(`/api/imports/${brought}/rows`, { project: id })).toEqual(report);
     expect(await exported(id)).toHaveLength(33);
     expect(await send(id, answerEvent(32, 0))).toEqual([null]);
@@ -136,10 +137,22 @@ describe("rows of a project", () => {
     const more = "version,y,label\n1.10,1,\n1.20,4,low \n3.00,5,NA\n";
     const { import: second } = (await (await studio.upload("more.csv", more)).json()) as { import: string };
     const report = await studio.post(`/api/imports/${second}/rows`, { project: id });
-    expect(report).toEqual({ rows: 3, added: 2, repeats: 1, labelled: 1, unknown: [], unused: [] });
+    const labels = { labelled: 1, labelsLeft: 0, unknown: [] };
+    expect(report).toEqual({ rows: 3, added: 2, repeats: 1, ...labels, unused: [] });
     const rows = await exported(id);
     expect(rows.map(({ version }) => version)).toEqual(["1.10", "2.0-rc", "1.9", "1.20", "3.00"]);
     expect(labelsIn(rows)).toEqual(["low", "high", "low"]);
+  });
+
+  test("lost the label where an equal row before had none, and said nothing of labels of rows that were there", async () => {
+    const id = await project();
+    const [there] = rowsOf(25, 26);
+    const labelledThere = `${there.split(",").slice(0, 2).join(",")},high`;
+    const more = fileOf(["100,1,", "100,1,low", there, labelledThere, "102,3,"]);
+    const { import: brought } = (await (await studio.upload("more.csv", more)).json()) as { import: string };
+    const report = await studio.post(`/api/imports/${brought}/rows`, { project: id });
+    expect(report).toMatchObject({ rows: 5, added: 2, repeats: 3, labelled: 1, labelsLeft: 1 });
+    expect(labelsIn((await exported(id)).slice(30))).toEqual(["low"]);
   });
 
   test("are refused without the project's columns, and with cells that do not fit them", async () => {

@@ -179,10 +179,11 @@ export function serveImport<O extends { readonly name: string }>(port: Port, fil
     const { rows, report } = rowsToAdd(target, withPictureNames(ready.rows.table, image, renamed));
     const named = new Map([...pictures].map(([name, bytes]) => [renamed.get(name) ?? name, bytes]));
     const { added, labelled } = report;
+    const labelsLeft = ready.report.labelsLeft + report.labelsLeft;
     const numbered = countPictures(rows.table, image, new Set(renamed.values()));
     return {
       rows: { ...sent(rows), pictures: named },
-      report: { ...ready.report, added, labelled, repeats: file.rows - added, renamed: numbered },
+      report: { ...ready.report, added, labelled, labelsLeft, repeats: file.rows - added, renamed: numbered },
     };
   }
 

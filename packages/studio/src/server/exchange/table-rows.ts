@@ -1,4 +1,5 @@
-import { cellText, summariseTable, type Table, takeRows } from "@xpal/data";
+import { summariseTable, type Table, takeRows } from "@xpal/data";
+import { labelledFirst } from "../projects/labelled-first.ts";
 
 /**
  * The table without rows that equal another one in every column but those ignored and the label. Of equal rows the first that has
@@ -7,14 +8,11 @@ import { cellText, summariseTable, type Table, takeRows } from "@xpal/data";
 export function withoutRepeats(table: Table, label: string | null, ignored: readonly string[]): Table {
   const except = label === null ? ignored : [label, ...ignored];
   if (summariseTable(table, except).duplicates.length === 0) return table;
-  const labels = table.columns.find(({ name }) => name === label);
-  const isLabelled = (row: number) => labels !== undefined && (cellText(labels, row) ?? "").trim() !== "";
-  const rows = Array.from({ length: table.rows }, (_, row) => row);
-  const labelledFirst = [...rows.filter(isLabelled), ...rows.filter((row) => !isLabelled(row))];
-  const repeated = summariseTable(takeRows(table, labelledFirst), except).duplicates;
-  const left = new Set(repeated.map((at) => labelledFirst[at]));
+  const order = labelledFirst(table, label);
+  const repeats = new Set(summariseTable(takeRows(table, order), except).duplicates);
+  const kept = order.filter((_, at) => !repeats.has(at));
   return takeRows(
     table,
-    rows.filter((row) => !left.has(row)),
+    kept.sort((a, b) => a - b),
   );
 }

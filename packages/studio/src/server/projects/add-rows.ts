@@ -5,6 +5,7 @@ import type { ClassInfo } from "../../protocol/classes.ts";
 import type { RowsReport } from "../../protocol/import-messages.ts";
 import { tableToBytes } from "../scoring/table-bytes.ts";
 import { StudioError } from "../studio-error.ts";
+import { labelledFirst } from "./labelled-first.ts";
 import type { ProjectAbout } from "./project-about.ts";
 
 /** Rows that are ready to be added. */
@@ -37,10 +38,10 @@ export function rowsToAdd(
     );
   }
   const aligned = makeTable(table.columns.map((column) => alignedTo(column, columnOf(file, column.name), file.rows)));
-  const repeats = new Set(summariseTable(appendTable(table, aligned), label === null ? [] : [label]).duplicates);
-  const fresh = Array.from({ length: aligned.rows }, (_, row) => row).filter((row) => !repeats.has(table.rows + row));
-  const kept = takeRows(aligned, Uint32Array.from(fresh));
-  const { answers, unknown } = labelsOf(kept, about.truth === null ? label : null, classes);
+  const { fresh, known } = sortedOut(table, aligned, label);
+  const kept = takeRows(aligned, fresh);
+  const taken = about.truth === null ? label : null;
+  const { answers, unknown } = labelsOf(kept, taken, classes);
   return {
     rows: { table: kept, bytes: tableToBytes(kept), answers },
     report: {
@@ -48,9 +49,24 @@ export function rowsToAdd(
       added: kept.rows,
       repeats: file.rows - kept.rows,
       labelled: answers.length,
+      labelsLeft: labelsOf(takeRows(aligned, known), taken, classes).answers.length,
       unknown,
       unused: file.columns.map(({ name }) => name).filter((name) => !columnOf(table, name)),
     },
+  };
+}
+
+/** The rows that the project does not have, and those that it has; of equal ones the first with a label, or the first. */
+function sortedOut(table: Table, aligned: Table, label: string | null): { fresh: number[]; known: number[] } {
+  const except = label === null ? [] : [label];
+  const order = labelledFirst(aligned, label);
+  const ordered = takeRows(aligned, order);
+  const repeats = new Set(summariseTable(ordered, except).duplicates);
+  const left = new Set(summariseTable(appendTable(table, ordered), except).duplicates);
+  const isKnown = (at: number) => left.has(table.rows + at);
+  return {
+    fresh: order.filter((_, at) => !isKnown(at)).sort((a, b) => a - b),
+    known: order.filter((_, at) => isKnown(at) && !repeats.has(at)),
   };
 }
 

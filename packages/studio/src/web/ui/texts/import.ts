@@ -127,6 +127,8 @@ export const rows = {
   choose: "Choose a file",
   found: (added: number, repeats: number, labelled: number) =>
     `${counted(added, "new row")}${labelled > 0 ? `, ${whole.format(labelled)} of them with a label` : ""}${repeats > 0 ? `; ${counted(repeats, "row is", "rows are")} here already and left out` : ""}.`,
+  labelsLeft: (count: number) =>
+    `${counted(count, "row that is", "rows that are")} here already ${count === 1 ? "has" : "have"} a label in the file. It is not taken: what was answered here stays, and what was not is still asked.`,
   unknown: (names: readonly string[]) =>
     `No class of this project: ${names.join(", ")}. These rows come without a label; add the classes first to keep it.`,
   unused: (names: readonly string[]) => `Columns that the project does not have are left out: ${names.join(", ")}.`,
