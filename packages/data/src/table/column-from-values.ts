@@ -5,6 +5,7 @@ import { numberReading } from "../formats/csv/number-format.ts";
 import { type TypedColumn, typeColumn } from "../formats/csv/type-column.ts";
 import { linesInWords, type Notice, type Places } from "./notice.ts";
 import { parseDate } from "./parse-date.ts";
+import { cellText, type DateColumn } from "./table.ts";
 
 type Value = string | number | bigint | boolean | Date | null | undefined | object;
 
@@ -110,7 +111,7 @@ function nested(name: string, values: readonly Value[], cells: (string | null)[]
 function texts(name: string, cells: (string | null)[], places: Places): TypedColumn {
   const dates = Float64Array.from(cells, (cell) => (cell === null ? Number.NaN : parseDate(cell)));
   if (cells.every((cell, row) => cell === null || !Number.isNaN(dates[row]))) {
-    return { column: { name, type: "date", values: dates }, notices: [] };
+    return { column: withWritten({ name, type: "date", values: dates }, cells), notices: [] };
   }
   const { point } = numberReading(cells);
   const lines = [places.of(cells.findIndex((cell) => cell !== null))];
@@ -119,4 +120,12 @@ function texts(name: string, cells: (string | null)[], places: Places): TypedCol
     column: { name, type: "text", values: cells },
     notices: point ? [{ code: "numbers-as-text", message, column: name, lines }] : [],
   };
+}
+
+/** With the cells that `cellText` would write otherwise, such as "2024-05-03 10:00", for exports. */
+function withWritten(column: DateColumn, cells: readonly (string | null)[]): DateColumn {
+  const other = cells.flatMap((cell, row) =>
+    cell !== null && cell !== cellText(column, row) ? [[row, cell] as const] : [],
+  );
+  return other.length === 0 ? column : { ...column, written: new Map(other) };
 }

@@ -310,6 +310,16 @@ describe("labels go out", () => {
     });
   });
 
+  test.each(["csv", "jsonl"])("rewrote the dates of a JSON Lines file, and gave them a zone, in %s", async (format) => {
+    const dates = ["2024-01-02 10:00", "2024-01-03", "2024-02-29T13:00:00.123456"];
+    const lines = dates.map((when, at) => JSON.stringify({ when, size: at, label: at === 1 ? "a" : "b" }));
+    const preview = await previewOf("dated.jsonl", `${lines.join("\n")}\n`);
+    expect(preview.columns[0]).toMatchObject({ name: "when" });
+    const id = await projectOf(preview.id, preview);
+    const text = await (await studio.raw(`/api/projects/${id}/export/${format}`)).text();
+    for (const when of dates) expect(text).toMatch(new RegExp(`["\\n]${when.replace(".", "\\.")}[",]`));
+  });
+
   test("with labels of the file said to be the file's, not somebody's, also after they came back", async () => {
     const rowsOf = async (id: string) =>
       (await (await studio.raw(`/api/projects/${id}/export/jsonl`)).text())

@@ -208,6 +208,7 @@ describe.skipIf(chromiumPath === undefined)("the import page", () => {
     expect(await page.locator("textarea").inputValue()).toBe("bad\ngood");
     await page.getByRole("button", { name: "Start labelling" }).click();
     await page.getByText("Everything is labelled.").waitFor();
+    expect(await page.getByRole("group", { name: "Answers" }).count()).toBe(0);
     expect(await labelsOf(new URL(page.url()).pathname.split("/")[2])).toHaveLength(6);
   });
 
