@@ -34,8 +34,8 @@ function project(
       name,
       setupFiles: ["test/same-seed.ts"],
       // Far above what anything takes: several runs share a machine, and a limit is there to end what hangs.
-      testTimeout: 180_000,
-      hookTimeout: 180_000,
+      testTimeout: 600_000,
+      hookTimeout: 600_000,
       expect: { poll: { timeout: 60_000 } },
       pool: "forks",
       ...files,

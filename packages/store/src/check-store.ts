@@ -3,6 +3,7 @@ import { type Connection, guarded } from "./connection.ts";
 import { faultsOfTexts } from "./faults-of-texts.ts";
 import type { StoreFault } from "./store.ts";
 import { StoreError } from "./store-error.ts";
+import type { Tabled } from "./tables.ts";
 
 /** Refuses a store with a fault, naming the first. */
 export async function check(connection: Connection): Promise<void> {
@@ -20,8 +21,8 @@ export async function check(connection: Connection): Promise<void> {
 export function faultsOf(connection: Connection): Promise<StoreFault[]> {
   return guarded(connection, "check", async () => [
     ...(await connection.faults()).map((fault) => ({ project: null, fault, canRepair: false })),
-    ...(await faultsOfLogs(connection)),
-    ...(await faultsOfTexts(connection)),
+    // At one moment: what is written between two looks is no fault.
+    ...(await connection.snapshot(async (db) => [...(await faultsOfLogs(db)), ...(await faultsOfTexts(db))])),
   ]);
 }
 
@@ -52,7 +53,7 @@ export async function repair(connection: Connection): Promise<StoreFault[]> {
 }
 
 /** A log must run from 1 to its project's last number without a gap, and belong to a project. */
-async function faultsOfLogs({ db }: Connection): Promise<StoreFault[]> {
+async function faultsOfLogs(db: Tabled): Promise<StoreFault[]> {
   const logs = await db
     .selectFrom("event")
     .select(({ fn }) => ["project", fn.countAll().as("count"), fn.max("sequence").as("last")])

@@ -1,6 +1,4 @@
 // A backup of a PostgreSQL store: all of its rows as a SQLite store in one file, which opens anywhere.
-
-import { renameSync, rmSync } from "node:fs";
 import { bytesOf } from "./file-bytes.ts";
 import { setUp } from "./set-up.ts";
 import { connectSqlite } from "./sqlite.ts";
@@ -17,22 +15,15 @@ const ORDER = {
   record: ["kind", "key"],
 } as const satisfies { [T in keyof Tables]?: readonly (keyof Tables[T])[] };
 
-/** Copies a snapshot to a new file, under another name until it is whole. */
+/** Copies a snapshot to a SQLite file that is empty. */
 export async function copyToFile(snapshot: Tabled, file: string): Promise<void> {
-  const part = `${file}.part`;
-  discard(part);
+  const target = await connectSqlite("backup", file);
   try {
-    const target = await connectSqlite("backup", part);
-    try {
-      await setUp("backup", target);
-      for (const name of Object.keys(ORDER) as (keyof typeof ORDER)[]) await copyTable(snapshot, target.db, name);
-      await copyFiles(snapshot, target.db);
-    } finally {
-      await target.close();
-    }
-    renameSync(part, file);
+    await setUp("backup", target);
+    for (const name of Object.keys(ORDER) as (keyof typeof ORDER)[]) await copyTable(snapshot, target.db, name);
+    await copyFiles(snapshot, target.db);
   } finally {
-    discard(part);
+    await target.close();
   }
 }
 
@@ -59,8 +50,4 @@ async function copyFiles(from: Tabled, to: Tabled): Promise<void> {
     const bytes = await bytesOf(from, project, name);
     await to.insertInto("file").values({ project, name, bytes }).execute();
   }
-}
-
-function discard(part: string): void {
-  for (const ending of ["", "-wal", "-shm"]) rmSync(part + ending, { force: true });
 }

@@ -1,13 +1,13 @@
 // Texts of a store that should be JSON and are not, as a failing disk or a change by hand leaves them. The database's own
 // check does not find these.
-import type { Connection } from "./connection.ts";
 import { readJson } from "./encode-json.ts";
 import type { StoreFault } from "./store.ts";
+import type { Tabled } from "./tables.ts";
 
 const PAGE = 1000;
 
 /** The projects and events that cannot be read. */
-export async function faultsOfTexts({ db }: Pick<Connection, "db">): Promise<StoreFault[]> {
+export async function faultsOfTexts(db: Tabled): Promise<StoreFault[]> {
   const faults: StoreFault[] = [];
   for (const { id, about } of await db.selectFrom("project").select(["id", "about"]).execute()) {
     if (!isJson(about)) {

@@ -12,14 +12,19 @@ export function filesOf(connection: Connection): Files {
   return {
     put: (project, name, bytes) =>
       guarded(connection, "files.put", () =>
-        db.transaction().execute(async (transaction) => {
-          const held = await transaction
-            .updateTable("project")
-            .set((value) => ({ last: value.ref("last") }))
-            .where("id", "=", project)
-            .executeTakeFirst();
-          if (held.numUpdatedRows === 0n) throw noProject("files.put", project);
-          await putFile(transaction, "files.put", project, name, bytes);
+        db.transaction().execute(async (held) => {
+          await holdProject(held, "files.put", project);
+          await putFile(held, "files.put", project, name, bytes);
+        }),
+      ),
+    putNew: (project, name, bytes) =>
+      guarded(connection, "files.putNew", () =>
+        db.transaction().execute(async (held) => {
+          await holdProject(held, "files.putNew", project);
+          const row = { project, name, bytes: checkedBytes("files.putNew", name, bytes) };
+          const insert = held.insertInto("file").values(row);
+          const [done] = await insert.onConflict((clash) => clash.columns(["project", "name"]).doNothing()).execute();
+          return done.numInsertedOrUpdatedRows === 1n;
         }),
       ),
     get: (project, name) =>
@@ -40,14 +45,28 @@ export function filesOf(connection: Connection): Files {
 
 /** Writes one file inside a transaction. */
 export async function putFile(db: Tabled, who: string, project: string, name: string, file: Uint8Array): Promise<void> {
-  checkName(who, "name", name);
-  if (!(file instanceof Uint8Array)) refuse(who, "bytes", "must be a Uint8Array", file);
-  const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
+  const bytes = checkedBytes(who, name, file);
   await db
     .insertInto("file")
     .values({ project, name, bytes })
     .onConflict((clash) => clash.columns(["project", "name"]).doUpdateSet({ bytes }))
     .execute();
+}
+
+/** Keeps others from removing the project until the transaction ends. */
+async function holdProject(db: Tabled, who: string, project: string): Promise<void> {
+  const held = await db
+    .updateTable("project")
+    .set((value) => ({ last: value.ref("last") }))
+    .where("id", "=", project)
+    .executeTakeFirst();
+  if (held.numUpdatedRows === 0n) throw noProject(who, project);
+}
+
+function checkedBytes(who: string, name: string, file: Uint8Array): Buffer {
+  checkName(who, "name", name);
+  if (!(file instanceof Uint8Array)) refuse(who, "bytes", "must be a Uint8Array", file);
+  return Buffer.from(file.buffer, file.byteOffset, file.byteLength);
 }
 
 /** The refusal of a project that is not there. */

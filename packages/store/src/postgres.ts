@@ -1,14 +1,14 @@
 // PostgreSQL by URL, for teams. The tables live in a schema of their own, "xpal", beside whatever else is there.
-import { existsSync } from "node:fs";
 import { Kysely, sql } from "kysely";
 import pg from "pg";
 import { AnyTextDialect } from "./any-text-dialect.ts";
 import { type Connection, PATIENCE_MS, type Translation } from "./connection.ts";
 import { copyToFile } from "./copy-to-file.ts";
-import { StoreError, shownUrl } from "./store-error.ts";
+import { shownUrl } from "./store-error.ts";
 import { strictTls } from "./strict-tls.ts";
 import type { Tables } from "./tables.ts";
 import { CHANNEL, grown, watchPostgres } from "./watch-postgres.ts";
+import { writeWhole } from "./write-whole.ts";
 
 /** Only one process at a time sets the tables up; the number is this store's and means nothing else. */
 const SET_UP_LOCK = 20_210_601;
@@ -63,12 +63,7 @@ export function connectPostgres(url: string): Connection {
     watch: (listener) => watchPostgres(connectionString, listener),
     translate: (error) => translate(error, url),
     isBusy: () => false, // the server lets writers wait by itself
-    backup: async (file) => {
-      if (existsSync(file)) {
-        throw new StoreError("conflict", { who: "backup", argument: "file", rule: "must not exist yet", value: file });
-      }
-      await snapshot((rows) => copyToFile(rows, file));
-    },
+    backup: (file) => writeWhole(file, (part) => snapshot((rows) => copyToFile(rows, part))),
     faults: async () => [],
     close: () => db.destroy(),
   };

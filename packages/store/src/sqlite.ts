@@ -1,12 +1,13 @@
 // SQLite in one file. Write-ahead log with synchronous=FULL: a commit returns after fsync, so an acknowledged fact
 // survives the death of the process and of the machine.
-import { existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
+import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import Sqlite from "better-sqlite3";
 import { Kysely, type SqliteDatabase, SqliteDialect, sql } from "kysely";
 import { type Connection, guarded, PATIENCE_MS, type Translation } from "./connection.ts";
 import { StoreError } from "./store-error.ts";
 import type { Tables } from "./tables.ts";
+import { writeWhole } from "./write-whole.ts";
 
 /** How often a file that is watched is looked at. */
 const WATCH_MS = 200;
@@ -41,7 +42,7 @@ export async function connectSqlite(who: string, path: string): Promise<Connecti
     watch: async (listener) => watchFile(opened, () => listener(null)),
     translate,
     isBusy,
-    backup: (file) => backup(opened, file),
+    backup: (file) => writeWhole(file, (part) => copyPages(opened, part)),
     faults: async () => {
       const rows = opened.pragma("integrity_check") as { integrity_check: string }[];
       return rows.map((row) => row.integrity_check).filter((line) => line !== "ok");
@@ -96,18 +97,19 @@ function checkOurs(who: string, path: string, opened: Sqlite.Database): void {
   });
 }
 
-/** Copies page by page while others write, under another name until it is whole. */
-async function backup(opened: Sqlite.Database, file: string): Promise<void> {
-  if (existsSync(file)) {
-    throw new StoreError("conflict", { who: "backup", argument: "file", rule: "must not exist yet", value: file });
-  }
-  const part = `${file}.part`;
-  rmSync(part, { force: true });
+/**
+ * Copies page by page what there is at one moment, while others write. SQLite begins a copy anew after each write of another
+ * process, and so would never end with a large file, unless its connection holds on to the moment.
+ */
+async function copyPages(opened: Sqlite.Database, to: string): Promise<void> {
+  opened.prepare("select 1"); // refuses a store that was closed
+  const reader = new Sqlite(opened.name, { readonly: true, timeout: 0 });
   try {
-    await opened.backup(part);
-    renameSync(part, file);
+    reader.exec("begin");
+    reader.prepare("select count(*) from sqlite_master").get();
+    await reader.backup(to);
   } finally {
-    rmSync(part, { force: true });
+    reader.close();
   }
 }
 

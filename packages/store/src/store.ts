@@ -144,6 +144,8 @@ export interface Events {
 export interface Files {
   /** Keeps a file; a former one of that name is replaced. */
   put(project: string, name: string, bytes: Uint8Array): Promise<void>;
+  /** Keeps a file unless there is one of that name, which stays; returns whether it was kept. */
+  putNew(project: string, name: string, bytes: Uint8Array): Promise<boolean>;
   get(project: string, name: string): Promise<Uint8Array | undefined>;
   names(project: string): Promise<string[]>;
 }

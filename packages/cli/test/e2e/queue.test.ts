@@ -76,7 +76,7 @@ describe("a plan on a queue", () => {
     const again = await here(`${PLAN} --queue ${env.XPAL_QUEUE} --out queued`);
     expect(JSON.parse(again.out)).toMatchObject({ runs: 8, failures: [] });
     expect((await example("queue status")).out).toBe("Nothing is on the queue.\n");
-  }, 120_000);
+  });
 });
 
 describe("the commands refuse", () => {

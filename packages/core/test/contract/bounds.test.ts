@@ -24,7 +24,7 @@ describe("choices by bounds", () => {
       }),
       { numRuns: 300 },
     );
-  }, 120_000);
+  });
 
   test("stay the definition's through labels given and taken back, with other priors in between", async () => {
     const pool = grid(90, 3);

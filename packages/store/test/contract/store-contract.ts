@@ -1,5 +1,5 @@
 // The behaviour that every database must show. Each implementation calls this with a way to make an empty store.
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
@@ -139,7 +139,12 @@ export function storeContract(name: string, urlOf: () => Promise<string>): void 
         await store.files.put("files", "more", new Uint8Array());
         expect(await store.files.get("files", "items")).toEqual(new Uint8Array([7]));
         expect(await store.files.get("files", "more")).toEqual(new Uint8Array());
-        expect(await store.files.names("files")).toEqual(["items", "more"]);
+        expect(await store.files.putNew("files", "more", bytes)).toBe(false);
+        expect(await store.files.get("files", "more")).toEqual(new Uint8Array());
+        expect(await store.files.putNew("files", "new", bytes)).toBe(true);
+        expect(await store.files.get("files", "new")).toEqual(bytes);
+        expect(await store.files.names("files")).toEqual(["items", "more", "new"]);
+        await expect(store.files.putNew("nowhere", "items", bytes)).rejects.toThrow("files.putNew: project must exist");
         await expect(store.files.put("nowhere", "items", bytes)).rejects.toThrow(
           'files.put: project must exist, got "nowhere"',
         );
@@ -479,6 +484,47 @@ export function storeContract(name: string, urlOf: () => Promise<string>): void 
         await copy.close();
       }
       await expect(store.backup(file)).rejects.toMatchObject({ code: "conflict" });
+    });
+
+    test("was never backed up whole while another process wrote to it", async () => {
+      const bytes = new Uint8Array(8 * 2 ** 20);
+      await store.projects.create(draft("written to"), new Map([["items", bytes]]));
+      const file = join(folder, "large.sqlite");
+      const other = await openStore(url);
+      let isWritten = false;
+      let written = 0;
+      const copying = store.backup(file).finally(() => {
+        isWritten = true;
+      });
+      for (; !isWritten && written < 500; written++) {
+        await other.events.append("written to", [event(`large ${written}`)]);
+        await new Promise(setImmediate); // the copy goes on between two writes
+      }
+      expect(isWritten).toBe(true);
+      await copying;
+      await other.close();
+      const copy = await openStore(`sqlite:${file}`);
+      await copy.check();
+      expect((await copy.files.get("written to", "items"))?.length).toBe(bytes.length);
+      await copy.close();
+      expect(statSync(file).mode & 0o777).toBe(0o600);
+    });
+
+    test("was called damaged by its check while another process wrote to it", async () => {
+      await store.projects.create(draft("busy"), new Map());
+      const drafts = Array.from({ length: 500 }, (_, i) => event(`busy ${i}`));
+      await store.events.append("busy", drafts);
+      const other = await openStore(url);
+      let isDone = false;
+      const writing = (async () => {
+        for (let i = 0; !isDone; i++) await other.events.append("busy", [event(`busier ${i}`)]);
+      })();
+      const faults: unknown[] = [];
+      for (let times = 0; times < 30; times++) faults.push(...(await store.faults()));
+      isDone = true;
+      await writing;
+      await other.close();
+      expect(faults).toEqual([]);
     });
 
     test("is found sound by its check, and has nothing to repair", async () => {

@@ -88,9 +88,16 @@ export async function openPageStore(factory: IDBFactory, name: string): Promise<
     files: {
       put: (project, name, bytes) =>
         inside("files.put", "readwrite", async (transaction) => {
-          const there = await answerTo(transaction.objectStore("projects").count(project));
-          if (there === 0) throw noProject("files.put", project);
+          await checkThere(transaction, "files.put", project);
           await answerTo(transaction.objectStore("files").put({ project, name, bytes: own(bytes) }));
+        }),
+      putNew: (project, name, bytes) =>
+        inside("files.putNew", "readwrite", async (transaction) => {
+          await checkThere(transaction, "files.putNew", project);
+          const files = transaction.objectStore("files");
+          if ((await answerTo<number>(files.count([project, name]))) > 0) return false;
+          await answerTo(files.put({ project, name, bytes: own(bytes) }));
+          return true;
         }),
       get: (project, name) =>
         inside("files.get", "readonly", async (transaction) => {
@@ -104,6 +111,11 @@ export async function openPageStore(factory: IDBFactory, name: string): Promise<
         }),
     },
   };
+}
+
+async function checkThere(transaction: IDBTransaction, who: string, project: string): Promise<void> {
+  const there = await answerTo(transaction.objectStore("projects").count(project));
+  if (there === 0) throw noProject(who, project);
 }
 
 async function append(

@@ -1,6 +1,6 @@
 // Care for a studio's data, while it runs or not: a backup, and a check that rebuilds all state from the logs.
 
-import { chmodSync, existsSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { openStore, type Store } from "@xpal/store";
 import { checkParts, checkText } from "xpal/check";
 import { placeOf, type StudioPlace } from "./data-dir.ts";
@@ -18,7 +18,6 @@ export async function backupStudio(file: string, place: StudioPlace = {}): Promi
   checkText("backupStudio", "file", file);
   checkParts("backupStudio", "place", place, "an object", []);
   await withStore("backupStudio", place, (store) => store.backup(file));
-  chmodSync(file, 0o600); // as the studio's own
 }
 
 /**

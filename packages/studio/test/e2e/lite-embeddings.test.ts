@@ -28,7 +28,7 @@ function vectors(rows: number): Uint8Array {
 
 const NOTES = `note\n${Array.from({ length: ROWS }, (_, i) => `note number ${i}`).join("\n")}\n`;
 
-describe.skipIf(chromiumPath === undefined)("embeddings in the page without a server", { timeout: 180_000 }, () => {
+describe.skipIf(chromiumPath === undefined)("embeddings in the page without a server", () => {
   let browser: Browser;
 
   beforeAll(async () => {

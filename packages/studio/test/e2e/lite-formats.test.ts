@@ -6,7 +6,7 @@ import { writtenFormats } from "../../../data/test/written-formats.ts";
 import { chromiumPath, startBrowser } from "./browser.ts";
 import { answerThree, chooseFile, openLite, startLabelling } from "./lite-page.ts";
 
-describe.skipIf(chromiumPath === undefined)("the page without a server", { timeout: 180_000 }, () => {
+describe.skipIf(chromiumPath === undefined)("the page without a server", () => {
   let browser: Browser;
   let formats: Record<string, Uint8Array>;
 

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { chromiumPath, startBrowser } from "./browser.ts";
 import { answerThree, chooseFile, exportedFile, openLite, startLabelling } from "./lite-page.ts";
 
-describe.skipIf(chromiumPath === undefined)("pictures in the page without a server", { timeout: 180_000 }, () => {
+describe.skipIf(chromiumPath === undefined)("pictures in the page without a server", () => {
   const folder = mkdtempSync(join(tmpdir(), "xpal-lite-"));
   const pictures = join(folder, "pictures");
   const zipped: Record<string, Uint8Array> = {};

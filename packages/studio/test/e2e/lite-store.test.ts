@@ -109,10 +109,15 @@ describe.skipIf(chromiumPath === undefined)("a store in the browser", () => {
         new Map([["table", part]]),
       );
       await store.files.put("files", "pictures/a.png", part);
+      const isNew = [];
+      for (const name of ["table", "pictures/b.png"])
+        isNew.push(await store.files.putNew("files", name, part.subarray(1)));
       const bytes = await store.files.get("files", "table");
-      return { names: await store.files.names("files"), bytes: [...(bytes ?? [])], memory: bytes?.buffer.byteLength };
+      const memory = bytes?.buffer.byteLength;
+      return { names: await store.files.names("files"), bytes: [...(bytes ?? [])], memory, isNew };
     });
-    expect(kept).toEqual({ names: ["pictures/a.png", "table"], bytes: [7, 7, 7], memory: 3 });
+    const names = ["pictures/a.png", "pictures/b.png", "table"];
+    expect(kept).toEqual({ names, bytes: [7, 7, 7], memory: 3, isNew: [false, true] });
     expect(await call("files", "put", "none", "table", [])).toEqual({ refused: "not-found" });
   });
 

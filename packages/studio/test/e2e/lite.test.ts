@@ -51,7 +51,7 @@ test("the one file weighs what the guide says", () => {
   }
 });
 
-describe.skipIf(chromiumPath === undefined)("the page without a server", { timeout: 180_000 }, () => {
+describe.skipIf(chromiumPath === undefined)("the page without a server", () => {
   let files: Awaited<ReturnType<typeof fileServer>>;
   let browser: Browser;
   let context: BrowserContext;

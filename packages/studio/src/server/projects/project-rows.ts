@@ -6,7 +6,7 @@ import type { LoggedEvent } from "../../protocol/events.ts";
 import type { ItemView } from "../../protocol/messages.ts";
 import { type AddedRows, appendTable } from "./add-rows.ts";
 import { itemViews } from "./item-views.ts";
-import { picturesToRename } from "./picture-names.ts";
+import { pictureHash, picturesToRename } from "./picture-names.ts";
 import type { ProjectAbout } from "./project-about.ts";
 import type { ProjectLog } from "./project-log.ts";
 import type { ProjectStore } from "./project-store.ts";
@@ -60,7 +60,7 @@ export class ProjectRows {
 
   /**
    * Stores rows behind the others, with the labels and the pictures that they came with; `take` is told through the log.
-   * @returns Whether they were stored: false where others have added rows since these were made ready.
+   * @returns Whether they were stored: false where others have added rows or pictures since these were made ready.
    */
   async add(
     { table, bytes, answers }: AddedRows,
@@ -69,12 +69,8 @@ export class ProjectRows {
   ): Promise<boolean> {
     const { store, project, about, log } = this.#place;
     if (to !== this.#table.rows) return false;
-    const names = await store.files.names(project);
+    for (const [name, picture] of pictures) if (!(await this.#hasStored(`pictures/${name}`, picture))) return false;
     const file = `rows/${draw === undefined ? "" : `draw-${draw}-`}${crypto.randomUUID()}`;
-    for (const [name, picture] of pictures) {
-      // One that is there is the same: `picturesToRename` has found other names for others.
-      if (!names.includes(`pictures/${name}`)) await store.files.put(project, `pictures/${name}`, picture);
-    }
     await store.files.put(project, file, bytes);
     this.#arriving.set(file, table);
     const ids = [crypto.randomUUID(), crypto.randomUUID()];
@@ -113,6 +109,14 @@ export class ProjectRows {
     this.#lacksRows = false;
     this.#setTable(table);
     return true;
+  }
+
+  /** Stores a picture; false where another studio has meanwhile stored another one under that name. */
+  async #hasStored(name: string, picture: Uint8Array): Promise<boolean> {
+    const { store, project } = this.#place;
+    if (await store.files.putNew(project, name, picture)) return true;
+    const there = await store.files.get(project, name);
+    return there !== undefined && (await pictureHash(there)) === (await pictureHash(picture));
   }
 
   #setTable(table: Table): void {

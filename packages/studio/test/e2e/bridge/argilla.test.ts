@@ -59,7 +59,7 @@ test("a person who sorts by xpal_order labels and most messages are suggested ri
   );
   expect(open.every(({ metadata }) => metadata.source === "mail")).toBe(true);
   expect(failures).toEqual([]);
-}, 120_000);
+});
 
 test("responses that change, are drafts or discards; records that come, go or have another's suggestion", async () => {
   const argilla = await serve(small);
