@@ -15,6 +15,8 @@ export interface Fact {
   readonly order: number;
   readonly seconds?: number | undefined;
   readonly asked?: Asked | undefined;
+  /** Of an item that was drawn at random to measure: when it was answered first, and what was predicted before that. */
+  readonly drawn?: { readonly order: number; readonly predicted?: number | undefined } | undefined;
   /** Who gave the answer. */
   readonly by: string;
   /** The label was in the imported file, which says nothing about who gave it or when. */
@@ -228,14 +230,17 @@ function decide(
     const by = details.by ?? DEFAULT_ANNOTATOR;
     const before = state.given.facts.get(item);
     const ownBefore = state.given.opinions.get(item)?.get(by);
+    // What a file had keeps its order among itself.
+    const order = event.kind === "import" ? event.sequence - 1 + (place + 1) / answers.length : event.sequence;
     const fact = {
       event: event.id,
       at: details.at ?? event.at,
-      // What a file had keeps its order among itself.
-      order: event.kind === "import" ? event.sequence - 1 + (place + 1) / answers.length : event.sequence,
+      order,
       seconds: details.seconds,
       // A second opinion does not change why the item was asked in the first place.
       asked: details.asked?.from === "second" ? (before?.asked ?? details.asked) : details.asked,
+      // An audit stays one, whoever answers it again or decides it, until the item is open again.
+      drawn: (event.kind === "import" ? undefined : state.facts.get(item)?.drawn) ?? drawnBy(details.asked, order),
       by,
       fromFile: event.kind === "import" && details.by === undefined ? (true as const) : undefined,
     };
@@ -248,6 +253,10 @@ function decide(
     pushStep(state, { event: event.id, by: said.by ?? DEFAULT_ANNOTATOR, changes });
   }
   return answers.map(([item]) => item);
+}
+
+function drawnBy(asked: Asked | undefined, order: number): Fact["drawn"] {
+  return asked?.from === "audit" ? { order, predicted: asked.predicted } : undefined;
 }
 
 /** Takes a new step in; what its author could have redone is over, what others can redo stays. */

@@ -96,6 +96,13 @@ describe("the server", () => {
     await answer(1, (item) => (truth[item] + 1) % 3);
     expect(await promised()).toMatchObject({ stop: false, wrong: 1 });
   });
+
+  test("promised again after the wrongly predicted audit had been confirmed in review, which took it out of the audits", async () => {
+    const before = await promised();
+    const wrong = ((place - 1) * 37) % truth.length;
+    await send("change", { items: [wrong], to: truth[wrong] });
+    expect(await promised()).toEqual(before);
+  });
 });
 
 function badSettings(body: unknown): RequestInit {

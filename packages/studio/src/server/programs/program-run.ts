@@ -201,8 +201,8 @@ function auditItems({ state }: OpenProject, audited: ProgramRecord["audited"], m
   const asked = new Set(audited.map(({ item }) => item));
   const perClass = new Map<number, number[]>();
   const add = (isAudit: boolean) => {
-    for (const [item, { to, by, asked: why }] of state.facts) {
-      if (typeof to !== "number" || isProgram(by) || asked.has(item) || (why?.from === "audit") !== isAudit) continue;
+    for (const [item, { to, by, drawn }] of state.facts) {
+      if (typeof to !== "number" || isProgram(by) || asked.has(item) || (drawn !== undefined) !== isAudit) continue;
       perClass.set(to, [...(perClass.get(to) ?? []), item]);
     }
   };

@@ -9,14 +9,18 @@ import type { History } from "../scoring/scoring-calls.ts";
 export function historyOf({ facts, modelSince }: Pick<Folded, "facts" | "modelSince">, target: number | null): History {
   const labelled = [...facts]
     .filter((entry): entry is [number, Fact & { to: number }] => typeof entry[1].to === "number")
-    .sort((a, b) => a[1].order - b[1].order || a[0] - b[0]);
+    .sort((a, b) => placeOf(a[1]) - placeOf(b[1]) || a[0] - b[0]);
   return {
     answers: labelled.map(([item, fact]) => [item, fact.to]),
-    audits: labelled
-      .filter(([, fact]) => fact.asked?.from === "audit")
-      .map(([item, { to, asked, order }]) =>
-        asked?.predicted === undefined || order < modelSince ? [item, to] : [item, to, asked.predicted],
-      ),
+    audits: labelled.flatMap(([item, { to, drawn }]) => {
+      if (drawn === undefined) return [];
+      return [drawn.predicted === undefined || drawn.order < modelSince ? [item, to] : [item, to, drawn.predicted]];
+    }),
     target,
   };
+}
+
+/** An audit that was answered again or decided stays where it was: the model of that time predicted it. */
+function placeOf({ order, drawn }: Fact): number {
+  return drawn?.order ?? order;
 }

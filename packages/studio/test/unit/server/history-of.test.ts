@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { LoggedEvent, Settings } from "../../../src/protocol/events.ts";
+import type { Answer, Asked, LoggedEvent, Settings } from "../../../src/protocol/events.ts";
 import { apply, nothing } from "../../../src/protocol/fold.ts";
 import { historyOf } from "../../../src/server/projects/history-of.ts";
 
@@ -16,10 +16,15 @@ function log() {
     state,
     audit: (item: number, predicted: number) =>
       add("answer", { item, to: 0, was: null, asked: { from: "audit", predicted } }),
+    answer: (item: number, to: Answer, from: Asked["from"], by?: string) =>
+      add("answer", { item, to, was: null, asked: { from }, by }),
+    decide: (items: number[], to: Answer) => add("change", { items, to, by: "Rita" }),
+    importAudit: (item: number, to: Answer) => add("import", { answers: [[item, to, { asked: { from: "audit" } }]] }),
     settings: (body: Settings) => add("settings", body),
     column: (column: string, use: string) => add("column", { column, use }),
     undo: (of: string) => add("undo", { of }),
     audits: () => historyOf(state, null).audits,
+    answers: () => historyOf(state, null).answers,
   };
 }
 
@@ -58,5 +63,71 @@ test("a change of a column that is taken back is a change too", () => {
   const change = project.column("size", "ignored");
   project.audit(5, 1);
   project.undo(change);
+  expect(project.audits()).toEqual([[5, 0]]);
+});
+
+test("audits that were decided in review or answered again were audits no more, and these were the wrongly predicted ones", () => {
+  const project = log();
+  project.audit(5, 1);
+  project.audit(6, 0);
+  project.decide([5], 0);
+  expect(project.audits()).toEqual([
+    [5, 0, 1],
+    [6, 0, 0],
+  ]);
+  project.decide([5, 6], 2);
+  project.answer(6, 1, "own");
+  expect(project.audits()).toEqual([
+    [5, 2, 1],
+    [6, 1, 0],
+  ]);
+});
+
+test("an audit keeps its place among the answers, since the model of that time predicted it", () => {
+  const project = log();
+  project.audit(5, 1);
+  project.answer(7, 1, "best");
+  const decision = project.decide([5, 7], 2);
+  project.answer(8, 0, "best");
+  expect(project.answers()).toEqual([
+    [5, 2],
+    [7, 2],
+    [8, 0],
+  ]);
+  project.settings({ measure: "balanced" });
+  expect(project.audits()).toEqual([[5, 2]]);
+  project.undo(decision);
+  expect(project.answers().map(([item]) => item)).toEqual([5, 7, 8]);
+});
+
+test("an audit that was opened again is one no more; one that was set aside still is", () => {
+  const project = log();
+  project.audit(5, 1);
+  project.audit(6, 1);
+  project.decide([5], null);
+  project.decide([6], "skipped");
+  project.answer(5, 0, "best");
+  project.answer(6, 0, "own");
+  expect(project.audits()).toEqual([[6, 0, 1]]);
+});
+
+test("an audit of a file is one, whatever was known of the item before", () => {
+  const project = log();
+  project.importAudit(5, 1);
+  project.audit(6, 1);
+  project.importAudit(6, 0);
+  expect(project.audits()).toEqual([
+    [5, 1],
+    [6, 0],
+  ]);
+});
+
+test("a second opinion made what another model had predicted count as said by the model of now", () => {
+  const project = log();
+  project.audit(5, 1);
+  expect(project.audits()).toEqual([[5, 0, 1]]);
+  project.settings({ measure: "balanced" });
+  expect(project.audits()).toEqual([[5, 0]]);
+  project.answer(5, 0, "second", "Ben");
   expect(project.audits()).toEqual([[5, 0]]);
 });
