@@ -104,20 +104,28 @@ export function classRefusal(
   if (change.do === "describe") return null;
   if (change.do === "merge") {
     if (change.into === change.class) return "a class cannot be merged into itself";
-    if (!all[change.into]?.live) return "the class to merge into is no longer in use";
+    if (!all[change.into]?.live) return NO_TARGET;
   }
   return live.length > 2 ? null : TOO_FEW;
 }
 
 const TOO_FEW = "a project needs at least two classes";
+const NO_TARGET = "the class to merge into is no longer in use";
 
-/** Why a project cannot have these classes, in one sentence, or null: an undo or redo may lead to classes that no change does. */
-export function classesFault(initial: readonly string[], states: ClassStates): string | null {
-  const live = classInfos(initial, states).filter((one) => one.live);
+/**
+ * Why a project cannot go from some classes to others, in one sentence, or null: an undo or redo may lead to classes that no
+ * change does, because others have changed them since.
+ */
+export function movedFault(initial: readonly string[], before: ClassStates, after: ClassStates): string | null {
+  const live = classInfos(initial, after).filter((one) => one.live);
   if (live.length < 2) return TOO_FEW;
   const names = live.map(({ name }) => name);
   const twice = names.find((name, at) => names.indexOf(name) !== at);
-  return twice === undefined ? null : `there is a class "${twice}" already`;
+  if (twice !== undefined) return `there is a class "${twice}" already`;
+  const isMerged = ([number, { into }]: [number, ClassState]) =>
+    into !== undefined && into !== before.classes.get(number)?.into;
+  const merged = [...after.classes].filter(isMerged);
+  return merged.some(([number]) => countsFor(after, number) === null) ? NO_TARGET : null;
 }
 
 function withOneMore(settings: RiskSettings = {}, live: readonly ClassInfo[], added: number): string | null {

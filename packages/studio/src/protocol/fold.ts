@@ -1,7 +1,8 @@
 // The log folded into the current state. Pure and shared: the page folds ahead of the server while it is offline,
 // and both must reach the same state.
 import { DEFAULT_ANNOTATOR } from "./annotator.ts";
-import { type ClassChange, type ClassState, changedClass, countsFor } from "./classes.ts";
+import { type ClassStep, changeOfClasses, moveClasses } from "./class-steps.ts";
+import { type ClassChange, type ClassState, countsFor } from "./classes.ts";
 import type { ColumnUse } from "./columns.ts";
 import type { Answer, Asked, ImportedAnswer, ImportedDetails, LoggedEvent, Settings } from "./events.ts";
 
@@ -31,11 +32,7 @@ interface Step {
   readonly event: string;
   readonly by: string;
   readonly changes: readonly Change[];
-  /** A change of the classes, with what was before and after. */
-  readonly classes?: {
-    readonly state?: readonly [number: number, before: ClassState | undefined, after: ClassState | undefined];
-    readonly order?: readonly [before: Folded["classOrder"], after: Folded["classOrder"]];
-  };
+  readonly classes?: ClassStep;
   /** A change of how a column is used. */
   readonly column?: readonly [name: string, before: ColumnUse | undefined, after: ColumnUse];
 }
@@ -279,7 +276,10 @@ function move(
   if (at === undefined) return [];
   const [step] = from.splice(at, 1);
   to.push(step);
-  if (step.classes !== undefined) return moveClasses(state, step.classes, from === state.done);
+  if (step.classes !== undefined) {
+    moveClasses(state, step.classes, from === state.done);
+    return settle(state);
+  }
   if (step.column !== undefined) return moveColumn(state, step.column, from === state.done);
   const changed: number[] = [];
   for (const change of step.changes) {
@@ -311,47 +311,13 @@ function findStep(steps: readonly Step[], body: unknown): number | undefined {
 
 function changeClasses(state: Folded, event: Extract<LoggedEvent, { kind: "class" }>): number[] {
   const { by = DEFAULT_ANNOTATOR, ...change } = event.body;
-  const classes = change.do === "order" ? reorder(state, change.classes) : changeOne(state, change as ClassChange);
+  const classes = changeOfClasses(state, change as ClassChange);
   pushStep(state, { event: event.id, by, changes: [], classes });
-  return moveClasses(state, classes, false);
-}
-
-function reorder({ classOrder }: Folded, classes: readonly number[]): NonNullable<Step["classes"]> {
-  return { order: [classOrder, classes] };
-}
-
-function changeOne(state: Folded, change: ClassChange): NonNullable<Step["classes"]> {
-  if (change.do === "order") return {};
-  const known = state.classes.get(change.class);
-  // A number is never given twice: when it is undone, a class that was added is retired.
-  const before = change.do === "add" ? { name: change.name, retired: true } : known;
-  return { state: [change.class, before, changedClass(known, change)] };
-}
-
-/** Goes to one end of a change of the classes, and lets the answers follow; what changed since then is left as it is. */
-function moveClasses(state: Folded, { state: one, order }: NonNullable<Step["classes"]>, back: boolean): number[] {
-  if (one !== undefined) {
-    const [number, before, after] = one;
-    const [now, then] = back ? [after, before] : [before, after];
-    const known = state.classes.get(number);
-    if (known === undefined || now === undefined || sameClass(known, now)) {
-      if (then === undefined) state.classes.delete(number);
-      else state.classes.set(number, then);
-    }
-  }
-  if (order !== undefined) {
-    const [now, then] = back ? [order[1], order[0]] : order;
-    if (state.classOrder === now) state.classOrder = then;
-  }
   return settle(state);
 }
 
 function sameSetting(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
-}
-
-function sameClass(a: ClassState, b: ClassState): boolean {
-  return a.name === b.name && a.text === b.text && a.into === b.into && (a.retired ?? false) === (b.retired ?? false);
 }
 
 /** Brings what counts in line with what was given; returns the items that count otherwise now. */

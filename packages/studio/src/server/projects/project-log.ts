@@ -2,7 +2,7 @@
 // that the state here is never ahead of the disk. Others may write to the same store; what they wrote is folded first.
 import { comparedColumns } from "@xpal/data";
 import { type EventDraft, type StoredEvent, StoreError, type StoreErrorCode } from "@xpal/store";
-import { classesFault, classInfos, classRefusal, countsFor } from "../../protocol/classes.ts";
+import { classInfos, classRefusal, countsFor, movedFault } from "../../protocol/classes.ts";
 import { columnRefusal, columnsFault } from "../../protocol/columns.ts";
 import type { Answer, LoggedEvent, StudioEvent } from "../../protocol/events.ts";
 import { apply, copyOf, type Folded, nothing, outsideOf, refusalOf, sizeOf } from "../../protocol/fold.ts";
@@ -143,7 +143,7 @@ export class ProjectLog {
     const after = copyOf(state);
     apply(after, { ...event, sequence: after.sequence + 1 } as LoggedEvent);
     if (step.classes !== undefined) {
-      return classesFault(this.#about.classes, after) ?? outgrowth(this.#about.classes, state, after);
+      return movedFault(this.#about.classes, state, after) ?? outgrowth(this.#about.classes, state, after);
     }
     return columnsFault(comparedColumns(this.#about.recipe), after.columns);
   }

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type ClassChange, classRefusal, liveClasses } from "../../../src/protocol/classes.ts";
+import { type ClassChange, classRefusal, liveClasses, movedFault } from "../../../src/protocol/classes.ts";
 import { eventSchema, type LoggedEvent } from "../../../src/protocol/events.ts";
-import { apply, type Folded, nothing } from "../../../src/protocol/fold.ts";
+import { apply, copyOf, type Folded, nothing } from "../../../src/protocol/fold.ts";
 
 const at = "2026-01-31T12:00:00.000Z";
 const INITIAL = ["cat", "dog", "cow"];
@@ -26,6 +26,11 @@ function log() {
 }
 
 const tos = ({ facts }: Folded) => Object.fromEntries([...facts].map(([item, { to }]) => [item, to]));
+const isCircle = ({ classes }: Folded, begin: number) => {
+  let number: number | undefined = begin;
+  for (let step = 0; step <= classes.size && number !== undefined; step++) number = classes.get(number)?.into;
+  return number !== undefined;
+};
 const names = (state: Folded) => liveClasses(INITIAL, state).map(({ name }) => name);
 
 describe("classes", () => {
@@ -97,6 +102,37 @@ describe("classes", () => {
     expect(why({ do: "retire", class: 1 })).toBe("a project needs at least two classes");
     expect(why({ do: "rename", class: 0, name: "x" })).toBe('"cat" is no longer in use');
     expect(why({ do: "order", classes: [0, 1] })).toMatch(/changed meanwhile/);
+  });
+  test("are never merged in a circle, whatever two admins do, undo and redo", () => {
+    const INTO = ["cat", "dog", "cow", "hen"];
+    const number = fc.nat(4);
+    const change = fc.oneof(
+      fc.record({ do: fc.constant("rename" as const), class: number, name: fc.constantFrom("x", "y") }),
+      fc.record({ do: fc.constant("add" as const), class: fc.constant(4), name: fc.constantFrom("x", "y") }),
+      fc.record({ do: fc.constant("merge" as const), class: number, into: number }),
+      fc.record({ do: fc.constant("retire" as const), class: number }),
+      fc.record({ do: fc.constant("restore" as const), class: number }),
+    );
+    const act = fc.tuple(fc.constantFrom("Ann", "Ben"), fc.oneof(change, fc.constantFrom("undo", "redo")));
+    fc.assert(
+      fc.property(fc.array(act, { maxLength: 25 }), (acts) => {
+        const state = nothing();
+        for (const [by, what] of acts) {
+          const of = (what === "undo" ? state.done : state.undone).filter((step) => step.by === by).at(-1)?.event;
+          if (typeof what === "string" && of === undefined) continue;
+          const sequence = state.sequence + 1;
+          const body = typeof what === "string" ? { of, by } : { ...what, by };
+          const kind = typeof what === "string" ? what : "class";
+          const event = { sequence, id: `event-${sequence}`, at, kind, body } as LoggedEvent;
+          const after = copyOf(state);
+          apply(after, event);
+          const refusal = typeof what === "string" ? movedFault(INTO, state, after) : classRefusal(INTO, state, what);
+          if (refusal !== null) continue;
+          apply(state, event);
+          for (const begin of state.classes.keys()) expect(isCircle(state, begin)).toBe(false);
+        }
+      }),
+    );
   });
   test("are back as they were when everything is undone, whatever was done", () => {
     const number = fc.nat(5);

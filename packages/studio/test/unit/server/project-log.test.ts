@@ -186,6 +186,60 @@ describe("the log of a project", () => {
     });
   });
 
+  describe("redid a change of the classes of one admin over what another one did since:", () => {
+    const classes = { ...about, classes: ["cat", "lynx", "dog", "owl"] } as ProjectAbout;
+    let number = 0;
+    const by = (who: string, kind: "class" | "undo" | "redo", body: object) =>
+      ({ id: `event-${++number}-by-${who}`, kind, at, body: { ...body, by: who } }) as StudioEvent;
+    const change = (who: string, body: object) => by(who, "class", body);
+    const [merge, rename] = [
+      change("ann", { do: "merge", class: 1, into: 0 }),
+      change("ann", { do: "rename", class: 0, name: "tiger" }),
+    ];
+    const [merged, restored] = [
+      change("ann", { do: "merge", class: 1, into: 0 }),
+      change("ann", { do: "restore", class: 1 }),
+    ];
+    const back = (of: StudioEvent, kind: "undo" | "redo") => by("ann", kind, { of: of.id });
+    const noTarget = "the class to merge into is no longer in use";
+    const log = async (events: readonly StudioEvent[]) => {
+      const log = await ProjectLog.open(store, await newProject(), classes);
+      expect((await log.append([answer("lynx", 5, 1), ...events])).map(({ refusal }) => refusal)).toEqual(
+        [null, ...events].map(() => null),
+      );
+      return log;
+    };
+
+    test.each<[string, StudioEvent[], StudioEvent]>([
+      [
+        "two classes were merged into each other, and counted no more",
+        [merge, back(merge, "undo"), change("ben", { do: "merge", class: 0, into: 1 })],
+        back(merge, "redo"),
+      ],
+      [
+        "labels went into a class that was retired",
+        [merge, back(merge, "undo"), change("ben", { do: "retire", class: 0 })],
+        back(merge, "redo"),
+      ],
+      [
+        "the same by undo of a restored class",
+        [merged, restored, change("ben", { do: "merge", class: 0, into: 1 })],
+        back(restored, "undo"),
+      ],
+    ])("%s", async (_, events, last) => {
+      const open = await log(events);
+      expect((await open.append([last]))[0].refusal).toEqual({ code: "stale", message: noTarget });
+      expect(tos(open)).toEqual({ 5: 1 });
+    });
+
+    test("a renamed class was merged no more", async () => {
+      const open = await log([rename, back(rename, "undo"), change("ben", { do: "merge", class: 0, into: 1 })]);
+      await open.append([answer("cat", 6, 0), back(rename, "redo")]);
+      expect(tos(open)).toEqual({ 5: 1, 6: 1 });
+      expect(open.state.classes.get(0)).toEqual({ into: 1 });
+    });
+  });
+
   test("acknowledges an event again, but not another one under its id", async () => {
     const log = await ProjectLog.open(store, await newProject(), about);
     await log.append([answer("a", 1)]);
