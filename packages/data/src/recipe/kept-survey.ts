@@ -10,7 +10,7 @@ import { cacheFolder } from "../transfer/cache-folder.ts";
 import { ColumnFacts } from "./column-facts.ts";
 import type { Survey } from "./survey.ts";
 
-const VERSION = 1;
+const VERSION = 2;
 /** How many surveys are kept. */
 const MOST_KEPT = 4;
 

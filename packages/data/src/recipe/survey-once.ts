@@ -18,7 +18,7 @@ export async function surveyOnce(source: RowSource, options: SurveyOptions, fold
   checkParts("surveyOnce", "source", source, "rows to read, as openRowSource gives them", ["path", "columns"]);
   checkParts("surveyOnce", "options", options, "an object", []);
   const { onRows: _, ...deciding } = options;
-  const kept = surveyPath([resolve(source.path), source.fingerprint, source.columns, deciding], folder);
+  const kept = surveyPath([resolve(source.path), source.fingerprint, source.reading, source.columns, deciding], folder);
   const known = await readSurvey(kept);
   if (known !== undefined) return known;
   const survey = await surveySource(source, options);

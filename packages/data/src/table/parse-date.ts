@@ -1,7 +1,9 @@
 // Dates that can be read in one way only: ISO 8601. Whether 01/02/2024 is in January or February nobody can tell, so
 // such cells stay text.
 
-const ISO = /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?\s?(Z|[+-]\d{2}:?\d{2})?)?$/;
+/** A date with or without a time; the day may be one that its month does not have. */
+export const ISO_DATE =
+  /^(\d{4})-(\d{2})-(\d{2})(?:[T ]([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d)(?:[.,](\d{1,9}))?)?\s?(Z|[+-]\d{2}:?\d{2})?)?$/;
 const LOCAL = /^\d{1,4}([./-])\d{1,2}\1\d{1,4}(?:[ T]\d{1,2}:\d{2}(?::\d{2})?)?$/;
 
 /**
@@ -9,10 +11,9 @@ const LOCAL = /^\d{1,4}([./-])\d{1,2}\1\d{1,4}(?:[ T]\d{1,2}:\d{2}(?::\d{2})?)?$
  * @example parseDate("1970-01-02") // 86400000
  */
 export function parseDate(text: string): number {
-  const match = ISO.exec(text);
+  const match = ISO_DATE.exec(text);
   if (match === null) return Number.NaN;
   const [year, month, day, hour, minute, second] = match.slice(1, 7).map((part) => Number(part ?? 0));
-  if (hour > 23 || minute > 59 || second > 59) return Number.NaN;
   const date = new Date(0);
   date.setUTCFullYear(year, month - 1, day);
   if (date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day) return Number.NaN;

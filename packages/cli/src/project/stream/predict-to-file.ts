@@ -41,7 +41,8 @@ const NOTED_EVERY_MS = 2000;
  */
 export async function predictToFile(work: StreamedPrediction): Promise<StreamedEnd> {
   const { model, source, out, signal, now } = work;
-  const file = new ResumableFile(out, { source: source.fingerprint, madeFrom: work.madeFrom });
+  const { fingerprint, reading } = source;
+  const file = new ResumableFile(out, { source: fingerprint, reading, madeFrom: work.madeFrom });
   const started = now();
   const from = file.next;
   const ids = idColumns(model, source);

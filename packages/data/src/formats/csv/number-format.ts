@@ -13,15 +13,22 @@ export interface NumberReading {
   readonly marked: boolean;
 }
 
-const GROUPED: Record<DecimalMark, RegExp> = {
-  ".": /^[+-]?\d{1,3}(?:,\d{3})+(?:\.\d*)?$|^[+-]?\d{1,3}(?:([ \u00a0\u202f'’])\d{3})(?:\1\d{3})*(?:\.\d*)?$/,
-  ",": /^[+-]?\d{1,3}(?:\.\d{3})+(?:,\d*)?$|^[+-]?\d{1,3}(?:([ \u00a0\u202f'’])\d{3})(?:\1\d{3})*(?:,\d*)?$/,
-};
+/** What may stand between groups of three digits beside the other mark; one number has one of them throughout. */
+const GAPS = [" ", "\u00a0", "\u202f", "'", "’"];
 
-const PLAIN: Record<DecimalMark, RegExp> = {
+/** Numbers with thousands separators; without references back, since the databases that read large files know none. */
+export const GROUPED: Readonly<Record<DecimalMark, RegExp>> = { ".": grouped("\\.", ","), ",": grouped(",", "\\.") };
+
+/** Numbers without thousands separators. */
+export const PLAIN: Readonly<Record<DecimalMark, RegExp>> = {
   ".": /^[+-]?(?:(?:0|[1-9]\d*)(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/,
   ",": /^[+-]?(?:(?:0|[1-9]\d*)(?:,\d*)?|,\d+)(?:[eE][+-]?\d+)?$/,
 };
+
+function grouped(decimal: string, thousands: string): RegExp {
+  const groups = [thousands, ...GAPS].map((gap) => `(?:${gap}\\d{3})+`).join("|");
+  return new RegExp(`^[+-]?\\d{1,3}(?:${groups})(?:${decimal}\\d*)?$`);
+}
 
 /** How a column's cells could be numbers; empty cells and markers for missing values count as neither. */
 export function numberReading(cells: Iterable<string | null>): NumberReading {

@@ -11,6 +11,7 @@ import { type Dialect, findDialect } from "./find-dialect.ts";
 import type { DecimalMark } from "./number-format.ts";
 import { numberReading } from "./number-format.ts";
 import { NUMBER, type Scan, type ScanPlan, SKIP, scanRecords, TEXT } from "./scan-records.ts";
+import { type ColumnReading, settleDecimal, type TakenMark } from "./settle-decimal.ts";
 import { markerNotice, typeColumn } from "./type-column.ts";
 
 /**
@@ -68,7 +69,7 @@ function readText(bytes: Uint8Array, end: number, options: CsvOptions, name: str
     const { texts } = scanRecords({ ...plan, kinds: again });
     for (const c of scan.failed) scan.texts[c] = texts[c];
   }
-  const decimal = settleDecimal(scan, dialect.decimal, options, names, name);
+  const decimal = options.decimal ?? settleDecimal(textReadings(scan, names, options), takenMark(scan, dialect), name);
   if (decimal !== dialect.decimal) return readText(bytes, end, { ...options, decimal }, name, before);
   const notices = [...before, ...dialect.notices, ...nameNotices, ...scanNotices(scan)];
   if (names.length === 1) notices.push(...blankEnd(bytes, end));
@@ -123,45 +124,15 @@ function refuseFaults(scan: Scan, width: number, options: CsvOptions, name: stri
   );
 }
 
-/**
- * The decimal mark that all columns agree on. The sample may have shown none: then a later column decides. Columns
- * that contradict each other, or that could be read either way with nothing to decide it, are refused.
- */
-function settleDecimal(
-  scan: Scan,
-  taken: DecimalMark,
-  options: CsvOptions,
-  names: string[],
-  file: string,
-): DecimalMark {
-  if (options.decimal !== undefined) return options.decimal;
-  const evidence: Record<DecimalMark, string | undefined> = { ".": undefined, ",": undefined };
-  if (scan.pointLine !== undefined) evidence[taken] = `line ${scan.pointLine}`;
-  let open: string | undefined;
-  scan.texts.forEach((cells, c) => {
-    if (cells === undefined || options.keepText?.includes(names[c])) return;
-    const { point, comma, marked } = numberReading(cells);
-    if (!marked || (!point && !comma)) return;
-    const where = `column ${JSON.stringify(names[c])}`;
-    if (point && comma) open ??= where;
-    else evidence[point ? "." : ","] ??= where;
-  });
-  if (evidence["."] !== undefined && evidence[","] !== undefined) {
-    const both = `and ${evidence["."]} has points, ${evidence[","]} commas`;
-    refuse("readCsv", file, `must have one decimal mark, ${both}`, undefined, 'set decimal to "." or ","');
-  }
-  if (evidence["."] !== undefined) return ".";
-  if (evidence[","] !== undefined) return ",";
-  if (open !== undefined) {
-    refuse(
-      "readCsv",
-      `${file}, ${open}`,
-      "must have a clear decimal mark, but its numbers could be thousands or fractions",
-      undefined,
-      'set decimal to "." or ","',
-    );
-  }
-  return taken;
+/** How the columns that were not read as plain numbers could be numbers. */
+function textReadings(scan: Scan, names: readonly string[], { keepText }: CsvOptions): ColumnReading[] {
+  return scan.texts.flatMap((cells, c) =>
+    cells === undefined || keepText?.includes(names[c]) ? [] : [{ name: names[c], ...numberReading(cells) }],
+  );
+}
+
+function takenMark({ pointLine }: Scan, { decimal }: Dialect): TakenMark {
+  return { decimal, ...(pointLine === undefined ? {} : { seen: `line ${pointLine}` }) };
 }
 
 function scanNotices(scan: Scan): Notice[] {

@@ -6,7 +6,12 @@ import type { ColumnPlan } from "./plan-columns.ts";
 
 /** A column being filled; a vector's length is known from its first row on. */
 export type ColumnBuffer =
-  | { readonly name: string; readonly type: "number" | "date"; readonly values: Float64Array }
+  | {
+      readonly name: string;
+      readonly type: "number" | "date";
+      readonly values: Float64Array;
+      readonly parse?: (text: string) => number;
+    }
   | { readonly name: string; readonly type: "text"; readonly values: (string | null)[] }
   | { readonly name: string; readonly type: "vector"; readonly rows: number; cols: number; data: Float64Array };
 
@@ -23,10 +28,10 @@ export interface Portion {
 }
 
 /** Room for some rows of a column. */
-export function columnBuffer({ name, type }: Pick<ColumnPlan, "name" | "type">, rows: number): ColumnBuffer {
+export function columnBuffer({ name, type, parse }: Omit<ColumnPlan, "sql">, rows: number): ColumnBuffer {
   if (type === "vector") return { name, type, rows, cols: -1, data: new Float64Array(0) };
   if (type === "text") return { name, type, values: new Array<string | null>(rows).fill(null) };
-  return { name, type, values: new Float64Array(rows) };
+  return { name, type, values: new Float64Array(rows), ...(parse === undefined ? {} : { parse }) };
 }
 
 /** Copies a portion into the buffer. */
@@ -40,6 +45,14 @@ export function fillBuffer(column: ColumnBuffer, portion: Portion, file: string)
     for (let i = 0; i < count; i++) {
       const item = vector.getItem(from + i) as string | null;
       column.values[at + i] = item === "" ? null : item;
+    }
+    return;
+  }
+  const { parse } = column;
+  if (parse !== undefined) {
+    for (let i = 0; i < count; i++) {
+      const text = vector.getItem(from + i) as string | null;
+      column.values[at + i] = text === null ? Number.NaN : parse(text);
     }
     return;
   }

@@ -8,6 +8,8 @@ export interface ColumnPlan {
   readonly name: string;
   readonly sql: string;
   readonly type: "number" | "date" | "text" | "vector";
+  /** Where the SQL gives the text of a number or date: what it means; NaN if it is missing. */
+  readonly parse?: (text: string) => number;
 }
 
 /** Plans for all columns; notices are added to the list. */

@@ -1,17 +1,16 @@
 // A delimited text in pieces. How it is written is found out from its beginning, as for smaller files; then DuckDB reads
-// all cells as text once to see which columns are numbers or dates throughout.
+// all cells as text once to see which columns are numbers or dates throughout (see plan-cells.ts).
 import { open } from "node:fs/promises";
 import { basename } from "node:path";
-import type { DuckDBConnection, DuckDBInstance } from "@duckdb/node-api";
+import type { DuckDBInstance } from "@duckdb/node-api";
 import { isRefusal, refuse } from "xpal/check";
 import type { Notice } from "../../table/notice.ts";
 import { columnNames } from "../csv/column-names.ts";
 import { type CsvOptions, optionsForName } from "../csv/csv-options.ts";
-import { MISSING_MARKERS } from "../csv/missing-marker.ts";
 import { readCsvDialect } from "../csv/read-csv.ts";
 import { quoted } from "../duckdb/open-duckdb.ts";
-import type { ColumnPlan } from "../duckdb/plan-columns.ts";
 import { duckdbSource } from "./duckdb-source.ts";
+import { planCells } from "./plan-cells.ts";
 import type { RowSource } from "./row-source.ts";
 import type { SourceFiles } from "./source-files.ts";
 
@@ -52,9 +51,15 @@ export async function csvSource(
   };
   const connection = await instance.connect();
   try {
-    const { rows, plans } = await planCells(connection, from, names, dialect.decimal);
+    const {
+      rows,
+      plans,
+      decimal,
+      notices: doubts,
+    } = await planCells(connection, { from, names, dialect, options, path });
     return duckdbSource({
-      ...{ path, format: "csv", instance, files, plans, rows, from, refuseDamage, notices: said },
+      ...{ path, format: "csv", instance, files, plans, rows, from, refuseDamage, notices: [...said, ...doubts] },
+      reading: `${reading}, decimal = ${decimal}`,
       rowQueries: (sql, chosen) => [
         `SELECT n, ${sql} FROM (SELECT row_number() OVER () - 1 AS n, * FROM ${from}) WHERE n IN (${chosen.join(", ")})`,
       ],
@@ -84,37 +89,4 @@ async function headOf(path: string): Promise<Uint8Array> {
 function wholeLines(head: Uint8Array): Uint8Array {
   const cut = head.length < HEAD_BYTES ? -1 : head.lastIndexOf(10);
   return cut < 0 ? head : head.subarray(0, cut + 1);
-}
-
-/** One pass over all cells: how many rows there are, and which columns hold nothing but numbers, or dates. */
-async function planCells(
-  connection: DuckDBConnection,
-  from: string,
-  names: readonly string[],
-  decimal: "." | ",",
-): Promise<{ rows: number; plans: ColumnPlan[] }> {
-  const markers = MISSING_MARKERS.map((marker) => quoted(marker, "'")).join(", ");
-  const counts = names.map((_, c) => {
-    const filled = `c${c} <> '' AND c${c} NOT IN (${markers})`;
-    return `count(*) FILTER (WHERE ${filled}), count(*) FILTER (WHERE ${filled} AND ${numberSql(c, decimal)} IS NOT NULL AND NOT ${codeSql(c)}), count(*) FILTER (WHERE c${c} <> ''), count(*) FILTER (WHERE c${c} LIKE '____-__-__%' AND TRY_CAST(c${c} AS TIMESTAMP) IS NOT NULL)`;
-  });
-  const [found] = (await connection.runAndReadAll(`SELECT count(*), ${counts.join(", ")} FROM ${from}`)).getRows();
-  const plans = names.map((name, c): ColumnPlan => {
-    const [filled, numbers, texts, dates] = found.slice(1 + 4 * c, 5 + 4 * c).map(Number);
-    if (filled > 0 && numbers === filled) return { name, sql: numberSql(c, decimal), type: "number" };
-    if (texts > 0 && dates === texts) {
-      return { name, sql: `epoch_ms(TRY_CAST(c${c} AS TIMESTAMP))::DOUBLE`, type: "date" };
-    }
-    return { name, sql: `c${c}`, type: "text" };
-  });
-  return { rows: Number(found[0]), plans };
-}
-
-function numberSql(c: number, decimal: "." | ","): string {
-  return `TRY_CAST(${decimal === "." ? `c${c}` : `replace(c${c}, ',', '.')`} AS DOUBLE)`;
-}
-
-/** 007 is a code, not a number. */
-function codeSql(c: number): string {
-  return `(length(c${c}) > 1 AND c${c}[1] = '0' AND c${c}[2] BETWEEN '0' AND '9')`;
 }

@@ -17,6 +17,7 @@ export interface DuckdbRelation {
   readonly rows: number;
   readonly plans: readonly ColumnPlan[];
   readonly notices: readonly Notice[];
+  readonly reading?: string;
   /** The relation, for FROM. */
   readonly from: string;
   /** Queries that together give the rows with these numbers, in ascending order, their number as the first column. */
@@ -27,9 +28,10 @@ export interface DuckdbRelation {
 
 /** The source of a relation. */
 export function duckdbSource(relation: DuckdbRelation): RowSource {
-  const { path, format, instance, files, rows, plans, notices } = relation;
+  const { path, format, instance, files, rows, plans, notices, reading } = relation;
   return {
     ...{ path, format, rows, notices, fingerprint: files.fingerprint },
+    ...(reading === undefined ? {} : { reading }),
     columns: plans.map(({ name, type }) => ({ name, type })),
     pieces: (options) => pieces(relation, options ?? {}),
     at: (chosen) => rowsAt(relation, chosen),

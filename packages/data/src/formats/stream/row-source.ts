@@ -27,6 +27,8 @@ export interface RowSource {
   readonly notices: readonly Notice[];
   /** The names, sizes and times of change of its files: the same as long as nobody writes to them. */
   readonly fingerprint: string;
+  /** How the cells of a delimited text are read: another separator or decimal mark makes another table of the same file. */
+  readonly reading?: string;
   /**
    * The rows in the order of the source. Infinite numbers are missing values, as in `readTable`.
    * @throws XpalError if a part is missing or damaged, or a file changes while it is read.

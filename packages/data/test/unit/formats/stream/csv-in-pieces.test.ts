@@ -1,0 +1,119 @@
+// The cells of a delimited text mean the same, whether it is read in pieces or whole.
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type CsvOptions, openRowSource, readTable, surveyOnce, type Table } from "../../../../src/index.ts";
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "xpal-cells-"));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+let count = 0;
+function file(text: string): string {
+  const path = join(folder, `${count++}.csv`);
+  writeFileSync(path, text);
+  return path;
+}
+
+async function inPieces(path: string, csv: CsvOptions = {}): Promise<Table> {
+  const source = await openRowSource(path, { csv });
+  try {
+    return { ...(await source.at(Array.from({ length: source.rows }, (_, row) => row))), notices: source.notices };
+  } finally {
+    source.close();
+  }
+}
+
+function columnsOf({ columns }: Table) {
+  return columns.map(({ name, type, values }) => ({ name, type, values: Array.from(values as ArrayLike<unknown>) }));
+}
+
+describe("cells read in pieces", () => {
+  it.each([
+    ["whole numbers", ["5", "+5", "-0", "9007199254740991", "NA", "", "1e3"]],
+    ["fractions", [".5", "1.", "-2.25E-2", "0.1", "5e-324", "1.7976931348623157e308", "12345678901234567890.5"]],
+    ["ids of 19 digits", ["1234567898123456845", "1234567898123456846", "7"]],
+    ["whole numbers just too long", ["9007199254740992", "1"]],
+    ["thousands and a point", ["1,234.5", "999", "12,345,678.25", "-1,000.5"]],
+    ["gaps before thousands", ["1 234.5", "1 234 567", "2.5", "?"]],
+    ["an apostrophe before thousands", ["1'234.5", "1'000'000", "2.5"]],
+    ["different gaps in one number", ["1 234'567", "2.5"]],
+    ["groups that are too short", ["1,23.5", "2.5"]],
+    ["numbers too long in groups", ["1,234,567,890,123,456,789", "2.5"]],
+    ["codes", ["1_000", "2_000"]],
+    ["codes with zeros in front", ["007", "010"]],
+    ["words for infinity", ["inf", "1.5"]],
+    ["numbers beyond doubles", ["1e999", "1.5"]],
+    ["hexadecimal digits", ["0x10", "1.5"]],
+    ["days", ["2024-02-29", "1969-12-31", ""]],
+    ["minutes and seconds", ["2024-01-04 10:03", " 1969-01-04T10:03:05 ", "0099-01-04"]],
+    ["times", ["2024-01-04 10:03", "2024-01-04T10:03:05.9996", "1960-01-04T10:03:05,25", "2024-01-04 23:59"]],
+    ["times with a zone", ["2024-01-01T00:30:00.123456+02:00", "2024-01-01T00:30Z", "2024-01-01 00:30:10-0130"]],
+    ["a day that is not there", ["2024-02-30", "2024-02-29"]],
+    ["an hour that is not there", ["2024-02-03 24:00", "2024-02-29 10:00"]],
+    ["dates and a marker", ["2024-02-03", "NA"]],
+    ["markers alone", ["NA", "NA"]],
+  ])("of %s were read otherwise than whole", async (_, cells) => {
+    const path = file(
+      `id;cell;other\n${cells.map((cell, i) => `${i};${cell.startsWith(" ") ? cell : `"${cell}"`};0.${i + 1}5`).join("\n")}\n`,
+    );
+    expect(columnsOf(await inPieces(path))).toEqual(columnsOf(await readTable(path)));
+  });
+
+  it("took German thousands for fractions, and said nothing of it", async () => {
+    const path = file("preis;anteil\n999;0,11\n1.200;0,12\n1.202,50;-0,5\n NA;7\n");
+    const table = await inPieces(path);
+    expect(columnsOf(table)).toEqual(columnsOf(await readTable(path)));
+    expect(Array.from(table.columns[0].values as Float64Array)).toEqual([999, 1200, 1202.5, Number.NaN]);
+    expect(table.notices.map(({ message }) => message)).toEqual([
+      'column "preis": thousands separators were removed in 2 rows',
+    ]);
+  });
+
+  it("did not say that long numbers were kept as text", async () => {
+    const table = await inPieces(file("id,x\n1234567898123456845,1\n8,2\n"));
+    expect(table.notices).toEqual([
+      {
+        code: "long-number",
+        message: 'column "id" was kept as text because of numbers too long to keep all digits in 1 row',
+        column: "id",
+      },
+    ]);
+  });
+
+  it("took the decimal mark of the first rows although a later column had the other one", async () => {
+    const late = Array.from({ length: 1200 }, (_, i) => `${i};${i < 1100 ? "" : "0,5"};1 234`);
+    const path = file(`n;late;gap\n${late.join("\n")}\n`);
+    const table = await inPieces(path);
+    expect(table.columns.map(({ type }) => type)).toEqual(["number", "number", "number"]);
+    expect(columnsOf(table)).toEqual(columnsOf(await readTable(path)));
+  });
+
+  it("were not refused where the decimal mark cannot be told", async () => {
+    const path = file('n,a\n1,"1,234"\n2,"2,345"\n');
+    const refusal = /column "a" must have a clear decimal mark, but its numbers could be thousands or fractions/;
+    await expect(readTable(path)).rejects.toThrow(refusal);
+    await expect(inPieces(path)).rejects.toThrow(refusal);
+    expect(columnsOf(await inPieces(path, { decimal: "." }))[1].values).toEqual([1234, 2345]);
+  });
+
+  it("were numbers although they were to be kept as text", async () => {
+    const path = file("version,x\n1.10,1\n1.1,2\n");
+    expect((await inPieces(path, { keepText: ["version"] })).columns[0].values).toEqual(["1.10", "1.1"]);
+  });
+
+  it("had the numbers of an earlier pass after another decimal mark was set", async () => {
+    const path = file("a;b\n1.234;x\n2.345;y\n");
+    const mean = async (csv: CsvOptions) => {
+      const source = await openRowSource(path, { csv });
+      const { facts } = await surveyOnce(source, { reserve: 10, seed: 1 }, folder);
+      source.close();
+      return facts[0].mean;
+    };
+    expect(await mean({})).toBeCloseTo(1.7895, 10);
+    expect(await mean({ decimal: "," })).toBeCloseTo(1789.5, 10);
+  });
+});
