@@ -25,6 +25,7 @@ import { openTable } from "../project/open-table.ts";
 import { originalCells } from "../project/original-cells.ts";
 import type { ProjectOptions } from "../project/project-options.ts";
 import { rowWords } from "../project/row-words.ts";
+import { forOtherFile } from "../project/settings.ts";
 import { predictStreamed } from "../project/stream/predict-streamed.ts";
 import { withItemVectors } from "../project/with-item-vectors.ts";
 import { amount } from "../terminal/amount.ts";
@@ -68,7 +69,7 @@ export async function predict(
     if (options.save !== undefined) writeWhole(options.save, `${JSON.stringify(modelToJSON(model))}\n`);
     const all = [...opened.notices, ...notices];
     const learnt = options.explain ? learntOf(model) : null;
-    if (options.out !== undefined) writeWhole(options.out, asCsv(opened, placed, options));
+    if (options.out !== undefined) writeWhole(options.out, asCsv(opened, placed));
     if (options.json) {
       const { classes } = model.learner.pool;
       const saved = options.save === undefined ? {} : { model: resolve(options.save) };
@@ -78,7 +79,7 @@ export async function predict(
       terminal.out.write(`${JSON.stringify(found)}\n`);
       return;
     }
-    if (options.csv) terminal.out.write(asCsv(opened, placed, options));
+    if (options.csv) terminal.out.write(asCsv(opened, placed));
     else if (options.out === undefined) print(terminal, opened, placed, options.save);
     else terminal.out.write(`${amount(placed.length, "prediction")} written to ${options.out}.\n`);
     if (!options.csv) {
@@ -103,6 +104,8 @@ interface Source {
   /** The file that the rows to predict are from. */
   readonly file: string;
   readonly table: Table;
+  /** How that file was read. */
+  readonly reading: PredictOptions;
   /** The rows to predict; all when undefined. */
   readonly rows?: Uint32Array;
   readonly notices: readonly Notice[];
@@ -118,15 +121,15 @@ async function openSource(
   if (json !== undefined) {
     const model = await modelFromJSON(json, source);
     if (newRows === undefined) refuseNoRows();
-    const table = await openNewRows(newRows, options, model, stage);
-    return { model, file: newRows, table, notices: table.notices };
+    const { table, reading } = await openNewRows(newRows, options, model, stage);
+    return { model, file: newRows, table, reading, notices: table.notices };
   }
   const project = await openProject(source, options, stage);
   const model = await trainModel(project, options.seed);
   if (newRows !== undefined) {
-    const table = await openNewRows(newRows, options, model, stage);
+    const { table, reading } = await openNewRows(newRows, options, model, stage);
     if (options.newEmbeddings === undefined && inOrder(project.table) && inOrder(table)) refuseSameVectors(options);
-    return { model, file: newRows, table, notices: [...project.notices, ...table.notices] };
+    return { model, file: newRows, table, reading, notices: [...project.notices, ...table.notices] };
   }
   const rows = Uint32Array.from(project.labels.keys()).filter((row) => project.labels[row] === UNLABELLED);
   if (rows.length === 0) {
@@ -137,16 +140,20 @@ async function openSource(
       wayOut: "name a second file with the rows to predict",
     });
   }
-  return { model, file: source, table: project.table, rows, notices: project.notices };
+  return { model, file: source, table: project.table, reading: options, rows, notices: project.notices };
 }
 
-/** Rows of another file: what is remembered about how the labelled file is read does not concern them. */
-async function openNewRows(file: string, options: PredictOptions, { recipe }: Model, stage: Stages): Promise<Table> {
-  const used: readonly string[] = (options.settings?.used ?? []).filter((key) => key !== "embeddings");
-  const said = Object.fromEntries(Object.entries(options).filter(([key]) => !used.includes(key))) as PredictOptions;
+interface NewRows {
+  readonly table: Table;
+  readonly reading: PredictOptions;
+}
+
+/** Rows of another file. */
+async function openNewRows(file: string, options: PredictOptions, { recipe }: Model, stage: Stages): Promise<NewRows> {
   const { newEmbeddings } = options;
+  const said = forOtherFile(options);
   const reading = newEmbeddings === undefined ? said : { ...said, embeddings: newEmbeddings };
-  return withItemVectors(file, await openTable(file, reading), reading, stage, recipe);
+  return { table: await withItemVectors(file, await openTable(file, reading), reading, stage, recipe), reading };
 }
 
 function inOrder({ notices }: Table): boolean {
@@ -184,8 +191,8 @@ function cellsOf(source: Source, row: number): Record<string, string | number | 
 }
 
 /** The columns of the file as they were written, ours around them under names that are free. */
-function asCsv(source: Source, predictions: readonly PlacedPrediction[], options: PredictOptions): string {
-  const original = originalCells(source.file, source.table, options, leftOut(source));
+function asCsv(source: Source, predictions: readonly PlacedPrediction[]): string {
+  const original = originalCells(source.file, source.table, source.reading, leftOut(source));
   const free = (name: string) => (original.names.includes(name) ? `xpal_${name}` : name);
   const isLined = source.table.lines !== undefined;
   const hasCost = costsOf(source.model.learner.pool) !== null;

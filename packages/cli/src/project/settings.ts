@@ -84,6 +84,12 @@ export function applySettings(file: string, given: Settings, remembered: Setting
   return { path, remembered, given, used, conflicts };
 }
 
+/** The options for the rows of another file, which is not read as the labelled one; only its vectors may be of both. */
+export function forOtherFile<Options extends ProjectOptions>(options: Options): Options {
+  const used: readonly string[] = (options.settings?.used ?? []).filter((key) => key !== "embeddings");
+  return Object.fromEntries(Object.entries(options).filter(([key]) => !used.includes(key))) as Options;
+}
+
 /** What to say about settings that were taken from the file or overruled. */
 export function settingsNotices(applied: AppliedSettings | undefined): Notice[] {
   if (applied === undefined) return [];
@@ -114,7 +120,7 @@ export function rememberSettings(file: string, { given, remembered }: AppliedSet
 function roleConflicts(path: string, given: object, remembered: object): string[] {
   const before = remembered as Record<string, string>;
   return Object.entries(given)
-    .filter(([column, role]) => before[column] !== undefined && before[column] !== role)
+    .filter(([column, role]) => Object.hasOwn(before, column) && before[column] !== role)
     .map(([column, role]) => `--role ${column}=${role} is used here, although ${path} remembers ${before[column]}`);
 }
 

@@ -15,6 +15,7 @@ import { trainModel } from "../model/train-model.ts";
 import { openProject, type Project } from "../open-project.ts";
 import { openLarge } from "../open-table.ts";
 import type { ProjectOptions } from "../project-options.ts";
+import { forOtherFile } from "../settings.ts";
 import { predictToFile, type StreamedEnd } from "./predict-to-file.ts";
 
 /** The options of the command that matter here. */
@@ -35,7 +36,7 @@ export async function predictStreamed(
 ): Promise<boolean> {
   const json = readModelText(first);
   if (json !== undefined && newRows === undefined) refuseNoRows();
-  const source = await openLarge(newRows ?? first, options);
+  const source = await (newRows === undefined ? openLarge(first, options) : openLarge(newRows, forOtherFile(options)));
   if (source === undefined) return false;
   try {
     if (options.out === undefined) refusePrinting(source);

@@ -91,6 +91,34 @@ describe("what was said when a file was labelled", () => {
     }
   });
 
+  test("about the encoding of a file changed the cells of another file in the predictions for it", async () => {
+    const rows = Array.from({ length: 8 }, (_, i) => `Müller ${i},${i % 2 ? 9 : 1}.${i}0,${i % 2 ? "b" : "a"}`);
+    writeFileSync(join(folder, "old.csv"), Buffer.from(`name,x,kind\n${rows.join("\n")}\nMeier,5.00,\n`, "latin1"));
+    writeFileSync(join(folder, "new.csv"), "name,x\nMüller 0,4.790\nÖzil,NA\n");
+    const how = ["--label", "kind", "--encoding", "windows-1252"];
+    await runHere(folder, ["label", "old.csv", "--json", ...how], "aq");
+    expect(readFileSync(join(folder, "old.csv.xpal.json"), "utf8")).toContain("windows-1252");
+    expect((await run("predict", "old.csv", "new.csv", "--out", "p.csv")).code).toBe(0);
+    const lines = readFileSync(join(folder, "p.csv"), "utf8").split("\n").slice(1, 3);
+    const cells = lines.map((line) => line.split(",").slice(2, 4));
+    expect(cells).toEqual([
+      ["Müller 0", "4.790"],
+      ["Özil", "NA"],
+    ]);
+  });
+
+  test("about the separator of a file was used to read another file in pieces", async () => {
+    const rows = Array.from({ length: 8 }, (_, i) => `n${i};${i % 2 ? 9 : 1}.${i};${i % 2 ? "b" : "a"}`);
+    writeFileSync(join(folder, "parted.csv"), `name;x;kind\n${rows.join("\n")}\nn8;5.5;\n`);
+    writeFileSync(join(folder, "new.csv"), "name,x\nm0,4.79\nm1,8\n");
+    const how = ["--label", "kind", "--separator", ";", "--role", "name=id"];
+    await runHere(folder, ["label", "parted.csv", "--json", ...how], "aq");
+    const { err, code } = await run("predict", "parted.csv", "new.csv", "--stream", "--out", "p.csv");
+    expect(err).not.toMatch(/must/);
+    expect(code).toBe(0);
+    expect(readFileSync(join(folder, "p.csv"), "utf8")).toMatch(/^row,name,class,.*\n0,m0,a,.*\n1,m1,b,.*\n$/);
+  });
+
   test("finds its vectors and its recipe from another folder", async () => {
     const vectors = Array.from({ length: 6 }, (_, i) => ({ embedding: [Math.cos(i), Math.sin(i)] }));
     writeFileSync(join(folder, "vectors.json"), JSON.stringify(vectors));
