@@ -102,12 +102,14 @@ const ROLES = Object.keys({
   ...{ numeric: true, categorical: true, text: true, image: true, vector: true, id: true, ignored: true },
 } satisfies Record<Exclude<Role, "label">, true>);
 
-const OTHER_WORDS: Readonly<Record<string, Role>> = {
-  ...{ number: "numeric", float: "numeric", integer: "numeric", int: "numeric", double: "numeric" },
-  ...{ category: "categorical", factor: "categorical", nominal: "categorical", enum: "categorical" },
-  ...{ string: "text", str: "text", picture: "image", photo: "image", file: "image", embedding: "vector" },
-  ...{ index: "id", key: "id", ignore: "ignored", skip: "ignored", drop: "ignored", none: "ignored" },
-};
+const OTHER_WORDS: ReadonlyMap<string, Role> = new Map(
+  Object.entries({
+    ...{ number: "numeric", float: "numeric", integer: "numeric", int: "numeric", double: "numeric" },
+    ...{ category: "categorical", factor: "categorical", nominal: "categorical", enum: "categorical" },
+    ...{ string: "text", str: "text", picture: "image", photo: "image", file: "image", embedding: "vector" },
+    ...{ index: "id", key: "id", ignore: "ignored", skip: "ignored", drop: "ignored", none: "ignored" },
+  }),
+);
 
 function addColumn(name: string, before: readonly string[] | false = []): string[] {
   return [...new Set([...(before || []), name])];
@@ -118,7 +120,7 @@ function addRole(text: string, before: Record<string, Role> = {}): Record<string
   const role = text.slice(at + 1);
   if (at < 1) refuseRole("must be a column name, an equals sign and a role, such as age=numeric", text);
   if (!ROLES.includes(role)) {
-    const near = OTHER_WORDS[role.toLowerCase()] ?? nearestName(role, ROLES);
+    const near = OTHER_WORDS.get(role.toLowerCase()) ?? nearestName(role, ROLES);
     const wayOut = role === "label" ? "name the label column by --label" : `did you mean ${JSON.stringify(near)}?`;
     const rule = `must be one of ${ROLES.join(", ")} after the equals sign`;
     refuseRole(rule, role, near === undefined && role !== "label" ? undefined : wayOut);

@@ -1,4 +1,5 @@
 // Which columns of a table a model can read.
+import { givenRole } from "../recipe/recipe-options.ts";
 import { inferRole, type Role } from "../recipe/role.ts";
 import type { Table } from "../table/table.ts";
 import type { Readable } from "./model-files.ts";
@@ -25,6 +26,6 @@ export function readableColumns(
 ): string[] {
   return table.columns
     .filter((column) => !except.includes(column.name) && column.name !== table.truth)
-    .filter((column) => (roles[column.name] ?? inferRole(column).role) === ROLE_OF[reads])
+    .filter((column) => (givenRole(roles, column.name) ?? inferRole(column).role) === ROLE_OF[reads])
     .map(({ name }) => name);
 }

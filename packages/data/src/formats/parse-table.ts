@@ -19,23 +19,23 @@ export type Format = "csv" | "json" | "jsonl" | "parquet" | "arrow" | "xlsx" | "
 
 const FORMATS: readonly Format[] = ["csv", "json", "jsonl", "parquet", "arrow", "xlsx", "arff", "npy", "npz"];
 
-const EXTENSIONS: Record<string, Format> = {
-  csv: "csv",
-  tsv: "csv",
-  tab: "csv",
-  txt: "csv",
-  json: "json",
-  jsonl: "jsonl",
-  ndjson: "jsonl",
-  parquet: "parquet",
-  arrow: "arrow",
-  feather: "arrow",
-  ipc: "arrow",
-  xlsx: "xlsx",
-  arff: "arff",
-  npy: "npy",
-  npz: "npz",
-};
+const EXTENSIONS = new Map<string, Format>([
+  ["csv", "csv"],
+  ["tsv", "csv"],
+  ["tab", "csv"],
+  ["txt", "csv"],
+  ["json", "json"],
+  ["jsonl", "jsonl"],
+  ["ndjson", "jsonl"],
+  ["parquet", "parquet"],
+  ["arrow", "arrow"],
+  ["feather", "arrow"],
+  ["ipc", "arrow"],
+  ["xlsx", "xlsx"],
+  ["arff", "arff"],
+  ["npy", "npy"],
+  ["npz", "npz"],
+]);
 
 /** How to read a table, by format; options of other formats are ignored. */
 export interface ParseOptions {
@@ -104,7 +104,7 @@ export function formatOf(bytes: Uint8Array, name: string): Format {
   checkBytes("formatOf", "bytes", bytes);
   checkText("formatOf", "name", name);
   const kind = recogniseBytes(bytes)?.kind;
-  const named = EXTENSIONS[/\.([a-z]+)$/i.exec(name)?.[1].toLowerCase() ?? ""];
+  const named = EXTENSIONS.get(/\.([a-z]+)$/i.exec(name)?.[1].toLowerCase() ?? "");
   if (kind === "parquet" || kind === "arrow" || kind === "npy") return kind;
   if (kind === "zip") return named === "npz" || holdsArrays(bytes) ? "npz" : "xlsx";
   if (named === "parquet" || named === "arrow" || named === "xlsx" || named === "npy" || named === "npz") return named;

@@ -12,7 +12,7 @@ import { type ColumnFitters, plainFitters } from "./column-fitters.ts";
 import { namesId } from "./id-name.ts";
 import { fitLsa } from "./lsa-encoder.ts";
 import type { ColumnRole, Encoder, FeatureGroup, Recipe } from "./recipe.ts";
-import { checkRecipeOptions, type RecipeOptions } from "./recipe-options.ts";
+import { checkRecipeOptions, givenRole, type RecipeOptions } from "./recipe-options.ts";
 import { fitText, type TextOptions } from "./text-encoder.ts";
 
 /** A recipe with its notices. */
@@ -74,7 +74,7 @@ function roleOf(
 ): ColumnRole {
   const { name, type } = column;
   if (name === label) return { name, type, role: "label", reason: "the label column" };
-  const chosen = options.roles?.[name];
+  const chosen = givenRole(options.roles, name);
   if (chosen === "label") {
     refuse(
       "fitRecipe",
@@ -96,7 +96,7 @@ function roleOf(
 /** Short values that are all different may be ids; in a list of names they are all there is. */
 function asShortText(column: ColumnRole, { roles }: RecipeOptions): ColumnRole {
   const { name, type, role } = column;
-  if (type !== "text" || role !== "id" || roles?.[name] !== undefined || namesId(name)) return column;
+  if (type !== "text" || role !== "id" || givenRole(roles, name) !== undefined || namesId(name)) return column;
   return { name, type, role: "text", reason: "short texts, and nothing else to learn from" };
 }
 

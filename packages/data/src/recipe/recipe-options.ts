@@ -27,6 +27,11 @@ export interface RecipeOptions {
   readonly text?: TextOptions;
 }
 
+/** The role that was given to a column, if any; a plain object answers to names such as "constructor" too. */
+export function givenRole(roles: RecipeOptions["roles"], name: string): Role | undefined {
+  return roles !== undefined && Object.hasOwn(roles, name) ? roles[name] : undefined;
+}
+
 const KNOWN = ["label", "classes", "roles", "missing", "categories", "vectors", "texts", "kernel", "bandwidth", "text"];
 
 /** Refuses options that make no sense for the table. */

@@ -70,6 +70,14 @@ describe("roles", () => {
     expect(() => fit(`name\n${names.join("\n")}\n`, { label: null, roles: { name: "id" } })).toThrow("to learn from");
   });
 
+  test("of columns named as parts of every object were functions once another column had a role", () => {
+    const text = "constructor,toString,__proto__,x,class\nred,1,u,1,a\nblue,2,v,3,b\nred,4,u,9,a\nblue,8,v,12,b\n";
+    const inferred = fit(text, { label: "class" }).recipe;
+    expect(fit(text, { label: "class", roles: { x: "numeric" } }).recipe.groups).toEqual(inferred.groups);
+    const columns = fit(text, { label: "class", roles: { x: "ignored" } }).recipe.columns;
+    expect(columns.slice(0, 3)).toEqual(inferred.columns.slice(0, 3));
+  });
+
   test("that are misspelt or belong to no column are refused", () => {
     expect(() => fit(mixed, { roles: { size: "numerik" as "numeric" } })).toThrow('did you mean "numeric"?');
     expect(() => fit(mixed, { roles: { sise: "numeric" } })).toThrow("options.roles.sise is unknown");

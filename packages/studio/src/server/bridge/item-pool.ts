@@ -57,7 +57,7 @@ export async function itemPool(items: readonly BridgeItem[], options: PoolOption
   const compared = { ...table, columns, notices: [] };
   const roles = Object.fromEntries(
     columns.flatMap(({ name, type }) =>
-      options.roles[name] === undefined || (options.roles[name] === "text" && type !== "text")
+      !Object.hasOwn(options.roles, name) || (options.roles[name] === "text" && type !== "text")
         ? []
         : [[name, options.roles[name]] as const],
     ),
@@ -77,7 +77,7 @@ function numbersInTexts(items: readonly BridgeItem[], { columns, roles }: PoolOp
   return columns.filter((name) => {
     const cells = items.map(({ cells }) => cells[name]).filter((cell) => cell !== undefined && cell !== null);
     const isNumber = (cell: unknown) => typeof cell === "string" && /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(cell.trim());
-    return roles[name] === undefined && cells.length > 0 && cells.every(isNumber);
+    return !Object.hasOwn(roles, name) && cells.length > 0 && cells.every(isNumber);
   });
 }
 
