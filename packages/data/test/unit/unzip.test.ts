@@ -23,6 +23,31 @@ describe("an archive", () => {
     expect(all(archive).get("b.txt")).toEqual(text("dog"));
   });
 
+  test("of Finder or Explorer with letters outside of ASCII was refused as damaged", () => {
+    const unflagged = (archive: Uint8Array, name: number[]) => {
+      const changed = Buffer.from(archive);
+      const written = Buffer.from("n".repeat(name.length));
+      for (let at = changed.indexOf(written); at >= 0; at = changed.indexOf(written)) changed.set(name, at);
+      return new Uint8Array(changed);
+    };
+    const utf8 = [...text("Müller0.txt")];
+    const cp437 = [0x4d, 0x81, 0x6c, 0x6c, 0x65, 0x72]; // Müller
+    for (const [name, path] of [
+      [utf8, "Müller0.txt"],
+      [cp437, "Müller"],
+    ] as const) {
+      const packed = zipSync({ ["n".repeat(name.length)]: text("cat") });
+      expect([...all(unflagged(packed, name))]).toEqual([[path, text("cat")]]);
+    }
+    expect([...all(zipSync({ "Müller.txt": text("cat") })).keys()]).toEqual(["Müller.txt"]);
+  });
+
+  test("with a wrong checksum is refused", () => {
+    const packed = Buffer.from(zipSync({ "a.txt": text("dog") }, { level: 0 }));
+    packed.set(text("cat"), packed.indexOf("dog"));
+    expect(() => all(new Uint8Array(packed))).toThrow(/must be a whole ZIP archive, but it is damaged/);
+  });
+
   test("may unpack to one gibibyte and no more", () => {
     expect(() => all(claiming(archive, 2 ** 30 + 1))).toThrow(
       expect.objectContaining({

@@ -3,6 +3,7 @@
 import { unzipSync } from "fflate";
 import { refuse } from "xpal/check";
 import { crc32 } from "./crc32.ts";
+import { zipList } from "./zip-list.ts";
 
 const MOST_BYTES = 2 ** 30;
 
@@ -13,12 +14,14 @@ export function unzip(
   bytes: Uint8Array,
   wanted: (path: string) => boolean,
 ): Map<string, Uint8Array> {
+  const listed = zipList(bytes);
+  const pathOf = (file: string) => listed.get(file)?.path ?? file;
   let total = 0;
   let files: Record<string, Uint8Array> | undefined;
   try {
     files = unzipSync(bytes, {
       filter: (file) => {
-        if (!wanted(file.name)) return false;
+        if (!wanted(pathOf(file.name))) return false;
         total += file.originalSize;
         return total <= MOST_BYTES;
       },
@@ -29,26 +32,9 @@ export function unzip(
   if (total > MOST_BYTES) {
     refuse(who, name, `must unpack to at most ${MOST_BYTES} bytes`, total, undefined, "does-not-fit");
   }
-  const sums = checksums(bytes);
-  if (files === undefined || Object.entries(files).some(([path, content]) => sums.get(path) !== crc32(content))) {
+  const isWhole = ([file, content]: [string, Uint8Array]) => listed.get(file)?.checksum === crc32(content);
+  if (files === undefined || !Object.entries(files).every(isWhole)) {
     refuse(who, name, "must be a whole ZIP archive, but it is damaged or cut off");
   }
-  return new Map(Object.entries(files));
-}
-
-/** Checksums by path from the list at the archive's end (APPNOTE.TXT, 4.3.12). */
-function checksums(bytes: Uint8Array): Map<string, number> {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
-  const sums = new Map<string, number>();
-  let end = bytes.length - 22;
-  while (end >= 0 && view.getUint32(end, true) !== 0x06054b50) end--;
-  if (end < 0) return sums;
-  let at = view.getUint32(end + 16, true);
-  while (at + 46 <= bytes.length && view.getUint32(at, true) === 0x02014b50) {
-    const nameLength = view.getUint16(at + 28, true);
-    const path = new TextDecoder().decode(bytes.subarray(at + 46, at + 46 + nameLength));
-    sums.set(path, view.getUint32(at + 16, true));
-    at += 46 + nameLength + view.getUint16(at + 30, true) + view.getUint16(at + 32, true);
-  }
-  return sums;
+  return new Map(Object.entries(files).map(([file, content]) => [pathOf(file), content]));
 }

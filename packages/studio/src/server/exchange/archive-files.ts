@@ -1,4 +1,5 @@
 // The files of a zip. Names that would leave the folder are refused, and so is an archive that grows too large.
+import { zipPaths } from "@xpal/data";
 import { unzipSync } from "fflate";
 import { StudioError } from "../studio-error.ts";
 
@@ -38,17 +39,19 @@ export function picturesAmong(files: ReadonlyMap<string, Uint8Array>): Map<strin
 }
 
 function unpack(bytes: Uint8Array, mostBytes: number): Record<string, Uint8Array> {
+  const paths = zipPaths(bytes);
   let total = 0;
   try {
-    return unzipSync(bytes, {
+    const files = unzipSync(bytes, {
       filter: ({ name, originalSize }) => {
         if (name.endsWith("/") || name.startsWith("__MACOSX/")) return false;
-        checkInside(name);
+        checkInside(paths.get(name) ?? name);
         total += originalSize;
         if (total > mostBytes) throw new StudioError("too-large", "the archive is larger than the studio accepts");
         return true;
       },
     });
+    return Object.fromEntries(Object.entries(files).map(([name, content]) => [paths.get(name) ?? name, content]));
   } catch (error) {
     if (error instanceof StudioError) throw error;
     throw new StudioError("bad-argument", "the archive is damaged; pack it again");
