@@ -6,6 +6,7 @@ import { type ClassChange, MOST_CLASS_NAME_LENGTH, MOST_CLASSES } from "./classe
 import { COLUMN_USES } from "./columns.ts";
 import {
   MEASURES,
+  MOST_CHANGED_ITEMS,
   MOST_COST,
   MOST_GUIDELINES_LENGTH,
   MOST_HIDDEN_COLUMNS,
@@ -56,7 +57,7 @@ const answerBody = z.object({
 });
 
 /** Many items changed at once, in review. */
-const changeBody = z.object({ items: z.array(item).min(1).max(100_000), to: answerSchema, by });
+const changeBody = z.object({ items: z.array(item).min(1).max(MOST_CHANGED_ITEMS), to: answerSchema, by });
 
 /** An earlier answer or change taken back, or done again. */
 const referBody = z.object({ of: z.string().min(1).max(64), by });

@@ -14,6 +14,8 @@ export const MOST_SHARE = 0.5;
 export const MOST_TARGET = 0.5;
 export const MOST_GUIDELINES_LENGTH = 100_000;
 export const MOST_HIGHLIGHT_LENGTH = 200;
+/** How many items one event can change. */
+export const MOST_CHANGED_ITEMS = 100_000;
 export const MOST_HIDDEN_COLUMNS = 10_000;
 
 /** The first setting that the log would not take, or null when all are fine. */

@@ -51,8 +51,9 @@ function sameBody(one: StudioEvent, other: StudioEvent): boolean {
 
 /** What was refused because of the number of a class alone, which can have another one: the classes and what rests on them. */
 export function withFreeNumber(refused: readonly Refused[], state: Folded, began: readonly string[]): Refused[] {
-  const isFree = ({ event }: Refused) => {
-    const again = isAdded(event) ? addedAgain(event, state, began) : null;
+  const isFree = ({ event, refusal }: Refused) => {
+    // Refused for another reason, such as a role, it would be refused again and again.
+    const again = isAdded(event) && refusal.code === "stale" ? addedAgain(event, state, began) : null;
     return again !== null && (again.isThere || classRefusal(began, state, again.event.body) === null);
   };
   const added = refused.filter(({ event }) => isAdded(event));

@@ -38,7 +38,8 @@ export class LocalLog {
     this.#known.clear();
     for (const event of events) this.take(event);
     const last = this.#state.sequence;
-    for (const event of waiting) if (refusalOf(this.#state, event as LoggedEvent) === null) this.takeAhead(event);
+    const missing = waiting.filter(({ id }) => !this.#known.has(id));
+    for (const event of missing) if (refusalOf(this.#state, event as LoggedEvent) === null) this.takeAhead(event);
     return last;
   }
 }

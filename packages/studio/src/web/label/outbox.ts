@@ -25,7 +25,10 @@ export interface OutboxState {
 /** What the outbox tells. */
 export interface OutboxListener {
   changed(state: OutboxState): void;
-  accepted(results: EventsAnswer): void;
+  /** The server has stored these events. */
+  accepted(answer: EventsAnswer, events: readonly StudioEvent[]): void;
+  /** The server has refused some events, and they were set aside. */
+  refused(): void;
   /** The server will take nothing more: the session ended, or the project was removed. All is kept. */
   stopped(error: ApiError): void;
 }
@@ -136,12 +139,15 @@ export class Outbox {
     const results = new Map(answer.results.map((result) => [result.id, result]));
     if (!batch.some(({ id }) => results.has(id)))
       throw new ApiError(500, "failed", "the server sent an answer that this page cannot read");
-    for (const event of batch) {
-      const result = results.get(event.id);
-      if (result?.refusal) this.#setAside(event, result.refusal);
-      else if (result !== undefined) this.#waiting.remove(event.id);
-    }
-    this.#listener.accepted(answer);
+    const stored = batch.filter(({ id }) => results.get(id)?.refusal === null);
+    for (const { id } of stored) this.#waiting.remove(id);
+    this.#listener.accepted(answer, stored);
+    const refused = batch.flatMap((event) => {
+      const refusal = results.get(event.id)?.refusal ?? null;
+      return refusal === null ? [] : [{ event, refusal }];
+    });
+    for (const { event, refusal } of refused) this.#setAside(event, refusal);
+    if (refused.length > 0) this.#listener.refused();
   }
 
   #failed(batch: readonly StudioEvent[], error: ApiError): void {
@@ -157,6 +163,7 @@ export class Outbox {
     } else {
       this.#batch = MOST_AT_ONCE;
       this.#setAside(batch[0], { code: error.code, message: error.message });
+      this.#listener.refused();
     }
   }
 

@@ -3,26 +3,24 @@
 // does, and by nothing else.
 import type { ClassChange } from "../../protocol/classes.ts";
 import type { ColumnChange } from "../../protocol/columns.ts";
-import type { Answer, Asked, EventDraft, LoggedEvent, StudioEvent } from "../../protocol/events.ts";
+import type { Answer, Asked, EventDraft, StudioEvent } from "../../protocol/events.ts";
 import type { Fact, Folded } from "../../protocol/fold.ts";
-import { settingsFault } from "../../protocol/limits.ts";
-import type { EventsAnswer, ItemView, Look, Model, ProjectInfo } from "../../protocol/messages.ts";
+import { MOST_CHANGED_ITEMS, settingsFault } from "../../protocol/limits.ts";
+import type { ItemView, Look, Model, ProjectInfo } from "../../protocol/messages.ts";
 import type { ModelKind } from "../../protocol/model-kind.ts";
 import { mayAskAgain, wantsOpinion } from "../../protocol/second-opinion.ts";
 import { annotator, isOwn } from "../ui/annotator.svelte.ts";
-import { ApiError, get, isFinal, isPassing } from "../ui/api.ts";
+import { ApiError, isFinal, isPassing } from "../ui/api.ts";
 import { BackOff } from "../ui/back-off.ts";
 import { texts } from "../ui/texts.ts";
 import { type Refused, sendAgain, withFreeNumber } from "./added-class.ts";
 import { answeredBeside } from "./answered-beside.ts";
-import { Connection } from "./connection.ts";
 import { ItemCache } from "./item-cache.svelte.ts";
 import { LatestModel } from "./latest-model.svelte.ts";
-import { LocalLog } from "./local-log.ts";
-import { Outbox } from "./outbox.ts";
 import { questionBasis } from "./question-basis.ts";
 import { Questions } from "./questions.ts";
 import { answeredMeanwhile, askedFor, type Shown, secondsOnScreen } from "./shown.ts";
+import { SyncedLog } from "./synced-log.ts";
 
 /** A project as this window sees it. */
 export class ProjectSession {
@@ -47,10 +45,8 @@ export class ProjectSession {
   readonly id: string;
   readonly #path: string;
   readonly #items: ItemCache;
-  readonly #log = new LocalLog();
-  readonly #outbox: Outbox;
+  readonly #log: SyncedLog;
   readonly #questions: Questions;
-  readonly #connection: Connection;
   readonly #model: LatestModel;
   readonly #backOff = new BackOff();
   #asking = new AbortController();
@@ -67,41 +63,35 @@ export class ProjectSession {
       isHere: (item) => this.#items.has(item),
       fetchItems: this.fetchItems,
     });
-    this.#outbox = new Outbox(id, {
-      changed: ({ waiting, offline, refused, unstored, trouble }) => {
+    this.#log = new SyncedLog(id, window, {
+      began: (project) => this.#began(project),
+      heard: () => this.#heard(),
+      waits: ({ waiting, refused, unstored, trouble }) => {
         this.waiting = waiting;
         this.trouble = trouble;
         this.refused = refused;
-        if (offline) this.#connection.lost();
         if (unstored) this.notice = texts.sync.unstored;
       },
-      accepted: (answer) => this.#accepted(answer),
-      stopped: this.#failed,
-    });
-    ({ refused: this.refused, waiting: this.waiting } = this.#outbox.state);
-    this.#model = new LatestModel(this.#path, this.saved, this.#failed);
-    this.#connection = new Connection(id, window, {
-      load: () => this.#reload(),
-      heard: (events) => this.#heard(events),
       lost: () => {
         this.offline = true;
       },
       back: () => this.#back(),
       stopped: this.#failed,
     });
+    ({ refused: this.refused, waiting: this.waiting } = this.#log.waiting);
+    this.#model = new LatestModel(this.#path, this.saved, this.#failed);
   }
 
   /** Loads the project and asks the first question. */
   open(): Promise<void> {
     addEventListener("pagehide", this.#release);
-    return this.#connection.open();
+    return this.#log.open();
   }
 
   close(): void {
     this.#closed = true;
     removeEventListener("pagehide", this.#release);
-    this.#connection.close();
-    this.#outbox.close();
+    this.#log.close();
     this.#questions.release();
     this.#asking.abort();
     this.#model.close();
@@ -111,7 +101,7 @@ export class ProjectSession {
   /** Tries everything again, for instance after the person has logged in elsewhere. */
   retry(): void {
     this.failure = null;
-    void this.#connection.open();
+    void this.#log.open();
   }
 
   get state(): Readonly<Folded> {
@@ -151,9 +141,10 @@ export class ProjectSession {
     this.#showAfter(item, to);
   }
 
-  /** Changes many items at once; undone in one step. */
+  /** Changes many items at once; undone in one step, or in several where one event cannot take them all. */
   change(items: readonly number[], to: Answer): void {
-    if (items.length > 0) this.#record({ kind: "change", body: { items: [...items], to } });
+    for (let from = 0; from < items.length; from += MOST_CHANGED_ITEMS)
+      this.#record({ kind: "change", body: { items: items.slice(from, from + MOST_CHANGED_ITEMS), to } });
     this.#ask(false);
   }
 
@@ -174,9 +165,9 @@ export class ProjectSession {
   sendAgain(chosen?: readonly Refused[]): void {
     const [state, began] = [this.#state, this.info?.began.classes ?? []];
     const refused = chosen ?? withFreeNumber(this.refused, state, began);
-    sendAgain(refused, { state, began, take: (id) => this.#outbox.takeRefused(id), send: (one) => this.#send(one) });
+    sendAgain(refused, { state, began, take: (id) => this.#log.takeRefused(id), send: (one) => this.#send(one) });
   }
-  readonly discardRefused = ({ event }: Refused) => void this.#outbox.takeRefused(event.id);
+  readonly discardRefused = ({ event }: Refused) => void this.#log.takeRefused(event.id);
 
   /** Changes the classes; what is on screen stays. */
   async changeClasses(change: ClassChange): Promise<void> {
@@ -249,7 +240,7 @@ export class ProjectSession {
     this.shown = null;
     this.meanwhile = null;
     try {
-      await this.#outbox.flush();
+      await this.saved();
       const { suggestions, open, inHand } = await this.#questions.best();
       const first = suggestions.find(({ item }) => !this.#state.facts.has(item) && this.#questions.has(item));
       if (this.#closed || this.shown !== null) return; // the person has chosen one meanwhile
@@ -266,7 +257,7 @@ export class ProjectSession {
   }
 
   /** Resolves when the server has what was done here. */
-  readonly saved = (): Promise<void> => this.#outbox.flush();
+  readonly saved = (): Promise<void> => this.#log.saved();
   /** Fetches what is not here yet. */
   readonly fetchItems = (wanted: readonly number[]): Promise<void> => this.#items.fetch(wanted).catch(this.#failed);
 
@@ -284,11 +275,10 @@ export class ProjectSession {
   }
 
   #send(event: StudioEvent): void {
-    this.#log.takeAhead(event);
+    this.#log.send(event);
     this.version++;
     // What the person changed themselves, for instance in review, they have seen.
     if (this.shown !== null) this.shown = { ...this.shown, was: this.#state.facts.get(this.shown.item)?.event ?? null };
-    this.#outbox.add(event);
   }
 
   #showAfter(item: number, to: Answer): void {
@@ -319,7 +309,7 @@ export class ProjectSession {
     if (shown === null) return;
     void (async () => {
       try {
-        await this.#outbox.flush();
+        await this.saved();
         const looking = signal.aborted ? null : this.#questions.look(shown.item, signal);
         if (this.#questions.isLow) this.#questions.fill().catch(this.#failed);
         if (looking === null) return;
@@ -333,22 +323,12 @@ export class ProjectSession {
     this.#model.refresh();
   }
 
-  #accepted({ results, last }: EventsAnswer): void {
-    this.#log.reach(last);
-    if (results.every(({ refusal }) => refusal === null)) return;
-    this.#reload().then(() => this.sendAgain(), this.#failed);
-  }
-
-  /** Begins again from the server's log, with what waits in the outbox on top; returns the last number of that log. */
-  async #reload(): Promise<number> {
-    const { project, events } = await get<{ project: ProjectInfo; events: LoggedEvent[] }>(this.#path);
+  /** The log was read, for the first time or again. */
+  #began(project: ProjectInfo): void {
     this.info = project;
-    this.#outbox.knowsClasses();
-    const last = this.#log.beginAgain(events, this.#outbox.events);
     this.#asksOtherwise(); // or the connection was gone when somebody changed it
     this.#noticeMeanwhile();
     this.version++;
-    return last;
   }
 
   /** The connection is there, for the first time or again. */
@@ -356,17 +336,15 @@ export class ProjectSession {
     this.offline = false;
     this.failure = null;
     this.#asksOtherwise();
-    await this.#outbox.resume();
+    this.sendAgain();
+    await this.#log.resume();
     if (this.shown === null) return this.showBest();
     await this.#questions.holdAgain(this.shown.item);
     this.#ask(false);
   }
 
   /** Takes in what other windows do. */
-  #heard(events: readonly LoggedEvent[]): void {
-    const news = events.filter(({ id }) => !this.#log.has(id));
-    for (const event of events) this.#log.take(event);
-    if (news.length === 0) return;
+  #heard(): void {
     this.version++;
     this.#questions.outdate();
     this.#noticeMeanwhile();
@@ -392,9 +370,9 @@ export class ProjectSession {
     if (this.#closed || this.#isOver() || (error as Error).name === "AbortError") return;
     const failure = error instanceof ApiError ? error : new ApiError(500, "failed", (error as Error).message);
     if (failure.code === "stale" || failure.code === "cancelled") return;
-    if (failure.status === 0) this.#connection.lost();
+    if (failure.status === 0) this.#log.lost();
     else this.failure = failure;
-    if (isFinal(failure)) this.#connection.stop();
+    if (isFinal(failure)) this.#log.stop();
     else if (failure.status > 0 && isPassing(failure) && this.shown === null) this.#showBestLater();
   }
 }

@@ -31,7 +31,7 @@ function outboxRefusing(...names: string[]) {
     });
     return { results, last: 1 };
   };
-  const listener = { changed: () => {}, accepted: () => {}, stopped: () => {} };
+  const listener = { changed: () => {}, accepted: () => {}, refused: () => {}, stopped: () => {} };
   return { stored, outbox: new Outbox("p", listener, { storage: memory(), send }) };
 }
 const codesOf = (refused: readonly Refused[]) => refused.map(({ event: { id }, refusal: { code } }) => [id, code]);
@@ -90,6 +90,8 @@ describe("a class that was added offline", () => {
     const refused = [{ event: add("m", 3, ""), refusal: { code: "stale", message: "" } }];
     expect(withFreeNumber(refused, folded(), BEGAN)).toEqual([]);
     expect(withFreeNumber([], folded(), BEGAN)).toEqual([]);
+    const forbidden = [{ event: add("m", 3, "mango"), refusal: { code: "role", message: "" } }];
+    expect(withFreeNumber(forbidden, folded(), BEGAN)).toEqual([]); // or it would be sent and refused without end
   });
 
   test("is renumbered wherever an event names it, and nowhere else", () => {

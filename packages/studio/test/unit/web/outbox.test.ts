@@ -46,15 +46,17 @@ type Rule = (event: StudioEvent) => boolean;
 function outboxOn(storage: Storage, send: (events: readonly StudioEvent[]) => Promise<EventsAnswer>) {
   let state: OutboxState | undefined;
   const stops: ApiError[] = [];
+  let refusals = 0;
   const listener = {
     changed: (now: OutboxState) => {
       state = now;
     },
     accepted: () => {},
+    refused: () => void refusals++,
     stopped: (error: ApiError) => void stops.push(error),
   };
   const outbox = new Outbox("p", listener, { storage, send, backOff: new BackOff(1, 4, () => 0) });
-  return { outbox, stops, state: () => state as OutboxState };
+  return { outbox, stops, state: () => state as OutboxState, refusals: () => refusals };
 }
 /** Runs what is due, tries after a failure included. By a clock of its own: a busy machine fires several timers late, and a wait of real milliseconds then ended before the last try. */
 const settled = () => vi.advanceTimersByTimeAsync(1000);
@@ -96,6 +98,14 @@ describe("the outbox", () => {
     expect(state().refused).toEqual([
       { event: cost, refusal: { code: "bad-request", message: "events.0.body: too large" } },
     ]);
+    outbox.close();
+  });
+
+  test.each(["bad", "stale"])("the page went on showing what was refused as %s", async (how) => {
+    const { outbox, refusals } = outboxOn(memory(), server({ [how]: () => true }).send);
+    outbox.add(event(1));
+    await settled();
+    expect(refusals()).toBe(1); // told to begin again
     outbox.close();
   });
 
