@@ -196,6 +196,65 @@ describe.skipIf(chromiumPath === undefined)("the pages of people", () => {
     await ann.getByRole("button", { name: "Log in" }).waitFor();
   });
 
+  test("sent what one person had answered in the name of the next who logged in to the same browser", async () => {
+    const page = await (await browser.newContext()).newPage();
+    const leave = (from = page) => from.getByRole("button", { name: "Log out" }).click();
+    const enter = async (name: string, on = page) => {
+      await on.getByLabel("Name").fill(name);
+      await on.getByLabel("Password").fill(PASSWORD);
+      await on.getByRole("button", { name: "Log in" }).click();
+    };
+    const answers = async () => {
+      const path = `/api/projects/${project}`;
+      const { events } = await studio.get<{ events: { body: { by: string; item: number } }[] }>(path);
+      return events.map(({ body }) => body);
+    };
+    const answerers = async () => (await answers()).map(({ by }) => by).filter((by) => ["Cara", "Dan"].includes(by));
+    await join(page, await invite("annotator"), "Dan");
+    await leave();
+    await join(page, await invite("annotator"), "Cara");
+    await page.getByRole("link", { name: /Iris/ }).click();
+    await page.waitForSelector("article.item");
+    await page.route("**/events", (route) => route.abort());
+    const item = await itemOnScreen(page);
+    await page.keyboard.press("1");
+    await waitForOther(page, item);
+    await page.getByRole("link", { name: "All projects" }).click();
+    await page.getByText("1 answer waits in this browser to be sent.").waitFor();
+    await leave();
+    await page.unroute("**/events");
+    await enter("Dan");
+    await page.getByText("1 answer of Cara waits in this browser").waitFor();
+    await page.getByRole("link", { name: /Iris/ }).click();
+    await page.waitForSelector("article.item");
+    await page.getByText("1 answer of Cara waits in this browser").waitFor();
+    const taken = new Set([item, ...(await answers()).map((one) => one.item)]);
+    const free = Array.from({ length: 150 }, (_, at) => at).find((one) => !taken.has(one)) as number;
+    page.once("dialog", (dialog) => dialog.accept(String(free + 1)));
+    await page.keyboard.press("#");
+    await expect.poll(() => itemOnScreen(page)).toBe(free);
+    await page.keyboard.press("1");
+    await waitForOther(page, free);
+    await waitForSaved(page);
+    expect(await answerers()).toEqual(["Dan"]);
+    await page.getByRole("link", { name: "All projects" }).click();
+    await leave();
+    await enter("Cara"); // on the first page already it is sent
+    await expect.poll(answerers).toEqual(["Dan", "Cara"]);
+    await page.getByRole("link", { name: /Iris/ }).click();
+    await page.waitForSelector("article.item");
+    const other = await page.context().newPage(); // has the same cookie
+    await other.goto(studio.base);
+    await leave(other);
+    await enter("Dan", other);
+    await other.getByRole("link", { name: /Iris/ }).waitFor();
+    await page.bringToFront();
+    await page.keyboard.press("1");
+    await page.getByText("You are logged out.").waitFor();
+    expect(await answerers()).toEqual(["Dan", "Cara"]);
+    await page.context().close();
+  });
+
   test("make no page complain, but for answers that were refused", () => {
     const unexpected = complaints.flat().filter((line) => !/status of 401/.test(line));
     expect(unexpected).toEqual([]);

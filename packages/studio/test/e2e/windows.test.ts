@@ -198,6 +198,32 @@ describe.skipIf(chromiumPath === undefined)("windows", () => {
     await page.close();
   });
 
+  test.each(["stored", "not stored"])(
+    "left unsent what waited, %s by the browser, when their project was left",
+    async (how) => {
+      const project = await newProject();
+      const page = await open(project);
+      await waitForQueue(page);
+      if (how === "not stored") {
+        await page.evaluate(() => {
+          Storage.prototype.setItem = () => {
+            throw new DOMException("full", "QuotaExceededError");
+          };
+        });
+      }
+      const item = await itemOnScreen(page);
+      await context.setOffline(true);
+      await page.keyboard.press("1");
+      await waitForOther(page, item);
+      await page.getByRole("link", { name: "All projects" }).click();
+      await page.getByText("1 answer waits in this browser to be sent.").waitFor();
+      await context.setOffline(false);
+      await expect.poll(async () => (await answers(project)).map(({ body }) => body.item)).toEqual([item]);
+      await page.getByText("1 answer waits").waitFor({ state: "detached" });
+      await page.close();
+    },
+  );
+
   test("refuse a cost in the form that the log would not take", async () => {
     const project = await newProject();
     const page = await open(project);

@@ -1,9 +1,10 @@
 // Events that the server has not acknowledged yet. They are in the browser's storage before the next item is shown,
 // so neither a reload nor a lost connection loses an answer; they are sent in their order. An event leaves only when
-// the server has it, or when it was refused: then it is set aside, where the person finds it. Nothing is dropped.
+// the server has it, or when it was refused: then it is set aside, where the person finds it. Nothing is dropped. An outbox
+// goes on whether or not somebody listens to it, so that leaving a page does not end it.
 import type { StudioEvent } from "../../protocol/events.ts";
 import type { EventsAnswer, Refusal } from "../../protocol/messages.ts";
-import { ApiError, isFinal, isPassing, post } from "../ui/api.ts";
+import { ApiError, isFinal, isPassing } from "../ui/api.ts";
 import { BackOff } from "../ui/back-off.ts";
 import { isAdded, type Refused, restsOn, WITHOUT_CLASS } from "./added-class.ts";
 import { StoredList } from "./stored-list.ts";
@@ -20,6 +21,8 @@ export interface OutboxState {
   readonly unstored: boolean;
   /** Why the server cannot store what waits, such as a full disk, once it has failed twice in a row. It is tried again. */
   readonly trouble: string | null;
+  /** How many events of other people lie in this browser, by name; they alone can send these. */
+  readonly others: ReadonlyMap<string, number>;
 }
 
 /** What the outbox tells. */
@@ -37,13 +40,16 @@ export interface OutboxListener {
 export interface OutboxParts {
   readonly storage: Storage;
   send(events: readonly StudioEvent[]): Promise<EventsAnswer>;
-  readonly backOff: BackOff;
+  readonly backOff?: BackOff;
+  /** The account in whose name the server stores what is sent: only its own events are sent. Null where events keep their names. */
+  readonly by?: string | null;
 }
 
 /** The outbox of one project. */
 export class Outbox {
-  readonly #listener: OutboxListener;
+  #listener: OutboxListener | null = null;
   readonly #parts: OutboxParts;
+  readonly #backOff: BackOff;
   readonly #waiting: StoredList<StudioEvent>;
   readonly #refused: StoredList<Refused>;
   #sending: Promise<void> | null = null;
@@ -52,17 +58,25 @@ export class Outbox {
   #offline = false;
   #troubles: readonly string[] = [];
   #stopped = false;
-  #closed = false;
   /** Numbers of classes that were refused and that the page still shows. */
   #notAdded: readonly number[] = [];
 
-  constructor(project: string, listener: OutboxListener, parts: Partial<OutboxParts> = {}) {
+  constructor(project: string, parts: OutboxParts) {
+    this.#parts = parts;
+    const { storage, backOff = new BackOff(), by = null } = parts;
+    this.#backOff = backOff;
+    const isOurs = (event: StudioEvent) => by === null || (event.body.by ?? by) === by;
+    this.#waiting = new StoredList(storage, `xpal-outbox-${project}-`, (event) => event, isOurs);
+    const isOursToo = ({ event }: Refused) => isOurs(event);
+    this.#refused = new StoredList(storage, `xpal-refused-${project}-`, ({ event }) => event, isOursToo);
+  }
+
+  /** Tells what happens from now on to one listener in place of the former; returns how to stop that. */
+  listen(listener: OutboxListener): () => void {
     this.#listener = listener;
-    const send = (events: readonly StudioEvent[]) => post<EventsAnswer>(`/api/projects/${project}/events`, { events });
-    const { storage = localStorage, backOff = new BackOff() } = parts;
-    this.#parts = { storage, send: parts.send ?? send, backOff };
-    this.#waiting = new StoredList(storage, `xpal-outbox-${project}-`, (event) => event);
-    this.#refused = new StoredList(storage, `xpal-refused-${project}-`, ({ event }) => event);
+    return () => {
+      if (this.#listener === listener) this.#listener = null;
+    };
   }
 
   /** What waits, oldest first. */
@@ -73,7 +87,8 @@ export class Outbox {
   get state(): OutboxState {
     const unstored = !this.#waiting.isStored || !this.#refused.isStored;
     const trouble = this.#troubles[1] ?? null;
-    return { waiting: this.events.length, offline: this.#offline, refused: this.#refused.all, unstored, trouble };
+    const refused = this.#refused.all;
+    return { waiting: this.events.length, offline: this.#offline, refused, unstored, trouble, others: this.#others() };
   }
 
   add(event: StudioEvent): void {
@@ -85,7 +100,7 @@ export class Outbox {
 
   /** Sends what waits; resolves when the box is empty or must wait for the next try. */
   flush(): Promise<void> {
-    if (this.#timer !== undefined || this.#stopped || this.#closed) return Promise.resolve();
+    if (this.#timer !== undefined || this.#stopped) return Promise.resolve();
     this.#sending ??= this.#send().finally(() => {
       this.#sending = null;
       if (this.events.length > 0) void this.flush();
@@ -101,6 +116,18 @@ export class Outbox {
     return this.flush();
   }
 
+  /**
+   * A page is there that shows this project: takes in what other windows have left since, and sends it, but not at once:
+   * what another window has just begun to send is soon settled.
+   */
+  takeUp(): void {
+    this.#waiting.readAgain();
+    this.#refused.readAgain();
+    this.#stopped = false;
+    if (this.events.length === 0 || this.#sending !== null) return;
+    this.#timer ??= setTimeout(() => void this.resume(), this.#backOff.next());
+  }
+
   /** Takes an event out of those that were refused. */
   takeRefused(id: string): void {
     this.#refused.remove(id);
@@ -112,19 +139,15 @@ export class Outbox {
     this.#notAdded = [];
   }
 
-  close(): void {
-    this.#closed = true;
-    clearTimeout(this.#timer);
-  }
-
   async #send(): Promise<void> {
-    while (this.events.length > 0 && !this.#stopped && !this.#closed && this.#timer === undefined) {
+    if (this.#waiting.dropSettled()) this.#changed();
+    while (this.events.length > 0 && !this.#stopped && this.#timer === undefined) {
       // What comes after a new class may name it: the server must have it under that number first.
       const upTo = this.events.findIndex(isAdded) + 1;
       const batch = this.events.slice(0, Math.min(this.#batch, upTo || this.#batch));
       try {
         this.#settle(batch, await this.#parts.send(batch));
-        this.#parts.backOff.reset();
+        this.#backOff.reset();
         this.#offline = false;
         this.#troubles = [];
         this.#batch = MOST_AT_ONCE;
@@ -141,29 +164,29 @@ export class Outbox {
       throw new ApiError(500, "failed", "the server sent an answer that this page cannot read");
     const stored = batch.filter(({ id }) => results.get(id)?.refusal === null);
     for (const { id } of stored) this.#waiting.remove(id);
-    this.#listener.accepted(answer, stored);
+    this.#listener?.accepted(answer, stored);
     const refused = batch.flatMap((event) => {
       const refusal = results.get(event.id)?.refusal ?? null;
       return refusal === null ? [] : [{ event, refusal }];
     });
     for (const { event, refusal } of refused) this.#setAside(event, refusal);
-    if (refused.length > 0) this.#listener.refused();
+    if (refused.length > 0) this.#listener?.refused();
   }
 
   #failed(batch: readonly StudioEvent[], error: ApiError): void {
     if (isPassing(error)) {
       this.#offline = error.status === 0;
       this.#troubles = error.status >= 500 ? [error.message, ...this.#troubles.slice(0, 1)] : [];
-      this.#timer = setTimeout(() => void this.resume(), this.#parts.backOff.next());
+      this.#timer = setTimeout(() => void this.resume(), this.#backOff.next());
     } else if (isFinal(error)) {
       this.#stopped = true;
-      this.#listener.stopped(error);
+      this.#listener?.stopped(error);
     } else if (batch.length > 1) {
       this.#batch = Math.ceil(batch.length / 2); // finds the one that is refused
     } else {
       this.#batch = MOST_AT_ONCE;
       this.#setAside(batch[0], { code: error.code, message: error.message });
-      this.#listener.refused();
+      this.#listener?.refused();
     }
   }
 
@@ -188,7 +211,13 @@ export class Outbox {
     }
   }
 
+  #others(): Map<string, number> {
+    const counts = new Map<string, number>();
+    for (const { body } of this.#waiting.others) counts.set(body.by ?? "", (counts.get(body.by ?? "") ?? 0) + 1);
+    return counts;
+  }
+
   #changed(): void {
-    this.#listener.changed(this.state);
+    this.#listener?.changed(this.state);
   }
 }

@@ -17,6 +17,8 @@ import { type Refused, sendAgain, withFreeNumber } from "./added-class.ts";
 import { answeredBeside } from "./answered-beside.ts";
 import { ItemCache } from "./item-cache.svelte.ts";
 import { LatestModel } from "./latest-model.svelte.ts";
+import type { OutboxState } from "./outbox.ts";
+import { outboxOf } from "./outboxes.ts";
 import { questionBasis } from "./question-basis.ts";
 import { Questions } from "./questions.ts";
 import { answeredMeanwhile, askedFor, type Shown, secondsOnScreen } from "./shown.ts";
@@ -34,6 +36,8 @@ export class ProjectSession {
   trouble = $state<string | null>(null); // why what waits cannot be stored, such as a full disk
   /** Events that the server refused, for the person to decide on. */
   refused = $state.raw<readonly Refused[]>([]);
+  /** How many answers of other people wait in this browser, by name. */
+  othersWaiting = $state.raw<ReadonlyMap<string, number>>(new Map());
   notice = $state("");
   failure = $state<ApiError | null>(null);
   /** The server says that no item is open. */
@@ -63,22 +67,17 @@ export class ProjectSession {
       isHere: (item) => this.#items.has(item),
       fetchItems: this.fetchItems,
     });
-    this.#log = new SyncedLog(id, window, {
+    this.#log = new SyncedLog(id, window, outboxOf(id), {
       began: (project) => this.#began(project),
       heard: () => this.#heard(),
-      waits: ({ waiting, refused, unstored, trouble }) => {
-        this.waiting = waiting;
-        this.trouble = trouble;
-        this.refused = refused;
-        if (unstored) this.notice = texts.sync.unstored;
-      },
+      waits: (state) => this.#waits(state),
       lost: () => {
         this.offline = true;
       },
       back: () => this.#back(),
       stopped: this.#failed,
     });
-    ({ refused: this.refused, waiting: this.waiting } = this.#log.waiting);
+    this.#waits(this.#log.waiting);
     this.#model = new LatestModel(this.#path, this.saved, this.#failed);
   }
 
@@ -321,6 +320,14 @@ export class ProjectSession {
       }
     })();
     this.#model.refresh();
+  }
+
+  #waits({ waiting, refused, unstored, trouble, others }: OutboxState): void {
+    this.waiting = waiting;
+    this.trouble = trouble;
+    this.refused = refused;
+    this.othersWaiting = others;
+    if (unstored) this.notice = texts.sync.unstored;
   }
 
   /** The log was read, for the first time or again. */

@@ -11,25 +11,39 @@ export class StoredList<T> {
   readonly #storage: Storage;
   readonly #prefix: string;
   readonly #stampOf: (entry: T) => Stamped;
-  #entries: readonly T[];
+  readonly #isOurs: (entry: T) => boolean;
+  /** The entries that were added here: another window does not settle them. */
+  readonly #added = new Set<string>();
+  #entries: readonly T[] = [];
+  #others: readonly T[] = [];
   /** Whether all entries are in the storage; false when it is full, and then they are in this window only. */
   isStored = true;
 
-  /** Begins with what a former page left, or another window has under way. */
-  constructor(storage: Storage, prefix: string, stampOf: (entry: T) => Stamped) {
+  /**
+   * Begins with what a former page left, or another window has under way.
+   * @param isOurs Which entries of the storage belong to this list.
+   */
+  constructor(storage: Storage, prefix: string, stampOf: (entry: T) => Stamped, isOurs: (entry: T) => boolean) {
     this.#storage = storage;
     this.#prefix = prefix;
     this.#stampOf = stampOf;
-    this.#entries = this.#left();
+    this.#isOurs = isOurs;
+    this.readAgain();
   }
 
   get all(): readonly T[] {
     return this.#entries;
   }
 
+  /** What the storage has that does not belong to this list. */
+  get others(): readonly T[] {
+    return this.#others;
+  }
+
   add(entry: T): void {
     const { id } = this.#stampOf(entry);
     this.#entries = [...this.#entries.filter((one) => this.#stampOf(one).id !== id), entry];
+    this.#added.add(id);
     try {
       this.#storage.setItem(this.#prefix + id, JSON.stringify(entry));
     } catch {
@@ -39,8 +53,27 @@ export class StoredList<T> {
 
   remove(id: string): void {
     this.#entries = this.#entries.filter((one) => this.#stampOf(one).id !== id);
+    this.#added.delete(id);
     this.#storage.removeItem(this.#prefix + id);
     if (this.#entries.length === 0) this.isStored = true;
+  }
+
+  /** Takes in what other windows have left or settled since; what was added here stays. */
+  readAgain(): void {
+    const isAdded = (entry: T) => this.#added.has(this.#stampOf(entry).id);
+    const left = this.#left();
+    const found = left.filter((entry) => this.#isOurs(entry) && !isAdded(entry));
+    this.#others = left.filter((entry) => !this.#isOurs(entry));
+    this.#entries = this.#inOrder([...found, ...this.#entries.filter(isAdded)]);
+  }
+
+  /** Drops what was found here and another window has settled since; returns whether there was any. */
+  dropSettled(): boolean {
+    const isHere = (id: string) => this.#added.has(id) || this.#storage.getItem(this.#prefix + id) !== null;
+    const here = this.#entries.filter((entry) => isHere(this.#stampOf(entry).id));
+    const isLess = here.length < this.#entries.length;
+    this.#entries = here;
+    return isLess;
   }
 
   #left(): T[] {
@@ -53,10 +86,13 @@ export class StoredList<T> {
         } catch {
           return []; // removed meanwhile, or not ours
         }
-      })
-      .sort((a, b) => {
-        const [left, right] = [this.#stampOf(a).at, this.#stampOf(b).at];
-        return left === right ? 0 : left < right ? -1 : 1;
       });
+  }
+
+  #inOrder(entries: readonly T[]): T[] {
+    return [...entries].sort((a, b) => {
+      const [left, right] = [this.#stampOf(a).at, this.#stampOf(b).at];
+      return left === right ? 0 : left < right ? -1 : 1;
+    });
   }
 }

@@ -6,7 +6,7 @@ import type { EventsAnswer, ProjectInfo } from "../../protocol/messages.ts";
 import { type ApiError, get } from "../ui/api.ts";
 import { Connection } from "./connection.ts";
 import { LocalLog } from "./local-log.ts";
-import { Outbox, type OutboxState } from "./outbox.ts";
+import type { Outbox, OutboxState } from "./outbox.ts";
 
 /** What the log tells. */
 export interface SyncedLogListener {
@@ -30,14 +30,16 @@ export class SyncedLog {
   readonly #listener: SyncedLogListener;
   readonly #log = new LocalLog();
   readonly #outbox: Outbox;
+  readonly #leaveOutbox: () => void;
   readonly #connection: Connection;
   /** While the log is being read: what the server has stored since, which the log on its way may lack. */
   #stored: readonly StudioEvent[] | null = null;
 
-  constructor(project: string, window: string, listener: SyncedLogListener) {
+  constructor(project: string, window: string, outbox: Outbox, listener: SyncedLogListener) {
     this.#path = `/api/projects/${project}`;
     this.#listener = listener;
-    this.#outbox = new Outbox(project, {
+    this.#outbox = outbox;
+    this.#leaveOutbox = outbox.listen({
       changed: (state) => {
         if (state.offline) this.lost();
         listener.waits(state);
@@ -79,9 +81,10 @@ export class SyncedLog {
     this.#connection.stop();
   }
 
+  /** Ends the connection for good; what waits is sent all the same. */
   close(): void {
     this.#connection.close();
-    this.#outbox.close();
+    this.#leaveOutbox();
   }
 
   /** Takes in what is done here, and sends it. */

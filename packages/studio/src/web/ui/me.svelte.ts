@@ -7,6 +7,9 @@ import { get } from "./api.ts";
 /** Whoever came by the printed address, and whoever has a page without a server. */
 const OWNER: Me = { name: null, role: "admin", via: "start" };
 
+/** Where the windows of a browser, which share one cookie, note who is logged in: an account's name, or nothing for none. */
+const KEY = "xpal-account";
+
 export const session = $state<{ known: boolean; server: boolean; me: Me | null; accounts: boolean }>({
   known: false,
   /** Whether there is a server that knows people. */
@@ -23,14 +26,25 @@ export async function findMe(): Promise<void> {
     session.accounts = accounts;
     session.server = true;
   } catch {
-    // The requests of the page itself say what is the matter.
+    localStorage.removeItem(KEY); // of an earlier answer; the requests of the page itself say what is the matter
   }
   session.known = true;
 }
 
 export function setMe(me: Me | null): void {
   session.me = me;
+  try {
+    localStorage.setItem(KEY, me?.name ?? "");
+  } catch {
+    localStorage.removeItem(KEY); // full: no name is better than a former one
+  }
   if (me !== null && me.name !== null) useAccountName(me.name);
+}
+
+/** Whether this account, or none where it is null, is logged in as far as this window and the others know. */
+export function isLoggedIn(account: string | null): boolean {
+  const noted = localStorage.getItem(KEY) ?? account ?? "";
+  return (session.me?.name ?? null) === account && noted === (account ?? "");
 }
 
 /** Whether the person at this page has at least the rights of a role. */

@@ -1,6 +1,6 @@
 // Every English text of the page, ready to be translated; the larger pages have files of their own in `texts`.
 
-import { whole } from "./format.ts";
+import { counted, whole } from "./format.ts";
 import { counts } from "./texts/counts.ts";
 import { home, importing, rows } from "./texts/import.ts";
 import { label, stop } from "./texts/label.ts";
@@ -35,6 +35,8 @@ export const texts = {
       `${by === null ? "In another window you" : by} answered this item in the meantime: ${name}. Answer it too, or go on.`,
     goOn: "Next item",
     unstored: "This browser cannot store more. Keep this page open until everything is saved.",
+    others: (name: string, count: number) =>
+      `${counted(count, "answer")} of ${name} ${count === 1 ? "waits" : "wait"} in this browser, to be sent when ${name} opens this project here.`,
     trouble: (message: string) => `Your answers are kept here and sent again until they are stored: ${message}.`,
     limit: (setting: string) => `This value is too large to be kept (${setting}).`,
     login: "You are logged out. Open the address that the program printed, then try again here.",

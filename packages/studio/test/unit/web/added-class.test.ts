@@ -31,8 +31,7 @@ function outboxRefusing(...names: string[]) {
     });
     return { results, last: 1 };
   };
-  const listener = { changed: () => {}, accepted: () => {}, refused: () => {}, stopped: () => {} };
-  return { stored, outbox: new Outbox("p", listener, { storage: memory(), send }) };
+  return { stored, outbox: new Outbox("p", { storage: memory(), send }) };
 }
 const codesOf = (refused: readonly Refused[]) => refused.map(({ event: { id }, refusal: { code } }) => [id, code]);
 

@@ -43,7 +43,8 @@ function server({ bad = () => false, stale = () => false }: { bad?: Rule; stale?
 }
 type Rule = (event: StudioEvent) => boolean;
 
-function outboxOn(storage: Storage, send: (events: readonly StudioEvent[]) => Promise<EventsAnswer>) {
+type Send = (events: readonly StudioEvent[]) => Promise<EventsAnswer>;
+function outboxOn(storage: Storage, send: Send, by: string | null = null) {
   let state: OutboxState | undefined;
   const stops: ApiError[] = [];
   let refusals = 0;
@@ -55,8 +56,9 @@ function outboxOn(storage: Storage, send: (events: readonly StudioEvent[]) => Pr
     refused: () => void refusals++,
     stopped: (error: ApiError) => void stops.push(error),
   };
-  const outbox = new Outbox("p", listener, { storage, send, backOff: new BackOff(1, 4, () => 0) });
-  return { outbox, stops, state: () => state as OutboxState, refusals: () => refusals };
+  const outbox = new Outbox("p", { storage, send, by, backOff: new BackOff(1, 4, () => 0) });
+  const leave = outbox.listen(listener);
+  return { outbox, stops, leave, state: () => state as OutboxState, refusals: () => refusals };
 }
 /** Runs what is due, tries after a failure included. By a clock of its own: a busy machine fires several timers late, and a wait of real milliseconds then ended before the last try. */
 const settled = () => vi.advanceTimersByTimeAsync(1000);
@@ -98,7 +100,6 @@ describe("the outbox", () => {
     expect(state().refused).toEqual([
       { event: cost, refusal: { code: "bad-request", message: "events.0.body: too large" } },
     ]);
-    outbox.close();
   });
 
   test.each(["bad", "stale"])("the page went on showing what was refused as %s", async (how) => {
@@ -106,7 +107,54 @@ describe("the outbox", () => {
     outbox.add(event(1));
     await settled();
     expect(refusals()).toBe(1); // told to begin again
-    outbox.close();
+  });
+
+  test("sent the answers of one person in the name of the next who logged in", async () => {
+    const storage = memory();
+    const adas = [event(1), event(2)].map((one) => ({ ...one, body: { ...one.body, by: "ada" } }) as StudioEvent);
+    for (const one of adas) storage.setItem(`xpal-outbox-p-${one.id}`, JSON.stringify(one));
+    const refused = { event: { ...adas[0], id: "refused" }, refusal: { code: "stale", message: "" } };
+    storage.setItem("xpal-refused-p-refused", JSON.stringify(refused));
+    const there = server();
+    const bens = outboxOn(storage, there.send, "ben").outbox;
+    bens.takeUp();
+    await settled();
+    expect([there.requests, storage.length]).toEqual([0, 3]);
+    expect(bens.state).toMatchObject({ waiting: 0, refused: [], others: new Map([["ada", 2]]) });
+    const own = outboxOn(storage, there.send, "ada").outbox;
+    own.takeUp();
+    await settled();
+    expect([itemsOf(there.stored), own.state.refused.length]).toEqual([[1, 2], 1]);
+  });
+
+  test("ended with its page, and what waited was not sent", async () => {
+    const there = server();
+    there.failures.push(new ApiError(0, "offline", ""));
+    const { outbox, leave } = outboxOn(memory(0), there.send); // nor is it in the storage
+    outbox.add(event(1));
+    leave();
+    await settled();
+    expect(itemsOf(there.stored)).toEqual([1]);
+    const told = outboxOn(memory(), there.send);
+    const later = vi.fn();
+    told.outbox.listen({ changed: later, accepted: later, refused: later, stopped: later });
+    told.leave(); // of a page that is gone by then: the next one goes on hearing
+    told.outbox.add(event(2));
+    expect(later).toHaveBeenCalled();
+  });
+
+  test("sends nothing again that another window has settled meanwhile", async () => {
+    const storage = memory();
+    const there = server();
+    const one = outboxOn(storage, there.send);
+    there.failures.push(new ApiError(0, "offline", ""));
+    one.outbox.add(event(1));
+    const other = outboxOn(storage, there.send);
+    expect(other.outbox.state.waiting).toBe(1);
+    await settled();
+    const { requests } = there;
+    await other.outbox.resume();
+    expect([there.requests, other.state().waiting]).toEqual([requests, 0]);
   });
 
   test("keeps what was refused over a reload, until the person decides", async () => {
@@ -114,7 +162,6 @@ describe("the outbox", () => {
     const first = outboxOn(storage, server({ stale: () => true }).send);
     first.outbox.add(event(7));
     await settled();
-    first.outbox.close();
     const next = outboxOn(storage, server().send);
     expect(itemsOf(next.outbox.state.refused.map((one) => one.event))).toEqual([7]);
     next.outbox.takeRefused(next.outbox.state.refused[0].event.id);
@@ -132,7 +179,6 @@ describe("the outbox", () => {
     expect([there.requests, stops.length, state().waiting]).toEqual([1, 1, 2]);
     await outbox.resume();
     expect(itemsOf(there.stored)).toEqual([1, 2]);
-    outbox.close();
   });
 
   test("says when the browser stores no more, and still sends", async () => {
@@ -144,7 +190,6 @@ describe("the outbox", () => {
     expect(state().unstored).toBe(true);
     await settled();
     expect([itemsOf(there.stored), state().unstored]).toEqual([[1, 2], false]);
-    outbox.close();
   });
 
   test("loses and doubles nothing, whatever the server answers", async () => {
@@ -158,7 +203,6 @@ describe("the outbox", () => {
         const { outbox, state } = outboxOn(memory(), there.send);
         for (let item = 0; item < kinds.length; item++) outbox.add(event(item));
         for (let tries = 0; tries < 40 && outbox.events.length > 0; tries++) await outbox.resume();
-        outbox.close();
         expect(state().waiting).toBe(0);
         expect(itemsOf(there.stored)).toEqual(kinds.flatMap((kind, item) => (kind === "good" ? [item] : [])));
         const aside = itemsOf(state().refused.map((one) => one.event)).sort((a, b) => a - b);

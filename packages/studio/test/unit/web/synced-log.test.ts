@@ -1,7 +1,10 @@
 // The log of a window, with a server that answers when the test says so.
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { LoggedEvent, StudioEvent } from "../../../src/protocol/events.ts";
+import type { EventsAnswer } from "../../../src/protocol/messages.ts";
+import { Outbox } from "../../../src/web/label/outbox.ts";
 import { SyncedLog } from "../../../src/web/label/synced-log.ts";
+import { post } from "../../../src/web/ui/api.ts";
 import { type Host, host, type Live, setHost } from "../../../src/web/ui/host.ts";
 import { memory } from "./memory-storage.ts";
 
@@ -9,7 +12,6 @@ const original = host();
 beforeEach(() => {
   vi.stubGlobal("addEventListener", () => {});
   vi.stubGlobal("removeEventListener", () => {});
-  vi.stubGlobal("localStorage", memory());
 });
 afterEach(() => {
   setHost(original);
@@ -53,7 +55,8 @@ test("an answer that was stored while the log was read again after a refusal van
   const back = vi.fn(async () => {});
   const nothing = () => {};
   const told = { began: nothing, heard: nothing, waits: nothing, lost: nothing, back, stopped: nothing };
-  const log = new SyncedLog("p", "w", told);
+  const send = (events: readonly StudioEvent[]) => post<EventsAnswer>("/api/projects/p/events", { events });
+  const log = new SyncedLog("p", "w", new Outbox("p", { storage: memory(), send }), told);
   const opened = log.open();
   await vi.waitFor(() => expect(readings).toHaveLength(1));
   readings[0]();

@@ -38,6 +38,10 @@ export const home = {
     ended: "Done",
   },
   progress: (labelled: number, items: number) => `${whole.format(labelled)} of ${whole.format(items)} labelled`,
+  waiting: (count: number) =>
+    `${counted(count, "answer")} ${count === 1 ? "waits" : "wait"} in this browser to be sent.`,
+  refused: (count: number) =>
+    `${counted(count, "answer was", "answers were")} not accepted. Open the project to decide about ${count === 1 ? "it" : "them"}.`,
   damaged: (why: string) => `This project is damaged: ${why}. The command "xpal studio rebuild" lists what is wrong.`,
   about: (classes: number) => counted(classes, "class", "classes"),
   rename: "Rename",
