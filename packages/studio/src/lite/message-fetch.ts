@@ -38,7 +38,11 @@ export function messageFetch(worker: Poster): (path: string, init?: RequestInit)
         reject(aborted());
       });
       port1.onmessage = ({ data }: MessageEvent<Reply>) => {
-        if ("failure" in data) return reject(new TypeError(data.failure));
+        if ("failure" in data) {
+          port1.close();
+          parts?.error(new TypeError(data.failure)); // the answer has begun: whoever reads it must not wait for its end
+          return reject(new TypeError(data.failure));
+        }
         if ("part" in data) return parts?.enqueue(data.part);
         if ("end" in data) {
           port1.close();

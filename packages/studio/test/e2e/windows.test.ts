@@ -215,6 +215,8 @@ describe.skipIf(chromiumPath === undefined)("windows", () => {
       await context.setOffline(true);
       await page.keyboard.press("1");
       await waitForOther(page, item);
+      await page.getByRole("link", { name: "Export" }).click();
+      await page.getByText("1 answer is not stored yet, and exports do not contain it.").waitFor();
       await page.getByRole("link", { name: "All projects" }).click();
       await page.getByText("1 answer waits in this browser to be sent.").waitFor();
       await context.setOffline(false);
@@ -223,6 +225,26 @@ describe.skipIf(chromiumPath === undefined)("windows", () => {
       await page.close();
     },
   );
+
+  test("emptied the screen when the arrow was pressed offline, although items were in hand", async () => {
+    const project = await newProject();
+    const page = await open(project);
+    await waitForQueue(page);
+    await context.setOffline(true);
+    const seen = [await itemOnScreen(page)];
+    for (let i = 0; i < 3; i++) {
+      await page.keyboard.press("ArrowRight");
+      await waitForOther(page, seen[i]);
+      seen.push(await itemOnScreen(page));
+    }
+    expect(new Set(seen).size).toBe(4);
+    await page.keyboard.press("1");
+    await waitForOther(page, seen[3]);
+    await context.setOffline(false);
+    await waitForSaved(page);
+    expect((await answers(project)).map(({ body }) => body.item)).toEqual([seen[3]]);
+    await page.close();
+  });
 
   test("refuse a cost in the form that the log would not take", async () => {
     const project = await newProject();

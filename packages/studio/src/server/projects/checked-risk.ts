@@ -30,7 +30,8 @@ export function checkRisk(project: Items & Pick<OpenProject, "classes">, events:
     if (kind !== "settings") continue;
     if (typeof body.labelCostRule === "string") costsOf(project, body.labelCostRule);
     const why = riskRefusal(body, liveNumbers(project.classes));
-    if (why !== null) throw new StudioError("bad-state", why);
+    // Not "bad-state", which a page takes for passing: it would send this, and what waits behind it, again for ever.
+    if (why !== null) throw new StudioError("bad-argument", why);
   }
 }
 

@@ -19,7 +19,7 @@ export interface OutboxState {
   readonly refused: readonly Refused[];
   /** The browser's storage takes no more: what waits is in this window only. */
   readonly unstored: boolean;
-  /** Why the server cannot store what waits, such as a full disk, once it has failed twice in a row. It is tried again. */
+  /** Why the server does not store what waits, such as a full disk, once it has failed twice in a row. It is tried again. */
   readonly trouble: string | null;
   /** How many events of other people lie in this browser, by name; they alone can send these. */
   readonly others: ReadonlyMap<string, number>;
@@ -176,7 +176,7 @@ export class Outbox {
   #failed(batch: readonly StudioEvent[], error: ApiError): void {
     if (isPassing(error)) {
       this.#offline = error.status === 0;
-      this.#troubles = error.status >= 500 ? [error.message, ...this.#troubles.slice(0, 1)] : [];
+      this.#troubles = error.status > 0 ? [error.message, ...this.#troubles.slice(0, 1)] : [];
       this.#timer = setTimeout(() => void this.resume(), this.#backOff.next());
     } else if (isFinal(error)) {
       this.#stopped = true;

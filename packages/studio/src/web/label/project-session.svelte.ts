@@ -233,11 +233,13 @@ export class ProjectSession {
     this.#ask(true);
   }
 
-  /** Asks the server for the best item and shows it. */
+  /** Asks the server for the best item and shows it; without a server another one of those in hand. */
   async showBest(): Promise<void> {
     clearTimeout(this.#askTimer);
+    const before = this.shown;
     this.shown = null;
     this.meanwhile = null;
+    if (this.offline && this.#showInHand(before)) return;
     try {
       await this.saved();
       const { suggestions, open, inHand } = await this.#questions.best();
@@ -252,6 +254,7 @@ export class ProjectSession {
       this.#model.refresh();
     } catch (error) {
       this.#fail(error);
+      if (this.offline && this.shown === null) this.#showInHand(before);
     }
   }
 
@@ -288,6 +291,14 @@ export class ProjectSession {
     else if (next !== null) this.show(next.item, next.from, next.age);
     else void this.showBest();
     if (mayAskAgain(this.#state, annotator.name)) void this.#questions.fetchSecond(annotator.name);
+  }
+
+  /** Shows another item in hand, or the former one again while it is open; returns whether there is one. */
+  #showInHand(before: Shown | null): boolean {
+    const next = this.#questions.another(before?.item ?? -1);
+    if (next !== null) this.show(next.item, next.from, next.age);
+    else if (before !== null && !this.#state.facts.has(before.item)) this.shown = before;
+    return this.shown !== null;
   }
 
   #showBestLater(): void {

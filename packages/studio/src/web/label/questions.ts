@@ -149,16 +149,21 @@ export class Questions {
    * when it was chosen. Null when the server must be asked.
    */
   after(item: number, to: Answer): Suggestion | null {
-    if (performance.now() - this.#talked > TRUSTED_MS) this.forget(); // others may have been given these meanwhile
+    this.#forgetOld();
     this.#queue = this.#queue.filter((one) => one.item !== item && this.#page.isOpen(one.item));
-    const isReady = (one: Suggestion) =>
-      one.item !== item && this.#page.isOpen(one.item) && this.#page.isHere(one.item);
     const chosen = to === null ? null : this.#ahead.get(typeof to === "number" ? to : null);
-    if (chosen?.next && chosen.asOf === this.#news && isReady(chosen.next)) return chosen.next;
+    const isCurrent = chosen?.asOf === this.#news;
+    if (chosen?.next && isCurrent && this.#firstReady([chosen.next], item) !== null) return chosen.next;
     const ahead = [chosen, ...this.#ahead.values()].map((one) => one?.next ?? null);
-    const others = [...ahead, ...this.#queue].filter((one) => one !== null);
-    const other = others.find(isReady);
-    return other === undefined ? null : { ...other, from: other.from === "audit" ? "audit" : "queue" };
+    return this.#firstReady([...ahead, ...this.#queue], item);
+  }
+
+  /** Another item in hand than an open one, to which its turn comes again; null when there is none. */
+  another(item: number): Suggestion | null {
+    this.#forgetOld();
+    const isIt = (one: Suggestion) => one.item === item;
+    this.#queue = [...this.#queue.filter((one) => !isIt(one)), ...this.#queue.filter(isIt)];
+    return this.#firstReady(this.#queue, item);
   }
 
   /** An item is on screen: what was computed for the former one is void. */
@@ -209,6 +214,18 @@ export class Questions {
     this.#released = true;
     this.forget();
     leave(`${this.#path}/windows/${this.#window}`);
+  }
+
+  /** After a long time without a word to the server, others may have been given what is in hand. */
+  #forgetOld(): void {
+    if (performance.now() - this.#talked > TRUSTED_MS) this.forget();
+  }
+
+  /** The first that can be shown at once after an item; it was not chosen for this moment, and says so. */
+  #firstReady(suggestions: readonly (Suggestion | null)[], after: number): Suggestion | null {
+    const { isOpen, isHere } = this.#page;
+    const first = suggestions.find((one) => one !== null && one.item !== after && isOpen(one.item) && isHere(one.item));
+    return first ? { ...first, from: first.from === "audit" ? "audit" : "queue" } : null;
   }
 
   /** No answer to a request that is under way is taken. */

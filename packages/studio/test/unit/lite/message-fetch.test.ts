@@ -66,6 +66,15 @@ describe("a request to a worker of the page", () => {
     await expect(ask("/")).rejects.toThrow("broken");
   });
 
+  test("whose answer failed half way was waited for without end", async () => {
+    const half = new ReadableStream({
+      start: (controller) => controller.enqueue(new TextEncoder().encode("half")),
+      pull: (controller) => controller.error(new Error("broken")),
+    });
+    const answer = await pair(() => new Response(half))("/");
+    await expect(answer.text()).rejects.toThrow("broken");
+  });
+
   test("that is aborted is rejected, and whoever answers is told", async () => {
     const told = later();
     const ask = pair(

@@ -65,9 +65,9 @@ const settled = () => vi.advanceTimersByTimeAsync(1000);
 const itemsOf = (events: readonly StudioEvent[]) => events.map(({ body }) => (body as { item: number }).item);
 
 describe("the outbox", () => {
-  test("a full disk was not told: the page said only that it saves", async () => {
+  test.each([507, 409])("what was wrong was not told after %i: the page said only that it saves", async (status) => {
     const { send, failures, stored } = server();
-    const full = new ApiError(507, "full", "the disk is full; free some space");
+    const full = new ApiError(status, "full", "the disk is full; free some space");
     failures.push(full, full, full);
     const { outbox, state } = outboxOn(memory(), send);
     const told: (string | null)[] = [];

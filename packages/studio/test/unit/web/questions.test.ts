@@ -47,6 +47,18 @@ test("what rests on the same basis is kept", async () => {
   expect(questions.after(0, 0)).toMatchObject({ item: 4 });
 });
 
+test("items in hand come in turn to whoever passes them over", async () => {
+  const server = slowServer();
+  const questions = new Questions("/api/projects/p", "w", page);
+  const filled = questions.fill();
+  server.answer(0, [4, 5, 6]);
+  await filled;
+  const items = [4];
+  for (let i = 0; i < 4; i++) items.push(questions.another(items[i])?.item ?? -1);
+  expect(items).toEqual([4, 5, 6, 4, 5]);
+  expect(new Questions("/api/projects/p", "w", page).another(4)).toBeNull();
+});
+
 /** A server that answers at once: the item ahead is 10 and that of the answer; the queue holds 50. */
 function quickServer() {
   vi.stubGlobal("fetch", async (path: string) => {

@@ -162,6 +162,8 @@ export const exporting = {
     `The items are ${whole.format(items)} of the ${whole.format(rows)} rows of the file. Exports contain these, with the number of each row (from 0), by which they can be joined to the file. To predict every row, download the model below and run xpal predict MODEL FILE --out CLASSES.csv.`,
   spans:
     "CoNLL, COCO, VOC and YOLO describe spans and boxes; a class per item does not fit them, so they are not offered.",
+  unsaved: (count: number) =>
+    `${counted(count, "answer is", "answers are")} not stored yet, and exports do not contain ${count === 1 ? "it" : "them"}.`,
   model: "The model",
   modelAbout:
     "Items, kernel and recipe as JSON; for xpal predict and for the library, also in a browser. A model that learns what is similar needs all items, the paper's only the labelled ones.",
