@@ -289,6 +289,7 @@ describe("route by route of the OpenAPI document", () => {
     paths: Record<string, Record<string, { operationId: string; description: string }>>;
   };
   let routes: { method: string; path: string; name: string; scope: string }[];
+  let withHeads: typeof routes;
   const SAMPLES: Record<string, string> = { format: "csv", webhook: "none" };
   const QUERIES: Record<string, string> = { items: "?ids=0", forecast: "?target=0.1", upload: "?name=a.csv" };
 
@@ -301,6 +302,9 @@ describe("route by route of the OpenAPI document", () => {
         return { method: method.toUpperCase(), path, name: operationId, scope };
       }),
     );
+    // What answers GET answers HEAD, too.
+    const heads = routes.filter(({ method }) => method === "GET").map((route) => ({ ...route, method: "HEAD" }));
+    withHeads = [...routes, ...heads];
   });
 
   const ask = ({ method, path, name }: (typeof routes)[number], headers: Record<string, string>, id = project) => {
@@ -322,7 +326,7 @@ describe("route by route of the OpenAPI document", () => {
     await studio.raw(`/api/tokens/${revoked.token.id}`, { method: "DELETE" });
     const expired = await tokenOf(studio, { name: "expired", scopes: ALL, days: 1 });
     now += 24 * 3600_000;
-    for (const route of routes) {
+    for (const route of withHeads) {
       for (const headers of [
         {},
         { cookie: studio.cookie, origin: studio.base },
@@ -333,7 +337,7 @@ describe("route by route of the OpenAPI document", () => {
         { authorization: "Basic eDp5" },
       ] as Record<string, string>[]) {
         const response = await ask(route, headers);
-        expect([route.name, response.status]).toEqual([route.name, 401]);
+        expect([route.method, route.name, response.status]).toEqual([route.method, route.name, 401]);
       }
     }
   });
@@ -343,16 +347,16 @@ describe("route by route of the OpenAPI document", () => {
       const scopes = ALL.filter((one) => one !== scope);
       secrets.set(scope, (await tokenOf(studio, { name: `without ${scope}`, scopes })).secret);
     }
-    for (const route of routes) {
+    for (const route of withHeads) {
       const response = await ask(route, bearer(secrets.get(route.scope) as string));
-      expect([route.name, response.status]).toEqual([route.name, 403]);
+      expect([route.method, route.name, response.status]).toEqual([route.method, route.name, 403]);
     }
   });
   test("none shows another project, not even that it is there", async () => {
     const ben = await joined("Ben", "reviewer", [project]);
     const theirs = (await tokenOf(ben, { name: "x", scopes: ["read", "label", "review", "export"] })).secret;
     const narrow = (await tokenOf(studio, { name: "narrow", scopes: ALL, projects: [project] })).secret;
-    for (const route of routes.filter(({ path }) => path.includes("{project}"))) {
+    for (const route of withHeads.filter(({ path }) => path.includes("{project}"))) {
       for (const secret of [theirs, narrow]) {
         const response = await ask(route, bearer(secret), other);
         if (route.scope === "create" && secret === theirs) expect(response.status).toBe(403);

@@ -49,7 +49,8 @@ export function apiRoutes(parts: ApiParts): OpenAPIHono {
     const route = routeOf(name);
     // Before the parameters are checked: who has no token learns nothing from a refusal.
     app.use(route.getRoutingPath(), async (context, next) => {
-      if (context.req.method === route.method.toUpperCase()) await admit(context, name, parts, calls);
+      const method = context.req.method === "HEAD" ? "GET" : context.req.method; // Hono answers HEAD by the route of GET
+      if (method === route.method.toUpperCase()) await admit(context, name, parts, calls);
       await next();
     });
     app.openapi(route, (async (context: Context) => {
